@@ -87,13 +87,14 @@ fn games_of_the_catalogue_are_clean() {
     assert!(output.status.success(), "{}", text(&output));
 }
 
-/// Castling partners inside the board and swapping pieces: two engines, and a human with the mouse.
+/// Castling partners inside the board, swapping pieces, passes with and without legality testing: two engines, and a human with the mouse.
 #[test]
 fn games_are_played_to_their_end_and_by_mouse() {
     require_programs();
     let _turn = ONE_AT_A_TIME.lock();
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/xboard/games");
-    let games = ["castling-one-in", "castling-gross", "castling-fast", "swappers"];
+    let games =
+        ["castling-one-in", "castling-gross", "castling-fast", "swappers", "passing", "passing-freely"];
     let files = games.map(|name| directory.join(format!("{name}.txt")).display().to_string());
     let options = ["--games", "1", "--mouse", "1", "--moves", "6", "--depth", "2"];
     let output = script("games.sh", &[&options[..], &files.each_ref().map(String::as_str)].concat());

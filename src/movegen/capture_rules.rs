@@ -4,7 +4,7 @@
 //! would become of the capturer.
 
 use super::attacks::{attacks, can_lose_all_at_once};
-use super::compiled::{passing_moves, piece_moves};
+use super::compiled::{moves_to, passing_moves};
 use super::legality::{is_legal, royals_lost};
 use super::targets::{Scene, targets};
 use super::{ArrivalContext, Filter};
@@ -264,10 +264,18 @@ fn some_capture(
         retain_admitted(game, &turned, start, &mut list);
     }
     let bars = super::trades::bar_now(game, pos, by);
-    list.iter().any(|&mv| !(bars && super::trades::is_barred(game, pos, mv)) && test(mv))
+    // Exploded pieces count as captured in some games.
+    let blasts = game.variant.captures.blast.enemies_only;
+    let hits = |mv: Move| {
+        let mut hit = blasts;
+        super::victims(game, pos, mv, |_, square| hit |= aims.contains(&square));
+        hit
+    };
+    list.iter().any(|&mv| hits(mv) && !(bars && super::trades::is_barred(game, pos, mv)) && test(mv))
 }
 
-/// Appends all moves of the pieces that could capture at least `fewest` of the squares.
+/// Appends all moves that could capture on the squares, of the pieces that could capture at least `fewest` of them;
+/// several may have the same effect.
 fn captors_moves<const W: usize>(
     game: &Game,
     pos: &Position,
@@ -278,6 +286,9 @@ fn captors_moves<const W: usize>(
     let quiet = game.tables.events().is_some_and(|events| events.burns_quietly);
     let filter = if quiet { Filter::All } else { Filter::Tactical };
     let scene = Scene::<W>::of(pos, by);
+    let direct = !quiet && !game.variant.captures.blast.enemies_only;
+    let wanted =
+        if direct { aims.iter().fold(Bits::EMPTY, |all, &aim| all | Bits::square(aim)) } else { Bits::ALL };
     // A piece captured en passant does not stand on the capture square.
     let passing = by == pos.side() && pos.passing().is_some_and(|passing| aims.contains(&passing.victim));
     for kind in game.tables.kinds_of(by) {
@@ -286,7 +297,7 @@ fn captors_moves<const W: usize>(
             continue;
         }
         let pieces = if passing { pieces } else { could_take(game, pos, kind, pieces, aims, &scene) };
-        pieces.for_each(|from| piece_moves(game, pos, kind, from, &scene, filter, list));
+        pieces.for_each(|from| moves_to(game, pos, kind, from, &scene, (wanted, filter), list));
     }
     if passing {
         passing_moves(game, pos, filter, list);

@@ -78,6 +78,27 @@ pub(super) fn piece_moves<const W: usize>(
     uncompiled_moves(game, pos, kind, from, scene, reached, (filter, start), list);
 }
 
+/// Appends the moves of one piece, of the compiled ones only those to given squares; several may have the same effect.
+///
+/// PERF: `griffon search` of random definitions with a royal of thousands of paths, 2000 nodes: 21 s -> 13 s of
+/// processor time without `drop_duplicates`.
+pub(super) fn moves_to<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    scene: &Scene<W>,
+    (squares, filter): (Bits<W>, Filter),
+    list: &mut MoveList,
+) {
+    let start = list.len();
+    let reached = targets(game.tables.forms(), kind, from, scene);
+    let aimed = Targets { quiet: reached.quiet & squares, takes: reached.takes & squares };
+    plain_moves(game, pos, kind, from, aimed, filter, list);
+    conditional_and_tree_moves(game, pos, kind, from, scene, reached, filter, list);
+    royal_captures(game, pos, kind, from, (filter, start), list);
+}
+
 /// Appends a move to each square.
 #[inline(always)]
 pub(super) fn append<const W: usize>(list: &mut MoveList, squares: Bits<W>, mv: impl Fn(Square) -> Move) {
@@ -129,7 +150,7 @@ fn end_plainly<const W: usize>(game: &Game, kind: Kind, from: Square, to: Bits<W
         && to.without(Bits::of(&tables.forms().plain, kind.index())).is_empty()
 }
 
-/// Appends conditional leaps, tree moves and captures of royals only.
+/// Appends conditional leaps, tree moves and captures of royals only, each once.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "everything a piece needs, passed in registers")]
 pub(super) fn uncompiled_moves<const W: usize>(
@@ -142,8 +163,31 @@ pub(super) fn uncompiled_moves<const W: usize>(
     (filter, start): (Filter, usize),
     list: &mut MoveList,
 ) {
-    let forms = game.tables.forms();
-    conditional(forms, pos, kind, from, scene, |entry, captures| {
+    conditional_and_tree_moves(game, pos, kind, from, scene, reached, filter, list);
+    let info = game.tables.kind(kind);
+    if info.duplicates {
+        drop_duplicates(game, pos, start, list);
+    }
+    if info.trees && game.rule_flags.passes {
+        super::setup_phase::drop_null_moves(game, pos, from, start, list);
+    }
+    royal_captures(game, pos, kind, from, (filter, start), list);
+}
+
+/// Appends conditional leaps and tree moves; several may have the same effect.
+#[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "everything a piece needs, passed in registers")]
+fn conditional_and_tree_moves<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    scene: &Scene<W>,
+    reached: Targets<W>,
+    filter: Filter,
+    list: &mut MoveList,
+) {
+    conditional(game.tables.forms(), pos, kind, from, scene, |entry, captures| {
         let to = Square(entry.to);
         if (reached.quiet | reached.takes).has(to) && !entry.trail {
             return;
@@ -165,20 +209,28 @@ pub(super) fn uncompiled_moves<const W: usize>(
             }
         }
     }
-    if info.duplicates {
-        drop_duplicates(game, pos, start, list);
+}
+
+/// Appends the captures that only royals have to fear, unless listed from `start` on.
+#[inline(always)]
+fn royal_captures(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    (filter, start): (Filter, usize),
+    list: &mut MoveList,
+) {
+    if !game.tables.forms().hunts[kind.index()] {
+        return;
     }
-    if info.trees && game.rule_flags.passes {
-        super::setup_phase::drop_null_moves(game, pos, from, start, list);
-    }
-    if forms.hunts[kind.index()] {
-        for &royal in pos.royals(kind.color().other()) {
-            let takes = |mv: Move| !(info.unloads || info.dynamic) || super::is_capture(game, pos, mv);
-            let listed = list[start..].iter().any(|mv| mv.to() == royal && takes(*mv));
-            if !listed && super::attacks::attacks(game, pos, kind, from, royal) {
-                let landing = ArrivalContext { quiet: false, quoted: false, filter };
-                arrive(game, pos, kind, Move::plain(from, royal), landing, list);
-            }
+    let info = game.tables.kind(kind);
+    for &royal in pos.royals(kind.color().other()) {
+        let takes = |mv: Move| !(info.unloads || info.dynamic) || super::is_capture(game, pos, mv);
+        let listed = list[start..].iter().any(|mv| mv.to() == royal && takes(*mv));
+        if !listed && super::attacks::attacks(game, pos, kind, from, royal) {
+            let landing = ArrivalContext { quiet: false, quoted: false, filter };
+            arrive(game, pos, kind, Move::plain(from, royal), landing, list);
         }
     }
 }

@@ -155,6 +155,77 @@ fn setboard_in_play_mode_is_a_pass() {
     );
 }
 
+/// Black in Janggi has no move but the pass.
+const JANGGI_ZUGZWANG: &str = "4k4/R8/9/9/9/3R1R3/9/9/9/3K5";
+
+#[test]
+fn without_legality_testing_a_pass_is_written_apart() {
+    // 4.6: "`@@@@` [...] from an engine is always accepted"; XBoard refuses `e9e9` without legality testing.
+    let mut gui = Gui::start();
+    gui.script(&format!(
+        "> new
+         > variant janggi
+         > force
+         > setboard {JANGGI_ZUGZWANG} b - - 0 1
+         > computer
+         > sd 2
+         > go
+         < move @@@@"
+    ));
+    // The opponent's pass comes as a position; the second pass in a row ends the game by points.
+    gui.script(&format!(
+        "> setboard {JANGGI_ZUGZWANG} b - - 0 2
+         < 1-0 {{Black has lost}}"
+    ));
+}
+
+#[test]
+fn passes_from_the_gui_are_moves() {
+    // XBoard sends `@@@@` under some parents and the position elsewhere; a person with the mouse sends `e9e9`.
+    for pass in ["usermove @@@@", "setboard 4k4/R8/9/9/5R3/3R5/9/9/9/3K5 w - - 0 2", "e9e9"] {
+        let mut gui = Gui::start();
+        gui.script(&format!(
+            "> new
+             > variant janggi
+             > force
+             > setboard {JANGGI_ZUGZWANG} w - - 0 1
+             > usermove f4f5
+             > {pass}
+             > sd 1
+             > go
+             < move *
+             > force
+             > undo
+             > undo
+             > usermove e9e9
+             > ping 1
+             < pong 1"
+        ));
+        assert!(!gui.heard.iter().any(|line| line.contains("llegal")), "{pass}: {:?}", gui.heard);
+    }
+}
+
+#[test]
+fn a_described_pass_is_a_move_to_the_own_square() {
+    // 4.6: "give the piece `O` or `mabX` and send `e1e1` (relayed as is; needs legality testing on)"
+    let text = "name=halt\nfiles=3\nranks=3\nroyal=K\npass=1\nsymmetry=none\n\
+                king:K:W::a1,,c3\nrook:R:R::b1,,\nguard:G:R::a2,,\n";
+    let (variant, _) = griffon::variant::read("halt", text).expect("a variant");
+    let mut gui = Gui::with(griffon::protocol::library::Library::all(vec![variant]));
+    gui.script(
+        "> new
+         > variant halt
+         < piece K& WmpabK
+         > force
+         > sd 2
+         > usermove a2b2
+         > usermove c3c3
+         > usermove b2a2
+         > go
+         < move c3c3",
+    );
+}
+
 #[test]
 fn remove_takes_back_two_plies() {
     let mut gui = Gui::start();

@@ -4,8 +4,8 @@
     person.py VARIANT DEFINITION GAMES MOVES DIR
 
 VARIANT is the name given to XBoard, DEFINITION the argument of `griffon --variant`, MOVES the number of moves the
-person makes in a game. The person castles when possible, then prefers initial moves and moves onto own pieces, else
-plays randomly, without promotions and multi-leg moves. A second Griffon, in UCI, lists the legal moves. A game passes
+person makes in a game. The person castles when possible, then prefers initial moves, moves onto own pieces and passes,
+else plays randomly, without promotions and multi-leg moves. A second Griffon, in UCI, lists the legal moves. A game passes
 if every click makes XBoard send the intended move and every answer is accepted.
 
 Prints a line for each fault, then the numbers of games, moves and castlings. Exit code 1 if there was a fault.
@@ -20,6 +20,8 @@ import sys
 import time
 
 PATIENCE = 12.0
+# A pass of the engine in games without legality testing.
+PASS = "@@@@"
 
 
 class Moves:
@@ -130,6 +132,8 @@ def meant(text, legal, board, side, king):
             if start in kings and end in own and (text == "O-O") == (end > start):
                 return move
         raise Faults(f"the engine's {text} is not one of {' '.join(legal)}")
+    if text == PASS:
+        return next(move for move in legal if len(set(squares(move))) == 1)
     names = squares(text)
     start, end = names[0], names[-1]
     if "," in text and len(names) == 4 and names[1][0] != names[2][0]:

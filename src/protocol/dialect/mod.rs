@@ -24,7 +24,7 @@ mod trail;
 
 pub use betza::{Description, describe};
 
-use crate::board::{Geometry, Square};
+use crate::board::{Color, Geometry, Square};
 use crate::movegen;
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
@@ -84,6 +84,8 @@ pub struct Dialect {
     namesakes: Vec<PieceType>,
     /// Types in the king's slot; castling of other types is written with both legs.
     kings: Vec<PieceType>,
+    /// Types whose move to their own square XBoard knows as a pass.
+    passers: Vec<PieceType>,
     /// True if the castling field of XBoard's FENs carries no castling rights.
     rights_unsent: bool,
     /// Whether castling is written `O-O`.
@@ -123,6 +125,10 @@ const CASTLE_BY_ZEROS: &[&str] = &["fischerandom", "caparandom"];
 const NO_DECLINING: &[&str] = &["grand"];
 /// Parents under which a pawn's quiet move to another file is not an e.p. capture. SPEC: `xboard.md` 3.6.
 const BEROLINA_LIKE: &[&str] = &["xiangqi", plan::BEROLINA];
+
+/// A pass as text. XBoard always accepts it from an engine, but sends the opponent the position instead. SPEC: `xboard.md`
+/// 4.6.
+pub const PASS: &str = "@@@@";
 
 /// IDs in the order of the holdings of XBoard's own variants.
 const ORDER_OF_HOLDINGS: &str = "PNBRLQSG";
@@ -165,7 +171,7 @@ impl Dialect {
     pub fn warning(&self, variant: &Variant) -> Option<String> {
         /// Longest text that a window shows well, characters.
         const LONGEST: usize = 400;
-        let tested = self.replay.as_ref().is_none_or(replay::Replay::is_tested);
+        let tested = self.is_tested();
         let advice = "play it with -testLegality false (Options, General, Test Legality)";
         let advice = (!tested).then(|| advice.to_owned());
         let clauses: Vec<String> = self.warnings.iter().cloned().chain(advice).collect();
@@ -178,11 +184,19 @@ impl Dialect {
         (!clauses.is_empty()).then_some(text)
     }
 
+    /// Whether the variant can be played with XBoard's legality testing.
+    fn is_tested(&self) -> bool {
+        self.replay.as_ref().is_none_or(replay::Replay::is_tested)
+    }
+
     /// Writes a move in the form that XBoard reads.
     pub fn outgoing(&self, game: &Game, pos: &Position, mv: Move, text: String) -> String {
         if let Some(rule) = mv.castling().filter(|_| self.castles_by_zeros).map(|rule| &pos.castles()[rule]) {
             // The side towards the highest file is the short one for both colours.
             return String::from(if rule.partner > rule.from { "O-O" } else { "O-O-O" });
+        }
+        if self.writes_pass(game, pos, mv) {
+            return String::from(PASS);
         }
         let Some(mover) = pos.cell(mv.from()).kind() else { return text };
         if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule]).filter(|_| self.setup.is_some()) {
@@ -210,6 +224,18 @@ impl Dialect {
         let letter = names::fen_name(&game.variant, target);
         let bare = text.strip_suffix('+').unwrap_or_else(|| strip_suffix_ignoring_case(&text, &letter));
         format!("{bare}+")
+    }
+
+    /// Whether a move that changes nothing has to be written as [`PASS`]. XBoard accepts a move to the own square only with
+    /// legality testing, and only from pieces whose description contains it.
+    fn writes_pass(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        let known = |piece| self.is_tested() && (!mv.is_pass() || self.passers.contains(&piece));
+        changes_nothing(game, pos, mv) && !pos.cell(mv.from()).kind().is_some_and(|kind| known(kind.piece()))
+    }
+
+    /// Whether XBoard shows both positions alike, apart from castling and en passant rights.
+    pub fn shows_alike(&self, game: &Game, one: &Position, other: &Position) -> bool {
+        one.side() == other.side() && stand_alike(game, one, other, |a, b| self.same(a, b))
     }
 
     /// Whether any piece promotes to one of several types.
@@ -266,6 +292,10 @@ impl Dialect {
             && first.len() == from + relay
         {
             readings.push(format!("{}{}", &first[..from], &second[relay..]));
+        }
+        // XBoard lets every royal pass; here the first one does.
+        if is_pass(game, text) {
+            readings.push(String::from(PASS));
         }
         readings
     }
@@ -358,6 +388,40 @@ fn strip_suffix_ignoring_case<'a>(text: &'a str, suffix: &str) -> &'a str {
         Some(end) if end.eq_ignore_ascii_case(suffix) => &text[..start],
         _ => text,
     }
+}
+
+/// Whether both positions have the same pieces on the board, except for types that are the `same`, and in hand.
+fn stand_alike(
+    game: &Game,
+    one: &Position,
+    other: &Position,
+    same: impl Fn(PieceType, PieceType) -> bool,
+) -> bool {
+    let alike = |square: Square| match (one.cell(square).kind(), other.cell(square).kind()) {
+        (Some(a), Some(b)) => a.color() == b.color() && same(a.piece(), b.piece()),
+        (a, b) => a == b,
+    };
+    let held =
+        |piece| Color::BOTH.into_iter().all(|color| one.hand(color, piece) == other.hand(color, piece));
+    game.variant.board.squares().all(alike) && all_types(&game.variant).into_iter().all(held)
+}
+
+/// Whether a move leaves all pieces as they are.
+fn changes_nothing(game: &Game, pos: &Position, mv: Move) -> bool {
+    if mv.from() != mv.to() || mv.is_drop() {
+        return false;
+    }
+    let mut after = pos.clone();
+    after.make(game, mv);
+    stand_alike(game, pos, &after, |a, b| a == b)
+}
+
+/// Whether a text consists of the same square twice.
+fn is_pass(game: &Game, text: &str) -> bool {
+    let half = text.len() / 2;
+    let squares = text.is_char_boundary(half).then(|| text.split_at(half));
+    let whole = |name: &str| cecp_board(game).read_name(name).is_some_and(|(_, length)| length == name.len());
+    squares.is_some_and(|(from, to)| from == to && whole(from))
 }
 
 /// The square at which a move starts.

@@ -1,6 +1,6 @@
 //! Chooses the parent variant, and the slot and promotion style of each piece.
 
-use super::betza::{Description, describe};
+use super::betza::{Description, LONGEST, describe};
 use super::castling::Castling;
 use super::displaced::SWAPPING;
 use super::promotions::{self, Promotes};
@@ -46,6 +46,8 @@ pub struct DialectPlan<'v> {
 pub(super) const BEROLINA: &str = "berolina";
 /// Parent variant in which pieces in the second pawn slot neither make e.p. captures nor are captured en passant.
 pub(super) const SPARTAN: &str = "spartan";
+/// Description of a pass: to any adjacent square, empty or not, and back. SPEC: `xboard.md` 3.4.
+pub(super) const NULL_MOVE: &str = "mpabK";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
@@ -372,6 +374,8 @@ impl<'v> DialectPlan<'v> {
         let not_held = self.not_held();
         let namesakes = self.types().map(|p| self.first_of(p)).collect();
         let lines = self.lines_of_holdings();
+        let passers = self.types().filter(|&p| self.passes(p)).collect();
+        let kings = self.kings.map(Vec::from).unwrap_or_default();
         let has_rights = self.castling_field() != "-";
         let rights_unsent = self.parent == SWAPPING || has_rights == self.field_tells_unmoved();
         Dialect {
@@ -393,7 +397,8 @@ impl<'v> DialectPlan<'v> {
             lines,
             not_held,
             namesakes,
-            kings: self.kings.map(Vec::from).unwrap_or_default(),
+            kings,
+            passers,
             rights_unsent,
             ..Dialect::default()
         }
@@ -418,6 +423,16 @@ impl<'v> DialectPlan<'v> {
         let id = self.id(piece);
         let hidden = matches!(slot, None | Some(slots::PAWN | slots::LANCE | slots::KING));
         hidden || !id.bytes().all(|b| b.is_ascii_alphabetic()) || id.len() > 1
+    }
+
+    /// Whether the piece's description contains the pass.
+    pub(super) fn passes(&self, piece: PieceType) -> bool {
+        let text = &self.descriptions[piece.index()].text;
+        self.variant.pass.allowed
+            && self.is_royal(piece)
+            && self.is_described(piece)
+            && self.styles[piece.index()] != SlotStyle::Wildcard
+            && text.len() + NULL_MOVE.len() <= LONGEST
     }
 
     /// Whether XBoard knows all moves of the piece.

@@ -18,6 +18,7 @@ impl Dialect {
                 || self.drops_what_is_not_held(mv)
                 || self.passes_beside(game, pos, mv)
                 || self.takes_what_never_passes(game, pos, mv)
+                || self.changes_untested(game, pos, mv)
                 || refused(mv, text)
         };
         let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
@@ -99,6 +100,14 @@ impl Dialect {
             && board.file(mv.from()) == board.file(mv.to())
             && !movegen::is_capture(game, pos, mv)
             && (neighbour(file - 1) || neighbour(file + 1))
+    }
+
+    /// Whether the move changes something without leaving its square or naming another: XBoard refuses that without
+    /// legality testing.
+    fn changes_untested(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        let stays = mv.from() == mv.to() && !mv.is_drop() && mv.castling().is_none();
+        let alone = || movetext::relays(game, pos, mv).is_empty();
+        !self.is_tested() && stays && alone() && !super::changes_nothing(game, pos, mv)
     }
 
     /// Whether the move captures en passant a piece for which XBoard does not allow that.

@@ -3,7 +3,7 @@
 //! SPEC: `xboard.md` 2.3: a table has a half for each colour, and 2.5: `piece N` and `piece n` describe one colour
 //! each.
 
-use super::plan::DialectPlan;
+use super::plan::{DialectPlan, NULL_MOVE};
 use crate::board::Color;
 use crate::position::names;
 use crate::tables::rules::promoted_form;
@@ -114,7 +114,9 @@ impl DialectPlan<'_> {
         let mut texts: Vec<String> = Vec::new();
         for twin in self.twins(piece).filter(|p| self.colors[p.index()][color.index()]) {
             let castling = &self.castlings[twin.index()][color.index()];
-            let text = format!("{}{castling}{}", self.descriptions[twin.index()].text, self.drag_guard(twin));
+            let pass = if self.passes(twin) { NULL_MOVE } else { "" };
+            let text =
+                format!("{}{castling}{}{pass}", self.descriptions[twin.index()].text, self.drag_guard(twin));
             if !texts.iter().any(|other| other.contains(&text)) {
                 texts.retain(|other| !text.contains(other.as_str()));
                 texts.push(text);

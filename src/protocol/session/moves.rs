@@ -3,6 +3,7 @@
 use super::highlight::MoveEntry;
 use super::{SearchPurpose, Session};
 use crate::position::{Move, Position};
+use crate::protocol::dialect::PASS;
 use crate::protocol::{movetext, output};
 
 /// XBoard ignores a complaint about a move, and the game hangs, if its text contains one of these words. SPEC:
@@ -24,6 +25,11 @@ impl Session {
                 return;
             }
         };
+        self.enter(mv);
+    }
+
+    /// Makes a legal move from the GUI, and continues with what the engine has to do.
+    fn enter(&mut self, mv: Move) {
         let hit = self.expected == Some(mv)
             && self.search.as_ref().is_some_and(|s| s.purpose == SearchPurpose::Ponder);
         if !hit {
@@ -80,20 +86,43 @@ impl Session {
 
     /// `setboard`. In play mode it means that the opponent has passed. SPEC: `xboard.md` 4.6.
     pub(super) fn set_board(&mut self, fen: &str) {
-        self.abort();
         let fen = self.ready.dialect.incoming_fen(&self.ready.game, fen);
-        match Position::from_fen(&self.ready.game, &fen) {
-            Ok(position) => self.set_position(position),
+        let position = match Position::from_fen(&self.ready.game, &fen) {
+            Ok(position) => position,
             Err(error) => {
+                self.abort();
                 self.out.line(&format!("tellusererror Illegal position: {}", error.message));
                 return;
             }
+        };
+        if let Some(mv) = self.pass_to(&position) {
+            return self.enter(mv);
         }
+        self.abort();
+        self.set_position(position);
         if self.analyzing {
             self.restart_analysis();
         } else if self.engine == Some(self.position.side()) {
             self.take_turn();
         }
+    }
+
+    /// The legal pass, if it leads to the position and a game is in progress: the FEN carries neither passes nor
+    /// repetitions.
+    fn pass_to(&mut self, position: &Position) -> Option<Move> {
+        let awaited = match self.engine {
+            Some(color) => color == position.side(),
+            None => self.analyzing || !self.record.is_empty(),
+        };
+        if !awaited || self.position.side() == position.side() {
+            return None;
+        }
+        let game = &self.ready.game;
+        let mv = movetext::parse(game, &mut self.position, PASS).ok()?;
+        self.position.make(game, mv);
+        let leads_there = self.ready.dialect.shows_alike(game, &self.position, position);
+        self.position.unmake(game);
+        leads_there.then_some(mv)
     }
 
     /// `undo` and `remove`.
