@@ -149,9 +149,8 @@ fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
 /// SPEC: "Pieces of the specified type must then make their first moves to different square shades."
 fn repeats_shade(game: &Game, pos: &Position, mover: Kind, to: Square) -> bool {
     let board = &game.variant.board;
-    let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
     let moved = |square: Square| pos.cell(square).kind() == Some(mover) && !pos.cell(square).is_unmoved();
-    pos.pieces(mover.color()).any(|square| moved(square) && shade(square) == shade(to))
+    pos.pieces(mover.color()).any(|square| moved(square) && board.shade(square) == board.shade(to))
 }
 
 /// Appends the move, if allowed, in every form the piece may take; `usual` appends the forms given by square and zone.

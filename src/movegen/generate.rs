@@ -160,7 +160,7 @@ fn gateable(game: &Game, pos: &Position, side: Color, gate: Square) -> impl Iter
         let open = || tables.access(Kind::new(*piece, side), gate) != Access::Forbidden;
         pos.hand(side, *piece) > 0 && open()
     };
-    (0..game.variant.pieces.len() as u16).map(PieceType).filter(held)
+    game.variant.types().filter(held)
 }
 
 /// Facts about the end of a move that promotion and the filter need.

@@ -54,7 +54,7 @@ fn list_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) 
 /// Whether a drop leaves room for pieces in hand that must spread over the shades.
 fn leaves_room(game: &Game, pos: &Position, dropped: PieceType, square: Square) -> bool {
     let side = pos.side();
-    (0..game.variant.pieces.len() as u16).map(PieceType).all(|piece| {
+    game.variant.types().all(|piece| {
         let left = pos.hand(side, piece) - u32::from(piece == dropped && pos.hand(side, piece) > 0);
         left == 0
             || room_for(game, pos, Kind::new(piece, side), (dropped, square))

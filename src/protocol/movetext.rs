@@ -34,16 +34,11 @@ impl Numbering {
     }
     /// The square's name.
     pub(crate) fn name(self, board: &Geometry, square: Square) -> String {
-        let file = char::from(b'a' + board.file(square) as u8);
-        format!("{file}{}", i32::from(board.rank(square)) + self.first(board))
+        board.name_from(self.first(board), square)
     }
     /// Reads a square at the start of the text. Returns the square and the number of bytes read.
     pub(super) fn read(self, board: &Geometry, text: &str) -> Option<(Square, usize)> {
-        let bytes = text.as_bytes();
-        let file = bytes.first().filter(|b| b.is_ascii_lowercase())? - b'a';
-        let digits = bytes[1..].iter().take(2).take_while(|b| b.is_ascii_digit()).count();
-        let number: i32 = text.get(1..=digits)?.parse().ok()?;
-        Some((board.at(i32::from(file), number - self.first(board))?, 1 + digits))
+        board.read_name_from(self.first(board), text)
     }
 }
 
@@ -242,7 +237,7 @@ fn line(game: &Game, pos: &Position, piece: PieceType) -> String {
             && pos.hand(pos.side(), *other) > 0
             && names::fen_name(&game.variant, *other) == letter
     };
-    let others = (0..game.variant.pieces.len() as u16).map(PieceType).filter(like);
+    let others = game.variant.types().filter(like);
     if others.count() == 0 { String::new() } else { format!("#{}", piece.0 + 1) }
 }
 

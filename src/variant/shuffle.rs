@@ -172,7 +172,6 @@ impl Variant {
     /// not fit.
     fn attempt(&self, old: &[(Square, Member)], rng: &mut Rng) -> Vec<(Square, PieceType)> {
         let board = &self.board;
-        let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
         let mirror = |square: Square| {
             board.at(i32::from(board.files() - 1 - board.file(square)), board.rank(square).into())
         };
@@ -199,16 +198,18 @@ impl Variant {
                     None if member.paired => {
                         mirror(*square).is_some_and(|other| other == *square || free.contains(&other))
                     }
-                    None if member.spread && squares.len() == 1 => shade(*square) == shade(squares[0]),
+                    None if member.spread && squares.len() == 1 => {
+                        board.shade(*square) == board.shade(squares[0])
+                    }
                     None if member.spread => {
-                        let at = usize::from(shade(*square));
+                        let at = usize::from(board.shade(*square));
                         taken[at] <= taken[1 - at]
                     }
                     None => true,
                 };
                 let Some(index) = free.iter().position(fits) else { return placed };
                 let square = free.swap_remove(index);
-                taken[usize::from(shade(square))] += 1;
+                taken[usize::from(board.shade(square))] += 1;
                 last = if image.is_some() || mirror(square) == Some(square) { None } else { Some(square) };
                 placed.push((square, member.piece));
             }

@@ -90,12 +90,12 @@ impl ReferenceState {
     }
     /// Number of a side's royals.
     fn royals_left(&self, variant: &Variant, color: Color) -> usize {
-        let royal = |kind: Kind| kind.color() == color && is_royal(variant, kind.piece());
+        let royal = |kind: Kind| kind.color() == color && variant.is_royal(kind.piece());
         self.cells.iter().filter(|cell| cell.kind().is_some_and(royal)).count()
     }
     /// Squares of a side's royals.
     pub fn royals(&self, variant: &Variant, color: Color) -> Vec<Square> {
-        let royal = |kind: Kind| kind.color() == color && is_royal(variant, kind.piece());
+        let royal = |kind: Kind| kind.color() == color && variant.is_royal(kind.piece());
         let cells = (0..).map(Square).zip(&self.cells);
         cells.filter(|(_, cell)| cell.kind().is_some_and(royal)).map(|(square, _)| square).collect()
     }
@@ -115,7 +115,7 @@ impl ReferenceState {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
         self.put(square, Cell::EMPTY);
-        self.fallen[kind.color().index()] |= is_royal(variant, kind.piece());
+        self.fallen[kind.color().index()] |= variant.is_royal(kind.piece());
         let holder = match variant.captured {
             Captured::Discarded => return,
             Captured::ToOwner => kind.color(),
@@ -129,7 +129,7 @@ impl ReferenceState {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
         self.put(square, Cell::EMPTY);
-        self.fallen[kind.color().index()] |= is_royal(variant, kind.piece());
+        self.fallen[kind.color().index()] |= variant.is_royal(kind.piece());
         let holder = match variant.captured {
             Captured::Discarded => return,
             Captured::ToOwner => kind.color(),
@@ -179,9 +179,4 @@ fn struck(variant: &Variant, bits: u64) -> Vec<PieceType> {
     let strikers = (0..).map(PieceType).zip(&variant.captures.counter_strike);
     let strikers = strikers.filter(|(_, strikes)| **strikes).map(|(piece, _)| piece);
     strikers.enumerate().filter(|(bit, _)| bits >> bit & 1 != 0).map(|(_, piece)| piece).collect()
-}
-
-/// Whether the type is royal.
-pub fn is_royal(variant: &Variant, piece: PieceType) -> bool {
-    variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
 }

@@ -1,6 +1,6 @@
 //! Castling and drops.
 
-use super::board_state::{ReferenceState, is_royal};
+use super::board_state::ReferenceState;
 use super::promotion::morph;
 use super::{ReferenceMove, events};
 use crate::board::{Color, Square};
@@ -133,7 +133,7 @@ fn castling(
             CaptureEffect::NONE,
         );
         after.turn();
-        let royal = is_royal(variant, rule.king.piece());
+        let royal = variant.is_royal(rule.king.piece());
         moves.push(ReferenceMove {
             from: rule.from,
             to,
@@ -182,12 +182,11 @@ fn puts_down(movement: &Movement) -> bool {
 /// SPEC: drops.txt: "uO unloads a piece on the square of origin"; what `morph` forbids there cannot be put down.
 pub fn put_down(variant: &Variant, state: &ReferenceState, square: Option<Square>) -> Vec<Option<PieceType>> {
     let Some(square) = square else { return vec![None] };
-    let types = (0..variant.pieces.len() as u16).map(PieceType);
     let held = |piece: &PieceType| {
         let confined = morph(variant, *piece, state.side, square) == Morph::Forbidden;
         !confined && state.hand(Kind::new(*piece, state.side)) > 0
     };
-    types.filter(held).map(Some).collect()
+    variant.types().filter(held).map(Some).collect()
 }
 
 /// Appends the drops. SPEC: drops.txt; a type without `@` may be dropped anywhere, unless moves put pieces down.
@@ -197,13 +196,12 @@ pub fn drops(
     state: &ReferenceState,
     moves: &mut Vec<ReferenceMove>,
 ) {
-    let types = (0..variant.pieces.len() as u16).map(PieceType);
-    if types.into_iter().all(|piece| state.hand(Kind::new(piece, state.side)) == 0) {
+    if variant.types().all(|piece| state.hand(Kind::new(piece, state.side)) == 0) {
         return;
     }
     let for_dropping = variant.captured != Captured::ToOwner
         && !variant.pieces.iter().any(|piece| piece.movements.iter().any(puts_down));
-    for piece in (0..variant.pieces.len() as u16).map(PieceType) {
+    for piece in variant.types() {
         let kind = Kind::new(piece, state.side);
         // A piece in hand may be dropped in its promoted form where the rules say so (`dropForms`).
         let base = Kind::new(super::promotion::demoted(variant, piece), state.side);
@@ -345,9 +343,8 @@ fn admits(variant: &Variant, state: &ReferenceState, kind: Kind, drop: &Drop, to
         Reach::Unlimited | Reach::EnemyHalf => true,
     };
     let same_file = |&square: &Square| board.file(square) == board.file(to);
-    let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
     let like = |square: &Square| state.cell(*square).kind() == Some(kind);
-    let same_shade = |&square: &Square| shade(square) == shade(to);
+    let same_shade = |&square: &Square| board.shade(square) == board.shade(to);
     let below = |limit: u8, among: &dyn Fn(&Square) -> bool| {
         limit == 0 || board.squares().filter(among).filter(like).count() < usize::from(limit)
     };
@@ -357,7 +354,7 @@ fn admits(variant: &Variant, state: &ReferenceState, kind: Kind, drop: &Drop, to
     let holds = match state.cell(to).kind() {
         None => drop.landing.pass.meets(Occupancy::EMPTY),
         Some(other) if other.color() == kind.color() => false,
-        Some(other) if is_royal(variant, other.piece()) => drop.landing.take.meets(Occupancy::ENEMY_ROYAL),
+        Some(other) if variant.is_royal(other.piece()) => drop.landing.take.meets(Occupancy::ENEMY_ROYAL),
         Some(_) => drop.landing.take.meets(Occupancy::ENEMY),
     };
     holds
@@ -386,7 +383,7 @@ fn minds_unmoved(variant: &Variant, rules: &[CastleRule], kind: Kind, square: Sq
 pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState) {
     let state = after.clone();
     let stocked = |color: Color| {
-        let mut kinds = (0..variant.pieces.len() as u16).map(|piece| Kind::new(PieceType(piece), color));
+        let mut kinds = variant.types().map(|piece| Kind::new(piece, color));
         variant.captured != Captured::Discarded || kinds.any(|kind| state.hand(kind) > 0)
     };
     // A piece of the array that is in hand, or may return there, arrives unmoved.
