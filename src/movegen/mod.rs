@@ -143,14 +143,11 @@ fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Ki
         report(mv.to());
     }
     if node.flags.has(Flags::LOCUST) {
-        let mut at = node.parent;
-        while at != Node::NO_PARENT {
-            let passed = &nodes[at as usize];
+        for passed in node.ancestors(nodes) {
             let square = Square(passed.square);
             if crate::position::is_victim(passed) && !displaced(square) && !victim_left(pos, passed, square) {
                 report(square);
             }
-            at = passed.parent;
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::board::{Geometry, Square};
 use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position, before, names};
 use crate::tables::rules::promoted_form;
-use crate::tables::tree::{Flags, Node};
+use crate::tables::tree::Flags;
 use crate::variant::PieceType;
 use std::collections::{HashMap, HashSet};
 
@@ -255,18 +255,13 @@ pub(super) fn zeros(pos: &Position, rule: usize) -> &'static str {
 /// Squares of the locust captures of a move, in order.
 pub(super) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
     let Some(index) = mv.node() else { return Vec::new() };
-    let nodes = game.tables.nodes();
-    let mut squares = Vec::new();
-    if nodes[index as usize].flags.has(Flags::LOCUST) {
-        let mut at = nodes[index as usize].parent;
-        while at != Node::NO_PARENT {
-            let node = &nodes[at as usize];
-            if crate::position::is_victim(node) && !pos.cell(Square(node.square)).is_empty() {
-                squares.push(Square(node.square));
-            }
-            at = node.parent;
-        }
+    let node = &game.tables.nodes()[index as usize];
+    if !node.flags.has(Flags::LOCUST) {
+        return Vec::new();
     }
+    let victims = game.tables.ancestors(node).filter(|node| crate::position::is_victim(node));
+    let squares = victims.map(|node| Square(node.square)).filter(|&square| !pos.cell(square).is_empty());
+    let mut squares: Vec<Square> = squares.collect();
     squares.reverse();
     squares
 }

@@ -239,17 +239,11 @@ fn takes_royal(node: &Node, contents: Occupancy) -> bool {
 /// Whether some node of the path requires that no royal stands on the victim's square.
 fn passes_victim(tables: &Tables, attack: Attack) -> bool {
     let nodes = tables.nodes();
-    let square = nodes[attack.victim as usize].square;
-    let mut at = nodes[attack.end as usize].parent;
-    while at != Node::NO_PARENT {
-        let node = &nodes[at as usize];
-        if at != attack.victim && mark(tables, node) == Some(square) && !node.go.meets(Occupancy::ENEMY_ROYAL)
-        {
-            return true;
-        }
-        at = node.parent;
-    }
-    false
+    let victim = &nodes[attack.victim as usize];
+    nodes[attack.end as usize].ancestors(nodes).any(|node| {
+        let elsewhere = !std::ptr::eq(node, victim);
+        elsewhere && mark(tables, node) == Some(victim.square) && !node.go.meets(Occupancy::ENEMY_ROYAL)
+    })
 }
 
 #[cfg(test)]
