@@ -144,6 +144,10 @@ impl Geometry {
             Color::Black => self.ranks - 1 - self.rank(square),
         }
     }
+    /// Rank of a square from the edge opposite to `color`'s own, from 1.
+    pub fn rank_from_end(&self, color: Color, square: Square) -> u16 {
+        self.ranks - self.relative_rank(color, square)
+    }
     /// The square mirrored top to bottom.
     pub fn mirrored(&self, square: Square) -> Square {
         Square((self.ranks - 1 - self.rank(square)) * self.files + self.file(square))

@@ -191,16 +191,10 @@ pub(super) fn arrive(
 
 /// Removes forbidden castling moves and drops from `start` on.
 pub(super) fn retain_admitted(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
-    let mut kept = start;
-    for index in start..list.len() {
-        let mv = list[index];
+    super::retain(start, list, |mv| {
         let special = mv.is_drop() || mv.castling().is_some();
-        if !special || admits(game, pos, mv, event(game, pos, mv)) {
-            list[kept] = mv;
-            kept += 1;
-        }
-    }
-    list.truncate(kept);
+        !special || admits(game, pos, mv, event(game, pos, mv))
+    });
 }
 
 /// Whether the move makes the moving piece disappear.

@@ -53,8 +53,22 @@ pub(crate) use targets::{Scene, Targets, reach, reach_conditional};
 
 use crate::board::Square;
 use crate::position::cell::Kind;
-use crate::position::{Game, Move, Position};
+use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::tree::{Extra, Flags, Node};
+
+/// Keeps the moves from `start` on that satisfy the test.
+#[inline(always)]
+fn retain(start: usize, list: &mut MoveList, mut test: impl FnMut(Move) -> bool) {
+    let mut kept = start;
+    for index in start..list.len() {
+        let mv = list[index];
+        if test(mv) {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

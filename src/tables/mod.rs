@@ -557,9 +557,7 @@ pub fn all_kinds(variant: &Variant) -> impl Iterator<Item = Kind> + use<> {
 fn zone(variant: &Variant) -> Box<[bool]> {
     let board = &variant.board;
     let inside = |color| {
-        board
-            .squares()
-            .map(move |square| board.ranks() - board.relative_rank(color, square) <= variant.promotion.zone)
+        board.squares().map(move |square| board.rank_from_end(color, square) <= variant.promotion.zone)
     };
     Color::BOTH.into_iter().flat_map(inside).collect()
 }

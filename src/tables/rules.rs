@@ -155,11 +155,7 @@ pub(super) fn stuck(
     square: Square,
     dead: &[bool],
 ) -> bool {
-    dead[square.index()] || piece.0 == 0 && ranks_from_end(variant, color, square) == 1
-}
-
-fn ranks_from_end(variant: &Variant, color: Color, square: Square) -> u16 {
-    variant.board.ranks() - variant.board.relative_rank(color, square)
+    dead[square.index()] || piece.0 == 0 && variant.board.rank_from_end(color, square) == 1
 }
 
 fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Square, dead: &[bool]) -> Arrival {
@@ -168,14 +164,14 @@ fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Squar
         return Arrival::Plain;
     }
     if promotion.offset == 0 {
-        let inside = ranks_from_end(variant, color, square) <= promotion.zone;
+        let inside = variant.board.rank_from_end(color, square) <= promotion.zone;
         return if inside { Arrival::Choose(0) } else { Arrival::Plain };
     }
     let never_defers = must_promote(variant, piece)
         || promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
     match promoted_form(variant, piece) {
         Some(form) if stuck(variant, piece, color, square, dead) => {
-            let inside = ranks_from_end(variant, color, square) <= promotion.zone;
+            let inside = variant.board.rank_from_end(color, square) <= promotion.zone;
             if inside { Arrival::Must(form) } else { Arrival::ZoneForced(form) }
         }
         Some(form) if never_defers => Arrival::ZoneForced(form),

@@ -112,20 +112,15 @@ impl ReferenceState {
     ///
     /// SPEC: diagram readings, "Capture into the hand".
     pub fn capture(&mut self, variant: &Variant, square: Square) {
-        let cell = self.cell(square);
-        let Some(kind) = cell.kind() else { return };
-        self.put(square, Cell::EMPTY);
-        self.fallen[kind.color().index()] |= variant.is_royal(kind.piece());
-        let holder = match variant.captured {
-            Captured::Discarded => return,
-            Captured::ToOwner => kind.color(),
-            Captured::ToCapturer => self.side,
-        };
-        let piece = cell.origin().unwrap_or_else(|| super::promotion::demoted(variant, kind.piece()));
-        self.hands[Kind::new(piece, holder).index()] += 1;
+        let side = self.side;
+        self.remove(variant, square, |_| side);
     }
     /// Destroys the piece on a square; it goes to its opponent's hand where captures go to the capturer.
     pub fn destroy(&mut self, variant: &Variant, square: Square) {
+        self.remove(variant, square, Color::other);
+    }
+    /// Removes the piece on a square; `captor` says, by its colour, who gets it where captures go to the capturer.
+    fn remove(&mut self, variant: &Variant, square: Square, captor: impl Fn(Color) -> Color) {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
         self.put(square, Cell::EMPTY);
@@ -133,7 +128,7 @@ impl ReferenceState {
         let holder = match variant.captured {
             Captured::Discarded => return,
             Captured::ToOwner => kind.color(),
-            Captured::ToCapturer => kind.color().other(),
+            Captured::ToCapturer => captor(kind.color()),
         };
         let piece = cell.origin().unwrap_or_else(|| super::promotion::demoted(variant, kind.piece()));
         self.hands[Kind::new(piece, holder).index()] += 1;

@@ -118,7 +118,7 @@ fn castling(
             after.put_down(Kind::new(piece, state.side), square);
         }
         if variant.castling.bars {
-            bar_castling(variant, rules, &mut after, rule.partner > rule.from);
+            bar_castling(rules, &mut after, rule.partner > rule.from);
         }
         after.passing = None;
         after.moved(variant, rule.king.piece());
@@ -135,29 +135,18 @@ fn castling(
         after.turn();
         let royal = variant.is_royal(rule.king.piece());
         moves.push(ReferenceMove {
-            from: rule.from,
-            to,
-            promotion: None,
-            dropped: None,
             gated,
             gate: square,
-            victims: Vec::new(),
-            in_passing: false,
-            after,
             gone,
-            needs_safety: false,
-            goes_first: false,
             castled: Some(board.file(rule.partner) > board.file(rule.from)),
-            quoted: false,
-            keeps_calm: false,
             must_be_safe: if royal { royal_way.clone() } else { Vec::new() },
+            ..ReferenceMove::new(rule.from, to, after)
         });
     }
 }
 
 /// Marks the opponent's partners on that side as moved. SPEC: `castleBars`.
-fn bar_castling(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState, to_the_right: bool) {
-    let _ = variant;
+fn bar_castling(rules: &[CastleRule], after: &mut ReferenceState, to_the_right: bool) {
     let enemy = after.side.other();
     for rule in rules.iter().filter(|rule| rule.king.color() == enemy) {
         let same_side = (rule.partner > rule.from) == to_the_right;
@@ -242,12 +231,7 @@ pub fn drops(
 /// Whether the square is in the type's `dropZone`, turned or mirrored for Black.
 fn in_drop_zone(variant: &Variant, kind: Kind, square: Square) -> bool {
     let Some(zone) = &variant.drop_zones[kind.piece().index()] else { return true };
-    let seen = match (kind.color(), variant.rotated) {
-        (Color::White, _) => square,
-        (Color::Black, true) => variant.board.turned(square),
-        (Color::Black, false) => variant.board.mirrored(square),
-    };
-    zone[seen.index()]
+    zone[variant.as_white_sees(kind.color(), square).index()]
 }
 
 /// The drop, if its victim may be captured.
@@ -291,22 +275,10 @@ fn dropping(
     );
     after.turn();
     Some(ReferenceMove {
-        from: to,
-        to,
-        promotion: None,
         dropped: Some(kind.piece()),
-        gated: None,
-        gate: None,
         gone: [&victims[..], &gone].concat(),
         victims,
-        in_passing: false,
-        after,
-        needs_safety: false,
-        goes_first: false,
-        castled: None,
-        quoted: false,
-        keeps_calm: false,
-        must_be_safe: Vec::new(),
+        ..ReferenceMove::new(to, to, after)
     })
 }
 
@@ -331,7 +303,7 @@ pub fn pass(variant: &Variant, state: &ReferenceState) -> Option<ReferenceMove> 
     let square = rest(variant, state)?;
     let mut after = ReferenceState { passing: None, struck: Vec::new(), frozen: false, ..state.clone() };
     after.turn();
-    Some(ReferenceMove::still(square, after))
+    Some(ReferenceMove::new(square, square, after))
 }
 
 /// Whether a drop atom admits the square. SPEC: drops.txt, XBetza readings 36.

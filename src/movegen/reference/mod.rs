@@ -77,11 +77,11 @@ pub enum Agreement {
 }
 
 impl ReferenceMove {
-    /// A move that leaves every piece on its square.
-    fn still(square: Square, after: ReferenceState) -> Self {
+    /// A move that captures nothing and is subject to no condition.
+    fn new(from: Square, to: Square, after: ReferenceState) -> Self {
         Self {
-            from: square,
-            to: square,
+            from,
+            to,
             promotion: None,
             dropped: None,
             gated: None,

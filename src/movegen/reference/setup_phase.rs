@@ -104,5 +104,5 @@ pub fn pass(game: &Game, pos: &Position, state: &ReferenceState) -> Option<Refer
     if !answers && can_be_deprived(game, pos, &after, state.side) {
         return None;
     }
-    Some(ReferenceMove::still(square, after))
+    Some(ReferenceMove::new(square, square, after))
 }
