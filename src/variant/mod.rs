@@ -22,6 +22,7 @@ mod morph;
 pub mod move_rules;
 pub mod named;
 mod nearest;
+mod parameters;
 mod passing;
 mod pieces;
 mod promotion;
