@@ -1,7 +1,7 @@
-//! Steps on the actual board: edges, wrapping, bends, and the squares a leap passes.
+//! Steps on the actual board: edges, wrapping, and the squares a leap passes.
 
 use crate::board::{Geometry, Square};
-use crate::notation::legs::{Bend, Step, Turn, Wrap};
+use crate::notation::legs::{Step, Wrap};
 
 /// A point of the plane, on or off the board: file and rank from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,36 +33,6 @@ impl PlanePoint {
     pub fn square(self, board: &Geometry) -> Option<Square> {
         board.at(self.file, self.rank).filter(|&square| !board.is_hole(square))
     }
-}
-
-/// The eight vectors of a step's symmetry class, clockwise.
-///
-/// Orthogonal and diagonal steps share one class (the diagonal keeps the length of its coordinates); oblique
-/// leaps have eight of their own (`xbetza-readings` 10, 27).
-fn wheel(step: Step) -> [Step; 8] {
-    let (x, y) = (step.dx.abs(), step.dy.abs());
-    let (long, short) = (x.max(y), x.min(y));
-    if short == 0 || short == long {
-        let n = long;
-        [(0, n), (n, n), (n, 0), (n, -n), (0, -n), (-n, -n), (-n, 0), (-n, n)].map(|(x, y)| Step::new(x, y))
-    } else {
-        let (l, s) = (long, short);
-        [(s, l), (l, s), (l, -s), (s, -l), (-s, -l), (-l, -s), (-l, s), (-s, l)].map(|(x, y)| Step::new(x, y))
-    }
-}
-
-/// The vector of the `n`-th step (from 0) of a leg that begins with `step`.
-pub fn bent(step: Step, bend: Bend, n: u16) -> Step {
-    let sign = |turn| if turn == Turn::Right { 1 } else { -1 };
-    let offset = match bend {
-        Bend::Straight => return step,
-        Bend::Circular(turn) => sign(turn) * i32::from(n % 8),
-        Bend::Zigzag(_) if n % 2 == 0 => 0,
-        Bend::Zigzag(turn) => 2 * sign(turn),
-    };
-    let wheel = wheel(step);
-    let index = wheel.iter().position(|&s| s == step).unwrap_or(0) as i32;
-    wheel[(index + offset).rem_euclid(8) as usize]
 }
 
 /// Every geometrically shortest king-step path of a leap, as the points strictly between its ends.

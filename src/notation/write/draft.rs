@@ -7,7 +7,7 @@ use super::leg::{self, LegPlace};
 use super::special;
 use super::style::{TextStyle, copied, counted, has_length, styles, turned, turns};
 use crate::notation::expand::key;
-use crate::notation::expand::lattice::Family;
+use crate::notation::expand::lattice::{Family, Heading};
 use crate::notation::flames::Flames;
 use crate::notation::legs::{Bend, Initial, Leg, Movement, MovementKind, Reach, Turn};
 use fxhash::{FxHashMap, FxHashSet};
@@ -116,19 +116,13 @@ pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
         if !same_atom || own == (0, 0) {
             return None;
         }
-        let heading = heading::heading(leg.step.dx, leg.step.dy);
+        let heading = Heading::new(leg.step.heading());
         result.push(match last {
             None => heading.index(),
             Some(last) => heading.relative_to(last).index(),
         });
         // The heading of the last step. If its number varies, no leg follows the bent one.
-        let (count, eighth) = (i32::from(leg.min), |turn| if turn == Turn::Left { -1 } else { 1 });
-        last = Some(match leg.bend {
-            Bend::Straight => heading,
-            Bend::Circular(turn) => heading.turned(eighth(turn) * (count - 1)),
-            Bend::Zigzag(turn) if count % 2 == 0 => heading.turned(2 * eighth(turn)),
-            Bend::Zigzag(_) => heading,
-        });
+        last = Some(heading.turned(leg.bend.eighths(i32::from(leg.min) - 1)));
     }
     Some(result)
 }

@@ -2,7 +2,7 @@
 
 use crate::notation::ast::Letter;
 use crate::notation::expand::directions::{absolute, combine, refuse_repeats, relative};
-use crate::notation::expand::lattice::{Family, Heading, Headings};
+use crate::notation::expand::lattice::{Family, Headings};
 use std::collections::HashMap;
 
 /// Names of single directions and of sets of directions; doubled letters do not combine with others.
@@ -86,11 +86,6 @@ fn row(
         .iter()
         .filter(|(_, mask)| mask & covered == 0)
         .find_map(|(name, mask)| row(family, set, names, format!("{text}{name}"), covered | mask, count - 1))
-}
-
-/// Returns the heading of a step.
-pub(super) fn heading(dx: i16, dy: i16) -> Heading {
-    crate::notation::expand::heading_of(i32::from(dx), i32::from(dy))
 }
 
 /// Returns the absolute coordinates of a leap, smaller one first.

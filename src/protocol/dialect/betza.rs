@@ -128,8 +128,7 @@ fn split(chain: &Chain) -> Option<(ChainShape, ChainPath)> {
     let step = |link: &Link| Step::new(link.step.0, link.step.1);
     let first = step(chain.links.first()?);
     let atom = XBoardAtom::of(first)?;
-    let mut path =
-        vec![if atom.is_oblique() { compass::oblique_index(first) } else { compass::direction(first)?.0 }];
+    let mut path = vec![first.heading()];
     let mut links = chain.links.clone();
     for (i, pair) in chain.links.windows(2).enumerate() {
         let (from, to) = (compass::direction(step(&pair[0])), compass::direction(step(&pair[1])));

@@ -5,7 +5,7 @@
 
 use super::chains::{ChainPart, Link, Range, Refusal, Room};
 use super::compass::{self, XBoardAtom};
-use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
+use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Wrap};
 
 /// Longest lame leap for which all paths of steps are generated.
 const LONGEST_LEAP: i16 = 6;
@@ -200,14 +200,7 @@ impl Paths<'_> {
 
     /// The `n`-th leap. SPEC: readings 27.
     fn nth(self, n: u16) -> Step {
-        let turned = |turn: Turn, eighths: i16| {
-            compass::turned(self.leg.step, if turn == Turn::Right { eighths } else { -eighths })
-        };
-        match self.leg.bend {
-            Bend::Straight => self.leg.step,
-            Bend::Circular(turn) => turned(turn, n as i16 - 1),
-            Bend::Zigzag(turn) => turned(turn, 2 * ((n as i16 - 1) % 2)),
-        }
+        self.leg.step.rotated(self.leg.bend.eighths(i32::from(n) - 1))
     }
 
     /// A leap as king's steps: lame leaps along each shortest path, others along one path over any squares.
