@@ -304,15 +304,10 @@ pub(super) fn bare_draw(game: &Game, pos: &Position) -> bool {
 
 /// Number of leaf nodes of the legal move tree.
 pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
-    perft_with(game, pos, depth, &mut MoveList::new())
+    perft_until(game, pos, depth, &mut MoveList::new(), &|| false)
 }
 
-/// Like [`perft`]; `list` is a buffer, restored on return.
-pub fn perft_with(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
-    perft_until(game, pos, depth, list, &|| false)
-}
-
-/// Like [`perft_with`], until `halt` returns true; the number is then meaningless.
+/// Like [`perft`], until `halt` returns true; the number is then meaningless. `list` is a buffer, restored on return.
 pub fn perft_until(
     game: &Game,
     pos: &mut Position,

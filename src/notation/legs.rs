@@ -26,13 +26,17 @@ impl Step {
     pub const fn turned(self) -> Self {
         Self { dx: -self.dx, dy: -self.dy }
     }
+    /// Returns its absolute coordinates, the smaller one first.
+    pub fn size(self) -> (i16, i16) {
+        let (x, y) = (self.dx.abs(), self.dy.abs());
+        (x.min(y), x.max(y))
+    }
     /// Returns the eight steps of its symmetry class, clockwise: orthogonal and diagonal ones from straight ahead, the
     /// diagonal ones with coordinates of the same length; oblique ones from the narrow one forward right.
     ///
     /// SPEC: `xbetza-readings` 10, 27.
     pub fn wheel(self) -> [Self; 8] {
-        let (x, y) = (self.dx.abs(), self.dy.abs());
-        let (far, near) = (x.max(y), x.min(y));
+        let (near, far) = self.size();
         // The first two; the others are quarter turns of these.
         let first =
             if near == 0 || near == far { [(0, far), (far, far)] } else { [(near, far), (far, near)] };
@@ -49,6 +53,20 @@ impl Step {
     #[must_use]
     pub fn rotated(self, eighths: i32) -> Self {
         self.wheel()[(i32::from(self.heading()) + eighths).rem_euclid(8) as usize]
+    }
+    /// Returns every geometrically shortest path of king steps: diagonal steps towards the target and orthogonal steps
+    /// along the longer coordinate, in any order; those that begin diagonally first. SPEC: `xbetza-readings` 24.
+    pub fn routes(self) -> Vec<Vec<Self>> {
+        let (x, y) = (self.dx.abs(), self.dy.abs());
+        let diagonal = Self::new(self.dx.signum(), self.dy.signum());
+        let straight = if x > y { Self::new(diagonal.dx, 0) } else { Self::new(0, diagonal.dy) };
+        let mut routes = Vec::new();
+        for (step, _) in [(diagonal, x > 0 && y > 0), (straight, x != y)].into_iter().filter(|first| first.1)
+        {
+            let rest = Self::new(self.dx - step.dx, self.dy - step.dy).routes();
+            routes.extend(rest.into_iter().map(|rest| [vec![step], rest].concat()));
+        }
+        if routes.is_empty() { vec![Vec::new()] } else { routes }
     }
 }
 

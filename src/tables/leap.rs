@@ -35,40 +35,16 @@ impl PlanePoint {
     }
 }
 
-/// Every geometrically shortest king-step path of a leap, as the points strictly between its ends.
-///
-/// SPEC: XBetza readings 24: diagonal steps towards the target and orthogonal steps along the longer
-/// coordinate, in any order.
+/// Every shortest king-step path of a leap ([`Step::routes`]), as the points strictly between its ends.
 pub fn paths(board: &Geometry, from: PlanePoint, step: Step, wrap: Wrap) -> Vec<Vec<PlanePoint>> {
-    let (x, y) = (step.dx.abs(), step.dy.abs());
-    let diagonal = Step::new(step.dx.signum(), step.dy.signum());
-    let straight = if x > y { Step::new(diagonal.dx, 0) } else { Step::new(0, diagonal.dy) };
-    let mut found = Vec::new();
-    let mut path = Vec::new();
-    let counts = (x.min(y), (x - y).abs());
-    walk_paths(board, from, (diagonal, straight), counts, wrap, &mut path, &mut found);
-    found
-}
-
-fn walk_paths(
-    board: &Geometry,
-    at: PlanePoint,
-    steps: (Step, Step),
-    left: (i16, i16),
-    wrap: Wrap,
-    path: &mut Vec<PlanePoint>,
-    found: &mut Vec<Vec<PlanePoint>>,
-) {
-    if left.0 + left.1 <= 1 {
-        found.push(path.clone());
-        return;
-    }
-    for (step, rest) in [(steps.0, (left.0 - 1, left.1)), (steps.1, (left.0, left.1 - 1))] {
-        if rest.0 >= 0 && rest.1 >= 0 {
-            let next = at.stepped(board, step, wrap);
-            path.push(next);
-            walk_paths(board, next, steps, rest, wrap, path, found);
-            path.pop();
-        }
-    }
+    let passed = |route: Vec<Step>| {
+        let mut at = from;
+        let inner = &route[..route.len().saturating_sub(1)];
+        let step_on = |&step: &Step| {
+            at = at.stepped(board, step, wrap);
+            at
+        };
+        inner.iter().map(step_on).collect()
+    };
+    step.routes().into_iter().map(passed).collect()
 }

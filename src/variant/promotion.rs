@@ -1,6 +1,5 @@
 //! Promotion: zones and choices.
 
-use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::morph;
 use super::parameters::ParameterReader;
@@ -32,9 +31,7 @@ pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, royal: &[
     let mut promotion = Promotion { zone, types, offset, inside, choices, morph: Vec::new(), limits };
     let lines = (0..).map(PieceType).zip(&reader.definition.pieces).take(roster.len());
     promotion.morph = lines
-        .map(|(piece, line)| {
-            line.morph.map(|text| morph::read(text, piece, board, roster, &promotion, reader.report))
-        })
+        .map(|(piece, line)| line.morph.map(|text| morph::read(reader, text, piece, board, &promotion)))
         .collect();
     promotion
 }
@@ -43,7 +40,7 @@ pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, royal: &[
 fn choices(reader: &mut ParameterReader<'_>, royal: &[bool], offset: u16) -> Vec<Vec<Choice>> {
     let roster = reader.roster;
     let mut sets: Vec<Vec<Choice>> = match reader.value(Key::PromoChoice) {
-        Some(text) => text.split('/').map(|set| read_set(set, roster, offset, reader.report)).collect(),
+        Some(text) => text.split('/').map(|set| read_set(set, offset, reader)).collect(),
         None if reader.definition.mentions(Key::PromoChoice) => vec![Vec::new()],
         None => vec![DEFAULT_CHOICES.iter().filter_map(|id| roster.latest(id)).map(plain).collect()],
     };
@@ -74,7 +71,8 @@ fn plain(piece: PieceType) -> Choice {
 
 /// Reads a set of choices: IDs, each optionally with `*` or `!` before it and a number of ranks after it, with or
 /// without commas.
-fn read_set(set: Text<'_>, roster: &Roster, offset: u16, report: &mut Vec<Diagnostic>) -> Vec<Choice> {
+fn read_set(set: Text<'_>, offset: u16, reader: &mut ParameterReader<'_>) -> Vec<Choice> {
+    let roster = reader.roster;
     let mut found: Vec<Choice> = Vec::new();
     let mut rest = set.trim();
     while !rest.is_empty() {
@@ -95,25 +93,21 @@ fn read_set(set: Text<'_>, roster: &Roster, offset: u16, report: &mut Vec<Diagno
                     let covers = |other: &Choice| other.covers(&choice, offset);
                     if found.iter().any(covers) {
                         let message = format!("`{}` adds nothing to the choices before it", whole.text);
-                        report.push(Diagnostic::warning(whole.span(), message));
+                        reader.warn(whole, message);
                     } else {
                         found.retain(|other| !choice.covers(other, offset));
                         found.push(choice);
                     }
                 }
-                Some(_) => report
-                    .push(Diagnostic::error(whole.span(), "the number of ranks of a choice must not be 0")),
+                Some(_) => reader.error(whole, "the number of ranks of a choice must not be 0"),
                 // SPEC: diagram readings: "promoChoice letters that no piece has (ignore, warn)".
-                None => report.push(Diagnostic::warning(
-                    whole.span(),
-                    format!("no piece has the ID `{id}`: choice ignored"),
-                )),
+                None => reader.warn(whole, format!("no piece has the ID `{id}`: choice ignored")),
             },
             None if matches!(whole.text, "," | " " | "\t") => {}
             None => {
                 let message = format!("`{}` is not a promotion choice", whole.text);
                 let help = "a choice is a piece ID; `*` before it: from the hand, `!`: not on the last rank; a number after it: only on that many last ranks";
-                report.push(Diagnostic::error(whole.span(), message).with_help(help));
+                reader.error_with_help(whole, message, help);
             }
         }
     }

@@ -145,19 +145,16 @@ fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Dia
     let captured = reader.word(Key::HoldingsType, &holdings).unwrap_or_default();
     let capture_demotes = reader.switch(Key::CaptureDemotes, false);
     // The rest needs a board.
-    let (mut board, setup) = Setup::read(definition, board?, symmetry, &pieces, reader.report).finish();
+    let (mut board, setup) = Setup::read(reader, board?, symmetry, &pieces).finish();
     let promotion = promotion::read(reader, &board, &ends.royal);
     let captures = captures::read(reader, promotion.offset);
     let drop_zones = definition
         .pieces
         .iter()
-        .map(|line| line.drop_zone.map(|text| morph::drop_zone(text, &board, reader.report)))
+        .map(|line| line.drop_zone.map(|text| morph::drop_zone(reader, text, &board)))
         .collect();
     setup::make_fleeting(&mut board, &setup);
-    let mut array = |key| {
-        let text = reader.value(key)?;
-        array::read(text, &board, &roster, &synonyms, reader.report)
-    };
+    let mut array = |key| reader.value(key).and_then(|text| array::read(reader, text, &board, &synonyms));
     let (xboard_array, home) = (array(Key::XboardArray), array(Key::HomeArray));
     zones::read(reader, &board, &mut pieces);
     let mut variant = Variant {
@@ -195,8 +192,8 @@ fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Dia
     if variant.parent.is_none() {
         variant.parent = variant.shuffled_parent();
     }
-    if !report.iter().any(Diagnostic::is_error) {
-        review::review(&variant, definition, report);
+    if !reader.report.iter().any(Diagnostic::is_error) {
+        review::review(&variant, reader);
     }
     Some(variant)
 }

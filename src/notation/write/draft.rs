@@ -81,7 +81,7 @@ fn holds(all: &FxHashSet<UnheadedMovement>, sets: &[Mask], begun: &mut UnheadedM
 fn shape(movement: &Movement, legs: &[Leg]) -> DraftShape {
     let mut legs = legs.to_vec();
     for leg in &mut legs {
-        let (dx, dy) = heading::size(leg.step.dx, leg.step.dy);
+        let (dx, dy) = leg.step.size();
         // Orthogonal and diagonal leaps of the same length share a shape.
         leg.step.dx = if dx == dy { 0 } else { dx };
         leg.step.dy = dy;
@@ -105,7 +105,7 @@ fn course(legs: &[Leg]) -> Option<UnheadedMovement> {
 
 /// Returns the headings of the legs; `None` if they do not share an atom.
 pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
-    let size = |leg: &Leg| heading::size(leg.step.dx, leg.step.dy);
+    let size = |leg: &Leg| leg.step.size();
     let oblique = |(near, far): (i16, i16)| near != 0 && near != far;
     let first = size(legs.first()?);
     let mut result = Vec::with_capacity(legs.len());
@@ -247,7 +247,7 @@ pub(super) fn first<T>(
 
 /// Returns the possible families of the atom, each with its headings.
 fn families(legs: &[Leg], first: u8, sets: &[Mask]) -> Vec<(Family, Vec<Mask>)> {
-    let (near, far) = heading::size(legs[0].step.dx, legs[0].step.dy);
+    let (near, far) = legs[0].step.size();
     if near != 0 && near != far {
         return vec![(Family::Oblique, sets.to_vec())];
     }
@@ -339,7 +339,7 @@ fn toggles(legs: &[Leg], index: usize, count: usize, style: TextStyle, reach: &m
 
 /// Returns the text of atom and range.
 fn atom(legs: &[Leg], family: Family, range: Reach) -> Option<(String, String)> {
-    let (near, far) = heading::size(legs[0].step.dx, legs[0].step.dy);
+    let (near, far) = legs[0].step.size();
     let unlimited = range == Reach::Unlimited;
     let bent = legs[0].bend != Bend::Straight;
     let letter = match (family, far) {

@@ -147,11 +147,7 @@ impl Position {
     }
     fn passing_field(&self, game: &Game) -> String {
         let Some(passing) = self.passing else { return String::from("-") };
-        let board = &game.variant.board;
-        let name = |&s: &u16| {
-            let square = Square(s);
-            format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1)
-        };
+        let name = |&square: &u16| game.variant.board.name_from(1, Square(square));
         game.tables.trail(passing.trail).iter().map(name).collect()
     }
 }

@@ -29,8 +29,7 @@ pub enum XBoardAtom {
 impl XBoardAtom {
     /// The atom of a step; `None` if the dialect has none.
     pub fn of(step: Step) -> Option<Self> {
-        let (a, b) = (step.dx.unsigned_abs(), step.dy.unsigned_abs());
-        Some(match (a.min(b), a.max(b)) {
+        Some(match step.size() {
             (0 | 1, 1) => Self::King,
             (0, 2) => Self::Dabbaba,
             (2, 2) => Self::Alfil,

@@ -60,7 +60,7 @@ fn rows(reader: &mut ParameterReader<'_>, offset: u16) -> Vec<(PieceType, Vec<Ca
     let mut found = Vec::new();
     for matrix in given {
         let first = if several { matrix.pieces.saturating_sub(1) } else { 0 };
-        found.extend(matrix::read(matrix.text, first, reader.roster, offset, reader.report));
+        found.extend(matrix::read(reader, matrix.text, first, offset));
     }
     found
 }

@@ -224,9 +224,7 @@ impl Writer<'_> {
         let board = &self.variant.board;
         let named =
             board.squares().filter(|&square| squares[self.variant.as_white_sees(color, square).index()]);
-        let name =
-            |square| format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1);
-        named.map(name).collect::<Vec<_>>().join(" ")
+        named.map(|square| board.name_from(1, square)).collect::<Vec<_>>().join(" ")
     }
 
     fn letters_of(&self, types: impl Iterator<Item = PieceType>) -> String {
