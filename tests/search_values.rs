@@ -4,7 +4,8 @@ use griffon::board::{Color, Square};
 use griffon::movegen;
 use griffon::position::cell::Kind;
 use griffon::position::{Game, MoveList, Position};
-use griffon::variant::{PieceType, catalogue};
+use griffon::random::Rng;
+use griffon::variant::catalogue;
 
 fn game(name: &str) -> Game {
     let variant = catalogue::load(name).expect("a built-in variant").variant;
@@ -87,13 +88,7 @@ fn backwards(rank: &str) -> String {
 
 #[test]
 fn evaluation_is_symmetric_in_every_variant() {
-    let mut seed = 0x2545_F491_4F6C_DD1D_u64;
-    let mut random = |n: usize| {
-        seed ^= seed << 13;
-        seed ^= seed >> 7;
-        seed ^= seed << 17;
-        (seed % n as u64) as usize
-    };
+    let mut random = Rng(7);
     for entry in catalogue::all() {
         let game = game(&entry.variant.name);
         if !armies_are_alike(&game) {
@@ -108,7 +103,7 @@ fn evaluation_is_symmetric_in_every_variant() {
                 if list.is_empty() {
                     break;
                 }
-                let mv = list[random(list.len())];
+                let mv = *random.pick(&list);
                 position.make(&game, mv);
                 // A game that ended by an explosion has no position to flip.
                 if Color::BOTH.into_iter().any(|color| position.has_lost_royal(color)) {
@@ -134,7 +129,7 @@ fn square_weights_are_symmetric() {
             continue;
         }
         let board = &game.variant.board;
-        for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
+        for piece in game.variant.types() {
             for square in board.squares() {
                 let seen = seen_by_the_other(&game, square);
                 let white = game.weights.on(Kind::new(piece, Color::White), square);

@@ -95,7 +95,7 @@ fn descend(
     list: &mut MoveList,
 ) -> u64 {
     let Some(table) = table.filter(|_| depth >= 2) else {
-        return movegen::perft_with(game, pos, depth, list);
+        return movegen::perft_until(game, pos, depth, list, &|| false);
     };
     let key = key(pos);
     if let Some(nodes) = table.probe(key, depth) {

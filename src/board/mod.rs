@@ -125,6 +125,10 @@ impl Geometry {
     pub fn file(&self, square: Square) -> u16 {
         square.0 % self.files
     }
+    /// Shade of a square: 0 for that of a1, otherwise 1.
+    pub fn shade(&self, square: Square) -> u16 {
+        (self.file(square) + self.rank(square)) % 2
+    }
     /// King steps between two squares, ignoring holes and wrapping.
     pub fn distance(&self, a: Square, b: Square) -> u16 {
         self.file(a).abs_diff(self.file(b)).max(self.rank(a).abs_diff(self.rank(b)))
@@ -140,6 +144,10 @@ impl Geometry {
             Color::Black => self.ranks - 1 - self.rank(square),
         }
     }
+    /// Rank of a square from the edge opposite to `color`'s own, from 1.
+    pub fn rank_from_end(&self, color: Color, square: Square) -> u16 {
+        self.ranks - self.relative_rank(color, square)
+    }
     /// The square mirrored top to bottom.
     pub fn mirrored(&self, square: Square) -> Square {
         Square((self.ranks - 1 - self.rank(square)) * self.files + self.file(square))
@@ -150,16 +158,24 @@ impl Geometry {
     }
     /// Name of a square: file letter and rank number (from [`Self::first_rank`]).
     pub fn name(&self, square: Square) -> String {
+        self.name_from(self.first_rank, square)
+    }
+    /// Like [`Self::name`], but with ranks counted from `first`.
+    pub fn name_from(&self, first: i32, square: Square) -> String {
         let file = char::from(b'a' + self.file(square) as u8);
-        format!("{file}{}", i32::from(self.rank(square)) + self.first_rank)
+        format!("{file}{}", i32::from(self.rank(square)) + first)
     }
     /// Reads a square name at the start of `text`; returns the square and the number of bytes read.
     pub fn read_name(&self, text: &str) -> Option<(Square, usize)> {
+        self.read_name_from(self.first_rank, text)
+    }
+    /// Like [`Self::read_name`], but with ranks counted from `first`.
+    pub fn read_name_from(&self, first: i32, text: &str) -> Option<(Square, usize)> {
         let bytes = text.as_bytes();
         let file = bytes.first().filter(|b| b.is_ascii_lowercase())? - b'a';
         let digits = bytes[1..].iter().take(2).take_while(|b| b.is_ascii_digit()).count();
         let number: i32 = text[1..=digits].parse().ok()?;
-        let square = self.at(i32::from(file), number - self.first_rank)?;
+        let square = self.at(i32::from(file), number - first)?;
         Some((square, 1 + digits))
     }
 }

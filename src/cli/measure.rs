@@ -167,7 +167,7 @@ impl Study {
     }
     /// Returns the estimated value of a piece, pawns; 0 for royals.
     fn pawns(&self, piece: PieceType) -> f64 {
-        if self.variant.ends.royal.get(piece.index()).is_some_and(|&royal| royal) {
+        if self.variant.is_royal(piece) {
             return 0.0;
         }
         let mean = |piece: PieceType| {

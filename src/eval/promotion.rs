@@ -20,7 +20,7 @@ fn promoted(game: &Game, kind: Kind, square: Square, value: &dyn Fn(PieceType) -
             game.tables.in_zone(kind.color(), square).then_some(piece)
         }
         Arrival::Choose(set) => {
-            let from_end = variant.board.ranks() - variant.board.relative_rank(kind.color(), square);
+            let from_end = variant.board.rank_from_end(kind.color(), square);
             let choices = variant.promotion.choices.get(usize::from(set))?.iter();
             let open = choices
                 .filter(|c| c.ranks.is_none_or(|ranks| from_end <= ranks) && !(c.not_last && from_end == 1));

@@ -108,14 +108,9 @@ fn centipawns(value: f64) -> i16 {
 
 /// Whether pieces of this kind are never exchanged because their loss loses the game.
 fn is_sole_royal(game: &Game, kind: Kind) -> bool {
-    let ends = &game.variant.ends;
-    let royal = |piece: usize| ends.royal.get(piece).is_some_and(|&r| r);
-    if !royal(kind.piece().index()) {
-        return false;
-    }
-    let royals =
-        game.variant.setup.iter().filter(|(_, color, piece)| *color == kind.color() && royal(piece.index()));
-    !ends.extinction[kind.color().index()] || royals.count() <= 1
+    let variant = &game.variant;
+    let royals = variant.setup.iter().filter(|s| s.1 == kind.color() && variant.is_royal(s.2));
+    variant.is_royal(kind.piece()) && (!variant.ends.extinction[kind.color().index()] || royals.count() <= 1)
 }
 
 /// 1 in the centre of the board, 0 in its corners.

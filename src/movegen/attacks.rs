@@ -189,9 +189,7 @@ fn holds_throughout(
     {
         return false;
     }
-    let mut at = end.parent;
-    while at != Node::NO_PARENT {
-        let node = &nodes[at as usize];
+    for node in end.ancestors(nodes) {
         let passes = node.flags.has(Flags::GUARD) || view.admits(node, node.go, view.content(node));
         if !passes || !holds(node) {
             return false;
@@ -202,7 +200,6 @@ fn holds_throughout(
         if context.is_some_and(|context| !node.flags.has(Flags::GUARD) && !admits(context)) {
             return false;
         }
-        at = node.parent;
     }
     true
 }

@@ -185,17 +185,10 @@ fn taken(
     index: u32,
     content: Occupancy,
 ) -> Vec<u16> {
-    let nodes = game.tables.nodes();
-    let end = &nodes[index as usize];
-    let mut taken = Vec::new();
+    let end = &game.tables.nodes()[index as usize];
     let here = content != Occupancy::EMPTY && crate::position::takes_at_end(end);
-    taken.extend(here.then_some(end.square));
-    let mut at = end.parent;
-    while at != Node::NO_PARENT {
-        let node = &nodes[at as usize];
-        taken.extend(crate::position::is_victim(node).then_some(node.square));
-        at = node.parent;
-    }
+    let passed = game.tables.ancestors(end).filter(|node| crate::position::is_victim(node));
+    let mut taken: Vec<u16> = here.then_some(end).into_iter().chain(passed).map(|node| node.square).collect();
     taken.retain(|&square| !game.tables.displaces(end, square));
     if end.flags.has(Flags::BURNS) {
         let mover = game.tables.induced(end).unwrap_or(from);

@@ -149,9 +149,8 @@ fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
 /// SPEC: "Pieces of the specified type must then make their first moves to different square shades."
 fn repeats_shade(game: &Game, pos: &Position, mover: Kind, to: Square) -> bool {
     let board = &game.variant.board;
-    let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
     let moved = |square: Square| pos.cell(square).kind() == Some(mover) && !pos.cell(square).is_unmoved();
-    pos.pieces(mover.color()).any(|square| moved(square) && shade(square) == shade(to))
+    pos.pieces(mover.color()).any(|square| moved(square) && board.shade(square) == board.shade(to))
 }
 
 /// Appends the move, if allowed, in every form the piece may take; `usual` appends the forms given by square and zone.
@@ -192,16 +191,10 @@ pub(super) fn arrive(
 
 /// Removes forbidden castling moves and drops from `start` on.
 pub(super) fn retain_admitted(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
-    let mut kept = start;
-    for index in start..list.len() {
-        let mv = list[index];
+    super::retain(start, list, |mv| {
         let special = mv.is_drop() || mv.castling().is_some();
-        if !special || admits(game, pos, mv, event(game, pos, mv)) {
-            list[kept] = mv;
-            kept += 1;
-        }
-    }
-    list.truncate(kept);
+        !special || admits(game, pos, mv, event(game, pos, mv))
+    });
 }
 
 /// Whether the move makes the moving piece disappear.

@@ -1,6 +1,5 @@
 //! Move generation over the compiled forms, monomorphic in the board width.
 
-use super::Filter;
 use super::distinct::{drop_duplicates, drop_twins};
 use super::drops::drops;
 use super::generate::{ArrivalContext, arrive, castlings, tree_moves};
@@ -10,6 +9,7 @@ use super::mirror::list_moves;
 use super::move_restrictions::{keep_urgent, may_drop_mate};
 use super::setup_phase::{at_rest, pass, sets_up};
 use super::targets::{Scene, Targets, conditional, targets};
+use super::{Filter, retain};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
@@ -373,15 +373,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Keeps only the legal moves from `start` on.
     pub(super) fn keep_legal(&self, pos: &mut Position, start: usize, list: &mut MoveList) {
-        let mut kept = start;
-        for index in start..list.len() {
-            let mv = list[index];
-            if self.is_legal(pos, mv) {
-                list[kept] = mv;
-                kept += 1;
-            }
-        }
-        list.truncate(kept);
+        retain(start, list, |mv| self.is_legal(pos, mv));
     }
     /// Whether a listed move is legal; makes it where the masks cannot tell.
     #[inline(always)]
@@ -461,19 +453,13 @@ impl<'a, const W: usize> Legal<'a, W> {
         let captures = self.game.tables.has_capturing_drops();
         let odd = captures || self.game.variant.hand_rules.swap || self.game.rule_flags.drop_mates;
         if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
-            let mut kept = start;
-            for index in start..list.len() {
-                let mv = list[index];
+            retain(start, list, |mv| {
                 let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
                 let quiet = pos.cell(mv.to()).is_empty() && !royal;
                 let unseen = self.masks.common.has(mv.to()) && !self.masks.suspicious.has(mv.to());
                 let sure = quiet && unseen && !self.masks.test_all && !may_drop_mate(self.game, pos, mv);
-                if sure || is_legal(self.game, pos, mv) {
-                    list[kept] = mv;
-                    kept += 1;
-                }
-            }
-            list.truncate(kept);
+                sure || is_legal(self.game, pos, mv)
+            });
         }
     }
     pub(super) fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
@@ -493,15 +479,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         let start = list.len();
         castlings::<W>(self.game, pos, list);
-        let mut kept = start;
-        for index in start..list.len() {
-            let mv = list[index];
-            if self.castling_is_legal(pos, mv) {
-                list[kept] = mv;
-                kept += 1;
-            }
-        }
-        list.truncate(kept);
+        retain(start, list, |mv| self.castling_is_legal(pos, mv));
     }
     pub(super) fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let rule = mv.castling().map(|index| &pos.castles()[index]);

@@ -21,7 +21,7 @@ pub(super) fn drops<const W: usize>(
     if !pos.holds_any(pos.side()) {
         return;
     }
-    for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
+    for piece in game.variant.types() {
         if pos.hand(pos.side(), pos.held_as(game, piece)) == 0 {
             continue;
         }
@@ -70,14 +70,14 @@ fn swaps(game: &Game, pos: &Position, kind: Kind, list: &mut MoveList) {
 pub(super) fn room_for(game: &Game, pos: &Position, kind: Kind, dropped: (PieceType, Square)) -> Option<u16> {
     let board = &game.variant.board;
     let rule = game.tables.kind(kind).drops.iter().find(|rule| rule.limits.per_shade > 0)?;
-    let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
-    let comes = |at: u16| dropped.0 == kind.piece() && shade(dropped.1) == at;
+    let comes = |at: u16| dropped.0 == kind.piece() && board.shade(dropped.1) == at;
     let room = |at: u16| {
-        let there = pos.pieces(kind.color()).filter(|&s| pos.cell(s).kind() == Some(kind) && shade(s) == at);
+        let there =
+            pos.pieces(kind.color()).filter(|&s| pos.cell(s).kind() == Some(kind) && board.shade(s) == at);
         let there = there.count() as u16 + u16::from(comes(at));
         let free = rule.squares.iter().map(|&square| Square(square));
         let free =
-            free.filter(|&s| s != dropped.1 && shade(s) == at && pos.cell(s).is_empty()).count() as u16;
+            free.filter(|&s| s != dropped.1 && board.shade(s) == at && pos.cell(s).is_empty()).count() as u16;
         free.min(u16::from(rule.limits.per_shade).saturating_sub(there))
     };
     Some(room(0) + room(1))
@@ -125,7 +125,6 @@ fn is_fleeting(game: &Game, square: Square) -> bool {
 /// SPEC: drops.txt, modifiers f, s, b and n.
 fn within_limits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, square: Square) -> bool {
     let (board, limits) = (&game.variant.board, rule.limits);
-    let shade = |s: Square| (board.file(s) + board.rank(s)) % 2;
     let count = |same: &dyn Fn(Square) -> bool| {
         pos.pieces(kind.color()).filter(|&s| pos.cell(s).kind() == Some(kind) && same(s)).count()
     };
@@ -134,7 +133,7 @@ fn within_limits(game: &Game, pos: &Position, kind: Kind, rule: &DropRule, squar
         |s: Square| board.relative_rank(kind.color(), s) < board.relative_rank(kind.color(), square);
     let same_file = |s: Square| board.file(s) == board.file(square);
     below(limits.per_file, &same_file)
-        && below(limits.per_shade, &|s| shade(s) == shade(square))
+        && below(limits.per_shade, &|s| board.shade(s) == board.shade(square))
         && below(limits.per_board, &|_| true)
         && (!rule.blocked
             || board.squares().all(|s| !(same_file(s) && home_side(s)) || pos.cell(s).is_empty()))

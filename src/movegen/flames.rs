@@ -47,11 +47,7 @@ pub(crate) fn burnt(game: &Game, pos: &Position, mv: Move, target: Option<Square
                 }
             };
             add(node, crate::position::takes_at_end);
-            let mut up = node.parent;
-            while up != Node::NO_PARENT {
-                add(&nodes[up as usize], crate::position::is_victim);
-                up = nodes[up as usize].parent;
-            }
+            node.ancestors(nodes).for_each(|node| add(node, crate::position::is_victim));
         }
         at = if node.go.meets(here) { at + 1 } else { skip };
     }

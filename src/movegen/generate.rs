@@ -160,7 +160,7 @@ fn gateable(game: &Game, pos: &Position, side: Color, gate: Square) -> impl Iter
         let open = || tables.access(Kind::new(*piece, side), gate) != Access::Forbidden;
         pos.hand(side, *piece) > 0 && open()
     };
-    (0..game.variant.pieces.len() as u16).map(PieceType).filter(held)
+    game.variant.types().filter(held)
 }
 
 /// Facts about the end of a move that promotion and the filter need.
@@ -282,8 +282,7 @@ pub(super) fn available_choices<'a>(
     to: Square,
     set: u16,
 ) -> impl Iterator<Item = PieceType> + 'a {
-    let board = &game.variant.board;
-    let from_end = board.ranks() - board.relative_rank(kind.color(), to);
+    let from_end = game.variant.board.rank_from_end(kind.color(), to);
     let set = game.variant.promotion.choices.get(usize::from(set)).map_or(&[][..], Vec::as_slice);
     let available = move |choice: &&Choice| {
         !(choice.not_last && from_end == 1)

@@ -10,7 +10,7 @@ use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::tree::{Flags, Node};
-use crate::variant::{Ending, PieceType};
+use crate::variant::Ending;
 use crate::with_width;
 
 /// Node contents with which a move captures on another square, or captures a friend.
@@ -209,7 +209,7 @@ fn late(game: &Game, pos: &Position) -> Option<Outcome> {
 /// gets one more move, which here is offered only when it could bare back.
 pub(super) fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
     let left = |color: Color| -> u32 {
-        let kinds = (0..game.variant.pieces.len() as u16).map(|p| Kind::new(PieceType(p), color));
+        let kinds = game.variant.types().map(|piece| Kind::new(piece, color));
         let counted = kinds.filter(|&kind| game.tables.kind(kind).baring);
         counted.map(|kind| u32::from(pos.count(kind)) + pos.hand(color, kind.piece())).sum()
     };
@@ -304,15 +304,10 @@ pub(super) fn bare_draw(game: &Game, pos: &Position) -> bool {
 
 /// Number of leaf nodes of the legal move tree.
 pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
-    perft_with(game, pos, depth, &mut MoveList::new())
+    perft_until(game, pos, depth, &mut MoveList::new(), &|| false)
 }
 
-/// Like [`perft`]; `list` is a buffer, restored on return.
-pub fn perft_with(game: &Game, pos: &mut Position, depth: u32, list: &mut MoveList) -> u64 {
-    perft_until(game, pos, depth, list, &|| false)
-}
-
-/// Like [`perft_with`], until `halt` returns true; the number is then meaningless.
+/// Like [`perft`], until `halt` returns true; the number is then meaningless. `list` is a buffer, restored on return.
 pub fn perft_until(
     game: &Game,
     pos: &mut Position,

@@ -43,7 +43,7 @@ pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
 pub use legality::{
     by_count, can_follow, continuations, is_drawn, is_legal, legal, make_if_legal, outcome,
-    outcome_by_royals, perft, perft_until, perft_with, pseudo_legal, result,
+    outcome_by_royals, perft, perft_until, pseudo_legal, result,
 };
 pub(crate) use move_restrictions::{has_forced_moves, is_forced};
 pub use reason::{End, end};
@@ -53,8 +53,22 @@ pub(crate) use targets::{Scene, Targets, reach, reach_conditional};
 
 use crate::board::Square;
 use crate::position::cell::Kind;
-use crate::position::{Game, Move, Position};
+use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::tree::{Extra, Flags, Node};
+
+/// Keeps the moves from `start` on that satisfy the test.
+#[inline(always)]
+fn retain(start: usize, list: &mut MoveList, mut test: impl FnMut(Move) -> bool) {
+    let mut kept = start;
+    for index in start..list.len() {
+        let mv = list[index];
+        if test(mv) {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,14 +157,11 @@ fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Ki
         report(mv.to());
     }
     if node.flags.has(Flags::LOCUST) {
-        let mut at = node.parent;
-        while at != Node::NO_PARENT {
-            let passed = &nodes[at as usize];
+        for passed in node.ancestors(nodes) {
             let square = Square(passed.square);
             if crate::position::is_victim(passed) && !displaced(square) && !victim_left(pos, passed, square) {
                 report(square);
             }
-            at = passed.parent;
         }
     }
 }

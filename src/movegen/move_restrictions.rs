@@ -2,7 +2,7 @@
 
 use super::attacks::{attacks, in_check};
 use super::legality::{is_legal, royals_lost};
-use super::{Filter, pseudo_legal, victims};
+use super::{Filter, pseudo_legal, retain, victims};
 use crate::board::Square;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
@@ -127,15 +127,8 @@ pub fn has_forced_moves(
 /// Keeps only the legal moves with priority from `start` on, if there are any.
 #[cold]
 pub(super) fn keep_urgent(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
-    let forced = |mv: &Move| is_forced(game, pos, *mv);
-    if list[start..].iter().any(forced) {
-        let mut kept = start;
-        for index in start..list.len() {
-            if forced(&list[index]) {
-                list[kept] = list[index];
-                kept += 1;
-            }
-        }
-        list.truncate(kept);
+    let forced = |mv: Move| is_forced(game, pos, mv);
+    if list[start..].iter().any(|&mv| forced(mv)) {
+        retain(start, list, forced);
     }
 }

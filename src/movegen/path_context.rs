@@ -33,12 +33,8 @@ impl<'a> PathContext<'a> {
         if self.game.variant.captures.casts(Spell::Brake).is_none() {
             return false;
         }
-        let nodes = self.game.tables.nodes();
-        let mut up = node.parent;
-        while up != Node::NO_PARENT && nodes[up as usize].flags.has(Flags::GUARD) {
-            up = nodes[up as usize].parent;
-        }
-        let before = if up == Node::NO_PARENT { self.from } else { Square(nodes[up as usize].square) };
+        let before = self.game.tables.ancestors(node).find(|node| !node.flags.has(Flags::GUARD));
+        let before = before.map_or(self.from, |node| Square(node.square));
         let braked = |square| casts_on(self.game, self.pos, Spell::Brake, square, self.kind.color().other());
         braked(before) && !braked(Square(node.square))
     }

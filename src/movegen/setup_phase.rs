@@ -3,7 +3,7 @@
 use super::attacks::in_check;
 use super::drops::{drops, room_for};
 use super::legality::is_legal;
-use super::{Filter, Outcome};
+use super::{Filter, Outcome, retain};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
@@ -54,7 +54,7 @@ fn list_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) 
 /// Whether a drop leaves room for pieces in hand that must spread over the shades.
 fn leaves_room(game: &Game, pos: &Position, dropped: PieceType, square: Square) -> bool {
     let side = pos.side();
-    (0..game.variant.pieces.len() as u16).map(PieceType).all(|piece| {
+    game.variant.types().all(|piece| {
         let left = pos.hand(side, piece) - u32::from(piece == dropped && pos.hand(side, piece) > 0);
         left == 0
             || room_for(game, pos, Kind::new(piece, side), (dropped, square))
@@ -99,23 +99,16 @@ pub(super) fn drop_null_moves(game: &Game, pos: &Position, from: Square, start: 
     if at_rest(pos) != Some(from) {
         return;
     }
-    let does_something = |mv: &Move| {
+    let does_something = |mv: Move| {
         let unloads = |index: u32| !game.tables.unloads(&game.tables.nodes()[index as usize]).is_empty();
         mv.from() != mv.to()
             || mv.from() != from
             || mv.promotion().is_some()
             || mv.gated().is_some()
             || mv.node().is_some_and(unloads)
-            || super::is_capture(game, pos, *mv)
+            || super::is_capture(game, pos, mv)
     };
-    let mut kept = start;
-    for index in start..list.len() {
-        if does_something(&list[index]) {
-            list[kept] = list[index];
-            kept += 1;
-        }
-    }
-    list.truncate(kept);
+    retain(start, list, does_something);
 }
 
 /// Whether the side to move may pass: out of check, or in reply to facing royals.

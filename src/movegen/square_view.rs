@@ -58,16 +58,8 @@ impl<'a> SquareView<'a> {
             && !(node.flags.has(Flags::LOCUST) && self.has_captured(node, passing.victim))
     }
     fn has_captured(&self, node: &Node, victim: Square) -> bool {
-        let nodes = self.game.tables.nodes();
-        let mut at = node.parent;
-        while at != Node::NO_PARENT {
-            let passed = &nodes[at as usize];
-            if crate::position::is_victim(passed) && passed.square == victim.0 {
-                return true;
-            }
-            at = passed.parent;
-        }
-        false
+        let takes = |passed: &Node| passed.square == victim.0 && crate::position::is_victim(passed);
+        self.game.tables.ancestors(node).any(takes)
     }
     /// Whether a node that accepts `contents` accepts its square's `content`, en passant included.
     #[inline]

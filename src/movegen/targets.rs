@@ -63,25 +63,19 @@ impl RayOrder for Descending {
     }
 }
 
+/// The squares of a ride on an empty board.
 #[inline(always)]
-fn slide<H: RayOrder, const W: usize>(
-    forms: &BitboardMoves,
-    ride: &Ride,
-    from: Square,
-    occupied: Bits<W>,
-) -> Bits<W> {
-    let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
+fn ray<const W: usize>(forms: &BitboardMoves, ride: &Ride, from: Square) -> Bits<W> {
+    Bits::of(&forms.rays, ride.ray as usize + from.index())
+}
+
+#[inline(always)]
+fn slide<H: RayOrder, const W: usize>(ray: Bits<W>, occupied: Bits<W>) -> Bits<W> {
     ray & H::up_to_first(ray & occupied)
 }
 
 #[inline(always)]
-fn hop<H: RayOrder, const W: usize>(
-    forms: &BitboardMoves,
-    ride: &Ride,
-    from: Square,
-    occupied: Bits<W>,
-) -> Bits<W> {
-    let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
+fn hop<H: RayOrder, const W: usize>(ride: &Ride, ray: Bits<W>, occupied: Bits<W>) -> Bits<W> {
     let beyond = ray.without(H::up_to_first(ray & occupied));
     let blockers = if ride.way == RayCondition::HopBehind { beyond } else { beyond & occupied };
     beyond & H::up_to_first(blockers)
@@ -127,16 +121,16 @@ pub(crate) fn reach<const W: usize>(
     let rides = &rides.others;
     // Loops, because iterator bodies are not always inlined here.
     for entry in &rides.ascending {
-        add(entry, slide::<Ascending, W>(forms, entry, from, occupied));
+        add(entry, slide::<Ascending, W>(ray(forms, entry, from), occupied));
     }
     for entry in &rides.descending {
-        add(entry, slide::<Descending, W>(forms, entry, from, occupied));
+        add(entry, slide::<Descending, W>(ray(forms, entry, from), occupied));
     }
     for entry in &rides.hops_up {
-        add(entry, hop::<Ascending, W>(forms, entry, from, occupied));
+        add(entry, hop::<Ascending, W>(entry, ray(forms, entry, from), occupied));
     }
     for entry in &rides.hops_down {
-        add(entry, hop::<Descending, W>(forms, entry, from, occupied));
+        add(entry, hop::<Descending, W>(entry, ray(forms, entry, from), occupied));
     }
     Targets { quiet, takes }
 }
@@ -169,13 +163,11 @@ pub(super) fn sight<const W: usize>(
     let mut seen = slides(forms, rides, from, occupied) | leaps;
     if !rides.uniform {
         let rides = &rides.others;
-        rides.ascending.iter().for_each(|ride| seen |= slide::<Ascending, W>(forms, ride, from, occupied));
-        rides.descending.iter().for_each(|ride| seen |= slide::<Descending, W>(forms, ride, from, occupied));
-        rides.hops_up.iter().for_each(|ride| seen |= hop_sight::<Ascending, W>(forms, ride, from, occupied));
-        rides
-            .hops_down
-            .iter()
-            .for_each(|ride| seen |= hop_sight::<Descending, W>(forms, ride, from, occupied));
+        let ray = |ride: &Ride| ray(forms, ride, from);
+        rides.ascending.iter().for_each(|ride| seen |= slide::<Ascending, W>(ray(ride), occupied));
+        rides.descending.iter().for_each(|ride| seen |= slide::<Descending, W>(ray(ride), occupied));
+        rides.hops_up.iter().for_each(|ride| seen |= hop_sight::<Ascending, W>(ray(ride), occupied));
+        rides.hops_down.iter().for_each(|ride| seen |= hop_sight::<Descending, W>(ray(ride), occupied));
     }
     for entry in forms.conditionals(kind, from) {
         seen |= Bits::square(Square(entry.to));
@@ -187,14 +179,8 @@ pub(super) fn sight<const W: usize>(
 
 /// The ray of a hop up to the second piece on it.
 #[inline(always)]
-fn hop_sight<H: RayOrder, const W: usize>(
-    forms: &BitboardMoves,
-    ride: &Ride,
-    from: Square,
-    occupied: Bits<W>,
-) -> Bits<W> {
-    let ray: Bits<W> = Bits::of(&forms.rays, ride.ray as usize + from.index());
-    let first = ray & H::up_to_first(ray & occupied);
+fn hop_sight<H: RayOrder, const W: usize>(ray: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+    let first = slide::<H, W>(ray, occupied);
     let beyond = ray.without(first);
     first | beyond & H::up_to_first(beyond & occupied)
 }

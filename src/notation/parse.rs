@@ -338,37 +338,10 @@ mod tests {
 
     #[test]
     fn printing_keeps_every_character() {
-        for text in [
-            "fmWfceFifmnD",
-            "KNADcaKmcabK",
-            "s(paf)2cR",
-            "spa2fcR",
-            "(caf)R",
-            "Q:cK",
-            "fmWfceF+",
-            "NNX0",
-            "NN2",
-            "fAA03'",
-            "WW*",
-            "D'3",
-            "D3'",
-            "A'D'fW",
-            "R*",
-            "W04",
-            "NXYX'",
-            "KisO2",
-            "ff@6",
-            "isjO2irO2ilO3",
-            "xKtR",
-            "I",
-            "bmcI",
-            "M",
-            "N(iuO-N)B",
-            "uW3-bW3",
-            "Q\\:cK",
-            "K(iuO-isO2)",
-            "fR(uO-Q:cK)+",
-        ] {
+        let all = "fmWfceFifmnD KNADcaKmcabK s(paf)2cR spa2fcR (caf)R Q:cK fmWfceF+ NNX0 NN2 fAA03' WW* D'3 \
+                    D3' A'D'fW R* W04 NXYX' KisO2 ff@6 isjO2irO2ilO3 xKtR I bmcI M N(iuO-N)B uW3-bW3 Q\\:cK \
+                    K(iuO-isO2) fR(uO-Q:cK)+";
+        for text in all.split(' ') {
             assert_eq!(parse(text).expect(text).to_string(), text);
         }
     }

@@ -167,8 +167,8 @@ impl Position {
 /// Names and bits of the types with `counterStrike`.
 fn strikers(game: &Game) -> impl Iterator<Item = (String, u64)> {
     let bit = |piece: PieceType| game.tables.events().map_or(0, |events| events.striker(piece));
-    let types = (0..game.variant.pieces.len() as u16).map(PieceType);
-    types
+    game.variant
+        .types()
         .filter(move |&piece| bit(piece) != 0)
         .map(move |piece| (names::fen_name(&game.variant, piece), bit(piece)))
 }

@@ -166,9 +166,8 @@ impl Game {
         let royals_at_start = Color::BOTH.map(royals_of);
         let has_baring = variant.ends.baring.contains(&true);
         let all_kinds = crate::tables::all_kinds(&variant);
-        let royal_types = (0..variant.pieces.len() as u16).map(PieceType);
         let royal_types =
-            royal_types.filter(|&piece| tables.kind(Kind::new(piece, Color::White)).royal).collect();
+            variant.types().filter(|&piece| tables.kind(Kind::new(piece, Color::White)).royal).collect();
         let burns = variant.captures.blast.enemies_only;
         let most_victims = all_kinds.map(|kind| tables.kind(kind).most_victims).max();
         let most_victims = if burns { u16::MAX } else { most_victims.unwrap_or(1) };

@@ -276,14 +276,8 @@ impl Position {
         Cell::new(new).with_origin(origin)
     }
     fn capture_on_the_way(&mut self, game: &Game, end: &Node) {
-        let nodes = game.tables.nodes();
-        let mut at = end.parent;
-        while at != Node::NO_PARENT {
-            let node = &nodes[at as usize];
-            if is_victim(node) {
-                self.capture(game, Square(node.square));
-            }
-            at = node.parent;
+        for node in game.tables.ancestors(end).filter(|node| is_victim(node)) {
+            self.capture(game, Square(node.square));
         }
     }
     /// Removes the piece on a square, into a hand if the rules say so.

@@ -23,8 +23,7 @@ pub fn base(variant: &Variant, piece: PieceType) -> Option<PieceType> {
         let by_square = variant.promotion.morph.get(p.index()).is_some_and(Option::is_some);
         p.0 < variant.promotion.types || by_square
     };
-    let types = (0..variant.pieces.len() as u16).map(PieceType);
-    types.filter(promotes).find(|&p| promoted_form(variant, p) == Some(piece))
+    variant.types().filter(promotes).find(|&p| promoted_form(variant, p) == Some(piece))
 }
 
 /// Returns the name in the case of a colour: capitals for White.
@@ -37,8 +36,7 @@ pub fn colored(name: &str, color: Color) -> String {
 
 /// Types with that ID or synonym, given in capitals and without `+`.
 fn types_called<'a>(variant: &'a Variant, id: &'a str) -> impl Iterator<Item = PieceType> + 'a {
-    let by_id =
-        (0..variant.pieces.len()).filter(move |&n| variant.pieces[n].id == id).map(|n| PieceType(n as u16));
+    let by_id = variant.types().filter(move |piece| variant.pieces[piece.index()].id == id);
     let by_synonym = variant.synonyms.iter().filter(move |(name, _)| name == id).map(|s| s.1);
     by_id.chain(by_synonym)
 }

@@ -7,7 +7,7 @@ use crate::board::{Geometry, Square};
 use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position, before, names};
 use crate::tables::rules::promoted_form;
-use crate::tables::tree::{Flags, Node};
+use crate::tables::tree::Flags;
 use crate::variant::PieceType;
 use std::collections::{HashMap, HashSet};
 
@@ -34,16 +34,11 @@ impl Numbering {
     }
     /// The square's name.
     pub(crate) fn name(self, board: &Geometry, square: Square) -> String {
-        let file = char::from(b'a' + board.file(square) as u8);
-        format!("{file}{}", i32::from(board.rank(square)) + self.first(board))
+        board.name_from(self.first(board), square)
     }
     /// Reads a square at the start of the text. Returns the square and the number of bytes read.
     pub(super) fn read(self, board: &Geometry, text: &str) -> Option<(Square, usize)> {
-        let bytes = text.as_bytes();
-        let file = bytes.first().filter(|b| b.is_ascii_lowercase())? - b'a';
-        let digits = bytes[1..].iter().take(2).take_while(|b| b.is_ascii_digit()).count();
-        let number: i32 = text.get(1..=digits)?.parse().ok()?;
-        Some((board.at(i32::from(file), number - self.first(board))?, 1 + digits))
+        board.read_name_from(self.first(board), text)
     }
 }
 
@@ -242,7 +237,7 @@ fn line(game: &Game, pos: &Position, piece: PieceType) -> String {
             && pos.hand(pos.side(), *other) > 0
             && names::fen_name(&game.variant, *other) == letter
     };
-    let others = (0..game.variant.pieces.len() as u16).map(PieceType).filter(like);
+    let others = game.variant.types().filter(like);
     if others.count() == 0 { String::new() } else { format!("#{}", piece.0 + 1) }
 }
 
@@ -260,18 +255,13 @@ pub(super) fn zeros(pos: &Position, rule: usize) -> &'static str {
 /// Squares of the locust captures of a move, in order.
 pub(super) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
     let Some(index) = mv.node() else { return Vec::new() };
-    let nodes = game.tables.nodes();
-    let mut squares = Vec::new();
-    if nodes[index as usize].flags.has(Flags::LOCUST) {
-        let mut at = nodes[index as usize].parent;
-        while at != Node::NO_PARENT {
-            let node = &nodes[at as usize];
-            if crate::position::is_victim(node) && !pos.cell(Square(node.square)).is_empty() {
-                squares.push(Square(node.square));
-            }
-            at = node.parent;
-        }
+    let node = &game.tables.nodes()[index as usize];
+    if !node.flags.has(Flags::LOCUST) {
+        return Vec::new();
     }
+    let victims = game.tables.ancestors(node).filter(|node| crate::position::is_victim(node));
+    let squares = victims.map(|node| Square(node.square)).filter(|&square| !pos.cell(square).is_empty());
+    let mut squares: Vec<Square> = squares.collect();
     squares.reverse();
     squares
 }

@@ -308,14 +308,15 @@ mod tests {
     use super::*;
     use crate::movegen;
     use crate::position::Game;
+    use crate::random::Rng;
     use crate::with_width;
     use fxhash::FxHashSet;
 
     /// Random hints from the legal moves here and one ply earlier.
-    fn hints(history: &History, moves: [&[Move]; 2], draw: &mut impl FnMut(usize) -> usize) -> OrderingHints {
+    fn hints(history: &History, moves: [&[Move]; 2], rng: &mut Rng) -> OrderingHints {
         let mut any = |n: usize| {
             let list = moves[n];
-            if list.is_empty() { TtMove::NONE } else { TtMove::of(list[draw(list.len())]) }
+            if list.is_empty() { TtMove::NONE } else { TtMove::of(*rng.pick(list)) }
         };
         let hash = any(0);
         let killers = [any(0), any(1), any(1)];
@@ -331,11 +332,7 @@ mod tests {
         let mut history = History::default();
         history.prepare(game.variant.pieces.len(), game.variant.board.len());
         let worth = PieceValues::new(game);
-        let mut seed = 0x2545_F491_4F6C_DD1D_u64;
-        let mut draw = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % below
-        };
+        let mut rng = Rng(7);
         let mut guard = Guard::<W>::new(game, &pos);
         let (mut earlier, mut picker) = (MoveList::new(), Picker::default());
         for _ in 0..plies {
@@ -353,7 +350,7 @@ mod tests {
                 assert_eq!(guard.allows(&mut pos, mv), legal, "{name}: {mv:?}");
             }
             assert!(earlier.iter().all(|&mv| !guard.lists(&pos, mv) || pseudo.contains(&mv)), "{name}");
-            picker.begin(hints(&history, [&legal, &earlier], &mut draw), Filter::All);
+            picker.begin(hints(&history, [&legal, &earlier], &mut rng), Filter::All);
             let (mut given, mut twice) = (FxHashSet::default(), false);
             let mut known = pos.clone();
             let forced = movegen::has_forced_moves(game, &mut known, &mut MoveList::new(), || false);
@@ -368,7 +365,7 @@ mod tests {
             // Paths of two pieces with the same effect are merged within a list, but the stages generate two lists.
             assert!(given == expected || game.tables.has_sharing() && given.is_superset(&expected), "{name}");
             assert!(!twice, "{name}");
-            pos.make(game, legal[draw(legal.len())]);
+            pos.make(game, *rng.pick(&legal));
             earlier = legal;
         }
     }

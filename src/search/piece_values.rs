@@ -48,7 +48,7 @@ impl<'a> PieceValues<'a> {
             let sum: i32 = on_board.iter().map(of).map(|(mg, eg)| i32::from(mg) + i32::from(eg)).sum();
             sum / (2 * on_board.len().max(1)) as i32
         };
-        let royal = |kind: usize| game.variant.ends.royal.get(kind / 2).is_some_and(|&r| r);
+        let royal = |kind: usize| game.variant.is_royal(Kind(kind as u16).piece());
         let value = |kind| {
             if royal(kind) { ROYAL } else { mean(kind).max(1) }
         };

@@ -351,7 +351,6 @@ fn mounts(tables: &Tables, attack: Attack) -> Option<u32> {
     if attack.end != attack.victim {
         return None;
     }
-    let nodes = tables.nodes();
     let simple = |node: &Node| {
         let odd =
             Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST).with(Flags::DISPLACED).with(Flags::GATES);
@@ -361,32 +360,23 @@ fn mounts(tables: &Tables, attack: Attack) -> Option<u32> {
             && matches!(&tables.extra(node).passage, Some(Passage::Free(ways)) if ways.len() > 1);
         !node.flags.has(odd) && !lame && !ways
     };
-    let mut count = 0;
-    let mut at = attack.end;
-    while at != Node::NO_PARENT {
-        let node = &nodes[at as usize];
-        if !simple(node) {
-            return None;
-        }
-        if at != attack.end {
-            match node.go {
-                Occupancy::EMPTY => {}
-                Occupancy::OCCUPIED => count += 1,
-                _ => return None,
-            }
-        }
-        at = node.parent;
+    let end = &tables.nodes()[attack.end as usize];
+    if !simple(end) {
+        return None;
     }
-    Some(count)
+    let mounts = tables.ancestors(end).map(|node| match node.go {
+        _ if !simple(node) => None,
+        Occupancy::EMPTY => Some(0),
+        Occupancy::OCCUPIED => Some(1),
+        _ => None,
+    });
+    mounts.sum()
 }
 
 /// Adds the mounts of a simple path.
 fn mark_mount(tables: &Tables, attack: Attack, bits: &mut [u64]) {
-    let nodes = tables.nodes();
-    let parents = std::iter::successors(nodes.get(nodes[attack.end as usize].parent as usize), |node| {
-        nodes.get(node.parent as usize)
-    });
-    for node in parents.filter(|node| node.go == Occupancy::OCCUPIED) {
+    let end = &tables.nodes()[attack.end as usize];
+    for node in tables.ancestors(end).filter(|node| node.go == Occupancy::OCCUPIED) {
         bits[usize::from(node.square) / 64] |= 1 << (node.square % 64);
     }
 }
@@ -400,16 +390,14 @@ pub(super) fn takes_in_passing(tables: &Tables, attack: Attack) -> bool {
 
 /// Adds the squares that a capture depends on, except the victim's.
 pub(super) fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
-    let nodes = tables.nodes();
     if takes_in_passing(tables, attack) {
         // An en passant victim may stand anywhere; its square depends on the last move.
         return (0..tables.squares()).for_each(|square| bits[square / 64] |= 1 << (square % 64));
     }
     let mut mark = |square: u16| bits[usize::from(square) / 64] |= 1 << (square % 64);
-    let mut at = attack.end;
-    while at != Node::NO_PARENT {
-        let node = &nodes[at as usize];
-        if at != attack.victim && !node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD) {
+    let [end, victim] = [attack.end, attack.victim].map(|index| &tables.nodes()[index as usize]);
+    for node in std::iter::once(end).chain(tables.ancestors(end)) {
+        if !std::ptr::eq(node, victim) && !node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD) {
             mark(tables.read_at(node));
         }
         if node.flags.has(Flags::EXTRA) {
@@ -419,6 +407,5 @@ pub(super) fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
                 None => {}
             }
         }
-        at = node.parent;
     }
 }

@@ -4,7 +4,6 @@
 //! their trees, and paths of types that may not hop over everything are checked square by square. All other
 //! types are compiled as usual. Rules that do not fit are left to [`super::capture_rules`].
 
-use super::info::is_royal;
 use super::rules::{excites, is_dynamic};
 use crate::notation::legs::{Leg, Movement, MovementKind};
 use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column};
@@ -26,13 +25,12 @@ impl Bans {
         if rules.is_empty() || !rules.only_forbid() || variant.board.has_fleeting() {
             return None;
         }
-        let types = || (0..variant.pieces.len() as u16).map(PieceType);
         let has = |piece: PieceType, actions: CaptureActions| {
             events(variant, piece).any(|event| event.actions.has(actions))
         };
         let bound: Box<[bool]> =
-            types().map(|p| has(p, CaptureActions::FORBIDDEN.with(CaptureActions::NO_HOP))).collect();
-        let wary = types().map(|p| has(p, CaptureActions::NO_HOP)).collect();
+            variant.types().map(|p| has(p, CaptureActions::FORBIDDEN.with(CaptureActions::NO_HOP))).collect();
+        let wary = variant.types().map(|p| has(p, CaptureActions::NO_HOP)).collect();
         let ordinary = |piece: PieceType| {
             let movements = &variant.pieces[piece.index()].movements;
             let drops =
@@ -41,7 +39,7 @@ impl Bans {
             let fine = !is_dynamic(variant, piece) && !movements.iter().any(odd);
             fine && (!bound[piece.index()] || takes_royals(variant, piece) && movements.iter().all(is_single))
         };
-        types().all(ordinary).then_some(Self { bound, wary })
+        variant.types().all(ordinary).then_some(Self { bound, wary })
     }
     /// Whether some rule binds the type as the mover.
     pub fn bind(&self, piece: PieceType) -> bool {
@@ -55,15 +53,14 @@ impl Bans {
 
 /// Capture rules for a type as the mover.
 fn events(variant: &Variant, piece: PieceType) -> impl Iterator<Item = CaptureEffect> {
-    let types = || (0..variant.pieces.len() as u16).map(PieceType);
-    let columns = types().flat_map(|victim| [Column::Enemy(victim), Column::Friend(victim)]);
+    let columns = variant.types().flat_map(|victim| [Column::Enemy(victim), Column::Friend(victim)]);
     let event = move |column, quoted| variant.captures.event(quoted, piece, column);
     columns.flat_map(move |column| [event(column, false), event(column, true)])
 }
 
 /// Whether the type may capture every royal.
 fn takes_royals(variant: &Variant, piece: PieceType) -> bool {
-    let royals = (0..variant.pieces.len() as u16).map(PieceType).filter(|&piece| is_royal(variant, piece));
+    let royals = variant.types().filter(|&piece| variant.is_royal(piece));
     let forbidden = |royal, quoted| {
         variant.captures.event(quoted, piece, Column::Enemy(royal)).actions.has(CaptureActions::FORBIDDEN)
     };

@@ -54,7 +54,7 @@ pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<LentTree> {
         Vec::new()
     };
     let of = |kind: Kind| {
-        let lenders = (0..variant.pieces.len() as u16).map(PieceType).filter(move |&l| l != kind.piece());
+        let lenders = variant.types().filter(move |&l| l != kind.piece());
         let lent = &lent;
         lenders.map(move |lender| {
             let movements = lent[lender.index()].clone();
@@ -98,12 +98,11 @@ fn of_flames(set: &[Movement]) -> [LentTree; 2] {
 /// SPEC: XBetza, "The Imitator": "all moves of the most recently moved (or imitated) piece type"; with `b`
 /// they are flipped, "like the opponent would move it".
 fn imitations(variant: &Variant, kind: Kind, imitate: &Imitate) -> Vec<LentTree> {
-    let lenders = (0..variant.pieces.len() as u16).map(PieceType);
     let of = |lender: PieceType| {
         let movements = variant.pieces[lender.index()].movements.iter().filter(|m| rules::can_be_lent(m));
         let movements = movements.filter_map(|m| imitate.restrict(m)).collect();
         let heading = if imitate.backward { kind.color().other() } else { kind.color() };
         LentTree { kind, lender, heading, purpose: TreePurpose::Imitate, movements }
     };
-    lenders.filter(|&lender| !rules::is_imitator(variant, lender)).map(of).collect()
+    variant.types().filter(|&lender| !rules::is_imitator(variant, lender)).map(of).collect()
 }

@@ -56,7 +56,6 @@ impl Events {
             bit += u32::from(strikes);
             own
         });
-        let types = (0..variant.pieces.len() as u16).map(PieceType);
         Some(Box::new(Self {
             blast: if rules.have(CaptureActions::BLAST) { around(rules.blast.zone) } else { Box::default() },
             spell: rules.influence.as_ref().map(|influence| around(influence.zone)).unwrap_or_default(),
@@ -64,12 +63,12 @@ impl Events {
             barred: Color::BOTH
                 .map(|color| Self::barred_types(variant).map(|piece| Kind::new(piece, color)).collect()),
             burns_quietly: rules.burn_quietly(),
-            burners: types.clone().map(|piece| Self::is_burner(variant, piece)).collect(),
+            burners: variant.types().map(|piece| Self::is_burner(variant, piece)).collect(),
             minds_protection: rules.have(CaptureActions::UNPROTECTED),
             judges_moves: rules.have(CaptureActions::MANDATORY.with(CaptureActions::UNPROTECTED)),
             minds_paths: rules.mind_paths(),
             strikers: strikers.collect(),
-            worth: types.map(|piece| tables.reach(Kind::new(piece, Color::White))).collect(),
+            worth: variant.types().map(|piece| tables.reach(Kind::new(piece, Color::White))).collect(),
         }))
     }
     /// Squares an explosion reaches.
@@ -84,20 +83,21 @@ impl Events {
     /// Types whose capture may be barred.
     pub(crate) fn barred_types(variant: &Variant) -> impl Iterator<Item = PieceType> + '_ {
         let rules = &variant.captures;
-        let types = || (0..variant.pieces.len() as u16).map(PieceType);
         let protected = move |victim: PieceType| {
-            types().any(|mover| {
+            variant.types().any(|mover| {
                 [Column::Enemy(victim), Column::Friend(victim)]
                     .iter()
                     .any(|&column| rules.event(false, mover, column).actions.has(CaptureActions::UNPROTECTED))
             })
         };
-        types().filter(move |&piece| CaptureRules::marks(&rules.counter_strike, piece) || protected(piece))
+        variant
+            .types()
+            .filter(move |&piece| CaptureRules::marks(&rules.counter_strike, piece) || protected(piece))
     }
     fn is_burner(variant: &Variant, mover: PieceType) -> bool {
         let rules = &variant.captures;
-        let types = (0..variant.pieces.len() as u16).map(PieceType);
-        let mut columns = types
+        let mut columns = variant
+            .types()
             .flat_map(|victim| [Column::Enemy(victim), Column::Friend(victim)])
             .chain(std::iter::once(Column::Empty));
         let burns = |quoted, column| rules.event(quoted, mover, column).actions.has(CaptureActions::BLAST);

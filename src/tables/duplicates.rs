@@ -90,9 +90,7 @@ fn end_of(node: &Node) -> u64 {
 fn effect(nodes: &[Node], end: &Node) -> Option<(u64, Occupancy)> {
     let mut emit = end.emit;
     let mut sum = end_of(end);
-    let mut at = end.parent;
-    while at != Node::NO_PARENT {
-        let passed = &nodes[at as usize];
+    for passed in end.ancestors(nodes) {
         if captures(passed) {
             if passed.go.meets(Occupancy::EMPTY) {
                 return None;
@@ -104,7 +102,6 @@ fn effect(nodes: &[Node], end: &Node) -> Option<(u64, Occupancy)> {
                 sum = sum.wrapping_add(mix(u64::from(passed.square)));
             }
         }
-        at = passed.parent;
     }
     Some((sum, emit))
 }

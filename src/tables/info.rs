@@ -137,11 +137,6 @@ impl Tables {
     }
 }
 
-/// Whether the type is royal.
-pub(super) fn is_royal(variant: &Variant, piece: PieceType) -> bool {
-    variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
-}
-
 fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
     let (piece, color) = (kind.piece(), kind.color());
     let baring = variant.ends.baring.get(piece.index()).copied().unwrap_or(false);
@@ -151,7 +146,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
     let burns = movements.iter().any(|m| !m.flames.is_empty());
     let trees = facts.residual || dynamic;
     KindInfo {
-        royal: is_royal(variant, piece),
+        royal: variant.is_royal(piece),
         promotes: false,
         becomes_royal: false,
         minds_unmoved: rules::minds_unmoved(variant, piece),

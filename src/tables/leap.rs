@@ -1,7 +1,7 @@
-//! Steps on the actual board: edges, wrapping, bends, and the squares a leap passes.
+//! Steps on the actual board: edges, wrapping, and the squares a leap passes.
 
 use crate::board::{Geometry, Square};
-use crate::notation::legs::{Bend, Step, Turn, Wrap};
+use crate::notation::legs::{Step, Wrap};
 
 /// A point of the plane, on or off the board: file and rank from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,70 +35,16 @@ impl PlanePoint {
     }
 }
 
-/// The eight vectors of a step's symmetry class, clockwise.
-///
-/// Orthogonal and diagonal steps share one class (the diagonal keeps the length of its coordinates); oblique
-/// leaps have eight of their own (`xbetza-readings` 10, 27).
-fn wheel(step: Step) -> [Step; 8] {
-    let (x, y) = (step.dx.abs(), step.dy.abs());
-    let (long, short) = (x.max(y), x.min(y));
-    if short == 0 || short == long {
-        let n = long;
-        [(0, n), (n, n), (n, 0), (n, -n), (0, -n), (-n, -n), (-n, 0), (-n, n)].map(|(x, y)| Step::new(x, y))
-    } else {
-        let (l, s) = (long, short);
-        [(s, l), (l, s), (l, -s), (s, -l), (-s, -l), (-l, -s), (-l, s), (-s, l)].map(|(x, y)| Step::new(x, y))
-    }
-}
-
-/// The vector of the `n`-th step (from 0) of a leg that begins with `step`.
-pub fn bent(step: Step, bend: Bend, n: u16) -> Step {
-    let sign = |turn| if turn == Turn::Right { 1 } else { -1 };
-    let offset = match bend {
-        Bend::Straight => return step,
-        Bend::Circular(turn) => sign(turn) * i32::from(n % 8),
-        Bend::Zigzag(_) if n % 2 == 0 => 0,
-        Bend::Zigzag(turn) => 2 * sign(turn),
-    };
-    let wheel = wheel(step);
-    let index = wheel.iter().position(|&s| s == step).unwrap_or(0) as i32;
-    wheel[(index + offset).rem_euclid(8) as usize]
-}
-
-/// Every geometrically shortest king-step path of a leap, as the points strictly between its ends.
-///
-/// SPEC: XBetza readings 24: diagonal steps towards the target and orthogonal steps along the longer
-/// coordinate, in any order.
+/// Every shortest king-step path of a leap ([`Step::routes`]), as the points strictly between its ends.
 pub fn paths(board: &Geometry, from: PlanePoint, step: Step, wrap: Wrap) -> Vec<Vec<PlanePoint>> {
-    let (x, y) = (step.dx.abs(), step.dy.abs());
-    let diagonal = Step::new(step.dx.signum(), step.dy.signum());
-    let straight = if x > y { Step::new(diagonal.dx, 0) } else { Step::new(0, diagonal.dy) };
-    let mut found = Vec::new();
-    let mut path = Vec::new();
-    let counts = (x.min(y), (x - y).abs());
-    walk_paths(board, from, (diagonal, straight), counts, wrap, &mut path, &mut found);
-    found
-}
-
-fn walk_paths(
-    board: &Geometry,
-    at: PlanePoint,
-    steps: (Step, Step),
-    left: (i16, i16),
-    wrap: Wrap,
-    path: &mut Vec<PlanePoint>,
-    found: &mut Vec<Vec<PlanePoint>>,
-) {
-    if left.0 + left.1 <= 1 {
-        found.push(path.clone());
-        return;
-    }
-    for (step, rest) in [(steps.0, (left.0 - 1, left.1)), (steps.1, (left.0, left.1 - 1))] {
-        if rest.0 >= 0 && rest.1 >= 0 {
-            let next = at.stepped(board, step, wrap);
-            path.push(next);
-            walk_paths(board, next, steps, rest, wrap, path, found);
-            path.pop();
-        }
-    }
+    let passed = |route: Vec<Step>| {
+        let mut at = from;
+        let inner = &route[..route.len().saturating_sub(1)];
+        let step_on = |&step: &Step| {
+            at = at.stepped(board, step, wrap);
+            at
+        };
+        inner.iter().map(step_on).collect()
+    };
+    step.routes().into_iter().map(passed).collect()
 }

@@ -402,15 +402,7 @@ impl Tables {
         if !node.flags.has(Flags::INDUCED) {
             return None;
         }
-        let mut at = node.parent;
-        while at != Node::NO_PARENT {
-            let passed = &self.nodes[at as usize];
-            if passed.flags.has(Flags::EXCITES) {
-                return Some(Square(passed.square));
-            }
-            at = passed.parent;
-        }
-        None
+        self.ancestors(node).find(|passed| passed.flags.has(Flags::EXCITES)).map(|n| Square(n.square))
     }
     fn lend(&mut self, variant: &Variant, loans: &[LentTree]) {
         let mut flames = Vec::new();
@@ -530,10 +522,9 @@ impl Tables {
         KindsOf::new(color, self.kinds.len())
     }
     /// Ancestors of a node, nearest first.
-    pub fn ancestors<'t>(&'t self, node: &'t Node) -> impl Iterator<Item = &'t Node> + use<'t> {
-        let parent =
-            |node: &Node| (node.parent != Node::NO_PARENT).then(|| &self.nodes[node.parent as usize]);
-        std::iter::successors(parent(node), move |node| parent(node))
+    #[inline]
+    pub fn ancestors<'t>(&'t self, node: &Node) -> impl Iterator<Item = &'t Node> + use<'t> {
+        node.ancestors(&self.nodes)
     }
     /// Number of squares, holes included.
     #[inline]
@@ -566,9 +557,7 @@ pub fn all_kinds(variant: &Variant) -> impl Iterator<Item = Kind> + use<> {
 fn zone(variant: &Variant) -> Box<[bool]> {
     let board = &variant.board;
     let inside = |color| {
-        board
-            .squares()
-            .map(move |square| board.ranks() - board.relative_rank(color, square) <= variant.promotion.zone)
+        board.squares().map(move |square| board.rank_from_end(color, square) <= variant.promotion.zone)
     };
     Color::BOTH.into_iter().flat_map(inside).collect()
 }

@@ -52,15 +52,6 @@ pub struct DropRule {
     pub landing: Landing,
 }
 
-/// Converts a square to White's view: unchanged for White, mirrored or rotated for Black.
-pub fn from_white(variant: &Variant, color: Color, square: Square) -> Square {
-    match color {
-        Color::White => square,
-        Color::Black if variant.rotated => variant.board.turned(square),
-        Color::Black => variant.board.mirrored(square),
-    }
-}
-
 /// The promoted form of a type.
 ///
 /// SPEC: diagram readings, "Shogi promotion": past the end of the list it is that of the first type.
@@ -94,7 +85,7 @@ pub fn goal(variant: &Variant, piece: PieceType, color: Color, square: Square) -
 
 fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Morph {
     let boards = variant.promotion.morph.get(piece.index()).and_then(Option::as_ref);
-    boards.map_or(Morph::Normal, |board| board[from_white(variant, color, square).index()])
+    boards.map_or(Morph::Normal, |board| board[variant.as_white_sees(color, square).index()])
 }
 
 /// Whether the type must promote wherever it may.
@@ -164,11 +155,7 @@ pub(super) fn stuck(
     square: Square,
     dead: &[bool],
 ) -> bool {
-    dead[square.index()] || piece.0 == 0 && ranks_from_end(variant, color, square) == 1
-}
-
-fn ranks_from_end(variant: &Variant, color: Color, square: Square) -> u16 {
-    variant.board.ranks() - variant.board.relative_rank(color, square)
+    dead[square.index()] || piece.0 == 0 && variant.board.rank_from_end(color, square) == 1
 }
 
 fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Square, dead: &[bool]) -> Arrival {
@@ -177,14 +164,14 @@ fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Squar
         return Arrival::Plain;
     }
     if promotion.offset == 0 {
-        let inside = ranks_from_end(variant, color, square) <= promotion.zone;
+        let inside = variant.board.rank_from_end(color, square) <= promotion.zone;
         return if inside { Arrival::Choose(0) } else { Arrival::Plain };
     }
     let never_defers = must_promote(variant, piece)
         || promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
     match promoted_form(variant, piece) {
         Some(form) if stuck(variant, piece, color, square, dead) => {
-            let inside = ranks_from_end(variant, color, square) <= promotion.zone;
+            let inside = variant.board.rank_from_end(color, square) <= promotion.zone;
             if inside { Arrival::Must(form) } else { Arrival::ZoneForced(form) }
         }
         Some(form) if never_defers => Arrival::ZoneForced(form),
@@ -202,7 +189,7 @@ pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule>
     let movements = variant.pieces[piece.index()].movements.iter();
     let allowed = access(variant, piece, color);
     let zone = variant.drop_zones.get(piece.index()).and_then(Option::as_ref);
-    let in_zone = |square: Square| zone.is_none_or(|zone| zone[from_white(variant, color, square).index()]);
+    let in_zone = |square: Square| zone.is_none_or(|zone| zone[variant.as_white_sees(color, square).index()]);
     let mut rules: Vec<DropRule> = Vec::new();
     for movement in movements {
         let MovementKind::Drop(drop) = &movement.kind else { continue };
@@ -336,7 +323,7 @@ pub fn changes(variant: &Variant, piece: PieceType) -> impl Iterator<Item = Type
 
 /// Type changes by movements of any type.
 pub fn all_changes(variant: &Variant) -> impl Iterator<Item = TypeChange> + '_ {
-    (0..variant.pieces.len() as u16).flat_map(|piece| changes(variant, PieceType(piece)))
+    variant.types().flat_map(|piece| changes(variant, piece))
 }
 
 /// Whether the type can castle.

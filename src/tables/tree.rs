@@ -78,6 +78,17 @@ pub struct Node {
 impl Node {
     /// `parent` of a root.
     pub const NO_PARENT: u32 = u32::MAX;
+
+    /// The parent among the nodes of all trees; `None` at the root.
+    #[inline]
+    pub fn parent<'t>(&self, nodes: &'t [Self]) -> Option<&'t Self> {
+        (self.parent != Self::NO_PARENT).then(|| &nodes[self.parent as usize])
+    }
+    /// The ancestors among the nodes of all trees, nearest first.
+    #[inline]
+    pub fn ancestors<'t>(&self, nodes: &'t [Self]) -> impl Iterator<Item = &'t Self> + use<'t> {
+        std::iter::successors(self.parent(nodes), move |node| node.parent(nodes))
+    }
 }
 
 /// A condition on the squares a leap passes.

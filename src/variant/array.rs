@@ -1,6 +1,7 @@
 //! An array written as the board field of a FEN (`xboardArray`).
 
 use super::diagnostic::Diagnostic;
+use super::parameters::ParameterReader;
 use super::roster::{self, Roster};
 use super::source::Text;
 use super::{Array, PieceType};
@@ -13,33 +14,23 @@ const LONGEST_ID: usize = 3;
 ///
 /// `synonyms` are additional letters for pieces, as in the definition's own FENs.
 pub(super) fn read(
+    reader: &mut ParameterReader<'_>,
     text: Text<'_>,
     board: &Geometry,
-    roster: &Roster,
     synonyms: &[(String, PieceType)],
-    report: &mut Vec<Diagnostic>,
 ) -> Option<Array> {
-    let reader = Reader { board, roster, synonyms };
-    match reader.array(text) {
-        Ok(array) => Some(array),
-        Err(error) => {
-            report.push(
-                error.with_help(
-                    "the board field of a FEN, as in `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR`",
-                ),
-            );
-            None
-        }
-    }
+    let help = "the board field of a FEN, as in `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR`";
+    let array = ArrayReader { board, roster: reader.roster, synonyms }.array(text);
+    array.map_err(|error| reader.report.push(error.with_help(help))).ok()
 }
 
-struct Reader<'a> {
+struct ArrayReader<'a> {
     board: &'a Geometry,
     roster: &'a Roster,
     synonyms: &'a [(String, PieceType)],
 }
 
-impl Reader<'_> {
+impl ArrayReader<'_> {
     /// Reads all ranks, the highest first; the result is in square order.
     fn array(&self, text: Text<'_>) -> Result<Array, Diagnostic> {
         let ranks: Vec<Text<'_>> = text.split('/').collect();

@@ -1,93 +1,132 @@
 //! The parameters of definitions.
 
-/// Parameters that Griffon reads.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Key {
-    Files,
-    Ranks,
-    FirstRank,
-    Symmetry,
-    HoldingsType,
-    PromoZone,
-    MaxPromote,
-    PromoOffset,
-    PromoChoice,
-    Royal,
-    Extinction,
-    Stalemate,
-    Baring,
-    Counterbare,
-    Morph,
-    ZoneMoves,
-    Shuffle,
-    HandSwap,
-    GateBlocks,
-    SetupDrops,
-    HomeArray,
-    DropForms,
-    PromoLimit,
-    Pass,
-    PassEnd,
-    Bikjang,
-    Points,
-    Komi,
-    CastleBars,
-    ExposedTo,
-    Name,
-    Title,
-    Aliases,
-    Source,
-    Parent,
-    CastleFiles,
-    CaptureDemotes,
-    Synonyms,
-    Repetition,
-    MoveRule,
-    ToMove,
-    XboardArray,
-    Notation,
-    CaptureMatrix,
-    TrackPieces,
-    TrackedTypes,
-    Spell,
-    SpellZone,
-    AtomicCapture,
-    BlastZone,
-    BlastProof,
-    Iron,
-    AntiTrade,
-    CounterStrike,
-    Protected,
-    TradeThreshold,
-    ProtectedRange,
-    Contageous,
-    Conversion,
-    Checkmate,
-    Goal,
-    Extinct,
-    Checks,
-    RepetitionResult,
-    Perpetual,
-    Chase,
-    DropMateResult,
-    MoveRuleResult,
-    MoveRulePieces,
-    Counting,
-    CountingBoard,
-    CountingStart,
-    CountingPawns,
-    MustCapture,
-    NoCheck,
-    DropMate,
-    RoyalStays,
-    DupleCheck,
-    CastleWins,
-    PromoInside,
-    DropZone,
-    Impasse,
+/// Defines [`Key`] and the names of its values.
+macro_rules! keys {
+    ($($key:ident $name:literal,)*) => {
+        /// Parameters that Griffon reads.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub(super) enum Key {
+            $($key,)*
+        }
+
+        /// The parameters that are read, in the order of [`Key`], by name.
+        const READ: &[(&str, Key)] = &[$(($name, Key::$key),)*];
+    };
 }
 
+keys! {
+    Files "files",
+    Ranks "ranks",
+    FirstRank "firstRank",
+    Symmetry "symmetry",
+    HoldingsType "holdingsType",
+    PromoZone "promoZone",
+    MaxPromote "maxPromote",
+    PromoOffset "promoOffset",
+    PromoChoice "promoChoice",
+    Royal "royal",
+    Extinction "extinction",
+    Stalemate "stalemate",
+    Baring "baring",
+    Counterbare "counterbare",
+    Morph "morph",
+    Shuffle "shuffle",
+    HandSwap "handSwap",
+    SetupDrops "setupDrops",
+    GateBlocks "gateBlocks",
+    HomeArray "homeArray",
+    DropForms "dropForms",
+    PromoLimit "promoLimit",
+    ZoneMoves "zoneMoves",
+    Pass "pass",
+    PassEnd "passEnd",
+    Bikjang "bikjang",
+    Points "points",
+    Komi "komi",
+    CastleBars "castleBars",
+    ExposedTo "exposedTo",
+    Name "name",
+    Title "title",
+    Aliases "aliases",
+    Source "source",
+    Parent "parent",
+    CastleFiles "castleFiles",
+    CaptureDemotes "captureDemotes",
+    Synonyms "synonyms",
+    Repetition "repetition",
+    MoveRule "moveRule",
+    ToMove "toMove",
+    XboardArray "xboardArray",
+    Notation "notation",
+    Checkmate "checkmate",
+    Goal "goal",
+    Extinct "extinct",
+    Checks "checks",
+    RepetitionResult "repetitionResult",
+    Perpetual "perpetual",
+    Chase "chase",
+    DropMateResult "dropMateResult",
+    MoveRuleResult "moveRuleResult",
+    MoveRulePieces "moveRulePieces",
+    Counting "counting",
+    CountingBoard "countingBoard",
+    CountingStart "countingStart",
+    CountingPawns "countingPawns",
+    MustCapture "mustCapture",
+    NoCheck "noCheck",
+    DropMate "dropMate",
+    RoyalStays "royalStays",
+    DupleCheck "dupleCheck",
+    CastleWins "castleWins",
+    PromoInside "promoInside",
+    Impasse "impasse",
+    DropZone "dropZone",
+    CaptureMatrix "captureMatrix",
+    TrackPieces "trackPieces",
+    TrackedTypes "trackedTypes",
+    Spell "spell",
+    SpellZone "spellZone",
+    AtomicCapture "atomicCapture",
+    BlastZone "blastZone",
+    BlastProof "blastProof",
+    Iron "iron",
+    AntiTrade "antiTrade",
+    CounterStrike "counterStrike",
+    Protected "protected",
+    TradeThreshold "tradeThreshold",
+    ProtectedRange "protectedRange",
+    Contageous "contageous",
+    Conversion "conversion",
+}
+
+/// Parameters that change the look or handling of a diagram, never the rules.
+const IGNORED: &[&str] = &[
+    "graphicsDir",
+    "graphicsType",
+    "squareSize",
+    "whitePrefix",
+    "blackPrefix",
+    "lightShade",
+    "darkShade",
+    "startShade",
+    "rimColor",
+    "coordColor",
+    "holeColor",
+    "background",
+    "useMarkers",
+    "borders",
+    "satellite",
+    "enableAI",
+];
+
+/// Parameters that exist, but whose effect is undocumented.
+const UNDOCUMENTED: &[&str] = &["autoGate", "castleFlip", "zonal"];
+
 impl Key {
+    /// Its name in backquotes, as messages show it.
+    pub(super) fn quoted(self) -> String {
+        format!("`{}`", READ[self as usize].0)
+    }
     /// Whether the parameter may be given more than once. Otherwise the last value counts.
     pub(super) fn repeats(self) -> bool {
         // SPEC: "these parameters can occur multiple times with different values" (section Artificial Intelligence).
@@ -120,114 +159,11 @@ pub(super) enum KeyRole {
     Undocumented,
 }
 
-/// All parameters, by name.
-const KEYS: &[(&str, KeyRole)] = &[
-    ("files", KeyRole::Read(Key::Files)),
-    ("ranks", KeyRole::Read(Key::Ranks)),
-    ("firstRank", KeyRole::Read(Key::FirstRank)),
-    ("symmetry", KeyRole::Read(Key::Symmetry)),
-    ("holdingsType", KeyRole::Read(Key::HoldingsType)),
-    ("promoZone", KeyRole::Read(Key::PromoZone)),
-    ("maxPromote", KeyRole::Read(Key::MaxPromote)),
-    ("promoOffset", KeyRole::Read(Key::PromoOffset)),
-    ("promoChoice", KeyRole::Read(Key::PromoChoice)),
-    ("royal", KeyRole::Read(Key::Royal)),
-    ("extinction", KeyRole::Read(Key::Extinction)),
-    ("stalemate", KeyRole::Read(Key::Stalemate)),
-    ("baring", KeyRole::Read(Key::Baring)),
-    ("counterbare", KeyRole::Read(Key::Counterbare)),
-    ("morph", KeyRole::Read(Key::Morph)),
-    ("shuffle", KeyRole::Read(Key::Shuffle)),
-    ("handSwap", KeyRole::Read(Key::HandSwap)),
-    ("setupDrops", KeyRole::Read(Key::SetupDrops)),
-    ("gateBlocks", KeyRole::Read(Key::GateBlocks)),
-    ("homeArray", KeyRole::Read(Key::HomeArray)),
-    ("dropForms", KeyRole::Read(Key::DropForms)),
-    ("promoLimit", KeyRole::Read(Key::PromoLimit)),
-    ("zoneMoves", KeyRole::Read(Key::ZoneMoves)),
-    ("pass", KeyRole::Read(Key::Pass)),
-    ("passEnd", KeyRole::Read(Key::PassEnd)),
-    ("bikjang", KeyRole::Read(Key::Bikjang)),
-    ("points", KeyRole::Read(Key::Points)),
-    ("komi", KeyRole::Read(Key::Komi)),
-    ("castleBars", KeyRole::Read(Key::CastleBars)),
-    ("exposedTo", KeyRole::Read(Key::ExposedTo)),
-    ("name", KeyRole::Read(Key::Name)),
-    ("title", KeyRole::Read(Key::Title)),
-    ("aliases", KeyRole::Read(Key::Aliases)),
-    ("source", KeyRole::Read(Key::Source)),
-    ("parent", KeyRole::Read(Key::Parent)),
-    ("castleFiles", KeyRole::Read(Key::CastleFiles)),
-    ("captureDemotes", KeyRole::Read(Key::CaptureDemotes)),
-    ("synonyms", KeyRole::Read(Key::Synonyms)),
-    ("repetition", KeyRole::Read(Key::Repetition)),
-    ("moveRule", KeyRole::Read(Key::MoveRule)),
-    ("toMove", KeyRole::Read(Key::ToMove)),
-    ("xboardArray", KeyRole::Read(Key::XboardArray)),
-    ("notation", KeyRole::Read(Key::Notation)),
-    ("checkmate", KeyRole::Read(Key::Checkmate)),
-    ("goal", KeyRole::Read(Key::Goal)),
-    ("extinct", KeyRole::Read(Key::Extinct)),
-    ("checks", KeyRole::Read(Key::Checks)),
-    ("repetitionResult", KeyRole::Read(Key::RepetitionResult)),
-    ("perpetual", KeyRole::Read(Key::Perpetual)),
-    ("chase", KeyRole::Read(Key::Chase)),
-    ("dropMateResult", KeyRole::Read(Key::DropMateResult)),
-    ("moveRuleResult", KeyRole::Read(Key::MoveRuleResult)),
-    ("moveRulePieces", KeyRole::Read(Key::MoveRulePieces)),
-    ("counting", KeyRole::Read(Key::Counting)),
-    ("countingBoard", KeyRole::Read(Key::CountingBoard)),
-    ("countingStart", KeyRole::Read(Key::CountingStart)),
-    ("countingPawns", KeyRole::Read(Key::CountingPawns)),
-    ("mustCapture", KeyRole::Read(Key::MustCapture)),
-    ("noCheck", KeyRole::Read(Key::NoCheck)),
-    ("dropMate", KeyRole::Read(Key::DropMate)),
-    ("royalStays", KeyRole::Read(Key::RoyalStays)),
-    ("dupleCheck", KeyRole::Read(Key::DupleCheck)),
-    ("castleWins", KeyRole::Read(Key::CastleWins)),
-    ("promoInside", KeyRole::Read(Key::PromoInside)),
-    ("impasse", KeyRole::Read(Key::Impasse)),
-    ("dropZone", KeyRole::Read(Key::DropZone)),
-    ("graphicsDir", KeyRole::Ignored),
-    ("graphicsType", KeyRole::Ignored),
-    ("squareSize", KeyRole::Ignored),
-    ("whitePrefix", KeyRole::Ignored),
-    ("blackPrefix", KeyRole::Ignored),
-    ("lightShade", KeyRole::Ignored),
-    ("darkShade", KeyRole::Ignored),
-    ("startShade", KeyRole::Ignored),
-    ("rimColor", KeyRole::Ignored),
-    ("coordColor", KeyRole::Ignored),
-    ("holeColor", KeyRole::Ignored),
-    ("background", KeyRole::Ignored),
-    ("useMarkers", KeyRole::Ignored),
-    ("borders", KeyRole::Ignored),
-    ("satellite", KeyRole::Ignored),
-    ("enableAI", KeyRole::Ignored),
-    ("captureMatrix", KeyRole::Read(Key::CaptureMatrix)),
-    ("trackPieces", KeyRole::Read(Key::TrackPieces)),
-    ("trackedTypes", KeyRole::Read(Key::TrackedTypes)),
-    ("spell", KeyRole::Read(Key::Spell)),
-    ("spellZone", KeyRole::Read(Key::SpellZone)),
-    ("atomicCapture", KeyRole::Read(Key::AtomicCapture)),
-    ("blastZone", KeyRole::Read(Key::BlastZone)),
-    ("blastProof", KeyRole::Read(Key::BlastProof)),
-    ("iron", KeyRole::Read(Key::Iron)),
-    ("antiTrade", KeyRole::Read(Key::AntiTrade)),
-    ("counterStrike", KeyRole::Read(Key::CounterStrike)),
-    ("protected", KeyRole::Read(Key::Protected)),
-    ("tradeThreshold", KeyRole::Read(Key::TradeThreshold)),
-    ("protectedRange", KeyRole::Read(Key::ProtectedRange)),
-    ("contageous", KeyRole::Read(Key::Contageous)),
-    ("conversion", KeyRole::Read(Key::Conversion)),
-    ("autoGate", KeyRole::Undocumented),
-    ("castleFlip", KeyRole::Undocumented),
-    ("zonal", KeyRole::Undocumented),
-];
-
 /// Returns the role of the parameter called `name`; `None` if it is unknown.
 pub(super) fn role(name: &str) -> Option<KeyRole> {
-    KEYS.iter().find(|(known, _)| *known == name).map(|&(_, role)| role)
+    let read = READ.iter().find(|(known, _)| *known == name).map(|&(_, key)| KeyRole::Read(key));
+    let ignored = || IGNORED.contains(&name).then_some(KeyRole::Ignored);
+    read.or_else(ignored).or_else(|| UNDOCUMENTED.contains(&name).then_some(KeyRole::Undocumented))
 }
 
 /// Whether an unknown parameter looks by its name like a colour of the diagram (`lightColor`).
@@ -238,7 +174,12 @@ pub(super) fn is_colour(name: &str) -> bool {
 
 /// Returns the known parameter with the name most similar to `name`, if any is similar.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
-    super::nearest::nearest(name, KEYS.iter().map(|&(known, _)| known))
+    super::nearest::nearest(name, names())
+}
+
+/// The names of all parameters.
+fn names() -> impl Iterator<Item = &'static str> {
+    READ.iter().map(|&(name, _)| name).chain(IGNORED.iter().chain(UNDOCUMENTED).copied())
 }
 
 #[cfg(test)]
@@ -247,8 +188,8 @@ mod tests {
 
     #[test]
     fn every_name_is_listed_once() {
-        for (i, (name, _)) in KEYS.iter().enumerate() {
-            assert!(KEYS[..i].iter().all(|(other, _)| !other.eq_ignore_ascii_case(name)), "{name}");
+        for (i, name) in names().enumerate() {
+            assert!(names().take(i).all(|other| !other.eq_ignore_ascii_case(name)), "{name}");
         }
     }
 
@@ -264,7 +205,7 @@ mod tests {
     #[test]
     fn the_document_lists_every_parameter() {
         let document = include_str!("../../docs/definitions.md");
-        for (name, _) in KEYS {
+        for name in names() {
             assert!(document.contains(&format!("`{name}`")), "{name}");
         }
     }

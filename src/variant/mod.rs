@@ -22,6 +22,7 @@ mod morph;
 pub mod move_rules;
 pub mod named;
 pub mod nearest;
+mod parameters;
 mod passing;
 mod pieces;
 mod promotion;
@@ -312,6 +313,14 @@ impl Variant {
     /// arrays. It depends only on the definition, not on the array that was drawn.
     pub fn home(&self) -> Cow<'_, Array> {
         if self.shuffles() { Cow::Owned(self.possible_homes()) } else { Cow::Borrowed(self.array()) }
+    }
+    /// All piece types, in the order of their lines.
+    pub fn types(&self) -> impl DoubleEndedIterator<Item = PieceType> + Clone + use<> {
+        (0..self.pieces.len() as u16).map(PieceType)
+    }
+    /// Whether the type is royal.
+    pub fn is_royal(&self, piece: PieceType) -> bool {
+        self.ends.royal.get(piece.index()).copied().unwrap_or(false)
     }
     /// Returns `square` for White and its image for Black: the index into a table from White's view.
     pub fn as_white_sees(&self, color: Color, square: Square) -> Square {

@@ -1,7 +1,7 @@
 //! Promotion by square: the `morph` board of a piece.
 
-use super::diagnostic::Diagnostic;
-use super::roster::Roster;
+use super::keys::Key;
+use super::parameters::ParameterReader;
 use super::source::Text;
 use super::{Morph, PieceType, Promotion};
 use crate::board::Geometry;
@@ -14,61 +14,59 @@ const DITTO: &str = "\"";
 /// SPEC: "an image of the board, the ranks separated by slashes /, starting with the highest rank" (Making use of Board
 /// Zones).
 pub(super) fn read(
+    reader: &mut ParameterReader<'_>,
     text: Text<'_>,
     piece: PieceType,
     board: &Geometry,
-    roster: &Roster,
     promotion: &Promotion,
-    report: &mut Vec<Diagnostic>,
 ) -> Vec<Morph> {
-    let cell = |symbol, at, report: &mut Vec<_>| cell(symbol, at, piece, roster, promotion, report);
-    picture(text, "`morph`", board, Morph::Normal, cell, report)
+    let cell = |symbol, at, reader: &mut _| cell(symbol, at, piece, promotion, reader);
+    picture(reader, text, Key::Morph, board, Morph::Normal, cell)
 }
 
 /// Reads the `dropZone` board of a piece: `[square]`, from White's view; true if it may be dropped there.
-pub(super) fn drop_zone(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Vec<bool> {
-    let cell = |symbol: char, at: Text<'_>, report: &mut Vec<Diagnostic>| {
+pub(super) fn drop_zone(reader: &mut ParameterReader<'_>, text: Text<'_>, board: &Geometry) -> Vec<bool> {
+    let cell = |symbol: char, at: Text<'_>, reader: &mut ParameterReader<'_>| {
         if !matches!(symbol, '.' | '!') {
             let message = format!("`{symbol}` means nothing in `dropZone`");
-            let help = "squares are `.` (drop allowed) and `!` (no drop)";
-            report.push(Diagnostic::error(at.span(), message).with_help(help));
+            reader.error_with_help(at, message, "squares are `.` (drop allowed) and `!` (no drop)");
         }
         symbol == '.'
     };
-    picture(text, "`dropZone`", board, true, cell, report)
+    picture(reader, text, Key::DropZone, board, true, cell)
 }
 
 /// Reads a picture of the board: `[square]`.
-fn picture<'a, T: Copy>(
+fn picture<'a, 'r, T: Copy>(
+    reader: &mut ParameterReader<'r>,
     text: Text<'a>,
-    what: &str,
+    key: Key,
     board: &Geometry,
     normal: T,
-    mut cell: impl FnMut(char, Text<'a>, &mut Vec<Diagnostic>) -> T,
-    report: &mut Vec<Diagnostic>,
+    cell: impl Fn(char, Text<'a>, &mut ParameterReader<'r>) -> T,
 ) -> Vec<T> {
+    let what = key.quoted();
     let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
     let mut rows: Vec<Vec<T>> = Vec::with_capacity(ranks);
     for row in text.split('/').map(Text::trim) {
         if rows.len() == ranks {
             let message = format!("{what} has more than the {ranks} ranks of the board");
-            report.push(Diagnostic::error(row.span(), message));
+            reader.error(row, message);
             break;
         }
         // SPEC: "If a rank just contains a double quote, it indicates a repetition of the previous rank."
         if row.text == DITTO {
             let last = rows.last().cloned();
             if last.is_none() {
-                let message = "`\"` repeats the rank before it, but there is none";
-                report.push(Diagnostic::error(row.span(), message));
+                reader.error(row, "`\"` repeats the rank before it, but there is none");
             }
             rows.push(last.unwrap_or_default());
             continue;
         }
-        let cells: Vec<T> = row.chars().map(|(c, at)| cell(c, at, report)).collect();
+        let cells: Vec<T> = row.chars().map(|(c, at)| cell(c, at, reader)).collect();
         if cells.len() > files {
             let message = format!("this rank of {what} has {} squares, the board {files} files", cells.len());
-            report.push(Diagnostic::error(row.span(), message));
+            reader.error(row, message);
         }
         rows.push(cells);
     }
@@ -85,12 +83,12 @@ fn cell(
     symbol: char,
     at: Text<'_>,
     piece: PieceType,
-    roster: &Roster,
     promotion: &Promotion,
-    report: &mut Vec<Diagnostic>,
+    reader: &mut ParameterReader<'_>,
 ) -> Morph {
+    let roster = reader.roster;
     let mut refuse = |message: String, help: &str| {
-        report.push(Diagnostic::error(at.span(), message).with_help(help));
+        reader.error_with_help(at, message, help);
         Morph::Normal
     };
     match symbol {
@@ -122,7 +120,7 @@ fn cell(
             }
             if roster.latest(at.text) == Some(piece) {
                 let message = format!("the piece is already `{symbol}`: ignored");
-                report.push(Diagnostic::warning(at.span(), message));
+                reader.warn(at, message);
                 return Morph::Normal;
             }
             refuse(

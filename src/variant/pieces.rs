@@ -6,8 +6,8 @@ use super::definition::{Definition, PieceLine};
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::letters;
+use super::parameters::ParameterReader;
 use super::roster::{self, Roster};
-use super::values;
 use crate::notation::{self, Notation};
 use crate::position::Cell;
 
@@ -40,8 +40,8 @@ pub(super) fn read(
 /// Returns the notation of all move fields.
 pub(super) fn notation_of(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Notation {
     let words = [("xbetza", Notation::Xbetza), ("betza2", Notation::Betza2), ("bracket", Notation::Bracket)];
-    let value = definition.value(Key::Notation);
-    value.and_then(|text| values::word(text, "`notation`", &words, report)).unwrap_or_default()
+    let roster = &Roster::default();
+    ParameterReader { definition, roster, report }.word(Key::Notation, &words).unwrap_or_default()
 }
 
 fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut Vec<Diagnostic>) -> Piece {

@@ -1,9 +1,8 @@
 //! Promotion: zones and choices.
 
-use super::definition::Definition;
-use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::morph;
+use super::parameters::ParameterReader;
 use super::roster::Roster;
 use super::source::Text;
 use super::values;
@@ -14,55 +13,35 @@ use crate::board::Geometry;
 const DEFAULT_CHOICES: [&str; 4] = ["Q", "N", "R", "B"];
 
 /// Reads the promotion parameters and the `morph` boards; `royal` is `[type]`.
-pub(super) fn read(
-    definition: &Definition<'_>,
-    board: &Geometry,
-    roster: &Roster,
-    royal: &[bool],
-    report: &mut Vec<Diagnostic>,
-) -> Promotion {
-    let mut number = |key, what, default, most| {
-        let value = definition.value(key);
-        value.map_or(Some(default), |text| values::number(text, what, 0..=most, report)).unwrap_or(default)
-    };
+pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, royal: &[bool]) -> Promotion {
+    let roster = reader.roster;
     // A zone deeper than the board is an error.
-    let zone = number(Key::PromoZone, "`promoZone`", 1, board.ranks());
-    let types = number(Key::MaxPromote, "`maxPromote`", 1, u16::MAX);
+    let zone = reader.number(Key::PromoZone, 0..=board.ranks(), 1);
+    let types = reader.number(Key::MaxPromote, 0..=u16::MAX, 1);
     let types = types.min(u16::try_from(roster.len()).unwrap_or(u16::MAX));
-    let offset = number(Key::PromoOffset, "`promoOffset`", 0, u16::MAX);
-    if let Some(text) = definition.value(Key::PromoOffset) {
-        if usize::from(offset) >= roster.len().max(1) {
-            let message = format!("`promoOffset` leads beyond the {} pieces of the list", roster.len());
-            report.push(
-                Diagnostic::error(text.span(), message)
-                    .with_help("the promoted form is that many piece lines below"),
-            );
-        }
+    let offset = reader.number(Key::PromoOffset, 0..=u16::MAX, 0);
+    let beyond = usize::from(offset) >= roster.len().max(1);
+    if let Some(text) = reader.value(Key::PromoOffset).filter(|_| beyond) {
+        let message = format!("`promoOffset` leads beyond the {} pieces of the list", roster.len());
+        reader.error_with_help(text, message, "the promoted form is that many piece lines below");
     }
-    let inside = definition.value(Key::PromoInside);
-    let inside = inside.and_then(|text| values::switch(text, "`promoInside`", report)).unwrap_or(false);
-    let choices = choices(definition, roster, (royal, offset), report);
-    let limits = limits(definition, roster, report);
+    let inside = reader.switch(Key::PromoInside, false);
+    let choices = choices(reader, royal, offset);
+    let limits = limits(reader);
     let mut promotion = Promotion { zone, types, offset, inside, choices, morph: Vec::new(), limits };
-    let lines = (0..).map(PieceType).zip(&definition.pieces).take(roster.len());
+    let lines = (0..).map(PieceType).zip(&reader.definition.pieces).take(roster.len());
     promotion.morph = lines
-        .map(|(piece, line)| {
-            line.morph.map(|text| morph::read(text, piece, board, roster, &promotion, report))
-        })
+        .map(|(piece, line)| line.morph.map(|text| morph::read(reader, text, piece, board, &promotion)))
         .collect();
     promotion
 }
 
 /// Reads the choice sets. SPEC: "With promoChoice you can define multiple choice sets, separated by slashes."
-fn choices(
-    definition: &Definition<'_>,
-    roster: &Roster,
-    (royal, offset): (&[bool], u16),
-    report: &mut Vec<Diagnostic>,
-) -> Vec<Vec<Choice>> {
-    let mut sets: Vec<Vec<Choice>> = match definition.value(Key::PromoChoice) {
-        Some(text) => text.split('/').map(|set| read_set(set, roster, offset, report)).collect(),
-        None if definition.mentions(Key::PromoChoice) => vec![Vec::new()],
+fn choices(reader: &mut ParameterReader<'_>, royal: &[bool], offset: u16) -> Vec<Vec<Choice>> {
+    let roster = reader.roster;
+    let mut sets: Vec<Vec<Choice>> = match reader.value(Key::PromoChoice) {
+        Some(text) => text.split('/').map(|set| read_set(set, offset, reader)).collect(),
+        None if reader.definition.mentions(Key::PromoChoice) => vec![Vec::new()],
         None => vec![DEFAULT_CHOICES.iter().filter_map(|id| roster.latest(id)).map(plain).collect()],
     };
     for set in sets.iter_mut().filter(|set| set.is_empty()) {
@@ -74,12 +53,12 @@ fn choices(
 }
 
 /// Reads `promoLimit=Q1,C2`: IDs, each with the number of such pieces on the board at which promotion to it stops.
-fn limits(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<Option<u16>> {
-    let mut limits = vec![None; roster.len()];
-    let Some(text) = definition.value(Key::PromoLimit) else { return limits };
+fn limits(reader: &mut ParameterReader<'_>) -> Vec<Option<u16>> {
+    let mut limits = vec![None; reader.roster.len()];
+    let Some(text) = reader.value(Key::PromoLimit) else { return limits };
     for (id, number) in values::counted(text) {
-        let count = values::number(number, "`promoLimit`", 0..=u16::MAX, report);
-        for piece in values::pieces(id, "`promoLimit`", roster, report) {
+        let count = reader.number_in(number, Key::PromoLimit, 0..=u16::MAX);
+        for piece in reader.pieces(id, Key::PromoLimit) {
             limits[piece.index()] = count;
         }
     }
@@ -92,7 +71,8 @@ fn plain(piece: PieceType) -> Choice {
 
 /// Reads a set of choices: IDs, each optionally with `*` or `!` before it and a number of ranks after it, with or
 /// without commas.
-fn read_set(set: Text<'_>, roster: &Roster, offset: u16, report: &mut Vec<Diagnostic>) -> Vec<Choice> {
+fn read_set(set: Text<'_>, offset: u16, reader: &mut ParameterReader<'_>) -> Vec<Choice> {
+    let roster = reader.roster;
     let mut found: Vec<Choice> = Vec::new();
     let mut rest = set.trim();
     while !rest.is_empty() {
@@ -113,25 +93,21 @@ fn read_set(set: Text<'_>, roster: &Roster, offset: u16, report: &mut Vec<Diagno
                     let covers = |other: &Choice| other.covers(&choice, offset);
                     if found.iter().any(covers) {
                         let message = format!("`{}` adds nothing to the choices before it", whole.text);
-                        report.push(Diagnostic::warning(whole.span(), message));
+                        reader.warn(whole, message);
                     } else {
                         found.retain(|other| !choice.covers(other, offset));
                         found.push(choice);
                     }
                 }
-                Some(_) => report
-                    .push(Diagnostic::error(whole.span(), "the number of ranks of a choice must not be 0")),
+                Some(_) => reader.error(whole, "the number of ranks of a choice must not be 0"),
                 // SPEC: diagram readings: "promoChoice letters that no piece has (ignore, warn)".
-                None => report.push(Diagnostic::warning(
-                    whole.span(),
-                    format!("no piece has the ID `{id}`: choice ignored"),
-                )),
+                None => reader.warn(whole, format!("no piece has the ID `{id}`: choice ignored")),
             },
             None if matches!(whole.text, "," | " " | "\t") => {}
             None => {
                 let message = format!("`{}` is not a promotion choice", whole.text);
                 let help = "a choice is a piece ID; `*` before it: from the hand, `!`: not on the last rank; a number after it: only on that many last ranks";
-                report.push(Diagnostic::error(whole.span(), message).with_help(help));
+                reader.error_with_help(whole, message, help);
             }
         }
     }

@@ -7,13 +7,12 @@ use super::definition::Definition;
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::page::{self, Diagram, Page, Pick};
+use super::parameters::ParameterReader;
 use super::roster::{self, Roster};
 use super::setup::{self, Setup, Symmetry};
 use super::source::{self, Text, printable};
 use super::{Captured, CastleRules, PieceType, Variant, fsf};
-use super::{
-    array, captures, ends, hands, morph, passing, pieces, promotion, review, rules, shuffle, values, zones,
-};
+use super::{array, captures, ends, hands, morph, passing, pieces, promotion, review, rules, shuffle, zones};
 use crate::board::{Color, Geometry};
 
 /// Default number of files and ranks.
@@ -124,40 +123,47 @@ pub fn move_field(text: &str, pick: &Pick, piece: usize, part: Range<usize>) -> 
 
 /// Builds the variant of a definition; `None` if it has no valid board. Errors go to `report`.
 fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Variant> {
-    let board = board(definition, report);
-    let symmetry = symmetry(definition, report);
+    let mut general = ParameterReader { definition, roster: &Roster::default(), report };
+    let board = board(&mut general);
+    let symmetries = [("mirror", Symmetry::Mirror), ("rotate", Symmetry::Rotate), ("none", Symmetry::None)];
+    let symmetry = general.word(Key::Symmetry, &symmetries).unwrap_or_default();
     let files = board.as_ref().map_or(DEFAULT_SIZE, Geometry::files);
     let (mut pieces, roster) = pieces::read(definition, files, report);
     let hands = setup::hands(&definition.pieces, report);
-    let ends = ends::read(definition, &pieces, &roster, report);
-    let synonyms = synonyms(definition, &roster, report);
-    let name = own_name(heading.name, definition, report);
-    let title = definition.value(Key::Title).map_or(heading.title, |text| text.text.to_owned());
-    let parent = definition.value(Key::Parent).map(|text| text.text.to_owned());
-    let first = first(definition, report);
-    let captured = captured(definition, report);
-    let capture_demotes = capture_demotes(definition, report);
+    let reader = &mut ParameterReader { definition, roster: &roster, report };
+    let ends = ends::read(reader, &pieces);
+    let synonyms = synonyms(reader);
+    let name = own_name(heading.name, reader);
+    let title = reader.value(Key::Title).map_or(heading.title, |text| text.text.to_owned());
+    let parent = reader.value(Key::Parent).map(|text| text.text.to_owned());
+    let sides = [("white", Color::White), ("black", Color::Black)];
+    let first = reader.word(Key::ToMove, &sides).unwrap_or(Color::White);
+    // SPEC: "By default captured pieces are just discarded, but by setting holdingsType=1 they would get back into the
+    // hand of their owner ... With holdingsType=-1 captured pieces would color-flip, and end up in the hand of their
+    // capturer" (section Rules).
+    let holdings = [("0", Captured::Discarded), ("1", Captured::ToOwner), ("-1", Captured::ToCapturer)];
+    let captured = reader.word(Key::HoldingsType, &holdings).unwrap_or_default();
+    let capture_demotes = reader.switch(Key::CaptureDemotes, false);
     // The rest needs a board.
-    let (mut board, setup) = Setup::read(definition, board?, symmetry, &pieces, report).finish();
-    let promotion = promotion::read(definition, &board, &roster, &ends.royal, report);
-    let captures = captures::read(definition, &roster, promotion.offset, report);
+    let (mut board, setup) = Setup::read(reader, board?, symmetry, &pieces).finish();
+    let promotion = promotion::read(reader, &board, &ends.royal);
+    let captures = captures::read(reader, promotion.offset);
     let drop_zones = definition
         .pieces
         .iter()
-        .map(|line| line.drop_zone.map(|text| morph::drop_zone(text, &board, report)))
+        .map(|line| line.drop_zone.map(|text| morph::drop_zone(reader, text, &board)))
         .collect();
     setup::make_fleeting(&mut board, &setup);
-    let mut array =
-        |key| definition.value(key).and_then(|text| array::read(text, &board, &roster, &synonyms, report));
+    let mut array = |key| reader.value(key).and_then(|text| array::read(reader, text, &board, &synonyms));
     let (xboard_array, home) = (array(Key::XboardArray), array(Key::HomeArray));
-    zones::read(definition, &board, &roster, &mut pieces, report);
+    zones::read(reader, &board, &mut pieces);
     let mut variant = Variant {
         drop_zones,
         name,
         aliases: words(definition, Key::Aliases),
         title,
         rotated: symmetry == Symmetry::Rotate,
-        castle_files: castle_files(definition, &board, report),
+        castle_files: castle_files(reader, &board),
         board,
         pieces,
         setup,
@@ -168,13 +174,13 @@ fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Dia
         captured,
         capture_demotes,
         captures,
-        rules: rules::read(definition, &roster, report),
-        hand_rules: hands::read(definition, report),
-        pass: passing::read(definition, &roster, report),
-        castling: castling(definition, &roster, report),
+        rules: rules::read(reader),
+        hand_rules: hands::read(reader),
+        pass: passing::read(reader),
+        castling: castling(reader),
         home,
         nominal: None,
-        shuffle: shuffle::read(definition, &roster, report),
+        shuffle: shuffle::read(reader),
         ends,
         synonyms,
         parent,
@@ -186,66 +192,37 @@ fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Dia
     if variant.parent.is_none() {
         variant.parent = variant.shuffled_parent();
     }
-    if !report.iter().any(Diagnostic::is_error) {
-        review::review(&variant, definition, report);
+    if !reader.report.iter().any(Diagnostic::is_error) {
+        review::review(&variant, reader);
     }
     Some(variant)
 }
 
-fn board(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Geometry> {
-    let mut side = |key, what, most| match definition.value(key) {
-        Some(text) => values::number(text, what, 1..=most, report),
+fn board(reader: &mut ParameterReader<'_>) -> Option<Geometry> {
+    let mut side = |key, most| match reader.value(key) {
+        Some(text) => reader.number_in(text, key, 1..=most),
         None => Some(DEFAULT_SIZE),
     };
-    let files = side(Key::Files, "`files`", Geometry::MAX_FILES);
-    let ranks = side(Key::Ranks, "`ranks`", Geometry::MAX_RANKS);
+    let files = side(Key::Files, Geometry::MAX_FILES);
+    let ranks = side(Key::Ranks, Geometry::MAX_RANKS);
     let (files, ranks) = files.zip(ranks)?;
     // SPEC: diagram readings: "firstRank: the number of the lowest rank in square names"; that includes the names in
     // the definition itself.
-    let first = match definition.value(Key::FirstRank) {
-        Some(text) => values::number(text, "`firstRank`", 0..=LAST_RANK + 1 - ranks, report)?,
+    let first = match reader.value(Key::FirstRank) {
+        Some(text) => reader.number_in(text, Key::FirstRank, 0..=LAST_RANK + 1 - ranks)?,
         None => 1,
     };
     Some(Geometry::new(files, ranks)?.with_first_rank(i32::from(first)))
 }
 
-fn symmetry(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Symmetry {
-    let words = [("mirror", Symmetry::Mirror), ("rotate", Symmetry::Rotate), ("none", Symmetry::None)];
-    let value = definition.value(Key::Symmetry);
-    value.and_then(|text| values::word(text, "`symmetry`", &words, report)).unwrap_or_default()
-}
-
-/// SPEC: "By default captured pieces are just discarded, but by setting holdingsType=1 they would get back into the
-/// hand of their owner ... With holdingsType=-1 captured pieces would color-flip, and end up in the hand of their
-/// capturer" (section Rules).
-fn captured(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Captured {
-    let words = [("0", Captured::Discarded), ("1", Captured::ToOwner), ("-1", Captured::ToCapturer)];
-    let value = definition.value(Key::HoldingsType);
-    value.and_then(|text| values::word(text, "`holdingsType`", &words, report)).unwrap_or_default()
-}
-
-fn capture_demotes(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> bool {
-    let value = definition.value(Key::CaptureDemotes);
-    value.and_then(|text| values::switch(text, "`captureDemotes`", report)).unwrap_or(false)
-}
-
 /// Reads `castleBars` and `exposedTo`.
-fn castling(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> CastleRules {
-    let bars = definition.value(Key::CastleBars);
-    let bars = bars.and_then(|text| values::switch(text, "`castleBars`", report)).unwrap_or(false);
-    let mut exposed_to = vec![false; roster.len()];
-    if let Some(text) = definition.value(Key::ExposedTo) {
-        for piece in values::pieces(text, "`exposedTo`", roster, report) {
-            exposed_to[piece.index()] = true;
-        }
-    }
+fn castling(reader: &mut ParameterReader<'_>) -> CastleRules {
+    let bars = reader.switch(Key::CastleBars, false);
+    let exposed_to = match reader.value(Key::ExposedTo) {
+        Some(text) => reader.set(text, Key::ExposedTo),
+        None => vec![false; reader.roster.len()],
+    };
     CastleRules { bars, exposed_to }
-}
-
-fn first(definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Color {
-    let words = [("white", Color::White), ("black", Color::Black)];
-    let value = definition.value(Key::ToMove);
-    value.and_then(|text| values::word(text, "`toMove`", &words, report)).unwrap_or(Color::White)
 }
 
 /// Returns the last component of a path without its extension.
@@ -253,11 +230,13 @@ fn stem(file: &str) -> String {
     printable(&Path::new(file).file_stem().map_or(file.into(), |stem| stem.to_string_lossy()))
 }
 
-fn own_name(default: String, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> String {
-    let Some(text) = definition.value(Key::Name) else { return default };
+fn own_name(default: String, reader: &mut ParameterReader<'_>) -> String {
+    let Some(text) = reader.value(Key::Name) else { return default };
     if text.text.contains([',', ' ', '\t']) {
         let error = Diagnostic::error(text.span(), "the name of a variant must not contain blanks or commas");
-        report.push(error.with_help("XBoard separates names by commas; `title` is the name for people"));
+        reader
+            .report
+            .push(error.with_help("XBoard separates names by commas; `title` is the name for people"));
     }
     text.text.to_owned()
 }
@@ -272,12 +251,8 @@ fn words(definition: &Definition<'_>, key: Key) -> Vec<String> {
 }
 
 /// Reads `castleFiles=c,g`: the files where the king lands when it castles to the left and to the right.
-fn castle_files(
-    definition: &Definition<'_>,
-    board: &Geometry,
-    report: &mut Vec<Diagnostic>,
-) -> Option<(u16, u16)> {
-    let text = definition.value(Key::CastleFiles)?;
+fn castle_files(reader: &mut ParameterReader<'_>, board: &Geometry) -> Option<(u16, u16)> {
+    let text = reader.value(Key::CastleFiles)?;
     let file = |text: Text<'_>| {
         let letter = text.text.bytes().next().filter(|b| text.text.len() == 1 && b.is_ascii_lowercase())?;
         Some(u16::from(letter - b'a')).filter(|&file| file < board.files())
@@ -285,19 +260,15 @@ fn castle_files(
     let files = text.split_once(',').and_then(|(left, right)| file(left).zip(file(right)));
     if files.is_none() {
         let message = format!("`castleFiles`: expected two files of the board, found `{}`", text.text);
-        report.push(Diagnostic::error(text.span(), message).with_help("as in `castleFiles=c,g`: left first"));
+        reader.error_with_help(text, message, "as in `castleFiles=c,g`: left first");
     }
     files
 }
 
 /// Reads `synonyms=HN,EB`: further letters for pieces in FEN and move text.
-fn synonyms(
-    definition: &Definition<'_>,
-    roster: &Roster,
-    report: &mut Vec<Diagnostic>,
-) -> Vec<(String, PieceType)> {
-    let mut found = Vec::new();
-    let Some(text) = definition.value(Key::Synonyms) else { return found };
+fn synonyms(reader: &mut ParameterReader<'_>) -> Vec<(String, PieceType)> {
+    let (roster, mut found) = (reader.roster, Vec::new());
+    let Some(text) = reader.value(Key::Synonyms) else { return found };
     for item in text.split(',').map(Text::trim).filter(|item| !item.is_empty()) {
         let letter = item.text.chars().next().filter(char::is_ascii_alphabetic);
         let pair = letter.map(|letter| (letter.to_ascii_uppercase().to_string(), &item.text[1..]));
@@ -314,10 +285,7 @@ fn synonyms(
                 format!("`synonyms`: expected a new letter followed by a piece ID, found `{}`", item.text)
             }
         };
-        report.push(
-            Diagnostic::error(item.span(), error)
-                .with_help("as in `synonyms=HN,EB`: H also means N, E also B"),
-        );
+        reader.error_with_help(item, error, "as in `synonyms=HN,EB`: H also means N, E also B");
     }
     found
 }

@@ -1,62 +1,64 @@
 //! Warnings about a variant as a whole: valid definitions that are probably not intended.
 
-use super::definition::Definition;
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
+use super::parameters::ParameterReader;
 use super::{Choice, Ending, Morph, PieceType, Variant};
 use crate::board::Color;
 use crate::notation::legs::MovementKind;
 
-/// Adds the warnings to `report`; the definition has no errors so far.
-pub(super) fn review(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
-    board(variant, definition, report);
-    initial_pieces(variant, definition, report);
-    endings(variant, definition, report);
-    choices(variant, definition, report);
-    idle_parameters(variant, definition, report);
+/// Adds the warnings to the report; the definition has no errors so far.
+pub(super) fn review(variant: &Variant, reader: &mut ParameterReader<'_>) {
+    board(variant, reader);
+    initial_pieces(variant, reader);
+    endings(variant, reader);
+    choices(variant, reader);
+    idle_parameters(variant, reader);
 }
 
-fn board(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
+fn board(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let board = &variant.board;
     if board.squares().all(|square| board.is_hole(square)) {
-        let span = definition.holes.first().map_or(0..0, |squares| squares.span());
-        report.push(Diagnostic::error(span, "every square of the board is a hole"));
+        let span = reader.definition.holes.first().map_or(0..0, |squares| squares.span());
+        reader.report.push(Diagnostic::error(span, "every square of the board is a hole"));
     }
     let lowest_is_bare = variant.setup.iter().all(|&(square, ..)| board.rank(square) > 0);
-    let numbered = definition.value(Key::FirstRank).filter(|_| board.first_rank() != 1 && lowest_is_bare);
+    let numbered = reader.value(Key::FirstRank).filter(|_| board.first_rank() != 1 && lowest_is_bare);
     if let Some(text) = numbered {
         let message = format!("no piece starts on the lowest rank, {}", board.first_rank());
-        report.push(
-            Diagnostic::warning(text.span(), message)
-                .with_help("square names count ranks from `firstRank` in the definition too"),
-        );
+        let warning = Diagnostic::warning(text.span(), message);
+        reader
+            .report
+            .push(warning.with_help("square names count ranks from `firstRank` in the definition too"));
     }
 }
 
 /// Warns about a side that starts without a royal, or a board without pieces.
-fn initial_pieces(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
+fn initial_pieces(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let starts = |color: Color, piece: usize| {
         let standing = variant.setup.iter().any(|&(_, side, other)| (side, other.index()) == (color, piece));
         standing || variant.hands[color.index()].get(piece).is_some_and(|&count| count > 0)
     };
     let all = 0..variant.pieces.len();
     let bare = |color: Color| !all.clone().any(|piece| starts(color, piece));
-    if let (Some(line), true) = (definition.pieces.first(), Color::BOTH.into_iter().all(bare)) {
+    if let (Some(line), true) = (reader.definition.pieces.first(), Color::BOTH.into_iter().all(bare)) {
         let warning = Diagnostic::warning(line.span(), "neither side has a piece");
-        report.push(warning.with_help("squares go in the fifth field, as in `rook::::a1,h1`"));
+        reader.report.push(warning.with_help("squares go in the fifth field, as in `rook::::a1,h1`"));
         return;
     }
     let royals = || all.clone().filter(|&piece| variant.ends.royal[piece]);
-    let Some(line) = royals().next().and_then(|piece| definition.pieces.get(piece)) else { return };
+    let Some(line) = royals().next().and_then(|piece| reader.definition.pieces.get(piece)) else { return };
     for color in Color::BOTH {
         if !royals().any(|piece| starts(color, piece)) {
-            report.push(Diagnostic::warning(line.span(), format!("{color:?} starts without a royal piece")));
+            reader
+                .report
+                .push(Diagnostic::warning(line.span(), format!("{color:?} starts without a royal piece")));
         }
     }
 }
 
 /// Warns if no side can win or no game can end.
-fn endings(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
+fn endings(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let ends = &variant.ends;
     let goals = variant.promotion.morph.iter().flatten().flatten();
     let wins = ends.royal.contains(&true)
@@ -67,34 +69,32 @@ fn endings(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diag
         || ends.stalemate != Ending::Draw
         || variant.pass.points.is_some()
         || goals.into_iter().any(|morph| matches!(morph, Morph::WinNow | Morph::WinLater));
-    let Some(line) = definition.pieces.first().filter(|_| !wins) else { return };
+    let Some(line) = reader.definition.pieces.first().filter(|_| !wins) else { return };
     let endless = ends.repetition == 0 && ends.quiet_plies == 0 && variant.pass.end == 0;
-    let span = definition.value(Key::Royal).map_or(line.span(), |text| text.span());
+    let span = reader.value(Key::Royal).map_or(line.span(), |text| text.span());
     let message =
         if endless { "games of this variant never end" } else { "neither side can win this variant" };
     let help = "no piece is royal; `extinct`, `baring`, `stalemate` or goals in `morph` could decide";
-    report.push(Diagnostic::warning(span, message).with_help(help));
+    reader.report.push(Diagnostic::warning(span, message).with_help(help));
 }
 
 /// Warns about pieces that promote only to themselves.
-fn choices(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
+fn choices(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let promotion = &variant.promotion;
-    let Some(text) = definition.value(Key::PromoChoice).filter(|_| promotion.offset == 0) else { return };
+    let Some(text) = reader.value(Key::PromoChoice).filter(|_| promotion.offset == 0) else { return };
     let Some(set) = promotion.choices.first() else { return };
     for piece in (0..promotion.types).map(PieceType) {
         let itself = |choice: &Choice| choice.piece == piece;
         if promotion.zone > 0 && !set.is_empty() && set.iter().all(itself) {
             let name = &variant.pieces[piece.index()].name;
-            let message = format!("`{name}` promotes only to itself");
-            report.push(
-                Diagnostic::warning(text.span(), message).with_help("`maxPromote=0`: nothing promotes"),
-            );
+            let warning = Diagnostic::warning(text.span(), format!("`{name}` promotes only to itself"));
+            reader.report.push(warning.with_help("`maxPromote=0`: nothing promotes"));
         }
     }
 }
 
 /// Warns about parameters without effect in this variant.
-fn idle_parameters(variant: &Variant, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) {
+fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let holds = variant.captured != super::Captured::Discarded
         || variant.hands.iter().flatten().any(|&count| count > 0);
     let castles = variant.pieces.iter().flat_map(|piece| &piece.movements);
@@ -116,8 +116,8 @@ fn idle_parameters(variant: &Variant, definition: &Definition<'_>, report: &mut 
             "passing does not end the game",
         ),
     ] {
-        if let Some(text) = definition.value(key).filter(|_| idle) {
-            report.push(Diagnostic::warning(text.span(), format!("this changes nothing: {why}")));
+        if let Some(text) = reader.value(key).filter(|_| idle) {
+            reader.warn(text, format!("this changes nothing: {why}"));
         }
     }
 }

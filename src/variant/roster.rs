@@ -19,6 +19,13 @@ impl Roster {
         self.ids.len()
     }
 
+    /// Returns the set of these types: `[type]`.
+    pub(super) fn set(&self, types: &[PieceType]) -> Vec<bool> {
+        let mut set = vec![false; self.ids.len()];
+        types.iter().for_each(|piece| set[piece.index()] = true);
+        set
+    }
+
     /// Returns all types with that ID, ignoring case.
     pub(super) fn all(&self, id: &str) -> impl DoubleEndedIterator<Item = PieceType> {
         let types = (0..).zip(&self.ids);

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::definition::{Definition, PieceLine};
+use super::definition::PieceLine;
 use super::diagnostic::Diagnostic;
+use super::parameters::ParameterReader;
 use super::source::Text;
 use super::values;
 use super::{Piece, PieceType};
@@ -67,12 +68,12 @@ impl<'a> Setup<'a> {
     /// SPEC: Interactive diagrams, "Irregular boards": "specify pieces to be put on squares that you earlier defined as
     /// holes"; the pages rely on the reverse too, listing a row of pawns first and covering its ends with holes.
     pub(super) fn read(
-        definition: &Definition<'_>,
+        reader: &mut ParameterReader<'_>,
         mut board: Geometry,
         symmetry: Symmetry,
         pieces: &'a [Piece],
-        report: &mut Vec<Diagnostic>,
     ) -> Self {
+        let (definition, report) = (reader.definition, &mut *reader.report);
         let mut holes: Vec<Option<usize>> = vec![None; board.len()];
         for &squares in &definition.holes {
             for (square, color, span) in squares_of(squares, &board, report) {

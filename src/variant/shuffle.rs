@@ -2,10 +2,8 @@
 //!
 //! SPEC: Interactive diagrams, "Shuffle games".
 
-use super::definition::Definition;
-use super::diagnostic::Diagnostic;
 use super::keys::Key;
-use super::roster::Roster;
+use super::parameters::ParameterReader;
 use super::source::Text;
 use super::{Array, PieceType, Variant};
 use crate::board::{Color, Square};
@@ -36,13 +34,13 @@ struct Member {
 ///
 /// SPEC: "a comma-separated list of piece sets"; "A piece ID prefixed with ! ... will be assigned new locations before
 /// others"; "a prefix : (colon) will cause the piece type to be symmetrically placed".
-pub(super) fn read(definition: &Definition<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Shuffle {
-    let Some(text) = definition.value(Key::Shuffle) else { return Shuffle::default() };
+pub(super) fn read(reader: &mut ParameterReader<'_>) -> Shuffle {
+    let Some(text) = reader.value(Key::Shuffle) else { return Shuffle::default() };
     let sets = text.split(',').map(Text::trim).filter(|set| !set.is_empty());
-    Shuffle { sets: sets.map(|set| read_set(set, roster, report)).filter(|set| !set.is_empty()).collect() }
+    Shuffle { sets: sets.map(|set| read_set(set, reader)).filter(|set| !set.is_empty()).collect() }
 }
 
-fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec<Member> {
+fn read_set(set: Text<'_>, reader: &mut ParameterReader<'_>) -> Vec<Member> {
     let mut members = Vec::new();
     let (mut spread, mut paired, mut plus) = (false, false, "");
     for (symbol, at) in set.chars() {
@@ -53,10 +51,10 @@ fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec
             ' ' | '\t' => {}
             letter => {
                 let id = format!("{plus}{letter}");
-                let types: Vec<PieceType> = roster.all(&id).collect();
+                let types: Vec<PieceType> = reader.roster.all(&id).collect();
                 if types.is_empty() {
                     let message = format!("`shuffle`: no piece has the ID `{id}`: ignored");
-                    report.push(Diagnostic::warning(at.span(), message));
+                    reader.warn(at, message);
                 }
                 members.extend(types.into_iter().map(|piece| Member { piece, spread, paired }));
                 (spread, paired, plus) = (false, false, "");
@@ -64,8 +62,11 @@ fn read_set(set: Text<'_>, roster: &Roster, report: &mut Vec<Diagnostic>) -> Vec
         }
     }
     if spread || paired {
-        let error = Diagnostic::error(set.span(), "a mark in `shuffle` must be followed by a piece ID");
-        report.push(error.with_help("as in `N!BRQK` or `:NR`: the mark precedes the ID"));
+        reader.error_with_help(
+            set,
+            "a mark in `shuffle` must be followed by a piece ID",
+            "as in `N!BRQK` or `:NR`: the mark precedes the ID",
+        );
     }
     members
 }
@@ -172,7 +173,6 @@ impl Variant {
     /// not fit.
     fn attempt(&self, old: &[(Square, Member)], rng: &mut Rng) -> Vec<(Square, PieceType)> {
         let board = &self.board;
-        let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
         let mirror = |square: Square| {
             board.at(i32::from(board.files() - 1 - board.file(square)), board.rank(square).into())
         };
@@ -199,16 +199,18 @@ impl Variant {
                     None if member.paired => {
                         mirror(*square).is_some_and(|other| other == *square || free.contains(&other))
                     }
-                    None if member.spread && squares.len() == 1 => shade(*square) == shade(squares[0]),
+                    None if member.spread && squares.len() == 1 => {
+                        board.shade(*square) == board.shade(squares[0])
+                    }
                     None if member.spread => {
-                        let at = usize::from(shade(*square));
+                        let at = usize::from(board.shade(*square));
                         taken[at] <= taken[1 - at]
                     }
                     None => true,
                 };
                 let Some(index) = free.iter().position(fits) else { return placed };
                 let square = free.swap_remove(index);
-                taken[usize::from(shade(square))] += 1;
+                taken[usize::from(board.shade(square))] += 1;
                 last = if image.is_some() || mirror(square) == Some(square) { None } else { Some(square) };
                 placed.push((square, member.piece));
             }

@@ -30,11 +30,6 @@ where
     found
 }
 
-/// Reads a switch: 0 or 1.
-pub(super) fn switch(text: Text<'_>, what: &str, report: &mut Vec<Diagnostic>) -> Option<bool> {
-    number(text, what, 0..=1, report).map(|value: u8| value == 1)
-}
-
 /// Reads one of several words, ignoring case.
 pub(super) fn word<T: Copy>(
     text: Text<'_>,

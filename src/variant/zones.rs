@@ -1,12 +1,11 @@
 //! Moves that a piece has only on some squares, and moves that turn it into another type (`zoneMoves`).
 
 use super::Piece;
-use super::definition::Definition;
 use super::diagnostic::Diagnostic;
-use super::roster::Roster;
+use super::keys::Key;
+use super::parameters::ParameterReader;
 use super::setup;
 use super::source::Text;
-use super::values;
 use crate::board::{Color, Geometry};
 use crate::notation;
 use crate::notation::legs::{Initial, Landing, Movement, MovementKind, TypeChange};
@@ -16,20 +15,18 @@ const LAST: &str = "last";
 
 /// Reads the `zoneMoves` of all pieces and adds them to their movements: items separated by `;`, each a move, a colon,
 /// and the squares where White's piece has it; optionally `=` and the type that it turns into.
-pub(super) fn read(
-    definition: &Definition<'_>,
-    board: &Geometry,
-    roster: &Roster,
-    pieces: &mut [Piece],
-    report: &mut Vec<Diagnostic>,
-) {
+pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, pieces: &mut [Piece]) {
+    let definition = reader.definition;
     let notation = super::pieces::notation_of(definition, &mut Vec::new());
     for (index, (piece, line)) in pieces.iter_mut().zip(&definition.pieces).enumerate() {
         let Some(text) = line.zone_moves else { continue };
         for item in text.split(';').map(Text::trim).filter(|item| !item.is_empty()) {
             let Some((moves, place)) = item.split_once(':') else {
-                let error = Diagnostic::error(item.span(), "expected a move, a colon and squares");
-                report.push(error.with_help("as in `zoneMoves=frF:d1,d8; F:e2`"));
+                reader.error_with_help(
+                    item,
+                    "expected a move, a colon and squares",
+                    "as in `zoneMoves=frF:d1,d8; F:e2`",
+                );
                 continue;
             };
             let movements = notation::compile_in(notation, moves.text).unwrap_or_else(|error| {
@@ -37,7 +34,7 @@ pub(super) fn read(
                 let mut diagnostic =
                     Diagnostic::error(at(error.span.start)..at(error.span.end), error.to_string());
                 diagnostic.help = error.help();
-                report.push(diagnostic);
+                reader.report.push(diagnostic);
                 Vec::new()
             });
             let number = u16::try_from(piece.zones.len()).unwrap_or(u16::MAX);
@@ -46,23 +43,30 @@ pub(super) fn read(
             let initial = match becomes {
                 None => Initial::Zone(number),
                 Some(text) => {
-                    let Some((form, calm)) = form(text.trim(), index, roster, report) else { continue };
+                    let Some((form, calm)) = form(text.trim(), index, reader) else { continue };
                     Initial::Change(TypeChange { zone: number, form, last, calm })
                 }
             };
             if last && becomes.is_none() {
-                let error = Diagnostic::error(squares.span(), "`last` needs a piece to turn into");
-                report.push(error.with_help("as in `zoneMoves=mF:last=Q`"));
+                reader.error_with_help(
+                    squares,
+                    "`last` needs a piece to turn into",
+                    "as in `zoneMoves=mF:last=Q`",
+                );
                 continue;
             }
             if squares.trim().is_empty() {
-                report.push(Diagnostic::error(place.span(), "expected squares after the colon"));
+                reader.error(place, "expected squares after the colon");
                 continue;
             }
-            piece.zones.push(if last { vec![true; board.len()] } else { zone(squares, board, report) });
+            piece.zones.push(if last {
+                vec![true; board.len()]
+            } else {
+                zone(squares, board, reader.report)
+            });
             for mut movement in movements {
                 if let Err(message) = may_be_bound(&movement, initial) {
-                    report.push(Diagnostic::error(moves.span(), message));
+                    reader.error(moves, message);
                     continue;
                 }
                 (movement.initial, movement.span) = (initial, 0..piece.betza.len());
@@ -86,16 +90,16 @@ fn zone(squares: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Ve
 }
 
 /// Reads the text after `=`: the type, optionally preceded by `!` (the new piece must attack nothing).
-fn form(text: Text<'_>, own: usize, roster: &Roster, report: &mut Vec<Diagnostic>) -> Option<(u16, bool)> {
+fn form(text: Text<'_>, own: usize, reader: &mut ParameterReader<'_>) -> Option<(u16, bool)> {
     let calm = text.text.starts_with('!');
     let id = text.slice(usize::from(calm), text.text.len()).trim();
-    let found = values::pieces(id, "`zoneMoves`", roster, report);
+    let found = reader.pieces(id, Key::ZoneMoves);
     let other = found.iter().rev().find(|piece| piece.index() != own);
     if other.is_none() && !found.is_empty() {
-        report.push(Diagnostic::error(id.span(), "a piece cannot turn into itself"));
+        reader.error(id, "a piece cannot turn into itself");
     }
     if id.is_empty() {
-        report.push(Diagnostic::error(text.span(), "expected the ID of the piece to turn into"));
+        reader.error(text, "expected the ID of the piece to turn into");
     }
     other.map(|piece| (piece.0, calm))
 }

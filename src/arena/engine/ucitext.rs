@@ -135,7 +135,7 @@ mod tests {
         ] {
             let game = game(name);
             let mut pos = Position::start(&game);
-            let mut state = 7u64;
+            let mut rng = crate::random::Rng(7);
             for _ in 0..40 {
                 let mut legal = MoveList::new();
                 movegen::legal(&game, &mut pos, &mut legal);
@@ -150,9 +150,7 @@ mod tests {
                     let read = movetext::parse_as(Numbering::Uci, &game, &mut pos, &text).expect(&text);
                     assert!(read == mv || movegen::same_effect(&game, &pos, read, mv), "{name}: {text}");
                 }
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                let mv = legal[(state >> 33) as usize % legal.len()];
-                pos.make(&game, mv);
+                pos.make(&game, *rng.pick(&legal));
             }
         }
     }

@@ -6,7 +6,6 @@ pub mod svg;
 use crate::board::{Color, Square};
 use crate::movegen;
 use crate::position::{Game, Position, names};
-use crate::variant::PieceType;
 use grid::{GridCell, Paint};
 use std::fmt::Write;
 
@@ -64,8 +63,8 @@ pub fn state(game: &Game, pos: &Position) -> String {
 
 /// Formats the hand of a side, such as `2P N`; empty if there is none.
 fn hand(game: &Game, pos: &Position, color: Color) -> String {
-    let types = (0..game.variant.pieces.len() as u16).map(PieceType);
-    let counted = types.map(|piece| (piece, pos.hand(color, piece))).filter(|(_, count)| *count > 0);
+    let counted =
+        game.variant.types().map(|piece| (piece, pos.hand(color, piece))).filter(|(_, count)| *count > 0);
     let words = counted.map(|(piece, count)| {
         let name = names::colored(&names::fen_name(&game.variant, piece), color);
         if count == 1 { name } else { format!("{count}{name}") }

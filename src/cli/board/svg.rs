@@ -71,8 +71,7 @@ impl<'a> SvgFrame<'a> {
         let board = self.board;
         for square in board.squares().filter(|&square| !board.is_hole(square)) {
             let (x, y) = self.center(square);
-            let shade =
-                if (board.file(square) + board.rank(square)) % 2 == 0 { "#dccbaa" } else { "#f4ead6" };
+            let shade = if board.shade(square) == 0 { "#dccbaa" } else { "#f4ead6" };
             let (x, y) = (x - SIDE / 2, y - SIDE / 2);
             let _ = writeln!(
                 svg,

@@ -44,7 +44,6 @@ pub struct PathDrawing {
 impl PathDrawing {
     /// Traces the path from the start square to a node.
     pub fn to(survey: &Survey<'_>, game: &Game, node: &Node) -> Self {
-        let nodes = game.tables.nodes();
         let mut path = Self {
             initial: node.flags.has(Flags::INITIAL),
             jump: false,
@@ -59,7 +58,7 @@ impl PathDrawing {
             path.restrict(survey.start, Occupancy::FRIEND);
         }
         let mut here = node;
-        while let Some(parent) = (here.parent != Node::NO_PARENT).then(|| &nodes[here.parent as usize]) {
+        for parent in game.tables.ancestors(node) {
             match parent.flags.has(Flags::GUARD) {
                 true => {
                     path.initial = true;

@@ -112,8 +112,7 @@ impl<'a> Survey<'a> {
         if node.square == self.start.0 || path.locust == Locust::Always {
             return;
         }
-        let parent = (node.parent != Node::NO_PARENT).then(|| &nodes[node.parent as usize]);
-        let parent = parent.filter(|parent| !parent.flags.has(Flags::GUARD));
+        let parent = node.parent(nodes).filter(|parent| !parent.flags.has(Flags::GUARD));
         // Ignores paths that only lead back to the start.
         let goes_on = node.skip as usize > index + 1 && nodes[index + 1].square != self.start.0;
         let over_a_victim = node.flags.has(Flags::TAKES) && !node.go.meets(Occupancy::EMPTY);

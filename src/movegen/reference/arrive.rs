@@ -99,22 +99,18 @@ fn land(
         for gated in castling_and_drops::put_down(variant, state, path.gate) {
             let (after, gone) = after_walk(variant, state, arrival, form, gated, event);
             moves.push(ReferenceMove {
-                from: path.mover,
-                to: path.to,
                 promotion: (form != mover.piece()).then_some(form),
-                dropped: None,
                 gated,
                 gate: path.gate.filter(|&gate| gate == path.mover && gate != path.to),
                 victims: path.victims.clone(),
                 in_passing: path.in_passing,
-                after,
                 gone: [&path.victims[..], &gone].concat(),
                 needs_safety,
                 goes_first: event.actions.has(CaptureActions::MANDATORY),
-                castled: None,
                 quoted: *quoted,
                 keeps_calm: change.is_some_and(|change| change.calm),
                 must_be_safe: must_be_safe.clone(),
+                ..ReferenceMove::new(path.mover, path.to, after)
             });
         }
     }

@@ -90,12 +90,12 @@ impl ReferenceState {
     }
     /// Number of a side's royals.
     fn royals_left(&self, variant: &Variant, color: Color) -> usize {
-        let royal = |kind: Kind| kind.color() == color && is_royal(variant, kind.piece());
+        let royal = |kind: Kind| kind.color() == color && variant.is_royal(kind.piece());
         self.cells.iter().filter(|cell| cell.kind().is_some_and(royal)).count()
     }
     /// Squares of a side's royals.
     pub fn royals(&self, variant: &Variant, color: Color) -> Vec<Square> {
-        let royal = |kind: Kind| kind.color() == color && is_royal(variant, kind.piece());
+        let royal = |kind: Kind| kind.color() == color && variant.is_royal(kind.piece());
         let cells = (0..).map(Square).zip(&self.cells);
         cells.filter(|(_, cell)| cell.kind().is_some_and(royal)).map(|(square, _)| square).collect()
     }
@@ -112,28 +112,23 @@ impl ReferenceState {
     ///
     /// SPEC: diagram readings, "Capture into the hand".
     pub fn capture(&mut self, variant: &Variant, square: Square) {
-        let cell = self.cell(square);
-        let Some(kind) = cell.kind() else { return };
-        self.put(square, Cell::EMPTY);
-        self.fallen[kind.color().index()] |= is_royal(variant, kind.piece());
-        let holder = match variant.captured {
-            Captured::Discarded => return,
-            Captured::ToOwner => kind.color(),
-            Captured::ToCapturer => self.side,
-        };
-        let piece = cell.origin().unwrap_or_else(|| super::promotion::demoted(variant, kind.piece()));
-        self.hands[Kind::new(piece, holder).index()] += 1;
+        let side = self.side;
+        self.remove(variant, square, |_| side);
     }
     /// Destroys the piece on a square; it goes to its opponent's hand where captures go to the capturer.
     pub fn destroy(&mut self, variant: &Variant, square: Square) {
+        self.remove(variant, square, Color::other);
+    }
+    /// Removes the piece on a square; `captor` says, by its colour, who gets it where captures go to the capturer.
+    fn remove(&mut self, variant: &Variant, square: Square, captor: impl Fn(Color) -> Color) {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
         self.put(square, Cell::EMPTY);
-        self.fallen[kind.color().index()] |= is_royal(variant, kind.piece());
+        self.fallen[kind.color().index()] |= variant.is_royal(kind.piece());
         let holder = match variant.captured {
             Captured::Discarded => return,
             Captured::ToOwner => kind.color(),
-            Captured::ToCapturer => kind.color().other(),
+            Captured::ToCapturer => captor(kind.color()),
         };
         let piece = cell.origin().unwrap_or_else(|| super::promotion::demoted(variant, kind.piece()));
         self.hands[Kind::new(piece, holder).index()] += 1;
@@ -179,9 +174,4 @@ fn struck(variant: &Variant, bits: u64) -> Vec<PieceType> {
     let strikers = (0..).map(PieceType).zip(&variant.captures.counter_strike);
     let strikers = strikers.filter(|(_, strikes)| **strikes).map(|(piece, _)| piece);
     strikers.enumerate().filter(|(bit, _)| bits >> bit & 1 != 0).map(|(_, piece)| piece).collect()
-}
-
-/// Whether the type is royal.
-pub fn is_royal(variant: &Variant, piece: PieceType) -> bool {
-    variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
 }

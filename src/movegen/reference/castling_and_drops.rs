@@ -1,6 +1,6 @@
 //! Castling and drops.
 
-use super::board_state::{ReferenceState, is_royal};
+use super::board_state::ReferenceState;
 use super::promotion::morph;
 use super::{ReferenceMove, events};
 use crate::board::{Color, Square};
@@ -118,7 +118,7 @@ fn castling(
             after.put_down(Kind::new(piece, state.side), square);
         }
         if variant.castling.bars {
-            bar_castling(variant, rules, &mut after, rule.partner > rule.from);
+            bar_castling(rules, &mut after, rule.partner > rule.from);
         }
         after.passing = None;
         after.moved(variant, rule.king.piece());
@@ -133,31 +133,20 @@ fn castling(
             CaptureEffect::NONE,
         );
         after.turn();
-        let royal = is_royal(variant, rule.king.piece());
+        let royal = variant.is_royal(rule.king.piece());
         moves.push(ReferenceMove {
-            from: rule.from,
-            to,
-            promotion: None,
-            dropped: None,
             gated,
             gate: square,
-            victims: Vec::new(),
-            in_passing: false,
-            after,
             gone,
-            needs_safety: false,
-            goes_first: false,
             castled: Some(board.file(rule.partner) > board.file(rule.from)),
-            quoted: false,
-            keeps_calm: false,
             must_be_safe: if royal { royal_way.clone() } else { Vec::new() },
+            ..ReferenceMove::new(rule.from, to, after)
         });
     }
 }
 
 /// Marks the opponent's partners on that side as moved. SPEC: `castleBars`.
-fn bar_castling(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState, to_the_right: bool) {
-    let _ = variant;
+fn bar_castling(rules: &[CastleRule], after: &mut ReferenceState, to_the_right: bool) {
     let enemy = after.side.other();
     for rule in rules.iter().filter(|rule| rule.king.color() == enemy) {
         let same_side = (rule.partner > rule.from) == to_the_right;
@@ -182,12 +171,11 @@ fn puts_down(movement: &Movement) -> bool {
 /// SPEC: drops.txt: "uO unloads a piece on the square of origin"; what `morph` forbids there cannot be put down.
 pub fn put_down(variant: &Variant, state: &ReferenceState, square: Option<Square>) -> Vec<Option<PieceType>> {
     let Some(square) = square else { return vec![None] };
-    let types = (0..variant.pieces.len() as u16).map(PieceType);
     let held = |piece: &PieceType| {
         let confined = morph(variant, *piece, state.side, square) == Morph::Forbidden;
         !confined && state.hand(Kind::new(*piece, state.side)) > 0
     };
-    types.filter(held).map(Some).collect()
+    variant.types().filter(held).map(Some).collect()
 }
 
 /// Appends the drops. SPEC: drops.txt; a type without `@` may be dropped anywhere, unless moves put pieces down.
@@ -197,13 +185,12 @@ pub fn drops(
     state: &ReferenceState,
     moves: &mut Vec<ReferenceMove>,
 ) {
-    let types = (0..variant.pieces.len() as u16).map(PieceType);
-    if types.into_iter().all(|piece| state.hand(Kind::new(piece, state.side)) == 0) {
+    if variant.types().all(|piece| state.hand(Kind::new(piece, state.side)) == 0) {
         return;
     }
     let for_dropping = variant.captured != Captured::ToOwner
         && !variant.pieces.iter().any(|piece| piece.movements.iter().any(puts_down));
-    for piece in (0..variant.pieces.len() as u16).map(PieceType) {
+    for piece in variant.types() {
         let kind = Kind::new(piece, state.side);
         // A piece in hand may be dropped in its promoted form where the rules say so (`dropForms`).
         let base = Kind::new(super::promotion::demoted(variant, piece), state.side);
@@ -244,12 +231,7 @@ pub fn drops(
 /// Whether the square is in the type's `dropZone`, turned or mirrored for Black.
 fn in_drop_zone(variant: &Variant, kind: Kind, square: Square) -> bool {
     let Some(zone) = &variant.drop_zones[kind.piece().index()] else { return true };
-    let seen = match (kind.color(), variant.rotated) {
-        (Color::White, _) => square,
-        (Color::Black, true) => variant.board.turned(square),
-        (Color::Black, false) => variant.board.mirrored(square),
-    };
-    zone[seen.index()]
+    zone[variant.as_white_sees(kind.color(), square).index()]
 }
 
 /// The drop, if its victim may be captured.
@@ -293,22 +275,10 @@ fn dropping(
     );
     after.turn();
     Some(ReferenceMove {
-        from: to,
-        to,
-        promotion: None,
         dropped: Some(kind.piece()),
-        gated: None,
-        gate: None,
         gone: [&victims[..], &gone].concat(),
         victims,
-        in_passing: false,
-        after,
-        needs_safety: false,
-        goes_first: false,
-        castled: None,
-        quoted: false,
-        keeps_calm: false,
-        must_be_safe: Vec::new(),
+        ..ReferenceMove::new(to, to, after)
     })
 }
 
@@ -333,7 +303,7 @@ pub fn pass(variant: &Variant, state: &ReferenceState) -> Option<ReferenceMove> 
     let square = rest(variant, state)?;
     let mut after = ReferenceState { passing: None, struck: Vec::new(), frozen: false, ..state.clone() };
     after.turn();
-    Some(ReferenceMove::still(square, after))
+    Some(ReferenceMove::new(square, square, after))
 }
 
 /// Whether a drop atom admits the square. SPEC: drops.txt, XBetza readings 36.
@@ -345,9 +315,8 @@ fn admits(variant: &Variant, state: &ReferenceState, kind: Kind, drop: &Drop, to
         Reach::Unlimited | Reach::EnemyHalf => true,
     };
     let same_file = |&square: &Square| board.file(square) == board.file(to);
-    let shade = |square: Square| (board.file(square) + board.rank(square)) % 2;
     let like = |square: &Square| state.cell(*square).kind() == Some(kind);
-    let same_shade = |&square: &Square| shade(square) == shade(to);
+    let same_shade = |&square: &Square| board.shade(square) == board.shade(to);
     let below = |limit: u8, among: &dyn Fn(&Square) -> bool| {
         limit == 0 || board.squares().filter(among).filter(like).count() < usize::from(limit)
     };
@@ -357,7 +326,7 @@ fn admits(variant: &Variant, state: &ReferenceState, kind: Kind, drop: &Drop, to
     let holds = match state.cell(to).kind() {
         None => drop.landing.pass.meets(Occupancy::EMPTY),
         Some(other) if other.color() == kind.color() => false,
-        Some(other) if is_royal(variant, other.piece()) => drop.landing.take.meets(Occupancy::ENEMY_ROYAL),
+        Some(other) if variant.is_royal(other.piece()) => drop.landing.take.meets(Occupancy::ENEMY_ROYAL),
         Some(_) => drop.landing.take.meets(Occupancy::ENEMY),
     };
     holds
@@ -386,7 +355,7 @@ fn minds_unmoved(variant: &Variant, rules: &[CastleRule], kind: Kind, square: Sq
 pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState) {
     let state = after.clone();
     let stocked = |color: Color| {
-        let mut kinds = (0..variant.pieces.len() as u16).map(|piece| Kind::new(PieceType(piece), color));
+        let mut kinds = variant.types().map(|piece| Kind::new(piece, color));
         variant.captured != Captured::Discarded || kinds.any(|kind| state.hand(kind) > 0)
     };
     // A piece of the array that is in hand, or may return there, arrives unmoved.

@@ -66,10 +66,11 @@ pub fn admits(
         return false;
     }
     let converts = variant.captures.conversion.get(mover.piece().index()) == Some(&true);
-    let shade = |square: Square| (variant.board.file(square) + variant.board.rank(square)) % 2;
     let alike = |&other: &Square| {
         let cell = state.cell(other);
-        cell.kind() == Some(mover) && !cell.is_unmoved() && shade(other) == shade(to)
+        cell.kind() == Some(mover)
+            && !cell.is_unmoved()
+            && variant.board.shade(other) == variant.board.shade(to)
     };
     !(converts && state.cell(from).is_unmoved() && variant.board.squares().any(|other| alike(&other)))
 }

@@ -25,7 +25,6 @@ use crate::position::{Cell, Game, Move, Position};
 use crate::tables::rules::Goal;
 use crate::variant::{PieceType, Variant};
 use arrive::arrive;
-use board_state::is_royal;
 use pieces::{confines, is_in_zone, piece_moves};
 use threats::Threats;
 
@@ -78,11 +77,11 @@ pub enum Agreement {
 }
 
 impl ReferenceMove {
-    /// A move that leaves every piece on its square.
-    fn still(square: Square, after: ReferenceState) -> Self {
+    /// A move that captures nothing and is subject to no condition.
+    fn new(from: Square, to: Square, after: ReferenceState) -> Self {
         Self {
-            from: square,
-            to: square,
+            from,
+            to,
             promotion: None,
             dropped: None,
             gated: None,
@@ -252,7 +251,7 @@ fn is_legal_given(
     // If losing any royal loses the game, the number of royals does not matter.
     let takes_royal_of = |color: Color| {
         let victims = mv.victims.iter().filter_map(|&victim| state.cell(victim).kind());
-        let royal = |kind: Kind| kind.color() == color && is_royal(&game.variant, kind.piece());
+        let royal = |kind: Kind| kind.color() == color && game.variant.is_royal(kind.piece());
         !game.variant.ends.extinction[color.index()] && victims.into_iter().any(royal)
     };
     if !setup_phase::allow(game, pos, state, mv) {
@@ -368,7 +367,7 @@ fn crosses_safely(game: &Game, pos: &Position, state: &ReferenceState, mv: &Refe
     let all_must_fall = game.variant.ends.extinction[state.side.index()];
     mv.must_be_safe.iter().all(|&square| {
         let other = state.cell(square).kind().filter(|_| square != mv.from);
-        if all_must_fall && other.is_some_and(|kind| is_royal(&game.variant, kind.piece())) {
+        if all_must_fall && other.is_some_and(|kind| game.variant.is_royal(kind.piece())) {
             // A royal partner: with two royals that must both be captured, neither is in check.
             return true;
         }

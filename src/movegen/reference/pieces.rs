@@ -1,7 +1,7 @@
 //! Moves of the pieces: their own, borrowed, imitated and mirrored ones.
 
 use super::arrive::ReferenceArrival;
-use super::board_state::{ReferenceState, is_royal};
+use super::board_state::ReferenceState;
 use super::ranges::SeenSquares;
 use super::trajectory::{self, WalkGround, WalkPath, WalkView};
 use super::{events, promotion};
@@ -50,7 +50,7 @@ fn mirrored(
     found: &mut Sink<'_>,
 ) {
     let variant = &game.variant;
-    let seen_by = |color: Color, other: Kind| match (other.color() == color, is_royal(variant, other.piece()))
+    let seen_by = |color: Color, other: Kind| match (other.color() == color, variant.is_royal(other.piece()))
     {
         (true, _) => Occupancy::FRIEND,
         (false, true) => Occupancy::ENEMY_ROYAL,
@@ -208,7 +208,7 @@ pub fn movement_moves(
         | MovementKind::Imitate(_)
         | MovementKind::Mirror(_) => return,
     };
-    let initial_royal = movement.initial == Initial::Unmoved && is_royal(variant, kind.piece());
+    let initial_royal = movement.initial == Initial::Unmoved && variant.is_royal(kind.piece());
     for mut path in paths {
         if path.borrows {
             lenders.extend(lender(state, &path).map(|lender| (path.mover, lender)));
@@ -301,7 +301,7 @@ fn universal(variant: &Variant, state: &ReferenceState, from: Square, landing: L
             }
             continue;
         };
-        let seen = match (kind.color() == state.side, is_royal(variant, kind.piece())) {
+        let seen = match (kind.color() == state.side, variant.is_royal(kind.piece())) {
             (true, _) => Occupancy::FRIEND,
             (false, true) => Occupancy::ENEMY_ROYAL,
             (false, false) => Occupancy::ENEMY,

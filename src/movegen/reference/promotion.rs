@@ -71,7 +71,7 @@ pub fn forms(
     if piece.0 >= variant.promotion.types || quoted && by_square {
         return vec![piece];
     }
-    let in_zone = |square| from_end(variant, color, square) <= variant.promotion.zone;
+    let in_zone = |square| variant.board.rank_from_end(color, square) <= variant.promotion.zone;
     if variant.promotion.offset == 0 {
         return if in_zone(path.to) { choices(variant, state, kind, path.to, 0) } else { vec![piece] };
     }
@@ -109,14 +109,9 @@ pub fn has_room(variant: &Variant, state: &ReferenceState, color: Color, piece: 
     variant.promotion.limits[piece.index()].is_none_or(|limit| count < usize::from(limit))
 }
 
-/// Rank counted from the far end, starting at 1.
-fn from_end(variant: &Variant, color: Color, square: Square) -> u16 {
-    variant.board.ranks() - variant.board.relative_rank(color, square)
-}
-
 /// Whether the piece, now moved, could never move again. The first type on the last rank counts as stuck too.
 fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
-    if kind.piece().0 == 0 && from_end(variant, kind.color(), square) == 1 {
+    if kind.piece().0 == 0 && variant.board.rank_from_end(kind.color(), square) == 1 {
         return true;
     }
     let movements = &variant.pieces[kind.piece().index()].movements;
@@ -151,7 +146,7 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
 
 /// Promotion by choice: the types of a set that are available here.
 fn choices(variant: &Variant, state: &ReferenceState, kind: Kind, to: Square, set: usize) -> Vec<PieceType> {
-    let rank = from_end(variant, kind.color(), to);
+    let rank = variant.board.rank_from_end(kind.color(), to);
     let Some(set) = variant.promotion.choices.get(set) else { return Vec::new() };
     let available = set.iter().filter(|choice| {
         let in_stock = !choice.from_hand || state.hand(Kind::new(choice.piece, kind.color())) > 0;

@@ -1,6 +1,6 @@
 //! Rules other than royal safety: goals, counted checks, forbidden and mandatory moves.
 
-use super::board_state::{ReferenceState, is_royal};
+use super::board_state::ReferenceState;
 use super::promotion::morph;
 use super::{ReferenceMove, can_be_deprived, is_legal, pseudo_legal_of};
 use crate::board::{Color, Square};
@@ -61,7 +61,7 @@ pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
         let held = kinds.fold(0_u32, |sum, kind| sum.saturating_add(state.hand(kind)));
         standing.saturating_add(held).min(MOST_COUNTED) as u16
     };
-    let royal = |piece: usize| is_royal(&game.variant, crate::variant::PieceType(piece as u16));
+    let royal = |piece: usize| game.variant.is_royal(crate::variant::PieceType(piece as u16));
     let is_bare = |color: Color| owned(color, &|piece| !royal(piece)) == 0;
     let pawns = Color::BOTH.into_iter().any(|color| owned(color, &|piece| rule.pawns[piece]) > 0);
     let all = owned(Color::White, &|_| true) + owned(Color::Black, &|_| true);
@@ -154,7 +154,7 @@ fn disturbs(game: &Game, pos: &Position, mv: &ReferenceMove) -> bool {
 
 /// Whether the move is by a royal in check and does not capture the only checker.
 fn flees(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
-    let royal = |kind: Kind| is_royal(&game.variant, kind.piece());
+    let royal = |kind: Kind| game.variant.is_royal(kind.piece());
     if mv.dropped.is_some() || !state.cell(mv.from).kind().is_some_and(royal) {
         return false;
     }

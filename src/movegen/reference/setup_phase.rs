@@ -6,13 +6,12 @@ use crate::board::{Color, Square};
 use crate::notation::legs::{Drop, MovementKind, Reach};
 use crate::position::cell::Kind;
 use crate::position::{Game, Position};
-use crate::variant::{PieceType, Variant};
+use crate::variant::Variant;
 
 /// Whether the side to move must drop its pieces in hand, if it can (key `setupDrops`).
 fn sets_up(variant: &Variant, state: &ReferenceState) -> bool {
-    let types = (0..variant.pieces.len() as u16).map(PieceType);
     variant.hand_rules.drops_first
-        && types.into_iter().any(|piece| state.hand(Kind::new(piece, state.side)) > 0)
+        && variant.types().any(|piece| state.hand(Kind::new(piece, state.side)) > 0)
 }
 
 /// Whether the phase allows an otherwise legal move.
@@ -36,7 +35,7 @@ pub fn allow(game: &Game, pos: &Position, state: &ReferenceState, mv: &Reference
 /// Whether the drop leaves room for pieces in hand that must spread over the shades (`s@`).
 fn leaves_room(variant: &Variant, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let board = &variant.board;
-    (0..variant.pieces.len() as u16).map(PieceType).all(|piece| {
+    variant.types().all(|piece| {
         let kind = Kind::new(piece, state.side);
         let drops =
             variant.pieces[piece.index()].movements.iter().filter_map(|movement| match &movement.kind {
@@ -45,7 +44,7 @@ fn leaves_room(variant: &Variant, state: &ReferenceState, mv: &ReferenceMove) ->
             });
         let Some(drop) = drops.into_iter().next() else { return true };
         let room = [0, 1].map(|shade| {
-            let of_shade = |square: &Square| (board.file(*square) + board.rank(*square)) % 2 == shade;
+            let of_shade = |square: &Square| board.shade(*square) == shade;
             let squares: Vec<Square> = board.squares().filter(of_shade).collect();
             let there = squares.iter().filter(|&&square| mv.after.cell(square).kind() == Some(kind)).count();
             let free = squares
@@ -105,5 +104,5 @@ pub fn pass(game: &Game, pos: &Position, state: &ReferenceState) -> Option<Refer
     if !answers && can_be_deprived(game, pos, &after, state.side) {
         return None;
     }
-    Some(ReferenceMove::still(square, after))
+    Some(ReferenceMove::new(square, square, after))
 }

@@ -3,6 +3,7 @@
 use super::tree::{Base, Betza2Atom, Betza2Move, Exponent, Operand};
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::expand::lattice::{Family, Lattice};
 use crate::notation::path::Leap;
 use crate::notation::path_error::PathError;
 
@@ -236,17 +237,7 @@ fn is_operator(letter: &Letter) -> bool {
 
 /// SPEC: Betza 2.0, "The basic atoms" (the table has I, the picture H for the leap (3,0)) and the table of shortcuts.
 fn leap_of(letter: char) -> Option<Leap> {
-    let size = match letter {
-        'W' | 'R' | 'K' | 'Q' => (0, 1),
-        'F' | 'B' => (1, 1),
-        'D' => (0, 2),
-        'N' => (1, 2),
-        'A' => (2, 2),
-        'I' | 'H' => (0, 3),
-        'L' | 'C' => (1, 3),
-        'J' | 'Z' => (2, 3),
-        'G' => (3, 3),
-        _ => return None,
-    };
-    Some(Leap { size, both: "KQ".contains(letter) })
+    let xbetza = if letter == 'I' { 'H' } else { letter };
+    let lattice = Lattice::of(xbetza, 0, 0).filter(|_| !"ST".contains(letter))?;
+    Some(Leap { size: lattice.leap(), both: lattice.family == Family::Both })
 }

@@ -129,16 +129,8 @@ impl Lattice {
     /// Returns the leap in a heading. SPEC: readings 10, 11 (atom rotation: the diagonal twin of an orthogonal leap has
     /// the same length along both axes).
     pub(in crate::notation) fn step(self, heading: Heading) -> Step {
-        let (near, far) = self.leap;
-        // Headings 0 and 1; the others are quarter turns of these.
-        let first = match (self.family, heading.is_odd()) {
-            (Family::Oblique, false) => (near, far),
-            (Family::Oblique, true) => (far, near),
-            (_, false) => (0, far),
-            (_, true) => (far, far),
-        };
-        let (dx, dy) = (0..heading.index() / 2).fold(first, |(dx, dy), _| (dy, -dx));
-        Step::new(dx, dy)
+        let near = if self.family == Family::Oblique { self.leap.0 } else { 0 };
+        Step::new(near, self.leap.1).wheel()[usize::from(heading.index())]
     }
 
     /// Whether the leap is a king step, which passes no square.

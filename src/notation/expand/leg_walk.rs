@@ -275,10 +275,10 @@ fn advance(plan: &LegPlan, start: WalkStart, state: WalkState, fixed: Option<u16
         Bend::Circular(turn) => {
             let circle = CIRCLE.saturating_sub(steps);
             WalkState {
-                heading: Some(first.turned(eighths(turn) * (count - 1))),
+                heading: Some(first.turned(turn.eighths() * (count - 1))),
                 turn: if count > 1 { Some(turn) } else { start.turn },
                 onward: onward(
-                    first.turned(eighths(turn) * count),
+                    first.turned(turn.eighths() * count),
                     start.bend,
                     Some(spare.map_or(circle, |spare| spare.min(circle))),
                 ),
@@ -286,7 +286,7 @@ fn advance(plan: &LegPlan, start: WalkStart, state: WalkState, fixed: Option<u16
             }
         }
         Bend::Zigzag(turn) => {
-            let aside = first.turned(2 * eighths(turn));
+            let aside = first.turned(2 * turn.eighths());
             let (last, next, back) =
                 if count % 2 == 1 { (first, aside, turn.other()) } else { (aside, first, turn) };
             WalkState {
@@ -296,13 +296,5 @@ fn advance(plan: &LegPlan, start: WalkStart, state: WalkState, fixed: Option<u16
                 ..straight
             }
         }
-    }
-}
-
-/// Returns a turn by 45 degrees, in eighths of a circle.
-fn eighths(turn: Turn) -> i32 {
-    match turn {
-        Turn::Left => -1,
-        Turn::Right => 1,
     }
 }

@@ -18,7 +18,7 @@ use super::flames::Flames;
 use super::legs::{Initial, Landing, Leg, Movement, MovementKind, Occupancy, Reach};
 use fxhash::{FxHashMap, FxHashSet};
 use lattice::Lattice;
-pub(super) use paths::{atom, compile_paths, heading_of, landing, unite};
+pub(super) use paths::{atom, compile_paths, landing, unite};
 use std::ops::Range;
 
 /// Maximum number of legs of one move. A repeat group without a number is expanded up to this length.

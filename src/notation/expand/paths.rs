@@ -9,7 +9,7 @@ use super::leg_walk::CIRCLE;
 use super::{Collector, MAX_MOVEMENTS};
 use crate::notation::ast::{Letter, MoveAst};
 use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::legs::{Bend, Landing, Leg, Movement, MovementKind, Reach, Step, Turn as Sense};
+use crate::notation::legs::{Bend, Landing, Leg, Movement, MovementKind, Reach, Step};
 use crate::notation::path::{Betza2Path, Leap, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 
@@ -126,7 +126,7 @@ impl PathWalker<'_> {
                         self.unequal = Some(index);
                         continue;
                     }
-                    let end = Last { lattice, heading: heading_after(heading, *bend, min) };
+                    let end = Last { lattice, heading: heading.turned(bend.eighths(i32::from(min) - 1)) };
                     found |= self.on(index, built, if leg.back { last } else { Some(end) })?;
                 }
             }
@@ -226,7 +226,8 @@ impl PathWalker<'_> {
             _ => Family::Oblique,
         };
         let chosen = absolute(&self.select, family)?;
-        Ok(chosen.common(Headings::from_iter([heading_of(x, y)])) != Headings::default())
+        Ok(chosen.common(Headings::from_iter([Heading::new(Step::new(x as i16, y as i16).heading())]))
+            != Headings::default())
     }
 
     /// Returns the displacement of the path, with all slides taken as long and equally long.
@@ -263,28 +264,6 @@ fn make_equal(leg: &mut Leg, lattice: Lattice, before: &Leg, last: Lattice) -> O
             Some(())
         }
         _ => None,
-    }
-}
-
-/// Returns the heading of a vector.
-pub(in crate::notation) fn heading_of(mut x: i32, mut y: i32) -> Heading {
-    let mut quarters = 0;
-    while quarters < 3 && !(x >= 0 && y > 0) {
-        (x, y) = (-y, x);
-        quarters += 1;
-    }
-    let aside = i32::from(x > 0 && x >= y);
-    Heading::new(0).turned(2 * quarters + aside)
-}
-
-/// Returns the heading of the last of `count` steps.
-fn heading_after(first: Heading, bend: Bend, count: u16) -> Heading {
-    let eighth = |turn| if turn == Sense::Left { -1 } else { 1 };
-    match bend {
-        Bend::Straight => first,
-        Bend::Circular(turn) => first.turned(eighth(turn) * (i32::from(count) - 1)),
-        Bend::Zigzag(_) if count % 2 == 1 => first,
-        Bend::Zigzag(turn) => first.turned(2 * eighth(turn)),
     }
 }
 

@@ -7,7 +7,7 @@ use super::leg::{self, LegPlace};
 use super::special;
 use super::style::{TextStyle, copied, counted, has_length, styles, turned, turns};
 use crate::notation::expand::key;
-use crate::notation::expand::lattice::Family;
+use crate::notation::expand::lattice::{Family, Heading};
 use crate::notation::flames::Flames;
 use crate::notation::legs::{Bend, Initial, Leg, Movement, MovementKind, Reach, Turn};
 use fxhash::{FxHashMap, FxHashSet};
@@ -81,7 +81,7 @@ fn holds(all: &FxHashSet<UnheadedMovement>, sets: &[Mask], begun: &mut UnheadedM
 fn shape(movement: &Movement, legs: &[Leg]) -> DraftShape {
     let mut legs = legs.to_vec();
     for leg in &mut legs {
-        let (dx, dy) = heading::size(leg.step.dx, leg.step.dy);
+        let (dx, dy) = leg.step.size();
         // Orthogonal and diagonal leaps of the same length share a shape.
         leg.step.dx = if dx == dy { 0 } else { dx };
         leg.step.dy = dy;
@@ -105,7 +105,7 @@ fn course(legs: &[Leg]) -> Option<UnheadedMovement> {
 
 /// Returns the headings of the legs; `None` if they do not share an atom.
 pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
-    let size = |leg: &Leg| heading::size(leg.step.dx, leg.step.dy);
+    let size = |leg: &Leg| leg.step.size();
     let oblique = |(near, far): (i16, i16)| near != 0 && near != far;
     let first = size(legs.first()?);
     let mut result = Vec::with_capacity(legs.len());
@@ -116,19 +116,13 @@ pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
         if !same_atom || own == (0, 0) {
             return None;
         }
-        let heading = heading::heading(leg.step.dx, leg.step.dy);
+        let heading = Heading::new(leg.step.heading());
         result.push(match last {
             None => heading.index(),
             Some(last) => heading.relative_to(last).index(),
         });
         // The heading of the last step. If its number varies, no leg follows the bent one.
-        let (count, eighth) = (i32::from(leg.min), |turn| if turn == Turn::Left { -1 } else { 1 });
-        last = Some(match leg.bend {
-            Bend::Straight => heading,
-            Bend::Circular(turn) => heading.turned(eighth(turn) * (count - 1)),
-            Bend::Zigzag(turn) if count % 2 == 0 => heading.turned(2 * eighth(turn)),
-            Bend::Zigzag(_) => heading,
-        });
+        last = Some(heading.turned(leg.bend.eighths(i32::from(leg.min) - 1)));
     }
     Some(result)
 }
@@ -253,7 +247,7 @@ pub(super) fn first<T>(
 
 /// Returns the possible families of the atom, each with its headings.
 fn families(legs: &[Leg], first: u8, sets: &[Mask]) -> Vec<(Family, Vec<Mask>)> {
-    let (near, far) = heading::size(legs[0].step.dx, legs[0].step.dy);
+    let (near, far) = legs[0].step.size();
     if near != 0 && near != far {
         return vec![(Family::Oblique, sets.to_vec())];
     }
@@ -345,7 +339,7 @@ fn toggles(legs: &[Leg], index: usize, count: usize, style: TextStyle, reach: &m
 
 /// Returns the text of atom and range.
 fn atom(legs: &[Leg], family: Family, range: Reach) -> Option<(String, String)> {
-    let (near, far) = heading::size(legs[0].step.dx, legs[0].step.dy);
+    let (near, far) = legs[0].step.size();
     let unlimited = range == Reach::Unlimited;
     let bent = legs[0].bend != Bend::Straight;
     let letter = match (family, far) {

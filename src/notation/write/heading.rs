@@ -2,7 +2,7 @@
 
 use crate::notation::ast::Letter;
 use crate::notation::expand::directions::{absolute, combine, refuse_repeats, relative};
-use crate::notation::expand::lattice::{Family, Heading, Headings};
+use crate::notation::expand::lattice::{Family, Headings, Lattice};
 use std::collections::HashMap;
 
 /// Names of single directions and of sets of directions; doubled letters do not combine with others.
@@ -88,39 +88,18 @@ fn row(
         .find_map(|(name, mask)| row(family, set, names, format!("{text}{name}"), covered | mask, count - 1))
 }
 
-/// Returns the heading of a step.
-pub(super) fn heading(dx: i16, dy: i16) -> Heading {
-    crate::notation::expand::heading_of(i32::from(dx), i32::from(dy))
-}
-
-/// Returns the absolute coordinates of a leap, smaller one first.
-pub(super) fn size(dx: i16, dy: i16) -> (i16, i16) {
-    let (x, y) = (dx.abs(), dy.abs());
-    (x.min(y), x.max(y))
-}
-
 /// Returns the capital and suffixes of a leaper.
 ///
 /// SPEC: XBetza, the table of atoms; `X` adds 3 orthogonal steps, `Y` 2 diagonal ones.
 pub(super) fn atom(size: (i16, i16)) -> Option<String> {
-    const BASES: &[(char, (i16, i16))] = &[
-        ('W', (0, 1)),
-        ('F', (1, 1)),
-        ('D', (0, 2)),
-        ('N', (1, 2)),
-        ('A', (2, 2)),
-        ('H', (0, 3)),
-        ('C', (1, 3)),
-        ('Z', (2, 3)),
-        ('G', (3, 3)),
-    ];
-    let boosted = |&(letter, (near, far)): &(char, (i16, i16))| {
+    let boosted = |letter: char| {
+        let (near, far) = Lattice::of(letter, 0, 0)?.leap();
         let up = size.0 - near;
         let on = size.1 - far - up;
         let fits = up >= 0 && up % 2 == 0 && on >= 0 && on % 3 == 0;
         fits.then_some((on / 3 + up / 2, letter, on / 3, up / 2))
     };
-    let (_, letter, x, y) = BASES.iter().filter_map(boosted).min()?;
+    let (_, letter, x, y) = "WFDNAHCZG".chars().filter_map(boosted).min()?;
     let many = |letter: &str, count: i16| letter.repeat(usize::try_from(count).unwrap_or(0));
     Some(format!("{letter}{}{}", many("X", x), many("Y", y)))
 }

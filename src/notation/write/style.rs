@@ -1,7 +1,6 @@
 //! Styles of writing a movement's legs as text.
 
 use super::draft::{Courses, offsets};
-use super::heading;
 use crate::notation::expand::MAX_LEGS;
 use crate::notation::expand::lattice::Heading;
 use crate::notation::legs::{Bend, Landing, Leg, Occupancy, Reach, Turn, Wrap};
@@ -127,7 +126,7 @@ pub(super) fn turned(letters: &str, last: Option<Turn>) -> String {
 /// Returns the last turn before each leg. SPEC: `xbetza-readings` 28.
 pub(super) fn turns(legs: &[Leg]) -> Vec<Option<Turn>> {
     let Some(offsets) = offsets(legs) else { return Vec::new() };
-    let (near, far) = heading::size(legs[0].step.dx, legs[0].step.dy);
+    let (near, far) = legs[0].step.size();
     let oblique = near != 0 && near != far;
     let side = if offsets[0] % 2 == 1 { Turn::Left } else { Turn::Right };
     let mut last = oblique.then_some(side);

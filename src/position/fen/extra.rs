@@ -279,10 +279,7 @@ fn piece(game: &Game, text: &str) -> Option<PieceType> {
 }
 
 fn squares_text(game: &Game, squares: &[Square]) -> String {
-    let board = &game.variant.board;
-    let name = |&square: &Square| {
-        format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1)
-    };
+    let name = |&square: &Square| game.variant.board.name_from(1, square);
     if squares.is_empty() { String::from("-") } else { squares.iter().map(name).collect() }
 }
 

@@ -4,7 +4,7 @@ use super::super::board_state::Position;
 use super::super::game::Game;
 use super::super::names;
 use crate::board::{Color, Square};
-use crate::variant::{Captured, PieceType};
+use crate::variant::Captured;
 
 impl Position {
     /// Writes the position as FEN, with state missing from the standard fields in braces. [`Self::from_fen`] reads
@@ -78,7 +78,7 @@ impl Position {
     fn holdings(&self, game: &Game) -> String {
         let mut text = String::from("[");
         for color in Color::BOTH {
-            for piece in (0..game.variant.pieces.len() as u16).map(PieceType) {
+            for piece in game.variant.types() {
                 let name = names::colored(&names::fen_name(&game.variant, piece), color);
                 text.extend(std::iter::repeat_n(name, self.hand(color, piece) as usize));
             }
@@ -147,11 +147,7 @@ impl Position {
     }
     fn passing_field(&self, game: &Game) -> String {
         let Some(passing) = self.passing else { return String::from("-") };
-        let board = &game.variant.board;
-        let name = |&s: &u16| {
-            let square = Square(s);
-            format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1)
-        };
+        let name = |&square: &u16| game.variant.board.name_from(1, Square(square));
         game.tables.trail(passing.trail).iter().map(name).collect()
     }
 }

@@ -182,13 +182,12 @@ impl DialectPlan<'_> {
 
     /// Describes the castling of all types.
     pub(super) fn describe_castling(&mut self) {
-        for piece in self.types() {
+        for piece in self.variant.types() {
             let [(white, first), (black, second)] = Color::BOTH.map(|color| self.castling_text(piece, color));
             self.castlings.push([white, black]);
-            let board = self.variant.board.clone().with_first_rank(1);
             let ways = first.iter().chain(&second).map(|rule| {
-                let [from, to, partner, next] =
-                    [rule.from, rule.to, rule.partner, rule.partner_to].map(|square| board.name(square));
+                let [from, to, partner, next] = [rule.from, rule.to, rule.partner, rule.partner_to]
+                    .map(|square| self.variant.board.name_from(1, square));
                 format!("{from}{to} with {partner}{next}")
             });
             let ways: Vec<String> = ways.collect();

@@ -29,8 +29,7 @@ pub enum XBoardAtom {
 impl XBoardAtom {
     /// The atom of a step; `None` if the dialect has none.
     pub fn of(step: Step) -> Option<Self> {
-        let (a, b) = (step.dx.unsigned_abs(), step.dy.unsigned_abs());
-        Some(match (a.min(b), a.max(b)) {
+        Some(match step.size() {
             (0 | 1, 1) => Self::King,
             (0, 2) => Self::Dabbaba,
             (2, 2) => Self::Alfil,
@@ -48,52 +47,12 @@ impl XBoardAtom {
     }
 }
 
-/// The eight directions of a king, clockwise from straight ahead; the index is the direction.
-pub const KING_STEPS: [(i16, i16); 8] =
-    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-
-/// Direction (0 to 7) of a leap along a king's line and its length; `None` for an oblique one.
+/// Direction (0 to 7, clockwise from straight ahead) of a leap along a king's line and its length; `None` for an oblique
+/// one.
 pub fn direction(step: Step) -> Option<(u8, i16)> {
     let length = step.dx.abs().max(step.dy.abs());
     let straight = step.dx == 0 || step.dy == 0 || step.dx.abs() == step.dy.abs();
-    if length == 0 || !straight {
-        return None;
-    }
-    let unit = (step.dx / length, step.dy / length);
-    KING_STEPS.iter().position(|&s| s == unit).map(|i| (i as u8, length))
-}
-
-/// Index (0 to 7) of an oblique leap: clockwise, starting with the narrow forward-right one.
-pub fn oblique_index(step: Step) -> u8 {
-    let right = step.dx > 0;
-    let forward = step.dy > 0;
-    let narrow = step.dy.abs() > step.dx.abs();
-    match (forward, right, narrow) {
-        (true, true, true) => 0,
-        (true, true, false) => 1,
-        (false, true, false) => 2,
-        (false, true, true) => 3,
-        (false, false, true) => 4,
-        (false, false, false) => 5,
-        (true, false, false) => 6,
-        (true, false, true) => 7,
-    }
-}
-
-/// Turns a leap clockwise by this many eighths: 45 degrees each along a king's lines, otherwise to the next oblique
-/// leap. SPEC: readings 27.
-pub fn turned(step: Step, eighths: i16) -> Step {
-    let length = step.dx.abs().max(step.dy.abs());
-    let at = |index: u8| ((i16::from(index) + eighths).rem_euclid(8)) as usize;
-    if let Some((index, _)) = direction(step) {
-        let (dx, dy) = KING_STEPS[at(index)];
-        return Step::new(dx * length, dy * length);
-    }
-    let short = step.dx.abs().min(step.dy.abs());
-    let (a, b) = (short, length);
-    let leaps = [(a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a), (-b, a), (-a, b)];
-    let (dx, dy) = leaps[at(oblique_index(step))];
-    Step::new(dx, dy)
+    (length > 0 && straight).then(|| (step.heading(), length))
 }
 
 /// A set of directions, bit `n` for direction `n`.
@@ -134,7 +93,7 @@ const DIAGONAL: DirectionSet = &[
     ("br", 1 << 3),
 ];
 
-/// Prefixes of N, C and Z, numbered as by [`oblique_index`]. SPEC: `frN` = (2,1), `rfN` = (1,2).
+/// Prefixes of N, C and Z, numbered as by [`Step::heading`]. SPEC: `frN` = (2,1), `rfN` = (1,2).
 const OBLIQUE: DirectionSet = &[
     ("", 0xFF),
     ("fh", 0b1100_0011),
@@ -203,7 +162,7 @@ pub fn diagonal(set: Directions) -> Vec<&'static str> {
     cover(set, &[DIAGONAL])
 }
 
-/// Prefixes for oblique leaps, numbered as by [`oblique_index`].
+/// Prefixes for oblique leaps, numbered as by [`Step::heading`].
 pub fn oblique(set: Directions) -> Vec<&'static str> {
     cover(set, &[OBLIQUE])
 }
@@ -241,7 +200,7 @@ mod tests {
     #[test]
     fn knight_letters_follow_the_readings() {
         // Reading 7: "`frN` = (2,1), `rfN` = (1,2); `fsN` = (±2,1)"
-        let index = |dx, dy| 1u8 << oblique_index(Step::new(dx, dy));
+        let index = |dx, dy| 1u8 << Step::new(dx, dy).heading();
         assert_eq!(oblique(index(2, 1)), ["fr"]);
         assert_eq!(oblique(index(1, 2)), ["rf"]);
         assert_eq!(oblique(index(2, 1) | index(-2, 1)), ["fs"]);

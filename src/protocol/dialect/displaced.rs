@@ -30,7 +30,7 @@ impl DialectPlan<'_> {
             variant.pieces[piece.index()].movements.iter().any(walks)
         };
         let leaps = self.kings.iter().flatten().any(leaps_first);
-        free && !leaps && !has_hands(variant) && self.types().any(swaps)
+        free && !leaps && !has_hands(variant) && self.variant.types().any(swaps)
     }
 
     /// Whether a piece captures friends.

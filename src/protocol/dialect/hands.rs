@@ -33,7 +33,7 @@ impl DialectPlan<'_> {
                 && !self.id(*p).starts_with('+')
                 && self.slots[p.index()].is_some_and(|slot| slot != slots::KING)
         };
-        let mut lines: Vec<PieceType> = self.types().filter(is_line).collect();
+        let mut lines: Vec<PieceType> = self.variant.types().filter(is_line).collect();
         lines.sort_unstable_by_key(|p| self.slots[p.index()]);
         lines
     }
@@ -43,7 +43,7 @@ impl DialectPlan<'_> {
         let ranks = usize::from(self.variant.board.ranks());
         let choose = self.promotes.iter().any(|promotes| matches!(promotes, Promotes::Choice(_)));
         // Castling by rights and e.p. captures also depend on the number of ranks.
-        let counts = choose || self.castles_by_rights() || self.types().any(|p| self.trails(p));
+        let counts = choose || self.castles_by_rights() || self.variant.types().any(|p| self.trails(p));
         if counts || self.parent == "shogi" || ranks == NUMBERED_FROM_ZERO {
             ranks
         } else {
@@ -98,7 +98,8 @@ impl DialectPlan<'_> {
     pub(super) fn not_held(&self) -> Vec<PieceType> {
         let late: Vec<PieceType> = self.lines_of_holdings().into_iter().skip(self.most_lines()).collect();
         let suffixed = |p: PieceType| self.id(p).ends_with(['\'', '!']);
-        self.types()
+        self.variant
+            .types()
             .filter(|&p| self.comes_to_hand(p) && (late.contains(&self.first_of(p)) || suffixed(p)))
             .collect()
     }

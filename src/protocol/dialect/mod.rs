@@ -24,12 +24,12 @@ mod trail;
 
 pub use betza::{Description, describe};
 
-use crate::board::{Color, Geometry, Square};
+use crate::board::{Color, Square};
 use crate::movegen;
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position, names};
-use crate::protocol::movetext;
+use crate::protocol::movetext::{self, Numbering};
 use crate::variant::{Captured, PieceType, Variant};
 
 /// How XBoard is to treat a piece type.
@@ -148,7 +148,7 @@ impl Dialect {
         let mut dialect = Self {
             castles_by_zeros: CASTLE_BY_ZEROS.contains(&name),
             no_declining: NO_DECLINING.contains(&name),
-            naming_passed: if name == plan::BEROLINA { all_types(variant) } else { Vec::new() },
+            naming_passed: if name == plan::BEROLINA { variant.types().collect() } else { Vec::new() },
             lines: own_lines(variant),
             ..Self::default()
         };
@@ -201,7 +201,7 @@ impl Dialect {
         let Some(mover) = pos.cell(mv.from()).kind() else { return text };
         if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule]).filter(|_| self.setup.is_some()) {
             let [from, to, partner, next] = [rule.from, rule.to, rule.partner, rule.partner_to]
-                .map(|square| cecp_board(game).name(square));
+                .map(|square| Numbering::Cecp.name(&game.variant.board, square));
             if self.writes_both_legs(game, mover.piece(), rule) {
                 return format!("{from}{to},{partner}{next}");
             } else if self.says_how_to_castle(mover) {
@@ -351,17 +351,13 @@ fn own_lines(variant: &Variant) -> Vec<PieceType> {
     ORDER_OF_HOLDINGS.chars().filter_map(line).map(|at| PieceType(at as u16)).collect()
 }
 
-fn all_types(variant: &Variant) -> Vec<PieceType> {
-    (0..variant.pieces.len() as u16).map(PieceType).collect()
-}
-
 /// Writes an e.p. capture in two legs, the first one to the victim.
 fn with_passed_piece(game: &Game, pos: &Position, mv: Move, text: String) -> String {
     let mut squares = Vec::new();
     movegen::victims(game, pos, mv, |_, square| squares.push(square));
     match (squares.as_slice(), leading_square(&text)) {
         (&[victim], Some(from)) if victim != mv.to() && !mv.is_drop() && !text.contains([',', 'x']) => {
-            let relay = cecp_board(game).name(victim);
+            let relay = Numbering::Cecp.name(&game.variant.board, victim);
             format!("{}{relay},{relay}{}", &text[..from], &text[from..])
         }
         _ => text,
@@ -373,13 +369,6 @@ fn leading_square(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let digits = bytes.iter().skip(1).take_while(|b| b.is_ascii_digit()).count();
     (bytes.first().is_some_and(u8::is_ascii_lowercase) && digits > 0).then_some(1 + digits)
-}
-
-/// The board with CECP's rank numbers. SPEC: boards of exactly ten ranks count from 0.
-fn cecp_board(game: &Game) -> Geometry {
-    let board = game.variant.board.clone();
-    let first = if board.ranks() == 10 { 0 } else { 1 };
-    board.with_first_rank(first)
 }
 
 fn strip_suffix_ignoring_case<'a>(text: &'a str, suffix: &str) -> &'a str {
@@ -403,7 +392,7 @@ fn stand_alike(
     };
     let held =
         |piece| Color::BOTH.into_iter().all(|color| one.hand(color, piece) == other.hand(color, piece));
-    game.variant.board.squares().all(alike) && all_types(&game.variant).into_iter().all(held)
+    game.variant.board.squares().all(alike) && game.variant.types().all(held)
 }
 
 /// Whether a move leaves all pieces as they are.
@@ -420,11 +409,13 @@ fn changes_nothing(game: &Game, pos: &Position, mv: Move) -> bool {
 fn is_pass(game: &Game, text: &str) -> bool {
     let half = text.len() / 2;
     let squares = text.is_char_boundary(half).then(|| text.split_at(half));
-    let whole = |name: &str| cecp_board(game).read_name(name).is_some_and(|(_, length)| length == name.len());
+    let whole = |name: &str| {
+        Numbering::Cecp.read(&game.variant.board, name).is_some_and(|(_, length)| length == name.len())
+    };
     squares.is_some_and(|(from, to)| from == to && whole(from))
 }
 
 /// The square at which a move starts.
 fn origin(game: &Game, text: &str) -> Option<Square> {
-    Some(cecp_board(game).read_name(text)?.0)
+    Some(Numbering::Cecp.read(&game.variant.board, text)?.0)
 }

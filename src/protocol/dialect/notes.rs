@@ -56,8 +56,8 @@ impl DialectPlan<'_> {
     /// Whether all capture rules only forbid captures of some non-royal pieces. XBoard then allows more moves than
     /// are legal, but sees no check where there is none.
     fn only_bars_trades(&self) -> bool {
-        let royal = |piece: PieceType| self.variant.ends.royal.get(piece.index()) == Some(&true);
-        self.variant.captures.only_bar_trades() && !Events::barred_types(self.variant).any(royal)
+        self.variant.captures.only_bar_trades()
+            && !Events::barred_types(self.variant).any(|piece| self.variant.is_royal(piece))
     }
 
     /// Notes rules of the whole game that no XBoard command expresses.
@@ -85,7 +85,7 @@ impl DialectPlan<'_> {
         if self.variant.first == Color::Black {
             notes.push("XBoard lets White move first".to_owned());
         }
-        let passing = self.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
+        let passing = self.variant.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
         let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
         let lone_wins = !ends.extinct.is_empty()
             || ends.checks != [0; 2]
@@ -111,7 +111,7 @@ impl DialectPlan<'_> {
         let all =
             self.variant.ends.extinct.iter().any(|rule| rule.most == 0 && rule.types.iter().all(|t| *t));
         let has_royal = |color: Color| {
-            self.variant.array().iter().any(|&(_, own, piece)| own == color && self.is_royal(piece))
+            self.variant.array().iter().any(|&(_, own, piece)| own == color && self.variant.is_royal(piece))
         };
         all && !Color::BOTH.into_iter().all(has_royal)
     }

@@ -5,7 +5,7 @@
 
 use super::chains::{ChainPart, Link, Range, Refusal, Room};
 use super::compass::{self, XBoardAtom};
-use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
+use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Wrap};
 
 /// Longest lame leap for which all paths of steps are generated.
 const LONGEST_LEAP: i16 = 6;
@@ -200,14 +200,7 @@ impl Paths<'_> {
 
     /// The `n`-th leap. SPEC: readings 27.
     fn nth(self, n: u16) -> Step {
-        let turned = |turn: Turn, eighths: i16| {
-            compass::turned(self.leg.step, if turn == Turn::Right { eighths } else { -eighths })
-        };
-        match self.leg.bend {
-            Bend::Straight => self.leg.step,
-            Bend::Circular(turn) => turned(turn, n as i16 - 1),
-            Bend::Zigzag(turn) => turned(turn, 2 * ((n as i16 - 1) % 2)),
-        }
+        self.leg.step.rotated(self.leg.bend.eighths(i32::from(n) - 1))
     }
 
     /// A leap as king's steps: lame leaps along each shortest path, others along one path over any squares.
@@ -217,16 +210,17 @@ impl Paths<'_> {
             return Err("a leap that is too long to be made of steps");
         }
         let routes = match self.leg.path {
-            PathRule::Any => vec![route((step.dx, step.dy))],
-            PathRule::Free | PathRule::Blocked => routes((step.dx, step.dy)),
+            PathRule::Any => vec![route(step)],
+            // Those that begin straight first.
+            PathRule::Free | PathRule::Blocked => step.routes().into_iter().rev().collect(),
         };
         let inner = routes[0].len() - 1;
         let holes = inner > 0 && self.room.holes;
-        let passed = |route: &[(i16, i16)], mode: &dyn Fn(usize) -> &'static str| -> Vec<ChainPart> {
-            let stretch = |(i, &(dx, dy)): (usize, &(i16, i16))| {
+        let passed = |route: &[Step], mode: &dyn Fn(usize) -> &'static str| -> Vec<ChainPart> {
+            let stretch = |(i, &step): (usize, &Step)| {
                 let last = i == inner;
                 let modes = if last { "m" } else { mode(i) }.to_owned();
-                let link = Link { modes, ..self.step(Step::new(dx, dy)) };
+                let link = Link { modes, ..self.step(step) };
                 ChainPart { fresh: self.leg.fresh && last, visits: last, link }
             };
             route.iter().enumerate().map(stretch).collect()
@@ -245,32 +239,10 @@ impl Paths<'_> {
 }
 
 /// One shortest king's path of a leap: straight steps first.
-fn route((dx, dy): (i16, i16)) -> Vec<(i16, i16)> {
-    let diagonals = dx.abs().min(dy.abs());
-    let along = if dx.abs() > dy.abs() { (dx.signum(), 0) } else { (0, dy.signum()) };
-    let straight = vec![along; usize::from((dx.abs().max(dy.abs()) - diagonals).unsigned_abs())];
-    [straight, vec![(dx.signum(), dy.signum()); usize::from(diagonals.unsigned_abs())]].concat()
-}
-
-/// All shortest king's paths of a leap: diagonal steps towards the target, orthogonal ones along the longer
-/// coordinate, in any order. SPEC: reading 24.
-fn routes((dx, dy): (i16, i16)) -> Vec<Vec<(i16, i16)>> {
-    if (dx, dy) == (0, 0) {
-        return vec![Vec::new()];
-    }
-    let diagonal = (dx.signum(), dy.signum());
-    let along = if dx.abs() > dy.abs() { (dx.signum(), 0) } else { (0, dy.signum()) };
-    let mut all = Vec::new();
-    let mut add = |step: (i16, i16)| {
-        for tail in routes((dx - step.0, dy - step.1)) {
-            all.push([vec![step], tail].concat());
-        }
-    };
-    if dx.abs() != dy.abs() {
-        add(along);
-    }
-    if dx != 0 && dy != 0 {
-        add(diagonal);
-    }
-    all
+fn route(step: Step) -> Vec<Step> {
+    let (x, y) = (step.dx.abs(), step.dy.abs());
+    let diagonal = Step::new(step.dx.signum(), step.dy.signum());
+    let along = if x > y { Step::new(diagonal.dx, 0) } else { Step::new(0, diagonal.dy) };
+    let diagonals = x.min(y).unsigned_abs().into();
+    [vec![along; x.abs_diff(y).into()], vec![diagonal; diagonals]].concat()
 }

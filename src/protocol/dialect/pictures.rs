@@ -247,7 +247,7 @@ mod tests {
     fn no_two_types_have_the_same_picture() {
         for entry in catalogue::all().iter().chain(catalogue::more()) {
             let plan = DialectPlan::new(&entry.variant);
-            let firsts = plan.types().filter(|&p| plan.first_of(p) == p);
+            let firsts = plan.variant.types().filter(|&p| plan.first_of(p) == p);
             let mut pictures: Vec<u8> = firsts.filter_map(|p| plan.slots[p.index()]).map(same).collect();
             let types = pictures.len();
             pictures.sort_unstable();

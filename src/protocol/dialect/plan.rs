@@ -77,7 +77,7 @@ impl<'v> DialectPlan<'v> {
         plan.kings = plan.find_kings();
         plan.swaps = plan.has_swaps();
         plan.castling = plan.choose_castling();
-        for piece in plan.types() {
+        for piece in plan.variant.types() {
             let (description, unmade) = plan.describe(piece);
             plan.descriptions.push(description);
             plan.unmade.push(unmade);
@@ -96,16 +96,8 @@ impl<'v> DialectPlan<'v> {
         plan
     }
 
-    pub(super) fn types(&self) -> impl Iterator<Item = PieceType> + use<> {
-        (0..self.variant.pieces.len() as u16).map(PieceType)
-    }
-
     pub(super) fn count(&self, piece: PieceType, color: Color) -> usize {
         self.variant.setup.iter().filter(|e| (e.2, e.1) == (piece, color)).count()
-    }
-
-    pub(super) fn is_royal(&self, piece: PieceType) -> bool {
-        self.variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
     }
 
     pub(super) fn castles(&self, piece: PieceType) -> impl Iterator<Item = &crate::notation::legs::Castle> {
@@ -141,8 +133,8 @@ impl<'v> DialectPlan<'v> {
 
     fn choose_styles(&mut self) {
         let uncertain = |p: &PieceType| !self.descriptions[p.index()].is_complete();
-        let inexpressible: Vec<PieceType> = self.types().filter(uncertain).collect();
-        for piece in self.types() {
+        let inexpressible: Vec<PieceType> = self.variant.types().filter(uncertain).collect();
+        for piece in self.variant.types() {
             let style = if self.kings.is_some_and(|kings| kings.contains(&piece)) {
                 SlotStyle::King
             } else if self.twins(piece).any(|twin| uncertain(&twin)) {
@@ -157,12 +149,12 @@ impl<'v> DialectPlan<'v> {
         // With more wildcards than slots that accept every move, legality testing has to be off anyway; then each gets
         // its own picture.
         let wild = |p: &PieceType| self.styles[p.index()] == SlotStyle::Wildcard && self.first_of(*p) == *p;
-        if self.types().filter(wild).count() > slots::WILDCARDS.len() {
+        if self.variant.types().filter(wild).count() > slots::WILDCARDS.len() {
             self.limit(SlotStyle::Wildcard, 0);
         }
         self.limit(SlotStyle::Pawn, 2);
         // Pawns beyond the two slots with promotion by choice, and wildcards, promote with `+` or not at all.
-        for piece in self.types() {
+        for piece in self.variant.types() {
             if let Promotes::Choice(choices) = &self.promotes[piece.index()]
                 && self.styles[piece.index()] != SlotStyle::Pawn
             {
@@ -185,7 +177,8 @@ impl<'v> DialectPlan<'v> {
 
     /// Keeps a style only for its first `most` types.
     fn limit(&mut self, style: SlotStyle, most: usize) {
-        let mut firsts: Vec<PieceType> = self.types().filter(|p| self.styles[p.index()] == style).collect();
+        let mut firsts: Vec<PieceType> =
+            self.variant.types().filter(|p| self.styles[p.index()] == style).collect();
         firsts.retain(|&p| self.first_of(p) == p);
         let late: Vec<PieceType> = firsts.iter().skip(most).flat_map(|&first| self.twins(first)).collect();
         for piece in late {
@@ -215,7 +208,7 @@ impl<'v> DialectPlan<'v> {
         let drops = self.variant.captured == Captured::ToCapturer;
         // If a lone knight draws anyway, it may stand in the knight's slot.
         let chess_like = !drops && self.variant.ends.stalemate == Ending::Draw;
-        let firsts: Vec<PieceType> = self.types().filter(|&p| self.first_of(p) == p).collect();
+        let firsts: Vec<PieceType> = self.variant.types().filter(|&p| self.first_of(p) == p).collect();
         let couples = self.couples(&firsts);
         let starts = |p| Color::BOTH.iter().any(|&c| self.count(p, c) > 0 || self.starts_in_hand(p, c));
         let types = firsts.iter().map(|&p| slots::Wish {
@@ -239,7 +232,7 @@ impl<'v> DialectPlan<'v> {
         self.note_partners(&firsts, &couples, &given.partners);
         let slot =
             |p| firsts.iter().position(|&first| first == self.first_of(p)).and_then(|i| given.slots[i]);
-        self.slots = self.types().map(slot).collect();
+        self.slots = self.variant.types().map(slot).collect();
         for (piece, slot) in self.variant.pieces.iter().zip(&self.slots) {
             if slot.is_none() {
                 self.notes.push(format!("{}: XBoard has no slot left for it", piece.name));
@@ -251,9 +244,9 @@ impl<'v> DialectPlan<'v> {
     fn choose_parent(&mut self) {
         let in_pawn_slot = |p: &PieceType| self.styles[p.index()] == SlotStyle::Pawn;
         let ends = &self.variant.ends;
-        let castles = self.types().any(|p| self.castles(p).next().is_some());
-        let bares =
-            !ends.baring.is_empty() && self.types().all(|p| self.is_royal(p) || ends.baring[p.index()]);
+        let castles = self.variant.types().any(|p| self.castles(p).next().is_some());
+        let bares = !ends.baring.is_empty()
+            && self.variant.types().all(|p| self.variant.is_royal(p) || ends.baring[p.index()]);
         let demotes =
             self.variant.capture_demotes || !self.promotes.iter().any(|p| matches!(p, Promotes::Choice(_)));
         let named = self.variant.parent.as_deref();
@@ -264,7 +257,7 @@ impl<'v> DialectPlan<'v> {
         } else if !castles && self.has_one_sidestepper() {
             // The sidestepper goes to the second pawn slot, which makes no e.p. captures under this parent.
             SPARTAN
-        } else if self.types().filter(in_pawn_slot).any(|p| self.sidesteps(p)) {
+        } else if self.variant.types().filter(in_pawn_slot).any(|p| self.sidesteps(p)) {
             // Under other parents quiet sidesteps from a pawn slot are executed as e.p. captures.
             BEROLINA
         } else if let Some(parent) = named {
@@ -307,7 +300,7 @@ impl<'v> DialectPlan<'v> {
     /// Whether exactly one of two pawn types has quiet moves to the side.
     fn has_one_sidestepper(&self) -> bool {
         let pawn = |p: &PieceType| self.styles[p.index()] == SlotStyle::Pawn && self.first_of(*p) == *p;
-        let pawns: Vec<PieceType> = self.types().filter(pawn).collect();
+        let pawns: Vec<PieceType> = self.variant.types().filter(pawn).collect();
         pawns.len() == 2 && pawns.iter().filter(|&&p| self.sidesteps(p)).count() == 1
     }
 
@@ -330,12 +323,12 @@ impl<'v> DialectPlan<'v> {
             })
         };
         let in_slot = |p: &PieceType| self.slots[p.index()] == Some(slots::PAWN);
-        self.types().find(in_slot).filter(|p| self.parent == BEROLINA && ahead(p))
+        self.variant.types().find(in_slot).filter(|p| self.parent == BEROLINA && ahead(p))
     }
 
     /// Builds the dialect.
     pub fn dialect(mut self) -> Dialect {
-        let ids: Vec<String> = self.types().map(|p| self.id(p)).collect();
+        let ids: Vec<String> = self.variant.types().map(|p| self.id(p)).collect();
         let mut entries: BTreeMap<u8, String> = BTreeMap::new();
         let mut plus = Vec::new();
         for (id, slot) in ids.iter().zip(&self.slots) {
@@ -349,13 +342,13 @@ impl<'v> DialectPlan<'v> {
         }
         entries.extend(self.tildes.iter().map(|&slot| (slot, "~".to_owned())));
         let mut pieces = self.piece_lines();
-        for piece in self.types() {
+        for piece in self.variant.types() {
             if let Promotes::Plus(target) = self.promotes[piece.index()] {
                 plus.extend(self.promoted(piece, target, &mut entries, &mut pieces));
             }
         }
         let setup = self.setup(&ids, &entries);
-        let (known, highlighted) = self.types().partition::<Vec<_>, _>(|p| self.is_described(*p));
+        let (known, highlighted) = self.variant.types().partition::<Vec<_>, _>(|p| self.is_described(*p));
         let (told, partly) = known.into_iter().partition(|p| self.unmade[p.index()].is_empty());
         let names = |types: Vec<PieceType>| -> Vec<String> {
             types.iter().map(|p| self.variant.pieces[p.index()].name.clone()).collect()
@@ -365,16 +358,17 @@ impl<'v> DialectPlan<'v> {
         let tested = !self.notes.iter().any(|note| note.ends_with("-testLegality false"));
         let replay = Some(Replay::of(&self, tested));
         let in_pawn_slot = |p: &PieceType| matches!(self.slots[p.index()], Some(slots::PAWN | slots::LANCE));
-        let naming_passed = self.types().filter(|p| self.parent == BEROLINA || !in_pawn_slot(p)).collect();
-        let never_passed = self.types().filter(|&p| !self.can_be_passed(p)).collect();
+        let naming_passed =
+            self.variant.types().filter(|p| self.parent == BEROLINA || !in_pawn_slot(p)).collect();
+        let never_passed = self.variant.types().filter(|&p| !self.can_be_passed(p)).collect();
         let beside_passed = self.beside_passed();
         let castles_by_zeros = self.castles_from_anywhere();
-        let by_letter = self.types().filter(|p| in_pawn_slot(p) && self.chooses(*p)).collect();
-        let nameless = self.types().filter(|&p| self.has_no_letter(p)).collect();
+        let by_letter = self.variant.types().filter(|p| in_pawn_slot(p) && self.chooses(*p)).collect();
+        let nameless = self.variant.types().filter(|&p| self.has_no_letter(p)).collect();
         let not_held = self.not_held();
-        let namesakes = self.types().map(|p| self.first_of(p)).collect();
+        let namesakes = self.variant.types().map(|p| self.first_of(p)).collect();
         let lines = self.lines_of_holdings();
-        let passers = self.types().filter(|&p| self.passes(p)).collect();
+        let passers = self.variant.types().filter(|&p| self.passes(p)).collect();
         let kings = self.kings.map(Vec::from).unwrap_or_default();
         let has_rights = self.castling_field() != "-";
         let rights_unsent = self.parent == SWAPPING || has_rights == self.field_tells_unmoved();
@@ -429,7 +423,7 @@ impl<'v> DialectPlan<'v> {
     pub(super) fn passes(&self, piece: PieceType) -> bool {
         let text = &self.descriptions[piece.index()].text;
         self.variant.pass.allowed
-            && self.is_royal(piece)
+            && self.variant.is_royal(piece)
             && self.is_described(piece)
             && self.styles[piece.index()] != SlotStyle::Wildcard
             && text.len() + NULL_MOVE.len() <= LONGEST
@@ -446,7 +440,7 @@ impl<'v> DialectPlan<'v> {
 
     fn piece_lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        for piece in self.types().filter(|&p| self.first_of(p) == p) {
+        for piece in self.variant.types().filter(|&p| self.first_of(p) == p) {
             let wild = self.styles[piece.index()] == SlotStyle::Wildcard;
             if self.slots[piece.index()].is_none() || wild {
                 continue;

@@ -36,7 +36,7 @@ impl DialectPlan<'_> {
     pub(super) fn choose_promotions(&mut self) {
         let promotion = &self.variant.promotion;
         let types = self.variant.pieces.len();
-        for piece in self.types() {
+        for piece in self.variant.types() {
             let mut promotes = Promotes::No;
             if piece.0 < promotion.types && promotion.zone > 0 {
                 promotes = if promotion.offset > 0 {
@@ -143,7 +143,7 @@ impl DialectPlan<'_> {
                 && self.styles[p.index()] != SlotStyle::Wildcard
                 && self.first_of(*p) == *p
         };
-        self.types().filter(is_base).collect()
+        self.variant.types().filter(is_base).collect()
     }
 
     /// The type that promotes with `+` and may stand in the pawn slot.

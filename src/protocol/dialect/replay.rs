@@ -6,11 +6,12 @@
 //! SPEC: `xboard.md` 2.6, 3.6, 4.3 to 4.5.
 
 use super::plan::DialectPlan;
-use super::{BEROLINA_LIKE, SlotStyle, cecp_board, slots};
+use super::{BEROLINA_LIKE, SlotStyle, slots};
 use crate::board::{Color, Geometry, Square};
 use crate::movegen;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
+use crate::protocol::movetext::Numbering;
 use crate::variant::PieceType;
 
 /// Parents under which a piece that moves onto a friend swaps places with it. SPEC: `xboard.md` 4.5.
@@ -53,7 +54,7 @@ impl Sent {
     fn read(board: &Geometry, text: &str) -> Option<Self> {
         let (mut squares, mut rest) = (Vec::new(), text);
         let commas = text.matches(',').count();
-        while let Some((square, length)) = board.read_name(rest) {
+        while let Some((square, length)) = Numbering::Cecp.read(board, rest) {
             squares.push(square);
             rest = rest[length..].trim_start_matches([',', '-', 'x']);
         }
@@ -113,13 +114,13 @@ impl Replay {
             let told = plan.styles[piece.index()] != SlotStyle::Wildcard;
             Color::BOTH.map(|color| if told { plan.text_of(piece, color) } else { String::new() })
         };
-        let texts: Vec<[String; 2]> = plan.types().map(text).collect();
+        let texts: Vec<[String; 2]> = plan.variant.types().map(text).collect();
         let castles = |texts: &[String; 2]| texts.each_ref().map(|text| text.contains('O'));
         let leaps =
             |texts: &[String; 2]| texts.each_ref().map(|text| text.contains('i') && !text.contains('O'));
         Self {
             slots: plan.slots.clone(),
-            firsts: plan.types().map(|piece| plan.first_of(piece)).collect(),
+            firsts: plan.variant.types().map(|piece| plan.first_of(piece)).collect(),
             castles: texts.iter().map(castles).collect(),
             leaps_first: texts.iter().map(leaps).collect(),
             tested,
@@ -131,7 +132,7 @@ impl Replay {
 
     /// The position as XBoard shows it; `None` if its board need not stay correct.
     pub(super) fn shown(&self, game: &Game, pos: &Position) -> Option<Shown<'_>> {
-        let board = cecp_board(game);
+        let board = game.variant.board.clone();
         let cells = board.squares().map(|square| pos.cell(square).kind()).collect();
         self.tested.then_some(Shown { replay: self, board, cells })
     }

@@ -23,7 +23,7 @@ pub(super) fn colors(variant: &Variant) -> Vec<[bool; 2]> {
     }
     loop {
         let before = exists.clone();
-        for piece in (0..types as u16).map(PieceType) {
+        for piece in variant.types() {
             let [white, black] = exists[piece.index()];
             for target in targets(variant, piece) {
                 exists[target.index()][0] |= white;
@@ -66,8 +66,7 @@ pub(super) fn targets(variant: &Variant, piece: PieceType) -> Vec<PieceType> {
 
 /// `[type]`: the first type with the same ID. XBoard treats them as one.
 pub(super) fn namesakes(variant: &Variant) -> Vec<PieceType> {
-    let ids: Vec<String> =
-        (0..variant.pieces.len() as u16).map(|p| names::fen_name(variant, PieceType(p))).collect();
+    let ids: Vec<String> = variant.types().map(|piece| names::fen_name(variant, piece)).collect();
     let first = |id: &String| ids.iter().position(|other| other == id).unwrap_or_default();
     ids.iter().map(|id| PieceType(first(id) as u16)).collect()
 }
@@ -86,8 +85,9 @@ impl DialectPlan<'_> {
     fn king_of(&self, color: Color) -> Option<PieceType> {
         let variant = self.variant;
         let has = |p: &PieceType| self.colors[p.index()][color.index()];
-        let royals: Vec<PieceType> = self.types().filter(|&p| self.is_royal(p)).filter(has).collect();
-        let comes_later = |p: PieceType| self.types().any(|from| targets(variant, from).contains(&p));
+        let royals: Vec<PieceType> =
+            self.variant.types().filter(|&p| self.variant.is_royal(p)).filter(has).collect();
+        let comes_later = |p: PieceType| self.variant.types().any(|from| targets(variant, from).contains(&p));
         let all_must_fall = variant.ends.extinction[color.index()];
         let alone = |p: &PieceType| {
             self.count(*p, color) == 1 && !comes_later(*p) && (royals.len() == 1 || !all_must_fall)
@@ -98,7 +98,7 @@ impl DialectPlan<'_> {
     /// Types that are the same to XBoard as this one, including itself.
     pub(super) fn twins(&self, piece: PieceType) -> impl Iterator<Item = PieceType> + use<'_> {
         let first = self.first_of(piece);
-        self.types().filter(move |&other| self.first_of(other) == first)
+        self.variant.types().filter(move |&other| self.first_of(other) == first)
     }
 
     /// The type that represents all its twins; the kings of both sides are twins too.

@@ -6,7 +6,6 @@ use crate::notation::legs::{
     Bend, Initial, Landing, Leg, Movement, MovementKind, Occupancy, PathRule, Reach, Step, Wrap,
 };
 use crate::tables::bans::Bans;
-use crate::tables::info::is_royal;
 use crate::tables::leap::PlanePoint;
 use crate::variant::{PieceType, Variant};
 
@@ -179,7 +178,7 @@ impl<'a> Classifier<'a> {
     /// capture everything, or if squares vanish when pieces leave them.
     pub fn forms(&self, piece: PieceType) -> Vec<Form<'a>> {
         let variant = self.variant;
-        let (movements, royal) = (&variant.pieces[piece.index()].movements, is_royal(variant, piece));
+        let (movements, royal) = (&variant.pieces[piece.index()].movements, variant.is_royal(piece));
         let binds = self.bans.map_or(self.minds_paths, |bans| bans.bind(piece));
         if binds || variant.board.has_fleeting() {
             return movements.iter().map(|_| Form::Tree).collect();

@@ -103,13 +103,7 @@ impl Unroller<'_> {
         if emit.is_empty() || !after.capture(square) {
             return;
         }
-        // The mover stands there, so nothing can be unloaded there.
-        let unloads: Vec<(u16, u16)> = after.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
-        if unloads.iter().any(|&(_, at)| at == square) {
-            return;
-        }
-        let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, Extra { unloads, ..extra });
-        self.close(node);
+        self.capture_last((path, &after), square, emit, extra);
     }
     /// Adds the en passant capture by the last leg.
     pub(super) fn capture_in_passing(
@@ -120,15 +114,25 @@ impl Unroller<'_> {
         extra: Extra,
     ) {
         let mut after = path.clone();
-        if !after.capture_passing() {
-            return;
+        if after.capture_passing() {
+            self.capture_last((path, &after), square, marked, extra);
         }
+    }
+    /// Adds a capture that ends the path, given before and after it, unless something would be unloaded on its square:
+    /// the mover stands there.
+    fn capture_last(
+        &mut self,
+        (path, after): (&UnrollPath, &UnrollPath),
+        square: u16,
+        emit: Occupancy,
+        extra: Extra,
+    ) {
         let unloads: Vec<(u16, u16)> = after.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
-        if unloads.iter().any(|&(_, at)| at == square) {
-            return;
+        if unloads.iter().all(|&(_, at)| at != square) {
+            let extra = Extra { unloads, ..extra };
+            let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, extra);
+            self.close(node);
         }
-        let node = self.open(square, marked, Occupancy::NONE, Flags::TAKES, path, Extra { unloads, ..extra });
-        self.close(node);
     }
     /// Ends a leg on the square and continues with the legs after it.
     pub(super) fn land(&mut self, stem: &Stem<'_>, path: &UnrollPath, stop: &Stop) {

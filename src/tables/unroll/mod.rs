@@ -8,7 +8,7 @@ mod growth;
 mod landing;
 mod path;
 
-use super::leap::{PlanePoint, bent};
+use super::leap::PlanePoint;
 use super::squares::Squares;
 use super::tree::{Extra, Flags, Node};
 use super::trie::{Bundle, Stem};
@@ -256,7 +256,7 @@ impl<'a> Unroller<'a> {
         (enemy_half - rank - 1).max(1) as u16
     }
     fn vector(&self, stem: &Stem<'_>, n: u16) -> Step {
-        let step = bent(stem.leg.step, stem.leg.bend, n - 1);
+        let step = stem.leg.step.rotated(stem.leg.bend.eighths(i32::from(n) - 1));
         if self.color == Color::White { step } else { step.turned() }
     }
     /// Unrolls a leg and all that follows. Not recursive, as a slide may take as many steps as there are

@@ -1,20 +1,12 @@
 //! Shorthand parameters for cells of the capture matrix: `iron`, `antiTrade`, `protected`, `contageous`.
 
-use super::super::definition::Definition;
-use super::super::diagnostic::Diagnostic;
 use super::super::keys::Key;
-use super::super::roster::Roster;
-use super::super::source::Text;
-use super::super::values;
+use super::super::parameters::ParameterReader;
 use super::{CaptureActions, CaptureEffect, Column, Form, PieceType};
 
 /// Returns the cells set by these parameters: `[mover * columns + column]`.
-pub(super) fn read(
-    definition: &Definition<'_>,
-    roster: &Roster,
-    report: &mut Vec<Diagnostic>,
-) -> Vec<CaptureEffect> {
-    let types = roster.len();
+pub(super) fn read(reader: &mut ParameterReader<'_>) -> Vec<CaptureEffect> {
+    let types = reader.roster.len();
     let mut events = vec![CaptureEffect::NONE; types * (1 + 2 * types)];
     let mut add = |mover: PieceType, column: Column, actions: CaptureActions| {
         let event = &mut events[mover.index() * (1 + 2 * types) + column.index(types)];
@@ -22,7 +14,7 @@ pub(super) fn read(
     };
     let all = || (0..types as u16).map(PieceType);
     // SPEC: "The property iron means that the piece cannot be captured at all".
-    for victim in marked(definition, Key::Iron, "`iron`", roster, report) {
+    for victim in reader.marked(Key::Iron) {
         for mover in all() {
             add(mover, Column::Enemy(victim), CaptureActions::FORBIDDEN);
             add(mover, Column::Friend(victim), CaptureActions::FORBIDDEN);
@@ -30,17 +22,14 @@ pub(super) fn read(
     }
     // SPEC: "antiTrade, which forbids pieces that both have the property to capture each other"; protected: "not
     // allowed to capture each other when the victim is protected".
-    let mutual = [
-        (Key::AntiTrade, "`antiTrade`", CaptureActions::FORBIDDEN),
-        (Key::Protected, "`protected`", CaptureActions::UNPROTECTED),
-    ];
-    for (key, what, actions) in mutual {
-        let set = marked(definition, key, what, roster, report);
+    let mutual = [(Key::AntiTrade, CaptureActions::FORBIDDEN), (Key::Protected, CaptureActions::UNPROTECTED)];
+    for (key, actions) in mutual {
+        let set = reader.marked(key);
         for &mover in &set {
             set.iter().for_each(|&victim| add(mover, Column::Enemy(victim), actions));
         }
     }
-    let (spreading, immune) = contagion(definition, roster, report);
+    let (spreading, immune) = contagion(reader);
     for mover in all().filter(|mover| !immune.contains(mover)) {
         for &victim in &spreading {
             for column in [Column::Enemy(victim), Column::Friend(victim)] {
@@ -51,34 +40,13 @@ pub(super) fn read(
     events
 }
 
-/// Returns the types named by all values of a parameter, each once.
-pub(super) fn marked(
-    definition: &Definition<'_>,
-    key: Key,
-    what: &str,
-    roster: &Roster,
-    report: &mut Vec<Diagnostic>,
-) -> Vec<PieceType> {
-    let mut found: Vec<PieceType> = Vec::new();
-    for text in definition.values(key).filter(|text| text.text != "0") {
-        found.extend(values::pieces(text, what, roster, report));
-    }
-    found.sort_unstable();
-    found.dedup();
-    found
-}
-
 /// Returns the contagious types and the immune ones.
 ///
 /// SPEC: "make any piece that captures them instantly change to that type (but keep their color)"; "the (concatenated
 /// or comma-separated) IDs"; "prefixed by a ! it will not be contageous itself, but be immune".
-fn contagion(
-    definition: &Definition<'_>,
-    roster: &Roster,
-    report: &mut Vec<Diagnostic>,
-) -> (Vec<PieceType>, Vec<PieceType>) {
+fn contagion(reader: &mut ParameterReader<'_>) -> (Vec<PieceType>, Vec<PieceType>) {
     let (mut spreading, mut immune) = (Vec::new(), Vec::new());
-    for text in definition.values(Key::Contageous) {
+    for text in reader.definition.values(Key::Contageous) {
         let mut rest = text;
         while !rest.is_empty() {
             let (item, length) = next_id(rest.text);
@@ -87,27 +55,21 @@ fn contagion(
             match item {
                 Some((id, spared)) => {
                     let before = spreading.len() + immune.len();
-                    if spared { &mut immune } else { &mut spreading }.extend(roster.all(&id));
+                    if spared { &mut immune } else { &mut spreading }.extend(reader.roster.all(&id));
                     if spreading.len() + immune.len() == before {
-                        unknown(at, &id, report);
+                        let message = format!("`contageous`: no piece has the ID `{id}`");
+                        reader.error(at, message);
                     }
                 }
                 None if matches!(at.text, "," | " " | "\t") => {}
                 None => {
                     let message = format!("`contageous`: expected piece IDs, found `{}`", at.text);
-                    report.push(
-                        Diagnostic::error(at.span(), message)
-                            .with_help("as in `contageous=W,!K`; `!` before an ID: immune"),
-                    );
+                    reader.error_with_help(at, message, "as in `contageous=W,!K`; `!` before an ID: immune");
                 }
             }
         }
     }
     (spreading, immune)
-}
-
-fn unknown(at: Text<'_>, id: &str, report: &mut Vec<Diagnostic>) {
-    report.push(Diagnostic::error(at.span(), format!("`contageous`: no piece has the ID `{id}`")));
 }
 
 /// Returns the next ID, whether it is preceded by `!`, and the number of bytes read.

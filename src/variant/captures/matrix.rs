@@ -1,7 +1,6 @@
 //! Reads `captureMatrix`.
 
-use super::super::diagnostic::Diagnostic;
-use super::super::roster::Roster;
+use super::super::parameters::ParameterReader;
 use super::super::source::Text;
 use super::{CaptureActions, CaptureEffect, Form, PieceType};
 
@@ -26,36 +25,32 @@ type MatrixRow<'a> = Vec<MatrixCell<'a>>;
 
 /// Reads a matrix, `[mover][column]`, with rows from `first`; omitted cells are normal.
 pub(super) fn read(
+    reader: &mut ParameterReader<'_>,
     text: Text<'_>,
     first: usize,
-    roster: &Roster,
     offset: u16,
-    report: &mut Vec<Diagnostic>,
 ) -> Vec<(PieceType, Vec<CaptureEffect>)> {
-    let types = roster.len();
+    let types = reader.roster.len();
     let mut rows: Vec<MatrixRow<'_>> = Vec::new();
     for row in text.split('/').map(Text::trim) {
-        match repeated(row, rows.last(), report) {
+        match repeated(row, rows.last(), reader) {
             Some((last, times)) => {
                 let times = times.min(types + 1);
                 rows.extend(std::iter::repeat_n(last, times));
             }
-            None => rows.push(read_row(row, types, report)),
+            None => rows.push(read_row(row, types, reader)),
         }
         if first + rows.len() > types {
             let left = types.saturating_sub(first);
             let message = format!("`captureMatrix` has more than {left} rows");
-            report.push(Diagnostic::error(row.span(), message).with_help("one row for each piece line"));
+            reader.error_with_help(row, message, "one row for each piece line");
             break;
         }
     }
     let events = |(mover, row): (u16, MatrixRow<'_>)| {
         let piece = PieceType(mover);
-        let mut warned = Vec::new();
         let cells = row.iter().enumerate();
-        let events = cells.map(|(at, cell)| event(cell, at, piece, roster, offset, &mut warned)).collect();
-        report.append(&mut warned);
-        (piece, events)
+        (piece, cells.map(|(at, cell)| event(cell, at, piece, offset, reader)).collect())
     };
     (first as u16..).zip(rows).take(types.saturating_sub(first)).map(events).collect()
 }
@@ -67,21 +62,21 @@ pub(super) fn read(
 fn repeated<'a>(
     row: Text<'a>,
     last: Option<&MatrixRow<'a>>,
-    report: &mut Vec<Diagnostic>,
+    reader: &mut ParameterReader<'_>,
 ) -> Option<(MatrixRow<'a>, usize)> {
     let count = row.text.strip_prefix('"')?;
     let times = if count.is_empty() { Some(1) } else { count.parse().ok().filter(|&times| times > 0) };
     if times.is_none() {
         let message = format!("`\"` stands for a whole row; only a number may follow it, found `{count}`");
-        report.push(Diagnostic::error(row.span(), message));
+        reader.error(row, message);
     }
     if last.is_none() {
-        report.push(Diagnostic::error(row.span(), "`\"` repeats the row before it, but there is none"));
+        reader.error(row, "`\"` repeats the row before it, but there is none");
     }
     Some((last.cloned().unwrap_or_default(), times.unwrap_or(1)))
 }
 
-fn read_row<'a>(row: Text<'a>, types: usize, report: &mut Vec<Diagnostic>) -> MatrixRow<'a> {
+fn read_row<'a>(row: Text<'a>, types: usize, reader: &mut ParameterReader<'_>) -> MatrixRow<'a> {
     let (captures, columns) = (1 + types, 1 + 2 * types);
     let mut cells: MatrixRow<'a> = Vec::new();
     let mut copied = false;
@@ -99,26 +94,24 @@ fn read_row<'a>(row: Text<'a>, types: usize, report: &mut Vec<Diagnostic>) -> Ma
             }
             MatrixToken::Friends if copied || cells.len() > captures => {
                 let message = "`=` after friendly captures have begun";
-                report.push(
-                    Diagnostic::error(at.span(), message).with_help("it copies the preceding captures, once"),
-                );
+                reader.error_with_help(at, message, "it copies the preceding captures, once");
             }
             MatrixToken::Friends => {
                 copied = true;
                 cells = with_friends(cells, at, types);
-                overrule(&mut cells, &mut rest, captures, report);
+                overrule(&mut cells, &mut rest, captures, reader);
             }
             MatrixToken::Blank => {}
             MatrixToken::Unknown => {
                 let message = format!("`{}` means nothing in `captureMatrix`", at.text);
-                report.push(Diagnostic::error(at.span(), message).with_help(SYMBOLS));
+                reader.error_with_help(at, message, SYMBOLS);
             }
         }
     }
     if cells.len() > columns {
         let message = format!("this row of `captureMatrix` has more than {columns} cells");
         let help = format!("one for the empty square, {types} for enemies, {types} for friends");
-        report.push(Diagnostic::error(row.span(), message).with_help(help));
+        reader.error_with_help(row, message, &help);
         cells.truncate(columns);
     }
     cells
@@ -138,9 +131,9 @@ fn overrule<'a>(
     cells: &mut MatrixRow<'a>,
     rest: &mut Text<'a>,
     captures: usize,
-    report: &mut Vec<Diagnostic>,
+    reader: &mut ParameterReader<'_>,
 ) {
-    let tail = read_row(*rest, cells.len().saturating_sub(captures), report);
+    let tail = read_row(*rest, cells.len().saturating_sub(captures), reader);
     *rest = rest.slice(rest.text.len(), rest.text.len());
     for (at, cell) in tail.into_iter().enumerate() {
         match cells.get_mut(captures + at) {
@@ -199,12 +192,12 @@ fn event(
     cell: &MatrixCell<'_>,
     column: usize,
     mover: PieceType,
-    roster: &Roster,
     offset: u16,
-    report: &mut Vec<Diagnostic>,
+    reader: &mut ParameterReader<'_>,
 ) -> CaptureEffect {
+    let roster = reader.roster;
     let mut refuse = |message: String, help: &str| {
-        report.push(Diagnostic::error(cell.at.span(), message).with_help(help));
+        reader.error_with_help(cell.at, message, help);
         CaptureEffect::NONE
     };
     match &cell.symbol {

@@ -76,19 +76,11 @@ impl Writer<'_> {
         self.lost.push(what.into());
     }
 
-    fn types(&self) -> impl Iterator<Item = PieceType> + use<> {
-        (0..self.variant.pieces.len() as u16).map(PieceType)
-    }
-
-    fn is_royal(&self, piece: PieceType) -> bool {
-        self.variant.ends.royal.get(piece.index()).copied().unwrap_or(false)
-    }
-
     /// Writes the types, each with its own letter; promoted forms get the letter of a type with the same moves, if
     /// there is one.
     fn pieces(&mut self) {
         let forms = |id: &str| id.starts_with('+');
-        for piece in self.types().filter(|p| !forms(&self.variant.pieces[p.index()].id)) {
+        for piece in self.variant.types().filter(|p| !forms(&self.variant.pieces[p.index()].id)) {
             let id = self.variant.pieces[piece.index()].id.clone();
             let letter = id.chars().next().filter(|_| id.len() == 1).map(|c| c.to_ascii_lowercase());
             match letter {
@@ -97,14 +89,14 @@ impl Writer<'_> {
                 None => self.lose(format!("the ID {id}: only letters are supported")),
             }
         }
-        for piece in self.types().filter(|p| forms(&self.variant.pieces[p.index()].id)) {
+        for piece in self.variant.types().filter(|p| forms(&self.variant.pieces[p.index()].id)) {
             let same = |other: &PieceType| {
                 let (a, b) = (&self.variant.pieces[other.index()], &self.variant.pieces[piece.index()]);
                 self.letters[other.index()].is_some()
-                    && !self.is_royal(*other)
+                    && !self.variant.is_royal(*other)
                     && core(&a.betza) == core(&b.betza)
             };
-            if let Some(twin) = self.types().find(same) {
+            if let Some(twin) = self.variant.types().find(same) {
                 self.letters[piece.index()] = self.letters[twin.index()];
             } else if let Some(letter) = ('a'..='z').find(|&c| !self.letters.contains(&Some(c))) {
                 self.piece(piece, letter);
@@ -126,8 +118,10 @@ impl Writer<'_> {
             };
             (0..self.variant.board.ranks()).find(|&rank| turns(rank))
         };
-        let old =
-            self.types().find(|&other| other > piece && pieces[other.index()].id == pieces[piece.index()].id);
+        let old = self
+            .variant
+            .types()
+            .find(|&other| other > piece && pieces[other.index()].id == pieces[piece.index()].id);
         let soldier = old.filter(|&old| moves(piece) == "fW" && moves(old) == "fsW");
         match soldier.and_then(|old| Some((old, ranks_of(old)?))) {
             Some((old, rank)) => {
@@ -144,11 +138,11 @@ impl Writer<'_> {
         self.letters[piece.index()] = Some(letter);
         let core = core(&self.variant.pieces[piece.index()].betza);
         let no_passing = core == "fmWfcF";
-        if self.is_royal(piece) && !self.text.contains("\nking = ") {
+        if self.variant.is_royal(piece) && !self.text.contains("\nking = ") {
             let own = if core == "K" { String::new() } else { format!(":{core}") };
             return self.set("king", format!("{letter}{own}"));
         }
-        if self.is_royal(piece) {
+        if self.variant.is_royal(piece) {
             self.lose(format!("a second royal type, {letter}"));
         }
         let other = |name: &str| name == "pawn" && no_passing || name == "elephant" && core == "nA";
@@ -215,7 +209,7 @@ impl Writer<'_> {
             ranks.dedup();
             ranks.iter().map(|rank| format!("*{rank}")).collect::<Vec<_>>().join(" ")
         };
-        let any = self.types().any(|piece| doubles(&piece));
+        let any = self.variant.types().any(|piece| doubles(&piece));
         let regions = Color::BOTH.map(starts);
         if !any {
             return self.set("doubleStep", "false");
@@ -230,9 +224,7 @@ impl Writer<'_> {
         let board = &self.variant.board;
         let named =
             board.squares().filter(|&square| squares[self.variant.as_white_sees(color, square).index()]);
-        let name =
-            |square| format!("{}{}", char::from(b'a' + board.file(square) as u8), board.rank(square) + 1);
-        named.map(name).collect::<Vec<_>>().join(" ")
+        named.map(|square| board.name_from(1, square)).collect::<Vec<_>>().join(" ")
     }
 
     fn letters_of(&self, types: impl Iterator<Item = PieceType>) -> String {
@@ -250,7 +242,7 @@ impl Writer<'_> {
         let zone = promotion.zone.min(ranks);
         self.set("promotionRegionWhite", (ranks - zone + 1..=ranks).map(rank).collect::<Vec<_>>().join(" "));
         self.set("promotionRegionBlack", (1..=zone).map(rank).collect::<Vec<_>>().join(" "));
-        let movers = self.types().take(promotion.types.into());
+        let movers = self.variant.types().take(promotion.types.into());
         let choices = promotion.choices.first().cloned().unwrap_or_default();
         if promotion.offset > 0 {
             let pairs = movers.filter_map(|piece| {
@@ -279,7 +271,7 @@ impl Writer<'_> {
             let limit = promotion.limits.get(piece.index()).copied().flatten()?;
             Some(format!("{}:{limit}", self.letters[piece.index()]?))
         };
-        let limits: Vec<String> = self.types().filter_map(limit).collect();
+        let limits: Vec<String> = self.variant.types().filter_map(limit).collect();
         if !limits.is_empty() {
             self.set("promotionLimit", limits.join(" "));
         }
@@ -297,7 +289,7 @@ impl Writer<'_> {
             Captured::Discarded => {}
         }
         self.set("pieceDrops", "true");
-        let drops = self.types().filter_map(|piece| {
+        let drops = self.variant.types().filter_map(|piece| {
             let betza = &self.variant.pieces[piece.index()].betza;
             let head = betza.split('@').next().filter(|_| betza.contains('@'))?;
             Some((piece, head[head.trim_end_matches(|c: char| c.is_ascii_lowercase()).len()..].to_owned()))
@@ -344,7 +336,7 @@ impl Writer<'_> {
             }
         }
         if let Some(resets) = &ends.resets {
-            let types: Vec<PieceType> = self.types().filter(|piece| resets[piece.index()]).collect();
+            let types: Vec<PieceType> = self.variant.types().filter(|piece| resets[piece.index()]).collect();
             let letters = self.letters_of(types.into_iter());
             self.set("nMoveRuleTypes", if letters.is_empty() { String::from("-") } else { letters });
         }
@@ -394,7 +386,7 @@ impl Writer<'_> {
             self.lose("several kinds of extinction");
         }
         let all = first.types.iter().all(|&counts| counts);
-        let listed = self.types().filter(|p| rules.iter().any(|rule| rule.types[p.index()]));
+        let listed = self.variant.types().filter(|p| rules.iter().any(|rule| rule.types[p.index()]));
         let types = if all { String::from("*") } else { self.letters_of(listed) };
         self.set("extinctionValue", value(first.ending));
         self.set("extinctionPieceTypes", types);
@@ -405,7 +397,7 @@ impl Writer<'_> {
     fn squares(&mut self) {
         let mut flags: Vec<char> = Vec::new();
         let mut regions = [const { String::new() }; 2];
-        for piece in self.types() {
+        for piece in self.variant.types() {
             let Some(morph) = self.variant.promotion.morph.get(piece.index()).cloned().flatten() else {
                 continue;
             };

@@ -6,83 +6,21 @@ use super::draws;
 use super::ini::Setting;
 use super::pieces;
 
-/// Keys that are read here or for the pieces.
-const READ: &[&str] = &[
-    "maxRank",
-    "maxFile",
-    "startFen",
-    "chess960",
-    "pawnTypes",
-    "promotionPawnTypes",
-    "promotionRegion",
-    "promotionRegionWhite",
-    "promotionRegionBlack",
-    "promotionPieceTypes",
-    "promotionLimit",
-    "promotedPieceType",
-    "mandatoryPawnPromotion",
-    "mandatoryPiecePromotion",
-    "blastOnCapture",
-    "blastImmuneTypes",
-    "doubleStep",
-    "doubleStepRegion",
-    "doubleStepRegionWhite",
-    "doubleStepRegionBlack",
-    "castling",
-    "castlingKingsideFile",
-    "castlingQueensideFile",
-    "castlingKingPiece",
-    "oppositeCastling",
-    "checking",
-    "dropChecks",
-    "mustCapture",
-    "mustDrop",
-    "pieceDrops",
-    "dropLoop",
-    "capturesToHand",
-    "firstRankPawnDrops",
-    "promotionZonePawnDrops",
-    "whiteDropRegion",
-    "blackDropRegion",
-    "dropRegionWhite",
-    "dropRegionBlack",
-    "dropPromoted",
-    "dropNoDoubled",
-    "immobilityIllegal",
-    "pass",
-    "makpongRule",
-    "flyingGeneral",
-    "soldierPromotionRank",
-    "nMoveRule",
-    "nFoldRule",
-    "nFoldValue",
-    "perpetualCheckIllegal",
-    "stalemateValue",
-    "stalematePieceCount",
-    "checkmateValue",
-    "shogiPawnDropMateIllegal",
-    "bikjangRule",
-    "extinctionValue",
-    "extinctionPseudoRoyal",
-    "extinctionPieceTypes",
-    "extinctionPieceCount",
-    "extinctionOpponentPieceCount",
-    "extinctionClaim",
-    "dupleCheck",
-    "flagPiece",
-    "flagPieceWhite",
-    "flagPieceBlack",
-    "flagRegion",
-    "flagRegionWhite",
-    "flagRegionBlack",
-    "flagPieceSafe",
-    "flagMove",
-    "checkCounting",
-    "castlingWins",
-    "countingRule",
-    "chasingRule",
-    "nMoveRuleTypes",
-];
+/// Keys that are read here or for the pieces, separated by blanks.
+const READ: &str = "\
+    maxRank maxFile startFen chess960 pawnTypes promotionPawnTypes promotionRegion promotionRegionWhite \
+    promotionRegionBlack promotionPieceTypes promotionLimit promotedPieceType mandatoryPawnPromotion \
+    mandatoryPiecePromotion blastOnCapture blastImmuneTypes doubleStep doubleStepRegion \
+    doubleStepRegionWhite doubleStepRegionBlack castling castlingKingsideFile castlingQueensideFile \
+    castlingKingPiece oppositeCastling checking dropChecks mustCapture mustDrop pieceDrops dropLoop \
+    capturesToHand firstRankPawnDrops promotionZonePawnDrops whiteDropRegion blackDropRegion dropRegionWhite \
+    dropRegionBlack dropPromoted dropNoDoubled immobilityIllegal pass makpongRule flyingGeneral \
+    soldierPromotionRank nMoveRule nFoldRule nFoldValue perpetualCheckIllegal stalemateValue \
+    stalematePieceCount checkmateValue shogiPawnDropMateIllegal bikjangRule extinctionValue \
+    extinctionPseudoRoyal extinctionPieceTypes extinctionPieceCount extinctionOpponentPieceCount \
+    extinctionClaim dupleCheck flagPiece flagPieceWhite flagPieceBlack flagRegion flagRegionWhite \
+    flagRegionBlack flagPieceSafe flagMove checkCounting castlingWins countingRule chasingRule \
+    nMoveRuleTypes";
 
 /// Keys that do not concern the rules.
 const NO_RULE: &[&str] =
@@ -330,7 +268,9 @@ pub(super) fn lose(draft: &mut SectionDraft<'_>, key: &str, what: &str) {
 
 /// Notes every key that was not converted.
 fn losses(draft: &mut SectionDraft<'_>) {
-    let known = |key: &str| READ.contains(&key) || NO_RULE.contains(&key) || pieces::is_piece(key);
+    let known = |key: &str| {
+        READ.split(' ').any(|read| read == key) || NO_RULE.contains(&key) || pieces::is_piece(key)
+    };
     let mobility = |key: &str| {
         let piece =
             key.strip_prefix("mobilityRegionWhite").or_else(|| key.strip_prefix("mobilityRegionBlack"));
