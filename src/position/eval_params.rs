@@ -13,158 +13,158 @@ declare_params! {
     /// Parameters of the evaluation terms.
     EvalParams {
         /// Bonus for the side to move (cp).
-        tempo = 14;
+        tempo = 25 | 65;
         /// Weight of a move above the mean, percent: pieces of the lightest class, middle game.
-        mobility_light_mg = 140;
+        mobility_light_mg = 134 | 258;
         /// The same in the endgame.
-        mobility_light_eg = 50;
+        mobility_light_eg = 158 | 50;
         /// Weight of a move above the mean, percent: pieces like a Knight or a Bishop, middle game.
-        mobility_minor_mg = 140;
+        mobility_minor_mg = 148 | 127;
         /// The same in the endgame.
-        mobility_minor_eg = 50;
+        mobility_minor_eg = 62 | 50;
         /// Weight of a move above the mean, percent: pieces like a Rook, middle game.
-        mobility_rook_mg = 140;
+        mobility_rook_mg = 151 | 189;
         /// The same in the endgame.
-        mobility_rook_eg = 50;
+        mobility_rook_eg = 178 | 50;
         /// Weight of a move above the mean, percent: pieces like a Queen, middle game.
-        mobility_queen_mg = 140;
+        mobility_queen_mg = 143 | 140;
         /// The same in the endgame.
-        mobility_queen_eg = 50;
+        mobility_queen_eg = 33 | 50;
         /// A friend next to the royal (cp, middle game).
-        shelter = 12;
+        shelter = 10 | 11;
         /// Extra if it is pawn-like.
-        shelter_pawn = 17;
+        shelter_pawn = 9 | 8;
         /// A pawn-like friend ahead of the royal, on its file or an adjacent one (cp, middle game).
-        shelter_ahead = 8;
+        shelter_ahead = 22 | 28;
         /// An enemy pawn-like piece there.
-        storm = 5;
+        storm = 8 | -7;
         /// An attacked square next to the royal that only royals guard.
-        danger_weak = 90;
+        danger_weak = 84 | 116;
         /// A square from which a piece could check the royal without being captured, after one move.
-        danger_check = 35;
+        danger_check = 81 | 50;
         /// A kind in hand that could be dropped where it checks the royal without being captured.
-        danger_drop = 60;
+        danger_drop = 137 | 157;
         /// A piece in hand, percent of its weight as an attacker.
-        danger_hand = 40;
+        danger_hand = 34 | 172;
         /// Weight of an attack on a square next to the royal, percent.
-        danger_attack = 110;
+        danger_attack = 93 | 134;
         /// Danger squared is divided by this (cp).
-        danger_divisor = 1700;
+        danger_divisor = 948 | 1502;
         /// Maximum value of an attack (cp).
-        danger_limit = 400;
+        danger_limit = 562 | 729;
         /// Danger in the endgame, percent.
-        danger_eg = 0;
+        danger_eg = -9 | 0;
         /// An enemy piece that is attacked and not guarded (cp): middle game.
-        hanging_mg = 28;
+        hanging_mg = 29 | 56;
         /// The same in the endgame.
-        hanging_eg = 35;
+        hanging_eg = 73 | 35;
         /// An enemy piece other than a pawn, attacked by a pawn (cp): middle game.
-        pawn_threat_mg = 18;
+        pawn_threat_mg = 39 | 86;
         /// The same in the endgame.
-        pawn_threat_eg = 55;
+        pawn_threat_eg = 85 | 55;
         /// An enemy piece attacked by a piece of a lighter class but by no pawn (cp): middle game.
-        minor_threat_mg = 45;
+        minor_threat_mg = 60 | 77;
         /// The same in the endgame.
-        minor_threat_eg = 18;
+        minor_threat_eg = 32 | 18;
         /// A light piece guarded by a pawn, where no enemy pawn can come to attack it (cp, middle game).
-        outpost = 10;
+        outpost = 19 | 3;
         /// A pawn guarded by a pawn (cp): middle game.
-        connected_mg = 8;
+        connected_mg = 11 | -12;
         /// The same in the endgame.
-        connected_eg = 2;
+        connected_eg = 3 | 2;
         /// A pawn with a friendly pawn ahead on its file (cp): middle game.
-        doubled_mg = -8;
+        doubled_mg = -3 | 10;
         /// The same in the endgame.
         doubled_eg = -6;
         /// A pawn without friendly pawns on the adjacent files (cp): middle game.
-        isolated_mg = -6;
+        isolated_mg = -7 | 3;
         /// The same in the endgame.
-        isolated_eg = -10;
+        isolated_eg = -6 | -10;
         /// A pawn that enemy pawns keep from advancing, without help from friendly pawns (cp, endgame).
         backward = -6;
         /// Extra for a passed pawn if the enemy guards no square ahead of it, percent.
-        passed_free = 40;
+        passed_free = 46 | 40;
         /// Extra for a passed pawn if a friend guards a square ahead of it, percent.
-        passed_escorted = 25;
+        passed_escorted = 49 | 25;
         /// Share of its bonus that a blocked passed pawn keeps, percent.
-        passed_blocked = 70;
+        passed_blocked = 64 | 70;
         /// Change of the bonus per step that the enemy royal is farther away than the friendly one, percent
         /// (endgame).
-        passed_royal = 12;
+        passed_royal = 13 | 12;
         /// Bonus for passed pawns, percent: middle game.
-        passed_mg = 200;
+        passed_mg = 197 | 200;
         /// The same in the endgame.
-        passed_eg = 110;
+        passed_eg = 122 | 110;
         /// Extra for a passed pawn if no square of its file ahead is occupied or guarded by the enemy, percent.
-        passed_path = 0;
+        passed_path = 75 | 0;
         /// Endgame: reduction of the score for each pawn-like piece fewer than four of the side that leads, percent.
-        few_pawns = 0;
+        few_pawns = 17 | 0;
         /// Lone royal: per rank or file closer to the edge (cp).
         drive_edge = 25;
         /// Lone royal: per step closer to the other royal (cp).
         drive_approach = 16;
         /// Value of a piece relative to the estimate, percent: pawn-like, middle game.
-        value_pawn_mg = 100;
+        value_pawn_mg = 58 | 64;
         /// The same in the endgame.
-        value_pawn_eg = 100;
+        value_pawn_eg = 118 | 100;
         /// Pieces of the lightest class, middle game.
-        value_light_mg = 100;
+        value_light_mg = 83 | 139;
         /// The same in the endgame.
-        value_light_eg = 100;
+        value_light_eg = 114 | 100;
         /// Pieces like a Knight or a Bishop, middle game.
-        value_minor_mg = 100;
+        value_minor_mg = 68 | 90;
         /// The same in the endgame.
-        value_minor_eg = 100;
+        value_minor_eg = 125 | 100;
         /// Pieces like a Rook, middle game.
-        value_rook_mg = 100;
+        value_rook_mg = 65 | 89;
         /// The same in the endgame.
-        value_rook_eg = 100;
+        value_rook_eg = 137 | 100;
         /// Pieces like a Queen, middle game.
-        value_queen_mg = 100;
+        value_queen_mg = 76 | 67;
         /// The same in the endgame.
-        value_queen_eg = 100;
+        value_queen_eg = 134 | 100;
         /// A target above the mean, on a square, for a piece worth 300 (tenths of a centipawn): middle game.
-        square_targets_mg = 90;
+        square_targets_mg = 53 | 183;
         /// The same in the endgame.
-        square_targets_eg = 80;
+        square_targets_eg = 96 | 80;
         /// The centre relative to the corners (cp): pawn-like pieces, middle game.
-        centre_pawn_mg = 15;
+        centre_pawn_mg = 6 | -8;
         /// The same in the endgame.
-        centre_pawn_eg = 4;
+        centre_pawn_eg = -8 | 4;
         /// The centre relative to the corners (cp): the lightest class, middle game.
-        centre_light_mg = 15;
+        centre_light_mg = 38 | 7;
         /// The same in the endgame.
-        centre_light_eg = 4;
+        centre_light_eg = 14 | 4;
         /// The centre relative to the corners (cp): pieces like a Knight or a Bishop, middle game.
-        centre_minor_mg = 15;
+        centre_minor_mg = 32 | 17;
         /// The same in the endgame.
-        centre_minor_eg = 4;
+        centre_minor_eg = 11 | 4;
         /// The centre relative to the corners (cp): pieces like a Rook, middle game.
-        centre_rook_mg = 15;
+        centre_rook_mg = -6 | 4;
         /// The same in the endgame.
-        centre_rook_eg = 4;
+        centre_rook_eg = -1 | 4;
         /// The centre relative to the corners (cp): pieces like a Queen, middle game.
-        centre_queen_mg = 15;
+        centre_queen_mg = 12 | 10;
         /// The same in the endgame.
-        centre_queen_eg = 4;
+        centre_queen_eg = 6 | 4;
         /// A promotable piece one move from promotion, share of the gain (per mille): middle game.
-        advance_mg = 70;
+        advance_mg = 22 | 26;
         /// The same in the endgame.
-        advance_eg = 100;
+        advance_eg = 152 | 100;
         /// A royal's rank, for each of the first four it has advanced (cp, middle game).
-        royal_rank = -18;
+        royal_rank = -21 | -30;
         /// A royal at the side edge relative to the middle files (cp, middle game).
-        royal_edge = 13;
+        royal_edge = 5 | -9;
         /// The same if it can castle.
-        royal_castled_edge = 78;
+        royal_castled_edge = 125 | 320;
         /// A royal in the centre relative to the corners (cp, endgame).
-        royal_centre = 50;
+        royal_centre = 108 | 130;
         /// Value in hand relative to the mean on the board, percent.
-        hand_share = 100;
+        hand_share = 55 | 79;
         /// Bonus for a piece in hand, which can be dropped anywhere (cp).
-        hand_bonus = 12;
+        hand_bonus = 38 | 29;
         /// A pair of pieces each bound to half of the board (cp).
-        pair = 32;
+        pair = 21 | 32;
     }
 }
 
