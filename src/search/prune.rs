@@ -174,7 +174,10 @@ impl<const W: usize> Worker<'_, W> {
         best: &Best,
         picker: &mut Picker,
     ) -> bool {
-        if best.legal == 0 || best.score <= -MATE + 2 * MAX_PLY as Score || node.pv {
+        if best.legal == 0
+            || best.score <= -MATE + 2 * MAX_PLY as Score
+            || node.pv && self.params.prune_pv == 0
+        {
             return false;
         }
         if self.game.rule_flags.suicidal || self.frames[node.ply].forced {
