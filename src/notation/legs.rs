@@ -61,8 +61,8 @@ impl Step {
         let diagonal = Self::new(self.dx.signum(), self.dy.signum());
         let straight = if x > y { Self::new(diagonal.dx, 0) } else { Self::new(0, diagonal.dy) };
         let mut routes = Vec::new();
-        for (step, _) in [(diagonal, x > 0 && y > 0), (straight, x != y)].into_iter().filter(|first| first.1)
-        {
+        let firsts = [(diagonal, x > 0 && y > 0), (straight, x != y)];
+        for (step, _) in firsts.into_iter().filter(|(_, leads_there)| *leads_there) {
             let rest = Self::new(self.dx - step.dx, self.dy - step.dy).routes();
             routes.extend(rest.into_iter().map(|rest| [vec![step], rest].concat()));
         }
