@@ -146,8 +146,8 @@ fn drop_checks<const W: usize>(view: &EvalContext<'_, W>, color: Color, enemy: &
     let [royal] = pos.royals(color.other()) else { return 0 };
     let unsafe_squares = occupied | enemy.guarded | enemy.by_royals;
     let checks = |kind: &Kind| {
-        let squares = game.tables.reverse().origins::<W>(*kind, *royal).without(unsafe_squares);
-        squares.filter(|&from| view.gives_check(*kind, from, *royal)).next().is_some()
+        let mut squares = game.tables.reverse().origins::<W>(*kind, *royal).without(unsafe_squares);
+        squares.any(|from| view.gives_check(*kind, from, *royal))
     };
     let held = |kind: &Kind| pos.hand(color, kind.piece()) > 0 && !game.tables.kind(*kind).drops.is_empty();
     game.tables.kinds_of(color).filter(held).filter(checks).count() as i32
