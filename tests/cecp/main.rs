@@ -155,13 +155,18 @@ fn setboard_in_play_mode_is_a_pass() {
     );
 }
 
+fn janggi() -> Gui {
+    let entry = griffon::variant::catalogue::find("janggi").expect("a catalogue variant");
+    Gui::with(griffon::protocol::library::Library::all(vec![entry.variant.clone()]))
+}
+
 /// Black in Janggi has no move but the pass.
 const JANGGI_ZUGZWANG: &str = "4k4/R8/9/9/9/3R1R3/9/9/9/3K5";
 
 #[test]
 fn without_legality_testing_a_pass_is_written_apart() {
     // 4.6: "`@@@@` [...] from an engine is always accepted"; XBoard refuses `e9e9` without legality testing.
-    let mut gui = Gui::start();
+    let mut gui = janggi();
     gui.script(&format!(
         "> new
          > variant janggi
@@ -183,7 +188,7 @@ fn without_legality_testing_a_pass_is_written_apart() {
 fn passes_from_the_gui_are_moves() {
     // XBoard sends `@@@@` under some parents and the position elsewhere; a person with the mouse sends `e9e9`.
     for pass in ["usermove @@@@", "setboard 4k4/R8/9/9/5R3/3R5/9/9/9/3K5 w - - 0 2", "e9e9"] {
-        let mut gui = Gui::start();
+        let mut gui = janggi();
         gui.script(&format!(
             "> new
              > variant janggi

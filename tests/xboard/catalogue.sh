@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Griffon against itself in the real XBoard, in every variant of the catalogue; writes a report of all games.
+# Griffon against itself in the real XBoard, in every variant of variants/ and those of variants/more/ with passes;
+# writes a report of all games.
 #
 #   catalogue.sh [--games N] [--base SECONDS] [--inc SECONDS] [--results DIR] [--report FILE] [--again] [VARIANT...]
 #
@@ -28,7 +29,7 @@ while [ $# -gt 0 ]; do
     --report) report=$2; shift ;;
     --again) again=1 ;;
     -*)
-      sed -n '2,15s/^# \{0,1\}//p' "$0" >&2
+      sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
       exit 2
       ;;
     *) only+=("$1") ;;

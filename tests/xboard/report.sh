@@ -36,10 +36,10 @@ done
 cat <<END
 # The catalogue in XBoard
 
-Written by \`tests/xboard/catalogue.sh\`: Griffon against itself in XBoard 4.9.1, every variant of \`variants/\`,
-and those of \`variants/more/\` in which a side may pass. Legality testing is on wherever XBoard can be told the rules. Options are those that \`griffon export VARIANT --to xboard\` asks for,
-with the reason. The score is won-lost-drawn of the first engine, which has White in the first game and Black in the
-second. A game's row: result, plies, how it ended.
+Written by \`tests/xboard/catalogue.sh\`: Griffon against itself in XBoard 4.9.1, every variant of \`variants/\`, and those of
+\`variants/more/\` in which a side may pass. Legality testing is on wherever XBoard can be told the rules. Options are those that
+\`griffon export VARIANT --to xboard\` asks for, with the reason. The score is won-lost-drawn of the first engine, which has White
+in the first game and Black in the second. A game's row: result, plies, how it ended.
 
 $played variants, $games games; $clean variants without a fault; $without with legality testing off.
 
