@@ -52,7 +52,7 @@ fn parameters_change_the_play() {
         play([&first, "name=B nodes=200"], "gardner", "2", &["--pgn", "-"]).ok()
     };
     let moves = |text: String| -> Vec<String> {
-        text.lines().filter(|line| line.starts_with("1. ")).map(str::to_owned).collect()
+        text.lines().filter(|line| !line.starts_with('[')).map(str::to_owned).collect()
     };
     assert_ne!(moves(text("100")), moves(text("500")));
 }

@@ -90,16 +90,16 @@ impl Generator {
 
 /// A book of openings for matches: lines of 6 to 8 random plies, which a search of 20,000 nodes scores within a window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Book {
+pub struct OpeningBook {
     /// Number of openings.
     pub count: usize,
     /// Seed of the random moves.
     pub seed: u64,
-    /// Smallest and largest absolute score, centipawns; `None` for [`Book::window`].
+    /// Smallest and largest absolute score, centipawns; `None` for [`OpeningBook::window`].
     pub window: Option<(Score, Score)>,
 }
 
-impl Book {
+impl OpeningBook {
     /// The book that matches use.
     pub const STANDARD: Self = Self { count: 2000, seed: 1, window: None };
 

@@ -3,7 +3,7 @@
 use super::files::{self, FileMode};
 use super::match_args;
 use super::output::{self, CliError, CliResult};
-use crate::arena::openings::{self, Book, Opening};
+use crate::arena::openings::{self, Opening, OpeningBook};
 use crate::position::Game;
 use crate::protocol::folder;
 use crate::search::Score;
@@ -18,10 +18,10 @@ pub struct Options {
     #[arg(required = true, value_name = "VARIANT")]
     variants: Vec<String>,
     /// Number of openings
-    #[arg(long, default_value_t = Book::STANDARD.count, value_name = "N")]
+    #[arg(long, default_value_t = OpeningBook::STANDARD.count, value_name = "N")]
     count: usize,
     /// Seed of the random moves
-    #[arg(long, default_value_t = Book::STANDARD.seed, value_name = "N")]
+    #[arg(long, default_value_t = OpeningBook::STANDARD.seed, value_name = "N")]
     seed: u64,
     /// Smallest and largest absolute score of an opening, centipawns [default: 0:50 in games with drops, else 70:130]
     #[arg(long, value_name = "LOW:HIGH", value_parser = window)]
@@ -40,7 +40,7 @@ fn window(text: &str) -> Result<(Score, Score), String> {
 
 /// Makes a book for each variant, and prints its path.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let book = Book { count: options.count, seed: options.seed, window: options.window };
+    let book = OpeningBook { count: options.count, seed: options.seed, window: options.window };
     let folder = match &options.out {
         Some(folder) => folder.clone(),
         None => cache()?,
@@ -62,7 +62,7 @@ pub fn cached(name: &str, game: &Game) -> CliResult<Vec<Opening>> {
             .map_err(|why| CliError::input(format_args!("{}: {why}; delete this file", path.display())));
     }
     log::info!("making the openings of {name}");
-    write(Book::STANDARD, game, &path)
+    write(OpeningBook::STANDARD, game, &path)
 }
 
 /// The folder of the standard books.
@@ -72,7 +72,7 @@ fn cache() -> CliResult<PathBuf> {
     folder::cache_folder().map(|folder| folder.join("openings")).ok_or_else(none)
 }
 
-fn write(book: Book, game: &Game, path: &std::path::Path) -> CliResult<Vec<Opening>> {
+fn write(book: OpeningBook, game: &Game, path: &std::path::Path) -> CliResult<Vec<Opening>> {
     let bar = output::progress_bar(book.count as u64, "{msg} {pos}/{len} {wide_bar} {eta}");
     bar.set_message(game.variant.name.clone());
     let made = book.make(game, || bar.inc(1));

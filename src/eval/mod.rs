@@ -82,8 +82,11 @@ pub fn evaluate(game: &Game, pos: &Position) -> i32 {
         mg += sign * sum.mg;
         eg += sign * (sum.eg + terms::drive(game, pos, color));
     }
-    let leader = if eg > 0 { Color::White } else { Color::Black }.index();
-    let missing = (game.weights.full_pawns[leader] - sides[leader].pawn_count).max(0);
+    let leader = if eg > 0 { Color::White } else { Color::Black };
+    let missing = match terms::is_bare(game, pos, leader.other()) {
+        true => 0,
+        false => (game.weights.full_pawns[leader.index()] - sides[leader.index()].pawn_count).max(0),
+    };
     eg -= share(eg, missing * game.weights.params.few_pawns, 100);
     let score = taper(mg, eg, phase);
     let strong = if score > 0 { Color::White } else { Color::Black };

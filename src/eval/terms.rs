@@ -193,12 +193,19 @@ fn outposts<const W: usize>(game: &Game, color: Color, [own, enemy]: [&SideAttac
     Tapered { mg: weights.params.outpost * count, eg: 0 }
 }
 
+/// Whether a side has at most one piece on the board.
+pub fn is_bare(game: &Game, pos: &Position, color: Color) -> bool {
+    let mut left = 1;
+    game.tables.kinds_of(color).all(|kind| {
+        left -= i32::from(pos.count(kind));
+        left >= 0
+    })
+}
+
 /// Bonus for driving a lone royal to the edge and bringing the other royal closer.
 pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {
     let ([weak], [own]) = (pos.royals(strong.other()), pos.royals(strong)) else { return 0 };
-    let counts =
-        |color: Color| -> u32 { game.tables.kinds_of(color).map(|kind| u32::from(pos.count(kind))).sum() };
-    if counts(strong.other()) > 1 || counts(strong) < 2 {
+    if !is_bare(game, pos, strong.other()) || is_bare(game, pos, strong) {
         return 0;
     }
     let board = &game.variant.board;
@@ -208,5 +215,5 @@ pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {
     let from_centre = (2 * weak.0 - files + 1).abs() / 2 + (2 * weak.1 - ranks + 1).abs() / 2;
     let apart = (weak.0 - own.0).abs() + (weak.1 - own.1).abs();
     let params = &game.weights.params;
-    params.drive_edge * from_centre - params.drive_approach * apart
+    params.drive_edge * from_centre + params.drive_approach * (files + ranks - apart)
 }

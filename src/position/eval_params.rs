@@ -102,7 +102,7 @@ declare_params! {
         /// Lone royal: per rank or file closer to the edge (cp).
         drive_edge = 25;
         /// Lone royal: per step closer to the other royal (cp).
-        drive_approach = 16;
+        drive_approach = 24;
         /// Value of a piece relative to the estimate, percent: pawn-like, middle game.
         value_pawn_mg = 58 | 64;
         /// The same in the endgame.

@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn a_fixed_time_is_almost_used_up() {
         let limits = limits(TimeControl::PerMove(Duration::from_secs(2)), Duration::ZERO, 0, OVERHEAD);
-        assert_eq!(limits.hard, Some(Duration::from_millis(1970)));
+        assert_eq!(limits.hard, Some(Duration::from_millis(1990)));
         assert_eq!(limits.soft, limits.hard);
     }
 

@@ -76,10 +76,6 @@ declare_params! {
         delta_cp = 180;
         /// Evaluation terms other than the piece-square score rarely exceed this.
         lazy_cp = 320;
-        /// Quiescence: whether quiet checks are searched at its first ply.
-        quiet_checks = 0;
-        /// Whether moves are pruned at nodes of the principal variation too.
-        prune_pv = 0;
         /// Quiescence: above this depth check evasions are searched too; from here on down only captures and promotions.
         quiescence_evasion_depth = -6;
         /// Below this depth a node searches only its best captures, since exchanges in crowded positions are endless.

@@ -79,8 +79,6 @@ pub struct Picker {
     hints: OrderingHints,
     /// Whether to yield only captures and promotions.
     tactical: bool,
-    /// Whether to yield quiet checks after the captures and promotions.
-    pub quiet_checks: bool,
     /// Buffer for generated moves; holds the quiet moves once they are generated.
     list: MoveList,
     /// Remaining quiet moves: the upper half ranks them (larger is better), the lower half is the index in `list`.
@@ -114,7 +112,7 @@ impl Picker {
         self.captures.clear();
         self.losers.clear();
         self.tried.clear();
-        (self.quiets_ready, self.only_checks, self.quiet_checks, self.next) = (false, false, false, 0);
+        (self.quiets_ready, self.only_checks, self.next) = (false, false, 0);
     }
     /// Yields the best remaining move. SEE is left until now, since most captures are never reached. Captures that gain
     /// less than `least` are yielded without SEE.
@@ -144,10 +142,6 @@ impl Picker {
                     self.list_captures(around, self.hints.hash);
                 }
                 PickerStage::Captures => match self.next_capture(around, least) {
-                    None if self.tactical && self.quiet_checks => {
-                        self.stage = PickerStage::Quiets;
-                        self.only_checks = true;
-                    }
                     None if self.tactical => return None,
                     None => self.stage = PickerStage::Killers(0),
                     some => return some,
@@ -163,7 +157,6 @@ impl Picker {
                     }
                 }
                 PickerStage::Quiets => match self.next_quiet(around) {
-                    None if self.tactical => return None,
                     None => self.stage = PickerStage::Losers,
                     some => return some,
                 },

@@ -174,10 +174,7 @@ impl<const W: usize> Worker<'_, W> {
         best: &Best,
         picker: &mut Picker,
     ) -> bool {
-        if best.legal == 0
-            || best.score <= -MATE + 2 * MAX_PLY as Score
-            || node.pv && self.params.prune_pv == 0
-        {
+        if best.legal == 0 || best.score <= -MATE + 2 * MAX_PLY as Score {
             return false;
         }
         if self.game.rule_flags.suicidal || self.frames[node.ply].forced {

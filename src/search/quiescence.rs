@@ -100,7 +100,6 @@ impl<const W: usize> Worker<'_, W> {
         let filter = if in_check { Filter::All } else { Filter::Tactical };
         let hints = OrderingHints { hash, before: self.before(ply), ..OrderingHints::default() };
         picker.begin(hints, filter);
-        picker.quiet_checks = depth == 0 && !in_check && self.params.quiet_checks != 0;
         let (mut best, mut best_mv, mut alpha) = (stand_pat, TtMove::NONE, window.alpha);
         let (mut legal, mut answered) = (0, false);
         let delta = self.worth.scaled(self.params.delta_cp);
@@ -121,9 +120,6 @@ impl<const W: usize> Worker<'_, W> {
             } else if prunes && candidate.gain.is_some_and(|gain| gain < least) {
                 let hoped = stand_pat.saturating_add(candidate.gain.unwrap_or(0)).saturating_add(delta);
                 best = best.max(hoped.clamp(-LIMIT, LIMIT));
-                continue;
-            }
-            if !in_check && candidate.gain.is_none() && self.worth.loss::<W>(&self.pos, candidate.mv, 0) < 0 {
                 continue;
             }
             if !self.try_make(candidate.mv, candidate.trace, ply) {

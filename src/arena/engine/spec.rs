@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn errors_name_the_wrong_setting() {
         let table = [
-            ("cmd=a proto=usi", "`proto=usi`: expected `cecp` or `uci`"),
+            ("cmd=a proto=usi", "`proto=usi`: expected `cecp`, `uci` or `internal`"),
             ("cmd=a nodes=0", "`nodes=0`: expected a number above 0"),
             ("cmd=a speed=3", "no setting is called `speed`"),
             ("cmd=a b", "`b`: expected KEY=VALUE"),
