@@ -15,6 +15,11 @@ const HASH_MB: usize = 4;
 const BOOK_PLIES: (usize, usize) = (6, 8);
 /// Nodes of the searches that score the openings of a book.
 const BOOK_NODES: u64 = 20_000;
+/// Before a search of at least `QUICK_SHARE * QUICK_NODES` nodes, a search with that share of them rejects lines that miss the
+/// window by more than `QUICK_MISS_CP`.
+const QUICK_SHARE: u64 = 20;
+const QUICK_NODES: u64 = 1000;
+const QUICK_MISS_CP: Score = 60;
 /// Random openings tried until one is balanced.
 const ATTEMPTS: u64 = 200;
 
@@ -57,8 +62,14 @@ impl Generator {
             let seed = [number, attempt].into_iter().fold(self.seed, |seed, value| mix(seed) ^ value);
             let Some((opening, pos)) = self.line(game, &mut Rng(seed)) else { continue };
             let Some((low, high)) = self.window else { return opening };
-            let score = searcher.score(game, &pos, self.nodes);
-            let missed = (low - score).max(score - high);
+            let miss = |score: Score| (low - score).max(score - high);
+            // A quick search rejects most lines.
+            let quick = self.nodes / QUICK_SHARE;
+            let clear = quick >= QUICK_NODES && miss(searcher.score(game, &pos, quick)) > QUICK_MISS_CP;
+            if clear && attempt + 1 < ATTEMPTS {
+                continue;
+            }
+            let missed = miss(searcher.score(game, &pos, self.nodes));
             if missed <= 0 {
                 return opening;
             }
