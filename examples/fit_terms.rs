@@ -12,7 +12,7 @@ use griffon::movegen::{self, Outcome};
 use griffon::position::{EvalParams, Game, Move, MoveList, Position};
 use griffon::random::{Rng, mix};
 use griffon::search::{Limits, Searcher};
-use griffon::variant::{Captured, catalogue};
+use griffon::variant::catalogue;
 use rayon::prelude::*;
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -178,7 +178,7 @@ impl Sample {
 
 /// Whether a parameter enters the square tables, rather than the terms.
 fn in_tables(name: &str) -> bool {
-    ["value", "square", "centre", "forward", "advance", "mobility", "royal", "hand", "pair"]
+    ["value", "square", "centre", "advance", "mobility", "royal", "hand", "pair"]
         .iter()
         .any(|start| name.starts_with(start))
 }
@@ -234,7 +234,7 @@ fn step(samples: &mut [Sample], first: EvalParams, params: &mut EvalParams, roun
     let mut gradient = vec![0.0_f64; count];
     let mut total = 0.0;
     let files = samples.len();
-    let drops = samples[0].game.variant.captured == Captured::ToCapturer;
+    let drops = samples[0].game.variant.captures_to_hand();
     for sample in samples {
         let (base, derivatives) = sample.scores(*params);
         let share = 1.0 / (files * base.len()) as f64;

@@ -1,9 +1,7 @@
 //! Declaration of constants that can be changed by name: for matches between two settings, and for tuning.
 
-/// Declares a structure of integers with their standard values, accessible by field and by name. A second value
-/// is for a second set of constants, `WITH_DROPS`.
-#[macro_export]
-#[doc(hidden)]
+/// Declares a structure of integers with their standard values, accessible by field and by name. A value after a bar
+/// belongs to a second set of values, which the private function `values` returns.
 macro_rules! declare_params {
     ($(#[$about:meta])* $type:ident { $($(#[$doc:meta])* $name:ident = $value:literal $(| $other:literal)?;)* }) => {
         $(#[$about])*
@@ -13,11 +11,13 @@ macro_rules! declare_params {
         }
         impl $type {
             /// The standard values.
-            pub const STANDARD: Self = Self { $($name: $value,)* };
-            /// The standard values for games in which captured pieces are dropped again.
-            pub const WITH_DROPS: Self = Self { $($name: $crate::declare_params!(@last $value $($other)?),)* };
+            pub const STANDARD: Self = Self::values(false);
             /// Names of the fields, in order of declaration.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+            /// Returns the standard values, or those after the bars.
+            const fn values(second: bool) -> Self {
+                Self { $($name: [$value, $($other,)? $value][second as usize],)* }
+            }
             /// Returns the field of a name.
             pub fn field(&mut self, name: &str) -> Option<&mut i32> {
                 match name {
@@ -27,6 +27,6 @@ macro_rules! declare_params {
             }
         }
     };
-    (@last $value:literal) => { $value };
-    (@last $value:literal $other:literal) => { $other };
 }
+
+pub(crate) use declare_params;

@@ -28,8 +28,8 @@ fn folder(name: &str) -> PathBuf {
 
 #[test]
 fn edit_sets_up_a_position() {
-    // "edit: ... the engine should enter edit mode"; "c: change current piece color", "#: clear chessboard", "Pa4 and the
-    // like", "xa4 and the like: empty the square", ".: leave edit mode"
+    // "edit: ... the engine should enter edit mode"; "c: change current piece color", "#: clear chessboard", "Pa4 and
+    // the like", "xa4 and the like: empty the square", ".: leave edit mode"
     let mut gui = Gui::start();
     gui.script(
         "> new
@@ -229,7 +229,8 @@ fn draws_are_offered_in_long_even_games() {
 
 #[test]
 fn the_book_is_shown_and_played() {
-    // "bk: ... If the bk command is unrecognized, or the reply: each line starts with whitespace, ends with a blank line"
+    // "bk: ... If the bk command is unrecognized, or the reply: each line starts with whitespace, ends with a blank
+    // line"
     let path = folder("cecp-book").join("book.txt");
     std::fs::write(&path, "a2a3 *2\nh2h3\n").unwrap();
     let mut gui = Gui::start();

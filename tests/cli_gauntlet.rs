@@ -34,13 +34,6 @@ variants = ["normal"]
     common::file(name, &text)
 }
 
-/// Returns the path of a games file that does not exist yet.
-fn no_games(name: &str) -> PathBuf {
-    let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&games);
-    games
-}
-
 #[test]
 fn a_table_of_opponents_and_variants() {
     let file = tournament("gauntlet.toml");
@@ -67,7 +60,7 @@ fn a_table_of_opponents_and_variants() {
 #[test]
 fn a_gauntlet_can_be_resumed() {
     let file = tournament("gauntlet-resumed.toml");
-    let games = no_games("gauntlet.pgn");
+    let games = common::fresh("gauntlet.pgn");
     let (file, games) = (file.to_str().expect("a name"), games.to_str().expect("a name"));
     let common = ["gauntlet", file, "--random", "0", "--variants", "normal", "--pgn", games];
     let with = |more: &[&str]| griffon(&[&common[..], more].concat());
@@ -84,7 +77,7 @@ fn a_gauntlet_can_be_resumed() {
 #[test]
 fn command_line_time_control_overrides_the_file() {
     let file = tournament("gauntlet-clock.toml");
-    let games = no_games("gauntlet-clock.pgn");
+    let games = common::fresh("gauntlet-clock.pgn");
     let (file, games) = (file.to_str().expect("a name"), games.to_str().expect("a name"));
     griffon(&["gauntlet", file, "--random", "0", "--variants", "normal", "--pgn", games, "--tc", "7+0.5"])
         .ok();

@@ -5,7 +5,6 @@ mod common;
 use common::{Ran, griffon};
 use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -34,13 +33,6 @@ fn play(variant: &str, engines: [&str; 2], games: &str, more: &[&str]) -> Ran {
     let mut arguments = arguments(variant, engines, games);
     arguments.extend(more);
     griffon(&arguments)
-}
-
-/// Returns the path of a file for one test, without the file.
-fn fresh(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
 }
 
 #[test]
@@ -110,7 +102,7 @@ fn resigning_and_agreeing_are_not_faults() {
 
 #[test]
 fn engines_receive_their_settings() {
-    let log = fresh("match-settings.log");
+    let log = common::fresh("match-settings.log");
     let fake = |protocol: &str, more: &str| {
         let log = log.display();
         format!(
@@ -155,14 +147,14 @@ fn engines_that_cannot_play_are_refused() {
 /// games with both colours, and a saved file can be read.
 #[test]
 fn openings_are_saved_and_loaded() {
-    let saved = fresh("match-openings.txt");
+    let saved = common::fresh("match-openings.txt");
     let path = saved.to_str().expect("a name");
     let engine = format!("cmd='{ENGINE}' depth=1");
     let more = ["--save-openings", path, "--max-plies", "10", "--json", "--seed", "5"];
     play("shogi", [&engine, &engine], "4", &more).json();
     let text = fs::read_to_string(&saved).expect("openings");
     assert_eq!(text.lines().count(), 2, "{text}");
-    let games = fresh("match-openings.pgn");
+    let games = common::fresh("match-openings.pgn");
     let more = ["--openings", path, "--max-plies", "10", "--pgn", games.to_str().expect("a name")];
     play("shogi", [&engine, &engine], "4", &more).ok();
     let pgn = fs::read_to_string(&games).expect("games");
@@ -204,7 +196,7 @@ fn games_are_adjudicated_only_on_request() {
 /// "a killed tournament resumes without losing a game".
 #[test]
 fn a_killed_match_can_be_resumed() {
-    let games = fresh("match-killed.pgn");
+    let games = common::fresh("match-killed.pgn");
     let engine = format!("cmd='{ENGINE}' depth=1");
     let path = games.to_str().expect("a name");
     let more = ["--pgn", path, "--concurrency", "2", "--max-plies", "40"];

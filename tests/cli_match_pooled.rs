@@ -4,8 +4,6 @@ mod common;
 
 use common::{Ran, griffon};
 use serde_json::Value;
-use std::fs;
-use std::path::PathBuf;
 
 /// A match of internal engines, by nodes.
 fn play(engines: [&str; 2], variants: &str, games: &str, more: &[&str]) -> Ran {
@@ -70,8 +68,7 @@ fn a_lost_variant_stops_the_match() {
 
 #[test]
 fn a_pooled_match_can_be_resumed() {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pooled.pgn");
-    let _ = fs::remove_file(&path);
+    let path = common::fresh("pooled.pgn");
     let file = path.to_str().expect("UTF-8");
     let engines = ["name=A nodes=60", "name=B nodes=40"];
     let whole = play(engines, "gardner,minixiangqi", "12", &["--json"]).ok();

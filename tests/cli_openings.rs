@@ -6,15 +6,9 @@ use common::griffon;
 use std::fs;
 use std::path::PathBuf;
 
-fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    path
-}
-
 #[test]
 fn a_book_is_reproducible_and_playable() {
-    let (first, second) = (folder("book-1"), folder("book-2"));
+    let (first, second) = (common::fresh("book-1"), common::fresh("book-2"));
     for folder in [&first, &second] {
         let folder = folder.to_str().expect("UTF-8");
         griffon(&["openings", "gardner", "--count", "3", "--window", "0:300", "--out", folder]).ok();

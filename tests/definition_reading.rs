@@ -68,8 +68,9 @@ fn a_stray_line_is_a_warning() {
 
 #[test]
 fn examples_of_the_article_are_read() {
-    // "archbishop:A:BN:cardinal:c1 (image name differs from piece name) warrior:X:mNcK:centaur:b1,g1 ... hawk:H:BN:bird::1
-    // (starts one in hand ...) pawn::::a2-h2 ... knight:N:::c1,f1 ... king::KisO3:king:f1 ... rook::::a1,h1"
+    // "archbishop:A:BN:cardinal:c1 (image name differs from piece name) warrior:X:mNcK:centaur:b1,g1 ...
+    // hawk:H:BN:bird::1 (starts one in hand ...) pawn::::a2-h2 ... knight:N:::c1,f1 ... king::KisO3:king:f1 ...
+    // rook::::a1,h1"
     let text = "warrior:X:mNcK:centaur:b1,g1\nhawk:H:BN:bird::1\npawn::::a2-h2\nknight:N:::c1\narchbishop:A:BN:cardinal:d1\n\
                 rook::::a1,h1\nking::KisO3:king:f1";
     let variant = variant(text);
@@ -137,8 +138,8 @@ fn squares_are_listed_singly_in_rows_and_in_blocks() {
 
 #[test]
 fn black_squares_follow_from_white_squares() {
-    // "When symmetry=mirror or symmetry=rotate, only white pieces have to be listed ... With symmetry=none, an extra comma
-    // separates the white from the black pieces."
+    // "When symmetry=mirror or symmetry=rotate, only white pieces have to be listed ... With symmetry=none, an extra
+    // comma separates the white from the black pieces."
     let with = |symmetry: &str| setup(&variant(&format!("files=4\nranks=4\n{symmetry}\nking::K::a1")));
     assert_eq!(with("symmetry=mirror"), "Ka1 ka4");
     assert_eq!(with(""), "Ka1 ka4");

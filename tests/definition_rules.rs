@@ -139,8 +139,8 @@ fn shogi_promotion_uses_the_list_order() {
 
 #[test]
 fn holdings_type_decides_about_captured_pieces() {
-    // "by setting holdingsType=1 they would get back into the hand of their owner ... With holdingsType=-1 captured pieces
-    // would color-flip, and end up in the hand of their capturer"
+    // "by setting holdingsType=1 they would get back into the hand of their owner ... With holdingsType=-1 captured
+    // pieces would color-flip, and end up in the hand of their capturer"
     assert_eq!(army("holdingsType=1").captured, Captured::ToOwner);
     assert_eq!(army("holdingsType=-1").captured, Captured::ToCapturer);
     assert_eq!(refused(&format!("holdingsType=2{ARMY}")), 1);
@@ -205,8 +205,8 @@ fn types_that_share_an_id_morph_into_each_other() {
 
 #[test]
 fn shogi_promotion_by_square_needs_an_offset() {
-    // "On squares marked by a vertical bar the piece will be subject to shogi-like promotion: promote to the piece implied
-    // by promoOffset"
+    // "On squares marked by a vertical bar the piece will be subject to shogi-like promotion: promote to the piece
+    // implied by promoOffset"
     let text = |offset: &str| {
         format!("{offset}\nmaxPromote=0\npawn:P:fW::a2\nmorph=|^\ntokin:+P:WfF::\nking:K:K::e1")
     };

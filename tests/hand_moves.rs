@@ -58,8 +58,8 @@ fn drop_depth_and_limits() {
     assert_eq!(drops("Ws@", one), "a1 c1 e1");
     assert_eq!(drops("Wb@", one), "");
     assert_eq!(drops("Wbb@", one), "a1 b1 c1 d1 e1");
-    // "an explicit 'n' modifier, which would forbid jumping anything, and thus force dropping behind your least advanced
-    // piece in each file" (readings 36: pieces of either side block).
+    // "an explicit 'n' modifier, which would forbid jumping anything, and thus force dropping behind your least
+    // advanced piece in each file" (readings 36: pieces of either side block).
     assert_eq!(drops("Wn@3", "5k/6/6/B5/1b4/5K[A] w - - 0 1"), "a1 a2 b1 c1 c2 c3 d1 d2 d3 e1 e2 e3");
 }
 

@@ -128,7 +128,8 @@ fn atoms() {
         ("C", "L"),
         ("Z", "J"),
         ("N0", "NN"),
-        // "The capital can optionally be followed by a number indicating the maximum number of times": it limits the rider.
+        // "The capital can optionally be followed by a number indicating the maximum number of times": it limits the
+        // rider.
         ("NN2", "N2"),
         ("AA3", "A3"),
         ("RR3", "W3"),

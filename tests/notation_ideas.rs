@@ -117,8 +117,8 @@ fn a_plus_makes_promotion_mandatory() {
 
 #[test]
 fn fast_castling() {
-    // "The special case pO is used to denote 'fast castling'"; readings 34: the king goes 1 to range squares towards the
-    // partner, "or onto or past it, the partner to any square the king left or crossed".
+    // "The special case pO is used to denote 'fast castling'"; readings 34: the king goes 1 to range squares towards
+    // the partner, "or onto or past it, the partner to any square the king left or crossed".
     let game = game(
         "files=8\nranks=8\nsymmetry=mirror\nmaxPromote=0\npiece0:P:fmW::a2-h2\npiece1:R:R::h1\npiece2:K:KispO3::e1\n",
     );

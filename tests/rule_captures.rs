@@ -171,8 +171,8 @@ fn explosions() {
     let of = |rules: &str| after(&game(&format!("captureMatrix=..@\n{rules}")), crowd, "c1c3");
     // "With N=0 (the default) this would capture all enemy pieces in the 3x3 area centered on the destination."
     assert_eq!(of(""), "4k/1W3/2R2/1N3/K4");
-    // "For larger values of N it would destroy all adjacent pieces of either color, except the first N in the piece table,
-    // while the capturing piece would always disappear."
+    // "For larger values of N it would destroy all adjacent pieces of either color, except the first N in the piece
+    // table, while the capturing piece would always disappear."
     assert_eq!(of("atomicCapture=1"), "4k/3r1/5/5/K4");
     assert_eq!(of("atomicCapture=2"), "4k/3r1/5/1N1n1/K4");
     assert_eq!(of("atomicCapture=-1"), "4k/5/5/5/K4");
@@ -198,8 +198,8 @@ fn kings_and_explosions() {
 
 #[test]
 fn the_opponent_passes() {
-    // "A colon (:) indicates a move that freezes the opponent army for one turn, allowing the player who makes it to play
-    // two moves in a row, as in Shock Chess."
+    // "A colon (:) indicates a move that freezes the opponent army for one turn, allowing the player who makes it to
+    // play two moves in a row, as in Shock Chess."
     let game = game("captureMatrix=..:");
     let mut pos = position(&game, DUEL);
     let capture = find(&game, &mut pos, "c1c3")[0];
@@ -240,7 +240,8 @@ fn friendly_captures_come_last_in_a_row() {
     assert_eq!(after(&game_of("captureMatrix=.......", cannibal), fen, "c1c3"), "4k/5/2R2/5/K4");
     assert_eq!(after(&game_of("captureMatrix=.....", cannibal), fen, "c1c3"), "4k/5/2R2/5/K4");
     assert_eq!(targets(&game_of("captureMatrix=......!", cannibal), fen, "c1"), "b1 d1 e1 c2");
-    // "An = anywhere in the row would skip to the friendly-captures part, and set those to a copy of the normal captures."
+    // "An = anywhere in the row would skip to the friendly-captures part, and set those to a copy of the normal
+    // captures."
     assert_eq!(targets(&game_of("captureMatrix=..!=", cannibal), fen, "c1"), "b1 d1 e1 c2");
     // "You could still continue after it the row for overruling that copy, though."
     assert_eq!(after(&game_of("captureMatrix=..!=.W", cannibal), fen, "c1c3"), "4k/5/2W2/5/K4");
@@ -248,8 +249,8 @@ fn friendly_captures_come_last_in_a_row() {
 
 #[test]
 fn shortcuts() {
-    // "a digit indicates the previous symbol should be repeated that many times (and assumes this to be the . if it is the
-    // first character on the row)"
+    // "a digit indicates the previous symbol should be repeated that many times (and assumes this to be the . if it is
+    // the first character on the row)"
     assert_eq!(targets(&game("captureMatrix=2!"), DUEL, "c1"), "b1 d1 e1 c2");
     assert_eq!(targets(&game("captureMatrix=.!1"), DUEL, "c1"), "b1 d1 e1 c2");
     // "A double quote followed by a number means the previous row should be repeated that many times."
@@ -262,8 +263,8 @@ fn shortcuts() {
 
 #[test]
 fn quoted_moves_ignore_the_matrix() {
-    // "writing a quote ' behind the corresponding atom in the XBetza notation. This also holds for effects specified by the
-    // captureMatrix"
+    // "writing a quote ' behind the corresponding atom in the XBetza notation. This also holds for effects specified by
+    // the captureMatrix"
     assert_eq!(targets(&game_of("captureMatrix=..!", ["R'", "N", "W"]), DUEL, "c1"), "b1 d1 e1 c2 c3");
     assert_eq!(after(&game_of("captureMatrix=..W", ["R'", "N", "W"]), DUEL, "c1c3"), "4k/5/2R2/5/K4");
     // `iron` still applies.
@@ -274,8 +275,8 @@ fn quoted_moves_ignore_the_matrix() {
 fn iron_and_anti_trade() {
     // "The property iron means that the piece cannot be captured at all"
     assert_eq!(targets(&game("iron=2"), DUEL, "c1"), "b1 d1 e1 c2");
-    // "antiTrade, which forbids pieces that both have the property to capture each other, but they can still be captured by
-    // other pieces"
+    // "antiTrade, which forbids pieces that both have the property to capture each other, but they can still be
+    // captured by other pieces"
     let both = game("antiTrade=R\nantiTrade=2");
     assert_eq!(targets(&both, DUEL, "c1"), "b1 d1 e1 c2");
     assert_eq!(targets(&both, "4k/5/2n2/2W2/K4 w - - 0 1", "c2"), "c1 b2 d2 c3");
@@ -284,8 +285,8 @@ fn iron_and_anti_trade() {
 
 #[test]
 fn counter_strike() {
-    // "counterStrike, which endows pieces with temporary ironhood when a piece of the same type was captured in the preceding
-    // half-move"
+    // "counterStrike, which endows pieces with temporary ironhood when a piece of the same type was captured in the
+    // preceding half-move"
     let game = game("counterStrike=N");
     // Black's rook captures the knight on b4; White's rook may not recapture on c3 immediately, but one move later.
     let mut pos = position(&game, "4k/rN3/2n2/5/K1R2 b - - 0 1");

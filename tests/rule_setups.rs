@@ -124,7 +124,8 @@ fn pieces_in_hand_swap_with_pieces_of_the_same_id() {
 
 #[test]
 fn a_shuffle_permutes_its_sets_and_nothing_else() {
-    // "specifying shuffle=BN,KQ with the FIDE setup would randomly permute the four minors, and might swap King with Queen"
+    // "specifying shuffle=BN,KQ with the FIDE setup would randomly permute the four minors, and might swap King with
+    // Queen"
     let army = "pawn::::a2-h2\nknight:N:::b1,g1\nbishop::::c1,f1\nrook::::a1,h1\nqueen::::d1\nking::K::e1\nroyal=6\n";
     let plain = read(&format!("shuffle=BN,KQ\n{army}"));
     let mut seen = std::collections::HashSet::new();
@@ -151,8 +152,8 @@ fn rank_of(variant: &Variant, rank: u16) -> String {
 
 #[test]
 fn chess960_is_a_shuffle() {
-    // "So Chess960-type shuffling can be obtained through shuffle=N!BRQK"; "If a piece has a castling move, it will be kept
-    // between the corner pieces"; "as equally distributed over square shades as possible"
+    // "So Chess960-type shuffling can be obtained through shuffle=N!BRQK"; "If a piece has a castling move, it will be
+    // kept between the corner pieces"; "as equally distributed over square shades as possible"
     let army =
         "pawn::::a2-h2\nknight:N:::b1,g1\nbishop::::c1,f1\nrook::::a1,h1\nqueen::::d1\nking::::e1\nroyal=6\n";
     let variant = read(&format!("shuffle=N!BRQK\n{army}"));
@@ -264,8 +265,8 @@ fn a_mark_without_a_piece_is_an_error() {
 
 #[test]
 fn sides_set_up_by_drops_first() {
-    // docs: "a side that has pieces in hand must drop one if it can. A drop must leave room for what is still in hand and has
-    // to spread over the shades"
+    // docs: "a side that has pieces in hand must drop one if it can. A drop must leave room for what is still in hand
+    // and has to spread over the shades"
     let game =
         game("files=4\nranks=4\nsetupDrops=1\nroyal=K\nbishop:B:Bs@:::2\nrook:R:R@:::1\nking:K:K@:::1\n");
     let mut pos = Position::start(&game);
@@ -355,8 +356,8 @@ fn facing_royals() {
 
 #[test]
 fn moves_that_turn_a_piece() {
-    // docs, zoneMoves: "an item with `=` and an ID behind it turns the piece into that type and does nothing else; `!` before
-    // the ID: it may attack no enemy there, and the move give no check; `last` in place of squares: ..."
+    // docs, zoneMoves: "an item with `=` and an ID behind it turns the piece into that type and does nothing else; `!`
+    // before the ID: it may attack no enemy there, and the move give no check; `last` in place of squares: ..."
     let text = "maxPromote=0\nsymmetry=rotate\npromoLimit=F1\nroyal=K\npawn:P:fmWfcF::c2,d2\n\
                 zoneMoves=mFbmpabmW:d5,e5=!F; mW:last=R\nferz:F:F::\nrook:R:R::\nking:K:K::a1\n";
     let game = game(text);
@@ -390,8 +391,8 @@ fn moves_that_turn_a_piece() {
 
 #[test]
 fn moves_bound_to_squares() {
-    // docs, zoneMoves: "moves of the piece of the line before on some squares only (White's squares; Black's are their images
-    // by `symmetry`)"
+    // docs, zoneMoves: "moves of the piece of the line before on some squares only (White's squares; Black's are their
+    // images by `symmetry`)"
     let game = game("symmetry=rotate\nrook:R:R::d1\nzoneMoves=frB2:d1; F:e2\nroyal=K\nking:K:K::a1\n");
     let mut pos = Position::start(&game);
     let of = |all: Vec<String>, from: &str| -> Vec<String> {
@@ -447,8 +448,8 @@ fn pieces_in_hand_are_dropped_in_either_form() {
 
 #[test]
 fn castling_that_removes_rights_and_wins() {
-    // docs: "castling takes the opponent's right to castle to the same side away"; "who castles so has won, who can do so no
-    // longer has lost"
+    // docs: "castling takes the opponent's right to castle to the same side away"; "who castles so has won, who can do
+    // so no longer has lost"
     let load = |name| Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name);
     let game = load("opposite-castling");
     let mut pos = at(&game, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");

@@ -1,6 +1,7 @@
 //! Conversations in UCI: each command, and move text as other tools write it.
 //!
-//! SPEC: the description of the protocol ("UCI", Stefan Meyer-Kahlen, 2004), and for variants what Fairy-Stockfish answers.
+//! SPEC: the description of the protocol ("UCI", Stefan Meyer-Kahlen, 2004), and for variants what Fairy-Stockfish
+//! answers.
 
 #[allow(dead_code, reason = "not every test crate uses every helper")]
 mod gui;

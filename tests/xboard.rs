@@ -87,7 +87,8 @@ fn games_of_the_catalogue_are_clean() {
     assert!(output.status.success(), "{}", text(&output));
 }
 
-/// Castling partners inside the board, swapping pieces, passes with and without legality testing: two engines, and a human with the mouse.
+/// Castling partners inside the board, swapping pieces, passes with and without legality testing: two engines, and a
+/// human with the mouse.
 #[test]
 fn games_are_played_to_their_end_and_by_mouse() {
     require_programs();

@@ -5,7 +5,6 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::movetext;
 use crate::random::{Rng, mix};
 use crate::search::{self, Limits, Score, Searcher};
-use crate::variant::Captured;
 use rayon::prelude::*;
 use std::sync::atomic::AtomicBool;
 
@@ -15,8 +14,8 @@ const HASH_MB: usize = 4;
 const BOOK_PLIES: (usize, usize) = (6, 8);
 /// Nodes of the searches that score the openings of a book.
 const BOOK_NODES: u64 = 20_000;
-/// Before a search of at least `QUICK_SHARE * QUICK_NODES` nodes, a search with that share of them rejects lines that miss the
-/// window by more than `QUICK_MISS_CP`.
+/// Before a search of at least `QUICK_SHARE * QUICK_NODES` nodes, a search with that share of them rejects lines that
+/// miss the window by more than `QUICK_MISS_CP`.
 const QUICK_SHARE: u64 = 20;
 const QUICK_NODES: u64 = 1000;
 const QUICK_MISS_CP: Score = 60;
@@ -54,8 +53,8 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// Returns opening `number`: its first random line that does not end the game and has a score in the window, or else
-    /// the one tried that comes closest.
+    /// Returns opening `number`: its first random line that does not end the game and has a score in the window, or
+    /// else the one tried that comes closest.
     pub fn opening(&self, game: &Game, searcher: &mut Judge, number: u64) -> Opening {
         let mut best: Option<(Score, Opening)> = None;
         for attempt in 0..ATTEMPTS {
@@ -117,7 +116,7 @@ impl OpeningBook {
     /// Returns the window of scores for a game: balanced where most games are decisive, with an advantage for one side
     /// where many are drawn, so that more pairs of games are decisive. Games with drops are decisive.
     pub fn window(self, game: &Game) -> (Score, Score) {
-        let decisive = game.variant.captured == Captured::ToCapturer;
+        let decisive = game.variant.captures_to_hand();
         self.window.unwrap_or(if decisive { (0, 50) } else { (70, 130) })
     }
     /// Makes the openings, on all cores. The result does not depend on the number of cores.

@@ -37,8 +37,8 @@ pub struct Estimate {
     pub low: f64,
     /// Upper end of the 95 % interval, Elo.
     pub high: f64,
-    /// Normalized Elo: the score above one half in standard deviations of a game, on a scale that equals Elo near 0 if no
-    /// game is drawn. Comparable between variants with different shares of draws.
+    /// Normalized Elo: the score above one half in standard deviations of a game, on a scale that equals Elo near 0 if
+    /// no game is drawn. Comparable between variants with different shares of draws.
     pub normalized: f64,
     /// Probability that the first engine is stronger.
     pub los: f64,

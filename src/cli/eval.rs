@@ -25,6 +25,9 @@ pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     writeln!(out, "{:<20} {checks:>+12} {checks:>+9}", "checks given")?;
     let tempo = game.weights.params.tempo * if pos.side() == Color::White { 1 } else { -1 };
     writeln!(out, "{:<20} {tempo:>+12} {tempo:>+9}", "side to move")?;
+    let counts = |color: Color| eval::scale::endgame_percent(&game, &pos, color);
+    let counts = format!("{} %, Black's {} %", counts(Color::White), counts(Color::Black));
+    writeln!(out, "endgame counts       White's {counts}")?;
     let counts = |color: Color| 100 * eval::scale::factor(&game, &pos, color) / eval::scale::FULL;
     let counts = format!("{} %, Black's {} %", counts(Color::White), counts(Color::Black));
     writeln!(out, "advantage counts     White's {counts}")?;

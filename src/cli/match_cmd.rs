@@ -191,12 +191,13 @@ fn write_score(
         let verdict = verdict_words(tally.verdict(sprt));
         writeln!(out, "SPRT [{elo0}, {elo1}]: LLR {llr:.2} ({low:.2}, {high:.2}), {verdict}")?;
     }
+    let scores = contest.by_variant(tally);
     if contest.variants.len() > 1 {
-        for (variant, score) in contest.variants.iter().zip(contest.by_variant(tally)) {
+        for (variant, score) in contest.variants.iter().zip(&scores) {
             writeln!(out, "{}: {}", variant.name, score.words())?;
         }
     }
-    if let Some((variant, _)) = contest.losing(tally) {
+    if let Some(variant) = contest.losing(&scores) {
         writeln!(out, "warning: stopped, since `{}` is lost; `--guard 0` goes on", variant.name)?;
     }
     let [first, second] = [0, 1].map(|engine| contest.engines[engine].label());

@@ -10,7 +10,7 @@ use crate::eval::values::{PieceProfile, profiles};
 use crate::position::Game;
 use crate::position::cell::Kind;
 use crate::position::game::EvalRole;
-use crate::variant::{Captured, PieceType};
+use crate::variant::PieceType;
 use serde::Serialize;
 use std::io::Write;
 
@@ -158,7 +158,7 @@ fn in_hand(game: &Game, kind: Kind) -> Option<f64> {
     let variant = &game.variant;
     let filled = variant.hands.iter().any(|hand| hand[kind.piece().index()] > 0);
     let demoted = |other: Kind| game.tables.kind(other).demoted == kind.piece();
-    let returns = variant.captured == Captured::ToCapturer && crate::tables::all_kinds(variant).any(demoted);
+    let returns = variant.captures_to_hand() && crate::tables::all_kinds(variant).any(demoted);
     let royal = game.weights.traits[kind.index()].role == EvalRole::Royal;
     ((filled || returns) && !royal).then(|| f64::from(game.weights.hand[kind.index()].0))
 }

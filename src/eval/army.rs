@@ -14,7 +14,7 @@ use crate::tables::tree::Flags;
 pub const CLASSES: usize = 4;
 
 /// The heaviest class that counts as light.
-const LIGHT: usize = 1;
+const LIGHT: u8 = 1;
 
 /// A position as seen by the evaluation terms.
 #[derive(Clone, Copy, Debug)]
@@ -78,11 +78,7 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     /// Whether a piece of the kind on this square would attack the royal.
     #[inline]
     pub fn gives_check(&self, kind: Kind, from: Square, royal: Square) -> bool {
-        let reverse = self.game.tables.reverse();
-        if reverse.is_straight(kind) {
-            return !reverse.between::<W>(from, royal).meets(self.occupied);
-        }
-        movegen::attacks(self.game, self.pos, kind, from, royal)
+        movegen::attacks_over(self.game, self.pos, kind, from, royal, self.occupied)
     }
 }
 
@@ -116,7 +112,7 @@ impl<const W: usize> SideAttacks<W> {
                     side.captures_off_file |= set.when(traits.captures_off_file);
                 }
                 EvalRole::Piece => {
-                    side.light |= set.when(usize::from(traits.class) <= LIGHT);
+                    side.light |= set.when(traits.class <= LIGHT);
                     for (class, above) in side.above.iter_mut().enumerate() {
                         *above |= set.when(class < usize::from(traits.class));
                     }

@@ -16,7 +16,6 @@ pub mod values;
 use crate::board::Color;
 use crate::position::game::Weights;
 use crate::position::{EvalParams, Game, Position};
-use crate::variant::Captured;
 
 /// Value of checks where a number of checks wins (cp), to be multiplied by checks given / checks left.
 const CHECK_CP: i32 = 240;
@@ -28,7 +27,7 @@ const LINEAR_CP: i32 = 15_000;
 
 /// Computes the weights of a game from its tables alone: piece values, square tables.
 pub fn weights(game: &Game) -> Weights {
-    let drops = game.variant.captured == Captured::ToCapturer;
+    let drops = game.variant.captures_to_hand();
     weights_with(game, if drops { EvalParams::WITH_DROPS } else { EvalParams::STANDARD })
 }
 
@@ -83,11 +82,7 @@ pub fn evaluate(game: &Game, pos: &Position) -> i32 {
         eg += sign * (sum.eg + terms::drive(game, pos, color));
     }
     let leader = if eg > 0 { Color::White } else { Color::Black };
-    let missing = match terms::is_bare(game, pos, leader.other()) {
-        true => 0,
-        false => (game.weights.full_pawns[leader.index()] - sides[leader.index()].pawn_count).max(0),
-    };
-    eg -= share(eg, missing * game.weights.params.few_pawns, 100);
+    eg = share(eg, scale::endgame_percent(game, pos, leader), 100);
     let score = taper(mg, eg, phase);
     let strong = if score > 0 { Color::White } else { Color::Black };
     let score = share(score, scale::factor(game, pos, strong), scale::FULL);

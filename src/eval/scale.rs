@@ -1,7 +1,8 @@
-//! Scales down an advantage when the stronger side has little material left.
+//! Scales down an advantage when the stronger side has little material or few pawns left.
 
 use super::mating;
 use super::squares::FULL_PHASE;
+use super::terms;
 use crate::board::Color;
 use crate::position::cell::Kind;
 use crate::position::game::EvalRole;
@@ -17,6 +18,18 @@ const SLIGHT: i32 = 12;
 const SLIGHT_CP: i32 = 400;
 /// Sides with more pieces than this, royals excluded, are not scaled.
 const MOST_PIECES: u32 = 2;
+
+/// Percentage of an endgame advantage that counts for the side ahead: with few pawn-like pieces it is harder to win,
+/// unless the opponent has nothing left.
+pub fn endgame_percent(game: &Game, pos: &Position, strong: Color) -> i32 {
+    let weights = &game.weights;
+    if weights.params.few_pawns == 0 || terms::is_bare(game, pos, strong.other()) {
+        return 100;
+    }
+    let pawn = |kind: &Kind| weights.traits[kind.index()].role == EvalRole::Pawn;
+    let pawns = game.tables.kinds_of(strong).filter(pawn).map(|kind| i32::from(pos.count(kind))).sum::<i32>();
+    100 - (weights.full_pawns[strong.index()] - pawns).max(0) * weights.params.few_pawns
+}
 
 /// Share of the advantage that counts for the side ahead, in parts of [`FULL`].
 ///

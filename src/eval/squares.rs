@@ -7,7 +7,6 @@ use crate::position::cell::Kind;
 use crate::position::game::{EvalRole, KindTraits, Weights};
 use crate::position::{EvalParams, Game};
 use crate::tables::rules::gates;
-use crate::variant::Captured;
 use std::sync::OnceLock;
 
 /// Factor of the bonus for a promotable piece, for each further move to promotion: middle game, endgame.
@@ -34,7 +33,7 @@ pub fn weights(game: &Game, params: EvalParams) -> Weights {
     let board = &game.variant.board;
     let squares = board.len();
     let profiles = profiles(game);
-    let drops = game.variant.captured == Captured::ToCapturer;
+    let drops = game.variant.captures_to_hand();
     let mut weights = Weights {
         params,
         square: Vec::with_capacity(profiles.len() * squares),

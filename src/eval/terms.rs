@@ -39,8 +39,6 @@ pub struct SideTerms {
     pub outposts: Tapered,
     /// Pawn structure.
     pub pawns: Tapered,
-    /// Number of pawn-like pieces.
-    pub pawn_count: i32,
 }
 
 impl SideTerms {
@@ -93,7 +91,6 @@ fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [SideTerms; 2]
             threats: threats(params, both),
             outposts: outposts(game, color, both),
             pawns: pawns::structure(view, color, both),
-            pawn_count: both[0].pawns.count() as i32,
         }
     })
 }

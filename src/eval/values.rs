@@ -14,7 +14,6 @@ use crate::position::Game;
 use crate::position::cell::Kind;
 use crate::tables::rules::DropRule;
 use crate::tables::tree::Node;
-use crate::variant::Captured;
 use rayon::prelude::*;
 
 /// Components of a kind's value in one phase of the game, promotion excluded.
@@ -97,7 +96,7 @@ pub(super) fn densities(game: &Game, constants: &Constants) -> [f64; 2] {
         if start == 0.0 { 1.0 } else { (start / START_DENSITY).clamp(DENSITY_RANGE.0, DENSITY_RANGE.1) };
     let [mg, eg] = constants.density.map(|density| density * fill);
     // If captured pieces come back, the board never empties.
-    if game.variant.captured == Captured::ToCapturer { [mg; 2] } else { [mg, eg] }
+    if game.variant.captures_to_hand() { [mg; 2] } else { [mg, eg] }
 }
 
 /// Computes the profile of a kind, promotion excluded.
@@ -183,8 +182,7 @@ fn survey(game: &Game, kind: Kind, profile: &mut PieceProfile) {
     let squares = board.squares().filter(|&s| !board.is_hole(s)).count().max(1);
     let mut starts: Vec<Square> =
         variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == kind).map(|s| s.0).collect();
-    let droppable =
-        variant.captured == Captured::ToCapturer || variant.hands.iter().any(|h| h[kind.piece().index()] > 0);
+    let droppable = variant.captures_to_hand() || variant.hands.iter().any(|h| h[kind.piece().index()] > 0);
     let anywhere = starts.is_empty() || droppable;
     if anywhere {
         starts = board.squares().filter(|&s| !board.is_hole(s)).collect();

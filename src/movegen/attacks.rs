@@ -5,6 +5,7 @@ use super::masks::takes_royal;
 use super::path_context::PathContext;
 use super::square_view::SquareView;
 use super::{Filter, borrowed};
+use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
@@ -37,6 +38,23 @@ fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square
 /// Whether the piece on `from` could capture a royal on `target`.
 pub fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square) -> bool {
     some_path_is_open(game, pos, kind, from, target, game.tables.reverse().attacks(kind, from, target))
+}
+
+/// Like [`attacks`], for a square from which the piece attacks `target` on an empty board. `occupied` holds all pieces.
+#[inline]
+pub fn attacks_over<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    target: Square,
+    occupied: Bits<W>,
+) -> bool {
+    let reverse = game.tables.reverse();
+    if reverse.is_straight(kind) {
+        return !reverse.between::<W>(from, target).meets(occupied);
+    }
+    attacks(game, pos, kind, from, target)
 }
 
 /// Above this number of paths to one square, one pass over the tree is faster, because paths share their first legs.

@@ -80,8 +80,8 @@ pub(super) fn piece_moves<const W: usize>(
 
 /// Appends the moves of one piece, of the compiled ones only those to given squares; several may have the same effect.
 ///
-/// PERF: processor time for random definitions (`tests/wide_definitions`): seed 1538, `search --nodes 2000`, 21 s -> 13 s; seed
-/// 1807, `perft 2`, 52 s -> 34 s.
+/// PERF: processor time for random definitions (`tests/wide_definitions`): seed 1538, `search --nodes 2000`, 21 s -> 13
+/// s; seed 1807, `perft 2`, 52 s -> 34 s.
 pub(super) fn moves_to<const W: usize>(
     game: &Game,
     pos: &Position,

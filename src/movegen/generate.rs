@@ -268,7 +268,7 @@ pub(super) fn has_room(game: &Game, pos: &Position, color: Color, piece: PieceTy
 /// into it or a capture within it.
 pub(super) fn concerns_zone(game: &Game, pos: &Position, color: Color, mv: Move) -> bool {
     let (from, to) = (game.tables.in_zone(color, mv.from()), game.tables.in_zone(color, mv.to()));
-    if game.variant.captured == crate::variant::Captured::ToCapturer || game.variant.promotion.inside {
+    if game.variant.captures_to_hand() || game.variant.promotion.inside {
         return from || to;
     }
     to && (!from || super::is_capture(game, pos, mv))

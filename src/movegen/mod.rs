@@ -32,7 +32,7 @@ mod targets;
 mod trades;
 pub(crate) mod zone_moves;
 
-pub use attacks::{attacked, attacks, in_check};
+pub use attacks::{attacked, attacks, attacks_over, in_check};
 pub(crate) use borrowed::has_dynamic;
 pub(crate) use capture_rules::{event, is_blown_up, is_under, removals, vanishes};
 pub(crate) use distinct::same_effect;

@@ -165,8 +165,7 @@ impl Position {
             tracks: true,
             unsettled: false,
             quiet_plies: 0,
-            recycles: game.variant.captured == crate::variant::Captured::ToCapturer
-                || game.restarts_can_recur(),
+            recycles: game.variant.captures_to_hand() || game.restarts_can_recur(),
             first_ply: 0,
             plies: Vec::new(),
             changes: Vec::new(),

@@ -1,13 +1,13 @@
 //! Parameters of the evaluation terms, the same for every variant.
 //!
-//! Games in which captured pieces are dropped again have some values of their own, after a bar: there is no endgame, and
-//! attacks count more.
+//! Games in which captured pieces are dropped again have some values of their own, after a bar: there is no endgame,
+//! and attacks count more.
 //!
 //! They are fitted to the results of self-play games in many variants together, with the logistic loss (CITE:
-//! P. Österlund, "Texel's tuning method", 2014). A parameter is a field of [`EvalParams`], which belongs to the weights of
-//! a game: engines in one process can play with different values.
+//! P. Österlund, "Texel's tuning method", 2014). A parameter is a field of [`EvalParams`], which belongs to the
+//! weights of a game: engines in one process can play with different values.
 
-use crate::declare_params;
+use crate::declare_params::declare_params;
 
 declare_params! {
     /// Parameters of the evaluation terms.
@@ -172,4 +172,9 @@ impl Default for EvalParams {
     fn default() -> Self {
         Self::STANDARD
     }
+}
+
+impl EvalParams {
+    /// The values for games in which captured pieces are dropped again.
+    pub const WITH_DROPS: Self = Self::values(true);
 }

@@ -40,8 +40,8 @@ pub struct Weights {
     pub by_mate: bool,
     /// `[kind]`: whether it can mate a lone royal; computed on first use.
     pub mates: Vec<OnceLock<Option<bool>>>,
-    /// `[colour]`: number of pawn-like pieces, at most four, with which a side can be expected to win an endgame; 0 where
-    /// pawns do not matter for that.
+    /// `[colour]`: number of pawn-like pieces, at most four, with which a side can be expected to win an endgame; 0
+    /// where pawns do not matter for that.
     pub full_pawns: [i32; 2],
     /// Number of squares of the board.
     pub squares: usize,

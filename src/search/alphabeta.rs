@@ -13,11 +13,11 @@ const EXTENSION_REACH: usize = 2;
 /// One ply, in the unit of reductions.
 const PLY: i32 = 1024;
 
-/// `[depth][move number]`: base reduction of a late quiet move, in [`PLY`]s.
-static REDUCTIONS: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
+/// `[depth][move number]`: product of the logarithms, in [`PLY`]s.
+static LOG_PRODUCTS: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
     let entry = |depth: usize, number: usize| {
         let (depth, number) = (depth.max(1) as f64, number.max(1) as f64);
-        (f64::from(PLY) * (0.6 + depth.ln() * number.ln() / 2.1)) as i32
+        (f64::from(PLY) * depth.ln() * number.ln()) as i32
     };
     (0..64).map(|depth| std::array::from_fn(|number| entry(depth, number))).collect()
 });
@@ -318,7 +318,8 @@ impl<const W: usize> Worker<'_, W> {
         if node.depth < 3 || number < 2 + i32::from(node.pv) {
             return 0;
         }
-        let base = REDUCTIONS[node.depth.min(63) as usize][number.min(63) as usize];
+        let product = LOG_PRODUCTS[node.depth.min(63) as usize][number.min(63) as usize];
+        let base = self.params.reduction_base + product * self.params.reduction_slope / PLY;
         let often_refuted = self.frames[node.ply + 1].cutoffs > 2;
         let mut plies = i32::from(node.cut) * self.params.reduce_cut
             + i32::from(often_refuted) * self.params.reduce_refuted

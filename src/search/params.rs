@@ -1,7 +1,7 @@
-//! Parameters of the search, the same for every variant. Margins in centipawns (`_cp`) are for chess and scale with the
-//! captures of the game, see [`PieceValues::scaled`](super::piece_values::PieceValues::scaled).
+//! Parameters of the search, the same for every variant. Margins in centipawns (`_cp`) are for chess and scale with
+//! the captures of the game, see [`PieceValues::scaled`](super::piece_values::PieceValues::scaled).
 
-use crate::declare_params;
+use crate::declare_params::declare_params;
 
 declare_params! {
     /// Parameters of the search.
@@ -62,7 +62,11 @@ declare_params! {
         deeper_cp = 45;
         /// A re-search after a reduction is a ply shallower if the score exceeds the best one by less than this.
         shallower_cp = 8;
-        /// Reduction at nodes where a cutoff is expected, 1024ths of a ply, as the following ones.
+        /// Base of late move reductions, 1024ths of a ply, as the following ones.
+        reduction_base = 614;
+        /// Slope of late move reductions over ln(depth) * ln(move number).
+        reduction_slope = 488;
+        /// Reduction at nodes where a cutoff is expected.
         reduce_cut = 1700;
         /// Reduction where replies at this ply were often refuted.
         reduce_refuted = 900;
@@ -76,7 +80,8 @@ declare_params! {
         delta_cp = 180;
         /// Evaluation terms other than the piece-square score rarely exceed this.
         lazy_cp = 320;
-        /// Quiescence: above this depth check evasions are searched too; from here on down only captures and promotions.
+        /// Quiescence: above this depth check evasions are searched too; from here on down only captures and
+        /// promotions.
         quiescence_evasion_depth = -6;
         /// Below this depth a node searches only its best captures, since exchanges in crowded positions are endless.
         narrow_depth = -3;

@@ -53,7 +53,7 @@ impl<'a> PieceValues<'a> {
             if royal(kind) { ROYAL } else { mean(kind).max(1) }
         };
         let values: Vec<i32> = (0..pieces * 2).map(value).collect();
-        let drops = game.variant.captured == crate::variant::Captured::ToCapturer;
+        let drops = game.variant.captures_to_hand();
         let hand = |k: usize| if drops { held_value(game, Kind(k as u16)) } else { 0 };
         let hand_gain: Vec<i32> = (0..pieces * 2).map(hand).collect();
         let exchange: Vec<i32> = values.iter().zip(&hand_gain).map(|(value, gain)| value + gain).collect();
@@ -167,9 +167,10 @@ impl<'a> PieceValues<'a> {
     pub fn checks<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
         let mover = Self::mover(pos, mv);
         let reverse = self.game.tables.reverse();
+        let occupied = pos.side_set::<W>(Color::White) | pos.side_set::<W>(Color::Black);
         let attacks = |&royal: &Square| {
             reverse.origins::<W>(mover, royal).has(mv.to())
-                && movegen::attacks(self.game, pos, mover, mv.to(), royal)
+                && movegen::attacks_over(self.game, pos, mover, mv.to(), royal, occupied)
         };
         pos.royals(mover.color().other()).iter().any(attacks)
     }

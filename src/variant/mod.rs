@@ -318,6 +318,10 @@ impl Variant {
     pub fn types(&self) -> impl DoubleEndedIterator<Item = PieceType> + Clone + use<> {
         (0..self.pieces.len() as u16).map(PieceType)
     }
+    /// Whether captured pieces go to the hand of the capturer.
+    pub fn captures_to_hand(&self) -> bool {
+        self.captured == Captured::ToCapturer
+    }
     /// Whether the type is royal.
     pub fn is_royal(&self, piece: PieceType) -> bool {
         self.ends.royal.get(piece.index()).copied().unwrap_or(false)

@@ -61,6 +61,13 @@ impl Ran {
     }
 }
 
+/// Returns a path for a file or folder of one test, which does not exist yet.
+pub fn fresh(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir_all(&path));
+    path
+}
+
 /// Writes a file for one test and returns its path.
 pub fn file(name: &str, text: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -1,5 +1,5 @@
-//! A match: all games of two engines, in pairs with the same opening, several games in parallel. The variants of a match
-//! alternate pair by pair, and their results are pooled.
+//! A match: all games of two engines, in pairs with the same opening, several games in parallel. The variants of a
+//! match alternate pair by pair, and their results are pooled.
 
 mod memory;
 mod tally;
@@ -156,26 +156,25 @@ impl<'a> Contest<'a> {
     }
     /// Returns the score in each variant.
     pub fn by_variant(&self, tally: &MatchScore) -> Vec<MatchScore> {
-        (0..self.variants.len())
-            .map(|index| tally.only(|number| self.variant_index(number) == index))
-            .collect()
+        tally.split(self.variants.len(), |number| self.variant_index(number))
     }
     /// Returns a variant that the first engine loses although the pooled test may pass: below `-guard` Elo, with
-    /// significance.
-    pub fn losing(&self, tally: &MatchScore) -> Option<(&MatchVariant<'a>, MatchScore)> {
+    /// significance. `scores` are those of [`Self::by_variant`].
+    pub fn losing(&self, scores: &[MatchScore]) -> Option<&MatchVariant<'a>> {
         let guard = self.guard.filter(|_| self.variants.len() > 1)?;
         let lost = |score: &MatchScore| {
             let estimate = score.pairs.estimate().filter(|_| score.pairs.total() >= GUARD_PAIRS);
             estimate.is_some_and(|estimate| estimate.elo < -guard && estimate.los < GUARD_LOS)
         };
-        self.variants.iter().zip(self.by_variant(tally)).find(|(_, score)| lost(score))
+        self.variants.iter().zip(scores).find(|(_, score)| lost(score)).map(|(variant, _)| variant)
     }
     /// Plays the games not yet in `tally`.
     ///
     /// # Errors
     /// An engine cannot be started or does not play the variant, or a result cannot be written.
     pub fn run(&self, tally: MatchScore, observer: &mut dyn Observer) -> Result<MatchScore, ContestError> {
-        let state = Mutex::new(MatchState { next: 0, tally, observer, failure: None });
+        let by_variant = self.by_variant(&tally);
+        let state = Mutex::new(MatchState { next: 0, tally, by_variant, observer, failure: None });
         thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
                 scope.spawn(|| worker::GameRunner::new(self).work(&state));
@@ -232,10 +231,6 @@ impl<'a> Contest<'a> {
         let (event, round, date) = (event.as_str(), round.as_str(), date.as_str());
         pgn::write(&Header { event, date, round, variant, names, times, first }, record)
     }
-    fn is_decided(&self, tally: &MatchScore) -> bool {
-        self.sprt.is_some_and(|sprt| tally.verdict(&sprt) != SprtVerdict::Open)
-            || self.losing(tally).is_some()
-    }
 }
 
 /// State shared by the workers.
@@ -243,6 +238,8 @@ struct MatchState<'a> {
     /// Number of the next game to start.
     next: usize,
     tally: MatchScore,
+    /// The scores in each variant.
+    by_variant: Vec<MatchScore>,
     observer: &'a mut dyn Observer,
     failure: Option<ContestError>,
 }
@@ -250,7 +247,8 @@ struct MatchState<'a> {
 impl MatchState<'_> {
     /// Returns the number of the next game to play; `None` if there is none or the match is decided.
     fn next(&mut self, contest: &Contest<'_>) -> Option<usize> {
-        if self.failure.is_some() || contest.is_decided(&self.tally) {
+        let decided = contest.sprt.is_some_and(|sprt| self.tally.verdict(&sprt) != SprtVerdict::Open);
+        if self.failure.is_some() || decided || contest.losing(&self.by_variant).is_some() {
             return None;
         }
         while self.tally.holds(self.next) {
@@ -274,7 +272,9 @@ impl MatchState<'_> {
         memory: [EngineMemory; 2],
     ) {
         let ended = &record.ended;
-        self.tally.add(number, GameResult::new(first_is_white(number), ended.winner, ended.fault));
+        let result = GameResult::new(first_is_white(number), ended.winner, ended.fault);
+        self.tally.add(number, result);
+        self.by_variant[contest.variant_index(number)].add(number, result);
         self.tally.measure(memory);
         let pgn = contest.write(number, names, record);
         let kept = self.observer.finished(&Finished { number, names, record, pgn: &pgn }, &self.tally);

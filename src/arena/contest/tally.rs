@@ -61,12 +61,11 @@ impl MatchScore {
             self.pairs.0[usize::from(result.half_points + other.half_points)] += 1;
         }
     }
-    /// Returns the results of some games.
-    pub fn only(&self, wanted: impl Fn(usize) -> bool) -> Self {
-        let mut score = Self::default();
-        let some = self.results.iter().filter(|&(&number, _)| wanted(number));
-        some.for_each(|(&number, &result)| score.add(number, result));
-        score
+    /// Splits the results into `parts` scores; `part` returns the index of a game's part.
+    pub fn split(&self, parts: usize, part: impl Fn(usize) -> usize) -> Vec<Self> {
+        let mut scores = vec![Self::default(); parts];
+        self.results.iter().for_each(|(&number, &result)| scores[part(number)].add(number, result));
+        scores
     }
     /// Records the memory of the engines after a game.
     pub fn measure(&mut self, memory: [EngineMemory; 2]) {

@@ -1,5 +1,5 @@
-//! Griffon itself as an engine of a match, in this process: no pipes, no clock. For self-play at fixed nodes or depth with
-//! different parameters.
+//! Griffon itself as an engine of a match, in this process: no pipes, no clock. For self-play at fixed nodes or depth
+//! with different parameters.
 
 use super::spec::EngineSpec;
 use super::{Answer, EngineError, EngineInfo, GameStart, Player, Reply};
@@ -28,10 +28,13 @@ impl Internal {
     /// # Errors
     /// A parameter is unknown.
     pub(super) fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
-        let (mut search_params, mut eval_params) = (SearchParams::STANDARD, EvalParams::STANDARD);
+        let mut search_params = SearchParams::STANDARD;
         for (name, value) in &spec.params {
-            let field = search_params.field(name).or_else(|| eval_params.field(name));
-            *field.ok_or_else(|| EngineError::NoSuchParameter(name.clone()))? = *value;
+            match search_params.field(name) {
+                Some(field) => *field = *value,
+                None if EvalParams::NAMES.contains(&name.as_str()) => {}
+                None => return Err(EngineError::NoSuchParameter(name.clone())),
+            }
         }
         let mut searcher = Searcher::new(spec.hash.unwrap_or(HASH_MB) as usize);
         searcher.set_params(search_params);

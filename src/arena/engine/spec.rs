@@ -48,7 +48,8 @@ pub struct EngineSpec {
 /// Setting of an engine that has no command.
 const INTERNAL: &str = "proto=internal";
 /// Names of all settings, for messages.
-const KEYS: &str = "cmd, proto, name, dir, tc, st, depth, nodes, hash, threads, reuse, setup, option.NAME, variant.NAME, param.NAME";
+const KEYS: &str = "cmd, proto, name, dir, tc, st, depth, nodes, hash, threads, reuse, setup, option.NAME, \
+     variant.NAME, param.NAME";
 
 impl EngineSpec {
     fn empty() -> Self {

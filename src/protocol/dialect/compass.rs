@@ -47,8 +47,8 @@ impl XBoardAtom {
     }
 }
 
-/// Direction (0 to 7, clockwise from straight ahead) of a leap along a king's line and its length; `None` for an oblique
-/// one.
+/// Direction (0 to 7, clockwise from straight ahead) of a leap along a king's line and its length; `None` for an
+/// oblique one.
 pub fn direction(step: Step) -> Option<(u8, i16)> {
     let length = step.dx.abs().max(step.dy.abs());
     let straight = step.dx == 0 || step.dy == 0 || step.dx.abs() == step.dy.abs();

@@ -126,8 +126,8 @@ const NO_DECLINING: &[&str] = &["grand"];
 /// Parents under which a pawn's quiet move to another file is not an e.p. capture. SPEC: `xboard.md` 3.6.
 const BEROLINA_LIKE: &[&str] = &["xiangqi", plan::BEROLINA];
 
-/// A pass as text. XBoard always accepts it from an engine, but sends the opponent the position instead. SPEC: `xboard.md`
-/// 4.6.
+/// A pass as text. XBoard always accepts it from an engine, but sends the opponent the position instead. SPEC:
+/// `xboard.md` 4.6.
 pub const PASS: &str = "@@@@";
 
 /// IDs in the order of the holdings of XBoard's own variants.
@@ -226,8 +226,8 @@ impl Dialect {
         format!("{bare}+")
     }
 
-    /// Whether a move that changes nothing has to be written as [`PASS`]. XBoard accepts a move to the own square only with
-    /// legality testing, and only from pieces whose description contains it.
+    /// Whether a move that changes nothing has to be written as [`PASS`]. XBoard accepts a move to the own square only
+    /// with legality testing, and only from pieces whose description contains it.
     fn writes_pass(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let known = |piece| self.is_tested() && (!mv.is_pass() || self.passers.contains(&piece));
         changes_nothing(game, pos, mv) && !pos.cell(mv.from()).kind().is_some_and(|kind| known(kind.piece()))

@@ -7,7 +7,7 @@ use super::plan::DialectPlan;
 use crate::board::Color;
 use crate::notation::legs::MovementKind;
 use crate::tables::capture_rules::Events;
-use crate::variant::{Captured, Ending, Morph, PieceType, Repeated};
+use crate::variant::{Ending, Morph, PieceType, Repeated};
 
 /// A number that no game reaches.
 const NEVER: u16 = 1000;
@@ -91,7 +91,7 @@ impl DialectPlan<'_> {
             || ends.checks != [0; 2]
             || ends.stalemate == Ending::Win
             || self.has_goals();
-        if lone_wins && self.variant.captured != Captured::ToCapturer {
+        if lone_wins && !self.variant.captures_to_hand() {
             notes.push(
                 "a win by a side with one piece is a draw to XBoard; play with -testClaims false".to_owned(),
             );

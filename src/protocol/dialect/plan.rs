@@ -9,7 +9,7 @@ use super::{Dialect, SlotStyle, array, has_hands, sides, slots};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Landing, MovementKind, Occupancy};
 use crate::position::names;
-use crate::variant::{Captured, Ending, PieceType, Variant};
+use crate::variant::{Ending, PieceType, Variant};
 use std::collections::BTreeMap;
 
 /// All decisions about a variant.
@@ -205,7 +205,7 @@ impl<'v> DialectPlan<'v> {
     }
 
     fn choose_slots(&mut self) {
-        let drops = self.variant.captured == Captured::ToCapturer;
+        let drops = self.variant.captures_to_hand();
         // If a lone knight draws anyway, it may stand in the knight's slot.
         let chess_like = !drops && self.variant.ends.stalemate == Ending::Draw;
         let firsts: Vec<PieceType> = self.variant.types().filter(|&p| self.first_of(p) == p).collect();
@@ -262,7 +262,7 @@ impl<'v> DialectPlan<'v> {
             BEROLINA
         } else if let Some(parent) = named {
             parent
-        } else if self.variant.captured == Captured::ToCapturer && demotes {
+        } else if self.variant.captures_to_hand() && demotes {
             // Under other parents XBoard ignores pieces in hand when it adjudicates material draws.
             "crazyhouse"
         } else if !castles && ends.stalemate == Ending::Loss && bares && !self.destroys_friends() {

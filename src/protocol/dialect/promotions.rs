@@ -8,7 +8,7 @@ use super::slots::{Couple, Partner};
 use super::{Plus, SlotStyle, slots};
 use crate::board::Color;
 use crate::tables::rules;
-use crate::variant::{Captured, Morph, PieceType};
+use crate::variant::{Morph, PieceType};
 use std::collections::BTreeMap;
 
 /// Parent in which a promoted form may stand in any slot.
@@ -179,7 +179,7 @@ impl DialectPlan<'_> {
 
     /// The promotion choices of pawns that become pawns again when captured.
     fn demotable(&self) -> Vec<PieceType> {
-        if !self.variant.capture_demotes || self.variant.captured != Captured::ToCapturer {
+        if !self.variant.capture_demotes || !self.variant.captures_to_hand() {
             return Vec::new();
         }
         let mut targets: Vec<PieceType> = Vec::new();

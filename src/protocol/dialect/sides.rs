@@ -7,7 +7,7 @@ use super::plan::{DialectPlan, NULL_MOVE};
 use crate::board::Color;
 use crate::position::names;
 use crate::tables::rules::promoted_form;
-use crate::variant::{Captured, Morph, PieceType, Variant};
+use crate::variant::{Morph, PieceType, Variant};
 
 /// `[type][colour]`: whether the side can have a piece of the type.
 pub(super) fn colors(variant: &Variant) -> Vec<[bool; 2]> {
@@ -29,7 +29,7 @@ pub(super) fn colors(variant: &Variant) -> Vec<[bool; 2]> {
                 exists[target.index()][0] |= white;
                 exists[target.index()][1] |= black;
             }
-            if variant.captured == Captured::ToCapturer {
+            if variant.captures_to_hand() {
                 exists[piece.index()] = [white || black; 2];
             }
         }
