@@ -44,18 +44,24 @@ pub struct SideAttacks<const W: usize> {
     pub by_pawns: Bits<W>,
     /// Squares its pieces guard, royals excluded.
     pub guarded: Bits<W>,
+    /// Those that at least two of its pieces guard.
+    pub twice: Bits<W>,
     /// Squares its royals guard.
     pub by_royals: Bits<W>,
     /// `[class]`: its pieces of heavier classes.
     above: [Bits<W>; CLASSES],
-    /// Squares from which its pieces could check the enemy royal after one move.
-    pub checking: Bits<W>,
+    /// `[class]`: squares from which its pieces could check the enemy royal after one move.
+    pub checking: [Bits<W>; CLASSES],
     /// Enemy pieces attacked by pieces of a lighter class.
     pub attacked_by_lesser: Bits<W>,
-    /// Weighted attacks on the squares around the enemy royal.
-    pub danger: i32,
+    /// Attacks on the squares around the enemy royal, times the attack weights of the pieces.
+    pub hits: i32,
     /// Number of pieces that attack there.
     pub attackers: i32,
+    /// Sum of the attack weights of these pieces.
+    pub attackers_weight: i32,
+    /// Sum of the attack weights of all its pieces on the board.
+    pub weight: i32,
     /// Mobility and pair bonuses.
     pub mobility: Tapered,
 }
@@ -94,12 +100,15 @@ impl<const W: usize> SideAttacks<W> {
             captures_off_file: Bits::EMPTY,
             light: Bits::EMPTY,
             guarded: Bits::EMPTY,
+            twice: Bits::EMPTY,
             by_royals: Bits::EMPTY,
             above: [Bits::EMPTY; CLASSES],
-            checking: Bits::EMPTY,
+            checking: [Bits::EMPTY; CLASSES],
             attacked_by_lesser: Bits::EMPTY,
-            danger: 0,
+            hits: 0,
             attackers: 0,
+            attackers_weight: 0,
+            weight: 0,
             mobility: Tapered::default(),
         };
         for kind in game.tables.kinds_of(color) {
@@ -158,10 +167,11 @@ impl<const W: usize> SideAttacks<W> {
         count: i32,
     ) {
         let EvalContext { game, pos, occupied } = *view;
-        let (traits, params) = (game.weights.traits[kind.index()], &game.weights.params);
+        let traits = game.weights.traits[kind.index()];
+        let (weight, class) = (i32::from(traits.attack), usize::from(traits.class));
         let checks: Bits<W> =
             against.royal.map_or(Bits::EMPTY, |royal| game.tables.reverse().origins(kind, royal));
-        let heavier = against.enemy.above[usize::from(traits.class)];
+        let heavier = against.enemy.above[class];
         let (mut moves, mut hits) = (0, 0);
         let mut checking = Bits::EMPTY;
         pos.kind_set::<W>(kind).for_each(|from| {
@@ -171,14 +181,17 @@ impl<const W: usize> SideAttacks<W> {
             let near = (takes & against.target).count() as i32;
             hits += near;
             self.attackers += i32::from(near > 0);
+            self.attackers_weight += weight * i32::from(near > 0);
+            self.twice |= self.guarded & takes;
             self.guarded |= takes;
             self.attacked_by_lesser |= takes & heavier;
             checking |= free & checks;
         });
-        self.danger += hits * i32::from(traits.attack) * params.danger_attack / 100;
+        self.hits += hits * weight;
+        self.weight += count * weight;
         if let Some(royal) = against.royal {
             let checks = |&from: &Square| view.gives_check(kind, from, royal);
-            self.checking |= checking.filter(checks).fold(Bits::EMPTY, |set, from| set | Bits::square(from));
+            checking.filter(checks).for_each(|from| self.checking[class] |= Bits::square(from));
         }
         let more = 16 * moves - count * i32::from(traits.mean_moves);
         self.mobility

@@ -2,6 +2,7 @@
 
 mod army;
 pub mod constants;
+mod danger;
 mod goals;
 pub mod mating;
 pub mod mobility;

@@ -42,7 +42,8 @@ pub fn weights(game: &Game, params: EvalParams) -> Weights {
         hand_phase: Vec::with_capacity(profiles.len()),
         traits: traits(game, &profiles, &params),
         passed: passed(game, &profiles),
-        rings: rings(board),
+        rings: around(board, 1),
+        wide_rings: around(board, 2),
         spans: ahead(board, 1),
         files_ahead: ahead(board, 0),
         files_beside: sets(board, |a, b| board.file(a).abs_diff(board.file(b)) == 1),
@@ -340,8 +341,9 @@ fn sets(board: &Geometry, related: impl Fn(Square, Square) -> bool) -> Vec<u64> 
     words
 }
 
-fn rings(board: &Geometry) -> Vec<u64> {
-    let near = |a: u16, b: u16| a.abs_diff(b) <= 1;
+/// For each square, the bit set of the squares at most `steps` king's steps away.
+fn around(board: &Geometry, steps: u16) -> Vec<u64> {
+    let near = |a: u16, b: u16| a.abs_diff(b) <= steps;
     sets(board, |a, b| near(board.file(a), board.file(b)) && near(board.rank(a), board.rank(b)))
 }
 

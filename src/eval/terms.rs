@@ -1,10 +1,9 @@
 //! Evaluation terms other than the piece-square score.
 
 use super::army::{EvalContext, SideAttacks};
-use super::pawns;
+use super::{danger, pawns};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::position::cell::Kind;
 use crate::position::{EvalParams, Game, Position};
 use crate::with_width;
 
@@ -87,7 +86,7 @@ fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [SideTerms; 2]
         SideTerms {
             mobility: both[0].mobility,
             shelter: Tapered { mg: shelter, eg: 0 },
-            danger: danger(view, color, both, rings[color.other().index()]),
+            danger: danger::attack(view, color, both, rings[color.other().index()]),
             threats: threats(params, both),
             outposts: outposts(game, color, both),
             pawns: pawns::structure(view, color, both),
@@ -102,52 +101,6 @@ fn ring<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
         [square] => Bits::of(&game.weights.rings, square.index()),
         _ => Bits::EMPTY,
     }
-}
-
-/// Value of a side's attack on the squares around the enemy royal.
-fn danger<const W: usize>(
-    view: &EvalContext<'_, W>,
-    color: Color,
-    [own, enemy]: [&SideAttacks<W>; 2],
-    ring: Bits<W>,
-) -> Tapered {
-    let EvalContext { game, pos, .. } = *view;
-    let reserve = if pos.holds_any(color) { hand(game, pos, color) } else { 0 };
-    if own.attackers <= 1 && reserve == 0 {
-        return Tapered::default();
-    }
-    let params = &game.weights.params;
-    let weak = (ring & own.guarded).without(enemy.guarded).count() as i32;
-    let checks = own.checking.without(enemy.guarded | enemy.by_royals).count() as i32;
-    let danger = own.danger
-        + params.danger_weak * weak
-        + params.danger_check * checks
-        + if reserve > 0 { params.danger_drop * drop_checks(view, color, enemy) } else { 0 }
-        + params.danger_hand * reserve / 100;
-    let price = (danger * danger.max(0) / params.danger_divisor).min(params.danger_limit);
-    Tapered { mg: price, eg: price * params.danger_eg / 100 }
-}
-
-/// Total attack weight of the pieces in hand.
-fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
-    let of = |kind: Kind| {
-        (pos.hand(color, kind.piece()) as i32)
-            .saturating_mul(i32::from(game.weights.traits[kind.index()].attack))
-    };
-    game.tables.kinds_of(color).map(of).sum()
-}
-
-/// Number of kinds in hand that can be dropped where they check the royal and no enemy piece guards.
-fn drop_checks<const W: usize>(view: &EvalContext<'_, W>, color: Color, enemy: &SideAttacks<W>) -> i32 {
-    let EvalContext { game, pos, occupied } = *view;
-    let [royal] = pos.royals(color.other()) else { return 0 };
-    let unsafe_squares = occupied | enemy.guarded | enemy.by_royals;
-    let checks = |kind: &Kind| {
-        let mut squares = game.tables.reverse().origins::<W>(*kind, *royal).without(unsafe_squares);
-        squares.any(|from| view.gives_check(*kind, from, *royal))
-    };
-    let held = |kind: &Kind| pos.hand(color, kind.piece()) > 0 && !game.tables.kind(*kind).drops.is_empty();
-    game.tables.kinds_of(color).filter(held).filter(checks).count() as i32
 }
 
 /// Value of a side's attacks on enemy pieces.

@@ -13,7 +13,7 @@ declare_params! {
     /// Parameters of the evaluation terms.
     EvalParams {
         /// Bonus for the side to move (cp).
-        tempo = 25 | 65;
+        tempo = 25 | 80;
         /// Weight of a move above the mean, percent: pieces of the lightest class, middle game.
         mobility_light_mg = 134 | 258;
         /// The same in the endgame.
@@ -31,29 +31,47 @@ declare_params! {
         /// The same in the endgame.
         mobility_queen_eg = 33 | 50;
         /// A friend next to the royal (cp, middle game).
-        shelter = 10 | 11;
+        shelter = 4 | 11;
         /// Extra if it is pawn-like.
         shelter_pawn = 9 | 8;
         /// A pawn-like friend ahead of the royal, on its file or an adjacent one (cp, middle game).
-        shelter_ahead = 22 | 28;
+        shelter_ahead = 18 | 28;
         /// An enemy pawn-like piece there.
-        storm = 8 | -7;
+        storm = 2 | -7;
         /// An attacked square next to the royal that only royals guard.
-        danger_weak = 84 | 116;
-        /// A square from which a piece could check the royal without being captured, after one move.
-        danger_check = 81 | 50;
+        danger_weak = 48 | 60;
+        /// A safe check by a piece of the lightest class.
+        danger_check_light = 87 | 90;
+        /// A safe check by a piece like a Knight or a Bishop.
+        danger_check_minor = 70 | 30;
+        /// A safe check by a piece like a Rook.
+        danger_check_rook = 60 | 40;
+        /// A safe check by a piece like a Queen.
+        danger_check_queen = 160 | 100;
+        /// A further square for a safe check by a piece of the same class.
+        danger_checks = 28 | 26;
         /// A kind in hand that could be dropped where it checks the royal without being captured.
-        danger_drop = 137 | 157;
+        danger_drop = 137 | 150;
         /// A piece in hand, percent of its weight as an attacker.
         danger_hand = 34 | 172;
-        /// Weight of an attack on a square next to the royal, percent.
-        danger_attack = 93 | 134;
+        /// An attack on a square next to the royal, percent of the weight of the attacker.
+        danger_hits = 70 | 88;
+        /// Number of attackers times the sum of their weights, percent.
+        danger_attackers = 42 | 10;
+        /// Weight of all pieces of the attacker's side, percent.
+        danger_army = 22 | 60;
+        /// An attacked square at most two steps from the royal; counted again if attacked twice.
+        danger_wide = 24 | 20;
+        /// A square there that the defender guards.
+        danger_wide_guarded = -8 | -14;
+        /// A friend next to the royal.
+        danger_shelter = -15 | 4;
+        /// Danger of every attack.
+        danger_base = -65 | 80;
         /// Danger squared is divided by this (cp).
-        danger_divisor = 948 | 1502;
+        danger_divisor = 1320 | 1400;
         /// Maximum value of an attack (cp).
-        danger_limit = 562 | 729;
-        /// Danger in the endgame, percent.
-        danger_eg = -9 | 0;
+        danger_limit = 990 | 1100;
         /// An enemy piece that is attacked and not guarded (cp): middle game.
         hanging_mg = 29 | 56;
         /// The same in the endgame.

@@ -28,6 +28,8 @@ pub struct Weights {
     pub passed: Vec<(i16, i16)>,
     /// `[square]`: bit set of the squares at most one step away, including itself.
     pub rings: Vec<u64>,
+    /// `[square]`: bit set of the squares at most two steps away, including itself.
+    pub wide_rings: Vec<u64>,
     /// `[colour * squares + square]`: bit set of the squares ahead on the same file and the adjacent ones.
     pub spans: Vec<u64>,
     /// `[colour * squares + square]`: bit set of the squares ahead on the same file.

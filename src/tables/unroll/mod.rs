@@ -30,7 +30,7 @@ impl Access {
     }
 }
 
-/// What `morph` forbids a kind on a square.
+/// Restriction of a kind by `morph` on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
     /// Nothing.

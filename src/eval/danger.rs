@@ -1,0 +1,85 @@
+//! Attacks on a royal.
+//!
+//! What helps an attack is added up as *danger*, which counts squared: single attackers achieve nothing, several together
+//! mate. CITE: chess programming wiki, "King Safety": attack units.
+
+use super::army::{EvalContext, SideAttacks};
+use super::terms::Tapered;
+use crate::board::Color;
+use crate::board::bits::Bits;
+use crate::position::cell::Kind;
+use crate::position::{EvalParams, Game, Position};
+
+/// Value of a side's attack on the enemy royal; `ring` holds the squares around it.
+pub(super) fn attack<const W: usize>(
+    view: &EvalContext<'_, W>,
+    color: Color,
+    [own, enemy]: [&SideAttacks<W>; 2],
+    ring: Bits<W>,
+) -> Tapered {
+    let EvalContext { game, pos, .. } = *view;
+    let [royal] = pos.royals(color.other()) else { return Tapered::default() };
+    let reserve = if pos.holds_any(color) { hand(game, pos, color) } else { 0 };
+    if own.attackers == 0 && reserve == 0 {
+        return Tapered::default();
+    }
+    let params = &game.weights.params;
+    let weak = (ring & own.guarded).without(enemy.guarded).count() as i32;
+    let wide: Bits<W> = Bits::of(&game.weights.wide_rings, royal.index());
+    let attacked = (wide & own.guarded).count() + (wide & own.twice).count();
+    let friends = (ring & enemy.all).count() as i32;
+    let mut danger = params.danger_base
+        + params.danger_hits * own.hits / 100
+        + params.danger_attackers * own.attackers * own.attackers_weight / 100
+        + params.danger_army * own.weight / 100
+        + params.danger_weak * weak
+        + params.danger_wide * attacked as i32
+        + params.danger_wide_guarded * (wide & enemy.guarded).count() as i32
+        + params.danger_shelter * friends
+        + safe_checks(params, own, enemy);
+    if reserve > 0 {
+        danger += params.danger_drop * drop_checks(view, color, enemy) + params.danger_hand * reserve / 100;
+    }
+    let danger = danger.max(0);
+    Tapered { mg: (danger * danger / params.danger_divisor).min(params.danger_limit), eg: 0 }
+}
+
+/// Danger of checks after one move from squares where the piece cannot be captured, except by a royal that may not,
+/// because the square is guarded.
+fn safe_checks<const W: usize>(params: &EvalParams, own: &SideAttacks<W>, enemy: &SideAttacks<W>) -> i32 {
+    let unsafe_squares = enemy.guarded | enemy.by_royals.without(own.twice);
+    let by_class = [
+        params.danger_check_light,
+        params.danger_check_minor,
+        params.danger_check_rook,
+        params.danger_check_queen,
+    ];
+    let mut danger = 0;
+    for (checking, weight) in own.checking.iter().zip(by_class) {
+        let safe = checking.without(unsafe_squares).count() as i32;
+        danger += if safe > 0 { weight + params.danger_checks * (safe - 1) } else { 0 };
+    }
+    danger
+}
+
+/// Total attack weight of the pieces in hand.
+fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
+    let of = |kind: Kind| {
+        (pos.hand(color, kind.piece()) as i32)
+            .saturating_mul(i32::from(game.weights.traits[kind.index()].attack))
+    };
+    game.tables.kinds_of(color).map(of).sum()
+}
+
+/// Number of kinds in hand that can be dropped where they check the royal and no enemy piece guards.
+fn drop_checks<const W: usize>(view: &EvalContext<'_, W>, color: Color, enemy: &SideAttacks<W>) -> i32 {
+    let EvalContext { game, pos, occupied } = *view;
+    let [royal] = pos.royals(color.other()) else { return 0 };
+    let unsafe_squares = occupied | enemy.guarded | enemy.by_royals;
+    let checks = |kind: &Kind| {
+        let mut squares = game.tables.reverse().origins::<W>(*kind, *royal).without(unsafe_squares);
+        squares.any(|from| view.gives_check(*kind, from, *royal))
+    };
+    let held = |kind: &Kind| pos.hand(color, kind.piece()) > 0 && !game.tables.kind(*kind).drops.is_empty();
+    game.tables.kinds_of(color).filter(held).filter(checks).count() as i32
+}
