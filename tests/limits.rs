@@ -438,14 +438,21 @@ fn files_are_written_atomically() {
 }
 
 /// Every command handles random definitions of any size. `GRIFFON_WIDE_DEFINITIONS` is their number, from
-/// `GRIFFON_RANDOM_FIRST`; if set, high costs are printed.
+/// `GRIFFON_RANDOM_FIRST`; if set, high costs are printed. With `GRIFFON_WIDE_FOLDER`, they are only written to that
+/// folder.
 #[test]
 fn commands_handle_wide_definitions() {
     let number = |name| std::env::var(name).ok().and_then(|text: String| text.parse::<u64>().ok());
     let wanted = number("GRIFFON_WIDE_DEFINITIONS");
     let first = number("GRIFFON_RANDOM_FIRST").unwrap_or(1);
+    let seeds = first..first + wanted.unwrap_or(12);
+    if let Some(folder) = std::env::var_os("GRIFFON_WIDE_FOLDER") {
+        let path = |seed| Path::new(&folder).join(format!("{seed}.txt"));
+        let mut write = |seed| fs::write(path(seed), wide_definitions::definition(seed));
+        return seeds.into_iter().try_for_each(&mut write).expect("the folder can be written");
+    }
     let (mut accepted, mut dear) = (0, 0);
-    for seed in first..first + wanted.unwrap_or(12) {
+    for seed in seeds {
         let path = file(&format!("wide-{seed}.txt"), &wide_definitions::definition(seed));
         let path = path.to_str().expect("a name");
         let runs: [&[&str]; 4] =

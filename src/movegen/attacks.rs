@@ -39,8 +39,9 @@ pub fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Sq
     some_path_is_open(game, pos, kind, from, target, game.tables.reverse().attacks(kind, from, target))
 }
 
-/// Above this number of paths to one square, one pass over the tree is faster, because paths share their first legs.
-const MANY_PATHS: usize = 256;
+/// Above this number of paths to one square, one pass over the part of the tree that leads there is faster, because paths
+/// share their first legs.
+const MANY_PATHS: usize = 16;
 
 /// Whether one of `paths` is open. They must be all paths by which the piece could capture on `target`.
 pub(super) fn some_path_is_open(
@@ -52,7 +53,7 @@ pub(super) fn some_path_is_open(
     paths: &[Attack],
 ) -> bool {
     if paths.len() > MANY_PATHS {
-        return borrowed::takes_by_tree(game, pos, kind, from, target);
+        return borrowed::takes_by_tree(game, pos, (kind, from), target, paths);
     }
     paths.iter().any(|&attack| path_is_open(game, pos, kind, from, target, attack))
 }

@@ -4,6 +4,7 @@
 //! would become of the capturer.
 
 use super::attacks::{attacks, can_lose_all_at_once};
+use super::calm::CalmSquares;
 use super::compiled::{moves_to, passing_moves};
 use super::legality::{is_legal, royals_lost};
 use super::targets::{Scene, targets};
@@ -258,9 +259,10 @@ fn some_capture(
     }
     let bars = super::trades::bar_now(game, pos, by);
     // Exploded pieces count as captured in some games.
-    let blasts = game.variant.captures.blast.enemies_only;
+    let events = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only);
     let hits = |mv: Move| {
-        let mut hit = blasts;
+        let explodes = |aim: &Square| events.is_some_and(|events| events.blast(mv.to()).contains(&aim.0));
+        let mut hit = aims.iter().any(explodes);
         super::victims(game, pos, mv, |_, square| hit |= aims.contains(&square));
         hit
     };
@@ -279,9 +281,15 @@ fn captors_moves<const W: usize>(
     let quiet = game.tables.events().is_some_and(|events| events.burns_quietly);
     let filter = if quiet { Filter::All } else { Filter::Tactical };
     let scene = Scene::<W>::of(pos, by);
-    let direct = !quiet && !game.variant.captures.blast.enemies_only;
-    let wanted =
-        if direct { aims.iter().fold(Bits::EMPTY, |all, &aim| all | Bits::square(aim)) } else { Bits::ALL };
+    let burns = game.variant.captures.blast.enemies_only;
+    let mut wanted = aims.iter().fold(Bits::EMPTY, |all, &aim| all | Bits::square(aim));
+    if let Some(events) = game.tables.events().filter(|_| burns) {
+        let near = aims.iter().flat_map(|&aim| events.exposed_to(aim));
+        near.for_each(|&square| wanted |= Bits::square(Square(square)));
+    } else if quiet {
+        wanted = Bits::ALL;
+    }
+    let royals = aims.iter().all(|&aim| game.is_royal(pos.cell(aim))) && !burns && !quiet;
     // A piece captured en passant does not stand on the capture square.
     let passing = by == pos.side() && pos.passing().is_some_and(|passing| aims.contains(&passing.victim));
     for kind in game.tables.kinds_of(by) {
@@ -290,7 +298,8 @@ fn captors_moves<const W: usize>(
             continue;
         }
         let pieces = if passing { pieces } else { could_take(game, pos, kind, pieces, aims, &scene) };
-        pieces.for_each(|from| moves_to(game, pos, kind, from, &scene, (wanted, filter), list));
+        let royals = royals.then_some(aims);
+        pieces.for_each(|from| moves_to(game, pos, (kind, from), &scene, (wanted, filter), royals, list));
     }
     if passing {
         passing_moves(game, pos, filter, list);
@@ -317,7 +326,8 @@ fn could_take<const W: usize>(
         let origins = |all: Bits<W>, &aim: &Square| all | tables.reverse().origins(kind, aim);
         let near = pieces & aims.iter().fold(Bits::EMPTY, origins);
         let free = |from: Square| aims.iter().any(|&aim| attacks(game, pos, kind, from, aim));
-        let closed = |from: &Square| !tables.minds_paths(kind) && !free(*from);
+        // Paths along trees are followed only once, when their moves are listed.
+        let closed = |from: &Square| !tables.minds_paths(kind) && !info.trees && !free(*from);
         return near.into_iter().filter(closed).fold(near, |left, from| left.without(Bits::square(from)));
     }
     if info.trees || forms.hunts[kind.index()] || forms.conditional_kinds[kind.index()] != Conditionals::None
@@ -427,7 +437,12 @@ pub(super) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool 
 }
 
 /// Appends the legal moves of the side to move to `list`; if some are mandatory, only those.
-pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
+pub(super) fn legal<const W: usize>(
+    game: &Game,
+    pos: &mut Position,
+    calm: &CalmSquares<W>,
+    list: &mut MoveList,
+) {
     let start = list.len();
     super::pseudo_legal(game, pos, Filter::All, list);
     let forced = |pos: &Position, mv| super::is_forced(game, pos, mv);
@@ -435,7 +450,9 @@ pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
         return;
     }
     let lists = game.rule_flags.lists;
-    let legal = |pos: &mut Position, mv| !(lists && forced(pos, mv)) && is_legal(game, pos, mv);
+    let legal = |pos: &mut Position, mv| {
+        !(lists && forced(pos, mv)) && (calm.allow(game, pos, mv) || is_legal(game, pos, mv))
+    };
     if !keep(pos, start, list, legal) {
         list.truncate(start);
     }

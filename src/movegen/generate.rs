@@ -1,12 +1,15 @@
 //! Moves from trajectory trees, castling, and promotion on arrival.
 
 use super::Filter;
+use super::borrowed::PathEnds;
 use super::path_context::PathContext;
 use super::square_view::SquareView;
+use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::attack_tables::Attack;
 use crate::tables::rules::Arrival;
 use crate::tables::tree::{Extra, Flags, Node, Passage};
 use crate::tables::unroll::Access;
@@ -22,7 +25,7 @@ pub(crate) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
     }
 }
 
-/// Appends the moves of the piece on `from` along a tree.
+/// Appends the moves of the piece on `from` along a tree; several may have the same effect.
 pub(super) fn tree_moves(
     game: &Game,
     pos: &Position,
@@ -34,11 +37,56 @@ pub(super) fn tree_moves(
 ) {
     // Duplicated for speed: few games need a path context.
     match PathContext::new(game, pos, kind, from) {
-        None => follow(game, pos, kind, from, filter, tree, None, list),
-        context => follow(game, pos, kind, from, filter, tree, context, list),
+        None => follow(game, pos, kind, from, filter, tree, None, |_, _| true, |_, _| true, list),
+        context => follow(game, pos, kind, from, filter, tree, context, |_, _| true, |_, _| true, list),
     }
 }
 
+/// Like [`tree_moves`], but lists only the moves that end where one of `paths` does, which must be in the order of the
+/// tree. Visits only the part of the tree that leads to them.
+pub(super) fn tree_moves_along(
+    game: &Game,
+    pos: &Position,
+    (kind, from): (Kind, Square),
+    filter: Filter,
+    tree: Range<usize>,
+    paths: &[Attack],
+    list: &mut MoveList,
+) {
+    let context = PathContext::new(game, pos, kind, from);
+    let mut ends = PathEnds::new(paths);
+    let leads = |at: usize, node: &Node| ends.are_within(at, node.skip as usize);
+    let is_end = |at: usize, _: &Node| paths.binary_search_by_key(&(at as u32), |path| path.end).is_ok();
+    follow(game, pos, kind, from, filter, tree, context, leads, is_end, list);
+}
+
+/// Like [`tree_moves`], but omits moves that can affect only squares outside of `squares`, where their effect on others
+/// is that of their end square.
+pub(super) fn tree_moves_to<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    (kind, from): (Kind, Square),
+    filter: Filter,
+    tree: Range<usize>,
+    squares: Bits<W>,
+    list: &mut MoveList,
+) {
+    let context = PathContext::new(game, pos, kind, from);
+    let concerns = |_: usize, node: &Node| {
+        squares.has(Square(node.square)) || node.flags.has(ELSEWHERE) || node.emit.meets(Occupancy::EN_PASSANT)
+    };
+    follow(game, pos, kind, from, filter, tree, context, |_, _| true, concerns, list);
+}
+
+/// Flags of end nodes whose moves affect pieces on other squares.
+const ELSEWHERE: Flags = Flags::LOCUST
+    .with(Flags::UNLOADS)
+    .with(Flags::INDUCED)
+    .with(Flags::GATES)
+    .with(Flags::PASSED)
+    .with(Flags::BURNS);
+
+/// Appends the moves that end at nodes accepted by `ends`, in subtrees accepted by `leads`.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "everything a tree needs, passed in registers")]
 fn follow(
@@ -49,6 +97,8 @@ fn follow(
     filter: Filter,
     tree: Range<usize>,
     context: Option<PathContext<'_>>,
+    mut leads: impl FnMut(usize, &Node) -> bool,
+    ends: impl Fn(usize, &Node) -> bool,
     list: &mut MoveList,
 ) {
     let cell = pos.cell(from);
@@ -59,6 +109,10 @@ fn follow(
     let (mut at, end) = (tree.start, tree.end);
     while at < end {
         let node = &nodes[at];
+        if !leads(at, node) {
+            at = node.skip as usize;
+            continue;
+        }
         let mut content = occupancy[pos.at(node.square).slot()];
         if node.flags.has(NEEDS_PATH) {
             if node.flags.has(Flags::GUARD) {
@@ -79,7 +133,8 @@ fn follow(
         let passing = (node.emit | node.go).meets(Occupancy::EN_PASSANT)
             && content == Occupancy::EMPTY
             && view.marked(node);
-        if node.emit.meets(content) || passing && node.emit.meets(Occupancy::EN_PASSANT) {
+        let emits = node.emit.meets(content) || passing && node.emit.meets(Occupancy::EN_PASSANT);
+        if emits && ends(at, node) {
             let burns = || {
                 let mv = Move::walk(from, Square(node.square), at as u32);
                 node.flags.has(Flags::BURNS) && burns_something(game, pos, mv)

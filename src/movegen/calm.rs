@@ -1,0 +1,128 @@
+//! Moves that cannot expose a royal where masks do not apply: with several royals, or with capture rules.
+//!
+//! If no enemy piece could capture a royal whatever the capture rules say, a move that changes only squares on which no
+//! such capture depends leaves the royals as safe as before. It needs not be made.
+
+use super::attacks::some_path_is_open;
+use super::legality::{changes_two_squares, royals_lost};
+use crate::board::bits::Bits;
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, Position};
+use crate::tables::tree::Flags;
+use crate::variant::captures::{CaptureEffect, Column};
+
+/// The squares of one position on which no capture of the side's royals depends.
+#[derive(Clone, Debug)]
+pub(super) struct CalmSquares<const W: usize>(Bits<W>);
+
+/// With more royals than this, no square counts as calm: finding out would take longer than it saves.
+const MOST_ROYALS: usize = 64;
+
+impl<const W: usize> CalmSquares<W> {
+    /// No squares.
+    pub const NONE: Self = Self(Bits::EMPTY);
+
+    /// The calm squares for the side to move; none if a royal is attacked, or if other rules decide about safety.
+    pub fn of(game: &Game, pos: &Position) -> Self {
+        if !Self::apply(game, pos) {
+            return Self::NONE;
+        }
+        let side = pos.side();
+        let reverse = game.tables.reverse();
+        let mut decisive = Bits::<W>::EMPTY;
+        for &royal in pos.royals(side) {
+            decisive |= Bits::square(royal);
+            for kind in game.tables.kinds_of(side.other()) {
+                for from in reverse.origins::<W>(kind, royal) & pos.kind_set(kind) {
+                    let Some(pair) = reverse.pair(kind, from, royal) else { continue };
+                    let paths = reverse.attacks_of(pair);
+                    if some_path_is_open(game, pos, kind, from, royal, paths) {
+                        return Self::NONE;
+                    }
+                    decisive |= reverse.line(pair);
+                }
+            }
+        }
+        Self(Bits::ALL.without(decisive))
+    }
+    /// Whether all captures of royals are in the attack tables, and nothing but such captures makes moves illegal.
+    fn apply(game: &Game, pos: &Position) -> bool {
+        let (flags, tables, side) = (&game.rule_flags, &game.tables, pos.side());
+        let events = tables.events().is_some_and(|events| events.minds_paths);
+        !flags.tests
+            && !flags.phases
+            && !flags.drop_mates
+            && !events
+            && !game.variant.captures.blast.enemies_only
+            && pos.royals(side).len() <= MOST_ROYALS
+            && !pos.is_frozen()
+            && pos.passing().is_none()
+            && !royals_lost(game, pos, side)
+            && !super::borrowed::has_dynamic(game, pos, side.other())
+    }
+    /// Whether there are such squares. Then the side is not in check.
+    pub fn are_known(&self) -> bool {
+        !self.0.is_empty()
+    }
+    /// Whether a pseudo-legal move is certainly legal.
+    #[inline]
+    pub fn allow(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        if !self.0.has(mv.to()) || mv.is_pass() || !pos.cell(mv.to()).is_empty() {
+            return false;
+        }
+        let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
+        let Some(kind) = drop.or_else(|| pos.cell(mv.from()).kind()) else { return false };
+        if game.tables.kind(kind).royal {
+            return false;
+        }
+        drop.is_some() || self.0.has(mv.from()) && is_plain(game, kind, mv)
+    }
+}
+
+/// Whether a move to an empty square does nothing but change the place of the piece.
+#[inline]
+fn is_plain(game: &Game, kind: Kind, mv: Move) -> bool {
+    let node = mv.node().map(|index| &game.tables.nodes()[index as usize]);
+    let simple = match node {
+        None => mv.is_plain(),
+        Some(node) => changes_two_squares(node) && !node.flags.has(Flags::EXTRA),
+    };
+    let quoted = node.is_some_and(|node| node.flags.has(Flags::QUOTED));
+    let effect = || game.variant.captures.event(quoted, kind.piece(), Column::Empty);
+    simple
+        && mv.promotion().is_none()
+        && mv.gated().is_none()
+        && (!game.tables.has_events() || effect() == CaptureEffect::NONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::{Filter, is_legal, pseudo_legal};
+    use crate::position::MoveList;
+    use crate::variant;
+
+    fn game(rules: &str) -> Game {
+        let text = format!(
+            "files=8\nranks=8\nroyal=K\n{rules}\nking:K:K::e1,h1,,e8\nrook:R:R::a1,d2,,a8,h8\nknight:N:N::b2,,b8:\n"
+        );
+        Game::new(variant::read("test", &text).expect("a variant").0).expect("tables")
+    }
+
+    /// Moves away from the lines to royals need no test; all that are certain are legal.
+    #[test]
+    fn calm_moves_are_legal() {
+        for rules in ["extinction=0", "extinction=3", "captureDemotes=1", "atomicCapture=1"] {
+            let game = game(rules);
+            let mut pos = Position::start(&game);
+            let calm = CalmSquares::<1>::of(&game, &pos);
+            assert!(calm.are_known(), "{rules}");
+            let mut list = MoveList::new();
+            pseudo_legal(&game, &pos, Filter::All, &mut list);
+            let (certain, others): (Vec<Move>, Vec<Move>) =
+                list.iter().partition(|&&mv| calm.allow(&game, &pos, mv));
+            assert!(certain.len() > 10 && !others.is_empty(), "{rules}: {certain:?}");
+            assert!(certain.iter().all(|&mv| is_legal(&game, &mut pos, mv)), "{rules}");
+        }
+    }
+}
