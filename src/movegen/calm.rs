@@ -3,12 +3,13 @@
 //! If no enemy piece could capture a royal whatever the capture rules say, a move that changes only squares on which no
 //! such capture depends leaves the royals as safe as before. It needs not be made.
 
-use super::attacks::some_path_is_open;
+use super::attacks::{in_check, some_path_is_open};
 use super::legality::{changes_two_squares, royals_lost};
+use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
-use crate::tables::tree::Flags;
+use crate::tables::tree::{Flags, Passage};
 use crate::variant::captures::{CaptureEffect, Column};
 
 /// The squares of one position on which no capture of the side's royals depends.
@@ -17,6 +18,9 @@ pub(super) struct CalmSquares<const W: usize>(Bits<W>);
 
 /// With more royals than this, no square counts as calm: finding out would take longer than it saves.
 const MOST_ROYALS: usize = 64;
+
+/// The same for the nodes of the tree of a piece that destroys what is around it.
+const MOST_NODES: usize = 4096;
 
 impl<const W: usize> CalmSquares<W> {
     /// No squares.
@@ -29,9 +33,9 @@ impl<const W: usize> CalmSquares<W> {
         }
         let side = pos.side();
         let reverse = game.tables.reverse();
-        let mut decisive = Bits::<W>::EMPTY;
+        let Some(mut decisive) = Self::seen_by_burners(game, pos) else { return Self::NONE };
         for &royal in pos.royals(side) {
-            decisive |= Bits::square(royal);
+            decisive.insert_if(royal, true);
             for kind in game.tables.kinds_of(side.other()) {
                 for from in reverse.origins::<W>(kind, royal) & pos.kind_set(kind) {
                     let Some(pair) = reverse.pair(kind, from, royal) else { continue };
@@ -45,6 +49,37 @@ impl<const W: usize> CalmSquares<W> {
         }
         Self(Bits::ALL.without(decisive))
     }
+    /// Squares on which the moves of enemies depend that can destroy a royal next to where they end; `None` if one could
+    /// do so now, or if it has too many moves.
+    fn seen_by_burners(game: &Game, pos: &Position) -> Option<Bits<W>> {
+        let events = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only);
+        let Some(events) = events else { return Some(Bits::EMPTY) };
+        if in_check(game, pos, pos.side()) {
+            return None;
+        }
+        let mut seen = Bits::EMPTY;
+        let burners = game.tables.kinds_of(pos.side().other()).filter(|kind| events.burns_around(kind.piece()));
+        for kind in burners {
+            for from in pos.kind_set::<W>(kind) {
+                let tree = game.tables.tree(kind, from);
+                if tree.len() > MOST_NODES {
+                    return None;
+                }
+                seen.insert_if(from, true);
+                for node in &game.tables.nodes()[tree] {
+                    seen.insert_if(Square(node.square), true);
+                    let extra = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node));
+                    let passed = match extra.and_then(|extra| extra.passage.as_ref()) {
+                        None => &[][..],
+                        Some(Passage::Free(ways)) => ways,
+                        Some(Passage::Blocked(squares)) => std::slice::from_ref(squares),
+                    };
+                    passed.iter().flatten().for_each(|&square| seen.insert_if(Square(square), true));
+                }
+            }
+        }
+        Some(seen)
+    }
     /// Whether all captures of royals are in the attack tables, and nothing but such captures makes moves illegal.
     fn apply(game: &Game, pos: &Position) -> bool {
         let (flags, tables, side) = (&game.rule_flags, &game.tables, pos.side());
@@ -53,7 +88,6 @@ impl<const W: usize> CalmSquares<W> {
             && !flags.phases
             && !flags.drop_mates
             && !events
-            && !game.variant.captures.blast.enemies_only
             && pos.royals(side).len() <= MOST_ROYALS
             && !pos.is_frozen()
             && pos.passing().is_none()
@@ -112,7 +146,7 @@ mod tests {
     /// Moves away from the lines to royals need no test; all that are certain are legal.
     #[test]
     fn calm_moves_are_legal() {
-        for rules in ["extinction=0", "extinction=3", "captureDemotes=1", "atomicCapture=1"] {
+        for rules in ["extinction=0", "extinction=3", "captureDemotes=1", "captureMatrix=..@"] {
             let game = game(rules);
             let mut pos = Position::start(&game);
             let calm = CalmSquares::<1>::of(&game, &pos);

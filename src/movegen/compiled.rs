@@ -3,7 +3,7 @@
 use super::calm::CalmSquares;
 use super::distinct::{drop_duplicates, drop_twins};
 use super::drops::drops;
-use super::generate::{ArrivalContext, arrive, castlings, tree_moves, tree_moves_along, tree_moves_to};
+use super::generate::{ArrivalContext, arrive, castlings, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
@@ -91,43 +91,6 @@ pub(super) fn all_moves_of<const W: usize>(
     let reached = targets(game.tables.forms(), kind, from, scene);
     plain_moves(game, pos, kind, from, reached, Filter::All, list);
     conditional_and_tree_moves(game, pos, kind, from, scene, reached, Filter::All, list);
-}
-
-/// Appends at least the moves of one piece that end or capture on `squares`; several may have the same effect.
-/// `royals`: where enemy royals stand, if these are all the squares and only captures of them are wanted.
-///
-/// PERF: processor time for random definitions (`tests/wide_definitions`): SEEDS
-pub(super) fn moves_to<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    (kind, from): (Kind, Square),
-    scene: &Scene<W>,
-    (squares, filter): (Bits<W>, Filter),
-    royals: Option<&[Square]>,
-    list: &mut MoveList,
-) {
-    let start = list.len();
-    let (info, tables) = (game.tables.kind(kind), &game.tables);
-    let reached = targets(tables.forms(), kind, from, scene);
-    let aimed = Targets { quiet: reached.quiet & squares, takes: reached.takes & squares };
-    plain_moves(game, pos, kind, from, aimed, filter, list);
-    conditional_moves(game, pos, kind, from, scene, (reached, squares), filter, list);
-    // Captures of these pieces are not in the attack tables, or depend on more than the contents of squares.
-    let known = !info.dynamic && !tables.minds_paths(kind) && pos.passing().is_none();
-    match royals.filter(|_| known) {
-        Some(royals) if info.trees => {
-            for &royal in royals {
-                let paths = tables.reverse().attacks(kind, from, royal);
-                let tree = tables.residual_tree(kind, from);
-                tree_moves_along(game, pos, (kind, from), filter, tree, paths, list);
-            }
-        }
-        None if info.trees && !info.dynamic => {
-            tree_moves_to(game, pos, (kind, from), filter, tables.residual_tree(kind, from), squares, list);
-        }
-        _ => all_tree_moves(game, pos, kind, from, filter, list),
-    }
-    royal_captures(game, pos, kind, from, (filter, start), list);
 }
 
 /// Appends a move to each square.
@@ -225,7 +188,7 @@ fn conditional_and_tree_moves<const W: usize>(
 /// Appends the conditional leaps to given squares that are not among the compiled moves `reached`.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "everything a piece needs, passed in registers")]
-fn conditional_moves<const W: usize>(
+pub(super) fn conditional_moves<const W: usize>(
     game: &Game,
     pos: &Position,
     kind: Kind,
@@ -247,7 +210,7 @@ fn conditional_moves<const W: usize>(
 
 /// Appends the tree moves, borrowed ones included.
 #[inline(always)]
-fn all_tree_moves(
+pub(super) fn all_tree_moves(
     game: &Game,
     pos: &Position,
     kind: Kind,
@@ -273,7 +236,7 @@ fn all_tree_moves(
 
 /// Appends the captures that only royals have to fear, unless listed from `start` on.
 #[inline(always)]
-fn royal_captures(
+pub(super) fn royal_captures(
     game: &Game,
     pos: &Position,
     kind: Kind,

@@ -1,15 +1,12 @@
 //! Moves from trajectory trees, castling, and promotion on arrival.
 
 use super::Filter;
-use super::borrowed::PathEnds;
 use super::path_context::PathContext;
 use super::square_view::SquareView;
-use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::attack_tables::Attack;
 use crate::tables::rules::Arrival;
 use crate::tables::tree::{Extra, Flags, Node, Passage};
 use crate::tables::unroll::Access;
@@ -42,54 +39,10 @@ pub(super) fn tree_moves(
     }
 }
 
-/// Like [`tree_moves`], but lists only the moves that end where one of `paths` does, which must be in the order of the
-/// tree. Visits only the part of the tree that leads to them.
-pub(super) fn tree_moves_along(
-    game: &Game,
-    pos: &Position,
-    (kind, from): (Kind, Square),
-    filter: Filter,
-    tree: Range<usize>,
-    paths: &[Attack],
-    list: &mut MoveList,
-) {
-    let context = PathContext::new(game, pos, kind, from);
-    let mut ends = PathEnds::new(paths);
-    let leads = |at: usize, node: &Node| ends.are_within(at, node.skip as usize);
-    let is_end = |at: usize, _: &Node| paths.binary_search_by_key(&(at as u32), |path| path.end).is_ok();
-    follow(game, pos, kind, from, filter, tree, context, leads, is_end, list);
-}
-
-/// Like [`tree_moves`], but omits moves that can affect only squares outside of `squares`, where their effect on others
-/// is that of their end square.
-pub(super) fn tree_moves_to<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    (kind, from): (Kind, Square),
-    filter: Filter,
-    tree: Range<usize>,
-    squares: Bits<W>,
-    list: &mut MoveList,
-) {
-    let context = PathContext::new(game, pos, kind, from);
-    let concerns = |_: usize, node: &Node| {
-        squares.has(Square(node.square)) || node.flags.has(ELSEWHERE) || node.emit.meets(Occupancy::EN_PASSANT)
-    };
-    follow(game, pos, kind, from, filter, tree, context, |_, _| true, concerns, list);
-}
-
-/// Flags of end nodes whose moves affect pieces on other squares.
-const ELSEWHERE: Flags = Flags::LOCUST
-    .with(Flags::UNLOADS)
-    .with(Flags::INDUCED)
-    .with(Flags::GATES)
-    .with(Flags::PASSED)
-    .with(Flags::BURNS);
-
 /// Appends the moves that end at nodes accepted by `ends`, in subtrees accepted by `leads`.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "everything a tree needs, passed in registers")]
-fn follow(
+pub(super) fn follow(
     game: &Game,
     pos: &Position,
     kind: Kind,

@@ -8,6 +8,7 @@ mod attacks;
 mod batch;
 mod borrowed;
 mod calm;
+mod captors;
 mod capture_rules;
 mod compiled;
 mod count;
