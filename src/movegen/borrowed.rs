@@ -224,14 +224,22 @@ pub(super) fn takes_by_tree(
     let nodes = game.tables.nodes();
     let (mut found, mut ends) = (false, PathEnds::new(paths));
     let leads = |at: usize, skip: usize| ends.are_within(at, skip);
-    walk_where(game, pos, (kind, from), game.tables.tree(kind, from), Some(target), leads, |index, content| {
-        let end = &nodes[index as usize];
-        let ends_path = paths.binary_search_by_key(&index, |path| path.end).is_ok();
-        found = ends_path
-            && can_put_down(game, pos, kind.color(), from, end)
-            && may_end(game, pos, end, content);
-        !found
-    });
+    walk_where(
+        game,
+        pos,
+        (kind, from),
+        game.tables.tree(kind, from),
+        Some(target),
+        leads,
+        |index, content| {
+            let end = &nodes[index as usize];
+            let ends_path = paths.binary_search_by_key(&index, |path| path.end).is_ok();
+            found = ends_path
+                && can_put_down(game, pos, kind.color(), from, end)
+                && may_end(game, pos, end, content);
+            !found
+        },
+    );
     found
 }
 

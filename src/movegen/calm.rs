@@ -58,7 +58,8 @@ impl<const W: usize> CalmSquares<W> {
             return None;
         }
         let mut seen = Bits::EMPTY;
-        let burners = game.tables.kinds_of(pos.side().other()).filter(|kind| events.burns_around(kind.piece()));
+        let burners =
+            game.tables.kinds_of(pos.side().other()).filter(|kind| events.burns_around(kind.piece()));
         for kind in burners {
             for from in pos.kind_set::<W>(kind) {
                 let tree = game.tables.tree(kind, from);

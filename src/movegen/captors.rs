@@ -158,7 +158,9 @@ fn tree_moves_to<const W: usize>(
 ) {
     let context = PathContext::new(game, pos, kind, from);
     let concerns = |_: usize, node: &Node| {
-        squares.has(Square(node.square)) || node.flags.has(ELSEWHERE) || node.emit.meets(Occupancy::EN_PASSANT)
+        squares.has(Square(node.square))
+            || node.flags.has(ELSEWHERE)
+            || node.emit.meets(Occupancy::EN_PASSANT)
     };
     follow(game, pos, kind, from, filter, tree, context, |_, _| true, concerns, list);
 }

@@ -213,7 +213,9 @@ impl Game {
     /// Rejects a variant with more than [`Self::MAX_MOVES`] moves in the initial position, naming the type that exceeds
     /// the limit.
     fn refuse_too_many_moves(&self) -> Result<(), TableError> {
-        let Some(piece) = movegen::excess(self, &Position::start(self), Self::MAX_MOVES) else { return Ok(()) };
+        let Some(piece) = movegen::excess(self, &Position::start(self), Self::MAX_MOVES) else {
+            return Ok(());
+        };
         let piece = piece.index();
         let most = Self::MAX_MOVES;
         Err(TableError {

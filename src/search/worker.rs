@@ -186,7 +186,8 @@ impl<'a, const W: usize> Worker<'a, W> {
             // clock and a stop still apply. Checked at every node, so that a node limit gives reproducible results.
             let nodes = self.all_nodes();
             self.hurried = !self.stoppable && (self.late || nodes >= most);
-            let excess = most.saturating_add(self.spare_nodes).min(MAX_EXCESS * u64::from(self.limits.lines.max(1)));
+            let excess =
+                most.saturating_add(self.spare_nodes).min(MAX_EXCESS * u64::from(self.limits.lines.max(1)));
             let most = if self.stoppable { most } else { most.saturating_add(excess) };
             self.stopped |= nodes >= most;
         }
