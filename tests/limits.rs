@@ -375,6 +375,8 @@ fn too_many_moves_at_the_start_are_refused() {
     session.send(format!("option VariantPath={crowd}\nvariant crowd\n"));
     let refused = expect_line(&mut session, "the definition", "Error ");
     assert!(refused.contains("crowd"), "{refused}");
+    let reason = expect_line(&mut session, "the reason", "telluser ");
+    assert!(reason.contains(&format!("flyer: {why}")), "{reason}");
     pong(&mut session, 1);
     quits(session);
     // Two flyers are few enough; a position with more of them is only slow.
