@@ -9,7 +9,8 @@ use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
-use crate::tables::tree::{Flags, Passage};
+use crate::tables::attack_tables::Attack;
+use crate::tables::tree::{Extra, Flags, Node, Passage};
 use crate::variant::captures::{CaptureEffect, Column};
 
 /// The squares of one position on which no capture of the side's royals depends.
@@ -21,6 +22,9 @@ const MOST_ROYALS: usize = 64;
 
 /// The same for the nodes of the tree of a piece that destroys what is around it.
 const MOST_NODES: usize = 4096;
+
+/// The same for the paths of one piece to one royal that can capture en passant.
+const MOST_PATHS: usize = 256;
 
 impl<const W: usize> CalmSquares<W> {
     /// No squares.
@@ -43,7 +47,16 @@ impl<const W: usize> CalmSquares<W> {
                     if some_path_is_open(game, pos, kind, from, royal, paths) {
                         return Self::NONE;
                     }
-                    decisive |= reverse.line(pair);
+                    let line = reverse.line::<W>(pair);
+                    if line.count() as usize == game.tables.squares() {
+                        // An en passant victim could stand anywhere, but there is no en passant right.
+                        if paths.len() > MOST_PATHS {
+                            return Self::NONE;
+                        }
+                        paths.iter().for_each(|&path| mark_path(game, path, &mut decisive));
+                    } else {
+                        decisive |= line;
+                    }
                 }
             }
         }
@@ -67,16 +80,7 @@ impl<const W: usize> CalmSquares<W> {
                     return None;
                 }
                 seen.insert_if(from, true);
-                for node in &game.tables.nodes()[tree] {
-                    seen.insert_if(Square(node.square), true);
-                    let extra = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node));
-                    let passed = match extra.and_then(|extra| extra.passage.as_ref()) {
-                        None => &[][..],
-                        Some(Passage::Free(ways)) => ways,
-                        Some(Passage::Blocked(squares)) => std::slice::from_ref(squares),
-                    };
-                    passed.iter().flatten().for_each(|&square| seen.insert_if(Square(square), true));
-                }
+                game.tables.nodes()[tree].iter().for_each(|node| mark(game, node, &mut seen));
             }
         }
         Some(seen)
@@ -112,6 +116,27 @@ impl<const W: usize> CalmSquares<W> {
         }
         drop.is_some() || self.0.has(mv.from()) && is_plain(game, kind, mv)
     }
+}
+
+/// Adds the squares on which the rest of a path through the node depends.
+fn mark<const W: usize>(game: &Game, node: &Node, seen: &mut Bits<W>) {
+    seen.insert_if(Square(node.square), true);
+    if let Some(square) = Some(game.tables.read_at(node)).filter(|&square| square != Extra::PASSING) {
+        seen.insert_if(Square(square), true);
+    }
+    let extra = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node));
+    let passed = match extra.and_then(|extra| extra.passage.as_ref()) {
+        None => &[][..],
+        Some(Passage::Free(ways)) => ways,
+        Some(Passage::Blocked(squares)) => std::slice::from_ref(squares),
+    };
+    passed.iter().flatten().for_each(|&square| seen.insert_if(Square(square), true));
+}
+
+/// Adds the squares on which a path depends.
+fn mark_path<const W: usize>(game: &Game, path: Attack, seen: &mut Bits<W>) {
+    let end = &game.tables.nodes()[path.end as usize];
+    std::iter::once(end).chain(game.tables.ancestors(end)).for_each(|node| mark(game, node, seen));
 }
 
 /// Whether a move to an empty square does nothing but change the place of the piece.

@@ -24,7 +24,7 @@ const CHECK_INTERVAL: u32 = 128;
 const FIRST_SHARE: u32 = 8;
 
 /// Maximum number of nodes, for each line, that the first iteration may use beyond the node limit.
-const MAX_EXCESS: u64 = 1024;
+const MAX_EXCESS: u64 = 256;
 
 /// An open window of scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
