@@ -88,7 +88,7 @@ fn a_legal_move_is_always_given() {
 /// A node limit below the number of moves at the root is exceeded by 256 nodes at most.
 #[test]
 fn the_first_iteration_obeys_the_node_limit() {
-    let text = "files=26\nranks=70\nroyal=K\nking:K:K::a1,,a70\nflyer:X:U::b1,c1\n";
+    let text = "files=26\nranks=70\nroyal=K\nking:K:K::a1,,a70\nflyer:X:mU::b1,c1\n";
     let (variant, _) = griffon::variant::read("flyers", text).expect("a variant");
     let game = griffon::eval::weighed(Game::new(variant).expect("tables"));
     let mut position = Position::start(&game);

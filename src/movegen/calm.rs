@@ -164,7 +164,7 @@ mod tests {
 
     fn game(rules: &str) -> Game {
         let text = format!(
-            "files=8\nranks=8\nroyal=K\n{rules}\nking:K:K::e1,h1,,e8\nrook:R:R::a1,d2,,a8,h8\nknight:N:N::b2,,b8:\n"
+            "files=8\nranks=8\nroyal=K\n{rules}\nking:K:K::e1,h1,,e8\nrook:R:R::a1,d2,,a8,c8\nknight:N:N::b2,,b8:\n"
         );
         Game::new(variant::read("test", &text).expect("a variant").0).expect("tables")
     }
