@@ -42,7 +42,13 @@ const TABLE: &[(&str, &str, &str, &str, bool)] = &[
     // Two attackers and more than twice one; heavy pieces elsewhere; a safe check; friends next to the royal.
     ("normal", "attack on the royal", "6k1/8/8/6N1/8/6R1/3Q4/4K3 w", "6k1/8/8/6N1/R7/8/3Q4/4K3 w", false),
     ("normal", "attack on the royal", "6k1/8/8/6N1/Q7/6R1/8/4K3 w", "6k1/8/8/6N1/8/6R1/8/4K3 w", false),
-    ("normal", "attack on the royal", "3q2k1/5p1p/8/6N1/8/1Q4R1/8/4K3 w", "3q2k1/5p1p/4n3/6N1/8/1Q4R1/8/4K3 w", false),
+    (
+        "normal",
+        "attack on the royal",
+        "3q2k1/5p1p/8/6N1/8/1Q4R1/8/4K3 w",
+        "3q2k1/5p1p/4n3/6N1/8/1Q4R1/8/4K3 w",
+        false,
+    ),
     ("normal", "attack on the royal", "6k1/8/8/6N1/8/6R1/8/4K3 w", "5bkn/8/8/6N1/8/6R1/8/4K3 w", false),
     // Friends next to the royal.
     ("normal", "shelter", "4k3/8/8/8/8/8/5PPP/6K1 w", "4k3/8/8/8/5PPP/8/8/6K1 w", false),

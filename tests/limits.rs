@@ -350,6 +350,46 @@ fn expensive_definitions_are_bounded() {
     assert!(endless.code == Some(2) && endless.said.contains("larger than 4 MiB"), "{}", endless.said);
 }
 
+/// Games with more moves than anybody could choose from are refused by all commands and in a session, at once and by
+/// name; positions of other games may have as many.
+#[test]
+fn too_many_moves_at_the_start_are_refused() {
+    let text = |squares: &str| {
+        format!("files=26\nranks=50\nroyal=K\nking:K:K::a1,,a50\nflyer:X:U::{squares}\ndull:D:W::b2:9\n")
+    };
+    let crowd = file("crowd.txt", &text("b1,c1,d1,e1"));
+    let crowd = crowd.to_str().expect("a name");
+    let why = "with this piece a side has more than 4096 moves in the initial position";
+    let runs: [&[&str]; 4] =
+        [&["check", crowd], &["moves", crowd], &["perft", crowd, "2"], &["search", crowd, "--nodes", "10"]];
+    for run in runs {
+        let cost = bounded(run);
+        assert!(
+            cost.code == Some(2) && cost.said.contains(why) && cost.said.contains("flyer"),
+            "{}",
+            cost.said
+        );
+        assert!(!cost.said.contains("panicked"), "{}", cost.said);
+    }
+    let mut session = engine("crowd", "xboard\nprotover 2\nnew\nforce\n");
+    session.send(format!("option VariantPath={crowd}\nvariant crowd\n"));
+    let refused = expect_line(&mut session, "the definition", "Error ");
+    assert!(refused.contains("crowd"), "{refused}");
+    let reason = expect_line(&mut session, "the reason", "telluser ");
+    assert!(reason.contains(&format!("flyer: {why}")), "{reason}");
+    pong(&mut session, 1);
+    quits(session);
+    // Two flyers are few enough; a position with more of them is only slow.
+    let pair = file("pair.txt", &text("b1,c1"));
+    let pair = pair.to_str().expect("a name");
+    let flyers = format!("k25/{}XXXXXX20/K25 w - - 0 1", "26/".repeat(47));
+    let moves = bounded(&["moves", pair, "--fen", &flyers, "--draw", "never"]);
+    let count = moves.said.lines().filter(|line| !line.contains(' ')).count();
+    assert!(moves.code == Some(0) && count > 4096, "{count}: {}", &moves.said[..moves.said.len().min(300)]);
+    let found = bounded(&["search", pair, "--fen", &flyers, "--nodes", "100"]);
+    assert!(found.code == Some(0) && found.said.contains("best "), "{}", found.said);
+}
+
 /// "no paths followed, no commands run": files named by a definition are not opened. Opening a FIFO without a writer
 /// would hang.
 #[test]
@@ -438,14 +478,21 @@ fn files_are_written_atomically() {
 }
 
 /// Every command handles random definitions of any size. `GRIFFON_WIDE_DEFINITIONS` is their number, from
-/// `GRIFFON_RANDOM_FIRST`; if set, high costs are printed.
+/// `GRIFFON_RANDOM_FIRST`; if set, high costs are printed. With `GRIFFON_WIDE_FOLDER`, they are only written to that
+/// folder.
 #[test]
 fn commands_handle_wide_definitions() {
     let number = |name| std::env::var(name).ok().and_then(|text: String| text.parse::<u64>().ok());
     let wanted = number("GRIFFON_WIDE_DEFINITIONS");
     let first = number("GRIFFON_RANDOM_FIRST").unwrap_or(1);
+    let seeds = first..first + wanted.unwrap_or(12);
+    if let Some(folder) = std::env::var_os("GRIFFON_WIDE_FOLDER") {
+        let path = |seed| Path::new(&folder).join(format!("{seed}.txt"));
+        let mut write = |seed| fs::write(path(seed), wide_definitions::definition(seed));
+        return seeds.into_iter().try_for_each(&mut write).expect("the folder can be written");
+    }
     let (mut accepted, mut dear) = (0, 0);
-    for seed in first..first + wanted.unwrap_or(12) {
+    for seed in seeds {
         let path = file(&format!("wide-{seed}.txt"), &wide_definitions::definition(seed));
         let path = path.to_str().expect("a name");
         let runs: [&[&str]; 4] =

@@ -85,6 +85,22 @@ fn a_legal_move_is_always_given() {
     }
 }
 
+/// A node limit below the number of moves at the root is exceeded by 256 nodes at most.
+#[test]
+fn the_first_iteration_obeys_the_node_limit() {
+    let text = "files=26\nranks=70\nroyal=K\nking:K:K::a1,,a70\nflyer:X:mU::b1,c1\n";
+    let (variant, _) = griffon::variant::read("flyers", text).expect("a variant");
+    let game = griffon::eval::weighed(Game::new(variant).expect("tables"));
+    let mut position = Position::start(&game);
+    let mut legal = MoveList::new();
+    movegen::legal(&game, &mut position, &mut legal);
+    assert!(legal.len() > 3000, "{}", legal.len());
+    let limits = Limits { nodes: Some(100), ..Limits::default() };
+    let found = Searcher::new(1).search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());
+    assert!(found.nodes <= 100 + 256 + 1, "{}", found.nodes);
+    assert!(found.best.is_some_and(|mv| legal.contains(&mv)));
+}
+
 #[test]
 fn hard_limit_is_kept() {
     let game = game("chu");

@@ -256,10 +256,10 @@ fn add_tree<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Squar
                 content = Occupancy::EMPTY;
             }
         }
-        let here = Bits::square(Square(node.square));
+        let here = Square(node.square);
         let victim = content.meets(Occupancy::ENEMIES) && node.go.meets(content);
-        reached.takes |= here.when(victim || node.emit.meets(Occupancy::ENEMIES));
-        reached.quiet |= here.when(node.emit.meets(Occupancy::EMPTY));
+        reached.takes.insert_if(here, victim || node.emit.meets(Occupancy::ENEMIES));
+        reached.quiet.insert_if(here, node.emit.meets(Occupancy::EMPTY));
         at = if node.go.meets(content) { at + 1 } else { node.skip as usize };
     }
 }

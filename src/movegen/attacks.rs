@@ -57,8 +57,9 @@ pub fn attacks_over<const W: usize>(
     attacks(game, pos, kind, from, target)
 }
 
-/// Above this number of paths to one square, one pass over the tree is faster, because paths share their first legs.
-const MANY_PATHS: usize = 256;
+/// Above this number of paths to one square, one pass over the part of the tree that leads there is faster, because
+/// paths share their first legs.
+const MANY_PATHS: usize = 16;
 
 /// Whether one of `paths` is open. They must be all paths by which the piece could capture on `target`.
 pub(super) fn some_path_is_open(
@@ -70,7 +71,7 @@ pub(super) fn some_path_is_open(
     paths: &[Attack],
 ) -> bool {
     if paths.len() > MANY_PATHS {
-        return borrowed::takes_by_tree(game, pos, kind, from, target);
+        return borrowed::takes_by_tree(game, pos, (kind, from), target, paths);
     }
     paths.iter().any(|&attack| path_is_open(game, pos, kind, from, target, attack))
 }
@@ -220,4 +221,48 @@ fn holds_throughout(
         }
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Rng;
+    use crate::variant;
+
+    /// One pass over the tree and the paths one by one agree, with any pieces in between.
+    #[test]
+    fn a_pass_over_the_tree_finds_the_open_paths() {
+        for betza in ["KaKaK", "RasR", "cafmKaK", "mafcafsK", "jRaK"] {
+            let text = format!(
+                "files=6\nranks=6\nroyal=K\nhopper:H:{betza}::b2,,e5\nwall:W:W::c2,d3,b4,,c5,d5,e4\nking:K:K::a1,,f6\n"
+            );
+            let game = Game::new(variant::read("test", &text).expect(betza).0).expect(betza);
+            let (mut open, mut closed) = (0, 0);
+            for seed in 0..20 {
+                let mut pos = Position::start(&game);
+                let mut random = Rng(seed);
+                for _ in 0..10 {
+                    let mut list = MoveList::new();
+                    super::super::legal(&game, &mut pos, &mut list);
+                    if list.is_empty() {
+                        break;
+                    }
+                    pos.make(&game, list[random.below(list.len())]);
+                }
+                for from in pos.pieces(Color::White).collect::<Vec<_>>() {
+                    let kind = pos.cell(from).kind().expect("a piece");
+                    for target in game.variant.board.squares() {
+                        let paths = game.tables.reverse().attacks(kind, from, target);
+                        let each =
+                            paths.iter().any(|&path| path_is_open(&game, &pos, kind, from, target, path));
+                        let pass = borrowed::takes_by_tree(&game, &pos, (kind, from), target, paths);
+                        assert_eq!(each, pass, "{betza} {seed} {from:?} {target:?}");
+                        (open, closed) =
+                            (open + u32::from(each), closed + u32::from(!each && !paths.is_empty()));
+                    }
+                }
+            }
+            assert!(open > 0 && closed > 0, "{betza}: {open} {closed}");
+        }
+    }
 }

@@ -11,6 +11,7 @@ use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position, before};
+use crate::tables::attack_tables::Attack;
 use crate::tables::tree::{Flags, Node};
 use std::ops::Range;
 
@@ -34,6 +35,25 @@ pub(super) fn walk(
     target: Option<Square>,
     mut visit: impl FnMut(u32, Occupancy),
 ) {
+    let always = |_, _| true;
+    walk_where(game, pos, (kind, from), tree, target, always, |index, content| {
+        visit(index, content);
+        true
+    });
+}
+
+/// Like [`walk`], but enters only the subtrees (first node, next node outside) for which `leads` holds, and ends as
+/// soon as `visit` returns false.
+#[inline]
+fn walk_where(
+    game: &Game,
+    pos: &Position,
+    (kind, from): (Kind, Square),
+    tree: Range<usize>,
+    target: Option<Square>,
+    mut leads: impl FnMut(usize, usize) -> bool,
+    mut visit: impl FnMut(u32, Occupancy) -> bool,
+) {
     let view = SquareView::new(game, pos, kind.color(), target);
     let nodes = game.tables.nodes();
     let context = PathContext::new(game, pos, kind, from);
@@ -41,6 +61,10 @@ pub(super) fn walk(
     while at < tree.end {
         let node = &nodes[at];
         let skip = node.skip as usize;
+        if !leads(at, skip) {
+            at = skip;
+            continue;
+        }
         if node.flags.has(Flags::GUARD) {
             at = if pos.cell(from).is_unmoved() { at + 1 } else { skip };
             continue;
@@ -55,12 +79,34 @@ pub(super) fn walk(
             continue;
         }
         let content = view.content(node);
-        if view.admits(node, node.emit, content) {
-            visit(at as u32, content);
+        if view.admits(node, node.emit, content) && !visit(at as u32, content) {
+            return;
         }
         let goes_on = view.admits(node, node.go, content);
         let goes_on = context.map_or(goes_on, |context| context.passes(node, content, goes_on));
         at = if goes_on { at + 1 } else { skip };
+    }
+}
+
+/// The ends of some paths of a tree, for one pass over it in order.
+#[derive(Clone, Copy)]
+pub(super) struct PathEnds<'a> {
+    /// The paths whose ends are still ahead, in the order of the tree.
+    ahead: &'a [Attack],
+}
+
+impl<'a> PathEnds<'a> {
+    /// `paths` must be in the order of the tree.
+    pub fn new(paths: &'a [Attack]) -> Self {
+        Self { ahead: paths }
+    }
+    /// Whether one of them is among the nodes from `at` to the one before `skip`. `at` must not decrease.
+    #[inline]
+    pub fn are_within(&mut self, at: usize, skip: usize) -> bool {
+        while self.ahead.first().is_some_and(|path| (path.end as usize) < at) {
+            self.ahead = &self.ahead[1..];
+        }
+        self.ahead.first().is_some_and(|path| (path.end as usize) < skip)
     }
 }
 
@@ -144,36 +190,56 @@ pub(super) fn can_take(
     if info.burns {
         ways.push((kind, from, game.tables.residual_tree(kind, from)));
     }
-    let mut found = false;
     for (kind, from, tree) in ways {
-        walk(game, pos, (kind, from), tree, Some(target), |end, content| {
+        let mut found = false;
+        let always = |_, _| true;
+        walk_where(game, pos, (kind, from), tree, Some(target), always, |end, content| {
             let node = &game.tables.nodes()[end as usize];
-            let ready = can_put_down(game, pos, kind.color(), from, node);
-            if !found && ready && !node.flags.has(Flags::BORROWS) && may_end(game, pos, node, content) {
-                found |= wanted(&taken(game, pos, (from, target), end, content));
+            // Only these moves could capture on the target.
+            let aims = node.square == target.0 || node.flags.has(Flags::LOCUST.with(Flags::BURNS));
+            if aims
+                && !node.flags.has(Flags::BORROWS)
+                && can_put_down(game, pos, kind.color(), from, node)
+                && may_end(game, pos, node, content)
+            {
+                found = wanted(&taken(game, pos, (from, target), end, content));
             }
+            !found
         });
+        if found {
+            return true;
+        }
     }
-    found
+    false
 }
 
-/// Whether the piece could capture a royal on `target` by its own tree, tested in one pass.
-pub(super) fn takes_by_tree(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square) -> bool {
+/// Whether one of `paths`, in the order of the tree, is open: one pass over the part of the tree that leads to them.
+pub(super) fn takes_by_tree(
+    game: &Game,
+    pos: &Position,
+    (kind, from): (Kind, Square),
+    target: Square,
+    paths: &[Attack],
+) -> bool {
     let nodes = game.tables.nodes();
-    let mut found = false;
-    walk(game, pos, (kind, from), game.tables.tree(kind, from), Some(target), |index, content| {
-        let end = &nodes[index as usize];
-        if found || end.square != target.0 && !end.flags.has(Flags::LOCUST) {
-            return;
-        }
-        let takes = |node: &Node| node.square == target.0 && crate::position::is_victim(node);
-        let here = end.square == target.0 && crate::position::takes_at_end(end);
-        let captures = here || game.tables.ancestors(end).any(takes);
-        found = captures
-            && !game.tables.displaces(end, target.0)
-            && can_put_down(game, pos, kind.color(), from, end)
-            && may_end(game, pos, end, content);
-    });
+    let (mut found, mut ends) = (false, PathEnds::new(paths));
+    let leads = |at: usize, skip: usize| ends.are_within(at, skip);
+    walk_where(
+        game,
+        pos,
+        (kind, from),
+        game.tables.tree(kind, from),
+        Some(target),
+        leads,
+        |index, content| {
+            let end = &nodes[index as usize];
+            let ends_path = paths.binary_search_by_key(&index, |path| path.end).is_ok();
+            found = ends_path
+                && can_put_down(game, pos, kind.color(), from, end)
+                && may_end(game, pos, end, content);
+            !found
+        },
+    );
     found
 }
 

@@ -3,16 +3,15 @@
 //! Legality is tested by generating replies: whether a royal can be captured depends on its type and square and on what
 //! would become of the capturer.
 
-use super::attacks::{attacks, can_lose_all_at_once};
-use super::compiled::{moves_to, passing_moves};
+use super::attacks::can_lose_all_at_once;
+use super::calm::CalmSquares;
+use super::captors::captors_moves;
 use super::legality::{is_legal, royals_lost};
-use super::targets::{Scene, targets};
 use super::{ArrivalContext, Filter};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::bitboards::Conditionals;
 use crate::tables::rules::Arrival;
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;
@@ -258,77 +257,14 @@ fn some_capture(
     }
     let bars = super::trades::bar_now(game, pos, by);
     // Exploded pieces count as captured in some games.
-    let blasts = game.variant.captures.blast.enemies_only;
+    let events = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only);
     let hits = |mv: Move| {
-        let mut hit = blasts;
+        let explodes = |aim: &Square| events.is_some_and(|events| events.blast(mv.to()).contains(&aim.0));
+        let mut hit = aims.iter().any(explodes);
         super::victims(game, pos, mv, |_, square| hit |= aims.contains(&square));
         hit
     };
     list.iter().any(|&mv| hits(mv) && !(bars && super::trades::is_barred(game, pos, mv)) && test(mv))
-}
-
-/// Appends all moves that could capture on the squares, of the pieces that could capture at least `fewest` of them;
-/// several may have the same effect.
-fn captors_moves<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    by: Color,
-    (aims, fewest): (&[Square], usize),
-    list: &mut MoveList,
-) {
-    let quiet = game.tables.events().is_some_and(|events| events.burns_quietly);
-    let filter = if quiet { Filter::All } else { Filter::Tactical };
-    let scene = Scene::<W>::of(pos, by);
-    let direct = !quiet && !game.variant.captures.blast.enemies_only;
-    let wanted =
-        if direct { aims.iter().fold(Bits::EMPTY, |all, &aim| all | Bits::square(aim)) } else { Bits::ALL };
-    // A piece captured en passant does not stand on the capture square.
-    let passing = by == pos.side() && pos.passing().is_some_and(|passing| aims.contains(&passing.victim));
-    for kind in game.tables.kinds_of(by) {
-        let pieces = pos.kind_set::<W>(kind);
-        if pieces.is_empty() || !(passing || game.tables.kind(kind).can_capture(fewest)) {
-            continue;
-        }
-        let pieces = if passing { pieces } else { could_take(game, pos, kind, pieces, aims, &scene) };
-        pieces.for_each(|from| moves_to(game, pos, kind, from, &scene, (wanted, filter), list));
-    }
-    if passing {
-        passing_moves(game, pos, filter, list);
-    }
-}
-
-/// A superset of the pieces that could capture on one of the squares.
-fn could_take<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    pieces: Bits<W>,
-    aims: &[Square],
-    scene: &Scene<W>,
-) -> Bits<W> {
-    let (tables, forms) = (&game.tables, game.tables.forms());
-    let info = tables.kind(kind);
-    let burns = tables.events().is_some_and(|events| events.burns_around(kind.piece()));
-    // Their captures are in no table.
-    if info.dynamic || burns {
-        return pieces;
-    }
-    if aims.iter().all(|&aim| game.is_royal(pos.cell(aim))) {
-        let origins = |all: Bits<W>, &aim: &Square| all | tables.reverse().origins(kind, aim);
-        let near = pieces & aims.iter().fold(Bits::EMPTY, origins);
-        let free = |from: Square| aims.iter().any(|&aim| attacks(game, pos, kind, from, aim));
-        let closed = |from: &Square| !tables.minds_paths(kind) && !free(*from);
-        return near.into_iter().filter(closed).fold(near, |left, from| left.without(Bits::square(from)));
-    }
-    if info.trees || forms.hunts[kind.index()] || forms.conditional_kinds[kind.index()] != Conditionals::None
-    {
-        return pieces;
-    }
-    let misses = |from: &Square| {
-        let takes = targets(forms, kind, *from, scene).takes;
-        !aims.iter().any(|&aim| takes.has(aim))
-    };
-    pieces.into_iter().filter(misses).fold(pieces, |left, from| left.without(Bits::square(from)))
 }
 
 fn capturing_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
@@ -427,7 +363,12 @@ pub(super) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool 
 }
 
 /// Appends the legal moves of the side to move to `list`; if some are mandatory, only those.
-pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
+pub(super) fn legal<const W: usize>(
+    game: &Game,
+    pos: &mut Position,
+    calm: &CalmSquares<W>,
+    list: &mut MoveList,
+) {
     let start = list.len();
     super::pseudo_legal(game, pos, Filter::All, list);
     let forced = |pos: &Position, mv| super::is_forced(game, pos, mv);
@@ -435,7 +376,9 @@ pub(super) fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
         return;
     }
     let lists = game.rule_flags.lists;
-    let legal = |pos: &mut Position, mv| !(lists && forced(pos, mv)) && is_legal(game, pos, mv);
+    let legal = |pos: &mut Position, mv| {
+        !(lists && forced(pos, mv)) && (calm.allow(game, pos, mv) || is_legal(game, pos, mv))
+    };
     if !keep(pos, start, list, legal) {
         list.truncate(start);
     }

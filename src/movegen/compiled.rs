@@ -1,5 +1,6 @@
 //! Move generation over the compiled forms, monomorphic in the board width.
 
+use super::calm::CalmSquares;
 use super::distinct::{drop_duplicates, drop_twins};
 use super::drops::drops;
 use super::generate::{ArrivalContext, arrive, castlings, tree_moves};
@@ -78,25 +79,18 @@ pub(super) fn piece_moves<const W: usize>(
     uncompiled_moves(game, pos, kind, from, scene, reached, (filter, start), list);
 }
 
-/// Appends the moves of one piece, of the compiled ones only those to given squares; several may have the same effect.
-///
-/// PERF: processor time for random definitions (`tests/wide_definitions`): seed 1538, `search --nodes 2000`, 21 s -> 13
-/// s; seed 1807, `perft 2`, 52 s -> 34 s.
-pub(super) fn moves_to<const W: usize>(
+/// Appends the moves of one piece; several may have the same effect.
+pub(super) fn all_moves_of<const W: usize>(
     game: &Game,
     pos: &Position,
     kind: Kind,
     from: Square,
     scene: &Scene<W>,
-    (squares, filter): (Bits<W>, Filter),
     list: &mut MoveList,
 ) {
-    let start = list.len();
     let reached = targets(game.tables.forms(), kind, from, scene);
-    let aimed = Targets { quiet: reached.quiet & squares, takes: reached.takes & squares };
-    plain_moves(game, pos, kind, from, aimed, filter, list);
-    conditional_and_tree_moves(game, pos, kind, from, scene, reached, filter, list);
-    royal_captures(game, pos, kind, from, (filter, start), list);
+    plain_moves(game, pos, kind, from, reached, Filter::All, list);
+    conditional_and_tree_moves(game, pos, kind, from, scene, reached, Filter::All, list);
 }
 
 /// Appends a move to each square.
@@ -187,14 +181,43 @@ fn conditional_and_tree_moves<const W: usize>(
     filter: Filter,
     list: &mut MoveList,
 ) {
+    conditional_moves(game, pos, kind, from, scene, (reached, Bits::ALL), filter, list);
+    all_tree_moves(game, pos, kind, from, filter, list);
+}
+
+/// Appends the conditional leaps to given squares that are not among the compiled moves `reached`.
+#[inline(always)]
+#[expect(clippy::too_many_arguments, reason = "everything a piece needs, passed in registers")]
+pub(super) fn conditional_moves<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    scene: &Scene<W>,
+    (reached, squares): (Targets<W>, Bits<W>),
+    filter: Filter,
+    list: &mut MoveList,
+) {
     conditional(game.tables.forms(), pos, kind, from, scene, |entry, captures| {
         let to = Square(entry.to);
-        if (reached.quiet | reached.takes).has(to) && !entry.trail {
+        if !squares.has(to) || (reached.quiet | reached.takes).has(to) && !entry.trail {
             return;
         }
         let mv = if entry.trail { Move::walk(from, to, entry.node) } else { Move::plain(from, to) };
         arrive(game, pos, kind, mv, ArrivalContext { quiet: !captures, quoted: false, filter }, list);
     });
+}
+
+/// Appends the tree moves, borrowed ones included.
+#[inline(always)]
+pub(super) fn all_tree_moves(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    filter: Filter,
+    list: &mut MoveList,
+) {
     let info = game.tables.kind(kind);
     if info.trees {
         tree_moves(game, pos, kind, from, filter, game.tables.residual_tree(kind, from), list);
@@ -213,7 +236,7 @@ fn conditional_and_tree_moves<const W: usize>(
 
 /// Appends the captures that only royals have to fear, unless listed from `start` on.
 #[inline(always)]
-fn royal_captures(
+pub(super) fn royal_captures(
     game: &Game,
     pos: &Position,
     kind: Kind,
@@ -398,6 +421,9 @@ impl<'a, const W: usize> Legal<'a, W> {
     #[inline(always)]
     pub(super) fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
         let masks = &self.masks;
+        if masks.test_all && masks.calm.allow(self.game, pos, mv) {
+            return Some(true);
+        }
         let special = mv.gated().is_some() || mv.is_drop() || mv.is_pass();
         let walks = mv.node().is_some() && !self.contested.is_empty();
         if special
@@ -458,7 +484,7 @@ impl<'a, const W: usize> Legal<'a, W> {
                 let quiet = pos.cell(mv.to()).is_empty() && !royal;
                 let unseen = self.masks.common.has(mv.to()) && !self.masks.suspicious.has(mv.to());
                 let sure = quiet && unseen && !self.masks.test_all && !may_drop_mate(self.game, pos, mv);
-                sure || is_legal(self.game, pos, mv)
+                sure || self.masks.calm.allow(self.game, pos, mv) || is_legal(self.game, pos, mv)
             });
         }
     }
@@ -515,11 +541,12 @@ fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &m
 pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
     if game.tables.has_events() {
         let begin = list.len();
-        super::capture_rules::legal(game, pos, list);
+        let calm = CalmSquares::<W>::of(game, pos);
+        super::capture_rules::legal(game, pos, &calm, list);
         if game.tables.events().is_some_and(|events| events.judges_moves) {
             drop_twins(game, pos, begin, list);
         }
-        return super::in_check(game, pos, pos.side());
+        return !calm.are_known() && super::in_check(game, pos, pos.side());
     }
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);

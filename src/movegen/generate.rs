@@ -22,7 +22,7 @@ pub(crate) fn passable(extra: &Extra, empty: impl Fn(u16) -> bool) -> bool {
     }
 }
 
-/// Appends the moves of the piece on `from` along a tree.
+/// Appends the moves of the piece on `from` along a tree; several may have the same effect.
 pub(super) fn tree_moves(
     game: &Game,
     pos: &Position,
@@ -34,14 +34,15 @@ pub(super) fn tree_moves(
 ) {
     // Duplicated for speed: few games need a path context.
     match PathContext::new(game, pos, kind, from) {
-        None => follow(game, pos, kind, from, filter, tree, None, list),
-        context => follow(game, pos, kind, from, filter, tree, context, list),
+        None => follow(game, pos, kind, from, filter, tree, None, |_, _| true, |_, _| true, list),
+        context => follow(game, pos, kind, from, filter, tree, context, |_, _| true, |_, _| true, list),
     }
 }
 
+/// Appends the moves that end at nodes accepted by `ends`, in subtrees accepted by `leads`.
 #[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "everything a tree needs, passed in registers")]
-fn follow(
+pub(super) fn follow(
     game: &Game,
     pos: &Position,
     kind: Kind,
@@ -49,6 +50,8 @@ fn follow(
     filter: Filter,
     tree: Range<usize>,
     context: Option<PathContext<'_>>,
+    mut leads: impl FnMut(usize, &Node) -> bool,
+    ends: impl Fn(usize, &Node) -> bool,
     list: &mut MoveList,
 ) {
     let cell = pos.cell(from);
@@ -59,6 +62,10 @@ fn follow(
     let (mut at, end) = (tree.start, tree.end);
     while at < end {
         let node = &nodes[at];
+        if !leads(at, node) {
+            at = node.skip as usize;
+            continue;
+        }
         let mut content = occupancy[pos.at(node.square).slot()];
         if node.flags.has(NEEDS_PATH) {
             if node.flags.has(Flags::GUARD) {
@@ -79,7 +86,8 @@ fn follow(
         let passing = (node.emit | node.go).meets(Occupancy::EN_PASSANT)
             && content == Occupancy::EMPTY
             && view.marked(node);
-        if node.emit.meets(content) || passing && node.emit.meets(Occupancy::EN_PASSANT) {
+        let emits = node.emit.meets(content) || passing && node.emit.meets(Occupancy::EN_PASSANT);
+        if emits && ends(at, node) {
             let burns = || {
                 let mv = Move::walk(from, Square(node.square), at as u32);
                 node.flags.has(Flags::BURNS) && burns_something(game, pos, mv)

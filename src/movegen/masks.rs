@@ -6,6 +6,7 @@
 //! Only royal moves and moves that change more than two squares must be made and tested.
 
 use super::attacks::{can_lose_all_at_once, some_path_is_open};
+use super::calm::CalmSquares;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::castling::CastleRule;
@@ -77,6 +78,8 @@ pub(super) struct Masks<const W: usize> {
     pub suspicious: Bits<W>,
     /// Whether every move must be tested.
     pub test_all: bool,
+    /// Squares whose change needs no test although [`Self::test_all`] is set.
+    pub calm: CalmSquares<W>,
 }
 
 impl<const W: usize> Masks<W> {
@@ -93,6 +96,7 @@ impl<const W: usize> Masks<W> {
             royal: None,
             suspicious: Bits::EMPTY,
             test_all: false,
+            calm: CalmSquares::NONE,
         }
     }
     /// Resets to [`Self::unrestricted`], in place.
@@ -109,7 +113,9 @@ impl<const W: usize> Masks<W> {
             royal,
             suspicious,
             test_all,
+            calm,
         } = self;
+        *calm = CalmSquares::NONE;
         (*in_check, *test_all, *royal) = (false, false, None);
         (*common, *special) = (Bits::ALL, Bits::EMPTY);
         (*occupied, *suspicious) = (Bits::EMPTY, Bits::EMPTY);
@@ -144,7 +150,8 @@ impl<const W: usize> Masks<W> {
     }
     /// Gives up on masks: every move must be tested.
     fn test_everything(&mut self, game: &Game, pos: &Position) {
-        self.in_check = super::in_check(game, pos, pos.side());
+        self.calm = CalmSquares::of(game, pos);
+        self.in_check = !self.calm.are_known() && super::in_check(game, pos, pos.side());
         self.test_all = true;
     }
     #[inline(always)]

@@ -1,10 +1,12 @@
 //! A variant ready to play: rules, tables and evaluation weights.
 
+use super::Position;
 use super::cell::{Cell, Kind};
 use super::eval_params::EvalParams;
 use super::rule_flags::RuleFlags;
 use super::zobrist;
 use crate::board::{Color, Square};
+use crate::movegen;
 use crate::movegen::reference::Ranges;
 use crate::tables::rules::Arrival;
 use crate::tables::{TableError, Tables};
@@ -145,10 +147,15 @@ pub struct Game {
 }
 
 impl Game {
+    /// Maximum number of moves in the initial position of a variant: more than twenty times as many as in any of the
+    /// catalogue. Two moves in a row then have at most 16 million forms, which can be counted in seconds.
+    pub const MAX_MOVES: usize = 4096;
+
     /// Builds the tables of a variant; all weights are zero.
     ///
     /// # Errors
-    /// A movement that the tables do not support, or that unrolls beyond their limit.
+    /// A movement that the tables do not support, or that unrolls beyond their limit; more moves in the initial position
+    /// than [`Self::MAX_MOVES`].
     pub fn new(variant: Variant) -> Result<Self, TableError> {
         let tables = Tables::new(&variant)?;
         let kinds = variant.pieces.len() * 2;
@@ -202,7 +209,22 @@ impl Game {
         game.local_moves = game.moves_are_local();
         game.has_reply_counter = game.pieces_count_alone();
         game.set_facts();
+        game.refuse_too_many_moves()?;
         Ok(game)
+    }
+    /// Rejects a variant with more than [`Self::MAX_MOVES`] moves in the initial position, naming the type that exceeds
+    /// the limit.
+    fn refuse_too_many_moves(&self) -> Result<(), TableError> {
+        let Some(piece) = movegen::excess(self, &Position::start(self), Self::MAX_MOVES) else {
+            return Ok(());
+        };
+        let piece = piece.index();
+        let most = Self::MAX_MOVES;
+        Err(TableError {
+            piece,
+            span: 0..self.variant.pieces[piece].betza.len(),
+            message: format!("with this piece a side has more than {most} moves in the initial position"),
+        })
     }
     /// Whether a piece whose moves reset the quiet-ply counter can return to an earlier square.
     pub(super) fn restarts_can_recur(&self) -> bool {

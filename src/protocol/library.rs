@@ -235,6 +235,11 @@ impl Library {
         self.make(index, convention)
     }
 
+    /// Whether there is a variant of this name, playable or not.
+    pub fn knows(&self, name: &str) -> bool {
+        self.index_of(name, Convention::Cecp).is_some()
+    }
+
     /// The name under which a variant is offered to XBoard.
     fn offered_as(&self, name: &str) -> Option<String> {
         Some(names::offered(&self.variants[self.index_of(name, Convention::Cecp)?]))
@@ -263,7 +268,10 @@ impl Library {
             Convention::Uci { fischer: true } => Game::new(variant.castling_from_anywhere()),
             Convention::Uci { fischer: false } => Game::new(variant),
         };
-        let game = game.map_err(|error| error.message)?;
+        let game = game.map_err(|error| {
+            let piece = self.variants[index].pieces.get(error.piece).map_or("", |piece| piece.name.as_str());
+            format!("{piece}: {}", error.message)
+        })?;
         let dialect = Arc::new(Dialect::new(&game.variant));
         let ready = Ready { game: Arc::new(eval::weighed(game)), dialect };
         self.ready.push((index, convention, ready.clone()));

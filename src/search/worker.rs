@@ -23,6 +23,9 @@ const CHECK_INTERVAL: u32 = 128;
 /// Share of the hard limit, as a divisor, within which the first iteration should end.
 const FIRST_SHARE: u32 = 8;
 
+/// Maximum number of nodes, for each line, that the first iteration may use beyond the node limit.
+const MAX_EXCESS: u64 = 256;
+
 /// An open window of scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
@@ -98,7 +101,7 @@ pub struct Worker<'a, const W: usize> {
     interval: u32,
     /// Time of the last check, since the start.
     checked: Duration,
-    /// Nodes that the first iteration may use beyond twice the limit.
+    /// Nodes that the first iteration may use beyond twice the limit, up to [`MAX_EXCESS`].
     pub(super) spare_nodes: u64,
     pub(super) seldepth: usize,
     pub(super) root_depth: i32,
@@ -179,11 +182,13 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn enter(&mut self, ply: usize) -> bool {
         self.seldepth = self.seldepth.max(ply);
         if let Some(most) = self.limits.nodes {
-            // The first iteration may exceed the node limit to finish, with a shortened quiescence search; the clock
-            // and a stop still apply. Checked at every node, so that a node limit gives reproducible results.
+            // The first iteration may exceed the node limit a little to finish, with a shortened quiescence search; the
+            // clock and a stop still apply. Checked at every node, so that a node limit gives reproducible results.
             let nodes = self.all_nodes();
             self.hurried = !self.stoppable && (self.late || nodes >= most);
-            let most = if self.stoppable { most } else { 2 * most.min(u64::MAX / 4) + self.spare_nodes };
+            let excess =
+                most.saturating_add(self.spare_nodes).min(MAX_EXCESS * u64::from(self.limits.lines.max(1)));
+            let most = if self.stoppable { most } else { most.saturating_add(excess) };
             self.stopped |= nodes >= most;
         }
         self.must_stop()

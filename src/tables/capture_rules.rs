@@ -15,6 +15,8 @@ const UNITS_A_SQUARE: usize = 16;
 pub struct Events {
     /// `[square]`: squares that an explosion there reaches.
     blast: Box<[Box<[u16]>]>,
+    /// `[square]`: squares from which an explosion reaches it.
+    exposed_to: Box<[Box<[u16]>]>,
     /// `[square]`: squares from which a spell reaches it.
     spell: Box<[Box<[u16]>]>,
     /// Whether the rules do nothing but bar some captures of protected pieces and of pieces that strike back.
@@ -56,8 +58,10 @@ impl Events {
             bit += u32::from(strikes);
             own
         });
+        let blast = if rules.have(CaptureActions::BLAST) { around(rules.blast.zone) } else { Box::default() };
         Some(Box::new(Self {
-            blast: if rules.have(CaptureActions::BLAST) { around(rules.blast.zone) } else { Box::default() },
+            exposed_to: inverse(&blast),
+            blast,
             spell: rules.influence.as_ref().map(|influence| around(influence.zone)).unwrap_or_default(),
             only_bar_trades: rules.only_bar_trades(),
             barred: Color::BOTH
@@ -74,6 +78,10 @@ impl Events {
     /// Squares an explosion reaches.
     pub fn blast(&self, center: Square) -> &[u16] {
         self.blast.get(center.index()).map_or(&[], |squares| squares)
+    }
+    /// Squares from which an explosion reaches a square.
+    pub fn exposed_to(&self, square: Square) -> &[u16] {
+        self.exposed_to.get(square.index()).map_or(&[], |squares| squares)
     }
     /// Whether the square is in the zone of a piece that casts the spell. `casts` checks a square for such a
     /// piece.
@@ -111,6 +119,15 @@ impl Events {
     pub fn striker(&self, piece: PieceType) -> u64 {
         self.strikers.get(piece.index()).copied().unwrap_or(0)
     }
+}
+
+/// For each square, the squares whose set contains it.
+fn inverse(sets: &[Box<[u16]>]) -> Box<[Box<[u16]>]> {
+    let mut inverse = vec![Vec::new(); sets.len()];
+    for (center, reached) in (0_u16..).zip(sets) {
+        reached.iter().for_each(|&square| inverse[usize::from(square)].push(center));
+    }
+    inverse.into_iter().map(Vec::into_boxed_slice).collect()
 }
 
 impl Tables {

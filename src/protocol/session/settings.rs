@@ -80,6 +80,9 @@ impl Session {
             Err(why) => {
                 log::warn!("{why}");
                 self.out.line(&format!("Error (unsupported): {}", quoted(line)));
+                if self.library.knows(name) {
+                    self.out.line(&format!("telluser {name}: {why}"));
+                }
             }
         }
     }
