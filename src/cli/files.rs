@@ -2,6 +2,7 @@
 
 use super::output::{CliError, CliResult};
 use std::fs;
+use std::io;
 use std::path::Path;
 
 /// Permissions of a file.
@@ -19,11 +20,34 @@ pub fn write(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let draft = folder.join(format!(".{name}.{}", std::process::id()));
     let written = fs::write(&draft, content).and_then(|()| permit(&draft, path, mode));
-    written.and_then(|()| fs::rename(&draft, path)).map_err(|error| {
+    written.and_then(|()| replace(&draft, path)).map_err(|error| {
         // Removes the partial file; only the first error is reported.
         let _ = fs::remove_file(&draft);
         fault(path, &error)
     })
+}
+
+/// Moves a file to the place of another. Windows does not replace a running program, but moves it.
+fn replace(draft: &Path, path: &Path) -> io::Result<()> {
+    fs::rename(draft, path).or_else(|error| {
+        let is_in_use = cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied;
+        if !is_in_use || set_aside(path).is_err() { Err(error) } else { fs::rename(draft, path) }
+    })
+}
+
+/// Removes a file.
+pub fn remove(path: &Path) -> CliResult {
+    let removed = fs::remove_file(path).or_else(|error| {
+        let is_in_use = cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied;
+        if is_in_use { set_aside(path).map_err(|_| error) } else { Err(error) }
+    });
+    removed.map_err(|error| fault(path, &error))
+}
+
+/// Moves a file to the folder for temporary files.
+fn set_aside(path: &Path) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    fs::rename(path, std::env::temp_dir().join(format!("{name}.{}", std::process::id())))
 }
 
 /// Like [`write()`], but creates the folder if necessary.
@@ -34,7 +58,7 @@ pub fn write_with_folder(path: &Path, content: &[u8], mode: FileMode) -> CliResu
 
 /// Sets the permissions of a new file: those of the file it replaces, or the default for its mode.
 #[cfg(unix)]
-fn permit(draft: &Path, old: &Path, mode: FileMode) -> std::io::Result<()> {
+fn permit(draft: &Path, old: &Path, mode: FileMode) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let bits = match (fs::metadata(old), mode) {
         (Ok(data), FileMode::Data) => data.permissions().mode(),
@@ -45,11 +69,11 @@ fn permit(draft: &Path, old: &Path, mode: FileMode) -> std::io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn permit(_: &Path, _: &Path, _: FileMode) -> std::io::Result<()> {
+fn permit(_: &Path, _: &Path, _: FileMode) -> io::Result<()> {
     Ok(())
 }
 
 /// Adds the name of the file to an error.
-pub fn fault(path: &Path, error: &std::io::Error) -> CliError {
+pub fn fault(path: &Path, error: &io::Error) -> CliError {
     CliError::input(format!("{}: {error}", path.display()))
 }
