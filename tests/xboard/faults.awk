@@ -70,6 +70,9 @@ BEGIN {
   next
 }
 
+# WinBoard looks for a move in the empty text of its window for the engine's output.
+/^Impossible move .*, type = 0$/ { next }
+
 /[Ii]llegal (hint )?move|Impossible move|Ignoring (move|extra)|Undoing|Interrupting first/ { fault("illegal", named($0), $0) }
 
 END { close_game() }

@@ -248,7 +248,8 @@ fn uninstall(prefix: &Path, command: &Path, options: &Options, out: &mut dyn Wri
     for file in settings {
         winboard::unregister(prefix, &file, out)?;
     }
-    // Removes only empty folders.
+    // Removes only empty folders, and not the current one.
+    let _ = std::env::set_current_dir(std::env::temp_dir());
     let _ = fs::remove_dir(prefix);
     if let Some(folder) = Folder::of_user() {
         let _ = fs::remove_dir(folder.path());
