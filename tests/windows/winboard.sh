@@ -48,7 +48,7 @@ match() {
   local name=$1 number=$2 limit=$((60 + $2 * 120))
   shift 2
   (
-    cd "$drive/Program Files/WinBoard" &&
+    wineserver -w && cd "$drive/Program Files/WinBoard" &&
       timeout -k 5 "$limit" xvfb-run -a -s "-screen 0 1024x800x24" bash -c '
         picture=$1; shift
         wine winboard.exe "$@" >/dev/null 2>&1 &

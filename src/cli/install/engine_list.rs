@@ -60,10 +60,10 @@ impl ListedEngine {
         let mut text = settings.to_vec();
         let mut missing = Vec::new();
         for list in &LISTS {
-            match Setting::find(&text, list.setting) {
-                Found::Missing => missing.extend(self.first_list(list)),
-                Found::Unquoted => return None,
-                Found::At(setting) => {
+            match ListSetting::find(&text, list.setting) {
+                ListSearch::Missing => missing.extend(self.first_list(list)),
+                ListSearch::Unquoted => return None,
+                ListSearch::At(setting) => {
                     let line = setting.quote.escape(&self.line(list));
                     if setting.find_line(&text, &line).is_none() {
                         setting.insert(&mut text, line);
@@ -81,7 +81,7 @@ impl ListedEngine {
             let added = self.first_list(list);
             if let Some(at) = position(&text, &added) {
                 text.drain(at..at + added.len());
-            } else if let Found::At(setting) = Setting::find(&text, list.setting)
+            } else if let ListSearch::At(setting) = ListSetting::find(&text, list.setting)
                 && let Some(line) = setting.find_line(&text, &setting.quote.escape(&self.line(list)))
             {
                 text.drain(setting.with_line_end(&text, line));
@@ -93,14 +93,14 @@ impl ListedEngine {
 
 /// Quotes of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Quote {
+enum ValueQuote {
     /// Braces, without escapes.
     Braces,
     /// This character, with `\` as the escape.
     Escaping(u8),
 }
 
-impl Quote {
+impl ValueQuote {
     fn escape(self, line: &[u8]) -> Vec<u8> {
         let special =
             |byte| self != Self::Braces && (byte == b'\\' || self == Self::Escaping(byte) || byte == b'"');
@@ -109,39 +109,41 @@ impl Quote {
 }
 
 /// Result of a search for a setting.
-enum Found {
+enum ListSearch {
     Missing,
     /// Without quotes, or without a closing one.
     Unquoted,
-    At(Setting),
+    At(ListSetting),
 }
 
 /// A setting of several lines.
-struct Setting {
-    quote: Quote,
+struct ListSetting {
+    quote: ValueQuote,
     /// The bytes of its value, between the quotes.
     value: Range<usize>,
 }
 
-impl Setting {
+impl ListSetting {
     /// Finds a setting by its name. If there are several, WinBoard uses the last.
-    fn find(text: &[u8], name: &str) -> Found {
+    fn find(text: &[u8], name: &str) -> ListSearch {
         let values = values(text, name);
-        values.last().map_or(Found::Missing, |&at| Self::read(text, at).map_or(Found::Unquoted, Found::At))
+        values.last().map_or(ListSearch::Missing, |&at| {
+            Self::read(text, at).map_or(ListSearch::Unquoted, ListSearch::At)
+        })
     }
 
     fn read(text: &[u8], at: usize) -> Option<Self> {
         let quote = match text.get(at)? {
-            b'{' => Quote::Braces,
-            &quote @ (b'"' | b'\'') => Quote::Escaping(quote),
+            b'{' => ValueQuote::Braces,
+            &quote @ (b'"' | b'\'') => ValueQuote::Escaping(quote),
             _ => return None,
         };
         let mut end = at + 1;
         loop {
             match (text.get(end)?, quote) {
-                (b'}', Quote::Braces) => break,
-                (b'\\', Quote::Escaping(_)) => end += 2,
-                (&byte, Quote::Escaping(quote)) if byte == quote => break,
+                (b'}', ValueQuote::Braces) => break,
+                (b'\\', ValueQuote::Escaping(_)) => end += 2,
+                (&byte, ValueQuote::Escaping(quote)) if byte == quote => break,
                 _ => end += 1,
             }
         }

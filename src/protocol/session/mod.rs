@@ -382,6 +382,7 @@ impl Session {
             Command::Quit => return Flow::Quit,
             Command::XBoard => sigint::ignore(),
             Command::Protover(_) => {
+                self.out.encode();
                 sigint::ignore();
                 self.send_features();
             }
