@@ -36,3 +36,11 @@ in_order() {
 
 # Prints the commands of a session with the line ends of Windows; `wait N` waits N seconds.
 commands() { awk '/^wait / { fflush(); system("sleep " $2); next } { printf "%s\r\n", $0 }' "$1"; }
+
+# Saves the definition of the README among the user's, with the line ends of Windows.
+save_own_game() {
+  local folder
+  folder=$drive/users/$(id -un)/AppData/Roaming/griffon/variants
+  mkdir -p "$folder"
+  awk '/^title=Griffon Chess/ { on = 1 } /^```/ { on = 0 } on' "$root/README.md" | sed 's/$/\r/' >"$folder/griffon-chess.txt"
+}

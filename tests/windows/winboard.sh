@@ -39,8 +39,7 @@ cp "$winboard_exe" "$drive/Program Files/WinBoard/winboard.exe"
 ini="$drive/Program Files/WinBoard/winboard.ini"
 cd "$drive" || exit 2
 windows "$exe" install || fail "install"
-roaming=$drive/users/$(id -un)/AppData/Roaming/griffon
-awk '/^title=Griffon Chess/ { on = 1 } /^```/ { on = 0 } on' "$root/README.md" | sed 's/$/\r/' >"$roaming/variants/griffon-chess.txt"
+save_own_game
 engine='C:\users\'$(id -un)'\AppData\Local\Programs\Griffon'
 
 # Runs WinBoard for a match: name of the match, its number of games, further options.
@@ -83,7 +82,7 @@ windows "$exe" install --uninstall >/dev/null
 grep -av '^"griffon.exe" -[fs]d ' "$work/saved" | cmp - "$ini" || fail "uninstalling changes other settings"
 cp "$work/saved" "$ini"
 windows "$exe" install >/dev/null
-awk '/^title=Griffon Chess/ { on = 1 } /^```/ { on = 0 } on' "$root/README.md" | sed 's/$/\r/' >"$roaming/variants/griffon-chess.txt"
+save_own_game
 
 for variant in "${variants[@]}"; do
   match "$variant" "$games" -variant "$variant" -fcp griffon.exe -fd "$engine" -scp griffon.exe -sd "$engine" \
