@@ -34,7 +34,7 @@ impl ListedEngine {
     /// Creates it; `None` if WinBoard cannot quote the folder.
     pub fn new(program: &'static str, folder: &[u8]) -> Option<Self> {
         let is_unsafe = |&byte: &u8| byte == b'"' || byte == b'}' || byte < b' ';
-        (!folder.iter().any(|byte| is_unsafe(byte))).then(|| Self { program, folder: folder.to_vec() })
+        (!folder.iter().any(is_unsafe)).then(|| Self { program, folder: folder.to_vec() })
     }
 
     /// Returns its line in a list, as WinBoard's dialog *Load Engine* writes it.

@@ -34,7 +34,7 @@ pub fn folders(environment: Environment<'_>) -> Vec<PathBuf> {
         ["Desktop", "Downloads", "Documents"].map(|name| home.join(name)).into_iter().chain([home.clone()])
     }));
     let mut found: Vec<PathBuf> =
-        roots.iter().flat_map(|root| subfolders(root)).filter(is_called_winboard).collect();
+        roots.iter().flat_map(|root| subfolders(root)).filter(|path| is_called_winboard(path)).collect();
     let inner: Vec<PathBuf> = found.iter().flat_map(|folder| subfolders(folder)).collect();
     found.extend(inner);
     found.extend(environment("PATH").iter().flat_map(std::env::split_paths));
@@ -54,7 +54,7 @@ fn subfolders(folder: &Path) -> Vec<PathBuf> {
     folders
 }
 
-fn is_called_winboard(path: &PathBuf) -> bool {
+fn is_called_winboard(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     name.and_then(|name| name.get(.."winboard".len()))
         .is_some_and(|name| name.eq_ignore_ascii_case("winboard"))
