@@ -30,16 +30,16 @@ build() {
   echo "${CARGO_TARGET_DIR:-target}/$1/release/griffon"
 }
 
-# Lays out the folder of an archive: its name, the program, Rust's name of the system.
+# Lays out the folder of an archive: its name, the program, its name there, Rust's name of the system.
 lay_out() {
   local folder=$out/$1
   rm -rf "$folder"
   mkdir -p "$folder/docs"
-  cp "$2" "$folder/"
+  install -m 755 "$2" "$folder/$3"
   cp README.md CHANGELOG.md LICENSE LICENSE-APACHE LICENSE-MIT "$folder/"
   cp -r variants "$folder/"
   cp -r docs/*.md docs/*.png docs/*.svg docs/notation "$folder/docs/"
-  python3 dist/licences.py "$3" >"$folder/LIBRARIES.txt"
+  python3 dist/licences.py "$4" >"$folder/LIBRARIES.txt"
 }
 
 for system in "${systems[@]}"; do
@@ -47,19 +47,19 @@ for system in "${systems[@]}"; do
     linux)
       name=griffon-$version-linux-x86_64 target=x86_64-unknown-linux-gnu
       program=${GRIFFON_LINUX:-$(build $target x86-64-v2)}
-      lay_out "$name" "$program" $target
+      lay_out "$name" "$program" griffon $target
       tar --sort=name --owner=0 --group=0 --numeric-owner -C "$out" -czf "$out/$name.tar.gz" "$name"
       ;;
     windows)
       name=griffon-$version-windows-x86_64
       program=${GRIFFON_WINDOWS:-$(dist/build-windows.sh)}
-      lay_out "$name" "$program" x86_64-pc-windows-gnu
+      lay_out "$name" "$program" griffon.exe x86_64-pc-windows-gnu
       cp dist/install.cmd "$out/$name/"
       (cd "$out" && rm -f "$name.zip" && python3 -m zipfile -c "$name.zip" "$name")
       ;;
     macos)
       name=griffon-$version-macos-aarch64 target=aarch64-apple-darwin
-      lay_out "$name" "$(build $target apple-m1)" $target
+      lay_out "$name" "$(build $target apple-m1)" griffon $target
       tar -C "$out" -czf "$out/$name.tar.gz" "$name"
       ;;
   esac
