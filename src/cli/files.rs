@@ -3,7 +3,7 @@
 use super::output::{CliError, CliResult};
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Permissions of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub fn write(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let draft = folder.join(format!(".{name}.{}", std::process::id()));
     let written = fs::write(&draft, content).and_then(|()| permit(&draft, path, mode));
-    written.and_then(|()| replace(&draft, path)).map_err(|error| {
+    written.and_then(|()| replace(&draft, path, mode)).map_err(|error| {
         // Removes the partial file; only the first error is reported.
         let _ = fs::remove_file(&draft);
         fault(path, &error)
@@ -28,26 +28,32 @@ pub fn write(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
 }
 
 /// Moves a file to the place of another. Windows does not replace a running program, but moves it.
-fn replace(draft: &Path, path: &Path) -> io::Result<()> {
-    fs::rename(draft, path).or_else(|error| {
-        let is_in_use = cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied;
-        if !is_in_use || set_aside(path).is_err() { Err(error) } else { fs::rename(draft, path) }
+fn replace(draft: &Path, path: &Path, mode: FileMode) -> io::Result<()> {
+    let moved = fs::rename(draft, path);
+    if moved.is_ok() || !cfg!(windows) || mode != FileMode::Program {
+        return moved;
+    }
+    let Ok(aside) = set_aside(path) else { return moved };
+    fs::rename(draft, path).inspect_err(|_| {
+        // Restores the old program; only the first error is reported.
+        let _ = fs::rename(aside, path);
     })
 }
 
-/// Removes a file.
+/// Removes a file. On Windows a running program is moved instead.
 pub fn remove(path: &Path) -> CliResult {
     let removed = fs::remove_file(path).or_else(|error| {
         let is_in_use = cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied;
-        if is_in_use { set_aside(path).map_err(|_| error) } else { Err(error) }
+        if is_in_use { set_aside(path).map(|_| ()).map_err(|_| error) } else { Err(error) }
     });
     removed.map_err(|error| fault(path, &error))
 }
 
-/// Moves a file to the folder for temporary files.
-fn set_aside(path: &Path) -> io::Result<()> {
+/// Moves a file to the folder for temporary files. Returns its new path.
+fn set_aside(path: &Path) -> io::Result<PathBuf> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    fs::rename(path, std::env::temp_dir().join(format!("{name}.{}", std::process::id())))
+    let aside = std::env::temp_dir().join(format!("{name}.{}", std::process::id()));
+    fs::rename(path, &aside).map(|()| aside)
 }
 
 /// Like [`write()`], but creates the folder if necessary.
