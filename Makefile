@@ -9,7 +9,7 @@ ifeq ($(OS),Windows_NT)
 	SUFFIX := .exe
 endif
 
-.PHONY: all install uninstall deb test bench clean
+.PHONY: all install uninstall deb dist test bench clean
 
 all:
 	$(CARGO) rustc --release --bin griffon -- -C target-cpu=native --emit link="$(EXE)$(SUFFIX)"
@@ -20,15 +20,13 @@ install:
 uninstall:
 	$(CARGO) run --release -- install --prefix "$(PREFIX)" --uninstall
 
-# Debian package `target/debian/griffon_*.deb` for machines with SSE4.2 and POPCNT; needs `cargo install cargo-deb`.
-deb: export RUSTFLAGS = -C target-cpu=x86-64-v2
+# Debian package `target/debian/griffon_*.deb` for machines with SSE4.2 and POPCNT.
 deb:
-	$(CARGO) build --release
-	rm -rf target/package
-	"$(or $(CARGO_TARGET_DIR),target)/release/griffon" install --root target/package --prefix /usr
-	# Debian installs games in /usr/games.
-	sed -i 's,^/usr/bin/,/usr/games/,' target/package/usr/share/games/plugins/xboard/griffon.eng
-	$(CARGO) deb --no-build --strip
+	assets/release/deb.sh
+
+# Archives of a release in `target/dist`: Linux and Windows.
+dist:
+	assets/release/build.sh
 
 test:
 	tests/run.sh

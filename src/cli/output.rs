@@ -57,11 +57,18 @@ pub fn exit_code(result: CliResult) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(CliError::Failed) => ExitCode::from(1),
-        Err(CliError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(CliError::Io(error)) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(CliError::Io(error)) => refuse(&format!("error: {error}")),
         Err(CliError::Input(message)) => refuse(&format!("error: {message}")),
         Err(CliError::Diagnostic(text)) => refuse(&text),
     }
+}
+
+/// Whether the reader of the output has ended.
+fn is_closed_pipe(error: &io::Error) -> bool {
+    /// Windows' `ERROR_PIPE_NOT_CONNECTED`.
+    const NOT_CONNECTED: i32 = 233;
+    error.kind() == io::ErrorKind::BrokenPipe || cfg!(windows) && error.raw_os_error() == Some(NOT_CONNECTED)
 }
 
 fn refuse(text: &str) -> ExitCode {

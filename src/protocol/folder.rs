@@ -45,6 +45,11 @@ impl Folder {
         Some(Self::new(settings_folder()?.join("variants"), FolderRole::Standard))
     }
 
+    /// The path of this source.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// The role of this source.
     pub fn role(&self) -> FolderRole {
         self.role
@@ -147,6 +152,16 @@ fn read_sections(file: &str, source: &str) -> (Vec<Variant>, Vec<String>) {
 /// `%APPDATA%\griffon` on Windows.
 pub fn settings_folder() -> Option<PathBuf> {
     user_folder("XDG_CONFIG_HOME", "APPDATA", ".config")
+}
+
+/// Returns the path of a user's file. On Windows a relative path is one in the user's settings folder: the current
+/// folder of an engine is that of its program there.
+pub fn user_file(name: &str) -> PathBuf {
+    let path = PathBuf::from(name);
+    match settings_folder() {
+        Some(folder) if cfg!(windows) && !name.is_empty() && path.is_relative() => folder.join(path),
+        _ => path,
+    }
 }
 
 /// The folder for files that can be made again: `$XDG_CACHE_HOME/griffon`, `~/.cache/griffon`, or

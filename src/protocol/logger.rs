@@ -6,6 +6,7 @@
 use log::{LevelFilter, Log, Metadata, Record};
 use std::fs::File;
 use std::io::Write;
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -29,8 +30,8 @@ pub fn install() {
         log::set_max_level(LevelFilter::Warn);
     }
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
-    if let Ok(path) = std::env::var(FILE_VARIABLE) {
-        let _ = to_file(&path);
+    if let Some(path) = std::env::var_os(FILE_VARIABLE) {
+        let _ = to_file(Path::new(&path));
     }
 }
 
@@ -38,12 +39,15 @@ pub fn install() {
 ///
 /// # Errors
 /// If the file cannot be opened, or is a named pipe.
-pub fn to_file(path: &str) -> std::io::Result<()> {
+pub fn to_file(path: &Path) -> std::io::Result<()> {
     if is_pipe(path) {
         return Err(std::io::Error::other("this is a pipe, which may have no reader"));
     }
-    let file =
-        if path.is_empty() { None } else { Some(File::options().create(true).append(true).open(path)?) };
+    let file = if path.as_os_str().is_empty() {
+        None
+    } else {
+        Some(File::options().create(true).append(true).open(path)?)
+    };
     if let Ok(mut slot) = LOG.file.lock() {
         *slot = file;
     }
@@ -53,13 +57,13 @@ pub fn to_file(path: &str) -> std::io::Result<()> {
 
 /// Whether the path is a named pipe; opening it would block until there is a reader.
 #[cfg(unix)]
-fn is_pipe(path: &str) -> bool {
+fn is_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
     std::fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo())
 }
 
 #[cfg(not(unix))]
-fn is_pipe(_: &str) -> bool {
+fn is_pipe(_: &Path) -> bool {
     false
 }
 

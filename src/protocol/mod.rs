@@ -4,6 +4,7 @@
 //! serves both protocols from one table of [`options`]; it switches to `uci` if its first line is `uci`.
 
 pub mod book;
+pub mod code_page;
 pub mod command;
 pub mod dialect;
 pub mod features;

@@ -2,6 +2,7 @@
 
 use crate::movegen;
 use crate::position::{Game, Move, Position};
+use crate::protocol::code_page;
 use crate::protocol::dialect::Dialect;
 use crate::protocol::movetext;
 use crate::search::{Bound, MATE, MAX_PLY, Report, Score};
@@ -11,6 +12,8 @@ use std::io::Write;
 pub struct Output {
     writer: Box<dyn Write + Send>,
     closed: bool,
+    /// Whether text is sent in the system's code page.
+    is_encoded: bool,
 }
 
 impl std::fmt::Debug for Output {
@@ -22,14 +25,21 @@ impl std::fmt::Debug for Output {
 impl Output {
     /// Creates an output that writes to `writer`.
     pub fn new(writer: Box<dyn Write + Send>) -> Self {
-        Self { writer, closed: false }
+        Self { writer, closed: false, is_encoded: false }
     }
 
     /// Sends a line. A failure closes the output: see [`Self::is_closed`].
     pub fn line(&mut self, text: &str) {
         log::debug!("< {text}");
         let text = format!("{}\n", text.replace(['\n', '\r'], " "));
-        self.closed |= self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush()).is_err();
+        let encoded = if self.is_encoded { code_page::encode(&text) } else { None };
+        let bytes = encoded.as_deref().unwrap_or(text.as_bytes());
+        self.closed |= self.writer.write_all(bytes).and_then(|()| self.writer.flush()).is_err();
+    }
+
+    /// Sends text in the system's code page from now on, as WinBoard reads it, if it has all the characters.
+    pub fn encode(&mut self) {
+        self.is_encoded = true;
     }
 
     /// Whether a line could not be sent.

@@ -38,6 +38,7 @@ BEGIN {
 
 /^[0-9]+ >(first |second): / {
   engine = named($2)
+  has_moved = 0
   command = $0
   sub(/^[0-9]+ >(first |second): /, "", command)
   if (engine == "first" && command == "new" && result != "") close_game()
@@ -50,6 +51,7 @@ BEGIN {
   engine = named($2)
   text = $0
   sub(/^[0-9]+ <(first |second): */, "", text)
+  has_moved = text ~ /^move /
   if (text ~ /^(1-0|0-1|1\/2-1\/2)/) { split(text, word, /[ {]/); claim[engine] = word[1] }
   else if (text ~ /^(Illegal move|Error \(?[Ii]llegal)/) fault("illegal", engine, engine " engine: " text)
   else if (text ~ /^(Error|[^#]*[Uu]nknown)/) fault("error", engine, engine " engine: " text)
@@ -69,6 +71,9 @@ BEGIN {
   else if (result == "*") fault("disagree", "-", "unfinished: " $0)
   next
 }
+
+# WinBoard also looks for a move in thinking lines, and in the empty text of its window for them.
+/^Impossible move/ && !has_moved { next }
 
 /[Ii]llegal (hint )?move|Impossible move|Ignoring (move|extra)|Undoing|Interrupting first/ { fault("illegal", named($0), $0) }
 

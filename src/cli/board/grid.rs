@@ -23,6 +23,18 @@ pub enum Paint {
     Ansi,
 }
 
+/// Makes the console interpret escape sequences. Returns whether it does.
+#[cfg(windows)]
+fn enables_ansi() -> bool {
+    anstyle_query::windows::enable_ansi_colors().unwrap_or(false)
+}
+
+/// Terminals of other systems interpret escape sequences.
+#[cfg(not(windows))]
+const fn enables_ansi() -> bool {
+    true
+}
+
 impl Paint {
     /// Returns [`Paint::Ansi`] if standard output is a terminal with colours and `NO_COLOR` is not set
     /// (<https://no-color.org>).
@@ -30,7 +42,7 @@ impl Paint {
         use std::io::IsTerminal;
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
             || std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
-        match std::io::stdout().is_terminal() && !unwanted {
+        match std::io::stdout().is_terminal() && !unwanted && enables_ansi() {
             true => Self::Ansi,
             false => Self::Plain,
         }

@@ -1,23 +1,40 @@
 //! List of installed files, so that `--uninstall` removes nothing else.
 
+use super::INSTALLED;
 use crate::cli::files::{FileMode, fault, write_with_folder};
 use crate::cli::output::CliResult;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
-/// Path of the list, relative to the prefix. Each line is the hash of a file, a space, and its path relative to the
-/// prefix.
-const LIST: &str = "share/griffon/installed";
+/// Begins a line with a settings file of WinBoard. Other lines are the hash of a file, a space, and its path relative to
+/// the prefix.
+const SETTINGS: &str = "winboard ";
 
-/// Writes the list for the program and its files.
-pub fn write(prefix: &Path, command: &Path, program: &[u8], data: &[(String, Vec<u8>)]) -> CliResult {
+/// Writes the list for the program, its files, and the settings of WinBoard that name it.
+pub fn write(
+    prefix: &Path,
+    command: &Path,
+    program: &[u8],
+    data: &[(String, Vec<u8>)],
+    settings: &[PathBuf],
+) -> CliResult {
     let command = command.strip_prefix(prefix).unwrap_or(command);
     let mut text = format!("{:016x} {}\n", fxhash::hash64(program), command.display());
     for (file, content) in data {
         text += &format!("{:016x} {file}\n", fxhash::hash64(content));
     }
-    write_with_folder(&prefix.join(LIST), text.as_bytes(), FileMode::Data)
+    for file in settings {
+        text += &format!("{SETTINGS}{}\n", file.display());
+    }
+    write_with_folder(&prefix.join(INSTALLED), text.as_bytes(), FileMode::Data)
+}
+
+/// Returns the settings files of WinBoard in the list.
+pub fn winboard_settings(prefix: &Path) -> CliResult<Vec<PathBuf>> {
+    let list = content(&prefix.join(INSTALLED))?.unwrap_or_default();
+    let list = String::from_utf8_lossy(&list);
+    Ok(list.lines().filter_map(|line| line.strip_prefix(SETTINGS)).map(PathBuf::from).collect())
 }
 
 /// Returns the installed files that still exist, and whether each is unchanged. The list itself comes last.
@@ -28,7 +45,7 @@ pub fn installed(
     command: &Path,
     data: &[(String, Vec<u8>)],
 ) -> CliResult<Vec<(PathBuf, bool)>> {
-    let path = prefix.join(LIST);
+    let path = prefix.join(INSTALLED);
     let list = match fs::read_to_string(&path) {
         Ok(list) => list,
         Err(error) if error.kind() == ErrorKind::NotFound => return without_list(prefix, command, data),

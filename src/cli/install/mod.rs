@@ -1,15 +1,18 @@
-//! `griffon install`: installs the program with manual pages, completions and XBoard plugin.
+//! `griffon install`: installs the program with its files and enters it in the engine lists of XBoard or WinBoard.
 
+mod engine_list;
 mod manifest;
+mod winboard;
+mod xboard;
 
-use super::files::{FileMode, fault, write_with_folder};
+use super::files::{FileMode, fault, remove, write_with_folder};
 use super::output::{CliError, CliResult};
+use crate::protocol::folder::Folder;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 /// Arguments.
 #[derive(clap::Args, Debug)]
@@ -20,36 +23,48 @@ pub struct Options {
     /// Install into this folder as if it were the root of the file system, for packaging
     #[arg(long, value_name = "DIR", conflicts_with = "uninstall")]
     root: Option<PathBuf>,
+    /// Windows: folder of WinBoard [default: the usual ones]
+    #[arg(long, value_name = "DIR", conflicts_with = "root")]
+    winboard: Option<PathBuf>,
     /// Remove the installed files
     #[arg(long)]
     uninstall: bool,
 }
 
-/// Returns `~/.local`, or `/usr/local` without a home folder.
+/// Returns `~/.local`, or `/usr/local` without a home folder; on Windows `%LOCALAPPDATA%\Programs\Griffon`.
 fn home_prefix() -> PathBuf {
-    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
-    home.map_or_else(|| PathBuf::from("/usr/local"), |home| PathBuf::from(home).join(".local"))
+    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE")).map(PathBuf::from);
+    if cfg!(windows) {
+        let local = std::env::var_os("LOCALAPPDATA").map(PathBuf::from);
+        let local = local.unwrap_or_else(|| home.unwrap_or_default().join("AppData").join("Local"));
+        return local.join("Programs").join("Griffon");
+    }
+    home.map_or_else(|| PathBuf::from("/usr/local"), |home| home.join(".local"))
 }
 
 const LOGO: &[u8] = include_bytes!("../../../assets/logo.png");
-const BINARY: &str = if cfg!(windows) { "bin/griffon.exe" } else { "bin/griffon" };
+/// The logo as WinBoard reads it, from the folder of the engine.
+const WINBOARD_LOGO: &[u8] = include_bytes!("../../../assets/logo.bmp");
+/// File name of the program.
+const PROGRAM_NAME: &str = if cfg!(windows) { "griffon.exe" } else { "griffon" };
+/// Path of the list of installed files, relative to the prefix.
+const INSTALLED: &str = if cfg!(windows) { "installed.txt" } else { "share/griffon/installed" };
 const PLUGIN: &str = "share/games/plugins/xboard/griffon.eng";
-/// Prefixes where XBoard searches for plugins.
-const SEARCHED: &[&str] = &["/usr", "/usr/local"];
-/// XBoard's settings, which hold its list of engines.
-const SETTINGS: &str = ".xboardrc";
-/// Start of the list of engines in the settings.
-const LIST: &str = "-firstChessProgramNames {";
-/// System-wide settings, which the user's settings replace.
-const SYSTEM_SETTINGS: &[&str] =
-    &["/etc/xboard/xboard.conf", "/etc/xboard.conf", "/usr/local/etc/xboard.conf"];
+
+/// Returns the path of the installed program.
+fn installed_program(prefix: &Path) -> PathBuf {
+    if cfg!(windows) { prefix.join(PROGRAM_NAME) } else { prefix.join("bin").join(PROGRAM_NAME) }
+}
 
 /// Installs or uninstalls.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
+    if options.winboard.is_some() && !cfg!(windows) {
+        return Err(CliError::input("--winboard: only on Windows"));
+    }
     let prefix = std::path::absolute(&options.prefix).map_err(|e| fault(&options.prefix, &e))?;
-    let command = prefix.join(BINARY);
+    let command = installed_program(&prefix);
     if options.uninstall {
-        return uninstall(&prefix, &command, out);
+        return uninstall(&prefix, &command, options, out);
     }
     let program = std::env::current_exe().map_err(|e| CliError::input(format!("this program: {e}")))?;
     let program = fs::read(&program).map_err(|e| fault(&program, &e))?;
@@ -65,10 +80,14 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     if options.root.is_some() {
         return Ok(());
     }
-    manifest::write(&prefix, &command, &program, &data(&command)?)?;
-    let listed = match SEARCHED.iter().any(|&known| prefix == Path::new(known)) {
+    let settings = if cfg!(windows) { winboard_settings(options)? } else { Vec::new() };
+    manifest::write(&prefix, &command, &program, &data(&command)?, &settings)?;
+    if cfg!(windows) {
+        return finish_on_windows(&prefix, &settings, out);
+    }
+    let listed = match xboard::finds_plugins(&prefix) {
         true => Listed::Yes,
-        false => register(&command, out)?,
+        false => xboard::register(&command, out)?,
     };
     if let Some(folder) = command.parent().filter(|folder| !is_in_path(folder)) {
         let folder = folder.display();
@@ -78,20 +97,77 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         )?;
         writeln!(out, "    PATH=\"{folder}:$PATH\"")?;
     }
+    let name = xboard::NICKNAME;
     match listed {
-        Listed::Yes => writeln!(
-            out,
-            "To play, start `xboard -fe {NICKNAME}` or choose {NICKNAME} in Engine > Load New 1st Engine."
-        )?,
-        Listed::No => writeln!(out, "To play, start `xboard -fcp {}`.", quoted_for_shell(&command))?,
+        Listed::Yes => {
+            writeln!(
+                out,
+                "To play, start `xboard -fe {name}` or choose {name} in Engine > Load New 1st Engine."
+            )?;
+        }
+        Listed::No => writeln!(out, "To play, start `xboard -fcp {}`.", xboard::quoted_for_shell(&command))?,
     }
     Ok(())
 }
 
-/// Whether XBoard lists the engine.
+/// Whether the GUI lists the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Listed {
     Yes,
     No,
+}
+
+/// Enters the engine in the settings of WinBoard, and creates the folder for the user's definitions.
+fn finish_on_windows(prefix: &Path, settings: &[PathBuf], out: &mut dyn Write) -> CliResult {
+    if let Some(folder) = Folder::of_user() {
+        fs::create_dir_all(folder.path()).map_err(|error| fault(folder.path(), &error))?;
+        writeln!(out, "Your own definitions belong in {}", folder.path().display())?;
+    }
+    let mut listed = Listed::No;
+    for file in settings {
+        if winboard::register(prefix, file, out)? == Listed::Yes {
+            listed = Listed::Yes;
+        }
+    }
+    if !is_in_path(prefix) {
+        let folder = prefix.display();
+        writeln!(
+            out,
+            "To run `griffon` in a terminal, add {folder} to your Path in the environment variables."
+        )?;
+    }
+    if settings.is_empty() {
+        writeln!(
+            out,
+            "WinBoard was not found. If you have it: `griffon install --winboard DIR`, with its folder."
+        )?;
+    }
+    match listed {
+        Listed::Yes => writeln!(
+            out,
+            "To play, start WinBoard and choose griffon.exe. If WinBoard was open: close it and install again, because \
+             it writes its settings when it ends."
+        )?,
+        Listed::No => {
+            writeln!(out, "To play, start `winboard -fcp griffon.exe -fd \"{}\"`.", prefix.display())?
+        }
+    }
+    Ok(())
+}
+
+/// Returns the settings files of WinBoard in the folder named, or in the usual folders.
+fn winboard_settings(options: &Options) -> CliResult<Vec<PathBuf>> {
+    let environment = |name: &str| std::env::var_os(name);
+    let folders = match &options.winboard {
+        Some(folder) if folder.is_dir() => {
+            vec![std::path::absolute(folder).map_err(|error| fault(folder, &error))?]
+        }
+        Some(folder) => {
+            return Err(CliError::input(format!("{}: there is no such folder", folder.display())));
+        }
+        None => winboard::folders(&environment),
+    };
+    Ok(folders.iter().map(|folder| winboard::settings(folder, &environment)).collect())
 }
 
 fn is_in_path(folder: &Path) -> bool {
@@ -106,6 +182,9 @@ fn below(root: &Path, path: &Path) -> PathBuf {
 
 /// Returns all files except the program, as paths relative to the prefix and contents.
 fn data(command: &Path) -> CliResult<Vec<(String, Vec<u8>)>> {
+    if cfg!(windows) {
+        return Ok(vec![("logo.bmp".to_owned(), WINBOARD_LOGO.to_vec())]);
+    }
     let mut files = vec![
         ("share/games/plugins/logos/griffon.png".to_owned(), LOGO.to_vec()),
         (PLUGIN.to_owned(), plugin(command).into_bytes()),
@@ -128,7 +207,7 @@ fn data(command: &Path) -> CliResult<Vec<(String, Vec<u8>)>> {
 fn plugin(command: &Path) -> String {
     let families =
         "chess,xiangqi,shogi,shogivariants,dropchess,fairychess,capablanca,seirawan,shatranj,asean";
-    let command = words_of_xboard(command).unwrap_or_else(|| command.display().to_string());
+    let command = xboard::words_of_xboard(command).unwrap_or_else(|| command.display().to_string());
     format!("plugin spec 0.0\n{command}\n{families}\n")
 }
 
@@ -151,103 +230,30 @@ fn manual() -> CliResult<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
-fn uninstall(prefix: &Path, command: &Path, out: &mut dyn Write) -> CliResult {
+fn uninstall(prefix: &Path, command: &Path, options: &Options, out: &mut dyn Write) -> CliResult {
+    let recorded = manifest::winboard_settings(prefix)?;
     for (path, ours) in manifest::installed(prefix, command, &data(command)?)? {
         if ours {
-            fs::remove_file(&path).map_err(|e| fault(&path, &e))?;
+            remove(&path)?;
             writeln!(out, "removed {}", path.display())?;
         } else {
             writeln!(out, "kept {}: it is not the installed file", path.display())?;
         }
     }
-    let Some(settings) = settings() else { return Ok(()) };
-    let Ok(text) = fs::read_to_string(&settings) else { return Ok(()) };
-    let Some(line) = engine_line(command) else { return Ok(()) };
-    if text == first_settings(&line) {
-        fs::remove_file(&settings).map_err(|e| fault(&settings, &e))?;
-        writeln!(out, "removed {}", settings.display())?;
-    } else if text.contains(&line) {
-        write_settings(&settings, &text.replace(&line, ""))?;
-        writeln!(out, "removed from the engines of XBoard in {}", settings.display())?;
+    if !cfg!(windows) {
+        return xboard::unregister(command, out);
+    }
+    let mut settings = winboard_settings(options)?;
+    settings.extend(recorded);
+    for file in settings {
+        winboard::unregister(prefix, &file, out)?;
+    }
+    // Removes only empty folders, and not the current one.
+    let _ = std::env::set_current_dir(std::env::temp_dir());
+    let _ = fs::remove_dir(prefix);
+    if let Some(folder) = Folder::of_user() {
+        let _ = fs::remove_dir(folder.path());
+        let _ = folder.path().parent().map(fs::remove_dir);
     }
     Ok(())
-}
-
-fn settings() -> Option<PathBuf> {
-    let path = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(SETTINGS))?;
-    // Resolves a symbolic link, so that the link is not replaced.
-    Some(fs::canonicalize(&path).unwrap_or(path))
-}
-
-/// Name of the engine in XBoard's list. XBoard remembers the last engines by the last part of their commands, and looks
-/// them up by that name, case-sensitively.
-const NICKNAME: &str = "griffon";
-
-/// Formats the line of the engine in XBoard's list; the first line starts right after the opening brace.
-///
-/// `None` for a path that the list cannot hold: braces end it, and XBoard has no escape for quotes within quotes. A
-/// path with blanks gets its own quotes.
-fn engine_line(command: &Path) -> Option<String> {
-    let path = words_of_xboard(command)?;
-    Some(format!("\"{NICKNAME}\" -fcp \"{path}\" -fd \"\"\n"))
-}
-
-/// Formats a path as the first word of a command in XBoard; `None` if XBoard cannot quote it.
-fn words_of_xboard(command: &Path) -> Option<String> {
-    let path =
-        command.to_str().filter(|path| !path.contains(|c: char| "\"'{}\\;".contains(c) || c.is_control()))?;
-    Some(if path.contains(' ') { format!("'{path}'") } else { path.to_owned() })
-}
-
-/// Quotes a path for a shell.
-fn quoted_for_shell(command: &Path) -> String {
-    let inner = words_of_xboard(command).unwrap_or_else(|| command.display().to_string());
-    format!("'{}'", inner.replace('\'', "'\\''"))
-}
-
-/// Adds the engine to the list in XBoard's settings, for prefixes where XBoard does not search for plugins.
-fn register(command: &Path, out: &mut dyn Write) -> CliResult<Listed> {
-    let Some(path) = settings() else { return Ok(Listed::No) };
-    let Some(line) = engine_line(command) else {
-        let command = command.display();
-        writeln!(out, "{}: cannot hold the path {command}, because XBoard cannot quote it", path.display())?;
-        return Ok(Listed::No);
-    };
-    let text = match fs::read_to_string(&path) {
-        Ok(text) if text.contains(&line) => return Ok(Listed::Yes),
-        Ok(text) => match text.split_once(LIST) {
-            Some((before, after)) => format!("{before}{LIST}{line}{after}"),
-            None => {
-                writeln!(out, "{}: has no list of engines", path.display())?;
-                return Ok(Listed::No);
-            }
-        },
-        Err(error) if error.kind() == ErrorKind::NotFound => first_settings(&line),
-        Err(error) => {
-            writeln!(out, "{}: {error}", path.display())?;
-            return Ok(Listed::No);
-        }
-    };
-    write_settings(&path, &text)?;
-    writeln!(out, "added to the engines of XBoard in {}", path.display())?;
-    Ok(Listed::Yes)
-}
-
-/// Returns settings for an XBoard that has never run: only the list, including the engines of the system-wide settings.
-/// XBoard adds the rest when it exits.
-fn first_settings(line: &str) -> String {
-    let system = SYSTEM_SETTINGS.iter().find_map(|file| fs::read_to_string(file).ok()).unwrap_or_default();
-    let others =
-        system.split_once(LIST).and_then(|(_, rest)| rest.split_once('}')).map_or("", |(list, _)| list);
-    format!("{LIST}{line}{others}}}\n")
-}
-
-/// Writes XBoard's settings and keeps their modification time, because XBoard adds plugins newer than its settings. A
-/// new settings file gets a time older than any plugin.
-fn write_settings(path: &Path, text: &str) -> CliResult {
-    let never = SystemTime::UNIX_EPOCH + Duration::from_secs(1);
-    let time = fs::metadata(path).and_then(|data| data.modified()).unwrap_or(never);
-    write_with_folder(path, text.as_bytes(), FileMode::Data)?;
-    let file = fs::File::options().write(true).open(path).map_err(|e| fault(path, &e))?;
-    file.set_modified(time).map_err(|e| fault(path, &e))
 }

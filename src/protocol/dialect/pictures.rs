@@ -1,8 +1,32 @@
 //! Pictures of XBoard's pieces: the names and moves that fit the picture of each slot.
 //!
-//! The pictures are those of XBoard 4.9.1's default theme; `docs/xboard-pieces.png` shows them by slot.
+//! The pictures are those of XBoard 4.9.1's default theme; `docs/xboard-pieces.png` shows them by slot. WinBoard 4.9.1 has
+//! no picture for most of the higher slots, and does not draw pieces in them.
 
 use super::slots::Wish;
+
+/// The GUI that draws the pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Theme {
+    /// XBoard, with a picture for every slot.
+    XBoard,
+    /// WinBoard, with those in [`IN_WINBOARD`].
+    WinBoard,
+}
+
+impl Theme {
+    /// The GUI of this system.
+    pub const OF_SYSTEM: Self = if cfg!(windows) { Self::WinBoard } else { Self::XBoard };
+
+    /// Whether it has a picture for a slot.
+    fn draws(self, slot: u8) -> bool {
+        self == Self::XBoard || IN_WINBOARD.contains(&slot)
+    }
+}
+
+/// Slots with a picture in WinBoard, at the board sizes *Middling* and *Bulky*, except the king's.
+const IN_WINBOARD: &[u8] =
+    &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 24, 26, 29, 32];
 
 /// How specific a picture is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -160,22 +184,31 @@ const BY_KIND: i64 = 45;
 const NOTHING: i64 = 60;
 const ANOTHER_FIGURE: i64 = 85;
 const ANOTHER_PIECE: i64 = 120;
+/// Extra cost of a slot without a picture.
+const INVISIBLE: i64 = 1_000;
+/// The lion's and the cub's slots have the same picture in WinBoard.
+const LION: u8 = 21;
+const CUB: u8 = 32;
 
 /// The lowest slot with the same picture.
-pub fn same(slot: u8) -> u8 {
+pub fn same(slot: u8, theme: Theme) -> u8 {
+    if (slot, theme) == (CUB, Theme::WinBoard) {
+        return LION;
+    }
     PICTURES.get(usize::from(slot)).map_or(slot, |picture| picture.same)
 }
 
 /// How badly the picture of a slot fits a type; lower is better.
-pub fn misfit(wish: &Wish, slot: u8, parent: &str) -> i64 {
+pub fn misfit(wish: &Wish, slot: u8, parent: &str, theme: Theme) -> i64 {
     let Some(picture) = PICTURES.get(usize::from(slot)) else { return 0 };
+    let invisible = if theme.draws(slot) { 0 } else { INVISIBLE };
     let other = UNDER_PARENTS.iter().find(|entry| (entry.0, entry.1) == (parent, slot));
     let names = other.map_or(picture.names, |entry| entry.2);
     let named = [wish.image, wish.name].iter().filter_map(|name| by_name(name, names)).min();
     let moves = if other.is_some() { &[] } else { picture.moves };
     let at = moves.iter().position(|text| *text == wish.text || *text == wish.betza);
     let moved = at.map(|at| BY_MOVES + PER_NAME * at as i64);
-    match (named, moved) {
+    let cost = match (named, moved) {
         (Some(named), Some(moved)) => named.min(moved) - BOTH,
         (Some(cost), None) | (None, Some(cost)) => cost,
         (None, None) if picture.kinds.chars().any(|kind| has_kind(wish, kind)) => BY_KIND,
@@ -184,7 +217,8 @@ pub fn misfit(wish: &Wish, slot: u8, parent: &str) -> i64 {
             Figure => ANOTHER_FIGURE,
             Piece => ANOTHER_PIECE,
         },
-    }
+    };
+    cost + invisible
 }
 
 /// The cost of giving a piece called `name` a picture with these names; `None` if they have nothing in common.
@@ -230,11 +264,12 @@ mod tests {
     use super::*;
 
     use super::super::plan::DialectPlan;
-    use crate::variant::{Variant, catalogue, read};
+    use crate::variant::{Variant, catalogue};
 
     /// The slot of a type of a definition, by ID.
+    #[cfg(not(windows))]
     fn slot_of(text: &str, id: &str) -> Option<u8> {
-        let (variant, _) = read("pictures", text).unwrap();
+        let (variant, _) = crate::variant::read("pictures", text).unwrap();
         slot(&variant, id)
     }
 
@@ -248,7 +283,10 @@ mod tests {
         for entry in catalogue::all().iter().chain(catalogue::more()) {
             let plan = DialectPlan::new(&entry.variant);
             let firsts = plan.variant.types().filter(|&p| plan.first_of(p) == p);
-            let mut pictures: Vec<u8> = firsts.filter_map(|p| plan.slots[p.index()]).map(same).collect();
+            let mut pictures: Vec<u8> = firsts
+                .filter_map(|p| plan.slots[p.index()])
+                .map(|slot| same(slot, Theme::OF_SYSTEM))
+                .collect();
             let types = pictures.len();
             pictures.sort_unstable();
             pictures.dedup();
@@ -256,6 +294,33 @@ mod tests {
         }
     }
 
+    /// The cheapest slot for a griffon.
+    fn slot_of_griffon(theme: Theme) -> u8 {
+        let wish = Wish {
+            style: super::super::SlotStyle::Piece,
+            is_partner: false,
+            is_castled_onto: false,
+            on_edges: false,
+            like_pawn: false,
+            sidesteps: false,
+            at_start: true,
+            text: "FyafsF",
+            betza: "FyafsF",
+            name: "griffon",
+            image: "",
+            minor: false,
+        };
+        (0..64).min_by_key(|&slot| misfit(&wish, slot, "fairy", theme)).unwrap()
+    }
+
+    #[test]
+    fn winboard_gets_pieces_that_it_draws() {
+        assert_eq!(slot_of_griffon(Theme::XBoard), 30);
+        assert!(IN_WINBOARD.contains(&slot_of_griffon(Theme::WinBoard)));
+        assert_eq!((same(CUB, Theme::XBoard), same(CUB, Theme::WinBoard)), (CUB, LION));
+    }
+
+    #[cfg(not(windows))]
     #[test]
     fn names_images_and_moves_decide() {
         const ARRAY: &str = "files=8\nranks=8\npromoChoice=QRBN\nroyal=K\npawn:P:ifmnDfmWfceF::a2-h2\n\
@@ -281,6 +346,7 @@ mod tests {
         assert_eq!(slot(metamachy, "M"), Some(18));
     }
 
+    #[cfg(not(windows))]
     #[test]
     fn pawns_that_never_promote_look_alike() {
         for name in ["breakthrough", "breakthrough5", "argess"] {

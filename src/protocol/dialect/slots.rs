@@ -6,8 +6,9 @@
 //!
 //! SPEC: `xboard.md` 2.3.
 
+use super::pictures::{self, Theme};
 use super::plan::SPARTAN;
-use super::{SlotStyle, matching, pictures};
+use super::{SlotStyle, matching};
 use std::collections::BTreeMap;
 
 /// Slot of a side's pawns: promotes by choice and creates e.p. rights.
@@ -118,7 +119,7 @@ impl<'a> Wishes<'a> {
     pub fn new(types: Vec<Wish<'a>>, parent: &'a str, judged: bool) -> Self {
         let misfits = |wish: &Wish| {
             let weight = if wish.at_start { AT_START } else { 1 };
-            (0..=KING).map(|slot| weight * pictures::misfit(wish, slot, parent)).collect()
+            (0..=KING).map(|slot| weight * pictures::misfit(wish, slot, parent, Theme::OF_SYSTEM)).collect()
         };
         let misfits = types.iter().map(misfits).collect();
         Self { types, parent, judged, misfits }
@@ -184,7 +185,7 @@ impl<'a> Wishes<'a> {
 
     /// Assigns slots to single types. Unless `shared`, no two get slots with the same picture.
     fn assign_single(&self, types: &[usize], taken: &[u8], shared: bool) -> Vec<Option<u8>> {
-        let picture = |slot: u8| if shared { slot } else { pictures::same(slot) };
+        let picture = |slot: u8| if shared { slot } else { pictures::same(slot, Theme::OF_SYSTEM) };
         let is_free = |slot: &u8| !taken.iter().any(|&t| picture(t) == picture(*slot) || t == *slot);
         let best = |piece: usize, column: usize| {
             let slots = (0..=KING).filter(|&slot| usize::from(picture(slot)) == column);

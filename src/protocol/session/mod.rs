@@ -17,7 +17,7 @@ use super::move_choice::Variety;
 use super::options::{self, Settings};
 use super::output::Output;
 use super::search_thread::{Handle, MOST_EVENTS, SearchThread, SessionEvent};
-use super::{book::Book, sigint, uci};
+use super::{book::Book, code_page, sigint, uci};
 use crate::board::Color;
 use crate::movegen;
 use crate::position::{Move, Position};
@@ -258,9 +258,9 @@ fn read_lines(mut input: impl BufRead, events: &SyncSender<SessionEvent>) {
 /// Passes a line on and empties it. Returns false if the session is gone.
 fn pass_on(line: &mut Vec<u8>, events: &SyncSender<SessionEvent>) -> bool {
     let event = if line.len() > LONGEST_LINE {
-        SessionEvent::Overlong(quoted(&String::from_utf8_lossy(&line[..LONGEST_QUOTED])))
+        SessionEvent::Overlong(quoted(&code_page::decode(&line[..LONGEST_QUOTED])))
     } else {
-        SessionEvent::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_owned())
+        SessionEvent::Line(code_page::decode(line).trim_end_matches('\r').to_owned())
     };
     // Frees the buffer of a long line.
     *line = Vec::new();
@@ -382,6 +382,7 @@ impl Session {
             Command::Quit => return Flow::Quit,
             Command::XBoard => sigint::ignore(),
             Command::Protover(_) => {
+                self.out.encode();
                 sigint::ignore();
                 self.send_features();
             }

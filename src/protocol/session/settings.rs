@@ -160,9 +160,9 @@ impl Session {
                 self.add_definitions(Folder::new(path, FolderRole::Folder))
             }
             (Id::OwnBook, Value::Switch(true)) if self.book.is_empty() => self.open_standard_book(),
-            (Id::BookFile, Value::Text(path)) => self.open_book(std::path::Path::new(path)),
+            (Id::BookFile, Value::Text(path)) => self.open_book(&folder::user_file(path)),
             (Id::LogFile, Value::Text(path)) => {
-                if let Err(error) = logger::to_file(path) {
+                if let Err(error) = logger::to_file(&folder::user_file(path)) {
                     self.complain(&format!("log file: {error}"));
                 }
             }
