@@ -49,6 +49,8 @@ pub struct Weights {
     pub full_pawns: [i32; 2],
     /// Number of squares of the board.
     pub squares: usize,
+    /// Value of attacks on royals, percent.
+    pub danger_percent: i32,
     /// Parameters of the evaluation terms.
     pub params: EvalParams,
 }
