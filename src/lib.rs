@@ -11,6 +11,7 @@
 //! * [`position`]: the state of a game: make/unmake, hash, FEN
 //! * [`movegen`]: legal moves and attacks, and a slow reference generator
 //! * [`eval`]: piece values and evaluation
+//! * [`net`]: learned evaluation: network, file format
 //! * [`search`]: alpha-beta, transposition table, clock
 //! * [`protocol`]: CECP, UCI, move text, output for GUIs
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
@@ -22,6 +23,7 @@ pub mod cli;
 mod declare_params;
 pub mod eval;
 pub mod movegen;
+pub mod net;
 pub mod notation;
 pub mod position;
 pub mod protocol;

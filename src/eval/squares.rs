@@ -52,6 +52,7 @@ pub fn weights(game: &Game, params: EvalParams) -> Weights {
         mates: vec![OnceLock::new(); profiles.len()],
         full_pawns: [0; 2],
         squares,
+        net: None,
     };
     if weights.by_mate && !drops {
         let is_pawn = |kind: Kind| weights.traits[kind.index()].role == EvalRole::Pawn;

@@ -128,6 +128,9 @@ impl CellChange {
     pub(super) fn square(&self) -> Square {
         self.square
     }
+    pub(super) fn old(&self) -> Cell {
+        self.old
+    }
 }
 
 /// A change of a hand: the kind and its previous count.
@@ -135,6 +138,15 @@ impl CellChange {
 pub(super) struct HandChange {
     kind: Kind,
     old: u32,
+}
+
+impl HandChange {
+    pub(super) fn kind(&self) -> Kind {
+        self.kind
+    }
+    pub(super) fn old(&self) -> u32 {
+        self.old
+    }
 }
 
 impl Position {

@@ -6,10 +6,11 @@ use super::rule_flags::RuleFlags;
 use super::zobrist;
 use crate::board::{Color, Square};
 use crate::movegen::reference::Ranges;
+use crate::net::Net;
 use crate::tables::rules::Arrival;
 use crate::tables::{TableError, Tables};
 use crate::variant::{Choice, PieceType, Variant};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Evaluation weights, in centipawns from the owner's view. `Position` keeps the sums; `eval` computes the weights.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +48,8 @@ pub struct Weights {
     pub squares: usize,
     /// Parameters of the evaluation terms.
     pub params: EvalParams,
+    /// The net that replaces the terms, if one was learned.
+    pub net: Option<Arc<Net>>,
 }
 
 /// Evaluation of a kind apart from its weights.
