@@ -15,6 +15,7 @@
 //! * [`search`]: alpha-beta, transposition table, clock
 //! * [`protocol`]: CECP, UCI, move text, output for GUIs
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
+//! * [`learn`]: self-play, linear fit, training of nets, gates
 //! * [`cli`]: one file per subcommand
 
 pub mod arena;
@@ -22,6 +23,7 @@ pub mod board;
 pub mod cli;
 mod declare_params;
 pub mod eval;
+pub mod learn;
 pub mod movegen;
 pub mod net;
 pub mod notation;

@@ -11,6 +11,7 @@ mod files;
 mod gauntlet;
 mod import;
 mod install;
+mod learn;
 mod load;
 mod match_args;
 mod match_cmd;
@@ -74,6 +75,8 @@ enum CliCommand {
     Values(values::Options),
     /// Measure piece values by play: compare games with changed pieces to games with an extra pawn
     Measure(measure::Options),
+    /// Learn the evaluation of a variant from self-play: values, squares, a net
+    Learn(learn::Options),
     /// Find positions with a proven forced win, or test the search on such positions
     Mates(mates::Options),
     /// Print the evaluation of a position, term by term
@@ -169,6 +172,7 @@ pub fn run() -> ExitCode {
         CliCommand::Show(options) => show::run(&options, &mut out),
         CliCommand::Values(options) => values::run(&options, &mut out),
         CliCommand::Measure(options) => measure::run(&options, &mut out),
+        CliCommand::Learn(options) => learn::run(&options, &mut out),
         CliCommand::Mates(options) => mates::run(&options, &mut out),
         CliCommand::Eval(options) => eval::run(&options, &mut out),
         CliCommand::Search(options) => search::run(&options, &mut out),

@@ -150,7 +150,7 @@ fn apply<const H: usize>(layer: &HiddenLayer<H>, values: &mut [i16; H], before: 
 
 /// The set of output weights for a position.
 #[inline]
-pub(super) fn bucket(pos: &Position) -> usize {
+pub fn bucket(pos: &Position) -> usize {
     let phase = pos.weights().1.clamp(0, FULL_PHASE - 1) as usize;
     phase * BUCKETS / FULL_PHASE as usize
 }

@@ -136,6 +136,49 @@ impl FeatureSet {
     pub fn count(&self) -> usize {
         self.count
     }
+    /// Number of *atoms*: pieces on squares, pieces in hand and marks, whatever the view.
+    pub fn atom_count(&self) -> usize {
+        self.pieces[0].len() + self.hands[0].len() * MOST_IN_HAND as usize + self.marks[0].len()
+    }
+    /// Calls `each` with the atoms of a position. The atom of a piece is `kind * squares + square`; then follow the pieces in
+    /// hand, `kind * 8 + number`, and the marks.
+    pub fn atoms(&self, pos: &Position, mut each: impl FnMut(u32)) {
+        let hands = self.pieces[0].len() as u32;
+        let marks = hands + self.hands[0].len() as u32 * MOST_IN_HAND;
+        for (square, cell) in pos.cells().iter().enumerate() {
+            let Some(kind) = cell.kind() else { continue };
+            each((kind.index() * self.squares + square) as u32);
+            if cell.is_unmoved() && !self.marks[0].is_empty() {
+                each(marks + (kind.color().index() * self.squares + square) as u32);
+            }
+        }
+        for (kind, &count) in pos.hands().iter().enumerate() {
+            (0..count.min(MOST_IN_HAND)).for_each(|n| each(hands + kind as u32 * MOST_IN_HAND + n));
+        }
+    }
+    /// Returns the feature of each atom in a view; `None` for atoms without one.
+    pub fn rows(&self, view: usize) -> Vec<Option<u32>> {
+        let hand = |&first: &u32| (0..MOST_IN_HAND).map(move |n| if first == NONE { NONE } else { first + n });
+        let hands = self.hands[view / 2].iter().flat_map(hand);
+        let all = self.pieces[view].iter().copied().chain(hands).chain(self.marks[view].iter().copied());
+        all.map(|row| (row != NONE).then_some(row)).collect()
+    }
+    /// The feature that is active in all positions in a view, if there is one.
+    pub fn constant(&self, view: usize) -> Option<u32> {
+        self.black.filter(|_| view / 2 == 1)
+    }
+    /// Number of squares of the board.
+    pub fn squares(&self) -> usize {
+        self.squares
+    }
+    /// Whether a side can see the board mirrored.
+    pub fn mirrors(&self) -> bool {
+        self.mirrors
+    }
+    /// Whether the moves of both sides are the same.
+    pub fn is_colour_symmetric(&self) -> bool {
+        self.black.is_none()
+    }
     /// Calls `each` with all numbers that define the features, for a hash.
     pub(super) fn numbers(&self, mut each: impl FnMut(u32)) {
         each(self.count as u32);
@@ -185,7 +228,7 @@ impl FeatureSet {
                 }
             }
         }
-        self.black.into_iter().filter(|_| view / 2 == 1).for_each(each);
+        self.constant(view).into_iter().for_each(each);
     }
 }
 

@@ -12,7 +12,7 @@ mod fingerprint;
 mod layer;
 mod store;
 
-pub use accumulator::NetState;
+pub use accumulator::{NetState, bucket};
 pub use features::FeatureSet;
 pub use file::{LearnedWeights, MOST_BYTES, NetError, NetFile, NetHeader};
 pub use fingerprint::fingerprint;

@@ -149,6 +149,12 @@ pub fn settings_folder() -> Option<PathBuf> {
     user_folder("XDG_CONFIG_HOME", "APPDATA", ".config")
 }
 
+/// The folder for the program's own data: `$XDG_DATA_HOME/griffon`, `~/.local/share/griffon`, or
+/// `%LOCALAPPDATA%\griffon` on Windows.
+pub fn data_folder() -> Option<PathBuf> {
+    user_folder("XDG_DATA_HOME", "LOCALAPPDATA", ".local/share")
+}
+
 /// The folder for files that can be made again: `$XDG_CACHE_HOME/griffon`, `~/.cache/griffon`, or
 /// `%LOCALAPPDATA%\griffon` on Windows.
 pub fn cache_folder() -> Option<PathBuf> {

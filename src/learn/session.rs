@@ -1,0 +1,444 @@
+//! A learning run: self-play, candidates, gates.
+
+use super::fit;
+use super::games::{self, GameFile};
+use super::gate::{self, Gate};
+use super::play;
+use super::samples::{SampleSets, Target, logistic_scale};
+use super::state::{LearningRound, LearningState, write_atomically};
+use super::train::{self, Epoch, TrainingPlan};
+use crate::net::{self, FeatureSet, LearnedWeights, NetFile, NetHeader};
+use crate::position::Game;
+use crate::random::{Rng, mix};
+use crate::search::Searcher;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Share of the budget after which each round begins.
+const STAGES: [f64; 4] = [0.10, 0.32, 0.60, 0.88];
+/// Share of the time that a gate may take.
+const GATE_SHARE: f64 = 0.09;
+/// Games with fewer positions to learn from than this keep what they have.
+const FEWEST_POSITIONS: usize = 2000;
+/// Largest number of weights of a net.
+const MOST_WEIGHTS: usize = 16 << 20;
+/// Positions from which on a net has 32, 64 and 128 hidden values.
+const POSITIONS: [usize; 3] = [1_000_000, 6_000_000, 24_000_000];
+/// Share of the score in the targets: fit, nets.
+const SCORE_SHARE: [f32; 2] = [0.4, 0.65];
+/// Time between two lines of progress.
+const REPORT: Duration = Duration::from_secs(30);
+/// Stack of a thread that searches, bytes.
+const STACK: usize = 64 << 20;
+/// Runs shorter than this play faster games (seconds).
+const SHORT: f64 = 3000.0;
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub struct LearningPlan {
+    /// Name of the variant.
+    pub name: String,
+    /// Folder of the games and the state.
+    pub folder: PathBuf,
+    /// File for what was learned.
+    pub out: PathBuf,
+    /// An evaluation to start from.
+    pub from: Option<PathBuf>,
+    /// Time to spend, hours.
+    pub hours: f64,
+    /// Games to play, instead of a time.
+    pub games: Option<u64>,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// A learning run.
+pub struct Learning<'a> {
+    plan: &'a LearningPlan,
+    /// The rules with the weights of the estimate.
+    game: &'a Game,
+    features: FeatureSet,
+    fingerprint: u64,
+    state: LearningState,
+    stop: &'a AtomicBool,
+    say: &'a mut (dyn FnMut(&str) + Send),
+    /// When the time in the state was last updated.
+    clock: Instant,
+}
+
+impl<'a> Learning<'a> {
+    /// Opens the folder of a run, or makes it. `game` has the weights of the estimate.
+    ///
+    /// # Errors
+    /// The folder cannot be used.
+    pub fn open(
+        plan: &'a LearningPlan,
+        game: &'a Game,
+        stop: &'a AtomicBool,
+        say: &'a mut (dyn FnMut(&str) + Send),
+    ) -> io::Result<Self> {
+        std::fs::create_dir_all(&plan.folder)?;
+        let features = FeatureSet::new(game);
+        let fingerprint = net::fingerprint(game, &features);
+        let state = LearningState::read(&plan.folder)?.unwrap_or_default();
+        Ok(Self { plan, game, features, fingerprint, state, stop, say, clock: Instant::now() })
+    }
+    /// Learns until the budget is spent or `stop` is set; what was learned so far is kept.
+    ///
+    /// # Errors
+    /// A file cannot be read or written.
+    pub fn run(&mut self) -> io::Result<()> {
+        let mut file = GameFile::open(&self.games_path(), self.fingerprint)?;
+        if file.cut > 0 && file.games > 0 {
+            self.say(&format!("a torn game of {} bytes was cut off", file.cut));
+        }
+        self.begin(&file)?;
+        while self.state.stage < STAGES.len() && !self.is_stopped() {
+            if self.state.pending.is_none() {
+                self.play(&mut file)?;
+                if self.is_stopped() {
+                    break;
+                }
+                self.make_candidate()?;
+            }
+            if self.state.pending.is_some() {
+                self.test()?;
+            }
+            if self.is_stopped() {
+                break;
+            }
+            self.state.stage += 1;
+            self.save()?;
+        }
+        self.save()
+    }
+    /// Starts a new run if the last one is complete.
+    fn begin(&mut self, file: &GameFile) -> io::Result<()> {
+        let goal = self.plan.hours * 3600.0;
+        let state = &mut self.state;
+        if state.goal_seconds == 0.0 && state.goal_games == 0 || state.stage >= STAGES.len() {
+            (state.seconds, state.stage, state.first_games) = (0.0, 0, file.games);
+            // A later run goes on with nets.
+            state.fits = !state.rounds.iter().any(|round| round.hidden == 0) && self.plan.from.is_none();
+            (state.goal_seconds, state.goal_games) = (goal, self.plan.games.map_or(0, |games| file.games + games));
+            if let Some(from) = &self.plan.from {
+                let given = NetFile::open(from).map_err(|error| refuse(from, &error))?;
+                net::learned_weights(self.game, &given).map_err(|error| refuse(from, &error))?;
+                write_atomically(&self.best_path(), &given.write())?;
+            }
+        } else {
+            let done = 100.0 * self.share(file);
+            let stage = self.state.stage;
+            self.say(&format!("going on: {done:.0} % done, round {stage}, {} games", file.games));
+        }
+        self.clock = Instant::now();
+        self.save()
+    }
+    fn say(&mut self, text: &str) {
+        (self.say)(text);
+    }
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+    fn games_path(&self) -> PathBuf {
+        self.plan.folder.join("games.bin")
+    }
+    fn best_path(&self) -> PathBuf {
+        self.plan.folder.join("best.gnn")
+    }
+    fn candidate_path(&self) -> PathBuf {
+        self.plan.folder.join("candidate.gnn")
+    }
+    /// The evaluation in use; `None` for the estimate.
+    fn best(&self) -> Option<PathBuf> {
+        Some(self.best_path()).filter(|path| path.is_file())
+    }
+    /// Counts the time and writes the state.
+    fn save(&mut self) -> io::Result<()> {
+        let now = Instant::now();
+        self.state.seconds += (now - self.clock).as_secs_f64();
+        self.clock = now;
+        self.state.write(&self.plan.folder)
+    }
+    /// Share of the budget that is spent.
+    fn share(&self, file: &GameFile) -> f64 {
+        let state = &self.state;
+        if state.goal_games > 0 {
+            let all = state.goal_games.saturating_sub(state.first_games).max(1);
+            return file.games.saturating_sub(state.first_games) as f64 / all as f64;
+        }
+        (state.seconds + self.clock.elapsed().as_secs_f64()) / state.goal_seconds.max(1.0)
+    }
+    fn is_short(&self) -> bool {
+        self.state.goal_games == 0 && self.state.goal_seconds < SHORT
+    }
+    /// Nodes per move: self-play, gate.
+    fn nodes(&self) -> [u64; 2] {
+        if self.is_short() { [500, 2000] } else { [1000, 5000] }
+    }
+    /// The game with the evaluation in use.
+    fn game_of(&self, path: Option<&Path>, with_net: bool) -> io::Result<Game> {
+        let game = Game::new(self.game.variant.clone()).map_err(|error| io::Error::other(error.message))?;
+        let mut game = game.with_weights(self.game.weights.clone());
+        if let Some(path) = path {
+            let file = NetFile::open(path).map_err(|error| refuse(path, &error))?;
+            let mut weights = net::learned_weights(&game, &file).map_err(|error| refuse(path, &error))?;
+            if !with_net {
+                weights.net = None;
+            }
+            game.set_weights(weights);
+        }
+        Ok(game)
+    }
+    /// Plays until the next round is due.
+    fn play(&mut self, file: &mut GameFile) -> io::Result<()> {
+        let due = STAGES[self.state.stage];
+        let player = self.game_of(self.best().as_deref(), true)?;
+        let nodes = self.nodes()[0];
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.plan.threads).stack_size(STACK);
+        let pool = pool.build().map_err(io::Error::other)?;
+        let halt = AtomicBool::new(false);
+        let mut told = Instant::now();
+        let first = file.games;
+        let begun = Instant::now();
+        while self.share(file) < due && !self.is_stopped() {
+            // In portions of some seconds, after which everything is counted and saved.
+            let until = Instant::now() + Duration::from_secs(5);
+            let most = match self.state.goal_games {
+                0 => u64::MAX,
+                goal => goal.min(self.state.first_games + ((goal - self.state.first_games) as f64 * due).ceil() as u64),
+            };
+            let seed = mix(self.fingerprint ^ mix(file.games));
+            let shared = Mutex::new((&mut *file, Ok(())));
+            pool.broadcast(|context| {
+                let mut rng = Rng(mix(seed ^ context.index() as u64));
+                let mut searcher = Searcher::new(play::HASH_MB);
+                while Instant::now() < until && !self.stop.load(Ordering::Relaxed) && !halt.load(Ordering::Relaxed) {
+                    let Some(record) = play::game(&player, &mut searcher, nodes, &mut rng, self.stop) else { return };
+                    let Ok(mut shared) = shared.lock() else { return };
+                    if shared.0.games >= most {
+                        return;
+                    }
+                    if let Err(error) = shared.0.append(&record) {
+                        shared.1 = Err(error);
+                        halt.store(true, Ordering::Relaxed);
+                    }
+                }
+            });
+            shared.into_inner().map_err(|_| io::Error::other("a thread failed"))?.1?;
+            self.save()?;
+            if told.elapsed() > REPORT {
+                told = Instant::now();
+                let an_hour = (file.games - first) as f64 / begun.elapsed().as_secs_f64() * 3600.0;
+                self.report(file, an_hour);
+            }
+        }
+        Ok(())
+    }
+    fn report(&mut self, file: &GameFile, an_hour: f64) {
+        let share = self.share(file).min(1.0);
+        let left = match self.state.goal_games {
+            0 => self.state.goal_seconds * (1.0 - share),
+            goal => goal.saturating_sub(file.games) as f64 / an_hour.max(1.0) * 3600.0,
+        };
+        let (elo, error) = self.state.gained();
+        let text = format!(
+            "{:3.0} %  round {}  {} games, {} positions, {an_hour:.0} games an hour  {elo:+.0} ±{error:.0} Elo so far  {} left",
+            100.0 * share,
+            self.state.stage,
+            file.games,
+            file.plies,
+            duration(left)
+        );
+        self.say(&text);
+    }
+    /// Learns a candidate from the games so far; none if there is too little data.
+    fn make_candidate(&mut self) -> io::Result<()> {
+        let is_fit = self.state.stage == 0 && self.state.fits;
+        let best = self.best();
+        let base = self.game_of(best.as_deref(), false)?;
+        let records = games::read(&self.games_path(), self.fingerprint)?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.plan.threads).build().map_err(io::Error::other)?;
+        let sets = pool.install(|| SampleSets::new(&base, &self.features, &records));
+        if sets.unreadable > 0 {
+            let text = format!("{} games were made by another version of the program and are left out", sets.unreadable);
+            self.say(&text);
+        }
+        let positions = sets.training.len();
+        if positions < FEWEST_POSITIONS || sets.held_out.is_empty() {
+            self.say(&format!("only {positions} positions to learn from: what is known is kept"));
+            return Ok(());
+        }
+        let scale = logistic_scale(&sets.training);
+        let mut round = LearningRound {
+            games: records.len() as u64,
+            positions: (positions + sets.held_out.len()) as u64,
+            ..LearningRound::default()
+        };
+        let made = if is_fit {
+            self.fit(&pool, &base, &sets, scale, &mut round)
+        } else {
+            self.train(&pool, &base, &sets, scale, &mut round)
+        };
+        let Some(mut file) = made else { return Ok(()) };
+        file.header = NetHeader {
+            name: self.plan.name.clone(),
+            fingerprint: self.fingerprint,
+            features: self.features.count() as u32,
+            games: round.games,
+            positions: round.positions,
+            elo: 0,
+            elo_error: 0,
+        };
+        write_atomically(&self.candidate_path(), &file.write())?;
+        // A file of games of an earlier gate would be taken for this one's.
+        let _ = std::fs::remove_file(self.gate_path());
+        self.state.pending = Some(round);
+        self.save()
+    }
+    fn gate_path(&self) -> PathBuf {
+        self.plan.folder.join("gate.pgn")
+    }
+    fn fit(
+        &mut self,
+        pool: &rayon::ThreadPool,
+        base: &Game,
+        sets: &SampleSets,
+        scale: f32,
+        round: &mut LearningRound,
+    ) -> Option<NetFile> {
+        let target = Target { scale, share: SCORE_SHARE[0] };
+        let both = [&sets.training, &sets.held_out];
+        let fit = pool.install(|| fit::fit(base, &self.features, both, target));
+        round.loss = fit.loss;
+        let [before, after] = fit.loss;
+        let text = format!(
+            "linear fit of values, squares and hands to {} positions: error on held-out games {before:.5} -> {after:.5}",
+            round.positions
+        );
+        self.say(&text);
+        Some(NetFile { weights: fit.weights, ..NetFile::default() })
+    }
+    fn train(
+        &mut self,
+        pool: &rayon::ThreadPool,
+        base: &Game,
+        sets: &SampleSets,
+        scale: f32,
+        round: &mut LearningRound,
+    ) -> Option<NetFile> {
+        let positions = sets.training.len();
+        let hidden = 16 << POSITIONS.iter().filter(|&&most| positions >= most).count();
+        round.hidden = hidden;
+        if self.features.count() * hidden > MOST_WEIGHTS {
+            let count = self.features.count();
+            self.say(&format!("{count} features are too many for a net: the linear fit is kept"));
+            return None;
+        }
+        let target = Target { scale, share: SCORE_SHARE[1] };
+        // About as many samples for every amount of data.
+        let epochs = (30_000_000 / positions.max(1)).clamp(12, 50);
+        let seed = mix(self.fingerprint ^ self.state.rounds.len() as u64);
+        let plan = TrainingPlan { hidden, epochs, rate: 0.002, target, seed };
+        let text = format!("net of {} features and 2 x {hidden} hidden values: {positions} positions", self.features.count());
+        self.say(&text);
+        let (features, stop, say) = (&self.features, self.stop, &mut *self.say);
+        let mut done = |epoch: Epoch| {
+            round.curve.push([epoch.training, epoch.held_out]);
+            if epoch.number % 5 == 1 || epoch.number == epochs {
+                let Epoch { number, training, held_out } = epoch;
+                say(&format!("  pass {number} of {epochs}: error {training:.5}, on held-out games {held_out:.5}"));
+            }
+        };
+        let both = [&sets.training, &sets.held_out];
+        let layers = pool.install(|| train::train(features, both, plan, stop, &mut done))?;
+        let last = round.curve.iter().map(|losses| losses[1]).fold(f32::INFINITY, f32::min);
+        round.loss = [round.curve.first().map_or(0.0, |losses| losses[1]), last];
+        Some(NetFile { weights: LearnedWeights::of(&base.weights), layers: Some(layers), ..NetFile::default() })
+    }
+    /// Plays the gate of the candidate, and uses it if it passes.
+    fn test(&mut self) -> io::Result<()> {
+        let Some(mut round) = self.state.pending.clone() else { return Ok(()) };
+        let (candidate, present) = (self.candidate_path(), self.best());
+        let base = self.nodes()[1];
+        if round.speed == 0.0 {
+            let games = [self.game_of(Some(&candidate), true)?, self.game_of(present.as_deref(), true)?];
+            round.speed = gate::speed_ratio([&games[0], &games[1]], self.fingerprint, self.stop);
+            let odds = round.speed.clamp(0.25, 4.0);
+            round.nodes = [(base as f64 * odds).round() as u64, base];
+            self.state.pending = Some(round.clone());
+            self.save()?;
+        }
+        let time = match self.state.goal_games {
+            0 => Duration::from_secs_f64((self.state.goal_seconds * GATE_SHARE).max(60.0)),
+            _ => Duration::from_secs(3600),
+        };
+        let text = format!(
+            "gate: {:.2} times the nodes a second, {} nodes against {} of {}",
+            round.speed,
+            round.nodes[0],
+            round.nodes[1],
+            if present.is_some() { "the evaluation in use" } else { "the estimate" }
+        );
+        self.say(&text);
+        let gate = Gate {
+            game: self.game,
+            name: &self.plan.name,
+            candidate: &candidate,
+            present: present.as_deref(),
+            nodes: round.nodes,
+            games: if self.is_short() { 600 } else { 4000 },
+            threads: self.plan.threads,
+            seed: mix(self.state.rounds.len() as u64 + 1),
+            pgn: self.gate_path(),
+            deadline: Instant::now() + time,
+        };
+        let (stop, say) = (self.stop, &mut *self.say);
+        let mut note = |tally: &crate::arena::contest::MatchScore| {
+            if tally.len() % 100 == 0
+                && let Some(estimate) = tally.estimate()
+            {
+                say(&format!("  {} games: {:+.0} ±{:.0} Elo", tally.len(), estimate.elo, estimate.error()));
+            }
+        };
+        let Some(result) = gate.run(stop, &mut note)? else { return self.save() };
+        (round.gate_games, round.elo, round.error) = (result.games, result.elo, result.error.min(9999.0));
+        round.passed = result.passed;
+        let verdict = if result.passed { "passed: it is used from now on" } else { "not passed" };
+        self.say(&format!("gate: {} games, {:+.1} ±{:.1} Elo: {verdict}", round.gate_games, round.elo, round.error));
+        self.state.rounds.push(round);
+        if result.passed {
+            self.adopt(&candidate)?;
+        }
+        self.state.pending = None;
+        self.save()
+    }
+    /// Uses a candidate that has passed.
+    fn adopt(&mut self, candidate: &Path) -> io::Result<()> {
+        let mut file = NetFile::open(candidate).map_err(|error| refuse(candidate, &error))?;
+        let (elo, error) = self.state.gained();
+        (file.header.elo, file.header.elo_error) = ((elo * 10.0).round() as i32, (error * 10.0).round() as i32);
+        let bytes = file.write();
+        write_atomically(&self.best_path(), &bytes)?;
+        if let Some(folder) = self.plan.out.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        write_atomically(&self.plan.out, &bytes)?;
+        let text = format!("written to {}: {elo:+.0} ±{error:.0} Elo over the estimate", self.plan.out.display());
+        self.say(&text);
+        Ok(())
+    }
+}
+
+fn refuse(path: &Path, error: &net::NetError) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()))
+}
+
+/// Formats a time.
+pub(crate) fn duration(seconds: f64) -> String {
+    let minutes = (seconds / 60.0).ceil() as u64;
+    if minutes < 60 { format!("{minutes} min") } else { format!("{} h {:02} min", minutes / 60, minutes % 60) }
+}
