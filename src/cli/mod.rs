@@ -41,6 +41,9 @@ pub struct Cli {
     /// Folder with more variant definitions [default: ~/.config/griffon/variants]
     #[arg(long, value_name = "DIR")]
     variants: Option<PathBuf>,
+    /// Learned evaluation to use instead of the one beside the definition
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<CliCommand>,
 }
@@ -110,6 +113,9 @@ struct PositionArgs {
     /// Shuffle the array with this seed, in variants with a shuffled array
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
+    /// Learned evaluation to use instead of the one beside the definition; `-` uses none
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
     /// When to draw the position first
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     draw: board::When,
@@ -151,10 +157,11 @@ pub fn run() -> ExitCode {
     }
     let cli = Cli::try_parse_from(arguments).unwrap_or_else(|error| refuse(&error));
     let Some(command) = cli.command else {
-        let (variant, folder) = (cli.variant, cli.variants);
+        let (variant, folder, net) = (cli.variant, cli.variants, cli.net);
         return crate::protocol::run(crate::protocol::Start {
             variant,
             folder,
+            net,
             bench: Some(bench::in_session),
         });
     };

@@ -33,8 +33,12 @@ const SCORE_SHARE: [f32; 2] = [0.4, 0.65];
 const REPORT: Duration = Duration::from_secs(30);
 /// Stack of a thread that searches, bytes.
 const STACK: usize = 64 << 20;
-/// Runs shorter than this play faster games (seconds).
+/// Runs shorter than this play faster games: seconds, games.
 const SHORT: f64 = 3000.0;
+const FEW_GAMES: u64 = 5000;
+/// Games of a gate: fewest, most, and its share of the games of a run limited by games.
+const GATE_GAMES: (u64, u64) = (40, 4000);
+const GATE_GAMES_SHARE: u64 = 8;
 
 /// What to do.
 #[derive(Clone, Debug)]
@@ -173,7 +177,10 @@ impl<'a> Learning<'a> {
         (state.seconds + self.clock.elapsed().as_secs_f64()) / state.goal_seconds.max(1.0)
     }
     fn is_short(&self) -> bool {
-        self.state.goal_games == 0 && self.state.goal_seconds < SHORT
+        match self.state.goal_games {
+            0 => self.state.goal_seconds < SHORT,
+            goal => goal - self.state.first_games.min(goal) < FEW_GAMES,
+        }
     }
     /// Nodes per move: self-play, gate.
     fn nodes(&self) -> [u64; 2] {
@@ -359,6 +366,14 @@ impl<'a> Learning<'a> {
         round.loss = [round.curve.first().map_or(0.0, |losses| losses[1]), last];
         Some(NetFile { weights: LearnedWeights::of(&base.weights), layers: Some(layers), ..NetFile::default() })
     }
+    /// Most games of a gate.
+    fn gate_games(&self) -> u64 {
+        let (fewest, most) = GATE_GAMES;
+        match self.state.goal_games {
+            0 => most,
+            goal => ((goal - self.state.first_games.min(goal)) / GATE_GAMES_SHARE).clamp(fewest, most),
+        }
+    }
     /// Plays the gate of the candidate, and uses it if it passes.
     fn test(&mut self) -> io::Result<()> {
         let Some(mut round) = self.state.pending.clone() else { return Ok(()) };
@@ -390,7 +405,7 @@ impl<'a> Learning<'a> {
             candidate: &candidate,
             present: present.as_deref(),
             nodes: round.nodes,
-            games: if self.is_short() { 600 } else { 4000 },
+            games: self.gate_games() as usize,
             threads: self.plan.threads,
             seed: mix(self.state.rounds.len() as u64 + 1),
             pgn: self.gate_path(),

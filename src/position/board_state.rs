@@ -550,6 +550,20 @@ impl Position {
         old.kind().into_iter().for_each(|kind| self.flip(old, kind, square));
         new.kind().into_iter().for_each(|kind| self.flip(new, kind, square));
     }
+    /// Computes the sums of the weights again, for a game with other weights. Earlier plies keep theirs.
+    pub(crate) fn weigh(&mut self, game: &Game) {
+        self.sums = Sums::default();
+        for (square, &cell) in self.board.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
+            self.sums.add(game.facts(cell, Square(square as u16)));
+        }
+        for (index, &count) in self.hands.iter().enumerate() {
+            let (middle, end) = game.weights.hand[index];
+            let signed = if Kind(index as u16).color() == Color::White { count as i32 } else { -(count as i32) };
+            self.sums.middle += signed * i32::from(middle);
+            self.sums.end += signed * i32::from(end);
+            self.sums.phase += count as i32 * i32::from(game.weights.hand_phase[index]);
+        }
+    }
     /// Clears the history, and with it repetitions.
     pub(super) fn forget_history(&mut self) {
         self.plies.clear();
