@@ -361,7 +361,7 @@ impl<'a> Learning<'a> {
             }
         };
         let both = [&sets.training, &sets.held_out];
-        let layers = pool.install(|| train::train(features, both, plan, stop, &mut done))?;
+        let layers = pool.install(|| train::train(base, features, both, plan, stop, &mut done))?;
         let last = round.curve.iter().map(|losses| losses[1]).fold(f32::INFINITY, f32::min);
         round.loss = [round.curve.first().map_or(0.0, |losses| losses[1]), last];
         Some(NetFile { weights: LearnedWeights::of(&base.weights), layers: Some(layers), ..NetFile::default() })

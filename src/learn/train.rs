@@ -2,8 +2,10 @@
 //!
 //! CITE: I. Loshchilov, F. Hutter, "Decoupled Weight Decay Regularization" (2019); "SGDR" (2017) for the cosine schedule.
 
+use super::factors::{Factors, NO_PART};
 use super::samples::{Sample, Samples, Target, logistic};
 use crate::net::{BUCKETS, FeatureSet, LayerWeights, QA, QB};
+use crate::position::Game;
 use crate::random::Rng;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,6 +44,7 @@ const BETAS: (f32, f32) = (0.9, 0.999);
 /// Trains a net of the size in the plan, and returns the weights of its best epoch; `None` if the size is not supported
 /// or it was stopped.
 pub fn train(
+    game: &Game,
     features: &FeatureSet,
     sets: [&Samples; 2],
     plan: TrainingPlan,
@@ -49,10 +52,10 @@ pub fn train(
     done: &mut dyn FnMut(Epoch),
 ) -> Option<LayerWeights> {
     match plan.hidden {
-        16 => Trainer::<16>::new(features, plan).run(sets, stop, done),
-        32 => Trainer::<32>::new(features, plan).run(sets, stop, done),
-        64 => Trainer::<64>::new(features, plan).run(sets, stop, done),
-        128 => Trainer::<128>::new(features, plan).run(sets, stop, done),
+        16 => Trainer::<16>::new(game, features, plan).run(sets, stop, done),
+        32 => Trainer::<32>::new(game, features, plan).run(sets, stop, done),
+        64 => Trainer::<64>::new(game, features, plan).run(sets, stop, done),
+        128 => Trainer::<128>::new(game, features, plan).run(sets, stop, done),
         _ => None,
     }
 }
@@ -109,9 +112,35 @@ impl Step {
     }
 }
 
+/// A weight vector and the moments of its gradient.
+#[derive(Clone)]
+struct Part<const H: usize> {
+    values: [f32; H],
+    first: [f32; H],
+    second: [f32; H],
+}
+
+impl<const H: usize> Part<H> {
+    fn new(values: [f32; H]) -> Self {
+        Self { values, first: [0.0; H], second: [0.0; H] }
+    }
+    fn take(&mut self, step: Step, slopes: &[f32; H]) {
+        for i in 0..H {
+            step.take(&mut self.values[i], slopes[i], &mut self.first[i], &mut self.second[i]);
+        }
+    }
+}
+
 struct Trainer<const H: usize> {
     plan: TrainingPlan,
+    /// The rows are sums of parts.
     weights: FloatLayers<H>,
+    /// `[row]`: what a row does not share.
+    own: Vec<Part<H>>,
+    /// `[part]`
+    shared: Vec<Part<H>>,
+    factors: Factors,
+    /// Moments of the other weights.
     moments: Moments<H>,
     /// `[thread]`
     gradients: Vec<FloatLayers<H>>,
@@ -126,37 +155,42 @@ struct Trainer<const H: usize> {
 type Pair<const H: usize> = [[f32; H]; 2];
 
 impl<const H: usize> Trainer<H> {
-    fn new(features: &FeatureSet, plan: TrainingPlan) -> Self {
+    fn new(game: &Game, features: &FeatureSet, plan: TrainingPlan) -> Self {
         let count = features.count();
         let rows = [0, 1, 2, 3].map(|view| features.rows(view));
         let mut rng = Rng(plan.seed);
-        let weights = Self::first_weights(&rows, features, &mut rng);
-        let moments = Moments { first: FloatLayers::zero(count), second: FloatLayers::zero(count) };
+        let factors = Factors::new(game, features);
+        let mut random = |size: f32| std::array::from_fn(|_| (rng.fraction() as f32 * 2.0 - 1.0) * size);
+        // Pieces mean much the same on all squares.
+        let is_first = |part: usize| factors.of_row.iter().any(|parts| parts[0] == part as u32);
+        let size = |part: usize| if is_first(part) { 0.12 } else { 0.0 };
+        let shared: Vec<_> = (0..factors.count).map(|part| Part::new(random(size(part)))).collect();
+        let own = (0..count).map(|_| Part::new(random(0.04))).collect();
+        let mut weights = FloatLayers::zero(count);
+        weights.bias = [0.3; H];
+        // All sets of output weights start alike.
+        weights.output = [[random(0.1), random(0.1)]; BUCKETS];
+        let moments = Moments { first: FloatLayers::zero(0), second: FloatLayers::zero(0) };
         let gradients = vec![FloatLayers::zero(count); rayon::current_num_threads().max(1)];
         let constants = [0, 1, 2, 3].map(|view| features.constant(view));
-        Self { plan, weights, moments, gradients, rows, constants, rng }
+        let mut trainer = Self { plan, weights, own, shared, factors, moments, gradients, rows, constants, rng };
+        trainer.add_parts();
+        trainer
     }
-    /// Random weights, alike for all squares of a kind, since pieces mean much the same on all of them.
-    fn first_weights(rows: &[Vec<Option<u32>>; 4], features: &FeatureSet, rng: &mut Rng) -> FloatLayers<H> {
-        let mut weights = FloatLayers::zero(features.count());
-        let mut seen = vec![false; features.count()];
-        let squares = features.squares();
-        let mut random = |size: f32| (rng.fraction() as f32 * 2.0 - 1.0) * size;
-        for group in rows[0].chunks(squares) {
-            let common: [f32; H] = std::array::from_fn(|_| random(0.12));
-            for row in group.iter().flatten() {
-                seen[*row as usize] = true;
-                weights.rows[*row as usize] = common.map(|value| value + random(0.04));
+    /// Computes the rows from their parts.
+    fn add_parts(&mut self) {
+        let (own, shared) = (&self.own, &self.shared);
+        let parts = self.factors.of_row.par_iter();
+        self.weights.rows.par_iter_mut().zip(own).zip(parts).with_min_len(256).for_each(|((row, own), parts)| {
+            *row = own.values;
+            for part in parts.iter().filter(|&&part| part != NO_PART) {
+                let values = &shared[*part as usize].values;
+                for i in 0..H {
+                    row[i] += values[i];
+                }
             }
-        }
-        for (row, _) in weights.rows.iter_mut().zip(seen).filter(|(_, seen)| !seen) {
-            *row = std::array::from_fn(|_| random(0.1));
-        }
-        weights.bias = [0.3; H];
-        weights.output.iter_mut().flatten().flatten().for_each(|weight| *weight = random(0.1));
-        // All sets of output weights start alike.
-        weights.output = [weights.output[0]; BUCKETS];
-        weights
+            *row = row.map(|value| value.clamp(-MOST_WEIGHT, MOST_WEIGHT));
+        });
     }
     fn run(
         mut self,
@@ -291,13 +325,26 @@ impl<const H: usize> Trainer<H> {
             step.take(weight, *slope * share, first, second);
         }
         let others: &[FloatLayers<H>] = others;
-        let rows = self.weights.rows.par_iter_mut().zip(&total.rows).zip(&mut first.rows).zip(&mut second.rows);
-        rows.with_min_len(256).enumerate().for_each(|(index, (((weights, slopes), first), second))| {
-            for i in 0..H {
-                let slope: f32 = slopes[i] + others.iter().map(|other| other.rows[index][i]).sum::<f32>();
-                step.take(&mut weights[i], slope * share, &mut first[i], &mut second[i]);
+        total.rows.par_iter_mut().with_min_len(256).enumerate().for_each(|(index, slopes)| {
+            for other in others {
+                for i in 0..H {
+                    slopes[i] += other.rows[index][i];
+                }
             }
+            *slopes = slopes.map(|slope| slope * share);
         });
+        let mut slopes = vec![[0.0; H]; self.shared.len()];
+        for (row, parts) in total.rows.iter().zip(&self.factors.of_row) {
+            for part in parts.iter().filter(|&&part| part != NO_PART) {
+                for i in 0..H {
+                    slopes[*part as usize][i] += row[i];
+                }
+            }
+        }
+        self.shared.iter_mut().zip(&slopes).for_each(|(part, slopes)| part.take(step, slopes));
+        let own = self.own.par_iter_mut().zip(&total.rows).with_min_len(256);
+        own.for_each(|(part, slopes)| part.take(step, slopes));
+        self.add_parts();
     }
     fn quantised(&self) -> LayerWeights {
         let (qa, qb) = (f32::from(QA), f32::from(QB));

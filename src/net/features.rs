@@ -9,8 +9,6 @@ use crate::position::cell::{Cell, Kind};
 use crate::position::{Game, Position};
 use crate::variant::Captured;
 
-/// Pieces of one kind in hand that have features of their own.
-const MOST_IN_HAND: u32 = 8;
 /// No feature.
 const NONE: u32 = u32::MAX;
 
@@ -26,7 +24,7 @@ pub struct FeatureSet {
     pieces: [Box<[u32]>; 4],
     /// `[view][colour * squares + square]`: unmoved pieces on the first rank, where they may castle.
     marks: [Box<[u32]>; 4],
-    /// `[colour of the side][kind]`: the first of [`MOST_IN_HAND`] features.
+    /// `[colour of the side][kind]`: the first of [`FeatureSet::MOST_IN_HAND`] features.
     hands: [Box<[u32]>; 2],
     /// Set for Black in games whose sides differ.
     black: Option<u32>,
@@ -49,6 +47,9 @@ impl Numbering {
 }
 
 impl FeatureSet {
+    /// Pieces of one kind in hand that have features of their own.
+    pub const MOST_IN_HAND: u32 = 8;
+
     /// Computes the features of a game.
     pub fn new(game: &Game) -> Self {
         let board = &game.variant.board;
@@ -127,7 +128,7 @@ impl FeatureSet {
             }
             for side in Color::BOTH {
                 let slot = 2 * piece + usize::from(kind.color() != side);
-                self.hands[side.index()][kind.index()] = numbering.of(slot, MOST_IN_HAND);
+                self.hands[side.index()][kind.index()] = numbering.of(slot, Self::MOST_IN_HAND);
             }
         }
         self.count = numbering.1 as usize;
@@ -138,13 +139,13 @@ impl FeatureSet {
     }
     /// Number of *atoms*: pieces on squares, pieces in hand and marks, whatever the view.
     pub fn atom_count(&self) -> usize {
-        self.pieces[0].len() + self.hands[0].len() * MOST_IN_HAND as usize + self.marks[0].len()
+        self.pieces[0].len() + self.hands[0].len() * Self::MOST_IN_HAND as usize + self.marks[0].len()
     }
     /// Calls `each` with the atoms of a position. The atom of a piece is `kind * squares + square`; then follow the pieces in
     /// hand, `kind * 8 + number`, and the marks.
     pub fn atoms(&self, pos: &Position, mut each: impl FnMut(u32)) {
         let hands = self.pieces[0].len() as u32;
-        let marks = hands + self.hands[0].len() as u32 * MOST_IN_HAND;
+        let marks = hands + self.hands[0].len() as u32 * Self::MOST_IN_HAND;
         for (square, cell) in pos.cells().iter().enumerate() {
             let Some(kind) = cell.kind() else { continue };
             each((kind.index() * self.squares + square) as u32);
@@ -153,12 +154,12 @@ impl FeatureSet {
             }
         }
         for (kind, &count) in pos.hands().iter().enumerate() {
-            (0..count.min(MOST_IN_HAND)).for_each(|n| each(hands + kind as u32 * MOST_IN_HAND + n));
+            (0..count.min(Self::MOST_IN_HAND)).for_each(|n| each(hands + kind as u32 * Self::MOST_IN_HAND + n));
         }
     }
     /// Returns the feature of each atom in a view; `None` for atoms without one.
     pub fn rows(&self, view: usize) -> Vec<Option<u32>> {
-        let hand = |&first: &u32| (0..MOST_IN_HAND).map(move |n| if first == NONE { NONE } else { first + n });
+        let hand = |&first: &u32| (0..Self::MOST_IN_HAND).map(move |n| if first == NONE { NONE } else { first + n });
         let hands = self.hands[view / 2].iter().flat_map(hand);
         let all = self.pieces[view].iter().copied().chain(hands).chain(self.marks[view].iter().copied());
         all.map(|row| (row != NONE).then_some(row)).collect()
@@ -213,7 +214,7 @@ impl FeatureSet {
     pub(super) fn of_hand(&self, view: usize, kind: Kind, low: u32, high: u32, mut each: impl FnMut(u32)) {
         let first = self.hands[view / 2][kind.index()];
         if first != NONE {
-            (low.min(MOST_IN_HAND)..high.min(MOST_IN_HAND)).for_each(|n| each(first + n));
+            (low.min(Self::MOST_IN_HAND)..high.min(Self::MOST_IN_HAND)).for_each(|n| each(first + n));
         }
     }
     /// Calls `each` with all active features of a view.
