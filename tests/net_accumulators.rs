@@ -4,7 +4,9 @@
 use griffon::board::Color;
 use griffon::eval;
 use griffon::movegen;
-use griffon::net::{self, BUCKETS, FeatureSet, LayerWeights, LearnedWeights, Net, NetError, NetFile, NetHeader};
+use griffon::net::{
+    self, BUCKETS, FeatureSet, LayerWeights, LearnedWeights, Net, NetError, NetFile, NetHeader,
+};
 use griffon::position::{Game, MoveList, Position};
 use griffon::random::Rng;
 use griffon::variant::{Variant, catalogue};
@@ -103,7 +105,11 @@ fn xiangqi_has_no_features_beyond_the_palace() {
     };
     // General 9, advisors 5, elephants 7, chariot, horse and cannon 90 each, soldiers at most 90; own and enemy.
     assert!(count("xiangqi") <= 2 * (9 + 5 + 7 + 4 * 90), "{}", count("xiangqi"));
-    assert_eq!(count("chess"), 12 * 64 - 32 + 32, "pawns never stand on their first rank; marks of both sides");
+    assert_eq!(
+        count("chess"),
+        12 * 64 - 32 + 32,
+        "pawns never stand on their first rank; marks of both sides"
+    );
 }
 
 #[test]

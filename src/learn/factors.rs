@@ -36,7 +36,8 @@ impl Factors {
                     let (kind, square) = (atom / squares, atom % squares);
                     let (rank, file) = (square / files, square % files);
                     let [first_rank, first_file] = [kinds, kinds * (1 + ranks)];
-                    [kind, first_rank + kind * ranks + rank, first_file + kind * files + file].map(|n| n as u32)
+                    [kind, first_rank + kind * ranks + rank, first_file + kind * files + file]
+                        .map(|n| n as u32)
                 }
                 Some(kind) if kind < kinds => [(kinds * (1 + ranks + files) + kind) as u32, NO_PART, NO_PART],
                 Some(_) => [NO_PART; PARTS],

@@ -63,7 +63,8 @@ impl Model {
                     file = file.min(files - 1 - file);
                 }
                 let parts = [0, 1 + rank, 1 + ranks + file, 1 + ranks + files + rank * files + file];
-                effects[kind.index() * squares + square.index()] = parts.map(|part| effect(base + part)).to_vec();
+                effects[kind.index() * squares + square.index()] =
+                    parts.map(|part| effect(base + part)).to_vec();
             }
             for number in 0..8 {
                 let atom = kinds * squares + kind.index() * 8 + number;
@@ -96,7 +97,8 @@ pub struct Fit {
 pub fn fit(game: &Game, features: &FeatureSet, sets: [&Samples; 2], target: Target) -> Fit {
     let model = Model::new(game, features);
     let count = model.sizes.len();
-    let (mut values, mut first, mut second) = (vec![0.0_f32; 2 * count], vec![0.0_f32; 2 * count], vec![0.0_f32; 2 * count]);
+    let (mut values, mut first, mut second) =
+        (vec![0.0_f32; 2 * count], vec![0.0_f32; 2 * count], vec![0.0_f32; 2 * count]);
     let before = loss(&model, &values, sets[1], target);
     for step in 1..=STEPS {
         let mut slopes = gradient(&model, &values, sets[0], target);

@@ -4,9 +4,10 @@
 //! again. A move is its number in the list of legal moves; the key of the last position tells whether the lists have
 //! changed since.
 
+use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
 use std::hash::Hasher;
-use std::io::{self, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 
 /// The first bytes of a file.
@@ -59,23 +60,19 @@ impl GameFile {
     /// It cannot be read or written, or belongs to other rules.
     pub fn open(path: &Path, fingerprint: u64) -> io::Result<Self> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        if bytes.len() < HEADER {
+        let length = file.metadata()?.len();
+        if length < HEADER as u64 {
             file.set_len(0)?;
             file.write_all(&header(fingerprint))?;
-            return Ok(Self { file, games: 0, plies: 0, cut: bytes.len() as u64 });
+            return Ok(Self { file, games: 0, plies: 0, cut: length });
         }
         let (mut games, mut plies) = (0, 0);
-        let end = scan(&bytes, fingerprint, |record| {
+        let end = scan(&file, fingerprint, |record| {
             games += 1;
             plies += record.plies.len() as u64;
         })?;
-        let cut = (bytes.len() - end) as u64;
-        if cut > 0 {
-            file.set_len(end as u64)?;
-        }
-        Ok(Self { file, games, plies, cut })
+        file.set_len(end)?;
+        Ok(Self { file, games, plies, cut: length - end })
     }
     /// Appends a game.
     ///
@@ -89,14 +86,20 @@ impl GameFile {
     }
 }
 
-/// Reads all whole games of a file.
+/// Reads the whole games of a file, the newest ones if there are more than this number of plies.
 ///
 /// # Errors
 /// It cannot be read, or belongs to other rules.
-pub fn read(path: &Path, fingerprint: u64) -> io::Result<Vec<GameRecord>> {
-    let mut games = Vec::new();
-    scan(&std::fs::read(path)?, fingerprint, |record| games.push(record))?;
-    Ok(games)
+pub fn read(path: &Path, fingerprint: u64, most_plies: usize) -> io::Result<Vec<GameRecord>> {
+    let (mut games, mut plies) = (VecDeque::new(), 0);
+    scan(&File::open(path)?, fingerprint, |record: GameRecord| {
+        plies += record.plies.len();
+        games.push_back(record);
+        while plies > most_plies {
+            plies -= games.pop_front().map_or(plies, |oldest: GameRecord| oldest.plies.len());
+        }
+    })?;
+    Ok(games.into())
 }
 
 fn header(fingerprint: u64) -> Vec<u8> {
@@ -107,17 +110,34 @@ fn header(fingerprint: u64) -> Vec<u8> {
 }
 
 /// Calls `each` with the games of a file. Returns the end of the last whole one.
-fn scan(bytes: &[u8], fingerprint: u64, mut each: impl FnMut(GameRecord)) -> io::Result<usize> {
-    if !bytes.starts_with(&header(fingerprint)) {
-        let why = "it holds games of other rules or of another version: remove it to start again";
+fn scan(file: &File, fingerprint: u64, mut each: impl FnMut(GameRecord)) -> io::Result<u64> {
+    let mut input = BufReader::new(file);
+    let mut first = [0; HEADER];
+    if !fill(&mut input, &mut first)? || first[..] != header(fingerprint) {
+        let why = "the games are of other rules or of another version: remove them to start again";
         return Err(io::Error::new(io::ErrorKind::InvalidData, why));
     }
-    let mut at = HEADER;
-    while let Some((record, length)) = decode(&bytes[at..]) {
+    let (mut end, mut length, mut body) = (HEADER as u64, [0; 4], Vec::new());
+    while fill(&mut input, &mut length)? {
+        let count = u32::from_le_bytes(length) as usize;
+        if count > LONGEST {
+            break;
+        }
+        body.resize(count + 4, 0);
+        let Some(record) = fill(&mut input, &mut body)?.then(|| decode(&body)).flatten() else { break };
         each(record);
-        at += length;
+        end += count as u64 + 8;
     }
-    Ok(at)
+    Ok(end)
+}
+
+/// Reads a whole buffer; false at the end of the file.
+fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
+    match input.read_exact(buffer) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 fn checksum(bytes: &[u8]) -> u32 {
@@ -154,19 +174,12 @@ fn encode(record: &GameRecord) -> Vec<u8> {
     bytes
 }
 
-/// Reads the first record and its length; `None` if it is torn or damaged.
-fn decode(bytes: &[u8]) -> Option<(GameRecord, usize)> {
-    let (length, rest) = bytes.split_first_chunk::<4>()?;
-    let length = u32::from_le_bytes(*length) as usize;
-    let body = rest.get(..length).filter(|_| length <= LONGEST)?;
-    let sum = rest.get(length..length + 4)?;
-    if sum != checksum(body).to_le_bytes() {
+/// Reads a record with its checksum; `None` if it is damaged.
+fn decode(bytes: &[u8]) -> Option<GameRecord> {
+    let (body, sum) = bytes.split_last_chunk::<4>()?;
+    if *sum != checksum(body).to_le_bytes() {
         return None;
     }
-    Some((decode_body(body)?, length + 8))
-}
-
-fn decode_body(body: &[u8]) -> Option<GameRecord> {
     let (length, rest) = body.split_first_chunk::<2>()?;
     let (fen, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
     let (&result, rest) = rest.split_first()?;
@@ -211,13 +224,13 @@ mod tests {
             file.append(&record(number)).expect("writes");
         }
         let whole = std::fs::read(&path).expect("reads");
-        assert_eq!(read(&path, 5).expect("reads").last(), Some(&record(8)));
+        assert_eq!(read(&path, 5, 1000).expect("reads").last(), Some(&record(8)));
         for lost in 1..40 {
             std::fs::write(&path, &whole[..whole.len() - lost]).expect("writes");
             let mut file = GameFile::open(&path, 5).expect("opens");
             assert!(file.games < 9 && file.cut > 0 || file.games == 8, "{lost}");
             file.append(&record(20)).expect("writes");
-            let games = read(&path, 5).expect("reads");
+            let games = read(&path, 5, 1000).expect("reads");
             assert_eq!(games.len() as u64, file.games);
             assert_eq!(games.last(), Some(&record(20)));
         }

@@ -71,7 +71,11 @@ impl Gate<'_> {
     ///
     /// # Errors
     /// An engine fails, or the games cannot be saved.
-    pub fn run(&self, stop: &AtomicBool, note: &mut (dyn FnMut(&MatchScore) + Send)) -> io::Result<Option<GateResult>> {
+    pub fn run(
+        &self,
+        stop: &AtomicBool,
+        note: &mut (dyn FnMut(&MatchScore) + Send),
+    ) -> io::Result<Option<GateResult>> {
         let engine = |path: Option<&Path>| {
             let mut spec = EngineSpec::read("proto=internal", &[]).map_err(io::Error::other)?;
             spec.net = path.map(Path::to_path_buf);
@@ -97,7 +101,9 @@ impl Gate<'_> {
         let tally = match contest.run(tally, &mut watcher) {
             Ok(tally) => tally,
             Err(_) if stop.load(Ordering::Relaxed) => return Ok(None),
-            Err(crate::arena::contest::ContestError::Io(error)) if error.kind() == io::ErrorKind::TimedOut => {
+            Err(crate::arena::contest::ContestError::Io(error))
+                if error.kind() == io::ErrorKind::TimedOut =>
+            {
                 watcher.tally
             }
             Err(error) => return Err(io::Error::other(error.to_string())),

@@ -25,7 +25,13 @@ const OCCURRENCES: u16 = 4;
 const LONGEST: usize = 400;
 
 /// Plays a game and returns it; `None` if it was stopped.
-pub fn game(game: &Game, searcher: &mut Searcher, nodes: u64, rng: &mut Rng, stop: &AtomicBool) -> Option<GameRecord> {
+pub fn game(
+    game: &Game,
+    searcher: &mut Searcher,
+    nodes: u64,
+    rng: &mut Rng,
+    stop: &AtomicBool,
+) -> Option<GameRecord> {
     searcher.clear();
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let (mut record, mut pos) = (GameRecord::default(), Position::start(game));

@@ -123,7 +123,8 @@ fn squares(game: &Game, weights: &LearnedWeights, text: &mut String) {
 /// Draws the error on the training games (grey) and on the held-out games.
 fn curve(losses: &[[f32; 2]]) -> String {
     let all = || losses.iter().flatten();
-    let (low, high) = all().fold((f32::INFINITY, 0.0_f32), |(low, high), &loss| (low.min(loss), high.max(loss)));
+    let (low, high) =
+        all().fold((f32::INFINITY, 0.0_f32), |(low, high), &loss| (low.min(loss), high.max(loss)));
     let mut text = String::from("<svg width='520' height='220' style='border:1px solid #999'>");
     for (which, colour) in [(0, "#999"), (1, "#06c")] {
         let point = |(pass, both): (usize, &[f32; 2])| {
@@ -159,8 +160,11 @@ fn html(text: &str) -> String {
             _ if in_text => writeln!(page, "{}", escaped(line)),
             _ if line.starts_with("|-") => Ok(()),
             _ if in_table => {
-                let cells: String =
-                    line.trim_matches('|').split('|').map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+                let cells: String = line
+                    .trim_matches('|')
+                    .split('|')
+                    .map(|cell| format!("<td>{}</td>", escaped(cell)))
+                    .collect();
                 writeln!(page, "<tr>{cells}</tr>")
             }
             _ if line.starts_with("## ") => writeln!(page, "<h2>{}</h2>", escaped(&line[3..])),

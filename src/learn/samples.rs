@@ -110,7 +110,9 @@ impl SampleSets {
             for (samples, record) in replayed.into_iter().zip(records) {
                 match samples {
                     None => sets.unreadable += 1,
-                    Some(samples) if crate::random::mix(record.key) % HELD_OUT == 0 => sets.held_out.join(samples),
+                    Some(samples) if crate::random::mix(record.key) % HELD_OUT == 0 => {
+                        sets.held_out.join(samples)
+                    }
                     Some(samples) => sets.training.join(samples),
                 }
             }

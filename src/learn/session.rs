@@ -19,6 +19,8 @@ use std::time::{Duration, Instant};
 
 /// Share of the budget after which each round begins.
 const STAGES: [f64; 4] = [0.10, 0.32, 0.60, 0.88];
+/// Most plies of the games to learn from.
+const MOST_PLIES: usize = 20_000_000;
 /// Share of the time that a gate may take.
 const GATE_SHARE: f64 = 0.09;
 /// Games with fewer positions to learn from than this keep what they have.
@@ -31,6 +33,8 @@ const POSITIONS: [usize; 3] = [1_000_000, 6_000_000, 24_000_000];
 const SCORE_SHARE: [f32; 2] = [0.4, 0.65];
 /// Time between two lines of progress.
 const REPORT: Duration = Duration::from_secs(30);
+/// Time between two looks at the games.
+const LOOK: Duration = Duration::from_millis(200);
 /// Stack of a thread that searches, bytes.
 const STACK: usize = 64 << 20;
 /// Runs shorter than this play faster games: seconds, games.
@@ -127,7 +131,8 @@ impl<'a> Learning<'a> {
             (state.seconds, state.stage, state.first_games) = (0.0, 0, file.games);
             // A later run goes on with nets.
             state.fits = !state.rounds.iter().any(|round| round.hidden == 0) && self.plan.from.is_none();
-            (state.goal_seconds, state.goal_games) = (goal, self.plan.games.map_or(0, |games| file.games + games));
+            (state.goal_seconds, state.goal_games) =
+                (goal, self.plan.games.map_or(0, |games| file.games + games));
             if let Some(from) = &self.plan.from {
                 let given = NetFile::open(from).map_err(|error| refuse(from, &error))?;
                 net::learned_weights(self.game, &given).map_err(|error| refuse(from, &error))?;
@@ -207,71 +212,84 @@ impl<'a> Learning<'a> {
         let nodes = self.nodes()[0];
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.plan.threads).stack_size(STACK);
         let pool = pool.build().map_err(io::Error::other)?;
-        let halt = AtomicBool::new(false);
-        let mut told = Instant::now();
-        let first = file.games;
-        let begun = Instant::now();
-        while self.share(file) < due && !self.is_stopped() {
-            // In portions of some seconds, after which everything is counted and saved.
-            let until = Instant::now() + Duration::from_secs(5);
-            let most = match self.state.goal_games {
-                0 => u64::MAX,
-                goal => goal.min(self.state.first_games + ((goal - self.state.first_games) as f64 * due).ceil() as u64),
-            };
-            let seed = mix(self.fingerprint ^ mix(file.games));
-            let shared = Mutex::new((&mut *file, Ok(())));
-            pool.broadcast(|context| {
-                let mut rng = Rng(mix(seed ^ context.index() as u64));
-                let mut searcher = Searcher::new(play::HASH_MB);
-                while Instant::now() < until && !self.stop.load(Ordering::Relaxed) && !halt.load(Ordering::Relaxed) {
-                    let Some(record) = play::game(&player, &mut searcher, nodes, &mut rng, self.stop) else { return };
-                    let Ok(mut shared) = shared.lock() else { return };
-                    if shared.0.games >= most {
-                        return;
-                    }
-                    if let Err(error) = shared.0.append(&record) {
-                        shared.1 = Err(error);
-                        halt.store(true, Ordering::Relaxed);
-                    }
+        let (halt, stop, fingerprint) = (AtomicBool::new(false), self.stop, self.fingerprint);
+        let shared = Mutex::new(file);
+        let work = |_: &rayon::Scope<'_>, context: rayon::BroadcastContext<'_>| -> () {
+            let mut searcher = Searcher::new(play::HASH_MB);
+            let first = shared.lock().map_or(0, |file| file.games);
+            let mut rng = Rng(mix(fingerprint ^ mix(first) ^ context.index() as u64));
+            while !halt.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
+                let Some(record) = play::game(&player, &mut searcher, nodes, &mut rng, stop) else { return };
+                let kept = shared.lock().map(|mut file| file.append(&record));
+                if !matches!(kept, Ok(Ok(()))) {
+                    halt.store(true, Ordering::Relaxed);
                 }
-            });
-            shared.into_inner().map_err(|_| io::Error::other("a thread failed"))?.1?;
-            self.save()?;
+            }
+        };
+        pool.in_place_scope(|scope| {
+            scope.spawn_broadcast(work);
+            let watched = self.watch(&shared, due, &halt);
+            halt.store(true, Ordering::Relaxed);
+            watched
+        })
+    }
+    /// Counts the time, saves it and reports until the next round is due or the games stop.
+    fn watch(&mut self, file: &Mutex<&mut GameFile>, due: f64, halt: &AtomicBool) -> io::Result<()> {
+        let broken = || io::Error::other("the games cannot be saved");
+        let first = file.lock().map_err(|_| broken())?.games;
+        let (begun, mut told) = (Instant::now(), Instant::now());
+        loop {
+            std::thread::sleep(LOOK);
+            if halt.load(Ordering::Relaxed) {
+                return Err(broken());
+            }
+            let (share, games, plies) = {
+                let file = file.lock().map_err(|_| broken())?;
+                (self.share(&file), file.games, file.plies)
+            };
+            if share >= due || self.is_stopped() {
+                return self.save();
+            }
             if told.elapsed() > REPORT {
                 told = Instant::now();
-                let an_hour = (file.games - first) as f64 / begun.elapsed().as_secs_f64() * 3600.0;
-                self.report(file, an_hour);
+                self.save()?;
+                let an_hour = (games - first) as f64 / begun.elapsed().as_secs_f64() * 3600.0;
+                self.report(share, games, plies, an_hour);
             }
         }
-        Ok(())
     }
-    fn report(&mut self, file: &GameFile, an_hour: f64) {
-        let share = self.share(file).min(1.0);
+    fn report(&mut self, share: f64, games: u64, plies: u64, an_hour: f64) {
         let left = match self.state.goal_games {
             0 => self.state.goal_seconds * (1.0 - share),
-            goal => goal.saturating_sub(file.games) as f64 / an_hour.max(1.0) * 3600.0,
+            goal => goal.saturating_sub(games) as f64 / an_hour.max(1.0) * 3600.0,
         };
         let (elo, error) = self.state.gained();
         let text = format!(
-            "{:3.0} %  round {}  {} games, {} positions, {an_hour:.0} games an hour  {elo:+.0} ±{error:.0} Elo so far  {} left",
+            "{:3.0} %  round {}  {} games, {} plies, {an_hour:.0} games an hour  {elo:+.0} ±{error:.0} Elo so far  {} left",
             100.0 * share,
             self.state.stage,
-            file.games,
-            file.plies,
+            games,
+            plies,
             duration(left)
         );
         self.say(&text);
     }
     /// Learns a candidate from the games so far; none if there is too little data.
     fn make_candidate(&mut self) -> io::Result<()> {
-        let is_fit = self.state.stage == 0 && self.state.fits;
+        let is_fit = self.state.fits && !self.state.rounds.iter().any(|round| round.hidden == 0);
         let best = self.best();
         let base = self.game_of(best.as_deref(), false)?;
-        let records = games::read(&self.games_path(), self.fingerprint)?;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.plan.threads).build().map_err(io::Error::other)?;
+        let records = games::read(&self.games_path(), self.fingerprint, MOST_PLIES)?;
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.plan.threads)
+            .build()
+            .map_err(io::Error::other)?;
         let sets = pool.install(|| SampleSets::new(&base, &self.features, &records));
         if sets.unreadable > 0 {
-            let text = format!("{} games were made by another version of the program and are left out", sets.unreadable);
+            let text = format!(
+                "{} games were made by another version of the program and are left out",
+                sets.unreadable
+            );
             self.say(&text);
         }
         let positions = sets.training.len();
@@ -350,21 +368,30 @@ impl<'a> Learning<'a> {
         let epochs = (30_000_000 / positions.max(1)).clamp(12, 50);
         let seed = mix(self.fingerprint ^ self.state.rounds.len() as u64);
         let plan = TrainingPlan { hidden, epochs, rate: 0.002, target, seed };
-        let text = format!("net of {} features and 2 x {hidden} hidden values: {positions} positions", self.features.count());
+        let text = format!(
+            "net of {} features and 2 x {hidden} hidden values: {positions} positions",
+            self.features.count()
+        );
         self.say(&text);
         let (features, stop, say) = (&self.features, self.stop, &mut *self.say);
         let mut done = |epoch: Epoch| {
             round.curve.push([epoch.training, epoch.held_out]);
             if epoch.number % 5 == 1 || epoch.number == epochs {
                 let Epoch { number, training, held_out } = epoch;
-                say(&format!("  pass {number} of {epochs}: error {training:.5}, on held-out games {held_out:.5}"));
+                say(&format!(
+                    "  pass {number} of {epochs}: error {training:.5}, on held-out games {held_out:.5}"
+                ));
             }
         };
         let both = [&sets.training, &sets.held_out];
         let layers = pool.install(|| train::train(base, features, both, plan, stop, &mut done))?;
         let last = round.curve.iter().map(|losses| losses[1]).fold(f32::INFINITY, f32::min);
         round.loss = [round.curve.first().map_or(0.0, |losses| losses[1]), last];
-        Some(NetFile { weights: LearnedWeights::of(&base.weights), layers: Some(layers), ..NetFile::default() })
+        Some(NetFile {
+            weights: LearnedWeights::of(&base.weights),
+            layers: Some(layers),
+            ..NetFile::default()
+        })
     }
     /// Most games of a gate.
     fn gate_games(&self) -> u64 {
@@ -423,7 +450,10 @@ impl<'a> Learning<'a> {
         (round.gate_games, round.elo, round.error) = (result.games, result.elo, result.error.min(9999.0));
         round.passed = result.passed;
         let verdict = if result.passed { "passed: it is used from now on" } else { "not passed" };
-        self.say(&format!("gate: {} games, {:+.1} ±{:.1} Elo: {verdict}", round.gate_games, round.elo, round.error));
+        self.say(&format!(
+            "gate: {} games, {:+.1} ±{:.1} Elo: {verdict}",
+            round.gate_games, round.elo, round.error
+        ));
         self.state.rounds.push(round);
         if result.passed {
             self.adopt(&candidate)?;
@@ -435,14 +465,16 @@ impl<'a> Learning<'a> {
     fn adopt(&mut self, candidate: &Path) -> io::Result<()> {
         let mut file = NetFile::open(candidate).map_err(|error| refuse(candidate, &error))?;
         let (elo, error) = self.state.gained();
-        (file.header.elo, file.header.elo_error) = ((elo * 10.0).round() as i32, (error * 10.0).round() as i32);
+        (file.header.elo, file.header.elo_error) =
+            ((elo * 10.0).round() as i32, (error * 10.0).round() as i32);
         let bytes = file.write();
         write_atomically(&self.best_path(), &bytes)?;
         if let Some(folder) = self.plan.out.parent() {
             std::fs::create_dir_all(folder)?;
         }
         write_atomically(&self.plan.out, &bytes)?;
-        let text = format!("written to {}: {elo:+.0} ±{error:.0} Elo over the estimate", self.plan.out.display());
+        let text =
+            format!("written to {}: {elo:+.0} ±{error:.0} Elo over the estimate", self.plan.out.display());
         self.say(&text);
         Ok(())
     }
@@ -455,5 +487,9 @@ fn refuse(path: &Path, error: &net::NetError) -> io::Error {
 /// Formats a time.
 pub(crate) fn duration(seconds: f64) -> String {
     let minutes = (seconds / 60.0).ceil() as u64;
-    if minutes < 60 { format!("{minutes} min") } else { format!("{} h {:02} min", minutes / 60, minutes % 60) }
+    if minutes < 60 {
+        format!("{minutes} min")
+    } else {
+        format!("{} h {:02} min", minutes / 60, minutes % 60)
+    }
 }

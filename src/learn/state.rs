@@ -74,8 +74,8 @@ impl LearningState {
     /// Elo gained over the estimate by the rounds that passed, and its error.
     pub fn gained(&self) -> (f64, f64) {
         let passed = || self.rounds.iter().filter(|round| round.passed);
-        let error = passed().map(|round| round.error * round.error).sum::<f64>().sqrt();
-        (passed().map(|round| round.elo).sum(), error)
+        let sum = |of: fn(&LearningRound) -> f64| passed().map(of).fold(0.0, |sum, part| sum + part);
+        (sum(|round| round.elo), sum(|round| round.error * round.error).sqrt())
     }
 }
 

@@ -125,8 +125,9 @@ impl<const H: usize> Part<H> {
         Self { values, first: [0.0; H], second: [0.0; H] }
     }
     fn take(&mut self, step: Step, slopes: &[f32; H]) {
-        for i in 0..H {
-            step.take(&mut self.values[i], slopes[i], &mut self.first[i], &mut self.second[i]);
+        let moments = self.first.iter_mut().zip(&mut self.second);
+        for ((value, slope), (first, second)) in self.values.iter_mut().zip(slopes).zip(moments) {
+            step.take(value, *slope, first, second);
         }
     }
 }
@@ -173,7 +174,8 @@ impl<const H: usize> Trainer<H> {
         let moments = Moments { first: FloatLayers::zero(0), second: FloatLayers::zero(0) };
         let gradients = vec![FloatLayers::zero(count); rayon::current_num_threads().max(1)];
         let constants = [0, 1, 2, 3].map(|view| features.constant(view));
-        let mut trainer = Self { plan, weights, own, shared, factors, moments, gradients, rows, constants, rng };
+        let mut trainer =
+            Self { plan, weights, own, shared, factors, moments, gradients, rows, constants, rng };
         trainer.add_parts();
         trainer
     }
@@ -181,16 +183,18 @@ impl<const H: usize> Trainer<H> {
     fn add_parts(&mut self) {
         let (own, shared) = (&self.own, &self.shared);
         let parts = self.factors.of_row.par_iter();
-        self.weights.rows.par_iter_mut().zip(own).zip(parts).with_min_len(256).for_each(|((row, own), parts)| {
-            *row = own.values;
-            for part in parts.iter().filter(|&&part| part != NO_PART) {
-                let values = &shared[*part as usize].values;
-                for i in 0..H {
-                    row[i] += values[i];
+        self.weights.rows.par_iter_mut().zip(own).zip(parts).with_min_len(256).for_each(
+            |((row, own), parts)| {
+                *row = own.values;
+                for part in parts.iter().filter(|&&part| part != NO_PART) {
+                    let values = &shared[*part as usize].values;
+                    for i in 0..H {
+                        row[i] += values[i];
+                    }
                 }
-            }
-            *row = row.map(|value| value.clamp(-MOST_WEIGHT, MOST_WEIGHT));
-        });
+                *row = row.map(|value| value.clamp(-MOST_WEIGHT, MOST_WEIGHT));
+            },
+        );
     }
     fn run(
         mut self,
@@ -252,12 +256,9 @@ impl<const H: usize> Trainer<H> {
                 gradient.bias[i] += slopes[side][i];
             }
         }
-        for side in 0..2 {
+        for (side, slopes) in slopes.iter().enumerate() {
             self.each_row(sample, atoms, side, |row| {
-                let sums = &mut gradient.rows[row];
-                for i in 0..H {
-                    sums[i] += slopes[side][i];
-                }
+                gradient.rows[row].iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope);
             });
         }
         f64::from(error * error)
@@ -303,7 +304,8 @@ impl<const H: usize> Trainer<H> {
     fn loss(&self, samples: &Samples) -> f32 {
         let one = |index: usize| {
             let (sample, atoms) = samples.get(index);
-            let error = logistic(self.output(sample, &self.hidden(sample, atoms))) - self.plan.target.of(sample);
+            let error =
+                logistic(self.output(sample, &self.hidden(sample, atoms))) - self.plan.target.of(sample);
             f64::from(error * error)
         };
         ((0..samples.len()).into_par_iter().map(one).sum::<f64>() / samples.len().max(1) as f64) as f32
@@ -327,9 +329,7 @@ impl<const H: usize> Trainer<H> {
         let others: &[FloatLayers<H>] = others;
         total.rows.par_iter_mut().with_min_len(256).enumerate().for_each(|(index, slopes)| {
             for other in others {
-                for i in 0..H {
-                    slopes[i] += other.rows[index][i];
-                }
+                slopes.iter_mut().zip(&other.rows[index]).for_each(|(sum, slope)| *sum += slope);
             }
             *slopes = slopes.map(|slope| slope * share);
         });
@@ -355,7 +355,12 @@ impl<const H: usize> Trainer<H> {
             rows: self.weights.rows.iter().flat_map(hidden).collect(),
             bias: hidden(&self.weights.bias).to_vec(),
             output: self.weights.output.iter().flatten().flat_map(output).collect(),
-            output_bias: self.weights.output_bias.iter().map(|bias| (bias * qa * qa * qb).round() as i32).collect(),
+            output_bias: self
+                .weights
+                .output_bias
+                .iter()
+                .map(|bias| (bias * qa * qa * qb).round() as i32)
+                .collect(),
             scale: (256.0 / self.plan.target.scale).round() as i32,
         }
     }

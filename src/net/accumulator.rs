@@ -8,8 +8,8 @@ use super::features::FeatureSet;
 use super::layer::{BUCKETS, HiddenLayer, Layers};
 use crate::board::{Color, Square};
 use crate::eval::squares::FULL_PHASE;
-use crate::position::cell::Cell;
 use crate::position::Position;
+use crate::position::cell::Cell;
 use arrayvec::ArrayVec;
 
 /// Plies to look back for a valid entry.
@@ -101,7 +101,13 @@ impl<const H: usize> AccumulatorStack<H> {
         }
     }
     /// Collects the features changed since entry `base`, for both sides.
-    fn differences(&mut self, features: &FeatureSet, pos: &Position, base: usize, views: [usize; 2]) -> [Difference; 2] {
+    fn differences(
+        &mut self,
+        features: &FeatureSet,
+        pos: &Position,
+        base: usize,
+        views: [usize; 2],
+    ) -> [Difference; 2] {
         let mut both = [Difference::default(), Difference::default()];
         self.stamp = self.stamp.wrapping_add(1);
         let mut change = |square: Square, old: Cell, new: Cell| {
@@ -135,7 +141,12 @@ impl<const H: usize> AccumulatorStack<H> {
 
 /// Sets `values` to `before` with the changes.
 #[inline]
-fn apply<const H: usize>(layer: &HiddenLayer<H>, values: &mut [i16; H], before: &[i16; H], changes: &Difference) {
+fn apply<const H: usize>(
+    layer: &HiddenLayer<H>,
+    values: &mut [i16; H],
+    before: &[i16; H],
+    changes: &Difference,
+) {
     let (mut added, mut removed) = (&changes.added[..], &changes.removed[..]);
     match (added.split_first(), removed.split_first()) {
         (Some((&plus, more)), Some((&minus, others))) => {

@@ -154,12 +154,14 @@ impl FeatureSet {
             }
         }
         for (kind, &count) in pos.hands().iter().enumerate() {
-            (0..count.min(Self::MOST_IN_HAND)).for_each(|n| each(hands + kind as u32 * Self::MOST_IN_HAND + n));
+            (0..count.min(Self::MOST_IN_HAND))
+                .for_each(|n| each(hands + kind as u32 * Self::MOST_IN_HAND + n));
         }
     }
     /// Returns the feature of each atom in a view; `None` for atoms without one.
     pub fn rows(&self, view: usize) -> Vec<Option<u32>> {
-        let hand = |&first: &u32| (0..Self::MOST_IN_HAND).map(move |n| if first == NONE { NONE } else { first + n });
+        let hand =
+            |&first: &u32| (0..Self::MOST_IN_HAND).map(move |n| if first == NONE { NONE } else { first + n });
         let hands = self.hands[view / 2].iter().flat_map(hand);
         let all = self.pieces[view].iter().copied().chain(hands).chain(self.marks[view].iter().copied());
         all.map(|row| (row != NONE).then_some(row)).collect()
@@ -260,7 +262,9 @@ fn is_mirror_symmetric(game: &Game) -> bool {
 /// Whether Black's moves are White's on the turned board.
 fn is_colour_symmetric(game: &Game) -> bool {
     let turn = |square: Square| game.variant.as_white_sees(Color::Black, square);
-    game.variant.types().all(|piece| moves_agree(game, Color::BOTH.map(|color| Kind::new(piece, color)), turn))
+    game.variant
+        .types()
+        .all(|piece| moves_agree(game, Color::BOTH.map(|color| Kind::new(piece, color)), turn))
 }
 
 /// Whether the moves of the second kind are those of the first, with all squares mapped.

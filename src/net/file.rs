@@ -143,7 +143,8 @@ impl NetFile {
         let layers = match hidden {
             0 => None,
             hidden if HIDDEN_SIZES.contains(&hidden) => {
-                let rows = (header.features as usize).checked_mul(hidden).ok_or(NetError::Damaged("too large"))?;
+                let rows =
+                    (header.features as usize).checked_mul(hidden).ok_or(NetError::Damaged("too large"))?;
                 Some(LayerWeights {
                     hidden,
                     rows: input.numbers(rows)?,
@@ -256,7 +257,8 @@ mod tests {
     use crate::random::Rng;
 
     fn sample(hidden: usize) -> NetFile {
-        let header = NetHeader { name: "größe".into(), features: 3, games: 7, elo: -55, ..NetHeader::default() };
+        let header =
+            NetHeader { name: "größe".into(), features: 3, games: 7, elo: -55, ..NetHeader::default() };
         let weights = LearnedWeights { square: vec![(1, -2); 6], hand: vec![(9, 9); 2] };
         let layers = (hidden > 0).then(|| LayerWeights {
             hidden,

@@ -15,12 +15,19 @@ pub fn fingerprint(game: &Game, features: &FeatureSet) -> u64 {
     }
     for piece in &variant.pieces {
         for movement in piece.movements.iter().filter(|m| !matches!(m.kind, MovementKind::Castle(_))) {
-            let kept = (&movement.kind, &movement.initial, movement.quoted, movement.must_promote, &movement.flames);
+            let kept =
+                (&movement.kind, &movement.initial, movement.quoted, movement.must_promote, &movement.flames);
             let _ = write!(text, "{kept:?}");
         }
         let _ = write!(text, "{:?}", piece.zones);
     }
-    let rules = (&variant.promotion, &variant.drop_zones, variant.captured, variant.capture_demotes, &variant.captures);
+    let rules = (
+        &variant.promotion,
+        &variant.drop_zones,
+        variant.captured,
+        variant.capture_demotes,
+        &variant.captures,
+    );
     let others = (&variant.ends, &variant.rules, &variant.hand_rules, &variant.pass, variant.rotated);
     let _ = write!(text, "{rules:?}{others:?}");
     let mut hasher = fxhash::FxHasher64::default();

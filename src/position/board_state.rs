@@ -558,7 +558,8 @@ impl Position {
         }
         for (index, &count) in self.hands.iter().enumerate() {
             let (middle, end) = game.weights.hand[index];
-            let signed = if Kind(index as u16).color() == Color::White { count as i32 } else { -(count as i32) };
+            let signed =
+                if Kind(index as u16).color() == Color::White { count as i32 } else { -(count as i32) };
             self.sums.middle += signed * i32::from(middle);
             self.sums.end += signed * i32::from(end);
             self.sums.phase += count as i32 * i32::from(game.weights.hand_phase[index]);

@@ -62,7 +62,11 @@ pub fn run(start: Start) -> ExitCode {
             library.add_at_start(folder);
         }
         let own = start_folder;
-        library.set_nets(folder::net_folders(start.net, start.variant.as_deref().map(std::path::Path::new), own));
+        library.set_nets(folder::net_folders(
+            start.net,
+            start.variant.as_deref().map(std::path::Path::new),
+            own,
+        ));
         if let Some(menu) =
             folder::settings_folder().and_then(|folder| std::fs::read_to_string(folder.join(MENU)).ok())
         {

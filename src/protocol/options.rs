@@ -183,7 +183,8 @@ pub enum Value {
 }
 
 /// Names that UCI spells differently.
-const IN_UCI: &[(&str, &str)] = &[("Use Net", "UseNet"), ("Own Book", "OwnBook"), ("Variant Path", "VariantPath")];
+const IN_UCI: &[(&str, &str)] =
+    &[("Use Net", "UseNet"), ("Own Book", "OwnBook"), ("Variant Path", "VariantPath")];
 
 /// Whether two names differ only in blanks and case.
 fn is_spelling(name: &str, other: &str) -> bool {

@@ -130,7 +130,9 @@ fn with_params(game: &Game, params: EvalParams, net: Option<&NetFile>) -> Result
     let weights = eval::weights_with(&game, params);
     let game = game.with_weights(weights);
     match net {
-        Some(file) => net::with_learned(game, file).map_err(|error| EngineError::Net(format!("net: {error}"))),
+        Some(file) => {
+            net::with_learned(game, file).map_err(|error| EngineError::Net(format!("net: {error}")))
+        }
         None => Ok(game),
     }
 }
