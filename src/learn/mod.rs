@@ -4,6 +4,7 @@
 //! growing size. A candidate is used once it has passed its [`gate`]. Everything is kept in a folder, so that a run can be
 //! killed at any moment and continued.
 
+mod candidate;
 mod factors;
 pub mod fit;
 pub mod games;

@@ -1,13 +1,10 @@
 //! A learning run: self-play, candidates, gates.
 
-use super::fit;
-use super::games::{self, GameFile};
+use super::games::GameFile;
 use super::gate::{self, Gate};
 use super::play;
-use super::samples::{SampleSets, Target, logistic_scale};
-use super::state::{LearningRound, LearningState, write_atomically};
-use super::train::{self, Epoch, TrainingPlan};
-use crate::net::{self, FeatureSet, LearnedWeights, NetFile, NetHeader};
+use super::state::{LearningState, write_atomically};
+use crate::net::{self, FeatureSet, NetFile};
 use crate::position::Game;
 use crate::random::{Rng, mix};
 use crate::search::Searcher;
@@ -19,18 +16,8 @@ use std::time::{Duration, Instant};
 
 /// Share of the budget after which each round begins.
 const STAGES: [f64; 4] = [0.10, 0.32, 0.60, 0.88];
-/// Most plies of the games to learn from.
-const MOST_PLIES: usize = 20_000_000;
 /// Share of the time that a gate may take.
 const GATE_SHARE: f64 = 0.09;
-/// Games with fewer positions to learn from than this keep what they have.
-const FEWEST_POSITIONS: usize = 2000;
-/// Largest number of weights of a net.
-const MOST_WEIGHTS: usize = 16 << 20;
-/// Positions from which on a net has 32, 64 and 128 hidden values.
-const POSITIONS: [usize; 3] = [1_000_000, 6_000_000, 24_000_000];
-/// Share of the score in the targets: fit, nets.
-const SCORE_SHARE: [f32; 2] = [0.4, 0.65];
 /// Time between two lines of progress.
 const REPORT: Duration = Duration::from_secs(30);
 /// Time between two looks at the games.
@@ -65,14 +52,14 @@ pub struct LearningPlan {
 
 /// A learning run.
 pub struct Learning<'a> {
-    plan: &'a LearningPlan,
+    pub(super) plan: &'a LearningPlan,
     /// The rules with the weights of the estimate.
-    game: &'a Game,
-    features: FeatureSet,
-    fingerprint: u64,
-    state: LearningState,
-    stop: &'a AtomicBool,
-    say: &'a mut (dyn FnMut(&str) + Send),
+    pub(super) game: &'a Game,
+    pub(super) features: FeatureSet,
+    pub(super) fingerprint: u64,
+    pub(super) state: LearningState,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) say: &'a mut (dyn FnMut(&str) + Send),
     /// When the time in the state was last updated.
     clock: Instant,
 }
@@ -146,27 +133,27 @@ impl<'a> Learning<'a> {
         self.clock = Instant::now();
         self.save()
     }
-    fn say(&mut self, text: &str) {
+    pub(super) fn say(&mut self, text: &str) {
         (self.say)(text);
     }
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
-    fn games_path(&self) -> PathBuf {
+    pub(super) fn games_path(&self) -> PathBuf {
         self.plan.folder.join("games.bin")
     }
     fn best_path(&self) -> PathBuf {
         self.plan.folder.join("best.gnn")
     }
-    fn candidate_path(&self) -> PathBuf {
+    pub(super) fn candidate_path(&self) -> PathBuf {
         self.plan.folder.join("candidate.gnn")
     }
     /// The evaluation in use; `None` for the estimate.
-    fn best(&self) -> Option<PathBuf> {
+    pub(super) fn best(&self) -> Option<PathBuf> {
         Some(self.best_path()).filter(|path| path.is_file())
     }
     /// Counts the time and writes the state.
-    fn save(&mut self) -> io::Result<()> {
+    pub(super) fn save(&mut self) -> io::Result<()> {
         let now = Instant::now();
         self.state.seconds += (now - self.clock).as_secs_f64();
         self.clock = now;
@@ -192,7 +179,7 @@ impl<'a> Learning<'a> {
         if self.is_short() { [500, 2000] } else { [1000, 5000] }
     }
     /// The game with the evaluation in use.
-    fn game_of(&self, path: Option<&Path>, with_net: bool) -> io::Result<Game> {
+    pub(super) fn game_of(&self, path: Option<&Path>, with_net: bool) -> io::Result<Game> {
         let game = Game::new(self.game.variant.clone()).map_err(|error| io::Error::other(error.message))?;
         let mut game = game.with_weights(self.game.weights.clone());
         if let Some(path) = path {
@@ -274,124 +261,8 @@ impl<'a> Learning<'a> {
         );
         self.say(&text);
     }
-    /// Learns a candidate from the games so far; none if there is too little data.
-    fn make_candidate(&mut self) -> io::Result<()> {
-        let is_fit = self.state.fits && !self.state.rounds.iter().any(|round| round.hidden == 0);
-        let best = self.best();
-        let base = self.game_of(best.as_deref(), false)?;
-        let records = games::read(&self.games_path(), self.fingerprint, MOST_PLIES)?;
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.plan.threads)
-            .build()
-            .map_err(io::Error::other)?;
-        let sets = pool.install(|| SampleSets::new(&base, &self.features, &records));
-        if sets.unreadable > 0 {
-            let text = format!(
-                "{} games were made by another version of the program and are left out",
-                sets.unreadable
-            );
-            self.say(&text);
-        }
-        let positions = sets.training.len();
-        if positions < FEWEST_POSITIONS || sets.held_out.is_empty() {
-            self.say(&format!("only {positions} positions to learn from: what is known is kept"));
-            return Ok(());
-        }
-        let scale = logistic_scale(&sets.training);
-        let mut round = LearningRound {
-            games: records.len() as u64,
-            positions: (positions + sets.held_out.len()) as u64,
-            ..LearningRound::default()
-        };
-        let made = if is_fit {
-            self.fit(&pool, &base, &sets, scale, &mut round)
-        } else {
-            self.train(&pool, &base, &sets, scale, &mut round)
-        };
-        let Some(mut file) = made else { return Ok(()) };
-        file.header = NetHeader {
-            name: self.plan.name.clone(),
-            fingerprint: self.fingerprint,
-            features: self.features.count() as u32,
-            games: round.games,
-            positions: round.positions,
-            elo: 0,
-            elo_error: 0,
-        };
-        write_atomically(&self.candidate_path(), &file.write())?;
-        // A file of games of an earlier gate would be taken for this one's.
-        let _ = std::fs::remove_file(self.gate_path());
-        self.state.pending = Some(round);
-        self.save()
-    }
-    fn gate_path(&self) -> PathBuf {
+    pub(super) fn gate_path(&self) -> PathBuf {
         self.plan.folder.join("gate.pgn")
-    }
-    fn fit(
-        &mut self,
-        pool: &rayon::ThreadPool,
-        base: &Game,
-        sets: &SampleSets,
-        scale: f32,
-        round: &mut LearningRound,
-    ) -> Option<NetFile> {
-        let target = Target { scale, share: SCORE_SHARE[0] };
-        let both = [&sets.training, &sets.held_out];
-        let fit = pool.install(|| fit::fit(base, &self.features, both, target));
-        round.loss = fit.loss;
-        let [before, after] = fit.loss;
-        let text = format!(
-            "linear fit of values, squares and hands to {} positions: error on held-out games {before:.5} -> {after:.5}",
-            round.positions
-        );
-        self.say(&text);
-        Some(NetFile { weights: fit.weights, ..NetFile::default() })
-    }
-    fn train(
-        &mut self,
-        pool: &rayon::ThreadPool,
-        base: &Game,
-        sets: &SampleSets,
-        scale: f32,
-        round: &mut LearningRound,
-    ) -> Option<NetFile> {
-        let positions = sets.training.len();
-        let hidden = 16 << POSITIONS.iter().filter(|&&most| positions >= most).count();
-        round.hidden = hidden;
-        if self.features.count() * hidden > MOST_WEIGHTS {
-            let count = self.features.count();
-            self.say(&format!("{count} features are too many for a net: the linear fit is kept"));
-            return None;
-        }
-        let target = Target { scale, share: SCORE_SHARE[1] };
-        // About as many samples for every amount of data.
-        let epochs = (30_000_000 / positions.max(1)).clamp(12, 50);
-        let seed = mix(self.fingerprint ^ self.state.rounds.len() as u64);
-        let plan = TrainingPlan { hidden, epochs, rate: 0.002, target, seed };
-        let text = format!(
-            "net of {} features and 2 x {hidden} hidden values: {positions} positions",
-            self.features.count()
-        );
-        self.say(&text);
-        let (features, stop, say) = (&self.features, self.stop, &mut *self.say);
-        let mut done = |epoch: Epoch| {
-            round.curve.push([epoch.training, epoch.held_out]);
-            if epoch.number % 5 == 1 || epoch.number == epochs {
-                let Epoch { number, training, held_out } = epoch;
-                say(&format!(
-                    "  pass {number} of {epochs}: error {training:.5}, on held-out games {held_out:.5}"
-                ));
-            }
-        };
-        let both = [&sets.training, &sets.held_out];
-        let layers = pool.install(|| train::train(base, features, both, plan, stop, &mut done))?;
-        let last = round.curve.iter().map(|losses| losses[1]).fold(f32::INFINITY, f32::min);
-        round.loss = [round.curve.first().map_or(0.0, |losses| losses[1]), last];
-        Some(NetFile {
-            weights: LearnedWeights::of(&base.weights),
-            layers: Some(layers),
-            ..NetFile::default()
-        })
     }
     /// Most games of a gate.
     fn gate_games(&self) -> u64 {

@@ -129,7 +129,9 @@ impl Library {
 
     /// Takes the faults of [`Self::add_at_start`].
     pub fn faults_of_start(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.faults)
+        let mut faults = std::mem::take(&mut self.faults);
+        faults.extend(self.net_fault());
+        faults
     }
 
     /// Reads the folders again if they have changed. Returns the faults in that case, else `None`.
