@@ -28,7 +28,7 @@ impl Learning<'_> {
         let is_fit = self.state.fits && !self.state.rounds.iter().any(|round| round.hidden == 0);
         let best = self.best();
         let base = self.game_of(best.as_deref(), false)?;
-        let records = games::read(&self.games_path(), self.fingerprint, MOST_PLIES)?;
+        let records = games::read(&self.games_path(), self.rules_hash, MOST_PLIES)?;
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.plan.threads)
             .build()
@@ -60,7 +60,7 @@ impl Learning<'_> {
         let Some(mut file) = made else { return Ok(()) };
         file.header = NetHeader {
             name: self.plan.name.clone(),
-            fingerprint: self.fingerprint,
+            rules_hash: self.rules_hash,
             features: self.features.count() as u32,
             games: round.games,
             positions: round.positions,
@@ -112,7 +112,7 @@ impl Learning<'_> {
         let target = Target { scale, share: SCORE_SHARE[1] };
         // About as many samples for every amount of data.
         let epochs = (30_000_000 / positions.max(1)).clamp(12, 50);
-        let seed = mix(self.fingerprint ^ self.state.rounds.len() as u64);
+        let seed = mix(self.rules_hash ^ self.state.rounds.len() as u64);
         let plan = TrainingPlan { hidden, epochs, rate: 0.002, target, seed };
         let text = format!(
             "net of {} features and 2 x {hidden} hidden values: {positions} positions",

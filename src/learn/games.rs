@@ -14,7 +14,7 @@ use std::path::Path;
 const MAGIC: &[u8; 8] = b"GRIFGAME";
 /// Version of the format.
 const VERSION: u32 = 1;
-/// Size of the header: magic, version, fingerprint.
+/// Size of the header: magic, version, rules_hash.
 const HEADER: usize = 20;
 /// Longest record, bytes.
 const LONGEST: usize = 1 << 20;
@@ -54,20 +54,20 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Opens or creates a file for a game with this fingerprint, and cuts off a torn record at its end.
+    /// Opens or creates a file for a game with this rules_hash, and cuts off a torn record at its end.
     ///
     /// # Errors
     /// It cannot be read or written, or belongs to other rules.
-    pub fn open(path: &Path, fingerprint: u64) -> io::Result<Self> {
+    pub fn open(path: &Path, rules_hash: u64) -> io::Result<Self> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let length = file.metadata()?.len();
         if length < HEADER as u64 {
             file.set_len(0)?;
-            file.write_all(&header(fingerprint))?;
+            file.write_all(&header(rules_hash))?;
             return Ok(Self { file, games: 0, plies: 0, cut: length });
         }
         let (mut games, mut plies) = (0, 0);
-        let end = scan(&file, fingerprint, |record| {
+        let end = scan(&file, rules_hash, |record| {
             games += 1;
             plies += record.plies.len() as u64;
         })?;
@@ -90,9 +90,9 @@ impl GameFile {
 ///
 /// # Errors
 /// It cannot be read, or belongs to other rules.
-pub fn read(path: &Path, fingerprint: u64, most_plies: usize) -> io::Result<Vec<GameRecord>> {
+pub fn read(path: &Path, rules_hash: u64, most_plies: usize) -> io::Result<Vec<GameRecord>> {
     let (mut games, mut plies) = (VecDeque::new(), 0);
-    scan(&File::open(path)?, fingerprint, |record: GameRecord| {
+    scan(&File::open(path)?, rules_hash, |record: GameRecord| {
         plies += record.plies.len();
         games.push_back(record);
         while plies > most_plies {
@@ -102,18 +102,18 @@ pub fn read(path: &Path, fingerprint: u64, most_plies: usize) -> io::Result<Vec<
     Ok(games.into())
 }
 
-fn header(fingerprint: u64) -> Vec<u8> {
+fn header(rules_hash: u64) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());
-    bytes.extend(fingerprint.to_le_bytes());
+    bytes.extend(rules_hash.to_le_bytes());
     bytes
 }
 
 /// Calls `each` with the games of a file. Returns the end of the last whole one.
-fn scan(file: &File, fingerprint: u64, mut each: impl FnMut(GameRecord)) -> io::Result<u64> {
+fn scan(file: &File, rules_hash: u64, mut each: impl FnMut(GameRecord)) -> io::Result<u64> {
     let mut input = BufReader::new(file);
     let mut first = [0; HEADER];
-    if !fill(&mut input, &mut first)? || first[..] != header(fingerprint) {
+    if !fill(&mut input, &mut first)? || first[..] != header(rules_hash) {
         let why = "the games are of other rules or of another version: remove them to start again";
         return Err(io::Error::new(io::ErrorKind::InvalidData, why));
     }

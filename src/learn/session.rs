@@ -56,7 +56,7 @@ pub struct Learning<'a> {
     /// The rules with the weights of the estimate.
     pub(super) game: &'a Game,
     pub(super) features: FeatureSet,
-    pub(super) fingerprint: u64,
+    pub(super) rules_hash: u64,
     pub(super) state: LearningState,
     pub(super) stop: &'a AtomicBool,
     pub(super) say: &'a mut (dyn FnMut(&str) + Send),
@@ -77,16 +77,16 @@ impl<'a> Learning<'a> {
     ) -> io::Result<Self> {
         std::fs::create_dir_all(&plan.folder)?;
         let features = FeatureSet::new(game);
-        let fingerprint = net::fingerprint(game, &features);
+        let rules_hash = net::rules_hash(game, &features);
         let state = LearningState::read(&plan.folder)?.unwrap_or_default();
-        Ok(Self { plan, game, features, fingerprint, state, stop, say, clock: Instant::now() })
+        Ok(Self { plan, game, features, rules_hash, state, stop, say, clock: Instant::now() })
     }
     /// Learns until the budget is spent or `stop` is set; what was learned so far is kept.
     ///
     /// # Errors
     /// A file cannot be read or written.
     pub fn run(&mut self) -> io::Result<()> {
-        let mut file = GameFile::open(&self.games_path(), self.fingerprint)?;
+        let mut file = GameFile::open(&self.games_path(), self.rules_hash)?;
         if file.cut > 0 && file.games > 0 {
             self.say(&format!("a torn game of {} bytes was cut off", file.cut));
         }
@@ -199,12 +199,12 @@ impl<'a> Learning<'a> {
         let nodes = self.nodes()[0];
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.plan.threads).stack_size(STACK);
         let pool = pool.build().map_err(io::Error::other)?;
-        let (halt, stop, fingerprint) = (AtomicBool::new(false), self.stop, self.fingerprint);
+        let (halt, stop, rules_hash) = (AtomicBool::new(false), self.stop, self.rules_hash);
         let shared = Mutex::new(file);
         let work = |_: &rayon::Scope<'_>, context: rayon::BroadcastContext<'_>| -> () {
             let mut searcher = Searcher::new(play::HASH_MB);
             let first = shared.lock().map_or(0, |file| file.games);
-            let mut rng = Rng(mix(fingerprint ^ mix(first) ^ context.index() as u64));
+            let mut rng = Rng(mix(rules_hash ^ mix(first) ^ context.index() as u64));
             while !halt.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
                 let Some(record) = play::game(&player, &mut searcher, nodes, &mut rng, stop) else { return };
                 let kept = shared.lock().map(|mut file| file.append(&record));
@@ -279,7 +279,7 @@ impl<'a> Learning<'a> {
         let base = self.nodes()[1];
         if round.speed == 0.0 {
             let games = [self.game_of(Some(&candidate), true)?, self.game_of(present.as_deref(), true)?];
-            round.speed = gate::speed_ratio([&games[0], &games[1]], self.fingerprint, self.stop);
+            round.speed = gate::speed_ratio([&games[0], &games[1]], self.rules_hash, self.stop);
             let odds = round.speed.clamp(0.25, 4.0);
             round.nodes = [(base as f64 * odds).round() as u64, base];
             self.state.pending = Some(round.clone());

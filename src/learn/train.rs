@@ -17,7 +17,7 @@ pub struct TrainingPlan {
     pub hidden: usize,
     /// Passes over the samples.
     pub epochs: usize,
-    /// Step size at the start.
+    /// AdamStep size at the start.
     pub rate: f32,
     /// What to predict.
     pub target: Target,
@@ -95,13 +95,13 @@ struct Moments<const H: usize> {
 
 /// A step of AdamW.
 #[derive(Clone, Copy)]
-struct Step {
+struct AdamStep {
     rate: f32,
     /// Corrections for the moments at the start.
     corrections: (f32, f32),
 }
 
-impl Step {
+impl AdamStep {
     #[inline(always)]
     fn take(self, weight: &mut f32, slope: f32, first: &mut f32, second: &mut f32) {
         *first += (1.0 - BETAS.0) * (slope - *first);
@@ -114,17 +114,17 @@ impl Step {
 
 /// A weight vector and the moments of its gradient.
 #[derive(Clone)]
-struct Part<const H: usize> {
+struct SharedPart<const H: usize> {
     values: [f32; H],
     first: [f32; H],
     second: [f32; H],
 }
 
-impl<const H: usize> Part<H> {
+impl<const H: usize> SharedPart<H> {
     fn new(values: [f32; H]) -> Self {
         Self { values, first: [0.0; H], second: [0.0; H] }
     }
-    fn take(&mut self, step: Step, slopes: &[f32; H]) {
+    fn take(&mut self, step: AdamStep, slopes: &[f32; H]) {
         let moments = self.first.iter_mut().zip(&mut self.second);
         for ((value, slope), (first, second)) in self.values.iter_mut().zip(slopes).zip(moments) {
             step.take(value, *slope, first, second);
@@ -137,9 +137,9 @@ struct Trainer<const H: usize> {
     /// The rows are sums of parts.
     weights: FloatLayers<H>,
     /// `[row]`: what a row does not share.
-    own: Vec<Part<H>>,
+    own: Vec<SharedPart<H>>,
     /// `[part]`
-    shared: Vec<Part<H>>,
+    shared: Vec<SharedPart<H>>,
     factors: Factors,
     /// Moments of the other weights.
     moments: Moments<H>,
@@ -165,8 +165,8 @@ impl<const H: usize> Trainer<H> {
         // Pieces mean much the same on all squares.
         let is_first = |part: usize| factors.of_row.iter().any(|parts| parts[0] == part as u32);
         let size = |part: usize| if is_first(part) { 0.12 } else { 0.0 };
-        let shared: Vec<_> = (0..factors.count).map(|part| Part::new(random(size(part)))).collect();
-        let own = (0..count).map(|_| Part::new(random(0.04))).collect();
+        let shared: Vec<_> = (0..factors.count).map(|part| SharedPart::new(random(size(part)))).collect();
+        let own = (0..count).map(|_| SharedPart::new(random(0.04))).collect();
         let mut weights = FloatLayers::zero(count);
         weights.bias = [0.3; H];
         // All sets of output weights start alike.
@@ -315,7 +315,7 @@ impl<const H: usize> Trainer<H> {
         let cosine = (std::f32::consts::PI * step as f32 / steps.max(1) as f32).cos();
         let warm = (step as f32 / 50.0).min(1.0);
         let corrections = (1.0 / (1.0 - BETAS.0.powi(step as i32)), 1.0 / (1.0 - BETAS.1.powi(step as i32)));
-        let step = Step { rate: self.plan.rate * warm * (0.51 + 0.49 * cosine), corrections };
+        let step = AdamStep { rate: self.plan.rate * warm * (0.51 + 0.49 * cosine), corrections };
         let Some((total, others)) = gradients.split_first_mut() else { return };
         for other in others.iter_mut() {
             total.small().zip(other.small()).for_each(|(sum, part)| *sum += *part);

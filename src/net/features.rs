@@ -31,9 +31,9 @@ pub struct FeatureSet {
 }
 
 /// Numbers features in the order in which they are first seen.
-struct Numbering(Vec<u32>, u32);
+struct FeatureNumbering(Vec<u32>, u32);
 
-impl Numbering {
+impl FeatureNumbering {
     fn new(size: usize, first: u32) -> Self {
         Self(vec![NONE; size], first)
     }
@@ -76,7 +76,7 @@ impl FeatureSet {
     }
     fn number_pieces(&mut self, game: &Game) -> u32 {
         let domains = domains(game);
-        let mut numbering = Numbering::new(game.tables.kind_count() * self.squares, 0);
+        let mut numbering = FeatureNumbering::new(game.tables.kind_count() * self.squares, 0);
         for kind in crate::tables::all_kinds(&game.variant) {
             for square in game.variant.board.squares().filter(|s| domains[kind.index()][s.index()]) {
                 for view in 0..4 {
@@ -104,7 +104,7 @@ impl FeatureSet {
             return;
         }
         let board = &game.variant.board;
-        let mut numbering = Numbering::new(2 * self.squares, self.count as u32);
+        let mut numbering = FeatureNumbering::new(2 * self.squares, self.count as u32);
         self.marks = [(); 4].map(|()| vec![NONE; 2 * self.squares].into());
         for color in Color::BOTH {
             for square in board.squares().filter(|&s| board.relative_rank(color, s) == 0) {
@@ -120,7 +120,7 @@ impl FeatureSet {
     }
     fn number_hands(&mut self, game: &Game) {
         let variant = &game.variant;
-        let mut numbering = Numbering::new(game.tables.kind_count(), self.count as u32);
+        let mut numbering = FeatureNumbering::new(game.tables.kind_count(), self.count as u32);
         for kind in crate::tables::all_kinds(variant) {
             let piece = kind.piece().index();
             if variant.captured == Captured::Discarded && variant.hands.iter().all(|hand| hand[piece] == 0) {

@@ -23,8 +23,8 @@ const LONGEST_NAME: usize = 255;
 pub struct NetHeader {
     /// Name of the variant when it was learned.
     pub name: String,
-    /// Hash of the rules, see [`super::fingerprint()`].
-    pub fingerprint: u64,
+    /// Hash of the rules, see [`super::rules_hash()`].
+    pub rules_hash: u64,
     /// Number of features.
     pub features: u32,
     /// Number of games it was learned from.
@@ -131,7 +131,7 @@ impl NetFile {
         let name = String::from_utf8_lossy(input.take(length)?).into_owned();
         let header = NetHeader {
             name,
-            fingerprint: input.u64()?,
+            rules_hash: input.u64()?,
             features: input.u32()?,
             games: input.u64()?,
             positions: input.u64()?,
@@ -169,7 +169,7 @@ impl NetFile {
         out.extend(VERSION.to_le_bytes());
         out.extend((end as u16).to_le_bytes());
         out.extend(&header.name.as_bytes()[..end]);
-        out.extend(header.fingerprint.to_le_bytes());
+        out.extend(header.rules_hash.to_le_bytes());
         out.extend(header.features.to_le_bytes());
         out.extend(header.games.to_le_bytes());
         out.extend(header.positions.to_le_bytes());

@@ -8,15 +8,15 @@
 mod accumulator;
 mod features;
 mod file;
-mod fingerprint;
 mod layer;
+mod rules_hash;
 mod store;
 
 pub use accumulator::{NetState, bucket};
 pub use features::FeatureSet;
 pub use file::{LearnedWeights, MOST_BYTES, NetError, NetFile, NetHeader};
-pub use fingerprint::fingerprint;
 pub use layer::{BUCKETS, HIDDEN_SIZES, LayerWeights, QA, QB};
+pub use rules_hash::rules_hash;
 pub use store::{ENDING, NetFolders, learned};
 
 use crate::position::{Game, Position};
@@ -71,7 +71,7 @@ pub fn with_learned(mut game: Game, file: &NetFile) -> Result<Game, NetError> {
 /// The file is for other rules.
 pub fn learned_weights(game: &Game, file: &NetFile) -> Result<crate::position::game::Weights, NetError> {
     let features = FeatureSet::new(game);
-    if file.header.fingerprint != fingerprint(game, &features) {
+    if file.header.rules_hash != rules_hash(game, &features) {
         return Err(NetError::OtherRules);
     }
     let mut weights = game.weights.clone();

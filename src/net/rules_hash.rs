@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::hash::Hasher;
 
 /// Returns a hash of the rules of a game and of the features of its nets. Names, the array and castling do not count.
-pub fn fingerprint(game: &Game, features: &FeatureSet) -> u64 {
+pub fn rules_hash(game: &Game, features: &FeatureSet) -> u64 {
     let variant = &game.variant;
     let mut text = format!("{} {}", variant.board.files(), variant.board.ranks());
     for square in variant.board.squares().filter(|&square| variant.board.is_hole(square)) {
