@@ -1,7 +1,7 @@
 //! Learning in the small: self-play, samples, the linear fit, the training of a net.
 
 use griffon::eval;
-use griffon::learn::samples::{SampleSets, Target, logistic_scale};
+use griffon::learn::samples::{LearningTarget, SampleSets, logistic_scale};
 use griffon::learn::train::{self, Epoch, TrainingPlan};
 use griffon::learn::{fit, play};
 use griffon::net::{FeatureSet, Net};
@@ -33,7 +33,7 @@ fn fit_and_net_reduce_the_error() {
         let sets = sets(&game, &features, 80);
         assert_eq!(sets.unreadable, 0, "{name}");
         assert!(sets.training.len() > 300 && !sets.held_out.is_empty(), "{name}: {}", sets.training.len());
-        let target = Target { scale: logistic_scale(&sets.training), share: 0.4 };
+        let target = LearningTarget { scale: logistic_scale(&sets.training), share: 0.4 };
         let both = [&sets.training, &sets.training];
         let fitted = fit::fit(&game, &features, both, target);
         assert!(fitted.loss[1] < fitted.loss[0], "{name}: {:?}", fitted.loss);
@@ -55,7 +55,7 @@ fn a_stopped_training_gives_nothing() {
     let game = game("gardner");
     let features = FeatureSet::new(&game);
     let sets = sets(&game, &features, 20);
-    let target = Target { scale: 0.004, share: 0.5 };
+    let target = LearningTarget { scale: 0.004, share: 0.5 };
     let plan = TrainingPlan { hidden: 32, epochs: 3, rate: 0.003, target, seed: 1 };
     let stop = AtomicBool::new(true);
     let both = [&sets.training, &sets.held_out];

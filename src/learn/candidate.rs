@@ -2,7 +2,7 @@
 
 use super::fit;
 use super::games;
-use super::samples::{SampleSets, Target, logistic_scale};
+use super::samples::{LearningTarget, SampleSets, logistic_scale};
 use super::session::Learning;
 use super::state::{LearningRound, write_atomically};
 use super::train::{self, Epoch, TrainingPlan};
@@ -81,7 +81,7 @@ impl Learning<'_> {
         scale: f32,
         round: &mut LearningRound,
     ) -> Option<NetFile> {
-        let target = Target { scale, share: SCORE_SHARE[0] };
+        let target = LearningTarget { scale, share: SCORE_SHARE[0] };
         let both = [&sets.training, &sets.held_out];
         let fit = pool.install(|| fit::fit(base, &self.features, both, target));
         round.loss = fit.loss;
@@ -109,7 +109,7 @@ impl Learning<'_> {
             self.say(&format!("{count} features are too many for a net: the linear fit is kept"));
             return None;
         }
-        let target = Target { scale, share: SCORE_SHARE[1] };
+        let target = LearningTarget { scale, share: SCORE_SHARE[1] };
         // About as many samples for every amount of data.
         let epochs = (30_000_000 / positions.max(1)).clamp(12, 50);
         let seed = mix(self.rules_hash ^ self.state.rounds.len() as u64);

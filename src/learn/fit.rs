@@ -3,7 +3,7 @@
 //! Each weight of the piece-square score is its estimate plus a value for its type, for its rank and its file and for the
 //! square. All of them are pulled to 0, the less so the more is known about them beforehand; the terms stay.
 
-use super::samples::{Sample, Samples, Target, logistic};
+use super::samples::{LearningTarget, Sample, Samples, logistic};
 use crate::board::{Color, Square};
 use crate::net::{FeatureSet, LearnedWeights};
 use crate::position::Game;
@@ -94,7 +94,7 @@ pub struct Fit {
 }
 
 /// Fits the weights of a game to samples.
-pub fn fit(game: &Game, features: &FeatureSet, sets: [&Samples; 2], target: Target) -> Fit {
+pub fn fit(game: &Game, features: &FeatureSet, sets: [&Samples; 2], target: LearningTarget) -> Fit {
     let model = Model::new(game, features);
     let count = model.sizes.len();
     let (mut values, mut first, mut second) =
@@ -123,7 +123,7 @@ pub fn fit(game: &Game, features: &FeatureSet, sets: [&Samples; 2], target: Targ
 }
 
 /// Returns the gradient of the mean cross entropy.
-fn gradient(model: &Model, values: &[f32], samples: &Samples, target: Target) -> Vec<f32> {
+fn gradient(model: &Model, values: &[f32], samples: &Samples, target: LearningTarget) -> Vec<f32> {
     let count = model.sizes.len();
     let (middle, end) = values.split_at(count);
     let portion = samples.len().div_ceil(rayon::current_num_threads().max(1)).max(1);
@@ -149,7 +149,7 @@ fn gradient(model: &Model, values: &[f32], samples: &Samples, target: Target) ->
 }
 
 /// Returns the mean square error.
-fn loss(model: &Model, values: &[f32], samples: &Samples, target: Target) -> f32 {
+fn loss(model: &Model, values: &[f32], samples: &Samples, target: LearningTarget) -> f32 {
     let (middle, end) = values.split_at(model.sizes.len());
     let one = |index: usize| {
         let (sample, atoms) = samples.get(index);

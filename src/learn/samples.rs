@@ -174,14 +174,14 @@ pub fn logistic(x: f32) -> f32 {
 
 /// What the evaluation should predict: a mix of the score and the result.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Target {
+pub struct LearningTarget {
     /// Argument of the logistic function per centipawn.
     pub scale: f32,
     /// Share of the score; the rest is the result.
     pub share: f32,
 }
 
-impl Target {
+impl LearningTarget {
     /// The expected points of the side to move, 0 to 1.
     #[inline]
     pub fn of(self, sample: &Sample) -> f32 {

@@ -3,7 +3,7 @@
 //! CITE: I. Loshchilov, F. Hutter, "Decoupled Weight Decay Regularization" (2019); "SGDR" (2017) for the cosine schedule.
 
 use super::factors::{Factors, NO_PART};
-use super::samples::{Sample, Samples, Target, logistic};
+use super::samples::{LearningTarget, Sample, Samples, logistic};
 use crate::net::{BUCKETS, FeatureSet, LayerWeights, QA, QB};
 use crate::position::Game;
 use crate::random::Rng;
@@ -20,7 +20,7 @@ pub struct TrainingPlan {
     /// AdamStep size at the start.
     pub rate: f32,
     /// What to predict.
-    pub target: Target,
+    pub target: LearningTarget,
     /// Seed of the first weights and of the order.
     pub seed: u64,
 }
