@@ -290,11 +290,10 @@ impl<const H: usize> Trainer<H> {
     fn output(&self, sample: &Sample, hidden: &Pair<H>) -> f32 {
         let bucket = usize::from(sample.bucket);
         let mut sum = self.weights.output_bias[bucket] + self.plan.target.scale * sample.sums;
-        for side in 0..2 {
-            let weights = &self.weights.output[bucket][side];
+        for (values, weights) in hidden.iter().zip(&self.weights.output[bucket]) {
             let mut part = 0.0;
             for i in 0..H {
-                let value = hidden[side][i].clamp(0.0, 1.0);
+                let value = values[i].clamp(0.0, 1.0);
                 part += value * value * weights[i];
             }
             sum += part;
