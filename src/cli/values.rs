@@ -36,7 +36,7 @@ pub struct Options {
     /// Also print the terms of each value
     #[arg(long, conflicts_with = "json")]
     explain: bool,
-    /// Print one JSON object per line: `piece`, `name`, `betza`, `mg`, `eg`, `hand`, `pair`, `mates`, `royal`, `terms`
+    /// Print one JSON object per line: `piece`, `name`, `betza`, `mg`, `eg`, `hand`, `pair`, `mates`, `royal`, `terms`, and `learned` if something was
     #[arg(long)]
     json: bool,
 }
@@ -73,7 +73,7 @@ struct ValueRow<'a> {
     hand: Option<ShownValue>,
     /// Values with what was learned: middle game, endgame, in hand; left out if nothing was.
     #[serde(skip_serializing_if = "Option::is_none")]
-    learned: Option<[ShownValue; 3]>,
+    learned: Option<[Option<ShownValue>; 3]>,
     /// Bonus for two pieces of this type, each bound to a part of the board.
     pair: ShownValue,
     /// Whether it can mate a lone royal with the help of its own royal; `None` if unknown.
@@ -146,7 +146,7 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
             mg: value(profile.value[0]),
             eg: value(profile.value[1]),
             hand: in_hand(game, &estimate, kind).map(value),
-            learned: learns.then(|| learned(game, &estimate, kind, profile).map(value)),
+            learned: learns.then(|| learned(game, &estimate, kind, profile).map(|cp| cp.map(value))),
             pair: value(f64::from(traits.pair)),
             mates: (solves && !royal).then(|| mating::mates(game, kind)).flatten(),
             royal,
@@ -164,22 +164,22 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// Returns the estimates of a kind plus what was learned (cp): middle game, endgame, in hand.
-fn learned(game: &Game, estimate: &Weights, kind: Kind, profile: &PieceProfile) -> [f64; 3] {
+/// Returns the estimates of a kind plus what was learned (cp): middle game, endgame, in hand if it gets there.
+fn learned(game: &Game, estimate: &Weights, kind: Kind, profile: &PieceProfile) -> [Option<f64>; 3] {
     let mean = |weights: &Weights| mean_value(game, &weights.square, kind);
     let ([old_middle, old_end], [middle, end]) = (mean(estimate), mean(&game.weights));
-    let hand = f64::from(game.weights.hand[kind.index()].0);
-    [profile.value[0] + middle - old_middle, profile.value[1] + end - old_end, hand]
+    let hand = in_hand(game, &game.weights, kind);
+    [Some(profile.value[0] + middle - old_middle), Some(profile.value[1] + end - old_end), hand]
 }
 
 /// Returns the value in hand, centipawns; `None` if the kind is never in hand.
-fn in_hand(game: &Game, estimate: &Weights, kind: Kind) -> Option<f64> {
+fn in_hand(game: &Game, weights: &Weights, kind: Kind) -> Option<f64> {
     let variant = &game.variant;
     let filled = variant.hands.iter().any(|hand| hand[kind.piece().index()] > 0);
     let demoted = |other: Kind| game.tables.kind(other).demoted == kind.piece();
     let returns = variant.captured == Captured::ToCapturer && crate::tables::all_kinds(variant).any(demoted);
     let royal = game.weights.traits[kind.index()].role == EvalRole::Royal;
-    ((filled || returns) && !royal).then(|| f64::from(estimate.hand[kind.index()].0))
+    ((filled || returns) && !royal).then(|| f64::from(weights.hand[kind.index()].0))
 }
 
 /// Conversion of centipawns to the requested unit.
@@ -259,8 +259,9 @@ fn write_line(line: &ValueRow, out: &mut dyn Write) -> CliResult {
     let name = if line.name.is_empty() { String::new() } else { format!(" ({})", line.name) };
     let royal = if line.royal { ", royal: value of its moves only" } else { "" };
     let (mg, eg) = (text(line.mg), text(line.eg));
-    let learned = line.learned.map_or_else(String::new, |[mg, eg, hand]| {
-        format!("     {:>7} {:>7} {:>7}", text(mg), text(eg), text(hand))
+    let learned = line.learned.map_or_else(String::new, |values| {
+        let [mg, eg, hand] = values.map(|value| value.map_or_else(|| "-".to_owned(), text));
+        format!("     {mg:>7} {eg:>7} {hand:>7}")
     });
     writeln!(out, "{:<4} {mg:>7} {eg:>7} {hand:>7}{learned}  {}{name}{royal}", line.piece, line.betza)?;
     Ok(())

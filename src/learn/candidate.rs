@@ -25,7 +25,8 @@ const MOST_PLIES: usize = 20_000_000;
 impl Learning<'_> {
     /// Learns a candidate from the games so far; none if there is too little data.
     pub(super) fn make_candidate(&mut self) -> io::Result<()> {
-        let is_fit = self.state.fits && !self.state.rounds.iter().any(|round| round.hidden == 0);
+        let is_fit =
+            self.state.fits && !self.state.rounds.iter().any(|round| round.hidden == 0 || round.passed);
         let best = self.best();
         let base = self.game_of(best.as_deref(), false)?;
         let records = games::read(&self.games_path(), self.rules_hash, MOST_PLIES)?;
@@ -110,8 +111,8 @@ impl Learning<'_> {
             return None;
         }
         let target = LearningTarget { scale, share: SCORE_SHARE[1] };
-        // About as many samples for every amount of data.
-        let epochs = (30_000_000 / positions.max(1)).clamp(12, 50);
+        // Little data is soon learned by heart.
+        let epochs = (10 + positions / 30_000).min(40).min((400_000_000 / positions.max(1)).max(10));
         let seed = mix(self.rules_hash ^ self.state.rounds.len() as u64);
         let plan = TrainingPlan { hidden, epochs, rate: 0.002, target, seed };
         let text = format!(

@@ -16,7 +16,7 @@ const VALUE_CP: f32 = 120.0;
 const LINE_CP: f32 = 16.0;
 const SQUARE_CP: f32 = 8.0;
 /// Positions of a game are so alike that they count as one in this number.
-const ALIKE: f32 = 12.0;
+const ALIKE: f32 = 30.0;
 /// Steps, and the size of the first ones (cp).
 const STEPS: usize = 240;
 const FIRST_STEP_CP: f32 = 3.0;
