@@ -11,9 +11,11 @@
 //! * [`position`]: the state of a game: make/unmake, hash, FEN
 //! * [`movegen`]: legal moves and attacks, and a slow reference generator
 //! * [`eval`]: piece values and evaluation
+//! * [`net`]: learned evaluation: network, file format
 //! * [`search`]: alpha-beta, transposition table, clock
 //! * [`protocol`]: CECP, UCI, move text, output for GUIs
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
+//! * [`learn`]: self-play, linear fit, training of nets, gates
 //! * [`cli`]: one file per subcommand
 
 pub mod arena;
@@ -21,7 +23,9 @@ pub mod board;
 pub mod cli;
 mod declare_params;
 pub mod eval;
+pub mod learn;
 pub mod movegen;
+pub mod net;
 pub mod notation;
 pub mod position;
 pub mod protocol;

@@ -612,3 +612,28 @@ fn the_users_book_is_played() {
     );
     std::fs::remove_file(&path).unwrap();
 }
+
+#[test]
+fn learned_evaluations_are_optional_and_damaged_ones_are_named() {
+    let path = std::env::temp_dir().join(format!("griffon-net-{}.gnn", std::process::id()));
+    std::fs::write(&path, "GRIFFNET damaged").unwrap();
+    let mut library = Library::all(vec![catalogue::find("chess").unwrap().variant.clone()]);
+    library.set_nets(griffon::net::NetFolders { file: Some(path.clone()), folders: Vec::new() });
+    let mut gui = Gui::with(library);
+    gui.script(
+        "> uci
+         < option name UseNet type check default true
+         < uciok
+         > isready
+         < readyok
+         > position startpos moves e2e4 e7e5
+         > setoption name UseNet value false
+         > go depth 3
+         < bestmove *
+         > d
+         < Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq *",
+    );
+    let told = |line: &String| line.starts_with("info string error: ") && line.contains(".gnn: ");
+    assert!(gui.heard.iter().any(told), "{:#?}", gui.heard);
+    std::fs::remove_file(&path).unwrap();
+}

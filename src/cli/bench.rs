@@ -144,7 +144,13 @@ impl Work {
     }
     fn position(&self, game: &Game) -> CliResult<Position> {
         let fen = (!self.fen.is_empty()).then(|| self.fen.to_owned());
-        super::PositionArgs { variant: String::new(), fen, shuffle: None, draw: super::board::When::Never }
-            .position(game)
+        super::PositionArgs {
+            variant: String::new(),
+            fen,
+            shuffle: None,
+            net: None,
+            draw: super::board::When::Never,
+        }
+        .position(game)
     }
 }

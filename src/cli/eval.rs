@@ -15,6 +15,11 @@ pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     let ((mg, eg), phase) = pos.weights();
     writeln!(out, "{:<20} {:>12} {:>9}", "White's - Black's", "middle game", "endgame")?;
     writeln!(out, "{:<20} {mg:>+12} {eg:>+9}", "pieces and squares")?;
+    if let Some(net) = &game.weights.net {
+        let output = net.evaluate(&pos) * if pos.side() == Color::White { 1 } else { -1 };
+        writeln!(out, "{:<20} {output:>+12} {output:>+9}", "net")?;
+        writeln!(out, "in place of the terms:")?;
+    }
     let [white, black] = eval::terms::sides(&game, &pos).map(|terms| terms.named());
     for ((name, own), (_, other)) in white.into_iter().zip(black) {
         writeln!(out, "{name:<20} {:>+12} {:>+9}", own.mg - other.mg, own.eg - other.eg)?;

@@ -7,11 +7,13 @@ use crate::eval;
 use crate::movegen;
 use crate::notation::{self, NotationError};
 use crate::position::{Game, Position};
+use crate::protocol::folder;
 use crate::tables::TableError;
 use crate::variant::catalogue::{self, LoadError, Loaded};
 use crate::variant::named::{self, Meaning};
 use crate::variant::{self, Diagnostic, Variant};
 use std::io::Write;
+use std::path::Path;
 
 /// Loads a variant by catalogue name, alias or file name; `-` is standard input. Warnings go to standard error.
 pub fn variant(name: &str) -> CliResult<Variant> {
@@ -52,6 +54,21 @@ pub fn game(name: &str) -> CliResult<Game> {
 /// Loads a variant with tables and evaluation weights.
 pub fn weighted_game(name: &str) -> CliResult<Game> {
     Ok(eval::weighed(game(name)?))
+}
+
+/// Adds weights to a game, and what was learned of it. `net` names a file instead of the standard ones, or none (`-`).
+pub fn learned(game: Game, spec: &str, net: Option<&Path>) -> Game {
+    let game = eval::weighed(game);
+    if net == Some(Path::new("-")) {
+        return game;
+    }
+    let folders = folder::net_folders(net.map(Path::to_path_buf), Some(Path::new(spec)), None);
+    let (game, fault) = crate::net::learned(game, &folders);
+    if let Some(fault) = fault {
+        // If standard error is closed, the message is lost.
+        let _ = writeln!(std::io::stderr(), "{fault}");
+    }
+    game
 }
 
 /// Loads a catalogue variant with its tables. The error is the reason why they cannot be built; `None` for an unknown
@@ -157,9 +174,9 @@ impl PositionArgs {
             None => build(variant),
         }
     }
-    /// Like [`PositionArgs::game`], with evaluation weights.
+    /// Like [`PositionArgs::game`], with evaluation weights and what was learned.
     pub fn weighted_game(&self) -> CliResult<Game> {
-        Ok(eval::weighed(self.game()?))
+        Ok(learned(self.game()?, &self.variant, self.net.as_deref()))
     }
     /// Returns the position in `game`.
     pub fn position(&self, game: &Game) -> CliResult<Position> {

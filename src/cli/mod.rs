@@ -11,6 +11,7 @@ mod files;
 mod gauntlet;
 mod import;
 mod install;
+mod learn;
 mod load;
 mod match_args;
 mod match_cmd;
@@ -40,6 +41,9 @@ pub struct Cli {
     /// Folder with more variant definitions [default: ~/.config/griffon/variants]
     #[arg(long, value_name = "DIR")]
     variants: Option<PathBuf>,
+    /// Learned evaluation to use instead of the one beside the definition
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<CliCommand>,
 }
@@ -74,6 +78,8 @@ enum CliCommand {
     Values(values::Options),
     /// Measure piece values by play: compare games with changed pieces to games with an extra pawn
     Measure(measure::Options),
+    /// Learn the evaluation of a variant from self-play: values, squares, a net
+    Learn(learn::Options),
     /// Find positions with a proven forced win, or test the search on such positions
     Mates(mates::Options),
     /// Print the evaluation of a position, term by term
@@ -107,6 +113,9 @@ struct PositionArgs {
     /// Shuffle the array with this seed, in variants with a shuffled array
     #[arg(long, value_name = "SEED")]
     shuffle: Option<u64>,
+    /// Learned evaluation to use instead of the one beside the definition; `-` uses none
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
     /// When to draw the position first
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     draw: board::When,
@@ -148,10 +157,11 @@ pub fn run() -> ExitCode {
     }
     let cli = Cli::try_parse_from(arguments).unwrap_or_else(|error| refuse(&error));
     let Some(command) = cli.command else {
-        let (variant, folder) = (cli.variant, cli.variants);
+        let (variant, folder, net) = (cli.variant, cli.variants, cli.net);
         return crate::protocol::run(crate::protocol::Start {
             variant,
             folder,
+            net,
             bench: Some(bench::in_session),
         });
     };
@@ -169,6 +179,7 @@ pub fn run() -> ExitCode {
         CliCommand::Show(options) => show::run(&options, &mut out),
         CliCommand::Values(options) => values::run(&options, &mut out),
         CliCommand::Measure(options) => measure::run(&options, &mut out),
+        CliCommand::Learn(options) => learn::run(&options, &mut out),
         CliCommand::Mates(options) => mates::run(&options, &mut out),
         CliCommand::Eval(options) => eval::run(&options, &mut out),
         CliCommand::Search(options) => search::run(&options, &mut out),

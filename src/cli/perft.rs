@@ -60,6 +60,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         (Some(path), ..) => run_suite(options, path, &pool, out),
         (None, Some(variant), Some(depth)) => {
             let position = PositionArgs {
+                net: None,
                 variant: variant.clone(),
                 fen: options.fen.clone(),
                 shuffle: options.shuffle,

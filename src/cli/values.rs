@@ -7,9 +7,10 @@ use crate::board::Color;
 use crate::eval::constants::Constants;
 use crate::eval::mating;
 use crate::eval::values::{PieceProfile, profiles};
+use crate::learn::report::mean_value;
 use crate::position::Game;
 use crate::position::cell::Kind;
-use crate::position::game::EvalRole;
+use crate::position::game::{EvalRole, Weights};
 use crate::variant::PieceType;
 use serde::Serialize;
 use std::io::Write;
@@ -26,13 +27,16 @@ pub struct Options {
     /// Size of the board for `--piece`, files x ranks
     #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = size)]
     board: (u16, u16),
+    /// Learned evaluation to show instead of the one beside the definition; `-` shows none
+    #[arg(long, value_name = "FILE")]
+    net: Option<std::path::PathBuf>,
     /// Unit of the values: centipawns, the variant's pawn, or a chess knight on the same board
     #[arg(long, default_value = "100")]
     unit: Unit,
     /// Also print the terms of each value
     #[arg(long, conflicts_with = "json")]
     explain: bool,
-    /// Print one JSON object per line: `piece`, `name`, `betza`, `mg`, `eg`, `hand`, `pair`, `mates`, `royal`, `terms`
+    /// Print one JSON object per line: `piece`, `name`, `betza`, `mg`, `eg`, `hand`, `pair`, `mates`, `royal`, `terms`, and `learned` if something was
     #[arg(long)]
     json: bool,
 }
@@ -67,6 +71,9 @@ struct ValueRow<'a> {
     eg: ShownValue,
     /// Value in hand; `None` if the piece never gets there.
     hand: Option<ShownValue>,
+    /// Values with what was learned: middle game, endgame, in hand; left out if nothing was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    learned: Option<[Option<ShownValue>; 3]>,
     /// Bonus for two pieces of this type, each bound to a part of the board.
     pair: ShownValue,
     /// Whether it can mate a lone royal with the help of its own royal; `None` if unknown.
@@ -104,7 +111,7 @@ struct ValueTerms {
 /// Prints a line for each piece type, in the order of the definition.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     if let Some(name) = &options.variant {
-        let game = load::weighted_game(name)?;
+        let game = load::learned(load::game(name)?, name, options.net.as_deref());
         return print(options, &game, true, out);
     }
     for (index, betza) in options.piece.iter().enumerate() {
@@ -120,8 +127,11 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
     // Solving takes some milliseconds per piece, so only for output that shows it.
     let solves = options.explain || options.json;
     let scale = scale(options.unit, game, &profiles)?;
+    let estimate = crate::eval::weights(game);
+    let learns = estimate.square != game.weights.square || estimate.hand != game.weights.hand;
     if !options.json && heading {
-        writeln!(out, "{:<4} {:>7} {:>7} {:>7}  description", "id", "mg", "eg", "hand")?;
+        let learned = if learns { "  learned:  mg      eg    hand" } else { "" };
+        writeln!(out, "{:<4} {:>7} {:>7} {:>7}{learned}  description", "id", "mg", "eg", "hand")?;
     }
     for (index, piece) in game.variant.pieces.iter().enumerate() {
         let kind = Kind::new(PieceType(index as u16), Color::White);
@@ -135,7 +145,8 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
             betza: &piece.betza,
             mg: value(profile.value[0]),
             eg: value(profile.value[1]),
-            hand: in_hand(game, kind).map(value),
+            hand: in_hand(game, &estimate, kind).map(value),
+            learned: learns.then(|| learned(game, &estimate, kind, profile).map(|cp| cp.map(value))),
             pair: value(f64::from(traits.pair)),
             mates: (solves && !royal).then(|| mating::mates(game, kind)).flatten(),
             royal,
@@ -153,14 +164,22 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
     Ok(())
 }
 
+/// Returns the estimates of a kind plus what was learned (cp): middle game, endgame, in hand if it gets there.
+fn learned(game: &Game, estimate: &Weights, kind: Kind, profile: &PieceProfile) -> [Option<f64>; 3] {
+    let mean = |weights: &Weights| mean_value(game, &weights.square, kind);
+    let ([old_middle, old_end], [middle, end]) = (mean(estimate), mean(&game.weights));
+    let hand = in_hand(game, &game.weights, kind);
+    [Some(profile.value[0] + middle - old_middle), Some(profile.value[1] + end - old_end), hand]
+}
+
 /// Returns the value in hand, centipawns; `None` if the kind is never in hand.
-fn in_hand(game: &Game, kind: Kind) -> Option<f64> {
+fn in_hand(game: &Game, weights: &Weights, kind: Kind) -> Option<f64> {
     let variant = &game.variant;
     let filled = variant.hands.iter().any(|hand| hand[kind.piece().index()] > 0);
     let demoted = |other: Kind| game.tables.kind(other).demoted == kind.piece();
     let returns = variant.captures_to_hand() && crate::tables::all_kinds(variant).any(demoted);
     let royal = game.weights.traits[kind.index()].role == EvalRole::Royal;
-    ((filled || returns) && !royal).then(|| f64::from(game.weights.hand[kind.index()].0))
+    ((filled || returns) && !royal).then(|| f64::from(weights.hand[kind.index()].0))
 }
 
 /// Conversion of centipawns to the requested unit.
@@ -240,7 +259,11 @@ fn write_line(line: &ValueRow, out: &mut dyn Write) -> CliResult {
     let name = if line.name.is_empty() { String::new() } else { format!(" ({})", line.name) };
     let royal = if line.royal { ", royal: value of its moves only" } else { "" };
     let (mg, eg) = (text(line.mg), text(line.eg));
-    writeln!(out, "{:<4} {mg:>7} {eg:>7} {hand:>7}  {}{name}{royal}", line.piece, line.betza)?;
+    let learned = line.learned.map_or_else(String::new, |values| {
+        let [mg, eg, hand] = values.map(|value| value.map_or_else(|| "-".to_owned(), text));
+        format!("     {mg:>7} {eg:>7} {hand:>7}")
+    });
+    writeln!(out, "{:<4} {mg:>7} {eg:>7} {hand:>7}{learned}  {}{name}{royal}", line.piece, line.betza)?;
     Ok(())
 }
 

@@ -69,8 +69,30 @@ fn for_mover(pos: &Position, score: i32) -> i32 {
 
 /// Evaluates a position, in centipawns for the side to move.
 ///
-/// If the game has no weights (see [`weights`]), only the tempo counts.
+/// If the game has no weights (see [`weights`]), only the tempo counts. If it has a net, the net replaces the terms.
 pub fn evaluate(game: &Game, pos: &Position) -> i32 {
+    match &game.weights.net {
+        Some(net) => evaluate_with(game, pos, || net.evaluate(pos)),
+        None => evaluate_by_terms(game, pos),
+    }
+}
+
+/// Evaluates a position with a net in place of the terms: the piece-square score plus `residual`, the output of the net
+/// for the side to move. Against a lone royal the terms know how to win.
+pub fn evaluate_with(game: &Game, pos: &Position, residual: impl FnOnce() -> i32) -> i32 {
+    let is_lone = |color| game.weights.by_mate && terms::is_bare(game, pos, color);
+    if is_lone(Color::White) || is_lone(Color::Black) {
+        return evaluate_by_terms(game, pos);
+    }
+    let ((mg, eg), phase) = pos.weights();
+    let score = taper(mg, eg, phase).saturating_add(for_mover(pos, residual()));
+    let strong = if score > 0 { Color::White } else { Color::Black };
+    let score = share(score, scale::factor(game, pos, strong), scale::FULL);
+    bounded(for_mover(pos, score.saturating_add(checks(game, pos))))
+}
+
+/// Evaluates a position by the sum of its terms.
+pub fn evaluate_by_terms(game: &Game, pos: &Position) -> i32 {
     if game.weights.traits.is_empty() {
         return game.weights.params.tempo;
     }

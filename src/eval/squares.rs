@@ -53,6 +53,7 @@ pub fn weights(game: &Game, params: EvalParams) -> Weights {
         full_pawns: [0; 2],
         squares,
         danger_percent: super::danger::percent(game),
+        net: None,
     };
     if weights.by_mate && !drops {
         let is_pawn = |kind: Kind| weights.traits[kind.index()].role == EvalRole::Pawn;

@@ -81,6 +81,16 @@ pub fn profiles_with(game: &Game, constants: &Constants) -> Vec<PieceProfile> {
     profiles
 }
 
+/// Returns the squares where each kind can ever stand, `[kind][square]`.
+pub fn domains(game: &Game) -> Vec<Vec<bool>> {
+    let domain = |kind: Kind| {
+        let mut profile = PieceProfile::default();
+        survey(game, kind, &mut profile);
+        profile.domain
+    };
+    crate::tables::all_kinds(&game.variant).map(domain).collect()
+}
+
 /// Share of occupied squares at the start of a chess game, to which the densities refer.
 const START_DENSITY: f64 = 0.5;
 /// Range of the densities relative to chess.

@@ -128,6 +128,9 @@ impl CellChange {
     pub(super) fn square(&self) -> Square {
         self.square
     }
+    pub(super) fn old(&self) -> Cell {
+        self.old
+    }
 }
 
 /// A change of a hand: the kind and its previous count.
@@ -135,6 +138,15 @@ impl CellChange {
 pub(super) struct HandChange {
     kind: Kind,
     old: u32,
+}
+
+impl HandChange {
+    pub(super) fn kind(&self) -> Kind {
+        self.kind
+    }
+    pub(super) fn old(&self) -> u32 {
+        self.old
+    }
 }
 
 impl Position {
@@ -536,6 +548,21 @@ impl Position {
         let old = std::mem::replace(&mut self.board[square.index()], new);
         old.kind().into_iter().for_each(|kind| self.flip(old, kind, square));
         new.kind().into_iter().for_each(|kind| self.flip(new, kind, square));
+    }
+    /// Computes the sums of the weights again, for a game with other weights. Earlier plies keep theirs.
+    pub(crate) fn weigh(&mut self, game: &Game) {
+        self.sums = Sums::default();
+        for (square, &cell) in self.board.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
+            self.sums.add(game.facts(cell, Square(square as u16)));
+        }
+        for (index, &count) in self.hands.iter().enumerate() {
+            let (middle, end) = game.weights.hand[index];
+            let signed =
+                if Kind(index as u16).color() == Color::White { count as i32 } else { -(count as i32) };
+            self.sums.middle += signed * i32::from(middle);
+            self.sums.end += signed * i32::from(end);
+            self.sums.phase += count as i32 * i32::from(game.weights.hand_phase[index]);
+        }
     }
     /// Clears the history, and with it repetitions.
     pub(super) fn forget_history(&mut self) {

@@ -8,10 +8,11 @@ use super::zobrist;
 use crate::board::{Color, Square};
 use crate::movegen;
 use crate::movegen::reference::Ranges;
+use crate::net::Net;
 use crate::tables::rules::Arrival;
 use crate::tables::{TableError, Tables};
 use crate::variant::{Choice, PieceType, Variant};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Evaluation weights, in centipawns from the owner's view. `Position` keeps the sums; `eval` computes the weights.
 #[derive(Clone, Debug, Default)]
@@ -53,6 +54,8 @@ pub struct Weights {
     pub danger_percent: i32,
     /// Parameters of the evaluation terms.
     pub params: EvalParams,
+    /// The net that replaces the terms, if one was learned.
+    pub net: Option<Arc<Net>>,
 }
 
 /// Evaluation of a kind apart from its weights.

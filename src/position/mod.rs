@@ -4,6 +4,7 @@ pub mod board_state;
 mod capture_effects;
 pub mod castling;
 pub mod cell;
+mod changes;
 mod counting;
 mod eval_params;
 pub mod fen;

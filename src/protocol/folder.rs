@@ -1,5 +1,6 @@
 //! Definition files of the user: a folder or a single file, with change detection.
 
+use crate::net::NetFolders;
 use crate::variant::catalogue::{self, LARGEST, STDIN};
 use crate::variant::{self, Variant, fsf};
 use std::ffi::OsStr;
@@ -162,6 +163,20 @@ pub fn user_file(name: &str) -> PathBuf {
         Some(folder) if cfg!(windows) && !name.is_empty() && path.is_relative() => folder.join(path),
         _ => path,
     }
+}
+
+/// The folder for the program's own data: `$XDG_DATA_HOME/griffon`, `~/.local/share/griffon`, or
+/// `%LOCALAPPDATA%\griffon` on Windows.
+pub fn data_folder() -> Option<PathBuf> {
+    user_folder("XDG_DATA_HOME", "LOCALAPPDATA", ".local/share")
+}
+
+/// Where the learned evaluations of a session are: the file that the user names, the folder of the definition, the folders
+/// of the user's definitions.
+pub fn net_folders(file: Option<PathBuf>, definition: Option<&Path>, own: Option<PathBuf>) -> NetFolders {
+    let beside = definition.filter(|path| path.is_file()).and_then(Path::parent).map(Path::to_path_buf);
+    let standard = settings_folder().map(|folder| folder.join("variants"));
+    NetFolders { file, folders: [beside, own, standard].into_iter().flatten().collect() }
 }
 
 /// The folder for files that can be made again: `$XDG_CACHE_HOME/griffon`, `~/.cache/griffon`, or

@@ -5,6 +5,7 @@ use super::folder::Folder;
 use super::names;
 use crate::eval;
 use crate::movegen;
+use crate::net::{self, NetFolders};
 use crate::position::Game;
 use crate::tables::TableError;
 use crate::variant::Variant;
@@ -62,6 +63,12 @@ pub struct Library {
     seed: u64,
     /// Faults of the definitions read at the start.
     faults: Vec<String>,
+    /// Where the learned evaluations are.
+    nets: NetFolders,
+    /// Whether they are used.
+    uses_nets: bool,
+    /// Why the last variant that was prepared does without one, if there is one.
+    net_fault: Option<String>,
 }
 
 impl Library {
@@ -78,6 +85,9 @@ impl Library {
             menu: Vec::new(),
             seed: 0,
             faults: Vec::new(),
+            nets: NetFolders::default(),
+            uses_nets: true,
+            net_fault: None,
         };
         library.list();
         library
@@ -119,7 +129,9 @@ impl Library {
 
     /// Takes the faults of [`Self::add_at_start`].
     pub fn faults_of_start(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.faults)
+        let mut faults = std::mem::take(&mut self.faults);
+        faults.extend(self.net_fault());
+        faults
     }
 
     /// Reads the folders again if they have changed. Returns the faults in that case, else `None`.
@@ -192,6 +204,34 @@ impl Library {
     fn reshuffle(&mut self) {
         let variants = &self.variants;
         self.ready.retain(|&(index, ..)| !variants.get(index).is_some_and(Variant::shuffles));
+    }
+
+    /// Sets where the learned evaluations are.
+    pub fn set_nets(&mut self, nets: NetFolders) {
+        self.nets = nets;
+        self.ready.clear();
+    }
+
+    /// Sets whether learned evaluations are used.
+    pub fn use_nets(&mut self, on: bool) {
+        self.uses_nets = on;
+        self.ready.clear();
+    }
+
+    /// Returns the game with weights, and with its learned evaluation if there is one.
+    pub fn weighed(&mut self, game: Game) -> Game {
+        let game = eval::weighed(game);
+        if !self.uses_nets {
+            return game;
+        }
+        let (game, fault) = net::learned(game, &self.nets);
+        self.net_fault = fault;
+        game
+    }
+
+    /// Takes the reason why the last variant that was prepared does without its learned evaluation.
+    pub fn net_fault(&mut self) -> Option<String> {
+        self.net_fault.take()
     }
 
     /// Names for `feature variants`, in the order of the list.
@@ -273,7 +313,7 @@ impl Library {
             format!("{piece}: {}", error.message)
         })?;
         let dialect = Arc::new(Dialect::new(&game.variant));
-        let ready = Ready { game: Arc::new(eval::weighed(game)), dialect };
+        let ready = Ready { game: Arc::new(self.weighed(game)), dialect };
         self.ready.push((index, convention, ready.clone()));
         Ok(ready)
     }

@@ -42,6 +42,8 @@ pub struct Start {
     pub variant: Option<String>,
     /// A folder of further definitions, used instead of the one in the user's settings.
     pub folder: Option<PathBuf>,
+    /// A learned evaluation, used instead of the one beside the definition.
+    pub net: Option<PathBuf>,
     /// The workload of UCI's `bench`.
     pub bench: Option<session::Bench>,
 }
@@ -54,11 +56,18 @@ pub fn run(start: Start) -> ExitCode {
         if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
             println!("{}", greeting());
         }
+        let start_folder = start.folder.clone();
         let folder =
             start.folder.map(|path| Folder::new(path, FolderRole::Standard)).or_else(Folder::of_user);
         if let Some(folder) = folder {
             library.add_at_start(folder);
         }
+        let own = start_folder;
+        library.set_nets(folder::net_folders(
+            start.net,
+            start.variant.as_deref().map(std::path::Path::new),
+            own,
+        ));
         if let Some(menu) =
             folder::settings_folder().and_then(|folder| std::fs::read_to_string(folder.join(MENU)).ok())
         {

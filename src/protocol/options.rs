@@ -48,6 +48,8 @@ pub enum Id {
     OpeningMoves,
     /// Maximum loss of such a move, centipawns.
     OpeningSpread,
+    /// Whether the engine evaluates by what it has learned of the variant.
+    UseNet,
     /// Whether the engine plays book moves.
     OwnBook,
     /// The book.
@@ -152,6 +154,7 @@ pub const TABLE: &[OptionSpec] = {
         row(Id::Noise, "Noise", Spin(0, 0, 1000), Both),
         row(Id::OpeningMoves, "Opening Moves", Spin(0, 0, 40), Both),
         row(Id::OpeningSpread, "Opening Spread", Spin(30, 0, 500), Both),
+        row(Id::UseNet, "Use Net", Check(true), Both),
         row(Id::OwnBook, "Own Book", Check(false), Both),
         row(Id::BookFile, "Book File", File, Both),
         row(Id::ShuffleSeed, "Shuffle Seed", Spin(0, 0, MOST_SEED), Audience::Cecp),
@@ -180,7 +183,8 @@ pub enum Value {
 }
 
 /// Names that UCI spells differently.
-const IN_UCI: &[(&str, &str)] = &[("Own Book", "OwnBook"), ("Variant Path", "VariantPath")];
+const IN_UCI: &[(&str, &str)] =
+    &[("Use Net", "UseNet"), ("Own Book", "OwnBook"), ("Variant Path", "VariantPath")];
 
 /// Whether two names differ only in blanks and case.
 fn is_spelling(name: &str, other: &str) -> bool {

@@ -10,6 +10,7 @@ use super::tt::{TtMove, TtTable};
 use super::{Limits, MATE, MAX_PLY, Score};
 use crate::eval::{self, LIMIT};
 use crate::movegen::{self, Filter, Guard, Outcome};
+use crate::net::NetState;
 use crate::position::{Game, Move, MoveList, Position};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -85,6 +86,8 @@ pub struct Worker<'a, const W: usize> {
     pub(super) table: TtTable<'a>,
     pub(super) history: &'a mut History,
     eval_cache: EvalCache,
+    /// Hidden layers of the net along the current line, if the game has a net.
+    accumulators: Option<NetState>,
     pub(super) worth: PieceValues<'a>,
     pub(super) limits: &'a Limits,
     pub(super) params: SearchParams,
@@ -143,6 +146,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             table,
             history,
             eval_cache: EvalCache::default(),
+            accumulators: game.weights.net.as_ref().map(|net| net.state(position)),
             worth: PieceValues::new(game),
             limits,
             params,
@@ -251,7 +255,12 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Static evaluation, scaled towards 0 as a draw by move count comes near.
     pub fn evaluate(&mut self) -> Score {
         let (game, pos) = (self.game, &self.pos);
-        let eval = i64::from(self.eval_cache.get(pos.key(), || eval::evaluate(game, pos)));
+        let accumulators = &mut self.accumulators;
+        let evaluate = || match (&game.weights.net, accumulators) {
+            (Some(net), Some(state)) => eval::evaluate_with(game, pos, || net.evaluate_in(state, pos)),
+            _ => eval::evaluate_by_terms(game, pos),
+        };
+        let eval = i64::from(self.eval_cache.get(pos.key(), evaluate));
         let fade = |eval: i64, plies: u16, limit: u16, share: i64| match i64::from(limit) {
             0 => eval,
             limit => eval * (share * limit - i64::from(plies).min(limit)) / (share * limit),

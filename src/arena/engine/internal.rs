@@ -5,9 +5,11 @@ use super::spec::EngineSpec;
 use super::{Answer, EngineError, EngineInfo, GameStart, Player, Reply};
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::eval;
+use crate::net::{self, NetError, NetFile};
 use crate::position::{EvalParams, Game, Move, Position};
 use crate::protocol::{movetext, output};
 use crate::search::{Limits, SearchParams, Searcher};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -17,6 +19,8 @@ const HASH_MB: u32 = 4;
 /// The engine.
 pub(super) struct Internal {
     spec: EngineSpec,
+    /// The learned evaluation that it plays with.
+    net: Option<NetFile>,
     searcher: Searcher,
     /// The rules with its own weights, and the position there; `None` if it shares the referee's.
     own: Option<Box<(Game, Position)>>,
@@ -26,7 +30,7 @@ pub(super) struct Internal {
 
 impl Internal {
     /// # Errors
-    /// A parameter is unknown.
+    /// A parameter is unknown, or the learned evaluation cannot be read.
     pub(super) fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
         let mut search_params = SearchParams::STANDARD;
         for (name, value) in &spec.params {
@@ -39,7 +43,10 @@ impl Internal {
         let mut searcher = Searcher::new(spec.hash.unwrap_or(HASH_MB) as usize);
         searcher.set_params(search_params);
         searcher.set_threads(spec.threads.unwrap_or(1) as usize);
-        Ok(Self { spec: spec.clone(), searcher, own: None, pace: TimeLimits::default(), reply: None })
+        let refuse = |path: &Path, error: NetError| EngineError::Net(format!("{}: {error}", path.display()));
+        let open = |path: &PathBuf| NetFile::open(path).map_err(|error| refuse(path, error));
+        let net = spec.net.as_ref().map(open).transpose()?;
+        Ok(Self { spec: spec.clone(), net, searcher, own: None, pace: TimeLimits::default(), reply: None })
     }
     /// Returns the parameters of the evaluation for a game.
     fn eval_params(&self, game: &Game) -> EvalParams {
@@ -64,10 +71,10 @@ impl Player for Internal {
         }
         self.searcher.clear();
         let params = self.eval_params(beginning.game);
-        if params != beginning.game.weights.params {
+        if params != beginning.game.weights.params || self.net.is_some() {
             let game = match self.own.take() {
                 Some(own) => own.0,
-                None => with_params(beginning.game, params)?,
+                None => with_params(beginning.game, params, self.net.as_ref())?,
             };
             let pos = match beginning.from {
                 Some(pos) => Position::from_fen(&game, &pos.fen(beginning.game)),
@@ -120,11 +127,17 @@ impl Player for Internal {
     }
 }
 
-/// Builds the rules of a game again, with other parameters of the evaluation.
-fn with_params(game: &Game, params: EvalParams) -> Result<Game, EngineError> {
+/// Builds the rules of a game again, with other parameters of the evaluation or a learned one.
+fn with_params(game: &Game, params: EvalParams, net: Option<&NetFile>) -> Result<Game, EngineError> {
     let game = Game::new(game.variant.clone()).map_err(|_| EngineError::Unable("build the tables"))?;
     let weights = eval::weights_with(&game, params);
-    Ok(game.with_weights(weights))
+    let game = game.with_weights(weights);
+    match net {
+        Some(file) => {
+            net::with_learned(game, file).map_err(|error| EngineError::Net(format!("net: {error}")))
+        }
+        None => Ok(game),
+    }
 }
 
 #[cfg(test)]

@@ -42,6 +42,8 @@ pub enum EngineError {
     NoSuchVariant(String),
     /// It has no parameter of this name.
     NoSuchParameter(String),
+    /// Its learned evaluation cannot be used.
+    Net(String),
     /// It lacks a capability that the match needs.
     Unable(&'static str),
     /// An error with the last lines of output, each preceded by a line break.
@@ -51,7 +53,7 @@ pub enum EngineError {
 impl EngineError {
     /// Whether the engine does not support the variant or the match, rather than failed.
     pub const fn is_inability(&self) -> bool {
-        matches!(self, Self::NoSuchVariant(_) | Self::NoSuchParameter(_) | Self::Unable(_))
+        matches!(self, Self::NoSuchVariant(_) | Self::NoSuchParameter(_) | Self::Net(_) | Self::Unable(_))
     }
 }
 
@@ -72,6 +74,7 @@ impl fmt::Display for EngineError {
                 write!(f, "no parameter is called `{name}`")?;
                 nearest::nearest(name, names).map_or(Ok(()), |near| write!(f, "; did you mean `{near}`?"))
             }
+            Self::Net(why) => write!(f, "{why}"),
             Self::Unable(what) => write!(f, "the engine cannot {what}"),
         }
     }

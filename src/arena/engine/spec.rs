@@ -33,6 +33,8 @@ pub struct EngineSpec {
     pub hash: Option<u32>,
     /// Threads.
     pub threads: Option<u32>,
+    /// Learned evaluation of an internal engine.
+    pub net: Option<PathBuf>,
     /// Parameters of an internal engine, by name and value.
     pub params: Vec<(String, i32)>,
     /// Engine options, by name and value.
@@ -48,8 +50,8 @@ pub struct EngineSpec {
 /// Setting of an engine that has no command.
 const INTERNAL: &str = "proto=internal";
 /// Names of all settings, for messages.
-const KEYS: &str = "cmd, proto, name, dir, tc, st, depth, nodes, hash, threads, reuse, setup, option.NAME, \
-     variant.NAME, param.NAME";
+const KEYS: &str = "cmd, proto, name, dir, tc, st, depth, nodes, hash, threads, reuse, setup, net, option.NAME, \
+    variant.NAME, param.NAME";
 
 impl EngineSpec {
     fn empty() -> Self {
@@ -61,6 +63,7 @@ impl EngineSpec {
             pace: TimeLimits::default(),
             hash: None,
             threads: None,
+            net: None,
             params: Vec::new(),
             options: Vec::new(),
             variants: Vec::new(),
@@ -131,6 +134,7 @@ impl EngineSpec {
                     _ => return Err(wanted("`cecp`, `uci` or `internal`")),
                 }
             }
+            "net" => self.net = Some(PathBuf::from(value)),
             "name" => self.name = Some(value.to_owned()),
             "dir" => self.dir = Some(PathBuf::from(value)),
             "tc" => {

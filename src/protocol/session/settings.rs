@@ -2,8 +2,8 @@
 
 use super::{Session, quoted};
 use crate::board::Color;
-use crate::position::Position;
 use crate::position::cell::Kind;
+use crate::position::{Game, Position};
 use crate::protocol::book::Book;
 use crate::protocol::folder::{self, Folder, FolderRole};
 use crate::protocol::library::{Convention, Ready};
@@ -11,6 +11,7 @@ use crate::protocol::options::{self, Id, Value};
 use crate::protocol::{features, level, logger, movetext, output, system};
 use crate::search::clock::TimeControl;
 use crate::variant::{Piece, PieceType};
+use std::sync::Arc;
 
 /// Maximum number of lines in one error message.
 const MOST_COMPLAINTS: usize = 40;
@@ -98,6 +99,9 @@ impl Session {
 
     pub(in crate::protocol) fn set_up(&mut self, ready: Ready) {
         self.ready = ready;
+        if let Some(fault) = self.library.net_fault() {
+            self.complain(&fault);
+        }
         self.scale = level::scale(&self.ready.game);
         self.turn_book();
         let start = Position::start(&self.ready.game);
@@ -159,6 +163,7 @@ impl Session {
             (Id::VariantFolder, Value::Text(path)) => {
                 self.add_definitions(Folder::new(path, FolderRole::Folder))
             }
+            (Id::UseNet, &Value::Switch(on)) => self.use_net(on),
             (Id::OwnBook, Value::Switch(true)) if self.book.is_empty() => self.open_standard_book(),
             (Id::BookFile, Value::Text(path)) => self.open_book(&folder::user_file(path)),
             (Id::LogFile, Value::Text(path)) => {
@@ -235,6 +240,23 @@ impl Session {
         self.out.line(&format!("feature {}", features::offer(self.library.offered())));
         for line in self.library.left_out() {
             self.tell(&line);
+        }
+    }
+
+    /// Turns the learned evaluation on or off; the game goes on.
+    fn use_net(&mut self, on: bool) {
+        self.library.use_nets(on);
+        // The tables of this variant have been built before.
+        let Ok(game) = Game::new(self.ready.game.variant.clone()) else { return };
+        let game = Arc::new(self.library.weighed(game));
+        let mut position = self.position.clone();
+        self.record.iter().for_each(|_| position.unmake(&self.ready.game));
+        position.weigh(&game);
+        self.record.iter().for_each(|&mv| position.make(&game, mv));
+        (self.ready.game, self.position) = (game, position);
+        self.search_thread.clear();
+        if let Some(fault) = self.library.net_fault() {
+            self.complain(&fault);
         }
     }
 

@@ -1,0 +1,128 @@
+//! `griffon learn`: learns the evaluation of a variant from self-play.
+
+use super::match_args;
+use super::output::{CliError, CliResult};
+use crate::learn::state::LearningState;
+use crate::learn::{Learning, LearningPlan, report};
+use crate::net::{ENDING, NetFile};
+use crate::position::Game;
+use crate::protocol::folder;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Default time, hours: an evening.
+const EVENING: f64 = 4.0;
+
+/// Arguments.
+#[derive(clap::Args, Debug)]
+pub struct Options {
+    /// Catalogue name, alias or file
+    variant: String,
+    /// Time to spend, hours [default: 4]
+    #[arg(long, value_name = "H", value_parser = hours, conflicts_with = "games")]
+    hours: Option<f64>,
+    /// Number of games to play, instead of a time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// Threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// File for what is learned [default: VARIANT.gnn beside the definition, or in ~/.config/griffon/variants]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Start from what this file has learned
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Folder for games and state [default: ~/.local/share/griffon/learn/VARIANT]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Only print how far the run is
+    #[arg(long)]
+    status: bool,
+    /// Only write a report: `.md` or `.html`
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+fn hours(text: &str) -> Result<f64, String> {
+    let hours = text.parse().ok().filter(|hours: &f64| *hours > 0.0 && *hours <= 10_000.0);
+    hours.ok_or_else(|| String::from("expected hours, such as 4 or 0.5"))
+}
+
+/// Learns, or prints the state of a run.
+pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
+    let game = match_args::game(&options.variant)?;
+    let plan = plan(options, &game)?;
+    let fault = |error: &std::io::Error| CliError::input(format_args!("{}: {error}", plan.folder.display()));
+    if options.status || options.report.is_some() {
+        let state = LearningState::read(&plan.folder).map_err(|error| fault(&error))?;
+        let state = state.ok_or_else(|| CliError::input("nothing has been learned yet"))?;
+        if let Some(path) = &options.report {
+            let learned = NetFile::open(&plan.folder.join(format!("best.{ENDING}"))).ok();
+            let is_html = path.extension().is_some_and(|ending| ending == "html");
+            let text = report::write(&game, &state, learned.as_ref(), is_html);
+            super::files::write(path, text.as_bytes(), super::files::FileMode::Data)?;
+        } else {
+            write!(out, "{}", report::status(&state))?;
+        }
+        return Ok(());
+    }
+    let stop = stop_flag();
+    let mut failure = None;
+    let mut say = |text: &str| {
+        if let Err(error) = writeln!(out, "{text}").and_then(|()| out.flush()) {
+            failure.get_or_insert(error);
+        }
+    };
+    let learned = Learning::open(&plan, &game, &stop, &mut say).and_then(|mut learning| learning.run());
+    learned.map_err(|error| fault(&error))?;
+    match failure {
+        Some(error) => Err(CliError::Io(error)),
+        None => {
+            let state = LearningState::read(&plan.folder).map_err(|error| fault(&error))?;
+            Ok(write!(out, "{}", report::status(&state.unwrap_or_default()))?)
+        }
+    }
+}
+
+fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
+    let name = game.variant.name.clone();
+    let lacking = || CliError::input("no home folder: name a folder with `--data` and a file with `--out`");
+    let folder = match &options.data {
+        Some(folder) => folder.clone(),
+        None => folder::data_folder().ok_or_else(lacking)?.join("learn").join(&name),
+    };
+    let definition = Path::new(&options.variant);
+    let out = match &options.out {
+        Some(path) => path.clone(),
+        None if definition.is_file() => definition.with_extension(ENDING),
+        None => {
+            let settings = folder::settings_folder().ok_or_else(lacking)?;
+            settings.join("variants").join(format!("{name}.{ENDING}"))
+        }
+    };
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(LearningPlan {
+        name,
+        folder,
+        out,
+        from: options.from.clone(),
+        hours: options.hours.unwrap_or(EVENING),
+        games: options.games,
+        threads: options.threads.map_or_else(cores, usize::from),
+    })
+}
+
+/// A flag that is set by Ctrl-C.
+fn stop_flag() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // If this fails, the signal ends the program, which loses at most the game being played.
+        let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, stop.clone());
+        let _ = signal_hook::flag::register(signal, stop.clone());
+    }
+    stop
+}

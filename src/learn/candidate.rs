@@ -1,0 +1,143 @@
+//! Candidates of a learning run: the linear fit and the nets.
+
+use super::fit;
+use super::games;
+use super::samples::{LearningTarget, SampleSets, logistic_scale};
+use super::session::Learning;
+use super::state::{LearningRound, write_atomically};
+use super::train::{self, Epoch, TrainingPlan};
+use crate::net::{LearnedWeights, NetFile, NetHeader};
+use crate::position::Game;
+use crate::random::mix;
+use std::io;
+
+/// Games with fewer positions to learn from than this keep what they have.
+const FEWEST_POSITIONS: usize = 2000;
+/// Largest number of weights of a net.
+const MOST_WEIGHTS: usize = 16 << 20;
+/// Positions from which on a net has 32, 64 and 128 hidden values.
+const POSITIONS: [usize; 3] = [1_000_000, 6_000_000, 24_000_000];
+/// Share of the score in the targets: fit, nets.
+const SCORE_SHARE: [f32; 2] = [0.4, 0.65];
+/// Most plies of the games to learn from.
+const MOST_PLIES: usize = 20_000_000;
+
+impl Learning<'_> {
+    /// Learns a candidate from the games so far; none if there is too little data.
+    pub(super) fn make_candidate(&mut self) -> io::Result<()> {
+        let is_fit =
+            self.state.fits && !self.state.rounds.iter().any(|round| round.hidden == 0 || round.passed);
+        let best = self.best();
+        let base = self.game_of(best.as_deref(), false)?;
+        let records = games::read(&self.games_path(), self.rules_hash, MOST_PLIES)?;
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.plan.threads)
+            .build()
+            .map_err(io::Error::other)?;
+        let sets = pool.install(|| SampleSets::new(&base, &self.features, &records));
+        if sets.unreadable > 0 {
+            let text = format!(
+                "{} games were made by another version of the program and are left out",
+                sets.unreadable
+            );
+            self.say(&text);
+        }
+        let positions = sets.training.len();
+        if positions < FEWEST_POSITIONS || sets.held_out.is_empty() {
+            self.say(&format!("only {positions} positions to learn from: what is known is kept"));
+            return Ok(());
+        }
+        let scale = logistic_scale(&sets.training);
+        let mut round = LearningRound {
+            games: records.len() as u64,
+            positions: (positions + sets.held_out.len()) as u64,
+            ..LearningRound::default()
+        };
+        let made = if is_fit {
+            self.fit(&pool, &base, &sets, scale, &mut round)
+        } else {
+            self.train(&pool, &base, &sets, scale, &mut round)
+        };
+        let Some(mut file) = made else { return Ok(()) };
+        file.header = NetHeader {
+            name: self.plan.name.clone(),
+            rules_hash: self.rules_hash,
+            features: self.features.count() as u32,
+            games: round.games,
+            positions: round.positions,
+            elo: 0,
+            elo_error: 0,
+        };
+        write_atomically(&self.candidate_path(), &file.write())?;
+        // A file of games of an earlier gate would be taken for this one's.
+        let _ = std::fs::remove_file(self.gate_path());
+        self.state.pending = Some(round);
+        self.save()
+    }
+    fn fit(
+        &mut self,
+        pool: &rayon::ThreadPool,
+        base: &Game,
+        sets: &SampleSets,
+        scale: f32,
+        round: &mut LearningRound,
+    ) -> Option<NetFile> {
+        let target = LearningTarget { scale, share: SCORE_SHARE[0] };
+        let both = [&sets.training, &sets.held_out];
+        let fit = pool.install(|| fit::fit(base, &self.features, both, target));
+        round.loss = fit.loss;
+        let [before, after] = fit.loss;
+        let text = format!(
+            "linear fit of values, squares and hands to {} positions: error on held-out games {before:.5} -> {after:.5}",
+            round.positions
+        );
+        self.say(&text);
+        Some(NetFile { weights: fit.weights, ..NetFile::default() })
+    }
+    fn train(
+        &mut self,
+        pool: &rayon::ThreadPool,
+        base: &Game,
+        sets: &SampleSets,
+        scale: f32,
+        round: &mut LearningRound,
+    ) -> Option<NetFile> {
+        let positions = sets.training.len();
+        let hidden = 16 << POSITIONS.iter().filter(|&&most| positions >= most).count();
+        round.hidden = hidden;
+        if self.features.count() * hidden > MOST_WEIGHTS {
+            let count = self.features.count();
+            self.say(&format!("{count} features are too many for a net: the linear fit is kept"));
+            return None;
+        }
+        let target = LearningTarget { scale, share: SCORE_SHARE[1] };
+        // Little data is soon learned by heart.
+        let epochs = (10 + positions / 30_000).min(40).min((400_000_000 / positions.max(1)).max(10));
+        let seed = mix(self.rules_hash ^ self.state.rounds.len() as u64);
+        let plan = TrainingPlan { hidden, epochs, rate: 0.002, target, seed };
+        let text = format!(
+            "net of {} features and 2 x {hidden} hidden values: {positions} positions",
+            self.features.count()
+        );
+        self.say(&text);
+        let (features, stop, say) = (&self.features, self.stop, &mut *self.say);
+        let mut done = |epoch: Epoch| {
+            round.curve.push([epoch.training, epoch.held_out]);
+            if epoch.number % 5 == 1 || epoch.number == epochs {
+                let Epoch { number, training, held_out } = epoch;
+                say(&format!(
+                    "  pass {number} of {epochs}: error {training:.5}, on held-out games {held_out:.5}"
+                ));
+            }
+        };
+        let both = [&sets.training, &sets.held_out];
+        let layers = pool.install(|| train::train(base, features, both, plan, stop, &mut done))?;
+        let last = round.curve.iter().map(|losses| losses[1]).fold(f32::INFINITY, f32::min);
+        round.loss = [round.curve.first().map_or(0.0, |losses| losses[1]), last];
+        Some(NetFile {
+            weights: LearnedWeights::of(&base.weights),
+            layers: Some(layers),
+            ..NetFile::default()
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! Shared parts of the rows of a net during training.
+//!
+//! The row of a piece on a square is the sum of parts for the piece, for its rank, for its file, and of its own part. What is
+//! learned on one square so holds for the others until there is data. The parts are added up after each step, so that they
+//! cost nothing for a sample.
+
+use crate::net::FeatureSet;
+use crate::position::Game;
+
+/// Parts that a row shares.
+pub const PARTS: usize = 3;
+/// No part.
+pub const NO_PART: u32 = u32::MAX;
+
+/// Which parts each row consists of.
+#[derive(Clone, Debug)]
+pub struct Factors {
+    /// `[row]`
+    pub of_row: Vec<[u32; PARTS]>,
+    /// Number of parts.
+    pub count: usize,
+}
+
+impl Factors {
+    /// Computes the parts of the features of a game.
+    pub fn new(game: &Game, features: &FeatureSet) -> Self {
+        let board = &game.variant.board;
+        let (kinds, squares) = (game.tables.kind_count(), board.len());
+        let (ranks, files) = (usize::from(board.ranks()), usize::from(board.files()));
+        let mut of_row = vec![[NO_PART; PARTS]; features.count()];
+        for (atom, row) in features.rows(0).into_iter().enumerate() {
+            let Some(row) = row else { continue };
+            let hand = atom.checked_sub(kinds * squares).map(|rest| rest / FeatureSet::MOST_IN_HAND as usize);
+            of_row[row as usize] = match hand {
+                None => {
+                    let (kind, square) = (atom / squares, atom % squares);
+                    let (rank, file) = (square / files, square % files);
+                    let [first_rank, first_file] = [kinds, kinds * (1 + ranks)];
+                    [kind, first_rank + kind * ranks + rank, first_file + kind * files + file]
+                        .map(|n| n as u32)
+                }
+                Some(kind) if kind < kinds => [(kinds * (1 + ranks + files) + kind) as u32, NO_PART, NO_PART],
+                Some(_) => [NO_PART; PARTS],
+            };
+        }
+        Self { of_row, count: kinds * (2 + ranks + files) }
+    }
+}

@@ -1,0 +1,240 @@
+//! The file of self-play games: compact, only ever appended to, readable after the program was killed.
+//!
+//! A header, then one record per game: length, content, checksum. A torn record at the end is cut off when the file is opened
+//! again. A move is its number in the list of legal moves; the key of the last position tells whether the lists have
+//! changed since.
+
+use std::collections::VecDeque;
+use std::fs::{File, OpenOptions};
+use std::hash::Hasher;
+use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
+
+/// The first bytes of a file.
+const MAGIC: &[u8; 8] = b"GRIFGAME";
+/// Version of the format.
+const VERSION: u32 = 1;
+/// Size of the header: magic, version, rules_hash.
+const HEADER: usize = 20;
+/// Longest record, bytes.
+const LONGEST: usize = 1 << 20;
+
+/// A ply of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayedPly {
+    /// Number of the move in the list of legal moves.
+    pub number: u16,
+    /// Score of the search for the side to move (cp); `None` for a random move.
+    pub score: Option<i16>,
+}
+
+/// A game.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct GameRecord {
+    /// The first position; empty for the start position of the variant.
+    pub fen: String,
+    /// White's points, in halves.
+    pub result: u8,
+    /// The moves.
+    pub plies: Vec<PlayedPly>,
+    /// Key of the last position.
+    pub key: u64,
+}
+
+/// An open file of games.
+#[derive(Debug)]
+pub struct GameFile {
+    file: File,
+    /// Number of games.
+    pub games: u64,
+    /// Number of plies.
+    pub plies: u64,
+    /// Bytes of a torn record that were cut off.
+    pub cut: u64,
+}
+
+impl GameFile {
+    /// Opens or creates a file for a game with this rules_hash, and cuts off a torn record at its end.
+    ///
+    /// # Errors
+    /// It cannot be read or written, or belongs to other rules.
+    pub fn open(path: &Path, rules_hash: u64) -> io::Result<Self> {
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let length = file.metadata()?.len();
+        if length < HEADER as u64 {
+            file.set_len(0)?;
+            file.write_all(&header(rules_hash))?;
+            return Ok(Self { file, games: 0, plies: 0, cut: length });
+        }
+        let (mut games, mut plies) = (0, 0);
+        let end = scan(&file, rules_hash, |record| {
+            games += 1;
+            plies += record.plies.len() as u64;
+        })?;
+        file.set_len(end)?;
+        Ok(Self { file, games, plies, cut: length - end })
+    }
+    /// Appends a game.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn append(&mut self, record: &GameRecord) -> io::Result<()> {
+        self.file.write_all(&encode(record))?;
+        self.games += 1;
+        self.plies += record.plies.len() as u64;
+        Ok(())
+    }
+}
+
+/// Reads the whole games of a file, the newest ones if there are more than this number of plies.
+///
+/// # Errors
+/// It cannot be read, or belongs to other rules.
+pub fn read(path: &Path, rules_hash: u64, most_plies: usize) -> io::Result<Vec<GameRecord>> {
+    let (mut games, mut plies) = (VecDeque::new(), 0);
+    scan(&File::open(path)?, rules_hash, |record: GameRecord| {
+        plies += record.plies.len();
+        games.push_back(record);
+        while plies > most_plies {
+            plies -= games.pop_front().map_or(plies, |oldest: GameRecord| oldest.plies.len());
+        }
+    })?;
+    Ok(games.into())
+}
+
+fn header(rules_hash: u64) -> Vec<u8> {
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(rules_hash.to_le_bytes());
+    bytes
+}
+
+/// Calls `each` with the games of a file. Returns the end of the last whole one.
+fn scan(file: &File, rules_hash: u64, mut each: impl FnMut(GameRecord)) -> io::Result<u64> {
+    let mut input = BufReader::new(file);
+    let mut first = [0; HEADER];
+    if !fill(&mut input, &mut first)? || first[..] != header(rules_hash) {
+        let why = "the games are of other rules or of another version: remove them to start again";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    }
+    let (mut end, mut length, mut body) = (HEADER as u64, [0; 4], Vec::new());
+    while fill(&mut input, &mut length)? {
+        let count = u32::from_le_bytes(length) as usize;
+        if count > LONGEST {
+            break;
+        }
+        body.resize(count + 4, 0);
+        let Some(record) = fill(&mut input, &mut body)?.then(|| decode(&body)).flatten() else { break };
+        each(record);
+        end += count as u64 + 8;
+    }
+    Ok(end)
+}
+
+/// Reads a whole buffer; false at the end of the file.
+fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
+    match input.read_exact(buffer) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut hasher = fxhash::FxHasher64::default();
+    hasher.write_usize(bytes.len());
+    hasher.write(bytes);
+    crate::random::mix(hasher.finish()) as u32
+}
+
+/// Score that stands for none.
+const NO_SCORE: i16 = i16::MIN;
+
+fn encode(record: &GameRecord) -> Vec<u8> {
+    let mut body = Vec::with_capacity(32 + record.fen.len() + 4 * record.plies.len());
+    body.extend((record.fen.len() as u16).to_le_bytes());
+    body.extend(record.fen.as_bytes());
+    body.push(record.result);
+    body.extend(record.key.to_le_bytes());
+    body.extend((record.plies.len() as u16).to_le_bytes());
+    for ply in &record.plies {
+        // One byte for most moves.
+        match u8::try_from(ply.number) {
+            Ok(small) if small < u8::MAX => body.push(small),
+            _ => {
+                body.push(u8::MAX);
+                body.extend(ply.number.to_le_bytes());
+            }
+        }
+        body.extend(ply.score.unwrap_or(NO_SCORE).to_le_bytes());
+    }
+    let mut bytes = (body.len() as u32).to_le_bytes().to_vec();
+    bytes.extend(&body);
+    bytes.extend(checksum(&body).to_le_bytes());
+    bytes
+}
+
+/// Reads a record with its checksum; `None` if it is damaged.
+fn decode(bytes: &[u8]) -> Option<GameRecord> {
+    let (body, sum) = bytes.split_last_chunk::<4>()?;
+    if *sum != checksum(body).to_le_bytes() {
+        return None;
+    }
+    let (length, rest) = body.split_first_chunk::<2>()?;
+    let (fen, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
+    let (&result, rest) = rest.split_first()?;
+    let (key, rest) = rest.split_first_chunk::<8>()?;
+    let (count, mut rest) = rest.split_first_chunk::<2>()?;
+    let mut record = GameRecord {
+        fen: String::from_utf8(fen.to_vec()).ok()?,
+        result,
+        plies: Vec::with_capacity(usize::from(u16::from_le_bytes(*count))),
+        key: u64::from_le_bytes(*key),
+    };
+    for _ in 0..u16::from_le_bytes(*count) {
+        let (&small, after) = rest.split_first()?;
+        rest = after;
+        let mut number = u16::from(small);
+        if small == u8::MAX {
+            let (large, after) = rest.split_first_chunk::<2>()?;
+            (number, rest) = (u16::from_le_bytes(*large), after);
+        }
+        let (score, after) = rest.split_first_chunk::<2>()?;
+        rest = after;
+        let score = i16::from_le_bytes(*score);
+        record.plies.push(PlayedPly { number, score: (score != NO_SCORE).then_some(score) });
+    }
+    rest.is_empty().then_some(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(number: u16) -> GameRecord {
+        let ply = |n: u16| PlayedPly { number: n * 40, score: (n > 2).then_some(-7 * n as i16) };
+        GameRecord { fen: "4k3/8 w".into(), result: 2, plies: (0..number).map(ply).collect(), key: 99 }
+    }
+
+    #[test]
+    fn torn_records_are_cut_off() {
+        let path = std::env::temp_dir().join(format!("griffon-games-{}", std::process::id()));
+        let mut file = GameFile::open(&path, 5).expect("creates");
+        for number in 0..9 {
+            file.append(&record(number)).expect("writes");
+        }
+        let whole = std::fs::read(&path).expect("reads");
+        assert_eq!(read(&path, 5, 1000).expect("reads").last(), Some(&record(8)));
+        for lost in 1..40 {
+            std::fs::write(&path, &whole[..whole.len() - lost]).expect("writes");
+            let mut file = GameFile::open(&path, 5).expect("opens");
+            assert!(file.games < 9 && file.cut > 0 || file.games == 8, "{lost}");
+            file.append(&record(20)).expect("writes");
+            let games = read(&path, 5, 1000).expect("reads");
+            assert_eq!(games.len() as u64, file.games);
+            assert_eq!(games.last(), Some(&record(20)));
+        }
+        assert!(GameFile::open(&path, 6).is_err(), "other rules");
+        std::fs::remove_file(&path).expect("removes");
+    }
+}

@@ -1,0 +1,188 @@
+//! The gate: a match that a candidate must win against the present evaluation before it is used.
+//!
+//! Both play at fixed nodes, the faster evaluation with more of them: what counts is strength at equal time.
+
+use crate::arena::contest::{Contest, Finished, MatchScore, MatchVariant, Observer, Openings};
+use crate::arena::engine::spec::EngineSpec;
+use crate::arena::openings::Generator;
+use crate::arena::pgn::PgnFile;
+use crate::arena::referee::{Adjudication, Threshold};
+use crate::arena::sprt::{Sprt, SprtVerdict};
+use crate::arena::time_limits::TimeLimits;
+use crate::position::{Game, Position};
+use crate::random::Rng;
+use crate::search::{Limits, Searcher};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// The test of a gate, Elo.
+const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
+/// Without a decision of the test, the candidate must be better with this likelihood.
+const LIKELY: f64 = 0.95;
+/// Fewest games for a decision without the test.
+const FEWEST: usize = 60;
+/// Nodes of a search that measures the speed.
+const SPEED_NODES: u64 = 15_000;
+/// Pairs of such searches.
+const SPEED_RUNS: usize = 15;
+
+/// A match to play.
+#[derive(Debug)]
+pub struct Gate<'a> {
+    /// The rules, with the weights of the estimate for the openings.
+    pub game: &'a Game,
+    /// Name of the variant.
+    pub name: &'a str,
+    /// File of the candidate.
+    pub candidate: &'a Path,
+    /// File of the present evaluation; `None` for the estimate.
+    pub present: Option<&'a Path>,
+    /// Nodes per move: candidate, present evaluation.
+    pub nodes: [u64; 2],
+    /// Most games.
+    pub games: usize,
+    /// Games played at the same time.
+    pub threads: usize,
+    /// Seed of the openings.
+    pub seed: u64,
+    /// File of the games, from which an interrupted match goes on.
+    pub pgn: PathBuf,
+    /// Time after which the results so far decide.
+    pub deadline: Instant,
+}
+
+/// Result of a gate.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct GateResult {
+    /// Games played.
+    pub games: usize,
+    /// Elo difference.
+    pub elo: f64,
+    /// Half of the 95 % interval.
+    pub error: f64,
+    /// Whether the candidate is to be used.
+    pub passed: bool,
+}
+
+impl Gate<'_> {
+    /// Plays the match; `None` if it was stopped.
+    ///
+    /// # Errors
+    /// An engine fails, or the games cannot be saved.
+    pub fn run(
+        &self,
+        stop: &AtomicBool,
+        note: &mut (dyn FnMut(&MatchScore) + Send),
+    ) -> io::Result<Option<GateResult>> {
+        let engine = |path: Option<&Path>| {
+            let mut spec = EngineSpec::read("proto=internal", &[]).map_err(io::Error::other)?;
+            spec.net = path.map(Path::to_path_buf);
+            Ok::<_, io::Error>(spec)
+        };
+        let openings = Generator { plies: (5, 8), seed: self.seed, window: Some((0, 150)), nodes: 2000 };
+        let variant = MatchVariant { game: self.game, name: self.name, openings: Openings::Random(openings) };
+        let resign = Some(Threshold { score: 1500, moves: 4 });
+        let contest = Contest {
+            variants: vec![variant],
+            engines: [engine(Some(self.candidate))?, engine(self.present)?],
+            paces: self.nodes.map(|nodes| TimeLimits { nodes: Some(nodes), ..TimeLimits::default() }),
+            games: self.games,
+            concurrency: self.threads,
+            adjudication: Adjudication { resign, most_plies: 400, ..Adjudication::default() },
+            sprt: Some(SPRT),
+            guard: None,
+            watched: false,
+        };
+        let (file, games) = PgnFile::open(&self.pgn)?;
+        let tally = contest.resume(&games);
+        let mut watcher = GateWatcher { file, deadline: self.deadline, stop, tally: tally.clone(), note };
+        let tally = match contest.run(tally, &mut watcher) {
+            Ok(tally) => tally,
+            Err(_) if stop.load(Ordering::Relaxed) => return Ok(None),
+            Err(crate::arena::contest::ContestError::Io(error))
+                if error.kind() == io::ErrorKind::TimedOut =>
+            {
+                watcher.tally
+            }
+            Err(error) => return Err(io::Error::other(error.to_string())),
+        };
+        Ok(Some(result(&tally)))
+    }
+}
+
+fn result(tally: &MatchScore) -> GateResult {
+    let estimate = tally.estimate();
+    let (elo, error) = estimate.map_or((0.0, f64::INFINITY), |estimate| (estimate.elo, estimate.error()));
+    let likely = estimate.is_some_and(|estimate| estimate.los >= LIKELY) && tally.len() >= FEWEST;
+    let passed = match tally.verdict(&SPRT) {
+        SprtVerdict::H1 => true,
+        SprtVerdict::H0 => false,
+        SprtVerdict::Open => likely,
+    };
+    GateResult { games: tally.len(), elo, error, passed }
+}
+
+/// Saves the games and stops the match.
+struct GateWatcher<'a> {
+    file: PgnFile,
+    deadline: Instant,
+    stop: &'a AtomicBool,
+    tally: MatchScore,
+    note: &'a mut (dyn FnMut(&MatchScore) + Send),
+}
+
+impl Observer for GateWatcher<'_> {
+    fn finished(&mut self, game: &Finished<'_>, tally: &MatchScore) -> io::Result<()> {
+        self.file.append(game.pgn)?;
+        self.tally = tally.clone();
+        (self.note)(tally);
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(io::Error::from(io::ErrorKind::Interrupted));
+        }
+        match Instant::now() > self.deadline {
+            true => Err(io::Error::from(io::ErrorKind::TimedOut)),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Measures how many nodes a second the first game searches per node of the second. The searches alternate, so that other
+/// programs on the machine slow both down; the median counts.
+pub fn speed_ratio(games: [&Game; 2], seed: u64, stop: &AtomicBool) -> f64 {
+    let limits = Limits { nodes: Some(SPEED_NODES), ..Limits::default() };
+    let mut searchers = [Searcher::new(super::play::HASH_MB), Searcher::new(super::play::HASH_MB)];
+    let mut ratios = Vec::new();
+    for run in 0..SPEED_RUNS {
+        let mut speeds = [0.0; 2];
+        for which in [run % 2, 1 - run % 2] {
+            let pos = random_position(games[which], seed ^ crate::random::mix(run as u64));
+            searchers[which].clear();
+            let start = Instant::now();
+            let found = searchers[which].search(games[which], &pos, &limits, stop, &mut |_| ());
+            speeds[which] = found.nodes as f64 / start.elapsed().as_secs_f64().max(1e-6);
+        }
+        ratios.push(speeds[0] / speeds[1].max(1e-6));
+    }
+    ratios.sort_by(f64::total_cmp);
+    ratios[SPEED_RUNS / 2]
+}
+
+/// A position after some random moves, the same for all weights.
+fn random_position(game: &Game, seed: u64) -> Position {
+    let mut rng = Rng(seed);
+    let mut pos = crate::movegen::shuffled_start(game, rng.next_number());
+    for _ in 0..6 + rng.below(16) {
+        let mut list = crate::position::MoveList::new();
+        crate::movegen::legal(game, &mut pos, &mut list);
+        let Some(&mv) = list.get(rng.below(list.len())) else { break };
+        let mut next = pos.clone();
+        next.make(game, mv);
+        if crate::movegen::result(game, &mut next).is_some() {
+            break;
+        }
+        pos = next;
+    }
+    pos
+}

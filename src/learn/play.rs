@@ -1,0 +1,111 @@
+//! Self-play games at a fixed number of nodes, from random openings.
+
+use super::games::{GameRecord, PlayedPly};
+use crate::board::Color;
+use crate::movegen::{self, Outcome};
+use crate::position::{Game, MoveList, Position};
+use crate::random::Rng;
+use crate::search::{Limits, Score, Searcher};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Hash table of a self-play search, MiB.
+pub const HASH_MB: usize = 4;
+/// Shortest and longest random opening, plies.
+const RANDOM_PLIES: (usize, usize) = (4, 9);
+/// An opening with a larger score for either side is drawn again.
+const MOST_OPENING_CP: Score = 400;
+/// Openings drawn until the last is taken as it is.
+const ATTEMPTS: usize = 20;
+/// A score (cp) that decides a game once it has held for [`DECIDED_PLIES`].
+const DECIDED_CP: Score = 1500;
+const DECIDED_PLIES: u32 = 6;
+/// Occurrences of a position that end a game as a draw, unless the rules end it earlier.
+const OCCURRENCES: u16 = 4;
+/// Maximum length of a game, plies; it is then a draw.
+const LONGEST: usize = 400;
+
+/// Plays a game and returns it; `None` if it was stopped.
+pub fn game(
+    game: &Game,
+    searcher: &mut Searcher,
+    nodes: u64,
+    rng: &mut Rng,
+    stop: &AtomicBool,
+) -> Option<GameRecord> {
+    searcher.clear();
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let (mut record, mut pos) = (GameRecord::default(), Position::start(game));
+    for attempt in 1..=ATTEMPTS {
+        (record, pos) = opening(game, rng);
+        if movegen::result(game, &mut pos).is_some() {
+            continue;
+        }
+        let found = searcher.search(game, &pos, &limits, stop, &mut |_| ());
+        if found.score.abs() <= MOST_OPENING_CP || attempt == ATTEMPTS {
+            break;
+        }
+    }
+    let mut lead = 0_u32;
+    loop {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        if let Some(result) = ended(game, &mut pos) {
+            record.result = result;
+            break;
+        }
+        if record.plies.len() >= LONGEST {
+            record.result = 1;
+            break;
+        }
+        let found = searcher.search(game, &pos, &limits, stop, &mut |_| ());
+        let mut list = MoveList::new();
+        movegen::legal(game, &mut pos, &mut list);
+        let number = list.iter().position(|&mv| Some(mv) == found.best)?;
+        let score = found.score.clamp(-32_000, 32_000);
+        lead = if score.abs() >= DECIDED_CP { lead + 1 } else { 0 };
+        if lead >= DECIDED_PLIES {
+            record.result = if (score > 0) == (pos.side() == Color::White) { 2 } else { 0 };
+            break;
+        }
+        record.plies.push(PlayedPly { number: number as u16, score: Some(score as i16) });
+        pos.make(game, list[number]);
+    }
+    record.key = pos.key();
+    Some(record)
+}
+
+/// Draws a random opening.
+fn opening(game: &Game, rng: &mut Rng) -> (GameRecord, Position) {
+    let mut record = GameRecord::default();
+    let mut pos = movegen::shuffled_start(game, rng.next_number());
+    if game.variant.shuffles() {
+        record.fen = pos.fen(game);
+        // The game continues from the text, as it will be read.
+        pos = Position::from_fen(game, &record.fen).unwrap_or(pos);
+    }
+    let plies = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
+    for _ in 0..plies {
+        let mut list = MoveList::new();
+        movegen::legal(game, &mut pos, &mut list);
+        if list.is_empty() {
+            break;
+        }
+        let number = rng.below(list.len());
+        record.plies.push(PlayedPly { number: number as u16, score: None });
+        pos.make(game, list[number]);
+    }
+    (record, pos)
+}
+
+/// White's points in halves, if the game is over.
+fn ended(game: &Game, pos: &mut Position) -> Option<u8> {
+    let repeats = pos.occurrences() >= OCCURRENCES;
+    let outcome = movegen::result(game, pos).or_else(|| repeats.then_some(Outcome::Drawn))?;
+    let won = |won: bool| if (pos.side() == Color::White) == won { 2 } else { 0 };
+    Some(match outcome {
+        Outcome::Won => won(true),
+        Outcome::Lost => won(false),
+        Outcome::Drawn => 1,
+    })
+}

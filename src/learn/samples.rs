@@ -1,0 +1,190 @@
+//! Training positions: the quiet positions of self-play games, with result and score.
+
+use super::games::GameRecord;
+use crate::board::Color;
+use crate::eval;
+use crate::movegen;
+use crate::net::{self, FeatureSet};
+use crate::position::{Game, MoveList, Position};
+use rayon::prelude::*;
+
+/// Maximum memory of the samples, bytes.
+pub const MOST_BYTES: usize = 512 << 20;
+/// Positions with a larger score are left out (cp).
+const MOST_CP: i16 = 3000;
+/// One game in this number is held out, to judge by.
+const HELD_OUT: u64 = 16;
+/// Games replayed at a time.
+const PORTION: usize = 1024;
+
+/// A position, apart from its atoms.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// Index of the first atom.
+    first: u32,
+    /// `[side to move, opponent]`: their views, see [`FeatureSet`].
+    pub views: [u8; 2],
+    /// The set of output weights.
+    pub bucket: u8,
+    /// Points of the side to move, in halves.
+    pub result: u8,
+    /// Phase of the game, 0 to 1.
+    pub phase: f32,
+    /// Score of the search for the side to move (cp).
+    pub score: f32,
+    /// Piece-square score for the side to move (cp).
+    pub sums: f32,
+    /// Evaluation by terms for the side to move (cp).
+    pub terms: f32,
+}
+
+/// Positions with their atoms.
+#[derive(Clone, Default, Debug)]
+pub struct Samples {
+    list: Vec<Sample>,
+    atoms: Vec<u32>,
+}
+
+/// Samples to learn from, and samples of other games to judge by.
+#[derive(Clone, Default, Debug)]
+pub struct SampleSets {
+    /// To learn from.
+    pub training: Samples,
+    /// Held out.
+    pub held_out: Samples,
+    /// Games that could not be replayed, because the program lists moves in another order than when they were played.
+    pub unreadable: usize,
+}
+
+impl Samples {
+    /// Number of positions.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+    /// A position and its atoms.
+    #[inline]
+    pub fn get(&self, index: usize) -> (&Sample, &[u32]) {
+        let sample = &self.list[index];
+        let end = self.list.get(index + 1).map_or(self.atoms.len(), |next| next.first as usize);
+        (sample, &self.atoms[sample.first as usize..end])
+    }
+    fn bytes(&self) -> usize {
+        self.list.len() * size_of::<Sample>() + self.atoms.len() * size_of::<u32>()
+    }
+    fn join(&mut self, mut other: Self) {
+        let shift = self.atoms.len() as u32;
+        other.list.iter_mut().for_each(|sample| sample.first += shift);
+        self.list.append(&mut other.list);
+        self.atoms.append(&mut other.atoms);
+    }
+    fn push(&mut self, game: &Game, features: &FeatureSet, pos: &Position, result: u8, score: i16) {
+        let side = pos.side();
+        let own = if side == Color::White { result } else { 2 - result };
+        let ((_, _), phase) = pos.weights();
+        self.list.push(Sample {
+            first: self.atoms.len() as u32,
+            views: [side, side.other()].map(|side| features.view(pos, side) as u8),
+            bucket: net::bucket(pos) as u8,
+            result: own,
+            phase: phase.clamp(0, eval::squares::FULL_PHASE) as f32 / eval::squares::FULL_PHASE as f32,
+            score: f32::from(score),
+            sums: eval::sums(game, pos) as f32,
+            terms: eval::evaluate_by_terms(game, pos) as f32,
+        });
+        features.atoms(pos, |atom| self.atoms.push(atom));
+    }
+}
+
+impl SampleSets {
+    /// Takes the samples from games, the newest first, within [`MOST_BYTES`]. `game` must have the weights to learn from.
+    pub fn new(game: &Game, features: &FeatureSet, games: &[GameRecord]) -> Self {
+        let mut sets = Self::default();
+        // In portions, so that memory stays bounded.
+        for records in games.rchunks(PORTION) {
+            let replayed: Vec<Option<Samples>> =
+                records.par_iter().map(|record| replay(game, features, record)).collect();
+            for (samples, record) in replayed.into_iter().zip(records) {
+                match samples {
+                    None => sets.unreadable += 1,
+                    Some(samples) if crate::random::mix(record.key) % HELD_OUT == 0 => {
+                        sets.held_out.join(samples)
+                    }
+                    Some(samples) => sets.training.join(samples),
+                }
+            }
+            if sets.training.bytes() + sets.held_out.bytes() > MOST_BYTES {
+                break;
+            }
+        }
+        sets
+    }
+}
+
+/// Returns the samples of a game; `None` if it cannot be replayed.
+fn replay(game: &Game, features: &FeatureSet, record: &GameRecord) -> Option<Samples> {
+    let mut samples = Samples::default();
+    let mut pos = match record.fen.as_str() {
+        "" => Position::start(game),
+        fen => Position::from_fen(game, fen).ok()?,
+    };
+    let mut list = MoveList::new();
+    for ply in &record.plies {
+        list.clear();
+        movegen::legal(game, &mut pos, &mut list);
+        let mv = *list.get(usize::from(ply.number))?;
+        let quiet = || {
+            mv.promotion().is_none()
+                && !movegen::in_check(game, &pos, pos.side())
+                && !movegen::is_capture(game, &pos, mv)
+        };
+        if let Some(score) = ply.score.filter(|score| score.abs() <= MOST_CP && quiet()) {
+            samples.push(game, features, &pos, record.result, score);
+        }
+        pos.make(game, mv);
+    }
+    (pos.key() == record.key).then_some(samples)
+}
+
+/// Returns the scale with which scores best predict results: the argument of the logistic function per centipawn.
+pub fn logistic_scale(samples: &Samples) -> f32 {
+    let loss = |scale: f32| -> f64 {
+        let one = |sample: &Sample| {
+            let error = logistic(scale * sample.score) - f32::from(sample.result) / 2.0;
+            f64::from(error * error)
+        };
+        samples.list.par_iter().map(one).sum()
+    };
+    let (mut low, mut high) = (0.001_f32, 0.02_f32);
+    for _ in 0..24 {
+        let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+        if loss(a) < loss(b) { high = b } else { low = a }
+    }
+    f32::midpoint(low, high)
+}
+
+/// The logistic function.
+#[inline]
+pub fn logistic(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// What the evaluation should predict: a mix of the score and the result.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct LearningTarget {
+    /// Argument of the logistic function per centipawn.
+    pub scale: f32,
+    /// Share of the score; the rest is the result.
+    pub share: f32,
+}
+
+impl LearningTarget {
+    /// The expected points of the side to move, 0 to 1.
+    #[inline]
+    pub fn of(self, sample: &Sample) -> f32 {
+        self.share * logistic(self.scale * sample.score) + (1.0 - self.share) * f32::from(sample.result) / 2.0
+    }
+}

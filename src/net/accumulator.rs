@@ -1,0 +1,201 @@
+//! Accumulators along the current line of a search, updated only where a position is evaluated.
+//!
+//! Each entry holds the hidden values of both sides for one ply, with the key of the position. An entry is valid if its key is
+//! that of the same ply of the line. The update takes the cells changed since the nearest valid entry from the position's
+//! log, so that every kind of move is covered, however many pieces it touches.
+
+use super::features::FeatureSet;
+use super::layer::{BUCKETS, HiddenLayer, Layers};
+use crate::board::{Color, Square};
+use crate::eval::squares::FULL_PHASE;
+use crate::position::Position;
+use crate::position::cell::Cell;
+use arrayvec::ArrayVec;
+
+/// Plies to look back for a valid entry.
+const MOST_PLIES_BACK: usize = 6;
+/// Changed features beyond which a new sum is cheaper.
+const MOST_CHANGES: usize = 16;
+
+/// A list of changed features.
+type Rows = ArrayVec<u32, MOST_CHANGES>;
+
+/// Hidden values at one ply.
+#[derive(Clone, Debug)]
+struct Accumulator<const H: usize> {
+    key: u64,
+    valid: bool,
+    /// `[colour]`: the view of the side.
+    views: [usize; 2],
+    /// `[colour]`
+    values: [[i16; H]; 2],
+}
+
+/// Accumulators of a line.
+#[derive(Clone, Debug)]
+pub(super) struct AccumulatorStack<const H: usize> {
+    /// Plies of the history at the root.
+    root: usize,
+    entries: Vec<Accumulator<H>>,
+    /// `[square]`: the stamp of the update that has seen the square.
+    seen: Vec<u32>,
+    stamp: u32,
+}
+
+/// The features that differ between an entry and the position, for one side.
+#[derive(Default)]
+struct Difference {
+    added: Rows,
+    removed: Rows,
+    /// There are too many.
+    overflows: bool,
+}
+
+impl Difference {
+    fn push(&mut self, list: fn(&mut Self) -> &mut Rows, row: u32) {
+        self.overflows |= list(self).try_push(row).is_err();
+    }
+}
+
+impl<const H: usize> AccumulatorStack<H> {
+    fn new(root: &Position) -> Self {
+        Self { root: root.plies(), entries: Vec::new(), seen: vec![0; root.cells().len()], stamp: 0 }
+    }
+    /// Returns the output for the side to move, in centipawns.
+    fn evaluate(&mut self, layer: &HiddenLayer<H>, features: &FeatureSet, pos: &Position) -> i32 {
+        let at = pos.plies().saturating_sub(self.root);
+        while self.entries.len() <= at {
+            self.entries.push(Accumulator { key: 0, valid: false, views: [0; 2], values: [layer.bias; 2] });
+        }
+        let known = self.entries[at].valid && self.entries[at].key == pos.key();
+        if !known {
+            self.update(layer, features, pos, at);
+        }
+        let entry = &self.entries[at];
+        let side = pos.side().index();
+        layer.output([&entry.values[side], &entry.values[1 - side]], bucket(pos))
+    }
+    /// Computes entry `at`.
+    fn update(&mut self, layer: &HiddenLayer<H>, features: &FeatureSet, pos: &Position, at: usize) {
+        let views = Color::BOTH.map(|side| features.view(pos, side));
+        let valid = |&back: &usize| {
+            let entry = &self.entries[back];
+            entry.valid && entry.key == pos.key_after(self.root + back)
+        };
+        let base = (at.saturating_sub(MOST_PLIES_BACK)..at).rev().find(valid);
+        let mut differences = base.map(|base| self.differences(features, pos, base, views));
+        let (before, rest) = self.entries.split_at_mut(at);
+        let entry = &mut rest[0];
+        (entry.key, entry.valid, entry.views) = (pos.key(), true, views);
+        for side in 0..2 {
+            let values = &mut entry.values[side];
+            let from = base.map(|base| &before[base]).filter(|from| from.views[side] == views[side]);
+            let difference = differences.as_mut().map(|both| &both[side]).filter(|d| !d.overflows);
+            match (from, difference) {
+                (Some(from), Some(difference)) => apply(layer, values, &from.values[side], difference),
+                _ => {
+                    *values = layer.bias;
+                    features.active(pos, views[side], |row| layer.add(values, row));
+                }
+            }
+        }
+    }
+    /// Collects the features changed since entry `base`, for both sides.
+    fn differences(
+        &mut self,
+        features: &FeatureSet,
+        pos: &Position,
+        base: usize,
+        views: [usize; 2],
+    ) -> [Difference; 2] {
+        let mut both = [Difference::default(), Difference::default()];
+        self.stamp = self.stamp.wrapping_add(1);
+        let mut change = |square: Square, old: Cell, new: Cell| {
+            for (difference, view) in both.iter_mut().zip(views) {
+                features.of_cell(view, old, square, |row| difference.push(|d| &mut d.removed, row));
+                features.of_cell(view, new, square, |row| difference.push(|d| &mut d.added, row));
+            }
+        };
+        for (square, old) in pos.cells_changed_after(self.root + base) {
+            // The first change of a square has its content at the base.
+            if std::mem::replace(&mut self.seen[square.index()], self.stamp) != self.stamp {
+                change(square, old, pos.cell(square));
+            }
+        }
+        let mut kinds = ArrayVec::<_, MOST_CHANGES>::new();
+        for (kind, old) in pos.hands_changed_after(self.root + base) {
+            if kinds.contains(&kind) {
+                continue;
+            }
+            let full = kinds.try_push(kind).is_err();
+            let new = pos.hands()[kind.index()];
+            for (difference, view) in both.iter_mut().zip(views) {
+                difference.overflows |= full;
+                features.of_hand(view, kind, new, old, |row| difference.push(|d| &mut d.removed, row));
+                features.of_hand(view, kind, old, new, |row| difference.push(|d| &mut d.added, row));
+            }
+        }
+        both
+    }
+}
+
+/// Sets `values` to `before` with the changes.
+#[inline]
+fn apply<const H: usize>(
+    layer: &HiddenLayer<H>,
+    values: &mut [i16; H],
+    before: &[i16; H],
+    changes: &Difference,
+) {
+    let (mut added, mut removed) = (&changes.added[..], &changes.removed[..]);
+    match (added.split_first(), removed.split_first()) {
+        (Some((&plus, more)), Some((&minus, others))) => {
+            layer.replace(values, before, plus, minus);
+            (added, removed) = (more, others);
+        }
+        _ => *values = *before,
+    }
+    added.iter().for_each(|&row| layer.add(values, row));
+    removed.iter().for_each(|&row| layer.subtract(values, row));
+}
+
+/// The set of output weights for a position.
+#[inline]
+pub fn bucket(pos: &Position) -> usize {
+    let phase = pos.weights().1.clamp(0, FULL_PHASE - 1) as usize;
+    phase * BUCKETS / FULL_PHASE as usize
+}
+
+/// Accumulators of a line, for a net of any size.
+#[derive(Clone, Debug)]
+pub struct NetState(Stacks);
+
+#[derive(Clone, Debug)]
+enum Stacks {
+    H16(AccumulatorStack<16>),
+    H32(AccumulatorStack<32>),
+    H64(AccumulatorStack<64>),
+    H128(AccumulatorStack<128>),
+}
+
+impl NetState {
+    pub(super) fn new(hidden: usize, root: &Position) -> Self {
+        Self(match hidden {
+            16 => Stacks::H16(AccumulatorStack::new(root)),
+            32 => Stacks::H32(AccumulatorStack::new(root)),
+            64 => Stacks::H64(AccumulatorStack::new(root)),
+            _ => Stacks::H128(AccumulatorStack::new(root)),
+        })
+    }
+    #[inline]
+    pub(super) fn evaluate(&mut self, layers: &Layers, features: &FeatureSet, pos: &Position) -> i32 {
+        match (&mut self.0, layers) {
+            (Stacks::H16(stack), Layers::H16(layer)) => stack.evaluate(layer, features, pos),
+            (Stacks::H32(stack), Layers::H32(layer)) => stack.evaluate(layer, features, pos),
+            (Stacks::H64(stack), Layers::H64(layer)) => stack.evaluate(layer, features, pos),
+            (Stacks::H128(stack), Layers::H128(layer)) => stack.evaluate(layer, features, pos),
+            // The state of another net.
+            _ => 0,
+        }
+    }
+}

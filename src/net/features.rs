@@ -1,0 +1,289 @@
+//! The inputs of a net, computed from the tables of any variant.
+//!
+//! A feature is seen from one side: own or enemy, piece type, and square. Black sees the board turned. Where moves and board
+//! are mirror-symmetric, a side whose royal is in the right half sees the board mirrored.
+
+use crate::board::{Color, Geometry, Square};
+use crate::eval::values;
+use crate::position::cell::{Cell, Kind};
+use crate::position::{Game, Position};
+use crate::variant::Captured;
+
+/// No feature.
+const NONE: u32 = u32::MAX;
+
+/// The features of a game. A *view* is a side and whether it sees the board mirrored: `2 * colour + mirrored`.
+#[derive(Clone, Debug)]
+pub struct FeatureSet {
+    count: usize,
+    squares: usize,
+    files: u16,
+    /// Whether a side can see the board mirrored.
+    mirrors: bool,
+    /// `[view][kind * squares + square]`
+    pieces: [Box<[u32]>; 4],
+    /// `[view][colour * squares + square]`: unmoved pieces on the first rank, where they may castle.
+    marks: [Box<[u32]>; 4],
+    /// `[colour of the side][kind]`: the first of [`FeatureSet::MOST_IN_HAND`] features.
+    hands: [Box<[u32]>; 2],
+    /// Set for Black in games whose sides differ.
+    black: Option<u32>,
+}
+
+/// Numbers features in the order in which they are first seen.
+struct FeatureNumbering(Vec<u32>, u32);
+
+impl FeatureNumbering {
+    fn new(size: usize, first: u32) -> Self {
+        Self(vec![NONE; size], first)
+    }
+    fn of(&mut self, slot: usize, size: u32) -> u32 {
+        if self.0[slot] == NONE {
+            self.0[slot] = self.1;
+            self.1 += size;
+        }
+        self.0[slot]
+    }
+}
+
+impl FeatureSet {
+    /// Pieces of one kind in hand that have features of their own.
+    pub const MOST_IN_HAND: u32 = 8;
+
+    /// Computes the features of a game.
+    pub fn new(game: &Game) -> Self {
+        let board = &game.variant.board;
+        let (squares, kinds) = (board.len(), game.tables.kind_count());
+        let mirrors = is_mirror_symmetric(game);
+        let mut set = Self {
+            count: 0,
+            squares,
+            files: board.files(),
+            mirrors,
+            pieces: [(); 4].map(|()| vec![NONE; kinds * squares].into()),
+            marks: Default::default(),
+            hands: [(); 2].map(|()| vec![NONE; kinds].into()),
+            black: None,
+        };
+        set.count = set.number_pieces(game) as usize;
+        set.number_marks(game);
+        set.number_hands(game);
+        if !is_colour_symmetric(game) {
+            set.black = Some(set.count as u32);
+            set.count += 1;
+        }
+        set
+    }
+    fn number_pieces(&mut self, game: &Game) -> u32 {
+        let domains = domains(game);
+        let mut numbering = FeatureNumbering::new(game.tables.kind_count() * self.squares, 0);
+        for kind in crate::tables::all_kinds(&game.variant) {
+            for square in game.variant.board.squares().filter(|s| domains[kind.index()][s.index()]) {
+                for view in 0..4 {
+                    let seen = self.seen(game, view, square);
+                    let number = numbering.of(self.slot(view, kind, seen), 1);
+                    self.pieces[view][kind.index() * self.squares + square.index()] = number;
+                }
+            }
+        }
+        numbering.1
+    }
+    /// Slot of a kind on a square as a view sees them.
+    fn slot(&self, view: usize, kind: Kind, seen: Square) -> usize {
+        let enemy = usize::from(kind.color().index() != view / 2);
+        (2 * kind.piece().index() + enemy) * self.squares + seen.index()
+    }
+    /// The square of the view that shows `square`.
+    fn seen(&self, game: &Game, view: usize, square: Square) -> Square {
+        let side = Color::BOTH[view / 2];
+        let seen = game.variant.as_white_sees(side, square);
+        if self.mirrors && view % 2 == 1 { flipped(&game.variant.board, seen) } else { seen }
+    }
+    fn number_marks(&mut self, game: &Game) {
+        if !game.has_castling {
+            return;
+        }
+        let board = &game.variant.board;
+        let mut numbering = FeatureNumbering::new(2 * self.squares, self.count as u32);
+        self.marks = [(); 4].map(|()| vec![NONE; 2 * self.squares].into());
+        for color in Color::BOTH {
+            for square in board.squares().filter(|&s| board.relative_rank(color, s) == 0) {
+                for view in 0..4 {
+                    let enemy = usize::from(color.index() != view / 2);
+                    let slot = enemy * self.squares + self.seen(game, view, square).index();
+                    let number = numbering.of(slot, 1);
+                    self.marks[view][color.index() * self.squares + square.index()] = number;
+                }
+            }
+        }
+        self.count = numbering.1 as usize;
+    }
+    fn number_hands(&mut self, game: &Game) {
+        let variant = &game.variant;
+        let mut numbering = FeatureNumbering::new(game.tables.kind_count(), self.count as u32);
+        for kind in crate::tables::all_kinds(variant) {
+            let piece = kind.piece().index();
+            if variant.captured == Captured::Discarded && variant.hands.iter().all(|hand| hand[piece] == 0) {
+                continue;
+            }
+            for side in Color::BOTH {
+                let slot = 2 * piece + usize::from(kind.color() != side);
+                self.hands[side.index()][kind.index()] = numbering.of(slot, Self::MOST_IN_HAND);
+            }
+        }
+        self.count = numbering.1 as usize;
+    }
+    /// Number of features.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+    /// Number of *atoms*: pieces on squares, pieces in hand and marks, whatever the view.
+    pub fn atom_count(&self) -> usize {
+        self.pieces[0].len() + self.hands[0].len() * Self::MOST_IN_HAND as usize + self.marks[0].len()
+    }
+    /// Calls `each` with the atoms of a position. The atom of a piece is `kind * squares + square`; then follow the pieces in
+    /// hand, `kind * 8 + number`, and the marks.
+    pub fn atoms(&self, pos: &Position, mut each: impl FnMut(u32)) {
+        let hands = self.pieces[0].len() as u32;
+        let marks = hands + self.hands[0].len() as u32 * Self::MOST_IN_HAND;
+        for (square, cell) in pos.cells().iter().enumerate() {
+            let Some(kind) = cell.kind() else { continue };
+            each((kind.index() * self.squares + square) as u32);
+            if cell.is_unmoved() && !self.marks[0].is_empty() {
+                each(marks + (kind.color().index() * self.squares + square) as u32);
+            }
+        }
+        for (kind, &count) in pos.hands().iter().enumerate() {
+            (0..count.min(Self::MOST_IN_HAND))
+                .for_each(|n| each(hands + kind as u32 * Self::MOST_IN_HAND + n));
+        }
+    }
+    /// Returns the feature of each atom in a view; `None` for atoms without one.
+    pub fn rows(&self, view: usize) -> Vec<Option<u32>> {
+        let hand =
+            |&first: &u32| (0..Self::MOST_IN_HAND).map(move |n| if first == NONE { NONE } else { first + n });
+        let hands = self.hands[view / 2].iter().flat_map(hand);
+        let all = self.pieces[view].iter().copied().chain(hands).chain(self.marks[view].iter().copied());
+        all.map(|row| (row != NONE).then_some(row)).collect()
+    }
+    /// The feature that is active in all positions in a view, if there is one.
+    pub fn constant(&self, view: usize) -> Option<u32> {
+        self.black.filter(|_| view / 2 == 1)
+    }
+    /// Number of squares of the board.
+    pub fn squares(&self) -> usize {
+        self.squares
+    }
+    /// Whether a side can see the board mirrored.
+    pub fn mirrors(&self) -> bool {
+        self.mirrors
+    }
+    /// Whether the moves of both sides are the same.
+    pub fn is_colour_symmetric(&self) -> bool {
+        self.black.is_none()
+    }
+    /// Calls `each` with all numbers that define the features, for a hash.
+    pub(super) fn numbers(&self, mut each: impl FnMut(u32)) {
+        each(self.count as u32);
+        each(u32::from(self.mirrors));
+        each(self.black.unwrap_or(NONE));
+        self.pieces.iter().chain(&self.marks).chain(&self.hands).flatten().for_each(|&number| each(number));
+    }
+    /// The view of a side in a position.
+    #[inline]
+    pub fn view(&self, pos: &Position, side: Color) -> usize {
+        let right = |square: Square| 2 * (square.0 % self.files) >= self.files;
+        let mirrored = self.mirrors && matches!(pos.royals(side), &[royal] if right(royal));
+        2 * side.index() + usize::from(mirrored)
+    }
+    /// Calls `each` with the features of a cell.
+    #[inline(always)]
+    pub(super) fn of_cell(&self, view: usize, cell: Cell, square: Square, mut each: impl FnMut(u32)) {
+        let Some(kind) = cell.kind() else { return };
+        let piece = self.pieces[view][kind.index() * self.squares + square.index()];
+        if piece != NONE {
+            each(piece);
+        }
+        if cell.is_unmoved() && !self.marks[view].is_empty() {
+            let mark = self.marks[view][kind.color().index() * self.squares + square.index()];
+            if mark != NONE {
+                each(mark);
+            }
+        }
+    }
+    /// Calls `each` with the features of pieces `low + 1` to `high` of a kind in hand.
+    #[inline(always)]
+    pub(super) fn of_hand(&self, view: usize, kind: Kind, low: u32, high: u32, mut each: impl FnMut(u32)) {
+        let first = self.hands[view / 2][kind.index()];
+        if first != NONE {
+            (low.min(Self::MOST_IN_HAND)..high.min(Self::MOST_IN_HAND)).for_each(|n| each(first + n));
+        }
+    }
+    /// Calls `each` with all active features of a view.
+    pub fn active(&self, pos: &Position, view: usize, mut each: impl FnMut(u32)) {
+        for color in Color::BOTH {
+            for square in pos.pieces(color) {
+                self.of_cell(view, pos.cell(square), square, &mut each);
+            }
+            if pos.holds_any(color) {
+                for kind in (color.index()..pos.hands().len()).step_by(2) {
+                    self.of_hand(view, Kind(kind as u16), 0, pos.hands()[kind], &mut each);
+                }
+            }
+        }
+        self.constant(view).into_iter().for_each(each);
+    }
+}
+
+/// The squares where each kind can stand, `[kind][square]`: everywhere in games with shuffled arrays.
+fn domains(game: &Game) -> Vec<Vec<bool>> {
+    let variant = &game.variant;
+    if variant.shuffles() || variant.nominal.is_some() {
+        let squares = variant.board.squares().map(|square| !variant.board.is_hole(square)).collect();
+        return vec![squares; game.tables.kind_count()];
+    }
+    values::domains(game)
+}
+
+/// The square mirrored left to right.
+fn flipped(board: &Geometry, square: Square) -> Square {
+    let file = board.file(square);
+    Square(square.0 - file + (board.files() - 1 - file))
+}
+
+/// Whether all moves, promotions and holes are the same after mirroring the board left to right; castling does not count.
+fn is_mirror_symmetric(game: &Game) -> bool {
+    let board = &game.variant.board;
+    let flip = |square: Square| flipped(board, square);
+    board.squares().all(|s| board.is_hole(s) == board.is_hole(flip(s)))
+        && crate::tables::all_kinds(&game.variant).all(|kind| moves_agree(game, [kind, kind], flip))
+}
+
+/// Whether Black's moves are White's on the turned board.
+fn is_colour_symmetric(game: &Game) -> bool {
+    let turn = |square: Square| game.variant.as_white_sees(Color::Black, square);
+    game.variant
+        .types()
+        .all(|piece| moves_agree(game, Color::BOTH.map(|color| Kind::new(piece, color)), turn))
+}
+
+/// Whether the moves of the second kind are those of the first, with all squares mapped.
+fn moves_agree(game: &Game, [kind, image]: [Kind; 2], map: impl Fn(Square) -> Square) -> bool {
+    let tables = &game.tables;
+    let paths = |kind: Kind, from: Square, map: &dyn Fn(Square) -> Square| {
+        let nodes = &tables.nodes()[tables.tree(kind, from)];
+        let path = |node: &crate::tables::tree::Node| {
+            // Guards and the like are not squares.
+            let on_board = usize::from(node.square) < tables.squares();
+            let square = if on_board { map(Square(node.square)).0 } else { node.square };
+            (square, node.emit.0, node.go.0, node.flags.0)
+        };
+        let mut paths: Vec<_> = nodes.iter().map(path).collect();
+        paths.sort_unstable();
+        paths
+    };
+    game.variant.board.squares().all(|from| {
+        tables.arrival(kind, from) == tables.arrival(image, map(from))
+            && paths(kind, from, &map) == paths(image, map(from), &|square| square)
+    })
+}

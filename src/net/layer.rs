@@ -1,0 +1,138 @@
+//! The weights of a net and its arithmetic.
+
+/// Hidden values are integers in units of `1 / QA`, clipped to 0..=QA.
+pub const QA: i16 = 255;
+/// Output weights are integers in units of `1 / QB`.
+pub const QB: i16 = 64;
+/// Sets of output weights, chosen by the phase of the game.
+pub const BUCKETS: usize = 4;
+/// Supported numbers of hidden values.
+pub const HIDDEN_SIZES: [usize; 4] = [16, 32, 64, 128];
+
+/// Quantised weights in the order of the file.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct LayerWeights {
+    /// Number of hidden values per side.
+    pub hidden: usize,
+    /// `[feature][hidden]`
+    pub rows: Vec<i16>,
+    /// `[hidden]`
+    pub bias: Vec<i16>,
+    /// `[bucket][side to move, opponent][hidden]`
+    pub output: Vec<i16>,
+    /// `[bucket]`: in units of `1 / (QA * QA * QB)`.
+    pub output_bias: Vec<i32>,
+    /// Centipawns per unit of the output, in 256ths.
+    pub scale: i32,
+}
+
+impl LayerWeights {
+    /// Whether the lengths fit a number of features.
+    pub fn fits(&self, features: usize) -> bool {
+        HIDDEN_SIZES.contains(&self.hidden)
+            && self.rows.len() == features * self.hidden
+            && self.bias.len() == self.hidden
+            && self.output.len() == BUCKETS * 2 * self.hidden
+            && self.output_bias.len() == BUCKETS
+    }
+}
+
+/// Weights with the number of hidden values fixed at compile time.
+#[derive(Clone, Debug)]
+pub(super) struct HiddenLayer<const H: usize> {
+    rows: Box<[[i16; H]]>,
+    pub(super) bias: [i16; H],
+    output: Box<[[[i16; H]; 2]]>,
+    output_bias: Box<[i32]>,
+    scale: i64,
+}
+
+impl<const H: usize> HiddenLayer<H> {
+    fn new(weights: &LayerWeights) -> Self {
+        let chunk = |values: &[i16]| std::array::from_fn(|i| values[i]);
+        Self {
+            rows: weights.rows.chunks_exact(H).map(chunk).collect(),
+            bias: chunk(&weights.bias),
+            output: weights.output.chunks_exact(2 * H).map(|both| [chunk(both), chunk(&both[H..])]).collect(),
+            output_bias: weights.output_bias.clone().into(),
+            scale: i64::from(weights.scale),
+        }
+    }
+    /// Adds the row of a feature.
+    #[inline(always)]
+    pub(super) fn add(&self, values: &mut [i16; H], feature: u32) {
+        let row = &self.rows[feature as usize];
+        for i in 0..H {
+            values[i] = values[i].wrapping_add(row[i]);
+        }
+    }
+    /// Subtracts the row of a feature.
+    #[inline(always)]
+    pub(super) fn subtract(&self, values: &mut [i16; H], feature: u32) {
+        let row = &self.rows[feature as usize];
+        for i in 0..H {
+            values[i] = values[i].wrapping_sub(row[i]);
+        }
+    }
+    /// Sets `values` to `before` with one feature added and one removed, the usual change of a move.
+    #[inline(always)]
+    pub(super) fn replace(&self, values: &mut [i16; H], before: &[i16; H], added: u32, removed: u32) {
+        let (plus, minus) = (&self.rows[added as usize], &self.rows[removed as usize]);
+        for i in 0..H {
+            values[i] = before[i].wrapping_add(plus[i]).wrapping_sub(minus[i]);
+        }
+    }
+    /// Returns the output in centipawns for hidden values of the side to move and of the opponent.
+    #[inline(always)]
+    pub(super) fn output(&self, [own, enemy]: [&[i16; H]; 2], bucket: usize) -> i32 {
+        let weights = &self.output[bucket];
+        let sum = i64::from(squared_sum(own, &weights[0])) + i64::from(squared_sum(enemy, &weights[1]));
+        let sum = sum + i64::from(self.output_bias[bucket]);
+        (sum * self.scale / (i64::from(QA) * i64::from(QA) * i64::from(QB) * 256)) as i32
+    }
+}
+
+/// Sum of the clipped and squared values times their weights.
+///
+/// PERF: a clipped value times a weight of at most 127 fits 16 bits, so that the products are summed in pairs by one
+/// instruction.
+#[inline(always)]
+fn squared_sum<const H: usize>(values: &[i16; H], weights: &[i16; H]) -> i32 {
+    let mut sum = 0_i32;
+    for i in 0..H {
+        let value = values[i].clamp(0, QA);
+        sum = sum.wrapping_add(i32::from(value) * i32::from(value.wrapping_mul(weights[i])));
+    }
+    sum
+}
+
+/// A hidden layer of one of the supported sizes.
+#[derive(Clone, Debug)]
+pub(super) enum Layers {
+    H16(HiddenLayer<16>),
+    H32(HiddenLayer<32>),
+    H64(HiddenLayer<64>),
+    H128(HiddenLayer<128>),
+}
+
+impl Layers {
+    pub(super) fn new(weights: &LayerWeights, features: usize) -> Option<Self> {
+        let fits = weights.fits(features);
+        match weights.hidden {
+            _ if !fits => None,
+            16 => Some(Self::H16(HiddenLayer::new(weights))),
+            32 => Some(Self::H32(HiddenLayer::new(weights))),
+            64 => Some(Self::H64(HiddenLayer::new(weights))),
+            128 => Some(Self::H128(HiddenLayer::new(weights))),
+            _ => None,
+        }
+    }
+    pub(super) fn hidden(&self) -> usize {
+        match self {
+            Self::H16(_) => 16,
+            Self::H32(_) => 32,
+            Self::H64(_) => 64,
+            Self::H128(_) => 128,
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Learning in the small: self-play, samples, the linear fit, the training of a net.
+
+use griffon::eval;
+use griffon::learn::samples::{LearningTarget, SampleSets, logistic_scale};
+use griffon::learn::train::{self, Epoch, TrainingPlan};
+use griffon::learn::{fit, play};
+use griffon::net::{FeatureSet, Net};
+use griffon::position::{Game, Position};
+use griffon::random::Rng;
+use griffon::search::Searcher;
+use griffon::variant::catalogue;
+use std::sync::atomic::AtomicBool;
+
+fn game(name: &str) -> Game {
+    eval::weighed(Game::new(catalogue::find(name).expect(name).variant.clone()).expect("tables"))
+}
+
+/// Games at a few nodes per move: enough to learn from, though not to play well.
+fn sets(game: &Game, features: &FeatureSet, count: usize) -> SampleSets {
+    let (mut searcher, mut rng, stop) = (Searcher::new(1), Rng(7), AtomicBool::new(false));
+    let mut one = || play::game(game, &mut searcher, 60, &mut rng, &stop).expect("not stopped");
+    let records: Vec<_> = (0..count).map(|_| one()).collect();
+    assert!(records.iter().all(|record| record.result <= 2 && !record.plies.is_empty()));
+    SampleSets::new(game, features, &records)
+}
+
+#[test]
+fn fit_and_net_reduce_the_error() {
+    // Castling and promotion, drops, a shuffled array.
+    for name in ["losalamos", "minishogi", "fischerandom"] {
+        let game = game(name);
+        let features = FeatureSet::new(&game);
+        let sets = sets(&game, &features, 80);
+        assert_eq!(sets.unreadable, 0, "{name}");
+        assert!(sets.training.len() > 300 && !sets.held_out.is_empty(), "{name}: {}", sets.training.len());
+        let target = LearningTarget { scale: logistic_scale(&sets.training), share: 0.4 };
+        let both = [&sets.training, &sets.training];
+        let fitted = fit::fit(&game, &features, both, target);
+        assert!(fitted.loss[1] < fitted.loss[0], "{name}: {:?}", fitted.loss);
+        assert_ne!(fitted.weights.square, game.weights.square, "{name}");
+
+        let plan = TrainingPlan { hidden: 16, epochs: 10, rate: 0.003, target, seed: 1 };
+        let mut epochs: Vec<Epoch> = Vec::new();
+        let stop = AtomicBool::new(false);
+        let layers = train::train(&game, &features, both, plan, &stop, &mut |epoch| epochs.push(epoch));
+        let [first, .., last] = epochs.as_slice() else { panic!("{name}: {epochs:?}") };
+        assert!(last.training < first.training, "{name}: {epochs:?}");
+        let net = Net::new(features, &layers.expect("trained")).expect("fits");
+        assert!(net.evaluate(&Position::start(&game)).abs() < 2000, "{name}");
+    }
+}
+
+#[test]
+fn a_stopped_training_gives_nothing() {
+    let game = game("gardner");
+    let features = FeatureSet::new(&game);
+    let sets = sets(&game, &features, 20);
+    let target = LearningTarget { scale: 0.004, share: 0.5 };
+    let plan = TrainingPlan { hidden: 32, epochs: 3, rate: 0.003, target, seed: 1 };
+    let stop = AtomicBool::new(true);
+    let both = [&sets.training, &sets.held_out];
+    assert!(train::train(&game, &features, both, plan, &stop, &mut |_| ()).is_none());
+}
