@@ -1,7 +1,7 @@
 //! Measures what nets cost: nodes a second with a net, relative to those with the terms.
 //!
-//! `net_speed [VARIANT...]` searches with small random nets of each size and prints the median of paired searches. The weights
-//! do not matter for the cost, but the trees differ.
+//! `net_speed [VARIANT...]` searches with small random nets of each size and prints the median of paired searches. The
+//! weights do not matter for the cost, but the trees differ.
 
 use griffon::eval;
 use griffon::learn::gate;

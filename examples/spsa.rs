@@ -2,8 +2,8 @@
 //!
 //! `spsa STATE PAIRS NODES VARIANT,... NAME=LOW..HIGH:STEP ...` plays pairs of games at fixed nodes, the variants in
 //! turn, one pair per core at a time. Both engines of a pair have all parameters moved by about `STEP`, in opposite
-//! random directions; the result moves the parameters towards the winner. `STATE` gets a line per pair; the same command
-//! continues from its last line. A `STEP` should be worth a few Elo: a twentieth of the plausible range.
+//! random directions; the result moves the parameters towards the winner. `STATE` gets a line per pair; the same
+//! command continues from its last line. A `STEP` should be worth a few Elo: a twentieth of the plausible range.
 //!
 //! CITE: J. Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient approximation"
 //! (1992); gain sequences as usual in chess programming, with `alpha` 0.602 and `gamma` 0.101.
@@ -30,7 +30,8 @@ const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 /// Stability constant, as a share of all pairs.
 const STABILITY: f64 = 0.1;
-/// Change of a parameter by a won game at the end, in steps. Three times as much as for tunings of a hundred thousand games.
+/// Change of a parameter by a won game at the end, in steps. Three times as much as for tunings of a hundred thousand
+/// games.
 const LAST_GAIN: f64 = 0.006;
 /// Random plies of an opening and its largest score (cp) in a short search.
 const OPENING_PLIES: usize = 6;
@@ -193,7 +194,7 @@ fn play(
     let contest = Contest {
         variants: vec![MatchVariant { game, name, openings: Openings::Random(generator) }],
         engines,
-        paces: [pace.clone(), pace],
+        paces: [pace, pace],
         games: 2,
         concurrency: 1,
         adjudication: Adjudication {

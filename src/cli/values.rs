@@ -36,7 +36,8 @@ pub struct Options {
     /// Also print the terms of each value
     #[arg(long, conflicts_with = "json")]
     explain: bool,
-    /// Print one JSON object per line: `piece`, `name`, `betza`, `mg`, `eg`, `hand`, `pair`, `mates`, `royal`, `terms`, and `learned` if something was
+    /// Print one JSON object per line: `piece`, `name`, `betza`, `mg`, `eg`, `hand`, `pair`, `mates`, `royal`, `terms`,
+    /// and `learned` if something was
     #[arg(long)]
     json: bool,
 }

@@ -1,7 +1,7 @@
 //! Attacks on a royal.
 //!
-//! What helps an attack is added up as *danger*, which counts squared: single attackers achieve nothing, several together
-//! mate. CITE: chess programming wiki, "King Safety": attack units.
+//! What helps an attack is added up as *danger*, which counts squared: single attackers achieve nothing, several
+//! together mate. CITE: chess programming wiki, "King Safety": attack units.
 
 use super::army::{EvalContext, SideAttacks};
 use super::terms::Tapered;

@@ -1,7 +1,7 @@
 //! The linear fit: values, squares and hands, starting from the estimate.
 //!
-//! Each weight of the piece-square score is its estimate plus a value for its type, for its rank and its file and for the
-//! square. All of them are pulled to 0, the less so the more is known about them beforehand; the terms stay.
+//! Each weight of the piece-square score is its estimate plus a value for its type, for its rank and its file and for
+//! the square. All of them are pulled to 0, the less so the more is known about them beforehand; the terms stay.
 
 use super::samples::{LearningTarget, Sample, Samples, logistic};
 use crate::board::{Color, Square};

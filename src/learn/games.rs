@@ -1,8 +1,8 @@
 //! The file of self-play games: compact, only ever appended to, readable after the program was killed.
 //!
-//! A header, then one record per game: length, content, checksum. A torn record at the end is cut off when the file is opened
-//! again. A move is its number in the list of legal moves; the key of the last position tells whether the lists have
-//! changed since.
+//! A header, then one record per game: length, content, checksum. A torn record at the end is cut off when the file is
+//! opened again. A move is its number in the list of legal moves; the key of the last position tells whether the lists
+//! have changed since.
 
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};

@@ -148,8 +148,8 @@ impl Observer for GateWatcher<'_> {
     }
 }
 
-/// Measures how many nodes a second the first game searches per node of the second. The searches alternate, so that other
-/// programs on the machine slow both down; the median counts.
+/// Measures how many nodes a second the first game searches per node of the second. The searches alternate, so that
+/// other programs on the machine slow both down; the median counts.
 pub fn speed_ratio(games: [&Game; 2], seed: u64, stop: &AtomicBool) -> f64 {
     let limits = Limits { nodes: Some(SPEED_NODES), ..Limits::default() };
     let mut searchers = [Searcher::new(super::play::HASH_MB), Searcher::new(super::play::HASH_MB)];

@@ -100,7 +100,8 @@ impl Samples {
 }
 
 impl SampleSets {
-    /// Takes the samples from games, the newest first, within [`MOST_BYTES`]. `game` must have the weights to learn from.
+    /// Takes the samples from games, the newest first, within [`MOST_BYTES`]. `game` must have the weights to learn
+    /// from.
     pub fn new(game: &Game, features: &FeatureSet, games: &[GameRecord]) -> Self {
         let mut sets = Self::default();
         // In portions, so that memory stays bounded.

@@ -1,6 +1,7 @@
 //! Training of nets: AdamW on sparse inputs, on all cores.
 //!
-//! CITE: I. Loshchilov, F. Hutter, "Decoupled Weight Decay Regularization" (2019); "SGDR" (2017) for the cosine schedule.
+//! CITE: I. Loshchilov, F. Hutter, "Decoupled Weight Decay Regularization" (2019); "SGDR" (2017) for the cosine
+//! schedule.
 
 use super::factors::{Factors, NO_PART};
 use super::samples::{LearningTarget, Sample, Samples, logistic};

@@ -1,8 +1,8 @@
 //! Accumulators along the current line of a search, updated only where a position is evaluated.
 //!
-//! Each entry holds the hidden values of both sides for one ply, with the key of the position. An entry is valid if its key is
-//! that of the same ply of the line. The update takes the cells changed since the nearest valid entry from the position's
-//! log, so that every kind of move is covered, however many pieces it touches.
+//! Each entry holds the hidden values of both sides for one ply, with the key of the position. An entry is valid if its
+//! key is that of the same ply of the line. The update takes the cells changed since the nearest valid entry from the
+//! position's log, so that every kind of move is covered, however many pieces it touches.
 
 use super::features::FeatureSet;
 use super::layer::{BUCKETS, HiddenLayer, Layers};

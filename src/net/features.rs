@@ -1,7 +1,7 @@
 //! The inputs of a net, computed from the tables of any variant.
 //!
-//! A feature is seen from one side: own or enemy, piece type, and square. Black sees the board turned. Where moves and board
-//! are mirror-symmetric, a side whose royal is in the right half sees the board mirrored.
+//! A feature is seen from one side: own or enemy, piece type, and square. Black sees the board turned. Where moves and
+//! board are mirror-symmetric, a side whose royal is in the right half sees the board mirrored.
 
 use crate::board::{Color, Geometry, Square};
 use crate::eval::values;
@@ -141,8 +141,8 @@ impl FeatureSet {
     pub fn atom_count(&self) -> usize {
         self.pieces[0].len() + self.hands[0].len() * Self::MOST_IN_HAND as usize + self.marks[0].len()
     }
-    /// Calls `each` with the atoms of a position. The atom of a piece is `kind * squares + square`; then follow the pieces in
-    /// hand, `kind * 8 + number`, and the marks.
+    /// Calls `each` with the atoms of a position. The atom of a piece is `kind * squares + square`; then follow the
+    /// pieces in hand, `kind * 8 + number`, and the marks.
     pub fn atoms(&self, pos: &Position, mut each: impl FnMut(u32)) {
         let hands = self.pieces[0].len() as u32;
         let marks = hands + self.hands[0].len() as u32 * Self::MOST_IN_HAND;
@@ -251,7 +251,8 @@ fn flipped(board: &Geometry, square: Square) -> Square {
     Square(square.0 - file + (board.files() - 1 - file))
 }
 
-/// Whether all moves, promotions and holes are the same after mirroring the board left to right; castling does not count.
+/// Whether all moves, promotions and holes are the same after mirroring the board left to right; castling does not
+/// count.
 fn is_mirror_symmetric(game: &Game) -> bool {
     let board = &game.variant.board;
     let flip = |square: Square| flipped(board, square);

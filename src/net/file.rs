@@ -1,7 +1,7 @@
 //! The file format of learned evaluations.
 //!
-//! All numbers are little-endian: magic, format version, header, weights of the piece-square score, layers of the net if
-//! there is one, and a checksum of everything before it. A file with only the first part holds a linear fit.
+//! All numbers are little-endian: magic, format version, header, weights of the piece-square score, layers of the net
+//! if there is one, and a checksum of everything before it. A file with only the first part holds a linear fit.
 
 use super::layer::{BUCKETS, HIDDEN_SIZES, LayerWeights};
 use crate::position::game::Weights;

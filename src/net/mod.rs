@@ -1,9 +1,9 @@
 //! Learned evaluation: a small neural network over pieces, squares and hands.
 //!
 //! For each side the active features, seen from that side, select rows of a matrix; their sum is the hidden layer
-//! (the *accumulator*), updated from the position's log of changes. The output is a weighted sum of the clipped and squared
-//! hidden values of the side to move and of the opponent, added to the piece-square score. CITE: Y. Nasu, "Efficiently
-//! Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
+//! (the *accumulator*), updated from the position's log of changes. The output is a weighted sum of the clipped and
+//! squared hidden values of the side to move and of the opponent, added to the piece-square score. CITE: Y. Nasu,
+//! "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi" (2018).
 
 mod accumulator;
 mod features;

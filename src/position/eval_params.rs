@@ -13,7 +13,7 @@ declare_params! {
     /// Parameters of the evaluation terms.
     EvalParams {
         /// Bonus for the side to move (cp).
-        tempo = 25 | 80;
+        tempo = 25 | 65;
         /// Weight of a move above the mean, percent: pieces of the lightest class, middle game.
         mobility_light_mg = 134 | 258;
         /// The same in the endgame.

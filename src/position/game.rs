@@ -159,8 +159,8 @@ impl Game {
     /// Builds the tables of a variant; all weights are zero.
     ///
     /// # Errors
-    /// A movement that the tables do not support, or that unrolls beyond their limit; more moves in the initial position
-    /// than [`Self::MAX_MOVES`].
+    /// A movement that the tables do not support, or that unrolls beyond their limit; more moves in the initial
+    /// position than [`Self::MAX_MOVES`].
     pub fn new(variant: Variant) -> Result<Self, TableError> {
         let tables = Tables::new(&variant)?;
         let kinds = variant.pieces.len() * 2;

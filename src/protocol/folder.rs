@@ -171,8 +171,8 @@ pub fn data_folder() -> Option<PathBuf> {
     user_folder("XDG_DATA_HOME", "LOCALAPPDATA", ".local/share")
 }
 
-/// Where the learned evaluations of a session are: the file that the user names, the folder of the definition, the folders
-/// of the user's definitions.
+/// Where the learned evaluations of a session are: the file that the user names, the folder of the definition, the
+/// folders of the user's definitions.
 pub fn net_folders(file: Option<PathBuf>, definition: Option<&Path>, own: Option<PathBuf>) -> NetFolders {
     let beside = definition.filter(|path| path.is_file()).and_then(Path::parent).map(Path::to_path_buf);
     let standard = settings_folder().map(|folder| folder.join("variants"));

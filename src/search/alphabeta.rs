@@ -325,7 +325,7 @@ impl<const W: usize> Worker<'_, W> {
             + i32::from(often_refuted) * self.params.reduce_refuted
             - i32::from(node.was_pv) * self.params.reduce_less_pv
             - i32::from(node.in_check) * PLY / 2
-            - i32::from(gives_check) * PLY;
+            - i32::from(gives_check) * 2 * PLY;
         if candidate.gain.is_some() {
             plies += if candidate.loss < 0 { base / 2 } else { base / 3 - PLY };
         } else {

@@ -1,8 +1,8 @@
 //! WinBoard's settings file `winboard.ini`: the lists of engines in it.
 //!
 //! A setting is `/NAME=VALUE` on a line of its own. WinBoard 4.9.1 writes a list of engines in braces, without escapes,
-//! or in quotes with `\` as the escape if it contains a closing brace. Each line of a list is the beginning of a command
-//! line of WinBoard. `# NAME` begins a group, `# end` ends it. The text is in the system's code page.
+//! or in quotes with `\` as the escape if it contains a closing brace. Each line of a list is the beginning of a
+//! command line of WinBoard. `# NAME` begins a group, `# end` ends it. The text is in the system's code page.
 
 use std::ops::Range;
 

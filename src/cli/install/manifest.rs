@@ -7,8 +7,8 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
-/// Begins a line with a settings file of WinBoard. Other lines are the hash of a file, a space, and its path relative to
-/// the prefix.
+/// Begins a line with a settings file of WinBoard. Other lines are the hash of a file, a space, and its path relative
+/// to the prefix.
 const SETTINGS: &str = "winboard ";
 
 /// Writes the list for the program, its files, and the settings of WinBoard that name it.
