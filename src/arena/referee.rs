@@ -11,7 +11,7 @@ use crate::protocol::{movetext, san};
 use std::time::{Duration, Instant};
 
 /// Occurrences of a position that end the game as a draw, unless the rules of the variant end it earlier.
-const OCCURRENCES: u16 = 4;
+pub const OCCURRENCES: u16 = 4;
 /// An engine may claim a draw after this many occurrences of a position or plies without progress, whatever the rules
 /// of the variant, as is customary among engines.
 const CUSTOM: (u16, u16) = (3, 100);

@@ -22,6 +22,16 @@ const SCORE_SHARE: [f32; 2] = [0.4, 0.65];
 /// Most plies of the games to learn from.
 const MOST_PLIES: usize = 20_000_000;
 
+/// What a candidate is made from.
+struct CandidateMaterial {
+    pool: rayon::ThreadPool,
+    /// The game with the evaluation in use, without its net.
+    base: Game,
+    sets: SampleSets,
+    /// Argument of the logistic function per centipawn.
+    scale: f32,
+}
+
 impl Learning<'_> {
     /// Learns a candidate from the games so far; none if there is too little data.
     pub(super) fn make_candidate(&mut self) -> io::Result<()> {
@@ -44,20 +54,17 @@ impl Learning<'_> {
         }
         let positions = sets.training.len();
         if positions < FEWEST_POSITIONS || sets.held_out.is_empty() {
-            self.say(&format!("only {positions} positions to learn from: what is known is kept"));
+            self.say(&format!("only {positions} positions to learn from: the evaluation in use is kept"));
             return Ok(());
         }
-        let scale = logistic_scale(&sets.training);
         let mut round = LearningRound {
             games: records.len() as u64,
             positions: (positions + sets.held_out.len()) as u64,
             ..LearningRound::default()
         };
-        let made = if is_fit {
-            self.fit(&pool, &base, &sets, scale, &mut round)
-        } else {
-            self.train(&pool, &base, &sets, scale, &mut round)
-        };
+        let scale = logistic_scale(&sets.training);
+        let material = CandidateMaterial { pool, base, sets, scale };
+        let made = if is_fit { self.fit(&material, &mut round) } else { self.train(&material, &mut round) };
         let Some(mut file) = made else { return Ok(()) };
         file.header = NetHeader {
             name: self.plan.name.clone(),
@@ -76,13 +83,10 @@ impl Learning<'_> {
     }
     fn fit(
         &mut self,
-        pool: &rayon::ThreadPool,
-        base: &Game,
-        sets: &SampleSets,
-        scale: f32,
+        CandidateMaterial { pool, base, sets, scale }: &CandidateMaterial,
         round: &mut LearningRound,
     ) -> Option<NetFile> {
-        let target = LearningTarget { scale, share: SCORE_SHARE[0] };
+        let target = LearningTarget { scale: *scale, share: SCORE_SHARE[0] };
         let both = [&sets.training, &sets.held_out];
         let fit = pool.install(|| fit::fit(base, &self.features, both, target));
         round.loss = fit.loss;
@@ -96,10 +100,7 @@ impl Learning<'_> {
     }
     fn train(
         &mut self,
-        pool: &rayon::ThreadPool,
-        base: &Game,
-        sets: &SampleSets,
-        scale: f32,
+        CandidateMaterial { pool, base, sets, scale }: &CandidateMaterial,
         round: &mut LearningRound,
     ) -> Option<NetFile> {
         let positions = sets.training.len();
@@ -110,7 +111,7 @@ impl Learning<'_> {
             self.say(&format!("{count} features are too many for a net: the linear fit is kept"));
             return None;
         }
-        let target = LearningTarget { scale, share: SCORE_SHARE[1] };
+        let target = LearningTarget { scale: *scale, share: SCORE_SHARE[1] };
         // Little data is soon learned by heart.
         let epochs = (10 + positions / 30_000).min(40).min((400_000_000 / positions.max(1)).max(10));
         let seed = mix(self.rules_hash ^ self.state.rounds.len() as u64);

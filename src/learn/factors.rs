@@ -1,8 +1,8 @@
 //! Shared parts of the rows of a net during training.
 //!
 //! The row of a piece on a square is the sum of parts for the piece, for its rank, for its file, and of its own part.
-//! What is learned on one square so holds for the others until there is data. The parts are added up after each step,
-//! so that they cost nothing for a sample.
+//! Squares without data of their own thus use what was learned on others. The parts are added up after each step, so
+//! that they cost nothing for a sample.
 
 use crate::net::FeatureSet;
 use crate::position::Game;

@@ -66,8 +66,9 @@ impl Model {
                 effects[kind.index() * squares + square.index()] =
                     parts.map(|part| effect(base + part)).to_vec();
             }
-            for number in 0..8 {
-                let atom = kinds * squares + kind.index() * 8 + number;
+            let in_hand = FeatureSet::MOST_IN_HAND as usize;
+            for number in 0..in_hand {
+                let atom = kinds * squares + kind.index() * in_hand + number;
                 effects[atom] = vec![effect(base + per_kind - 1)];
             }
         }

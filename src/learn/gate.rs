@@ -129,6 +129,7 @@ struct GateWatcher<'a> {
     file: PgnFile,
     deadline: Instant,
     stop: &'a AtomicBool,
+    /// The score when the time was over.
     tally: MatchScore,
     note: &'a mut (dyn FnMut(&MatchScore) + Send),
 }
@@ -136,15 +137,15 @@ struct GateWatcher<'a> {
 impl Observer for GateWatcher<'_> {
     fn finished(&mut self, game: &Finished<'_>, tally: &MatchScore) -> io::Result<()> {
         self.file.append(game.pgn)?;
-        self.tally = tally.clone();
         (self.note)(tally);
         if self.stop.load(Ordering::Relaxed) {
             return Err(io::Error::from(io::ErrorKind::Interrupted));
         }
-        match Instant::now() > self.deadline {
-            true => Err(io::Error::from(io::ErrorKind::TimedOut)),
-            false => Ok(()),
+        if Instant::now() <= self.deadline {
+            return Ok(());
         }
+        self.tally = tally.clone();
+        Err(io::Error::from(io::ErrorKind::TimedOut))
     }
 }
 

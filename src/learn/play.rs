@@ -1,6 +1,7 @@
 //! Self-play games at a fixed number of nodes, from random openings.
 
 use super::games::{GameRecord, PlayedPly};
+use crate::arena::referee::OCCURRENCES;
 use crate::board::Color;
 use crate::movegen::{self, Outcome};
 use crate::position::{Game, MoveList, Position};
@@ -19,8 +20,6 @@ const ATTEMPTS: usize = 20;
 /// A score (cp) that decides a game once it has held for [`DECIDED_PLIES`].
 const DECIDED_CP: Score = 1500;
 const DECIDED_PLIES: u32 = 6;
-/// Occurrences of a position that end a game as a draw, unless the rules end it earlier.
-const OCCURRENCES: u16 = 4;
 /// Maximum length of a game, plies; it is then a draw.
 const LONGEST: usize = 400;
 

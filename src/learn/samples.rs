@@ -84,7 +84,7 @@ impl Samples {
     fn push(&mut self, game: &Game, features: &FeatureSet, pos: &Position, result: u8, score: i16) {
         let side = pos.side();
         let own = if side == Color::White { result } else { 2 - result };
-        let ((_, _), phase) = pos.weights();
+        let (_, phase) = pos.weights();
         self.list.push(Sample {
             first: self.atoms.len() as u32,
             views: [side, side.other()].map(|side| features.view(pos, side) as u8),

@@ -159,19 +159,22 @@ impl<'a> Learning<'a> {
         self.clock = now;
         self.state.write(&self.plan.folder)
     }
+    /// Number of games of a run that is limited by games.
+    const fn games_of_run(&self) -> u64 {
+        self.state.goal_games.saturating_sub(self.state.first_games)
+    }
     /// Share of the budget that is spent.
     fn share(&self, file: &GameFile) -> f64 {
         let state = &self.state;
         if state.goal_games > 0 {
-            let all = state.goal_games.saturating_sub(state.first_games).max(1);
-            return file.games.saturating_sub(state.first_games) as f64 / all as f64;
+            return file.games.saturating_sub(state.first_games) as f64 / self.games_of_run().max(1) as f64;
         }
         (state.seconds + self.clock.elapsed().as_secs_f64()) / state.goal_seconds.max(1.0)
     }
     fn is_short(&self) -> bool {
         match self.state.goal_games {
             0 => self.state.goal_seconds < SHORT,
-            goal => goal - self.state.first_games.min(goal) < FEW_GAMES,
+            _ => self.games_of_run() < FEW_GAMES,
         }
     }
     /// Nodes per move: self-play, gate.
@@ -269,7 +272,7 @@ impl<'a> Learning<'a> {
         let (fewest, most) = GATE_GAMES;
         match self.state.goal_games {
             0 => most,
-            goal => ((goal - self.state.first_games.min(goal)) / GATE_GAMES_SHARE).clamp(fewest, most),
+            _ => (self.games_of_run() / GATE_GAMES_SHARE).clamp(fewest, most),
         }
     }
     /// Plays the gate of the candidate, and uses it if it passes.
