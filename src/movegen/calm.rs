@@ -1,21 +1,26 @@
-//! Moves that cannot expose a royal where masks do not apply: with several royals, or with capture rules.
+//! Moves that neither expose nor save a royal, where masks do not apply: with several royals, or with capture rules.
 //!
-//! If no enemy piece could capture a royal whatever the capture rules say, a move that changes only squares on which no
-//! such capture depends leaves the royals as safe as before. It needs not be made.
+//! A move that changes only squares on which no capture of a royal depends leaves the royals as they are: if no enemy
+//! piece could capture one whatever the capture rules say, the move is legal; if the rules look at nothing but the
+//! pieces involved, it is legal unless the side is in check. Such a move is judged without being made.
 
 use super::attacks::{in_check, some_path_is_open};
+use super::captors::{ends_that_take, may_affect};
 use super::legality::{changes_two_squares, royals_lost};
 use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
-use crate::tables::attack_tables::Attack;
 use crate::tables::tree::{Extra, Flags, Node, Passage};
 use crate::variant::captures::{CaptureEffect, Column};
 
 /// The squares of one position on which no capture of the side's royals depends.
 #[derive(Clone, Debug)]
-pub(super) struct CalmSquares<const W: usize>(Bits<W>);
+pub(super) struct CalmSquares<const W: usize> {
+    squares: Bits<W>,
+    /// Whether the side is in check; `None` if not known, and then there are no squares.
+    in_check: Option<bool>,
+}
 
 /// With more royals than this, no square counts as calm: finding out would take longer than it saves.
 const MOST_ROYALS: usize = 64;
@@ -28,23 +33,28 @@ const MOST_PATHS: usize = 256;
 
 impl<const W: usize> CalmSquares<W> {
     /// No squares.
-    pub const NONE: Self = Self(Bits::EMPTY);
+    pub const NONE: Self = Self { squares: Bits::EMPTY, in_check: None };
 
-    /// The calm squares for the side to move; none if a royal is attacked, or if other rules decide about safety.
+    /// The calm squares for the side to move; none if other rules decide about safety.
     pub fn of(game: &Game, pos: &Position) -> Self {
         if !Self::apply(game, pos) {
             return Self::NONE;
         }
         let side = pos.side();
         let reverse = game.tables.reverse();
-        let Some(mut decisive) = Self::seen_by_burners(game, pos) else { return Self::NONE };
+        let by_pieces = !game.tables.has_trades() && game.variant.captures.look_only_at_pieces();
+        let Some((mut decisive, mut threatened)) = Self::seen_by_burners(game, pos) else {
+            return Self::NONE;
+        };
+        let mut attacked = false;
         for &royal in pos.royals(side) {
             decisive.insert_if(royal, true);
             for kind in game.tables.kinds_of(side.other()) {
                 for from in reverse.origins::<W>(kind, royal) & pos.kind_set(kind) {
                     let Some(pair) = reverse.pair(kind, from, royal) else { continue };
                     let paths = reverse.attacks_of(pair);
-                    if some_path_is_open(game, pos, kind, from, royal, paths) {
+                    attacked = attacked || some_path_is_open(game, pos, kind, from, royal, paths);
+                    if attacked && !by_pieces {
                         return Self::NONE;
                     }
                     let line = reverse.line::<W>(pair);
@@ -53,24 +63,28 @@ impl<const W: usize> CalmSquares<W> {
                         if paths.len() > MOST_PATHS {
                             return Self::NONE;
                         }
-                        paths.iter().for_each(|&path| mark_path(game, path, &mut decisive));
+                        let ends = paths.iter().map(|path| &game.tables.nodes()[path.end as usize]);
+                        ends.for_each(|end| mark_path(game, end, &mut decisive));
                     } else {
                         decisive |= line;
                     }
                 }
             }
         }
-        Self(Bits::ALL.without(decisive))
-    }
-    /// Squares on which the moves of enemies depend that can destroy a royal next to where they end; `None` if one
-    /// could do so now, or if it has too many moves.
-    fn seen_by_burners(game: &Game, pos: &Position) -> Option<Bits<W>> {
-        let events = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only);
-        let Some(events) = events else { return Some(Bits::EMPTY) };
-        if in_check(game, pos, pos.side()) {
-            return None;
+        threatened |= attacked;
+        let in_check = threatened && in_check(game, pos, side);
+        if in_check && !by_pieces {
+            return Self::NONE;
         }
-        let mut seen = Bits::EMPTY;
+        Self { squares: Bits::ALL.without(decisive), in_check: Some(in_check) }
+    }
+    /// Squares on which the moves of enemies depend that can destroy a royal next to where they end, and whether there
+    /// are such enemies; `None` if one has too many moves.
+    fn seen_by_burners(game: &Game, pos: &Position) -> Option<(Bits<W>, bool)> {
+        let events = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only);
+        let Some(events) = events else { return Some((Bits::EMPTY, false)) };
+        let ends = ends_that_take::<W>(game, pos.royals(pos.side()));
+        let (mut seen, mut some) = (Bits::EMPTY, false);
         let burners =
             game.tables.kinds_of(pos.side().other()).filter(|kind| events.burns_around(kind.piece()));
         for kind in burners {
@@ -79,11 +93,13 @@ impl<const W: usize> CalmSquares<W> {
                 if tree.len() > MOST_NODES {
                     return None;
                 }
+                some = true;
                 seen.insert_if(from, true);
-                game.tables.nodes()[tree].iter().for_each(|node| mark(game, node, &mut seen));
+                let dangerous = game.tables.nodes()[tree].iter().filter(|node| may_affect(node, ends));
+                dangerous.for_each(|node| mark_path(game, node, &mut seen));
             }
         }
-        Some(seen)
+        Some((seen, some))
     }
     /// Whether all captures of royals are in the attack tables, and nothing but such captures makes moves illegal.
     fn apply(game: &Game, pos: &Position) -> bool {
@@ -99,14 +115,20 @@ impl<const W: usize> CalmSquares<W> {
             && !royals_lost(game, pos, side)
             && !super::borrowed::has_dynamic(game, pos, side.other())
     }
-    /// Whether there are such squares. Then the side is not in check.
-    pub fn are_known(&self) -> bool {
-        !self.0.is_empty()
+    /// Whether the side to move is in check.
+    pub fn in_check(&self, game: &Game, pos: &Position) -> bool {
+        self.in_check.unwrap_or_else(|| in_check(game, pos, pos.side()))
     }
-    /// Whether a pseudo-legal move is certainly legal.
+    /// Whether a pseudo-legal move is legal; `None` if it must be made to find out.
     #[inline]
-    pub fn allow(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        if !self.0.has(mv.to()) || mv.is_pass() || !pos.cell(mv.to()).is_empty() {
+    pub fn judge(&self, game: &Game, pos: &Position, mv: Move) -> Option<bool> {
+        let in_check = self.in_check?;
+        self.leave_calm(game, pos, mv).then_some(!in_check)
+    }
+    /// Whether the move changes only calm squares.
+    #[inline]
+    fn leave_calm(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        if !self.squares.has(mv.to()) || mv.is_pass() || !pos.cell(mv.to()).is_empty() {
             return false;
         }
         let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
@@ -114,7 +136,7 @@ impl<const W: usize> CalmSquares<W> {
         if game.tables.kind(kind).royal {
             return false;
         }
-        drop.is_some() || self.0.has(mv.from()) && is_plain(game, kind, mv)
+        drop.is_some() || self.squares.has(mv.from()) && is_plain(game, kind, mv)
     }
 }
 
@@ -133,9 +155,8 @@ fn mark<const W: usize>(game: &Game, node: &Node, seen: &mut Bits<W>) {
     passed.iter().flatten().for_each(|&square| seen.insert_if(Square(square), true));
 }
 
-/// Adds the squares on which a path depends.
-fn mark_path<const W: usize>(game: &Game, path: Attack, seen: &mut Bits<W>) {
-    let end = &game.tables.nodes()[path.end as usize];
+/// Adds the squares on which the path to a node depends.
+fn mark_path<const W: usize>(game: &Game, end: &Node, seen: &mut Bits<W>) {
     std::iter::once(end).chain(game.tables.ancestors(end)).for_each(|node| mark(game, node, seen));
 }
 
@@ -169,20 +190,33 @@ mod tests {
         Game::new(variant::read("test", &text).expect("a variant").0).expect("tables")
     }
 
-    /// Moves away from the lines to royals need no test; all that are certain are legal.
+    fn check(rules: &str, fen: Option<&str>, in_check: bool) {
+        let game = game(rules);
+        let mut pos =
+            fen.map_or_else(|| Position::start(&game), |fen| Position::from_fen(&game, fen).expect(fen));
+        let calm = CalmSquares::<1>::of(&game, &pos);
+        assert_eq!(calm.in_check, Some(in_check), "{rules}");
+        let mut list = MoveList::new();
+        pseudo_legal(&game, &pos, Filter::All, &mut list);
+        let (judged, others): (Vec<Move>, Vec<Move>) =
+            list.iter().partition(|&&mv| calm.judge(&game, &pos, mv).is_some());
+        assert!(judged.len() > 10 && !others.is_empty(), "{rules}: {judged:?}");
+        for mv in judged {
+            assert_eq!(calm.judge(&game, &pos, mv), Some(is_legal(&game, &mut pos, mv)), "{rules}: {mv:?}");
+        }
+    }
+
+    /// Moves away from the lines to royals need no test: without check they are legal, in check they are not.
     #[test]
-    fn calm_moves_are_legal() {
+    fn calm_moves_are_judged() {
         for rules in ["extinction=0", "extinction=3", "captureDemotes=1", "captureMatrix=..@"] {
-            let game = game(rules);
-            let mut pos = Position::start(&game);
-            let calm = CalmSquares::<1>::of(&game, &pos);
-            assert!(calm.are_known(), "{rules}");
-            let mut list = MoveList::new();
-            pseudo_legal(&game, &pos, Filter::All, &mut list);
-            let (certain, others): (Vec<Move>, Vec<Move>) =
-                list.iter().partition(|&&mv| calm.allow(&game, &pos, mv));
-            assert!(certain.len() > 10 && !others.is_empty(), "{rules}: {certain:?}");
-            assert!(certain.iter().all(|&mv| is_legal(&game, &mut pos, mv)), "{rules}");
+            check(rules, None, false);
+        }
+        // Two royals that must be captured at once.
+        check("captureDemotes=1", Some("4r1kk/8/8/8/8/3R4/1N6/R3K2K w - - 0 1"), false);
+        for rules in ["", "captureDemotes=1", "captureMatrix=..@", "atomicCapture=1"] {
+            let rules = &format!("extinction=0\n{rules}");
+            check(rules, Some("4r1kk/8/8/8/8/3R4/1N6/R3K2K w - - 0 1"), true);
         }
     }
 }

@@ -30,14 +30,7 @@ pub(super) fn captors_moves<const W: usize>(
     let filter = if quiet { Filter::All } else { Filter::Tactical };
     let scene = Scene::<W>::of(pos, by);
     let burns = game.variant.captures.blast.enemies_only;
-    let mut wanted = Bits::EMPTY;
-    aims.iter().for_each(|&aim| wanted.insert_if(aim, true));
-    if let Some(events) = game.tables.events().filter(|_| burns) {
-        let near = aims.iter().flat_map(|&aim| events.exposed_to(aim));
-        near.for_each(|&square| wanted.insert_if(Square(square), true));
-    } else if quiet {
-        wanted = Bits::ALL;
-    }
+    let wanted = if quiet && !burns { Bits::ALL } else { ends_that_take(game, aims) };
     let royals = aims.iter().all(|&aim| game.is_royal(pos.cell(aim))) && !burns && !quiet;
     // A piece captured en passant does not stand on the capture square.
     let passing = by == pos.side() && pos.passing().is_some_and(|passing| aims.contains(&passing.victim));
@@ -46,7 +39,8 @@ pub(super) fn captors_moves<const W: usize>(
         if pieces.is_empty() || !(passing || game.tables.kind(kind).can_capture(fewest)) {
             continue;
         }
-        let pieces = if passing { pieces } else { could_take(game, pos, kind, pieces, aims, &scene) };
+        let pieces =
+            if passing { pieces } else { could_take(game, pos, kind, pieces, (aims, fewest), &scene) };
         let royals = royals.then_some(aims);
         pieces.for_each(|from| moves_to(game, pos, (kind, from), &scene, (wanted, filter), royals, list));
     }
@@ -55,23 +49,43 @@ pub(super) fn captors_moves<const W: usize>(
     }
 }
 
-/// A superset of the pieces that could capture on one of the squares.
+/// Squares on which a move must end to capture on `aims`, if explosions spare friends; with `aims` themselves.
+pub(super) fn ends_that_take<const W: usize>(game: &Game, aims: &[Square]) -> Bits<W> {
+    let mut ends = Bits::EMPTY;
+    aims.iter().for_each(|&aim| ends.insert_if(aim, true));
+    if let Some(events) = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only) {
+        let near = aims.iter().flat_map(|&aim| events.exposed_to(aim));
+        near.for_each(|&square| ends.insert_if(Square(square), true));
+    }
+    ends
+}
+
+/// A superset of the pieces that could capture on at least `fewest` of the squares.
 fn could_take<const W: usize>(
     game: &Game,
     pos: &Position,
     kind: Kind,
-    pieces: Bits<W>,
-    aims: &[Square],
+    mut pieces: Bits<W>,
+    (aims, fewest): (&[Square], usize),
     scene: &Scene<W>,
 ) -> Bits<W> {
     let (tables, forms) = (&game.tables, game.tables.forms());
     let info = tables.kind(kind);
-    let burns = tables.events().is_some_and(|events| events.burns_around(kind.piece()));
-    // Their captures are in no table.
-    if info.dynamic || burns {
+    // Its captures depend on other pieces.
+    if info.dynamic {
         return pieces;
     }
-    if aims.iter().all(|&aim| game.is_royal(pos.cell(aim))) {
+    let royals = aims.iter().all(|&aim| game.is_royal(pos.cell(aim)));
+    if royals && fewest > 1 {
+        let takes = |from: Square, aim: &Square| tables.reverse().pair(kind, from, *aim).is_some();
+        let few = |&from: &Square| aims.iter().filter(|&aim| takes(from, aim)).count() < fewest;
+        pieces = pieces.into_iter().filter(few).fold(pieces, |left, from| left.without(Bits::square(from)));
+    }
+    // The squares around which they burn are not in the tables either.
+    if tables.events().is_some_and(|events| events.burns_around(kind.piece())) {
+        return pieces;
+    }
+    if royals {
         let origins = |all: Bits<W>, &aim: &Square| all | tables.reverse().origins(kind, aim);
         let near = pieces & aims.iter().fold(Bits::EMPTY, origins);
         let free = |from: Square| aims.iter().any(|&aim| attacks(game, pos, kind, from, aim));
@@ -158,12 +172,24 @@ fn tree_moves_to<const W: usize>(
     list: &mut MoveList,
 ) {
     let context = PathContext::new(game, pos, kind, from);
-    let concerns = |_: usize, node: &Node| {
-        squares.has(Square(node.square))
-            || node.flags.has(ELSEWHERE)
-            || node.emit.meets(Occupancy::EN_PASSANT)
-    };
-    follow(game, pos, kind, from, filter, tree, context, |_, _| true, concerns, list);
+    follow(
+        game,
+        pos,
+        kind,
+        from,
+        filter,
+        tree,
+        context,
+        |_, _| true,
+        |_, node| may_affect(node, squares),
+        list,
+    );
+}
+
+/// Whether a path that ends at the node could end on one of the squares or affect a piece there.
+#[inline]
+pub(super) fn may_affect<const W: usize>(node: &Node, squares: Bits<W>) -> bool {
+    squares.has(Square(node.square)) || node.flags.has(ELSEWHERE) || node.emit.meets(Occupancy::EN_PASSANT)
 }
 
 /// Flags of end nodes whose moves affect pieces on other squares.

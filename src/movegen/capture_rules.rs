@@ -17,6 +17,7 @@ use crate::tables::tree::Flags;
 use crate::variant::PieceType;
 use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column, Form, Spell};
 use crate::with_width;
+use arrayvec::ArrayVec;
 
 /// Combined effect of the capture matrix on a move, over all its victims.
 ///
@@ -208,7 +209,7 @@ pub(crate) fn vanishes(game: &Game, pos: &Position, mv: Move) -> bool {
 pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square, bool)) {
     let Some(mover) = pos.cell(mv.from()).kind() else { return };
     let event = event(game, pos, mv);
-    let mut taken: arrayvec::ArrayVec<Square, 32> = arrayvec::ArrayVec::new();
+    let mut taken: ArrayVec<Square, 32> = ArrayVec::new();
     super::victims(game, pos, mv, |kind, square| {
         let _ = taken.try_push(square);
         each(kind, square, true);
@@ -278,10 +279,24 @@ pub(super) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     if royals.is_empty() || together && !can_lose_all_at_once(game, royals) {
         return false;
     }
-    // Burnt pieces count as captured: one direct victim may be enough.
-    let burns = game.variant.captures.blast.enemies_only;
-    let fewest = if together && !burns { royals.len() } else { 1 };
+    // Burnt pieces count as captured: the direct victims are the others.
+    let fewest = if together { royals.len().saturating_sub(most_burnt(game, royals)).max(1) } else { 1 };
     some_capture(game, pos, color.other(), royals, fewest, |mv| takes_king_for_free(game, pos, mv, color))
+}
+
+/// Maximum number of the royals that one explosion can destroy as if capturing them.
+fn most_burnt(game: &Game, royals: &[Square]) -> usize {
+    let Some(events) = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only) else {
+        return 0;
+    };
+    let mut centers: ArrayVec<u16, 512> = ArrayVec::new();
+    for &royal in royals {
+        if centers.try_extend_from_slice(events.exposed_to(royal)).is_err() {
+            return royals.len();
+        }
+    }
+    centers.sort_unstable();
+    centers.chunk_by(|a, b| a == b).map(<[u16]>::len).max().unwrap_or(0)
 }
 
 /// Losses caused by a move.
@@ -377,7 +392,7 @@ pub(super) fn legal<const W: usize>(
     }
     let lists = game.rule_flags.lists;
     let legal = |pos: &mut Position, mv| {
-        !(lists && forced(pos, mv)) && (calm.allow(game, pos, mv) || is_legal(game, pos, mv))
+        !(lists && forced(pos, mv)) && calm.judge(game, pos, mv).unwrap_or_else(|| is_legal(game, pos, mv))
     };
     if !keep(pos, start, list, legal) {
         list.truncate(start);

@@ -421,8 +421,10 @@ impl<'a, const W: usize> Legal<'a, W> {
     #[inline(always)]
     pub(super) fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
         let masks = &self.masks;
-        if masks.test_all && masks.calm.allow(self.game, pos, mv) {
-            return Some(true);
+        if masks.test_all
+            && let Some(legal) = masks.calm.judge(self.game, pos, mv)
+        {
+            return Some(legal);
         }
         let special = mv.gated().is_some() || mv.is_drop() || mv.is_pass();
         let walks = mv.node().is_some() && !self.contested.is_empty();
@@ -484,7 +486,8 @@ impl<'a, const W: usize> Legal<'a, W> {
                 let quiet = pos.cell(mv.to()).is_empty() && !royal;
                 let unseen = self.masks.common.has(mv.to()) && !self.masks.suspicious.has(mv.to());
                 let sure = quiet && unseen && !self.masks.test_all && !may_drop_mate(self.game, pos, mv);
-                sure || self.masks.calm.allow(self.game, pos, mv) || is_legal(self.game, pos, mv)
+                let calm = || self.masks.calm.judge(self.game, pos, mv);
+                sure || calm().unwrap_or_else(|| is_legal(self.game, pos, mv))
             });
         }
     }
@@ -546,7 +549,7 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
         if game.tables.events().is_some_and(|events| events.judges_moves) {
             drop_twins(game, pos, begin, list);
         }
-        return !calm.are_known() && super::in_check(game, pos, pos.side());
+        return calm.in_check(game, pos);
     }
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);

@@ -67,10 +67,8 @@ impl<'a, const W: usize> Guard<'a, W> {
         if let Some(piece) = mv.dropped() {
             let quiet = pos.cell(to).is_empty() && !game.tables.kind(Kind::new(piece, pos.side())).royal;
             let sure = quiet && !masks.test_all && !masks.suspicious.has(to) && !may_drop_mate(game, pos, mv);
-            if masks.calm.allow(game, pos, mv) {
-                return Some(true);
-            }
-            return sure.then(|| masks.common.has(to));
+            let by_masks = || sure.then(|| masks.common.has(to));
+            return masks.calm.judge(game, pos, mv).or_else(by_masks);
         }
         let king_capture = self.0.king_captures.has(to);
         if let Some(safe) = self.0.judge(pos, mv) {

@@ -151,7 +151,7 @@ impl<const W: usize> Masks<W> {
     /// Gives up on masks: every move must be tested.
     fn test_everything(&mut self, game: &Game, pos: &Position) {
         self.calm = CalmSquares::of(game, pos);
-        self.in_check = !self.calm.are_known() && super::in_check(game, pos, pos.side());
+        self.in_check = self.calm.in_check(game, pos);
         self.test_all = true;
     }
     #[inline(always)]

@@ -248,6 +248,10 @@ impl CaptureRules {
     pub fn only_forbid(&self) -> bool {
         !self.have_laws() && self.only_do(CaptureActions::FORBIDDEN.with(CaptureActions::NO_HOP))
     }
+    /// Whether a capture is judged by the pieces on its path, whatever stands elsewhere and happened before.
+    pub fn look_only_at_pieces(&self) -> bool {
+        !self.have_laws() && !self.have(CaptureActions::UNPROTECTED) && !self.mind_paths()
+    }
     /// Whether captures have no effects other than `actions` and quiet moves have none.
     fn only_do(&self, actions: CaptureActions) -> bool {
         let fits =
