@@ -3,7 +3,7 @@
 use super::match_args;
 use super::output::{CliError, CliResult};
 use crate::learn::state::LearningState;
-use crate::learn::{Learning, LearningPlan, report};
+use crate::learn::{Learning, LearningPlan, LearningStart, report};
 use crate::net::{ENDING, NetFile};
 use crate::position::Game;
 use crate::protocol::folder;
@@ -32,7 +32,7 @@ pub struct Options {
     /// File for what is learned [default: VARIANT.gnn beside the definition, or in ~/.config/griffon/variants]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Start from what this file has learned
+    /// Start from what this file has learned; `-`: from the estimate
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Folder for games and state [default: ~/.local/share/griffon/learn/VARIANT]
@@ -108,7 +108,11 @@ fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
         name,
         folder,
         out,
-        from: options.from.clone(),
+        start: match &options.from {
+            None => LearningStart::Default,
+            Some(path) if path.as_os_str() == "-" => LearningStart::Estimate,
+            Some(path) => LearningStart::File(path.clone()),
+        },
         hours: options.hours.unwrap_or(EVENING),
         games: options.games,
         threads: options.threads.map_or_else(cores, usize::from),

@@ -16,4 +16,4 @@ mod session;
 pub mod state;
 pub mod train;
 
-pub use session::{Learning, LearningPlan};
+pub use session::{Learning, LearningPlan, LearningStart};

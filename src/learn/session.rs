@@ -40,14 +40,25 @@ pub struct LearningPlan {
     pub folder: PathBuf,
     /// File for what was learned.
     pub out: PathBuf,
-    /// An evaluation to start from.
-    pub from: Option<PathBuf>,
+    /// What to start from.
+    pub start: LearningStart,
     /// Time to spend, hours.
     pub hours: f64,
     /// Games to play, instead of a time.
     pub games: Option<u64>,
     /// Threads.
     pub threads: usize,
+}
+
+/// What learning starts from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LearningStart {
+    /// What earlier runs have learned, else the evaluation that is part of the program, else the estimate.
+    Default,
+    /// The estimate.
+    Estimate,
+    /// A file.
+    File(PathBuf),
 }
 
 /// A learning run.
@@ -116,13 +127,12 @@ impl<'a> Learning<'a> {
         let state = &mut self.state;
         if state.goal_seconds == 0.0 && state.goal_games == 0 || state.stage >= STAGES.len() {
             (state.seconds, state.stage, state.first_games) = (0.0, 0, file.games);
-            // A later run goes on with nets.
-            state.fits = !state.rounds.iter().any(|round| round.hidden == 0) && self.plan.from.is_none();
             (state.goal_seconds, state.goal_games) =
                 (goal, self.plan.games.map_or(0, |games| file.games + games));
-            if let Some(from) = &self.plan.from {
-                let given = NetFile::open(from).map_err(|error| refuse(from, &error))?;
-                net::learned_weights(self.game, &given).map_err(|error| refuse(from, &error))?;
+            let given = self.given()?;
+            // A run that has something to start from goes on with nets.
+            self.state.fits = given.is_none() && self.best().is_none();
+            if let Some(given) = given {
                 write_atomically(&self.best_path(), &given.write())?;
             }
         } else {
@@ -132,6 +142,24 @@ impl<'a> Learning<'a> {
         }
         self.clock = Instant::now();
         self.save()
+    }
+    /// The evaluation to start from; `None` for the estimate, or to go on with what earlier runs have learned.
+    fn given(&self) -> io::Result<Option<NetFile>> {
+        let given = match &self.plan.start {
+            LearningStart::Estimate if self.best().is_some() => {
+                std::fs::remove_file(self.best_path())?;
+                None
+            }
+            LearningStart::Estimate => None,
+            LearningStart::File(path) => {
+                let given = NetFile::open(path).map_err(|error| refuse(path, &error))?;
+                net::learned_weights(self.game, &given).map_err(|error| refuse(path, &error))?;
+                Some(given)
+            }
+            LearningStart::Default if self.best().is_some() => None,
+            LearningStart::Default => net::shipped(self.game).cloned(),
+        };
+        Ok(given)
     }
     pub(super) fn say(&mut self, text: &str) {
         (self.say)(text);

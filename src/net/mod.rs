@@ -10,6 +10,7 @@ mod features;
 mod file;
 mod layer;
 mod rules_hash;
+mod shipped;
 mod store;
 
 pub use accumulator::{NetState, bucket};
@@ -17,6 +18,7 @@ pub use features::FeatureSet;
 pub use file::{LearnedWeights, MOST_BYTES, NetError, NetFile, NetHeader};
 pub use layer::{BUCKETS, HIDDEN_SIZES, LayerWeights, QA, QB};
 pub use rules_hash::rules_hash;
+pub use shipped::{names as shipped_names, shipped};
 pub use store::{ENDING, NetFolders, learned};
 
 use crate::position::{Game, Position};

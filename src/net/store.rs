@@ -1,8 +1,10 @@
 //! Finds the learned evaluation of a variant.
 
-use super::file::{NetError, NetFile};
+use super::file::NetFile;
+use super::learned_weights;
+use super::shipped::shipped;
 use crate::position::Game;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// File extension of learned evaluations.
 pub const ENDING: &str = "gnn";
@@ -26,19 +28,18 @@ impl NetFolders {
     }
 }
 
-/// Returns the game with its learned evaluation, if there is one, and a message if there is one that is not used.
-pub fn learned(game: Game, folders: &NetFolders) -> (Game, Option<String>) {
-    let Some(path) = folders.find(&game.variant.name) else { return (game, None) };
-    match read(&game, &path) {
-        Ok(weights) => {
-            let mut game = game;
-            game.set_weights(weights);
-            (game, None)
-        }
-        Err(error) => (game, Some(format!("{}: {error}", path.display()))),
+/// Returns the game with its learned evaluation: from the folders, else from the program, else none. The message says why
+/// a file in the folders is not used.
+pub fn learned(mut game: Game, folders: &NetFolders) -> (Game, Option<String>) {
+    let (found, fault) = match folders.find(&game.variant.name) {
+        None => (None, None),
+        Some(path) => match NetFile::open(&path).and_then(|file| learned_weights(&game, &file)) {
+            Ok(weights) => (Some(weights), None),
+            Err(error) => (None, Some(format!("{}: {error}", path.display()))),
+        },
+    };
+    if let Some(weights) = found.or_else(|| learned_weights(&game, shipped(&game)?).ok()) {
+        game.set_weights(weights);
     }
-}
-
-fn read(game: &Game, path: &Path) -> Result<crate::position::game::Weights, NetError> {
-    super::learned_weights(game, &NetFile::open(path)?)
+    (game, fault)
 }
