@@ -32,6 +32,7 @@ fn weights(features: usize, hidden: usize) -> LayerWeights {
         output: numbers(2 * BUCKETS * hidden),
         output_bias: vec![0; BUCKETS],
         scale: 256 * 100,
+        keeps_terms: false,
     }
 }
 

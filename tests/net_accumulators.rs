@@ -25,6 +25,7 @@ fn weights(features: usize, hidden: usize, rng: &mut Rng) -> LayerWeights {
         output: numbers(2 * BUCKETS * hidden, 100),
         output_bias: vec![5000; BUCKETS],
         scale: 256 * 300,
+        keeps_terms: false,
     }
 }
 
@@ -131,4 +132,33 @@ fn files_of_other_rules_are_ignored() {
     assert_eq!(pos.side(), Color::White);
     let net = learned.weights.net.as_ref().expect("a net");
     assert_eq!(eval::evaluate(&learned, &pos), eval::sums(&learned, &pos) + net.evaluate(&pos));
+}
+
+/// A net replaces the terms or is added to them; the file says which.
+#[test]
+fn nets_are_added_to_the_terms() {
+    let chess = game(&catalogue::find("chess").expect("chess").variant);
+    let features = FeatureSet::new(&chess);
+    let layers = LayerWeights { keeps_terms: true, ..weights(features.count(), 16, &mut Rng(1)) };
+    let file = NetFile {
+        header: NetHeader { rules_hash: net::rules_hash(&chess, &features), ..NetHeader::default() },
+        weights: LearnedWeights::of(&chess.weights),
+        layers: Some(layers),
+    };
+    let file = NetFile::read(&file.write()).expect("reads");
+    let learned = net::with_learned(chess, &file).expect("the same rules");
+    let net = learned.weights.net.as_ref().expect("a net");
+    for fen in [
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1",
+        "8/5k2/8/3R4/8/8/2K5/8 b - - 0 1",
+    ] {
+        let pos = Position::from_fen(&learned, fen).expect(fen);
+        let terms = eval::evaluate_by_terms(&learned, &pos);
+        let lone = fen.starts_with("8/5k2");
+        assert_eq!(
+            eval::evaluate(&learned, &pos),
+            terms + if lone { 0 } else { net.evaluate(&pos) },
+            "{fen}"
+        );
+    }
 }

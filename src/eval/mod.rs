@@ -15,6 +15,7 @@ pub mod terms;
 pub mod values;
 
 use crate::board::Color;
+use crate::net::Net;
 use crate::position::game::Weights;
 use crate::position::{EvalParams, Game, Position};
 
@@ -69,26 +70,33 @@ fn for_mover(pos: &Position, score: i32) -> i32 {
 
 /// Evaluates a position, in centipawns for the side to move.
 ///
-/// If the game has no weights (see [`weights`]), only the tempo counts. If it has a net, the net replaces the terms.
+/// If the game has no weights (see [`weights`]), only the tempo counts. If it has a net, see [`evaluate_with`].
 pub fn evaluate(game: &Game, pos: &Position) -> i32 {
     match &game.weights.net {
-        Some(net) => evaluate_with(game, pos, || net.evaluate(pos)),
+        Some(net) => evaluate_with(game, pos, net, || net.evaluate(pos)),
         None => evaluate_by_terms(game, pos),
     }
 }
 
-/// Evaluates a position with a net in place of the terms: the piece-square score plus `residual`, the output of the net
+/// Evaluates a position with a net: the piece-square score or the sum of all terms, plus `residual`, the output of the net
 /// for the side to move. Against a lone royal the terms know how to win.
-pub fn evaluate_with(game: &Game, pos: &Position, residual: impl FnOnce() -> i32) -> i32 {
+pub fn evaluate_with(game: &Game, pos: &Position, net: &Net, residual: impl FnOnce() -> i32) -> i32 {
     let is_lone = |color| game.weights.by_mate && terms::is_bare(game, pos, color);
     if is_lone(Color::White) || is_lone(Color::Black) {
         return evaluate_by_terms(game, pos);
     }
+    let residual = for_mover(pos, residual());
+    let scaled = |score: i32, part: i32| {
+        let strong = if score > 0 { Color::White } else { Color::Black };
+        share(part, scale::factor(game, pos, strong), scale::FULL)
+    };
+    if net.keeps_terms() {
+        let terms = for_mover(pos, evaluate_by_terms(game, pos));
+        return bounded(for_mover(pos, terms + scaled(terms.saturating_add(residual), residual)));
+    }
     let ((mg, eg), phase) = pos.weights();
-    let score = taper(mg, eg, phase).saturating_add(for_mover(pos, residual()));
-    let strong = if score > 0 { Color::White } else { Color::Black };
-    let score = share(score, scale::factor(game, pos, strong), scale::FULL);
-    bounded(for_mover(pos, score.saturating_add(checks(game, pos))))
+    let score = taper(mg, eg, phase).saturating_add(residual);
+    bounded(for_mover(pos, scaled(score, score).saturating_add(checks(game, pos))))
 }
 
 /// Evaluates a position by the sum of its terms.

@@ -19,6 +19,9 @@ const MOST_WEIGHTS: usize = 16 << 20;
 const POSITIONS: [usize; 3] = [1_000_000, 6_000_000, 24_000_000];
 /// Share of the score in the targets: fit, nets.
 const SCORE_SHARE: [f32; 2] = [0.4, 0.65];
+/// A net that replaces the terms is preferred up to this ratio of its error to that of a net that is added to them: it is
+/// faster.
+const WORTH_OF_SPEED: f32 = 1.04;
 /// Most plies of the games to learn from.
 const MOST_PLIES: usize = 20_000_000;
 
@@ -113,28 +116,27 @@ impl Learning<'_> {
         }
         let target = LearningTarget { scale: *scale, share: SCORE_SHARE[1] };
         // Little data is soon learned by heart.
-        let epochs = (10 + positions / 30_000).min(40).min((400_000_000 / positions.max(1)).max(10));
+        let epochs = (4 + positions / 100_000).min(16).min((400_000_000 / positions.max(1)).max(8));
         let seed = mix(self.rules_hash ^ self.state.rounds.len() as u64);
-        let plan = TrainingPlan { hidden, epochs, rate: 0.002, target, seed };
-        let text = format!(
-            "net of {} features and 2 x {hidden} hidden values: {positions} positions",
-            self.features.count()
-        );
-        self.say(&text);
-        let (features, stop, say) = (&self.features, self.stop, &mut *self.say);
-        let mut done = |epoch: Epoch| {
-            round.curve.push([epoch.training, epoch.held_out]);
-            if epoch.number % 5 == 1 || epoch.number == epochs {
-                let Epoch { number, training, held_out } = epoch;
-                say(&format!(
-                    "  pass {number} of {epochs}: error {training:.5}, on held-out games {held_out:.5}"
-                ));
-            }
-        };
+        let count = self.features.count();
+        self.say(&format!("net of {count} features and 2 x {hidden} hidden values: {positions} positions"));
         let both = [&sets.training, &sets.held_out];
-        let layers = pool.install(|| train::train(base, features, both, plan, stop, &mut done))?;
-        let last = round.curve.iter().map(|losses| losses[1]).fold(f32::INFINITY, f32::min);
-        round.loss = [round.curve.first().map_or(0.0, |losses| losses[1]), last];
+        let mut made = Vec::new();
+        for keeps_terms in [false, true] {
+            let plan = TrainingPlan { hidden, epochs, rate: 0.001, keeps_terms, target, seed };
+            let mut curve = Vec::new();
+            let (features, stop) = (&self.features, self.stop);
+            let mut done = |epoch: Epoch| curve.push([epoch.training, epoch.held_out]);
+            let layers = pool.install(|| train::train(base, features, both, plan, stop, &mut done))?;
+            let error = curve.iter().map(|losses| losses[1]).fold(f32::INFINITY, f32::min);
+            let place = if keeps_terms { "added to the terms" } else { "in place of the terms" };
+            self.say(&format!("  {place}: error on held-out games {error:.5} after {epochs} passes"));
+            made.push((error, curve, layers));
+        }
+        let (error, curve, layers) =
+            if made[0].0 <= made[1].0 * WORTH_OF_SPEED { made.swap_remove(0) } else { made.swap_remove(1) };
+        round.loss = [curve.first().map_or(0.0, |losses| losses[1]), error];
+        round.curve = curve;
         Some(NetFile {
             weights: LearnedWeights::of(&base.weights),
             layers: Some(layers),

@@ -12,7 +12,9 @@ use std::path::Path;
 /// The first bytes of a file.
 const MAGIC: &[u8; 8] = b"GRIFFNET";
 /// Version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// The version without [`LayerWeights::keeps_terms`].
+const FIRST_VERSION: u32 = 1;
 /// Maximum size of a file, bytes.
 pub const MOST_BYTES: usize = 64 << 20;
 /// Longest name, bytes.
@@ -113,20 +115,20 @@ impl NetFile {
         }
         let mut input = Input(&bytes[MAGIC.len()..]);
         let version = input.u32()?;
-        if version != VERSION {
+        if !(FIRST_VERSION..=VERSION).contains(&version) {
             return Err(NetError::Version(version));
         }
         let (content, sum) = bytes.split_last_chunk::<8>().ok_or(NetError::Damaged("too short"))?;
         if checksum(content) != u64::from_le_bytes(*sum) {
             return Err(NetError::Damaged("the checksum is wrong"));
         }
-        let file = Self::read_content(&mut input)?;
+        let file = Self::read_content(&mut input, version)?;
         match input.0.len() {
             8 => Ok(file),
             _ => Err(NetError::Damaged("wrong length")),
         }
     }
-    fn read_content(input: &mut Input<'_>) -> Result<Self, NetError> {
+    fn read_content(input: &mut Input<'_>, version: u32) -> Result<Self, NetError> {
         let length = usize::from(input.u16()?);
         let name = String::from_utf8_lossy(input.take(length)?).into_owned();
         let header = NetHeader {
@@ -152,6 +154,7 @@ impl NetFile {
                     output: input.numbers(2 * BUCKETS * hidden)?,
                     output_bias: (0..BUCKETS).map(|_| Ok(input.u32()? as i32)).collect::<Result<_, _>>()?,
                     scale: input.u32()? as i32,
+                    keeps_terms: version > FIRST_VERSION && input.u32()? != 0,
                 })
             }
             _ => return Err(NetError::Damaged("the size of the net is not supported")),
@@ -188,6 +191,7 @@ impl NetFile {
             numbers.for_each(|number| out.extend(number.to_le_bytes()));
             layers.output_bias.iter().for_each(|number| out.extend(number.to_le_bytes()));
             out.extend(layers.scale.to_le_bytes());
+            out.extend(u32::from(layers.keeps_terms).to_le_bytes());
         }
         let sum = checksum(&out);
         out.extend(sum.to_le_bytes());
@@ -242,7 +246,9 @@ impl fmt::Display for NetError {
         match self {
             Self::Unreadable(error) => write!(f, "{error}"),
             Self::NotANet => write!(f, "not a net of Griffon"),
-            Self::Version(version) => write!(f, "format version {version} is not supported, only {VERSION}"),
+            Self::Version(version) => {
+                write!(f, "format version {version} is not supported, only {FIRST_VERSION} to {VERSION}")
+            }
             Self::Damaged(why) => write!(f, "damaged: {why}"),
             Self::OtherRules => write!(f, "ignored: it was learned with other rules"),
         }
@@ -267,6 +273,7 @@ mod tests {
             output: vec![3; 2 * BUCKETS * hidden],
             output_bias: vec![-9; BUCKETS],
             scale: 77,
+            keeps_terms: hidden == 16,
         });
         NetFile { header, weights, layers }
     }

@@ -24,6 +24,8 @@ pub struct LayerWeights {
     pub output_bias: Vec<i32>,
     /// Centipawns per unit of the output, in 256ths.
     pub scale: i32,
+    /// Whether the output is added to the terms of the evaluation instead of replacing them.
+    pub keeps_terms: bool,
 }
 
 impl LayerWeights {

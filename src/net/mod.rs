@@ -30,17 +30,22 @@ use std::sync::Arc;
 pub struct Net {
     features: FeatureSet,
     layers: Layers,
+    keeps_terms: bool,
 }
 
 impl Net {
     /// Creates a network; `None` if the weights do not fit the features or the size is not supported.
     pub fn new(features: FeatureSet, weights: &LayerWeights) -> Option<Self> {
         let layers = Layers::new(weights, features.count())?;
-        Some(Self { features, layers })
+        Some(Self { features, layers, keeps_terms: weights.keeps_terms })
     }
     /// Number of hidden values per side.
     pub fn hidden(&self) -> usize {
         self.layers.hidden()
+    }
+    /// Whether the output is added to the terms of the evaluation instead of replacing them.
+    pub fn keeps_terms(&self) -> bool {
+        self.keeps_terms
     }
     /// Returns the state for evaluations along lines from a position.
     pub fn state(&self, root: &Position) -> NetState {

@@ -257,7 +257,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         let (game, pos) = (self.game, &self.pos);
         let accumulators = &mut self.accumulators;
         let evaluate = || match (&game.weights.net, accumulators) {
-            (Some(net), Some(state)) => eval::evaluate_with(game, pos, || net.evaluate_in(state, pos)),
+            (Some(net), Some(state)) => eval::evaluate_with(game, pos, net, || net.evaluate_in(state, pos)),
             _ => eval::evaluate_by_terms(game, pos),
         };
         let eval = i64::from(self.eval_cache.get(pos.key(), evaluate));
