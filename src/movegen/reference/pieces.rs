@@ -79,7 +79,7 @@ fn mirrored(
             }
             MovementKind::Universal(landing) => {
                 let open = movement.quoted || !confines(variant, other, from, itself == Occupancy::FRIEND);
-                mutual(*landing) && open
+                mutual(*landing) && open && brake_allows(variant, state, other, to, from)
             }
             _ => false,
         };
@@ -90,6 +90,12 @@ fn mirrored(
         let arrival = ReferenceArrival { path, quoted: false, change: None, must_be_safe: Vec::new() };
         found(arrival);
     }
+}
+
+/// Whether the brake of the enemy lets a leap of the piece pass.
+fn brake_allows(variant: &Variant, state: &ReferenceState, kind: Kind, from: Square, to: Square) -> bool {
+    let braked = |square| events::enchanted(variant, state, Spell::Brake, square, kind.color().other());
+    !braked(from) || braked(to)
 }
 
 /// Whether the `morph` board lets a path of the type's own movements end there.
@@ -198,9 +204,7 @@ pub fn movement_moves(
         }
         MovementKind::Universal(landing) => {
             let mut paths = universal(variant, state, from, *landing);
-            let braked =
-                |square| events::enchanted(variant, state, Spell::Brake, square, kind.color().other());
-            paths.retain(|path| !braked(from) || braked(path.to));
+            paths.retain(|path| brake_allows(variant, state, kind, from, path.to));
             paths
         }
         MovementKind::Castle(_)
