@@ -311,7 +311,7 @@ mod tests {
         }
         assert!(matches!(NetFile::read(b"GRIFFNOT"), Err(NetError::NotANet)));
         let mut newer = whole;
-        newer[8] = 2;
-        assert!(matches!(NetFile::read(&newer), Err(NetError::Version(2))));
+        newer[8] = 3;
+        assert!(matches!(NetFile::read(&newer), Err(NetError::Version(3))));
     }
 }
