@@ -101,6 +101,10 @@ pub struct TtMemory {
 /// Tables above this size (bytes) are cleared by mapping new memory instead of overwriting.
 const LARGE: usize = 256 << 20;
 
+/// Tables above this size (bytes) are mapped without huge pages.
+#[cfg(target_os = "linux")]
+const VAST: usize = 8 << 30;
+
 #[derive(Debug)]
 enum Buckets {
     /// Memory mapped from the system and zeroed; huge pages if available, since nearly every probe is on a different
@@ -128,9 +132,12 @@ impl Buckets {
     }
     fn mapped(count: usize) -> Option<Self> {
         let map = MmapMut::map_anon(count * size_of::<Bucket>()).ok()?;
-        // PERF: `griffon bench`: a quarter more nodes a second; failure is harmless.
+        // PERF: `griffon bench`: a quarter more nodes a second; failure is harmless. In a vast table the first probes
+        // would clear a huge page each, up to a millisecond, so that a short search searches hardly anything.
         #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
+        if map.len() <= VAST {
+            let _ = map.advise(memmap2::Advice::HugePage);
+        }
         Some(Self::Mapped(map))
     }
     /// Zeroes all entries. A large table is remapped, which costs time only for the pages used again.
