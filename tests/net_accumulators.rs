@@ -141,7 +141,11 @@ fn nets_are_added_to_the_terms() {
     let features = FeatureSet::new(&chess);
     let layers = LayerWeights { keeps_terms: true, ..weights(features.count(), 16, &mut Rng(1)) };
     let file = NetFile {
-        header: NetHeader { rules_hash: net::rules_hash(&chess, &features), ..NetHeader::default() },
+        header: NetHeader {
+            rules_hash: net::rules_hash(&chess, &features),
+            features: features.count() as u32,
+            ..NetHeader::default()
+        },
         weights: LearnedWeights::of(&chess.weights),
         layers: Some(layers),
     };
