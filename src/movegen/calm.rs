@@ -43,10 +43,8 @@ impl<const W: usize> CalmSquares<W> {
         let side = pos.side();
         let reverse = game.tables.reverse();
         let by_pieces = !game.tables.has_trades() && game.variant.captures.look_only_at_pieces();
-        let Some((mut decisive, mut threatened)) = Self::seen_by_burners(game, pos) else {
-            return Self::NONE;
-        };
-        let mut attacked = false;
+        let Some(mut decisive) = Self::seen_by_burners(game, pos) else { return Self::NONE };
+        let (burners, mut attacked) = (!decisive.is_empty(), false);
         for &royal in pos.royals(side) {
             decisive.insert_if(royal, true);
             for kind in game.tables.kinds_of(side.other()) {
@@ -71,20 +69,19 @@ impl<const W: usize> CalmSquares<W> {
                 }
             }
         }
-        threatened |= attacked;
-        let in_check = threatened && in_check(game, pos, side);
+        let in_check = (burners || attacked) && in_check(game, pos, side);
         if in_check && !by_pieces {
             return Self::NONE;
         }
         Self { squares: Bits::ALL.without(decisive), in_check: Some(in_check) }
     }
-    /// Squares on which the moves of enemies depend that can destroy a royal next to where they end, and whether there
-    /// are such enemies; `None` if one has too many moves.
-    fn seen_by_burners(game: &Game, pos: &Position) -> Option<(Bits<W>, bool)> {
+    /// Squares on which the moves of enemies depend that can destroy a royal next to where they end, with the squares of
+    /// these enemies; `None` if one has too many moves.
+    fn seen_by_burners(game: &Game, pos: &Position) -> Option<Bits<W>> {
         let events = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only);
-        let Some(events) = events else { return Some((Bits::EMPTY, false)) };
+        let Some(events) = events else { return Some(Bits::EMPTY) };
         let ends = ends_that_take::<W>(game, pos.royals(pos.side()));
-        let (mut seen, mut some) = (Bits::EMPTY, false);
+        let mut seen = Bits::EMPTY;
         let burners =
             game.tables.kinds_of(pos.side().other()).filter(|kind| events.burns_around(kind.piece()));
         for kind in burners {
@@ -93,13 +90,12 @@ impl<const W: usize> CalmSquares<W> {
                 if tree.len() > MOST_NODES {
                     return None;
                 }
-                some = true;
                 seen.insert_if(from, true);
                 let dangerous = game.tables.nodes()[tree].iter().filter(|node| may_affect(node, ends));
                 dangerous.for_each(|node| mark_path(game, node, &mut seen));
             }
         }
-        Some((seen, some))
+        Some(seen)
     }
     /// Whether all captures of royals are in the attack tables, and nothing but such captures makes moves illegal.
     fn apply(game: &Game, pos: &Position) -> bool {

@@ -172,18 +172,9 @@ fn tree_moves_to<const W: usize>(
     list: &mut MoveList,
 ) {
     let context = PathContext::new(game, pos, kind, from);
-    follow(
-        game,
-        pos,
-        kind,
-        from,
-        filter,
-        tree,
-        context,
-        |_, _| true,
-        |_, node| may_affect(node, squares),
-        list,
-    );
+    let leads = |_: usize, _: &Node| true;
+    let is_end = |_: usize, node: &Node| may_affect(node, squares);
+    follow(game, pos, kind, from, filter, tree, context, leads, is_end, list);
 }
 
 /// Whether a path that ends at the node could end on one of the squares or affect a piece there.
