@@ -49,7 +49,7 @@ fn chu_is_played_without_the_rules_against_trading_lions() {
 #[test]
 fn metamachy() {
     insta::assert_snapshot!(lines("metamachy"), @r"
-    setup (PNBRQ......C.....GM.....A...........................LEKpnbrq......c.....gm.....a...........................lek) 12x12+0_spartan ca3qk3ac/ernbmlgmbnre/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/ERNBMLGMBNRE/CA3QK3AC w - - 0 1
+    setup (PNBRQ......C.....GM.....A...........................LEKpnbrq......c.....gm.....a...........................lek) 12x12+0_fairy ca3qk3ac/ernbmlgmbnre/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/ERNBMLGMBNRE/CA3QK3AC w - - 0 1
     piece P& fmWfceFfmnD
     piece M& KfmnD
     piece N& N
@@ -495,6 +495,43 @@ fn swaps_are_described() {
     let (refused, all) = refused(&game, "k7/8/8/8/8/8/3P4/R2SK3 w - - 0 1");
     assert_eq!(refused, ["d1e1"], "{all:?}");
     assert!(all.contains(&String::from("d1d2")), "{all:?}");
+}
+
+#[test]
+fn princes_stay_where_xboard_would_take_a_piece() {
+    // 3.6: quiet steps to the side from a pawn slot are executed as e.p. captures on the enemy half. Parent spartan does
+    // not, but it turns Black's pawns in the first slot into princes.
+    let game = Game::new(variant("metamachy").clone()).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    assert!(dialect.setup.as_ref().unwrap().contains("_fairy "), "{:?}", dialect.setup);
+    assert!(dialect.notes.iter().any(|note| note.starts_with("prince: ")), "{:?}", dialect.notes);
+    let (refused, all) = refused(&game, "5k6/12/12/12/4M7/5p6/12/12/12/12/12/4K7 w - - 0 1");
+    assert_eq!(refused, ["e8f8"], "{all:?}");
+    // Hoplites are in the second slot under parent spartan, where XBoard executes the same step correctly.
+    let spartan = Game::new(variant("spartan").clone()).unwrap();
+    let (kept, hoplite) = self::refused(&spartan, "2k2k2/8/8/8/3Ph3/8/8/4K3 b - - 0 1");
+    assert!(kept.is_empty() && hoplite.contains(&"e4d3".into()), "{kept:?} of {hoplite:?}");
+    assert!(["e8d8", "e8d9", "e8f9"].iter().all(|text| all.contains(&(*text).into())), "{all:?}");
+}
+
+#[test]
+fn only_second_slot_holds_blacks_pawns_under_spartan() {
+    let mut texts: Vec<String> = vec![
+        "parent=spartan\nmaxPromote=1\nroyal=K\npromoChoice=Q\npawn:P:fmWfcF::a2-h2\nqueen:Q:Q::d1\nking:K:K::e1"
+            .into(),
+    ];
+    texts.extend(catalogue::all().iter().map(|entry| entry.text.to_owned()));
+    let mut found = 0;
+    for text in &texts {
+        let (variant, _) = read_definition("stage", text).unwrap();
+        let Some(setup) = Dialect::new(&variant).setup.filter(|setup| setup.contains("_spartan ")) else {
+            continue;
+        };
+        let table = setup.split(['(', ')']).nth(1).unwrap();
+        assert_eq!(&table[table.len() / 2..][..1], ".", "{setup}");
+        found += 1;
+    }
+    assert!(found > 0);
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod displaced;
 mod hands;
 mod matching;
 mod notes;
+mod passing;
 mod paths;
 mod pictures;
 mod plan;
@@ -125,6 +126,8 @@ const CASTLE_BY_ZEROS: &[&str] = &["fischerandom", "caparandom"];
 const NO_DECLINING: &[&str] = &["grand"];
 /// Parents under which a pawn's quiet move to another file is not an e.p. capture. SPEC: `xboard.md` 3.6.
 const BEROLINA_LIKE: &[&str] = &["xiangqi", plan::BEROLINA];
+/// Parents under which pieces in the second pawn slot make no e.p. captures.
+const NO_LANCE: &[&str] = &["super", "chu", plan::SPARTAN];
 
 /// A pass as text. XBoard always accepts it from an engine, but sends the opponent the position instead. SPEC:
 /// `xboard.md` 4.6.

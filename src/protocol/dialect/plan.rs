@@ -7,7 +7,7 @@ use super::promotions::{self, Promotes};
 use super::replay::Replay;
 use super::{Dialect, SlotStyle, array, has_hands, sides, slots};
 use crate::board::{Color, Square};
-use crate::notation::legs::{Landing, MovementKind, Occupancy};
+use crate::notation::legs::MovementKind;
 use crate::position::names;
 use crate::variant::{Ending, PieceType, Variant};
 use std::collections::BTreeMap;
@@ -44,7 +44,9 @@ pub struct DialectPlan<'v> {
 
 /// Parent variant in which pawns may move diagonally.
 pub(super) const BEROLINA: &str = "berolina";
-/// Parent variant in which pieces in the second pawn slot neither make e.p. captures nor are captured en passant.
+/// Parent variant in which pieces in the second pawn slot neither make e.p. captures nor are captured en passant, and in
+/// which Black's pawn in the first slot becomes the piece of the second slot as soon as it can reach the last rank.
+/// (Tested with XBoard 4.9.1.)
 pub(super) const SPARTAN: &str = "spartan";
 /// Description of a pass: to any adjacent square, empty or not, and back. SPEC: `xboard.md` 3.4.
 pub(super) const NULL_MOVE: &str = "mpabK";
@@ -90,7 +92,7 @@ impl<'v> DialectPlan<'v> {
         plan.choose_styles();
         plan.choose_parent();
         plan.choose_slots();
-        plan.avoid_passing_beside();
+        plan.settle_pawn_slots();
         plan.bring_hands_forward();
         plan.note_rules();
         plan
@@ -117,18 +119,6 @@ impl<'v> DialectPlan<'v> {
 
     pub(super) fn at(&self, square: Square) -> Option<(Color, PieceType)> {
         self.variant.setup.iter().find(|e| e.0 == square).map(|e| (e.1, e.2))
-    }
-
-    /// Whether the piece has quiet sideways or diagonal moves. In a pawn slot XBoard executes them as e.p. captures.
-    pub(super) fn sidesteps(&self, piece: PieceType) -> bool {
-        let quiet = |landing: Landing| landing.pass.meets(Occupancy::EMPTY);
-        self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
-            MovementKind::Walk(legs) => {
-                let across: i16 = legs.iter().map(|l| l.step.dx).sum();
-                across != 0 && legs.last().is_some_and(|l| quiet(l.landing))
-            }
-            _ => false,
-        })
     }
 
     fn choose_styles(&mut self) {
@@ -217,7 +207,7 @@ impl<'v> DialectPlan<'v> {
             is_castled_onto: self.twins(p).any(|twin| self.is_castled_onto(twin)),
             on_edges: self.drops_on_edges(p),
             like_pawn: self.plus_pawn() == Some(p),
-            sidesteps: self.sidesteps(p),
+            is_black: self.twins(p).any(|twin| self.colors[twin.index()][Color::Black.index()]),
             at_start: self.twins(p).any(starts),
             text: &self.descriptions[p.index()].text,
             betza: &self.variant.pieces[p.index()].betza,
@@ -254,11 +244,11 @@ impl<'v> DialectPlan<'v> {
             parent
         } else if self.swaps {
             SWAPPING
-        } else if !castles && self.has_one_sidestepper() {
-            // The sidestepper goes to the second pawn slot, which makes no e.p. captures under this parent.
-            SPARTAN
-        } else if self.variant.types().filter(in_pawn_slot).any(|p| self.sidesteps(p)) {
-            // Under other parents quiet sidesteps from a pawn slot are executed as e.p. captures.
+        } else if self.variant.types().any(|p| in_pawn_slot(&p))
+            && self.variant.types().filter(in_pawn_slot).all(|p| self.sidesteps(p))
+        {
+            // Under other parents quiet sidesteps from a pawn slot are executed as e.p. captures; under this one, steps
+            // straight ahead are.
             BEROLINA
         } else if let Some(parent) = named {
             parent
@@ -280,50 +270,10 @@ impl<'v> DialectPlan<'v> {
         self.parent = if plain || full { promotions::CHU } else { parent }.into();
     }
 
-    /// Moves a type out of the first pawn slot if XBoard would misread its moves there, or notes the problem.
-    fn avoid_passing_beside(&mut self) {
-        if let Some(pawn) = self.beside_passed() {
-            // Only the first pawn slot has this problem.
-            let lance = self.slots.iter().position(|slot| *slot == Some(slots::LANCE));
-            self.set_slot(pawn, Some(slots::LANCE));
-            if let Some(lance) = lance {
-                self.set_slot(PieceType(lance as u16), Some(slots::PAWN));
-            }
-        }
-        if let Some(pawn) = self.beside_passed() {
-            let name = &self.variant.pieces[pawn.index()].name;
-            let rank = self.variant.board.ranks().saturating_sub(3);
-            self.notes.push(format!("{name}: XBoard treats steps ahead from rank {rank} as e.p. captures"));
-        }
-    }
-
-    /// Whether exactly one of two pawn types has quiet moves to the side.
-    fn has_one_sidestepper(&self) -> bool {
-        let pawn = |p: &PieceType| self.styles[p.index()] == SlotStyle::Pawn && self.first_of(*p) == *p;
-        let pawns: Vec<PieceType> = self.variant.types().filter(pawn).collect();
-        pawns.len() == 2 && pawns.iter().filter(|&&p| self.sidesteps(p)).count() == 1
-    }
-
     /// Assigns a slot to a type and its twins.
     pub(super) fn set_slot(&mut self, piece: PieceType, slot: Option<u8>) {
         let twins: Vec<PieceType> = self.twins(piece).collect();
         twins.into_iter().for_each(|twin| self.slots[twin.index()] = slot);
-    }
-
-    /// The type in the first pawn slot of the berolina parent, if it has quiet moves straight ahead: from the
-    /// fourth-last rank XBoard executes them as e.p. captures of an adjacent piece. (Tested with XBoard 4.9.1.)
-    fn beside_passed(&self) -> Option<PieceType> {
-        let ahead = |p: &PieceType| {
-            self.variant.pieces[p.index()].movements.iter().any(|m| match &m.kind {
-                MovementKind::Walk(legs) => {
-                    let across: i16 = legs.iter().map(|l| l.step.dx).sum();
-                    across == 0 && legs.last().is_some_and(|l| l.landing.pass.meets(Occupancy::EMPTY))
-                }
-                _ => false,
-            })
-        };
-        let in_slot = |p: &PieceType| self.slots[p.index()] == Some(slots::PAWN);
-        self.variant.types().find(in_slot).filter(|p| self.parent == BEROLINA && ahead(p))
     }
 
     /// Builds the dialect.
@@ -395,15 +345,6 @@ impl<'v> DialectPlan<'v> {
             passers,
             rights_unsent,
             ..Dialect::default()
-        }
-    }
-
-    /// Whether XBoard lets the type be captured en passant.
-    pub(super) fn can_be_passed(&self, piece: PieceType) -> bool {
-        match self.slots[piece.index()] {
-            Some(slots::PAWN) => true,
-            Some(slots::LANCE) => self.parent != SPARTAN,
-            _ => false,
         }
     }
 

@@ -6,7 +6,7 @@
 //! SPEC: `xboard.md` 2.6, 3.6, 4.3 to 4.5.
 
 use super::plan::DialectPlan;
-use super::{BEROLINA_LIKE, SlotStyle, slots};
+use super::{BEROLINA_LIKE, NO_LANCE, SlotStyle, slots};
 use crate::board::{Color, Geometry, Square};
 use crate::movegen;
 use crate::position::cell::Kind;
@@ -17,8 +17,6 @@ use crate::variant::PieceType;
 /// Parents under which a piece that moves onto a friend swaps places with it. SPEC: `xboard.md` 4.5.
 const SWAPPING: &[&str] =
     &["nocastle", "shatranj", "makruk", "asean", "courier", "grand", "shogi", "xiangqi", "chu"];
-/// Parents without the second pawn-like slot.
-const NO_LANCE: &[&str] = &["super", "chu"];
 
 /// Properties of a variant that determine what XBoard's board does.
 #[derive(Clone, Debug)]

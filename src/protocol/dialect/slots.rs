@@ -57,8 +57,8 @@ pub struct Wish<'a> {
     pub on_edges: bool,
     /// Whether it promotes with `+` and may stand in the pawn slot.
     pub like_pawn: bool,
-    /// Whether it has quiet moves to the side.
-    pub sidesteps: bool,
+    /// Whether Black can have it.
+    pub is_black: bool,
     /// Whether there is one at the start, on the board or in hand.
     pub at_start: bool,
     /// Its description.
@@ -221,9 +221,7 @@ impl<'a> Wishes<'a> {
             SlotStyle::Queen => return only(&[QUEEN]),
             SlotStyle::Wildcard => return only(&WILDCARDS),
             SlotStyle::Pawn if wish.on_edges && slot == PAWN => return RISKY,
-            SlotStyle::Pawn if self.parent == SPARTAN => {
-                return only(&[if wish.sidesteps { LANCE } else { PAWN }]);
-            }
+            SlotStyle::Pawn if self.parent == SPARTAN && wish.is_black => return only(&[LANCE]),
             SlotStyle::Pawn => return only(&[PAWN, LANCE]),
             SlotStyle::Piece if wish.is_partner => return only(&[ROOK]),
             SlotStyle::Piece if wish.is_castled_onto && slot == ROOK => return FORBIDDEN,

@@ -1,0 +1,74 @@
+//! What XBoard takes for e.p. captures. Only pieces in its two pawn slots make them.
+//!
+//! SPEC: `xboard.md` 3.6.
+
+use super::plan::{BEROLINA, DialectPlan};
+use super::{BEROLINA_LIKE, NO_LANCE, slots};
+use crate::notation::legs::{Landing, MovementKind, Occupancy};
+use crate::variant::PieceType;
+
+impl DialectPlan<'_> {
+    /// Whether XBoard lets the type capture and be captured en passant.
+    pub(super) fn can_be_passed(&self, piece: PieceType) -> bool {
+        match self.slots[piece.index()] {
+            Some(slots::PAWN) => true,
+            Some(slots::LANCE) => !NO_LANCE.contains(&self.parent.as_str()),
+            _ => false,
+        }
+    }
+
+    /// Whether the piece has quiet sideways or diagonal moves. In a pawn slot XBoard executes them as e.p. captures.
+    pub(super) fn sidesteps(&self, piece: PieceType) -> bool {
+        let quiet = |landing: Landing| landing.pass.meets(Occupancy::EMPTY);
+        self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
+            MovementKind::Walk(legs) => {
+                let across: i16 = legs.iter().map(|l| l.step.dx).sum();
+                across != 0 && legs.last().is_some_and(|l| quiet(l.landing))
+            }
+            _ => false,
+        })
+    }
+
+    /// Moves a type out of the first pawn slot if XBoard would misread its moves there, and notes the moves that it
+    /// misreads.
+    pub(super) fn settle_pawn_slots(&mut self) {
+        if let Some(pawn) = self.beside_passed() {
+            // Only the first pawn slot has this problem.
+            let lance = self.slots.iter().position(|slot| *slot == Some(slots::LANCE));
+            self.set_slot(pawn, Some(slots::LANCE));
+            if let Some(lance) = lance {
+                self.set_slot(PieceType(lance as u16), Some(slots::PAWN));
+            }
+        }
+        if let Some(pawn) = self.beside_passed() {
+            let name = &self.variant.pieces[pawn.index()].name;
+            let rank = self.variant.board.ranks().saturating_sub(3);
+            self.notes.push(format!("{name}: XBoard treats steps ahead from rank {rank} as e.p. captures"));
+        }
+        let sidesteppers = self.variant.types().filter(|&p| self.can_be_passed(p) && self.sidesteps(p));
+        let names: Vec<&str> = sidesteppers.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
+        if !BEROLINA_LIKE.contains(&self.parent.as_str()) && !names.is_empty() {
+            self.notes.push(format!(
+                "{}: XBoard treats quiet steps to the side on the enemy half as e.p. captures; those that would \
+                 remove a piece are never played",
+                names.join(", ")
+            ));
+        }
+    }
+
+    /// The type in the first pawn slot of the berolina parent, if it has quiet moves straight ahead: from the
+    /// fourth-last rank XBoard executes them as e.p. captures of an adjacent piece. (Tested with XBoard 4.9.1.)
+    pub(super) fn beside_passed(&self) -> Option<PieceType> {
+        let ahead = |p: &PieceType| {
+            self.variant.pieces[p.index()].movements.iter().any(|m| match &m.kind {
+                MovementKind::Walk(legs) => {
+                    let across: i16 = legs.iter().map(|l| l.step.dx).sum();
+                    across == 0 && legs.last().is_some_and(|l| l.landing.pass.meets(Occupancy::EMPTY))
+                }
+                _ => false,
+            })
+        };
+        let in_slot = |p: &PieceType| self.slots[p.index()] == Some(slots::PAWN);
+        self.variant.types().find(in_slot).filter(|p| self.parent == BEROLINA && ahead(p))
+    }
+}
