@@ -40,7 +40,16 @@ fn fit_and_net_reduce_the_error() {
         assert_ne!(fitted.weights.square, game.weights.square, "{name}");
 
         for keeps_terms in [false, true] {
-            let plan = TrainingPlan { hidden: 16, epochs: 10, rate: 0.003, keeps_terms, target, seed: 1 };
+            let plan = TrainingPlan {
+                hidden: 16,
+                epochs: 10,
+                batch: 512,
+                rate: 0.003,
+                decay: 0.02,
+                keeps_terms,
+                target,
+                seed: 1,
+            };
             let mut epochs: Vec<Epoch> = Vec::new();
             let stop = AtomicBool::new(false);
             let layers = train::train(&game, &features, both, plan, &stop, &mut |epoch| epochs.push(epoch));
@@ -59,7 +68,16 @@ fn a_stopped_training_gives_nothing() {
     let features = FeatureSet::new(&game);
     let sets = sets(&game, &features, 20);
     let target = LearningTarget { scale: 0.004, share: 0.5 };
-    let plan = TrainingPlan { hidden: 32, epochs: 3, rate: 0.003, keeps_terms: false, target, seed: 1 };
+    let plan = TrainingPlan {
+        hidden: 32,
+        epochs: 3,
+        batch: 512,
+        rate: 0.003,
+        decay: 0.02,
+        keeps_terms: false,
+        target,
+        seed: 1,
+    };
     let stop = AtomicBool::new(true);
     let both = [&sets.training, &sets.held_out];
     assert!(train::train(&game, &features, both, plan, &stop, &mut |_| ()).is_none());

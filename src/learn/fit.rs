@@ -3,7 +3,7 @@
 //! Each weight of the piece-square score is its estimate plus a value for its type, for its rank and its file and for
 //! the square. All of them are pulled to 0, the less so the more is known about them beforehand; the terms stay.
 
-use super::samples::{LearningTarget, Sample, Samples, logistic};
+use super::samples::{LearningTarget, PackedAtom, Sample, Samples, logistic};
 use crate::board::{Color, Square};
 use crate::net::{FeatureSet, LearnedWeights};
 use crate::position::Game;
@@ -75,11 +75,11 @@ impl Model {
         Self { sizes, effects }
     }
     /// The change of the score for the side to move (cp).
-    fn change(&self, [middle, end]: [&[f32]; 2], sample: &Sample, atoms: &[u32]) -> f32 {
+    fn change(&self, [middle, end]: [&[f32]; 2], sample: &Sample, atoms: &[PackedAtom]) -> f32 {
         let mut sum = 0.0;
-        for effect in atoms.iter().flat_map(|&atom| &self.effects[atom as usize]) {
+        for effect in atoms.iter().flat_map(|&atom| &self.effects[atom.index()]) {
             let at = effect.parameter as usize;
-            sum += effect.sign * (sample.phase * middle[at] + (1.0 - sample.phase) * end[at]);
+            sum += effect.sign * (sample.phase() * middle[at] + (1.0 - sample.phase()) * end[at]);
         }
         if sample.views[0] < 2 { sum } else { -sum }
     }
@@ -133,13 +133,13 @@ fn gradient(model: &Model, values: &[f32], samples: &Samples, target: LearningTa
         let mut slopes = vec![0.0_f32; 2 * count];
         for index in start..(start + portion).min(samples.len()) {
             let (sample, atoms) = samples.get(index);
-            let score = sample.terms + model.change([middle, end], sample, atoms);
+            let score = sample.base(true) + model.change([middle, end], sample, atoms);
             let error = logistic(target.scale * score) - target.of(sample);
             let slope = error * target.scale * if sample.views[0] < 2 { 1.0 } else { -1.0 };
-            for effect in atoms.iter().flat_map(|&atom| &model.effects[atom as usize]) {
+            for effect in atoms.iter().flat_map(|&atom| &model.effects[atom.index()]) {
                 let at = effect.parameter as usize;
-                slopes[at] += slope * effect.sign * sample.phase;
-                slopes[count + at] += slope * effect.sign * (1.0 - sample.phase);
+                slopes[at] += slope * effect.sign * sample.phase();
+                slopes[count + at] += slope * effect.sign * (1.0 - sample.phase());
             }
         }
         slopes
@@ -154,7 +154,7 @@ fn loss(model: &Model, values: &[f32], samples: &Samples, target: LearningTarget
     let (middle, end) = values.split_at(model.sizes.len());
     let one = |index: usize| {
         let (sample, atoms) = samples.get(index);
-        let score = sample.terms + model.change([middle, end], sample, atoms);
+        let score = sample.base(true) + model.change([middle, end], sample, atoms);
         let error = logistic(target.scale * score) - target.of(sample);
         f64::from(error * error)
     };

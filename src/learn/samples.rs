@@ -9,9 +9,11 @@ use crate::position::{Game, MoveList, Position};
 use rayon::prelude::*;
 
 /// Maximum memory of the samples, bytes.
-pub const MOST_BYTES: usize = 512 << 20;
+pub const MOST_BYTES: usize = 1 << 30;
 /// Positions with a larger score are left out (cp).
 const MOST_CP: i16 = 3000;
+/// Larger evaluations are cut (cp).
+const LARGEST_CP: i32 = 32_000;
 /// One game in this number is held out, to judge by.
 const HELD_OUT: u64 = 16;
 /// Games replayed at a time.
@@ -28,21 +30,52 @@ pub struct Sample {
     pub bucket: u8,
     /// Points of the side to move, in halves.
     pub result: u8,
-    /// Phase of the game, 0 to 1.
-    pub phase: f32,
+    /// Phase of the game, 0 to [`eval::squares::FULL_PHASE`].
+    phase: u16,
     /// Score of the search for the side to move (cp).
-    pub score: f32,
+    score: i16,
     /// Piece-square score for the side to move (cp).
-    pub sums: f32,
+    sums: i16,
     /// Evaluation by terms for the side to move (cp).
-    pub terms: f32,
+    terms: i16,
+}
+
+impl Sample {
+    /// Phase of the game, 0 to 1.
+    #[inline]
+    pub fn phase(&self) -> f32 {
+        f32::from(self.phase) / eval::squares::FULL_PHASE as f32
+    }
+    /// What a net adds to (cp): the evaluation by terms, or only its piece-square score.
+    #[inline]
+    pub fn base(&self, keeps_terms: bool) -> f32 {
+        f32::from(if keeps_terms { self.terms } else { self.sums })
+    }
+}
+
+/// The number of an atom in three bytes, since memory limits how many positions can be learned from.
+#[derive(Clone, Copy, Debug)]
+pub struct PackedAtom([u8; 3]);
+
+impl PackedAtom {
+    fn new(number: u32) -> Self {
+        let [low, middle, high, top] = number.to_le_bytes();
+        debug_assert_eq!(top, 0, "more than 16 million atoms");
+        Self([low, middle, high])
+    }
+    /// Its number, see [`FeatureSet::atoms`].
+    #[inline]
+    pub fn index(self) -> usize {
+        let [low, middle, high] = self.0;
+        u32::from_le_bytes([low, middle, high, 0]) as usize
+    }
 }
 
 /// Positions with their atoms.
 #[derive(Clone, Default, Debug)]
 pub struct Samples {
     list: Vec<Sample>,
-    atoms: Vec<u32>,
+    atoms: Vec<PackedAtom>,
 }
 
 /// Samples to learn from, and samples of other games to judge by.
@@ -67,13 +100,13 @@ impl Samples {
     }
     /// A position and its atoms.
     #[inline]
-    pub fn get(&self, index: usize) -> (&Sample, &[u32]) {
+    pub fn get(&self, index: usize) -> (&Sample, &[PackedAtom]) {
         let sample = &self.list[index];
         let end = self.list.get(index + 1).map_or(self.atoms.len(), |next| next.first as usize);
         (sample, &self.atoms[sample.first as usize..end])
     }
     fn bytes(&self) -> usize {
-        self.list.len() * size_of::<Sample>() + self.atoms.len() * size_of::<u32>()
+        self.list.len() * size_of::<Sample>() + self.atoms.len() * size_of::<PackedAtom>()
     }
     fn join(&mut self, mut other: Self) {
         let shift = self.atoms.len() as u32;
@@ -85,17 +118,18 @@ impl Samples {
         let side = pos.side();
         let own = if side == Color::White { result } else { 2 - result };
         let (_, phase) = pos.weights();
+        let limited = |score: i32| score.clamp(-LARGEST_CP, LARGEST_CP) as i16;
         self.list.push(Sample {
             first: self.atoms.len() as u32,
             views: [side, side.other()].map(|side| features.view(pos, side) as u8),
             bucket: net::bucket(pos) as u8,
             result: own,
-            phase: phase.clamp(0, eval::squares::FULL_PHASE) as f32 / eval::squares::FULL_PHASE as f32,
-            score: f32::from(score),
-            sums: eval::sums(game, pos) as f32,
-            terms: eval::evaluate_by_terms(game, pos) as f32,
+            phase: phase.clamp(0, eval::squares::FULL_PHASE) as u16,
+            score,
+            sums: limited(eval::sums(game, pos)),
+            terms: limited(eval::evaluate_by_terms(game, pos)),
         });
-        features.atoms(pos, |atom| self.atoms.push(atom));
+        features.atoms(pos, |atom| self.atoms.push(PackedAtom::new(atom)));
     }
 }
 
@@ -154,7 +188,7 @@ fn replay(game: &Game, features: &FeatureSet, record: &GameRecord) -> Option<Sam
 pub fn logistic_scale(samples: &Samples) -> f32 {
     let loss = |scale: f32| -> f64 {
         let one = |sample: &Sample| {
-            let error = logistic(scale * sample.score) - f32::from(sample.result) / 2.0;
+            let error = logistic(scale * f32::from(sample.score)) - f32::from(sample.result) / 2.0;
             f64::from(error * error)
         };
         samples.list.par_iter().map(one).sum()
@@ -186,6 +220,7 @@ impl LearningTarget {
     /// The expected points of the side to move, 0 to 1.
     #[inline]
     pub fn of(self, sample: &Sample) -> f32 {
-        self.share * logistic(self.scale * sample.score) + (1.0 - self.share) * f32::from(sample.result) / 2.0
+        self.share * logistic(self.scale * f32::from(sample.score))
+            + (1.0 - self.share) * f32::from(sample.result) / 2.0
     }
 }

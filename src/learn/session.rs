@@ -129,6 +129,9 @@ impl<'a> Learning<'a> {
             (state.seconds, state.stage, state.first_games) = (0.0, 0, file.games);
             (state.goal_seconds, state.goal_games) =
                 (goal, self.plan.games.map_or(0, |games| file.games + games));
+            if self.plan.start == LearningStart::Estimate {
+                remove_if_there(&self.best_path())?;
+            }
             let given = self.given()?;
             // A run that has something to start from goes on with nets.
             self.state.fits = given.is_none() && self.best().is_none();
@@ -146,10 +149,6 @@ impl<'a> Learning<'a> {
     /// The evaluation to start from; `None` for the estimate, or to go on with what earlier runs have learned.
     fn given(&self) -> io::Result<Option<NetFile>> {
         let given = match &self.plan.start {
-            LearningStart::Estimate if self.best().is_some() => {
-                std::fs::remove_file(self.best_path())?;
-                None
-            }
             LearningStart::Estimate => None,
             LearningStart::File(path) => {
                 let given = NetFile::open(path).map_err(|error| refuse(path, &error))?;
@@ -379,6 +378,13 @@ impl<'a> Learning<'a> {
             format!("written to {}: {elo:+.0} ±{error:.0} Elo over the estimate", self.plan.out.display());
         self.say(&text);
         Ok(())
+    }
+}
+
+fn remove_if_there(path: &Path) -> io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
 }
 

@@ -4,7 +4,7 @@
 //! schedule.
 
 use super::factors::{Factors, NO_PART};
-use super::samples::{LearningTarget, Sample, Samples, logistic};
+use super::samples::{LearningTarget, PackedAtom, Sample, Samples, logistic};
 use crate::net::{BUCKETS, FeatureSet, LayerWeights, QA, QB};
 use crate::position::Game;
 use crate::random::Rng;
@@ -18,8 +18,12 @@ pub struct TrainingPlan {
     pub hidden: usize,
     /// Passes over the samples.
     pub epochs: usize,
-    /// AdamStep size at the start.
+    /// Samples for each step.
+    pub batch: usize,
+    /// Size of the steps at the start.
     pub rate: f32,
+    /// Weight decay per step, relative to the size of the steps.
+    pub decay: f32,
     /// Whether the net is added to the terms instead of replacing them.
     pub keeps_terms: bool,
     /// What to predict.
@@ -41,7 +45,6 @@ pub struct Epoch {
 
 /// Largest absolute weight, so that weights fit their integers.
 const MOST_WEIGHT: f32 = 1.98;
-const WEIGHT_DECAY: f32 = 0.02;
 /// Step size of what a row does not share, relative to the others.
 ///
 /// PERF: error on held-out games with 1 and random first values, with 0.2 and zeros: Shogi, 131,000 positions, 0.0327 ->
@@ -105,6 +108,7 @@ struct Moments<const H: usize> {
 #[derive(Clone, Copy)]
 struct AdamStep {
     rate: f32,
+    decay: f32,
     /// Corrections for the moments at the start.
     corrections: (f32, f32),
 }
@@ -115,7 +119,7 @@ impl AdamStep {
         *first += (1.0 - BETAS.0) * (slope - *first);
         *second += (1.0 - BETAS.1) * (slope * slope - *second);
         let (mean, square) = (*first * self.corrections.0, *second * self.corrections.1);
-        let change = self.rate * (mean / (square.sqrt() + 1e-8) + WEIGHT_DECAY * *weight);
+        let change = self.rate * (mean / (square.sqrt() + 1e-8) + self.decay * *weight);
         *weight = (*weight - change).clamp(-MOST_WEIGHT, MOST_WEIGHT);
     }
 }
@@ -210,7 +214,7 @@ impl<const H: usize> Trainer<H> {
         stop: &AtomicBool,
         done: &mut dyn FnMut(Epoch),
     ) -> Option<LayerWeights> {
-        let batch = (training.len() / 64).clamp(512, 16_384);
+        let batch = self.plan.batch.max(1);
         let mut order: Vec<u32> = (0..training.len() as u32).collect();
         let steps = self.plan.epochs * training.len().div_ceil(batch);
         let (mut step, mut best) = (0, (f32::INFINITY, None));
@@ -272,17 +276,17 @@ impl<const H: usize> Trainer<H> {
         f64::from(error * error)
     }
     #[inline(always)]
-    fn each_row(&self, sample: &Sample, atoms: &[u32], side: usize, mut each: impl FnMut(usize)) {
+    fn each_row(&self, sample: &Sample, atoms: &[PackedAtom], side: usize, mut each: impl FnMut(usize)) {
         let view = usize::from(sample.views[side]);
         let rows = &self.rows[view];
-        for row in atoms.iter().filter_map(|&atom| rows[atom as usize]) {
+        for row in atoms.iter().filter_map(|&atom| rows[atom.index()]) {
             each(row as usize);
         }
         if let Some(row) = self.constants[view] {
             each(row as usize);
         }
     }
-    fn hidden(&self, sample: &Sample, atoms: &[u32]) -> Pair<H> {
+    fn hidden(&self, sample: &Sample, atoms: &[PackedAtom]) -> Pair<H> {
         let mut hidden = [self.weights.bias; 2];
         for (side, values) in hidden.iter_mut().enumerate() {
             self.each_row(sample, atoms, side, |row| {
@@ -297,7 +301,7 @@ impl<const H: usize> Trainer<H> {
     /// The argument of the logistic function.
     fn output(&self, sample: &Sample, hidden: &Pair<H>) -> f32 {
         let bucket = usize::from(sample.bucket);
-        let base = if self.plan.keeps_terms { sample.terms } else { sample.sums };
+        let base = sample.base(self.plan.keeps_terms);
         let mut sum = self.weights.output_bias[bucket] + self.plan.target.scale * base;
         for (values, weights) in hidden.iter().zip(&self.weights.output[bucket]) {
             let mut part = 0.0;
@@ -323,7 +327,11 @@ impl<const H: usize> Trainer<H> {
         let cosine = (std::f32::consts::PI * step as f32 / steps.max(1) as f32).cos();
         let warm = (step as f32 / 50.0).min(1.0);
         let corrections = (1.0 / (1.0 - BETAS.0.powi(step as i32)), 1.0 / (1.0 - BETAS.1.powi(step as i32)));
-        let step = AdamStep { rate: self.plan.rate * warm * (0.51 + 0.49 * cosine), corrections };
+        let step = AdamStep {
+            rate: self.plan.rate * warm * (0.51 + 0.49 * cosine),
+            decay: self.plan.decay,
+            corrections,
+        };
         let Some((total, others)) = gradients.split_first_mut() else { return };
         for other in others.iter_mut() {
             total.small().zip(other.small()).for_each(|(sum, part)| *sum += *part);
