@@ -115,12 +115,11 @@ impl Learning<'_> {
         let positions = material.sets.training.len();
         let hidden = 16 << POSITIONS.iter().filter(|&&most| positions >= most).count();
         round.hidden = hidden;
-        if self.features.count() * hidden > MOST_WEIGHTS {
-            let count = self.features.count();
+        let count = self.features.count();
+        if count * hidden > MOST_WEIGHTS {
             self.say(&format!("{count} features are too many for a net: the linear fit is kept"));
             return None;
         }
-        let count = self.features.count();
         self.say(&format!("net of {count} features and 2 x {hidden} hidden values: {positions} positions"));
         let replacing = self.train_net(material, hidden, false)?;
         let added = self.train_net(material, hidden, true)?;

@@ -4,7 +4,7 @@
 
 use super::plan::{BEROLINA, DialectPlan};
 use super::{BEROLINA_LIKE, NO_LANCE, slots};
-use crate::notation::legs::{Landing, MovementKind, Occupancy};
+use crate::notation::legs::{MovementKind, Occupancy};
 use crate::variant::PieceType;
 
 impl DialectPlan<'_> {
@@ -19,11 +19,15 @@ impl DialectPlan<'_> {
 
     /// Whether the piece has quiet sideways or diagonal moves. In a pawn slot XBoard executes them as e.p. captures.
     pub(super) fn sidesteps(&self, piece: PieceType) -> bool {
-        let quiet = |landing: Landing| landing.pass.meets(Occupancy::EMPTY);
+        self.has_quiet_move(piece, |across| across != 0)
+    }
+
+    /// Whether the piece has a quiet move by a number of files that passes the test.
+    fn has_quiet_move(&self, piece: PieceType, test: impl Fn(i16) -> bool) -> bool {
         self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
             MovementKind::Walk(legs) => {
-                let across: i16 = legs.iter().map(|l| l.step.dx).sum();
-                across != 0 && legs.last().is_some_and(|l| quiet(l.landing))
+                test(legs.iter().map(|l| l.step.dx).sum())
+                    && legs.last().is_some_and(|l| l.landing.pass.meets(Occupancy::EMPTY))
             }
             _ => false,
         })
@@ -59,15 +63,7 @@ impl DialectPlan<'_> {
     /// The type in the first pawn slot of the berolina parent, if it has quiet moves straight ahead: from the
     /// fourth-last rank XBoard executes them as e.p. captures of an adjacent piece. (Tested with XBoard 4.9.1.)
     pub(super) fn beside_passed(&self) -> Option<PieceType> {
-        let ahead = |p: &PieceType| {
-            self.variant.pieces[p.index()].movements.iter().any(|m| match &m.kind {
-                MovementKind::Walk(legs) => {
-                    let across: i16 = legs.iter().map(|l| l.step.dx).sum();
-                    across == 0 && legs.last().is_some_and(|l| l.landing.pass.meets(Occupancy::EMPTY))
-                }
-                _ => false,
-            })
-        };
+        let ahead = |p: &PieceType| self.has_quiet_move(*p, |across| across == 0);
         let in_slot = |p: &PieceType| self.slots[p.index()] == Some(slots::PAWN);
         self.variant.types().find(in_slot).filter(|p| self.parent == BEROLINA && ahead(p))
     }
