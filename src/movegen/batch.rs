@@ -16,13 +16,12 @@ impl<const W: usize> Legal<'_, W> {
     pub(super) fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
         let (forms, masks) = (self.game.tables.forms(), &self.masks);
         let few = pieces.count() < forms.profiles[kind.index()].together;
-        if few || masks.test_all || !self.uncertain().is_empty() || self.may_cease_to_be_royal(kind) {
+        let tested = masks.test_all || self.is_judged_singly(kind);
+        if few || tested || !self.uncertain().is_empty() || self.may_cease_to_be_royal(kind) {
             return Bits::EMPTY;
         }
         let mut free = pieces.without(masks.special);
-        if let Some(royal) = masks.royal {
-            free = free.without(Bits::square(royal));
-        }
+        free = free.without(masks.royals);
         if self.game.tables.kind(kind).promotes {
             free = free.without(Bits::of(&forms.zone, kind.color().index()));
         }

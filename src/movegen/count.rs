@@ -3,7 +3,7 @@
 use super::Filter;
 use super::compiled::{Legal, legal, plain_moves, uncompiled_moves};
 use super::generate::{available_choices, concerns_zone, has_room};
-use super::targets::{Targets, conditional, fan};
+use super::targets::{Targets, conditional, fan, sight};
 use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
@@ -32,7 +32,7 @@ impl<const W: usize> Legal<'_, W> {
         let (game, begin) = (self.game, scratch.len());
         let simple = !self.masks.test_all && self.uncertain().is_empty();
         let profiles = &game.tables.forms().profiles;
-        let royal = self.masks.royal.map_or(Bits::EMPTY, Bits::square);
+        let royals = self.masks.royals;
         let mut total = 0;
         for kind in game.tables.kinds_of(pos.side()) {
             let pieces = pos.kind_set::<W>(kind);
@@ -41,9 +41,9 @@ impl<const W: usize> Legal<'_, W> {
             }
             let profile = &profiles[kind.index()];
             let mut pieces = pieces;
-            if simple && profile.simple {
-                total += self.count_simple(profile, kind, pieces.without(royal));
-                pieces &= royal;
+            if simple && profile.simple && !self.is_judged_singly(kind) {
+                total += self.count_simple(profile, kind, pieces.without(royals));
+                pieces &= royals;
             } else {
                 let together = self.together(kind, pieces);
                 if !together.is_empty() {
@@ -151,8 +151,9 @@ impl<const W: usize> Legal<'_, W> {
             total += count_arrivals(game, pos, kind, from, both);
         }
         if odd {
-            let changes_royals = info.becomes_royal || self.may_cease_to_be_royal(kind);
-            let certain = self.masks.royal != Some(from) && !self.masks.test_all && !changes_royals;
+            let changes_royals = info.becomes_royal && self.may_promote(kind, from) || self.may_cease_to_be_royal(kind);
+            let tested = self.masks.test_all || self.is_judged_singly(kind) || changes_royals;
+            let certain = !self.masks.royals.has(from) && !tested;
             if certain && !info.trees && !hunts {
                 return total + self.count_conditional(pos, kind, from, both, scratch);
             }
@@ -161,6 +162,11 @@ impl<const W: usize> Legal<'_, W> {
             self.keep_legal(pos, odd.min(scratch.len()), scratch);
         }
         total
+    }
+    /// Whether a move of the piece may change its type.
+    fn may_promote(&self, kind: Kind, from: Square) -> bool {
+        let seen = sight(self.game.tables.forms(), kind, from, self.scene.occupied);
+        self.promoting(kind, from).meets(seen)
     }
     /// Counts the conditional leaps of a piece other than the royal.
     #[inline(always)]
@@ -182,8 +188,11 @@ impl<const W: usize> Legal<'_, W> {
                 reached |= to;
             }
         });
+        // Captures that explode are judged one by one.
+        let explosive =
+            self.game.tables.explosions().is_some() && self.scene.enemies.meets(reached | trailing);
         let (reached, trailing) = ((reached & allowed).without(listed), trailing & allowed);
-        if self.masks.suspicious.has(from) || self.uncertain().meets(reached | trailing) {
+        if explosive || self.masks.suspicious.has(from) || self.uncertain().meets(reached | trailing) {
             let start = scratch.len();
             let targets = Targets { quiet: listed, takes: Bits::EMPTY };
             uncompiled_moves(self.game, pos, kind, from, &self.scene, targets, (Filter::All, start), scratch);

@@ -202,7 +202,8 @@ pub(super) fn arrive(
         }
         return;
     }
-    if tables.bans().is_some() && super::capture_rules::is_forbidden(game, pos, mv) {
+    let bound = tables.bans().is_some() || tables.explosions().is_some_and(|e| e.binds(kind.piece()));
+    if bound && super::capture_rules::is_forbidden(game, pos, mv) {
         return;
     }
     promote(game, pos, kind, mv, usual_arrival(game, kind, mv, landing), landing, list);

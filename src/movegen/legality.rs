@@ -61,7 +61,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if tests && !move_restrictions::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
         return false;
     }
-    let events = game.tables.has_events();
+    let events = game.tables.has_effects();
     let trade = game.tables.has_trades() && super::trades::takes_contested(game, pos, mv);
     if trade && super::trades::is_barred(game, pos, mv) {
         return false;
@@ -152,7 +152,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
     if in_check(game, pos, color) {
         return false;
     }
-    if game.tables.has_events() {
+    if game.tables.has_effects() {
         // A royal partner: with two royals that must both be captured, neither is in check.
         let two = |s: Square| game.variant.ends.extinction[color.index()] && game.is_royal(pos.cell(s));
         let safe = |&s: &Square| s == from || two(s) || !in_check(game, &pos.relocated(game, from, s), color);
@@ -367,7 +367,8 @@ impl<const W: usize> Descent<'_, W> {
             // Swapped moves are local.
             let mut known = previewed;
             if swap.is_none() {
-                known &= self.game.is_local(mv) && !self.game.is_royal(victim);
+                let explodes = !victim.is_empty() && self.game.tables.explosions().is_some();
+                known &= self.game.is_local(mv) && !explodes && !self.game.is_royal(victim);
                 pos.make(self.game, mv);
             }
             nodes += match known {

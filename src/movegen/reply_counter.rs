@@ -45,6 +45,8 @@ pub(super) struct ReplyCounter<'a, const W: usize> {
     /// Squares whose change may change the masks.
     lines: Bits<W>,
     royal: Option<Royal<W>>,
+    /// The royals that must not be left attacked.
+    royals: Bits<W>,
     castles: bool,
 }
 
@@ -70,6 +72,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             rest: Vec::new(),
             lines: Bits::EMPTY,
             royal: None,
+            royals: Bits::EMPTY,
             castles: false,
         }
     }
@@ -93,21 +96,28 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             _ => None,
         };
         self.buffer.update(pos);
-        let Some(lines) = self.lines_to(pos, only) else { return false };
         self.buffer.masks.look(game, pos);
+        self.royals = self.buffer.masks.royals;
         if !self.buffer.masks.are_loose() {
             return false;
         }
+        let Some(lines) = self.lines_to(pos) else { return false };
         self.lines = lines;
         self.cached.clear();
         self.rest.clear();
         self.watch.fill(0);
         self.total = 0;
-        // Without masks: restricted pieces are recounted in any case.
         self.before.update(pos);
+        // Without masks: restricted pieces are recounted in any case. But explosions depend on the lines to royals.
+        let explosive = game.tables.explosions().is_some();
+        if explosive {
+            std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
+        }
         for kind in game.tables.kinds_of(pos.side()) {
             for from in pos.kind_set::<W>(kind) {
-                if Some(from) != only {
+                if self.royals.has(from) && Some(from) != only {
+                    self.rest.push((kind, from));
+                } else if Some(from) != only {
                     self.watch_piece(pos, kind, from, scratch);
                 }
             }
@@ -115,7 +125,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         if self.rest.len() >= self.cached.len() {
             return false;
         }
-        std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
+        if !explosive {
+            std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
+        }
         self.special = dependents(&self.watch, self.before.masks.special);
         self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
         self.castles = pos.castles().iter().any(|rule| rule.king.color() == pos.side());
@@ -125,26 +137,38 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let game = self.before.game;
         let info = game.tables.kind(kind);
         let forms = game.tables.forms();
-        // Moves that may give up one of several royals depend on attacks on the others.
-        let stays = !info.becomes_royal && !self.before.may_cease_to_be_royal(kind);
-        let local = !info.trees && stays && !forms.hunts[kind.index()];
+        let squares = sight(forms, kind, from, self.before.scene.occupied) | Bits::square(from);
+        // Moves that may give up one of several royals, or make another one, depend on attacks on it.
+        let stays = !(info.becomes_royal && self.before.promoting(kind, from).meets(squares))
+            && !self.before.may_cease_to_be_royal(kind);
+        let wins = !game.rule_flags.winning_squares::<W>(kind).is_empty();
+        let local = !info.trees && stays && !wins && !forms.hunts[kind.index()];
         if !local || self.cached.is_full() {
             self.rest.push((kind, from));
             return;
         }
         let bit = 1 << self.cached.len();
-        let squares = sight(forms, kind, from, self.before.scene.occupied) | Bits::square(from);
-        squares.for_each(|square| self.watch[square.index()] |= bit);
+        let begin = scratch.len();
         let count = self.before.count_one(pos, kind, from, scratch);
+        if scratch.len() > begin {
+            // Moves that had to be tested may depend on more squares.
+            scratch.truncate(begin);
+            return self.rest.push((kind, from));
+        }
+        squares.for_each(|square| self.watch[square.index()] |= bit);
         self.total += count;
         self.cached.push(ReplyCache { kind, from, count: count as u32 });
     }
     /// Squares whose change may affect the lines to the royal, new pieces at their ends excepted; `None` if only paths
     /// can tell whether an enemy in line attacks it.
-    fn lines_to(&self, pos: &Position, royal: Option<Square>) -> Option<Bits<W>> {
-        let Some(royal) = royal else { return Some(Bits::EMPTY) };
+    fn lines_to(&self, pos: &Position) -> Option<Bits<W>> {
+        let mut royals = self.royals;
+        royals.try_fold(Bits::EMPTY, |lines, royal| Some(lines | self.lines_to_royal(pos, royal)?))
+    }
+    fn lines_to_royal(&self, pos: &Position, royal: Square) -> Option<Bits<W>> {
         let game = self.before.game;
         let (reverse, occupied) = (game.tables.reverse(), self.buffer.scene.occupied);
+        let explosive = game.tables.explosions().is_some();
         let mut lines = Bits::EMPTY;
         for kind in game.tables.kinds_of(pos.side().other()) {
             for from in reverse.origins::<W>(kind, royal) & pos.kind_set(kind) {
@@ -155,8 +179,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                     PairForm::Hop => 3,
                     PairForm::General => return None,
                 };
-                // One move removes one piece from the line: with more than `most`, too many remain.
-                if (line & occupied).count() <= most {
+                // One move removes one piece from the line: with more than `most`, too many remain. An explosion can
+                // remove them all.
+                if explosive || (line & occupied).count() <= most {
                     lines |= line | Bits::square(from);
                 }
             }
@@ -168,7 +193,8 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let kind = pos.cell(from).kind().expect("a royal stands there");
         let mut royal = Royal { kind, from, count: 0, depends: Bits::ALL };
         let info = game.tables.kind(kind);
-        if info.trees || info.promotes || self.before.is_odd(pos, kind, from) {
+        let explosive = game.tables.explosions().is_some();
+        if explosive || info.trees || info.promotes || self.before.is_odd(pos, kind, from) {
             return royal;
         }
         let (forms, reverse) = (game.tables.forms(), game.tables.reverse());
@@ -211,15 +237,18 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let arrived = pos.cell(to).kind().expect("a piece has moved there");
         let touched = Bits::square(from) | Bits::square(to);
         let reverse = game.tables.reverse();
-        let bears = |royal: &Royal<W>| reverse.origins::<W>(arrived, royal.from).has(to);
-        let unchanged = !self.lines.meets(touched) && !self.royal.as_ref().is_some_and(bears);
+        let bears = { self.royals }.any(|royal| reverse.origins::<W>(arrived, royal).has(to));
+        // A royal that has moved changes what explosions beside it do.
+        let royal_moved = game.tables.explosions().is_some() && game.tables.kind(arrived).royal;
+        let unchanged = !self.lines.meets(touched) && !bears && !royal_moved;
         let (legal, special) = if unchanged {
             self.before.turn(pos);
             (&self.before, self.special)
         } else {
             self.buffer.update(pos);
             self.buffer.masks.look(game, pos);
-            if !self.buffer.masks.are_loose() {
+            // Explosive captures of all pieces depend on the lines to the royal.
+            if !self.buffer.masks.are_loose() || game.tables.explosions().is_some() {
                 return self.buffer.count(pos, scratch);
             }
             (&self.buffer, dependents(&self.watch, self.buffer.masks.special))

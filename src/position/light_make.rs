@@ -11,7 +11,7 @@ use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::tables::rules::all_changes;
 use crate::tables::tree::Flags;
-use crate::variant::Captured;
+use crate::variant::{Captured, NoCheck};
 
 /// A plain move that was made, with what is needed to undo it.
 #[derive(Debug)]
@@ -25,14 +25,16 @@ pub(crate) struct Swap {
 }
 
 impl Game {
-    /// Whether plain moves that capture no royal change only their two squares, the side to move and the en passant
-    /// right.
+    /// Whether plain moves that capture no royal and do not explode change only their two squares, the side to move and
+    /// the en passant right.
     pub(super) fn moves_are_local(&self) -> bool {
         !self.remembers_moves() && self.variant.captured == Captured::Discarded
     }
     /// Whether moves change anything apart from piece placement, en passant rights and hands.
     fn remembers_moves(&self) -> bool {
-        let remembers = self.tables.has_imitators() || self.tables.has_capture_state();
+        let tables = &self.tables;
+        let state = tables.has_capture_state() && tables.explosions().is_none();
+        let remembers = tables.has_imitators() || state;
         remembers || self.rule_flags.tallies || self.rule_flags.capture_effects
     }
     /// Whether the number of moves of each piece depends only on the squares that it sees and on the safety of the
@@ -45,7 +47,8 @@ impl Game {
         let limited = promotion.limits.iter().any(Option::is_some) || last_only;
         let elsewhere = from_hand || limited;
         let shared = tables.has_sharing() || tables.has_dynamic() || tables.has_capturing_drops();
-        let ruled = rule_flags.lists || rule_flags.phases || rule_flags.tests || self.has_late_ends;
+        let checks = self.variant.rules.no_check != NoCheck::Free;
+        let ruled = rule_flags.lists || rule_flags.phases || rule_flags.tests_all || checks || self.has_late_ends;
         !(self.remembers_moves() || elsewhere || shared || ruled)
     }
     /// Whether the move changes only its own two squares, and only by placing a piece of its own side.
@@ -75,7 +78,8 @@ const SIDE_EFFECTS: Flags = Flags::LOCUST
     .with(Flags::DISPLACED);
 
 impl Position {
-    /// Makes a plain move, or one whose only side effect is a trail; returns `None` for any other move. Key, sums and
+    /// Makes a plain move, or one whose only side effect is a trail; returns `None` for any other move, and for
+    /// captures where some explode. Key, sums and
     /// history stay unchanged. Must be undone by [`Self::swap_back`] before anything else. `W` is the width of the
     /// game's tables.
     #[inline(always)]
@@ -83,7 +87,8 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let (moved, victim) = (self.cell(from), self.cell(to));
         let bare = mv.promotion().is_none() && mv.gated().is_none();
-        if !bare || !game.local_moves || game.is_royal(victim) {
+        let explodes = !victim.is_empty() && game.tables.explosions().is_some();
+        if !bare || !game.local_moves || explodes || game.is_royal(victim) {
             return None;
         }
         let trail = if mv.is_plain() { None } else { trail_only(game, mv)? };

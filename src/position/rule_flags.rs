@@ -4,6 +4,7 @@ use super::board_state::Position;
 use super::cell::Kind;
 use super::mv::Move;
 use super::zobrist;
+use crate::board::bits::{Bits, width};
 use crate::board::{Color, Square};
 use crate::position::Game;
 use crate::tables::Tables;
@@ -66,8 +67,10 @@ impl RuleCounters {
 pub struct RuleFlags {
     /// Whether the game can end other than by loss of royals, mate or a draw.
     pub ends: bool,
-    /// Whether every move must be made to find out whether it is legal.
+    /// Whether rules beyond royal safety apply to a move that is made.
     pub tests: bool,
+    /// Whether every move must be made to find out whether it is legal.
+    pub tests_all: bool,
     /// Whether the legality of a move depends on the other legal moves.
     pub lists: bool,
     /// Whether [`RuleCounters`] are needed.
@@ -92,6 +95,8 @@ pub struct RuleFlags {
     pub extinct: Vec<[bool; 2]>,
     /// `[kind * squares + square]`; empty without goals.
     goal: Box<[Goal]>,
+    /// `[kind * width ..]`: squares where a piece that arrives wins at once, even in check; empty without such goals.
+    winning: Box<[u64]>,
     squares: usize,
 }
 
@@ -124,10 +129,11 @@ impl RuleFlags {
                 || rules.royal_stays
                 || rules.duple_check.contains(&true)
                 || all_changes(variant).any(|change| change.calm),
+            tests_all: all_changes(variant).any(|change| change.calm),
             counting: ends.counting.is_some(),
             drop_mates: rules.no_drop_mate.contains(&true) && !rules.drop_mate_loses,
             indirect_checks: tables.has_dynamic()
-                || tables.has_events()
+                || tables.has_effects()
                 || crate::tables::all_kinds(variant).any(|kind| !tables.reverse().is_straight(kind)),
             lists: rules.priority.is_some() || variant.captures.have(CaptureActions::MANDATORY),
             tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
@@ -139,14 +145,31 @@ impl RuleFlags {
                 || winning(ends.checkmate)
                 || ends.extinct.iter().any(|rule| rule.ending == Ending::Win),
             extinct: ends.extinct.iter().map(|rule| holds(variant, &rule.types, rule.most)).collect(),
-            goal: if goals { goal } else { Box::default() },
+            winning: if immediate { winning_squares(&goal, squares) } else { Box::default() },
             squares,
+            goal: if goals { goal } else { Box::default() },
         }
+    }
+    /// Squares where a piece that arrives wins at once, even if it leaves its royal in check.
+    #[inline(always)]
+    pub fn winning_squares<const W: usize>(&self, kind: Kind) -> Bits<W> {
+        if self.winning.is_empty() { Bits::EMPTY } else { Bits::of(&self.winning, kind.index()) }
     }
     /// The goal, if any, that a piece reaches on a square.
     pub fn goal(&self, kind: Kind, square: Square) -> Goal {
         self.goal.get(kind.index() * self.squares + square.index()).copied().unwrap_or_default()
     }
+}
+
+/// `[kind * width ..]`: the squares of goals that win at once.
+fn winning_squares(goal: &[Goal], squares: usize) -> Box<[u64]> {
+    let words = width(squares);
+    let mut sets = vec![0; goal.len() / squares * words];
+    for (index, _) in goal.iter().enumerate().filter(|(_, goal)| **goal == Goal::Now) {
+        let (kind, square) = (index / squares, index % squares);
+        sets[kind * words + square / 64] |= 1 << (square % 64);
+    }
+    sets.into()
 }
 
 /// `[colour]`: whether the side starts with more than `most` pieces of these types.

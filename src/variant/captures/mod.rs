@@ -248,6 +248,10 @@ impl CaptureRules {
     pub fn only_forbid(&self) -> bool {
         !self.have_laws() && self.only_do(CaptureActions::FORBIDDEN.with(CaptureActions::NO_HOP))
     }
+    /// Whether the rules only make captures explode and forbid some.
+    pub fn only_explode(&self) -> bool {
+        !self.have_laws() && self.only_do(CaptureActions::BLAST.with(CaptureActions::FORBIDDEN))
+    }
     /// Whether a capture is judged by the pieces on its path, whatever stands elsewhere and happened before.
     pub fn look_only_at_pieces(&self) -> bool {
         !self.have_laws() && !self.have(CaptureActions::UNPROTECTED) && !self.mind_paths()
