@@ -564,13 +564,20 @@ impl<'a, const W: usize> Legal<'a, W> {
         let start = list.len();
         drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
         let captures = self.game.tables.has_capturing_drops();
-        let odd = captures || self.game.rule_flags.tests || self.game.variant.hand_rules.swap || self.game.rule_flags.drop_mates;
+        let odd = captures
+            || self.game.rule_flags.tests
+            || self.game.variant.hand_rules.swap
+            || self.game.rule_flags.drop_mates;
         if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             retain(start, list, |mv| {
                 let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
                 let quiet = pos.cell(mv.to()).is_empty() && !royal;
                 let unseen = self.masks.common.has(mv.to()) && !self.masks.suspicious.has(mv.to());
-                let sure = quiet && unseen && !self.masks.test_all && !self.game.rule_flags.tests && !may_drop_mate(self.game, pos, mv);
+                let sure = quiet
+                    && unseen
+                    && !self.masks.test_all
+                    && !self.game.rule_flags.tests
+                    && !may_drop_mate(self.game, pos, mv);
                 let calm = || self.masks.calm.judge(self.game, pos, mv);
                 sure || calm().unwrap_or_else(|| is_legal(self.game, pos, mv))
             });
@@ -598,7 +605,12 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(super) fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let rule = mv.castling().map(|index| &pos.castles()[index]);
         let by_masks = match rule {
-            _ if self.masks.test_all || self.game.rule_flags.tests || self.game.tables.explosions().is_some() => None,
+            _ if self.masks.test_all
+                || self.game.rule_flags.tests
+                || self.game.tables.explosions().is_some() =>
+            {
+                None
+            }
             Some(rule) if self.masks.only_royal() == Some(rule.from) && self.masks.in_check => Some(false),
             Some(rule) if self.masks.only_royal() == Some(rule.from) && mv.gated().is_none() => {
                 castling_is_safe(self.game, pos, rule, self.scene.occupied)

@@ -151,7 +151,8 @@ impl<const W: usize> Legal<'_, W> {
             total += count_arrivals(game, pos, kind, from, both);
         }
         if odd {
-            let changes_royals = info.becomes_royal && self.may_promote(kind, from) || self.may_cease_to_be_royal(kind);
+            let changes_royals =
+                info.becomes_royal && self.may_promote(kind, from) || self.may_cease_to_be_royal(kind);
             let tested = self.masks.test_all || self.is_judged_singly(kind) || changes_royals;
             let certain = !self.masks.royals.has(from) && !tested;
             if certain && !info.trees && !hunts {

@@ -94,7 +94,8 @@ impl<const W: usize> Legal<'_, W> {
         }
         let occupied = self.scene.occupied.without(emptied);
         for royal in self.masks.royals {
-            match royal_could_be_taken(game, pos, royal, occupied.without(Bits::square(royal)), side.other()) {
+            match royal_could_be_taken(game, pos, royal, occupied.without(Bits::square(royal)), side.other())
+            {
                 Some(true) => return Known(false),
                 Some(false) => {}
                 None => return Unknown,
@@ -115,11 +116,14 @@ impl<const W: usize> Legal<'_, W> {
         takes.for_each(|to| {
             let verdict = self.judge_explosion(pos, from, to);
             test.insert_if(to, verdict == ExplosionVerdict::Unknown);
-            kept.insert_if(to, match verdict {
-                ExplosionVerdict::Ordinary => ordinary.has(to),
-                ExplosionVerdict::Known(legal) => legal,
-                ExplosionVerdict::Unknown => true,
-            });
+            kept.insert_if(
+                to,
+                match verdict {
+                    ExplosionVerdict::Ordinary => ordinary.has(to),
+                    ExplosionVerdict::Known(legal) => legal,
+                    ExplosionVerdict::Unknown => true,
+                },
+            );
         });
         (kept, test)
     }

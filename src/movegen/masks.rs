@@ -35,12 +35,7 @@ pub(super) struct Constraint<const W: usize> {
 
 impl<const W: usize> Constraint<W> {
     /// The line from an attacker to a royal.
-    pub fn new(
-        line: Bits<W>,
-        [attacker, royal]: [Square; 2],
-        occupied: Bits<W>,
-        hops: bool,
-    ) -> Self {
+    pub fn new(line: Bits<W>, [attacker, royal]: [Square; 2], occupied: Bits<W>, hops: bool) -> Self {
         Self { line, pieces: line & occupied, attacker, royal, hops }
     }
     /// Squares where a move from `from` may end without the line giving check.
@@ -251,8 +246,10 @@ impl<const W: usize> Masks<W> {
                         self.in_check |= open;
                         self.suspicious |= line;
                         self.exposed |= line | Bits::square(from);
-                        let full =
-                            self.hidden_attackers.try_push(HiddenAttacker { kind, from, royal, pair }).is_err();
+                        let full = self
+                            .hidden_attackers
+                            .try_push(HiddenAttacker { kind, from, royal, pair })
+                            .is_err();
                         self.test_all |= open || full;
                     }
                     form => self.constrain(line, [from, royal], form == PairForm::Hop),

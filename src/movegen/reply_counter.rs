@@ -139,10 +139,10 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let forms = game.tables.forms();
         let squares = sight(forms, kind, from, self.before.scene.occupied) | Bits::square(from);
         // Moves that may give up one of several royals, or make another one, depend on attacks on it.
-        let stays = !(info.becomes_royal && self.before.promoting(kind, from).meets(squares))
-            && !self.before.may_cease_to_be_royal(kind);
+        let changes = self.before.may_cease_to_be_royal(kind)
+            || info.becomes_royal && self.before.promoting(kind, from).meets(squares);
         let wins = !game.rule_flags.winning_squares::<W>(kind).is_empty();
-        let local = !info.trees && stays && !wins && !forms.hunts[kind.index()];
+        let local = !info.trees && !changes && !wins && !forms.hunts[kind.index()];
         if !local || self.cached.is_full() {
             self.rest.push((kind, from));
             return;

@@ -48,7 +48,8 @@ impl Game {
         let elsewhere = from_hand || limited;
         let shared = tables.has_sharing() || tables.has_dynamic() || tables.has_capturing_drops();
         let checks = self.variant.rules.no_check != NoCheck::Free;
-        let ruled = rule_flags.lists || rule_flags.phases || rule_flags.tests_all || checks || self.has_late_ends;
+        let ruled =
+            rule_flags.lists || rule_flags.phases || rule_flags.tests_all || checks || self.has_late_ends;
         !(self.remembers_moves() || elsewhere || shared || ruled)
     }
     /// Whether the move changes only its own two squares, and only by placing a piece of its own side.

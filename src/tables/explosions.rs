@@ -53,7 +53,9 @@ impl Explosions {
         let alike = |mover| {
             let mut cells = of_royals(mover);
             let first: Option<CaptureEffect> = cells.next();
-            first.is_none_or(|first| !first.actions.has(CaptureActions::FORBIDDEN) && cells.all(|c| c == first))
+            first.is_none_or(|first| {
+                !first.actions.has(CaptureActions::FORBIDDEN) && cells.all(|c| c == first)
+            })
         };
         if !variant.types().all(alike) {
             return None;

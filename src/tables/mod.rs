@@ -158,7 +158,8 @@ impl Tables {
         for kind in &kinds {
             tables.kinds[kind.index()].becomes_royal = tables.becomes_royal(variant, *kind);
         }
-        tables.explosions = tables.events().and_then(|events| Explosions::new(variant, events, &tables.kinds));
+        tables.explosions =
+            tables.events().and_then(|events| Explosions::new(variant, events, &tables.kinds));
         if let Some(explosions) = &tables.explosions {
             let bound = |kind: &&Kind| explosions.binds(kind.piece());
             kinds.iter().filter(bound).for_each(|kind| tables.kinds[kind.index()].promotes = true);
