@@ -554,6 +554,12 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);
     let begin = list.len();
+    if game.rule_flags.captures_first {
+        legal.list_captures(pos, list);
+        if list.len() > begin {
+            return legal.masks.in_check;
+        }
+    }
     if game.rule_flags.phases && only_drops(&legal, pos, list) {
         return legal.masks.in_check;
     }
@@ -585,7 +591,7 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     if game.tables.has_sharing() {
         drop_duplicates(game, pos, begin, list);
     }
-    if game.rule_flags.lists {
+    if game.rule_flags.lists && !game.rule_flags.captures_first {
         keep_urgent(game, pos, begin, list);
     }
     legal.masks.in_check

@@ -30,10 +30,10 @@ impl Game {
     pub(super) fn moves_are_local(&self) -> bool {
         !self.remembers_moves() && self.variant.captured == Captured::Discarded
     }
-    /// Whether moves change anything apart from piece placement, en passant rights and hands.
+    /// Whether moves change anything apart from piece placement, en passant rights, hands and rule counters.
     fn remembers_moves(&self) -> bool {
         let remembers = self.tables.has_imitators() || self.tables.has_capture_state();
-        remembers || self.rule_flags.tallies || self.rule_flags.capture_effects
+        remembers || self.rule_flags.capture_effects
     }
     /// Whether the number of moves of each piece depends only on the squares that it sees and on the safety of the
     /// royal.
@@ -45,7 +45,9 @@ impl Game {
         let limited = promotion.limits.iter().any(Option::is_some) || last_only;
         let elsewhere = from_hand || limited;
         let shared = tables.has_sharing() || tables.has_dynamic() || tables.has_capturing_drops();
-        let ruled = rule_flags.lists || rule_flags.phases || rule_flags.tests || self.has_late_ends;
+        // Moves that may end the game are counted apart.
+        let lists = rule_flags.lists && !rule_flags.captures_first;
+        let ruled = lists || rule_flags.phases || rule_flags.tests;
         !(self.remembers_moves() || elsewhere || shared || ruled)
     }
     /// Whether the move changes only its own two squares, and only by placing a piece of its own side.
@@ -75,8 +77,8 @@ const SIDE_EFFECTS: Flags = Flags::LOCUST
     .with(Flags::DISPLACED);
 
 impl Position {
-    /// Makes a plain move, or one whose only side effect is a trail; returns `None` for any other move. Key, sums and
-    /// history stay unchanged. Must be undone by [`Self::swap_back`] before anything else. `W` is the width of the
+    /// Makes a plain move, or one whose only side effect is a trail; returns `None` for any other move. Key, sums,
+    /// history and rule counters stay unchanged. Must be undone by [`Self::swap_back`] before anything else. `W` is the width of the
     /// game's tables.
     #[inline(always)]
     pub(crate) fn swap<const W: usize>(&mut self, game: &Game, mv: Move) -> Option<Swap> {

@@ -10,7 +10,7 @@ use crate::tables::Tables;
 use crate::tables::rules::{Goal, all_changes, goal};
 use crate::tables::tree::Flags;
 use crate::variant::captures::CaptureActions;
-use crate::variant::{Ending, NoCheck, PieceType, Variant};
+use crate::variant::{Ending, NoCheck, PieceType, Priority, Variant};
 
 /// State of rules that the pieces on the board do not show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -70,6 +70,9 @@ pub struct RuleFlags {
     pub tests: bool,
     /// Whether the legality of a move depends on the other legal moves.
     pub lists: bool,
+    /// Whether the only such rule is that any capture has priority over any other move, and pieces capture by their own
+    /// moves alone: not by drops, not by borrowed moves, and not with effects.
+    pub captures_first: bool,
     /// Whether [`RuleCounters`] are needed.
     pub tallies: bool,
     /// Whether a weak side counts moves.
@@ -111,6 +114,7 @@ impl RuleFlags {
         let checks = ends.checks.iter().any(|&checks| checks > 0);
         let immediate = royals && goal.contains(&Goal::Now) && !ends.goal.stands();
         let counts_passes = variant.pass.end > 0 || variant.pass.bikjang;
+        let in_phases = variant.hand_rules.drops_first || variant.pass.bikjang;
         let winning = |ending: Ending| ending != Ending::Loss;
         Self {
             ends: goals
@@ -130,9 +134,13 @@ impl RuleFlags {
                 || tables.has_events()
                 || crate::tables::all_kinds(variant).any(|kind| !tables.reverse().is_straight(kind)),
             lists: rules.priority.is_some() || variant.captures.have(CaptureActions::MANDATORY),
+            captures_first: rules.priority.as_ref().is_some_and(Priority::is_of_captures)
+                && !variant.captures.have(CaptureActions::MANDATORY)
+                && !(tables.has_events() || tables.has_trades() || tables.has_sharing())
+                && !(tables.has_dynamic() || tables.has_capturing_drops() || in_phases),
             tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
             passes: variant.pass.allowed,
-            phases: variant.hand_rules.drops_first || variant.pass.bikjang,
+            phases: in_phases,
             capture_effects: variant.castling.exposed_to.contains(&true),
             goals,
             suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)
