@@ -8,6 +8,7 @@ use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
 use super::move_restrictions::{keep_urgent, may_drop_mate};
+use super::setup_drops;
 use super::setup_phase::{at_rest, pass, sets_up};
 use super::targets::{Scene, Targets, conditional, targets};
 use super::{Filter, retain};
@@ -465,7 +466,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         self.game.tables.kind(Kind::new(piece, color)).royal
     }
     /// Whether the side to move has a royal in hand.
-    fn holds_royal(&self, pos: &Position) -> bool {
+    pub(super) fn holds_royal(&self, pos: &Position) -> bool {
         self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), pos.held_as(self.game, piece)) > 0)
     }
     /// Squares where drops may end, as far as the masks can tell. If all royals must be captured, dropping another one
@@ -534,7 +535,7 @@ pub(super) fn royals_castle(game: &Game, pos: &Position) -> bool {
 #[cold]
 fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
     let start = list.len();
-    if sets_up(legal.game, pos) {
+    if sets_up(legal.game, pos) && !setup_drops::list::<W>(legal.game, pos, list) {
         legal.legal_drops(pos, list);
     }
     list.len() > start

@@ -1,9 +1,9 @@
 //! Counts legal moves over the compiled forms without listing them, monomorphic in the board width.
 
-use super::Filter;
 use super::compiled::{Legal, legal, plain_moves, uncompiled_moves};
 use super::generate::{available_choices, concerns_zone, has_room};
 use super::targets::{Targets, conditional, fan};
+use super::{Filter, setup_drops, setup_phase};
 use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
@@ -16,7 +16,11 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
     let begin = scratch.len();
     let listed = game.tables.has_sharing() || game.tables.has_events();
     let ruled = game.rule_flags.lists && !game.rule_flags.captures_first;
-    if listed || ruled || game.rule_flags.phases {
+    let phase = game.rule_flags.phases && setup_phase::now(game, pos);
+    if phase && let Some(drops @ 1..) = setup_drops::count::<W>(game, pos) {
+        return drops;
+    }
+    if listed || ruled || phase {
         legal::<W>(game, pos, scratch);
         let total = scratch.len() - begin;
         scratch.truncate(begin);
@@ -79,12 +83,10 @@ impl<const W: usize> Legal<'_, W> {
         begin: usize,
         scratch: &mut MoveList,
     ) -> u64 {
-        if pos.holds_any(pos.side()) {
-            self.legal_drops(pos, scratch);
-        }
         let listed = scratch.len() - begin;
         scratch.truncate(begin);
-        listed as u64
+        let drops = if pos.holds_any(pos.side()) { self.count_drops(pos, scratch) } else { 0 };
+        listed as u64 + drops
     }
     /// Counts the moves of a non-royal piece, none of which needs a test.
     #[inline(always)]

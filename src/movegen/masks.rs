@@ -130,11 +130,16 @@ impl<const W: usize> Masks<W> {
     /// Computes the masks for the side to move, from unrestricted ones.
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
-        let color = pos.side();
         let phase = game.rule_flags.phases && super::setup_phase::now(game, pos);
         if game.rule_flags.tests || game.tables.has_events() || phase {
             return self.test_everything(game, pos);
         }
+        self.look_at_royals(game, pos);
+    }
+    /// Like [`Self::look`] where no rule but the safety of royals concerns the moves in question.
+    #[inline(always)]
+    pub fn look_at_royals(&mut self, game: &Game, pos: &Position) {
+        let color = pos.side();
         let royals = pos.royals(color);
         let all_must_fall = game.variant.ends.extinction[color.index()];
         match royals {

@@ -5,6 +5,7 @@
 //! recounted. The same holds for the lines to the royal and the royal's own steps.
 
 use super::compiled::Legal;
+use super::setup_phase;
 use super::targets::sight;
 use crate::board::Square;
 use crate::board::bits::Bits;
@@ -85,7 +86,8 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         let mover = pos.side();
         pos.stand_in(mover.other());
-        let gains = self.survey(pos, scratch);
+        let phase = self.before.game.rule_flags.phases && setup_phase::now(self.before.game, pos);
+        let gains = !phase && self.survey(pos, scratch);
         pos.stand_in(mover);
         gains
     }

@@ -47,7 +47,10 @@ impl Game {
         let shared = tables.has_sharing() || tables.has_dynamic() || tables.has_capturing_drops();
         // Moves that may end the game are counted apart.
         let lists = rule_flags.lists && !rule_flags.captures_first;
-        let ruled = lists || rule_flags.phases || rule_flags.tests;
+        // A reply cannot begin a setup phase, unless captured pieces go back to their owner.
+        let phases =
+            rule_flags.phases && (self.variant.pass.bikjang || self.variant.captured == Captured::ToOwner);
+        let ruled = lists || phases || rule_flags.tests;
         !(self.remembers_moves() || elsewhere || shared || ruled)
     }
     /// Whether the move changes only its own two squares, and only by placing a piece of its own side.

@@ -68,6 +68,8 @@ pub struct RuleFlags {
     pub ends: bool,
     /// Whether every move must be made to find out whether it is legal.
     pub tests: bool,
+    /// Whether this holds for drops.
+    pub tests_drops: bool,
     /// Whether the legality of a move depends on the other legal moves.
     pub lists: bool,
     /// Whether the only such rule is that any capture has priority over any other move, and pieces capture by their own
@@ -115,6 +117,7 @@ impl RuleFlags {
         let immediate = royals && goal.contains(&Goal::Now) && !ends.goal.stands();
         let counts_passes = variant.pass.end > 0 || variant.pass.bikjang;
         let in_phases = variant.hand_rules.drops_first || variant.pass.bikjang;
+        let tests_drops = immediate || rules.no_check != NoCheck::Free || rules.duple_check.contains(&true);
         let winning = |ending: Ending| ending != Ending::Loss;
         Self {
             ends: goals
@@ -123,11 +126,8 @@ impl RuleFlags {
                 || !ends.castle_wins.is_empty()
                 || ends.impasse.is_some()
                 || counts_passes,
-            tests: immediate
-                || rules.no_check != NoCheck::Free
-                || rules.royal_stays
-                || rules.duple_check.contains(&true)
-                || all_changes(variant).any(|change| change.calm),
+            tests: tests_drops || rules.royal_stays || all_changes(variant).any(|change| change.calm),
+            tests_drops,
             counting: ends.counting.is_some(),
             drop_mates: rules.no_drop_mate.contains(&true) && !rules.drop_mate_loses,
             indirect_checks: tables.has_dynamic()
