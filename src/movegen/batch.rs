@@ -16,7 +16,12 @@ impl<const W: usize> Legal<'_, W> {
     pub(super) fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
         let (forms, masks) = (self.game.tables.forms(), &self.masks);
         let few = pieces.count() < forms.profiles[kind.index()].together;
-        if few || masks.test_all || !self.uncertain().is_empty() || self.may_cease_to_be_royal(kind) {
+        if few
+            || self.game.tables.turns(kind)
+            || masks.test_all
+            || !self.uncertain().is_empty()
+            || self.may_cease_to_be_royal(kind)
+        {
             return Bits::EMPTY;
         }
         let mut free = pieces.without(masks.special);

@@ -141,6 +141,7 @@ fn end_plainly<const W: usize>(game: &Game, kind: Kind, from: Square, to: Bits<W
     let tables = &game.tables;
     !tables.has_events()
         && tables.bans().is_none()
+        && !tables.turns(kind)
         && !tables.in_zone(kind.color(), from)
         && to.without(Bits::of(&tables.forms().plain, kind.index())).is_empty()
 }

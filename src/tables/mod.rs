@@ -5,6 +5,7 @@ pub mod bans;
 pub mod batch;
 pub mod bitboards;
 mod borrowed;
+pub mod capture_forms;
 pub mod capture_rules;
 mod captures;
 mod duplicates;
@@ -28,6 +29,7 @@ use attack_tables::Reverse;
 use bans::Bans;
 use bitboards::{BitboardMoves, FormBuilder, KindFacts};
 use borrowed::{LentTree, TreePurpose};
+use capture_forms::CaptureForms;
 use capture_rules::Events;
 pub use info::KindInfo;
 pub use kind::{Kind, KindsOf};
@@ -76,7 +78,9 @@ pub struct Tables {
     stuck: Box<[bool]>,
     /// Capture bans, if the capture rules do nothing else.
     bans: Option<Bans>,
-    /// Capture rules, if the variant has any that [`Bans`] does not cover.
+    /// Types that turn by captures, if the capture rules do nothing else.
+    capture_forms: Option<CaptureForms>,
+    /// Capture rules, if the variant has any that neither covers.
     events: Option<Box<Events>>,
     /// `[colour][slot of a cell]`: the cell as seen by a mover of that colour.
     occupancy: [Box<[Occupancy]>; 2],
@@ -148,6 +152,11 @@ impl Tables {
             // Every arrival of a piece bound by a rule must be checked.
             let bound = |kind: &&Kind| bans.bind(kind.piece());
             kinds.iter().filter(bound).for_each(|kind| tables.kinds[kind.index()].promotes = true);
+        } else if let Some(forms) = CaptureForms::of(variant, &tables) {
+            // Every capture by such a piece must be checked.
+            let turning = |kind: &&Kind| forms.turn(kind.piece());
+            kinds.iter().filter(turning).for_each(|kind| tables.kinds[kind.index()].promotes = true);
+            tables.capture_forms = Some(forms);
         } else {
             tables.events = Events::new(variant, &tables);
         }
@@ -267,6 +276,7 @@ impl Tables {
             zone: Box::default(),
             kinds: Box::default(),
             bans: None,
+            capture_forms: None,
             events: None,
             stuck: Box::default(),
             occupancy: Default::default(),
@@ -368,6 +378,11 @@ impl Tables {
     #[inline(always)]
     pub(crate) fn is_wary(&self, kind: Kind) -> bool {
         self.bans.as_ref().is_some_and(|bans| bans.watch(kind.piece()))
+    }
+    /// Whether captures may change the type of a kind, in a variant whose capture rules do nothing else.
+    #[inline(always)]
+    pub fn turns(&self, kind: Kind) -> bool {
+        self.capture_forms.as_ref().is_some_and(|forms| forms.turn(kind.piece()))
     }
     /// Whether the variant has capture rules beyond [`Self::has_trades`].
     #[inline(always)]
