@@ -9,6 +9,7 @@ use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
 use super::move_restrictions::{keep_urgent, may_drop_mate};
+use super::setup_drops;
 use super::setup_phase::{at_rest, pass, sets_up};
 use super::targets::{Scene, Targets, conditional, targets};
 use super::{Filter, retain};
@@ -142,6 +143,7 @@ fn end_plainly<const W: usize>(game: &Game, kind: Kind, from: Square, to: Bits<W
     !tables.has_events()
         && tables.bans().is_none()
         && !tables.explosions().is_some_and(|explosions| explosions.binds(kind.piece()))
+        && !tables.turns(kind)
         && !tables.in_zone(kind.color(), from)
         && to.without(Bits::of(&tables.forms().plain, kind.index())).is_empty()
 }
@@ -549,7 +551,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         self.game.tables.kind(Kind::new(piece, color)).royal
     }
     /// Whether the side to move has a royal in hand.
-    fn holds_royal(&self, pos: &Position) -> bool {
+    pub(super) fn holds_royal(&self, pos: &Position) -> bool {
         self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), pos.held_as(self.game, piece)) > 0)
     }
     /// Squares where drops may end, as far as the masks can tell. If all royals must be captured, dropping another one
@@ -631,7 +633,7 @@ pub(super) fn royals_castle(game: &Game, pos: &Position) -> bool {
 #[cold]
 fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
     let start = list.len();
-    if sets_up(legal.game, pos) {
+    if sets_up(legal.game, pos) && !setup_drops::list::<W>(legal.game, pos, list) {
         legal.legal_drops(pos, list);
     }
     list.len() > start
@@ -651,6 +653,12 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);
     let begin = list.len();
+    if game.rule_flags.captures_first {
+        legal.list_captures(pos, list);
+        if list.len() > begin {
+            return legal.masks.in_check;
+        }
+    }
     if game.rule_flags.phases && only_drops(&legal, pos, list) {
         return legal.masks.in_check;
     }
@@ -682,7 +690,7 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     if game.tables.has_sharing() {
         drop_duplicates(game, pos, begin, list);
     }
-    if game.rule_flags.lists {
+    if game.rule_flags.lists && !game.rule_flags.captures_first {
         keep_urgent(game, pos, begin, list);
     }
     legal.masks.in_check

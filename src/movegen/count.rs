@@ -1,9 +1,9 @@
 //! Counts legal moves over the compiled forms without listing them, monomorphic in the board width.
 
-use super::Filter;
 use super::compiled::{Legal, legal, plain_moves, uncompiled_moves};
 use super::generate::{available_choices, concerns_zone, has_room};
 use super::targets::{Targets, conditional, fan, sight};
+use super::{Filter, setup_drops, setup_phase};
 use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
@@ -15,7 +15,12 @@ use crate::tables::rules::Arrival;
 pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
     let begin = scratch.len();
     let listed = game.tables.has_sharing() || game.tables.has_events();
-    if listed || game.rule_flags.lists || game.rule_flags.phases {
+    let ruled = game.rule_flags.lists && !game.rule_flags.captures_first;
+    let phase = game.rule_flags.phases && setup_phase::now(game, pos);
+    if phase && let Some(drops @ 1..) = setup_drops::count::<W>(game, pos) {
+        return drops;
+    }
+    if listed || ruled || phase {
         legal::<W>(game, pos, scratch);
         let total = scratch.len() - begin;
         scratch.truncate(begin);
@@ -27,8 +32,20 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
 }
 
 impl<const W: usize> Legal<'_, W> {
+    /// Number of legal moves. `scratch` is a buffer, restored on return.
     #[inline(always)]
     pub(super) fn count(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        if self.game.rule_flags.captures_first {
+            let captures = self.count_captures(pos, scratch);
+            if captures > 0 {
+                return captures;
+            }
+        }
+        self.count_all(pos, scratch)
+    }
+    /// Number of legal moves if none has priority.
+    #[inline(always)]
+    fn count_all(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let (game, begin) = (self.game, scratch.len());
         let simple = !self.masks.test_all && self.uncertain().is_empty();
         let profiles = &game.tables.forms().profiles;
@@ -47,7 +64,7 @@ impl<const W: usize> Legal<'_, W> {
             } else {
                 let together = self.together(kind, pieces);
                 if !together.is_empty() {
-                    total += self.count_together(pos, kind, together);
+                    total += self.count_together(pos, kind, together, Bits::ALL);
                     pieces = pieces.without(together);
                 }
             }
@@ -66,12 +83,10 @@ impl<const W: usize> Legal<'_, W> {
         begin: usize,
         scratch: &mut MoveList,
     ) -> u64 {
-        if pos.holds_any(pos.side()) {
-            self.legal_drops(pos, scratch);
-        }
         let listed = scratch.len() - begin;
         scratch.truncate(begin);
-        listed as u64
+        let drops = if pos.holds_any(pos.side()) { self.count_drops(pos, scratch) } else { 0 };
+        listed as u64 + drops
     }
     /// Counts the moves of a non-royal piece, none of which needs a test.
     #[inline(always)]
@@ -207,7 +222,13 @@ impl<const W: usize> Legal<'_, W> {
 
 /// Number of moves to the squares: one for each form that the piece can take there.
 #[inline(always)]
-fn count_arrivals<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Square, to: Bits<W>) -> u64 {
+pub(super) fn count_arrivals<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    to: Bits<W>,
+) -> u64 {
     if !game.tables.kind(kind).promotes {
         return u64::from(to.count());
     }

@@ -1,6 +1,9 @@
 //! Drops from the hand.
 
-use super::Filter;
+use super::compiled::{Legal, append};
+use super::legality::is_legal;
+use super::move_restrictions::may_drop_mate;
+use super::{Filter, Scene, retain};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::notation::legs::{DropLimits, Occupancy};
@@ -25,8 +28,27 @@ pub(super) fn drops<const W: usize>(
         if pos.hand(pos.side(), pos.held_as(game, piece)) == 0 {
             continue;
         }
-        let kind = Kind::new(piece, pos.side());
-        let rules = &game.tables.kind(kind).drops;
+        drops_of::<W>(game, pos, piece, allowed, filter, list);
+    }
+}
+
+/// Like [`drops`], for a type that is in hand.
+fn drops_of<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    piece: PieceType,
+    allowed: Bits<W>,
+    filter: Filter,
+    list: &mut MoveList,
+) {
+    let kind = Kind::new(piece, pos.side());
+    let rules = &game.tables.kind(kind).drops;
+    let empty = Bits::ALL.without(Scene::<W>::new(pos).occupied);
+    if let Some(open) = open_squares(game, pos, kind, empty) {
+        if filter.wants(true) {
+            append(list, open & allowed, |to| Move::drop(piece, to));
+        }
+    } else {
         for (index, rule) in rules.iter().enumerate() {
             let earlier = &rules[..index];
             let full = full_files::<W>(game, pos, kind, rule);
@@ -48,9 +70,62 @@ pub(super) fn drops<const W: usize>(
             let squares = rule.squares.iter().map(|&square| Square(square));
             list.extend(squares.filter(wanted).map(|square| Move::drop(piece, square)));
         }
-        if game.variant.hand_rules.swap && filter != Filter::Tactical && pos.hand(pos.side(), piece) > 0 {
-            swaps(game, pos, kind, list);
+    }
+    if game.variant.hand_rules.swap && filter != Filter::Tactical && pos.hand(pos.side(), piece) > 0 {
+        swaps(game, pos, kind, list);
+    }
+}
+
+/// Squares of `empty` where a piece of a kind may be dropped; `None` if each square must be looked at.
+#[inline]
+pub(super) fn open_squares<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    empty: Bits<W>,
+) -> Option<Bits<W>> {
+    match &game.tables.kind(kind).drops[..] {
+        [] => Some(Bits::EMPTY),
+        [rule] => rule.open(pos.kind_set(kind), empty),
+        _ => None,
+    }
+}
+
+impl<const W: usize> Legal<'_, W> {
+    /// Number of legal drops. `scratch` is a buffer, restored on return.
+    pub(super) fn count_drops(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        let (game, side, begin) = (self.game, pos.side(), scratch.len());
+        let flags = &game.rule_flags;
+        let odd = game.tables.has_capturing_drops() || game.variant.hand_rules.swap;
+        let uncertain = self.masks.test_all || flags.tests || !self.masks.suspicious.is_empty() || self.holds_royal(pos);
+        let mut total = 0;
+        if odd || uncertain || flags.drop_mates && flags.indirect_checks {
+            self.legal_drops(pos, scratch);
+        } else {
+            let empty = self.droppable(pos).without(self.scene.occupied);
+            for piece in game.variant.types() {
+                if pos.hand(side, pos.held_as(game, piece)) == 0 {
+                    continue;
+                }
+                let kind = Kind::new(piece, side);
+                let Some(mut open) = open_squares(game, pos, kind, empty) else {
+                    drops_of(game, pos, piece, empty, Filter::All, scratch);
+                    continue;
+                };
+                if flags.drop_mates && game.variant.rules.no_drop_mate[piece.index()] {
+                    let checks = |&royal: &Square| game.tables.reverse().origins::<W>(kind, royal);
+                    let checks =
+                        pos.royals(side.other()).iter().map(checks).fold(Bits::EMPTY, |sum, set| sum | set);
+                    append(scratch, open & checks, |to| Move::drop(piece, to));
+                    open = open.without(checks);
+                }
+                total += u64::from(open.count());
+            }
+            retain(begin, scratch, |mv| !may_drop_mate(game, pos, mv) || is_legal(game, pos, mv));
         }
+        total += (scratch.len() - begin) as u64;
+        scratch.truncate(begin);
+        total
     }
 }
 

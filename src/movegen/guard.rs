@@ -156,6 +156,9 @@ impl<'a, const W: usize> Guard<'a, W> {
         if !stays_itself(game, kind, mv.to()) {
             return false;
         }
+        if game.tables.turns(kind) && !pos.cell(mv.to()).is_empty() {
+            return false;
+        }
         let reached = targets(game.tables.forms(), kind, mv.from(), &self.0.scene);
         (reached.quiet | reached.takes).has(mv.to())
     }

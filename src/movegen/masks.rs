@@ -160,7 +160,7 @@ impl<const W: usize> Masks<W> {
         if game.rule_flags.tests_all || game.tables.has_events() || phase {
             return self.test_everything(game, pos);
         }
-        self.protect_all(game, pos);
+        self.look_at_royals(game, pos);
         let rules = &game.variant.rules;
         // In check the royal may capture the only checker at most.
         self.test_all |= rules.royal_stays && self.in_check;
@@ -168,9 +168,9 @@ impl<const W: usize> Masks<W> {
             self.checks.look(game, pos);
         }
     }
-    /// Protects the royals of the side to move.
+    /// Like [`Self::look`] where no rule but the safety of royals concerns the moves in question.
     #[inline(always)]
-    fn protect_all(&mut self, game: &Game, pos: &Position) {
+    pub fn look_at_royals(&mut self, game: &Game, pos: &Position) {
         let color = pos.side();
         let royals = pos.royals(color);
         let all_must_fall = game.variant.ends.extinction[color.index()];

@@ -15,10 +15,12 @@ mod compiled;
 mod count;
 mod distinct;
 mod drops;
+mod end_threats;
 mod endings;
 mod excess;
 mod explosions;
 mod flames;
+mod forced_captures;
 mod generate;
 mod guard;
 mod legality;
@@ -30,6 +32,7 @@ mod reason;
 pub mod reference;
 mod repetition;
 mod reply_counter;
+mod setup_drops;
 pub(crate) mod setup_phase;
 mod shuffle;
 mod square_view;
@@ -54,6 +57,7 @@ pub use legality::{
 pub(crate) use move_restrictions::{has_forced_moves, is_forced};
 pub use reason::{End, end};
 pub use repetition::repeated;
+pub(crate) use setup_drops::setup_by_sets;
 pub use shuffle::{shuffled_game, shuffled_start};
 pub(crate) use targets::{Scene, Targets, reach, reach_conditional};
 

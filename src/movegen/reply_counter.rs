@@ -5,6 +5,7 @@
 //! recounted. The same holds for the lines to the royal and the royal's own steps.
 
 use super::compiled::Legal;
+use super::setup_phase;
 use super::targets::sight;
 use crate::board::Square;
 use crate::board::bits::Bits;
@@ -24,6 +25,8 @@ struct ReplyCache {
     kind: Kind,
     from: Square,
     count: u32,
+    /// Number of captures among them, where captures have priority.
+    captures: u32,
 }
 
 /// Reply counts of the waiting side, by piece.
@@ -36,6 +39,8 @@ pub(super) struct ReplyCounter<'a, const W: usize> {
     cached: ArrayVec<ReplyCache, PIECES>,
     /// Sum of the cached counts.
     total: u64,
+    /// Sum of the captures among them.
+    total_captures: u64,
     /// `[square]`: a bit for each cached piece whose replies depend on the square.
     watch: Box<[u64]>,
     /// A bit for each cached piece that stands on a special square of `before`.
@@ -67,6 +72,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             buffer: Legal::new(game, pos),
             cached: ArrayVec::new(),
             total: 0,
+            total_captures: 0,
             watch: vec![0; game.tables.squares()].into(),
             special: 0,
             rest: Vec::new(),
@@ -83,7 +89,8 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         let mover = pos.side();
         pos.stand_in(mover.other());
-        let gains = self.survey(pos, scratch);
+        let phase = self.before.game.rule_flags.phases && setup_phase::now(self.before.game, pos);
+        let gains = !phase && self.survey(pos, scratch);
         pos.stand_in(mover);
         gains
     }
@@ -106,7 +113,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         self.cached.clear();
         self.rest.clear();
         self.watch.fill(0);
-        self.total = 0;
+        (self.total, self.total_captures) = (0, 0);
         self.before.update(pos);
         // Without masks: restricted pieces are recounted in any case. But explosions depend on the lines to royals.
         let explosive = game.tables.explosions().is_some();
@@ -157,7 +164,12 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         squares.for_each(|square| self.watch[square.index()] |= bit);
         self.total += count;
-        self.cached.push(ReplyCache { kind, from, count: count as u32 });
+        let captures = match game.rule_flags.captures_first {
+            true => self.before.count_captures_of(pos, kind, from, scratch),
+            false => 0,
+        };
+        self.total_captures += captures;
+        self.cached.push(ReplyCache { kind, from, count: count as u32, captures: captures as u32 });
     }
     /// Squares whose change may affect the lines to the royal, new pieces at their ends excepted; `None` if only paths
     /// can tell whether an enemy in line attacks it.
@@ -253,6 +265,12 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             }
             (&self.buffer, dependents(&self.watch, self.buffer.masks.special))
         };
+        if game.rule_flags.captures_first {
+            let captures = self.captures_after(pos, (legal, special), [from, to], scratch);
+            if captures > 0 {
+                return captures;
+            }
+        }
         let begin = scratch.len();
         let mut total = self.total;
         for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
@@ -277,6 +295,30 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             legal.side_moves(pos, scratch);
         }
         total + legal.count_drops_and_listed(pos, begin, scratch)
+    }
+    /// Number of captures among the replies after a move between two squares; see [`Self::count`].
+    fn captures_after(
+        &self,
+        pos: &mut Position,
+        (legal, special): (&Legal<'a, W>, u64),
+        [from, to]: [Square; 2],
+        scratch: &mut MoveList,
+    ) -> u64 {
+        let mut total = self.total_captures + legal.count_passing(pos, scratch);
+        for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
+            let cached = &self.cached[number.index()];
+            total -= u64::from(cached.captures);
+            if cached.from != to {
+                total += legal.count_captures_of(pos, cached.kind, cached.from, scratch);
+            }
+        }
+        let royal = self.royal.iter().map(|royal| (royal.kind, royal.from));
+        for (kind, at) in self.rest.iter().copied().chain(royal) {
+            if at != to {
+                total += legal.count_captures_of(pos, kind, at, scratch);
+            }
+        }
+        total
     }
 }
 

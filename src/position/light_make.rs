@@ -30,12 +30,11 @@ impl Game {
     pub(super) fn moves_are_local(&self) -> bool {
         !self.remembers_moves() && self.variant.captured == Captured::Discarded
     }
-    /// Whether moves change anything apart from piece placement, en passant rights and hands.
+    /// Whether moves change anything apart from piece placement, en passant rights, hands and rule counters.
     fn remembers_moves(&self) -> bool {
         let tables = &self.tables;
         let state = tables.has_capture_state() && tables.explosions().is_none();
-        let remembers = tables.has_imitators() || state;
-        remembers || self.rule_flags.tallies || self.rule_flags.capture_effects
+        tables.has_imitators() || state || self.rule_flags.capture_effects
     }
     /// Whether the number of moves of each piece depends only on the squares that it sees and on the safety of the
     /// royal.
@@ -47,9 +46,13 @@ impl Game {
         let limited = promotion.limits.iter().any(Option::is_some) || last_only;
         let elsewhere = from_hand || limited;
         let shared = tables.has_sharing() || tables.has_dynamic() || tables.has_capturing_drops();
+        // Moves that may end the game are counted apart.
+        let lists = rule_flags.lists && !rule_flags.captures_first;
+        // A reply cannot begin a setup phase, unless captured pieces go back to their owner.
+        let phases =
+            rule_flags.phases && (self.variant.pass.bikjang || self.variant.captured == Captured::ToOwner);
         let checks = self.variant.rules.no_check != NoCheck::Free;
-        let ruled =
-            rule_flags.lists || rule_flags.phases || rule_flags.tests_all || checks || self.has_late_ends;
+        let ruled = lists || phases || rule_flags.tests_all || checks;
         !(self.remembers_moves() || elsewhere || shared || ruled)
     }
     /// Whether the move changes only its own two squares, and only by placing a piece of its own side.
@@ -80,8 +83,8 @@ const SIDE_EFFECTS: Flags = Flags::LOCUST
 
 impl Position {
     /// Makes a plain move, or one whose only side effect is a trail; returns `None` for any other move, and for
-    /// captures where some explode. Key, sums and
-    /// history stay unchanged. Must be undone by [`Self::swap_back`] before anything else. `W` is the width of the
+    /// captures where some explode. Key, sums, history and rule counters stay unchanged. Must be undone by
+    /// [`Self::swap_back`] before anything else. `W` is the width of the
     /// game's tables.
     #[inline(always)]
     pub(crate) fn swap<const W: usize>(&mut self, game: &Game, mv: Move) -> Option<Swap> {

@@ -11,7 +11,7 @@ use crate::tables::Tables;
 use crate::tables::rules::{Goal, all_changes, goal};
 use crate::tables::tree::Flags;
 use crate::variant::captures::CaptureActions;
-use crate::variant::{Ending, NoCheck, PieceType, Variant};
+use crate::variant::{Ending, NoCheck, PieceType, Priority, Variant};
 
 /// State of rules that the pieces on the board do not show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -71,8 +71,13 @@ pub struct RuleFlags {
     pub tests: bool,
     /// Whether every move must be made to find out whether it is legal.
     pub tests_all: bool,
+    /// Whether this holds for drops.
+    pub tests_drops: bool,
     /// Whether the legality of a move depends on the other legal moves.
     pub lists: bool,
+    /// Whether the only such rule is that any capture has priority over any other move, and pieces capture by their own
+    /// moves alone: not by drops, not by borrowed moves, and not with effects.
+    pub captures_first: bool,
     /// Whether [`RuleCounters`] are needed.
     pub tallies: bool,
     /// Whether a weak side counts moves.
@@ -116,6 +121,8 @@ impl RuleFlags {
         let checks = ends.checks.iter().any(|&checks| checks > 0);
         let immediate = royals && goal.contains(&Goal::Now) && !ends.goal.stands();
         let counts_passes = variant.pass.end > 0 || variant.pass.bikjang;
+        let in_phases = variant.hand_rules.drops_first || variant.pass.bikjang;
+        let tests_drops = immediate || rules.no_check != NoCheck::Free || rules.duple_check.contains(&true);
         let winning = |ending: Ending| ending != Ending::Loss;
         Self {
             ends: goals
@@ -124,21 +131,22 @@ impl RuleFlags {
                 || !ends.castle_wins.is_empty()
                 || ends.impasse.is_some()
                 || counts_passes,
-            tests: immediate
-                || rules.no_check != NoCheck::Free
-                || rules.royal_stays
-                || rules.duple_check.contains(&true)
-                || all_changes(variant).any(|change| change.calm),
+            tests: tests_drops || rules.royal_stays || all_changes(variant).any(|change| change.calm),
             tests_all: all_changes(variant).any(|change| change.calm),
+            tests_drops,
             counting: ends.counting.is_some(),
             drop_mates: rules.no_drop_mate.contains(&true) && !rules.drop_mate_loses,
             indirect_checks: tables.has_dynamic()
                 || tables.has_effects()
                 || crate::tables::all_kinds(variant).any(|kind| !tables.reverse().is_straight(kind)),
             lists: rules.priority.is_some() || variant.captures.have(CaptureActions::MANDATORY),
+            captures_first: rules.priority.as_ref().is_some_and(Priority::is_of_captures)
+                && !variant.captures.have(CaptureActions::MANDATORY)
+                && !(tables.has_effects() || tables.has_trades() || tables.has_sharing())
+                && !(tables.has_dynamic() || tables.has_capturing_drops() || in_phases),
             tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
             passes: variant.pass.allowed,
-            phases: variant.hand_rules.drops_first || variant.pass.bikjang,
+            phases: in_phases,
             capture_effects: variant.castling.exposed_to.contains(&true),
             goals,
             suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)

@@ -5,6 +5,7 @@ pub mod bans;
 pub mod batch;
 pub mod bitboards;
 mod borrowed;
+pub mod capture_forms;
 pub mod capture_rules;
 mod captures;
 mod duplicates;
@@ -29,6 +30,7 @@ use attack_tables::Reverse;
 use bans::Bans;
 use bitboards::{BitboardMoves, FormBuilder, KindFacts};
 use borrowed::{LentTree, TreePurpose};
+use capture_forms::CaptureForms;
 use capture_rules::Events;
 use explosions::Explosions;
 pub use info::KindInfo;
@@ -80,7 +82,9 @@ pub struct Tables {
     bans: Option<Bans>,
     /// Explosive captures, if the capture rules do nothing else but forbid.
     explosions: Option<Explosions>,
-    /// Capture rules, if the variant has any that [`Bans`] does not cover.
+    /// Types that turn by captures, if the capture rules do nothing else.
+    capture_forms: Option<CaptureForms>,
+    /// Capture rules, if the variant has any that neither bans nor capture forms cover.
     events: Option<Box<Events>>,
     /// `[colour][slot of a cell]`: the cell as seen by a mover of that colour.
     occupancy: [Box<[Occupancy]>; 2],
@@ -152,6 +156,11 @@ impl Tables {
             // Every arrival of a piece bound by a rule must be checked.
             let bound = |kind: &&Kind| bans.bind(kind.piece());
             kinds.iter().filter(bound).for_each(|kind| tables.kinds[kind.index()].promotes = true);
+        } else if let Some(forms) = CaptureForms::of(variant, &tables) {
+            // Every capture by such a piece must be checked.
+            let turning = |kind: &&Kind| forms.turn(kind.piece());
+            kinds.iter().filter(turning).for_each(|kind| tables.kinds[kind.index()].promotes = true);
+            tables.capture_forms = Some(forms);
         } else {
             tables.events = Events::new(variant, &tables);
         }
@@ -281,6 +290,7 @@ impl Tables {
             kinds: Box::default(),
             bans: None,
             explosions: None,
+            capture_forms: None,
             events: None,
             stuck: Box::default(),
             occupancy: Default::default(),
@@ -382,6 +392,11 @@ impl Tables {
     #[inline(always)]
     pub(crate) fn is_wary(&self, kind: Kind) -> bool {
         self.bans.as_ref().is_some_and(|bans| bans.watch(kind.piece()))
+    }
+    /// Whether captures may change the type of a kind, in a variant whose capture rules do nothing else.
+    #[inline(always)]
+    pub fn turns(&self, kind: Kind) -> bool {
+        self.capture_forms.as_ref().is_some_and(|forms| forms.turn(kind.piece()))
     }
     /// Whether the variant has capture rules beyond [`Self::has_trades`] and [`Self::explosions`], so that each move
     /// must be judged by them.

@@ -108,6 +108,8 @@ pub struct BitboardMoves {
     pub ways: Box<[u64]>,
     /// `[kind]`: whether it has conditional leaps, and whether all of them are initial.
     pub conditional_kinds: Box<[Conditionals]>,
+    /// `[kind]`: whether a conditional leap of it may capture.
+    pub conditional_takes: Box<[bool]>,
     /// `[kind]`: squares its moves may end on.
     pub enterable: Box<[u64]>,
     /// `[kind]`: squares where an arrival from outside the promotion zone is a single move.
