@@ -97,7 +97,8 @@ impl<const W: usize> Legal<'_, W> {
         let (game, side, begin) = (self.game, pos.side(), scratch.len());
         let flags = &game.rule_flags;
         let odd = game.tables.has_capturing_drops() || game.variant.hand_rules.swap;
-        let uncertain = self.masks.test_all || flags.tests || !self.masks.suspicious.is_empty() || self.holds_royal(pos);
+        let uncertain =
+            self.masks.test_all || flags.tests || !self.masks.suspicious.is_empty() || self.holds_royal(pos);
         let mut total = 0;
         if odd || uncertain || flags.drop_mates && flags.indirect_checks {
             self.legal_drops(pos, scratch);

@@ -97,7 +97,13 @@ impl<const W: usize> EndThreats<W> {
     fn concern(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let changes = self.changes && (mv.promotion().is_some() || mv.is_drop());
         let explodes = game.tables.explosions().is_some() && !pos.cell(mv.to()).is_empty();
-        if self.all || explodes || changes || !game.is_local(mv) || self.from.has(mv.from()) || self.to.has(mv.to()) {
+        if self.all
+            || explodes
+            || changes
+            || !game.is_local(mv)
+            || self.from.has(mv.from())
+            || self.to.has(mv.to())
+        {
             return true;
         }
         if !game.rule_flags.goals {
