@@ -354,12 +354,10 @@ impl<'a, const W: usize> Legal<'a, W> {
         let wins = self.game.rule_flags.winning_squares::<W>(kind) & (reached.quiet | reached.takes);
         if self.game.variant.rules.no_check == NoCheck::All {
             let (quiet, unknown) = masks.checks.split(self.game, kind, from, targets.quiet | targets.takes);
-            targets.quiet &= quiet;
-            targets.takes &= quiet;
+            let unknown = unknown | self.changing(kind, from);
+            targets.quiet &= quiet | unknown;
+            targets.takes &= quiet | unknown;
             test |= unknown;
-            if self.game.tables.kind(kind).promotes {
-                test |= self.promoting(kind, from);
-            }
         }
         if !wins.is_empty() {
             targets.quiet |= reached.quiet & wins;
@@ -389,7 +387,13 @@ impl<'a, const W: usize> Legal<'a, W> {
         };
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
     }
-    /// Squares where a move from `from` may change the type of a piece.
+    /// Squares where a move from `from` may change the type of a piece, by the square or by a capture there.
+    fn changing(&self, kind: Kind, from: Square) -> Bits<W> {
+        let tables = &self.game.tables;
+        let by_square = if tables.kind(kind).promotes { self.promoting(kind, from) } else { Bits::EMPTY };
+        by_square | self.scene.enemies.when(tables.turns(kind))
+    }
+    /// Squares where a move from `from` may change the type of a piece by promotion.
     pub(super) fn promoting(&self, kind: Kind, from: Square) -> Bits<W> {
         if self.game.tables.in_zone(kind.color(), from) {
             return Bits::ALL;

@@ -208,7 +208,7 @@ impl<const W: usize> Legal<'_, W> {
         let explosive =
             self.game.tables.explosions().is_some() && self.scene.enemies.meets(reached | trailing);
         let (reached, trailing) = ((reached & allowed).without(listed), trailing & allowed);
-        if explosive || self.masks.suspicious.has(from) || self.uncertain().meets(reached | trailing) {
+        if explosive || self.uncertain().has(from) || self.uncertain().meets(reached | trailing) {
             let start = scratch.len();
             let targets = Targets { quiet: listed, takes: Bits::EMPTY };
             uncompiled_moves(self.game, pos, kind, from, &self.scene, targets, (Filter::All, start), scratch);

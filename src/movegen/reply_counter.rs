@@ -7,8 +7,8 @@
 use super::compiled::Legal;
 use super::setup_phase;
 use super::targets::sight;
-use crate::board::Square;
 use crate::board::bits::Bits;
+use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::PairForm;
@@ -102,6 +102,11 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             &[royal] => Some(royal),
             _ => None,
         };
+        // With several royals, the effect of an explosion depends on how many are left.
+        let several = Color::BOTH.into_iter().any(|color| pos.royals(color).len() > 1);
+        if several && game.tables.explosions().is_some() {
+            return false;
+        }
         self.buffer.update(pos);
         self.buffer.masks.look(game, pos);
         self.royals = self.buffer.masks.royals;

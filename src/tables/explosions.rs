@@ -6,16 +6,17 @@
 //! SPEC: Interactive diagrams, "Promotion on Capture" (`@`) and `atomicCapture`; key `blastProof`.
 
 use super::capture_rules::Events;
+use super::rules::{Goal, goal};
 use super::{Kind, KindInfo};
 use crate::board::Square;
 use crate::board::bits::{Bits, width};
 use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column};
-use crate::variant::{PieceType, Variant};
+use crate::variant::{NoCheck, PieceType, Variant};
 
 /// Explosive captures of a variant whose capture rules do nothing but explode and forbid captures.
 ///
 /// Holds only if each move captures at most one piece, on the square where it ends, all captures of royals are in the
-/// attack tables, no royal type changes, and explosions destroy both sides' pieces and the mover.
+/// attack tables, no royal type changes, no rules about checks and goals decide about moves, and explosions destroy both sides' pieces and the mover.
 #[derive(Clone, Debug)]
 pub struct Explosions {
     types: usize,
@@ -40,7 +41,11 @@ impl Explosions {
     pub(super) fn new(variant: &Variant, events: &Events, infos: &[KindInfo]) -> Option<Self> {
         let rules = &variant.captures;
         let explode = rules.have(CaptureActions::BLAST) && rules.only_explode() && !rules.blast.enemies_only;
-        if !explode || variant.board.has_fleeting() || !infos.iter().all(is_ordinary) {
+        let ruled = variant.rules.duple_check.contains(&true)
+            || variant.rules.no_check != NoCheck::Free
+            || variant.rules.royal_stays
+            || has_goals(variant);
+        if !explode || ruled || variant.board.has_fleeting() || !infos.iter().all(is_ordinary) {
             return None;
         }
         let cell = |mover: PieceType, victim: PieceType| rules.event(false, mover, Column::Enemy(victim));
@@ -121,6 +126,14 @@ impl Explosions {
     pub fn unharmed(&self) -> &[Kind] {
         &self.unharmed
     }
+}
+
+/// Whether some piece has a goal.
+fn has_goals(variant: &Variant) -> bool {
+    super::all_kinds(variant).any(|kind| {
+        let goal = |square| goal(variant, kind.piece(), kind.color(), square);
+        variant.board.squares().any(|square| goal(square) != Goal::None)
+    })
 }
 
 /// Whether the kind captures at most one piece, where it ends, and moves nothing else.
