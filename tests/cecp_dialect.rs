@@ -490,11 +490,25 @@ fn swaps_are_described() {
     let dialect = Dialect::new(&game.variant);
     assert!(dialect.setup.as_ref().unwrap().contains("_nocastle "), "{:?}", dialect.setup);
     assert!(dialect.pieces.contains(&String::from("piece S& QdQ")), "{:?}", dialect.pieces);
-    assert!(dialect.told.contains(&String::from("swapper")), "{:?}", dialect.notes);
+    assert!(dialect.partly.contains(&String::from("swapper")), "{:?}", dialect.notes);
     // XBoard believes that the king that swaps is gone; it knows about the other swaps.
     let (refused, all) = refused(&game, "k7/8/8/8/8/8/3P4/R2SK3 w - - 0 1");
     assert_eq!(refused, ["d1e1"], "{all:?}");
     assert!(all.contains(&String::from("d1d2")), "{all:?}");
+    let warned =
+        dialect.warnings.iter().any(|text| text.starts_with("no swapper makes these moves here: swapping"));
+    assert!(warned, "{:?}", dialect.warnings);
+}
+
+#[test]
+fn castling_in_place_is_not_sent() {
+    // In a shuffled array a king may stand on its castling square already: no description says that.
+    let text = "files=12\nranks=8\nshuffle=KN\nroyal=K\nking:K:KisO4::j1\nknight:N:N::f1\nrook:R:R::b1\npawn:P:fmWfcF::a2-l2";
+    let (variant, _) = griffon::variant::read("stage", text).unwrap();
+    let game = Game::new(variant).unwrap();
+    let (refused, all) = refused(&game, "4k7/12/12/12/12/12/12/1R3K5N w - - 0 1");
+    let castlings: Vec<&String> = all.iter().filter(|text| text.contains(',')).collect();
+    assert!(castlings.iter().all(|text| refused.contains(text)), "{refused:?} {all:?}");
 }
 
 #[test]

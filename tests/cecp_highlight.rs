@@ -95,6 +95,25 @@ fn boards_of_ten_ranks_count_from_0() {
 }
 
 #[test]
+fn a_castling_with_two_legs_is_entered_by_way_of_the_partner() {
+    // `xboard.md` 3.5: "`O1` on a King ... is entered as two legs".
+    let definition = "name=shown\nfiles=6\nranks=5\nroyal=K\nrook:R:R::a1,f1\nking:K:KisO1::d1\n";
+    playing(definition).script(
+        "> setboard r2k1r/6/6/6/R2K1R w KQkq - 0 1
+         > lift d1
+         < highlight 6/6/6/2YYY1/C1Y1YC
+         > put f1
+         > lift f1
+         = highlight 6/6/6/6/4Y1
+         > put e1
+         < click e1
+         > usermove d1e1,f1d1
+         > lift c5
+         = highlight 6/6/6/6/6",
+    );
+}
+
+#[test]
 fn locust_victims_are_clicked_one_by_one() {
     // "cyan target: `put d3`, `lift d3` -> new `highlight`; final click -> `put e4`, `usermove e2d3,d3e4`"
     let mut gui = playing(SMALL);

@@ -400,6 +400,7 @@ fn pieces_are_found_by_name() {
             .any(|line| line.starts_with("in ") && line.contains(": "))
     );
     assert!(griffon(&["show", "kniight"]).refused().contains("did you mean the piece `knight`?"));
+    assert!(griffon(&["show", "capa"]).refused().contains("variants `capablanca`, "));
     assert!(griffon(&["show", "qzxv"]).refused().contains("an atom is a capital, as in `qzxvW`"));
 }
 

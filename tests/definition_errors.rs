@@ -291,6 +291,22 @@ fn a_non_king_as_last_piece_is_a_warning() {
     {
         assert!(!shown(fine).contains("looks royal"), "{fine}");
     }
+    // A pawn only steps, but does not retreat; the piece that does is likelier.
+    let text = shown("man:M:K::e1\npawn:P:fmWfcF::a2-h2");
+    assert!(
+        text.contains("`pawn` is taken as royal") && text.contains("`royal=M` if you mean `man`"),
+        "{text}"
+    );
+}
+
+/// "types that share an ID (no warning in `check`)".
+#[test]
+fn two_types_of_a_side_with_one_id_are_a_warning() {
+    let text = |second: &str| shown(&format!("royal=K\nking:K:K::e1,,e8\nknight:N:N::b1\n{second}"));
+    assert!(text("nightrider:N:NN::c1").contains("`nightrider` has the ID of `knight`"));
+    // One type a side, or a type that turns into the other.
+    assert_eq!(text("nightrider:N:NN::,,c8\nsymmetry=none"), "");
+    assert_eq!(text("knight:N:NN::c1"), "");
 }
 
 /// Terminal control characters are neither printed nor kept.

@@ -144,10 +144,16 @@ pub fn piece_moves(text: &str) -> CliResult<(String, Vec<Meaning>)> {
         LoadError::Unknown { nearest, .. } => nearest,
         _ => Vec::new(),
     };
-    let help = match (nearest, variants.first()) {
+    // A variant that begins with the word is likelier than a piece that resembles it.
+    let begins = |name: &&str| name.starts_with(text);
+    let nearest = nearest.filter(|_| !variants.iter().any(begins));
+    let help = match (nearest, variants.as_slice()) {
         (Some(name), _) => format!("did you mean the piece `{name}`?"),
-        (None, Some(name)) => format!("did you mean the variant `{name}`?"),
-        (None, None) => {
+        (None, [name]) => format!("did you mean the variant `{name}`?"),
+        (None, names @ [_, ..]) => {
+            format!("did you mean one of the variants {}?", variant::nearest::list(names))
+        }
+        (None, []) => {
             format!("an atom is a capital, as in `{text}W`; `griffon variants` lists the variants")
         }
     };

@@ -62,19 +62,29 @@ impl Lines {
         self.first.push(self.parts.len() as u32);
     }
     fn is(&self, short: u32, set: &[u64]) -> bool {
-        let mut words = vec![0; self.words];
-        self.read(short as usize, &mut words);
-        words == set
+        let parts = self.parts_of(short as usize);
+        if parts.len() < self.words * PARTS {
+            let holds = |&square: &u16| set[usize::from(square) / 64] >> (square % 64) & 1 != 0;
+            let squares: u32 = set.iter().map(|word| word.count_ones()).sum();
+            return parts.len() == squares as usize && parts.iter().all(holds);
+        }
+        set.iter().zip(parts.chunks_exact(PARTS)).all(|(&word, parts)| word == Self::word(parts))
+    }
+    fn parts_of(&self, short: usize) -> &[u16] {
+        &self.parts[self.first[short] as usize..self.first[short + 1] as usize]
+    }
+    fn word(parts: &[u16]) -> u64 {
+        parts.iter().rev().fold(0, |word, &part| word << 16 | u64::from(part))
     }
     /// Adds the squares of a short form to `words`.
     fn read(&self, short: usize, words: &mut [u64]) {
-        let parts = &self.parts[self.first[short] as usize..self.first[short + 1] as usize];
+        let parts = self.parts_of(short);
         if parts.len() < self.words * PARTS {
             parts.iter().for_each(|&square| words[usize::from(square) / 64] |= 1 << (square % 64));
             return;
         }
         for (word, parts) in words.iter_mut().zip(parts.chunks_exact(PARTS)) {
-            *word |= parts.iter().rev().fold(0, |word, &part| word << 16 | u64::from(part));
+            *word |= Self::word(parts);
         }
     }
     /// Appends all sets of another list, renumbered.

@@ -55,27 +55,22 @@ fn royals(reader: &mut ParameterReader<'_>, pieces: &[Piece]) -> Vec<bool> {
     // SPEC: diagram readings, royal when none is named: "the last piece type of the list".
     let Some(last) = royal.last_mut() else { return royal };
     *last = true;
-    let is_king = |piece: &&Piece| piece.name.eq_ignore_ascii_case("king");
-    let named =
-        pieces.iter().find(is_king).filter(|king| pieces.last().is_some_and(|last| last.id != king.id));
-    if let (Some(king), Some(line)) = (named, definition.pieces.last()) {
-        let message = format!(
-            "`{}` is taken as royal, since it is the last piece and `royal` is not given",
-            line.name.text
-        );
-        let help =
-            format!("write `royal={}` if you mean `{}`, `royal=0` if no piece is royal", king.id, king.name);
-        reader.report.push(Diagnostic::warning(line.span(), message).with_help(help));
-    } else if let (Some(piece), Some(line)) = (pieces.last(), definition.pieces.last())
-        && !looks_royal(piece)
-    {
-        let message = format!(
-            "no piece looks royal: `{}` is taken as royal, since it is the last one and `royal` is not given",
-            piece.name
-        );
-        let help = format!("write `royal={}` to confirm it, `royal=0` if no piece is royal", piece.id);
-        reader.report.push(Diagnostic::warning(line.span(), message).with_help(help));
-    }
+    let (Some(piece), Some(line)) = (pieces.last(), definition.pieces.last()) else { return royal };
+    let is_king = |other: &&Piece| other.name.eq_ignore_ascii_case("king");
+    let candidate = || pieces.iter().find(|other| looks_royal(other)).filter(|_| !looks_royal(piece));
+    let likelier = pieces.iter().find(is_king).or_else(candidate).filter(|other| other.id != piece.id);
+    let taken =
+        format!("`{}` is taken as royal, since it is the last piece and `royal` is not given", piece.name);
+    let warning = match likelier {
+        Some(king) => Diagnostic::warning(line.span(), taken).with_help(format!(
+            "write `royal={}` if you mean `{}`, `royal=0` if no piece is royal",
+            king.id, king.name
+        )),
+        None if looks_royal(piece) => return royal,
+        None => Diagnostic::warning(line.span(), format!("no piece looks royal: {taken}"))
+            .with_help(format!("write `royal={}` to confirm it, `royal=0` if no piece is royal", piece.id)),
+    };
+    reader.report.push(warning);
     royal
 }
 
@@ -83,7 +78,8 @@ fn royals(reader: &mut ParameterReader<'_>, pieces: &[Piece]) -> Vec<bool> {
 const ROYAL_WORDS: &[&str] =
     &["king", "royal", "emperor", "general", "prince", "khan", "shah", "monarch", "tsar", "lord", "chief"];
 
-/// Whether the piece may be intended as royal: by its name, or because all its moves are king steps and castling.
+/// Whether the piece may be intended as royal: by its name, or because it steps ahead and back like a king, and all its
+/// other moves are king steps or castling.
 fn looks_royal(piece: &Piece) -> bool {
     let name = piece.name.to_lowercase();
     let step = |leg: &Leg| leg.step.dx.abs() <= 1 && leg.step.dy.abs() <= 1 && leg.max == Reach::Steps(1);
@@ -92,7 +88,12 @@ fn looks_royal(piece: &Piece) -> bool {
         MovementKind::Castle(_) => true,
         _ => false,
     };
-    ROYAL_WORDS.iter().any(|word| name.contains(word)) || piece.movements.iter().all(kingly)
+    let retreats = |movement: &Movement| match &movement.kind {
+        MovementKind::Walk(legs) => legs.iter().any(|leg| leg.step.dy < 0),
+        _ => false,
+    };
+    ROYAL_WORDS.iter().any(|word| name.contains(word))
+        || piece.movements.iter().all(kingly) && piece.movements.iter().any(retreats)
 }
 
 /// Reads `baring`. `[type]`: whether it counts for baring. SPEC: "When you specify baring=0 all non-royal pieces will

@@ -5,13 +5,14 @@ use super::keys::Key;
 use super::parameters::ParameterReader;
 use super::{Choice, Ending, Morph, PieceType, Variant};
 use crate::board::Color;
-use crate::notation::legs::MovementKind;
+use crate::notation::legs::{Initial, MovementKind};
 
 /// Adds the warnings to the report; the definition has no errors so far.
 pub(super) fn review(variant: &Variant, reader: &mut ParameterReader<'_>) {
     board(variant, reader);
     initial_pieces(variant, reader);
     endings(variant, reader);
+    shared_ids(variant, reader);
     choices(variant, reader);
     idle_parameters(variant, reader);
 }
@@ -76,6 +77,43 @@ fn endings(variant: &Variant, reader: &mut ParameterReader<'_>) {
         if endless { "games of this variant never end" } else { "neither side can win this variant" };
     let help = "no piece is royal; `extinct`, `baring`, `stalemate` or goals in `morph` could decide";
     reader.report.push(Diagnostic::warning(span, message).with_help(help));
+}
+
+/// Warns about two types with one ID that a side has from the start, unless one turns into the other on some square or
+/// they differ in initial moves only.
+/// SPEC: diagram, "Making use of multiple pieces with the same ID": for a type and the one that it becomes.
+fn shared_ids(variant: &Variant, reader: &mut ParameterReader<'_>) {
+    let pieces = &variant.pieces;
+    let kind = |index: usize| PieceType(index as u16);
+    let starts = |color: Color, piece: PieceType| {
+        variant.setup.iter().any(|&(_, side, other)| (side, other) == (color, piece))
+    };
+    let turns = |from: usize, to: usize| {
+        let morph = variant.promotion.morph.get(from).and_then(Option::as_ref);
+        let named = |morph: &Morph| matches!(morph, Morph::Into(piece) if pieces[piece.index()].name == pieces[to].name);
+        morph.is_some_and(|squares| squares.iter().any(named))
+    };
+    let later_moves = |index: usize| {
+        let movements = pieces[index].movements.iter();
+        movements.filter(|m| m.initial == Initial::Any).map(|m| (&m.kind, m.quoted)).collect::<Vec<_>>()
+    };
+    for later in 0..pieces.len() {
+        let clashes = |&earlier: &usize| {
+            let both = |color| starts(color, kind(earlier)) && starts(color, kind(later));
+            pieces[earlier].id == pieces[later].id
+                && pieces[earlier].name != pieces[later].name
+                && Color::BOTH.into_iter().any(both)
+                && !turns(earlier, later)
+                && !turns(later, earlier)
+                && later_moves(earlier) != later_moves(later)
+        };
+        let Some(earlier) = (0..later).find(clashes) else { continue };
+        let Some(line) = reader.definition.pieces.get(later) else { continue };
+        let (id, first, second) = (&pieces[later].id, &pieces[earlier].name, &pieces[later].name);
+        let message = format!("`{second}` has the ID of `{first}`: FENs and moves show both as `{id}`");
+        let help = format!("write another letter in the second field of `{second}`");
+        reader.report.push(Diagnostic::warning(line.span(), message).with_help(help));
+    }
 }
 
 /// Warns about pieces that promote only to themselves.

@@ -52,6 +52,7 @@ BEGIN {
   text = $0
   sub(/^[0-9]+ <(first |second): */, "", text)
   has_moved = text ~ /^move /
+  if (text ~ /^pong/) delete may_cross[engine]
   if (text ~ /^(1-0|0-1|1\/2-1\/2)/) { split(text, word, /[ {]/); claim[engine] = word[1] }
   else if (text ~ /^(Illegal move|Error \(?[Ii]llegal)/) fault("illegal", engine, engine " engine: " text)
   else if (text ~ /^(Error|[^#]*[Uu]nknown)/) fault("error", engine, engine " engine: " text)
@@ -65,6 +66,7 @@ BEGIN {
 }
 
 /^GameEnds\((26|27|28|29),/ {
+  may_cross["first"] = may_cross["second"] = 1
   result = /\(26/ ? "1-0" : /\(27/ ? "0-1" : /\(28/ ? "1/2-1/2" : "*"
   if (/[Ff]orfeit due|False /) fault("forfeit", loser(), $0)
   else if (/on time/) fault("timeout", loser(), $0)
@@ -74,6 +76,9 @@ BEGIN {
 
 # WinBoard also looks for a move in thinking lines, and in the empty text of its window for them.
 /^Impossible move/ && !has_moved { next }
+
+# A move may cross the end of the game until the engine answers the ping that follows it.
+/^Ignoring extra move/ && named($0) in may_cross { next }
 
 /[Ii]llegal (hint )?move|Impossible move|Ignoring (move|extra)|Undoing|Interrupting first/ { fault("illegal", named($0), $0) }
 

@@ -122,8 +122,12 @@ def target(move):
     return names[1] if is_castling(move) else names[-1]
 
 
-def meant(text, legal, board, side, king):
-    """Returns the legal move that XBoard's text stands for."""
+def belongs(board, square, side):
+    return board.get(square, "").lstrip("+").isupper() == (side == "w") and square in board
+
+
+def meant(text, legal, board, side, king, swaps):
+    """Returns the legal move that XBoard's text stands for; `swaps` if a king swaps with a partner on its target."""
     if zeros(text):
         own = {square for square, cell in board.items() if cell.isupper() == (side == "w")}
         kings = {square for square in own if board[square].upper() == king}
@@ -138,11 +142,22 @@ def meant(text, legal, board, side, king):
     start, end = names[0], names[-1]
     if "," in text and len(names) == 4 and names[1][0] != names[2][0]:
         end = names[1]
+        # UCI writes castling that could be a step as the king taking its partner.
+        onto = [m for m in legal if squares(m) == [start, names[2]] and belongs(board, names[2], side)]
+        if onto:
+            return onto[0]
     tail = re.sub(r"^.*\d", "", text).strip("=+")
     fitting = [m for m in legal if squares(m)[:1] == [start] and target(m) == end or m == text]
     if "," not in text:
-        fitting.sort(key=lambda m: "," in m and not beside(m))
+        swapped = swaps and belongs(board, end, side)
+        fits = (lambda m: squares(m)[-1] == start) if swapped else beside
+        fitting.sort(key=lambda m: "," in m and not fits(m))
     exact = [m for m in fitting if re.sub(r"^.*\d", "", m).strip("=+") == tail]
+    if not fitting and "," not in text:
+        # UCI writes castling in shuffled arrays as the king taking its partner.
+        right = end[0] > start[0]
+        fitting = [m for m in legal if squares(m)[0] == start and belongs(board, target(m), side)
+                   and target(m)[1:] == start[1:] and (target(m)[0] > start[0]) == right]
     if not exact and not fitting:
         raise Faults(f"the engine's {text} is not one of {' '.join(legal)}")
     return (exact or fitting)[0]
@@ -166,12 +181,15 @@ class Game:
         if setup is None:
             raise Faults("XBoard asked for no variant")
         self.files, self.ten, fen = int(setup[1]), int(setup[2]) == 10, setup[3].strip()
+        self.swaps = "_nocastle " in setup[0]
         self.expect(r"<first : pong", 20)
         time.sleep(1.0)
         with open(self.debug, errors="replace") as file:
             self.warned = "makes these moves here" in file.read()
         self.window = self.board_window()
-        self.moves = Moves(engine, definition, f"fen {fen}" if shuffles(definition) else "startpos")
+        # Without its castling field, which means nothing under some of XBoard's parents, everything is unmoved.
+        start = "fen " + " ".join(fen.split()[:2]) if shuffles(definition) else "startpos"
+        self.moves = Moves(engine, definition, start)
         self.made = self.castled = 0
         # Letter of the king.
         self.letter = None
@@ -207,8 +225,9 @@ class Game:
         best = (0, None)
         for window in self.tool("search", "--onlyvisible", "--name", ".").split():
             shape = dict(line.split("=") for line in self.tool("getwindowgeometry", "--shell", window).split())
-            area = int(shape["WIDTH"]) * int(shape["HEIGHT"])
-            best = max(best, (area, (window, int(shape["HEIGHT"]), int(shape["WIDTH"]))))
+            # A message may be wider than the board, but is not as high.
+            height = int(shape["HEIGHT"])
+            best = max(best, (height, (window, height, int(shape["WIDTH"]))))
         for window in self.tool("search", "--onlyvisible", "--name", ".").split():
             if window != best[1][0]:
                 self.tool("windowmove", window, 1100, 0)
@@ -238,19 +257,21 @@ class Game:
         return self.rng.choice(clearing if clearing and self.rng.random() < 0.7 else simple)
 
     def lift(self, legal):
-        """Chooses a move and lifts the piece. If the engine warned at the start about moves that XBoard cannot make,
-        only tries moves whose target is marked."""
+        """Chooses a move and lifts the piece; returns the move and the mark of its target. If the engine warned at the
+        start about moves that XBoard cannot make, only tries moves whose target is marked."""
         while (move := self.choose(legal)) is not None:
             self.click(squares(move)[0])
-            if not self.warned:
-                time.sleep(0.05)
-                return move
-            marks = self.expect(r"<first : highlight (\S+)", PATIENCE)
-            rows = marks[1].split("/") if marks else []
-            if target(move) in dict(cells(rows, len(rows), 1)):
-                return move
+            mark = self.marks().get(target(move))
+            if mark or not self.warned:
+                return move, mark
             legal = [other for other in legal if other != move]
-        return None
+        return None, None
+
+    def marks(self):
+        """Returns the letters of the next highlighted squares."""
+        marks = self.expect(r"<first : highlight (\S+)", PATIENCE)
+        rows = marks[1].split("/") if marks else []
+        return dict(cells(rows, len(rows), 1))
 
     def play(self, count):
         off = -1 if self.ten else 0
@@ -261,11 +282,15 @@ class Game:
                 self.letter = board[KING[0]]
             self.king = next((square for square in self.own if board[square] == self.letter), None)
             self.back = self.own & BACK
-            move = self.lift(legal)
+            move, mark = self.lift(legal)
             if move is None:
                 return
             start, end = squares(move)[0], target(move)
             self.click(end)
+            if mark == "C":
+                # Castling entered by way of the partner.
+                end = next(iter(self.marks()), end)
+                self.click(end)
             try:
                 sent = self.expect(r">first : (?:usermove )?([a-z]\d+[a-z]\d+\S*|O-O\S*)$", PATIENCE)
             except Faults as fault:
@@ -288,7 +313,7 @@ class Game:
                 return
             text = shifted(answer[1][5:], -off)
             legal, (board, side) = self.moves.legal(), self.moves.board()
-            self.moves.played.append(meant(text, legal, board, side, self.letter))
+            self.moves.played.append(meant(text, legal, board, side, self.letter, self.swaps))
 
     def close(self):
         self.moves.close()

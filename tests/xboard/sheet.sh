@@ -59,7 +59,13 @@ for name in "$@"; do
   done
   sleep 0.3
   import -window "$main" "$folder/root.png" || import -window root "$folder/root.png"
+  # XBoard sometimes does not end when asked.
   kill "$xboard"
+  for _ in $(seq 50); do
+    kill -0 "$xboard" 2>/dev/null || break
+    sleep 0.1
+  done
+  kill -9 "$xboard" 2>/dev/null
   wait "$xboard" 2>/dev/null
   # The board without the menu, the clocks and the buttons.
   convert "$folder/root.png" -trim +repage -gravity north -chop 0x72 +repage -bordercolor white -border 2 "$folder/$name.board.png"

@@ -15,6 +15,7 @@ pub(super) const SWAPPING: &str = "nocastle";
 
 /// Moves that XBoard's board does not know, described for the user.
 const UNLOADS: &str = "displacing a piece (u)";
+const SWAPS_KING: &str = "swapping places with a king that does not move (u)";
 const DESTROYS: &str = "capturing friendly pieces (d) in a game with swaps";
 
 impl DialectPlan<'_> {
@@ -42,6 +43,7 @@ impl DialectPlan<'_> {
     /// The movements of a type that XBoard's board can execute, and descriptions of the others.
     pub(super) fn makeable(&self, piece: PieceType) -> (Vec<Movement>, Vec<&'static str>) {
         let (mut movements, mut unmade) = (Vec::new(), Vec::new());
+        let is_king = self.kings.is_some_and(|kings| kings.contains(&piece));
         for movement in &self.variant.pieces[piece.index()].movements {
             let mut movement = movement.clone();
             self.free_of_rank(piece, &mut movement);
@@ -60,6 +62,8 @@ impl DialectPlan<'_> {
                     last.unload = false;
                     last.landing.take = Occupancy::FRIEND;
                     unmade.extend((take != Occupancy::FRIEND).then_some(UNLOADS));
+                    // XBoard tests for check before it puts the displaced king back.
+                    unmade.extend((self.kings.is_some() && !is_king).then_some(SWAPS_KING));
                 } else if self.swaps && takes_friends(last) {
                     last.landing.take = take.without(Occupancy::FRIEND);
                     unmade.push(DESTROYS);

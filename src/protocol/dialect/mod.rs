@@ -264,6 +264,18 @@ impl Dialect {
         self.setup.is_some() && (!self.kings.contains(&piece) || file(rule.from).abs_diff(file(rule.to)) < 2)
     }
 
+    /// The partner of a castling that is entered as two moves.
+    pub(in crate::protocol) fn partner_to_name(
+        &self,
+        game: &Game,
+        pos: &Position,
+        mv: Move,
+    ) -> Option<Square> {
+        let rule = &pos.castles()[mv.castling()?];
+        let mover = pos.cell(mv.from()).kind()?;
+        self.writes_both_legs(game, mover.piece(), rule).then_some(rule.partner)
+    }
+
     /// Whether castling is part of the piece's description.
     fn says_how_to_castle(&self, kind: Kind) -> bool {
         self.replay.as_ref().is_some_and(|replay| replay.castles(kind))

@@ -41,16 +41,25 @@ impl DialectPlan<'_> {
 
     /// Notes moves that XBoard's board cannot execute; they are never played there.
     pub(super) fn note_unmade(&mut self) {
+        // Types that share their unmade moves share a warning.
+        let mut warned: Vec<(String, Vec<&str>)> = Vec::new();
         for (piece, unmade) in self.variant.pieces.iter().zip(&self.unmade) {
-            if !unmade.is_empty() {
-                let what = unmade.join(", ");
-                self.notes.push(format!(
-                    "{}: {what}: XBoard's board cannot do that, so it is never played",
-                    piece.name
-                ));
-                self.warnings.push(format!("no {} makes these moves here: {what}", piece.name));
+            if unmade.is_empty() {
+                continue;
+            }
+            let what = unmade.join(", ");
+            let note =
+                format!("{}: {what}: XBoard's board cannot do that, so it is never played", piece.name);
+            self.notes.push(note);
+            match warned.iter_mut().find(|(other, _)| *other == what) {
+                Some((_, names)) => names.push(&piece.name),
+                None => warned.push((what, vec![&piece.name])),
             }
         }
+        let warning = |(what, names): (String, Vec<&str>)| {
+            format!("no {} makes these moves here: {what}", names.join(" or "))
+        };
+        self.warnings.extend(warned.into_iter().map(warning));
     }
 
     /// Whether all capture rules only forbid captures of some non-royal pieces. XBoard then allows more moves than

@@ -167,6 +167,10 @@ impl Replay {
         if let Some(partner) =
             killed.flatten().filter(|kind| flags(&self.castles) && kind.color() == mover.color())
         {
+            // No description lets a king castle in place.
+            if from == to {
+                return None;
+            }
             let side = if board.file(sent.kills[0]) < board.file(from) { 1 } else { -1 };
             cells[to.index()] = Some(mover);
             cells[board.at(next_x + side, rank)?.index()] = Some(partner);

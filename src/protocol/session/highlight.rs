@@ -2,7 +2,7 @@
 //!
 //! The GUI reports which piece the user lifts and where it is put down; the engine marks its target squares. This
 //! lets people play pieces that XBoard's `piece` commands cannot describe. Locust captures are entered victim by
-//! victim.
+//! victim, castling that XBoard takes for two moves by putting the piece on its partner first.
 //!
 //! SPEC: `xboard.md` section 5.
 
@@ -18,9 +18,9 @@ use crate::variant::PieceType;
 pub(super) struct MoveEntry {
     /// The square of the lifted piece; `None`: nothing is lifted.
     from: Option<Square>,
-    /// Squares of the victims on which the piece was put down, in order.
+    /// Squares of victims or castling partners on which the piece was put down, in order.
     via: Vec<Square>,
-    /// The victim's square on which it was put down last: lifting it again there continues the move.
+    /// The last of these squares, until it is lifted there again to continue the move.
     put: Option<Square>,
 }
 
@@ -33,7 +33,7 @@ enum EntryMark {
     Capture,
     /// It promotes to a piece that the user has to choose.
     Promotion,
-    /// A victim captured on the way.
+    /// A victim captured on the way, or the partner of a castling with two legs.
     Relay,
 }
 
@@ -144,13 +144,17 @@ impl Session {
         legal
     }
 
-    /// The moves of the lifted piece that first capture on the squares of `via`, each with its remaining victims.
+    /// The moves of the lifted piece that are entered by way of the squares of `via`, each with its remaining relays.
     fn ways_on(&mut self, via: &[Square]) -> Vec<(Move, Vec<Square>)> {
         let Some(from) = self.entry.from else { return Vec::new() };
         let moves = self.enterable();
         let own = moves.into_iter().filter(|mv| !mv.is_drop() && mv.from() == from);
         let rest = |mv: Move| {
-            let relays = movetext::relays(&self.ready.game, &self.position, mv);
+            let (game, pos) = (&self.ready.game, &self.position);
+            let relays = match self.ready.dialect.partner_to_name(game, pos, mv) {
+                Some(partner) => vec![partner],
+                None => movetext::relays(game, pos, mv),
+            };
             let rest = relays.strip_prefix(via).map(<[Square]>::to_vec);
             // The move may also end on the victim that was clicked.
             let ends_there =
