@@ -3,6 +3,7 @@
 use super::calm::CalmSquares;
 use super::distinct::{drop_duplicates, drop_twins};
 use super::drops::drops;
+use super::gates::gates;
 use super::generate::{ArrivalContext, arrive, castlings, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
@@ -77,6 +78,7 @@ pub(super) fn piece_moves<const W: usize>(
     let reached = targets(game.tables.forms(), kind, from, scene);
     plain_moves(game, pos, kind, from, reached, filter, list);
     uncompiled_moves(game, pos, kind, from, scene, reached, (filter, start), list);
+    gates(game, pos, kind, from, reached, filter, list);
 }
 
 /// Appends the moves of one piece; several may have the same effect.
@@ -91,6 +93,7 @@ pub(super) fn all_moves_of<const W: usize>(
     let reached = targets(game.tables.forms(), kind, from, scene);
     plain_moves(game, pos, kind, from, reached, Filter::All, list);
     conditional_and_tree_moves(game, pos, kind, from, scene, reached, Filter::All, list);
+    gates(game, pos, kind, from, reached, Filter::All, list);
 }
 
 /// Appends a move to each square.
@@ -426,7 +429,10 @@ impl<'a, const W: usize> Legal<'a, W> {
         {
             return Some(legal);
         }
-        let special = mv.gated().is_some() || mv.is_drop() || mv.is_pass();
+        if mv.gated().is_some() {
+            return self.judge_gate(pos, mv);
+        }
+        let special = mv.is_drop() || mv.is_pass();
         let walks = mv.node().is_some() && !self.contested.is_empty();
         if special
             || walks
@@ -461,11 +467,11 @@ impl<'a, const W: usize> Legal<'a, W> {
         let info = self.game.tables.kind(kind);
         info.royal && info.promotes
     }
-    fn is_royal(&self, piece: PieceType, color: Color) -> bool {
+    pub(super) fn is_royal(&self, piece: PieceType, color: Color) -> bool {
         self.game.tables.kind(Kind::new(piece, color)).royal
     }
     /// Whether the side to move has a royal in hand.
-    fn holds_royal(&self, pos: &Position) -> bool {
+    pub(super) fn holds_royal(&self, pos: &Position) -> bool {
         self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), pos.held_as(self.game, piece)) > 0)
     }
     /// Squares where drops may end, as far as the masks can tell. If all royals must be captured, dropping another one
@@ -515,9 +521,10 @@ impl<'a, const W: usize> Legal<'a, W> {
         let by_masks = match rule {
             _ if self.masks.test_all => None,
             Some(rule) if self.masks.royal == Some(rule.from) && self.masks.in_check => Some(false),
-            Some(rule) if self.masks.royal == Some(rule.from) && mv.gated().is_none() => {
-                castling_is_safe(self.game, pos, rule, self.scene.occupied)
-            }
+            Some(rule) if self.masks.royal == Some(rule.from) => match mv.gated() {
+                Some(piece) if self.is_royal(piece, pos.side()) => None,
+                _ => castling_is_safe(self.game, pos, rule, self.scene.occupied),
+            },
             _ => None,
         };
         by_masks.unwrap_or_else(|| is_legal(self.game, pos, mv))
@@ -579,6 +586,9 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
                 legal.keep_legal(pos, odd.min(list.len()), list);
             }
         }
+    }
+    if legal.may_gate(pos) {
+        legal.list_legal_gates(pos, list);
     }
     legal.side_moves(pos, list);
     legal.legal_drops(pos, list);

@@ -55,6 +55,9 @@ impl<const W: usize> Legal<'_, W> {
                 total += self.count_piece(pos, kind, from, scratch);
             }
         }
+        if self.may_gate(pos) {
+            total += self.count_gates(pos, scratch);
+        }
         self.side_moves(pos, scratch);
         total + self.count_drops_and_listed(pos, begin, scratch)
     }
@@ -73,7 +76,7 @@ impl<const W: usize> Legal<'_, W> {
         scratch.truncate(begin);
         listed as u64
     }
-    /// Counts the moves of a non-royal piece, none of which needs a test.
+    /// Counts the moves of a non-royal piece, none of which needs a test, gates included.
     #[inline(always)]
     pub(super) fn count_one(
         &self,
@@ -83,10 +86,22 @@ impl<const W: usize> Legal<'_, W> {
         scratch: &mut MoveList,
     ) -> u64 {
         let profile = &self.game.tables.forms().profiles[kind.index()];
-        match profile.simple {
+        let plain = match profile.simple {
             true => self.count_simple(profile, kind, Bits::square(from)),
             false => self.count_piece(pos, kind, from, scratch),
-        }
+        };
+        plain + self.count_gates_of(pos, kind, from, scratch)
+    }
+    /// Counts the moves of a piece, gates included; moves that must be tested are listed instead.
+    #[inline(always)]
+    pub(super) fn count_all(
+        &self,
+        pos: &mut Position,
+        kind: Kind,
+        from: Square,
+        scratch: &mut MoveList,
+    ) -> u64 {
+        self.count_piece(pos, kind, from, scratch) + self.count_gates_of(pos, kind, from, scratch)
     }
     /// Counts the moves of non-royal pieces of a simple kind.
     #[inline(never)]
@@ -197,7 +212,13 @@ impl<const W: usize> Legal<'_, W> {
 
 /// Number of moves to the squares: one for each form that the piece can take there.
 #[inline(always)]
-fn count_arrivals<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Square, to: Bits<W>) -> u64 {
+pub(super) fn count_arrivals<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    to: Bits<W>,
+) -> u64 {
     if !game.tables.kind(kind).promotes {
         return u64::from(to.count());
     }

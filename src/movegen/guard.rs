@@ -76,8 +76,11 @@ impl<'a, const W: usize> Guard<'a, W> {
             let sure = !safe || king_capture || !suspicious || masks.royal.is_none();
             return sure.then_some(safe);
         }
-        let walks = mv.is_plain() && mv.promotion().is_none() && mv.gated().is_none();
-        if walks && !king_capture && !self.0.contested.has(to) && !masks.test_all && masks.royal == Some(from)
+        if mv.is_bare()
+            && !king_capture
+            && !self.0.contested.has(to)
+            && !masks.test_all
+            && masks.royal == Some(from)
         {
             let occupied = self.0.scene.occupied.without(Bits::square(from));
             return royal_could_be_taken(game, pos, to, occupied, pos.side().other()).map(|taken| !taken);
@@ -114,6 +117,9 @@ impl<'a, const W: usize> Guard<'a, W> {
                 }
             });
         }
+        if self.0.may_gate(pos) {
+            self.0.list_gates(pos, filter, list);
+        }
         passing_moves(game, pos, filter, list);
         if filter != Filter::Tactical
             && (!masks.in_check || masks.royal.is_none() || !royals_castle(game, pos))
@@ -135,11 +141,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     pub fn lists(&self, pos: &Position, mv: Move) -> bool {
         let game = self.0.game;
         let Some(kind) = pos.cell(mv.from()).kind() else { return false };
-        if game.tables.has_events()
-            || !mv.is_plain()
-            || mv.promotion().is_some()
-            || kind.color() != pos.side()
-        {
+        if game.tables.has_events() || !mv.is_bare() || kind.color() != pos.side() {
             return false;
         }
         if !stays_itself(game, kind, mv.to()) {

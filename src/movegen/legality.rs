@@ -102,6 +102,7 @@ fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) ->
         |node: u32| game.tables.extra(&game.tables.nodes()[node as usize]).gate.map_or(mv.from(), Square);
     let gate = match mv.castling() {
         Some(rule) => pos.castles()[rule].gate,
+        None if mv.is_plain() => Some(mv.from()),
         None => mv.node().map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
     };
     let shields = gate.is_some_and(|square| pos.without(square, |pos| !legal_after_make(game, pos)));

@@ -17,6 +17,7 @@ mod drops;
 mod endings;
 mod excess;
 mod flames;
+mod gates;
 mod generate;
 mod guard;
 mod legality;

@@ -11,6 +11,7 @@ use crate::board::bits::Bits;
 use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::PairForm;
+use crate::variant::Captured;
 use arrayvec::ArrayVec;
 
 /// Maximum number of pieces with cached replies: one bit of a word each.
@@ -92,6 +93,11 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             &[royal] => Some(royal),
             _ => None,
         };
+        // Gates are counted with the moves of the piece: they must not depend on more than the number of types in hand.
+        let feeds = game.variant.captured == Captured::ToOwner;
+        if game.tables.forms().has_gates && (feeds || self.before.holds_royal(pos)) {
+            return false;
+        }
         self.buffer.update(pos);
         let Some(lines) = self.lines_to(pos, only) else { return false };
         self.buffer.masks.look(game, pos);
@@ -195,7 +201,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             }
         }
         let begin = scratch.len();
-        let count = self.before.count_piece(pos, kind, from, scratch);
+        let count = self.before.count_all(pos, kind, from, scratch);
         if scratch.len() > begin {
             // Moves that had to be tested may depend on more squares.
             scratch.truncate(begin);
@@ -204,14 +210,19 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         (royal.depends, royal.count) = (depends, count);
         royal
     }
-    /// Number of replies after a move between two squares (equal for a drop) that changed nothing else. The waiting
-    /// side must be to move.
+    /// Number of replies after a move between two squares (equal for a drop) that changed nothing else; it may have put
+    /// a piece on the first. The waiting side must be to move.
     pub fn count(&mut self, pos: &mut Position, from: Square, to: Square, scratch: &mut MoveList) -> u64 {
         let game = self.before.game;
         let arrived = pos.cell(to).kind().expect("a piece has moved there");
         let touched = Bits::square(from) | Bits::square(to);
         let reverse = game.tables.reverse();
-        let bears = |royal: &Royal<W>| reverse.origins::<W>(arrived, royal.from).has(to);
+        // A piece put down on the square that the mover left.
+        let gated = pos.cell(from).kind().filter(|_| from != to);
+        let bears = |royal: &Royal<W>| {
+            let bears_from = |kind: Kind| reverse.origins::<W>(kind, royal.from).has(from);
+            reverse.origins::<W>(arrived, royal.from).has(to) || gated.is_some_and(bears_from)
+        };
         let unchanged = !self.lines.meets(touched) && !self.royal.as_ref().is_some_and(bears);
         let (legal, special) = if unchanged {
             self.before.turn(pos);
@@ -235,14 +246,15 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         for &(kind, at) in &self.rest {
             if at != to {
-                total += legal.count_piece(pos, kind, at, scratch);
+                total += legal.count_all(pos, kind, at, scratch);
             }
         }
         if let Some(royal) = &self.royal {
             let forms = game.tables.forms();
-            let around: Bits<W> = Bits::of(&forms.around, forms.slot(arrived, royal.from));
-            let same = unchanged && !royal.depends.meets(touched) && !around.has(to);
-            total += if same { royal.count } else { legal.count_piece(pos, royal.kind, royal.from, scratch) };
+            let around = |kind: Kind| Bits::<W>::of(&forms.around, forms.slot(kind, royal.from));
+            let near = around(arrived).has(to) || gated.is_some_and(|kind| around(kind).has(from));
+            let same = unchanged && !royal.depends.meets(touched) && !near;
+            total += if same { royal.count } else { legal.count_all(pos, royal.kind, royal.from, scratch) };
         }
         if self.castles || pos.passing().is_some() || game.rule_flags.passes {
             legal.side_moves(pos, scratch);

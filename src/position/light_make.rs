@@ -51,7 +51,7 @@ impl Game {
     /// Whether the move changes only its own two squares, and only by placing a piece of its own side.
     #[inline(always)]
     pub(crate) fn is_local(&self, mv: Move) -> bool {
-        mv.gated().is_none() && (mv.is_plain() || mv.is_drop() || trail_only(self, mv).is_some())
+        mv.is_plain() || mv.gated().is_none() && (mv.is_drop() || trail_only(self, mv).is_some())
     }
 }
 
