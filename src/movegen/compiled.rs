@@ -2,7 +2,7 @@
 
 use super::calm::CalmSquares;
 use super::distinct::{drop_duplicates, drop_twins};
-use super::drops::drops;
+use super::drops::{count_drops, drops};
 use super::gates::gates;
 use super::generate::{ArrivalContext, arrive, castlings, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
@@ -484,9 +484,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(super) fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
         drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
-        let captures = self.game.tables.has_capturing_drops();
-        let odd = captures || self.game.variant.hand_rules.swap || self.game.rule_flags.drop_mates;
-        if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
+        if self.must_test_drops(pos) {
             retain(start, list, |mv| {
                 let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
                 let quiet = pos.cell(mv.to()).is_empty() && !royal;
@@ -496,6 +494,20 @@ impl<'a, const W: usize> Legal<'a, W> {
                 sure || calm().unwrap_or_else(|| is_legal(self.game, pos, mv))
             });
         }
+    }
+    /// Whether more than the end square may decide whether a drop is legal.
+    fn must_test_drops(&self, pos: &Position) -> bool {
+        let captures = self.game.tables.has_capturing_drops();
+        let odd = captures || self.game.variant.hand_rules.swap || self.game.rule_flags.drop_mates;
+        odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos)
+    }
+    /// Counts the legal drops; some are appended to `scratch` instead.
+    pub(super) fn count_drops(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        if self.must_test_drops(pos) {
+            self.legal_drops(pos, scratch);
+            return 0;
+        }
+        count_drops::<W>(self.game, pos, self.masks.common, scratch)
     }
     pub(super) fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
         if pos.passing().is_some() {

@@ -69,12 +69,10 @@ impl<const W: usize> Legal<'_, W> {
         begin: usize,
         scratch: &mut MoveList,
     ) -> u64 {
-        if pos.holds_any(pos.side()) {
-            self.legal_drops(pos, scratch);
-        }
+        let drops = if pos.holds_any(pos.side()) { self.count_drops(pos, scratch) } else { 0 };
         let listed = scratch.len() - begin;
         scratch.truncate(begin);
-        listed as u64
+        drops + listed as u64
     }
     /// Counts the moves of a non-royal piece, none of which needs a test, gates included.
     #[inline(always)]

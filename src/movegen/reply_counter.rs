@@ -124,8 +124,16 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
         self.special = dependents(&self.watch, self.before.masks.special);
         self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
-        self.castles = pos.castles().iter().any(|rule| rule.king.color() == pos.side());
+        self.castles = (0..pos.castles().len()).any(|rule| self.may_open(pos, rule));
         true
+    }
+    /// Whether a move of the other side may leave a castling open: it clears at most one square of the way.
+    fn may_open(&self, pos: &Position, rule: usize) -> bool {
+        let scene = &self.before.scene;
+        let own = pos.castles()[rule].king.color() == pos.side();
+        own && pos
+            .castling_way::<W>(rule)
+            .is_some_and(|way| !way.meets(scene.own) && (way & scene.enemies).count() <= 1)
     }
     fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
         let game = self.before.game;

@@ -1,6 +1,7 @@
 //! Rules by kind and square: promotion, drops, unmoved pieces.
 
 use super::unroll::Access;
+use crate::board::bits::width;
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{
     DropLimits, Initial, Landing, Movement, MovementKind, Occupancy, Reach, TypeChange,
@@ -50,6 +51,26 @@ pub struct DropRule {
     pub blocked: bool,
     /// What the square may hold.
     pub landing: Landing,
+    /// The squares as a set.
+    pub set: Box<[u64]>,
+    /// Whether the kind may be dropped on all empty squares of the rule and on no others.
+    pub plain: bool,
+}
+
+impl DropRule {
+    /// Creates a rule.
+    fn new(
+        board: &Geometry,
+        squares: Vec<u16>,
+        (limits, blocked): (DropLimits, bool),
+        landing: Landing,
+    ) -> Self {
+        let mut set = vec![0; width(board.len())];
+        squares.iter().for_each(|&square| set[usize::from(square) / 64] |= 1 << (square % 64));
+        let onto_empty = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
+        let unlimited = limits == DropLimits::default() && !blocked && !board.has_fleeting();
+        Self { squares, limits, blocked, landing, set: set.into(), plain: unlimited && landing == onto_empty }
+    }
 }
 
 /// The promoted form of a type.
@@ -202,13 +223,13 @@ pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule>
             drop.skip <= rank && rank < depth && open(board, &allowed, *square) && in_zone(*square)
         };
         let squares = board.squares().filter(fits).map(|s| s.0).collect();
-        rules.push(DropRule { squares, limits: drop.limits, blocked: drop.blocked, landing: drop.landing });
+        rules.push(DropRule::new(board, squares, (drop.limits, drop.blocked), drop.landing));
     }
     if rules.is_empty() && variant.captured != Captured::ToOwner && !variant.pieces.iter().any(gates) {
         let squares =
             board.squares().filter(|&s| open(board, &allowed, s) && in_zone(s)).map(|s| s.0).collect();
         let landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
-        rules.push(DropRule { squares, limits: DropLimits::default(), blocked: false, landing });
+        rules.push(DropRule::new(board, squares, (DropLimits::default(), false), landing));
     }
     rules
 }
