@@ -169,7 +169,9 @@ impl Position {
             *count = if BACK { *count + 1 } else { *count - 1 };
             if game.variant.captured == Captured::ToCapturer {
                 let piece = victim.origin().unwrap_or(game.tables.kind(kind).demoted);
-                let held = Kind::new(piece, kind.color().other());
+                // Not the other colour of the victim's: a move may capture a friend.
+                let captor = if BACK { self.side.other() } else { self.side };
+                let held = Kind::new(piece, captor);
                 if BACK { self.hold::<false>(held) } else { self.hold::<true>(held) }
             }
         }
