@@ -105,6 +105,11 @@ impl<const W: usize> Bits<W> {
         }
         Self(words)
     }
+    /// The lowest square of the set.
+    #[inline(always)]
+    pub fn lowest(mut self) -> Option<Square> {
+        self.next()
+    }
     /// All squares up to and including the lowest of the set; all if it is empty.
     #[inline(always)]
     #[must_use]

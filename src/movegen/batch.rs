@@ -16,13 +16,12 @@ impl<const W: usize> Legal<'_, W> {
     pub(super) fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
         let (forms, masks) = (self.game.tables.forms(), &self.masks);
         let few = pieces.count() < forms.profiles[kind.index()].together;
-        if few || masks.test_all || !self.uncertain().is_empty() || self.may_cease_to_be_royal(kind) {
+        let tested = masks.test_all || self.is_judged_singly(kind) || self.game.tables.turns(kind);
+        if few || tested || !self.uncertain().is_empty() || self.may_cease_to_be_royal(kind) {
             return Bits::EMPTY;
         }
         let mut free = pieces.without(masks.special);
-        if let Some(royal) = masks.royal {
-            free = free.without(Bits::square(royal));
-        }
+        free = free.without(masks.royals);
         if self.game.tables.kind(kind).promotes {
             free = free.without(Bits::of(&forms.zone, kind.color().index()));
         }
@@ -39,16 +38,16 @@ impl<const W: usize> Legal<'_, W> {
             ends: [Bits::EMPTY, quiet, takes, quiet | takes],
         }
     }
-    /// Number of moves of the pieces on `from`.
+    /// Number of moves of the pieces on `from` that end on one of the squares `wanted`.
     #[inline(always)]
-    pub(super) fn count_together(&self, pos: &Position, kind: Kind, from: Bits<W>) -> u64 {
+    pub(super) fn count_together(&self, pos: &Position, kind: Kind, from: Bits<W>, wanted: Bits<W>) -> u64 {
         let forms = self.game.tables.forms();
         let promotes = self.game.tables.kind(kind).promotes;
         let single: Bits<W> = Bits::of(&forms.single, kind.index());
         let squares = self.step_squares(pos);
         let mut total = 0;
         for step in &forms.steps[kind.index()] {
-            let landing = squares.landing(step, from);
+            let landing = squares.landing(step, from) & wanted;
             total += u64::from(landing.count());
             if promotes {
                 for to in landing.without(single) {

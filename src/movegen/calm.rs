@@ -169,7 +169,7 @@ fn is_plain(game: &Game, kind: Kind, mv: Move) -> bool {
     simple
         && mv.promotion().is_none()
         && mv.gated().is_none()
-        && (!game.tables.has_events() || effect() == CaptureEffect::NONE)
+        && (!game.tables.has_effects() || effect() == CaptureEffect::NONE)
 }
 
 #[cfg(test)]

@@ -276,6 +276,11 @@ fn capturing_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveL
 pub(super) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     let royals = pos.royals(color);
     let together = game.variant.ends.extinction[color.index()];
+    if together && royals.len() > 1 && game.variant.rules.duple_check[color.index()] {
+        let attacked =
+            |royal: &Square| some_capture(game, pos, color.other(), std::slice::from_ref(royal), 1, |_| true);
+        return royals.iter().all(attacked);
+    }
     if royals.is_empty() || together && !can_lose_all_at_once(game, royals) {
         return false;
     }

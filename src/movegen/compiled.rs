@@ -2,13 +2,15 @@
 
 use super::calm::CalmSquares;
 use super::distinct::{drop_duplicates, drop_twins};
-use super::drops::{count_drops, drops};
+use super::drops::drops;
+use super::explosions::ExplosionVerdict;
 use super::gates::gates;
 use super::generate::{ArrivalContext, arrive, castlings, tree_moves};
 use super::legality::{is_legal, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::mirror::list_moves;
 use super::move_restrictions::{keep_urgent, may_drop_mate};
+use super::setup_drops;
 use super::setup_phase::{at_rest, pass, sets_up};
 use super::targets::{Scene, Targets, conditional, targets};
 use super::{Filter, retain};
@@ -16,7 +18,7 @@ use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::variant::PieceType;
+use crate::variant::{NoCheck, PieceType};
 
 /// Appends the pseudo-legal moves of the side to move to `list`.
 pub(super) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
@@ -143,6 +145,8 @@ fn end_plainly<const W: usize>(game: &Game, kind: Kind, from: Square, to: Bits<W
     let tables = &game.tables;
     !tables.has_events()
         && tables.bans().is_none()
+        && !tables.explosions().is_some_and(|explosions| explosions.binds(kind.piece()))
+        && !tables.turns(kind)
         && !tables.in_zone(kind.color(), from)
         && to.without(Bits::of(&tables.forms().plain, kind.index())).is_empty()
 }
@@ -323,7 +327,8 @@ impl<'a, const W: usize> Legal<'a, W> {
         if self.game.tables.has_trades() {
             self.contested = super::trades::contested(self.game, pos, enemy);
         }
-        if royals_lost_after_losing_one(self.game, pos, enemy) {
+        // Where captures explode, that may cost the mover its own royal.
+        if self.game.tables.explosions().is_none() && royals_lost_after_losing_one(self.game, pos, enemy) {
             pos.royals(enemy).iter().for_each(|&square| self.king_captures |= Bits::square(square));
         }
     }
@@ -335,26 +340,68 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// Squares where only making a move can tell whether it is legal.
     #[inline(always)]
     pub(super) fn uncertain(&self) -> Bits<W> {
-        self.masks.suspicious | self.contested
+        self.masks.suspicious | self.masks.decisive | self.contested
     }
     /// Targets of a piece that are not certainly illegal, and the squares where a move must be tested.
     #[inline(always)]
     pub(super) fn targets(&self, pos: &mut Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
         let reached = targets(self.game.tables.forms(), kind, from, &self.scene);
         let masks = &self.masks;
-        // If all royals must be captured, gaining another one removes any check.
-        let becomes_royal = self.game.tables.kind(kind).becomes_royal;
-        if masks.test_all || becomes_royal && self.game.variant.ends.extinction[kind.color().index()] {
+        if masks.test_all {
             return (reached, Bits::ALL);
         }
-        if masks.royal == Some(from) {
-            return self.royal_targets(pos, kind, from, reached);
+        let (mut targets, mut test) = match masks.royals.has(from) {
+            true => self.royal_targets(pos, kind, from, reached),
+            false => self.ordinary_targets(kind, from, reached),
+        };
+        let wins = self.game.rule_flags.winning_squares::<W>(kind) & (reached.quiet | reached.takes);
+        if self.game.variant.rules.no_check == NoCheck::All {
+            let (quiet, unknown) = masks.checks.split(self.game, kind, from, targets.quiet | targets.takes);
+            let unknown = unknown | self.changing(kind, from);
+            targets.quiet &= quiet | unknown;
+            targets.takes &= quiet | unknown;
+            test |= unknown;
         }
-        let allowed = self.allowed(from);
+        if !wins.is_empty() {
+            targets.quiet |= reached.quiet & wins;
+            targets.takes |= reached.takes & wins;
+            test |= wins;
+        }
+        if self.game.tables.explosions().is_some() && !reached.takes.is_empty() {
+            let (kept, unknown) = self.explosive_captures(pos, from, reached.takes, targets.takes);
+            targets.takes = kept;
+            test |= unknown;
+        }
+        (targets, test)
+    }
+    #[inline(always)]
+    fn ordinary_targets(&self, kind: Kind, from: Square, reached: Targets<W>) -> (Targets<W>, Bits<W>) {
+        let (color, info) = (kind.color(), self.game.tables.kind(kind));
+        let promoting = if info.becomes_royal { self.promoting(kind, from) } else { Bits::EMPTY };
+        // If all royals must be captured, gaining another one removes any check.
+        let saving = promoting.when(self.game.variant.ends.extinction[color.index()]);
+        let allowed = self.allowed(from) | saving;
         // If one of several royals ceases to be royal, the only one left may be attacked.
-        let uncertain = masks.suspicious.has(from) || becomes_royal || self.may_cease_to_be_royal(kind);
-        let test = if uncertain { Bits::ALL } else { self.uncertain() };
+        let ceases = self.may_cease_to_be_royal(kind);
+        let touches = (self.masks.suspicious | self.masks.decisive).has(from);
+        let test = match touches || ceases {
+            true => Bits::ALL,
+            false => self.uncertain() | promoting,
+        };
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
+    }
+    /// Squares where a move from `from` may change the type of a piece, by the square or by a capture there.
+    fn changing(&self, kind: Kind, from: Square) -> Bits<W> {
+        let tables = &self.game.tables;
+        let by_square = if tables.kind(kind).promotes { self.promoting(kind, from) } else { Bits::EMPTY };
+        by_square | self.scene.enemies.when(tables.turns(kind))
+    }
+    /// Squares where a move from `from` may change the type of a piece by promotion.
+    pub(super) fn promoting(&self, kind: Kind, from: Square) -> Bits<W> {
+        if self.game.tables.in_zone(kind.color(), from) {
+            return Bits::ALL;
+        }
+        Bits::ALL.without(Bits::of(&self.game.tables.forms().plain, kind.index()))
     }
     #[inline(always)]
     fn royal_targets(
@@ -366,9 +413,16 @@ impl<'a, const W: usize> Legal<'a, W> {
     ) -> (Targets<W>, Bits<W>) {
         let (mut safe, mut test) = (self.king_captures, self.contested);
         let occupied = self.scene.occupied.without(Bits::square(from));
-        let wanted = reached.quiet | reached.takes;
-        let (open, far) = safe_beside(self.game, pos, (kind, from), wanted, occupied);
+        let wanted = (reached.quiet | reached.takes) & (self.masks.allowed_royal(from) | self.king_captures);
+        let (open, far) = match self.game.tables.explosions() {
+            Some(_) => (Bits::EMPTY, wanted),
+            None => safe_beside(self.game, pos, (kind, from), wanted, occupied),
+        };
         safe |= open;
+        // Its move may expose another royal to a hidden attacker.
+        if self.masks.royals.count() > 1 && !self.masks.suspicious.is_empty() {
+            test |= wanted;
+        }
         for to in far {
             match royal_could_be_taken(self.game, pos, to, occupied, pos.side().other()) {
                 Some(false) => safe |= Bits::square(to),
@@ -378,9 +432,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         // A change of type may lose the royal, or leave none to be captured.
         if self.game.tables.kind(kind).promotes {
-            let plain: Bits<W> = Bits::of(&self.game.tables.forms().plain, kind.index());
-            let inside = self.game.tables.in_zone(kind.color(), from);
-            test |= if inside { wanted } else { wanted.without(plain) };
+            test |= wanted & self.promoting(kind, from);
         }
         let kept = safe | test;
         (Targets { quiet: reached.quiet & kept, takes: reached.takes & kept }, test)
@@ -407,15 +459,12 @@ impl<'a, const W: usize> Legal<'a, W> {
         let Some(lines_are_safe) = self.judge(pos, mv) else { return is_legal(self.game, pos, mv) };
         let suspicious = self.masks.suspicious;
         let moved = [mv.from(), mv.to()];
-        let Some(royal) = self.masks.royal.filter(|_| moved.iter().any(|&square| suspicious.has(square)))
-        else {
-            return lines_are_safe;
-        };
-        if !lines_are_safe || self.king_captures.has(mv.to()) {
+        let exposes = !self.masks.royals.is_empty() && moved.iter().any(|&square| suspicious.has(square));
+        if !exposes || !lines_are_safe || self.king_captures.has(mv.to()) || self.explodes(pos, mv) {
             return lines_are_safe;
         }
         pos.make(self.game, mv);
-        let attacked = self.masks.is_attacked_since(self.game, pos, royal, moved);
+        let attacked = self.masks.is_attacked_since(self.game, pos, moved);
         pos.unmake(self.game);
         !attacked
     }
@@ -438,17 +487,29 @@ impl<'a, const W: usize> Legal<'a, W> {
             || walks
             || self.contested.has(mv.to())
             || masks.test_all
-            || masks.royal == Some(mv.from())
             || mv.castling().is_some()
             || mv.is_passing()
+            || masks.decisive.has(mv.from())
+            || masks.decisive.has(mv.to())
+            || self.wins_or_checks(pos, mv)
         {
+            return None;
+        }
+        if self.game.tables.explosions().is_some() && !pos.cell(mv.to()).is_empty() {
+            match self.judge_explosion(pos, mv.from(), mv.to()) {
+                ExplosionVerdict::Ordinary => {}
+                ExplosionVerdict::Known(legal) => return Some(legal),
+                ExplosionVerdict::Unknown => return None,
+            }
+        }
+        if masks.royals.has(mv.from()) {
             return None;
         }
         let ceases = || pos.cell(mv.from()).kind().is_some_and(|kind| self.may_cease_to_be_royal(kind));
         if mv.promotion().is_some() && ceases() {
             return None;
         }
-        if masks.royal.is_none() && !mv.promotion().is_some_and(|p| self.is_royal(p, pos.side())) {
+        if masks.royals.is_empty() && !mv.promotion().is_some_and(|p| self.is_royal(p, pos.side())) {
             // Nothing to lose, unless the move captures a friend.
             return (!self.scene.own.has(mv.to())).then_some(true);
         }
@@ -460,6 +521,35 @@ impl<'a, const W: usize> Legal<'a, W> {
             && !self.scene.own.has(mv.to())
             && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()));
         known.then(|| self.king_captures.has(mv.to()) || masks.allowed(mv.from()).has(mv.to()))
+    }
+    /// Whether rules about goals and checks decide about each move of a kind by itself.
+    #[inline(always)]
+    pub(super) fn is_judged_singly(&self, kind: Kind) -> bool {
+        let (game, flags) = (self.game, &self.game.rule_flags);
+        let ruled = || game.variant.rules.no_check == NoCheck::All;
+        flags.tests && (ruled() || !flags.winning_squares::<W>(kind).is_empty())
+    }
+    /// Whether rules about goals and checks decide about a move between two squares: it may reach a goal that wins at
+    /// once, or give a check that is forbidden.
+    #[inline(always)]
+    fn wins_or_checks(&self, pos: &Position, mv: Move) -> bool {
+        if !self.game.rule_flags.tests {
+            return false;
+        }
+        let Some(kind) = pos.cell(mv.from()).kind() else { return true };
+        let wins = self.game.rule_flags.winning_squares::<W>(kind).has(mv.to());
+        wins || self.game.variant.rules.no_check == NoCheck::All && {
+            let (quiet, unknown) = self.masks.checks.split(self.game, kind, mv.from(), Bits::square(mv.to()));
+            mv.promotion().is_some() || quiet.is_empty() || !unknown.is_empty()
+        }
+    }
+    /// Whether the move is an explosive capture on its end square.
+    #[inline(always)]
+    pub(super) fn explodes(&self, pos: &Position, mv: Move) -> bool {
+        self.game.tables.explosions().is_some_and(|explosions| {
+            let kinds = (pos.cell(mv.from()).kind(), pos.cell(mv.to()).kind());
+            matches!(kinds, (Some(mover), Some(victim)) if explosions.explodes(mover.piece(), victim.piece()))
+        })
     }
     /// Whether it is a royal kind that can change type.
     #[inline(always)]
@@ -477,37 +567,33 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// Squares where drops may end, as far as the masks can tell. If all royals must be captured, dropping another one
     /// removes check.
     pub(super) fn droppable(&self, pos: &Position) -> Bits<W> {
+        let wins = || self.game.rule_flags.tests;
         let saves = || self.game.variant.ends.extinction[pos.side().index()] && self.holds_royal(pos);
-        if self.masks.test_all || saves() { Bits::ALL } else { self.masks.common }
+        if self.masks.test_all || wins() || saves() { Bits::ALL } else { self.masks.common }
     }
     /// Appends the legal drops, restricted like other moves unless something must be tested.
     pub(super) fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
         drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
-        if self.must_test_drops(pos) {
+        let captures = self.game.tables.has_capturing_drops();
+        let odd = captures
+            || self.game.rule_flags.tests
+            || self.game.variant.hand_rules.swap
+            || self.game.rule_flags.drop_mates;
+        if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             retain(start, list, |mv| {
                 let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
                 let quiet = pos.cell(mv.to()).is_empty() && !royal;
                 let unseen = self.masks.common.has(mv.to()) && !self.masks.suspicious.has(mv.to());
-                let sure = quiet && unseen && !self.masks.test_all && !may_drop_mate(self.game, pos, mv);
+                let sure = quiet
+                    && unseen
+                    && !self.masks.test_all
+                    && !self.game.rule_flags.tests
+                    && !may_drop_mate(self.game, pos, mv);
                 let calm = || self.masks.calm.judge(self.game, pos, mv);
                 sure || calm().unwrap_or_else(|| is_legal(self.game, pos, mv))
             });
         }
-    }
-    /// Whether more than the end square may decide whether a drop is legal.
-    fn must_test_drops(&self, pos: &Position) -> bool {
-        let captures = self.game.tables.has_capturing_drops();
-        let odd = captures || self.game.variant.hand_rules.swap || self.game.rule_flags.drop_mates;
-        odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos)
-    }
-    /// Counts the legal drops; some are appended to `scratch` instead.
-    pub(super) fn count_drops(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-        if self.must_test_drops(pos) {
-            self.legal_drops(pos, scratch);
-            return 0;
-        }
-        count_drops::<W>(self.game, pos, self.masks.common, scratch)
     }
     pub(super) fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
         if pos.passing().is_some() {
@@ -520,7 +606,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             pass(self.game, pos, list);
             self.keep_legal(pos, start, list);
         }
-        let in_check = self.masks.in_check && self.masks.royal.is_some();
+        let in_check = self.masks.in_check && !self.masks.royals.is_empty();
         if pos.castles().is_empty() || in_check && royals_castle(self.game, pos) {
             return;
         }
@@ -531,9 +617,14 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(super) fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let rule = mv.castling().map(|index| &pos.castles()[index]);
         let by_masks = match rule {
-            _ if self.masks.test_all => None,
-            Some(rule) if self.masks.royal == Some(rule.from) && self.masks.in_check => Some(false),
-            Some(rule) if self.masks.royal == Some(rule.from) => match mv.gated() {
+            _ if self.masks.test_all
+                || self.game.rule_flags.tests
+                || self.game.tables.explosions().is_some() =>
+            {
+                None
+            }
+            Some(rule) if self.masks.only_royal() == Some(rule.from) && self.masks.in_check => Some(false),
+            Some(rule) if self.masks.only_royal() == Some(rule.from) => match mv.gated() {
                 Some(piece) if self.is_royal(piece, pos.side()) => None,
                 _ => castling_is_safe(self.game, pos, rule, self.scene.occupied),
             },
@@ -553,7 +644,7 @@ pub(super) fn royals_castle(game: &Game, pos: &Position) -> bool {
 #[cold]
 fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
     let start = list.len();
-    if sets_up(legal.game, pos) {
+    if sets_up(legal.game, pos) && !setup_drops::list::<W>(legal.game, pos, list) {
         legal.legal_drops(pos, list);
     }
     list.len() > start
@@ -573,6 +664,12 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);
     let begin = list.len();
+    if game.rule_flags.captures_first {
+        legal.list_captures(pos, list);
+        if list.len() > begin {
+            return legal.masks.in_check;
+        }
+    }
     if game.rule_flags.phases && only_drops(&legal, pos, list) {
         return legal.masks.in_check;
     }
@@ -607,7 +704,7 @@ pub(super) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     if game.tables.has_sharing() {
         drop_duplicates(game, pos, begin, list);
     }
-    if game.rule_flags.lists {
+    if game.rule_flags.lists && !game.rule_flags.captures_first {
         keep_urgent(game, pos, begin, list);
     }
     legal.masks.in_check

@@ -1,9 +1,9 @@
 //! Counts legal moves over the compiled forms without listing them, monomorphic in the board width.
 
-use super::Filter;
 use super::compiled::{Legal, legal, plain_moves, uncompiled_moves};
 use super::generate::{available_choices, concerns_zone, has_room};
-use super::targets::{Targets, conditional, fan};
+use super::targets::{Targets, conditional, fan, sight};
+use super::{Filter, setup_drops, setup_phase};
 use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
@@ -15,7 +15,12 @@ use crate::tables::rules::Arrival;
 pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
     let begin = scratch.len();
     let listed = game.tables.has_sharing() || game.tables.has_events();
-    if listed || game.rule_flags.lists || game.rule_flags.phases {
+    let ruled = game.rule_flags.lists && !game.rule_flags.captures_first;
+    let phase = game.rule_flags.phases && setup_phase::now(game, pos);
+    if phase && let Some(drops @ 1..) = setup_drops::count::<W>(game, pos) {
+        return drops;
+    }
+    if listed || ruled || phase {
         legal::<W>(game, pos, scratch);
         let total = scratch.len() - begin;
         scratch.truncate(begin);
@@ -27,12 +32,24 @@ pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &m
 }
 
 impl<const W: usize> Legal<'_, W> {
+    /// Number of legal moves. `scratch` is a buffer, restored on return.
     #[inline(always)]
     pub(super) fn count(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        if self.game.rule_flags.captures_first {
+            let captures = self.count_captures(pos, scratch);
+            if captures > 0 {
+                return captures;
+            }
+        }
+        self.count_all(pos, scratch)
+    }
+    /// Number of legal moves if none has priority.
+    #[inline(always)]
+    fn count_all(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let (game, begin) = (self.game, scratch.len());
         let simple = !self.masks.test_all && self.uncertain().is_empty();
         let profiles = &game.tables.forms().profiles;
-        let royal = self.masks.royal.map_or(Bits::EMPTY, Bits::square);
+        let royals = self.masks.royals;
         let mut total = 0;
         for kind in game.tables.kinds_of(pos.side()) {
             let pieces = pos.kind_set::<W>(kind);
@@ -41,13 +58,13 @@ impl<const W: usize> Legal<'_, W> {
             }
             let profile = &profiles[kind.index()];
             let mut pieces = pieces;
-            if simple && profile.simple {
-                total += self.count_simple(profile, kind, pieces.without(royal));
-                pieces &= royal;
+            if simple && profile.simple && !self.is_judged_singly(kind) {
+                total += self.count_simple(profile, kind, pieces.without(royals));
+                pieces &= royals;
             } else {
                 let together = self.together(kind, pieces);
                 if !together.is_empty() {
-                    total += self.count_together(pos, kind, together);
+                    total += self.count_together(pos, kind, together, Bits::ALL);
                     pieces = pieces.without(together);
                 }
             }
@@ -69,10 +86,10 @@ impl<const W: usize> Legal<'_, W> {
         begin: usize,
         scratch: &mut MoveList,
     ) -> u64 {
-        let drops = if pos.holds_any(pos.side()) { self.count_drops(pos, scratch) } else { 0 };
         let listed = scratch.len() - begin;
         scratch.truncate(begin);
-        drops + listed as u64
+        let drops = if pos.holds_any(pos.side()) { self.count_drops(pos, scratch) } else { 0 };
+        listed as u64 + drops
     }
     /// Counts the moves of a non-royal piece, none of which needs a test, gates included.
     #[inline(always)]
@@ -92,7 +109,7 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Counts the moves of a piece, gates included; moves that must be tested are listed instead.
     #[inline(always)]
-    pub(super) fn count_all(
+    pub(super) fn count_with_gates(
         &self,
         pos: &mut Position,
         kind: Kind,
@@ -164,8 +181,10 @@ impl<const W: usize> Legal<'_, W> {
             total += count_arrivals(game, pos, kind, from, both);
         }
         if odd {
-            let changes_royals = info.becomes_royal || self.may_cease_to_be_royal(kind);
-            let certain = self.masks.royal != Some(from) && !self.masks.test_all && !changes_royals;
+            let changes_royals =
+                info.becomes_royal && self.may_promote(kind, from) || self.may_cease_to_be_royal(kind);
+            let tested = self.masks.test_all || self.is_judged_singly(kind) || changes_royals;
+            let certain = !self.masks.royals.has(from) && !tested;
             if certain && !info.trees && !hunts {
                 return total + self.count_conditional(pos, kind, from, both, scratch);
             }
@@ -174,6 +193,11 @@ impl<const W: usize> Legal<'_, W> {
             self.keep_legal(pos, odd.min(scratch.len()), scratch);
         }
         total
+    }
+    /// Whether a move of the piece may change its type.
+    fn may_promote(&self, kind: Kind, from: Square) -> bool {
+        let seen = sight(self.game.tables.forms(), kind, from, self.scene.occupied);
+        self.promoting(kind, from).meets(seen)
     }
     /// Counts the conditional leaps of a piece other than the royal.
     #[inline(always)]
@@ -195,8 +219,11 @@ impl<const W: usize> Legal<'_, W> {
                 reached |= to;
             }
         });
+        // Captures that explode are judged one by one.
+        let explosive =
+            self.game.tables.explosions().is_some() && self.scene.enemies.meets(reached | trailing);
         let (reached, trailing) = ((reached & allowed).without(listed), trailing & allowed);
-        if self.masks.suspicious.has(from) || self.uncertain().meets(reached | trailing) {
+        if explosive || self.uncertain().has(from) || self.uncertain().meets(reached | trailing) {
             let start = scratch.len();
             let targets = Targets { quiet: listed, takes: Bits::EMPTY };
             uncompiled_moves(self.game, pos, kind, from, &self.scene, targets, (Filter::All, start), scratch);

@@ -10,7 +10,7 @@ use crate::variant::PieceType;
 /// capture matrix treats differently stay until illegal moves have been removed ([`drop_twins`]).
 pub(super) fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
     let judged_alike =
-        |a, b| !game.tables.has_events() || super::capture_rules::judged_alike(game, pos, a, b);
+        |a, b| !game.tables.has_effects() || super::capture_rules::judged_alike(game, pos, a, b);
     keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b) && (a == b || judged_alike(a, b)));
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
     {
         return false;
     }
-    if !game.tables.has_events() && [a, b].into_iter().all(|mv| is_simple(game, mv)) {
+    if !game.tables.has_effects() && [a, b].into_iter().all(|mv| is_simple(game, mv)) {
         return true;
     }
     if gated(game, a) != gated(game, b)
@@ -101,7 +101,7 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
     {
         return false;
     }
-    if game.tables.has_events() {
+    if game.tables.has_effects() {
         // A piece that disappears leaves no trail.
         let gone = super::vanishes(game, pos, a);
         return super::capture_rules::same_consequences(game, pos, a, b)

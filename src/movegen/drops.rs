@@ -1,7 +1,9 @@
 //! Drops from the hand.
 
-use super::Filter;
-use super::compiled::append;
+use super::compiled::{Legal, append};
+use super::legality::is_legal;
+use super::move_restrictions::may_drop_mate;
+use super::{Filter, Scene, retain};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::notation::legs::{DropLimits, Occupancy};
@@ -22,91 +24,109 @@ pub(super) fn drops<const W: usize>(
     if !pos.holds_any(pos.side()) {
         return;
     }
-    let free = allowed.without(occupied(pos));
-    for kind in held_kinds(game, pos) {
-        match plain_squares::<W>(game, kind) {
-            Some(squares) if filter != Filter::Tactical => {
-                append(list, squares & free, |to| Move::drop(kind.piece(), to));
-            }
-            Some(_) => {}
-            None => limited_drops(game, pos, kind, allowed, filter, list),
+    for piece in game.variant.types() {
+        if pos.hand(pos.side(), pos.held_as(game, piece)) == 0 {
+            continue;
         }
-        let held = pos.hand(kind.color(), kind.piece()) > 0;
-        if game.variant.hand_rules.swap && filter != Filter::Tactical && held {
-            swaps(game, pos, kind, list);
-        }
+        drops_of::<W>(game, pos, piece, allowed, filter, list);
     }
 }
 
-/// Counts the drops on the empty squares of `allowed`, in a game without swaps; appends those with limits to `list`
-/// instead.
-pub(super) fn count_drops<const W: usize>(
+/// Like [`drops`], for a type that is in hand.
+fn drops_of<const W: usize>(
     game: &Game,
     pos: &Position,
-    allowed: Bits<W>,
-    list: &mut MoveList,
-) -> u64 {
-    let free = allowed.without(occupied(pos));
-    let mut total = 0;
-    for kind in held_kinds(game, pos) {
-        match plain_squares(game, kind) {
-            Some(squares) => total += u64::from((squares & free).count()),
-            None => limited_drops(game, pos, kind, allowed, Filter::All, list),
-        }
-    }
-    total
-}
-
-fn occupied<const W: usize>(pos: &Position) -> Bits<W> {
-    pos.side_set(Color::White) | pos.side_set(Color::Black)
-}
-
-/// Kinds that the side to move may drop, judging by its hand alone.
-fn held_kinds(game: &Game, pos: &Position) -> impl Iterator<Item = Kind> {
-    let side = pos.side();
-    let held = move |piece: &PieceType| pos.hand(side, pos.held_as(game, *piece)) > 0;
-    game.variant.types().filter(held).map(move |piece| Kind::new(piece, side))
-}
-
-/// The squares on which a kind may be dropped when they are empty; `None` if more than that decides.
-#[inline]
-fn plain_squares<const W: usize>(game: &Game, kind: Kind) -> Option<Bits<W>> {
-    match &game.tables.kind(kind).drops[..] {
-        [] => Some(Bits::EMPTY),
-        [rule] if rule.plain => Some(Bits::of(&rule.set, 0)),
-        _ => None,
-    }
-}
-
-/// Appends the drops of a kind.
-fn limited_drops<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
+    piece: PieceType,
     allowed: Bits<W>,
     filter: Filter,
     list: &mut MoveList,
 ) {
+    let kind = Kind::new(piece, pos.side());
     let rules = &game.tables.kind(kind).drops;
-    for (index, rule) in rules.iter().enumerate() {
-        let earlier = &rules[..index];
-        let full = full_files::<W>(game, pos, kind, rule);
-        let room = |square: Square| match full {
-            Some(full) => full >> game.variant.board.file(square) & 1 == 0,
-            None => within_limits(game, pos, kind, rule, square),
-        };
-        let wanted = |&square: &Square| {
-            let empty = pos.cell(square).is_empty();
-            let sought = filter.wants(empty) && (allowed.has(square) || !empty);
-            let content = game.tables.occupancy(kind.color())[pos.cell(square).slot()];
-            let content = if is_fleeting(game, square) { content.without(Occupancy::EMPTY) } else { content };
-            let lands = (rule.landing.pass | rule.landing.take).meets(content);
-            let admits = |rule: &DropRule| admits(game, pos, kind, rule, square);
-            let known = |rule: &DropRule| rule.squares.contains(&square.0) && admits(rule);
-            sought && lands && room(square) && !earlier.iter().any(known)
-        };
-        let squares = rule.squares.iter().map(|&square| Square(square));
-        list.extend(squares.filter(wanted).map(|square| Move::drop(kind.piece(), square)));
+    let empty = Bits::ALL.without(Scene::<W>::new(pos).occupied);
+    if let Some(open) = open_squares(game, pos, kind, empty) {
+        if filter.wants(true) {
+            append(list, open & allowed, |to| Move::drop(piece, to));
+        }
+    } else {
+        for (index, rule) in rules.iter().enumerate() {
+            let earlier = &rules[..index];
+            let full = full_files::<W>(game, pos, kind, rule);
+            let room = |square: Square| match full {
+                Some(full) => full >> game.variant.board.file(square) & 1 == 0,
+                None => within_limits(game, pos, kind, rule, square),
+            };
+            let wanted = |&square: &Square| {
+                let empty = pos.cell(square).is_empty();
+                let sought = filter.wants(empty) && (allowed.has(square) || !empty);
+                let content = game.tables.occupancy(kind.color())[pos.cell(square).slot()];
+                let content =
+                    if is_fleeting(game, square) { content.without(Occupancy::EMPTY) } else { content };
+                let lands = (rule.landing.pass | rule.landing.take).meets(content);
+                let admits = |rule: &DropRule| admits(game, pos, kind, rule, square);
+                let known = |rule: &DropRule| rule.squares.contains(&square.0) && admits(rule);
+                sought && lands && room(square) && !earlier.iter().any(known)
+            };
+            let squares = rule.squares.iter().map(|&square| Square(square));
+            list.extend(squares.filter(wanted).map(|square| Move::drop(piece, square)));
+        }
+    }
+    if game.variant.hand_rules.swap && filter != Filter::Tactical && pos.hand(pos.side(), piece) > 0 {
+        swaps(game, pos, kind, list);
+    }
+}
+
+/// Squares of `empty` where a piece of a kind may be dropped; `None` if each square must be looked at.
+#[inline]
+pub(super) fn open_squares<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    empty: Bits<W>,
+) -> Option<Bits<W>> {
+    match &game.tables.kind(kind).drops[..] {
+        [] => Some(Bits::EMPTY),
+        [rule] => rule.open(pos.kind_set(kind), empty),
+        _ => None,
+    }
+}
+
+impl<const W: usize> Legal<'_, W> {
+    /// Number of legal drops. `scratch` is a buffer, restored on return.
+    pub(super) fn count_drops(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        let (game, side, begin) = (self.game, pos.side(), scratch.len());
+        let flags = &game.rule_flags;
+        let odd = game.tables.has_capturing_drops() || game.variant.hand_rules.swap;
+        let uncertain =
+            self.masks.test_all || flags.tests || !self.masks.suspicious.is_empty() || self.holds_royal(pos);
+        let mut total = 0;
+        if odd || uncertain || flags.drop_mates && flags.indirect_checks {
+            self.legal_drops(pos, scratch);
+        } else {
+            let empty = self.droppable(pos).without(self.scene.occupied);
+            for piece in game.variant.types() {
+                if pos.hand(side, pos.held_as(game, piece)) == 0 {
+                    continue;
+                }
+                let kind = Kind::new(piece, side);
+                let Some(mut open) = open_squares(game, pos, kind, empty) else {
+                    drops_of(game, pos, piece, empty, Filter::All, scratch);
+                    continue;
+                };
+                if flags.drop_mates && game.variant.rules.no_drop_mate[piece.index()] {
+                    let checks = |&royal: &Square| game.tables.reverse().origins::<W>(kind, royal);
+                    let checks =
+                        pos.royals(side.other()).iter().map(checks).fold(Bits::EMPTY, |sum, set| sum | set);
+                    append(scratch, open & checks, |to| Move::drop(piece, to));
+                    open = open.without(checks);
+                }
+                total += u64::from(open.count());
+            }
+            retain(begin, scratch, |mv| !may_drop_mate(game, pos, mv) || is_legal(game, pos, mv));
+        }
+        total += (scratch.len() - begin) as u64;
+        scratch.truncate(begin);
+        total
     }
 }
 

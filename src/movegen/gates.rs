@@ -141,10 +141,12 @@ impl<const W: usize> Legal<'_, W> {
     fn gate_targets(&self, pos: &Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
         let reached = targets(self.game.tables.forms(), kind, from, &self.scene);
         let becomes_royal = self.game.tables.kind(kind).becomes_royal;
-        if self.masks.test_all || becomes_royal || self.may_cease_to_be_royal(kind) || self.holds_royal(pos) {
+        let odd = becomes_royal || self.may_cease_to_be_royal(kind) || self.holds_royal(pos);
+        let several = self.masks.royals.has(from) && self.masks.only_royal().is_none();
+        if odd || several || self.tests_gates() {
             return (reached, Bits::ALL);
         }
-        let (safe, test) = match self.masks.royal == Some(from) {
+        let (safe, test) = match self.masks.royals.has(from) {
             true => self.royal_gate_targets(pos, from, reached),
             false if self.masks.suspicious.has(from) => (self.lines_allow_gates(from), Bits::ALL),
             false => (self.lines_allow_gates(from), self.masks.suspicious),
@@ -152,6 +154,11 @@ impl<const W: usize> Legal<'_, W> {
         let allowed = safe | self.king_captures | self.contested;
         let test = test | self.contested;
         (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
+    }
+    /// Whether more than the lines to royals decides whether gates are legal.
+    #[inline(always)]
+    fn tests_gates(&self) -> bool {
+        self.masks.test_all || self.game.rule_flags.tests || !self.masks.decisive.is_empty()
     }
     /// Squares where a gate of a non-royal piece may end, as far as the lines to the royal can tell.
     #[inline(always)]
@@ -185,8 +192,8 @@ impl<const W: usize> Legal<'_, W> {
         if !mv.is_plain()
             || mv.promotion().is_some()
             || !self.contested.is_empty()
-            || self.masks.test_all
-            || self.masks.royal == Some(from)
+            || self.tests_gates()
+            || self.masks.royals.has(from)
             || suspicious.has(from)
             || suspicious.has(to)
             || mv.gated().is_some_and(|piece| self.is_royal(piece, pos.side()))

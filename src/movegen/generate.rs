@@ -10,6 +10,7 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Arrival;
 use crate::tables::tree::{Extra, Flags, Node, Passage};
 use crate::tables::unroll::Access;
+use crate::variant::captures::Form;
 use crate::variant::{Choice, PieceType};
 use std::ops::Range;
 
@@ -207,7 +208,17 @@ pub(super) fn arrive(
         }
         return;
     }
-    if tables.bans().is_some() && super::capture_rules::is_forbidden(game, pos, mv) {
+    if tables.turns(kind) && !landing.quiet && !landing.quoted {
+        // A capture decides the form before square and zone.
+        if let Form::Into(piece) = super::event(game, pos, mv).form {
+            if landing.filter.wants(false) {
+                list.push(if piece == kind.piece() { mv } else { mv.into(piece) });
+            }
+            return;
+        }
+    }
+    let bound = tables.bans().is_some() || tables.explosions().is_some_and(|e| e.binds(kind.piece()));
+    if bound && super::capture_rules::is_forbidden(game, pos, mv) {
         return;
     }
     promote(game, pos, kind, mv, usual_arrival(game, kind, mv, landing), landing, list);

@@ -66,21 +66,26 @@ impl<'a, const W: usize> Guard<'a, W> {
         let (from, to) = (mv.from(), mv.to());
         if let Some(piece) = mv.dropped() {
             let quiet = pos.cell(to).is_empty() && !game.tables.kind(Kind::new(piece, pos.side())).royal;
-            let sure = quiet && !masks.test_all && !masks.suspicious.has(to) && !may_drop_mate(game, pos, mv);
+            let ruled = masks.test_all || game.rule_flags.tests || masks.decisive.has(to);
+            let sure = quiet && !ruled && !masks.suspicious.has(to) && !may_drop_mate(game, pos, mv);
             let by_masks = || sure.then(|| masks.common.has(to));
             return masks.calm.judge(game, pos, mv).or_else(by_masks);
         }
         let king_capture = self.0.king_captures.has(to);
         if let Some(safe) = self.0.judge(pos, mv) {
             let suspicious = masks.suspicious.has(from) || masks.suspicious.has(to);
-            let sure = !safe || king_capture || !suspicious || masks.royal.is_none();
+            let sure =
+                !safe || king_capture || !suspicious || masks.royals.is_empty() || self.0.explodes(pos, mv);
             return sure.then_some(safe);
         }
+        let captures = game.tables.explosions().is_some() && !pos.cell(to).is_empty();
         if mv.is_bare()
             && !king_capture
+            && !captures
             && !self.0.contested.has(to)
             && !masks.test_all
-            && masks.royal == Some(from)
+            && !game.rule_flags.tests
+            && masks.only_royal() == Some(from)
         {
             let occupied = self.0.scene.occupied.without(Bits::square(from));
             return royal_could_be_taken(game, pos, to, occupied, pos.side().other()).map(|taken| !taken);
@@ -106,10 +111,12 @@ impl<'a, const W: usize> Guard<'a, W> {
             pieces.without(together).for_each(|from| {
                 let start = list.len();
                 let mut reached = targets(game.tables.forms(), kind, from, scene);
-                if !masks.test_all && masks.royal != Some(from) {
-                    let allowed = self.0.allowed(from);
+                if !masks.test_all && !masks.royals.has(from) {
+                    let allowed = self.0.allowed(from) | game.rule_flags.winning_squares(kind);
                     reached.quiet &= allowed;
-                    reached.takes &= allowed;
+                    if game.tables.explosions().is_none() {
+                        reached.takes &= allowed;
+                    }
                 }
                 plain_moves(game, pos, kind, from, reached, filter, list);
                 if self.0.is_odd(pos, kind, from) {
@@ -122,7 +129,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         }
         passing_moves(game, pos, filter, list);
         if filter != Filter::Tactical
-            && (!masks.in_check || masks.royal.is_none() || !royals_castle(game, pos))
+            && (!masks.in_check || masks.royals.is_empty() || !royals_castle(game, pos))
         {
             castlings::<W>(game, pos, list);
         }
@@ -145,6 +152,9 @@ impl<'a, const W: usize> Guard<'a, W> {
             return false;
         }
         if !stays_itself(game, kind, mv.to()) {
+            return false;
+        }
+        if game.tables.turns(kind) && !pos.cell(mv.to()).is_empty() {
             return false;
         }
         let reached = targets(game.tables.forms(), kind, mv.from(), &self.0.scene);

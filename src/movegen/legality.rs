@@ -3,6 +3,7 @@
 use super::attacks::{attacked, in_check};
 use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
 use super::count::count;
+use super::end_threats::EndThreats;
 use super::reply_counter::ReplyCounter;
 use super::{Filter, Outcome, endings, move_restrictions, repetition, setup_phase};
 use crate::board::{Color, Square};
@@ -61,7 +62,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if tests && !move_restrictions::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
         return false;
     }
-    let events = game.tables.has_events();
+    let events = game.tables.has_effects();
     let trade = game.tables.has_trades() && super::trades::takes_contested(game, pos, mv);
     if trade && super::trades::is_barred(game, pos, mv) {
         return false;
@@ -153,7 +154,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
     if in_check(game, pos, color) {
         return false;
     }
-    if game.tables.has_events() {
+    if game.tables.has_effects() {
         // A royal partner: with two royals that must both be captured, neither is in check.
         let two = |s: Square| game.variant.ends.extinction[color.index()] && game.is_royal(pos.cell(s));
         let safe = |&s: &Square| s == from || two(s) || !in_check(game, &pos.relocated(game, from, s), color);
@@ -357,6 +358,9 @@ impl<const W: usize> Descent<'_, W> {
         legal_of_width::<W>(self.game, pos, self.list);
         let moves = self.list.len() - start;
         let previewed = depth == 2 && self.reply_counter.look(pos, moves, self.list);
+        let threats = EndThreats::<W>::of(self.game, pos);
+        // A swap leaves the rule counters as they are. Only moves further down read them.
+        let swaps = depth == 2 || !self.game.rule_flags.tallies;
         let mut nodes = 0;
         for index in start..start + moves {
             if (self.halt)() {
@@ -364,14 +368,23 @@ impl<const W: usize> Descent<'_, W> {
             }
             let mv = self.list[index];
             let victim = pos.cell(mv.to());
-            let swap = pos.swap::<W>(self.game, mv);
+            let may_end = threats.may_follow(self.game, pos, mv);
+            let swap = if swaps && !may_end { pos.swap::<W>(self.game, mv) } else { None };
             // Swapped moves are local.
-            let mut known = previewed;
+            let mut known = previewed && !may_end;
             if swap.is_none() {
-                known &= self.game.is_local(mv) && !self.game.is_royal(victim);
+                let explodes = !victim.is_empty() && self.game.tables.explosions().is_some();
+                known &= self.game.is_local(mv) && !explodes && !self.game.is_royal(victim);
                 pos.make(self.game, mv);
             }
+            let over = match known {
+                _ if threats.checks && in_check(self.game, pos, pos.side()) => true,
+                true => false,
+                false if may_end => outcome(self.game, pos).is_some(),
+                false => outcome_by_royals(self.game, pos).is_some(),
+            };
             nodes += match known {
+                _ if over => 0,
                 true => self.reply_counter.count(pos, mv.from(), mv.to(), self.list),
                 false => self.below(pos, depth - 1),
             };
@@ -383,11 +396,10 @@ impl<const W: usize> Descent<'_, W> {
         self.list.truncate(start);
         nodes
     }
-    /// Leaf nodes at least one ply below a position.
+    /// Leaf nodes at least one ply below a position that is not over.
     #[inline(always)]
     fn below(&mut self, pos: &mut Position, depth: u32) -> u64 {
         match depth {
-            _ if outcome(self.game, pos).is_some() => 0,
             1 => count::<W>(self.game, pos, self.list),
             _ => self.descend(pos, depth),
         }

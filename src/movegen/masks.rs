@@ -5,32 +5,41 @@
 //! end.
 //! Only royal moves and moves that change more than two squares must be made and tested.
 
-use super::attacks::{can_lose_all_at_once, some_path_is_open};
+use super::attacks::{attacked, can_lose_all_at_once, some_path_is_open};
 use super::calm::CalmSquares;
+use super::check_masks::CheckMasks;
+use super::explosions::without_suicides;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::tables::attack_tables::PairForm;
+use crate::variant::NoCheck;
 use arrayvec::ArrayVec;
 
 /// A line from an enemy piece to the royal that one move could open.
 #[derive(Clone, Copy, Debug)]
-struct Constraint<const W: usize> {
+pub(super) struct Constraint<const W: usize> {
     /// Squares between them.
     line: Bits<W>,
     /// The pieces on the line.
     pieces: Bits<W>,
     /// Square of the attacker.
-    attacker: Square,
+    pub attacker: Square,
+    /// The royal at its other end.
+    royal: Square,
     /// Whether it needs exactly one mount.
     hops: bool,
 }
 
 impl<const W: usize> Constraint<W> {
+    /// The line from an attacker to a royal.
+    pub fn new(line: Bits<W>, [attacker, royal]: [Square; 2], occupied: Bits<W>, hops: bool) -> Self {
+        Self { line, pieces: line & occupied, attacker, royal, hops }
+    }
     /// Squares where a move from `from` may end without the line giving check.
-    fn allows(&self, from: Option<Square>, occupied: Bits<W>) -> Bits<W> {
+    pub fn allows(&self, from: Option<Square>, occupied: Bits<W>) -> Bits<W> {
         let attacker = Bits::square(self.attacker);
         let leaves = from.is_some_and(|from| self.line.has(from));
         let left = self.pieces.count() - u32::from(leaves);
@@ -54,11 +63,14 @@ impl<const W: usize> Constraint<W> {
 struct HiddenAttacker {
     kind: Kind,
     from: Square,
+    royal: Square,
     pair: usize,
 }
 
-const MAX_CONSTRAINTS: usize = 12;
-const MAX_WATCHERS: usize = 16;
+const MAX_CONSTRAINTS: usize = 24;
+const MAX_HIDDEN_ATTACKERS: usize = 16;
+/// With more royals that must all survive, every move is tested.
+const MAX_ROYALS: usize = 4;
 
 /// Royal safety in one position, for all moves of the side to move.
 #[derive(Clone, Debug)]
@@ -70,12 +82,19 @@ pub(super) struct Masks<const W: usize> {
     /// Start squares for which [`Self::allowed`] differs from `common`.
     pub special: Bits<W>,
     constraints: ArrayVec<Constraint<W>, MAX_CONSTRAINTS>,
-    hidden_attackers: ArrayVec<HiddenAttacker, MAX_WATCHERS>,
+    hidden_attackers: ArrayVec<HiddenAttacker, MAX_HIDDEN_ATTACKERS>,
     occupied: Bits<W>,
-    /// The royal that must not be left attacked, if there is exactly one.
-    pub royal: Option<Square>,
+    /// The royals that must not be left attacked.
+    pub royals: Bits<W>,
+    /// Squares of the lines of [`Constraint`]s, open or not, and of the attackers at their ends. Explosions elsewhere
+    /// expose no royal.
+    pub exposed: Bits<W>,
     /// Squares whose change requires a test.
     pub suspicious: Bits<W>,
+    /// Squares whose change requires that the move be made and judged by all rules.
+    pub decisive: Bits<W>,
+    /// Which moves give check, where that is forbidden.
+    pub checks: CheckMasks<W>,
     /// Whether every move must be tested.
     pub test_all: bool,
     /// Squares whose change needs no test although [`Self::test_all`] is set.
@@ -93,8 +112,11 @@ impl<const W: usize> Masks<W> {
             constraints: ArrayVec::new(),
             hidden_attackers: ArrayVec::new(),
             occupied: Bits::EMPTY,
-            royal: None,
+            royals: Bits::EMPTY,
+            exposed: Bits::EMPTY,
             suspicious: Bits::EMPTY,
+            decisive: Bits::EMPTY,
+            checks: CheckMasks::none(),
             test_all: false,
             calm: CalmSquares::NONE,
         }
@@ -110,43 +132,88 @@ impl<const W: usize> Masks<W> {
             constraints,
             hidden_attackers,
             occupied,
-            royal,
+            royals,
+            exposed,
             suspicious,
+            decisive,
+            checks: _,
             test_all,
             calm,
         } = self;
         *calm = CalmSquares::NONE;
-        (*in_check, *test_all, *royal) = (false, false, None);
+        (*in_check, *test_all) = (false, false);
+        (*royals, *exposed) = (Bits::EMPTY, Bits::EMPTY);
         (*common, *special) = (Bits::ALL, Bits::EMPTY);
-        (*occupied, *suspicious) = (Bits::EMPTY, Bits::EMPTY);
+        (*occupied, *suspicious, *decisive) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
         constraints.clear();
         hidden_attackers.clear();
     }
     /// Whether the masks are complete and restrict at most moves from special squares.
     #[inline(always)]
     pub fn are_loose(&self) -> bool {
-        !self.test_all && self.suspicious.is_empty() && self.common == Bits::ALL
+        !self.test_all && (self.suspicious | self.decisive).is_empty() && self.common == Bits::ALL
     }
     /// Computes the masks for the side to move, from unrestricted ones.
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
-        let color = pos.side();
         let phase = game.rule_flags.phases && super::setup_phase::now(game, pos);
-        if game.rule_flags.tests || game.tables.has_events() || phase {
+        if game.rule_flags.tests_all || game.tables.has_events() || phase {
             return self.test_everything(game, pos);
         }
+        self.look_at_royals(game, pos);
+        let rules = &game.variant.rules;
+        // In check the royal may capture the only checker at most.
+        self.test_all |= rules.royal_stays && self.in_check;
+        if rules.no_check == NoCheck::All {
+            self.checks.look(game, pos);
+        }
+    }
+    /// Like [`Self::look`] where no rule but the safety of royals concerns the moves in question.
+    #[inline(always)]
+    pub fn look_at_royals(&mut self, game: &Game, pos: &Position) {
+        let color = pos.side();
         let royals = pos.royals(color);
         let all_must_fall = game.variant.ends.extinction[color.index()];
         match royals {
             [] => {}
-            &[royal] if !super::borrowed::has_dynamic(game, pos, color.other()) => {
-                self.royal = Some(royal);
-                self.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
-                self.protect(game, pos, royal, color.other());
+            [_, _, ..] if all_must_fall && game.variant.rules.duple_check[color.index()] => {
+                self.protect_one(game, pos, royals);
             }
             [_, _, ..] if all_must_fall && !can_lose_all_at_once(game, royals) => {}
-            _ => self.test_everything(game, pos),
+            [_, _, ..] if all_must_fall || royals.len() > MAX_ROYALS => self.test_everything(game, pos),
+            _ if super::borrowed::has_dynamic(game, pos, color.other()) => self.test_everything(game, pos),
+            _ => {
+                self.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+                for &royal in royals {
+                    self.royals |= Bits::square(royal);
+                    self.protect(game, pos, royal, color.other());
+                }
+            }
         }
+    }
+    /// Protects royals of which one must stay safe: a move leaves a safe one as it is unless it is a move of that royal
+    /// or touches a line to it.
+    #[cold]
+    fn protect_one(&mut self, game: &Game, pos: &Position, royals: &[Square]) {
+        let (enemy, reverse) = (pos.side().other(), game.tables.reverse());
+        let Some(&safe) = royals.iter().find(|&&royal| !attacked(game, pos, royal, enemy)) else {
+            return self.test_everything(game, pos);
+        };
+        if game.tables.has_dynamic() || pos.passing().is_some() {
+            return self.test_everything(game, pos);
+        }
+        self.decisive = Bits::square(safe);
+        for kind in game.tables.kinds_of(enemy) {
+            for from in reverse.origins::<W>(kind, safe) & pos.kind_set(kind) {
+                let line = reverse.pair(kind, from, safe).map_or(Bits::EMPTY, |pair| reverse.line(pair));
+                self.decisive |= line;
+            }
+        }
+    }
+    /// The royal that must not be left attacked, if there is exactly one.
+    #[inline(always)]
+    pub fn only_royal(&self) -> Option<Square> {
+        if self.royals.count() == 1 { self.royals.lowest() } else { None }
     }
     /// Gives up on masks: every move must be tested.
     fn test_everything(&mut self, game: &Game, pos: &Position) {
@@ -158,12 +225,15 @@ impl<const W: usize> Masks<W> {
     fn protect(&mut self, game: &Game, pos: &Position, royal: Square, enemy: Color) {
         let reverse = game.tables.reverse();
         for kind in game.tables.kinds_of(enemy) {
-            let attackers = reverse.origins::<W>(kind, royal) & pos.kind_set(kind);
+            let mut attackers = reverse.origins::<W>(kind, royal) & pos.kind_set(kind);
             if attackers.is_empty() {
                 continue;
             }
+            if game.tables.explosions().is_some() {
+                attackers = without_suicides(game, pos, kind, royal, attackers);
+            }
             if reverse.is_straight(kind) {
-                attackers.for_each(|from| self.constrain(reverse.between(from, royal), from, false));
+                attackers.for_each(|from| self.constrain(reverse.between(from, royal), [from, royal], false));
                 continue;
             }
             for from in attackers {
@@ -175,30 +245,33 @@ impl<const W: usize> Masks<W> {
                         let open = some_path_is_open(game, pos, kind, from, royal, paths);
                         self.in_check |= open;
                         self.suspicious |= line;
-                        let full =
-                            self.hidden_attackers.try_push(HiddenAttacker { kind, from, pair }).is_err();
+                        self.exposed |= line | Bits::square(from);
+                        let full = self
+                            .hidden_attackers
+                            .try_push(HiddenAttacker { kind, from, royal, pair })
+                            .is_err();
                         self.test_all |= open || full;
                     }
-                    form => self.constrain(line, from, form == PairForm::Hop),
+                    form => self.constrain(line, [from, royal], form == PairForm::Hop),
                 }
             }
         }
     }
     #[inline]
-    fn constrain(&mut self, line: Bits<W>, attacker: Square, hops: bool) {
-        let pieces = line & self.occupied;
-        let count = pieces.count();
+    fn constrain(&mut self, line: Bits<W>, [attacker, royal]: [Square; 2], hops: bool) {
+        self.exposed |= line | Bits::square(attacker);
+        let count = (line & self.occupied).count();
         if count > 1 + u32::from(hops) {
             return;
         }
-        let constraint = Constraint { line, pieces, attacker, hops };
+        let constraint = Constraint::new(line, [attacker, royal], self.occupied, hops);
         if self.constraints.try_push(constraint).is_err() {
             self.test_all = true;
             return;
         }
         self.in_check |= count == u32::from(hops);
         self.common &= constraint.allows(None, self.occupied);
-        self.special |= pieces;
+        self.special |= constraint.pieces;
     }
     /// Squares where a move of a non-royal piece from `from` may end.
     #[inline(always)]
@@ -208,11 +281,20 @@ impl<const W: usize> Masks<W> {
         }
         self.special_mask(from)
     }
-    /// Whether a hidden attacker attacks the royal after a move, admitted by [`Self::allowed`], that changed only the
+    /// Squares where the royal on `from` may go without exposing another one.
+    #[inline(always)]
+    pub fn allowed_royal(&self, from: Square) -> Bits<W> {
+        if self.royals.count() == 1 {
+            return Bits::ALL;
+        }
+        let others = self.constraints.iter().filter(|c| c.royal != from);
+        others.map(|c| c.allows(Some(from), self.occupied)).fold(Bits::ALL, |sum, mask| sum & mask)
+    }
+    /// Whether a hidden attacker attacks a royal after a move, admitted by [`Self::allowed`], that changed only the
     /// squares `moved`.
-    pub fn is_attacked_since(&self, game: &Game, pos: &Position, royal: Square, moved: [Square; 2]) -> bool {
+    pub fn is_attacked_since(&self, game: &Game, pos: &Position, moved: [Square; 2]) -> bool {
         let reverse = game.tables.reverse();
-        self.hidden_attackers.iter().any(|&HiddenAttacker { kind, from, pair }| {
+        self.hidden_attackers.iter().any(|&HiddenAttacker { kind, from, royal, pair }| {
             let line: Bits<W> = reverse.line(pair);
             from != moved[1]
                 && moved.iter().any(|&square| line.has(square))
@@ -225,7 +307,7 @@ impl<const W: usize> Masks<W> {
     }
 }
 
-/// Whether `by` could capture a royal on `target`, given the occupied squares, and ignoring any piece on it. `None` if
+/// Whether one of the pieces of `by` on `occupied` squares could capture a royal on `target`, ignoring any piece on it. `None` if
 /// only making the move can tell.
 #[inline]
 pub(super) fn royal_could_be_taken<const W: usize>(
@@ -257,9 +339,12 @@ pub(super) fn takes_royal<const W: usize>(
     let taken = Bits::square(target);
     for kind in game.tables.kinds_of(by) {
         let origins: Bits<W> = reverse.origins(kind, target);
-        let mut attackers = (origins & pos.kind_set(kind)).without(taken);
+        let mut attackers = (origins & pos.kind_set(kind) & occupied).without(taken);
         if attackers.is_empty() {
             continue;
+        }
+        if game.tables.explosions().is_some() {
+            attackers = without_suicides(game, pos, kind, target, attackers);
         }
         if reverse.is_straight(kind) {
             if attackers.any(|origin| !reverse.between::<W>(origin, target).meets(occupied)) {

@@ -120,6 +120,9 @@ pub fn has_forced_moves(
         return false;
     }
     list.clear();
+    if game.rule_flags.captures_first {
+        return super::forced_captures::has_captures(game, pos, list);
+    }
     pseudo_legal(game, pos, Filter::All, list);
     list.iter().any(|&mv| is_forced(game, pos, mv) && !halt() && is_legal(game, pos, mv))
 }

@@ -5,9 +5,10 @@
 //! recounted. The same holds for the lines to the royal and the royal's own steps.
 
 use super::compiled::Legal;
+use super::setup_phase;
 use super::targets::sight;
-use crate::board::Square;
 use crate::board::bits::Bits;
+use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::PairForm;
@@ -25,6 +26,8 @@ struct ReplyCache {
     kind: Kind,
     from: Square,
     count: u32,
+    /// Number of captures among them, where captures have priority.
+    captures: u32,
 }
 
 /// Reply counts of the waiting side, by piece.
@@ -37,6 +40,8 @@ pub(super) struct ReplyCounter<'a, const W: usize> {
     cached: ArrayVec<ReplyCache, PIECES>,
     /// Sum of the cached counts.
     total: u64,
+    /// Sum of the captures among them.
+    total_captures: u64,
     /// `[square]`: a bit for each cached piece whose replies depend on the square.
     watch: Box<[u64]>,
     /// A bit for each cached piece that stands on a special square of `before`.
@@ -46,6 +51,8 @@ pub(super) struct ReplyCounter<'a, const W: usize> {
     /// Squares whose change may change the masks.
     lines: Bits<W>,
     royal: Option<Royal<W>>,
+    /// The royals that must not be left attacked.
+    royals: Bits<W>,
     castles: bool,
 }
 
@@ -66,11 +73,13 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             buffer: Legal::new(game, pos),
             cached: ArrayVec::new(),
             total: 0,
+            total_captures: 0,
             watch: vec![0; game.tables.squares()].into(),
             special: 0,
             rest: Vec::new(),
             lines: Bits::EMPTY,
             royal: None,
+            royals: Bits::EMPTY,
             castles: false,
         }
     }
@@ -81,7 +90,8 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         let mover = pos.side();
         pos.stand_in(mover.other());
-        let gains = self.survey(pos, scratch);
+        let phase = self.before.game.rule_flags.phases && setup_phase::now(self.before.game, pos);
+        let gains = !phase && self.survey(pos, scratch);
         pos.stand_in(mover);
         gains
     }
@@ -93,27 +103,39 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             &[royal] => Some(royal),
             _ => None,
         };
+        // With several royals, the effect of an explosion depends on how many are left.
+        let several = Color::BOTH.into_iter().any(|color| pos.royals(color).len() > 1);
+        if several && game.tables.explosions().is_some() {
+            return false;
+        }
         // Gates are counted with the moves of the piece: they must not depend on more than the number of types in hand.
         let feeds = game.variant.captured == Captured::ToOwner;
         if game.tables.forms().has_gates && (feeds || self.before.holds_royal(pos)) {
             return false;
         }
         self.buffer.update(pos);
-        let Some(lines) = self.lines_to(pos, only) else { return false };
         self.buffer.masks.look(game, pos);
+        self.royals = self.buffer.masks.royals;
         if !self.buffer.masks.are_loose() {
             return false;
         }
+        let Some(lines) = self.lines_to(pos) else { return false };
         self.lines = lines;
         self.cached.clear();
         self.rest.clear();
         self.watch.fill(0);
-        self.total = 0;
-        // Without masks: restricted pieces are recounted in any case.
+        (self.total, self.total_captures) = (0, 0);
         self.before.update(pos);
+        // Without masks: restricted pieces are recounted in any case. But explosions depend on the lines to royals.
+        let explosive = game.tables.explosions().is_some();
+        if explosive {
+            std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
+        }
         for kind in game.tables.kinds_of(pos.side()) {
             for from in pos.kind_set::<W>(kind) {
-                if Some(from) != only {
+                if self.royals.has(from) && Some(from) != only {
+                    self.rest.push((kind, from));
+                } else if Some(from) != only {
                     self.watch_piece(pos, kind, from, scratch);
                 }
             }
@@ -121,7 +143,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         if self.rest.len() >= self.cached.len() {
             return false;
         }
-        std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
+        if !explosive {
+            std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
+        }
         self.special = dependents(&self.watch, self.before.masks.special);
         self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
         self.castles = (0..pos.castles().len()).any(|rule| self.may_open(pos, rule));
@@ -139,26 +163,43 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let game = self.before.game;
         let info = game.tables.kind(kind);
         let forms = game.tables.forms();
-        // Moves that may give up one of several royals depend on attacks on the others.
-        let stays = !info.becomes_royal && !self.before.may_cease_to_be_royal(kind);
-        let local = !info.trees && stays && !forms.hunts[kind.index()];
+        let squares = sight(forms, kind, from, self.before.scene.occupied) | Bits::square(from);
+        // Moves that may give up one of several royals, or make another one, depend on attacks on it.
+        let changes = self.before.may_cease_to_be_royal(kind)
+            || info.becomes_royal && self.before.promoting(kind, from).meets(squares);
+        let wins = !game.rule_flags.winning_squares::<W>(kind).is_empty();
+        let local = !info.trees && !changes && !wins && !forms.hunts[kind.index()];
         if !local || self.cached.is_full() {
             self.rest.push((kind, from));
             return;
         }
         let bit = 1 << self.cached.len();
-        let squares = sight(forms, kind, from, self.before.scene.occupied) | Bits::square(from);
-        squares.for_each(|square| self.watch[square.index()] |= bit);
+        let begin = scratch.len();
         let count = self.before.count_one(pos, kind, from, scratch);
+        if scratch.len() > begin {
+            // Moves that had to be tested may depend on more squares.
+            scratch.truncate(begin);
+            return self.rest.push((kind, from));
+        }
+        squares.for_each(|square| self.watch[square.index()] |= bit);
         self.total += count;
-        self.cached.push(ReplyCache { kind, from, count: count as u32 });
+        let captures = match game.rule_flags.captures_first {
+            true => self.before.count_captures_of(pos, kind, from, scratch),
+            false => 0,
+        };
+        self.total_captures += captures;
+        self.cached.push(ReplyCache { kind, from, count: count as u32, captures: captures as u32 });
     }
     /// Squares whose change may affect the lines to the royal, new pieces at their ends excepted; `None` if only paths
     /// can tell whether an enemy in line attacks it.
-    fn lines_to(&self, pos: &Position, royal: Option<Square>) -> Option<Bits<W>> {
-        let Some(royal) = royal else { return Some(Bits::EMPTY) };
+    fn lines_to(&self, pos: &Position) -> Option<Bits<W>> {
+        let mut royals = self.royals;
+        royals.try_fold(Bits::EMPTY, |lines, royal| Some(lines | self.lines_to_royal(pos, royal)?))
+    }
+    fn lines_to_royal(&self, pos: &Position, royal: Square) -> Option<Bits<W>> {
         let game = self.before.game;
         let (reverse, occupied) = (game.tables.reverse(), self.buffer.scene.occupied);
+        let explosive = game.tables.explosions().is_some();
         let mut lines = Bits::EMPTY;
         for kind in game.tables.kinds_of(pos.side().other()) {
             for from in reverse.origins::<W>(kind, royal) & pos.kind_set(kind) {
@@ -169,8 +210,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                     PairForm::Hop => 3,
                     PairForm::General => return None,
                 };
-                // One move removes one piece from the line: with more than `most`, too many remain.
-                if (line & occupied).count() <= most {
+                // One move removes one piece from the line: with more than `most`, too many remain. An explosion can
+                // remove them all.
+                if explosive || (line & occupied).count() <= most {
                     lines |= line | Bits::square(from);
                 }
             }
@@ -182,7 +224,8 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let kind = pos.cell(from).kind().expect("a royal stands there");
         let mut royal = Royal { kind, from, count: 0, depends: Bits::ALL };
         let info = game.tables.kind(kind);
-        if info.trees || info.promotes || self.before.is_odd(pos, kind, from) {
+        let explosive = game.tables.explosions().is_some();
+        if explosive || info.trees || info.promotes || self.before.is_odd(pos, kind, from) {
             return royal;
         }
         let (forms, reverse) = (game.tables.forms(), game.tables.reverse());
@@ -209,7 +252,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             }
         }
         let begin = scratch.len();
-        let count = self.before.count_all(pos, kind, from, scratch);
+        let count = self.before.count_with_gates(pos, kind, from, scratch);
         if scratch.len() > begin {
             // Moves that had to be tested may depend on more squares.
             scratch.truncate(begin);
@@ -227,22 +270,32 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let reverse = game.tables.reverse();
         // A piece put down on the square that the mover left.
         let gated = pos.cell(from).kind().filter(|_| from != to);
-        let bears = |royal: &Royal<W>| {
-            let bears_from = |kind: Kind| reverse.origins::<W>(kind, royal.from).has(from);
-            reverse.origins::<W>(arrived, royal.from).has(to) || gated.is_some_and(bears_from)
+        let bears_on = |royal: Square| {
+            let bears_from = |kind: Kind, at: Square| reverse.origins::<W>(kind, royal).has(at);
+            bears_from(arrived, to) || gated.is_some_and(|kind| bears_from(kind, from))
         };
-        let unchanged = !self.lines.meets(touched) && !self.royal.as_ref().is_some_and(bears);
+        let bears = { self.royals }.any(bears_on);
+        // A royal that has moved changes what explosions beside it do.
+        let royal_moved = game.tables.explosions().is_some() && game.tables.kind(arrived).royal;
+        let unchanged = !self.lines.meets(touched) && !bears && !royal_moved;
         let (legal, special) = if unchanged {
             self.before.turn(pos);
             (&self.before, self.special)
         } else {
             self.buffer.update(pos);
             self.buffer.masks.look(game, pos);
-            if !self.buffer.masks.are_loose() {
+            // Explosive captures of all pieces depend on the lines to the royal.
+            if !self.buffer.masks.are_loose() || game.tables.explosions().is_some() {
                 return self.buffer.count(pos, scratch);
             }
             (&self.buffer, dependents(&self.watch, self.buffer.masks.special))
         };
+        if game.rule_flags.captures_first {
+            let captures = self.captures_after(pos, (legal, special), [from, to], scratch);
+            if captures > 0 {
+                return captures;
+            }
+        }
         let begin = scratch.len();
         let mut total = self.total;
         for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
@@ -254,7 +307,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         for &(kind, at) in &self.rest {
             if at != to {
-                total += legal.count_all(pos, kind, at, scratch);
+                total += legal.count_with_gates(pos, kind, at, scratch);
             }
         }
         if let Some(royal) = &self.royal {
@@ -262,12 +315,39 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             let around = |kind: Kind| Bits::<W>::of(&forms.around, forms.slot(kind, royal.from));
             let near = around(arrived).has(to) || gated.is_some_and(|kind| around(kind).has(from));
             let same = unchanged && !royal.depends.meets(touched) && !near;
-            total += if same { royal.count } else { legal.count_all(pos, royal.kind, royal.from, scratch) };
+            total += match same {
+                true => royal.count,
+                false => legal.count_with_gates(pos, royal.kind, royal.from, scratch),
+            };
         }
         if self.castles || pos.passing().is_some() || game.rule_flags.passes {
             legal.side_moves(pos, scratch);
         }
         total + legal.count_drops_and_listed(pos, begin, scratch)
+    }
+    /// Number of captures among the replies after a move between two squares; see [`Self::count`].
+    fn captures_after(
+        &self,
+        pos: &mut Position,
+        (legal, special): (&Legal<'a, W>, u64),
+        [from, to]: [Square; 2],
+        scratch: &mut MoveList,
+    ) -> u64 {
+        let mut total = self.total_captures + legal.count_passing(pos, scratch);
+        for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
+            let cached = &self.cached[number.index()];
+            total -= u64::from(cached.captures);
+            if cached.from != to {
+                total += legal.count_captures_of(pos, cached.kind, cached.from, scratch);
+            }
+        }
+        let royal = self.royal.iter().map(|royal| (royal.kind, royal.from));
+        for (kind, at) in self.rest.iter().copied().chain(royal) {
+            if at != to {
+                total += legal.count_captures_of(pos, kind, at, scratch);
+            }
+        }
+        total
     }
 }
 

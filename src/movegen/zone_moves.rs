@@ -35,7 +35,8 @@ pub(super) fn arrive(
     if game.tables.has_events() {
         return capture_rules::arrive(game, pos, kind, mv, landing, list, |_, list| turned(list));
     }
-    if game.tables.bans().is_none() || !capture_rules::is_forbidden(game, pos, mv) {
+    let bound = game.tables.bans().is_some() || game.tables.explosions().is_some();
+    if !bound || !capture_rules::is_forbidden(game, pos, mv) {
         turned(list);
     }
 }

@@ -139,6 +139,8 @@ pub struct Game {
     /// Whether the number of moves of each piece depends only on the squares that it sees and on the safety of the
     /// royal.
     pub(crate) has_reply_counter: bool,
+    /// Whether the drops of the setup phase can be found as sets of squares.
+    pub(crate) setup_by_sets: bool,
     /// Royal types.
     pub(crate) royal_types: Vec<PieceType>,
     /// `[slot of a cell * squares + square]`; the first row is for empty squares.
@@ -206,6 +208,7 @@ impl Game {
             has_lapses,
             local_moves: false,
             has_reply_counter: false,
+            setup_by_sets: false,
             facts: Box::default(),
             royal,
             unmoved_keys,
@@ -213,6 +216,7 @@ impl Game {
         };
         game.local_moves = game.moves_are_local();
         game.has_reply_counter = game.pieces_count_alone();
+        game.setup_by_sets = movegen::setup_by_sets(&game);
         game.set_facts();
         game.refuse_too_many_moves()?;
         Ok(game)

@@ -11,7 +11,7 @@ use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::tables::rules::all_changes;
 use crate::tables::tree::Flags;
-use crate::variant::{Captured, PieceType};
+use crate::variant::{Captured, NoCheck, PieceType};
 
 /// A plain move or drop that was made, with what is needed to undo it.
 #[derive(Debug)]
@@ -34,15 +34,16 @@ struct PlacedPiece {
 }
 
 impl Game {
-    /// Whether plain moves that capture no royal change only their two squares, the side to move, the en passant right,
-    /// and the hand of the side that moves.
+    /// Whether plain moves that capture no royal and do not explode change only their two squares, the side to move, the
+    /// en passant right, and the hand of the side that moves.
     pub(super) fn moves_are_local(&self) -> bool {
         !self.remembers_moves() && self.variant.captured != Captured::ToOwner
     }
-    /// Whether moves change anything apart from piece placement, en passant rights and hands.
+    /// Whether moves change anything apart from piece placement, en passant rights, hands and rule counters.
     fn remembers_moves(&self) -> bool {
-        let remembers = self.tables.has_imitators() || self.tables.has_capture_state();
-        remembers || self.rule_flags.tallies || self.rule_flags.capture_effects
+        let tables = &self.tables;
+        let state = tables.has_capture_state() && tables.explosions().is_none();
+        tables.has_imitators() || state || self.rule_flags.capture_effects
     }
     /// Whether the number of moves of each piece depends only on the squares that it sees and on the safety of the
     /// royal.
@@ -54,7 +55,13 @@ impl Game {
         let limited = promotion.limits.iter().any(Option::is_some) || last_only;
         let elsewhere = from_hand || limited;
         let shared = tables.has_sharing() || tables.has_dynamic() || tables.has_capturing_drops();
-        let ruled = rule_flags.lists || rule_flags.phases || rule_flags.tests || self.has_late_ends;
+        // Moves that may end the game are counted apart.
+        let lists = rule_flags.lists && !rule_flags.captures_first;
+        // A reply cannot begin a setup phase, unless captured pieces go back to their owner.
+        let phases =
+            rule_flags.phases && (self.variant.pass.bikjang || self.variant.captured == Captured::ToOwner);
+        let checks = self.variant.rules.no_check != NoCheck::Free;
+        let ruled = lists || phases || rule_flags.tests_all || checks;
         !(self.remembers_moves() || elsewhere || shared || ruled)
     }
     /// Whether the move changes only its own two squares, and only by placing a piece of its own side.
@@ -84,14 +91,16 @@ const SIDE_EFFECTS: Flags = Flags::LOCUST
     .with(Flags::DISPLACED);
 
 impl Position {
-    /// Makes a plain move, a drop, or a move whose only side effect is a trail; returns `None` for any other move. Key,
-    /// sums and history stay unchanged. Must be undone by [`Self::swap_back`] before anything else. `W` is the width of the
+    /// Makes a plain move, a drop, or a move whose only side effect is a trail; returns `None` for any other move, and
+    /// for captures where some explode. Key, sums, history and rule counters stay unchanged. Must be undone by
+    /// [`Self::swap_back`] before anything else. `W` is the width of the
     /// game's tables.
     #[inline(always)]
     pub(crate) fn swap<const W: usize>(&mut self, game: &Game, mv: Move) -> Option<Swap> {
         let (from, to) = (mv.from(), mv.to());
         let (mut moved, victim) = (self.cell(from), self.cell(to));
-        if mv.promotion().is_some() || !game.local_moves || game.is_royal(victim) {
+        let explodes = !victim.is_empty() && game.tables.explosions().is_some();
+        if mv.promotion().is_some() || !game.local_moves || explodes || game.is_royal(victim) {
             return None;
         }
         let placed = match mv.gated().or(mv.dropped()) {

@@ -17,7 +17,9 @@ impl Position {
     pub fn make(&mut self, game: &Game, mv: Move) {
         self.open_ply();
         self.quiet_plies += 1;
-        let previewed = if game.tables.has_events() { self.preview_effects(game, mv) } else { None };
+        let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() && game.tables.explosions().is_some();
+        let effects = game.tables.has_effects() && !quiet;
+        let previewed = if effects { self.preview_effects(game, mv) } else { None };
         if previewed.is_some() {
             self.clear_capture_state();
         }

@@ -4,13 +4,14 @@ use super::board_state::Position;
 use super::cell::Kind;
 use super::mv::Move;
 use super::zobrist;
+use crate::board::bits::{Bits, width};
 use crate::board::{Color, Square};
 use crate::position::Game;
 use crate::tables::Tables;
 use crate::tables::rules::{Goal, all_changes, goal};
 use crate::tables::tree::Flags;
 use crate::variant::captures::CaptureActions;
-use crate::variant::{Ending, NoCheck, PieceType, Variant};
+use crate::variant::{Ending, NoCheck, PieceType, Priority, Variant};
 
 /// State of rules that the pieces on the board do not show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -66,10 +67,17 @@ impl RuleCounters {
 pub struct RuleFlags {
     /// Whether the game can end other than by loss of royals, mate or a draw.
     pub ends: bool,
-    /// Whether every move must be made to find out whether it is legal.
+    /// Whether rules beyond royal safety apply to a move that is made.
     pub tests: bool,
+    /// Whether every move must be made to find out whether it is legal.
+    pub tests_all: bool,
+    /// Whether this holds for drops.
+    pub tests_drops: bool,
     /// Whether the legality of a move depends on the other legal moves.
     pub lists: bool,
+    /// Whether the only such rule is that any capture has priority over any other move, and pieces capture by their own
+    /// moves alone: not by drops, not by borrowed moves, and not with effects.
+    pub captures_first: bool,
     /// Whether [`RuleCounters`] are needed.
     pub tallies: bool,
     /// Whether a weak side counts moves.
@@ -92,6 +100,8 @@ pub struct RuleFlags {
     pub extinct: Vec<[bool; 2]>,
     /// `[kind * squares + square]`; empty without goals.
     goal: Box<[Goal]>,
+    /// `[kind * width ..]`: squares where a piece that arrives wins at once, even in check; empty without such goals.
+    winning: Box<[u64]>,
     squares: usize,
 }
 
@@ -111,6 +121,8 @@ impl RuleFlags {
         let checks = ends.checks.iter().any(|&checks| checks > 0);
         let immediate = royals && goal.contains(&Goal::Now) && !ends.goal.stands();
         let counts_passes = variant.pass.end > 0 || variant.pass.bikjang;
+        let in_phases = variant.hand_rules.drops_first || variant.pass.bikjang;
+        let tests_drops = immediate || rules.no_check != NoCheck::Free || rules.duple_check.contains(&true);
         let winning = |ending: Ending| ending != Ending::Loss;
         Self {
             ends: goals
@@ -119,34 +131,53 @@ impl RuleFlags {
                 || !ends.castle_wins.is_empty()
                 || ends.impasse.is_some()
                 || counts_passes,
-            tests: immediate
-                || rules.no_check != NoCheck::Free
-                || rules.royal_stays
-                || rules.duple_check.contains(&true)
-                || all_changes(variant).any(|change| change.calm),
+            tests: tests_drops || rules.royal_stays || all_changes(variant).any(|change| change.calm),
+            tests_all: all_changes(variant).any(|change| change.calm),
+            tests_drops,
             counting: ends.counting.is_some(),
             drop_mates: rules.no_drop_mate.contains(&true) && !rules.drop_mate_loses,
             indirect_checks: tables.has_dynamic()
-                || tables.has_events()
+                || tables.has_effects()
                 || crate::tables::all_kinds(variant).any(|kind| !tables.reverse().is_straight(kind)),
             lists: rules.priority.is_some() || variant.captures.have(CaptureActions::MANDATORY),
+            captures_first: rules.priority.as_ref().is_some_and(Priority::is_of_captures)
+                && !variant.captures.have(CaptureActions::MANDATORY)
+                && !(tables.has_effects() || tables.has_trades() || tables.has_sharing())
+                && !(tables.has_dynamic() || tables.has_capturing_drops() || in_phases),
             tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
             passes: variant.pass.allowed,
-            phases: variant.hand_rules.drops_first || variant.pass.bikjang,
+            phases: in_phases,
             capture_effects: variant.castling.exposed_to.contains(&true),
             goals,
             suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)
                 || winning(ends.checkmate)
                 || ends.extinct.iter().any(|rule| rule.ending == Ending::Win),
             extinct: ends.extinct.iter().map(|rule| holds(variant, &rule.types, rule.most)).collect(),
-            goal: if goals { goal } else { Box::default() },
+            winning: if immediate { winning_squares(&goal, squares) } else { Box::default() },
             squares,
+            goal: if goals { goal } else { Box::default() },
         }
+    }
+    /// Squares where a piece that arrives wins at once, even if it leaves its royal in check.
+    #[inline(always)]
+    pub fn winning_squares<const W: usize>(&self, kind: Kind) -> Bits<W> {
+        if self.winning.is_empty() { Bits::EMPTY } else { Bits::of(&self.winning, kind.index()) }
     }
     /// The goal, if any, that a piece reaches on a square.
     pub fn goal(&self, kind: Kind, square: Square) -> Goal {
         self.goal.get(kind.index() * self.squares + square.index()).copied().unwrap_or_default()
     }
+}
+
+/// `[kind * width ..]`: the squares of goals that win at once.
+fn winning_squares(goal: &[Goal], squares: usize) -> Box<[u64]> {
+    let words = width(squares);
+    let mut sets = vec![0; goal.len() / squares * words];
+    for (index, _) in goal.iter().enumerate().filter(|(_, goal)| **goal == Goal::Now) {
+        let (kind, square) = (index / squares, index % squares);
+        sets[kind * words + square / 64] |= 1 << (square % 64);
+    }
+    sets.into()
 }
 
 /// `[colour]`: whether the side starts with more than `most` pieces of these types.

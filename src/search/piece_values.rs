@@ -109,7 +109,7 @@ impl<'a> PieceValues<'a> {
             return capture_gain;
         }
         let side = pos.side();
-        if self.game.tables.has_events() {
+        if self.game.tables.has_effects() {
             return self.profit_by_events(pos, mv, capture_gain);
         }
         // Most moves change two squares, and most of these go to an empty one.
@@ -155,7 +155,7 @@ impl<'a> PieceValues<'a> {
     /// Material that a move loses in the exchanges after it: 0 or negative (cp). `gain` is its immediate gain.
     pub fn loss<const W: usize>(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
         let mover = Self::mover(pos, mv);
-        if self.game.tables.has_events() && movegen::vanishes(self.game, pos, mv) {
+        if self.game.tables.has_effects() && movegen::vanishes(self.game, pos, mv) {
             // The mover is gone and cannot be recaptured.
             return gain.min(0);
         }

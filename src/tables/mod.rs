@@ -5,9 +5,11 @@ pub mod bans;
 pub mod batch;
 pub mod bitboards;
 mod borrowed;
+pub mod capture_forms;
 pub mod capture_rules;
 mod captures;
 mod duplicates;
+pub mod explosions;
 mod info;
 pub mod kind;
 mod layout;
@@ -28,7 +30,9 @@ use attack_tables::Reverse;
 use bans::Bans;
 use bitboards::{BitboardMoves, FormBuilder, KindFacts};
 use borrowed::{LentTree, TreePurpose};
+use capture_forms::CaptureForms;
 use capture_rules::Events;
+use explosions::Explosions;
 pub use info::KindInfo;
 pub use kind::{Kind, KindsOf};
 use layout::{Layout, Tree};
@@ -76,7 +80,11 @@ pub struct Tables {
     stuck: Box<[bool]>,
     /// Capture bans, if the capture rules do nothing else.
     bans: Option<Bans>,
-    /// Capture rules, if the variant has any that [`Bans`] does not cover.
+    /// Explosive captures, if the capture rules do nothing else but forbid.
+    explosions: Option<Explosions>,
+    /// Types that turn by captures, if the capture rules do nothing else.
+    capture_forms: Option<CaptureForms>,
+    /// Capture rules, if the variant has any that neither bans nor capture forms cover.
     events: Option<Box<Events>>,
     /// `[colour][slot of a cell]`: the cell as seen by a mover of that colour.
     occupancy: [Box<[Occupancy]>; 2],
@@ -148,8 +156,22 @@ impl Tables {
             // Every arrival of a piece bound by a rule must be checked.
             let bound = |kind: &&Kind| bans.bind(kind.piece());
             kinds.iter().filter(bound).for_each(|kind| tables.kinds[kind.index()].promotes = true);
+        } else if let Some(forms) = CaptureForms::of(variant, &tables) {
+            // Every capture by such a piece must be checked.
+            let turning = |kind: &&Kind| forms.turn(kind.piece());
+            kinds.iter().filter(turning).for_each(|kind| tables.kinds[kind.index()].promotes = true);
+            tables.capture_forms = Some(forms);
         } else {
             tables.events = Events::new(variant, &tables);
+        }
+        for kind in &kinds {
+            tables.kinds[kind.index()].becomes_royal = tables.becomes_royal(variant, *kind);
+        }
+        tables.explosions =
+            tables.events().and_then(|events| Explosions::new(variant, events, &tables.kinds));
+        if let Some(explosions) = &tables.explosions {
+            let bound = |kind: &&Kind| explosions.binds(kind.piece());
+            kinds.iter().filter(bound).for_each(|kind| tables.kinds[kind.index()].promotes = true);
         }
         if tables.has_events() {
             // Every arrival must be checked, and moves with different victims may have the same effect.
@@ -185,7 +207,7 @@ impl Tables {
             tables.kinds[kind.index()].becomes_royal = tables.becomes_royal(variant, kind);
         }
         tables.forms.steps = batch::steps(&tables.forms, &kinds, |kind| !tables.kind(kind).trees);
-        tables.forms.profiles = profile::profiles(&tables.forms, &tables.kinds);
+        tables.forms.profiles = profile::profiles(&tables.forms, &tables.kinds, tables.explosions.is_some());
         Ok(tables)
     }
     /// See [`BitboardMoves::around`].
@@ -267,6 +289,8 @@ impl Tables {
             zone: Box::default(),
             kinds: Box::default(),
             bans: None,
+            explosions: None,
+            capture_forms: None,
             events: None,
             stuck: Box::default(),
             occupancy: Default::default(),
@@ -369,10 +393,26 @@ impl Tables {
     pub(crate) fn is_wary(&self, kind: Kind) -> bool {
         self.bans.as_ref().is_some_and(|bans| bans.watch(kind.piece()))
     }
-    /// Whether the variant has capture rules beyond [`Self::has_trades`].
+    /// Whether captures may change the type of a kind, in a variant whose capture rules do nothing else.
+    #[inline(always)]
+    pub fn turns(&self, kind: Kind) -> bool {
+        self.capture_forms.as_ref().is_some_and(|forms| forms.turn(kind.piece()))
+    }
+    /// Whether the variant has capture rules beyond [`Self::has_trades`] and [`Self::explosions`], so that each move
+    /// must be judged by them.
     #[inline(always)]
     pub fn has_events(&self) -> bool {
+        self.has_effects() && self.explosions.is_none()
+    }
+    /// Whether moves can have effects by the capture rules, beyond [`Self::has_trades`].
+    #[inline(always)]
+    pub fn has_effects(&self) -> bool {
         self.events.as_ref().is_some_and(|events| !events.only_bar_trades)
+    }
+    /// Explosive captures, if the capture rules do nothing else but forbid.
+    #[inline(always)]
+    pub fn explosions(&self) -> Option<&Explosions> {
+        self.explosions.as_ref()
     }
     /// Whether the capture rules only bar captures of protected pieces and of pieces that strike back. Then
     /// only moves that capture such a piece must be tested.

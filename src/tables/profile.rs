@@ -21,9 +21,12 @@ pub struct ReplyProfile {
     pub together: u32,
 }
 
-/// Returns the profile of each kind; the steps of `forms` must be known.
-pub(super) fn profiles(forms: &BitboardMoves, kinds: &[KindInfo]) -> Box<[ReplyProfile]> {
-    let of = |(kind, info): (usize, &KindInfo)| profile(forms, kind, info);
+/// Returns the profile of each kind; the steps of `forms` must be known. `explosive`: captures are judged one by one.
+pub(super) fn profiles(forms: &BitboardMoves, kinds: &[KindInfo], explosive: bool) -> Box<[ReplyProfile]> {
+    let of = |(kind, info): (usize, &KindInfo)| match profile(forms, kind, info) {
+        plain if !explosive => plain,
+        profile => ReplyProfile { simple: false, together: u32::MAX, ..profile },
+    };
     kinds.iter().enumerate().map(of).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Rules by kind and square: promotion, drops, unmoved pieces.
 
 use super::unroll::Access;
-use crate::board::bits::width;
+use crate::board::bits::Bits;
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{
     DropLimits, Initial, Landing, Movement, MovementKind, Occupancy, Reach, TypeChange,
@@ -51,25 +51,53 @@ pub struct DropRule {
     pub blocked: bool,
     /// What the square may hold.
     pub landing: Landing,
-    /// The squares as a set.
-    pub set: Box<[u64]>,
-    /// Whether the kind may be dropped on all empty squares of the rule and on no others.
-    pub plain: bool,
+    /// The squares as a set, if only their being empty and the limits matter.
+    pub area: Option<Box<[u64]>>,
+    /// The limits as sets of squares, if there is an area.
+    pub regions: Vec<DropRegion>,
+}
+
+/// Squares that can take a limited number of pieces of a kind by drops.
+#[derive(Clone, Debug)]
+pub struct DropRegion {
+    /// Maximum number of pieces of the kind there.
+    pub most: u8,
+    /// The squares.
+    pub squares: Box<[u64]>,
 }
 
 impl DropRule {
-    /// Creates a rule.
-    fn new(
-        board: &Geometry,
-        squares: Vec<u16>,
-        (limits, blocked): (DropLimits, bool),
-        landing: Landing,
-    ) -> Self {
-        let mut set = vec![0; width(board.len())];
-        squares.iter().for_each(|&square| set[usize::from(square) / 64] |= 1 << (square % 64));
-        let onto_empty = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
-        let unlimited = limits == DropLimits::default() && !blocked && !board.has_fleeting();
-        Self { squares, limits, blocked, landing, set: set.into(), plain: unlimited && landing == onto_empty }
+    fn new(board: &Geometry, squares: Vec<u16>, limits: DropLimits, blocked: bool, landing: Landing) -> Self {
+        let set = |wanted: &dyn Fn(Square) -> bool| {
+            let mut words = vec![0; crate::board::bits::width(board.len())];
+            let squares = board.squares().filter(|&square| wanted(square));
+            squares.for_each(|square| words[square.index() / 64] |= 1 << (square.index() % 64));
+            words.into_boxed_slice()
+        };
+        let plain = !blocked && landing.pass == Occupancy::EMPTY && landing.take.is_empty();
+        let area = plain.then(|| set(&|s| squares.contains(&s.0) && !board.is_fleeting(s)));
+        let mut regions = Vec::new();
+        let mut limit = |most: u8, count: u16, part: &dyn Fn(Square) -> u16| {
+            for number in (0..count).filter(|_| most > 0 && plain) {
+                regions.push(DropRegion { most, squares: set(&|square| part(square) == number) });
+            }
+        };
+        limit(limits.per_file, board.files(), &|square| board.file(square));
+        limit(limits.per_shade, 2, &|square| board.shade(square));
+        limit(limits.per_board, 1, &|_| 0);
+        Self { squares, limits, blocked, landing, area, regions }
+    }
+    /// Squares of `empty` where a piece may be dropped, given the pieces of its kind; `None` if the sets cannot tell.
+    #[inline]
+    pub fn open<const W: usize>(&self, pieces: Bits<W>, empty: Bits<W>) -> Option<Bits<W>> {
+        let mut open = Bits::of(self.area.as_ref()?, 0) & empty;
+        for region in &self.regions {
+            let squares = Bits::of(&region.squares, 0);
+            if (pieces & squares).count() >= u32::from(region.most) {
+                open = open.without(squares);
+            }
+        }
+        Some(open)
     }
 }
 
@@ -223,13 +251,13 @@ pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule>
             drop.skip <= rank && rank < depth && open(board, &allowed, *square) && in_zone(*square)
         };
         let squares = board.squares().filter(fits).map(|s| s.0).collect();
-        rules.push(DropRule::new(board, squares, (drop.limits, drop.blocked), drop.landing));
+        rules.push(DropRule::new(board, squares, drop.limits, drop.blocked, drop.landing));
     }
     if rules.is_empty() && variant.captured != Captured::ToOwner && !variant.pieces.iter().any(gates) {
         let squares =
             board.squares().filter(|&s| open(board, &allowed, s) && in_zone(s)).map(|s| s.0).collect();
         let landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
-        rules.push(DropRule::new(board, squares, (DropLimits::default(), false), landing));
+        rules.push(DropRule::new(board, squares, DropLimits::default(), false, landing));
     }
     rules
 }

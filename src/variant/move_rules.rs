@@ -76,6 +76,10 @@ impl Priority {
         }
         all
     }
+    /// Whether captures have priority, and nothing else.
+    pub fn is_of_captures(&self) -> bool {
+        *self == Self::captures(self.types)
+    }
     /// Gives priority to moves of a type: captures of `victim` (true: a friendly piece), or quiet moves.
     pub fn give(&mut self, mover: usize, victim: Option<(usize, bool)>) {
         let at = self.place(mover, victim);

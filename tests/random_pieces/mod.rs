@@ -164,7 +164,8 @@ pub fn size(text: &str, side: u64) -> u64 {
         | MovementKind::Imitate(_)
         | MovementKind::Mirror(_) => 0,
     };
-    compile(text).map_or(0, |movements| movements.iter().map(|m| movement(&m.kind)).sum())
+    compile(text)
+        .map_or(0, |movements| movements.iter().map(|m| movement(&m.kind)).fold(0, u64::saturating_add))
 }
 
 /// Returns the features of the grammar that a description uses: `atom N`, `range *`, `legs 3`, `u inner`, `nn`, and so

@@ -77,7 +77,7 @@ impl<'a> FormBuilder<'a> {
             passing: [vec![Vec::new(); self.squares], vec![Vec::new(); self.squares]],
             ..BitboardMoves::default()
         };
-        let (mut rides, mut conditional_kinds) = (Vec::new(), Vec::new());
+        let (mut rides, mut conditional_kinds, mut conditional_takes) = (Vec::new(), Vec::new(), Vec::new());
         let (mut hunts, mut clashing, mut gates) = (Vec::new(), Vec::new(), Vec::new());
         let (mut conditionals, mut first) = (Vec::<Conditional>::new(), Vec::new());
         let mut enterable = vec![0; kinds.len() * self.width];
@@ -106,6 +106,7 @@ impl<'a> FormBuilder<'a> {
                 own if own.iter().all(|c| c.unmoved) => Conditionals::Initial,
                 _ => Conditionals::Always,
             });
+            conditional_takes.push(conditionals[start..].iter().any(|c| c.takes));
             hunts.push(movements.iter().any(hunts_royals));
             clashing.push(clashes);
             gates.push(gate_condition(&movements));
@@ -126,6 +127,7 @@ impl<'a> FormBuilder<'a> {
         forms.first_conditional = first.into();
         forms.ways = self.ways.into();
         forms.conditional_kinds = conditional_kinds.into();
+        forms.conditional_takes = conditional_takes.into();
         forms.enterable = enterable.into();
         forms.hunts = hunts.into();
         forms.clashing = clashing.into();

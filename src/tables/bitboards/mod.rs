@@ -113,6 +113,8 @@ pub struct BitboardMoves {
     pub gates: Box<[Conditionals]>,
     /// Whether some kind has such moves.
     pub has_gates: bool,
+    /// `[kind]`: whether a conditional leap of it may capture.
+    pub conditional_takes: Box<[bool]>,
     /// `[kind]`: squares its moves may end on.
     pub enterable: Box<[u64]>,
     /// `[kind]`: squares where an arrival from outside the promotion zone is a single move.

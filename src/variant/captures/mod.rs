@@ -248,6 +248,23 @@ impl CaptureRules {
     pub fn only_forbid(&self) -> bool {
         !self.have_laws() && self.only_do(CaptureActions::FORBIDDEN.with(CaptureActions::NO_HOP))
     }
+    /// Whether the rules only make captures explode and forbid some.
+    pub fn only_explode(&self) -> bool {
+        !self.have_laws() && self.only_do(CaptureActions::BLAST.with(CaptureActions::FORBIDDEN))
+    }
+    /// Whether the rules do nothing but turn captors of enemies into other types of their side.
+    pub fn only_turn_captors(&self) -> bool {
+        let same = |event: &CaptureEffect| *event == CaptureEffect::NONE;
+        let turns = |event: &CaptureEffect| {
+            event.actions.is_empty() && matches!(event.form, Form::Same | Form::Into(_))
+        };
+        let row = 1 + 2 * self.types;
+        let fits = |cells: &[CaptureEffect]| {
+            let (enemies, friends) = cells[1..].split_at(self.types);
+            same(&cells[0]) && enemies.iter().all(turns) && friends.iter().all(same)
+        };
+        !self.have_laws() && self.quoted.iter().all(same) && self.events.chunks_exact(row).all(fits)
+    }
     /// Whether a capture is judged by the pieces on its path, whatever stands elsewhere and happened before.
     pub fn look_only_at_pieces(&self) -> bool {
         !self.have_laws() && !self.have(CaptureActions::UNPROTECTED) && !self.mind_paths()

@@ -1,0 +1,141 @@
+//! Legal captures, in games where any capture has priority over all other moves.
+//!
+//! Holds where the rule does not distinguish pieces ([`RuleFlags::captures_first`]): the captures are then found from
+//! the sets of squares that the pieces attack, and other moves are generated only if there is no legal capture.
+//!
+//! [`RuleFlags::captures_first`]: crate::position::rule_flags::RuleFlags::captures_first
+
+use super::compiled::{Legal, passing_moves, plain_moves, uncompiled_moves};
+use super::count::count_arrivals;
+use super::targets::Targets;
+use super::{Filter, is_capture, retain};
+use crate::board::Square;
+use crate::board::bits::Bits;
+use crate::position::cell::Kind;
+use crate::position::{Game, MoveList, Position};
+use crate::with_width;
+
+/// Whether the side to move has a legal capture. `scratch` is a buffer, restored on return.
+pub(super) fn has_captures(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> bool {
+    with_width!(game.tables.forms().width, has_captures_of_width(game, pos, scratch))
+}
+
+fn has_captures_of_width<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> bool {
+    let mut legal = Legal::<W>::new(game, pos);
+    legal.masks.look(game, pos);
+    for kind in game.tables.kinds_of(pos.side()) {
+        for from in pos.kind_set::<W>(kind) {
+            if legal.count_captures_of(pos, kind, from, scratch) > 0 {
+                return true;
+            }
+        }
+    }
+    legal.count_passing(pos, scratch) > 0
+}
+
+impl<const W: usize> Legal<'_, W> {
+    /// Number of legal captures. `scratch` is a buffer, restored on return.
+    pub(super) fn count_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        let game = self.game;
+        let mut total = self.count_passing(pos, scratch);
+        for kind in game.tables.kinds_of(pos.side()) {
+            let pieces = pos.kind_set::<W>(kind);
+            if pieces.is_empty() {
+                continue;
+            }
+            let together = match self.has_odd_captures(kind) {
+                false => self.together(kind, pieces),
+                true => Bits::EMPTY,
+            };
+            if !together.is_empty() {
+                total += self.count_together(pos, kind, together, self.scene.enemies);
+            }
+            for from in pieces.without(together) {
+                total += self.count_captures_of(pos, kind, from, scratch);
+            }
+        }
+        total
+    }
+    /// Number of legal captures by one piece. `scratch` is a buffer, restored on return.
+    #[inline(always)]
+    pub(super) fn count_captures_of(
+        &self,
+        pos: &mut Position,
+        kind: Kind,
+        from: Square,
+        scratch: &mut MoveList,
+    ) -> u64 {
+        let (reached, test) = self.targets(pos, kind, from);
+        let odd = self.has_odd_captures(kind) && self.is_odd(pos, kind, from);
+        if !odd && !test.meets(reached.takes) {
+            return count_arrivals(self.game, pos, kind, from, reached.takes);
+        }
+        let begin = scratch.len();
+        self.list_captures_of(pos, (kind, from), (reached, test), scratch);
+        let listed = scratch.len() - begin;
+        scratch.truncate(begin);
+        listed as u64
+    }
+    /// Number of legal en passant captures. `scratch` is a buffer, restored on return.
+    #[inline(always)]
+    pub(super) fn count_passing(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        if pos.passing().is_none() {
+            return 0;
+        }
+        let begin = scratch.len();
+        self.list_passing(pos, scratch);
+        let listed = scratch.len() - begin;
+        scratch.truncate(begin);
+        listed as u64
+    }
+    /// Appends the legal captures.
+    pub(super) fn list_captures(&self, pos: &mut Position, list: &mut MoveList) {
+        for kind in self.game.tables.kinds_of(pos.side()) {
+            for from in pos.kind_set::<W>(kind) {
+                let targets = self.targets(pos, kind, from);
+                self.list_captures_of(pos, (kind, from), targets, list);
+            }
+        }
+        self.list_passing(pos, list);
+    }
+    /// Appends the legal captures of one piece, given its targets and the squares where a move must be tested.
+    fn list_captures_of(
+        &self,
+        pos: &mut Position,
+        (kind, from): (Kind, Square),
+        (reached, test): (Targets<W>, Bits<W>),
+        list: &mut MoveList,
+    ) {
+        let (game, start) = (self.game, list.len());
+        let takes = Targets { quiet: Bits::EMPTY, takes: reached.takes };
+        plain_moves(game, pos, kind, from, takes, Filter::All, list);
+        if test.meets(reached.takes) {
+            self.keep_legal(pos, start, list);
+        }
+        if self.has_odd_captures(kind) && self.is_odd(pos, kind, from) {
+            let odd = list.len();
+            let (filter, scene) = ((Filter::Tactical, start), &self.scene);
+            uncompiled_moves(game, pos, kind, from, scene, reached, filter, list);
+            // Some promotions capture nothing.
+            let odd = odd.min(list.len());
+            retain(odd, list, |mv| is_capture(game, pos, mv));
+            self.keep_legal(pos, odd, list);
+        }
+    }
+    /// Appends the legal en passant captures.
+    fn list_passing(&self, pos: &mut Position, list: &mut MoveList) {
+        if pos.passing().is_some() {
+            let start = list.len();
+            passing_moves(self.game, pos, Filter::All, list);
+            self.keep_legal(pos, start, list);
+        }
+    }
+    /// Whether moves of the kind other than compiled ones may capture.
+    #[inline(always)]
+    fn has_odd_captures(&self, kind: Kind) -> bool {
+        let forms = self.game.tables.forms();
+        self.game.tables.kind(kind).trees
+            || forms.hunts[kind.index()]
+            || forms.conditional_takes[kind.index()]
+    }
+}
