@@ -447,7 +447,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             Conditionals::Initial => pos.cell(from).is_unmoved(),
             Conditionals::Always => true,
         };
-        conditional || self.game.tables.kind(kind).trees || forms.hunts[kind.index()]
+        conditional || forms.hunts[kind.index()] || self.game.tables.has_tree_moves(kind, from)
     }
     /// Keeps only the legal moves from `start` on.
     pub(super) fn keep_legal(&self, pos: &mut Position, start: usize, list: &mut MoveList) {
@@ -481,9 +481,11 @@ impl<'a, const W: usize> Legal<'a, W> {
         if mv.gated().is_some() {
             return self.judge_gate(pos, mv);
         }
-        let special = mv.is_drop() || mv.is_pass();
+        if mv.is_pass() {
+            return self.judge_pass(pos);
+        }
         let walks = mv.node().is_some() && !self.contested.is_empty();
-        if special
+        if mv.is_drop()
             || walks
             || self.contested.has(mv.to())
             || masks.test_all
@@ -521,6 +523,11 @@ impl<'a, const W: usize> Legal<'a, W> {
             && !self.scene.own.has(mv.to())
             && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()));
         known.then(|| self.king_captures.has(mv.to()) || masks.allowed(mv.from()).has(mv.to()))
+    }
+    /// Whether the side may pass, in a position where some moves need no test; `None` if the masks cannot tell.
+    fn judge_pass(&self, pos: &Position) -> Option<bool> {
+        let known = !self.masks.test_all && !self.masks.royals.is_empty() && !pos.is_frozen();
+        known.then_some(!self.masks.in_check)
     }
     /// Whether rules about goals and checks decide about each move of a kind by itself.
     #[inline(always)]

@@ -106,7 +106,10 @@ fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) ->
         None if mv.is_plain() => Some(mv.from()),
         None => mv.node().map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
     };
-    let shields = gate.is_some_and(|square| pos.without(square, |pos| !legal_after_make(game, pos)));
+    let shields = gate.is_some_and(|square| match game.is_royal(pos.cell(square)) {
+        true => !legal_after_make(game, &pos.emptied(game, square)),
+        false => pos.without(square, |pos| !legal_after_make(game, pos)),
+    });
     !shields && after(game, pos, mv, tests)
 }
 
@@ -400,7 +403,7 @@ impl<const W: usize> Descent<'_, W> {
     #[inline(always)]
     fn below(&mut self, pos: &mut Position, depth: u32) -> u64 {
         match depth {
-            1 => count::<W>(self.game, pos, self.list),
+            1 => self.reply_counter.count_anew(pos, self.list),
             _ => self.descend(pos, depth),
         }
     }

@@ -12,11 +12,14 @@ use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::PairForm;
+use crate::tables::bitboards::Conditionals;
 use crate::variant::Captured;
 use arrayvec::ArrayVec;
 
 /// Maximum number of pieces with cached replies: one bit of a word each.
 const PIECES: usize = 64;
+/// More pieces of a kind than this are counted as a set after every move, if their moves can be found so.
+const MANY: u32 = 8;
 /// With fewer moves than this, caching gains nothing.
 const MOVES: usize = 6;
 
@@ -48,6 +51,8 @@ pub(super) struct ReplyCounter<'a, const W: usize> {
     special: u64,
     /// Pieces that must be counted after every move.
     rest: Vec<(Kind, Square)>,
+    /// Kinds whose pieces are counted as a set after every move.
+    sets: Vec<Kind>,
     /// Squares whose change may change the masks.
     lines: Bits<W>,
     royal: Option<Royal<W>>,
@@ -77,6 +82,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             watch: vec![0; game.tables.squares()].into(),
             special: 0,
             rest: Vec::new(),
+            sets: Vec::new(),
             lines: Bits::EMPTY,
             royal: None,
             royals: Bits::EMPTY,
@@ -123,6 +129,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         self.lines = lines;
         self.cached.clear();
         self.rest.clear();
+        self.sets.clear();
         self.watch.fill(0);
         (self.total, self.total_captures) = (0, 0);
         self.before.update(pos);
@@ -132,7 +139,12 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
         }
         for kind in game.tables.kinds_of(pos.side()) {
-            for from in pos.kind_set::<W>(kind) {
+            let pieces = pos.kind_set::<W>(kind);
+            if pieces.count() > MANY && self.forms_set(kind, pieces) {
+                self.sets.push(kind);
+                continue;
+            }
+            for from in pieces {
                 if self.royals.has(from) && Some(from) != only {
                     self.rest.push((kind, from));
                 } else if Some(from) != only {
@@ -140,7 +152,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                 }
             }
         }
-        if self.rest.len() >= self.cached.len() {
+        if self.rest.len() >= self.cached.len() + MANY as usize * self.sets.len() {
             return false;
         }
         if !explosive {
@@ -159,6 +171,13 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             .castling_way::<W>(rule)
             .is_some_and(|way| !way.meets(scene.own) && (way & scene.enemies).count() <= 1)
     }
+    /// Whether the moves of so many pieces of a kind are found faster as a set than piece by piece, after any move.
+    fn forms_set(&self, kind: Kind, pieces: Bits<W>) -> bool {
+        let (game, forms) = (self.before.game, self.before.game.tables.forms());
+        let many = pieces.count() >= forms.profiles[kind.index()].together;
+        let gates = forms.gates[kind.index()] != Conditionals::None;
+        many && !gates && !game.rule_flags.captures_first && !self.before.together(kind, pieces).is_empty()
+    }
     fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
         let game = self.before.game;
         let info = game.tables.kind(kind);
@@ -168,7 +187,8 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let changes = self.before.may_cease_to_be_royal(kind)
             || info.becomes_royal && self.before.promoting(kind, from).meets(squares);
         let wins = !game.rule_flags.winning_squares::<W>(kind).is_empty();
-        let local = !info.trees && !changes && !wins && !forms.hunts[kind.index()];
+        let local =
+            !game.tables.has_tree_moves(kind, from) && !changes && !wins && !forms.hunts[kind.index()];
         if !local || self.cached.is_full() {
             self.rest.push((kind, from));
             return;
@@ -261,10 +281,18 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         (royal.depends, royal.count) = (depends, count);
         royal
     }
+    /// Number of legal moves of the side to move in a game that is not over, without anything known in advance.
+    #[inline]
+    pub fn count_anew(&mut self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        self.buffer.count_in(pos, scratch)
+    }
     /// Number of replies after a move between two squares (equal for a drop) that changed nothing else; it may have put
     /// a piece on the first. The waiting side must be to move.
     pub fn count(&mut self, pos: &mut Position, from: Square, to: Square, scratch: &mut MoveList) -> u64 {
         let game = self.before.game;
+        if game.rule_flags.phases && setup_phase::now(game, pos) {
+            return self.count_anew(pos, scratch);
+        }
         let arrived = pos.cell(to).kind().expect("a piece has moved there");
         let touched = Bits::square(from) | Bits::square(to);
         let reverse = game.tables.reverse();
@@ -304,6 +332,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             if cached.from != to {
                 total += legal.count_one(pos, cached.kind, cached.from, scratch);
             }
+        }
+        for &kind in &self.sets {
+            total += legal.count_kind(pos, kind, pos.kind_set(kind), scratch);
         }
         for &(kind, at) in &self.rest {
             if at != to {

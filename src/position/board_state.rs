@@ -540,6 +540,12 @@ impl Position {
     pub(crate) fn stand_in(&mut self, color: Color) {
         self.side = color;
     }
+    /// Returns a copy of the position without the piece on a square.
+    pub(crate) fn emptied(&self, game: &Game, square: Square) -> Self {
+        let mut other = self.clone();
+        other.set(game, square, Cell::EMPTY);
+        other
+    }
     /// Returns a copy of the position with the piece on `from` moved to `to`.
     pub(crate) fn relocated(&self, game: &Game, from: Square, to: Square) -> Self {
         let mut other = self.clone();

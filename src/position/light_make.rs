@@ -57,9 +57,9 @@ impl Game {
         let shared = tables.has_sharing() || tables.has_dynamic() || tables.has_capturing_drops();
         // Moves that may end the game are counted apart.
         let lists = rule_flags.lists && !rule_flags.captures_first;
-        // A reply cannot begin a setup phase, unless captured pieces go back to their owner.
-        let phases =
-            rule_flags.phases && (self.variant.pass.bikjang || self.variant.captured == Captured::ToOwner);
+        // A reply cannot begin a setup phase, unless captured pieces go back to their owner. Facing royals are noticed
+        // after each move.
+        let phases = self.variant.hand_rules.drops_first && self.variant.captured == Captured::ToOwner;
         let checks = self.variant.rules.no_check != NoCheck::Free;
         let ruled = lists || phases || rule_flags.tests_all || checks;
         !(self.remembers_moves() || elsewhere || shared || ruled)
