@@ -46,7 +46,7 @@ impl<const W: usize> EndThreats<W> {
     #[cold]
     fn look(&mut self, game: &Game, pos: &Position) {
         // Captures with effects change more than two squares.
-        self.all = game.tables.has_events() || game.rule_flags.capture_effects;
+        self.all = game.tables.has_events();
         let ends = &game.variant.ends;
         for (rule, holds) in ends.extinct.iter().zip(&game.rule_flags.extinct) {
             for color in Color::BOTH.into_iter().filter(|color| holds[color.index()]) {
@@ -108,7 +108,7 @@ impl<const W: usize> EndThreats<W> {
         if self.all
             || explodes
             || changes
-            || !game.is_local(mv)
+            || !game.is_local(pos, mv)
             || self.from.has(mv.from())
             || self.to.has(mv.to())
         {

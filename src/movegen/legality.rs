@@ -377,7 +377,7 @@ impl<const W: usize> Descent<'_, W> {
             let mut known = previewed && !may_end;
             if swap.is_none() {
                 let explodes = !victim.is_empty() && self.game.tables.explosions().is_some();
-                known &= self.game.is_local(mv) && !explodes && !self.game.is_royal(victim);
+                known &= self.game.is_local(pos, mv) && !explodes && !self.game.is_royal(victim);
                 pos.make(self.game, mv);
             }
             let over = match known {

@@ -171,7 +171,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             .castling_way::<W>(rule)
             .is_some_and(|way| !way.meets(scene.own) && (way & scene.enemies).count() <= 1)
     }
-    /// Whether the moves of so many pieces of a kind are found faster as a set than piece by piece, after any move.
+    /// Whether the moves of all these pieces of a kind are found faster as a set than one piece at a time.
     fn forms_set(&self, kind: Kind, pieces: Bits<W>) -> bool {
         let (game, forms) = (self.before.game, self.before.game.tables.forms());
         let many = pieces.count() >= forms.profiles[kind.index()].together;

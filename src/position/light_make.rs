@@ -43,7 +43,7 @@ impl Game {
     fn remembers_moves(&self) -> bool {
         let tables = &self.tables;
         let state = tables.has_capture_state() && tables.explosions().is_none();
-        tables.has_imitators() || state || self.rule_flags.capture_effects
+        tables.has_imitators() || state
     }
     /// Whether the number of moves of each piece depends only on the squares that it sees and on the safety of the
     /// royal.
@@ -66,8 +66,19 @@ impl Game {
     }
     /// Whether the move changes only its own two squares, and only by placing a piece of its own side.
     #[inline(always)]
-    pub(crate) fn is_local(&self, mv: Move) -> bool {
-        mv.is_plain() || mv.gated().is_none() && (mv.is_drop() || trail_only(self, mv).is_some())
+    pub(crate) fn is_local(&self, pos: &Position, mv: Move) -> bool {
+        let local = mv.is_plain() || mv.gated().is_none() && (mv.is_drop() || trail_only(self, mv).is_some());
+        local && !self.may_expose(pos, mv)
+    }
+    /// Whether the move may revoke initial moves of enemy royals (`exposedTo`).
+    #[inline(always)]
+    fn may_expose(&self, pos: &Position, mv: Move) -> bool {
+        self.rule_flags.capture_effects && {
+            let arrives = mv.promotion().or_else(|| pos.cell(mv.from()).kind().map(Kind::piece));
+            let mut royals = pos.royals(pos.side().other()).iter();
+            arrives.is_some_and(|piece| self.variant.castling.exposed_to[piece.index()])
+                && royals.any(|&royal| pos.cell(royal).is_unmoved())
+        }
     }
 }
 
@@ -100,7 +111,8 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let (mut moved, victim) = (self.cell(from), self.cell(to));
         let explodes = !victim.is_empty() && game.tables.explosions().is_some();
-        if mv.promotion().is_some() || !game.local_moves || explodes || game.is_royal(victim) {
+        let bare = mv.promotion().is_none() && !game.may_expose(self, mv);
+        if !bare || !game.local_moves || explodes || game.is_royal(victim) {
             return None;
         }
         let placed = match mv.gated().or(mv.dropped()) {

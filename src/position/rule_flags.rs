@@ -76,7 +76,7 @@ pub struct RuleFlags {
     /// Whether the legality of a move depends on the other legal moves.
     pub lists: bool,
     /// Whether the only such rule is that any capture has priority over any other move, and pieces capture by their own
-    /// moves alone: not by drops, not by borrowed moves, and not with effects.
+    /// moves alone: not by drops, not by borrowed moves, not with effects, and not by compiled gates.
     pub captures_first: bool,
     /// Whether [`RuleCounters`] are needed.
     pub tallies: bool,
@@ -145,7 +145,8 @@ impl RuleFlags {
             captures_first: rules.priority.as_ref().is_some_and(Priority::is_of_captures)
                 && !variant.captures.have(CaptureActions::MANDATORY)
                 && !(tables.has_effects() || tables.has_trades() || tables.has_sharing())
-                && !(tables.has_dynamic() || tables.has_capturing_drops() || in_phases),
+                && !(tables.has_dynamic() || tables.has_capturing_drops() || in_phases)
+                && !tables.forms().has_gates,
             tallies: goals && !ends.goal.stands() || checks || !ends.castle_wins.is_empty() || counts_passes,
             passes: variant.pass.allowed,
             phases: in_phases,
