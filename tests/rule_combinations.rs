@@ -30,7 +30,7 @@ const RULES: &[&[&str]] = &[
     &["", "", "goal=safe", "goal=answer", "goal=equal"],
     &["", "", "morph=+", "morph=#", "morph=..++"],
     &["", "holdingsType=-1", "holdingsType=1", "holdingsType=-1\ndropMate=P"],
-    &["", "", "setupDrops=1", "pass=1"],
+    &["", "", "setupDrops=1", "pass=1", "pass=1\nbikjang=1\npassEnd=2"],
     &[
         "",
         "",
@@ -43,6 +43,7 @@ const RULES: &[&[&str]] = &[
     ],
     &["", "promoChoice=NRB", "promoLimit=N2", "promoChoice=C", "promoChoice=RNK"],
     &["", "gateBlocks=0"],
+    &["", "", "exposedTo=RN"],
 ];
 
 /// What the side pieces move like: a hopper, a bent rider, a leaper with paths.

@@ -1,7 +1,8 @@
 //! Counts legal moves over the compiled forms without listing them, monomorphic in the board width.
 
-use super::compiled::{Legal, legal, plain_moves, uncompiled_moves};
+use super::compiled::{plain_moves, uncompiled_moves};
 use super::generate::{available_choices, concerns_zone, has_room};
+use super::legal_moves::{Legal, legal};
 use super::targets::{Targets, conditional, fan, sight};
 use super::{Filter, setup_drops, setup_phase};
 use crate::board::Square;

@@ -4,10 +4,11 @@
 //! promotion of one of its last pieces, and a goal is reached only by a piece that arrives there. The move counter asks
 //! the rules only after the other moves.
 
-use crate::board::Color;
 use crate::board::bits::Bits;
+use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
+use crate::variant::PieceType;
 
 /// What could end the game with the next move. Holds in a position that is not over.
 #[derive(Clone, Debug)]
@@ -18,7 +19,7 @@ pub(super) struct EndThreats<const W: usize> {
     to: Bits<W>,
     /// Whether promotions may end it.
     promotions: bool,
-    /// Whether drops may end it, other than by reaching a goal.
+    /// Whether drops and gates may end it, other than by reaching a goal.
     drops: bool,
     /// Whether every move may end it.
     all: bool,
@@ -103,7 +104,8 @@ impl<const W: usize> EndThreats<W> {
         game.has_late_ends && self.concern(game, pos, mv)
     }
     fn concern(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        let changes = self.promotions && mv.promotion().is_some() || self.drops && mv.is_drop();
+        let enters = mv.is_drop() || mv.gated().is_some();
+        let changes = self.promotions && mv.promotion().is_some() || self.drops && enters;
         let explodes = game.tables.explosions().is_some() && !pos.cell(mv.to()).is_empty();
         if self.all
             || explodes
@@ -117,8 +119,11 @@ impl<const W: usize> EndThreats<W> {
         if !game.rule_flags.goals {
             return false;
         }
-        let become_of = mv.dropped().or(mv.promotion()).map(|piece| Kind::new(piece, pos.side()));
+        let own = |piece: PieceType| Kind::new(piece, pos.side());
+        let become_of = mv.dropped().or(mv.promotion()).map(own);
         let arrives = become_of.or_else(|| pos.cell(mv.from()).kind());
-        arrives.is_some_and(|kind| game.rule_flags.goal_squares::<W>(kind).has(mv.to()))
+        let reaches = |kind: Kind, at: Square| game.rule_flags.goal_squares::<W>(kind).has(at);
+        arrives.is_some_and(|kind| reaches(kind, mv.to()))
+            || mv.gated().is_some_and(|piece| reaches(own(piece), mv.from()))
     }
 }

@@ -5,9 +5,10 @@
 //! second effect must be safe too.
 
 use super::Filter;
-use super::compiled::{Legal, plain_moves};
+use super::compiled::plain_moves;
 use super::count::count_arrivals;
 use super::generate::gateable;
+use super::legal_moves::Legal;
 use super::masks::royal_could_be_taken;
 use super::targets::{Targets, targets};
 use crate::board::Square;

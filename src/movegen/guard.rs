@@ -1,9 +1,10 @@
 //! Per-node queries of the search: check, legality of single moves, staged generation.
 
-use super::compiled::{Legal, passing_moves, plain_moves, royals_castle, uncompiled_moves};
+use super::compiled::{passing_moves, plain_moves, uncompiled_moves};
 use super::distinct::drop_duplicates;
 use super::drops::drops;
 use super::generate::castlings;
+use super::legal_moves::{Legal, royals_castle};
 use super::legality::make_if_legal;
 use super::masks::royal_could_be_taken;
 use super::move_restrictions::may_drop_mate;

@@ -1,9 +1,10 @@
 //! Legality, endings, perft.
 
 use super::attacks::{attacked, in_check};
-use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
+use super::compiled::pseudo_legal as pseudo_legal_of_width;
 use super::count::count;
 use super::end_threats::EndThreats;
+use super::legal_moves::legal as legal_of_width;
 use super::reply_counter::ReplyCounter;
 use super::{Filter, Outcome, endings, move_restrictions, repetition, setup_phase};
 use crate::board::{Color, Square};

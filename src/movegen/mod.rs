@@ -24,6 +24,7 @@ mod forced_captures;
 mod gates;
 mod generate;
 mod guard;
+mod legal_moves;
 mod legality;
 mod masks;
 mod mirror;

@@ -4,7 +4,7 @@
 //! replies are counted in advance, with the squares they depend on; after a move only the affected pieces are
 //! recounted. The same holds for the lines to the royal and the royal's own steps.
 
-use super::compiled::Legal;
+use super::legal_moves::Legal;
 use super::setup_phase;
 use super::targets::sight;
 use crate::board::bits::Bits;
@@ -173,10 +173,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     }
     /// Whether the moves of all these pieces of a kind are found faster as a set than one piece at a time.
     fn forms_set(&self, kind: Kind, pieces: Bits<W>) -> bool {
-        let (game, forms) = (self.before.game, self.before.game.tables.forms());
-        let many = pieces.count() >= forms.profiles[kind.index()].together;
-        let gates = forms.gates[kind.index()] != Conditionals::None;
-        many && !gates && !game.rule_flags.captures_first && !self.before.together(kind, pieces).is_empty()
+        let game = self.before.game;
+        let gates = game.tables.forms().gates[kind.index()] != Conditionals::None;
+        !gates && !game.rule_flags.captures_first && !self.before.together(kind, pieces).is_empty()
     }
     fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
         let game = self.before.game;
