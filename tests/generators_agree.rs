@@ -296,6 +296,51 @@ fn random_pieces_on_random_boards() {
     assert!(played >= 30, "only {played} of the random definitions can be played");
 }
 
+/// Returns a definition in which most pieces can put a piece from the hand on the square that they leave.
+fn random_gates(random: &mut Rng) -> String {
+    // Moves of a piece, separated by spaces: each is repeated as a gate.
+    let gating = |random: &mut Rng, sets: &[&str]| {
+        let set = format!("{} {}", random.pick(sets), random.pick(&["", "", "W", "A", "pB"]));
+        let moves: Vec<&str> = set.split_whitespace().collect();
+        let prefix = *random.pick(&["iuO-", "iuO-", "uO-", ""]);
+        let gates = moves.iter().filter(|_| !prefix.is_empty());
+        moves.concat() + &gates.map(|atom| format!("({prefix}{atom})")).collect::<String>()
+    };
+    let rules = [
+        *random.pick(&["", "gateBlocks=0\n"]),
+        *random.pick(&["", "holdingsType=-1\n", "holdingsType=1\n", "holdingsType=-1\ncaptureDemotes=1\n"]),
+        *random.pick(&["maxPromote=0\n", "promoZone=2\npromoChoice=BC\n"]),
+        *random.pick(&[
+            "royal=5\n",
+            "royal=5\n",
+            "royal=5\nextinction=1\n",
+            "royal=5\nroyal=3\nextinction=0\n",
+        ]),
+    ];
+    let mut text = format!("files=6\nranks=7\nsymmetry=mirror\n{}", rules.concat());
+    let sets = ["N", "R", "B", "Q", "F D", "mR cpR", "pR", "gQ", "W3", "mN cK", "F yafsF", "fmW fcF"];
+    for (id, square) in ["A", "B", "C", "D"].into_iter().zip(["a1,f2", "b1", "c1,c2", "f1"]) {
+        let held = *random.pick(&["", "1", "2"]);
+        text += &format!("piece{id}:{id}:{}::{square}:{held}\n", gating(random, &sets));
+    }
+    let held = if random.below(8) == 0 { "1" } else { "" };
+    text + &format!("king:K:{}::d1:{held}\n", gating(random, &["K", "K isO2", "K"]))
+}
+
+#[test]
+fn gates_on_random_boards() {
+    let mut played = 0;
+    for seed in 1..=60 * games() {
+        let mut random = Rng(seed);
+        let text = random_gates(&mut random);
+        let (variant, _) = read("gates", &text).expect(&text);
+        let Ok(game) = Game::new(variant) else { continue };
+        played += 1;
+        play(&game, seed, 24, &text);
+    }
+    assert!(played >= 30, "only {played} of the random definitions can be played");
+}
+
 /// SPEC: XBetza, "in and nn moves create e.p. rights"; nothing exempts a royal that leaves a trail.
 #[test]
 fn royals_leave_no_trail_where_en_passant_would_capture_them() {

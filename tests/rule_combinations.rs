@@ -1,6 +1,6 @@
 //! Legal moves agree with the oracle, and counting without listing agrees with listing, under random combinations of
-//! rules that end the game, force captures, forbid checks, protect several royals, make captures explode, or begin with
-//! drops.
+//! rules that end the game, force captures, forbid checks, protect several royals, make captures explode, let moves put
+//! pieces on the squares they leave, or begin with drops.
 //!
 //! `GRIFFON_RULE_CASES` is the number of definitions (40), `GRIFFON_RULE_SEED` the first seed (1).
 
@@ -30,7 +30,7 @@ const RULES: &[&[&str]] = &[
     &["", "", "goal=safe", "goal=answer", "goal=equal"],
     &["", "", "morph=+", "morph=#", "morph=..++"],
     &["", "holdingsType=-1", "holdingsType=1", "holdingsType=-1\ndropMate=P"],
-    &["", "", "setupDrops=1", "pass=1"],
+    &["", "", "setupDrops=1", "pass=1", "pass=1\nbikjang=1\npassEnd=2"],
     &[
         "",
         "",
@@ -42,6 +42,8 @@ const RULES: &[&[&str]] = &[
         "captureMatrix=.@2.2@2/.@6/\"3/.3@3\natomicCapture=3\nblastProof=RC",
     ],
     &["", "promoChoice=NRB", "promoLimit=N2", "promoChoice=C", "promoChoice=RNK"],
+    &["", "gateBlocks=0"],
+    &["", "", "exposedTo=RN"],
 ];
 
 /// What the side pieces move like: a hopper, a bent rider, a leaper with paths.
@@ -56,10 +58,13 @@ fn definition(random: &mut Rng) -> String {
     let other = *random.pick(OTHERS);
     let hand = if rules.contains(&"setupDrops=1") { ":::1" } else { "" };
     let drop = if hand.is_empty() { "" } else { "@2" };
+    let (gate, held) = *random.pick(&[("", ""), ("", ""), ("iuO-", ":1"), ("uO-", ":2")]);
+    let gates = |atom: &str| if gate.is_empty() { String::new() } else { format!("({gate}{atom})") };
+    let (knight, rook, king) = (gates("N"), gates("R"), gates("K"));
     let (head, tail): (Vec<&str>, Vec<&str>) = rules.iter().partition(|rule| !rule.starts_with("morph"));
     format!(
-        "files=6\nranks=6\n{}\npawn:P:ifmnDfmWfceF::a2-f2\nknight:N:N::b1\nbishop:B:B{drop}::c1{hand}\n\
-         rook:R:R::a1{hand}\nother:C:{other}::f1\nking:K:KisO2::d1\n{}\n",
+        "files=6\nranks=6\n{}\npawn:P:ifmnDfmWfceF::a2-f2\nknight:N:N{knight}::b1\nbishop:B:B{drop}::c1{hand}\n\
+         rook:R:R{rook}::a1{hand}\nother:C:{other}::f1{held}\nking:K:KisO2{king}::d1\n{}\n",
         head.join("\n"),
         tail.join("\n"),
     )

@@ -1,9 +1,10 @@
 //! Moves of all pieces of a kind as one set, for kinds with few steps ([`crate::tables::batch`]).
 
 use super::Filter;
-use super::compiled::{Legal, append};
+use super::compiled::append;
 use super::count::arrivals;
 use super::generate::{ArrivalContext, arrive};
+use super::legal_moves::Legal;
 use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;

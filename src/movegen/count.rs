@@ -1,7 +1,8 @@
 //! Counts legal moves over the compiled forms without listing them, monomorphic in the board width.
 
-use super::compiled::{Legal, legal, plain_moves, uncompiled_moves};
+use super::compiled::{plain_moves, uncompiled_moves};
 use super::generate::{available_choices, concerns_zone, has_room};
+use super::legal_moves::{Legal, legal};
 use super::targets::{Targets, conditional, fan, sight};
 use super::{Filter, setup_drops, setup_phase};
 use crate::board::Square;
@@ -13,25 +14,30 @@ use crate::tables::rules::Arrival;
 
 /// Number of legal moves in a game that is not over. `scratch` is a buffer, restored on return.
 pub(super) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-    let begin = scratch.len();
-    let listed = game.tables.has_sharing() || game.tables.has_events();
-    let ruled = game.rule_flags.lists && !game.rule_flags.captures_first;
-    let phase = game.rule_flags.phases && setup_phase::now(game, pos);
-    if phase && let Some(drops @ 1..) = setup_drops::count::<W>(game, pos) {
-        return drops;
-    }
-    if listed || ruled || phase {
-        legal::<W>(game, pos, scratch);
-        let total = scratch.len() - begin;
-        scratch.truncate(begin);
-        return total as u64;
-    }
-    let mut legal = Legal::<W>::new(game, pos);
-    legal.masks.look(game, pos);
-    legal.count(pos, scratch)
+    Legal::<W>::new(game, pos).count_in(pos, scratch)
 }
 
 impl<const W: usize> Legal<'_, W> {
+    /// Switches to a position of a game that is not over and returns the number of its legal moves. `scratch` is a
+    /// buffer, restored on return.
+    pub(super) fn count_in(&mut self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        let (game, begin) = (self.game, scratch.len());
+        let listed = game.tables.has_sharing() || game.tables.has_events();
+        let ruled = game.rule_flags.lists && !game.rule_flags.captures_first;
+        let phase = game.rule_flags.phases && setup_phase::now(game, pos);
+        if phase && let Some(drops @ 1..) = setup_drops::count::<W>(game, pos) {
+            return drops;
+        }
+        if listed || ruled || phase {
+            legal::<W>(game, pos, scratch);
+            let total = scratch.len() - begin;
+            scratch.truncate(begin);
+            return total as u64;
+        }
+        self.update(pos);
+        self.masks.look(game, pos);
+        self.count(pos, scratch)
+    }
     /// Number of legal moves. `scratch` is a buffer, restored on return.
     #[inline(always)]
     pub(super) fn count(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
@@ -61,19 +67,33 @@ impl<const W: usize> Legal<'_, W> {
             if simple && profile.simple && !self.is_judged_singly(kind) {
                 total += self.count_simple(profile, kind, pieces.without(royals));
                 pieces &= royals;
-            } else {
-                let together = self.together(kind, pieces);
-                if !together.is_empty() {
-                    total += self.count_together(pos, kind, together, Bits::ALL);
-                    pieces = pieces.without(together);
-                }
             }
-            for from in pieces {
-                total += self.count_piece(pos, kind, from, scratch);
-            }
+            total += self.count_kind(pos, kind, pieces, scratch);
+        }
+        if self.may_gate(pos) {
+            total += self.count_gates(pos, scratch);
         }
         self.side_moves(pos, scratch);
         total + self.count_drops_and_listed(pos, begin, scratch)
+    }
+    /// Counts the moves of pieces of a kind, gates excluded; moves that must be tested are listed instead.
+    #[inline(always)]
+    pub(super) fn count_kind(
+        &self,
+        pos: &mut Position,
+        kind: Kind,
+        pieces: Bits<W>,
+        scratch: &mut MoveList,
+    ) -> u64 {
+        let together = self.together(kind, pieces);
+        let mut total = 0;
+        if !together.is_empty() {
+            total += self.count_together(pos, kind, together, Bits::ALL);
+        }
+        for from in pieces.without(together) {
+            total += self.count_piece(pos, kind, from, scratch);
+        }
+        total
     }
     /// Counts drops and the moves listed since `begin`, then truncates the list to `begin`.
     #[inline(always)]
@@ -88,7 +108,7 @@ impl<const W: usize> Legal<'_, W> {
         let drops = if pos.holds_any(pos.side()) { self.count_drops(pos, scratch) } else { 0 };
         listed as u64 + drops
     }
-    /// Counts the moves of a non-royal piece, none of which needs a test.
+    /// Counts the moves of a non-royal piece, none of which needs a test, gates included.
     #[inline(always)]
     pub(super) fn count_one(
         &self,
@@ -98,10 +118,22 @@ impl<const W: usize> Legal<'_, W> {
         scratch: &mut MoveList,
     ) -> u64 {
         let profile = &self.game.tables.forms().profiles[kind.index()];
-        match profile.simple {
+        let plain = match profile.simple {
             true => self.count_simple(profile, kind, Bits::square(from)),
             false => self.count_piece(pos, kind, from, scratch),
-        }
+        };
+        plain + self.count_gates_of(pos, kind, from, scratch)
+    }
+    /// Counts the moves of a piece, gates included; moves that must be tested are listed instead.
+    #[inline(always)]
+    pub(super) fn count_with_gates(
+        &self,
+        pos: &mut Position,
+        kind: Kind,
+        from: Square,
+        scratch: &mut MoveList,
+    ) -> u64 {
+        self.count_piece(pos, kind, from, scratch) + self.count_gates_of(pos, kind, from, scratch)
     }
     /// Counts the moves of non-royal pieces of a simple kind.
     #[inline(never)]
@@ -146,9 +178,10 @@ impl<const W: usize> Legal<'_, W> {
         let both = reached.quiet | reached.takes;
         let (odd, info) = (self.is_odd(pos, kind, from), game.tables.kind(kind));
         let hunts = game.tables.forms().hunts[kind.index()];
+        let trees = odd && game.tables.has_tree_moves(kind, from);
         let mut total = 0;
         // Moves that may duplicate others must be listed with them, if there are any.
-        let shared = odd && (hunts || info.duplicates && info.trees) && !both.is_empty();
+        let shared = odd && (hunts || info.duplicates && trees) && !both.is_empty();
         let tested = test.meets(both);
         if shared && !tested && !info.duplicates {
             uncompiled_moves(game, pos, kind, from, &self.scene, reached, (Filter::All, start), scratch);
@@ -170,7 +203,7 @@ impl<const W: usize> Legal<'_, W> {
                 info.becomes_royal && self.may_promote(kind, from) || self.may_cease_to_be_royal(kind);
             let tested = self.masks.test_all || self.is_judged_singly(kind) || changes_royals;
             let certain = !self.masks.royals.has(from) && !tested;
-            if certain && !info.trees && !hunts {
+            if certain && !trees && !hunts {
                 return total + self.count_conditional(pos, kind, from, both, scratch);
             }
             let odd = scratch.len();

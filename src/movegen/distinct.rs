@@ -125,8 +125,9 @@ fn is_simple(game: &Game, mv: Move) -> bool {
 
 /// The type that a move puts down from the hand, and its square.
 fn gated(game: &Game, mv: Move) -> Option<(PieceType, Option<u16>)> {
-    let node = &game.tables.nodes()[mv.node()? as usize];
-    Some((mv.gated()?, game.tables.extra(node).gate))
+    let piece = mv.gated()?;
+    let by_walk = |index: u32| game.tables.extra(&game.tables.nodes()[index as usize]).gate;
+    Some((piece, mv.node().map_or(Some(mv.from().0), by_walk)))
 }
 
 fn unloads(game: &Game, mv: Move) -> bool {

@@ -1,6 +1,7 @@
 //! Drops from the hand.
 
-use super::compiled::{Legal, append};
+use super::compiled::append;
+use super::legal_moves::Legal;
 use super::legality::is_legal;
 use super::move_restrictions::may_drop_mate;
 use super::{Filter, Scene, retain};

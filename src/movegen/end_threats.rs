@@ -8,7 +8,7 @@ use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
-use crate::tables::rules::Goal;
+use crate::variant::PieceType;
 
 /// What could end the game with the next move. Holds in a position that is not over.
 #[derive(Clone, Debug)]
@@ -17,8 +17,10 @@ pub(super) struct EndThreats<const W: usize> {
     from: Bits<W>,
     /// End squares of moves that may end the game.
     to: Bits<W>,
-    /// Whether promotions, and drops of another form, may end it.
-    changes: bool,
+    /// Whether promotions may end it.
+    promotions: bool,
+    /// Whether drops and gates may end it, other than by reaching a goal.
+    drops: bool,
     /// Whether every move may end it.
     all: bool,
     /// Whether giving check ends it.
@@ -29,8 +31,14 @@ impl<const W: usize> EndThreats<W> {
     /// Finds what could end the game with a move of the side to move.
     #[inline]
     pub fn of(game: &Game, pos: &Position) -> Self {
-        let mut threats =
-            Self { from: Bits::EMPTY, to: Bits::EMPTY, changes: false, all: false, checks: false };
+        let mut threats = Self {
+            from: Bits::EMPTY,
+            to: Bits::EMPTY,
+            promotions: false,
+            drops: false,
+            all: false,
+            checks: false,
+        };
         if game.has_late_ends {
             threats.look(game, pos);
         }
@@ -39,7 +47,7 @@ impl<const W: usize> EndThreats<W> {
     #[cold]
     fn look(&mut self, game: &Game, pos: &Position) {
         // Captures with effects change more than two squares.
-        self.all = game.tables.has_events() || game.rule_flags.capture_effects;
+        self.all = game.tables.has_events();
         let ends = &game.variant.ends;
         for (rule, holds) in ends.extinct.iter().zip(&game.rule_flags.extinct) {
             for color in Color::BOTH.into_iter().filter(|color| holds[color.index()]) {
@@ -53,11 +61,10 @@ impl<const W: usize> EndThreats<W> {
             }
         }
         self.checks = pos.tally().checks[pos.side().index()] == 1;
-        let on_goal = |square: Square| {
-            pos.cell(square).kind().is_some_and(|kind| game.rule_flags.goal(kind, square) != Goal::None)
-        };
+        let on_goal = |kind: Kind| pos.kind_set(kind).meets(game.rule_flags.goal_squares::<W>(kind));
         let stands = game.rule_flags.goals && ends.goal.stands();
-        self.all |= stands && Color::BOTH.into_iter().any(|color| pos.pieces(color).any(on_goal));
+        self.all |=
+            stands && Color::BOTH.into_iter().flat_map(|color| game.tables.kinds_of(color)).any(on_goal);
         if !ends.castle_wins.is_empty() {
             for rule in pos.castles() {
                 let squares = Bits::square(rule.from) | Bits::square(rule.partner);
@@ -66,7 +73,7 @@ impl<const W: usize> EndThreats<W> {
             }
         }
         if ends.impasse.is_some() {
-            self.changes = true;
+            (self.promotions, self.drops) = (true, true);
             pos.royals(pos.side()).iter().for_each(|&square| self.from |= Bits::square(square));
         }
     }
@@ -85,7 +92,9 @@ impl<const W: usize> EndThreats<W> {
         // A move that changes only its two squares takes away one piece of a side at most.
         if left <= most + 1 {
             kinds().for_each(|kind| self.to |= pos.kind_set(kind));
-            self.changes = true;
+            self.promotions = true;
+            // Otherwise the piece in hand counts like the piece on the board.
+            self.drops |= game.variant.hand_rules.drop_forms;
         }
         left <= most
     }
@@ -95,12 +104,13 @@ impl<const W: usize> EndThreats<W> {
         game.has_late_ends && self.concern(game, pos, mv)
     }
     fn concern(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        let changes = self.changes && (mv.promotion().is_some() || mv.is_drop());
+        let enters = mv.is_drop() || mv.gated().is_some();
+        let changes = self.promotions && mv.promotion().is_some() || self.drops && enters;
         let explodes = game.tables.explosions().is_some() && !pos.cell(mv.to()).is_empty();
         if self.all
             || explodes
             || changes
-            || !game.is_local(mv)
+            || !game.is_local(pos, mv)
             || self.from.has(mv.from())
             || self.to.has(mv.to())
         {
@@ -109,8 +119,11 @@ impl<const W: usize> EndThreats<W> {
         if !game.rule_flags.goals {
             return false;
         }
-        let become_of = mv.dropped().or(mv.promotion()).map(|piece| Kind::new(piece, pos.side()));
+        let own = |piece: PieceType| Kind::new(piece, pos.side());
+        let become_of = mv.dropped().or(mv.promotion()).map(own);
         let arrives = become_of.or_else(|| pos.cell(mv.from()).kind());
-        arrives.is_some_and(|kind| game.rule_flags.goal(kind, mv.to()) != Goal::None)
+        let reaches = |kind: Kind, at: Square| game.rule_flags.goal_squares::<W>(kind).has(at);
+        arrives.is_some_and(|kind| reaches(kind, mv.to()))
+            || mv.gated().is_some_and(|piece| reaches(own(piece), mv.from()))
     }
 }

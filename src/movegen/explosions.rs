@@ -1,6 +1,6 @@
 //! Legality of captures that explode ([`crate::tables::explosions`]), without making them.
 
-use super::compiled::Legal;
+use super::legal_moves::Legal;
 use super::masks::royal_could_be_taken;
 use crate::board::Square;
 use crate::board::bits::Bits;

@@ -5,8 +5,9 @@
 //!
 //! [`RuleFlags::captures_first`]: crate::position::rule_flags::RuleFlags::captures_first
 
-use super::compiled::{Legal, passing_moves, plain_moves, uncompiled_moves};
+use super::compiled::{passing_moves, plain_moves, uncompiled_moves};
 use super::count::count_arrivals;
+use super::legal_moves::Legal;
 use super::targets::Targets;
 use super::{Filter, is_capture, retain};
 use crate::board::Square;

@@ -163,7 +163,12 @@ pub(super) fn can_put_down(game: &Game, pos: &Position, side: Color, from: Squar
 }
 
 /// Types in a side's hand that may be put down on a square.
-fn gateable(game: &Game, pos: &Position, side: Color, gate: Square) -> impl Iterator<Item = PieceType> {
+pub(super) fn gateable(
+    game: &Game,
+    pos: &Position,
+    side: Color,
+    gate: Square,
+) -> impl Iterator<Item = PieceType> {
     let tables = &game.tables;
     let held = move |piece: &PieceType| {
         let open = || tables.access(Kind::new(*piece, side), gate) != Access::Forbidden;

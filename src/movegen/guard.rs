@@ -1,9 +1,10 @@
 //! Per-node queries of the search: check, legality of single moves, staged generation.
 
-use super::compiled::{Legal, passing_moves, plain_moves, royals_castle, uncompiled_moves};
+use super::compiled::{passing_moves, plain_moves, uncompiled_moves};
 use super::distinct::drop_duplicates;
 use super::drops::drops;
 use super::generate::castlings;
+use super::legal_moves::{Legal, royals_castle};
 use super::legality::make_if_legal;
 use super::masks::royal_could_be_taken;
 use super::move_restrictions::may_drop_mate;
@@ -78,9 +79,8 @@ impl<'a, const W: usize> Guard<'a, W> {
                 !safe || king_capture || !suspicious || masks.royals.is_empty() || self.0.explodes(pos, mv);
             return sure.then_some(safe);
         }
-        let walks = mv.is_plain() && mv.promotion().is_none() && mv.gated().is_none();
         let captures = game.tables.explosions().is_some() && !pos.cell(to).is_empty();
-        if walks
+        if mv.is_bare()
             && !king_capture
             && !captures
             && !self.0.contested.has(to)
@@ -125,6 +125,9 @@ impl<'a, const W: usize> Guard<'a, W> {
                 }
             });
         }
+        if self.0.may_gate(pos) {
+            self.0.list_gates(pos, filter, list);
+        }
         passing_moves(game, pos, filter, list);
         if filter != Filter::Tactical
             && (!masks.in_check || masks.royals.is_empty() || !royals_castle(game, pos))
@@ -146,11 +149,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     pub fn lists(&self, pos: &Position, mv: Move) -> bool {
         let game = self.0.game;
         let Some(kind) = pos.cell(mv.from()).kind() else { return false };
-        if game.tables.has_events()
-            || !mv.is_plain()
-            || mv.promotion().is_some()
-            || kind.color() != pos.side()
-        {
+        if game.tables.has_events() || !mv.is_bare() || kind.color() != pos.side() {
             return false;
         }
         if !stays_itself(game, kind, mv.to()) {

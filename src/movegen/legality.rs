@@ -1,9 +1,10 @@
 //! Legality, endings, perft.
 
 use super::attacks::{attacked, in_check};
-use super::compiled::{legal as legal_of_width, pseudo_legal as pseudo_legal_of_width};
+use super::compiled::pseudo_legal as pseudo_legal_of_width;
 use super::count::count;
 use super::end_threats::EndThreats;
+use super::legal_moves::legal as legal_of_width;
 use super::reply_counter::ReplyCounter;
 use super::{Filter, Outcome, endings, move_restrictions, repetition, setup_phase};
 use crate::board::{Color, Square};
@@ -103,9 +104,13 @@ fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) ->
         |node: u32| game.tables.extra(&game.tables.nodes()[node as usize]).gate.map_or(mv.from(), Square);
     let gate = match mv.castling() {
         Some(rule) => pos.castles()[rule].gate,
+        None if mv.is_plain() => Some(mv.from()),
         None => mv.node().map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
     };
-    let shields = gate.is_some_and(|square| pos.without(square, |pos| !legal_after_make(game, pos)));
+    let shields = gate.is_some_and(|square| match game.is_royal(pos.cell(square)) {
+        true => !legal_after_make(game, &pos.emptied(game, square)),
+        false => pos.without(square, |pos| !legal_after_make(game, pos)),
+    });
     !shields && after(game, pos, mv, tests)
 }
 
@@ -373,7 +378,7 @@ impl<const W: usize> Descent<'_, W> {
             let mut known = previewed && !may_end;
             if swap.is_none() {
                 let explodes = !victim.is_empty() && self.game.tables.explosions().is_some();
-                known &= self.game.is_local(mv) && !explodes && !self.game.is_royal(victim);
+                known &= self.game.is_local(pos, mv) && !explodes && !self.game.is_royal(victim);
                 pos.make(self.game, mv);
             }
             let over = match known {
@@ -399,7 +404,7 @@ impl<const W: usize> Descent<'_, W> {
     #[inline(always)]
     fn below(&mut self, pos: &mut Position, depth: u32) -> u64 {
         match depth {
-            1 => count::<W>(self.game, pos, self.list),
+            1 => self.reply_counter.count_anew(pos, self.list),
             _ => self.descend(pos, depth),
         }
     }

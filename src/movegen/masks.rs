@@ -423,6 +423,9 @@ pub(super) fn castling_is_safe<const W: usize>(
         }
     }
     // The king must be safe on its destination both before and after the partner moves.
-    let arriving = royal_could_be_taken(game, pos, rule.to, without_king, by)?;
-    Some(!arriving && !royal_could_be_taken(game, pos, rule.to, after, by)?)
+    let taken = |occupied: Bits<W>| royal_could_be_taken(game, pos, rule.to, occupied, by);
+    let arriving = taken(without_king)?;
+    let Some(gate) = rule.gate else { return Some(!arriving && !taken(after)?) };
+    let open = !game.variant.hand_rules.gates_open || !taken(after)?;
+    Some(!arriving && open && !taken(after | Bits::square(gate))?)
 }

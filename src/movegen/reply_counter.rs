@@ -4,7 +4,7 @@
 //! replies are counted in advance, with the squares they depend on; after a move only the affected pieces are
 //! recounted. The same holds for the lines to the royal and the royal's own steps.
 
-use super::compiled::Legal;
+use super::legal_moves::Legal;
 use super::setup_phase;
 use super::targets::sight;
 use crate::board::bits::Bits;
@@ -12,10 +12,14 @@ use crate::board::{Color, Square};
 use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::PairForm;
+use crate::tables::bitboards::Conditionals;
+use crate::variant::Captured;
 use arrayvec::ArrayVec;
 
 /// Maximum number of pieces with cached replies: one bit of a word each.
 const PIECES: usize = 64;
+/// More pieces of a kind than this are counted as a set after every move, if their moves can be found so.
+const MANY: u32 = 8;
 /// With fewer moves than this, caching gains nothing.
 const MOVES: usize = 6;
 
@@ -47,6 +51,8 @@ pub(super) struct ReplyCounter<'a, const W: usize> {
     special: u64,
     /// Pieces that must be counted after every move.
     rest: Vec<(Kind, Square)>,
+    /// Kinds whose pieces are counted as a set after every move.
+    sets: Vec<Kind>,
     /// Squares whose change may change the masks.
     lines: Bits<W>,
     royal: Option<Royal<W>>,
@@ -76,6 +82,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             watch: vec![0; game.tables.squares()].into(),
             special: 0,
             rest: Vec::new(),
+            sets: Vec::new(),
             lines: Bits::EMPTY,
             royal: None,
             royals: Bits::EMPTY,
@@ -107,6 +114,11 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         if several && game.tables.explosions().is_some() {
             return false;
         }
+        // Gates are counted with the moves of the piece: they must not depend on more than the number of types in hand.
+        let feeds = game.variant.captured == Captured::ToOwner;
+        if game.tables.forms().has_gates && (feeds || self.before.holds_royal(pos)) {
+            return false;
+        }
         self.buffer.update(pos);
         self.buffer.masks.look(game, pos);
         self.royals = self.buffer.masks.royals;
@@ -117,6 +129,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         self.lines = lines;
         self.cached.clear();
         self.rest.clear();
+        self.sets.clear();
         self.watch.fill(0);
         (self.total, self.total_captures) = (0, 0);
         self.before.update(pos);
@@ -126,7 +139,12 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
         }
         for kind in game.tables.kinds_of(pos.side()) {
-            for from in pos.kind_set::<W>(kind) {
+            let pieces = pos.kind_set::<W>(kind);
+            if pieces.count() > MANY && self.forms_set(kind, pieces) {
+                self.sets.push(kind);
+                continue;
+            }
+            for from in pieces {
                 if self.royals.has(from) && Some(from) != only {
                     self.rest.push((kind, from));
                 } else if Some(from) != only {
@@ -134,7 +152,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                 }
             }
         }
-        if self.rest.len() >= self.cached.len() {
+        if self.rest.len() >= self.cached.len() + MANY as usize * self.sets.len() {
             return false;
         }
         if !explosive {
@@ -142,8 +160,22 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         self.special = dependents(&self.watch, self.before.masks.special);
         self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
-        self.castles = pos.castles().iter().any(|rule| rule.king.color() == pos.side());
+        self.castles = (0..pos.castles().len()).any(|rule| self.may_open(pos, rule));
         true
+    }
+    /// Whether a move of the other side may leave a castling open: it clears at most one square of the way.
+    fn may_open(&self, pos: &Position, rule: usize) -> bool {
+        let scene = &self.before.scene;
+        let own = pos.castles()[rule].king.color() == pos.side();
+        own && pos
+            .castling_way::<W>(rule)
+            .is_some_and(|way| !way.meets(scene.own) && (way & scene.enemies).count() <= 1)
+    }
+    /// Whether the moves of all these pieces of a kind are found faster as a set than one piece at a time.
+    fn forms_set(&self, kind: Kind, pieces: Bits<W>) -> bool {
+        let game = self.before.game;
+        let gates = game.tables.forms().gates[kind.index()] != Conditionals::None;
+        !gates && !game.rule_flags.captures_first && !self.before.together(kind, pieces).is_empty()
     }
     fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
         let game = self.before.game;
@@ -154,7 +186,8 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let changes = self.before.may_cease_to_be_royal(kind)
             || info.becomes_royal && self.before.promoting(kind, from).meets(squares);
         let wins = !game.rule_flags.winning_squares::<W>(kind).is_empty();
-        let local = !info.trees && !changes && !wins && !forms.hunts[kind.index()];
+        let local =
+            !game.tables.has_tree_moves(kind, from) && !changes && !wins && !forms.hunts[kind.index()];
         if !local || self.cached.is_full() {
             self.rest.push((kind, from));
             return;
@@ -238,7 +271,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             }
         }
         let begin = scratch.len();
-        let count = self.before.count_piece(pos, kind, from, scratch);
+        let count = self.before.count_with_gates(pos, kind, from, scratch);
         if scratch.len() > begin {
             // Moves that had to be tested may depend on more squares.
             scratch.truncate(begin);
@@ -247,14 +280,28 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         (royal.depends, royal.count) = (depends, count);
         royal
     }
-    /// Number of replies after a move between two squares (equal for a drop) that changed nothing else. The waiting
-    /// side must be to move.
+    /// Number of legal moves of the side to move in a game that is not over, without anything known in advance.
+    #[inline]
+    pub fn count_anew(&mut self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        self.buffer.count_in(pos, scratch)
+    }
+    /// Number of replies after a move between two squares (equal for a drop) that changed nothing else; it may have put
+    /// a piece on the first. The waiting side must be to move.
     pub fn count(&mut self, pos: &mut Position, from: Square, to: Square, scratch: &mut MoveList) -> u64 {
         let game = self.before.game;
+        if game.rule_flags.phases && setup_phase::now(game, pos) {
+            return self.count_anew(pos, scratch);
+        }
         let arrived = pos.cell(to).kind().expect("a piece has moved there");
         let touched = Bits::square(from) | Bits::square(to);
         let reverse = game.tables.reverse();
-        let bears = { self.royals }.any(|royal| reverse.origins::<W>(arrived, royal).has(to));
+        // A piece put down on the square that the mover left.
+        let gated = pos.cell(from).kind().filter(|_| from != to);
+        let bears_on = |royal: Square| {
+            let bears_from = |kind: Kind, at: Square| reverse.origins::<W>(kind, royal).has(at);
+            bears_from(arrived, to) || gated.is_some_and(|kind| bears_from(kind, from))
+        };
+        let bears = { self.royals }.any(bears_on);
         // A royal that has moved changes what explosions beside it do.
         let royal_moved = game.tables.explosions().is_some() && game.tables.kind(arrived).royal;
         let unchanged = !self.lines.meets(touched) && !bears && !royal_moved;
@@ -285,16 +332,23 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                 total += legal.count_one(pos, cached.kind, cached.from, scratch);
             }
         }
+        for &kind in &self.sets {
+            total += legal.count_kind(pos, kind, pos.kind_set(kind), scratch);
+        }
         for &(kind, at) in &self.rest {
             if at != to {
-                total += legal.count_piece(pos, kind, at, scratch);
+                total += legal.count_with_gates(pos, kind, at, scratch);
             }
         }
         if let Some(royal) = &self.royal {
             let forms = game.tables.forms();
-            let around: Bits<W> = Bits::of(&forms.around, forms.slot(arrived, royal.from));
-            let same = unchanged && !royal.depends.meets(touched) && !around.has(to);
-            total += if same { royal.count } else { legal.count_piece(pos, royal.kind, royal.from, scratch) };
+            let around = |kind: Kind| Bits::<W>::of(&forms.around, forms.slot(kind, royal.from));
+            let near = around(arrived).has(to) || gated.is_some_and(|kind| around(kind).has(from));
+            let same = unchanged && !royal.depends.meets(touched) && !near;
+            total += match same {
+                true => royal.count,
+                false => legal.count_with_gates(pos, royal.kind, royal.from, scratch),
+            };
         }
         if self.castles || pos.passing().is_some() || game.rule_flags.passes {
             legal.side_moves(pos, scratch);

@@ -4,8 +4,9 @@
 //! about checks. A drop then only has to block the lines to the royal. Where drops must leave room for others, there
 //! must be more room than one drop can take.
 
-use super::compiled::{Legal, append};
+use super::compiled::append;
 use super::drops::open_squares;
+use super::legal_moves::Legal;
 use super::legality::{is_legal, royals_lost};
 use super::masks::royal_could_be_taken;
 use crate::board::Color;

@@ -92,6 +92,7 @@ impl Occupancy {
     /// Anything but an empty square.
     pub const OCCUPIED: Self = Self(2 | 4 | 8);
     /// Whether the two sets have a member in common.
+    #[inline]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
@@ -100,6 +101,7 @@ impl Occupancy {
         self.0 == 0
     }
     /// Returns the set without the members of `other`.
+    #[inline]
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -108,6 +110,7 @@ impl Occupancy {
 
 impl BitOr for Occupancy {
     type Output = Self;
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

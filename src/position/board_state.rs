@@ -280,10 +280,15 @@ impl Position {
     /// Whether the squares of king and partner hold unmoved pieces and the squares that must be empty are empty.
     #[inline(always)]
     pub(crate) fn castling_is_open<const W: usize>(&self, rule: usize) -> bool {
+        let occupied = self.side_set::<W>(Color::White) | self.side_set(Color::Black);
+        self.castling_way::<W>(rule).is_some_and(|way| !way.meets(occupied))
+    }
+    /// The squares that must be empty for castling, if the squares of king and partner hold unmoved pieces.
+    #[inline(always)]
+    pub(crate) fn castling_way<const W: usize>(&self, rule: usize) -> Option<Bits<W>> {
         let set = |n: usize| Bits::<W>::of(&self.castle_sets, n);
         let (unmoved, empty) = (set(2 * rule), set(2 * rule + 1));
-        let occupied = self.side_set::<W>(Color::White) | self.side_set(Color::Black);
-        unmoved.without(self.unmoved_set()).is_empty() && !empty.meets(occupied)
+        unmoved.without(self.unmoved_set()).is_empty().then_some(empty)
     }
     /// Squares of a side's pieces. `W` is the width of the game's tables.
     #[inline(always)]
@@ -534,6 +539,12 @@ impl Position {
     /// Sets the side to move, to generate moves out of turn; does not update the key.
     pub(crate) fn stand_in(&mut self, color: Color) {
         self.side = color;
+    }
+    /// Returns a copy of the position without the piece on a square.
+    pub(crate) fn emptied(&self, game: &Game, square: Square) -> Self {
+        let mut other = self.clone();
+        other.set(game, square, Cell::EMPTY);
+        other
     }
     /// Returns a copy of the position with the piece on `from` moved to `to`.
     pub(crate) fn relocated(&self, game: &Game, from: Square, to: Square) -> Self {

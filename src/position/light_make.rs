@@ -1,19 +1,19 @@
 //! Plain moves without a log, for move counting.
 //!
-//! The move counter makes and unmakes one plain move per position. It needs no key, sums, history or log of changes;
+//! The move counter makes and unmakes one plain move or drop per position. It needs no key, sums, history or log of changes;
 //! the caller keeps what is needed to undo the move.
 
 use super::board_state::{Passing, Position};
-use super::cell::Cell;
+use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::mv::Move;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::tables::rules::all_changes;
 use crate::tables::tree::Flags;
-use crate::variant::{Captured, NoCheck};
+use crate::variant::{Captured, NoCheck, PieceType};
 
-/// A plain move that was made, with what is needed to undo it.
+/// A plain move or drop that was made, with what is needed to undo it.
 #[derive(Debug)]
 #[must_use]
 pub(crate) struct Swap {
@@ -22,19 +22,28 @@ pub(crate) struct Swap {
     moved: Cell,
     victim: Cell,
     passing: Option<Passing>,
+    placed: Option<PlacedPiece>,
+}
+
+/// A piece that a move takes from the hand and puts on its start square.
+#[derive(Clone, Copy, Debug)]
+struct PlacedPiece {
+    cell: Cell,
+    /// Kind under which it was held.
+    held: Kind,
 }
 
 impl Game {
-    /// Whether plain moves that capture no royal and do not explode change only their two squares, the side to move and
-    /// the en passant right.
+    /// Whether plain moves that capture no royal and do not explode change only their two squares, the side to move, the
+    /// en passant right, and the hand of the side that moves.
     pub(super) fn moves_are_local(&self) -> bool {
-        !self.remembers_moves() && self.variant.captured == Captured::Discarded
+        !self.remembers_moves() && self.variant.captured != Captured::ToOwner
     }
     /// Whether moves change anything apart from piece placement, en passant rights, hands and rule counters.
     fn remembers_moves(&self) -> bool {
         let tables = &self.tables;
         let state = tables.has_capture_state() && tables.explosions().is_none();
-        tables.has_imitators() || state || self.rule_flags.capture_effects
+        tables.has_imitators() || state
     }
     /// Whether the number of moves of each piece depends only on the squares that it sees and on the safety of the
     /// royal.
@@ -48,17 +57,28 @@ impl Game {
         let shared = tables.has_sharing() || tables.has_dynamic() || tables.has_capturing_drops();
         // Moves that may end the game are counted apart.
         let lists = rule_flags.lists && !rule_flags.captures_first;
-        // A reply cannot begin a setup phase, unless captured pieces go back to their owner.
-        let phases =
-            rule_flags.phases && (self.variant.pass.bikjang || self.variant.captured == Captured::ToOwner);
+        // A reply cannot begin a setup phase, unless captured pieces go back to their owner. Facing royals are noticed
+        // after each move.
+        let phases = self.variant.hand_rules.drops_first && self.variant.captured == Captured::ToOwner;
         let checks = self.variant.rules.no_check != NoCheck::Free;
         let ruled = lists || phases || rule_flags.tests_all || checks;
         !(self.remembers_moves() || elsewhere || shared || ruled)
     }
     /// Whether the move changes only its own two squares, and only by placing a piece of its own side.
     #[inline(always)]
-    pub(crate) fn is_local(&self, mv: Move) -> bool {
-        mv.gated().is_none() && (mv.is_plain() || mv.is_drop() || trail_only(self, mv).is_some())
+    pub(crate) fn is_local(&self, pos: &Position, mv: Move) -> bool {
+        let local = mv.is_plain() || mv.gated().is_none() && (mv.is_drop() || trail_only(self, mv).is_some());
+        local && !self.may_expose(pos, mv)
+    }
+    /// Whether the move may revoke initial moves of enemy royals (`exposedTo`).
+    #[inline(always)]
+    fn may_expose(&self, pos: &Position, mv: Move) -> bool {
+        self.rule_flags.capture_effects && {
+            let arrives = mv.promotion().or_else(|| pos.cell(mv.from()).kind().map(Kind::piece));
+            let mut royals = pos.royals(pos.side().other()).iter();
+            arrives.is_some_and(|piece| self.variant.castling.exposed_to[piece.index()])
+                && royals.any(|&royal| pos.cell(royal).is_unmoved())
+        }
     }
 }
 
@@ -82,20 +102,27 @@ const SIDE_EFFECTS: Flags = Flags::LOCUST
     .with(Flags::DISPLACED);
 
 impl Position {
-    /// Makes a plain move, or one whose only side effect is a trail; returns `None` for any other move, and for
-    /// captures where some explode. Key, sums, history and rule counters stay unchanged. Must be undone by
+    /// Makes a plain move, a drop, or a move whose only side effect is a trail; returns `None` for any other move, and
+    /// for captures where some explode. Key, sums, history and rule counters stay unchanged. Must be undone by
     /// [`Self::swap_back`] before anything else. `W` is the width of the
     /// game's tables.
     #[inline(always)]
     pub(crate) fn swap<const W: usize>(&mut self, game: &Game, mv: Move) -> Option<Swap> {
         let (from, to) = (mv.from(), mv.to());
-        let (moved, victim) = (self.cell(from), self.cell(to));
-        let bare = mv.promotion().is_none() && mv.gated().is_none();
+        let (mut moved, victim) = (self.cell(from), self.cell(to));
         let explodes = !victim.is_empty() && game.tables.explosions().is_some();
+        let bare = mv.promotion().is_none() && !game.may_expose(self, mv);
         if !bare || !game.local_moves || explodes || game.is_royal(victim) {
             return None;
         }
-        let trail = if mv.is_plain() { None } else { trail_only(game, mv)? };
+        let placed = match mv.gated().or(mv.dropped()) {
+            None => None,
+            Some(piece) => Some(self.placed(game, mv, piece)?),
+        };
+        let trail = if mv.is_plain() || mv.is_drop() { None } else { trail_only(game, mv)? };
+        if mv.is_drop() {
+            moved = Cell::EMPTY;
+        }
         self.lift::<W>(moved, from);
         self.lift::<W>(victim, to);
         let arrived = moved.with_unmoved(false);
@@ -103,14 +130,50 @@ impl Position {
         self.board[from.index()] = Cell::EMPTY;
         self.board[to.index()] = arrived;
         self.account::<false>(game, moved, victim, [from, to]);
+        if let Some(placed) = placed {
+            self.place::<W, false>(placed, from);
+        }
         let marked = trail.filter(|&trail| self.trail_matters(game, self.side.other(), trail));
         let marked = marked.map(|trail| Passing { trail, victim: to });
-        Some(Swap { from, to, moved, victim, passing: std::mem::replace(&mut self.passing, marked) })
+        Some(Swap { from, to, moved, victim, passing: std::mem::replace(&mut self.passing, marked), placed })
+    }
+    /// The piece that a move takes from the hand; `None` if more than two squares and a hand may change.
+    fn placed(&self, game: &Game, mv: Move, piece: PieceType) -> Option<PlacedPiece> {
+        let cell = Cell::new(Kind::new(piece, self.side));
+        // A piece dropped on its home square may count as unmoved.
+        let drops = mv.is_drop() && self.cell(mv.to()).is_empty() && game.variant.home.is_none();
+        let held = if mv.is_drop() { self.held_as(game, piece) } else { piece };
+        let placed = PlacedPiece { cell, held: Kind::new(held, self.side) };
+        ((mv.is_plain() || drops) && !game.is_royal(cell)).then_some(placed)
+    }
+    /// Puts down a piece from the hand, or takes it back (`BACK`).
+    #[inline(always)]
+    fn place<const W: usize, const BACK: bool>(
+        &mut self,
+        PlacedPiece { cell, held }: PlacedPiece,
+        square: Square,
+    ) {
+        self.lift::<W>(cell, square);
+        self.board[square.index()] = if BACK { Cell::EMPTY } else { cell };
+        self.hold::<BACK>(held);
+        if let Some(kind) = cell.kind() {
+            let count = &mut self.counts[kind.index()];
+            *count = if BACK { *count - 1 } else { *count + 1 };
+        }
+    }
+    /// Adds a piece to a hand (`MORE`) or removes one.
+    #[inline(always)]
+    fn hold<const MORE: bool>(&mut self, kind: Kind) {
+        let (hand, all) = (&mut self.hands[kind.index()], &mut self.held[kind.color().index()]);
+        (*hand, *all) = if MORE { (*hand + 1, *all + 1) } else { (*hand - 1, *all - 1) };
     }
     /// Undoes the last [`Self::swap`].
     #[inline(always)]
     pub(crate) fn swap_back<const W: usize>(&mut self, game: &Game, swap: Swap) {
-        let Swap { from, to, moved, victim, passing } = swap;
+        let Swap { from, to, moved, victim, passing, placed } = swap;
+        if let Some(placed) = placed {
+            self.place::<W, true>(placed, from);
+        }
         self.lift::<W>(moved.with_unmoved(false), to);
         self.lift::<W>(victim, to);
         self.lift::<W>(moved, from);
@@ -119,12 +182,19 @@ impl Position {
         self.account::<true>(game, moved, victim, [to, from]);
         self.passing = passing;
     }
-    /// Updates piece counts, squares of royals and side to move after a move, or after undoing one (`BACK`).
+    /// Updates piece counts, hands, squares of royals and side to move after a move, or after undoing one (`BACK`).
     #[inline(always)]
     fn account<const BACK: bool>(&mut self, game: &Game, moved: Cell, victim: Cell, [from, to]: [Square; 2]) {
         if let Some(kind) = victim.kind() {
             let count = &mut self.counts[kind.index()];
             *count = if BACK { *count + 1 } else { *count - 1 };
+            if game.variant.captured == Captured::ToCapturer {
+                let piece = victim.origin().unwrap_or(game.tables.kind(kind).demoted);
+                // Not the other colour of the victim's: a move may capture a friend.
+                let captor = if BACK { self.side.other() } else { self.side };
+                let held = Kind::new(piece, captor);
+                if BACK { self.hold::<false>(held) } else { self.hold::<true>(held) }
+            }
         }
         if game.is_royal(moved) {
             let owner = moved.kind().map_or(Color::White, |kind| kind.color());

@@ -32,8 +32,9 @@ impl Position {
             self.remember_mover(game, mv);
         }
         match (mv.castling(), mv.dropped()) {
-            _ if mv.is_plain() && mv.promotion().is_none() && mv.gated().is_none() => {
-                self.make_plain(game, mv)
+            _ if mv.is_plain() && mv.promotion().is_none() => {
+                self.make_plain(game, mv);
+                self.put_down(game, mv, mv.from().0);
             }
             (Some(rule), _) => {
                 let gate = self.castles[rule].gate;
@@ -229,11 +230,14 @@ impl Position {
                 self.put_down(game, mv, game.tables.extra(node).gate.unwrap_or(mv.from().0));
             }
             self.leave_trail(game, node, mv.to());
+        } else {
+            self.put_down(game, mv, mv.from().0);
         }
     }
     /// Puts down the piece from the hand, if the move gates one.
     ///
     /// SPEC: drops.txt: "uO unloads a piece on the square of origin".
+    #[inline(always)]
     fn put_down(&mut self, game: &Game, mv: Move, square: u16) {
         let Some(piece) = mv.gated() else { return };
         let kind = Kind::new(piece, self.side);

@@ -103,10 +103,16 @@ impl Move {
             _ => None,
         }
     }
-    /// Whether the move is compiled: it has no effect outside its two squares.
+    /// Whether the move is compiled: it has no effect outside its two squares. It may put a piece from the hand on the
+    /// square that it leaves.
     #[inline]
     pub const fn is_plain(self) -> bool {
         self.path == Self::PLAIN
+    }
+    /// Whether the move is compiled, keeps the type of the piece, and takes nothing from the hand.
+    #[inline]
+    pub const fn is_bare(self) -> bool {
+        self.is_plain() && self.becomes == 0 && self.gated == 0
     }
     /// Whether the move is a compiled en passant capture.
     #[inline]

@@ -76,7 +76,7 @@ pub struct RuleFlags {
     /// Whether the legality of a move depends on the other legal moves.
     pub lists: bool,
     /// Whether the only such rule is that any capture has priority over any other move, and pieces capture by their own
-    /// moves alone: not by drops, not by borrowed moves, and not with effects.
+    /// moves alone: not by drops, not by borrowed moves, not with effects, and not by compiled gates.
     pub captures_first: bool,
     /// Whether [`RuleCounters`] are needed.
     pub tallies: bool,
@@ -100,6 +100,8 @@ pub struct RuleFlags {
     pub extinct: Vec<[bool; 2]>,
     /// `[kind * squares + square]`; empty without goals.
     goal: Box<[Goal]>,
+    /// `[kind * width ..]`: squares of goals of any form; empty without goals.
+    goal_squares: Box<[u64]>,
     /// `[kind * width ..]`: squares where a piece that arrives wins at once, even in check; empty without such goals.
     winning: Box<[u64]>,
     squares: usize,
@@ -143,8 +145,9 @@ impl RuleFlags {
             captures_first: rules.priority.as_ref().is_some_and(Priority::is_of_captures)
                 && !variant.captures.have(CaptureActions::MANDATORY)
                 && !(tables.has_effects() || tables.has_trades() || tables.has_sharing())
-                && !(tables.has_dynamic() || tables.has_capturing_drops() || in_phases),
-            tallies: goals || checks || !ends.castle_wins.is_empty() || counts_passes,
+                && !(tables.has_dynamic() || tables.has_capturing_drops() || in_phases)
+                && !tables.forms().has_gates,
+            tallies: goals && !ends.goal.stands() || checks || !ends.castle_wins.is_empty() || counts_passes,
             passes: variant.pass.allowed,
             phases: in_phases,
             capture_effects: variant.castling.exposed_to.contains(&true),
@@ -153,7 +156,14 @@ impl RuleFlags {
                 || winning(ends.checkmate)
                 || ends.extinct.iter().any(|rule| rule.ending == Ending::Win),
             extinct: ends.extinct.iter().map(|rule| holds(variant, &rule.types, rule.most)).collect(),
-            winning: if immediate { winning_squares(&goal, squares) } else { Box::default() },
+            winning: match immediate {
+                true => squares_where(&goal, squares, |goal| goal == Goal::Now),
+                false => Box::default(),
+            },
+            goal_squares: match goals {
+                true => squares_where(&goal, squares, |goal| goal != Goal::None),
+                false => Box::default(),
+            },
             squares,
             goal: if goals { goal } else { Box::default() },
         }
@@ -163,17 +173,22 @@ impl RuleFlags {
     pub fn winning_squares<const W: usize>(&self, kind: Kind) -> Bits<W> {
         if self.winning.is_empty() { Bits::EMPTY } else { Bits::of(&self.winning, kind.index()) }
     }
+    /// Squares where a piece of a kind reaches a goal.
+    #[inline(always)]
+    pub fn goal_squares<const W: usize>(&self, kind: Kind) -> Bits<W> {
+        if self.goals { Bits::of(&self.goal_squares, kind.index()) } else { Bits::EMPTY }
+    }
     /// The goal, if any, that a piece reaches on a square.
     pub fn goal(&self, kind: Kind, square: Square) -> Goal {
         self.goal.get(kind.index() * self.squares + square.index()).copied().unwrap_or_default()
     }
 }
 
-/// `[kind * width ..]`: the squares of goals that win at once.
-fn winning_squares(goal: &[Goal], squares: usize) -> Box<[u64]> {
+/// `[kind * width ..]`: the squares of the goals wanted.
+fn squares_where(goal: &[Goal], squares: usize, wanted: impl Fn(Goal) -> bool) -> Box<[u64]> {
     let words = width(squares);
     let mut sets = vec![0; goal.len() / squares * words];
-    for (index, _) in goal.iter().enumerate().filter(|(_, goal)| **goal == Goal::Now) {
+    for (index, _) in goal.iter().enumerate().filter(|(_, goal)| wanted(**goal)) {
         let (kind, square) = (index / squares, index % squares);
         sets[kind * words + square / 64] |= 1 << (square % 64);
     }

@@ -59,7 +59,7 @@ pub fn parse(game: &Game, pos: &mut Position, text: &str) -> Result<Move, String
 /// move does.
 pub fn format_as(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
     let text = short(numbering, game, pos, mv);
-    if mv.is_drop() || mv.is_plain() && mv.promotion().is_none() {
+    if mv.is_drop() || mv.is_bare() {
         return text;
     }
     unambiguous(numbering, game, pos, mv, &all_moves(game, pos))
@@ -120,7 +120,7 @@ fn all_moves(game: &Game, pos: &Position) -> MoveList {
 /// Writes a move so that its text fits none of the others.
 fn unambiguous(numbering: Numbering, game: &Game, pos: &Position, mv: Move, others: &[Move]) -> String {
     let text = short(numbering, game, pos, mv);
-    if mv.is_drop() || mv.is_plain() && mv.promotion().is_none() {
+    if mv.is_drop() || mv.is_bare() {
         return text;
     }
     let alike = |&other: &Move| {
@@ -174,8 +174,9 @@ fn long(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
         let squares = trail.iter().flat_map(|&trail| game.tables.trail(trail));
         squares.for_each(|&square| text += &format!("~{}", name(Square(square))));
     }
-    if let (Some(piece), Some(index)) = (mv.gated(), mv.node()) {
-        let gate = game.tables.extra(&game.tables.nodes()[index as usize]).gate.map_or(mv.from(), Square);
+    if let Some(piece) = mv.gated() {
+        let by_walk = |index: u32| game.tables.extra(&game.tables.nodes()[index as usize]).gate;
+        let gate = mv.node().and_then(by_walk).map_or(mv.from(), Square);
         text += &format!("/{}@{}", names::fen_name(&game.variant, piece), name(gate));
     }
     match mv.promotion() {

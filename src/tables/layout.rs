@@ -184,7 +184,8 @@ fn plans(variant: &Variant, kinds: &[Kind], loans: &[LentTree], bans: Option<&Ba
         let movements = &variant.pieces[piece].movements;
         let (mut residual, mut compiled) = (Vec::new(), Vec::new());
         for (movement, form) in movements.iter().zip(classifier.forms(kind.piece())) {
-            if unrolls(movement) {
+            // What such moves capture, the movements that they repeat capture too.
+            if unrolls(movement) && !matches!(form, bitboards::Form::Gate(_)) {
                 let list = if form.is_residual() { &mut residual } else { &mut compiled };
                 list.push(movement.clone());
             }

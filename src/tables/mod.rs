@@ -348,6 +348,12 @@ impl Tables {
     pub fn residual_tree(&self, kind: Kind, square: Square) -> std::ops::Range<usize> {
         self.trees[kind.index() * self.squares + square.index()].residual()
     }
+    /// Whether a kind has tree moves from a square, borrowed ones included.
+    #[inline]
+    pub fn has_tree_moves(&self, kind: Kind, square: Square) -> bool {
+        let info = self.kind(kind);
+        info.trees && (info.dynamic || !self.residual_tree(kind, square).is_empty())
+    }
     /// Whether there are kinds whose moves depend on other pieces.
     #[inline]
     pub fn has_dynamic(&self) -> bool {

@@ -78,7 +78,7 @@ impl<'a> FormBuilder<'a> {
             ..BitboardMoves::default()
         };
         let (mut rides, mut conditional_kinds, mut conditional_takes) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut hunts, mut clashing) = (Vec::new(), Vec::new());
+        let (mut hunts, mut clashing, mut gates) = (Vec::new(), Vec::new(), Vec::new());
         let (mut conditionals, mut first) = (Vec::<Conditional>::new(), Vec::new());
         let mut enterable = vec![0; kinds.len() * self.width];
         for facts in kinds {
@@ -109,6 +109,7 @@ impl<'a> FormBuilder<'a> {
             conditional_takes.push(conditionals[start..].iter().any(|c| c.takes));
             hunts.push(movements.iter().any(hunts_royals));
             clashing.push(clashes);
+            gates.push(gate_condition(&movements));
         }
         first.push(conditionals.len() as u32);
         let leaps_of = |table: &[u64], kind: usize| {
@@ -130,6 +131,8 @@ impl<'a> FormBuilder<'a> {
         forms.enterable = enterable.into();
         forms.hunts = hunts.into();
         forms.clashing = clashing.into();
+        forms.has_gates = gates.iter().any(|&condition| condition != Conditionals::None);
+        forms.gates = gates.into();
         forms
     }
     fn on_board(&self, square: Square) -> bool {
@@ -335,6 +338,19 @@ impl<'a> FormBuilder<'a> {
         let first = self.push_rays(path);
         self.known.push((path, first));
         first
+    }
+}
+
+/// Whether leaps and rides can put a piece from the hand on the square they leave.
+fn gate_condition(movements: &[Form<'_>]) -> Conditionals {
+    let initial = |form: &Form<'_>| match form {
+        Form::Gate(initial) => Some(*initial),
+        _ => None,
+    };
+    match movements.iter().find_map(initial) {
+        None => Conditionals::None,
+        Some(Initial::Any) => Conditionals::Always,
+        Some(_) => Conditionals::Initial,
     }
 }
 

@@ -19,6 +19,8 @@ pub(in crate::tables) enum Form<'a> {
     Ride(&'a Leg, RayCondition),
     /// Captures only royals or en passant: left to the reverse tables.
     Reverse(&'a Leg),
+    /// Repeats a leap or ride, and puts a piece from the hand on the start square.
+    Gate(Initial),
     Tree,
 }
 
@@ -190,8 +192,47 @@ impl<'a> Classifier<'a> {
         if movements.iter().zip(&forms).any(keeps_tree) {
             forms.iter_mut().filter(|form| hunts_royals(form)).for_each(|form| *form = Form::Tree);
         }
+        if variant.captures.is_empty() {
+            mark_gates(movements, &mut forms);
+        }
         forms
     }
+}
+
+/// Marks the movements that put a piece from the hand on the start square, if they repeat all leaps and rides of the
+/// piece and no other movement.
+fn mark_gates(movements: &[Movement], forms: &mut [Form<'_>]) {
+    let gates = |movement: &Movement| matches!(&movement.kind, MovementKind::Walk(legs) if legs.iter().any(|leg| leg.gate));
+    let mut initials = movements.iter().filter(|movement| gates(movement)).map(|movement| movement.initial);
+    let Some(initial) = initials.next().filter(|initial| matches!(initial, Initial::Any | Initial::Unmoved))
+    else {
+        return;
+    };
+    let compiled: Vec<Movement> = movements
+        .iter()
+        .zip(&*forms)
+        .filter(|(_, form)| matches!(form, Form::Leap(_) | Form::Ride(..)))
+        .map(|(movement, _)| Movement { span: 0..0, ..movement.clone() })
+        .collect();
+    let gated: Vec<Option<Movement>> =
+        movements.iter().filter(|movement| gates(movement)).map(without_gate).collect();
+    let repeats = |gate: &Option<Movement>| gate.as_ref().is_some_and(|gate| compiled.contains(gate));
+    let repeated = |movement: &Movement| gated.iter().flatten().any(|gate| gate == movement);
+    if initials.all(|other| other == initial) && gated.iter().all(repeats) && compiled.iter().all(repeated) {
+        let marked = movements.iter().zip(forms).filter(|(movement, _)| gates(movement));
+        marked.for_each(|(_, form)| *form = Form::Gate(initial));
+    }
+}
+
+/// The same movement at any time and without a piece from the hand; `None` if its path may return to the start square,
+/// or if it captures en passant.
+fn without_gate(movement: &Movement) -> Option<Movement> {
+    let mut movement = Movement { span: 0..0, initial: Initial::Any, ..movement.clone() };
+    let MovementKind::Walk(legs) = &mut movement.kind else { return None };
+    std::mem::take(&mut legs.first_mut()?.gate);
+    let simple =
+        |leg: &Leg| !leg.gate && leg.wrap == Wrap::None && !leg.landing.take.meets(Occupancy::EN_PASSANT);
+    legs.iter().all(simple).then_some(movement)
 }
 
 impl Form<'_> {

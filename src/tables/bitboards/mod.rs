@@ -14,7 +14,7 @@ use crate::board::Square;
 use crate::position::Move;
 
 pub use build::{FormBuilder, KindFacts};
-pub(super) use classify::Classifier;
+pub(super) use classify::{Classifier, Form};
 
 /// A ride of one kind: its rays and what it may do on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,6 +108,11 @@ pub struct BitboardMoves {
     pub ways: Box<[u64]>,
     /// `[kind]`: whether it has conditional leaps, and whether all of them are initial.
     pub conditional_kinds: Box<[Conditionals]>,
+    /// `[kind]`: whether its leaps and rides can put a piece from the hand on the square they leave, and whether only
+    /// as initial moves.
+    pub gates: Box<[Conditionals]>,
+    /// Whether some kind has such moves.
+    pub has_gates: bool,
     /// `[kind]`: whether a conditional leap of it may capture.
     pub conditional_takes: Box<[bool]>,
     /// `[kind]`: squares its moves may end on.
@@ -148,7 +153,7 @@ impl OtherRides {
     }
 }
 
-/// Whether a kind has conditional leaps.
+/// Whether a kind has conditional leaps, or other conditional moves.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Conditionals {
     /// None.
