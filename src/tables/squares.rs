@@ -1,14 +1,14 @@
 //! Small sets of squares that are copied often.
 
-use arrayvec::ArrayVec;
-
 /// Number of squares stored without allocation.
 const FEW: usize = 10;
 
 /// A set of squares, usually small and copied without allocation.
 #[derive(Clone, Default)]
 pub(super) struct Squares {
-    few: ArrayVec<u16, FEW>,
+    few: [u16; FEW],
+    /// Number of squares in `few`.
+    count: u8,
     more: Vec<u16>,
 }
 
@@ -16,27 +16,40 @@ impl Squares {
     /// The set of one square.
     pub(super) fn of(square: u16) -> Self {
         let mut set = Self::default();
-        set.few.push(square);
+        set.insert(square);
         set
     }
     #[inline]
+    fn few(&self) -> &[u16] {
+        &self.few[..usize::from(self.count)]
+    }
+    #[inline]
     pub(super) fn contains(&self, square: u16) -> bool {
-        self.few.contains(&square) || self.more.contains(&square)
+        self.few().contains(&square) || self.more.contains(&square)
     }
     /// Number of insertions.
     pub(super) fn len(&self) -> usize {
-        self.few.len() + self.more.len()
+        self.few().len() + self.more.len()
     }
     /// Adds a square, which may already be in the set.
     #[inline]
     pub(super) fn insert(&mut self, square: u16) {
-        if self.few.try_push(square).is_err() {
-            self.more.push(square);
+        match self.few.get_mut(usize::from(self.count)) {
+            Some(free) => {
+                *free = square;
+                self.count += 1;
+            }
+            None => self.more.push(square),
         }
     }
     /// Removes a square, however often it was added.
     pub(super) fn remove(&mut self, square: u16) {
-        self.few.retain(|other| *other != square);
+        let kept = self.few;
+        let count = usize::from(std::mem::take(&mut self.count));
+        for &other in kept[..count].iter().filter(|&&other| other != square) {
+            self.few[usize::from(self.count)] = other;
+            self.count += 1;
+        }
         self.more.retain(|other| *other != square);
     }
 }
