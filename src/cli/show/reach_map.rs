@@ -53,6 +53,11 @@ impl<'a> Survey<'a> {
         if definition.movements.iter().any(|m| matches!(m.kind, MovementKind::Mirror(_))) {
             survey.add(survey.start, MoveMark::Mirror);
         }
+        // Gates that repeat other moves have no tree.
+        let gates = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.first().is_some_and(|leg| leg.gate));
+        if definition.movements.iter().any(gates) {
+            survey.add(survey.start, MoveMark::Gate);
+        }
         let drops = definition.movements.iter().any(|m| matches!(m.kind, MovementKind::Drop(_)));
         if drops && (game.variant.captured != Captured::ToOwner || definition.name.is_empty()) {
             let squares = game.tables.kind(kind).drops.iter().flat_map(|rule| &rule.squares);
