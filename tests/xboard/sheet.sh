@@ -54,6 +54,8 @@ for name in "$@"; do
   sleep 1
   # A warning about the rules has its own window: move it out of the picture.
   main=$(xdotool search --onlyvisible --name '^xboard:' | head -n 1)
+  # In Falcon Chess the title is a notice about the game's licence.
+  [ -n "$main" ] || main=$(xdotool search --onlyvisible --name . | head -n 1)
   for window in $(xdotool search --onlyvisible --name .); do
     [ "$window" = "$main" ] || xdotool windowmove "$window" 700 700
   done
