@@ -16,6 +16,12 @@ pub fn width(squares: usize) -> usize {
     WIDTHS.into_iter().find(fits).expect("no board is larger than the largest width")
 }
 
+/// Adds a square to a set stored as words.
+#[inline]
+pub fn insert(words: &mut [u64], square: usize) {
+    words[square / 64] |= 1 << (square % 64);
+}
+
 /// Calls a function generic over the width with a width given at run time.
 #[macro_export]
 macro_rules! with_width {

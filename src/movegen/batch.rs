@@ -21,8 +21,7 @@ impl<const W: usize> Legal<'_, W> {
         if few || tested || !self.uncertain().is_empty() || self.may_cease_to_be_royal(kind) {
             return Bits::EMPTY;
         }
-        let mut free = pieces.without(masks.special);
-        free = free.without(masks.royals);
+        let mut free = pieces.without(masks.special | masks.royals);
         if self.game.tables.kind(kind).promotes {
             free = free.without(Bits::of(&forms.zone, kind.color().index()));
         }

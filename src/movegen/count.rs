@@ -21,7 +21,7 @@ impl<const W: usize> Legal<'_, W> {
     /// Switches to a position of a game that is not over and returns the number of its legal moves. `scratch` is a
     /// buffer, restored on return.
     pub(super) fn count_in(&mut self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-        let (game, begin) = (self.game, scratch.len());
+        let game = self.game;
         let listed = game.tables.has_sharing() || game.tables.has_events();
         let ruled = game.rule_flags.lists && !game.rule_flags.captures_first;
         let phase = game.rule_flags.phases && setup_phase::now(game, pos);
@@ -29,10 +29,9 @@ impl<const W: usize> Legal<'_, W> {
             return drops;
         }
         if listed || ruled || phase {
-            legal::<W>(game, pos, scratch);
-            let total = scratch.len() - begin;
-            scratch.truncate(begin);
-            return total as u64;
+            return count_listed(scratch, |list| {
+                legal::<W>(game, pos, list);
+            });
         }
         self.update(pos);
         self.masks.look(game, pos);
@@ -251,6 +250,16 @@ impl<const W: usize> Legal<'_, W> {
         let count = |to| count_arrivals(self.game, pos, kind, from, to);
         count(reached) + count(trailing)
     }
+}
+
+/// Number of moves that `list` appends to `scratch`, which is restored.
+#[inline(always)]
+pub(super) fn count_listed(scratch: &mut MoveList, list: impl FnOnce(&mut MoveList)) -> u64 {
+    let begin = scratch.len();
+    list(scratch);
+    let listed = scratch.len() - begin;
+    scratch.truncate(begin);
+    listed as u64
 }
 
 /// Number of moves to the squares: one for each form that the piece can take there.

@@ -6,7 +6,7 @@
 //! [`RuleFlags::captures_first`]: crate::position::rule_flags::RuleFlags::captures_first
 
 use super::compiled::{passing_moves, plain_moves, uncompiled_moves};
-use super::count::count_arrivals;
+use super::count::{count_arrivals, count_listed};
 use super::legal_moves::Legal;
 use super::targets::Targets;
 use super::{Filter, is_capture, retain};
@@ -71,23 +71,12 @@ impl<const W: usize> Legal<'_, W> {
         if !odd && !test.meets(reached.takes) {
             return count_arrivals(self.game, pos, kind, from, reached.takes);
         }
-        let begin = scratch.len();
-        self.list_captures_of(pos, (kind, from), (reached, test), scratch);
-        let listed = scratch.len() - begin;
-        scratch.truncate(begin);
-        listed as u64
+        count_listed(scratch, |list| self.list_captures_of(pos, (kind, from), (reached, test), list))
     }
     /// Number of legal en passant captures. `scratch` is a buffer, restored on return.
     #[inline(always)]
     pub(super) fn count_passing(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-        if pos.passing().is_none() {
-            return 0;
-        }
-        let begin = scratch.len();
-        self.list_passing(pos, scratch);
-        let listed = scratch.len() - begin;
-        scratch.truncate(begin);
-        listed as u64
+        count_listed(scratch, |list| self.list_passing(pos, list))
     }
     /// Appends the legal captures.
     pub(super) fn list_captures(&self, pos: &mut Position, list: &mut MoveList) {

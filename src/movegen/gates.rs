@@ -6,7 +6,7 @@
 
 use super::Filter;
 use super::compiled::plain_moves;
-use super::count::count_arrivals;
+use super::count::{count_arrivals, count_listed};
 use super::generate::gateable;
 use super::legal_moves::Legal;
 use super::masks::royal_could_be_taken;
@@ -111,12 +111,11 @@ impl<const W: usize> Legal<'_, W> {
         if !test.meets(both) {
             return types as u64 * count_arrivals(self.game, pos, kind, from, both);
         }
-        let start = scratch.len();
-        append_gates(self.game, pos, kind, from, reached, Filter::All, scratch);
-        self.keep_legal(pos, start, scratch);
-        let listed = scratch.len() - start;
-        scratch.truncate(start);
-        listed as u64
+        count_listed(scratch, |list| {
+            let start = list.len();
+            append_gates(self.game, pos, kind, from, reached, Filter::All, list);
+            self.keep_legal(pos, start, list);
+        })
     }
     /// Appends the legal gates of all pieces.
     pub(super) fn list_legal_gates(&self, pos: &mut Position, list: &mut MoveList) {

@@ -4,7 +4,7 @@ use super::board_state::Position;
 use super::cell::Kind;
 use super::mv::Move;
 use super::zobrist;
-use crate::board::bits::{Bits, width};
+use crate::board::bits::{Bits, insert, width};
 use crate::board::{Color, Square};
 use crate::position::Game;
 use crate::tables::Tables;
@@ -190,7 +190,7 @@ fn squares_where(goal: &[Goal], squares: usize, wanted: impl Fn(Goal) -> bool) -
     let mut sets = vec![0; goal.len() / squares * words];
     for (index, _) in goal.iter().enumerate().filter(|(_, goal)| wanted(**goal)) {
         let (kind, square) = (index / squares, index % squares);
-        sets[kind * words + square / 64] |= 1 << (square % 64);
+        insert(&mut sets[kind * words..], square);
     }
     sets.into()
 }

@@ -9,14 +9,15 @@ use super::capture_rules::Events;
 use super::rules::{Goal, goal};
 use super::{Kind, KindInfo};
 use crate::board::Square;
-use crate::board::bits::{Bits, width};
+use crate::board::bits::{Bits, insert, width};
 use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column};
 use crate::variant::{NoCheck, PieceType, Variant};
 
 /// Explosive captures of a variant whose capture rules do nothing but explode and forbid captures.
 ///
-/// Holds only if each move captures at most one piece, on the square where it ends, all captures of royals are in the
-/// attack tables, no royal type changes, no rules about checks and goals decide about moves, and explosions destroy both sides' pieces and the mover.
+/// Conditions: each move captures at most one piece, on the square where it ends; the attack tables contain all
+/// captures of royals; no royal changes type; no rule about checks or goals decides about moves; explosions destroy the
+/// pieces of both sides and the mover.
 #[derive(Clone, Debug)]
 pub struct Explosions {
     types: usize,
@@ -69,7 +70,7 @@ impl Explosions {
         let mut areas = vec![0; variant.board.len() * words];
         for center in variant.board.squares() {
             for square in events.blast(center).iter().copied().chain([center.0]) {
-                areas[center.index() * words + usize::from(square) / 64] |= 1 << (square % 64);
+                insert(&mut areas[center.index() * words..], square.into());
             }
         }
         let spared = |piece| {

@@ -152,27 +152,25 @@ impl Tables {
         }
         tables.lend(variant, &loans);
         tables.find_arrivals(variant, &kinds);
+        let mut checked: Vec<Kind> = Vec::new();
         if let Some(bans) = &tables.bans {
-            // Every arrival of a piece bound by a rule must be checked.
-            let bound = |kind: &&Kind| bans.bind(kind.piece());
-            kinds.iter().filter(bound).for_each(|kind| tables.kinds[kind.index()].promotes = true);
+            checked.extend(kinds.iter().filter(|kind| bans.bind(kind.piece())));
         } else if let Some(forms) = CaptureForms::of(variant, &tables) {
-            // Every capture by such a piece must be checked.
-            let turning = |kind: &&Kind| forms.turn(kind.piece());
-            kinds.iter().filter(turning).for_each(|kind| tables.kinds[kind.index()].promotes = true);
+            checked.extend(kinds.iter().filter(|kind| forms.turn(kind.piece())));
             tables.capture_forms = Some(forms);
         } else {
             tables.events = Events::new(variant, &tables);
         }
-        for kind in &kinds {
-            tables.kinds[kind.index()].becomes_royal = tables.becomes_royal(variant, *kind);
+        for &kind in &kinds {
+            tables.kinds[kind.index()].becomes_royal = tables.becomes_royal(variant, kind);
         }
         tables.explosions =
             tables.events().and_then(|events| Explosions::new(variant, events, &tables.kinds));
         if let Some(explosions) = &tables.explosions {
-            let bound = |kind: &&Kind| explosions.binds(kind.piece());
-            kinds.iter().filter(bound).for_each(|kind| tables.kinds[kind.index()].promotes = true);
+            checked.extend(kinds.iter().filter(|kind| explosions.binds(kind.piece())));
         }
+        // Every arrival of a piece bound by a capture rule must be checked.
+        checked.iter().for_each(|kind| tables.kinds[kind.index()].promotes = true);
         if tables.has_events() {
             // Every arrival must be checked, and moves with different victims may have the same effect.
             tables.kinds.iter_mut().for_each(|info| {
@@ -203,9 +201,6 @@ impl Tables {
         tables.forms.zone = Color::BOTH.into_iter().flat_map(|color| tables.zone_set(color)).collect();
         let access = kinds.iter().flat_map(|kind| rules::access(variant, kind.piece(), kind.color()));
         tables.access = access.collect();
-        for &kind in &kinds {
-            tables.kinds[kind.index()].becomes_royal = tables.becomes_royal(variant, kind);
-        }
         tables.forms.steps = batch::steps(&tables.forms, &kinds, |kind| !tables.kind(kind).trees);
         tables.forms.profiles = profile::profiles(&tables.forms, &tables.kinds, tables.explosions.is_some());
         Ok(tables)

@@ -1,7 +1,7 @@
 //! Rules by kind and square: promotion, drops, unmoved pieces.
 
 use super::unroll::Access;
-use crate::board::bits::Bits;
+use crate::board::bits::{Bits, insert};
 use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{
     DropLimits, Initial, Landing, Movement, MovementKind, Occupancy, Reach, TypeChange,
@@ -71,7 +71,7 @@ impl DropRule {
         let set = |wanted: &dyn Fn(Square) -> bool| {
             let mut words = vec![0; crate::board::bits::width(board.len())];
             let squares = board.squares().filter(|&square| wanted(square));
-            squares.for_each(|square| words[square.index() / 64] |= 1 << (square.index() % 64));
+            squares.for_each(|square| insert(&mut words, square.index()));
             words.into_boxed_slice()
         };
         let plain = !blocked && landing.pass == Occupancy::EMPTY && landing.take.is_empty();

@@ -37,8 +37,8 @@ fn board(variant: &Variant, reader: &mut ParameterReader<'_>) {
 /// Warns about a side that starts without a royal, or a board without pieces.
 fn initial_pieces(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let starts = |color: Color, piece: usize| {
-        let standing = variant.setup.iter().any(|&(_, side, other)| (side, other.index()) == (color, piece));
-        standing || variant.hands[color.index()].get(piece).is_some_and(|&count| count > 0)
+        stands(variant, color, piece)
+            || variant.hands[color.index()].get(piece).is_some_and(|&count| count > 0)
     };
     let all = 0..variant.pieces.len();
     let bare = |color: Color| !all.clone().any(|piece| starts(color, piece));
@@ -56,6 +56,11 @@ fn initial_pieces(variant: &Variant, reader: &mut ParameterReader<'_>) {
                 .push(Diagnostic::warning(line.span(), format!("{color:?} starts without a royal piece")));
         }
     }
+}
+
+/// Whether the side has a piece of the type on the board from the start.
+fn stands(variant: &Variant, color: Color, piece: usize) -> bool {
+    variant.setup.iter().any(|&(_, side, other)| (side, other.index()) == (color, piece))
 }
 
 /// Warns if no side can win or no game can end.
@@ -84,10 +89,6 @@ fn endings(variant: &Variant, reader: &mut ParameterReader<'_>) {
 /// SPEC: diagram, "Making use of multiple pieces with the same ID": for a type and the one that it becomes.
 fn shared_ids(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let pieces = &variant.pieces;
-    let kind = |index: usize| PieceType(index as u16);
-    let starts = |color: Color, piece: PieceType| {
-        variant.setup.iter().any(|&(_, side, other)| (side, other) == (color, piece))
-    };
     let turns = |from: usize, to: usize| {
         let morph = variant.promotion.morph.get(from).and_then(Option::as_ref);
         let named = |morph: &Morph| matches!(morph, Morph::Into(piece) if pieces[piece.index()].name == pieces[to].name);
@@ -99,7 +100,7 @@ fn shared_ids(variant: &Variant, reader: &mut ParameterReader<'_>) {
     };
     for later in 0..pieces.len() {
         let clashes = |&earlier: &usize| {
-            let both = |color| starts(color, kind(earlier)) && starts(color, kind(later));
+            let both = |color| stands(variant, color, earlier) && stands(variant, color, later);
             pieces[earlier].id == pieces[later].id
                 && pieces[earlier].name != pieces[later].name
                 && Color::BOTH.into_iter().any(both)

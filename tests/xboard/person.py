@@ -123,17 +123,16 @@ def target(move):
 
 
 def belongs(board, square, side):
-    return board.get(square, "").lstrip("+").isupper() == (side == "w") and square in board
+    return square in board and board[square].isupper() == (side == "w")
 
 
 def meant(text, legal, board, side, king, swaps):
     """Returns the legal move that XBoard's text stands for; `swaps` if a king swaps with a partner on its target."""
     if zeros(text):
-        own = {square for square, cell in board.items() if cell.isupper() == (side == "w")}
-        kings = {square for square in own if board[square].upper() == king}
         for move in legal:
             start, end = squares(move)[0], squares(move)[-1]
-            if start in kings and end in own and (text == "O-O") == (end > start):
+            both_own = belongs(board, start, side) and belongs(board, end, side)
+            if both_own and board[start].upper() == king and (text == "O-O") == (end > start):
                 return move
         raise Faults(f"the engine's {text} is not one of {' '.join(legal)}")
     if text == PASS:
