@@ -136,7 +136,8 @@ impl<const W: usize> Worker<'_, W> {
         decides.then_some(score)
     }
 
-    fn describe(
+    /// State of the node at `ply`, where the position was just reached and the table probed.
+    pub(super) fn describe(
         &mut self,
         window: Window,
         depth: i32,
@@ -268,8 +269,8 @@ impl<const W: usize> Worker<'_, W> {
         Extension::Plies(-i32::from(doubtful))
     }
 
-    /// Searches a move that was just made: late moves first reduced and with a null window.
-    fn search_move(
+    /// Searches a move that was just made: late moves first reduced and with a null window. Used at the root too.
+    pub(super) fn search_move(
         &mut self,
         node: &NodeState,
         candidate: &ScoredMove,
@@ -324,8 +325,8 @@ impl<const W: usize> Worker<'_, W> {
         let mut plies = i32::from(node.cut) * self.params.reduce_cut
             + i32::from(often_refuted) * self.params.reduce_refuted
             - i32::from(node.was_pv) * self.params.reduce_less_pv
-            - i32::from(node.in_check) * PLY / 2
-            - i32::from(gives_check) * 2 * PLY;
+            - i32::from(node.in_check) * self.params.reduce_less_evasion
+            - i32::from(gives_check) * self.params.reduce_less_check;
         if candidate.gain.is_some() {
             plies += if candidate.loss < 0 { base / 2 } else { base / 3 - PLY };
         } else {

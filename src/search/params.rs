@@ -30,6 +30,10 @@ declare_params! {
         null_base_cp = 110;
         /// Advantage over beta that reduces a null-move search by another ply.
         null_step_cp = 150;
+        /// Reduction of a null move, plies.
+        null_reduction = 3;
+        /// Further reduction of a null move by depth, 1024ths of a ply.
+        null_reduction_share = 256;
         /// Minimum depth for verifying a null-move cutoff by a search without null moves.
         null_verify_depth = 12;
         /// Minimum depth of ProbCut: a capture causes a cutoff if a reduced search exceeds beta by a margin.
@@ -72,6 +76,10 @@ declare_params! {
         reduce_refuted = 900;
         /// Less reduction of nodes that are or were on a principal variation.
         reduce_less_pv = 1300;
+        /// Less reduction of moves that give check.
+        reduce_less_check = 2048;
+        /// Less reduction of check evasions.
+        reduce_less_evasion = 512;
         /// Reduction of quiet moves if the TT move is a capture.
         reduce_hash_capture = 800;
         /// History score worth one ply less reduction.

@@ -289,6 +289,17 @@ impl<const W: usize> PickerContext<'_, '_, W> {
     fn quiet(&self, mv: Move) -> ScoredMove {
         ScoredMove { mv, trace: self.trace(mv), gain: None, victim: 0, loss: 0, score: 0 }
     }
+    /// A root move with its ordering data: a quiet one is scored by its history, a capture by its exchanges.
+    pub fn root_candidate(&self, mv: Move) -> ScoredMove {
+        let candidate = self.candidate(mv);
+        match candidate.gain {
+            Some(gain) => ScoredMove { loss: self.worth.loss::<W>(self.pos, mv, gain), ..candidate },
+            None => ScoredMove {
+                score: self.history.quiet_score(candidate.trace, Earlier::default()),
+                ..candidate
+            },
+        }
+    }
     fn candidate(&self, mv: Move) -> ScoredMove {
         let capture_gain = self.worth.capture_gain(self.pos, mv);
         let mut candidate = ScoredMove { victim: capture_gain.victim, ..self.quiet(mv) };

@@ -12,7 +12,11 @@ const SPARE_MOVERS: usize = 2;
 
 impl<const W: usize> Worker<'_, W> {
     /// Returns the static evaluation; `None` if reverse futility prunes the node whatever the expensive terms add.
+    /// A net that replaces the terms may add any amount.
     pub(super) fn unless_lazy(&mut self, window: Window, depth: i32) -> Option<Score> {
+        if self.net_replaces_terms() {
+            return Some(self.evaluate());
+        }
         let rough = self.lazy_eval();
         let slack = self.params.lazy_cp + self.params.reverse_futility_cp * depth;
         let prunes = rough - self.worth.scaled(slack) >= window.beta;
@@ -79,8 +83,9 @@ impl<const W: usize> Worker<'_, W> {
         {
             return None;
         }
-        let reduction =
-            3 + node.depth / 4 + ((node.eval - beta) / self.worth.scaled(self.params.null_step_cp)).min(4);
+        let reduction = self.params.null_reduction
+            + node.depth * self.params.null_reduction_share / 1024
+            + ((node.eval - beta) / self.worth.scaled(self.params.null_step_cp)).min(4);
         self.make_null(ply);
         let score = -self.alpha_beta(
             Window::above(beta - 1).negated(),

@@ -77,10 +77,10 @@ impl<const W: usize> Worker<'_, W> {
         if let Some(eval) = entry.map(|e| e.eval).filter(|&e| e != TtEntry::NO_EVAL) {
             return (eval, sharpen(self.corrected(eval, ply), entry, ply));
         }
-        // Far outside the window the piece-square score suffices.
+        // Far outside the window the piece-square score suffices, unless a net decides.
         let rough = self.lazy_eval();
         let lazy = self.worth.scaled(self.params.lazy_cp);
-        if rough >= window.beta + lazy || rough <= window.alpha - lazy {
+        if !self.net_replaces_terms() && (rough >= window.beta + lazy || rough <= window.alpha - lazy) {
             return (TtEntry::NO_EVAL, sharpen(rough, entry, ply));
         }
         let eval = self.evaluate();
@@ -153,5 +153,60 @@ impl<const W: usize> Worker<'_, W> {
             best = self.no_moves(ply);
         }
         (best, best_mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval;
+    use crate::net::{BUCKETS, FeatureSet, LayerWeights, Net, QA, QB};
+    use crate::position::{Game, Position};
+    use crate::search::history::History;
+    use crate::search::pool::{SharedTask, ThreadPart};
+    use crate::search::tt::TtMemory;
+    use crate::search::{Limits, SearchParams};
+    use crate::variant::catalogue;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicU64};
+
+    /// A net whose output is the same in every position (cp).
+    fn constant_net(game: &Game, cp: i32) -> Net {
+        let features = FeatureSet::new(game);
+        let hidden = 16;
+        let weights = LayerWeights {
+            hidden,
+            rows: vec![0; features.count() * hidden],
+            bias: vec![0; hidden],
+            output: vec![0; BUCKETS * 2 * hidden],
+            output_bias: vec![i32::from(QA) * i32::from(QA) * i32::from(QB); BUCKETS],
+            scale: 256 * cp,
+            keeps_terms: false,
+        };
+        Net::new(features, &weights).expect("fits")
+    }
+
+    #[test]
+    fn a_net_decides_however_far_the_piece_square_score_is_from_the_window() {
+        let variant = catalogue::load("normal").expect("a built-in variant").variant;
+        let mut game = eval::weighed(Game::new(variant).expect("tables"));
+        let mut weights = game.weights.clone();
+        weights.net = Some(Arc::new(constant_net(&game, 1000)));
+        game.set_weights(weights);
+        let position = Position::start(&game);
+        let expected = eval::evaluate(&game, &position);
+        assert!(expected > eval::sums(&game, &position) + SearchParams::STANDARD.lazy_cp);
+        for alpha in [expected - 1, expected, -2000, 2000] {
+            let (mut memory, mut history) = (TtMemory::new(1), History::default());
+            history.prepare(game.variant.pieces.len(), game.variant.board.len());
+            let (limits, stop, helped) = (Limits::default(), AtomicBool::new(false), AtomicU64::new(0));
+            let (table, params) = (memory.next_search(), SearchParams::STANDARD);
+            let task =
+                SharedTask { game: &game, position: &position, table, limits: &limits, params, stop: &stop };
+            let part = ThreadPart { number: 0, helped: &helped };
+            let mut worker = Worker::<1>::new(task, &mut history, part);
+            worker.arrive(1);
+            assert_eq!(worker.quiescence(Window::above(alpha), 1, 0), expected, "alpha {alpha}");
+        }
     }
 }

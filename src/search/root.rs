@@ -1,5 +1,6 @@
 //! The root of the search: iterative deepening, aspiration windows, time management.
 
+use super::alphabeta::Best;
 use super::tt::{self, TtEntry, TtMove};
 use super::worker::{INFINITE, Window, Worker};
 use super::{Bound, Found, MATE, MAX_PLY, PvLine, Report, Score, is_mate};
@@ -221,28 +222,19 @@ impl<const W: usize> Worker<'_, W> {
         self.seldepth = 0;
         let Window { mut alpha, beta } = window;
         let mut best = -INFINITE;
-        self.frames[0].raw_eval = (!self.frames[0].in_check).then(|| self.evaluate());
-        self.frames[0].eval = self.frames[0].raw_eval.map(|eval| self.corrected(eval, 0));
-        self.frames[1].killers = [TtMove::NONE; 2];
+        let entry = self.table.probe(self.pos.key());
+        let node = self.describe(window, depth, 0, false, entry);
         for (index, root) in moves.iter_mut().enumerate() {
             let RootMove { mv, trace, .. } = *root;
             let nodes = self.nodes;
+            let candidate = self.sources(0).root_candidate(mv);
             if !self.try_make(mv, trace, 0) {
                 continue;
             }
-            let mut score = alpha;
-            if index > 0 {
-                let late = index > 3 && depth >= 3 && !self.frames[0].in_check && !self.frames[1].in_check;
-                let reduction = if late { 1 + i32::from(index > 12) + depth / 10 } else { 0 };
-                let scout = Window::above(alpha).negated();
-                score = -self.alpha_beta(scout, depth - 1 - reduction, 1, true);
-                if score > alpha && reduction > 0 {
-                    score = -self.alpha_beta(scout, depth - 1, 1, true);
-                }
-            }
-            if index == 0 || score > alpha && !self.stopped {
-                score = -self.alpha_beta(Window { alpha, beta }.negated(), depth - 1, 1, false);
-            }
+            self.frames[0].quiet = candidate.gain.is_none();
+            let so_far =
+                Best { score: best, alpha, mv: TtMove::NONE, captures: false, legal: index as i32 + 1 };
+            let score = self.search_move(&node, &candidate, &so_far, 0);
             self.unmake();
             root.nodes += self.nodes - nodes;
             if self.stopped {

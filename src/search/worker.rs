@@ -271,6 +271,10 @@ impl<'a, const W: usize> Worker<'a, W> {
         let eval = fade(eval, self.pos.quiet_plies(), self.game.variant.ends.quiet_plies, 2);
         fade(eval, count.plies, count.limit, if count.bare { 1 } else { 2 }) as Score
     }
+    /// Whether a net replaces the expensive terms. Its output is cheap, and may be far from the piece-square score.
+    pub fn net_replaces_terms(&self) -> bool {
+        self.game.weights.net.as_ref().is_some_and(|net| !net.keeps_terms())
+    }
     /// Like [`Self::evaluate`], without the costly terms.
     pub fn lazy_eval(&self) -> Score {
         eval::sums(self.game, &self.pos)
