@@ -41,6 +41,7 @@ fn fit_and_net_reduce_the_error() {
 
         for keeps_terms in [false, true] {
             let plan = TrainingPlan {
+                start: None,
                 hidden: 16,
                 epochs: 10,
                 batch: 512,
@@ -69,6 +70,7 @@ fn a_stopped_training_gives_nothing() {
     let sets = sets(&game, &features, 20);
     let target = LearningTarget { scale: 0.004, share: 0.5 };
     let plan = TrainingPlan {
+        start: None,
         hidden: 32,
         epochs: 3,
         batch: 512,
@@ -81,4 +83,41 @@ fn a_stopped_training_gives_nothing() {
     let stop = AtomicBool::new(true);
     let both = [&sets.training, &sets.held_out];
     assert!(train::train(&game, &features, both, plan, &stop, &mut |_| ()).is_none());
+}
+
+/// Without steps a training that goes on from a net has that net's error, and gives nothing better.
+#[test]
+fn training_goes_on_from_a_net() {
+    let game = game("minishogi");
+    let features = FeatureSet::new(&game);
+    let sets = sets(&game, &features, 80);
+    let target = LearningTarget { scale: logistic_scale(&sets.training), share: 0.4 };
+    let both = [&sets.training, &sets.training];
+    let plan = TrainingPlan {
+        start: None,
+        hidden: 16,
+        epochs: 6,
+        batch: 512,
+        rate: 0.003,
+        decay: 0.02,
+        keeps_terms: false,
+        target,
+        seed: 1,
+    };
+    let stop = AtomicBool::new(false);
+    let mut run = |plan: TrainingPlan<'_>| {
+        let mut errors = Vec::new();
+        let layers =
+            train::train(&game, &features, both, plan, &stop, &mut |epoch| errors.push(epoch.held_out));
+        (layers, errors)
+    };
+    let (first, errors) = run(plan);
+    let first = first.expect("trained");
+    let least = errors.into_iter().fold(f32::INFINITY, f32::min);
+    let (layers, errors) =
+        run(TrainingPlan { start: Some(&first), epochs: 1, rate: 0.0, decay: 0.0, ..plan });
+    assert!(layers.is_none());
+    assert!((errors[0] - least).abs() < 2e-4, "{errors:?} {least}");
+    let (better, _) = run(TrainingPlan { start: Some(&first), rate: 0.001, decay: 0.0, ..plan });
+    assert!(better.is_some_and(|layers| layers != first));
 }

@@ -10,6 +10,7 @@ use crate::net::{LayerWeights, LearnedWeights, NetFile, NetHeader};
 use crate::position::Game;
 use crate::random::mix;
 use std::io;
+use std::sync::atomic::Ordering;
 
 /// Games with fewer positions to learn from than this keep what they have.
 const FEWEST_POSITIONS: usize = 2000;
@@ -24,6 +25,8 @@ const SCORE_SHARE: [f32; 2] = [0.4, 0.65];
 const WORTH_OF_SPEED: f32 = 1.04;
 /// Steps of a training: their size at the start, most samples for one, most passes over all samples.
 const RATE: f32 = 0.001;
+/// Size of the steps at the start where a net in use is trained on.
+const IMPROVING_RATE: f32 = 0.0005;
 const MOST_BATCH: usize = 4096;
 const MOST_EPOCHS: usize = 16;
 /// Weight decay of a whole training, as the logarithm of the ratio; its maximum relative to the size of the steps.
@@ -121,9 +124,17 @@ impl Learning<'_> {
             return None;
         }
         self.say(&format!("net of {count} features and 2 x {hidden} hidden values: {positions} positions"));
-        let replacing = self.train_net(material, hidden, false)?;
-        let added = self.train_net(material, hidden, true)?;
-        let made = if replacing.error() <= added.error() * WORTH_OF_SPEED { replacing } else { added };
+        let mut nets =
+            vec![self.train_net(material, hidden, false)?, self.train_net(material, hidden, true)?];
+        let in_use = self.net_in_use();
+        if let Some(layers) = &in_use {
+            nets.extend(self.improve_net(material, layers));
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let made = nets.into_iter().min_by(|one, other| one.cost().total_cmp(&other.cost()))?;
+        round.hidden = made.layers.hidden;
         round.loss = [made.curve.first().map_or(0.0, |losses| losses[1]), made.error()];
         round.curve = made.curve;
         Some(NetFile {
@@ -132,19 +143,41 @@ impl Learning<'_> {
             ..NetFile::default()
         })
     }
+    /// The net of the evaluation in use, if there is one.
+    fn net_in_use(&self) -> Option<LayerWeights> {
+        let layers = NetFile::open(&self.best()?).ok()?.layers?;
+        layers.fits(self.features.count()).then_some(layers)
+    }
     /// Trains a net that is added to the terms or replaces them; `None` if stopped.
     fn train_net(
         &mut self,
-        CandidateMaterial { pool, base, sets, scale }: &CandidateMaterial,
+        material: &CandidateMaterial,
         hidden: usize,
         keeps_terms: bool,
     ) -> Option<TrainedNet> {
+        let place = if keeps_terms { "added to the terms" } else { "in place of the terms" };
+        let plan = self.training_plan(material, hidden, keeps_terms);
+        self.follow(material, plan, place)
+    }
+    /// Goes on training the net in use, with smaller steps; `None` if it does not improve.
+    fn improve_net(&mut self, material: &CandidateMaterial, layers: &LayerWeights) -> Option<TrainedNet> {
+        let plan = self.training_plan(material, layers.hidden, layers.keeps_terms);
+        let plan = TrainingPlan { start: Some(layers), rate: IMPROVING_RATE, decay: 0.0, ..plan };
+        self.follow(material, plan, "the net in use, trained on")
+    }
+    fn training_plan(
+        &self,
+        CandidateMaterial { sets, scale, .. }: &CandidateMaterial,
+        hidden: usize,
+        keeps_terms: bool,
+    ) -> TrainingPlan<'static> {
         let positions = sets.training.len();
         // Little data is soon learned by heart.
         let epochs = (4 + positions / 100_000).min(MOST_EPOCHS);
         let batch = (positions / 64).clamp(512, MOST_BATCH);
         let steps = epochs * positions.div_ceil(batch);
-        let plan = TrainingPlan {
+        TrainingPlan {
+            start: None,
             hidden,
             epochs,
             batch,
@@ -154,16 +187,26 @@ impl Learning<'_> {
             keeps_terms,
             target: LearningTarget { scale: *scale, share: SCORE_SHARE[1] },
             seed: mix(self.rules_hash ^ self.state.rounds.len() as u64),
-        };
+        }
+    }
+    /// Carries out a training and reports its errors.
+    fn follow(
+        &mut self,
+        CandidateMaterial { pool, base, sets, .. }: &CandidateMaterial,
+        plan: TrainingPlan<'_>,
+        name: &str,
+    ) -> Option<TrainedNet> {
         let mut curve = Vec::new();
         let (features, stop) = (&self.features, self.stop);
         let both = [&sets.training, &sets.held_out];
         let mut done = |epoch: Epoch| curve.push([epoch.training, epoch.held_out]);
-        let layers = pool.install(|| train::train(base, features, both, plan, stop, &mut done))?;
-        let made = TrainedNet { layers, curve };
-        let place = if keeps_terms { "added to the terms" } else { "in place of the terms" };
+        let layers = pool.install(|| train::train(base, features, both, plan, stop, &mut done));
+        if let (None, false, Some(last)) = (&layers, stop.load(Ordering::Relaxed), curve.last()) {
+            self.say(&format!("  {name}: no improvement, error on held-out games {:.5}", last[1]));
+        }
+        let made = TrainedNet { layers: layers?, curve };
         let error = made.error();
-        self.say(&format!("  {place}: error on held-out games {error:.5} after {epochs} passes"));
+        self.say(&format!("  {name}: error on held-out games {error:.5} after {} passes", plan.epochs));
         Some(made)
     }
 }
@@ -176,6 +219,10 @@ struct TrainedNet {
 }
 
 impl TrainedNet {
+    /// The error, relative to the speed of the net.
+    fn cost(&self) -> f32 {
+        if self.layers.keeps_terms { self.error() * WORTH_OF_SPEED } else { self.error() }
+    }
     /// The error of the best epoch on the held-out games.
     fn error(&self) -> f32 {
         self.curve.iter().map(|losses| losses[1]).fold(f32::INFINITY, f32::min)

@@ -13,7 +13,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Settings of a training run.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct TrainingPlan {
+pub struct TrainingPlan<'a> {
+    /// The net to go on from, of the same size; random weights if there is none.
+    pub start: Option<&'a LayerWeights>,
     /// Number of hidden values per side.
     pub hidden: usize,
     /// Passes over the samples.
@@ -53,12 +55,12 @@ const OWN_RATE: f32 = 0.2;
 const BETAS: (f32, f32) = (0.9, 0.999);
 
 /// Trains a net of the size in the plan, and returns the weights of its best epoch; `None` if the size is not supported
-/// or it was stopped.
+/// or it was stopped, or if it never became better than the net it started from.
 pub fn train(
     game: &Game,
     features: &FeatureSet,
     sets: [&Samples; 2],
-    plan: TrainingPlan,
+    plan: TrainingPlan<'_>,
     stop: &AtomicBool,
     done: &mut dyn FnMut(Epoch),
 ) -> Option<LayerWeights> {
@@ -144,8 +146,8 @@ impl<const H: usize> SharedPart<H> {
     }
 }
 
-struct Trainer<const H: usize> {
-    plan: TrainingPlan,
+struct Trainer<'a, const H: usize> {
+    plan: TrainingPlan<'a>,
     /// The rows are sums of parts.
     weights: FloatLayers<H>,
     /// `[row]`: what a row does not share.
@@ -167,8 +169,8 @@ struct Trainer<const H: usize> {
 /// Hidden values of a sample.
 type Pair<const H: usize> = [[f32; H]; 2];
 
-impl<const H: usize> Trainer<H> {
-    fn new(game: &Game, features: &FeatureSet, plan: TrainingPlan) -> Self {
+impl<'a, const H: usize> Trainer<'a, H> {
+    fn new(game: &Game, features: &FeatureSet, plan: TrainingPlan<'a>) -> Self {
         let count = features.count();
         let rows = [0, 1, 2, 3].map(|view| features.rows(view));
         let mut rng = Rng(plan.seed);
@@ -188,8 +190,25 @@ impl<const H: usize> Trainer<H> {
         let constants = [0, 1, 2, 3].map(|view| features.constant(view));
         let mut trainer =
             Self { plan, weights, own, shared, factors, moments, gradients, rows, constants, rng };
+        if let Some(start) = plan.start {
+            trainer.go_on_from(start);
+        }
         trainer.add_parts();
         trainer
+    }
+    /// Sets the weights to those of a net of this size: what rows share begins at zero.
+    fn go_on_from(&mut self, start: &LayerWeights) {
+        let (qa, qb) = (f32::from(QA), f32::from(QB));
+        // Of the net's output to an argument of the logistic function.
+        let scale = start.scale as f32 / 256.0 * self.plan.target.scale;
+        self.shared.fill(SharedPart::new([0.0; H]));
+        for (own, row) in self.own.iter_mut().zip(start.rows.chunks_exact(H)) {
+            own.values = std::array::from_fn(|i| f32::from(row[i]) / qa);
+        }
+        let output = start.output.iter().map(|&weight| f32::from(weight) / qb * scale);
+        let output_bias = start.output_bias.iter().map(|&bias| bias as f32 / (qa * qa * qb) * scale);
+        let small = start.bias.iter().map(|&bias| f32::from(bias) / qa).chain(output).chain(output_bias);
+        self.weights.small().zip(small).for_each(|(weight, first)| *weight = first);
     }
     /// Computes the rows from their parts.
     fn add_parts(&mut self) {
@@ -217,7 +236,8 @@ impl<const H: usize> Trainer<H> {
         let batch = self.plan.batch.max(1);
         let mut order: Vec<u32> = (0..training.len() as u32).collect();
         let steps = self.plan.epochs * training.len().div_ceil(batch);
-        let (mut step, mut best) = (0, (f32::INFINITY, None));
+        let first = if self.plan.start.is_some() { self.loss(held_out) } else { f32::INFINITY };
+        let (mut step, mut best) = (0, (first, None));
         for number in 1..=self.plan.epochs {
             self.rng.shuffle(&mut order);
             let mut error = 0.0;
