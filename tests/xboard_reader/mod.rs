@@ -5,6 +5,7 @@
 
 mod parse;
 pub mod random;
+pub mod setup;
 mod walk;
 
 pub use parse::{Description, read};

@@ -284,7 +284,7 @@ impl<'v> DialectPlan<'v> {
         for (id, slot) in ids.iter().zip(&self.slots) {
             if let Some(slot) = slot {
                 let entry = match id.strip_prefix('+') {
-                    Some(base) => self.promoted_entry(base),
+                    Some(base) => self.promoted_entry(base, *slot),
                     None => id.clone(),
                 };
                 entries.insert(*slot, entry);
@@ -297,6 +297,7 @@ impl<'v> DialectPlan<'v> {
                 plus.extend(self.promoted(piece, target, &mut entries, &mut pieces));
             }
         }
+        self.add_bases(&ids, &mut entries);
         let setup = self.setup(&ids, &entries);
         let (known, highlighted) = self.variant.types().partition::<Vec<_>, _>(|p| self.is_described(*p));
         let (told, partly) = known.into_iter().partition(|p| self.unmade[p.index()].is_empty());
@@ -315,7 +316,7 @@ impl<'v> DialectPlan<'v> {
         let castles_by_zeros = self.castles_from_anywhere();
         let by_letter = self.variant.types().filter(|p| in_pawn_slot(p) && self.chooses(*p)).collect();
         let nameless = self.variant.types().filter(|&p| self.has_no_letter(p)).collect();
-        let not_held = self.not_held();
+        let not_held = [self.not_held(), self.dropped_promoted()].concat();
         let namesakes = self.variant.types().map(|p| self.first_of(p)).collect();
         let lines = self.lines_of_holdings();
         let passers = self.variant.types().filter(|&p| self.passes(p)).collect();
