@@ -115,6 +115,12 @@ fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) ->
     let mut profile = PieceProfile::default();
     survey(game, kind, &mut profile);
     for phase in 0..2 {
+        if phase == 1 && density[1] == density[0] {
+            profile.terms[1] = profile.terms[0];
+            profile.plain[1] = profile.plain[0];
+            profile.eg = profile.mg.clone();
+            break;
+        }
         let mut walker = MobilityWalk::new(&game.tables, board, constants, density[phase]);
         let mut graph = MoveGraph::default();
         let mut on_each = Vec::with_capacity(board.len());

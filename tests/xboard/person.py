@@ -142,6 +142,9 @@ def meant(text, legal, board, side, king, swaps):
             raise Faults(f"the engine's {text} is not one of {' '.join(legal)}")
         return text
     names = squares(text)
+    if len(names) == 4 and names[1] == names[2] and text in legal:
+        # A capture on the way, not a leap to the same square.
+        return text
     start, end = names[0], names[-1]
     if "," in text and len(names) == 4 and names[1][0] != names[2][0]:
         end = names[1]

@@ -80,11 +80,6 @@ impl Table {
             None => self.entries.iter().position(|entry| entry.as_deref() == Some(id)),
         }
     }
-
-    /// The slots of promoted forms.
-    pub fn promoted(&self) -> impl Iterator<Item = usize> {
-        (0..SLOTS).filter(|&slot| self.entries[slot].as_deref() == Some(PLUS))
-    }
 }
 
 /// The answer to a `variant` command, as XBoard understands it.

@@ -20,7 +20,7 @@ impl DialectPlan<'_> {
     }
 
     /// Whether a piece of the type can be in hand.
-    fn comes_to_hand(&self, piece: PieceType) -> bool {
+    pub(super) fn comes_to_hand(&self, piece: PieceType) -> bool {
         let starts = Color::BOTH.iter().any(|&color| self.starts_in_hand(piece, color));
         starts
             || self.variant.captured != Captured::Discarded && self.styles[piece.index()] != SlotStyle::King

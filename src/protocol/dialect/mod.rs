@@ -217,41 +217,22 @@ impl Dialect {
         let near = board.relative_rank(mover.color(), mv.from()) < board.ranks() / 2;
         let names = self.naming_passed.contains(&mover.piece()) || near && self.setup.is_some();
         let text = if names { with_passed_piece(game, pos, mv, text) } else { text };
-        let Some(target) = mv.promotion() else { return text + &self.change_of_mover(game, pos, mv) };
-        if !self.plus.iter().any(|p| p.piece == mover.piece() && self.same(p.target, target)) {
-            let letter = names::fen_name(&game.variant, target).to_lowercase();
-            let lettered = self.by_letter.contains(&mover.piece()) || !self.is_tested();
-            let lacks_letter = lettered && text.ends_with(|c: char| c.is_ascii_digit());
-            return if lacks_letter && !self.same(mover.piece(), target) { text + &letter } else { text };
+        let Some(target) = mv.promotion() else { return text };
+        let letter = names::fen_name(&game.variant, target).to_lowercase();
+        let known = self.plus.iter().any(|p| p.piece == mover.piece() && self.same(p.target, target));
+        if !self.is_tested() {
+            // XBoard believes every suffix then. After pieces of late slots it takes `+` for check, but not `=+`.
+            let bare = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+            let turns = known || turns_over(&game.variant, mover.piece(), target);
+            return if turns { format!("{bare}=+") } else { format!("{bare}{letter}") };
         }
-        let letter = names::fen_name(&game.variant, target);
-        let bare = text.strip_suffix('+').unwrap_or_else(|| strip_suffix_ignoring_case(&text, &letter));
-        format!("{bare}+")
-    }
-
-    /// The suffix for a piece that becomes another one without promoting, as by a capture. Without legality testing
-    /// XBoard believes every suffix.
-    fn change_of_mover(&self, game: &Game, pos: &Position, mv: Move) -> String {
-        if self.is_tested() || mv.is_drop() || mv.castling().is_some() {
-            return String::new();
+        if known {
+            let bare = text.strip_suffix('+').unwrap_or_else(|| strip_suffix_ignoring_case(&text, &letter));
+            return format!("{bare}+");
         }
-        let mut after = pos.clone();
-        after.make(game, mv);
-        let (Some(old), Some(new)) = (pos.cell(mv.from()).kind(), after.cell(mv.to()).kind()) else {
-            return String::new();
-        };
-        if old.color() != new.color() || self.same(old.piece(), new.piece()) {
-            return String::new();
-        }
-        let [old, new] = [old, new].map(|kind| names::fen_name(&game.variant, kind.piece()));
-        if new.strip_prefix('+') == Some(old.as_str()) {
-            // Other parents than chu and shogi take a bare `+` after a piece of a later slot for check.
-            String::from("=+")
-        } else if names_suffix(&new) {
-            new.to_ascii_lowercase()
-        } else {
-            String::new()
-        }
+        let lacks_letter =
+            self.by_letter.contains(&mover.piece()) && text.ends_with(|c: char| c.is_ascii_digit());
+        if lacks_letter && !self.same(mover.piece(), target) { text + &letter } else { text }
     }
 
     /// Whether a move that changes nothing has to be written as [`PASS`]. XBoard accepts a move to the own square only
@@ -440,6 +421,12 @@ fn stand_alike(
     let held =
         |piece| Color::BOTH.into_iter().all(|color| one.hand(color, piece) == other.hand(color, piece));
     game.variant.board.squares().all(alike) && game.variant.types().all(held)
+}
+
+/// Whether a type is what XBoard makes of a piece by `+`.
+fn turns_over(variant: &Variant, piece: PieceType, target: PieceType) -> bool {
+    let [id, turned] = [piece, target].map(|piece| names::fen_name(variant, piece));
+    turned.strip_prefix('+') == Some(id.as_str())
 }
 
 /// Whether XBoard reads an ID as the suffix of a move.

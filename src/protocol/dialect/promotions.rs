@@ -118,7 +118,7 @@ impl DialectPlan<'_> {
         for &piece in &bases {
             let Promotes::Plus(target) = self.promotes[piece.index()] else { continue };
             let slots =
-                if self.parent == CHU { Vec::new() } else { self.plus_slots(piece, pawn == Some(piece)) };
+                if self.pairs_freely() { Vec::new() } else { self.plus_slots(piece, pawn == Some(piece)) };
             let own = self.id(target) == format!("+{}", self.id(piece));
             let (Some(base), Some(target)) = (index(piece), index(self.first_of(target))) else { continue };
             let partner = if own { Partner::Type(target) } else { Partner::Copy(target) };
@@ -169,11 +169,17 @@ impl DialectPlan<'_> {
             if self.id(piece) == format!("+{}", self.id(target)))
     }
 
+    /// Whether both forms of a piece that promotes with `+` may stand in any slot: under parent chu, and without
+    /// legality testing.
+    fn pairs_freely(&self) -> bool {
+        self.parent == CHU || self.variant.types().any(|piece| self.turns_back(piece))
+    }
+
     /// Whether XBoard promotes pieces of the type with `+`, given its slot.
     fn promotes_by_plus(&self, piece: PieceType) -> bool {
         let slot = self.slots[piece.index()];
         !self.becomes_another(piece)
-            && (self.parent == CHU || slot.is_some_and(|slot| slot <= LAST_PROMOTING))
+            && (self.pairs_freely() || slot.is_some_and(|slot| slot <= LAST_PROMOTING))
     }
 
     /// The type that promotes with `+` and may stand in the pawn slot.
@@ -246,7 +252,7 @@ impl DialectPlan<'_> {
         let last = board.ranks() - 1;
         let on_edge = |&square: &u16| [0, last].contains(&board.rank(crate::board::Square(square)));
         let drops = || rules::drops(self.variant, piece, Color::White);
-        super::has_hands(self.variant) && drops().iter().any(|rule| rule.squares.iter().any(on_edge))
+        self.comes_to_hand(piece) && drops().iter().any(|rule| rule.squares.iter().any(on_edge))
     }
 
     /// The table entry of the promoted form, in this slot, of the piece with this ID. `+` alone stands for the slot
