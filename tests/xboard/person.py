@@ -20,6 +20,8 @@ import sys
 import time
 
 PATIENCE = 12.0
+# Height of the menu, the clocks and the buttons above the board, pixels.
+HEADER = 88
 # A pass of the engine in games without legality testing.
 PASS = "@@@@"
 
@@ -189,6 +191,7 @@ class Game:
         self.files, self.ten, fen = int(setup[1]), int(setup[2]) == 10, setup[4].strip()
         # Holdings take two files on each side of the board.
         self.margin = 2 if int(setup[3]) else 0
+        self.rows = max(int(setup[2]), int(setup[3]))
         self.swaps = "_nocastle " in setup[0]
         self.untested = "-testLegality false" in os.environ.get("OPTIONS", "")
         self.expect(r"<first : pong", 20)
@@ -245,8 +248,8 @@ class Game:
     def click(self, square):
         file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
         window, height, width = self.window
-        # XBoard keeps the window width and shrinks the squares.
-        pitch = width // (self.files + 2 * self.margin)
+        # XBoard keeps the window width and shrinks the squares; its buttons may be wider than the board.
+        pitch = min(width // (self.files + 2 * self.margin), (height - HEADER) // self.rows)
         x, y = 1 + (self.margin + file) * pitch + pitch // 2, height - 2 - rank * pitch - pitch // 2
         self.tool("mousemove", "--window", window, x, y, "click", 1)
 

@@ -220,15 +220,12 @@ impl Dialect {
         let Some(target) = mv.promotion() else { return text };
         let letter = names::fen_name(&game.variant, target).to_lowercase();
         let known = self.plus.iter().any(|p| p.piece == mover.piece() && self.same(p.target, target));
-        if !self.is_tested() {
-            // XBoard believes every suffix then. After pieces of late slots it takes `+` for check, but not `=+`.
-            let bare = text.trim_end_matches(|c: char| !c.is_ascii_digit());
-            let turns = known || turns_over(&game.variant, mover.piece(), target);
-            return if turns { format!("{bare}=+") } else { format!("{bare}{letter}") };
-        }
+        let bare = text.trim_end_matches(|c: char| !c.is_ascii_digit());
         if known {
-            let bare = text.strip_suffix('+').unwrap_or_else(|| strip_suffix_ignoring_case(&text, &letter));
             return format!("{bare}+");
+        } else if !self.is_tested() {
+            // XBoard believes every letter then.
+            return format!("{bare}{letter}");
         }
         let lacks_letter =
             self.by_letter.contains(&mover.piece()) && text.ends_with(|c: char| c.is_ascii_digit());
@@ -399,14 +396,6 @@ fn leading_square(text: &str) -> Option<usize> {
     (bytes.first().is_some_and(u8::is_ascii_lowercase) && digits > 0).then_some(1 + digits)
 }
 
-fn strip_suffix_ignoring_case<'a>(text: &'a str, suffix: &str) -> &'a str {
-    let Some(start) = text.len().checked_sub(suffix.len()) else { return text };
-    match text.get(start..) {
-        Some(end) if end.eq_ignore_ascii_case(suffix) => &text[..start],
-        _ => text,
-    }
-}
-
 /// Whether both positions have the same pieces on the board, except for types that are the `same`, and in hand.
 fn stand_alike(
     game: &Game,
@@ -421,12 +410,6 @@ fn stand_alike(
     let held =
         |piece| Color::BOTH.into_iter().all(|color| one.hand(color, piece) == other.hand(color, piece));
     game.variant.board.squares().all(alike) && game.variant.types().all(held)
-}
-
-/// Whether a type is what XBoard makes of a piece by `+`.
-fn turns_over(variant: &Variant, piece: PieceType, target: PieceType) -> bool {
-    let [id, turned] = [piece, target].map(|piece| names::fen_name(variant, piece));
-    turned.strip_prefix('+') == Some(id.as_str())
 }
 
 /// Whether XBoard reads an ID as the suffix of a move.

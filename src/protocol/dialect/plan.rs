@@ -201,12 +201,14 @@ impl<'v> DialectPlan<'v> {
         let firsts: Vec<PieceType> = self.variant.types().filter(|&p| self.first_of(p) == p).collect();
         let couples = self.couples(&firsts);
         let starts = |p| Color::BOTH.iter().any(|&c| self.count(p, c) > 0 || self.starts_in_hand(p, c));
+        let can_turn_all = self.can_turn_all();
         let types = firsts.iter().map(|&p| slots::Wish {
             style: self.styles[p.index()],
             is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
             is_castled_onto: self.twins(p).any(|twin| self.is_castled_onto(twin)),
             on_edges: self.drops_on_edges(p),
             like_pawn: self.plus_pawn() == Some(p),
+            is_turned: can_turn_all && self.turns_over(p),
             is_black: self.twins(p).any(|twin| self.colors[twin.index()][Color::Black.index()]),
             at_start: self.twins(p).any(starts),
             text: &self.descriptions[p.index()].text,
@@ -297,6 +299,7 @@ impl<'v> DialectPlan<'v> {
                 plus.extend(self.promoted(piece, target, &mut entries, &mut pieces));
             }
         }
+        plus.extend(self.turning());
         self.add_bases(&ids, &mut entries);
         let setup = self.setup(&ids, &entries);
         let (known, highlighted) = self.variant.types().partition::<Vec<_>, _>(|p| self.is_described(*p));
@@ -426,10 +429,13 @@ impl<'v> DialectPlan<'v> {
             _ => false,
         });
         let initial = self.descriptions[piece.index()].text.contains('i');
+        // The guard would also keep it from castling by its rights.
+        let castles_by_rights = self.castling == Castling::BuiltIn && self.castles(piece).next().is_some();
         if self.styles[piece.index()] != SlotStyle::King
             || self.swaps
             || !sideways
             || initial
+            || castles_by_rights
             || self.castlings[piece.index()].iter().any(|text| !text.is_empty())
         {
             return String::new();

@@ -118,8 +118,11 @@ impl DialectPlan<'_> {
         for &piece in &bases {
             let Promotes::Plus(target) = self.promotes[piece.index()] else { continue };
             let slots =
-                if self.pairs_freely() { Vec::new() } else { self.plus_slots(piece, pawn == Some(piece)) };
+                if self.parent == CHU { Vec::new() } else { self.plus_slots(piece, pawn == Some(piece)) };
             let own = self.id(target) == format!("+{}", self.id(piece));
+            if own && self.turns_over(piece) {
+                continue;
+            }
             let (Some(base), Some(target)) = (index(piece), index(self.first_of(target))) else { continue };
             let partner = if own { Partner::Type(target) } else { Partner::Copy(target) };
             couples.push(Couple { base, partner, slots });
@@ -169,17 +172,18 @@ impl DialectPlan<'_> {
             if self.id(piece) == format!("+{}", self.id(target)))
     }
 
-    /// Whether both forms of a piece that promotes with `+` may stand in any slot: under parent chu, and without
-    /// legality testing.
-    fn pairs_freely(&self) -> bool {
-        self.parent == CHU || self.variant.types().any(|piece| self.turns_back(piece))
+    /// Whether pieces of the type turn over and back, in a game without legality testing: then the promoted form may
+    /// stand in any slot.
+    pub(super) fn turns_over(&self, piece: PieceType) -> bool {
+        let both_ways = |form| self.turns_back(form) || !self.variant.captures.is_empty();
+        self.parent != CHU && self.plus_form(piece).is_some_and(both_ways)
     }
 
     /// Whether XBoard promotes pieces of the type with `+`, given its slot.
     fn promotes_by_plus(&self, piece: PieceType) -> bool {
         let slot = self.slots[piece.index()];
         !self.becomes_another(piece)
-            && (self.pairs_freely() || slot.is_some_and(|slot| slot <= LAST_PROMOTING))
+            && (self.parent == CHU || slot.is_some_and(|slot| slot <= LAST_PROMOTING))
     }
 
     /// The type that promotes with `+` and may stand in the pawn slot.
@@ -253,6 +257,24 @@ impl DialectPlan<'_> {
         let on_edge = |&square: &u16| [0, last].contains(&board.rank(crate::board::Square(square)));
         let drops = || rules::drops(self.variant, piece, Color::White);
         self.comes_to_hand(piece) && drops().iter().any(|rule| rule.squares.iter().any(on_edge))
+    }
+
+    /// Whether XBoard has slots for all types that turn over.
+    pub(super) fn can_turn_all(&self) -> bool {
+        let turned =
+            self.variant.types().filter(|&piece| self.first_of(piece) == piece && self.turns_over(piece));
+        turned.count() <= PROMOTABLE.len()
+    }
+
+    /// The types that turn over by capturing: XBoard is told with `+`.
+    pub(super) fn turning(&self) -> Vec<Plus> {
+        let turns = |piece: PieceType| {
+            let target =
+                self.plus_form(piece).filter(|_| self.turns_over(piece) && self.promotes_by_plus(piece))?;
+            let known = matches!(self.promotes[piece.index()], Promotes::Plus(_));
+            (!known).then(|| Plus { piece, target, id: self.id(target), copied: false })
+        };
+        self.variant.types().filter_map(turns).collect()
     }
 
     /// The table entry of the promoted form, in this slot, of the piece with this ID. `+` alone stands for the slot

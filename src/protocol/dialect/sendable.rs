@@ -1,7 +1,7 @@
 //! Legal moves that XBoard would refuse or misread.
 
 use super::replay::Shown;
-use super::{Dialect, names_suffix, turns_over};
+use super::{Dialect, names_suffix};
 use crate::movegen;
 use crate::position::{Game, Move, Position, names};
 use crate::protocol::movetext::{self, Numbering};
@@ -68,11 +68,8 @@ impl Dialect {
             Some(target) if self.plus.iter().any(|p| p.piece == piece && self.same(p.target, target)) => {
                 false
             }
-            // Without legality testing XBoard believes every suffix.
-            Some(target) if !self.is_tested() => {
-                let letter = names::fen_name(&game.variant, target);
-                !names_suffix(&letter) && !turns_over(&game.variant, piece, target)
-            }
+            // Without legality testing XBoard believes every letter.
+            Some(target) if !self.is_tested() => !names_suffix(&names::fen_name(&game.variant, target)),
             Some(target) => !by_letter || !last || self.nameless.contains(&target),
         }
     }
