@@ -5,7 +5,7 @@
 mod gui;
 
 use griffon::protocol::library::Library;
-use griffon::variant::read;
+use griffon::variant::{catalogue, read};
 use gui::Gui;
 
 /// Starts a session with only this definition.
@@ -219,7 +219,8 @@ fn lifting_a_piece_in_hand_shows_its_drops() {
 #[test]
 fn pieces_that_turn_over_are_marked_blue() {
     // "blue (B): `put e4` -> engine must answer `choice N`; move becomes `e2e4n`"
-    let mut gui = Gui::start();
+    let micro = catalogue::find("micro").expect("a game").variant.clone();
+    let mut gui = Gui::with(Library::only(micro, Vec::new()));
     gui.script(
         "> variant micro
          > force

@@ -293,7 +293,9 @@ mod tests {
                     mpafcpafyacK jAcaunKaQ qNoW bcafpdK cabpaK aeabyK eaucaK uO-KcaK K\\:K";
         all.split(' ').for_each(|betza| compare_with_walks(betza, 6, 7));
         // Sets of many words, which are filled square by square for short paths.
-        ["RasR", "KcaKcacaKaaK", "KNADcaKcabKmabK"].map(|betza| compare_with_walks(betza, 17, 16));
+        for betza in ["RasR", "KcaKcacaKaaK", "KNADcaKcabKmabK"] {
+            compare_with_walks(betza, 17, 16);
+        }
     }
 
     /// Compares all attacks and dependencies of a piece, in both colours, with those found by walking.
