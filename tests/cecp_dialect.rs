@@ -1,12 +1,17 @@
 //! The `setup` and `piece` lines that XBoard receives for variants (`xboard.md`, sections 2 and 3).
 
-use griffon::board::Geometry;
+mod xboard_reader;
+
+use griffon::board::{Color, Geometry};
 use griffon::movegen;
 use griffon::notation::compile;
+use griffon::position::names::fen_name;
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::protocol::dialect::{Dialect, describe};
 use griffon::protocol::{movetext, names};
 use griffon::variant::{Variant, catalogue, read as read_definition};
+use std::collections::BTreeMap;
+use xboard_reader::setup::Setup;
 
 fn variant(name: &str) -> &'static Variant {
     &catalogue::find(name).unwrap_or_else(|| panic!("no {name}")).variant
@@ -306,6 +311,112 @@ fn check_setup(variant: &Variant, setup: &str) {
     }
 }
 
+/// Reads the setup and the `piece` lines as XBoard does, and compares them with the definition.
+fn check_as_read(variant: &Variant) {
+    let dialect = Dialect::new(variant);
+    let Some(line) = &dialect.setup else { return };
+    let name = &variant.name;
+    let setup = Setup::read(line).unwrap_or_else(|fault| panic!("{name}: {fault}: {line}"));
+    let board = &variant.board;
+    let place = |square| (i32::from(board.file(square)), i32::from(board.rank(square)));
+    let holes = board.squares().filter(|&square| board.is_hole(square)).map(|square| (place(square), None));
+    // Types with one name are one piece to XBoard, and both kings may share a slot.
+    let mut slots: BTreeMap<(bool, usize), String> = BTreeMap::new();
+    let pieces = variant.setup.iter().map(|&(square, color, piece)| {
+        let (white, id) = (color == Color::White, fen_name(variant, piece));
+        let slot = setup.tables[usize::from(!white)].slot(&id);
+        let slot = slot.unwrap_or_else(|| panic!("{name}: no slot for {id}: {line}"));
+        assert_eq!(slots.entry((white, slot)).or_insert(id.clone()), &id, "{name}: {line}");
+        (place(square), Some((white, slot)))
+    });
+    let expected: BTreeMap<_, _> = pieces.chain(holes).collect();
+    assert_eq!(setup.cells, expected, "{name}: {line}");
+    let mut described = Vec::new();
+    for piece in &dialect.pieces {
+        let id = piece.split(' ').nth(1).unwrap();
+        let both = id.ends_with('&');
+        let id = id.trim_end_matches('&');
+        let white = !id.contains(|c: char| c.is_ascii_lowercase());
+        for side in [white, !white].into_iter().take(1 + usize::from(both)) {
+            let slot = setup.tables[usize::from(!side)].slot(&id.to_ascii_uppercase());
+            assert!(slot.is_some(), "{name}: {piece}: {line}");
+            assert!(!described.contains(&(side, slot)), "{name}: {piece} again");
+            described.push((side, slot));
+        }
+    }
+}
+
+#[test]
+fn xboard_reads_every_array_as_meant() {
+    for entry in catalogue::all().iter().chain(catalogue::more()) {
+        check_as_read(&entry.variant);
+    }
+}
+
+/// A king, and pieces on a board of six files and ranks.
+fn small(pieces: &str) -> Variant {
+    let text = format!("files=6\nranks=6\nroyal=K\n{pieces}king:K:K::d1\n");
+    read_definition("small", &text).unwrap_or_else(|error| panic!("{text}: {error:?}")).0
+}
+
+#[test]
+fn promoted_pieces_of_the_array_have_their_base_form() {
+    let promotes = "maxPromote=1\npromoZone=2\npromoChoice=R\n";
+    let (gold, rook) = ("gold:+B:WfF::c1\n", "rook:R:R::a1\n");
+    for (pieces, plus) in [
+        // The other side never appears, in play or at all.
+        (format!("maxPromote=0\nbishop:B:B::b1\n{gold}{rook}"), "^B"),
+        (format!("maxPromote=0\n{gold}{rook}"), "^B"),
+        // It promotes to another type.
+        (format!("{promotes}bishop:B:B::b1\n{gold}{rook}"), "^B"),
+        // It is captured into the hand.
+        (format!("holdingsType=-1\nmaxPromote=0\nbishop:B:B::b1\n{gold}{rook}"), "^B"),
+        // It is royal, a pawn, or moves in a way that XBoard does not know.
+        (format!("maxPromote=0\ncaptain:+K:WfF::c1\n{rook}"), "^K"),
+        (format!("promoChoice=R\npawn:P:fmWfcF::a2-f2\nsergeant:+P:K::c1\n{rook}"), "^P"),
+        (format!("maxPromote=0\nbishop:B:(rja)bbinT0::b1\n{gold}{rook}"), "^B"),
+    ] {
+        let variant = small(&pieces);
+        check_as_read(&variant);
+        let setup = Dialect::new(&variant).setup.unwrap();
+        assert!(setup.contains(plus), "{setup}");
+    }
+    // A type that promotes to another one than XBoard would take is not promoted there.
+    let other = small(&format!("{promotes}bishop:B:B::b1\n{gold}{rook}"));
+    let notes = Dialect::new(&other).notes;
+    assert!(notes.contains(&"bishop: XBoard does not know its promotion".into()), "{notes:?}");
+}
+
+/// The moves that XBoard reads and those that are not played there.
+fn sent_and_refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let moves = legal(game, &mut pos);
+    let refused = dialect.unsendable(game, &pos, &moves);
+    let text = |mv: &Move| dialect.outgoing(game, &pos, *mv, movetext::format(game, &pos, *mv));
+    let (refused, sent): (Vec<Move>, Vec<Move>) = moves.iter().partition(|mv| refused.contains(mv));
+    (sent.iter().map(text).collect(), refused.iter().map(text).collect())
+}
+
+#[test]
+fn pieces_that_turn_over_by_capturing_are_sent_so() {
+    let game = Game::new(variant("micro").clone()).unwrap();
+    let (sent, refused) = sent_and_refused(&game, "k3/4/1p2/B3/3K[R] w");
+    assert!(sent.contains(&"a2b3+".into()), "{sent:?}");
+    assert!(sent.contains(&"a2b1".into()) && sent.contains(&"R@a4".into()), "{sent:?}");
+    assert!(refused.iter().all(|text| text.starts_with("+R@")) && refused.len() > 10, "{refused:?}");
+    let (sent, _) = sent_and_refused(&game, "k3/4/p3/+B3/3K[-] w");
+    assert!(sent.contains(&"a2a3b".into()), "{sent:?}");
+}
+
+#[test]
+fn pieces_that_turn_back_are_sent_so() {
+    let game = Game::new(variant("kyotoshogi").clone()).unwrap();
+    let (sent, refused) = sent_and_refused(&game, "k4/5/5/S3+N/K4[-] w");
+    assert!(sent.contains(&"a2a3+".into()) && sent.contains(&"e2e3n".into()), "{sent:?}");
+    assert_eq!(refused, Vec::<String>::new());
+}
+
 #[test]
 fn offered_names_are_unchanged() {
     // Checklist 10: "Variant names that XBoard recognises"
@@ -501,12 +612,19 @@ fn swaps_are_described() {
 }
 
 #[test]
+fn kings_that_castle_by_rights_bring_their_rooks() {
+    // 2.6: a king with an `i` move and no `O` never moves another piece.
+    let text = lines("synochess");
+    assert!(text.contains(" w KQ ") && text.contains("\npiece K K\n"), "{text}");
+}
+
+#[test]
 fn castling_in_place_is_not_sent() {
     // In a shuffled array a king may stand on its castling square already: no description says that.
-    let text = "files=12\nranks=8\nshuffle=KN\nroyal=K\nking:K:KisO4::j1\nknight:N:N::f1\nrook:R:R::b1\npawn:P:fmWfcF::a2-l2";
+    let text = "files=12\nranks=8\nshuffle=KN\nroyal=K\nking:K:KisO3::g1\nknight:N:N::f1\nrook:R:R::b1\npawn:P:fmWfcF::a2-l2";
     let (variant, _) = griffon::variant::read("stage", text).unwrap();
     let game = Game::new(variant).unwrap();
-    let fen = "4k7/12/12/12/12/12/12/1R3K5N w Q - 0 1";
+    let fen = "6k5/12/12/12/12/12/12/1R1K7N w Q - 0 1";
     let mut pos = Position::from_fen(&game, fen).unwrap();
     let moves = legal(&game, &mut pos);
     let castlings: Vec<Move> = moves.iter().copied().filter(|mv| mv.castling().is_some()).collect();

@@ -5,7 +5,7 @@
 mod gui;
 
 use griffon::protocol::library::Library;
-use griffon::variant::read;
+use griffon::variant::{catalogue, read};
 use gui::Gui;
 
 /// Starts a session with only this definition.
@@ -213,5 +213,35 @@ fn lifting_a_piece_in_hand_shows_its_drops() {
          = highlight YYYY1/YYYYY/YY1YY/YYYYY/1YYYY
          > lift _4
          = highlight YYYY1/YYYYY/YY1YY/YYYYY/1YYYY",
+    );
+}
+
+#[test]
+fn pieces_that_turn_over_are_marked_blue() {
+    // "blue (B): `put e4` -> engine must answer `choice N`; move becomes `e2e4n`"
+    let micro = catalogue::find("micro").expect("a game").variant.clone();
+    let mut gui = Gui::with(Library::only(micro, Vec::new()));
+    gui.script(
+        "> variant micro
+         > force
+         > setboard k3/4/1p2/B3/3K[-] w - - 0 1
+         > lift a2
+         < highlight 4/4/1B2/4/1Y2
+         > put b3
+         = choice +
+         > usermove a2b3+
+         > ping 3
+         = pong 3
+         > setboard k3/4/p3/+B3/3K[-] w - - 0 1
+         > lift a2
+         < highlight 4/4/BY2/1Y2/Y3
+         > put b2
+         > lift a2
+         < highlight 4/4/BY2/1Y2/Y3
+         > put a3
+         = choice B
+         > usermove a2a3b
+         > ping 4
+         = pong 4",
     );
 }

@@ -22,6 +22,15 @@ pub fn insert(words: &mut [u64], square: usize) {
     words[square / 64] |= 1 << (square % 64);
 }
 
+/// Squares of a set of words, ascending.
+pub fn squares_of(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    let left = |word: u64| (word != 0).then_some(word);
+    set.iter().enumerate().flat_map(move |(index, &word)| {
+        let rest = std::iter::successors(left(word), move |word| left(word & (word - 1)));
+        rest.map(move |word| index * 64 + word.trailing_zeros() as usize)
+    })
+}
+
 /// Calls a function generic over the width with a width given at run time.
 #[macro_export]
 macro_rules! with_width {

@@ -4,7 +4,7 @@
 //! pass over a trajectory tree gives the expectation.
 
 use super::constants::Constants;
-use crate::board::{Geometry, Square};
+use crate::board::{Geometry, Square, bits};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::tables::Tables;
@@ -52,7 +52,8 @@ pub struct MobilityWalk<'a> {
     spared: Vec<[f64; 2]>,
     /// `[square]`: probability that no path ends there quietly, likewise.
     unmoved: Vec<[f64; 2]>,
-    touched: Vec<u16>,
+    /// Bit set of the squares where moves of the current tree end or capture.
+    touched: Vec<u64>,
     /// `[square]`: whether the piece can go there by some path.
     visited: Vec<bool>,
     pairs: f64,
@@ -72,7 +73,7 @@ impl<'a> MobilityWalk<'a> {
             lame: Vec::new(),
             spared: ones.clone(),
             unmoved: ones,
-            touched: Vec::new(),
+            touched: vec![0; bits::width(board.len())],
             visited: vec![false; board.len()],
             pairs: 0.0,
             ends: Vec::new(),
@@ -102,7 +103,7 @@ impl<'a> MobilityWalk<'a> {
             self.open.push(arrives * goes_on);
             self.lame.push(lame || self.hampers(node));
             if !node.emit.is_empty() && arrives > 0.0 {
-                self.touched.push(node.square);
+                bits::insert(&mut self.touched, usize::from(node.square));
                 self.end(node, arrives, lame);
             }
         }
@@ -170,7 +171,7 @@ impl<'a> MobilityWalk<'a> {
                 if chance > 0.0 {
                     let spared = &mut self.spared[usize::from(inner.square)];
                     spared.iter_mut().for_each(|spared| *spared = spared.min(1.0 - ends / chance));
-                    self.touched.push(inner.square);
+                    bits::insert(&mut self.touched, usize::from(inner.square));
                     victims += 1;
                     given *= chance;
                 }
@@ -188,10 +189,8 @@ impl<'a> MobilityWalk<'a> {
         let rank = i32::from(self.board.relative_rank(color, from));
         let targets =
             |attack: f64, quiet: f64| constants.capture * attack + (1.0 - constants.capture) * quiet;
-        self.touched.sort_unstable();
-        self.touched.dedup();
-        for &square in &self.touched {
-            let at = usize::from(square);
+        for at in bits::squares_of(&self.touched) {
+            let square = at as u16;
             let [attack, attack_sound] = self.spared[at].map(|spared| 1.0 - spared);
             let [quiet, quiet_sound] = self.unmoved[at].map(|unmoved| 1.0 - unmoved);
             (self.spared[at], self.unmoved[at]) = ([1.0; 2], [1.0; 2]);
@@ -207,7 +206,7 @@ impl<'a> MobilityWalk<'a> {
         }
         sum.attack += constants.second_victim * self.pairs;
         sum.targets = targets(sum.attack, sum.quiet);
-        self.touched.clear();
+        self.touched.fill(0);
         sum
     }
 }

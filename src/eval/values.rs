@@ -114,20 +114,27 @@ fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) ->
     let board = &game.variant.board;
     let mut profile = PieceProfile::default();
     survey(game, kind, &mut profile);
-    for phase in 0..2 {
-        let mut walker = MobilityWalk::new(&game.tables, board, constants, density[phase]);
-        let mut graph = MoveGraph::default();
-        let mut on_each = Vec::with_capacity(board.len());
-        for square in board.squares() {
-            on_each.push(walker.mobility(kind, square));
-            graph.push(walker.ends(), constants.waiting);
+    // PERF: `griffon search FILE --nodes 2000` on 26x99 squares: both phases walk a tree while it is in the cache.
+    let phases = if density[0] == density[1] { 1 } else { 2 };
+    let mut walkers = density.map(|density| MobilityWalk::new(&game.tables, board, constants, density));
+    let mut graphs = [MoveGraph::default(), MoveGraph::default()];
+    for square in board.squares() {
+        for phase in 0..phases {
+            let mobility = walkers[phase].mobility(kind, square);
+            [&mut profile.mg, &mut profile.eg][phase].push(mobility);
+            graphs[phase].push(walkers[phase].ends(), constants.waiting);
         }
+    }
+    for phase in 0..phases {
         let beyond = constants.beyond[profile.freedom as usize];
-        let nearness = graph.nearness(board, &profile.domain, beyond);
-        let terms = terms(&on_each, nearness, &profile, constants);
+        let nearness = graphs[phase].nearness(board, &profile.domain, beyond);
+        let terms = terms([&profile.mg, &profile.eg][phase], nearness, &profile, constants);
         profile.terms[phase] = terms;
         profile.plain[phase] = constants.per_target * terms.nominal;
-        *[&mut profile.mg, &mut profile.eg][phase] = on_each;
+    }
+    if phases == 1 {
+        profile.eg = profile.mg.clone();
+        (profile.terms[1], profile.plain[1]) = (profile.terms[0], profile.plain[0]);
     }
     if guards(game, kind, &profile) {
         profile.guard = constants.guard;

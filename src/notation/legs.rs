@@ -52,6 +52,9 @@ impl Step {
     /// Returns the step turned clockwise by eighths of a circle within its [`Self::wheel`].
     #[must_use]
     pub fn rotated(self, eighths: i32) -> Self {
+        if eighths % 8 == 0 {
+            return self;
+        }
         self.wheel()[(i32::from(self.heading()) + eighths).rem_euclid(8) as usize]
     }
     /// Returns every geometrically shortest path of king steps: diagonal steps towards the target and orthogonal steps

@@ -5,7 +5,8 @@ use super::lines::Lines;
 use super::tree::{Flags, Node, Passage};
 use super::unroll::{Budget, Excess};
 use super::{Kind, Tables};
-use crate::board::{Square, bits::Bits};
+use crate::board::Square;
+use crate::board::bits::{Bits, squares_of};
 use crate::notation::legs::Occupancy;
 use std::cmp::Reverse as Reversed;
 
@@ -302,15 +303,6 @@ impl Reverse {
             + self.forms.len() * size_of::<PairForm>()
             + self.attacks.len() * size_of::<Attack>()
     }
-}
-
-/// Squares of a set, ascending.
-fn squares_of(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    let left = |word: u64| (word != 0).then_some(word);
-    set.iter().enumerate().flat_map(move |(index, &word)| {
-        let rest = std::iter::successors(left(word), move |word| left(word & (word - 1)));
-        rest.map(move |word| index * 64 + word.trailing_zeros() as usize)
-    })
 }
 
 /// Derives the form of a pair from its paths.

@@ -6,6 +6,7 @@ use super::tree::{Extra, Flags, Node};
 use super::unroll::{Budget, Excess};
 use super::{Kind, Tables};
 use crate::board::Square;
+use crate::board::bits::{insert, squares_of};
 use crate::notation::legs::Occupancy;
 
 /// Captures of one kind by pair of squares. Pairs are numbered within the kind.
@@ -30,6 +31,8 @@ struct CaptureLevel {
     node: u32,
     /// Start of its victims in the list of all levels.
     victims: usize,
+    /// Number of squares that the path depends on before the node.
+    squares: usize,
     /// Whether each square of the path is checked by one node only, and none by a condition on squares a leap
     /// passes.
     plain: bool,
@@ -40,10 +43,14 @@ struct Walk<'a> {
     tables: &'a Tables,
     words: usize,
     levels: Vec<CaptureLevel>,
-    /// For each level, the bit set of the squares its path depends on.
+    /// Squares the path depends on, in order.
+    path: Vec<u16>,
+    /// The same as a bit set.
     bits: Vec<u64>,
     /// For each level, the nodes of its path where a royal may be captured.
     victims: Vec<u32>,
+    /// Bit set of the targets from the current origin.
+    targets: Vec<u64>,
     /// `[target]`: paths from the current origin.
     found: Vec<Vec<Attack>>,
     /// `[target * words ..]`: squares they depend on.
@@ -65,8 +72,10 @@ impl CaptureTable {
             tables,
             words,
             levels: Vec::new(),
-            bits: Vec::new(),
+            path: Vec::new(),
+            bits: vec![0; words],
             victims: Vec::new(),
+            targets: vec![0; words],
             found: vec![Vec::new(); squares],
             depends: vec![0; squares * words],
         };
@@ -92,19 +101,18 @@ impl CaptureTable {
     /// kind.
     fn take(&mut self, from: Square, walk: &mut Walk<'_>, wary: bool) {
         let row = from.index() * walk.words;
-        let sets = walk.depends.chunks_exact_mut(walk.words);
-        for (target, (found, depends)) in walk.found.iter_mut().zip(sets).enumerate() {
-            if found.is_empty() {
-                continue;
-            }
+        for target in squares_of(&walk.targets) {
+            let found = &mut walk.found[target];
+            let depends = &mut walk.depends[target * walk.words..(target + 1) * walk.words];
             self.counts.push(found.len() as u32);
-            self.reach[row + target / 64] |= 1 << (target % 64);
             let form = if wary { PairForm::General } else { pair_form(walk.tables, found, depends) };
             self.forms.push(form);
             self.lines.push(depends);
             self.attacks.append(found);
             depends.fill(0);
         }
+        self.reach[row..row + walk.words].copy_from_slice(&walk.targets);
+        walk.targets.fill(0);
     }
     /// Size in bytes, without `reach`.
     fn bytes(&self) -> usize {
@@ -118,9 +126,9 @@ impl CaptureTable {
 impl Walk<'_> {
     fn visit(&mut self, index: u32, node: &Node) {
         while self.levels.last().is_some_and(|level| level.node != node.parent) {
-            let victims = self.levels.pop().map_or(0, |level| level.victims);
-            self.victims.truncate(victims);
-            self.bits.truncate(self.levels.len() * self.words);
+            let Some(level) = self.levels.pop() else { break };
+            self.victims.truncate(level.victims);
+            self.path.drain(level.squares..).for_each(|square| clear(&mut self.bits, square));
         }
         // The path to a lender captures nothing.
         if !node.emit.is_empty() && !node.flags.has(Flags::BORROWS) {
@@ -149,6 +157,7 @@ impl Walk<'_> {
         if alone && self.needs_empty(attack, target) || self.tables.displaces(end, target) {
             return;
         }
+        insert(&mut self.targets, usize::from(target));
         self.found[usize::from(target)].push(attack);
         let set = usize::from(target) * self.words..(usize::from(target) + 1) * self.words;
         let own = (!alone).then(|| mark(self.tables, end)).flatten();
@@ -161,20 +170,21 @@ impl Walk<'_> {
         }
         let set = &mut self.depends[set];
         let kept = has(set, target);
-        set.iter_mut().zip(path_bits(&self.bits, self.words)).for_each(|(word, bits)| *word |= bits);
-        if let Some(square) = own {
-            set[usize::from(square) / 64] |= 1 << (square % 64);
+        if self.path.len() < self.words {
+            self.path.iter().for_each(|&square| insert(set, usize::from(square)));
+        } else {
+            set.iter_mut().zip(&self.bits).for_each(|(word, bits)| *word |= bits);
         }
+        own.into_iter().for_each(|square| insert(set, usize::from(square)));
         // The victim's square does not count, although it is on the path.
         if !alone && !kept {
-            set[usize::from(target) / 64] &= !(1 << (target % 64));
+            clear(set, target);
         }
     }
     /// Whether the path needs the victim's square to be empty before it captures there, which makes it
     /// impossible.
     fn needs_empty(&self, attack: Attack, target: u16) -> bool {
-        let bits = path_bits(&self.bits, self.words);
-        !bits.is_empty() && has(bits, target) && passes_victim(self.tables, attack)
+        has(&self.bits, target) && passes_victim(self.tables, attack)
     }
     /// Continues the path through the node.
     fn descend(&mut self, index: u32, node: &Node) {
@@ -195,24 +205,22 @@ impl Walk<'_> {
         {
             self.victims.push(index);
         }
-        let begin = self.bits.len().saturating_sub(self.words);
-        let parent = if self.bits.is_empty() { 0..0 } else { begin..self.bits.len() };
-        let start = self.bits.len();
-        self.bits.extend_from_within(parent);
-        self.bits.resize(start + self.words, 0);
+        let squares = self.path.len();
         if let Some(square) = decisive {
-            let bits = &mut self.bits[start..];
-            plain &= !has(bits, square);
-            bits[usize::from(square) / 64] |= 1 << (square % 64);
+            if has(&self.bits, square) {
+                plain = false;
+            } else {
+                insert(&mut self.bits, usize::from(square));
+                self.path.push(square);
+            }
         }
         plain &= !has_passage(self.tables, node);
-        self.levels.push(CaptureLevel { node: index, victims, plain });
+        self.levels.push(CaptureLevel { node: index, victims, squares, plain });
     }
 }
 
-/// The set of the last level; empty at the root.
-fn path_bits(bits: &[u64], words: usize) -> &[u64] {
-    &bits[bits.len().saturating_sub(words)..]
+fn clear(bits: &mut [u64], square: u16) {
+    bits[usize::from(square) / 64] &= !(1 << (square % 64));
 }
 
 fn has(bits: &[u64], square: u16) -> bool {
@@ -283,30 +291,31 @@ mod tests {
     fn one_pass_matches_walks_from_every_end() {
         let all = "RasR KcaKcacaKaaK (caf)3Q KNADcaKcabKmabK mRcpR nNnDcafK cdaKpacfR ucaKaK xaKU \
                     mpafcpafyacK jAcaunKaQ qNoW bcafpdK cabpaK aeabyK eaucaK uO-KcaK K\\:K";
-        for betza in all.split(' ') {
-            let text = format!("files=6\nranks=7\nroyal=K\npiece:A:{betza}::a1\nking:K:K::d1\n");
-            let (variant, _) = variant::read("test", &text).expect(betza);
-            let tables = Tables::new(&variant).expect(betza);
-            for kind in super::super::all_kinds(&variant).filter(|&kind| tables.twin(kind) == kind) {
-                let slow = attacks_by_walking(&tables, kind);
-                for from in (0..42).map(Square) {
-                    for target in (0..42).map(Square) {
-                        let reverse = tables.reverse();
-                        let (attacks, depends) = match slow.get(&(from.0, target.0)) {
-                            Some((attacks, depends)) => (&attacks[..], &depends[..]),
-                            None => (&[][..], &[][..]),
-                        };
-                        assert_eq!(
-                            reverse.attacks(kind, from, target),
-                            attacks,
-                            "{betza} {from:?} {target:?}"
-                        );
-                        assert!(
-                            reverse.depends_on(kind, from, target, depends),
-                            "{betza} {from:?} {target:?}"
-                        );
-                        assert_eq!(reverse.reaches(kind, from, target), !attacks.is_empty());
-                    }
+        all.split(' ').for_each(|betza| compare_with_walks(betza, 6, 7));
+        // Sets of many words, which are filled square by square for short paths.
+        for betza in ["RasR", "KcaKcacaKaaK", "KNADcaKcabKmabK"] {
+            compare_with_walks(betza, 17, 16);
+        }
+    }
+
+    /// Compares all attacks and dependencies of a piece, in both colours, with those found by walking.
+    fn compare_with_walks(betza: &str, files: u16, ranks: u16) {
+        let text = format!("files={files}\nranks={ranks}\nroyal=K\npiece:A:{betza}::a1\nking:K:K::e1\n");
+        let (variant, _) = variant::read("test", &text).expect(betza);
+        let tables = Tables::new(&variant).expect(betza);
+        let squares = || (0..files * ranks).map(Square);
+        for kind in super::super::all_kinds(&variant).filter(|&kind| tables.twin(kind) == kind) {
+            let slow = attacks_by_walking(&tables, kind);
+            for from in squares() {
+                for target in squares() {
+                    let reverse = tables.reverse();
+                    let (attacks, depends) = match slow.get(&(from.0, target.0)) {
+                        Some((attacks, depends)) => (&attacks[..], &depends[..]),
+                        None => (&[][..], &[][..]),
+                    };
+                    assert_eq!(reverse.attacks(kind, from, target), attacks, "{betza} {from:?} {target:?}");
+                    assert!(reverse.depends_on(kind, from, target, depends), "{betza} {from:?} {target:?}");
+                    assert_eq!(reverse.reaches(kind, from, target), !attacks.is_empty());
                 }
             }
         }

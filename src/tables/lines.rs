@@ -1,7 +1,7 @@
 //! Sets of squares that captures depend on. Small boards store them as bit sets; on large boards, where most
 //! are short and many are equal, each is stored once in a short form.
 
-use crate::board::bits::Bits;
+use crate::board::bits::{Bits, squares_of};
 use fxhash::{FxHashMap, hash64};
 
 /// Boards with more words than this use the short form.
@@ -38,28 +38,29 @@ impl Lines {
         if !self.is_short() {
             return self.bits.extend_from_slice(set);
         }
-        let hash = hash64(set);
+        // Compared in short form: that has few parts, the set has many words.
+        let start = self.parts.len();
+        self.add_parts(set);
+        let hash = hash64(&self.parts[start..]);
         if let Some(&known) = self.known.get(&hash)
-            && self.is(known, set)
+            && *self.parts_of(known as usize) == self.parts[start..]
         {
+            self.parts.truncate(start);
             return self.short.push(known);
         }
         let number = self.first.len() as u32 - 1;
         self.known.insert(hash, number);
         self.short.push(number);
+        self.first.push(self.parts.len() as u32);
+    }
+    /// Appends the short form of a set.
+    fn add_parts(&mut self, set: &[u64]) {
         let squares: u32 = set.iter().map(|word| word.count_ones()).sum();
         if (squares as usize) < self.words * PARTS {
-            for (index, &word) in set.iter().enumerate() {
-                let mut left = word;
-                while left != 0 {
-                    self.parts.push((index * 64) as u16 + left.trailing_zeros() as u16);
-                    left &= left - 1;
-                }
-            }
+            self.parts.extend(squares_of(set).map(|square| square as u16));
         } else {
             self.parts.extend(set.iter().flat_map(|word| (0..PARTS).map(move |n| (word >> (16 * n)) as u16)));
         }
-        self.first.push(self.parts.len() as u32);
     }
     fn is(&self, short: u32, set: &[u64]) -> bool {
         let parts = self.parts_of(short as usize);

@@ -20,6 +20,8 @@ import sys
 import time
 
 PATIENCE = 12.0
+# Height of the menu, the clocks and the buttons above the board, pixels.
+HEADER = 88
 # A pass of the engine in games without legality testing.
 PASS = "@@@@"
 
@@ -137,7 +139,14 @@ def meant(text, legal, board, side, king, swaps):
         raise Faults(f"the engine's {text} is not one of {' '.join(legal)}")
     if text == PASS:
         return next(move for move in legal if len(set(squares(move))) == 1)
+    if "@" in text:
+        if text not in legal:
+            raise Faults(f"the engine's {text} is not one of {' '.join(legal)}")
+        return text
     names = squares(text)
+    if len(names) == 4 and names[1] == names[2] and text in legal:
+        # A capture on the way, not a leap to the same square.
+        return text
     start, end = names[0], names[-1]
     if "," in text and len(names) == 4 and names[1][0] != names[2][0]:
         end = names[1]
@@ -176,11 +185,15 @@ class Game:
              "-settingsFile", os.path.join(directory, ".settings"), "-saveSettingsOnExit", "false", "-autoInstall", "",
              "-xponder", "-xanimate", "-soundMove", "", "-startupMessage", "", "-usePolyglotBook", "false"] + os.environ.get("OPTIONS", "").split(),
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        setup = self.expect(r"<first : setup \S+ (\d+)x(\d+)\S* (.*)$", 20)
+        setup = self.expect(r"<first : setup \S+ (\d+)x(\d+)\+(\d+)\S* (.*)$", 20)
         if setup is None:
             raise Faults("XBoard asked for no variant")
-        self.files, self.ten, fen = int(setup[1]), int(setup[2]) == 10, setup[3].strip()
+        self.files, self.ten, fen = int(setup[1]), int(setup[2]) == 10, setup[4].strip()
+        # Holdings take two files on each side of the board.
+        self.margin = 2 if int(setup[3]) else 0
+        self.rows = max(int(setup[2]), int(setup[3]))
         self.swaps = "_nocastle " in setup[0]
+        self.untested = "-testLegality false" in os.environ.get("OPTIONS", "")
         self.expect(r"<first : pong", 20)
         time.sleep(1.0)
         with open(self.debug, errors="replace") as file:
@@ -235,14 +248,18 @@ class Game:
     def click(self, square):
         file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
         window, height, width = self.window
-        # XBoard keeps the window width and shrinks the squares.
-        pitch = width // self.files
-        x, y = 1 + file * pitch + pitch // 2, height - 2 - rank * pitch - pitch // 2
+        # XBoard keeps the window width and shrinks the squares; its buttons may be wider than the board.
+        pitch = min(width // (self.files + 2 * self.margin), (height - HEADER) // self.rows)
+        x, y = 1 + (self.margin + file) * pitch + pitch // 2, height - 2 - rank * pitch - pitch // 2
         self.tool("mousemove", "--window", window, x, y, "click", 1)
 
     def choose(self, legal):
         far = [m for m in legal if beside(m) and abs(ord(m[0]) - ord(target(m)[0])) >= 2]
-        simple = [m for m in legal if re.fullmatch(r"[a-z]\d+[a-z]\d+", m)] + far
+        ends = [tuple(squares(m)) for m in legal]
+        # A suffix is no choice if it is the only one between the two squares.
+        simple = [m for m in legal if re.fullmatch(r"[a-z]\d+[a-z]\d+", m)
+                  or re.fullmatch(r"[a-z]\d+[a-z]\d+[a-z+]", m) and self.untested and ends.count(tuple(squares(m))) == 1]
+        simple += far
         if not simple:
             return None
         kings = [m for m in simple if abs(ord(m[0]) - ord(squares(m)[1][0])) >= 2 and squares(m)[0] == self.king]

@@ -1,10 +1,11 @@
 //! An independent reader of XBoard 4.9.1's `piece` command: computes moves from a description and a board.
 //!
 //! SPEC: `xboard.md` section 3. Unspecified behaviour is an error here, so that nothing depends on it.
-#![allow(dead_code, reason = "not every test file uses every helper")]
+#![allow(dead_code, unused_imports, reason = "not every test file uses every helper")]
 
 mod parse;
 pub mod random;
+pub mod setup;
 mod walk;
 
 pub use parse::{Description, read};

@@ -20,7 +20,7 @@ impl DialectPlan<'_> {
     }
 
     /// Whether a piece of the type can be in hand.
-    fn comes_to_hand(&self, piece: PieceType) -> bool {
+    pub(super) fn comes_to_hand(&self, piece: PieceType) -> bool {
         let starts = Color::BOTH.iter().any(|&color| self.starts_in_hand(piece, color));
         starts
             || self.variant.captured != Captured::Discarded && self.styles[piece.index()] != SlotStyle::King
@@ -88,9 +88,22 @@ impl DialectPlan<'_> {
             self.notes
                 .push(format!("{}: XBoard holds only {most} types of pieces in hand", names.join(", ")));
         }
+        let promoted = self.dropped_promoted();
+        if !promoted.is_empty() {
+            let names: Vec<&str> =
+                promoted.iter().map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
+            self.notes.push(format!("{}: XBoard does not drop promoted pieces", names.join(", ")));
+        }
         let size = needed.min(most);
         let taller = size > usize::from(self.variant.board.ranks());
         if taller && size == NUMBERED_FROM_ZERO { size + 1 } else { size }
+    }
+
+    /// Promoted forms that may be dropped: XBoard only drops pieces with their first side up.
+    pub(super) fn dropped_promoted(&self) -> Vec<PieceType> {
+        let forms = self.variant.hand_rules.drop_forms;
+        let is_form = |p: &PieceType| forms && self.id(*p).starts_with('+') && self.comes_to_hand(*p);
+        self.variant.types().filter(is_form).collect()
     }
 
     /// Types that XBoard cannot hold in hand or cannot drop: those beyond the last line, and those whose ID has a

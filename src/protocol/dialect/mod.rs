@@ -188,7 +188,7 @@ impl Dialect {
     }
 
     /// Whether the variant can be played with XBoard's legality testing.
-    fn is_tested(&self) -> bool {
+    pub(in crate::protocol) fn is_tested(&self) -> bool {
         self.replay.as_ref().is_none_or(replay::Replay::is_tested)
     }
 
@@ -218,15 +218,18 @@ impl Dialect {
         let names = self.naming_passed.contains(&mover.piece()) || near && self.setup.is_some();
         let text = if names { with_passed_piece(game, pos, mv, text) } else { text };
         let Some(target) = mv.promotion() else { return text };
-        if !self.plus.iter().any(|p| p.piece == mover.piece() && self.same(p.target, target)) {
-            let letter = names::fen_name(&game.variant, target).to_lowercase();
-            let lacks_letter =
-                self.by_letter.contains(&mover.piece()) && text.ends_with(|c: char| c.is_ascii_digit());
-            return if lacks_letter && !self.same(mover.piece(), target) { text + &letter } else { text };
+        let letter = names::fen_name(&game.variant, target).to_lowercase();
+        let known = self.plus.iter().any(|p| p.piece == mover.piece() && self.same(p.target, target));
+        let bare = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+        if known {
+            return format!("{bare}+");
+        } else if !self.is_tested() {
+            // XBoard believes every letter then.
+            return format!("{bare}{letter}");
         }
-        let letter = names::fen_name(&game.variant, target);
-        let bare = text.strip_suffix('+').unwrap_or_else(|| strip_suffix_ignoring_case(&text, &letter));
-        format!("{bare}+")
+        let lacks_letter =
+            self.by_letter.contains(&mover.piece()) && text.ends_with(|c: char| c.is_ascii_digit());
+        if lacks_letter && !self.same(mover.piece(), target) { text + &letter } else { text }
     }
 
     /// Whether a move that changes nothing has to be written as [`PASS`]. XBoard accepts a move to the own square only
@@ -292,6 +295,13 @@ impl Dialect {
                     .push(format!("{bare}{}", names::fen_name(&game.variant, plus.target).to_lowercase()));
                 readings.push(bare.to_owned());
             }
+        }
+        // Without legality testing the text also says what a capture makes of the mover.
+        if !self.is_tested()
+            && let Some((end, _)) = text.char_indices().rfind(|(_, c)| c.is_ascii_digit())
+            && end + 1 < text.len()
+        {
+            readings.push(text[..=end].to_owned());
         }
         // If the square decides the promotion, the letter adds nothing.
         if origin(game, text)
@@ -386,14 +396,6 @@ fn leading_square(text: &str) -> Option<usize> {
     (bytes.first().is_some_and(u8::is_ascii_lowercase) && digits > 0).then_some(1 + digits)
 }
 
-fn strip_suffix_ignoring_case<'a>(text: &'a str, suffix: &str) -> &'a str {
-    let Some(start) = text.len().checked_sub(suffix.len()) else { return text };
-    match text.get(start..) {
-        Some(end) if end.eq_ignore_ascii_case(suffix) => &text[..start],
-        _ => text,
-    }
-}
-
 /// Whether both positions have the same pieces on the board, except for types that are the `same`, and in hand.
 fn stand_alike(
     game: &Game,
@@ -408,6 +410,11 @@ fn stand_alike(
     let held =
         |piece| Color::BOTH.into_iter().all(|color| one.hand(color, piece) == other.hand(color, piece));
     game.variant.board.squares().all(alike) && game.variant.types().all(held)
+}
+
+/// Whether XBoard reads an ID as the suffix of a move.
+fn names_suffix(id: &str) -> bool {
+    id.len() == 1 && id.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 /// Whether a move leaves all pieces as they are.

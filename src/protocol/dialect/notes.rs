@@ -91,6 +91,10 @@ impl DialectPlan<'_> {
             notes.push(message.to_owned());
             self.warnings.push("XBoard does not know the capture rules of this game".to_owned());
         }
+        if self.variant.types().any(|piece| self.turns_back(piece)) {
+            notes.push("XBoard does not turn promoted pieces back; play with -testLegality false".to_owned());
+            self.warnings.push("XBoard does not turn promoted pieces back".to_owned());
+        }
         if self.variant.first == Color::Black {
             notes.push("XBoard lets White move first".to_owned());
         }

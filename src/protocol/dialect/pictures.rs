@@ -302,6 +302,7 @@ mod tests {
             is_castled_onto: false,
             on_edges: false,
             like_pawn: false,
+            is_turned: false,
             is_black: true,
             at_start: true,
             text: "FyafsF",

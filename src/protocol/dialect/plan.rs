@@ -201,12 +201,14 @@ impl<'v> DialectPlan<'v> {
         let firsts: Vec<PieceType> = self.variant.types().filter(|&p| self.first_of(p) == p).collect();
         let couples = self.couples(&firsts);
         let starts = |p| Color::BOTH.iter().any(|&c| self.count(p, c) > 0 || self.starts_in_hand(p, c));
+        let can_turn_all = self.can_turn_all();
         let types = firsts.iter().map(|&p| slots::Wish {
             style: self.styles[p.index()],
             is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
             is_castled_onto: self.twins(p).any(|twin| self.is_castled_onto(twin)),
             on_edges: self.drops_on_edges(p),
             like_pawn: self.plus_pawn() == Some(p),
+            is_turned: can_turn_all && self.turns_over(p),
             is_black: self.twins(p).any(|twin| self.colors[twin.index()][Color::Black.index()]),
             at_start: self.twins(p).any(starts),
             text: &self.descriptions[p.index()].text,
@@ -284,7 +286,7 @@ impl<'v> DialectPlan<'v> {
         for (id, slot) in ids.iter().zip(&self.slots) {
             if let Some(slot) = slot {
                 let entry = match id.strip_prefix('+') {
-                    Some(base) => self.promoted_entry(base),
+                    Some(base) => self.promoted_entry(base, *slot),
                     None => id.clone(),
                 };
                 entries.insert(*slot, entry);
@@ -297,6 +299,8 @@ impl<'v> DialectPlan<'v> {
                 plus.extend(self.promoted(piece, target, &mut entries, &mut pieces));
             }
         }
+        plus.extend(self.turning());
+        self.add_bases(&ids, &mut entries);
         let setup = self.setup(&ids, &entries);
         let (known, highlighted) = self.variant.types().partition::<Vec<_>, _>(|p| self.is_described(*p));
         let (told, partly) = known.into_iter().partition(|p| self.unmade[p.index()].is_empty());
@@ -315,7 +319,7 @@ impl<'v> DialectPlan<'v> {
         let castles_by_zeros = self.castles_from_anywhere();
         let by_letter = self.variant.types().filter(|p| in_pawn_slot(p) && self.chooses(*p)).collect();
         let nameless = self.variant.types().filter(|&p| self.has_no_letter(p)).collect();
-        let not_held = self.not_held();
+        let not_held = [self.not_held(), self.dropped_promoted()].concat();
         let namesakes = self.variant.types().map(|p| self.first_of(p)).collect();
         let lines = self.lines_of_holdings();
         let passers = self.variant.types().filter(|&p| self.passes(p)).collect();
@@ -425,10 +429,13 @@ impl<'v> DialectPlan<'v> {
             _ => false,
         });
         let initial = self.descriptions[piece.index()].text.contains('i');
+        // The guard would also keep it from castling by its rights.
+        let castles_by_rights = self.castling == Castling::BuiltIn && self.castles(piece).next().is_some();
         if self.styles[piece.index()] != SlotStyle::King
             || self.swaps
             || !sideways
             || initial
+            || castles_by_rights
             || self.castlings[piece.index()].iter().any(|text| !text.is_empty())
         {
             return String::new();

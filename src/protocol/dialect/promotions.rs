@@ -1,7 +1,8 @@
 //! Promotion: by choice, or with `+`.
 //!
-//! SPEC: `xboard.md` 3.7. `+` works for slots 0 to 10 with the promoted form eleven slots on; under parent chu for
-//! any slot with a partner (tested with XBoard 4.9.1: other parents silently drop the `+` then).
+//! SPEC: `xboard.md` 3.7. `+` in a move works for slots 0 to 10 with the promoted form eleven slots on; under parent chu
+//! for any slot with a partner (tested with XBoard 4.9.1: other parents silently drop the `+` then). In a position `+X`
+//! is read under every parent, wherever both forms stand, if the table marks the slot as the partner of `X`'s.
 
 use super::plan::DialectPlan;
 use super::slots::{Couple, Partner};
@@ -9,7 +10,7 @@ use super::{Plus, SlotStyle, slots};
 use crate::board::Color;
 use crate::tables::rules;
 use crate::variant::{Morph, PieceType};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Parent in which a promoted form may stand in any slot.
 pub(super) const CHU: &str = "chu";
@@ -18,6 +19,8 @@ const PROMOTABLE: &[u8] = &[1, 2, 3, 4, 5, 6, 8, 9];
 /// Slots for the promotion choices of pawns that become pawns again when captured: the partner slot then holds `~`.
 /// SPEC: `xboard.md` 2.3. Left out: those whose partners are the Lance's, which captures en passant, and the Lion's.
 const DEMOTABLE: &[u8] = PROMOTABLE;
+/// The last slot whose piece promotes with `+` under parents other than chu.
+const LAST_PROMOTING: u8 = slots::PROMOTED - 1;
 /// XBoard's own slots for Shogi pieces; it knows where these must promote.
 const SHOGI: &[(&str, u8)] = &[("P", slots::PAWN), ("N", 1), ("B", 2), ("R", 3), ("L", 4), ("S", 5)];
 
@@ -117,6 +120,9 @@ impl DialectPlan<'_> {
             let slots =
                 if self.parent == CHU { Vec::new() } else { self.plus_slots(piece, pawn == Some(piece)) };
             let own = self.id(target) == format!("+{}", self.id(piece));
+            if own && self.turns_over(piece) {
+                continue;
+            }
             let (Some(base), Some(target)) = (index(piece), index(self.first_of(target))) else { continue };
             let partner = if own { Partner::Type(target) } else { Partner::Copy(target) };
             couples.push(Couple { base, partner, slots });
@@ -142,8 +148,42 @@ impl DialectPlan<'_> {
                 && !self.id(*p).starts_with('+')
                 && self.styles[p.index()] != SlotStyle::Wildcard
                 && self.first_of(*p) == *p
+                && !self.becomes_another(*p)
         };
         self.variant.types().filter(is_base).collect()
+    }
+
+    /// The type that XBoard takes for the promoted form of this one, because of its ID.
+    fn plus_form(&self, piece: PieceType) -> Option<PieceType> {
+        let id = format!("+{}", self.id(piece));
+        self.variant.types().find(|&other| self.id(other) == id)
+    }
+
+    /// Whether a type promotes to another type than the one that XBoard takes for its promoted form.
+    fn becomes_another(&self, piece: PieceType) -> bool {
+        let Promotes::Plus(target) = self.promotes[piece.index()] else { return false };
+        self.plus_form(piece).is_some_and(|form| self.first_of(form) != self.first_of(target))
+    }
+
+    /// Whether a type is the promoted form of the one that it promotes to. XBoard turns pieces back only without
+    /// legality testing.
+    pub(super) fn turns_back(&self, piece: PieceType) -> bool {
+        matches!(self.promotes[piece.index()], Promotes::Plus(target)
+            if self.id(piece) == format!("+{}", self.id(target)))
+    }
+
+    /// Whether pieces of the type turn over and back, in a game without legality testing: then the promoted form may
+    /// stand in any slot.
+    pub(super) fn turns_over(&self, piece: PieceType) -> bool {
+        let both_ways = |form| self.turns_back(form) || !self.variant.captures.is_empty();
+        self.parent != CHU && self.plus_form(piece).is_some_and(both_ways)
+    }
+
+    /// Whether XBoard promotes pieces of the type with `+`, given its slot.
+    fn promotes_by_plus(&self, piece: PieceType) -> bool {
+        let slot = self.slots[piece.index()];
+        !self.becomes_another(piece)
+            && (self.parent == CHU || slot.is_some_and(|slot| slot <= LAST_PROMOTING))
     }
 
     /// The type that promotes with `+` and may stand in the pawn slot.
@@ -216,12 +256,50 @@ impl DialectPlan<'_> {
         let last = board.ranks() - 1;
         let on_edge = |&square: &u16| [0, last].contains(&board.rank(crate::board::Square(square)));
         let drops = || rules::drops(self.variant, piece, Color::White);
-        super::has_hands(self.variant) && drops().iter().any(|rule| rule.squares.iter().any(on_edge))
+        self.comes_to_hand(piece) && drops().iter().any(|rule| rule.squares.iter().any(on_edge))
     }
 
-    /// The table entry for the promoted form of the piece with this ID.
-    pub(super) fn promoted_entry(&self, id: &str) -> String {
-        if self.parent == CHU { format!("^{id}") } else { "+".into() }
+    /// Whether XBoard has slots for all types that turn over.
+    pub(super) fn can_turn_all(&self) -> bool {
+        let turned =
+            self.variant.types().filter(|&piece| self.first_of(piece) == piece && self.turns_over(piece));
+        turned.count() <= PROMOTABLE.len()
+    }
+
+    /// The types that turn over by capturing: XBoard is told with `+`.
+    pub(super) fn turning(&self) -> Vec<Plus> {
+        let turns = |piece: PieceType| {
+            let target =
+                self.plus_form(piece).filter(|_| self.turns_over(piece) && self.promotes_by_plus(piece))?;
+            let known = matches!(self.promotes[piece.index()], Promotes::Plus(_));
+            (!known).then(|| Plus { piece, target, id: self.id(target), copied: false })
+        };
+        self.variant.types().filter_map(turns).collect()
+    }
+
+    /// The table entry of the promoted form, in this slot, of the piece with this ID. `+` alone stands for the slot
+    /// [`slots::PROMOTED`] before it.
+    pub(super) fn promoted_entry(&self, id: &str, slot: u8) -> String {
+        let of_id = |p: &PieceType| self.id(*p) == id;
+        let base = self.variant.types().find(of_id).and_then(|p| self.slots[p.index()]);
+        let beside = base.is_some_and(|base| base + slots::PROMOTED == slot);
+        if beside && self.parent != CHU { "+".into() } else { format!("^{id}") }
+    }
+
+    /// Adds table entries for pieces that exist only in their promoted form: XBoard reads `+X` only if there is `X`.
+    pub(super) fn add_bases(&mut self, ids: &[String], entries: &mut BTreeMap<u8, String>) {
+        let bases: BTreeSet<&str> = ids.iter().filter_map(|id| id.strip_prefix('+')).collect();
+        for base in bases {
+            if entries.values().any(|entry| entry == base) {
+                continue;
+            }
+            // After all other slots, so that the lines of the holdings stay the same.
+            let Some(slot) = (0..slots::KING).rev().find(|slot| !entries.contains_key(slot)) else {
+                self.notes.push(format!("+{base}: XBoard has no slot left for its unpromoted form"));
+                continue;
+            };
+            entries.insert(slot, base.to_owned());
+        }
     }
 
     /// Adds the promoted form, if it is a copy of the target, to the table and the `piece` lines.
@@ -234,14 +312,18 @@ impl DialectPlan<'_> {
     ) -> Option<Plus> {
         let id = self.id(piece);
         let promoted = format!("+{id}");
+        if self.turns_back(piece) {
+            return None;
+        }
         let copied = self.id(target) != promoted;
-        if copied {
-            let Some(&(_, slot)) = self.copies.iter().find(|c| c.0 == piece) else {
-                let name = &self.variant.pieces[piece.index()].name;
-                self.notes.push(format!("{name}: XBoard does not know its promotion"));
-                return None;
-            };
-            entries.insert(slot, self.promoted_entry(&id));
+        let copy = self.copies.iter().find(|copy| copy.0 == piece).map(|copy| copy.1);
+        if !self.promotes_by_plus(piece) || copied && copy.is_none() {
+            let name = &self.variant.pieces[piece.index()].name;
+            self.notes.push(format!("{name}: XBoard does not know its promotion"));
+            return None;
+        }
+        if let Some(slot) = copy.filter(|_| copied) {
+            entries.insert(slot, self.promoted_entry(&id, slot));
             pieces.push(format!("piece {promoted}& {}", self.descriptions[target.index()].text));
         }
         Some(Plus { piece, target, id: promoted, copied })

@@ -1,9 +1,9 @@
 //! Legal moves that XBoard would refuse or misread.
 
-use super::Dialect;
 use super::replay::Shown;
+use super::{Dialect, names_suffix};
 use crate::movegen;
-use crate::position::{Game, Move, Position};
+use crate::position::{Game, Move, Position, names};
 use crate::protocol::movetext::{self, Numbering};
 
 impl Dialect {
@@ -68,6 +68,8 @@ impl Dialect {
             Some(target) if self.plus.iter().any(|p| p.piece == piece && self.same(p.target, target)) => {
                 false
             }
+            // Without legality testing XBoard believes every letter.
+            Some(target) if !self.is_tested() => !names_suffix(&names::fen_name(&game.variant, target)),
             Some(target) => !by_letter || !last || self.nameless.contains(&target),
         }
     }
@@ -81,7 +83,7 @@ impl Dialect {
         all.filter_map(|(mv, text)| desyncs(mv, &text).then_some(mv)).collect()
     }
 
-    /// Whether the move drops a type that XBoard cannot hold in hand.
+    /// Whether the move drops a type that XBoard cannot hold in hand, or a promoted form, which it never drops.
     fn drops_what_is_not_held(&self, mv: Move) -> bool {
         mv.dropped().is_some_and(|piece| self.not_held.contains(&piece))
     }

@@ -57,6 +57,8 @@ pub struct Wish<'a> {
     pub on_edges: bool,
     /// Whether it promotes with `+` and may stand in the pawn slot.
     pub like_pawn: bool,
+    /// Whether XBoard must be able to turn it over with `+`.
+    pub is_turned: bool,
     /// Whether Black can have it.
     pub is_black: bool,
     /// Whether there is one at the start, on the board or in hand.
@@ -225,6 +227,7 @@ impl<'a> Wishes<'a> {
             SlotStyle::Pawn => return only(&[PAWN, LANCE]),
             SlotStyle::Piece if wish.is_partner => return only(&[ROOK]),
             SlotStyle::Piece if wish.is_castled_onto && slot == ROOK => return FORBIDDEN,
+            SlotStyle::Piece if wish.is_turned && slot >= PROMOTED => return FORBIDDEN,
             SlotStyle::Piece => {}
         }
         let undescribed = wish.text.is_empty() && slot < FIRST_MOVELESS;

@@ -31,6 +31,8 @@ enum EntryMark {
     Quiet,
     /// The move ends there and captures.
     Capture,
+    /// It changes the piece in the only possible way, which XBoard cannot know.
+    Change,
     /// It promotes to a piece that the user has to choose.
     Promotion,
     /// A victim captured on the way, or the partner of a castling with two legs.
@@ -42,6 +44,7 @@ impl EntryMark {
         match self {
             Self::Quiet => 'Y',
             Self::Capture => 'R',
+            Self::Change => 'B',
             Self::Promotion => 'M',
             Self::Relay => 'C',
         }
@@ -81,6 +84,12 @@ impl Session {
             Some((_, EntryMark::Promotion)) => {
                 let letters = self.choices(square);
                 self.out.line(&format!("choice {letters}"));
+            }
+            Some((_, EntryMark::Change)) => {
+                let ways = self.ways_on(&self.entry.via.clone());
+                if let Some(change) = self.change(&ways, square) {
+                    self.out.line(&format!("choice {change}"));
+                }
             }
             _ => {}
         }
@@ -167,7 +176,8 @@ impl Session {
     /// Target squares of the lifted piece, each once.
     fn marks(&mut self, via: &[Square]) -> Vec<(Square, EntryMark)> {
         let mut marks: Vec<(Square, EntryMark)> = Vec::new();
-        for (mv, rest) in self.ways_on(via) {
+        let ways = self.ways_on(via);
+        for &(mv, ref rest) in &ways {
             let captures = || {
                 let mut more = false;
                 movegen::victims(&self.ready.game, &self.position, mv, |_, square| {
@@ -177,6 +187,7 @@ impl Session {
             };
             let mark = match rest.first() {
                 Some(&relay) => (relay, EntryMark::Relay),
+                None if self.change(&ways, mv.to()).is_some() => (mv.to(), EntryMark::Change),
                 None if self.letter(mv).is_some() => (mv.to(), EntryMark::Promotion),
                 None if captures() => (mv.to(), EntryMark::Capture),
                 None => (mv.to(), EntryMark::Quiet),
@@ -187,6 +198,18 @@ impl Session {
         marks.sort_unstable_by_key(|&(square, mark)| (square, std::cmp::Reverse(mark)));
         marks.dedup_by_key(|mark| mark.0);
         marks
+    }
+
+    /// How the piece changes by those of the ways that end on the square now, as XBoard writes it: `+` or the letter of
+    /// the new piece. `None` if there is a choice, or if XBoard knows by itself.
+    fn change(&self, ways: &[(Move, Vec<Square>)], to: Square) -> Option<char> {
+        if self.ready.dialect.is_tested() {
+            return None;
+        }
+        let ending = ways.iter().filter(|(mv, rest)| mv.to() == to && rest.is_empty());
+        let mut changes = ending.map(|(mv, _)| self.write_move(*mv).chars().next_back());
+        let first = changes.next()?.filter(|c| *c == '+' || c.is_ascii_alphabetic())?;
+        changes.all(|change| change == Some(first)).then_some(first.to_ascii_uppercase())
     }
 
     /// The letter with which a promotion by choice is entered.

@@ -88,7 +88,7 @@ impl Unroller<'_> {
         if stem.leg.max != Reach::Steps(1) {
             inner.last_slide = stop.n;
         }
-        self.add_stems(&stem.next, &inner);
+        self.add_stems(&stem.next, inner);
         self.close(node);
     }
     /// Adds the capture by the last leg of a path that has unloaded something, or is about to.
@@ -178,18 +178,21 @@ impl Unroller<'_> {
                 }
                 inner.flags = inner.flags.with(Flags::LOCUST);
             }
-            self.add_stems(&stem.next, &inner);
+            self.add_stems(&stem.next, inner);
             self.close(node);
         }
+        if marked.is_empty() {
+            return;
+        }
         let mut inner = path.clone();
-        if !marked.is_empty() && inner.capture_passing() {
+        if inner.capture_passing() {
             let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
             let node = self.open(stop.square, Occupancy::NONE, marked, Flags::default(), path, extra);
             inner.parent = node;
             if stem.leg.max != Reach::Steps(1) {
                 inner.last_slide = stop.n;
             }
-            self.add_stems(&stem.next, &inner);
+            self.add_stems(&stem.next, inner);
             self.close(node);
         }
     }

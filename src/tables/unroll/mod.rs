@@ -160,7 +160,7 @@ impl<'a> Unroller<'a> {
         self.zones.get(usize::from(zone)).is_some_and(|zone| zone[self.origin.index()])
     }
     fn add_moves(&mut self, bundle: &Bundle<'_>, path: &UnrollPath) {
-        self.add_stems(&bundle.stems, path);
+        self.add_stems(&bundle.stems, path.clone());
         bundle.universal.iter().for_each(|&landing| self.add_universal(landing, path));
     }
     /// The path before the first leg.
@@ -204,25 +204,33 @@ impl<'a> Unroller<'a> {
             }
         }
     }
-    fn add_stems(&mut self, stems: &[Stem<'_>], path: &UnrollPath) {
+    fn add_stems(&mut self, stems: &[Stem<'_>], path: UnrollPath) {
+        let mut last = None;
+        for stem in stems {
+            if !self.leads_nowhere(stem, &path)
+                && let Some(earlier) = last.replace(stem)
+            {
+                self.add_stem(earlier, path.clone());
+            }
+        }
+        if let Some(stem) = last {
+            self.add_stem(stem, path);
+        }
+    }
+    fn add_stem(&mut self, stem: &Stem<'_>, mut path: UnrollPath) {
         let start = path.at.square(self.board).map(|s| s.0);
+        path.range = self.range(stem.leg, start, &path);
+        path.leg_start = start;
         // SPEC: Interactive diagrams, "Irregular boards": what a piece has left "will revert to a hole": nothing is
         // put there.
         let firm = start.filter(|&square| !self.board.is_fleeting(Square(square)));
-        for stem in stems {
-            if self.leads_nowhere(stem, path) {
-                continue;
-            }
-            let range = self.range(stem.leg, start, path);
-            let mut path = UnrollPath { leg_start: start, range, ..path.clone() };
-            let can_go_on = match (stem.leg.unload, stem.leg.gate) {
-                (true, _) => path.unload(firm),
-                (false, true) => path.gate(firm),
-                (false, false) => true,
-            };
-            if can_go_on {
-                self.slide(stem, path);
-            }
+        let can_go_on = match (stem.leg.unload, stem.leg.gate) {
+            (true, _) => path.unload(firm),
+            (false, true) => path.gate(firm),
+            (false, false) => true,
+        };
+        if can_go_on {
+            self.slide(stem, path);
         }
     }
     /// Whether the first step of a leg is impossible in every position.
@@ -291,7 +299,7 @@ impl<'a> Unroller<'a> {
         let Some(square) = path.at.square(self.board).map(|s| s.0) else {
             if leg.off_board && n >= min && (n - min) % leg.every == 0 {
                 path.last_slide = if leg.max == Reach::Steps(1) { path.last_slide } else { n };
-                self.add_stems(&stem.next, path);
+                self.add_stems(&stem.next, path.clone());
             }
             return None;
         };
