@@ -105,7 +105,7 @@ fn training_goes_on_from_a_net() {
         seed: 1,
     };
     let stop = AtomicBool::new(false);
-    let mut run = |plan: TrainingPlan<'_>| {
+    let run = |plan: TrainingPlan<'_>| {
         let mut errors = Vec::new();
         let layers =
             train::train(&game, &features, both, plan, &stop, &mut |epoch| errors.push(epoch.held_out));
