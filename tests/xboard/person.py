@@ -277,11 +277,19 @@ class Game:
         start about moves that XBoard cannot make, only tries moves whose target is marked."""
         while (move := self.choose(legal)) is not None:
             self.click(squares(move)[0])
-            mark = self.marks().get(target(move))
+            self.marked = self.marks()
+            mark = self.marked.get(target(move))
             if mark or not self.warned:
                 return move, mark
             legal = [other for other in legal if other != move]
         return None, None
+
+    def landing(self, start, partner):
+        """Returns where XBoard lets a king castle towards its partner, which UCI names instead."""
+        distance = lambda square: ord(square[0]) - ord(start[0])
+        ahead = [square for square in self.marked if square[1:] == start[1:] and abs(distance(square)) > 1
+                 and (distance(square) > 0) == (distance(partner) > 0)]
+        return max(ahead, key=lambda square: abs(distance(square)), default=partner)
 
     def marks(self):
         """Returns the letters of the next highlighted squares."""
@@ -302,6 +310,8 @@ class Game:
             if move is None:
                 return
             start, end = squares(move)[0], target(move)
+            if mark is None and start == self.king and end in self.own:
+                end = self.landing(start, end)
             self.click(end)
             if mark == "C":
                 # Castling entered by way of the partner.
