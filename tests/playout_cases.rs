@@ -241,3 +241,167 @@ fn a_captured_promoted_lion_is_read_back() {
         check_fen(&game, &mut pos.clone(), || String::from(taken));
     }
 }
+
+/// With `dupleCheck`, a king may not castle across a square where all royals of its side would be attacked.
+#[test]
+fn castling_across_a_duple_check() {
+    let text = "files=6\n\
+                ranks=6\n\
+                royal=K\n\
+                royal=C\n\
+                dupleCheck=3\n\
+                holdingsType=-1\n\
+                pawn:P:ifmnDfmWfceF::a2-f2\n\
+                knight:N:N::b1\n\
+                bishop:B:B::c1\n\
+                rook:R:R::a1\n\
+                other:C:nN::f1\n\
+                king:K:KisO2::d1\n";
+    let found = moves(text, "r2kp1/p2B1p/n3cP/2p1pP/pPNpPB/1RB1KC[] b q - 3 11");
+    assert!(!found.iter().any(|mv| mv == "d6b6"), "{found:?}");
+}
+
+/// A leap leaves its own trail, although a longer path of the same piece marks other squares and ends there, too.
+#[test]
+fn a_leap_leaves_its_own_trail() {
+    let text = "files=6\n\
+                ranks=9\n\
+                symmetry=none\n\
+                holdingsType=1\n\
+                maxPromote=0\n\
+                royal=0\n\
+                piece0:A:crgL4::f6,,a5,d4,b6\n\
+                morph=.*/DDC..\n\
+                piece1:B:dabblleZ*::c5,,b1,f8,a2\n\
+                piece2:C:mpjacgfJ2::a4,,e3,a7\n\
+                piece3:D:nnbbllGfrrczaleafmcenWW::f1,e4,,b5,f5\n\
+                tracker:T:innA::d6,,d9\n\
+                monarch:K:K::e7,,c8\n";
+    let fen = "3t2/2k2b/c3K1/1a1T1A/adB2d/C2aD1/b3c1/b5/1bT2D[BD] w d - 0 1";
+    assert!(moves(text, fen).iter().any(|mv| mv == "e4b1"));
+}
+
+/// An en passant capture by a leap and by a longer path is one move.
+#[test]
+fn two_ways_to_capture_en_passant() {
+    let text = "files=7\n\
+                ranks=5\n\
+                symmetry=none\n\
+                holdingsType=-1\n\
+                maxPromote=3\n\
+                promoOffset=2\n\
+                royal=0\n\
+                piece0:A:bbllcynnabhuafbpazpT3mknamcafkcSS::b1,,f2,g1\n\
+                morph==/!.!.\n\
+                piece1:B:(yafe)3WX2paffrrasmceD2::f4,a1,,d2,e2,e1\n\
+                piece2:C:oseFX3::g4,g5,,a3,g3\n\
+                piece3:D:(maiib)3eFY::a4,g2,b2,,c1,b4,c4\n\
+                tracker:T:mnaK::e4,,c2\n\
+                monarch:K:KimN::e5,,e3\n";
+    let found = moves(text, "2t1K1C/Ddd2BC/c1t1k1c/1DtbTaD/BAd1b1a[B] w - d5 1 2");
+    assert_eq!(found.iter().filter(|mv| mv.starts_with("g2d5")).count(), 1, "{found:?}");
+}
+
+/// A royal can be attacked by a piece that captures en passant on its way.
+#[test]
+fn check_after_a_capture_en_passant() {
+    let text = "files=5\n\
+                ranks=7\n\
+                symmetry=none\n\
+                holdingsType=-1\n\
+                maxPromote=3\n\
+                promoOffset=2\n\
+                royal=6\n\
+                piece0:A:nnaafzcparrmcdR::c1,,d2,c6,e7\n\
+                piece1:B:rmynaeuavsmcdQ::a4,b3,d6,,c2\n\
+                morph==/!.!.\n\
+                piece2:C:bs(maif)1bhS4::e1,b6,d3,,e6,e4\n\
+                piece3:D:ffabflT4::b1,e5,e2,,a5,a7\n\
+                tracker:T:fmnnD::a1,,d4\n\
+                monarch:K:KimN::d7,,d5\n";
+    let found = moves(text, "1a1Ka/1Ca2/b2kd/Ba1t1/TB1C1/3aD/2C2[A] b - - 1 2");
+    assert!(!found.iter().any(|mv| mv.starts_with("b4c1")), "{found:?}");
+}
+
+/// Two movements of a king that mean the same castling give one move.
+#[test]
+fn castling_described_twice() {
+    let text = "files=9\n\
+                ranks=6\n\
+                symmetry=none\n\
+                holdingsType=1\n\
+                maxPromote=3\n\
+                promoOffset=2\n\
+                royal=0\n\
+                piece0:A:ouSSflamknQ::e5,,e3,f4,h6\n\
+                morph=.*/DDC..\n\
+                piece1:B:eU::a3,a2,,c5,d6\n\
+                piece2:C:eI::h5,,g4,c4\n\
+                piece3:D:isOO::h2,,i4,b3\n\
+                tracker:T:fnafsmW::c2,,a4\n\
+                monarch:K:KisO2::g1,,f2\n\
+                hole::::e1,b1,c1\n";
+    let found = moves(text, "7a1/2b1D2C1/t1c2ac1d/Bd2a4/5k1D1/1**1*1K2[CDd] b");
+    assert_eq!(found.iter().filter(|mv| mv.starts_with("b3d3")).count(), 1, "{found:?}");
+}
+
+/// A piece put back on its square counts as moved: replies are counted with the castling rights after the move.
+#[test]
+fn replies_that_move_a_partner_back() {
+    let text = "files=10\n\
+                ranks=9\n\
+                symmetry=none\n\
+                maxPromote=0\n\
+                royal=6\n\
+                royal=4\n\
+                extinction=0\n\
+                piece0:A:lmkiiN::d2,,e4,i7\n\
+                morph=*/CCC..\n\
+                piece1:B:vrcajffrroaflA2::i3,,g5,g7\n\
+                morph=*/CCC..\n\
+                piece2:C:frrafaafbH::i6,d5,,b4,j2\n\
+                piece3:D:sjja2kca2bmcuC::j5,d1,d9,,d3\n\
+                tracker:T:ifmnDfmWfceF::c6,,e9\n\
+                monarch:K:KisO2::d6,,b2\n";
+    moves(text, "3Dt5/2Tc6/c5b1a1/3K4C1/3C2b1tD/1c3b4/3d2a1B1/1k6Ac/3D6 w Kk - 2 2");
+}
+
+/// A piece that promotes on a goal square wins as its new type, even in check.
+#[test]
+fn promotion_to_a_piece_on_its_goal() {
+    let text = "files=6\n\
+                ranks=6\n\
+                royal=K\n\
+                royal=N\n\
+                royal=C\n\
+                extinction=0\n\
+                holdingsType=1\n\
+                promoChoice=RNK\n\
+                pawn:P:ifmnDfmWfceF::a2-f2\n\
+                knight:N:N::b1\n\
+                bishop:B:B::c1\n\
+                rook:R:R::a1\n\
+                other:C:nN::f1\n\
+                king:K:KisO2::d1\n\
+                morph=#\n";
+    let found = moves(text, "r3ck/1N1p2/nK2pp/4pP/P2p2/R4C[PPPPBpb] b - - 3 20");
+    assert!(found.iter().any(|mv| mv == "d2d1k"), "{found:?}");
+}
+
+/// A castling partner that is put back on its square and one whose right lapses by the same move are alike.
+#[test]
+fn two_ways_to_lose_a_castling_right() {
+    let text = "files=6\n\
+                ranks=5\n\
+                symmetry=none\n\
+                maxPromote=0\n\
+                royal=0\n\
+                piece0:A:cdafmolhuaN::f4,e1,f5,,d1,f1,b2\n\
+                piece1:B:fjlA::b1,,f3,e2,d4\n\
+                morph=*/CCC..\n\
+                piece2:C:ieabhHyuNXU::d2,f2,,e3,a5,c4\n\
+                piece3:D:rfmxC*vcgaqjaayDY::c3,d3,,a3,e4\n\
+                tracker:T:fnafsmW::a4,,c2\n\
+                monarch:K:KisO2::d5,,c5\n";
+    moves(text, "T1kKtA/T1A1CA/daaa2/c2CC1/2ca2 b K - 1 1");
+}

@@ -117,6 +117,12 @@ fn some_capture_takes(game: &Game, pos: &Position, condition: impl Fn(&[Square])
     })
 }
 
+/// Whether a side that loses only with the last of these royals can be in check: by `dupleCheck`, or because one move
+/// can capture them all.
+pub(super) fn can_lose_several(game: &Game, color: Color, royals: &[Square]) -> bool {
+    game.variant.rules.duple_check[color.index()] || can_lose_all_at_once(game, royals)
+}
+
 /// Whether any move of the game can capture `royals.len()` pieces. Explosions are not captures.
 pub(super) fn can_lose_all_at_once(game: &Game, royals: &[Square]) -> bool {
     royals.len() <= game.most_victims.into()

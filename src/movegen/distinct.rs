@@ -97,7 +97,7 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
         return true;
     }
     if gated(game, a) != gated(game, b)
-        || (unloads(game, a) || unloads(game, b)) && changes(game, pos, a) != changes(game, pos, b)
+        || (unloads(game, a) || unloads(game, b)) && !unload_alike(game, pos, a, b)
     {
         return false;
     }
@@ -132,6 +132,18 @@ fn gated(game: &Game, mv: Move) -> Option<(PieceType, Option<u16>)> {
 
 fn unloads(game: &Game, mv: Move) -> bool {
     mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::UNLOADS))
+}
+
+/// Whether two moves of which one unloads leave the same pieces on the same squares.
+fn unload_alike(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+    // A piece put back on its square has moved; one that stays there may lose its right to castle by the same move.
+    let after = |mv: Move| {
+        let mut after = pos.clone();
+        after.make(game, mv);
+        // Counting moves does not maintain the key.
+        after.fresh_key()
+    };
+    changes(game, pos, a) == changes(game, pos, b) || game.reads_lapses && after(a) == after(b)
 }
 
 /// Squares changed by the move, except its end square, with their new contents.

@@ -1,6 +1,6 @@
 //! Legality, endings, perft.
 
-use super::attacks::{attacked, in_check};
+use super::attacks::{attacked, can_lose_several, in_check};
 use super::compiled::pseudo_legal as pseudo_legal_of_width;
 use super::count::count;
 use super::end_threats::EndThreats;
@@ -158,20 +158,24 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
     if in_check(game, pos, color) {
         return false;
     }
-    if game.tables.has_effects() {
+    let royals = pos.royals(color);
+    let several = game.variant.ends.extinction[color.index()] && royals.len() > 1;
+    if several && !game.tables.has_effects() && !can_lose_several(game, color, royals) {
+        return true;
+    }
+    if several || game.tables.has_effects() {
         // A royal partner: with two royals that must both be captured, neither is in check.
         let two = |s: Square| game.variant.ends.extinction[color.index()] && game.is_royal(pos.cell(s));
         let safe = |&s: &Square| s == from || two(s) || !in_check(game, &pos.relocated(game, from, s), color);
         return squares.iter().all(safe);
     }
-    let has_spare = game.variant.ends.extinction[color.index()] && pos.royals(color).len() > 1;
     let by = color.other();
-    if !has_spare && game.tables.has_dynamic() {
+    if game.tables.has_dynamic() {
         // Attacks there may depend on the type of the piece.
         let safe = |&s: &Square| s == from || !pos.displaced(from, s, |pos| attacked(game, pos, s, by));
         return squares.iter().all(safe);
     }
-    has_spare || pos.without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, by)))
+    pos.without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, by)))
 }
 
 /// Whether the side has lost the royals that it must keep.

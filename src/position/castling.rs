@@ -30,7 +30,7 @@ pub struct CastleRule {
 
 impl CastleRule {
     /// Whether both rules lead to the same position.
-    pub fn leads_like(&self, other: &Self) -> bool {
+    fn leads_like(&self, other: &Self) -> bool {
         let squares = |rule: &Self| (rule.from, rule.to, rule.partner, rule.partner_to, rule.gate);
         squares(self) == squares(other)
     }
@@ -189,16 +189,26 @@ pub fn castles(variant: &Variant, piece: PieceType) -> impl Iterator<Item = &Cas
     })
 }
 
-/// All castling rules of the setup.
+/// Adds a castling rule unless one leads to the same position: two movements of a king, or two letters of a FEN, may
+/// mean the same castling.
+pub fn add(rules: &mut Vec<CastleRule>, rule: CastleRule) {
+    if !rules.iter().any(|known| known.leads_like(&rule)) {
+        rules.push(rule);
+    }
+}
+
+/// All castling rules of the setup, each once.
 pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
-    let kings = variant.array().iter().map(|&(square, color, piece)| (square, Kind::new(piece, color)));
-    let rules = kings.flat_map(|(from, king)| {
-        castles(variant, king.piece()).flat_map(move |castle| {
+    let mut found = Vec::new();
+    for &(from, color, piece) in variant.array() {
+        let king = Kind::new(piece, color);
+        for castle in castles(variant, piece) {
             let partner = setup_partner(variant, king, castle, from);
-            partner.into_iter().flat_map(move |partner| rules(variant, king, castle, from, partner))
-        })
-    });
-    rules.collect()
+            let ways = partner.map_or_else(Vec::new, |partner| rules(variant, king, castle, from, partner));
+            ways.into_iter().for_each(|rule| add(&mut found, rule));
+        }
+    }
+    found
 }
 
 /// The rules that match a FEN letter: the king castles to a side, or with the partner on a file.

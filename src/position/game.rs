@@ -132,6 +132,8 @@ pub struct Game {
     pub(crate) has_castling: bool,
     /// Whether an unmoved mark can become irrelevant while the piece stays where it is.
     pub(super) has_lapses: bool,
+    /// Whether moves of other pieces can tell such a mark, because they put pieces on other squares.
+    pub(crate) reads_lapses: bool,
     /// Maximum number of pieces that one move can capture.
     pub(crate) most_victims: u16,
     /// Whether plain moves that capture no royal change only their two squares.
@@ -190,6 +192,8 @@ impl Game {
         let has_castling = crate::tables::all_kinds(&variant).any(|kind| tables.kind(kind).castles);
         let gates = |kind| tables.kind(kind).unmoved_use.gates;
         let has_lapses = has_castling || crate::tables::all_kinds(&variant).any(gates);
+        let unloads = |kind| tables.kind(kind).unloads;
+        let reads_lapses = has_lapses && crate::tables::all_kinds(&variant).any(unloads);
         let royal_kinds = crate::tables::all_kinds(&variant).map(|kind| tables.kind(kind).royal);
         let royal = std::iter::once(false).chain(royal_kinds).collect();
         let unmoved_keys = (0..squares as u16).map(zobrist::unmoved).collect();
@@ -206,6 +210,7 @@ impl Game {
             royal_types,
             has_castling,
             has_lapses,
+            reads_lapses,
             local_moves: false,
             has_reply_counter: false,
             setup_by_sets: false,

@@ -115,6 +115,12 @@ impl Position {
         if !bare || !game.local_moves || explodes || game.is_royal(victim) {
             return None;
         }
+        // Marks of other pieces that may lapse stay as they are.
+        if game.reads_lapses
+            && (moved.is_unmoved() || victim.is_unmoved() || mv.is_drop() || mv.gated().is_some())
+        {
+            return None;
+        }
         let placed = match mv.gated().or(mv.dropped()) {
             None => None,
             Some(piece) => Some(self.placed(game, mv, piece)?),

@@ -157,7 +157,9 @@ impl RuleFlags {
                 || ends.extinct.iter().any(|rule| rule.ending == Ending::Win),
             extinct: ends.extinct.iter().map(|rule| holds(variant, &rule.types, rule.most)).collect(),
             winning: match immediate {
-                true => squares_where(&goal, squares, |goal| goal == Goal::Now),
+                true => {
+                    winning_squares(variant, tables, squares_where(&goal, squares, |goal| goal == Goal::Now))
+                }
                 false => Box::default(),
             },
             goal_squares: match goals {
@@ -193,6 +195,21 @@ fn squares_where(goal: &[Goal], squares: usize, wanted: impl Fn(Goal) -> bool) -
         insert(&mut sets[kind * words..], square);
     }
     sets.into()
+}
+
+/// `[kind * width ..]`: the squares where a piece may win at once, given those where each kind does: a piece that
+/// changes type as it arrives wins as its new type.
+fn winning_squares(variant: &Variant, tables: &Tables, goals: Box<[u64]>) -> Box<[u64]> {
+    let words = goals.len() / (variant.pieces.len() * 2);
+    let mut winning = goals.clone();
+    let changes = |kind: &Kind| tables.kind(*kind).promotes || tables.turns(*kind);
+    for kind in crate::tables::all_kinds(variant).filter(changes) {
+        let own = crate::tables::all_kinds(variant).filter(|other| other.color() == kind.color());
+        for (other, word) in own.flat_map(|other| (0..words).map(move |word| (other, word))) {
+            winning[kind.index() * words + word] |= goals[other.index() * words + word];
+        }
+    }
+    winning
 }
 
 /// `[colour]`: whether the side starts with more than `most` pieces of these types.

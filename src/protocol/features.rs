@@ -11,7 +11,7 @@ pub const NAME: &str = concat!("Griffon ", env!("CARGO_PKG_VERSION"));
 pub fn lines(variants: &[String]) -> Vec<String> {
     let mut lines = vec![
         "feature done=0".to_owned(),
-        "feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 debug=1".into(),
+        "feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 debug=1 oocastle=0".into(),
         "feature reuse=1 analyze=1 time=1 draw=1 playother=1 pause=1 exclude=1 memory=1 smp=1 nps=1 highlight=1".into(),
         format!("feature myname=\"{NAME}\""),
         format!("feature name=1 ics=0 {}", offer(variants)),

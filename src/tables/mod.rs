@@ -28,7 +28,7 @@ use crate::notation::legs::{Occupancy, TypeChange};
 use crate::variant::{PieceType, Variant};
 use attack_tables::Reverse;
 use bans::Bans;
-use bitboards::{BitboardMoves, FormBuilder, KindFacts};
+use bitboards::{BitboardMoves, Conditional, FormBuilder, KindFacts};
 use borrowed::{LentTree, TreePurpose};
 use capture_forms::CaptureForms;
 use capture_rules::Events;
@@ -327,16 +327,24 @@ impl Tables {
         let facts =
             |&kind: &Kind| KindFacts { kind, open: &open[kind.index()], starts: &starts[kind.index()] };
         let facts: Vec<KindFacts<'_>> = kinds.iter().map(facts).collect();
-        FormBuilder::new(variant, self.bans()).build(&facts, |kind, from, to| {
-            let leaves_trail = |&index: &usize| {
-                let node = &self.nodes[index];
-                node.square == to
-                    && node.emit.meets(Occupancy::EMPTY)
-                    && node.flags.has(Flags::EXTRA)
-                    && self.extra(node).trail.is_some()
-            };
-            self.tree(kind, from).find(leaves_trail).unwrap_or_default() as u32
-        })
+        FormBuilder::new(variant, self.bans())
+            .build(&facts, |kind, from, entry| self.trailing_leap(kind, from, entry))
+    }
+    /// The node of the full tree where a compiled leap that leaves a trail ends; `None` if it passes no square. Other
+    /// paths of the piece may end there, too, and leave other trails.
+    fn trailing_leap(&self, kind: Kind, from: Square, entry: &Conditional) -> Option<u32> {
+        let content = if entry.quiet { Occupancy::EMPTY } else { Occupancy::ENEMIES };
+        let ends_leap = |&index: &usize| {
+            let node = &self.nodes[index];
+            node.square == entry.to
+                && node.emit.meets(content)
+                && node.flags.has(Flags::EXTRA)
+                && self.extra(node).trail.is_some()
+                && node.flags.has(Flags::INITIAL) == entry.unmoved
+                && self.ancestors(node).all(|ancestor| ancestor.flags.has(Flags::GUARD))
+        };
+        let compiled = self.residual_tree(kind, from).end..self.tree(kind, from).end;
+        compiled.into_iter().find(ends_leap).map(|index| index as u32)
     }
     /// The residual tree of a kind on a square: movements that are not compiled.
     #[inline]

@@ -26,7 +26,9 @@ fn features_come_between_done_0_and_done_1() {
     let all = gui.heard.join("\n");
     // Checklist 4: "Forgetting `sigint=0 [...] colors=0 ping=1 debug=1`". A SIGTERM after `quit` does no harm, and
     // python-chess warns about engines that decline it.
-    for feature in ["sigint=0", "colors=0", "ping=1", "debug=1", "setboard=1", "usermove=1", "san=0"] {
+    for feature in
+        ["sigint=0", "colors=0", "ping=1", "debug=1", "setboard=1", "usermove=1", "san=0", "oocastle=0"]
+    {
         assert!(all.contains(feature), "{feature}");
     }
     assert!(!all.contains("sigterm"), "{all}");

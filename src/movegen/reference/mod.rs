@@ -181,6 +181,7 @@ fn distinct(
                 && other.promotion == mv.promotion
                 && other.dropped == mv.dropped
                 && other.gated == mv.gated
+                && other.castled == mv.castled
                 && other.after.is_but_for_goal(&mv.after)
                 && alike(other, &mv)
         };

@@ -2,7 +2,7 @@
 
 use super::trajectory::{self, WalkGround, WalkView};
 use crate::board::Square;
-use crate::notation::legs::{Movement, MovementKind};
+use crate::notation::legs::{Leg, Movement, MovementKind, Occupancy};
 use crate::position::Game;
 use crate::position::cell::Kind;
 use std::cell::RefCell;
@@ -68,8 +68,15 @@ fn range(game: &Game, kind: Kind, from: Square, movement: &Movement) -> Vec<Squa
 
 /// Whether the movement depends only on the squares its walk reads.
 fn is_local(movement: &Movement) -> bool {
+    // After a capture en passant the walk goes on only where something can be captured so.
+    let goes_on_after_passing = |legs: &[Leg]| {
+        legs.split_last()
+            .is_some_and(|(_, first)| first.iter().any(|leg| leg.landing.take.meets(Occupancy::EN_PASSANT)))
+    };
     let walks = match &movement.kind {
-        MovementKind::Walk(legs) => legs.iter().all(|leg| !leg.excite && !leg.gate),
+        MovementKind::Walk(legs) => {
+            legs.iter().all(|leg| !leg.excite && !leg.gate) && !goes_on_after_passing(legs)
+        }
         MovementKind::Castle(_) | MovementKind::Drop(_) => true,
         MovementKind::Universal(_) | MovementKind::Imitate(_) | MovementKind::Mirror(_) => false,
     };

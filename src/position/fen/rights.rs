@@ -101,17 +101,12 @@ impl Position {
             };
             let matching = kinds.map(of).find(|rules| !rules.is_empty()).unwrap_or_default();
             names_files |= matching.is_empty() && matches!(wanted, Wanted::File(_));
-            for rule in matching {
-                // Two letters may mean the same right.
-                if !rules.iter().any(|known| known.leads_like(&rule)) {
-                    rules.push(rule);
-                }
-            }
+            matching.into_iter().for_each(|rule| castling::add(&mut rules, rule));
         }
         let granted = rules.len();
         let pending = self.pending_castles(game);
         let waiting: Vec<Square> = pending.iter().flat_map(|rule| [rule.from, rule.partner]).collect();
-        rules.extend(pending);
+        pending.into_iter().for_each(|rule| castling::add(&mut rules, rule));
         self.set_castles(rules);
         self.mark_unmoved(game, |square, kind| {
             // Kings and partners are marked by their rights, other back-rank pieces if their file is listed (or if no

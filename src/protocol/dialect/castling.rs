@@ -46,11 +46,24 @@ impl DialectPlan<'_> {
         let Some(kings) = self.kings.filter(|_| !self.swaps) else { return Castling::Described };
         let built_in = |(king, color)| self.castles_as_in_chess(king, color);
         let one_kind = self.partners(kings).windows(2).all(|pair| pair[0] == pair[1]);
-        if self.castles_from_anywhere() || one_kind && kings.into_iter().zip(Color::BOTH).all(built_in) {
+        let fits = one_kind && self.holds_all_with_rook(kings);
+        if self.castles_from_anywhere() || fits && kings.into_iter().zip(Color::BOTH).all(built_in) {
             Castling::BuiltIn
         } else {
             Castling::Described
         }
+    }
+
+    /// Whether XBoard has a line for every type that can be in hand, beside the Pawn and the Rook of its own castling,
+    /// which are always among the first lines.
+    fn holds_all_with_rook(&self, kings: [PieceType; 2]) -> bool {
+        let pawn = |p: PieceType| self.id(p).eq_ignore_ascii_case("P");
+        let lines = self.variant.types().filter(|&p| {
+            let rook = self.partners(kings).contains(&p);
+            let first = self.first_of(p) == p && !self.id(p).starts_with('+') && !kings.contains(&p);
+            first && (self.comes_to_hand(p) || rook || pawn(p))
+        });
+        !super::has_hands(self.variant) || lines.count() <= usize::from(self.variant.board.ranks())
     }
 
     /// The castling partners of the kings.

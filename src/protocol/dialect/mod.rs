@@ -276,7 +276,15 @@ impl Dialect {
     ) -> Option<Square> {
         let rule = &pos.castles()[mv.castling()?];
         let mover = pos.cell(mv.from()).kind()?;
-        self.writes_both_legs(game, mover.piece(), rule).then_some(rule.partner)
+        let both_legs = !self.castles_by_zeros && self.writes_both_legs(game, mover.piece(), rule);
+        both_legs.then_some(rule.partner)
+    }
+
+    /// The square on which the mover is put down to enter a move in XBoard: where it lands, but the partner's in
+    /// castling from shuffled arrays.
+    pub(in crate::protocol) fn entry_square(&self, pos: &Position, mv: Move) -> Square {
+        let rule = mv.castling().filter(|_| self.castles_by_zeros);
+        rule.map_or(mv.to(), |rule| pos.castles()[rule].partner)
     }
 
     /// Whether castling is part of the piece's description.

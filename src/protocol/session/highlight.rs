@@ -190,7 +190,7 @@ impl Session {
                 None if self.change(&ways, mv.to()).is_some() => (mv.to(), EntryMark::Change),
                 None if self.letter(mv).is_some() => (mv.to(), EntryMark::Promotion),
                 None if captures() => (mv.to(), EntryMark::Capture),
-                None => (mv.to(), EntryMark::Quiet),
+                None => (self.ready.dialect.entry_square(&self.position, mv), EntryMark::Quiet),
             };
             marks.push(mark);
         }

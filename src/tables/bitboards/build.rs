@@ -61,12 +61,12 @@ impl<'a> FormBuilder<'a> {
             ways: Vec::new(),
         }
     }
-    /// Builds the forms. `node` finds the node of a kind's full tree where a trail-leaving leap from a square
-    /// ends.
+    /// Builds the forms. `node` finds the node of a kind's full tree where a leap from a square ends that leaves a
+    /// trail; `None` if there is no square to mark.
     pub fn build(
         mut self,
         kinds: &[KindFacts<'_>],
-        node: impl Fn(Kind, Square, u16) -> u32,
+        node: impl Fn(Kind, Square, &Conditional) -> Option<u32>,
     ) -> BitboardMoves {
         let sets = kinds.len() * self.squares * self.width;
         let mut forms = BitboardMoves {
@@ -92,10 +92,11 @@ impl<'a> FormBuilder<'a> {
                 first.push(conditionals.len() as u32);
                 self.conditional_leaps(facts, &movements, square, &mut conditionals);
                 let from = first[first.len() - 1] as usize;
-                clashes |= Self::clash(&conditionals[from..]);
                 for entry in conditionals[from..].iter_mut().filter(|entry| entry.trail) {
-                    entry.node = node(facts.kind, square, entry.to);
+                    let found = node(facts.kind, square, entry);
+                    (entry.trail, entry.node) = (found.is_some(), found.unwrap_or_default());
                 }
+                clashes |= Self::clash(&conditionals[from..]);
                 if facts.open[square.index()] {
                     enterable[facts.kind.index() * self.width + square.index() / 64] |=
                         1 << (square.index() % 64);

@@ -174,7 +174,8 @@ impl<'a> Classifier<'a> {
     ///
     /// Movements that capture only royals are found through the reverse tables, which know whether a piece
     /// attacks but not by which of its movements. They keep their trees if another movement keeps its tree,
-    /// as that one may capture the royal on its way.
+    /// as that one may capture the royal on its way. En passant captures keep theirs if a longer path may capture the
+    /// same piece and end on the same square: duplicates are found among the moves of trees.
     ///
     /// Nothing is compiled if the contents of passed squares matter beyond occupancy, if the piece may not
     /// capture everything, or if squares vanish when pieces leave them.
@@ -186,6 +187,11 @@ impl<'a> Classifier<'a> {
             return movements.iter().map(|_| Form::Tree).collect();
         }
         let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(&variant.board, m, royal)).collect();
+        let repeats =
+            |(movement, form): (&Movement, &Form<'_>)| form.is_residual() && captures_elsewhere(movement);
+        if movements.iter().zip(&forms).any(repeats) {
+            forms.iter_mut().filter(|form| captures_en_passant(form)).for_each(|form| *form = Form::Tree);
+        }
         let keeps_tree = |(movement, form): (&Movement, &Form<'_>)| {
             !matches!(movement.kind, MovementKind::Castle(_) | MovementKind::Drop(_)) && form.is_residual()
         };
@@ -240,6 +246,21 @@ impl Form<'_> {
     pub(in crate::tables) fn is_residual(&self) -> bool {
         matches!(self, Form::Tree)
     }
+}
+
+/// Whether a movement of this form captures en passant.
+fn captures_en_passant(form: &Form<'_>) -> bool {
+    matches!(form, Form::Leap(leg) | Form::Reverse(leg) if leg.landing.take.meets(Occupancy::EN_PASSANT))
+}
+
+/// Whether a movement may capture a piece on another square than its end.
+fn captures_elsewhere(movement: &Movement) -> bool {
+    let MovementKind::Walk(legs) = &movement.kind else { return false };
+    let elsewhere =
+        |(index, leg): (usize, &Leg)| !leg.landing.take.is_empty() && index + 1 < legs.len() || leg.excite;
+    legs.iter().enumerate().any(elsewhere)
+        || legs.iter().any(|leg| leg.landing.take.meets(Occupancy::EN_PASSANT))
+        || !movement.flames.is_empty()
 }
 
 /// Whether a movement of this form captures only royals.
