@@ -10,6 +10,9 @@ pub struct Bits<const W: usize>(pub [u64; W]);
 /// 25x25), and the largest board.
 pub const WIDTHS: [usize; 7] = [1, 2, 3, 4, 8, 10, 41];
 
+/// Sets of up to this many words are changed as a whole.
+const IN_REGISTERS: usize = 4;
+
 /// Returns the smallest of [`WIDTHS`] that holds a board of that many squares.
 pub fn width(squares: usize) -> usize {
     let fits = |&width: &usize| squares <= width * 64;
@@ -65,14 +68,28 @@ impl<const W: usize> Bits<W> {
     /// The set of one square.
     #[inline(always)]
     pub fn square(square: Square) -> Self {
+        let (word, bit) = (square.index() / 64, 1 << (square.index() % 64));
         let mut bits = Self::EMPTY;
-        bits.0[square.index() / 64] = 1 << (square.index() % 64);
+        if W > IN_REGISTERS {
+            bits.0[word] = bit;
+            return bits;
+        }
+        // PERF: `griffon search caparandom`: a store to one word and a load of all of them wait for each other.
+        let mut n = 0;
+        while n < W {
+            bits.0[n] = if n == word { bit } else { 0 };
+            n += 1;
+        }
         bits
     }
     /// Adds a square if `condition` holds. On large boards much faster than a union, which touches every word.
     #[inline(always)]
     pub fn insert_if(&mut self, square: Square, condition: bool) {
-        self.0[square.index() / 64] |= u64::from(condition) << (square.index() % 64);
+        if W <= IN_REGISTERS {
+            *self |= Self::square(square).when(condition);
+        } else {
+            self.0[square.index() / 64] |= u64::from(condition) << (square.index() % 64);
+        }
     }
     /// Returns the set if `condition` holds, else the empty set.
     #[inline(always)]

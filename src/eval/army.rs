@@ -3,11 +3,12 @@
 use super::terms::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::movegen::{self, Targets, passable, reach, reach_conditional};
+use crate::movegen::{self, Targets, passable, reach, reach_conditional, reach_uniform};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
+use crate::tables::bitboards::Conditionals;
 use crate::tables::tree::Flags;
 
 /// Number of piece classes by value: [`KindTraits::class`](crate::position::game::KindTraits::class).
@@ -133,8 +134,8 @@ impl<const W: usize> SideAttacks<W> {
         side.guarded = side.by_pawns;
         side
     }
-    /// Adds the attacks of the other pieces. `enemy` is fresh from [`Self::new`]; `target` holds the squares
-    /// around its royal.
+    /// Adds the attacks of the other pieces. Of `enemy`, only the sets of pieces and the squares that its pawn-like
+    /// pieces guard are read; `target` holds the squares around its royal.
     pub fn add_attacks(&mut self, view: &EvalContext<'_, W>, color: Color, enemy: &Self, target: Bits<W>) {
         let EvalContext { game, pos, .. } = *view;
         let royal = match pos.royals(color.other()) {
@@ -174,8 +175,7 @@ impl<const W: usize> SideAttacks<W> {
         let heavier = against.enemy.above[class];
         let (mut moves, mut hits) = (0, 0);
         let mut checking = Bits::EMPTY;
-        pos.kind_set::<W>(kind).for_each(|from| {
-            let Targets { quiet, takes } = targets(view, kind, from);
+        let mut add = |Targets { quiet, takes }: Targets<W>| {
             let free = quiet.without(occupied) | takes & against.enemy.all;
             moves += free.without(against.enemy.by_pawns).count() as i32;
             let near = (takes & against.target).count() as i32;
@@ -186,7 +186,19 @@ impl<const W: usize> SideAttacks<W> {
             self.guarded |= takes;
             self.attacked_by_lesser |= takes & heavier;
             checking |= free & checks;
-        });
+        };
+        let pieces = pos.kind_set::<W>(kind);
+        match moves_as_it_takes(game, kind) {
+            // PERF: `griffon search janus`: most kinds; what depends on the kind alone is read once.
+            true => {
+                let open: Bits<W> = Bits::of(&game.tables.forms().enterable, kind.index());
+                pieces.for_each(|from| {
+                    let reached = reach_uniform(game.tables.forms(), kind, from, occupied) & open;
+                    add(Targets { quiet: reached, takes: reached });
+                });
+            }
+            false => pieces.for_each(|from| add(targets(view, kind, from))),
+        }
         self.hits += hits * weight;
         self.weight += count * weight;
         if let Some(royal) = against.royal {
@@ -200,6 +212,15 @@ impl<const W: usize> SideAttacks<W> {
             self.mobility.add(i32::from(traits.pair), i32::from(traits.pair));
         }
     }
+}
+
+/// Whether all moves of a kind, initial ones left out, are compiled ones that both move and capture.
+#[inline(always)]
+fn moves_as_it_takes(game: &Game, kind: Kind) -> bool {
+    let forms = game.tables.forms();
+    forms.rides[kind.index()].uniform
+        && forms.conditional_kinds[kind.index()] != Conditionals::Always
+        && !game.tables.kind(kind).trees
 }
 
 /// Squares that pieces of a kind guard, computed set-wise where that is faster.

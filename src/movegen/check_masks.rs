@@ -45,8 +45,7 @@ impl<const W: usize> CheckMasks<W> {
             for from in reverse.origins::<W>(kind, royal) & pos.kind_set(kind) {
                 let Some(pair) = reverse.pair(kind, from, royal) else { continue };
                 let form = reverse.form(pair);
-                let line =
-                    Constraint::new(reverse.line(pair), [from, royal], self.occupied, form == PairForm::Hop);
+                let line = Constraint::new(reverse.line(pair), [from, royal], self.occupied, form);
                 self.test_all |= form == PairForm::General || self.lines.try_push(line).is_err();
             }
         }

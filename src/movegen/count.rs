@@ -1,8 +1,9 @@
 //! Counts legal moves over the compiled forms without listing them, monomorphic in the board width.
 
 use super::compiled::{plain_moves, uncompiled_moves};
-use super::generate::{available_choices, concerns_zone, has_room};
+use super::generate::{concerns_zone, has_room};
 use super::legal_moves::{Legal, legal};
+use super::promotion_choices::available_choices;
 use super::targets::{Targets, conditional, fan, sight};
 use super::{Filter, setup_drops, setup_phase};
 use crate::board::Square;
@@ -290,6 +291,9 @@ pub(super) fn arrivals(game: &Game, pos: &Position, kind: Kind, from: Square, to
             let concerned = concerns_zone(game, pos, kind.color(), Move::plain(from, to));
             1 + u64::from(concerned && has_room(game, pos, kind.color(), form))
         }
-        Arrival::Choose(set) => available_choices(game, pos, kind, to, set).count() as u64,
+        Arrival::Choose(set) => match game.fixed_choices.of(kind, to, set) {
+            Some(pieces) => pieces.len() as u64,
+            None => available_choices(game, pos, kind, to, set).count() as u64,
+        },
     }
 }

@@ -24,17 +24,34 @@ pub(super) fn has_captures(game: &Game, pos: &mut Position, scratch: &mut MoveLi
 fn has_captures_of_width<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> bool {
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);
-    for kind in game.tables.kinds_of(pos.side()) {
-        for from in pos.kind_set::<W>(kind) {
-            if legal.count_captures_of(pos, kind, from, scratch) > 0 {
-                return true;
-            }
-        }
-    }
-    legal.count_passing(pos, scratch) > 0
+    legal.has_captures(pos, scratch)
 }
 
 impl<const W: usize> Legal<'_, W> {
+    /// Whether there is a legal capture. `scratch` is a buffer, restored on return.
+    pub(super) fn has_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> bool {
+        for kind in self.game.tables.kinds_of(pos.side()) {
+            let pieces = pos.kind_set::<W>(kind);
+            if pieces.is_empty() {
+                continue;
+            }
+            let together = self.capturing_together(kind, pieces);
+            if !together.is_empty() && self.count_together(pos, kind, together, self.scene.enemies) > 0 {
+                return true;
+            }
+            for from in pieces.without(together) {
+                if self.count_captures_of(pos, kind, from, scratch) > 0 {
+                    return true;
+                }
+            }
+        }
+        self.count_passing(pos, scratch) > 0
+    }
+    /// Pieces whose captures can be found as a set.
+    #[inline(always)]
+    fn capturing_together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
+        if self.has_odd_captures(kind) { Bits::EMPTY } else { self.together(kind, pieces) }
+    }
     /// Number of legal captures. `scratch` is a buffer, restored on return.
     pub(super) fn count_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let game = self.game;
@@ -44,10 +61,7 @@ impl<const W: usize> Legal<'_, W> {
             if pieces.is_empty() {
                 continue;
             }
-            let together = match self.has_odd_captures(kind) {
-                false => self.together(kind, pieces),
-                true => Bits::EMPTY,
-            };
+            let together = self.capturing_together(kind, pieces);
             if !together.is_empty() {
                 total += self.count_together(pos, kind, together, self.scene.enemies);
             }

@@ -2,6 +2,7 @@
 
 use super::Filter;
 use super::path_context::PathContext;
+use super::promotion_choices::available_choices;
 use super::square_view::SquareView;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
@@ -10,8 +11,8 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Arrival;
 use crate::tables::tree::{Extra, Flags, Node, Passage};
 use crate::tables::unroll::Access;
+use crate::variant::PieceType;
 use crate::variant::captures::Form;
-use crate::variant::{Choice, PieceType};
 use std::ops::Range;
 
 /// Whether the condition of a leap holds.
@@ -298,57 +299,6 @@ pub(super) fn concerns_zone(game: &Game, pos: &Position, color: Color, mv: Move)
     to && (!from || super::is_capture(game, pos, mv))
 }
 
-/// The promotion choices of a set that are available to a kind on a square now.
-pub(super) fn available_choices<'a>(
-    game: &'a Game,
-    pos: &'a Position,
-    kind: Kind,
-    to: Square,
-    set: u16,
-) -> impl Iterator<Item = PieceType> + 'a {
-    let from_end = game.variant.board.rank_from_end(kind.color(), to);
-    let set = game.variant.promotion.choices.get(usize::from(set)).map_or(&[][..], Vec::as_slice);
-    let available = move |choice: &&Choice| {
-        !(choice.not_last && from_end == 1)
-            && choice.ranks.is_none_or(|ranks| from_end <= ranks)
-            && (!choice.from_hand || pos.hand(kind.color(), choice.piece) > 0)
-            && (choice.piece == kind.piece() || has_room(game, pos, kind.color(), choice.piece))
-    };
-    // Under mandatory promotion, the piece keeps its type only if there is no other choice.
-    let others = |choice: &Choice| choice.piece != kind.piece() && available(&choice);
-    let must = game.tables.kind(kind).must_promote && set.iter().any(others);
-    let stays = move |piece: &PieceType| must && *piece == kind.piece();
-    let form = move |choice: &Choice| match choice.piece == kind.piece() {
-        true => Some(choice.piece),
-        false => stable_form(game, kind.color(), to, choice),
-    };
-    // Two available choices of the same type make only one move.
-    let open = move |choice: &Choice| Some(choice).filter(available).and_then(form);
-    let repeats = move |index: usize, piece| set[..index].iter().any(|choice| open(choice) == Some(piece));
-    let forms = set.iter().enumerate().filter_map(move |(index, choice)| Some((index, open(choice)?)));
-    forms.filter(move |&(index, piece)| !stays(&piece) && !repeats(index, piece)).map(|(_, piece)| piece)
-}
-
-/// The type that a choice yields where types with the same ID turn into each other: the stable one.
-///
-/// SPEC: Interactive diagrams, "Making use of Board Zones": "it won't let you promote to a piece that itself would
-/// change into another type on the promotion square if that has the same ID".
-fn stable_form(game: &Game, color: Color, to: Square, choice: &Choice) -> Option<PieceType> {
-    let twin = |piece: PieceType| match game.tables.arrival(Kind::new(piece, color), to) {
-        Arrival::Into(form) => {
-            let id = |piece: PieceType| &game.variant.pieces[piece.index()].id;
-            (form != piece && id(form) == id(piece)).then_some(form)
-        }
-        _ => None,
-    };
-    match twin(choice.piece) {
-        None => Some(choice.piece),
-        // A piece from the hand must be of the stable type.
-        Some(_) if choice.from_hand => None,
-        Some(form) => twin(form).is_none().then_some(form),
-    }
-}
-
 /// Appends promotions by choice.
 fn choose(
     game: &Game,
@@ -359,7 +309,7 @@ fn choose(
     (wanted, filter): (bool, Filter),
     list: &mut MoveList,
 ) {
-    for piece in available_choices(game, pos, kind, mv.to(), set) {
+    let mut add = |piece: PieceType| {
         if piece != kind.piece() {
             if filter != Filter::Quiet {
                 list.push(mv.into(piece));
@@ -367,6 +317,10 @@ fn choose(
         } else if wanted {
             list.push(mv);
         }
+    };
+    match game.fixed_choices.of(kind, mv.to(), set) {
+        Some(pieces) => pieces.iter().copied().for_each(add),
+        None => available_choices(game, pos, kind, mv.to(), set).for_each(&mut add),
     }
 }
 

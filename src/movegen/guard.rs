@@ -40,6 +40,20 @@ impl<'a, const W: usize> Guard<'a, W> {
     pub fn in_check(&self) -> bool {
         self.0.masks.in_check
     }
+    /// Whether a legal move has priority, which makes all others illegal. `list` is a buffer; once `halt` returns true
+    /// the answer is meaningless.
+    pub fn has_forced_moves(
+        &self,
+        pos: &mut Position,
+        list: &mut MoveList,
+        halt: impl FnMut() -> bool,
+    ) -> bool {
+        if self.0.game.rule_flags.captures_first {
+            list.clear();
+            return self.0.has_captures(pos, list);
+        }
+        super::has_forced_moves(self.0.game, pos, list, halt)
+    }
     /// Occupied squares by side.
     #[inline(always)]
     pub fn scene(&self) -> &Scene<W> {

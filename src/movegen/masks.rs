@@ -29,14 +29,23 @@ pub(super) struct Constraint<const W: usize> {
     pub attacker: Square,
     /// The royal at its other end.
     royal: Square,
-    /// Whether it needs exactly one mount.
-    hops: bool,
+    /// When it gives check; never [`PairForm::General`].
+    form: PairForm,
 }
 
 impl<const W: usize> Constraint<W> {
     /// The line from an attacker to a royal.
-    pub fn new(line: Bits<W>, [attacker, royal]: [Square; 2], occupied: Bits<W>, hops: bool) -> Self {
-        Self { line, pieces: line & occupied, attacker, royal, hops }
+    pub fn new(line: Bits<W>, [attacker, royal]: [Square; 2], occupied: Bits<W>, form: PairForm) -> Self {
+        Self { line, pieces: line & occupied, attacker, royal, form }
+    }
+    /// Number of pieces of which one move must remove all but one before the line can give check.
+    #[inline(always)]
+    fn blockers(&self) -> u32 {
+        match self.form {
+            PairForm::Mount(mount) => self.pieces.without(Bits::square(mount)).count(),
+            PairForm::Hop => self.pieces.count().saturating_sub(1),
+            _ => self.pieces.count(),
+        }
     }
     /// Squares where a move from `from` may end without the line giving check.
     pub fn allows(&self, from: Option<Square>, occupied: Bits<W>) -> Bits<W> {
@@ -46,13 +55,14 @@ impl<const W: usize> Constraint<W> {
         let vacated = from.map_or(Bits::EMPTY, Bits::square);
         let free = self.line.without(occupied.without(vacated));
         let others = Bits::ALL.without(self.line);
-        match (self.hops, left) {
-            (false, 0) => self.line | attacker,
-            (false, _) => Bits::ALL,
+        match (self.form, left) {
+            (PairForm::Hop, 0) => others | (self.line.without(free)),
             // Captures on the line keep the count; landing on a free square adds a piece.
-            (true, 0) => others | (self.line.without(free)),
-            (true, 1) => free | attacker,
-            (true, _) => Bits::ALL,
+            (PairForm::Hop, 1) => free | attacker,
+            (PairForm::Mount(mount), 0) => Bits::ALL.without(Bits::square(mount)),
+            (PairForm::Mount(mount), 1) if !free.has(mount) => free | attacker,
+            (PairForm::Clear | PairForm::General, 0) => self.line | attacker,
+            _ => Bits::ALL,
         }
     }
 }
@@ -233,7 +243,9 @@ impl<const W: usize> Masks<W> {
                 attackers = without_suicides(game, pos, kind, royal, attackers);
             }
             if reverse.is_straight(kind) {
-                attackers.for_each(|from| self.constrain(reverse.between(from, royal), [from, royal], false));
+                attackers.for_each(|from| {
+                    self.constrain(reverse.between(from, royal), [from, royal], PairForm::Clear)
+                });
                 continue;
             }
             for from in attackers {
@@ -252,24 +264,23 @@ impl<const W: usize> Masks<W> {
                             .is_err();
                         self.test_all |= open || full;
                     }
-                    form => self.constrain(line, [from, royal], form == PairForm::Hop),
+                    form => self.constrain(line, [from, royal], form),
                 }
             }
         }
     }
     #[inline]
-    fn constrain(&mut self, line: Bits<W>, [attacker, royal]: [Square; 2], hops: bool) {
+    fn constrain(&mut self, line: Bits<W>, [attacker, royal]: [Square; 2], form: PairForm) {
         self.exposed |= line | Bits::square(attacker);
-        let count = (line & self.occupied).count();
-        if count > 1 + u32::from(hops) {
+        let constraint = Constraint::new(line, [attacker, royal], self.occupied, form);
+        if constraint.blockers() > 1 {
             return;
         }
-        let constraint = Constraint::new(line, [attacker, royal], self.occupied, hops);
         if self.constraints.try_push(constraint).is_err() {
             self.test_all = true;
             return;
         }
-        self.in_check |= count == u32::from(hops);
+        self.in_check |= form.holds(constraint.pieces) == Some(true);
         self.common &= constraint.allows(None, self.occupied);
         self.special |= constraint.pieces;
     }
@@ -355,12 +366,8 @@ pub(super) fn takes_royal<const W: usize>(
         for origin in attackers {
             let Some(pair) = reverse.pair(kind, origin, target) else { continue };
             let line: Bits<W> = reverse.line(pair);
-            let attacks = match reverse.form(pair) {
-                PairForm::Clear => !line.meets(occupied),
-                PairForm::Hop => (line & occupied).count() == 1,
-                PairForm::General => by_paths(kind, origin, pair),
-            };
-            if attacks {
+            let known = reverse.form(pair).holds(line & occupied);
+            if known.unwrap_or_else(|| by_paths(kind, origin, pair)) {
                 return true;
             }
         }

@@ -30,6 +30,7 @@ mod masks;
 mod mirror;
 mod move_restrictions;
 mod path_context;
+mod promotion_choices;
 mod reason;
 pub mod reference;
 mod repetition;
@@ -57,11 +58,12 @@ pub use legality::{
     outcome_by_royals, perft, perft_until, pseudo_legal, result,
 };
 pub(crate) use move_restrictions::{has_forced_moves, is_forced};
+pub(crate) use promotion_choices::FixedChoices;
 pub use reason::{End, end};
 pub use repetition::repeated;
 pub(crate) use setup_drops::setup_by_sets;
 pub use shuffle::{shuffled_game, shuffled_start};
-pub(crate) use targets::{Scene, Targets, reach, reach_conditional};
+pub(crate) use targets::{Scene, Targets, reach, reach_conditional, reach_uniform};
 
 use crate::board::Square;
 use crate::position::cell::Kind;

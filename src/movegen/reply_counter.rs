@@ -18,8 +18,8 @@ use arrayvec::ArrayVec;
 
 /// Maximum number of pieces with cached replies: one bit of a word each.
 const PIECES: usize = 64;
-/// More pieces of a kind than this are counted as a set after every move, if their moves can be found so.
-const MANY: u32 = 8;
+/// At least this many pieces of a kind are counted as a set, if their moves can be found so.
+const MANY: u32 = 3;
 /// With fewer moves than this, caching gains nothing.
 const MOVES: usize = 6;
 
@@ -31,6 +31,15 @@ struct ReplyCache {
     count: u32,
     /// Number of captures among them, where captures have priority.
     captures: u32,
+}
+
+/// Pieces of a kind whose replies are counted together.
+#[derive(Clone, Copy, Debug)]
+struct SetCache<const W: usize> {
+    kind: Kind,
+    count: u64,
+    /// Squares whose change may change the count, as long as the masks stay the same.
+    depends: Bits<W>,
 }
 
 /// Reply counts of the waiting side, by piece.
@@ -51,8 +60,8 @@ pub(super) struct ReplyCounter<'a, const W: usize> {
     special: u64,
     /// Pieces that must be counted after every move.
     rest: Vec<(Kind, Square)>,
-    /// Kinds whose pieces are counted as a set after every move.
-    sets: Vec<Kind>,
+    /// Kinds whose pieces are counted as a set.
+    sets: Vec<SetCache<W>>,
     /// Squares whose change may change the masks.
     lines: Bits<W>,
     royal: Option<Royal<W>>,
@@ -138,10 +147,12 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         if explosive {
             std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
         }
+        let mut together = 0;
         for kind in game.tables.kinds_of(pos.side()) {
             let pieces = pos.kind_set::<W>(kind);
-            if pieces.count() > MANY && self.forms_set(kind, pieces) {
-                self.sets.push(kind);
+            if self.forms_set(pos, kind, pieces) {
+                self.sets.push(SetCache { kind, count: 0, depends: Bits::ALL });
+                together += pieces.count() as usize;
                 continue;
             }
             for from in pieces {
@@ -152,11 +163,14 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                 }
             }
         }
-        if self.rest.len() >= self.cached.len() + MANY as usize * self.sets.len() {
+        if self.rest.len() >= self.cached.len() + together {
             return false;
         }
         if !explosive {
             std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
+        }
+        for index in 0..self.sets.len() {
+            self.sets[index] = self.watch_set(pos, self.sets[index].kind, scratch);
         }
         self.special = dependents(&self.watch, self.before.masks.special);
         self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
@@ -172,10 +186,29 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             .is_some_and(|way| !way.meets(scene.own) && (way & scene.enemies).count() <= 1)
     }
     /// Whether the moves of all these pieces of a kind are found faster as a set than one piece at a time.
-    fn forms_set(&self, kind: Kind, pieces: Bits<W>) -> bool {
+    fn forms_set(&self, pos: &Position, kind: Kind, pieces: Bits<W>) -> bool {
         let game = self.before.game;
+        let royal = game.tables.kind(kind).royal && !pos.royals(kind.color()).is_empty();
         let gates = game.tables.forms().gates[kind.index()] != Conditionals::None;
-        !gates && !game.rule_flags.captures_first && !self.before.together(kind, pieces).is_empty()
+        pieces.count() >= MANY
+            && !royal
+            && !gates
+            && !game.rule_flags.captures_first
+            && !self.before.together(kind, pieces).is_empty()
+    }
+    /// Counts the replies of all pieces of a kind that has steps only.
+    fn watch_set(&self, pos: &mut Position, kind: Kind, scratch: &mut MoveList) -> SetCache<W> {
+        let pieces = pos.kind_set::<W>(kind);
+        let begin = scratch.len();
+        let count = self.before.count_kind(pos, kind, pieces, scratch);
+        if scratch.len() > begin {
+            // Moves that had to be tested may depend on more squares.
+            scratch.truncate(begin);
+            return SetCache { kind, count: 0, depends: Bits::ALL };
+        }
+        let steps = self.before.game.tables.forms().steps[kind.index()].iter();
+        let depends = steps.fold(pieces, |depends, step| depends | step.reads(pieces));
+        SetCache { kind, count, depends }
     }
     fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
         let game = self.before.game;
@@ -226,7 +259,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                 let line: Bits<W> = reverse.line(pair);
                 let most = match reverse.form(pair) {
                     PairForm::Clear => 2,
-                    PairForm::Hop => 3,
+                    PairForm::Hop | PairForm::Mount(_) => 3,
                     PairForm::General => return None,
                 };
                 // One move removes one piece from the line: with more than `most`, too many remain. An explosion can
@@ -332,8 +365,11 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                 total += legal.count_one(pos, cached.kind, cached.from, scratch);
             }
         }
-        for &kind in &self.sets {
-            total += legal.count_kind(pos, kind, pos.kind_set(kind), scratch);
+        for set in &self.sets {
+            total += match unchanged && !set.depends.meets(touched) {
+                true => set.count,
+                false => legal.count_kind(pos, set.kind, pos.kind_set(set.kind), scratch),
+            };
         }
         for &(kind, at) in &self.rest {
             if at != to {

@@ -135,6 +135,18 @@ pub(crate) fn reach<const W: usize>(
     Targets { quiet, takes }
 }
 
+/// Like [`reach`], for a kind whose compiled moves both move and capture ([`Rides::uniform`]).
+#[inline(always)]
+pub(crate) fn reach_uniform<const W: usize>(
+    forms: &BitboardMoves,
+    kind: Kind,
+    from: Square,
+    occupied: Bits<W>,
+) -> Bits<W> {
+    let leaps = Bits::of(&forms.quiet_leaps, forms.slot(kind, from));
+    slides(forms, &forms.rides[kind.index()], from, occupied) | leaps
+}
+
 /// Squares reached by rides that both move and capture, own pieces included.
 #[inline(always)]
 pub(super) fn slides<const W: usize>(
@@ -189,7 +201,9 @@ fn hop_sight<H: RayOrder, const W: usize>(ray: Bits<W>, occupied: Bits<W>) -> Bi
 #[inline(always)]
 pub(super) fn fan<const W: usize>(forms: &BitboardMoves, row: usize, occupied: Bits<W>) -> Bits<W> {
     let rays = &forms.fans[row * 4 * W..(row + 1) * 4 * W];
-    let [a, b, c, d] = [0, 1, 2, 3].map(|n| Bits::<W>::of(rays, n));
+    // PERF: `griffon search kingofthehill`: an array of the four would be stored and loaded again.
+    let (a, b) = (Bits::<W>::of(rays, 0), Bits::<W>::of(rays, 1));
+    let (c, d) = (Bits::<W>::of(rays, 2), Bits::<W>::of(rays, 3));
     let up = a & (a & occupied).up_to_lowest() | b & (b & occupied).up_to_lowest();
     up | c & (c & occupied).from_highest() | d & (d & occupied).from_highest()
 }

@@ -6,8 +6,8 @@ use super::eval_params::EvalParams;
 use super::rule_flags::RuleFlags;
 use super::zobrist;
 use crate::board::{Color, Square};
-use crate::movegen;
 use crate::movegen::reference::Ranges;
+use crate::movegen::{self, FixedChoices};
 use crate::net::Net;
 use crate::tables::rules::Arrival;
 use crate::tables::{TableError, Tables};
@@ -143,6 +143,8 @@ pub struct Game {
     pub(crate) has_reply_counter: bool,
     /// Whether the drops of the setup phase can be found as sets of squares.
     pub(crate) setup_by_sets: bool,
+    /// Promotions by choice that offer the same types in every position.
+    pub(crate) fixed_choices: FixedChoices,
     /// Royal types.
     pub(crate) royal_types: Vec<PieceType>,
     /// `[slot of a cell * squares + square]`; the first row is for empty squares.
@@ -214,6 +216,7 @@ impl Game {
             local_moves: false,
             has_reply_counter: false,
             setup_by_sets: false,
+            fixed_choices: FixedChoices::default(),
             facts: Box::default(),
             royal,
             unmoved_keys,
@@ -221,6 +224,7 @@ impl Game {
         };
         game.local_moves = game.moves_are_local();
         game.has_reply_counter = game.pieces_count_alone();
+        game.fixed_choices = FixedChoices::new(&game);
         game.setup_by_sets = movegen::setup_by_sets(&game);
         game.set_facts();
         game.refuse_too_many_moves()?;

@@ -37,7 +37,10 @@ impl Default for Corrections {
 impl Corrections {
     /// Correction to add to the static evaluation of the position, in centipawns.
     pub fn of(&self, pos: &Position, before: [HistoryIndex; 2]) -> Score {
-        let sum: i32 = slots(pos, before).iter().map(|&slot| i32::from(self.counters[slot])).sum();
+        let mut sum = 0;
+        for slot in slots(pos, before) {
+            sum += i32::from(self.counters[slot]);
+        }
         sum / SCALE
     }
     /// Records how much the score of a search to `depth` differed from the static evaluation.
@@ -54,10 +57,13 @@ impl Corrections {
 fn slots(pos: &Position, before: [HistoryIndex; 2]) -> [usize; TABLES] {
     let side = usize::from(pos.side() == Color::Black);
     let keys = pos.group_keys();
-    let moves = before.map(|trace| trace.map_or(0, |t| u64::from(t) + 1));
+    let number = |trace: HistoryIndex| trace.map_or(0, |t| u64::from(t) + 1);
+    let moves = [number(before[0]), number(before[1])];
     let moves = (moves[0] << 32 | moves[1]).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-    std::array::from_fn(|table| {
+    let mut slots = [0; TABLES];
+    for (table, slot) in slots.iter_mut().enumerate() {
         let key = if table < GROUPS { keys[table] } else { moves };
-        (table * 2 + side) * SLOTS + key as usize % SLOTS
-    })
+        *slot = (table * 2 + side) * SLOTS + key as usize % SLOTS;
+    }
+    slots
 }

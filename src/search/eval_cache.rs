@@ -2,6 +2,7 @@
 //! them not worth an entry in the transposition table.
 
 use super::Score;
+use super::prefetch::prefetch;
 
 /// Number of entries: a power of two, small enough for a core's cache.
 const SLOTS: usize = 1 << 14;
@@ -14,6 +15,11 @@ pub struct EvalCache {
 }
 
 impl EvalCache {
+    /// Starts to load the slot of a position.
+    #[inline]
+    pub fn touch(&self, key: u64) {
+        prefetch(&self.slots[key as usize % SLOTS]);
+    }
     /// Returns the cached evaluation of a position, or computes it with `evaluate`.
     #[inline]
     pub fn get(&mut self, key: u64, evaluate: impl FnOnce() -> Score) -> Score {

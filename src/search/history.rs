@@ -29,6 +29,8 @@ pub struct History {
     quiet: Vec<i16>,
     /// `[trace of an earlier move][trace]`, hashed if too large.
     continuation: Vec<i16>,
+    /// `[trace]`: zeros, the continuation of no move. Empty if the continuation table is hashed.
+    nothing: Vec<i16>,
     /// `[trace][victim type]`, modulo the size of the table.
     capture: Vec<i16>,
     /// `[trace of the opponent's move]`
@@ -50,6 +52,7 @@ impl History {
             pieces,
             quiet: vec![0; traces],
             continuation: vec![0; pairs],
+            nothing: if traces * traces <= pairs { vec![0; traces] } else { Vec::new() },
             capture: vec![0; (traces * pieces).min(PAIR_SLOTS).next_power_of_two()],
             counter: vec![TtMove::NONE; traces],
             corrections: Corrections::default(),
@@ -65,23 +68,27 @@ impl History {
     }
     fn pair(&self, earlier: u32, trace: u32) -> usize {
         let index = earlier as usize * self.quiet.len() + trace as usize;
-        let slots = self.continuation.len();
-        if index < slots && self.quiet.len() * self.quiet.len() <= slots {
+        if !self.nothing.is_empty() {
             return index;
         }
+        let slots = self.continuation.len();
         // The table is smaller than the index range: hash the index.
         ((index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize & (slots - 1)
     }
     fn capture_slot(&self, trace: u32, victim: usize) -> usize {
         (trace as usize * self.pieces + victim) & (self.capture.len() - 1)
     }
-    /// Score of a quiet move, given the moves before it.
-    pub fn quiet_score(&self, trace: u32, before: Earlier) -> i32 {
-        let own = i32::from(self.quiet[trace as usize]);
-        let follow = |(earlier, weight): (HistoryIndex, i32)| {
-            earlier.map_or(0, |earlier| weight * i32::from(self.continuation[self.pair(earlier, trace)]) / 2)
+    /// Returns the scores of quiet moves, given the moves before them.
+    pub fn quiet_scores(&self, before: Earlier) -> QuietScores<'_> {
+        let traces = self.quiet.len();
+        let row = |earlier: HistoryIndex| match earlier {
+            Some(earlier) if !self.nothing.is_empty() => {
+                &self.continuation[earlier as usize * traces..(earlier as usize + 1) * traces]
+            }
+            _ => &self.nothing[..],
         };
-        own + before.into_iter().zip(WEIGHTS).map(follow).sum::<i32>()
+        let [a, b, c, d] = before;
+        QuietScores { history: self, before, rows: [row(a), row(b), row(c), row(d)] }
     }
     /// Score of a capture.
     pub fn capture_score(&self, trace: u32, victim: usize) -> i32 {
@@ -116,6 +123,36 @@ impl History {
     }
 }
 
+/// Scores of the quiet moves of one node.
+#[derive(Clone, Copy, Debug)]
+pub struct QuietScores<'a> {
+    history: &'a History,
+    before: Earlier,
+    /// For each earlier move, `[trace]`: the continuation history. Empty if that table is hashed.
+    rows: [&'a [i16]; PLIES_BACK.len()],
+}
+
+impl QuietScores<'_> {
+    /// Score of a move.
+    #[inline]
+    pub fn of(&self, trace: u32) -> i32 {
+        let mut sum = i32::from(self.history.quiet[trace as usize]);
+        let [a, b, c, d] = WEIGHTS;
+        let half = |weight: i32, counter: i16| weight * i32::from(counter) / 2;
+        let counter = |n: usize| self.rows[n].get(trace as usize).copied();
+        if let (Some(first), Some(second), Some(third), Some(fourth)) =
+            (counter(0), counter(1), counter(2), counter(3))
+        {
+            return sum + half(a, first) + half(b, second) + half(c, third) + half(d, fourth);
+        }
+        for (earlier, weight) in self.before.into_iter().zip(WEIGHTS) {
+            let slot = earlier.map(|earlier| self.history.pair(earlier, trace));
+            sum += slot.map_or(0, |slot| half(weight, self.history.continuation[slot]));
+        }
+        sum
+    }
+}
+
 fn nudge(counter: &mut i16, bonus: i32) {
     let old = i32::from(*counter);
     let bonus = bonus.clamp(-HISTORY_LIMIT, HISTORY_LIMIT);
@@ -147,6 +184,6 @@ mod tests {
         let trace = (100 * 2 * 256 - 1) as u32;
         let before = [Some(trace), None, None, None];
         history.reward_quiet(trace, before, 100);
-        assert_eq!(history.quiet_score(trace, before), 300);
+        assert_eq!(history.quiet_scores(before).of(trace), 300);
     }
 }

@@ -10,6 +10,7 @@ mod params;
 mod picker;
 mod piece_values;
 mod pool;
+mod prefetch;
 pub mod proof;
 mod prune;
 mod quiescence;

@@ -66,6 +66,8 @@ pub struct PickerContext<'a, 'g, const W: usize> {
     pub pos: &'a Position,
     /// Safety of the side to move.
     pub guard: &'a Guard<'g, W>,
+    /// Whether only captures are legal here: quiet moves are not generated.
+    pub must_capture: bool,
     /// Piece values.
     pub worth: &'a PieceValues<'g>,
     /// History tables.
@@ -143,6 +145,7 @@ impl Picker {
                 }
                 PickerStage::Captures => match self.next_capture(around, least) {
                     None if self.tactical => return None,
+                    None if around.must_capture => self.stage = PickerStage::Losers,
                     None => self.stage = PickerStage::Killers(0),
                     some => return some,
                 },
@@ -183,7 +186,7 @@ impl Picker {
         if let Some(place) = self.captures.iter().position(|c| TtMove::of(c.mv) == hash) {
             return Some(self.captures.swap_remove(place));
         }
-        if self.tactical {
+        if self.tactical || around.must_capture {
             return None;
         }
         around.guard.moves(around.pos, Filter::Quiet, &mut self.list);
@@ -224,6 +227,7 @@ impl Picker {
     fn rank_quiets<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, hints_yielded: bool) {
         self.quiets_ready = true;
         let OrderingHints { hash, killers, before } = self.hints;
+        let scores = around.history.quiet_scores(before);
         for (index, &mv) in self.list.iter().enumerate() {
             let print = TtMove::of(mv);
             let killer = killers.iter().position(|&killer| killer == print);
@@ -233,7 +237,7 @@ impl Picker {
             }
             let score = match killer {
                 Some(place) => KILLER - place as i32,
-                None => around.history.quiet_score(around.trace(mv), before),
+                None => scores.of(around.trace(mv)),
             };
             self.keys.push(u64::from((score as u32) ^ 1 << 31) << 32 | index as u64);
         }
@@ -295,7 +299,7 @@ impl<const W: usize> PickerContext<'_, '_, W> {
         match candidate.gain {
             Some(gain) => ScoredMove { loss: self.worth.loss::<W>(self.pos, mv, gain), ..candidate },
             None => ScoredMove {
-                score: self.history.quiet_score(candidate.trace, Earlier::default()),
+                score: self.history.quiet_scores(Earlier::default()).of(candidate.trace),
                 ..candidate
             },
         }
@@ -365,7 +369,13 @@ mod tests {
             let (mut given, mut twice) = (FxHashSet::default(), false);
             let mut known = pos.clone();
             let forced = movegen::has_forced_moves(game, &mut known, &mut MoveList::new(), || false);
-            let around = PickerContext { pos: &pos, guard: &guard, worth: &worth, history: &history };
+            let around = PickerContext {
+                pos: &pos,
+                guard: &guard,
+                must_capture: forced && game.rule_flags.captures_first,
+                worth: &worth,
+                history: &history,
+            };
             while let Some(candidate) = picker.next(&around, i32::MIN) {
                 let ruled_out = forced && !movegen::is_forced(game, &known, candidate.mv);
                 if !ruled_out && guard.allows(&mut known, candidate.mv) {

@@ -11,7 +11,7 @@ use crate::movegen::passable;
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
-use crate::tables::attack_tables::{Attack, PairForm};
+use crate::tables::attack_tables::Attack;
 use crate::tables::tree::{Flags, Node};
 use arrayvec::ArrayVec;
 
@@ -107,14 +107,10 @@ impl<const W: usize> Exchange<'_, W> {
         let reverse = self.game.tables.reverse();
         let Some(pair) = reverse.pair(kind, from, self.target) else { return false };
         let line: Bits<W> = reverse.line(pair);
-        match reverse.form(pair) {
-            PairForm::Clear => !line.meets(self.left),
-            PairForm::Hop => (line & self.left).count() == 1,
-            PairForm::General => {
-                let mut paths = reverse.attacks_of(pair).iter().take(MOST_PATHS);
-                paths.any(|&attack| self.is_open(kind, from, attack))
-            }
-        }
+        reverse.form(pair).holds(line & self.left).unwrap_or_else(|| {
+            let mut paths = reverse.attacks_of(pair).iter().take(MOST_PATHS);
+            paths.any(|&attack| self.is_open(kind, from, attack))
+        })
     }
     fn empty(&self, from: Square, square: u16) -> bool {
         let square = Square(square);

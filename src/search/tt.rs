@@ -4,6 +4,7 @@
 //! an entry torn by two writers fails its key check.
 //! CITE: Hyatt and Mann, "A lock-less transposition table implementation" (2002).
 
+use super::prefetch::prefetch;
 use super::{Bound, MATE, MAX_PLY, Score};
 use crate::board::Square;
 use crate::position::Move;
@@ -77,14 +78,14 @@ const AGE_MASK: u64 = 0x1F;
 /// Bit of an entry for a position on a principal variation.
 const PV_BIT: u64 = 1 << 63;
 
-/// A cache line: entries of two words each, and a word that is only written ([`TtTable::touch`]).
+/// A cache line: entries of two words each, and an unused word.
 ///
 /// The first word is data: bits 0-31 move, 32-47 score, 48-55 depth, 56-57 bound (0: the slot is free), 58-62 age, 63
 /// PV. The second is the key XOR data: bits 0-15 evaluation, the rest the key's lower 48 bits.
 type Bucket = [AtomicU64; 8];
 
-/// The word of a bucket that is written to prefetch it.
-const PREFETCH_WORD: usize = 2 * WAYS;
+/// Number of words of a bucket that hold entries.
+const USED_WORDS: usize = 2 * WAYS;
 
 /// The two words of an entry.
 type TtSlot = [AtomicU64];
@@ -240,16 +241,13 @@ impl TtTable<'_> {
         key << 16
     }
     /// Starts to load the bucket of a key into the cache for [`Self::probe`].
-    ///
-    /// PERF: `griffon bench`: the processor waits for reads but not for writes, so a write fetches the bucket while
-    /// the position is being examined.
     #[inline]
     pub fn touch(&self, key: u64) {
-        self.bucket(key)[PREFETCH_WORD].store(0, Relaxed);
+        prefetch(self.bucket(key));
     }
     /// Returns the entry of a position.
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
-        for slot in self.bucket(key)[..PREFETCH_WORD].chunks_exact(2) {
+        for slot in self.bucket(key)[..USED_WORDS].chunks_exact(2) {
             let data = slot[0].load(Relaxed);
             let word = slot[1].load(Relaxed) ^ data;
             if word & !0xFFFF == Self::check(key) {
@@ -263,7 +261,7 @@ impl TtTable<'_> {
         let bucket = self.bucket(key);
         let mut target: &TtSlot = &bucket[..2];
         let mut least = i64::MAX;
-        for slot in bucket[..PREFETCH_WORD].chunks_exact(2) {
+        for slot in bucket[..USED_WORDS].chunks_exact(2) {
             let data = slot[0].load(Relaxed);
             let word = slot[1].load(Relaxed) ^ data;
             if word & !0xFFFF == Self::check(key) && data >> 56 & 3 != 0 {
@@ -291,7 +289,7 @@ impl TtTable<'_> {
     pub fn fill(&self) -> u32 {
         let sample = self.buckets.iter().take(250);
         let (mut used, mut seen) = (0u32, 0u32);
-        for slot in sample.flat_map(|b| b[..PREFETCH_WORD].chunks_exact(2)) {
+        for slot in sample.flat_map(|b| b[..USED_WORDS].chunks_exact(2)) {
             let data = slot[0].load(Relaxed);
             seen += 1;
             used += u32::from(data >> 56 & 3 != 0 && data >> 58 & AGE_MASK == self.age);

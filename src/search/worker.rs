@@ -292,7 +292,13 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Data for the picker of a ply.
     #[inline]
     pub fn sources(&self, ply: usize) -> PickerContext<'_, 'a, W> {
-        PickerContext { pos: &self.pos, guard: &self.guards[ply], worth: &self.worth, history: self.history }
+        PickerContext {
+            pos: &self.pos,
+            guard: &self.guards[ply],
+            must_capture: self.frames[ply].forced && self.game.rule_flags.captures_first,
+            worth: &self.worth,
+            history: self.history,
+        }
     }
     /// Makes a pseudo-legal move if it is legal, counts it, and records for the next ply whether it gives check.
     pub fn try_make(&mut self, mv: Move, trace: u32, ply: usize) -> bool {
@@ -315,14 +321,14 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Records check, safety and forced moves for the new side to move.
     pub fn arrive(&mut self, ply: usize) {
         self.table.touch(self.pos.key());
+        self.eval_cache.touch(self.pos.key());
         let guard = &mut self.guards[ply];
         guard.look(&self.pos);
         self.frames[ply].in_check = guard.in_check();
         if self.game.rule_flags.lists {
             let (stop, hard, start) = (self.stop, self.limits.hard, self.start);
             let halt = || stop.load(Relaxed) || hard.is_some_and(|hard| start.elapsed() >= hard);
-            self.frames[ply].forced =
-                movegen::has_forced_moves(self.game, &mut self.pos, &mut self.scratch, halt);
+            self.frames[ply].forced = guard.has_forced_moves(&mut self.pos, &mut self.scratch, halt);
         }
     }
     /// Unmakes a move.
@@ -331,7 +337,9 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// The earlier moves used by the continuation history at a ply.
     pub fn before(&self, ply: usize) -> Earlier {
-        PLIES_BACK.map(|back| ply.checked_sub(back).and_then(|p| self.frames[p].trace))
+        let [a, b, c, d] = PLIES_BACK;
+        let trace = |back: usize| ply.checked_sub(back).and_then(|p| self.frames[p].trace);
+        [trace(a), trace(b), trace(c), trace(d)]
     }
     /// Applies the correction history to a static evaluation.
     pub fn corrected(&self, eval: Score, ply: usize) -> Score {

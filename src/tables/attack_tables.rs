@@ -27,8 +27,23 @@ pub enum PairForm {
     Clear,
     /// Exactly one of them must be occupied.
     Hop,
+    /// This one must be occupied, all others empty.
+    Mount(Square),
     /// Decided by the stored paths.
     General,
+}
+
+impl PairForm {
+    /// Whether the capture is possible with `pieces` on the squares that decide; `None` if only the paths can tell.
+    #[inline(always)]
+    pub fn holds<const W: usize>(self, pieces: Bits<W>) -> Option<bool> {
+        match self {
+            Self::Clear => Some(pieces.is_empty()),
+            Self::Hop => Some(pieces.count() == 1),
+            Self::Mount(mount) => Some(pieces == Bits::square(mount)),
+            Self::General => None,
+        }
+    }
 }
 
 /// For each kind and origin: the squares where it could capture, and by which paths.
@@ -332,6 +347,13 @@ pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) ->
             && every_mount() =>
         {
             PairForm::Hop
+        }
+        [only] if mounts(only) == Some(1) && whole_line(only) => {
+            let end = &tables.nodes()[only.end as usize];
+            // A path that reads a square twice may need it both empty and occupied.
+            let once = tables.ancestors(end).count() as u32 == squares;
+            let mount = tables.ancestors(end).find(|node| node.go == Occupancy::OCCUPIED);
+            mount.filter(|_| once).map_or(PairForm::General, |node| PairForm::Mount(Square(node.square)))
         }
         _ => PairForm::General,
     }

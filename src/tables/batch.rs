@@ -120,6 +120,12 @@ impl BatchStep {
         }
         ready.shifted(self.by)
     }
+    /// Squares that decide about the step of any of these pieces.
+    pub fn reads<const W: usize>(&self, pieces: Bits<W>) -> Bits<W> {
+        let ready = pieces & Bits::of(&self.starts, 0);
+        let passed = self.passed.iter().map(|&by| ready.shifted(by));
+        passed.fold(ready.shifted(self.by), |all, squares| all | squares)
+    }
     /// Where it may end: 1 on empty squares, 2 on enemies, 3 on both.
     #[inline(always)]
     pub fn ends(&self) -> usize {
