@@ -405,3 +405,50 @@ fn two_ways_to_lose_a_castling_right() {
                 monarch:K:KisO2::d5,,c5\n";
     moves(text, "T1kKtA/T1A1CA/daaa2/c2CC1/2ca2 b K - 1 1");
 }
+
+/// A piece freed from a pin may put a piece from the hand on the square it leaves: replies are counted with these moves.
+#[test]
+fn gates_of_a_piece_that_was_pinned() {
+    let text = "files=6\n\
+                ranks=6\n\
+                royal=K\n\
+                checks=2\n\
+                baring=1\n\
+                royalStays=1\n\
+                goal=safe\n\
+                pass=1\n\
+                promoChoice=RNK\n\
+                gateBlocks=0\n\
+                pawn:P:ifmnDfmWfceF::a2-f2\n\
+                knight:N:N(uO-N)::b1\n\
+                bishop:B:B::c1\n\
+                rook:R:R(uO-R)::a1\n\
+                other:C:mRcpR::f1:2\n\
+                king:K:KisO2(uO-K)::d1\n";
+    moves(text, "rc2ck/ppp1pp/1P1p2/n3Pb/P1PPNP/RCBK1C[Cc] b Q - 2+2 2 6");
+}
+
+/// A royal that reaches its goal wins at once, even if the piece put on its square were all that shields it.
+#[test]
+fn a_gate_beside_a_goal() {
+    let text = "files=6\n\
+                ranks=6\n\
+                royal=K\n\
+                checks=2\n\
+                extinct=P\n\
+                noCheck=1\n\
+                holdingsType=-1\n\
+                setupDrops=1\n\
+                captureMatrix=/.R2N2/.B5\n\
+                promoChoice=C\n\
+                gateBlocks=0\n\
+                pawn:P:ifmnDfmWfceF::a2-f2\n\
+                knight:N:N(uO-N)::b1\n\
+                bishop:B:B@2::c1:::1\n\
+                rook:R:R(uO-R)::a1:::1\n\
+                other:C:pB::f1:2\n\
+                king:K:KisO2(uO-K)::d1\n\
+                morph=#\n";
+    let found = moves(text, "rpb1cp/p2p1p/PCpc1P/c1rPBC/1pk1P1/1n2KC[Pn] b - - 2+2 0 14");
+    assert!(found.iter().any(|mv| mv == "c2c1n"), "{found:?}");
+}

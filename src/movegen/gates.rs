@@ -101,6 +101,13 @@ impl<const W: usize> Legal<'_, W> {
             false => 0,
         }
     }
+    /// Whether some gates of a piece must be made to find out whether they are legal.
+    pub(super) fn must_test_gates(&self, pos: &Position, kind: Kind, from: Square) -> bool {
+        self.may_gate(pos) && can_gate(self.game, pos, kind, from) && {
+            let (reached, test) = self.gate_targets(pos, kind, from);
+            test.meets(reached.quiet | reached.takes)
+        }
+    }
     fn count_open_gates(&self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) -> u64 {
         let types = gateable(self.game, pos, kind.color(), from).count();
         if types == 0 {

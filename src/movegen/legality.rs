@@ -11,6 +11,7 @@ use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::rules::Goal;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::Ending;
 use crate::with_width;
@@ -107,7 +108,9 @@ fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) ->
         None if mv.is_plain() => Some(mv.from()),
         None => mv.node().map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
     };
-    let shields = gate.is_some_and(|square| match game.is_royal(pos.cell(square)) {
+    // A goal that wins at once is reached even in check.
+    let wins = || tests && pos.tally().goal() == Goal::Now;
+    let shields = gate.filter(|_| !wins()).is_some_and(|square| match game.is_royal(pos.cell(square)) {
         true => !legal_after_make(game, &pos.emptied(game, square)),
         false => pos.without(square, |pos| !legal_after_make(game, pos)),
     });

@@ -221,7 +221,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let wins = !game.rule_flags.winning_squares::<W>(kind).is_empty();
         let local =
             !game.tables.has_tree_moves(kind, from) && !changes && !wins && !forms.hunts[kind.index()];
-        if !local || self.cached.is_full() {
+        if !local || self.cached.is_full() || self.before.must_test_gates(pos, kind, from) {
             self.rest.push((kind, from));
             return;
         }
@@ -277,7 +277,8 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let mut royal = Royal { kind, from, count: 0, depends: Bits::ALL };
         let info = game.tables.kind(kind);
         let explosive = game.tables.explosions().is_some();
-        if explosive || info.trees || info.promotes || self.before.is_odd(pos, kind, from) {
+        let tests = self.before.must_test_gates(pos, kind, from);
+        if explosive || tests || info.trees || info.promotes || self.before.is_odd(pos, kind, from) {
             return royal;
         }
         let (forms, reverse) = (game.tables.forms(), game.tables.reverse());
