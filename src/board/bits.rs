@@ -11,7 +11,7 @@ pub struct Bits<const W: usize>(pub [u64; W]);
 pub const WIDTHS: [usize; 7] = [1, 2, 3, 4, 8, 10, 41];
 
 /// Sets of up to this many words are changed as a whole.
-const IN_REGISTERS: usize = 4;
+pub const IN_REGISTERS: usize = 4;
 
 /// Returns the smallest of [`WIDTHS`] that holds a board of that many squares.
 pub fn width(squares: usize) -> usize {

@@ -7,7 +7,7 @@ use super::board_state::{Passing, Position};
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::mv::Move;
-use crate::board::bits::Bits;
+use crate::board::bits::{Bits, IN_REGISTERS};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
 use crate::tables::rules::all_changes;
@@ -214,8 +214,8 @@ impl Position {
     #[inline(always)]
     fn lift<const W: usize>(&mut self, cell: Cell, square: Square) {
         let Some(kind) = cell.kind() else { return };
-        // PERF: `griffon perft capablanca 5`: whole sets, which are read as such at once, up to four words.
-        if W <= 4 {
+        // PERF: `griffon perft capablanca 5`: whole sets, which are read as such at once.
+        if W <= IN_REGISTERS {
             let bit = Bits::<W>::square(square);
             let mut toggle = |set: usize, bit: Bits<W>| {
                 let words = &mut self.sets[set * W..(set + 1) * W];
