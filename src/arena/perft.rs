@@ -12,13 +12,31 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// same time.
 const MOVES_A_THREAD: usize = 64;
 
+/// With at least this number of moves, two plies are worth dividing.
+const MANY_MOVES: usize = 256;
+
 /// Counts the leaf nodes `depth` plies below a position; 1 for depth 0.
 pub fn count(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable>) -> u64 {
     match depth {
         // Too small to divide.
-        0..=2 => movegen::perft(game, &mut pos.clone(), depth),
+        0..=1 => movegen::perft(game, &mut pos.clone(), depth),
+        2 => count_two_plies(game, pos),
         _ => divide(game, pos, depth, table).iter().map(|&(_, nodes)| nodes).sum(),
     }
+}
+
+/// Counts the leaf nodes two plies below a position, by all threads if it has many moves.
+fn count_two_plies(game: &Game, pos: &Position) -> u64 {
+    let mut list = MoveList::new();
+    movegen::legal(game, &mut pos.clone(), &mut list);
+    let threads = rayon::current_num_threads();
+    if threads == 1 || list.len() < MANY_MOVES {
+        return movegen::perft(game, &mut pos.clone(), 2);
+    }
+    let portion = list.len().div_ceil(4 * threads);
+    let portions: Vec<usize> = (0..list.len()).step_by(portion).collect();
+    let count = |first| movegen::perft_after(game, &mut pos.clone(), first..first + portion);
+    portions.into_par_iter().with_max_len(1).map(count).sum()
 }
 
 /// Returns the legal moves in the generator's order, each with the number of leaf nodes `depth - 1` plies below it.
@@ -178,6 +196,24 @@ impl PerftTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variant;
+
+    /// Two plies divided among threads count as much as in one piece, also where both sides have many moves and the
+    /// number of moves is no multiple of the portions.
+    #[test]
+    fn divided_plies_count_the_same() {
+        let text = "files=16\nranks=16\nroyal=K\nqueen:Q:Q::a1-p1\nrider:N:NN::b3,e3,h3,k3\nking:K:K::h2\n";
+        let game = Game::new(variant::read("test", text).expect("a variant").0).expect("tables");
+        let pos = Position::start(&game);
+        let mut list = MoveList::new();
+        movegen::legal(&game, &mut pos.clone(), &mut list);
+        assert!(list.len() >= MANY_MOVES, "{} moves", list.len());
+        let whole = movegen::perft(&game, &mut pos.clone(), 2);
+        for threads in [1, 2, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+            assert_eq!(pool.install(|| count(&game, &pos, 2, None)), whole, "{threads} threads");
+        }
+    }
 
     /// An empty slot has depth 0, which is never probed.
     #[test]

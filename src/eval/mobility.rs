@@ -1,7 +1,7 @@
 //! Expected mobility: what a piece can do from a square of a randomly filled board.
 //!
 //! Nothing is sampled: the probability that a path is open is the product of those of its squares, so one
-//! pass over a trajectory tree gives the expectation.
+//! pass over a trajectory tree gives the expectation, for the middle game and the endgame at once.
 
 use super::constants::Constants;
 use crate::board::{Geometry, Square, bits};
@@ -9,6 +9,15 @@ use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::tables::Tables;
 use crate::tables::tree::{Flags, Node, Passage};
+
+/// A number for the middle game and one for the endgame.
+type ByPhase = [f64; 2];
+
+/// Computes a number for each phase.
+#[inline(always)]
+fn by_phase(number: impl Fn(usize) -> f64) -> ByPhase {
+    [number(0), number(1)]
+}
 
 /// Mobility of a piece on a square, in expected numbers of squares.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -32,8 +41,8 @@ pub struct Mobility {
 pub struct ReachedSquare {
     /// The square.
     pub square: u16,
-    /// Probability that the piece can go there, whatever stands on it.
-    pub chance: f64,
+    /// Probability that the piece can go there, whatever stands on it, by phase.
+    pub chance: ByPhase,
 }
 
 /// Walks trees, reusing its buffers.
@@ -43,27 +52,27 @@ pub struct MobilityWalk<'a> {
     board: &'a Geometry,
     constants: &'a Constants,
     /// Share of occupied squares.
-    density: f64,
+    density: ByPhase,
     /// `[node of the tree]`: probability that the path continues below it.
-    open: Vec<f64>,
+    open: Vec<ByPhase>,
     /// `[node of the tree]`: whether the path depends on a square the piece cannot clear.
     lame: Vec<bool>,
     /// `[square]`: probability that no path captures there, with and without the lameness factor.
-    spared: Vec<[f64; 2]>,
+    spared: Vec<[ByPhase; 2]>,
     /// `[square]`: probability that no path ends there quietly, likewise.
-    unmoved: Vec<[f64; 2]>,
+    unmoved: Vec<[ByPhase; 2]>,
     /// Bit set of the squares where moves of the current tree end or capture.
     touched: Vec<u64>,
     /// `[square]`: whether the piece can go there by some path.
     visited: Vec<bool>,
-    pairs: f64,
+    pairs: ByPhase,
     ends: Vec<ReachedSquare>,
 }
 
 impl<'a> MobilityWalk<'a> {
-    /// Creates a walker for a board filled to `density` (0 to 1), half of it enemies.
-    pub fn new(tables: &'a Tables, board: &'a Geometry, constants: &'a Constants, density: f64) -> Self {
-        let ones = vec![[1.0; 2]; board.len()];
+    /// Creates a walker for a board filled to `density` (0 to 1, by phase), half of it enemies.
+    pub fn new(tables: &'a Tables, board: &'a Geometry, constants: &'a Constants, density: ByPhase) -> Self {
+        let ones = vec![[[1.0; 2]; 2]; board.len()];
         Self {
             tables,
             board,
@@ -75,34 +84,36 @@ impl<'a> MobilityWalk<'a> {
             unmoved: ones,
             touched: vec![0; bits::width(board.len())],
             visited: vec![false; board.len()],
-            pairs: 0.0,
+            pairs: [0.0; 2],
             ends: Vec::new(),
         }
     }
-    /// Computes the mobility of a kind on a square.
-    pub fn mobility(&mut self, kind: Kind, from: Square) -> Mobility {
+    /// Computes the mobility of a kind on a square, by phase.
+    pub fn mobility(&mut self, kind: Kind, from: Square) -> [Mobility; 2] {
         let range = self.tables.tree(kind, from);
         let base = range.start;
         self.open.clear();
         self.lame.clear();
         self.ends.clear();
-        self.pairs = 0.0;
+        self.pairs = [0.0; 2];
         let nodes = &self.tables.nodes()[range];
         for node in nodes.iter().filter(|node| !node.emit.is_empty()) {
             self.visited[usize::from(node.square)] = true;
         }
         for node in nodes {
             let (before, lame) = match node.parent {
-                Node::NO_PARENT => (1.0, false),
+                Node::NO_PARENT => ([1.0; 2], false),
                 parent => (self.open[parent as usize - base], self.lame[parent as usize - base]),
             };
             let (passes, hampered) = self.passage(node);
-            let (arrives, lame) = (before * passes, lame || hampered);
-            let goes_on =
-                if node.flags.has(Flags::GUARD) { self.constants.initial } else { self.holds(node, node.go) };
-            self.open.push(arrives * goes_on);
+            let (arrives, lame) = (by_phase(|n| before[n] * passes[n]), lame || hampered);
+            let goes_on = match node.flags.has(Flags::GUARD) {
+                true => [self.constants.initial; 2],
+                false => self.holds(node, node.go),
+            };
+            self.open.push(by_phase(|n| arrives[n] * goes_on[n]));
             self.lame.push(lame || self.hampers(node));
-            if !node.emit.is_empty() && arrives > 0.0 {
+            if !node.emit.is_empty() && arrives != [0.0; 2] {
                 bits::insert(&mut self.touched, usize::from(node.square));
                 self.end(node, arrives, lame);
             }
@@ -122,91 +133,126 @@ impl<'a> MobilityWalk<'a> {
         real && node.go == Occupancy::EMPTY && !self.visited[usize::from(node.square)]
     }
     /// Probability that a node's square holds something in `set`.
-    fn holds(&self, node: &Node, set: Occupancy) -> f64 {
+    #[inline(always)]
+    fn holds(&self, node: &Node, set: Occupancy) -> ByPhase {
         let has = |what: Occupancy, chance: f64| if set.meets(what) { chance } else { 0.0 };
         if node.flags.has(Flags::VACATED) {
-            return has(Occupancy::EMPTY, 1.0);
+            return [has(Occupancy::EMPTY, 1.0); 2];
         }
-        let half = self.density / 2.0;
-        has(Occupancy::EMPTY, 1.0 - self.density) + has(Occupancy::ENEMY, half) + has(Occupancy::FRIEND, half)
+        by_phase(|n| {
+            let half = self.density[n] / 2.0;
+            let empty = has(Occupancy::EMPTY, 1.0 - self.density[n]);
+            empty + has(Occupancy::ENEMY, half) + has(Occupancy::FRIEND, half)
+        })
     }
     /// Probability that the squares a leap passes allow it, and whether the enemy can block it for good.
-    fn passage(&self, node: &Node) -> (f64, bool) {
+    #[inline(always)]
+    fn passage(&self, node: &Node) -> (ByPhase, bool) {
         if !node.flags.has(Flags::EXTRA) {
-            return (1.0, false);
+            return ([1.0; 2], false);
         }
-        let empty = 1.0 - self.density;
+        let all_empty = |n: usize, squares: &[u16]| (1.0 - self.density[n]).powi(squares.len() as i32);
         match &self.tables.extra(node).passage {
-            None => (1.0, false),
+            None => ([1.0; 2], false),
             Some(Passage::Free(ways)) => {
-                let closed = ways.iter().map(|way| 1.0 - empty.powi(way.len() as i32)).product::<f64>();
+                let closed = |n| ways.iter().map(|way| 1.0 - all_empty(n, way)).product::<f64>();
                 let hampered = |way: &Vec<u16>| way.iter().any(|&square| !self.visited[usize::from(square)]);
-                (1.0 - closed, ways.iter().all(hampered))
+                (by_phase(|n| 1.0 - closed(n)), ways.iter().all(hampered))
             }
-            Some(Passage::Blocked(squares)) => (1.0 - empty.powi(squares.len() as i32), false),
+            Some(Passage::Blocked(squares)) => (by_phase(|n| 1.0 - all_empty(n, squares)), false),
         }
     }
     /// Adds a move that ends at the node.
-    fn end(&mut self, node: &Node, arrives: f64, lame: bool) {
+    #[inline(always)]
+    fn end(&mut self, node: &Node, arrives: ByPhase, lame: bool) {
         let at = usize::from(node.square);
-        let chances = [if lame { arrives * self.constants.lame } else { arrives }, arrives];
+        let chances =
+            [by_phase(|n| if lame { arrives[n] * self.constants.lame } else { arrives[n] }), arrives];
         if !node.flags.has(Flags::LOCUST) {
             if node.emit.meets(Occupancy::EMPTY) {
-                (0..2).for_each(|i| self.unmoved[at][i] *= 1.0 - chances[i]);
+                scale(&mut self.unmoved[at], &chances);
             }
             if node.emit.meets(Occupancy::ENEMY) {
-                (0..2).for_each(|i| self.spared[at][i] *= 1.0 - chances[i]);
+                scale(&mut self.spared[at], &chances);
             }
             return;
         }
-        // Victims on the way: the probability that counts is conditional on an enemy standing there.
-        let ends = chances[0] * self.holds(node, node.emit);
+        self.end_after_victims(node, chances[0]);
+    }
+    /// Adds a move with victims on the way: the probability that counts is conditional on an enemy standing there.
+    fn end_after_victims(&mut self, node: &Node, chance: ByPhase) {
+        let holds = self.holds(node, node.emit);
+        let ends = by_phase(|n| chance[n] * holds[n]);
         let mut victims = u32::from(node.emit.meets(Occupancy::ENEMY) && !node.flags.has(Flags::VACATED));
-        let mut given = 1.0;
-        let mut parent = node.parent;
-        while parent != Node::NO_PARENT {
-            let inner = &self.tables.nodes()[parent as usize];
-            if inner.flags.has(Flags::TAKES) && inner.go.meets(Occupancy::ENEMIES) {
-                let chance = self.holds(inner, inner.go);
-                if chance > 0.0 {
-                    let spared = &mut self.spared[usize::from(inner.square)];
-                    spared.iter_mut().for_each(|spared| *spared = spared.min(1.0 - ends / chance));
-                    bits::insert(&mut self.touched, usize::from(inner.square));
-                    victims += 1;
-                    given *= chance;
+        let mut given = [1.0; 2];
+        let takes = |inner: &&Node| inner.flags.has(Flags::TAKES) && inner.go.meets(Occupancy::ENEMIES);
+        for inner in node.ancestors(self.tables.nodes()).filter(takes) {
+            let stands = self.holds(inner, inner.go);
+            if stands[0] > 0.0 || stands[1] > 0.0 {
+                for spared in &mut self.spared[usize::from(inner.square)] {
+                    (0..2).for_each(|n| spared[n] = spared[n].min(1.0 - ends[n] / stands[n]));
                 }
+                bits::insert(&mut self.touched, usize::from(inner.square));
+                victims += 1;
+                (0..2).for_each(|n| given[n] *= stands[n]);
             }
-            parent = inner.parent;
         }
-        if victims >= 2 && given > 0.0 {
-            self.pairs += chances[0] / given;
+        if victims >= 2 {
+            (0..2).filter(|&n| given[n] > 0.0).for_each(|n| self.pairs[n] += chance[n] / given[n]);
         }
     }
-    fn sum_up(&mut self, kind: Kind, from: Square) -> Mobility {
-        let constants = self.constants;
-        let mut sum = Mobility::default();
-        let color = kind.color();
-        let rank = i32::from(self.board.relative_rank(color, from));
-        let targets =
-            |attack: f64, quiet: f64| constants.capture * attack + (1.0 - constants.capture) * quiet;
+    fn sum_up(&mut self, kind: Kind, from: Square) -> [Mobility; 2] {
+        let mut sums = [Mobility::default(); 2];
+        let rank = i32::from(self.board.relative_rank(kind.color(), from));
         for at in bits::squares_of(&self.touched) {
             let square = at as u16;
-            let [attack, attack_sound] = self.spared[at].map(|spared| 1.0 - spared);
-            let [quiet, quiet_sound] = self.unmoved[at].map(|unmoved| 1.0 - unmoved);
-            (self.spared[at], self.unmoved[at]) = ([1.0; 2], [1.0; 2]);
-            let gained = i32::from(self.board.relative_rank(color, Square(square))) - rank;
-            let weight = constants.direction(gained);
-            let moves = quiet * (1.0 - self.density) + attack * self.density / 2.0;
-            sum.moves += moves;
-            sum.attack += weight * attack;
-            sum.quiet += weight * quiet;
-            sum.lost += weight * (targets(attack_sound, quiet_sound) - targets(attack, quiet));
-            sum.forward = sum.forward.max(quiet.max(attack / 2.0) * f64::from(gained.max(0)));
-            self.ends.push(ReachedSquare { square, chance: moves / (1.0 - self.density / 2.0) });
+            let gained = i32::from(self.board.relative_rank(kind.color(), Square(square))) - rank;
+            let (spared, unmoved) = (self.spared[at], self.unmoved[at]);
+            let mut chance = [0.0; 2];
+            for (phase, sum) in sums.iter_mut().enumerate() {
+                let moves = self.add(sum, phase, [&spared, &unmoved], gained);
+                chance[phase] = moves / (1.0 - self.density[phase] / 2.0);
+            }
+            (self.spared[at], self.unmoved[at]) = ([[1.0; 2]; 2], [[1.0; 2]; 2]);
+            self.ends.push(ReachedSquare { square, chance });
         }
-        sum.attack += constants.second_victim * self.pairs;
-        sum.targets = targets(sum.attack, sum.quiet);
+        for (sum, pairs) in sums.iter_mut().zip(self.pairs) {
+            sum.attack += self.constants.second_victim * pairs;
+            sum.targets = self.targets(sum.attack, sum.quiet);
+        }
         self.touched.fill(0);
-        sum
+        sums
+    }
+    /// Adds a square to the sum of a phase and returns the expected number of moves there. `gained`: ranks.
+    #[inline(always)]
+    fn add(
+        &self,
+        sum: &mut Mobility,
+        phase: usize,
+        [spared, unmoved]: [&[ByPhase; 2]; 2],
+        gained: i32,
+    ) -> f64 {
+        let [attack, attack_sound] = [0, 1].map(|sound: usize| 1.0 - spared[sound][phase]);
+        let [quiet, quiet_sound] = [0, 1].map(|sound: usize| 1.0 - unmoved[sound][phase]);
+        let weight = self.constants.direction(gained);
+        let moves = quiet * (1.0 - self.density[phase]) + attack * self.density[phase] / 2.0;
+        sum.moves += moves;
+        sum.attack += weight * attack;
+        sum.quiet += weight * quiet;
+        sum.lost += weight * (self.targets(attack_sound, quiet_sound) - self.targets(attack, quiet));
+        sum.forward = sum.forward.max(quiet.max(attack / 2.0) * f64::from(gained.max(0)));
+        moves
+    }
+    /// Equivalent number of targets for a piece that captures as it moves.
+    fn targets(&self, attack: f64, quiet: f64) -> f64 {
+        self.constants.capture * attack + (1.0 - self.constants.capture) * quiet
+    }
+}
+
+/// Multiplies the probabilities that no path leads to a square by that of one more path.
+#[inline(always)]
+fn scale(none: &mut [ByPhase; 2], chances: &[ByPhase; 2]) {
+    for (none, chance) in none.iter_mut().zip(chances) {
+        (0..2).for_each(|n| none[n] *= 1.0 - chance[n]);
     }
 }

@@ -22,15 +22,16 @@ pub struct MoveGraph {
 }
 
 impl MoveGraph {
-    /// Adds the moves from the next square; squares come in order.
-    pub fn push(&mut self, ends: &[ReachedSquare], waiting: f64) {
+    /// Adds the moves from the next square; squares come in order. `phase`: 0 in the middle game, 1 in the endgame.
+    pub fn push(&mut self, ends: &[ReachedSquare], phase: usize, waiting: f64) {
         if self.first.is_empty() {
             self.first.push(0);
         }
         let cost =
             |chance: f64| (MOVE as f64 / chance.clamp(RARE, 1.0).powf(waiting)).round().min(80.0) as u8;
-        self.edges
-            .extend(ends.iter().filter(|end| end.chance > 0.0).map(|end| (end.square, cost(end.chance))));
+        let likely =
+            ends.iter().map(|end| (end.square, end.chance[phase])).filter(|&(_, chance)| chance > 0.0);
+        self.edges.extend(likely.map(|(square, chance)| (square, cost(chance))));
         self.first.push(self.edges.len() as u32);
     }
     fn edges(&self, square: u16) -> &[(u16, u8)] {

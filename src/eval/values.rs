@@ -114,15 +114,14 @@ fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) ->
     let board = &game.variant.board;
     let mut profile = PieceProfile::default();
     survey(game, kind, &mut profile);
-    // PERF: `griffon search FILE --nodes 2000` on 26x99 squares: both phases walk a tree while it is in the cache.
     let phases = if density[0] == density[1] { 1 } else { 2 };
-    let mut walkers = density.map(|density| MobilityWalk::new(&game.tables, board, constants, density));
+    let mut walk = MobilityWalk::new(&game.tables, board, constants, density);
     let mut graphs = [MoveGraph::default(), MoveGraph::default()];
     for square in board.squares() {
+        let mobility = walk.mobility(kind, square);
         for phase in 0..phases {
-            let mobility = walkers[phase].mobility(kind, square);
-            [&mut profile.mg, &mut profile.eg][phase].push(mobility);
-            graphs[phase].push(walkers[phase].ends(), constants.waiting);
+            [&mut profile.mg, &mut profile.eg][phase].push(mobility[phase]);
+            graphs[phase].push(walk.ends(), phase, constants.waiting);
         }
     }
     for phase in 0..phases {

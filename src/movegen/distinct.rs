@@ -1,6 +1,6 @@
 //! Removes moves with the same effect as another.
 
-use super::legality::changes_two_squares;
+use super::legality::is_ordinary;
 use crate::board::Square;
 use crate::position::{Cell, Game, Move, MoveList, Position, before};
 use crate::tables::tree::Flags;
@@ -118,7 +118,7 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
 fn is_simple(game: &Game, mv: Move) -> bool {
     let ordinary = |index: u32| {
         let node = &game.tables.nodes()[index as usize];
-        !node.flags.has(Flags::EXTRA) && changes_two_squares(node)
+        !node.flags.has(Flags::EXTRA) && is_ordinary(node)
     };
     !mv.is_passing() && mv.gated().is_none() && mv.node().is_none_or(ordinary)
 }

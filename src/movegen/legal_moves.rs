@@ -6,7 +6,7 @@ use super::distinct::{drop_duplicates, drop_twins};
 use super::drops::drops;
 use super::explosions::ExplosionVerdict;
 use super::generate::castlings;
-use super::legality::{changes_two_squares, is_legal, royals_lost_after_losing_one};
+use super::legality::{changes_two_squares, is_legal, is_ordinary, royals_lost_after_losing_one};
 use super::masks::{Masks, castling_is_safe, royal_could_be_taken, safe_beside};
 use super::move_restrictions::{keep_urgent, may_drop_mate};
 use super::setup_drops;
@@ -270,7 +270,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         let drops = game.tables.has_capturing_drops();
         let ruled = drops || game.rule_flags.tests || game.tables.explosions().is_some();
         // A royal that leaves a trail may be captured en passant.
-        let silent = changes_two_squares(node) && !node.flags.has(Flags::EXTRA);
+        let silent = is_ordinary(node) && !node.flags.has(Flags::EXTRA);
         let simple = silent && mv.promotion().is_none() && !self.scene.own.has(mv.to());
         let hidden = touched.iter().any(|&square| masks.suspicious.has(square));
         if !simple || ruled || hidden || masks.only_royal().is_none() || self.king_captures.has(mv.to()) {

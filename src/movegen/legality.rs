@@ -15,22 +15,23 @@ use crate::tables::rules::Goal;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::Ending;
 use crate::with_width;
-
-/// Node contents with which a move captures on another square, or captures a friend.
-const ELSEWHERE: Occupancy = Occupancy(Occupancy::EN_PASSANT.0 | Occupancy::FRIEND.0);
+use std::ops::Range;
 
 /// Flags of end nodes whose moves change more than their two squares.
-const SIDE_EFFECTS: Flags = Flags::LOCUST
-    .with(Flags::INITIAL)
-    .with(Flags::UNLOADS)
-    .with(Flags::INDUCED)
-    .with(Flags::GATES)
-    .with(Flags::BURNS);
+const SIDE_EFFECTS: Flags =
+    Flags::LOCUST.with(Flags::UNLOADS).with(Flags::INDUCED).with(Flags::GATES).with(Flags::BURNS);
 
-/// Whether a move that ends at the node changes only its two squares and captures no friend.
+/// Whether a move that ends at the node changes only its two squares, whatever stands there.
 #[inline]
 pub(super) fn changes_two_squares(node: &Node) -> bool {
-    !node.flags.has(SIDE_EFFECTS) && !node.emit.meets(ELSEWHERE)
+    !node.flags.has(SIDE_EFFECTS) && !node.emit.meets(Occupancy::EN_PASSANT)
+}
+
+/// Whether, besides, such a move captures no friend and is not initial: no rule about royals asks for more than their
+/// safety after it.
+#[inline]
+pub(super) fn is_ordinary(node: &Node) -> bool {
+    changes_two_squares(node) && !node.flags.has(Flags::INITIAL) && !node.emit.meets(Occupancy::FRIEND)
 }
 
 /// Whether a pseudo-legal move is legal by itself; [`legal`] may still omit it if others are mandatory.
@@ -334,6 +335,18 @@ pub fn perft_until(
     pos.untracked(|pos| with_width!(game.tables.forms().width, count_below(game, pos, depth, list, halt)))
 }
 
+/// Number of leaf nodes two plies below a position, after those of its legal moves, numbered in the generator's order.
+pub fn perft_after(game: &Game, pos: &mut Position, moves: Range<usize>) -> u64 {
+    if outcome(game, pos).is_some() {
+        return 0;
+    }
+    pos.untracked(|pos| with_width!(game.tables.forms().width, count_after(game, pos, moves)))
+}
+
+fn count_after<const W: usize>(game: &Game, pos: &mut Position, moves: Range<usize>) -> u64 {
+    Descent::<W>::new(game, pos, &mut MoveList::new(), &|| false).descend(pos, 2, moves)
+}
+
 /// Leaf nodes below a position that is not over.
 fn count_below<const W: usize>(
     game: &Game,
@@ -345,9 +358,7 @@ fn count_below<const W: usize>(
     match depth {
         0 => 1,
         1 => count::<W>(game, pos, list),
-        _ => {
-            Descent { game, list, reply_counter: ReplyCounter::<W>::new(game, pos), halt }.descend(pos, depth)
-        }
+        _ => Descent::<W>::new(game, pos, list, halt).descend(pos, depth, 0..usize::MAX),
     }
 }
 
@@ -362,9 +373,12 @@ struct Descent<'a, const W: usize> {
     halt: &'a dyn Fn() -> bool,
 }
 
-impl<const W: usize> Descent<'_, W> {
-    /// Leaf nodes at least two plies below a position that is not over.
-    fn descend(&mut self, pos: &mut Position, depth: u32) -> u64 {
+impl<'a, const W: usize> Descent<'a, W> {
+    fn new(game: &'a Game, pos: &Position, list: &'a mut MoveList, halt: &'a dyn Fn() -> bool) -> Self {
+        Self { game, list, reply_counter: ReplyCounter::new(game, pos), halt }
+    }
+    /// Leaf nodes at least two plies below a position that is not over, after the legal moves of these numbers.
+    fn descend(&mut self, pos: &mut Position, depth: u32, numbers: Range<usize>) -> u64 {
         let start = self.list.len();
         legal_of_width::<W>(self.game, pos, self.list);
         let moves = self.list.len() - start;
@@ -373,7 +387,7 @@ impl<const W: usize> Descent<'_, W> {
         // A swap leaves the rule counters as they are. Only moves further down read them.
         let swaps = depth == 2 || !self.game.rule_flags.tallies;
         let mut nodes = 0;
-        for index in start..start + moves {
+        for index in start + numbers.start..start + numbers.end.min(moves) {
             if (self.halt)() {
                 break;
             }
@@ -412,7 +426,7 @@ impl<const W: usize> Descent<'_, W> {
     fn below(&mut self, pos: &mut Position, depth: u32) -> u64 {
         match depth {
             1 => self.reply_counter.count_anew(pos, self.list),
-            _ => self.descend(pos, depth),
+            _ => self.descend(pos, depth, 0..usize::MAX),
         }
     }
 }

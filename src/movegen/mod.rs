@@ -55,7 +55,7 @@ pub(crate) use generate::passable;
 pub(crate) use guard::Guard;
 pub use legality::{
     by_count, can_follow, continuations, is_drawn, is_legal, legal, make_if_legal, outcome,
-    outcome_by_royals, perft, perft_until, pseudo_legal, result,
+    outcome_by_royals, perft, perft_after, perft_until, pseudo_legal, result,
 };
 pub(crate) use move_restrictions::{has_forced_moves, is_forced};
 pub(crate) use promotion_choices::FixedChoices;

@@ -138,40 +138,51 @@ fn way(
     })
 }
 
-/// The partner's square in the setup: the outermost piece on the king's rank, or the `j`-th piece nearer.
-///
-/// SPEC: XBetza, "Castling": "j on castling means the castling partner is not the farthest piece, but the next closer
-/// one."
+/// The partner's square in the setup; in a shuffled array, that of the outermost piece of the partner's type.
 fn setup_partner(variant: &Variant, king: Kind, castle: &Castle, from: Square) -> Option<Square> {
-    let board = &variant.board;
-    let step = direction(king.color(), castle.side);
-    if let Some(nominal) = &variant.nominal {
-        return shuffled_partner(variant, nominal, king, castle, from);
+    if variant.nominal.is_none() {
+        return partner_in(variant.array(), &variant.board, king, castle, from).map(|(square, _)| square);
     }
-    let occupied = |square: Square| variant.array().iter().any(|&(s, ..)| s == square);
-    let pieces: Vec<Square> = ray(board, from, step).filter(|&square| occupied(square)).collect();
-    let &partner = pieces.iter().rev().nth(usize::from(castle.inner))?;
-    let friendly = variant.array().iter().any(|&(s, color, _)| s == partner && color == king.color());
-    friendly.then_some(partner)
-}
-
-/// The partner in a shuffled array: the outermost piece of the type that is the partner on that side in the
-/// unshuffled array.
-fn shuffled_partner(
-    variant: &Variant,
-    nominal: &Array,
-    king: Kind,
-    castle: &Castle,
-    from: Square,
-) -> Option<Square> {
-    let orderly = Variant { setup: nominal.clone(), home: None, nominal: None, ..variant.clone() };
-    let (start, ..) = nominal.iter().find(|&&(_, color, piece)| Kind::new(piece, color) == king)?;
-    let partner = setup_partner(&orderly, king, castle, *start)?;
-    let &(.., piece) = nominal.iter().find(|&&(square, ..)| square == partner)?;
+    let piece = partner_type(variant, king, castle)?;
     let step = direction(king.color(), castle.side);
     ray(&variant.board, from, step)
         .filter(|&square| variant.array().contains(&(square, king.color(), piece)))
         .last()
+}
+
+/// Type of the partner on that side in the array of the definition, unshuffled, whether the king could castle there or
+/// not.
+pub fn partner_type(variant: &Variant, king: Kind, castle: &Castle) -> Option<PieceType> {
+    let start = nominal_square(variant, king)?;
+    partner_in(nominal(variant), &variant.board, king, castle, start).map(|(_, piece)| piece)
+}
+
+/// The array of the definition, unshuffled.
+fn nominal(variant: &Variant) -> &Array {
+    variant.nominal.as_ref().unwrap_or_else(|| variant.array())
+}
+
+/// Square of the first piece of a kind in the array of the definition, unshuffled.
+fn nominal_square(variant: &Variant, kind: Kind) -> Option<Square> {
+    let same = |&&(_, color, piece): &&(Square, Color, PieceType)| Kind::new(piece, color) == kind;
+    nominal(variant).iter().find(same).map(|&(square, ..)| square)
+}
+
+/// The partner in an array, with its type: the outermost piece on the king's rank, or the `j`-th piece nearer.
+///
+/// SPEC: XBetza, "Castling": "j on castling means the castling partner is not the farthest piece, but the next closer
+/// one."
+fn partner_in(
+    array: &Array,
+    board: &Geometry,
+    king: Kind,
+    castle: &Castle,
+    from: Square,
+) -> Option<(Square, PieceType)> {
+    let at = |square: Square| array.iter().find(|&&(s, ..)| s == square);
+    let pieces: Vec<_> = ray(board, from, direction(king.color(), castle.side)).filter_map(at).collect();
+    let &&(square, color, piece) = pieces.iter().rev().nth(usize::from(castle.inner))?;
+    (color == king.color()).then_some((square, piece))
 }
 
 /// Squares from `from` in one direction along its rank, up to the edge or a hole.
@@ -223,20 +234,25 @@ pub fn rules_for(
     cell: impl Fn(Square) -> Option<Kind>,
 ) -> Vec<CastleRule> {
     let board = &variant.board;
-    let mut by_setup = setup_rules(variant);
+    // If kings or partners are shuffled, no array determines where they stand.
+    let anywhere = variant.castles_anywhere();
+    let mut by_setup = if anywhere { Vec::new() } else { setup_rules(variant) };
     by_setup.retain(|rule| rule.king == king && board.rank(rule.from) == board.rank(from));
+    let on_rank =
+        || nominal_square(variant, king).is_some_and(|square| board.rank(square) == board.rank(from));
     let at_setup = |square: Square| variant.array().iter().find(|s| s.0 == square).map(|s| s.2);
     let of = |castle: &Castle| {
         let same = by_setup.iter().filter(|rule| rule.by == *castle);
-        let partner_types: Vec<PieceType> = same.filter_map(|rule| at_setup(rule.partner)).collect();
+        let mut partner_types: Vec<PieceType> = same.filter_map(|rule| at_setup(rule.partner)).collect();
+        if anywhere && on_rank() {
+            partner_types.extend(partner_type(variant, king, castle));
+        }
         let suits = |square: &Square| {
             let fits = |kind: Kind| kind.color() == king.color() && partner_types.contains(&kind.piece());
             cell(*square).is_some_and(fits)
         };
         let step = direction(king.color(), castle.side);
-        // If kings or partners are shuffled, no array determines where they stand.
-        let settled = by_setup.iter().filter(|_| !variant.castles_anywhere());
-        let fixed = settled.into_iter().find(|rule| rule.from == from && rule.by == *castle);
+        let fixed = by_setup.iter().find(|rule| rule.from == from && rule.by == *castle);
         // The letters K and Q mean the board's right and left for both colours.
         let partner = match wanted {
             Wanted::Right if step < 0 => None,

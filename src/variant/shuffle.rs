@@ -8,7 +8,9 @@ use super::source::Text;
 use super::{Array, PieceType, Variant};
 use crate::board::{Color, Square};
 use crate::notation::legs::{MovementKind, Side};
+use crate::position::castling::{castles, partner_type};
 use crate::random::Rng;
+use crate::tables::Kind;
 
 /// Maximum number of attempts to find an arrangement that satisfies all restrictions; if all fail, the array stays as
 /// it is.
@@ -102,14 +104,37 @@ impl Variant {
     #[must_use]
     pub fn shuffled(&self, seed: u64) -> Self {
         let mut rng = Rng(seed);
-        let mut variant = self.clone();
+        let mut array = self.setup.clone();
         for set in &self.shuffle.sets {
-            variant.setup = self.permuted(&variant.setup, set, &mut rng);
+            array = self.permuted(&array, set, &mut rng);
         }
-        if variant.setup != self.setup {
-            variant.nominal = Some(self.array().clone());
-        }
-        variant
+        self.rearranged(array)
+    }
+
+    /// Returns the variant with another array that shuffling may give; `None` if it cannot.
+    pub fn with_array(&self, mut array: Array) -> Option<Self> {
+        array.sort_unstable();
+        let mut own = self.setup.clone();
+        own.sort_unstable();
+        let places =
+            |array: &Array| -> Vec<_> { array.iter().map(|&(square, color, _)| (square, color)).collect() };
+        let pieces = |array: &Array| {
+            let mut pieces: Vec<_> = array.iter().map(|&(_, color, piece)| (color, piece)).collect();
+            pieces.sort_unstable();
+            pieces
+        };
+        let fixed = |array: &Array| -> Array {
+            array.iter().filter(|&&(.., piece)| !self.is_shuffled(piece)).copied().collect()
+        };
+        let alike =
+            places(&array) == places(&own) && pieces(&array) == pieces(&own) && fixed(&array) == fixed(&own);
+        alike.then(|| self.rearranged(array))
+    }
+
+    fn rearranged(&self, array: Array) -> Self {
+        let differs = array != *self.nominal.as_ref().unwrap_or(&self.setup);
+        let nominal = differs.then(|| self.nominal.as_ref().unwrap_or_else(|| self.array()).clone());
+        Self { setup: array, nominal, ..self.clone() }
     }
 
     /// Returns the XBoard parent whose castling matches that of the shuffled arrays, if any: only under these parents
@@ -239,14 +264,18 @@ impl Variant {
 
     /// Whether shuffling moves a king that castles, or its partner.
     pub(crate) fn castles_anywhere(&self) -> bool {
-        let moved = |square: Square| {
-            let piece = self.array().iter().find(|&&(s, ..)| s == square).map(|&(.., piece)| piece);
-            self.shuffle.sets.iter().flatten().any(|member| Some(member.piece) == piece)
+        let moves = |piece: PieceType| self.is_shuffled(piece);
+        let shuffled = |king: Kind| {
+            castles(self, king.piece())
+                .filter_map(|castle| partner_type(self, king, castle))
+                .any(|partner| moves(king.piece()) || moves(partner))
         };
-        self.shuffles()
-            && crate::position::castling::setup_rules(self)
-                .iter()
-                .any(|rule| moved(rule.from) || moved(rule.partner))
+        self.shuffles() && crate::tables::all_kinds(self).any(shuffled)
+    }
+
+    /// Whether a type belongs to a set.
+    fn is_shuffled(&self, piece: PieceType) -> bool {
+        self.shuffle.sets.iter().flatten().any(|member| member.piece == piece)
     }
 
     /// Whether castling ends as in Chess960: on the first rank, with rooks, the king two files from the left edge or
@@ -265,7 +294,7 @@ impl Variant {
     }
 
     /// Returns the files where the king lands when it castles to the left and to the right from the array of the
-    /// definition.
+    /// definition; `None` if there are none, or several on a side.
     pub(super) fn landing_files(&self) -> Option<(u16, u16)> {
         let &(square, _, king) = self.array().iter().find(|&&(_, color, piece)| {
             color == Color::White && crate::tables::rules::castles(self, piece)
@@ -279,6 +308,9 @@ impl Variant {
                 _ => None,
             });
         let castles: Vec<(Side, i32)> = castles.collect();
+        if castles.iter().any(|a| castles.iter().any(|b| a.0 == b.0 && a.1 != b.1)) {
+            return None;
+        }
         let lands = |side: Side| {
             let distance = castles.iter().find(|castle| castle.0 == side).map_or(0, |castle| castle.1);
             let to = if side == Side::Left { file - distance } else { file + distance };

@@ -62,7 +62,8 @@ for game in "${only[@]}"; do
   fi
   case $options in *testLegality*) echo "  played without legality testing" ;; esac
   if [ "$mouse" -gt 0 ]; then
-    OPTIONS=$options timeout 580 xvfb-run -a -s "-screen 0 1600x1000x24" \
+    # Five minutes a game; a person that hangs is a fault.
+    OPTIONS=$options timeout $((mouse * 300)) xvfb-run -a -s "-screen 0 1600x1000x24" \
       python3 "$here/person.py" "$name" "$game" "$mouse" "$moves" "$directory" </dev/null || fault=1
   fi
   failed=$((failed + fault))

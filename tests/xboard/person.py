@@ -20,8 +20,9 @@ import sys
 import time
 
 PATIENCE = 12.0
-# Height of the menu, the clocks and the buttons above the board, pixels.
-HEADER = 88
+# Height of the menu, the clocks and the buttons above the board, pixels: with squares of at least `LARGE`, and with smaller
+# ones, for which XBoard takes smaller letters. It sometimes starts with these whatever `-size` says.
+HEADERS, LARGE = (88, 72), 45
 # A pass of the engine in games without legality testing.
 PASS = "@@@@"
 
@@ -139,7 +140,8 @@ def meant(text, legal, board, side, king, swaps):
         raise Faults(f"the engine's {text} is not one of {' '.join(legal)}")
     if text == PASS:
         return next(move for move in legal if len(set(squares(move))) == 1)
-    if "@" in text:
+    if "@" in text or "~" in text:
+        # A drop, or a move named with the squares it marks for en passant.
         if text not in legal:
             raise Faults(f"the engine's {text} is not one of {' '.join(legal)}")
         return text
@@ -164,7 +166,7 @@ def meant(text, legal, board, side, king, swaps):
     if not fitting and "," not in text:
         # UCI writes castling in shuffled arrays as the king taking its partner.
         right = end[0] > start[0]
-        fitting = [m for m in legal if squares(m)[0] == start and belongs(board, target(m), side)
+        fitting = [m for m in legal if squares(m)[:1] == [start] and belongs(board, target(m), side)
                    and target(m)[1:] == start[1:] and (target(m)[0] > start[0]) == right]
     if not exact and not fitting:
         raise Faults(f"the engine's {text} is not one of {' '.join(legal)}")
@@ -185,7 +187,7 @@ class Game:
              "-settingsFile", os.path.join(directory, ".settings"), "-saveSettingsOnExit", "false", "-autoInstall", "",
              "-xponder", "-xanimate", "-soundMove", "", "-startupMessage", "", "-usePolyglotBook", "false"] + os.environ.get("OPTIONS", "").split(),
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        setup = self.expect(r"<first : setup \S+ (\d+)x(\d+)\+(\d+)\S* (.*)$", 20)
+        setup = self.expect(r"<first : setup \S+ (\d+)x(\d+)\+(\d+)\S* (.*)$", 60)
         if setup is None:
             raise Faults("XBoard asked for no variant")
         self.files, self.ten, fen = int(setup[1]), int(setup[2]) == 10, setup[4].strip()
@@ -194,7 +196,7 @@ class Game:
         self.rows = max(int(setup[2]), int(setup[3]))
         self.swaps = "_nocastle " in setup[0]
         self.untested = "-testLegality false" in os.environ.get("OPTIONS", "")
-        self.expect(r"<first : pong", 20)
+        self.expect(r"<first : pong", 60)
         time.sleep(1.0)
         with open(self.debug, errors="replace") as file:
             self.warned = "makes these moves here" in file.read()
@@ -234,24 +236,27 @@ class Game:
         return subprocess.run(["xdotool", *map(str, arguments)], capture_output=True, text=True).stdout
 
     def board_window(self):
-        best = (0, None)
-        for window in self.tool("search", "--onlyvisible", "--name", ".").split():
-            shape = dict(line.split("=") for line in self.tool("getwindowgeometry", "--shell", window).split())
-            # A message may be wider than the board, but is not as high.
-            height = int(shape["HEIGHT"])
-            best = max(best, (height, (window, height, int(shape["WIDTH"]))))
-        for window in self.tool("search", "--onlyvisible", "--name", ".").split():
-            if window != best[1][0]:
+        windows = self.tool("search", "--onlyvisible", "--name", ".").split()
+        # A message may be wider than the board, but is not as high.
+        board = max(windows, key=lambda window: self.size(window)[1])
+        for window in windows:
+            if window != board:
                 self.tool("windowmove", window, 1100, 0)
-        return best[1]
+        return board
+
+    def size(self, window):
+        shape = dict(line.split("=") for line in self.tool("getwindowgeometry", "--shell", window).split())
+        return int(shape["WIDTH"]), int(shape["HEIGHT"])
 
     def click(self, square):
         file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
-        window, height, width = self.window
+        # XBoard may change the size of its window after it has shown the board.
+        width, height = self.size(self.window)
         # XBoard keeps the window width and shrinks the squares; its buttons may be wider than the board.
-        pitch = min(width // (self.files + 2 * self.margin), (height - HEADER) // self.rows)
+        widest = width // (self.files + 2 * self.margin)
+        pitch = min(widest, (height - HEADERS[widest < LARGE]) // self.rows)
         x, y = 1 + (self.margin + file) * pitch + pitch // 2, height - 2 - rank * pitch - pitch // 2
-        self.tool("mousemove", "--window", window, x, y, "click", 1)
+        self.tool("mousemove", "--window", self.window, x, y, "click", 1)
 
     def choose(self, legal):
         far = [m for m in legal if beside(m) and abs(ord(m[0]) - ord(target(m)[0])) >= 2]
@@ -275,9 +280,13 @@ class Game:
     def lift(self, legal):
         """Chooses a move and lifts the piece; returns the move and the mark of its target. If the engine warned at the
         start about moves that XBoard cannot make, only tries moves whose target is marked."""
+        lifted = None
         while (move := self.choose(legal)) is not None:
-            self.click(squares(move)[0])
-            self.marked = self.marks()
+            if squares(move)[0] != lifted:
+                # A second click would put the piece down.
+                lifted = squares(move)[0]
+                self.click(lifted)
+                self.marked = self.marks()
             mark = self.marked.get(target(move))
             if mark or not self.warned:
                 return move, mark
@@ -315,8 +324,14 @@ class Game:
             self.click(end)
             if mark == "C":
                 # Castling entered by way of the partner.
-                end = next(iter(self.marks()), end)
+                ends, partner = self.marks(), end
+                end = end if end in ends else next(iter(ends), end)
                 self.click(end)
+                if is_castling(move) and end != target(move):
+                    # The king cannot go there in XBoard; UCI writes what it does as the king taking its partner.
+                    move = start + partner
+                    if move not in legal:
+                        raise Faults(f"{move} is marked as castling to {end}, but is not legal")
             try:
                 sent = self.expect(r">first : (?:usermove )?([a-z]\d+[a-z]\d+\S*|O-O\S*)$", PATIENCE)
             except Faults as fault:
@@ -344,7 +359,12 @@ class Game:
     def close(self):
         self.moves.close()
         self.xboard.terminate()
-        self.xboard.wait()
+        try:
+            self.xboard.wait(5)
+        except subprocess.TimeoutExpired:
+            # XBoard's signal handler can hang.
+            self.xboard.kill()
+            self.xboard.wait()
 
 
 KING, BACK = [None], set()

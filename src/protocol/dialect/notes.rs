@@ -5,7 +5,7 @@
 use super::SlotStyle;
 use super::plan::DialectPlan;
 use crate::board::Color;
-use crate::notation::legs::MovementKind;
+use crate::notation::legs::{Leg, Movement, MovementKind, Occupancy, Reach};
 use crate::tables::capture_rules::Events;
 use crate::variant::{Ending, Morph, PieceType, Repeated};
 
@@ -83,6 +83,10 @@ impl DialectPlan<'_> {
             notes.push(
                 "XBoard treats a side without pieces as stalemated; play with -checkMates false".to_owned(),
             );
+        } else if self.styles.contains(&SlotStyle::King) && self.variant.types().any(|p| self.hides_checks(p))
+        {
+            let message = "XBoard does not see all checks and takes some mates for stalemates; play with -checkMates false";
+            notes.push(message.to_owned());
         }
         if self.only_bars_trades() {
             notes.push("captures that `protected` and `counterStrike` forbid: XBoard allows them".to_owned());
@@ -117,6 +121,13 @@ impl DialectPlan<'_> {
             notes.push(format!("{}: XBoard does not allow capturing it en passant", names.join(", ")));
         }
         self.notes.extend(notes);
+    }
+
+    /// Whether XBoard overlooks checks by a type: it looks for them among the moves that it knows, and there at the last
+    /// square only.
+    fn hides_checks(&self, piece: PieceType) -> bool {
+        let movements = &self.variant.pieces[piece.index()].movements;
+        self.styles[piece.index()] == SlotStyle::Wildcard || takes_royals_on_the_way(movements)
     }
 
     /// Whether a side that starts without a royal piece loses or wins when it has no piece left.
@@ -159,4 +170,27 @@ impl DialectPlan<'_> {
             _ => false,
         })
     }
+}
+
+/// Whether a piece can capture royals on other squares than the last of a move, apart from first squares where a move can
+/// also end.
+fn takes_royals_on_the_way(movements: &[Movement]) -> bool {
+    let walks = || {
+        movements.iter().filter_map(|movement| match &movement.kind {
+            MovementKind::Walk(legs) => Some(&legs[..]),
+            _ => None,
+        })
+    };
+    let takes = |leg: &Leg| leg.landing.take.meets(Occupancy::ENEMY_ROYAL);
+    let reaches = |only: &Leg, first: &Leg| only.max == Reach::Unlimited || only.max == first.max;
+    let ends_there = |first: &Leg| {
+        walks().any(|legs| {
+            matches!(legs, [only] if only.step == first.step && only.min == 1 && reaches(only, first) && takes(only))
+        })
+    };
+    let hidden = |legs: &[Leg]| match legs.split_last() {
+        Some((_, [first, rest @ ..])) => rest.iter().any(takes) || takes(first) && !ends_there(first),
+        _ => false,
+    };
+    walks().any(hidden)
 }

@@ -2,9 +2,11 @@
 
 use super::highlight::MoveEntry;
 use super::{SearchPurpose, Session};
+use crate::board::Color;
 use crate::position::{Move, Position};
-use crate::protocol::dialect::PASS;
-use crate::protocol::{movetext, output};
+use crate::protocol::dialect::{Dialect, PASS};
+use crate::protocol::{movetext, names, output};
+use std::sync::Arc;
 
 /// XBoard ignores a complaint about a move, and the game hangs, if its text contains one of these words. SPEC:
 /// `xboard.md` 1.5.
@@ -86,8 +88,18 @@ impl Session {
 
     /// `setboard`. In play mode it means that the opponent has passed. SPEC: `xboard.md` 4.6.
     pub(super) fn set_board(&mut self, fen: &str) {
-        let fen = self.ready.dialect.incoming_fen(&self.ready.game, fen);
-        let position = match Position::from_fen(&self.ready.game, &fen) {
+        let read = |session: &Self| {
+            Position::from_fen(
+                &session.ready.game,
+                &session.ready.dialect.incoming_fen(&session.ready.game, fen),
+            )
+        };
+        // Which rights the FEN has depends on the array.
+        let position = read(self).and_then(|position| match self.follow_array(&position) {
+            true => read(self),
+            false => Ok(position),
+        });
+        let position = match position {
             Ok(position) => position,
             Err(error) => {
                 self.abort();
@@ -105,6 +117,20 @@ impl Session {
         } else if self.engine == Some(self.position.side()) {
             self.take_turn();
         }
+    }
+
+    /// Takes over the array of the game where another engine has drawn it: XBoard has learned from that engine how the
+    /// pieces move from that array. Returns whether it did.
+    fn follow_array(&mut self, position: &Position) -> bool {
+        let variant = &self.ready.game.variant;
+        if !variant.shuffles() || names::known_as(variant).is_some() {
+            return false;
+        }
+        let pieces = Color::BOTH.into_iter().flat_map(|color| position.pieces(color));
+        let placed = |square| position.cell(square).kind().map(|kind| (square, kind.color(), kind.piece()));
+        let Some(variant) = variant.with_array(pieces.filter_map(placed).collect()) else { return false };
+        self.ready.dialect = Arc::new(Dialect::new(&variant));
+        true
     }
 
     /// The legal pass, if it leads to the position and a game is in progress: the FEN carries neither passes nor
