@@ -445,29 +445,3 @@ fn pipes_are_rejected_as_books_and_logs() {
     }
     assert!(gui.sync().iter().all(|line| line.starts_with("feature ")));
 }
-
-#[test]
-fn array_of_the_other_engine_is_taken_over() {
-    // XBoard sends the second engine the array that the first one drew; castling is entered as from that array. On six
-    // files the king castles from d1 only: towards a1, where the rook stands.
-    let text = "name=drawn\nfiles=6\nranks=12\nroyal=K\nsymmetry=rotate\nshuffle=DK\npawn:P:mfWcfFimfnD::b2,d2,e2,f2\nduke:D:FfW::c1\nrook:R:R::a1,e1\nking:K:KisO3::d1\n";
-    let variant = griffon::variant::read("drawn", text).unwrap().0;
-    let mut arrays = std::collections::BTreeSet::new();
-    for seed in 1..20 {
-        let mut library = Library::all(vec![variant.clone()]);
-        library.set_seed(seed);
-        let mut gui = Gui::with(library);
-        gui.send("variant drawn");
-        arrays.insert(gui.expect("setup *"));
-        gui.script(
-            "> force
-             > setboard 1rkd1r/ppp1p1/6/6/6/6/6/6/6/6/1P1PPP/R1DKR1 w - - 0 1
-             > usermove c1c2
-             > usermove a11a10
-             > usermove d1a1",
-        );
-        let heard = gui.sync();
-        assert!(heard.iter().all(|line| !line.starts_with("Illegal")), "seed {seed}: {heard:?}");
-    }
-    assert_eq!(arrays.len(), 2);
-}

@@ -225,7 +225,8 @@ pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
 /// The rules that match a FEN letter: the king castles to a side, or with the partner on a file.
 ///
 /// The partner must stand on the king's rank in the direction of the movement and be of a type that castles to that
-/// side in the setup. The king must stand on the rank where kings castle in the setup.
+/// side in the setup. The king must stand on the rank where kings castle in the setup or, in a shuffled game, on a
+/// rank where some array places it.
 pub fn rules_for(
     variant: &Variant,
     king: Kind,
@@ -238,8 +239,10 @@ pub fn rules_for(
     let anywhere = variant.castles_anywhere();
     let mut by_setup = if anywhere { Vec::new() } else { setup_rules(variant) };
     by_setup.retain(|rule| rule.king == king && board.rank(rule.from) == board.rank(from));
-    let on_rank =
-        || nominal_square(variant, king).is_some_and(|square| board.rank(square) == board.rank(from));
+    let places = |square: Square, color, piece| {
+        Kind::new(piece, color) == king && board.rank(square) == board.rank(from)
+    };
+    let on_rank = || variant.home().iter().any(|&(square, color, piece)| places(square, color, piece));
     let at_setup = |square: Square| variant.array().iter().find(|s| s.0 == square).map(|s| s.2);
     let of = |castle: &Castle| {
         let same = by_setup.iter().filter(|rule| rule.by == *castle);

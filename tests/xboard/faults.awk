@@ -19,10 +19,15 @@ function named(text) { return text ~ /second/ ? "second" : text ~ /first/ ? "fir
 
 function loser() { return result == "1-0" ? (white == "first" ? "second" : "first") : result == "0-1" ? white : "-" }
 
+function disagree(engine, claimed, known) {
+  if (claimed != known) fault("disagree", engine, engine " engine says " claimed ", XBoard " known)
+}
+
 function close_game(    engine) {
-  for (engine in claim)
-    if (result != "" && claim[engine] != result)
-      fault("disagree", engine, engine " engine says " claim[engine] ", XBoard " result)
+  if (result != "") {
+    for (engine in claim) disagree(engine, claim[engine], result)
+    ended = result
+  }
   delete claim
   result = ""
   started = 0
@@ -53,7 +58,12 @@ BEGIN {
   sub(/^[0-9]+ <(first |second): */, "", text)
   has_moved = text ~ /^move /
   if (text ~ /^pong/) delete may_cross[engine]
-  if (text ~ /^(1-0|0-1|1\/2-1\/2)/) { split(text, word, /[ {]/); claim[engine] = word[1] }
+  if (text ~ /^(1-0|0-1|1\/2-1\/2)/) {
+    split(text, word, /[ {]/)
+    # A claim may cross the end of the game, too.
+    if (engine in may_cross && result == "") disagree(engine, word[1], ended)
+    else claim[engine] = word[1]
+  }
   else if (text ~ /^(Illegal move|Error \(?[Ii]llegal)/) fault("illegal", engine, engine " engine: " text)
   else if (text ~ /^(Error|[^#]*[Uu]nknown)/) fault("error", engine, engine " engine: " text)
   next

@@ -50,6 +50,10 @@ impl Session {
         let mut legal = self.legal_moves();
         let exclude = self.ready.dialect.unsendable(&self.ready.game, &self.position, &legal);
         legal.retain(|mv| !exclude.contains(mv));
+        if legal.is_empty() && !exclude.is_empty() {
+            // XBoard's board cannot execute any legal move.
+            return self.resign();
+        }
         if let Some(mv) = self.book_move(&legal) {
             let text = self.write_move(mv);
             if self.post {
@@ -60,6 +64,12 @@ impl Session {
         }
         let limits = Limits { exclude, ..self.limits() };
         self.start(SearchPurpose::Move, self.position.clone(), limits);
+    }
+
+    fn resign(&mut self) {
+        self.over = true;
+        self.out.line("resign");
+        self.answer_pings();
     }
 
     /// Picks one of the book's legal moves if the book is in use.
@@ -155,10 +165,7 @@ impl Session {
         };
         self.last_score = Some(score);
         if self.gives_up(score) {
-            self.over = true;
-            self.out.line("resign");
-            self.answer_pings();
-            return;
+            return self.resign();
         }
         let expected = if found.best == Some(mv) { found.ponder } else { None };
         self.play(mv, search.started, expected);
