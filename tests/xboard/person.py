@@ -180,13 +180,7 @@ class Game:
         self.seen, self.pending = 0, []
         if os.path.exists(self.debug):
             os.remove(self.debug)
-        engine = os.environ["GRIFFON"]
-        self.xboard = subprocess.Popen(
-            ["xboard", "-variant", variant, "-fcp", f"{engine} --variant {definition}", "-size", "49", "-tc", "5",
-             "-searchDepth", "2", "-testLegality", "true", "-debug", "-debugfile", self.debug,
-             "-settingsFile", os.path.join(directory, ".settings"), "-saveSettingsOnExit", "false", "-autoInstall", "",
-             "-xponder", "-xanimate", "-soundMove", "", "-startupMessage", "", "-usePolyglotBook", "false"] + os.environ.get("OPTIONS", "").split(),
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.xboard = self.start(variant, definition, directory)
         setup = self.expect(r"<first : setup \S+ (\d+)x(\d+)\+(\d+)\S* (.*)$", 60)
         if setup is None:
             raise Faults("XBoard asked for no variant")
@@ -203,10 +197,28 @@ class Game:
         self.window = self.board_window()
         # Without its castling field, which means nothing under some of XBoard's parents, everything is unmoved.
         start = "fen " + " ".join(fen.split()[:2]) if shuffles(definition) else "startpos"
-        self.moves = Moves(engine, definition, start)
+        self.moves = Moves(os.environ["GRIFFON"], definition, start)
         self.made = self.castled = 0
         # Letter of the king.
         self.letter = None
+
+    def start(self, variant, definition, directory):
+        """Starts XBoard; again if it writes no debug file, because it sometimes hangs before it reads its options."""
+        engine = os.environ["GRIFFON"]
+        command = ["xboard", "-variant", variant, "-fcp", f"{engine} --variant {definition}", "-size", "49", "-tc", "5",
+                   "-searchDepth", "2", "-testLegality", "true", "-debug", "-debugfile", self.debug,
+                   "-settingsFile", os.path.join(directory, ".settings"), "-saveSettingsOnExit", "false", "-autoInstall", "",
+                   "-xponder", "-xanimate", "-soundMove", "", "-startupMessage", "", "-usePolyglotBook", "false"] + os.environ.get("OPTIONS", "").split()
+        for _ in range(3):
+            xboard = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            end = time.time() + 20
+            while time.time() < end:
+                if os.path.exists(self.debug):
+                    return xboard
+                time.sleep(0.02)
+            xboard.kill()
+            xboard.wait()
+        raise Faults("XBoard does not start")
 
     def lines(self):
         with open(self.debug, errors="replace") as file:
