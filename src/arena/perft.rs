@@ -202,8 +202,9 @@ mod tests {
     /// number of moves is no multiple of the portions.
     #[test]
     fn divided_plies_count_the_same() {
-        let text = "files=16\nranks=16\nroyal=K\nqueen:Q:Q::a1-p1\nrider:N:NN::b3,e3,h3,k3\nking:K:K::h2\n";
-        let game = Game::new(variant::read("test", text).expect("a variant").0).expect("tables");
+        let queens: Vec<String> = ('a'..='p').map(|file| format!("{file}1")).collect();
+        let text = format!("files=16\nranks=16\nroyal=K\nqueen:Q:Q::{}\nking:K:K::h2\n", queens.join(","));
+        let game = Game::new(variant::read("test", &text).expect("a variant").0).expect("tables");
         let pos = Position::start(&game);
         let mut list = MoveList::new();
         movegen::legal(&game, &mut pos.clone(), &mut list);
