@@ -164,5 +164,9 @@ fn xboard(variant: &str, out: &mut dyn Write) -> CliResult {
     for note in &dialect.notes {
         writeln!(out, "# not expressible: {note}")?;
     }
+    if dialect.overlooks_checks {
+        let what = "XBoard overlooks some checks and takes some mates for stalemates";
+        writeln!(out, "# adjudication: {what}: play with -checkMates false")?;
+    }
     Ok(())
 }

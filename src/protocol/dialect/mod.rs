@@ -57,6 +57,8 @@ pub struct Dialect {
     pub pieces: Vec<String>,
     /// Features that XBoard does not support, one sentence each.
     pub notes: Vec<String>,
+    /// Whether XBoard overlooks some checks, so that it takes some mates for stalemates.
+    pub overlooks_checks: bool,
     /// Names of the pieces whose moves are completely described; empty if XBoard knows the variant by itself.
     pub told: Vec<String>,
     /// Names of the pieces that people can move only with the highlight protocol.

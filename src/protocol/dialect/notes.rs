@@ -83,10 +83,6 @@ impl DialectPlan<'_> {
             notes.push(
                 "XBoard treats a side without pieces as stalemated; play with -checkMates false".to_owned(),
             );
-        } else if self.styles.contains(&SlotStyle::King) && self.variant.types().any(|p| self.hides_checks(p))
-        {
-            let message = "XBoard does not see all checks and takes some mates for stalemates; play with -checkMates false";
-            notes.push(message.to_owned());
         }
         if self.only_bars_trades() {
             notes.push("captures that `protected` and `counterStrike` forbid: XBoard allows them".to_owned());
@@ -121,6 +117,11 @@ impl DialectPlan<'_> {
             notes.push(format!("{}: XBoard does not allow capturing it en passant", names.join(", ")));
         }
         self.notes.extend(notes);
+    }
+
+    /// Whether XBoard knows the kings, but overlooks some checks.
+    pub(super) fn overlooks_checks(&self) -> bool {
+        self.styles.contains(&SlotStyle::King) && self.variant.types().any(|piece| self.hides_checks(piece))
     }
 
     /// Whether XBoard overlooks checks by a type: it looks for them among the moves that it knows, and there at the last

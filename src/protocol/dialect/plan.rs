@@ -329,6 +329,7 @@ impl<'v> DialectPlan<'v> {
         Dialect {
             setup: Some(setup),
             pieces,
+            overlooks_checks: self.overlooks_checks(),
             notes: self.notes,
             told,
             partly,
