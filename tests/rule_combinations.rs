@@ -114,5 +114,5 @@ fn combined_rules_agree_with_the_oracle() {
             pos.make(&game, *random.pick(&list));
         }
     }
-    assert!(games * 4 >= cases, "too few definitions are valid: {games} of {cases}");
+    assert!(games * 2 >= cases, "most definitions are valid: {games} of {cases}");
 }
