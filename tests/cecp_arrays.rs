@@ -22,16 +22,6 @@ fn engine(variant: &Variant, seed: u64) -> (Gui, String) {
     (gui, fen)
 }
 
-/// Returns the legal moves, as listed by the button, sorted.
-fn moves(gui: &mut Gui) -> Vec<String> {
-    gui.send("option Show Moves");
-    let line = gui.expect("telluser *");
-    let list = line.split(r"legal moves:\n").nth(1).unwrap_or_default().replace(r"\n", " ");
-    let mut list: Vec<String> = list.split(' ').filter(|text| !text.is_empty()).map(str::to_owned).collect();
-    list.sort();
-    list
-}
-
 /// Sends a line to both engines; neither may complain.
 fn tell(guis: &mut [Gui; 2], line: &str) {
     for gui in guis {
@@ -50,7 +40,11 @@ fn play(variant: &Variant, seeds: [u64; 2], plies: usize) -> BTreeSet<String> {
     let mut rng = Rng(seeds[0]);
     tell(&mut guis, &format!("setboard {fen}"));
     for _ in 0..plies {
-        let [list, others] = guis.each_mut().map(moves);
+        let [list, others] = guis.each_mut().map(|gui| {
+            let mut list = gui.moves();
+            list.sort();
+            list
+        });
         assert_eq!(list, others, "{}: {fen} and {other}", variant.name);
         // Castling is rare: prefer kings' moves of two squares and more.
         let far = |text: &&String| {

@@ -11,14 +11,6 @@ use griffon::variant::catalogue;
 use gui::Gui;
 use std::path::PathBuf;
 
-/// Returns the legal moves, as listed by the button.
-fn moves(gui: &mut Gui) -> Vec<String> {
-    gui.send("option Show Moves");
-    let line = gui.expect("telluser *");
-    let list = line.split(r"legal moves:\n").nth(1).unwrap_or_default().replace(r"\n", " ");
-    list.split(' ').filter(|text| !text.is_empty()).map(str::to_owned).collect()
-}
-
 fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&path);
@@ -46,7 +38,7 @@ fn edit_sets_up_a_position() {
          < Error (not a piece and a square): nonsense
          > .",
     );
-    let listed = moves(&mut gui);
+    let listed = gui.moves();
     assert_eq!(listed.len(), 15, "{listed:?}");
     // King and rook on their squares may castle.
     assert!(listed.contains(&"e1g1".into()));
@@ -90,10 +82,10 @@ fn holdings_with_and_without_edit() {
          > Ke8
          > .",
     );
-    assert!(moves(&mut gui).contains(&"N@d6".into()));
+    assert!(gui.moves().contains(&"N@d6".into()));
     // "holding [<white>] [<black>]"
     gui.send("holding [Q] [pp]");
-    let listed = moves(&mut gui);
+    let listed = gui.moves();
     assert!(listed.contains(&"Q@d4".into()) && !listed.contains(&"N@d6".into()), "{listed:?}");
     gui.script(
         "> holding [?] []
@@ -117,7 +109,7 @@ fn edit_marks_promoted_pieces_with_plus() {
          > .",
     );
     // A promoted pawn moves like a gold general: from a5 to a6, b6, b5 and a4.
-    let listed = moves(&mut gui);
+    let listed = gui.moves();
     for text in ["a5a6", "a5b6", "a5b5", "a5a4"] {
         assert!(listed.contains(&text.into()), "{text}: {listed:?}");
     }

@@ -27,11 +27,15 @@ pub fn count(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable>
 
 /// Counts the leaf nodes two plies below a position, by all threads if it has many moves.
 fn count_two_plies(game: &Game, pos: &Position) -> u64 {
+    let whole = || movegen::perft(game, &mut pos.clone(), 2);
+    let threads = rayon::current_num_threads();
+    if threads == 1 {
+        return whole();
+    }
     let mut list = MoveList::new();
     movegen::legal(game, &mut pos.clone(), &mut list);
-    let threads = rayon::current_num_threads();
-    if threads == 1 || list.len() < MANY_MOVES {
-        return movegen::perft(game, &mut pos.clone(), 2);
+    if list.len() < MANY_MOVES {
+        return whole();
     }
     let portion = list.len().div_ceil(4 * threads);
     let portions: Vec<usize> = (0..list.len()).step_by(portion).collect();

@@ -7,7 +7,7 @@ use super::parameters::ParameterReader;
 use super::source::Text;
 use super::{Array, PieceType, Variant};
 use crate::board::{Color, Square};
-use crate::notation::legs::{MovementKind, Side};
+use crate::notation::legs::Side;
 use crate::position::castling::{castles, partner_type};
 use crate::random::Rng;
 use crate::tables::Kind;
@@ -264,11 +264,10 @@ impl Variant {
 
     /// Whether shuffling moves a king that castles, or its partner.
     pub(crate) fn castles_anywhere(&self) -> bool {
-        let moves = |piece: PieceType| self.is_shuffled(piece);
         let shuffled = |king: Kind| {
             castles(self, king.piece())
                 .filter_map(|castle| partner_type(self, king, castle))
-                .any(|partner| moves(king.piece()) || moves(partner))
+                .any(|partner| self.is_shuffled(king.piece()) || self.is_shuffled(partner))
         };
         self.shuffles() && crate::tables::all_kinds(self).any(shuffled)
     }
@@ -300,14 +299,9 @@ impl Variant {
             color == Color::White && crate::tables::rules::castles(self, piece)
         })?;
         let file = i32::from(self.board.file(square));
-        let castles =
-            self.pieces[king.index()].movements.iter().filter_map(|movement| match &movement.kind {
-                MovementKind::Castle(castle) if !castle.fast => {
-                    Some((castle.side, i32::from(castle.distance)))
-                }
-                _ => None,
-            });
-        let castles: Vec<(Side, i32)> = castles.collect();
+        let ordinary = castles(self, king).filter(|castle| !castle.fast);
+        let castles: Vec<(Side, i32)> =
+            ordinary.map(|castle| (castle.side, i32::from(castle.distance))).collect();
         if castles.iter().any(|a| castles.iter().any(|b| a.0 == b.0 && a.1 != b.1)) {
             return None;
         }

@@ -114,6 +114,15 @@ impl Gui {
         self.heard[start..self.heard.len() - 1].to_vec()
     }
 
+    /// Returns the legal moves, as listed by the button.
+    #[allow(dead_code, reason = "not every test asks for moves")]
+    pub fn moves(&mut self) -> Vec<String> {
+        self.send("option Show Moves");
+        let line = self.expect("telluser *");
+        let list = line.split(r"legal moves:\n").nth(1).unwrap_or_default().replace(r"\n", " ");
+        list.split(' ').filter(|text| !text.is_empty()).map(str::to_owned).collect()
+    }
+
     /// Returns all lines up to the reply to UCI's `isready`.
     #[allow(dead_code, reason = "not every test speaks UCI")]
     pub fn ready(&mut self) -> Vec<String> {
