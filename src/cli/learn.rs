@@ -29,6 +29,9 @@ pub struct Options {
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
+    /// Nodes per move of self-play [default: 500 in short runs, else 1000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    nodes: Option<u64>,
     /// File for what is learned [default: VARIANT.gnn beside the definition, or in ~/.config/griffon/variants]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -116,6 +119,7 @@ fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
         hours: options.hours.unwrap_or(EVENING),
         games: options.games,
         threads: options.threads.map_or_else(cores, usize::from),
+        nodes: options.nodes,
     })
 }
 

@@ -48,6 +48,8 @@ pub struct LearningPlan {
     pub games: Option<u64>,
     /// Threads.
     pub threads: usize,
+    /// Nodes per move of self-play; `None` for the usual number.
+    pub nodes: Option<u64>,
 }
 
 /// What learning starts from.
@@ -226,7 +228,7 @@ impl<'a> Learning<'a> {
     fn play(&mut self, file: &mut GameFile) -> io::Result<()> {
         let due = STAGES[self.state.stage];
         let player = self.game_of(self.best().as_deref(), true)?;
-        let nodes = self.nodes()[0];
+        let nodes = self.plan.nodes.unwrap_or(self.nodes()[0]);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.plan.threads).stack_size(STACK);
         let pool = pool.build().map_err(io::Error::other)?;
         let (halt, stop, rules_hash) = (AtomicBool::new(false), self.stop, self.rules_hash);
