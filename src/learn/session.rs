@@ -208,7 +208,8 @@ impl<'a> Learning<'a> {
     }
     /// Nodes per move: self-play, gate.
     fn nodes(&self) -> [u64; 2] {
-        if self.is_short() { [500, 2000] } else { [1000, 5000] }
+        let [play, gate] = if self.is_short() { [500, 2000] } else { [1000, 5000] };
+        [self.plan.nodes.unwrap_or(play), gate]
     }
     /// The game with the evaluation in use.
     pub(super) fn game_of(&self, path: Option<&Path>, with_net: bool) -> io::Result<Game> {
@@ -228,7 +229,7 @@ impl<'a> Learning<'a> {
     fn play(&mut self, file: &mut GameFile) -> io::Result<()> {
         let due = STAGES[self.state.stage];
         let player = self.game_of(self.best().as_deref(), true)?;
-        let nodes = self.plan.nodes.unwrap_or(self.nodes()[0]);
+        let nodes = self.nodes()[0];
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.plan.threads).stack_size(STACK);
         let pool = pool.build().map_err(io::Error::other)?;
         let (halt, stop, rules_hash) = (AtomicBool::new(false), self.stop, self.rules_hash);

@@ -345,8 +345,8 @@ class Game:
                     if move not in legal:
                         raise Faults(f"{move} is marked as castling to {end}, but is not legal")
             sent = self.sent(move)
-            if sent is None:
-                # One click in some thousands is lost on the way to XBoard; a person clicks again.
+            if sent is None and self.repeated == 0:
+                # One click in some thousands is lost on the way to XBoard; a person clicks again. Not twice in a game.
                 self.repeated += 1
                 self.click(end)
                 sent = self.sent(move)
