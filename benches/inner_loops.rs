@@ -8,7 +8,7 @@ use griffon::movegen::{self, Filter};
 use griffon::position::{Game, MoveList, Position};
 use griffon::tables::Tables;
 use griffon::variant::{self, Variant, catalogue};
-use griffon::{eval, notation};
+use griffon::{eval, notation, values};
 
 fn main() {
     divan::main();
@@ -30,7 +30,6 @@ fn definition(name: &str) -> Variant {
 /// Returns a game and the first [`PLIES`] positions of a random playout.
 fn positions(name: &str) -> (Game, Vec<Position>) {
     let game = Game::new(definition(name)).expect("tables");
-    let game = eval::weighed(game);
     let mut pos = Position::start(&game);
     let mut positions = vec![pos.clone()];
     let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
@@ -142,7 +141,7 @@ fn build_tables(bencher: Bencher, name: &str) {
 #[divan::bench(args = VARIANTS, sample_count = 10)]
 fn weigh_pieces(bencher: Bencher, name: &str) {
     let game = Game::new(definition(name)).expect("tables");
-    bencher.bench_local(|| eval::weights(&game));
+    bencher.bench_local(|| values::estimate(game.rules()));
 }
 
 #[divan::bench(args = ["fmWfceFifmnD", "KNADcaKcabKmabK", "(caf)4R"])]

@@ -9,9 +9,12 @@
 use griffon::board::Color;
 use griffon::eval;
 use griffon::movegen::{self, Outcome};
-use griffon::position::{EvalParams, Game, Move, MoveList, Position};
+use griffon::net::Evaluation;
+use griffon::position::{Game, Move, MoveList, Position};
 use griffon::random::{Rng, mix};
 use griffon::search::{Limits, Searcher};
+use griffon::tables::GameRules;
+use griffon::values::{EvalParams, estimate_with};
 use griffon::variant::catalogue;
 use rayon::prelude::*;
 use std::fmt::Write;
@@ -47,7 +50,13 @@ fn main() {
 
 fn load(variant: &str) -> Game {
     let variant = catalogue::load(variant).expect("a variant of the catalogue").variant;
-    eval::weighed(Game::new(variant).expect("tables"))
+    Game::new(variant).expect("tables")
+}
+
+/// Returns the game with other parameters.
+fn weighed(game: &Game, params: EvalParams) -> Game {
+    let evaluation = |rules: GameRules<'_>| Evaluation { weights: estimate_with(rules, params), net: None };
+    Game::with_evaluation(game.variant.clone(), evaluation).expect("tables")
 }
 
 fn play(variant: &str, games: u64, nodes: u64, seed: u64) {
@@ -147,8 +156,7 @@ impl Sample {
     }
     /// Returns White's static evaluations with these parameters, and their derivatives by each parameter.
     fn scores(&mut self, params: EvalParams) -> (Vec<f32>, Vec<Vec<f32>>) {
-        let weights = eval::weights_with(&self.game, params);
-        self.game.set_weights(weights.clone());
+        self.game = weighed(&self.game, params);
         let read = |game: &Game| -> Vec<Position> {
             self.fens.par_iter().map(|fen| Position::from_fen(game, fen).expect("a position")).collect()
         };
@@ -161,10 +169,8 @@ impl Sample {
             let delta = (field.abs() / 4).max(8);
             *field += delta;
             let moved = if in_tables(name) {
-                self.game.set_weights(eval::weights_with(&self.game, changed));
-                let moved = evaluations(&self.game, &read(&self.game));
-                self.game.set_weights(weights.clone());
-                moved
+                let game = weighed(&self.game, changed);
+                evaluations(&game, &read(&game))
             } else {
                 self.game.weights.params = changed;
                 evaluations(&self.game, &positions)

@@ -6,7 +6,7 @@
 #[path = "../tests/common/published.rs"]
 mod published;
 
-use griffon::eval::constants::Constants;
+use griffon::values::constants::Constants;
 use published::{Estimate, Estimates, Row, elsewhere, on_chess_board, rms};
 
 /// The fit ends when its relative step falls to this size.

@@ -3,7 +3,6 @@
 //! `net_speed [VARIANT...]` searches with small random nets of each size and prints the median of paired searches. The
 //! weights do not matter for the cost, but the trees differ.
 
-use griffon::eval;
 use griffon::learn::gate;
 use griffon::net::{BUCKETS, FeatureSet, HIDDEN_SIZES, LayerWeights, Net};
 use griffon::position::Game;
@@ -18,7 +17,7 @@ const VARIANTS: [&str; 8] =
 
 fn load(name: &str) -> Game {
     let variant = catalogue::load(name).expect("a variant of the catalogue").variant;
-    eval::weighed(Game::new(variant).expect("tables"))
+    Game::new(variant).expect("tables")
 }
 
 /// A net whose output is small, so that the search remains sensible.
@@ -49,12 +48,12 @@ fn main() {
     );
     for name in &names {
         let plain = load(name);
-        let features = FeatureSet::new(&plain);
+        let features = FeatureSet::new(plain.rules());
         print!("{name:<12} {:>8} ", features.count());
         for (hidden, product) in HIDDEN_SIZES.into_iter().zip(&mut products) {
             let mut game = load(name);
             let net = Net::new(features.clone(), &weights(features.count(), hidden)).expect("fits");
-            game.weights.net = Some(Arc::new(net));
+            game.net = Some(Arc::new(net));
             let ratio = gate::speed_ratio([&game, &plain], 1, &AtomicBool::new(false));
             *product *= ratio;
             print!("{ratio:>7.2}");

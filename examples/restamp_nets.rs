@@ -3,7 +3,6 @@
 //! Needed after a change to what `net::rules_hash` covers or how rules are represented, if the rules of the game and the
 //! features of the net are the same as before. The nets must be tested again if a rule has changed.
 
-use griffon::eval;
 use griffon::net::{FeatureSet, NetFile, rules_hash, shipped_names};
 use griffon::position::Game;
 use griffon::variant::catalogue;
@@ -13,11 +12,11 @@ fn main() {
         let path = format!("variants/nets/{name}.gnn");
         let mut file = NetFile::open(path.as_ref()).expect("a net");
         let variant = catalogue::find(name).expect("a variant of the catalogue").variant.clone();
-        let game = eval::weighed(Game::new(variant).expect("tables"));
-        let features = FeatureSet::new(&game);
+        let game = Game::new(variant).expect("tables");
+        let features = FeatureSet::new(game.rules());
         assert_eq!(features.count(), file.header.features as usize, "{name}: the features have changed");
         assert_eq!(game.weights.square.len(), file.weights.square.len(), "{name}: the pieces have changed");
-        let hash = rules_hash(&game, &features);
+        let hash = rules_hash(game.rules(), &features);
         if hash != file.header.rules_hash {
             file.header.rules_hash = hash;
             std::fs::write(&path, file.write()).expect("the file can be written");

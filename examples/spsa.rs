@@ -13,10 +13,10 @@ use griffon::arena::engine::spec::EngineSpec;
 use griffon::arena::openings::Generator;
 use griffon::arena::referee::{Adjudication, Threshold};
 use griffon::arena::time_limits::TimeLimits;
-use griffon::eval;
-use griffon::position::{EvalParams, Game};
+use griffon::position::Game;
 use griffon::random::{Rng, mix};
 use griffon::search::SearchParams;
+use griffon::values::EvalParams;
 use griffon::variant::catalogue;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
@@ -98,7 +98,7 @@ fn run() -> Result<(), String> {
 fn load(name: &str) -> Result<(String, Game), String> {
     let entry = catalogue::load(name).map_err(|error| format!("{name}: {error}"))?;
     let game = Game::new(entry.variant).map_err(|error| format!("{name}: {error:?}"))?;
-    Ok((name.to_owned(), eval::weighed(game)))
+    Ok((name.to_owned(), game))
 }
 
 /// Returns the standard value of a parameter.

@@ -5,11 +5,10 @@
 //!
 //! `from`: the piece-square scores of that file instead of the estimated ones; `start`: the net to go on from.
 
-use griffon::eval;
 use griffon::learn::games;
 use griffon::learn::samples::{LearningTarget, SampleSets, logistic_scale};
 use griffon::learn::train::{self, Epoch, TrainingPlan};
-use griffon::net::{self, FeatureSet, LearnedWeights, NetFile, NetHeader};
+use griffon::net::{self, Evaluation, FeatureSet, LearnedWeights, NetFile, NetHeader};
 use griffon::position::Game;
 use griffon::variant::catalogue;
 use std::path::Path;
@@ -28,15 +27,14 @@ fn main() {
         text(name).map_or(usual, |value| value.parse().unwrap_or_else(|_| panic!("{name}: {value}")))
     };
     let loaded = catalogue::load(variant).expect("a variant of the catalogue").variant;
-    let mut game = eval::weighed(Game::new(loaded).expect("tables"));
-    let features = FeatureSet::new(&game);
-    let rules_hash = net::rules_hash(&game, &features);
+    let mut game = Game::new(loaded).expect("tables");
+    let features = FeatureSet::new(game.rules());
+    let rules_hash = net::rules_hash(game.rules(), &features);
     if let Some(from) = text("from") {
         let file = NetFile::open(Path::new(&from)).expect("a net");
-        game = net::with_learned(game, &file).expect("a net of these rules");
-        let mut weights = game.weights.clone();
-        weights.net = None;
-        game.set_weights(weights);
+        let learned = net::with_learned(game.rules(), &game.weights, &file).expect("a net of these rules");
+        let evaluation = Evaluation { net: None, ..learned };
+        game = Game::with_evaluation(game.variant.clone(), |_| evaluation).expect("tables");
     }
     let records = games::read(Path::new(path), rules_hash, number("plies", 2e7) as usize).expect("games");
     let start = Instant::now();

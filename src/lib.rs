@@ -8,10 +8,11 @@
 //! * [`random`]: pseudorandom numbers
 //! * [`variant`]: definition text to a checked [`variant::Variant`]; the catalogue
 //! * [`tables`]: a variant unrolled into trajectory trees, one per piece, colour and square
+//! * [`values`]: piece values and square weights, estimated from the tables
+//! * [`net`]: learned evaluation: network, file format
 //! * [`position`]: the state of a game: make/unmake, hash, FEN
 //! * [`movegen`]: legal moves and attacks, and a slow reference generator
-//! * [`eval`]: piece values and evaluation
-//! * [`net`]: learned evaluation: network, file format
+//! * [`eval`]: evaluation of a position
 //! * [`search`]: alpha-beta, transposition table, clock
 //! * [`protocol`]: CECP, UCI, move text, output for GUIs
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
@@ -32,4 +33,5 @@ pub mod protocol;
 pub mod random;
 pub mod search;
 pub mod tables;
+pub mod values;
 pub mod variant;

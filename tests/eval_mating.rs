@@ -15,7 +15,7 @@ fn with_piece(betza: &str, files: u16, ranks: u16, stalemate: &str) -> Game {
          piece:X:{betza}::b1\nking:K:K::a1"
     );
     let (variant, _) = read("small", &text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"));
-    griffon::eval::weighed(Game::new(variant).expect("tables"))
+    Game::new(variant).expect("tables")
 }
 
 /// Returns the board of a FEN with White's king and piece and Black's king.
@@ -129,9 +129,7 @@ fn known_mating_pieces() {
         ("grand", "QRAC", "BN"),
     ];
     for (name, able, unable) in table {
-        let game = griffon::eval::weighed(
-            Game::new(catalogue::load(name).expect("built in").variant).expect("tables"),
-        );
+        let game = Game::new(catalogue::load(name).expect("built in").variant).expect("tables");
         for (ids, expected) in [(able, true), (unable, false)] {
             for id in ids.chars() {
                 let index = game.variant.pieces.iter().position(|piece| piece.id == id.to_string());
@@ -148,9 +146,7 @@ fn known_mating_pieces() {
 /// An advantage that cannot win is worth little; one that can is unchanged.
 #[test]
 fn advantages_that_cannot_win_count_little() {
-    let game = griffon::eval::weighed(
-        Game::new(catalogue::load("normal").expect("built in").variant).expect("tables"),
-    );
+    let game = Game::new(catalogue::load("normal").expect("built in").variant).expect("tables");
     let score = |fen: &str| {
         let pos = Position::from_fen(&game, fen).expect("a position");
         griffon::eval::evaluate(&game, &pos)
@@ -169,9 +165,7 @@ fn advantages_that_cannot_win_count_little() {
 /// In Grand Chess, captured pieces are in hand, but only for promotions.
 #[test]
 fn undroppable_pieces_in_hand_do_not_win() {
-    let game = griffon::eval::weighed(
-        Game::new(catalogue::load("grand").expect("built in").variant).expect("tables"),
-    );
+    let game = Game::new(catalogue::load("grand").expect("built in").variant).expect("tables");
     let score = |fen: &str| {
         let pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         griffon::eval::evaluate(&game, &pos)

@@ -1,13 +1,13 @@
 //! Evaluation terms: each distinguishes two positions that differ in its feature.
 
-use griffon::eval::terms::{Tapered, sides};
+use griffon::eval::Tapered;
+use griffon::eval::terms::sides;
 use griffon::position::{Game, Position};
 use griffon::variant::catalogue;
 
 fn game(name: &str) -> Game {
     let variant = catalogue::load(name).expect("a built-in variant").variant;
-    let game = Game::new(variant).expect("tables");
-    griffon::eval::weighed(game)
+    Game::new(variant).expect("tables")
 }
 
 /// Returns White's value of a term minus Black's, middle game and endgame.

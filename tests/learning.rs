@@ -1,6 +1,6 @@
 //! Learning in the small: self-play, samples, the linear fit, the training of a net.
 
-use griffon::eval;
+use griffon::eval::net_output;
 use griffon::learn::samples::{LearningTarget, SampleSets, logistic_scale};
 use griffon::learn::train::{self, Epoch, TrainingPlan};
 use griffon::learn::{fit, play};
@@ -12,7 +12,7 @@ use griffon::variant::catalogue;
 use std::sync::atomic::AtomicBool;
 
 fn game(name: &str) -> Game {
-    eval::weighed(Game::new(catalogue::find(name).expect(name).variant.clone()).expect("tables"))
+    Game::new(catalogue::find(name).expect(name).variant.clone()).expect("tables")
 }
 
 /// Games at a few nodes per move: enough to learn from, though not to play well.
@@ -29,7 +29,7 @@ fn fit_and_net_reduce_the_error() {
     // Castling and promotion, drops, a shuffled array.
     for name in ["losalamos", "minishogi", "fischerandom"] {
         let game = game(name);
-        let features = FeatureSet::new(&game);
+        let features = FeatureSet::new(game.rules());
         let sets = sets(&game, &features, 80);
         assert_eq!(sets.unreadable, 0, "{name}");
         assert!(sets.training.len() > 300 && !sets.held_out.is_empty(), "{name}: {}", sets.training.len());
@@ -58,7 +58,7 @@ fn fit_and_net_reduce_the_error() {
             assert!(last.training < first.training, "{name}: {epochs:?}");
             let net = Net::new(features.clone(), &layers.expect("trained")).expect("fits");
             assert_eq!(net.keeps_terms(), keeps_terms);
-            assert!(net.evaluate(&Position::start(&game)).abs() < 2000, "{name}");
+            assert!(net_output(&net, &Position::start(&game)).abs() < 2000, "{name}");
         }
     }
 }
@@ -66,7 +66,7 @@ fn fit_and_net_reduce_the_error() {
 #[test]
 fn a_stopped_training_gives_nothing() {
     let game = game("gardner");
-    let features = FeatureSet::new(&game);
+    let features = FeatureSet::new(game.rules());
     let sets = sets(&game, &features, 20);
     let target = LearningTarget { scale: 0.004, share: 0.5 };
     let plan = TrainingPlan {
@@ -89,7 +89,7 @@ fn a_stopped_training_gives_nothing() {
 #[test]
 fn training_goes_on_from_a_net() {
     let game = game("minishogi");
-    let features = FeatureSet::new(&game);
+    let features = FeatureSet::new(game.rules());
     let sets = sets(&game, &features, 80);
     let target = LearningTarget { scale: logistic_scale(&sets.training), share: 0.4 };
     let both = [&sets.training, &sets.training];

@@ -30,13 +30,18 @@ fn weights(features: usize, hidden: usize, rng: &mut Rng) -> LayerWeights {
 }
 
 fn game(variant: &Variant) -> Game {
-    eval::weighed(Game::new(variant.clone()).expect("tables"))
+    Game::new(variant.clone()).expect("tables")
+}
+
+fn learned(game: &Game, file: &NetFile) -> Game {
+    let evaluation = net::with_learned(game.rules(), &game.weights, file).expect("the same rules");
+    Game::with_evaluation(game.variant.clone(), |_| evaluation).expect("tables")
 }
 
 /// A random walk with steps back: evaluated only now and then, as in a search.
 fn walk(game: &Game, net: &Net, rng: &mut Rng) {
     let mut pos = movegen::shuffled_start(game, rng.next_number());
-    let mut state = net.state(&pos);
+    let mut state = eval::NetState::new(net, &pos);
     let root = pos.plies();
     let mut list = MoveList::new();
     for _ in 0..PLIES {
@@ -46,8 +51,8 @@ fn walk(game: &Game, net: &Net, rng: &mut Rng) {
             }
         }
         if !rng.one_in(3) {
-            let fresh = net.evaluate(&pos);
-            assert_eq!(net.evaluate_in(&mut state, &pos), fresh, "{}: {}", game.variant.name, pos.fen(game));
+            let fresh = eval::net_output(net, &pos);
+            assert_eq!(state.evaluate(net, &pos), fresh, "{}: {}", game.variant.name, pos.fen(game));
         }
         list.clear();
         movegen::legal(game, &mut pos, &mut list);
@@ -67,7 +72,7 @@ fn updated_accumulators_equal_fresh_ones() {
     let mut rng = Rng(1);
     for (number, entry) in entries.into_iter().enumerate() {
         let game = game(&entry.variant);
-        let features = FeatureSet::new(&game);
+        let features = FeatureSet::new(game.rules());
         let hidden = [16, 32, 64, 128][number % 4];
         let weights = weights(features.count(), hidden, &mut rng);
         let net = Net::new(features, &weights).expect("fits");
@@ -79,7 +84,7 @@ fn updated_accumulators_equal_fresh_ones() {
 #[test]
 fn the_output_is_symmetric() {
     let game = game(&catalogue::find("chess").expect("chess").variant);
-    let features = FeatureSet::new(&game);
+    let features = FeatureSet::new(game.rules());
     assert!(features.is_colour_symmetric() && features.mirrors());
     let net = Net::new(features.clone(), &weights(features.count(), 32, &mut Rng(3))).expect("fits");
     let pairs = [
@@ -91,18 +96,18 @@ fn the_output_is_symmetric() {
         ("4k3/2p5/8/8/3N4/8/6P1/6K1 w - - 0 1", "3k4/5p2/8/8/4N3/8/1P6/1K6 w - - 0 1"),
     ];
     for (one, other) in pairs {
-        let value = |fen: &str| net.evaluate(&Position::from_fen(&game, fen).expect("a position"));
+        let value = |fen: &str| eval::net_output(&net, &Position::from_fen(&game, fen).expect("a position"));
         assert_eq!(value(one), value(other), "{one}");
     }
     let asymmetric = Game::new(catalogue::find("spartan").expect("spartan").variant.clone()).expect("tables");
-    assert!(FeatureSet::new(&asymmetric).count() > 0);
+    assert!(FeatureSet::new(asymmetric.rules()).count() > 0);
 }
 
 #[test]
 fn xiangqi_has_no_features_beyond_the_palace() {
     let count = |name: &str| {
         let game = game(&catalogue::find(name).expect(name).variant);
-        FeatureSet::new(&game).count()
+        FeatureSet::new(game.rules()).count()
     };
     // General 9, advisors 5, elephants 7, chariot, horse and cannon 90 each, soldiers of both kinds at most 90; own and enemy.
     assert!(count("xiangqi") <= 2 * (9 + 5 + 7 + 5 * 90), "{}", count("xiangqi"));
@@ -116,33 +121,33 @@ fn xiangqi_has_no_features_beyond_the_palace() {
 #[test]
 fn files_of_other_rules_are_ignored() {
     let chess = game(&catalogue::find("chess").expect("chess").variant);
-    let features = FeatureSet::new(&chess);
+    let features = FeatureSet::new(chess.rules());
     let mut square = chess.weights.square.clone();
     square.iter_mut().for_each(|(middle, _)| *middle += 1);
     let file = NetFile {
-        header: NetHeader { rules_hash: net::rules_hash(&chess, &features), ..NetHeader::default() },
+        header: NetHeader { rules_hash: net::rules_hash(chess.rules(), &features), ..NetHeader::default() },
         weights: LearnedWeights { square: square.clone(), hand: chess.weights.hand.clone() },
         layers: Some(weights(features.count(), 16, &mut Rng(1))),
     };
     let other = game(&catalogue::find("capablanca").expect("capablanca").variant);
-    assert!(matches!(net::learned_weights(&other, &file), Err(NetError::OtherRules)));
-    let learned = net::with_learned(chess, &file).expect("the same rules");
+    assert!(matches!(net::with_learned(other.rules(), &other.weights, &file), Err(NetError::OtherRules)));
+    let learned = learned(&chess, &file);
     assert_eq!(learned.weights.square, square);
     let pos = Position::start(&learned);
     assert_eq!(pos.side(), Color::White);
-    let net = learned.weights.net.as_ref().expect("a net");
-    assert_eq!(eval::evaluate(&learned, &pos), eval::sums(&learned, &pos) + net.evaluate(&pos));
+    let net = learned.net.as_ref().expect("a net");
+    assert_eq!(eval::evaluate(&learned, &pos), eval::sums(&learned, &pos) + eval::net_output(net, &pos));
 }
 
 /// A net replaces the terms or is added to them; the file says which.
 #[test]
 fn nets_are_added_to_the_terms() {
     let chess = game(&catalogue::find("chess").expect("chess").variant);
-    let features = FeatureSet::new(&chess);
+    let features = FeatureSet::new(chess.rules());
     let layers = LayerWeights { keeps_terms: true, ..weights(features.count(), 16, &mut Rng(1)) };
     let file = NetFile {
         header: NetHeader {
-            rules_hash: net::rules_hash(&chess, &features),
+            rules_hash: net::rules_hash(chess.rules(), &features),
             features: features.count() as u32,
             ..NetHeader::default()
         },
@@ -150,8 +155,8 @@ fn nets_are_added_to_the_terms() {
         layers: Some(layers),
     };
     let file = NetFile::read(&file.write()).expect("reads");
-    let learned = net::with_learned(chess, &file).expect("the same rules");
-    let net = learned.weights.net.as_ref().expect("a net");
+    let learned = learned(&chess, &file);
+    let net = learned.net.as_ref().expect("a net");
     for fen in [
         "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1",
         "8/5k2/8/3R4/8/8/2K5/8 b - - 0 1",
@@ -161,7 +166,7 @@ fn nets_are_added_to_the_terms() {
         let lone = fen.starts_with("8/5k2");
         assert_eq!(
             eval::evaluate(&learned, &pos),
-            terms + if lone { 0 } else { net.evaluate(&pos) },
+            terms + if lone { 0 } else { eval::net_output(net, &pos) },
             "{fen}"
         );
     }

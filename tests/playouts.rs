@@ -10,6 +10,7 @@ mod agreement;
 
 use agreement::{check_fen, check_text, compare};
 use griffon::movegen::{self, Outcome};
+use griffon::net::Evaluation;
 use griffon::position::{Game, Position};
 use griffon::random::Rng;
 use griffon::variant::catalogue::{self, CatalogueEntry};
@@ -100,7 +101,11 @@ fn played(game: &Game, seed: u64, longest: usize, what: &str) -> Figures {
 
 fn ready(entry: &CatalogueEntry, array: u64) -> Game {
     let variant = entry.variant.clone();
-    let game = if variant.shuffles() { movegen::shuffled_game(&variant, array) } else { Game::new(variant) };
+    let game = if variant.shuffles() {
+        movegen::shuffled_game(&variant, array, Evaluation::estimate)
+    } else {
+        Game::new(variant)
+    };
     game.unwrap_or_else(|error| panic!("{}: {error:?}", entry.file))
 }
 

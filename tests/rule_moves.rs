@@ -165,7 +165,6 @@ fn the_search_obeys() {
         "antiminishogi",
     ] {
         let game = known(name);
-        let game = griffon::eval::weighed(game);
         let mut pos = Position::start(&game);
         let mut random = Rng(7);
         let mut searcher = Searcher::new(1);

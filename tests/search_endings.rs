@@ -8,8 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 fn game(name: &str) -> Game {
     let variant = catalogue::load(name).expect("a built-in variant").variant;
-    let game = Game::new(variant).expect("tables");
-    griffon::eval::weighed(game)
+    Game::new(variant).expect("tables")
 }
 
 fn search(game: &Game, fen: &str, depth: u16) -> Found {
@@ -90,7 +89,7 @@ fn a_legal_move_is_always_given() {
 fn the_first_iteration_obeys_the_node_limit() {
     let text = "files=26\nranks=70\nroyal=K\nking:K:K::a1,,a70\nflyer:X:mU::b1,c1\n";
     let (variant, _) = griffon::variant::read("flyers", text).expect("a variant");
-    let game = griffon::eval::weighed(Game::new(variant).expect("tables"));
+    let game = Game::new(variant).expect("tables");
     let mut position = Position::start(&game);
     let mut legal = MoveList::new();
     movegen::legal(&game, &mut position, &mut legal);

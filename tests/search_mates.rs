@@ -8,8 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 fn game(name: &str) -> Game {
     let variant = catalogue::load(name).expect("a built-in variant").variant;
-    let game = Game::new(variant).expect("tables");
-    griffon::eval::weighed(game)
+    Game::new(variant).expect("tables")
 }
 
 fn search(game: &Game, position: &Position, depth: u16) -> Found {

@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 
 fn game(name: &str) -> Game {
     let variant = catalogue::load(name).expect("a built-in variant").variant;
-    let game = Game::new(variant).expect("tables");
-    griffon::eval::weighed(game)
+    Game::new(variant).expect("tables")
 }
 
 fn search(game: &Game, position: &Position, threads: usize, limits: &Limits) -> Found {

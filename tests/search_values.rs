@@ -9,14 +9,13 @@ use griffon::variant::catalogue;
 
 fn game(name: &str) -> Game {
     let variant = catalogue::load(name).expect("a built-in variant").variant;
-    let game = Game::new(variant).expect("tables");
-    griffon::eval::weighed(game)
+    Game::new(variant).expect("tables")
 }
 
 /// Returns the mean of middle game and endgame value of a type, by its ID.
 fn value(game: &Game, id: &str) -> i32 {
     let piece = game.variant.pieces.iter().position(|p| p.id == id).expect("the piece exists");
-    let profile = &griffon::eval::values::profiles(game)[piece * 2];
+    let profile = &griffon::values::profiles(game.rules())[piece * 2];
     ((profile.value[0] + profile.value[1]) / 2.0) as i32
 }
 

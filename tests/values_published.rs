@@ -3,7 +3,7 @@
 mod common;
 
 use common::published::{Estimates, elsewhere, on_chess_board, rms};
-use griffon::eval::constants::Constants;
+use griffon::values::constants::Constants;
 
 /// Limit of the first table for the root mean square of ln(estimate/published).
 const BAR: f64 = 0.12;

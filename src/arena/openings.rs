@@ -224,12 +224,10 @@ pub fn write(game: &Game, opening: &Opening) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval;
     use crate::variant::catalogue;
 
     fn game(name: &str) -> Game {
-        let game = Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name);
-        eval::weighed(game)
+        Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name)
     }
 
     #[test]

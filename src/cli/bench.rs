@@ -3,9 +3,9 @@
 use super::load;
 use super::output::CliResult;
 use super::search::HASH_MB;
+use crate::movegen;
 use crate::position::{Game, Position};
 use crate::search::{Limits, Searcher};
-use crate::{eval, movegen};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -136,11 +136,10 @@ fn search(game: &Game, pos: &Position, depth: u16) -> BenchTotal {
 
 impl Work {
     fn game(&self) -> CliResult<(&'static str, Game)> {
-        let (name, game) = match self.variant {
+        Ok(match self.variant {
             Set::Named(name) => (name, load::game(name)?),
             Set::Own(name, text) => (name, load::build(load::text(name, text)?)?),
-        };
-        Ok((name, eval::weighed(game)))
+        })
     }
     fn position(&self, game: &Game) -> CliResult<Position> {
         let fen = (!self.fen.is_empty()).then(|| self.fen.to_owned());

@@ -5,18 +5,19 @@ use super::output::CliResult;
 use crate::board::Color;
 use crate::eval;
 use crate::movegen;
+use crate::values::FULL_PHASE;
 use std::io::Write;
 
 /// Prints the terms from White's point of view and the evaluation from that of the side to move, in centipawns.
 pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
-    let game = options.weighted_game()?;
+    let game = options.learned_game()?;
     let pos = options.position(&game)?;
     options.draw(&game, &pos, out)?;
     let ((mg, eg), phase) = pos.weights();
     writeln!(out, "{:<20} {:>12} {:>9}", "White's - Black's", "middle game", "endgame")?;
     writeln!(out, "{:<20} {mg:>+12} {eg:>+9}", "pieces and squares")?;
-    if let Some(net) = &game.weights.net {
-        let output = net.evaluate(&pos) * if pos.side() == Color::White { 1 } else { -1 };
+    if let Some(net) = &game.net {
+        let output = eval::net_output(net, &pos) * if pos.side() == Color::White { 1 } else { -1 };
         writeln!(out, "{:<20} {output:>+12} {output:>+9}", "net")?;
         writeln!(out, "{} the terms:", if net.keeps_terms() { "added to" } else { "in place of" })?;
     }
@@ -36,7 +37,7 @@ pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     let counts = |color: Color| 100 * eval::scale::factor(&game, &pos, color) / eval::scale::FULL;
     let counts = format!("{} %, Black's {} %", counts(Color::White), counts(Color::Black));
     writeln!(out, "advantage counts     White's {counts}")?;
-    writeln!(out, "phase                {phase} of {}", eval::squares::FULL_PHASE)?;
+    writeln!(out, "phase                {phase} of {}", FULL_PHASE)?;
     writeln!(out, "side to move         {:?}", pos.side())?;
     if let Some(end) = movegen::end(&game, &mut pos.clone()) {
         writeln!(out, "the game is over     {}", end.words(pos.side()))?;

@@ -3,12 +3,12 @@
 use super::PositionArgs;
 use super::board::{self, grid::Paint};
 use super::output::{CliError, CliResult};
-use crate::eval;
 use crate::movegen;
+use crate::net::Evaluation;
 use crate::notation::{self, NotationError};
 use crate::position::{Game, Position};
 use crate::protocol::folder;
-use crate::tables::TableError;
+use crate::tables::{GameRules, TableError};
 use crate::variant::catalogue::{self, LoadError, Loaded};
 use crate::variant::named::{self, Meaning};
 use crate::variant::{self, Diagnostic, Variant};
@@ -46,29 +46,23 @@ fn refuse(error: LoadError) -> CliError {
     CliError::Diagnostic(message)
 }
 
-/// Loads a variant and builds its tables; evaluation weights are zero.
+/// Loads a variant and builds its tables.
 pub fn game(name: &str) -> CliResult<Game> {
     build(variant(name)?)
 }
 
-/// Loads a variant with tables and evaluation weights.
-pub fn weighted_game(name: &str) -> CliResult<Game> {
-    Ok(eval::weighed(game(name)?))
-}
-
-/// Adds weights to a game, and what was learned of it. `net` names a file instead of the standard ones, or none (`-`).
-pub fn learned(game: Game, spec: &str, net: Option<&Path>) -> Game {
-    let game = eval::weighed(game);
+/// Returns what was learned of a game. `net` names a file instead of the standard ones, or none (`-`).
+fn learned(rules: GameRules<'_>, spec: &str, net: Option<&Path>) -> Evaluation {
     if net == Some(Path::new("-")) {
-        return game;
+        return Evaluation::estimate(rules);
     }
     let folders = folder::net_folders(net.map(Path::to_path_buf), Some(Path::new(spec)), None);
-    let (game, fault) = crate::net::learned(game, &folders);
+    let (evaluation, fault) = crate::net::learned(rules, &folders);
     if let Some(fault) = fault {
         // If standard error is closed, the message is lost.
         let _ = writeln!(std::io::stderr(), "{fault}");
     }
-    game
+    evaluation
 }
 
 /// Loads a catalogue variant with its tables. The error is the reason why they cannot be built; `None` for an unknown
@@ -80,8 +74,21 @@ pub fn catalogue_game(name: &str) -> Option<Result<Game, String>> {
 
 /// Builds the tables of a variant.
 pub fn build(variant: Variant) -> CliResult<Game> {
+    build_with(variant, None, Evaluation::estimate)
+}
+
+/// Builds the tables of a variant, with its array shuffled if there is a seed.
+fn build_with(
+    variant: Variant,
+    seed: Option<u64>,
+    evaluation: impl FnMut(GameRules<'_>) -> Evaluation,
+) -> CliResult<Game> {
     let pieces = pieces(&variant);
-    Game::new(variant).map_err(|error| table_error(&pieces, error))
+    let game = match seed {
+        Some(seed) => movegen::shuffled_game(&variant, seed, evaluation),
+        None => Game::with_evaluation(variant, evaluation),
+    };
+    game.map_err(|error| table_error(&pieces, error))
 }
 
 /// Returns names and move descriptions of the pieces.
@@ -101,6 +108,11 @@ pub fn text(name: &str, text: &str) -> CliResult<Variant> {
     let (variant, _) = read
         .map_err(|diagnostics| CliError::Diagnostic(variant::diagnostic::render(&diagnostics, name, text)))?;
     Ok(variant)
+}
+
+/// Loads a variant with what was learned of it.
+pub fn learned_game(name: &str, net: Option<&Path>) -> CliResult<Game> {
+    build_with(variant(name)?, None, |rules| learned(rules, name, net))
 }
 
 /// Creates a game with one piece type, given by its move description, on a board of `files` x `ranks`.
@@ -172,17 +184,12 @@ pub fn notation_fault(error: &NotationError, betza: &str) -> CliError {
 impl PositionArgs {
     /// Loads the variant with its tables; shuffles the array if requested.
     pub fn game(&self) -> CliResult<Game> {
-        let variant = variant(&self.variant)?;
-        match self.shuffle {
-            Some(seed) => {
-                movegen::shuffled_game(&variant, seed).map_err(|error| table_error(&pieces(&variant), error))
-            }
-            None => build(variant),
-        }
+        build_with(variant(&self.variant)?, self.shuffle, Evaluation::estimate)
     }
-    /// Like [`PositionArgs::game`], with evaluation weights and what was learned.
-    pub fn weighted_game(&self) -> CliResult<Game> {
-        Ok(learned(self.game()?, &self.variant, self.net.as_deref()))
+    /// Like [`PositionArgs::game`], with what was learned.
+    pub fn learned_game(&self) -> CliResult<Game> {
+        let evaluation = |rules: GameRules<'_>| learned(rules, &self.variant, self.net.as_deref());
+        build_with(variant(&self.variant)?, self.shuffle, evaluation)
     }
     /// Returns the position in `game`.
     pub fn position(&self, game: &Game) -> CliResult<Position> {

@@ -64,7 +64,7 @@ fn seek(options: &Options, out: &mut dyn Write) -> CliResult {
     let bar = output::progress_bar(names.len() as u64, "{bar:40} {pos}/{len} variants, {elapsed}, {msg}");
     for name in &names {
         bar.set_message(name.clone());
-        let game = load::weighted_game(name)?;
+        let game = load::game(name)?;
         for puzzle in Seeker::new(&game, name).seek(&options.moves, options.each, options.games, options.seed)
         {
             output::json(out, &puzzle)?;
@@ -91,7 +91,7 @@ fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
     for &(number, line) in &lines {
         let puzzle: Puzzle = serde_json::from_str(line).map_err(|error| refuse(number, &error))?;
         if game.as_ref().is_none_or(|(name, _)| *name != puzzle.variant) {
-            game = Some((puzzle.variant.clone(), load::weighted_game(&puzzle.variant)?));
+            game = Some((puzzle.variant.clone(), load::game(&puzzle.variant)?));
         }
         let Some((_, game)) = &game else { continue };
         let (answer, verdict) = solve(game, &puzzle, limits).map_err(|why| refuse(number, &why))?;

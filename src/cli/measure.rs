@@ -5,9 +5,9 @@ use super::output::{self, CliError, CliResult};
 use super::values::pawn;
 use crate::arena::measure::{ArmyPlace, Match, MeasureLimits, PairScore, Substitution, changed, in_pawns};
 use crate::board::Color;
-use crate::eval::values::{PieceProfile, profiles};
 use crate::position::Game;
 use crate::position::cell::Kind;
+use crate::values::{PieceProfile, profiles};
 use crate::variant::{Array, PieceType, Variant, catalogue};
 use serde::Serialize;
 use std::io::Write;
@@ -115,9 +115,9 @@ impl Study {
         let read =
             |texts: &[String]| texts.iter().map(|text| change(&variant, text)).collect::<CliResult<Vec<_>>>();
         let (give, against) = (read(&options.give)?, read(&options.against)?);
-        let game = crate::eval::weighed(load::build(variant.clone())?);
+        let game = load::build(variant.clone())?;
         let pawn = pawn(&game)?.piece();
-        Ok(Self { variant, give, against, profiles: profiles(&game), pawn })
+        Ok(Self { variant, give, against, profiles: profiles(game.rules()), pawn })
     }
     /// Plays the games with an extra pawn and the games with the changed pieces.
     fn play(&self, options: &Options) -> CliResult<(PairScore, PairScore)> {
@@ -157,7 +157,7 @@ impl Study {
             if both.setup == self.variant.setup {
                 return Err(CliError::input("none of the pieces to replace is on the board"));
             }
-            load::build(both).map(crate::eval::weighed)
+            load::build(both)
         };
         Ok([game(Color::White)?, game(Color::Black)?])
     }

@@ -73,7 +73,7 @@ struct SearchRow<'a> {
 
 /// Searches a position. Prints one line per iteration and the best move in the last line.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let game = options.position.weighted_game()?;
+    let game = options.position.learned_game()?;
     let mut pos = options.position.position(&game)?;
     if let Some(end) = movegen::end(&game, &mut pos)
         && (end.outcome != Outcome::Drawn || !has_moves(&game, &mut pos))

@@ -4,13 +4,12 @@ use super::load;
 use super::output::{self, CliError, CliResult};
 use super::show::size;
 use crate::board::Color;
-use crate::eval::constants::Constants;
 use crate::eval::mating;
-use crate::eval::values::{PieceProfile, profiles};
 use crate::learn::report::mean_value;
 use crate::position::Game;
 use crate::position::cell::Kind;
-use crate::position::game::{EvalRole, Weights};
+use crate::values::constants::Constants;
+use crate::values::{self, EvalRole, PieceProfile, Weights, profiles};
 use crate::variant::PieceType;
 use serde::Serialize;
 use std::io::Write;
@@ -112,23 +111,23 @@ struct ValueTerms {
 /// Prints a line for each piece type, in the order of the definition.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     if let Some(name) = &options.variant {
-        let game = load::learned(load::game(name)?, name, options.net.as_deref());
+        let game = load::learned_game(name, options.net.as_deref())?;
         return print(options, &game, true, out);
     }
     for (index, betza) in options.piece.iter().enumerate() {
         let (betza, _) = load::piece_moves(betza)?;
-        let game = crate::eval::weighed(load::single_piece(&betza, options.board)?);
+        let game = load::single_piece(&betza, options.board)?;
         print(options, &game, index == 0, out)?;
     }
     Ok(())
 }
 
 fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> CliResult {
-    let profiles = profiles(game);
+    let profiles = profiles(game.rules());
     // Solving takes some milliseconds per piece, so only for output that shows it.
     let solves = options.explain || options.json;
     let scale = scale(options.unit, game, &profiles)?;
-    let estimate = crate::eval::weights(game);
+    let estimate = values::estimate(game.rules());
     let learns = estimate.square != game.weights.square || estimate.hand != game.weights.hand;
     if !options.json && heading {
         let learned = if learns { "  learned:  mg      eg    hand" } else { "" };
@@ -205,7 +204,7 @@ fn scale(unit: Unit, game: &Game, profiles: &[PieceProfile]) -> CliResult<Scale>
         Unit::Knight => {
             let board = &game.variant.board;
             let knight = load::single_piece("N", (board.files(), board.ranks()))?;
-            crate::eval::values::profiles(&knight).first().map(mean)
+            values::profiles(knight.rules()).first().map(mean)
         }
         Unit::Pawn => Some(mean(&profiles[pawn(game)?.index()])),
     };

@@ -1,18 +1,15 @@
 //! Attacks of one side's pieces: their moves and the squares they guard.
 
-use super::terms::Tapered;
+use super::tapered::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::movegen::{self, Targets, passable, reach, reach_conditional, reach_uniform};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
-use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
 use crate::tables::bitboards::Conditionals;
 use crate::tables::tree::Flags;
-
-/// Number of piece classes by value: [`KindTraits::class`](crate::position::game::KindTraits::class).
-pub const CLASSES: usize = 4;
+use crate::values::{CLASSES, EvalRole};
 
 /// The heaviest class that counts as light.
 const LIGHT: u8 = 1;

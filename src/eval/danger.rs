@@ -4,28 +4,12 @@
 //! together mate. CITE: chess programming wiki, "King Safety": attack units.
 
 use super::army::{EvalContext, SideAttacks};
-use super::terms::Tapered;
+use super::tapered::Tapered;
 use crate::board::Color;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
-use crate::position::{EvalParams, Game, Position};
-use crate::tables::rules::Goal;
-use crate::variant::NoCheck;
-
-/// Value of attacks where a royal wins by reaching a square, percent.
-///
-/// PERF: King of the Hill lost 110 Elo with the whole value.
-const WITH_GOALS: i32 = 33;
-
-/// Returns the percentage that attacks on royals count in a game: nothing where checks are illegal.
-pub(super) fn percent(game: &Game) -> i32 {
-    if game.variant.rules.no_check == NoCheck::All {
-        return 0;
-    }
-    let has_goal = |kind| game.variant.board.squares().any(|to| game.rule_flags.goal(kind, to) != Goal::None);
-    let mut royals = crate::tables::all_kinds(&game.variant).filter(|&kind| game.tables.kind(kind).royal);
-    if game.rule_flags.goals && royals.any(has_goal) { WITH_GOALS } else { 100 }
-}
+use crate::position::{Game, Position};
+use crate::values::EvalParams;
 
 /// Value of a side's attack on the enemy royal; `ring` holds the squares around it.
 pub(super) fn attack<const W: usize>(

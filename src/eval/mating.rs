@@ -11,29 +11,12 @@ use crate::movegen::{Targets, reach, reach_conditional};
 use crate::position::Game;
 use crate::position::cell::Kind;
 use crate::tables::Tables;
-use crate::variant::{Captured, Ending};
+use crate::variant::Ending;
 use crate::with_width;
 use std::collections::VecDeque;
 
 /// Maximum number of positions solved, about 50 ms. A royal and a piece on 10x10 squares have a million.
 const MOST_POSITIONS: usize = 1_100_000;
-
-/// Whether the game is won by mating a lone royal, and no piece can return to the board.
-pub fn decides(game: &Game) -> bool {
-    let (rule_flags, variant) = (&game.rule_flags, &game.variant);
-    let special = rule_flags.lists
-        || rule_flags.phases
-        || rule_flags.tests
-        || rule_flags.tallies
-        || rule_flags.suicidal;
-    let reserve = variant.captured != Captured::Discarded || variant.hands.iter().flatten().any(|&n| n > 0);
-    let enters = |kind: Kind| reserve && super::squares::enters(game, kind);
-    let loses = variant.ends.checkmate == Ending::Loss;
-    loses
-        && game.royals_at_start == [1, 1]
-        && !(game.has_late_ends || special || rule_flags.passes || game.tables.has_dynamic())
-        && !crate::tables::all_kinds(variant).any(enters)
-}
 
 /// Whether a piece of the kind and its royal can mate a lone royal from most positions.
 ///
@@ -69,7 +52,10 @@ fn solve_of_width<const W: usize>(game: &Game, kind: Kind, whole: bool) -> Optio
     let [Some(white), Some(black)] = royals else { return None };
     let (own, lone) = if kind.color() == Color::White { (white, black) } else { (black, white) };
     let compiled = |kind: Kind| !game.tables.kind(kind).trees && !game.tables.forms().hunts[kind.index()];
-    if !decides(game) || game.tables.kind(kind).promotes || ![kind, own, lone].into_iter().all(compiled) {
+    if !game.weights.by_mate
+        || game.tables.kind(kind).promotes
+        || ![kind, own, lone].into_iter().all(compiled)
+    {
         return None;
     }
     let domains = [own, kind, lone].map(|kind| domain::<W>(game, kind));

@@ -1,13 +1,13 @@
 //! Pawn structure. Pawn-like pieces are recognised by their moves: forward only, with promotion.
 
 use super::army::{EvalContext, SideAttacks};
-use super::terms::Tapered;
+use super::tapered::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::movegen::reach;
 use crate::position::cell::Kind;
-use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
+use crate::values::EvalRole;
 
 /// Distances beyond this count as equal.
 const FAR: i32 = 5;

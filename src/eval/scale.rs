@@ -1,12 +1,11 @@
 //! Scales down an advantage when the stronger side has little material or few pawns left.
 
 use super::mating;
-use super::squares::FULL_PHASE;
 use super::terms;
 use crate::board::Color;
 use crate::position::cell::Kind;
-use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
+use crate::values::{EvalRole, FULL_PHASE};
 
 /// The whole advantage.
 pub const FULL: i32 = 64;
@@ -35,7 +34,7 @@ pub fn endgame_percent(game: &Game, pos: &Position, strong: Color) -> i32 {
 ///
 /// Applies only to games won by mate alone, and to sides without anything that promotes: others can win with
 /// any material. In such games, pieces in hand, like captured pieces in Grand Chess, enter the board by
-/// promotion at most ([`mating::decides`]).
+/// promotion at most ([`Weights::by_mate`](crate::values::Weights::by_mate)).
 pub fn factor(game: &Game, pos: &Position, strong: Color) -> i32 {
     let many = 2 * pos.weights().1 > FULL_PHASE;
     if many || !game.weights.by_mate {

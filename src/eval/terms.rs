@@ -1,27 +1,13 @@
 //! Evaluation terms other than the piece-square score.
 
 use super::army::{EvalContext, SideAttacks};
+use super::tapered::Tapered;
 use super::{danger, pawns};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::position::{EvalParams, Game, Position};
+use crate::position::{Game, Position};
+use crate::values::EvalParams;
 use crate::with_width;
-
-/// Middle game and endgame.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tapered {
-    /// Middle game, centipawns.
-    pub mg: i32,
-    /// Endgame, centipawns.
-    pub eg: i32,
-}
-
-impl Tapered {
-    pub(super) fn add(&mut self, mg: i32, eg: i32) {
-        self.mg += mg;
-        self.eg += eg;
-    }
-}
 
 /// Terms of one side, from its own point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -8,7 +8,7 @@ use crate::board::{Color, Square};
 use crate::net::{FeatureSet, LearnedWeights};
 use crate::position::Game;
 use crate::position::cell::Kind;
-use crate::position::game::EvalRole;
+use crate::values::EvalRole;
 use rayon::prelude::*;
 
 /// Expected size of a change (cp): values, ranks, files, squares, hands.

@@ -4,8 +4,9 @@ use super::games::GameRecord;
 use crate::board::Color;
 use crate::eval;
 use crate::movegen;
-use crate::net::{self, FeatureSet};
+use crate::net::FeatureSet;
 use crate::position::{Game, MoveList, Position};
+use crate::values::FULL_PHASE;
 use rayon::prelude::*;
 
 /// Maximum memory of the samples, bytes.
@@ -30,7 +31,7 @@ pub struct Sample {
     pub bucket: u8,
     /// Points of the side to move, in halves.
     pub result: u8,
-    /// Phase of the game, 0 to [`eval::squares::FULL_PHASE`].
+    /// Phase of the game, 0 to [`FULL_PHASE`].
     phase: u16,
     /// Score of the search for the side to move (cp).
     score: i16,
@@ -44,7 +45,7 @@ impl Sample {
     /// Phase of the game, 0 to 1.
     #[inline]
     pub fn phase(&self) -> f32 {
-        f32::from(self.phase) / eval::squares::FULL_PHASE as f32
+        f32::from(self.phase) / FULL_PHASE as f32
     }
     /// What a net adds to (cp): the evaluation by terms, or only its piece-square score.
     #[inline]
@@ -122,9 +123,9 @@ impl Samples {
         self.list.push(Sample {
             first: self.atoms.len() as u32,
             views: [side, side.other()].map(|side| features.view(pos, side) as u8),
-            bucket: net::bucket(pos) as u8,
+            bucket: eval::bucket(pos) as u8,
             result: own,
-            phase: phase.clamp(0, eval::squares::FULL_PHASE) as u16,
+            phase: phase.clamp(0, FULL_PHASE) as u16,
             score,
             sums: limited(eval::sums(game, pos)),
             terms: limited(eval::evaluate_by_terms(game, pos)),

@@ -4,7 +4,7 @@ use super::games::GameFile;
 use super::gate::{self, Gate};
 use super::play;
 use super::state::{LearningState, write_atomically};
-use crate::net::{self, FeatureSet, NetFile};
+use crate::net::{self, Evaluation, FeatureSet, NetFile};
 use crate::position::Game;
 use crate::random::{Rng, mix};
 use crate::search::Searcher;
@@ -89,8 +89,8 @@ impl<'a> Learning<'a> {
         say: &'a mut (dyn FnMut(&str) + Send),
     ) -> io::Result<Self> {
         std::fs::create_dir_all(&plan.folder)?;
-        let features = FeatureSet::new(game);
-        let rules_hash = net::rules_hash(game, &features);
+        let features = FeatureSet::new(game.rules());
+        let rules_hash = net::rules_hash(game.rules(), &features);
         let state = LearningState::read(&plan.folder)?.unwrap_or_default();
         Ok(Self { plan, game, features, rules_hash, state, stop, say, clock: Instant::now() })
     }
@@ -154,11 +154,12 @@ impl<'a> Learning<'a> {
             LearningStart::Estimate => None,
             LearningStart::File(path) => {
                 let given = NetFile::open(path).map_err(|error| refuse(path, &error))?;
-                net::learned_weights(self.game, &given).map_err(|error| refuse(path, &error))?;
+                net::with_learned(self.game.rules(), &self.game.weights, &given)
+                    .map_err(|error| refuse(path, &error))?;
                 Some(given)
             }
             LearningStart::Default if self.best().is_some() => None,
-            LearningStart::Default => net::shipped(self.game).cloned(),
+            LearningStart::Default => net::shipped(self.game.rules()).cloned(),
         };
         Ok(given)
     }
@@ -213,17 +214,17 @@ impl<'a> Learning<'a> {
     }
     /// The game with the evaluation in use.
     pub(super) fn game_of(&self, path: Option<&Path>, with_net: bool) -> io::Result<Game> {
-        let game = Game::new(self.game.variant.clone()).map_err(|error| io::Error::other(error.message))?;
-        let mut game = game.with_weights(self.game.weights.clone());
-        if let Some(path) = path {
-            let file = NetFile::open(path).map_err(|error| refuse(path, &error))?;
-            let mut weights = net::learned_weights(&game, &file).map_err(|error| refuse(path, &error))?;
-            if !with_net {
-                weights.net = None;
+        let weights = &self.game.weights;
+        let evaluation = match path {
+            Some(path) => {
+                let learned = |file: NetFile| net::with_learned(self.game.rules(), weights, &file);
+                let learned = NetFile::open(path).and_then(learned).map_err(|error| refuse(path, &error))?;
+                Evaluation { net: learned.net.filter(|_| with_net), ..learned }
             }
-            game.set_weights(weights);
-        }
-        Ok(game)
+            None => Evaluation { weights: weights.clone(), net: self.game.net.clone() },
+        };
+        Game::with_evaluation(self.game.variant.clone(), |_| evaluation)
+            .map_err(|error| io::Error::other(error.message))
     }
     /// Plays until the next round is due.
     fn play(&mut self, file: &mut GameFile) -> io::Result<()> {

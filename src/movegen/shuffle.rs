@@ -3,9 +3,10 @@
 //! Arrays with a royal en prise on the first move are redrawn: no GUI plays on from there.
 
 use super::in_check;
+use crate::net::Evaluation;
 use crate::position::{Game, Position};
 use crate::random::mix;
-use crate::tables::TableError;
+use crate::tables::{GameRules, TableError};
 use crate::variant::Variant;
 
 /// Maximum number of arrays drawn; if none of them is playable, the first one is used.
@@ -14,13 +15,17 @@ const ATTEMPTS: u64 = 1000;
 /// Returns the game with its array shuffled; equal seeds give equal arrays.
 ///
 /// # Errors
-/// As [`Game::new`].
-pub fn shuffled_game(variant: &Variant, seed: u64) -> Result<Game, TableError> {
-    let game = Game::new(variant.shuffled(seed))?;
+/// As [`Game::with_evaluation`].
+pub fn shuffled_game(
+    variant: &Variant,
+    seed: u64,
+    mut evaluation: impl FnMut(GameRules<'_>) -> Evaluation,
+) -> Result<Game, TableError> {
+    let game = Game::with_evaluation(variant.shuffled(seed), &mut evaluation)?;
     if is_playable(&game, &Position::start(&game)) {
         return Ok(game);
     }
-    Game::new(variant.shuffled(playable_seed(&game, variant, seed)))
+    Game::with_evaluation(variant.shuffled(playable_seed(&game, variant, seed)), evaluation)
 }
 
 /// Returns the start position, with a shuffled array if the variant shuffles; equal seeds give equal arrays.

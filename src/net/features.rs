@@ -4,28 +4,27 @@
 //! board are mirror-symmetric, a side whose royal is in the right half sees the board mirrored.
 
 use crate::board::{Color, Geometry, Square};
-use crate::eval::values;
-use crate::position::cell::{Cell, Kind};
-use crate::position::{Game, Position};
+use crate::tables::{GameRules, Kind};
+use crate::values;
 use crate::variant::Captured;
 
 /// No feature.
-const NONE: u32 = u32::MAX;
+pub(crate) const NO_FEATURE: u32 = u32::MAX;
 
 /// The features of a game. A *view* is a side and whether it sees the board mirrored: `2 * colour + mirrored`.
 #[derive(Clone, Debug)]
 pub struct FeatureSet {
     count: usize,
-    squares: usize,
-    files: u16,
+    pub(crate) squares: usize,
+    pub(crate) files: u16,
     /// Whether a side can see the board mirrored.
-    mirrors: bool,
+    pub(crate) mirrors: bool,
     /// `[view][kind * squares + square]`
-    pieces: [Box<[u32]>; 4],
+    pub(crate) pieces: [Box<[u32]>; 4],
     /// `[view][colour * squares + square]`: unmoved pieces on the first rank, where they may castle.
-    marks: [Box<[u32]>; 4],
+    pub(crate) marks: [Box<[u32]>; 4],
     /// `[colour of the side][kind]`: the first of [`FeatureSet::MOST_IN_HAND`] features.
-    hands: [Box<[u32]>; 2],
+    pub(crate) hands: [Box<[u32]>; 2],
     /// Set for Black in games whose sides differ.
     black: Option<u32>,
 }
@@ -35,10 +34,10 @@ struct FeatureNumbering(Vec<u32>, u32);
 
 impl FeatureNumbering {
     fn new(size: usize, first: u32) -> Self {
-        Self(vec![NONE; size], first)
+        Self(vec![NO_FEATURE; size], first)
     }
     fn of(&mut self, slot: usize, size: u32) -> u32 {
-        if self.0[slot] == NONE {
+        if self.0[slot] == NO_FEATURE {
             self.0[slot] = self.1;
             self.1 += size;
         }
@@ -51,7 +50,7 @@ impl FeatureSet {
     pub const MOST_IN_HAND: u32 = 8;
 
     /// Computes the features of a game.
-    pub fn new(game: &Game) -> Self {
+    pub fn new(game: GameRules<'_>) -> Self {
         let board = &game.variant.board;
         let (squares, kinds) = (board.len(), game.tables.kind_count());
         let mirrors = is_mirror_symmetric(game);
@@ -60,9 +59,9 @@ impl FeatureSet {
             squares,
             files: board.files(),
             mirrors,
-            pieces: [(); 4].map(|()| vec![NONE; kinds * squares].into()),
+            pieces: [(); 4].map(|()| vec![NO_FEATURE; kinds * squares].into()),
             marks: Default::default(),
-            hands: [(); 2].map(|()| vec![NONE; kinds].into()),
+            hands: [(); 2].map(|()| vec![NO_FEATURE; kinds].into()),
             black: None,
         };
         set.count = set.number_pieces(game) as usize;
@@ -74,10 +73,10 @@ impl FeatureSet {
         }
         set
     }
-    fn number_pieces(&mut self, game: &Game) -> u32 {
+    fn number_pieces(&mut self, game: GameRules<'_>) -> u32 {
         let domains = domains(game);
         let mut numbering = FeatureNumbering::new(game.tables.kind_count() * self.squares, 0);
-        for kind in crate::tables::all_kinds(&game.variant) {
+        for kind in crate::tables::all_kinds(game.variant) {
             for square in game.variant.board.squares().filter(|s| domains[kind.index()][s.index()]) {
                 for view in 0..4 {
                     let seen = self.seen(game, view, square);
@@ -94,18 +93,18 @@ impl FeatureSet {
         (2 * kind.piece().index() + enemy) * self.squares + seen.index()
     }
     /// The square of the view that shows `square`.
-    fn seen(&self, game: &Game, view: usize, square: Square) -> Square {
+    fn seen(&self, game: GameRules<'_>, view: usize, square: Square) -> Square {
         let side = Color::BOTH[view / 2];
         let seen = game.variant.as_white_sees(side, square);
         if self.mirrors && view % 2 == 1 { flipped(&game.variant.board, seen) } else { seen }
     }
-    fn number_marks(&mut self, game: &Game) {
-        if !game.has_castling {
+    fn number_marks(&mut self, game: GameRules<'_>) {
+        if !crate::tables::all_kinds(game.variant).any(|kind| game.tables.kind(kind).castles) {
             return;
         }
         let board = &game.variant.board;
         let mut numbering = FeatureNumbering::new(2 * self.squares, self.count as u32);
-        self.marks = [(); 4].map(|()| vec![NONE; 2 * self.squares].into());
+        self.marks = [(); 4].map(|()| vec![NO_FEATURE; 2 * self.squares].into());
         for color in Color::BOTH {
             for square in board.squares().filter(|&s| board.relative_rank(color, s) == 0) {
                 for view in 0..4 {
@@ -118,8 +117,8 @@ impl FeatureSet {
         }
         self.count = numbering.1 as usize;
     }
-    fn number_hands(&mut self, game: &Game) {
-        let variant = &game.variant;
+    fn number_hands(&mut self, game: GameRules<'_>) {
+        let variant = game.variant;
         let mut numbering = FeatureNumbering::new(game.tables.kind_count(), self.count as u32);
         for kind in crate::tables::all_kinds(variant) {
             let piece = kind.piece().index();
@@ -141,30 +140,14 @@ impl FeatureSet {
     pub fn atom_count(&self) -> usize {
         self.pieces[0].len() + self.hands[0].len() * Self::MOST_IN_HAND as usize + self.marks[0].len()
     }
-    /// Calls `each` with the atoms of a position. The atom of a piece is `kind * squares + square`; then follow the
-    /// pieces in hand, `kind * 8 + number`, and the marks.
-    pub fn atoms(&self, pos: &Position, mut each: impl FnMut(u32)) {
-        let hands = self.pieces[0].len() as u32;
-        let marks = hands + self.hands[0].len() as u32 * Self::MOST_IN_HAND;
-        for (square, cell) in pos.cells().iter().enumerate() {
-            let Some(kind) = cell.kind() else { continue };
-            each((kind.index() * self.squares + square) as u32);
-            if cell.is_unmoved() && !self.marks[0].is_empty() {
-                each(marks + (kind.color().index() * self.squares + square) as u32);
-            }
-        }
-        for (kind, &count) in pos.hands().iter().enumerate() {
-            (0..count.min(Self::MOST_IN_HAND))
-                .for_each(|n| each(hands + kind as u32 * Self::MOST_IN_HAND + n));
-        }
-    }
     /// Returns the feature of each atom in a view; `None` for atoms without one.
     pub fn rows(&self, view: usize) -> Vec<Option<u32>> {
-        let hand =
-            |&first: &u32| (0..Self::MOST_IN_HAND).map(move |n| if first == NONE { NONE } else { first + n });
+        let hand = |&first: &u32| {
+            (0..Self::MOST_IN_HAND).map(move |n| if first == NO_FEATURE { NO_FEATURE } else { first + n })
+        };
         let hands = self.hands[view / 2].iter().flat_map(hand);
         let all = self.pieces[view].iter().copied().chain(hands).chain(self.marks[view].iter().copied());
-        all.map(|row| (row != NONE).then_some(row)).collect()
+        all.map(|row| (row != NO_FEATURE).then_some(row)).collect()
     }
     /// The feature that is active in all positions in a view, if there is one.
     pub fn constant(&self, view: usize) -> Option<u32> {
@@ -186,58 +169,14 @@ impl FeatureSet {
     pub(super) fn numbers(&self, mut each: impl FnMut(u32)) {
         each(self.count as u32);
         each(u32::from(self.mirrors));
-        each(self.black.unwrap_or(NONE));
+        each(self.black.unwrap_or(NO_FEATURE));
         self.pieces.iter().chain(&self.marks).chain(&self.hands).flatten().for_each(|&number| each(number));
-    }
-    /// The view of a side in a position.
-    #[inline]
-    pub fn view(&self, pos: &Position, side: Color) -> usize {
-        let right = |square: Square| 2 * (square.0 % self.files) >= self.files;
-        let mirrored = self.mirrors && matches!(pos.royals(side), &[royal] if right(royal));
-        2 * side.index() + usize::from(mirrored)
-    }
-    /// Calls `each` with the features of a cell.
-    #[inline(always)]
-    pub(super) fn of_cell(&self, view: usize, cell: Cell, square: Square, mut each: impl FnMut(u32)) {
-        let Some(kind) = cell.kind() else { return };
-        let piece = self.pieces[view][kind.index() * self.squares + square.index()];
-        if piece != NONE {
-            each(piece);
-        }
-        if cell.is_unmoved() && !self.marks[view].is_empty() {
-            let mark = self.marks[view][kind.color().index() * self.squares + square.index()];
-            if mark != NONE {
-                each(mark);
-            }
-        }
-    }
-    /// Calls `each` with the features of pieces `low + 1` to `high` of a kind in hand.
-    #[inline(always)]
-    pub(super) fn of_hand(&self, view: usize, kind: Kind, low: u32, high: u32, mut each: impl FnMut(u32)) {
-        let first = self.hands[view / 2][kind.index()];
-        if first != NONE {
-            (low.min(Self::MOST_IN_HAND)..high.min(Self::MOST_IN_HAND)).for_each(|n| each(first + n));
-        }
-    }
-    /// Calls `each` with all active features of a view.
-    pub fn active(&self, pos: &Position, view: usize, mut each: impl FnMut(u32)) {
-        for color in Color::BOTH {
-            for square in pos.pieces(color) {
-                self.of_cell(view, pos.cell(square), square, &mut each);
-            }
-            if pos.holds_any(color) {
-                for kind in (color.index()..pos.hands().len()).step_by(2) {
-                    self.of_hand(view, Kind(kind as u16), 0, pos.hands()[kind], &mut each);
-                }
-            }
-        }
-        self.constant(view).into_iter().for_each(each);
     }
 }
 
 /// The squares where each kind can stand, `[kind][square]`: everywhere in games with shuffled arrays.
-fn domains(game: &Game) -> Vec<Vec<bool>> {
-    let variant = &game.variant;
+fn domains(game: GameRules<'_>) -> Vec<Vec<bool>> {
+    let variant = game.variant;
     if variant.shuffles() || variant.nominal.is_some() {
         let squares = variant.board.squares().map(|square| !variant.board.is_hole(square)).collect();
         return vec![squares; game.tables.kind_count()];
@@ -253,15 +192,15 @@ fn flipped(board: &Geometry, square: Square) -> Square {
 
 /// Whether all moves, promotions and holes are the same after mirroring the board left to right; castling does not
 /// count.
-fn is_mirror_symmetric(game: &Game) -> bool {
+fn is_mirror_symmetric(game: GameRules<'_>) -> bool {
     let board = &game.variant.board;
     let flip = |square: Square| flipped(board, square);
     board.squares().all(|s| board.is_hole(s) == board.is_hole(flip(s)))
-        && crate::tables::all_kinds(&game.variant).all(|kind| moves_agree(game, [kind, kind], flip))
+        && crate::tables::all_kinds(game.variant).all(|kind| moves_agree(game, [kind, kind], flip))
 }
 
 /// Whether Black's moves are White's on the turned board.
-fn is_colour_symmetric(game: &Game) -> bool {
+fn is_colour_symmetric(game: GameRules<'_>) -> bool {
     let turn = |square: Square| game.variant.as_white_sees(Color::Black, square);
     game.variant
         .types()
@@ -269,8 +208,8 @@ fn is_colour_symmetric(game: &Game) -> bool {
 }
 
 /// Whether the moves of the second kind are those of the first, with all squares mapped.
-fn moves_agree(game: &Game, [kind, image]: [Kind; 2], map: impl Fn(Square) -> Square) -> bool {
-    let tables = &game.tables;
+fn moves_agree(game: GameRules<'_>, [kind, image]: [Kind; 2], map: impl Fn(Square) -> Square) -> bool {
+    let tables = game.tables;
     let paths = |kind: Kind, from: Square, map: &dyn Fn(Square) -> Square| {
         let nodes = &tables.nodes()[tables.tree(kind, from)];
         let path = |node: &crate::tables::tree::Node| {

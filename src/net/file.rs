@@ -4,7 +4,7 @@
 //! if there is one, and a checksum of everything before it. A file with only the first part holds a linear fit.
 
 use super::layer::{BUCKETS, HIDDEN_SIZES, LayerWeights};
-use crate::position::game::Weights;
+use crate::values::Weights;
 use std::fmt;
 use std::hash::Hasher;
 use std::path::Path;

@@ -41,9 +41,9 @@ impl LayerWeights {
 
 /// Weights with the number of hidden values fixed at compile time.
 #[derive(Clone, Debug)]
-pub(super) struct HiddenLayer<const H: usize> {
+pub(crate) struct HiddenLayer<const H: usize> {
     rows: Box<[[i16; H]]>,
-    pub(super) bias: [i16; H],
+    pub(crate) bias: [i16; H],
     output: Box<[[[i16; H]; 2]]>,
     output_bias: Box<[i32]>,
     scale: i64,
@@ -62,7 +62,7 @@ impl<const H: usize> HiddenLayer<H> {
     }
     /// Adds the row of a feature.
     #[inline(always)]
-    pub(super) fn add(&self, values: &mut [i16; H], feature: u32) {
+    pub(crate) fn add(&self, values: &mut [i16; H], feature: u32) {
         let row = &self.rows[feature as usize];
         for i in 0..H {
             values[i] = values[i].wrapping_add(row[i]);
@@ -70,7 +70,7 @@ impl<const H: usize> HiddenLayer<H> {
     }
     /// Subtracts the row of a feature.
     #[inline(always)]
-    pub(super) fn subtract(&self, values: &mut [i16; H], feature: u32) {
+    pub(crate) fn subtract(&self, values: &mut [i16; H], feature: u32) {
         let row = &self.rows[feature as usize];
         for i in 0..H {
             values[i] = values[i].wrapping_sub(row[i]);
@@ -78,7 +78,7 @@ impl<const H: usize> HiddenLayer<H> {
     }
     /// Sets `values` to `before` with one feature added and one removed, the usual change of a move.
     #[inline(always)]
-    pub(super) fn replace(&self, values: &mut [i16; H], before: &[i16; H], added: u32, removed: u32) {
+    pub(crate) fn replace(&self, values: &mut [i16; H], before: &[i16; H], added: u32, removed: u32) {
         let (plus, minus) = (&self.rows[added as usize], &self.rows[removed as usize]);
         for i in 0..H {
             values[i] = before[i].wrapping_add(plus[i]).wrapping_sub(minus[i]);
@@ -86,7 +86,7 @@ impl<const H: usize> HiddenLayer<H> {
     }
     /// Returns the output in centipawns for hidden values of the side to move and of the opponent.
     #[inline(always)]
-    pub(super) fn output(&self, [own, enemy]: [&[i16; H]; 2], bucket: usize) -> i32 {
+    pub(crate) fn output(&self, [own, enemy]: [&[i16; H]; 2], bucket: usize) -> i32 {
         let weights = &self.output[bucket];
         let sum = i64::from(squared_sum(own, &weights[0])) + i64::from(squared_sum(enemy, &weights[1]));
         let sum = sum + i64::from(self.output_bias[bucket]);
@@ -110,7 +110,7 @@ fn squared_sum<const H: usize>(values: &[i16; H], weights: &[i16; H]) -> i32 {
 
 /// A hidden layer of one of the supported sizes.
 #[derive(Clone, Debug)]
-pub(super) enum Layers {
+pub(crate) enum Layers {
     H16(HiddenLayer<16>),
     H32(HiddenLayer<32>),
     H64(HiddenLayer<64>),
@@ -118,7 +118,7 @@ pub(super) enum Layers {
 }
 
 impl Layers {
-    pub(super) fn new(weights: &LayerWeights, features: usize) -> Option<Self> {
+    pub(crate) fn new(weights: &LayerWeights, features: usize) -> Option<Self> {
         let fits = weights.fits(features);
         match weights.hidden {
             _ if !fits => None,
@@ -127,14 +127,6 @@ impl Layers {
             64 => Some(Self::H64(HiddenLayer::new(weights))),
             128 => Some(Self::H128(HiddenLayer::new(weights))),
             _ => None,
-        }
-    }
-    pub(super) fn hidden(&self) -> usize {
-        match self {
-            Self::H16(_) => 16,
-            Self::H32(_) => 32,
-            Self::H64(_) => 64,
-            Self::H128(_) => 128,
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use super::features::FeatureSet;
 use crate::notation::legs::MovementKind;
-use crate::position::Game;
+use crate::tables::GameRules;
 use std::fmt::Write;
 use std::hash::Hasher;
 
 /// Returns a hash of the rules of a game and of the features of its nets. Names, the array and castling do not count.
-pub fn rules_hash(game: &Game, features: &FeatureSet) -> u64 {
-    let variant = &game.variant;
+pub fn rules_hash(game: GameRules<'_>, features: &FeatureSet) -> u64 {
+    let variant = game.variant;
     let mut text = format!("{} {}", variant.board.files(), variant.board.ranks());
     for square in variant.board.squares().filter(|&square| variant.board.is_hole(square)) {
         let _ = write!(text, " {}", square.0);

@@ -3,7 +3,7 @@
 use super::features::FeatureSet;
 use super::file::NetFile;
 use super::rules_hash::rules_hash;
-use crate::position::Game;
+use crate::tables::GameRules;
 use once_cell::sync::Lazy;
 
 macro_rules! embed {
@@ -24,26 +24,26 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|&(name, _)| name)
 }
 
-/// Returns the evaluation that is part of the program for the rules of a game with weights, if there is one.
-pub fn shipped(game: &Game) -> Option<&'static NetFile> {
-    let weights = &game.weights;
-    let fits = |file: &&NetFile| {
-        file.weights.square.len() == weights.square.len() && file.weights.hand.len() == weights.hand.len()
-    };
+/// Returns the evaluation that is part of the program for the rules of a game, if there is one.
+pub fn shipped(rules: GameRules<'_>) -> Option<&'static NetFile> {
+    let (kinds, squares) = (rules.tables.kind_count(), rules.tables.squares());
+    let fits =
+        |file: &&NetFile| file.weights.square.len() == kinds * squares && file.weights.hand.len() == kinds;
     let mut candidates = NETS.iter().filter(fits).peekable();
     candidates.peek()?;
-    let hash = rules_hash(game, &FeatureSet::new(game));
+    let hash = rules_hash(rules, &FeatureSet::new(rules));
     candidates.find(|file| file.header.rules_hash == hash)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::with_learned;
     use super::*;
-    use crate::{eval, variant};
+    use crate::position::Game;
+    use crate::variant::catalogue;
 
     fn game(name: &str) -> Game {
-        let variant = variant::catalogue::find(name).expect(name).variant.clone();
-        eval::weighed(Game::new(variant).expect("tables"))
+        Game::new(catalogue::find(name).expect(name).variant.clone()).expect("tables")
     }
 
     /// Every file is intact and fits the present rules of its variant.
@@ -52,17 +52,17 @@ mod tests {
         assert_eq!(NETS.len(), FILES.len());
         for name in names() {
             let game = game(name);
-            let file = shipped(&game).expect(name);
+            let file = shipped(game.rules()).expect(name);
             assert!(file.header.elo > 0, "{name}");
-            let weights = super::super::learned_weights(&game, file).expect(name);
-            assert_eq!(weights.net.is_some(), file.layers.is_some(), "{name}");
+            let learned = with_learned(game.rules(), &game.weights, file).expect(name);
+            assert_eq!(learned.net.is_some(), file.layers.is_some(), "{name}");
         }
     }
 
     /// Games that differ in their array and castling share one; others have none.
     #[test]
     fn rules_decide() {
-        assert!(shipped(&game("fischerandom")).is_some());
-        assert!(shipped(&game("knightmate")).is_none());
+        assert!(shipped(game("fischerandom").rules()).is_some());
+        assert!(shipped(game("knightmate").rules()).is_none());
     }
 }

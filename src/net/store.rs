@@ -1,9 +1,10 @@
 //! Finds the learned evaluation of a variant.
 
 use super::file::NetFile;
-use super::learned_weights;
+use super::network::{Evaluation, with_learned};
 use super::shipped::shipped;
-use crate::position::Game;
+use crate::tables::GameRules;
+use crate::values;
 use std::path::PathBuf;
 
 /// File extension of learned evaluations.
@@ -28,18 +29,18 @@ impl NetFolders {
     }
 }
 
-/// Returns the game with its learned evaluation: from the folders, else from the program, else none. The message says why
-/// a file in the folders is not used.
-pub fn learned(mut game: Game, folders: &NetFolders) -> (Game, Option<String>) {
-    let (found, fault) = match folders.find(&game.variant.name) {
+/// Returns the evaluation of a game: learned, from the folders, else from the program; else estimated. The message says
+/// why a file in the folders is not used.
+pub fn learned(rules: GameRules<'_>, folders: &NetFolders) -> (Evaluation, Option<String>) {
+    let estimate = values::estimate(rules);
+    let learned = |file: &NetFile| with_learned(rules, &estimate, file);
+    let (found, fault) = match folders.find(&rules.variant.name) {
         None => (None, None),
-        Some(path) => match NetFile::open(&path).and_then(|file| learned_weights(&game, &file)) {
-            Ok(weights) => (Some(weights), None),
+        Some(path) => match NetFile::open(&path).and_then(|file| learned(&file)) {
+            Ok(evaluation) => (Some(evaluation), None),
             Err(error) => (None, Some(format!("{}: {error}", path.display()))),
         },
     };
-    if let Some(weights) = found.or_else(|| learned_weights(&game, shipped(&game)?).ok()) {
-        game.set_weights(weights);
-    }
-    (game, fault)
+    let found = found.or_else(|| learned(shipped(rules)?).ok());
+    (found.unwrap_or(Evaluation { weights: estimate, net: None }), fault)
 }

@@ -1,103 +1,17 @@
-//! A variant ready to play: rules, tables and evaluation weights.
+//! A variant ready to play: rules, tables and evaluation.
 
 use super::Position;
 use super::cell::{Cell, Kind};
-use super::eval_params::EvalParams;
-use super::rule_flags::RuleFlags;
 use super::zobrist;
 use crate::board::{Color, Square};
 use crate::movegen::reference::Ranges;
 use crate::movegen::{self, FixedChoices};
-use crate::net::Net;
+use crate::net::{Evaluation, Net};
 use crate::tables::rules::Arrival;
-use crate::tables::{TableError, Tables};
+use crate::tables::{GameRules, RuleFlags, TableError, Tables, royals_at_start};
+use crate::values::{EvalRole, Weights};
 use crate::variant::{Choice, PieceType, Variant};
 use std::sync::{Arc, OnceLock};
-
-/// Evaluation weights, in centipawns from the owner's view. `Position` keeps the sums; `eval` computes the weights.
-#[derive(Clone, Debug, Default)]
-pub struct Weights {
-    /// `[kind * squares + square]`: (middle game, endgame).
-    pub square: Vec<(i16, i16)>,
-    /// `[kind]`: value in hand.
-    pub hand: Vec<(i16, i16)>,
-    /// `[kind]`: contribution to the game phase (0: none).
-    pub phase: Vec<i16>,
-    /// `[kind]`: contribution of a piece in hand to the game phase.
-    pub hand_phase: Vec<i16>,
-    /// `[kind]`: coefficients of the terms that are not sums over squares.
-    pub traits: Vec<KindTraits>,
-    /// `[kind * squares + square]`: bonus for a passed pawn-like piece, middle game and endgame.
-    pub passed: Vec<(i16, i16)>,
-    /// `[square]`: bit set of the squares at most one step away, including itself.
-    pub rings: Vec<u64>,
-    /// `[square]`: bit set of the squares at most two steps away, including itself.
-    pub wide_rings: Vec<u64>,
-    /// `[colour * squares + square]`: bit set of the squares ahead on the same file and the adjacent ones.
-    pub spans: Vec<u64>,
-    /// `[colour * squares + square]`: bit set of the squares ahead on the same file.
-    pub files_ahead: Vec<u64>,
-    /// `[square]`: bit set of the squares of the adjacent files.
-    pub files_beside: Vec<u64>,
-    /// `[kind]`: mean endgame value over all squares.
-    pub typical: Vec<i16>,
-    /// Whether the game is won by mating a lone royal.
-    pub by_mate: bool,
-    /// `[kind]`: whether it can mate a lone royal; computed on first use.
-    pub mates: Vec<OnceLock<Option<bool>>>,
-    /// `[colour]`: number of pawn-like pieces, at most four, with which a side can be expected to win an endgame; 0
-    /// where pawns do not matter for that.
-    pub full_pawns: [i32; 2],
-    /// Number of squares of the board.
-    pub squares: usize,
-    /// Value of attacks on royals, percent.
-    pub danger_percent: i32,
-    /// Parameters of the evaluation terms.
-    pub params: EvalParams,
-    /// The net that replaces the terms, if one was learned.
-    pub net: Option<Arc<Net>>,
-}
-
-/// Evaluation of a kind apart from its weights.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct KindTraits {
-    /// Its role in the evaluation.
-    pub role: EvalRole,
-    /// Bonus for having more than one, for a kind bound to part of the board (cp).
-    pub pair: i16,
-    /// Mean number of moves, sixteenths.
-    pub mean_moves: i16,
-    /// Value of each move above the mean, in sixteenths of a centipawn: middle game, endgame.
-    pub per_move: (i16, i16),
-    /// Weight of an attack on a square next to the enemy royal.
-    pub attack: i16,
-    /// Value class, 0 for the lightest.
-    pub class: u8,
-    /// Whether it can leave its file by a capture.
-    pub captures_off_file: bool,
-}
-
-/// Role of a kind in the evaluation.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum EvalRole {
-    /// Counts by its weights alone.
-    #[default]
-    Plain,
-    /// Moves forward only and promotes.
-    Pawn,
-    /// Has terms for mobility and attacks.
-    Piece,
-    /// A royal that is never exchanged.
-    Royal,
-}
-
-impl Weights {
-    /// Value of a kind on a square.
-    #[inline]
-    pub fn on(&self, kind: Kind, square: Square) -> (i16, i16) {
-        self.square[kind.index() * self.squares + square.index()]
-    }
-}
 
 /// Contribution of a piece of one kind on one square to a position.
 #[derive(Clone, Copy, Default, Debug)]
@@ -118,8 +32,10 @@ pub struct Game {
     pub variant: Variant,
     /// Trajectory trees and reverse tables.
     pub tables: Tables,
-    /// Weights for the running sums of a position; zeros unless set.
+    /// Weights for the running sums of a position.
     pub weights: Weights,
+    /// The net that replaces the terms or is added to them, if one was learned.
+    pub net: Option<Arc<Net>>,
     /// `[colour]`: royals in the setup.
     pub(crate) royals_at_start: [usize; 2],
     /// Optional rules of the game.
@@ -162,28 +78,23 @@ impl Game {
     /// catalogue. Two moves in a row then have at most 16 million forms, which can be counted in seconds.
     pub const MAX_MOVES: usize = 4096;
 
-    /// Builds the tables of a variant; all weights are zero.
+    /// Builds the tables of a variant and estimates its evaluation.
     ///
     /// # Errors
     /// A movement that the tables do not support, or that unrolls beyond their limit; more moves in the initial
     /// position than [`Self::MAX_MOVES`].
     pub fn new(variant: Variant) -> Result<Self, TableError> {
+        Self::with_evaluation(variant, Evaluation::estimate)
+    }
+    /// Builds the tables of a variant; `evaluation` computes the evaluation from them.
+    ///
+    /// # Errors
+    /// Those of [`Self::new`].
+    pub fn with_evaluation(
+        variant: Variant,
+        evaluation: impl FnOnce(GameRules<'_>) -> Evaluation,
+    ) -> Result<Self, TableError> {
         let tables = Tables::new(&variant)?;
-        let kinds = variant.pieces.len() * 2;
-        let squares = variant.board.len();
-        let weights = Weights {
-            square: vec![(0, 0); kinds * squares],
-            hand: vec![(0, 0); kinds],
-            phase: vec![0; kinds],
-            hand_phase: vec![0; kinds],
-            squares,
-            ..Weights::default()
-        };
-        let royals_of = |color| {
-            let own = variant.setup.iter().filter(|&&(_, owner, _)| owner == color);
-            own.filter(|&&(_, _, piece)| tables.kind(Kind::new(piece, color)).royal).count()
-        };
-        let royals_at_start = Color::BOTH.map(royals_of);
         let has_baring = variant.ends.baring.contains(&true);
         let all_kinds = crate::tables::all_kinds(&variant);
         let royal_types =
@@ -198,15 +109,18 @@ impl Game {
         let reads_lapses = has_lapses && crate::tables::all_kinds(&variant).any(unloads);
         let royal_kinds = crate::tables::all_kinds(&variant).map(|kind| tables.kind(kind).royal);
         let royal = std::iter::once(false).chain(royal_kinds).collect();
-        let unmoved_keys = (0..squares as u16).map(zobrist::unmoved).collect();
+        let unmoved_keys = (0..tables.squares() as u16).map(zobrist::unmoved).collect();
         let rule_flags = RuleFlags::new(&variant, &tables);
+        let Evaluation { weights, net } =
+            evaluation(GameRules { variant: &variant, tables: &tables, rule_flags: &rule_flags });
         let mut game = Self {
             has_late_ends: has_baring || rule_flags.ends,
+            royals_at_start: royals_at_start(&variant, &tables),
             rule_flags,
             variant,
             tables,
             weights,
-            royals_at_start,
+            net,
             has_baring,
             most_victims,
             royal_types,
@@ -250,16 +164,9 @@ impl Game {
             .map(|kind| self.tables.kind(kind))
             .any(|info| info.restarts && !info.irreversible)
     }
-    /// Returns the game with other weights.
-    #[must_use]
-    pub fn with_weights(mut self, weights: Weights) -> Self {
-        self.set_weights(weights);
-        self
-    }
-    /// Replaces the weights. Positions made before keep their sums.
-    pub fn set_weights(&mut self, weights: Weights) {
-        self.weights = weights;
-        self.set_facts();
+    /// The rules and tables.
+    pub fn rules(&self) -> GameRules<'_> {
+        GameRules { variant: &self.variant, tables: &self.tables, rule_flags: &self.rule_flags }
     }
     fn set_facts(&mut self) {
         let squares = self.tables.squares();
@@ -281,7 +188,7 @@ impl Game {
     }
     /// Group of a kind: 0 for pawn-like pieces, 1 and 2 for other pieces of White and Black.
     fn group(&self, kind: Kind) -> u8 {
-        let pawn = self.weights.traits.get(kind.index()).is_some_and(|traits| traits.role == EvalRole::Pawn);
+        let pawn = self.weights.traits[kind.index()].role == EvalRole::Pawn;
         if pawn { 0 } else { 1 + kind.color().index() as u8 }
     }
     /// Whether the piece in the cell is royal.

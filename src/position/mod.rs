@@ -6,7 +6,6 @@ pub mod castling;
 pub mod cell;
 mod changes;
 mod counting;
-mod eval_params;
 pub mod fen;
 pub mod game;
 mod light_make;
@@ -19,9 +18,8 @@ pub mod zobrist;
 
 pub use board_state::{GROUPS, Passing, Position};
 pub use cell::Cell;
-pub use eval_params::EvalParams;
 pub use fen::FenError;
 pub use game::Game;
 pub(crate) use make::{before, is_victim, takes_at_end};
 pub use mv::{Move, MoveList};
-pub use rule_flags::{DrawCount, RuleCounters, RuleFlags};
+pub use rule_flags::{DrawCount, RuleCounters};

@@ -5,8 +5,8 @@
 use super::move_choice::Variety;
 use super::options::Settings;
 use crate::board::Color;
-use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
+use crate::values::EvalRole;
 
 /// The highest level: full strength.
 pub const HIGHEST: i64 = 20;
@@ -155,7 +155,7 @@ mod tests {
     fn the_scale_follows_the_piece_values() {
         let scale = |name: &str| {
             let variant = catalogue::find(name).expect(name).variant.clone();
-            scale(&crate::eval::weighed(Game::new(variant).expect(name)))
+            scale(&Game::new(variant).expect(name))
         };
         assert!((scale("chess") - 1.0).abs() < 0.02, "{}", scale("chess"));
         // Nine of the sixteen are Soldiers, Elephants and Advisors.

@@ -3,11 +3,10 @@
 use super::dialect::Dialect;
 use super::folder::Folder;
 use super::names;
-use crate::eval;
 use crate::movegen;
-use crate::net::{self, NetFolders};
+use crate::net::{self, Evaluation, NetFolders};
 use crate::position::Game;
-use crate::tables::TableError;
+use crate::tables::{GameRules, TableError};
 use crate::variant::Variant;
 use std::sync::Arc;
 
@@ -218,15 +217,23 @@ impl Library {
         self.ready.clear();
     }
 
-    /// Returns the game with weights, and with its learned evaluation if there is one.
-    pub fn weighed(&mut self, game: Game) -> Game {
-        let game = eval::weighed(game);
-        if !self.uses_nets {
-            return game;
+    /// Builds a game with its learned evaluation if there is one. `seed` shuffles the array.
+    ///
+    /// # Errors
+    /// Its tables cannot be built.
+    pub fn build(&mut self, variant: Variant, seed: Option<u64>) -> Result<Game, TableError> {
+        let evaluation = |rules: GameRules<'_>| {
+            if !self.uses_nets {
+                return Evaluation::estimate(rules);
+            }
+            let (evaluation, fault) = net::learned(rules, &self.nets);
+            self.net_fault = fault;
+            evaluation
+        };
+        match seed {
+            Some(seed) => movegen::shuffled_game(&variant, seed, evaluation),
+            None => Game::with_evaluation(variant, evaluation),
         }
-        let (game, fault) = net::learned(game, &self.nets);
-        self.net_fault = fault;
-        game
     }
 
     /// Takes the reason why the last variant that was prepared does without its learned evaluation.
@@ -305,25 +312,24 @@ impl Library {
         let variant = self.variants.get(index).ok_or("no variant")?.clone();
         let game = match convention {
             Convention::Cecp => self.game_in_xboard(variant.in_xboard()),
-            Convention::Uci { fischer: true } => Game::new(variant.castling_from_anywhere()),
-            Convention::Uci { fischer: false } => Game::new(variant),
+            Convention::Uci { fischer: true } => self.build(variant.castling_from_anywhere(), None),
+            Convention::Uci { fischer: false } => self.build(variant, None),
         };
         let game = game.map_err(|error| {
             let piece = self.variants[index].pieces.get(error.piece).map_or("", |piece| piece.name.as_str());
             format!("{piece}: {}", error.message)
         })?;
         let dialect = Arc::new(Dialect::new(&game.variant));
-        let ready = Ready { game: Arc::new(self.weighed(game)), dialect };
+        let ready = Ready { game: Arc::new(game), dialect };
         self.ready.push((index, convention, ready.clone()));
         Ok(ready)
     }
 
     /// Builds a game with its array shuffled, unless XBoard knows the variant by name and so shuffles it itself.
-    fn game_in_xboard(&self, variant: Variant) -> Result<Game, TableError> {
-        if !variant.shuffles() || names::known_as(&variant).is_some() {
-            return Game::new(variant);
-        }
-        movegen::shuffled_game(&variant, if self.seed > 0 { self.seed } else { chance() })
+    fn game_in_xboard(&mut self, variant: Variant) -> Result<Game, TableError> {
+        let shuffles = variant.shuffles() && names::known_as(&variant).is_none();
+        let seed = shuffles.then(|| if self.seed > 0 { self.seed } else { chance() });
+        self.build(variant, seed)
     }
 
     /// Total size of the tables of the prepared variants.

@@ -397,7 +397,6 @@ mod tests {
         use crate::variant::catalogue;
         for entry in catalogue::all().iter().chain(catalogue::more()) {
             let Ok(game) = Game::new(entry.variant.clone()) else { continue };
-            let game = crate::eval::weighed(game);
             with_width!(game.tables.forms().width, check_yields_all_moves(&game, 60));
         }
     }

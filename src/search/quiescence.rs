@@ -160,19 +160,20 @@ impl<const W: usize> Worker<'_, W> {
 mod tests {
     use super::*;
     use crate::eval;
-    use crate::net::{BUCKETS, FeatureSet, LayerWeights, Net, QA, QB};
+    use crate::net::{BUCKETS, Evaluation, FeatureSet, LayerWeights, Net, QA, QB};
     use crate::position::{Game, Position};
     use crate::search::history::History;
     use crate::search::pool::{SharedTask, ThreadPart};
     use crate::search::tt::TtMemory;
     use crate::search::{Limits, SearchParams};
+    use crate::tables::GameRules;
     use crate::variant::catalogue;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicU64};
 
     /// A net whose output is the same in every position (cp).
-    fn constant_net(game: &Game, cp: i32) -> Net {
-        let features = FeatureSet::new(game);
+    fn constant_net(rules: GameRules<'_>, cp: i32) -> Net {
+        let features = FeatureSet::new(rules);
         let hidden = 16;
         let weights = LayerWeights {
             hidden,
@@ -189,10 +190,11 @@ mod tests {
     #[test]
     fn a_net_decides_however_far_the_piece_square_score_is_from_the_window() {
         let variant = catalogue::load("normal").expect("a built-in variant").variant;
-        let mut game = eval::weighed(Game::new(variant).expect("tables"));
-        let mut weights = game.weights.clone();
-        weights.net = Some(Arc::new(constant_net(&game, 1000)));
-        game.set_weights(weights);
+        let evaluation = |rules: GameRules<'_>| {
+            let net = Some(Arc::new(constant_net(rules, 1000)));
+            Evaluation { net, ..Evaluation::estimate(rules) }
+        };
+        let game = Game::with_evaluation(variant, evaluation).expect("tables");
         let position = Position::start(&game);
         let expected = eval::evaluate(&game, &position);
         assert!(expected > eval::sums(&game, &position) + SearchParams::STANDARD.lazy_cp);

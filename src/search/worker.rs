@@ -8,9 +8,8 @@ use super::piece_values::PieceValues;
 use super::pool::{SharedTask, ThreadPart};
 use super::tt::{TtMove, TtTable};
 use super::{Limits, MATE, MAX_PLY, Score};
-use crate::eval::{self, LIMIT};
+use crate::eval::{self, LIMIT, NetState};
 use crate::movegen::{self, Filter, Guard, Outcome};
-use crate::net::NetState;
 use crate::position::{Game, Move, MoveList, Position};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -146,7 +145,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             table,
             history,
             eval_cache: EvalCache::default(),
-            accumulators: game.weights.net.as_ref().map(|net| net.state(position)),
+            accumulators: game.net.as_ref().map(|net| NetState::new(net, position)),
             worth: PieceValues::new(game),
             limits,
             params,
@@ -256,8 +255,8 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn evaluate(&mut self) -> Score {
         let (game, pos) = (self.game, &self.pos);
         let accumulators = &mut self.accumulators;
-        let evaluate = || match (&game.weights.net, accumulators) {
-            (Some(net), Some(state)) => eval::evaluate_with(game, pos, net, || net.evaluate_in(state, pos)),
+        let evaluate = || match (&game.net, accumulators) {
+            (Some(net), Some(state)) => eval::evaluate_with(game, pos, net, || state.evaluate(net, pos)),
             _ => eval::evaluate_by_terms(game, pos),
         };
         let eval = i64::from(self.eval_cache.get(pos.key(), evaluate));
@@ -273,7 +272,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// Whether a net replaces the expensive terms. Its output is cheap, and may be far from the piece-square score.
     pub fn net_replaces_terms(&self) -> bool {
-        self.game.weights.net.as_ref().is_some_and(|net| !net.keeps_terms())
+        self.game.net.as_ref().is_some_and(|net| !net.keeps_terms())
     }
     /// Like [`Self::evaluate`], without the costly terms.
     pub fn lazy_eval(&self) -> Score {

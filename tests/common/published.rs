@@ -2,9 +2,9 @@
 
 #![allow(dead_code, reason = "each user takes some of it")]
 
-use griffon::eval::constants::Constants;
-use griffon::eval::values::{PieceProfile, profiles_with};
 use griffon::position::Game;
+use griffon::values::constants::Constants;
+use griffon::values::{PieceProfile, profiles_with};
 use griffon::variant::{self, catalogue};
 
 /// Board of the first table; pieces there are given by their moves.
@@ -101,7 +101,7 @@ impl Estimates {
     /// Returns the estimates with these constants, `[row]`.
     pub fn estimates(&self, constants: &Constants) -> Vec<Estimate> {
         let profiles: Vec<Vec<PieceProfile>> =
-            self.games.iter().map(|game| profiles_with(game, constants)).collect();
+            self.games.iter().map(|game| profiles_with(game.rules(), constants)).collect();
         let estimate = |(row, &(game, piece, unit)): (&Row, &(usize, usize, usize))| {
             let value = |piece: usize, phase: usize| profiles[game][piece * 2].value[phase];
             let values = [0, 1].map(|phase| value(piece, phase) / value(unit, phase));

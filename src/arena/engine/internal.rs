@@ -4,11 +4,11 @@
 use super::spec::EngineSpec;
 use super::{Answer, EngineError, EngineInfo, GameStart, Player, Reply};
 use crate::arena::time_limits::{SideClock, TimeLimits};
-use crate::eval;
-use crate::net::{self, NetError, NetFile};
-use crate::position::{EvalParams, Game, Move, Position};
+use crate::net::{self, Evaluation, NetError, NetFile};
+use crate::position::{Game, Move, Position};
 use crate::protocol::{movetext, output};
 use crate::search::{Limits, SearchParams, Searcher};
+use crate::values::{self, EvalParams};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -129,15 +129,14 @@ impl Player for Internal {
 
 /// Builds the rules of a game again, with other parameters of the evaluation or a learned one.
 fn with_params(game: &Game, params: EvalParams, net: Option<&NetFile>) -> Result<Game, EngineError> {
-    let game = Game::new(game.variant.clone()).map_err(|_| EngineError::Unable("build the tables"))?;
-    let weights = eval::weights_with(&game, params);
-    let game = game.with_weights(weights);
-    match net {
-        Some(file) => {
-            net::with_learned(game, file).map_err(|error| EngineError::Net(format!("net: {error}")))
-        }
-        None => Ok(game),
-    }
+    let weights = values::estimate_with(game.rules(), params);
+    let evaluation = match net {
+        Some(file) => net::with_learned(game.rules(), &weights, file)
+            .map_err(|error| EngineError::Net(format!("net: {error}")))?,
+        None => Evaluation { weights, net: None },
+    };
+    Game::with_evaluation(game.variant.clone(), |_| evaluation)
+        .map_err(|_| EngineError::Unable("build the tables"))
 }
 
 #[cfg(test)]

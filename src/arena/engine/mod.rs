@@ -8,9 +8,10 @@ mod uci;
 pub mod ucitext;
 
 use super::time_limits::{SideClock, TimeLimits};
-use crate::position::{EvalParams, Game, Move, Position};
+use crate::position::{Game, Move, Position};
 use crate::protocol::names;
 use crate::search::SearchParams;
+use crate::values::EvalParams;
 use crate::variant::{Variant, nearest};
 use process::Silence;
 use spec::{EngineProtocol, EngineSpec};

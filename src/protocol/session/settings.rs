@@ -2,8 +2,8 @@
 
 use super::{Session, quoted};
 use crate::board::Color;
+use crate::position::Position;
 use crate::position::cell::Kind;
-use crate::position::{Game, Position};
 use crate::protocol::book::Book;
 use crate::protocol::folder::{self, Folder, FolderRole};
 use crate::protocol::library::{Convention, Ready};
@@ -247,8 +247,8 @@ impl Session {
     fn use_net(&mut self, on: bool) {
         self.library.use_nets(on);
         // The tables of this variant have been built before.
-        let Ok(game) = Game::new(self.ready.game.variant.clone()) else { return };
-        let game = Arc::new(self.library.weighed(game));
+        let Ok(game) = self.library.build(self.ready.game.variant.clone(), None) else { return };
+        let game = Arc::new(game);
         let mut position = self.position.clone();
         self.record.iter().for_each(|_| position.unmake(&self.ready.game));
         position.weigh(&game);
@@ -290,7 +290,7 @@ impl Session {
     /// Shows the piece values that `griffon values` prints, in centipawns for the middle game and the endgame.
     fn show_values(&mut self) {
         let game = self.ready.game.clone();
-        let profiles = crate::eval::values::profiles(&game);
+        let profiles = crate::values::profiles(game.rules());
         let value = |(index, piece): (usize, &Piece)| {
             let [middle, end] = profiles[Kind::new(PieceType(index as u16), Color::White).index()].value;
             format!("{} {} {middle:.0}/{end:.0}", piece.name, piece.id)

@@ -6,73 +6,24 @@
 
 use super::constants::Constants;
 use super::mobility::{Mobility, MobilityWalk};
+use super::nearness::MoveGraph;
+use super::profile::{Freedom, PieceProfile, Terms};
 use super::promotion;
-use super::reach::MoveGraph;
 use crate::board::Square;
 use crate::notation::legs::{DropLimits, Occupancy};
-use crate::position::Game;
-use crate::position::cell::Kind;
+use crate::tables::GameRules;
+use crate::tables::Kind;
 use crate::tables::rules::DropRule;
 use crate::tables::tree::Node;
 use rayon::prelude::*;
 
-/// Components of a kind's value in one phase of the game, promotion excluded.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Terms {
-    /// Means over the squares where it can stand.
-    pub mean: Mobility,
-    /// Mean of 1 / moves over the other squares.
-    pub nearness: f64,
-    /// Number of targets for the value law.
-    pub nominal: f64,
-}
-
-/// How a kind can get beyond the squares its moves reach.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Freedom {
-    /// Not at all.
-    #[default]
-    Bound,
-    /// It promotes, or returns where the rules allow it.
-    Promotes,
-    /// It returns from the hand, anywhere.
-    Drops,
-}
-
-/// Estimates for one kind.
-#[derive(Clone, Debug, Default)]
-pub struct PieceProfile {
-    /// `[square]`: mobility in the middle game.
-    pub mg: Vec<Mobility>,
-    /// `[square]`: mobility in the endgame.
-    pub eg: Vec<Mobility>,
-    /// `[square]`: whether it can ever stand there.
-    pub domain: Vec<bool>,
-    /// Share of the board's squares that one piece can reach.
-    pub coverage: f64,
-    /// How it can get beyond those squares.
-    pub freedom: Freedom,
-    /// Value, centipawns: middle game, endgame; promotion included.
-    pub value: [f64; 2],
-    /// Value without promotion.
-    pub plain: [f64; 2],
-    /// Components of the plain value: middle game, endgame.
-    pub terms: [Terms; 2],
-    /// Part of the plain value for staying with a royal that cannot flee.
-    pub guard: f64,
-    /// Gain by promotion; 0 if it does not promote.
-    pub gain: [f64; 2],
-    /// `[square]`: expected number of moves to the nearest promotion square; infinite if there is none.
-    pub distance: Vec<f64>,
-}
-
 /// Returns the profiles of all kinds, `[kind]`.
-pub fn profiles(game: &Game) -> Vec<PieceProfile> {
+pub fn profiles(game: GameRules<'_>) -> Vec<PieceProfile> {
     profiles_with(game, &Constants::STANDARD)
 }
 
 /// Like [`profiles`], with other constants.
-pub fn profiles_with(game: &Game, constants: &Constants) -> Vec<PieceProfile> {
+pub fn profiles_with(game: GameRules<'_>, constants: &Constants) -> Vec<PieceProfile> {
     let kinds = game.variant.pieces.len() as u16 * 2;
     let density = densities(game, constants);
     let mut profiles: Vec<PieceProfile> =
@@ -82,13 +33,13 @@ pub fn profiles_with(game: &Game, constants: &Constants) -> Vec<PieceProfile> {
 }
 
 /// Returns the squares where each kind can ever stand, `[kind][square]`.
-pub fn domains(game: &Game) -> Vec<Vec<bool>> {
+pub fn domains(game: GameRules<'_>) -> Vec<Vec<bool>> {
     let domain = |kind: Kind| {
         let mut profile = PieceProfile::default();
         survey(game, kind, &mut profile);
         profile.domain
     };
-    crate::tables::all_kinds(&game.variant).map(domain).collect()
+    crate::tables::all_kinds(game.variant).map(domain).collect()
 }
 
 /// Share of occupied squares at the start of a chess game, to which the densities refer.
@@ -97,7 +48,7 @@ const START_DENSITY: f64 = 0.5;
 const DENSITY_RANGE: (f64, f64) = (0.6, 1.4);
 
 /// Share of occupied squares in the middle game and in the endgame.
-pub(super) fn densities(game: &Game, constants: &Constants) -> [f64; 2] {
+pub(super) fn densities(game: GameRules<'_>, constants: &Constants) -> [f64; 2] {
     let board = &game.variant.board;
     let squares = board.squares().filter(|&square| !board.is_hole(square)).count().max(1);
     let start = game.variant.setup.len() as f64 / squares as f64;
@@ -110,12 +61,12 @@ pub(super) fn densities(game: &Game, constants: &Constants) -> [f64; 2] {
 }
 
 /// Computes the profile of a kind, promotion excluded.
-fn profile(game: &Game, kind: Kind, density: [f64; 2], constants: &Constants) -> PieceProfile {
+fn profile(game: GameRules<'_>, kind: Kind, density: [f64; 2], constants: &Constants) -> PieceProfile {
     let board = &game.variant.board;
     let mut profile = PieceProfile::default();
     survey(game, kind, &mut profile);
     let phases = if density[0] == density[1] { 1 } else { 2 };
-    let mut walk = MobilityWalk::new(&game.tables, board, constants, density);
+    let mut walk = MobilityWalk::new(game.tables, board, constants, density);
     let mut graphs = [MoveGraph::default(), MoveGraph::default()];
     for square in board.squares() {
         let mobility = walk.mobility(kind, square);
@@ -171,7 +122,7 @@ fn terms(on_each: &[Mobility], nearness: f64, profile: &PieceProfile, constants:
 const CONFINED: f64 = 0.25;
 
 /// Whether the kind stays in its own half, together with a royal that cannot flee.
-fn guards(game: &Game, kind: Kind, profile: &PieceProfile) -> bool {
+fn guards(game: GameRules<'_>, kind: Kind, profile: &PieceProfile) -> bool {
     let board = &game.variant.board;
     let at_home = |square: Square| 2 * board.relative_rank(kind.color(), square) < board.ranks();
     let stays = || board.squares().filter(|s| profile.domain[s.index()]).all(at_home);
@@ -185,14 +136,14 @@ fn guards(game: &Game, kind: Kind, profile: &PieceProfile) -> bool {
 }
 
 /// Squares where moves of a kind may end, except moves that only capture a royal.
-fn ends(game: &Game, kind: Kind, from: Square) -> impl Iterator<Item = Square> + '_ {
+fn ends(game: GameRules<'_>, kind: Kind, from: Square) -> impl Iterator<Item = Square> {
     let range = game.tables.tree(kind, from);
     let goes_on = |node: &&Node| !node.emit.without(Occupancy::ENEMY_ROYAL).is_empty();
     game.tables.nodes()[range].iter().filter(goes_on).map(|node| Square(node.square))
 }
 
 /// Finds where a kind can stand at all, and how much of the board a single piece can reach.
-fn survey(game: &Game, kind: Kind, profile: &mut PieceProfile) {
+fn survey(game: GameRules<'_>, kind: Kind, profile: &mut PieceProfile) {
     let variant = &game.variant;
     let board = &variant.board;
     let squares = board.squares().filter(|&s| !board.is_hole(s)).count().max(1);

@@ -1,13 +1,11 @@
-//! Square weights from the rules about game ends: attraction to goal squares, negative values for pieces that
-//! must be lost.
+//! Weights from the rules about game ends: attraction to goal squares, negative values for pieces that must be lost.
 
+use super::weights::Weights;
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;
-use crate::position::Game;
-use crate::position::cell::Kind;
-use crate::position::game::Weights;
 use crate::tables::rules::Goal;
-use crate::variant::Ending;
+use crate::tables::{GameRules, Kind, royals_at_start};
+use crate::variant::{Captured, Ending, NoCheck};
 
 /// Bonus for a piece one move from its goal (cp): middle game, endgame; and the factor per further move.
 const GOAL_CP: [f64; 2] = [70.0, 130.0];
@@ -15,8 +13,13 @@ const GOAL_FACTOR: f64 = 0.6;
 /// Where losing all pieces wins, a piece is worth this share of its value.
 const BURDEN: f64 = -0.35;
 
+/// Value of attacks where a royal wins by reaching a square, percent.
+///
+/// PERF: King of the Hill lost 110 Elo with the whole value.
+const WITH_GOALS: i32 = 33;
+
 /// Adjusts the weights to the rules about game ends.
-pub(super) fn add(game: &Game, weights: &mut Weights) {
+pub(super) fn adjust(game: GameRules<'_>, weights: &mut Weights) {
     if game.rule_flags.goals {
         pull(game, weights);
     }
@@ -25,8 +28,8 @@ pub(super) fn add(game: &Game, weights: &mut Weights) {
     }
 }
 
-fn pull(game: &Game, weights: &mut Weights) {
-    for kind in crate::tables::all_kinds(&game.variant) {
+fn pull(game: GameRules<'_>, weights: &mut Weights) {
+    for kind in crate::tables::all_kinds(game.variant) {
         for (square, moves) in distances(game, kind).into_iter().enumerate() {
             let Some(moves) = moves else { continue };
             let share = GOAL_FACTOR.powi(moves.saturating_sub(1));
@@ -38,7 +41,7 @@ fn pull(game: &Game, weights: &mut Weights) {
 }
 
 /// `[square]`: moves to the nearest goal with nothing in the way; `None` if it cannot be reached.
-fn distances(game: &Game, kind: Kind) -> Vec<Option<i32>> {
+fn distances(game: GameRules<'_>, kind: Kind) -> Vec<Option<i32>> {
     let squares = || (0..game.tables.squares() as u16).map(Square);
     let is_goal = |&square: &Square| game.rule_flags.goal(kind, square) != Goal::None;
     let mut moves: Vec<Option<i32>> = squares().map(|square| is_goal(&square).then_some(0)).collect();
@@ -62,7 +65,7 @@ fn distances(game: &Game, kind: Kind) -> Vec<Option<i32>> {
 }
 
 /// Makes pieces whose loss wins worth less than nothing.
-fn burden(game: &Game, weights: &mut Weights) {
+fn burden(game: GameRules<'_>, weights: &mut Weights) {
     let lighten = |(mg, eg): &mut (i16, i16)| {
         let share = |value: i16| (f64::from(value) * BURDEN).round() as i16;
         (*mg, *eg) = (share(*mg), share(*eg));
@@ -72,9 +75,39 @@ fn burden(game: &Game, weights: &mut Weights) {
         let mut rules = rules.filter(|(_, holds)| holds[color.index()]);
         rules.any(|(rule, _)| rule.ending == Ending::Win && rule.types[kind.piece().index()])
     };
-    for kind in crate::tables::all_kinds(&game.variant).filter(|&kind| wins(kind.color(), kind)) {
+    for kind in crate::tables::all_kinds(game.variant).filter(|&kind| wins(kind.color(), kind)) {
         let row = kind.index() * weights.squares;
         weights.square[row..row + weights.squares].iter_mut().for_each(lighten);
         lighten(&mut weights.hand[kind.index()]);
     }
+}
+
+/// Whether the game is won by mating a lone royal, and no piece can return to the board.
+pub(super) fn won_by_mate(game: GameRules<'_>) -> bool {
+    let (rule_flags, variant) = (game.rule_flags, game.variant);
+    let special = rule_flags.lists
+        || rule_flags.phases
+        || rule_flags.tests
+        || rule_flags.tallies
+        || rule_flags.suicidal;
+    let reserve = variant.captured != Captured::Discarded || variant.hands.iter().flatten().any(|&n| n > 0);
+    let enters = |kind: Kind| reserve && game.enters(kind);
+    let loses = variant.ends.checkmate == Ending::Loss;
+    loses
+        && royals_at_start(variant, game.tables) == [1, 1]
+        && !((rule_flags.ends || variant.ends.baring.contains(&true))
+            || special
+            || rule_flags.passes
+            || game.tables.has_dynamic())
+        && !crate::tables::all_kinds(variant).any(enters)
+}
+
+/// Returns the percentage that attacks on royals count in a game: nothing where checks are illegal.
+pub(super) fn danger_percent(game: GameRules<'_>) -> i32 {
+    if game.variant.rules.no_check == NoCheck::All {
+        return 0;
+    }
+    let has_goal = |kind| game.variant.board.squares().any(|to| game.rule_flags.goal(kind, to) != Goal::None);
+    let mut royals = crate::tables::all_kinds(game.variant).filter(|&kind| game.tables.kind(kind).royal);
+    if game.rule_flags.goals && royals.any(has_goal) { WITH_GOALS } else { 100 }
 }

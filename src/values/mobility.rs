@@ -6,7 +6,7 @@
 use super::constants::Constants;
 use crate::board::{Geometry, Square, bits};
 use crate::notation::legs::Occupancy;
-use crate::position::cell::Kind;
+use crate::tables::Kind;
 use crate::tables::Tables;
 use crate::tables::tree::{Flags, Node, Passage};
 

@@ -1,12 +1,13 @@
-//! Square weights: where a piece stands well.
+//! Weights from the tables alone: piece values, square tables.
 
-use super::values::{PieceProfile, profiles};
+use super::ends;
+use super::params::EvalParams;
+use super::profile::PieceProfile;
+use super::profiles::profiles;
+use super::weights::{CLASSES, EvalRole, FULL_PHASE, KindTraits, Weights};
 use crate::board::{Color, Geometry, Square, bits};
 use crate::notation::legs::{MovementKind, Occupancy};
-use crate::position::cell::Kind;
-use crate::position::game::{EvalRole, KindTraits, Weights};
-use crate::position::{EvalParams, Game};
-use crate::tables::rules::gates;
+use crate::tables::{GameRules, Kind};
 use std::sync::OnceLock;
 
 /// Factor of the bonus for a promotable piece, for each further move to promotion: middle game, endgame.
@@ -18,18 +19,22 @@ const BOUND: f64 = 0.6;
 /// Centipawns per move above the mean, for a piece worth 300; less for heavier pieces.
 const PER_MOVE_CP: [f64; 2] = [4.5, 4.5];
 /// Minimum values of the piece classes after the first (cp): minor, rook-like, queen-like.
-const CLASS_CP: [f64; super::army::CLASSES - 1] = [200.0, 420.0, 700.0];
+const CLASS_CP: [f64; CLASSES - 1] = [200.0, 420.0, 700.0];
 /// Number of pawn-like pieces with which an endgame is not scaled down.
 const FULL_PAWNS: usize = 4;
-/// The phase of the setup.
-pub const FULL_PHASE: i32 = 1024;
 /// Pieces worth less than both this (cp) and this share of the heaviest piece of the setup do not count for
 /// the phase.
 const PHASE_FLOOR_CP: f64 = 180.0;
 const PHASE_FLOOR_SHARE: f64 = 0.2;
 
-/// Builds the weights of a game.
-pub fn weights(game: &Game, params: EvalParams) -> Weights {
+/// Estimates the weights of a game.
+pub fn estimate(game: GameRules<'_>) -> Weights {
+    let drops = game.variant.captures_to_hand();
+    estimate_with(game, if drops { EvalParams::WITH_DROPS } else { EvalParams::STANDARD })
+}
+
+/// Like [`estimate`], with other parameters.
+pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
     let board = &game.variant.board;
     let squares = board.len();
     let profiles = profiles(game);
@@ -48,12 +53,11 @@ pub fn weights(game: &Game, params: EvalParams) -> Weights {
         files_ahead: ahead(board, 0),
         files_beside: sets(board, |a, b| board.file(a).abs_diff(board.file(b)) == 1),
         typical: profiles.iter().map(|profile| centipawns(profile.value[1])).collect(),
-        by_mate: super::mating::decides(game),
+        by_mate: ends::won_by_mate(game),
         mates: vec![OnceLock::new(); profiles.len()],
         full_pawns: [0; 2],
         squares,
-        danger_percent: super::danger::percent(game),
-        net: None,
+        danger_percent: ends::danger_percent(game),
     };
     if weights.by_mate && !drops {
         let is_pawn = |kind: Kind| weights.traits[kind.index()].role == EvalRole::Pawn;
@@ -87,19 +91,13 @@ pub fn weights(game: &Game, params: EvalParams) -> Weights {
         }
         let on_board = bonus.value[0] * 0.75 + bonus.value[1] * 0.25;
         let base = on_board * f64::from(params.hand_share) / 100.0 + f64::from(params.hand_bonus);
-        let lives = enters(game, kind);
+        let lives = game.enters(kind);
         weights.hand_phase.push(if lives { weights.phase[index] } else { 0 });
         let hand = if royal || !lives { 0 } else { centipawns(base) };
         weights.hand.push((hand, hand));
     }
+    ends::adjust(game, &mut weights);
     weights
-}
-
-/// Whether a piece of the kind can enter the board from the hand by a drop, gating or a swap. In some games the
-/// hand only supplies pieces for promotion.
-pub(super) fn enters(game: &Game, kind: Kind) -> bool {
-    let variant = &game.variant;
-    !game.tables.kind(kind).drops.is_empty() || variant.hand_rules.swap || variant.pieces.iter().any(gates)
 }
 
 /// Rounds so that equal expectations computed in different orders give equal weights.
@@ -109,7 +107,7 @@ fn centipawns(value: f64) -> i16 {
 }
 
 /// Whether pieces of this kind are never exchanged because their loss loses the game.
-fn is_sole_royal(game: &Game, kind: Kind) -> bool {
+fn is_sole_royal(game: GameRules<'_>, kind: Kind) -> bool {
     let variant = &game.variant;
     let royals = variant.setup.iter().filter(|s| s.1 == kind.color() && variant.is_royal(s.2));
     variant.is_royal(kind.piece()) && (!variant.ends.extinction[kind.color().index()] || royals.count() <= 1)
@@ -232,7 +230,7 @@ impl ClassParams {
     }
 }
 
-fn royal_square(game: &Game, params: &EvalParams, kind: Kind, square: Square) -> [f64; 2] {
+fn royal_square(game: GameRules<'_>, params: &EvalParams, kind: Kind, square: Square) -> [f64; 2] {
     let board = &game.variant.board;
     let rank = f64::from(board.relative_rank(kind.color(), square).min(4));
     let half = (f64::from(board.files()) - 1.0) / 2.0;
@@ -248,14 +246,14 @@ fn royal_square(game: &Game, params: &EvalParams, kind: Kind, square: Square) ->
 
 /// Minimum value of a piece that counts for the phase (cp): lower where the whole army is light, as in
 /// Xiangqi.
-fn phase_floor(game: &Game, profiles: &[PieceProfile]) -> f64 {
+fn phase_floor(game: GameRules<'_>, profiles: &[PieceProfile]) -> f64 {
     let kinds = game.variant.setup.iter().map(|&(_, color, piece)| Kind::new(piece, color));
     let values = kinds.filter(|&kind| !is_sole_royal(game, kind)).map(|kind| profiles[kind.index()].value[0]);
     PHASE_FLOOR_CP.min(PHASE_FLOOR_SHARE * values.fold(0.0, f64::max))
 }
 
 /// `[kind]`: contribution of a piece to the phase; the setup has [`FULL_PHASE`].
-fn phases(game: &Game, profiles: &[PieceProfile]) -> Vec<i16> {
+fn phases(game: GameRules<'_>, profiles: &[PieceProfile]) -> Vec<i16> {
     let floor = phase_floor(game, profiles);
     let raw = |kind: Kind| {
         let profile = &profiles[kind.index()];
@@ -275,7 +273,7 @@ fn phases(game: &Game, profiles: &[PieceProfile]) -> Vec<i16> {
 }
 
 /// `[kind]`: coefficients of the other terms.
-fn traits(game: &Game, profiles: &[PieceProfile], params: &EvalParams) -> Vec<KindTraits> {
+fn traits(game: GameRules<'_>, profiles: &[PieceProfile], params: &EvalParams) -> Vec<KindTraits> {
     let floor = phase_floor(game, profiles);
     let of = |(index, profile): (usize, &PieceProfile)| {
         let kind = Kind(index as u16);
@@ -314,7 +312,7 @@ fn traits(game: &Game, profiles: &[PieceProfile], params: &EvalParams) -> Vec<Ki
 }
 
 /// `[kind * squares + square]`: bonus for a passed pawn-like piece.
-fn passed(game: &Game, profiles: &[PieceProfile]) -> Vec<(i16, i16)> {
+fn passed(game: GameRules<'_>, profiles: &[PieceProfile]) -> Vec<(i16, i16)> {
     let of = |profile: &PieceProfile, square: Square| {
         let moves = profile.distance[square.index()];
         let [mg, eg] = [0, 1].map(|phase| {
@@ -359,7 +357,7 @@ fn ahead(board: &Geometry, beside: u16) -> Vec<u64> {
 }
 
 /// Whether a piece of the kind can leave its file by capturing.
-fn captures_off_file(game: &Game, kind: Kind) -> bool {
+fn captures_off_file(game: GameRules<'_>, kind: Kind) -> bool {
     let board = &game.variant.board;
     board.squares().any(|from| {
         let nodes = &game.tables.nodes()[game.tables.tree(kind, from)];

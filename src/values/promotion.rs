@@ -1,9 +1,9 @@
 //! Value added by the prospect of promotion.
 
-use super::values::PieceProfile;
+use super::profile::PieceProfile;
 use crate::board::{Color, Square};
-use crate::position::Game;
-use crate::position::cell::Kind;
+use crate::tables::GameRules;
+use crate::tables::Kind;
 use crate::tables::rules::Arrival;
 use crate::variant::PieceType;
 
@@ -11,7 +11,12 @@ use crate::variant::PieceType;
 const PROMOTION: [(f64, f64); 2] = [(0.45, 0.62), (0.45, 0.70)];
 
 /// The type a kind becomes on a square; the best one if there is a choice.
-fn promoted(game: &Game, kind: Kind, square: Square, value: &dyn Fn(PieceType) -> f64) -> Option<PieceType> {
+fn promoted(
+    game: GameRules<'_>,
+    kind: Kind,
+    square: Square,
+    value: &dyn Fn(PieceType) -> f64,
+) -> Option<PieceType> {
     let variant = &game.variant;
     match game.tables.arrival(kind, square) {
         Arrival::Plain => None,
@@ -30,7 +35,7 @@ fn promoted(game: &Game, kind: Kind, square: Square, value: &dyn Fn(PieceType) -
 }
 
 /// `[square]`: expected number of moves to a promotion square, estimated from ranks.
-pub(super) fn distances(game: &Game, kind: Kind, profile: &PieceProfile) -> Vec<f64> {
+pub(super) fn distances(game: GameRules<'_>, kind: Kind, profile: &PieceProfile) -> Vec<f64> {
     let board = &game.variant.board;
     let nothing = |_| 0.0;
     let rank = |square| board.relative_rank(kind.color(), square);
@@ -52,7 +57,7 @@ pub(super) fn distances(game: &Game, kind: Kind, profile: &PieceProfile) -> Vec<
 }
 
 /// Adds a share of the promotion gain to each value. Chains of promotion need a few rounds.
-pub(super) fn add(game: &Game, profiles: &mut [PieceProfile]) {
+pub(super) fn add(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
     for _ in 0..3 {
         let before: Vec<[f64; 2]> = profiles.iter().map(|p| p.value).collect();
         for (index, profile) in profiles.iter_mut().enumerate() {
@@ -78,7 +83,7 @@ pub(super) fn add(game: &Game, profiles: &mut [PieceProfile]) {
 }
 
 /// Usual squares of a kind: its squares in the setup, else all squares where it can stand.
-fn typical_squares(game: &Game, kind: Kind, profile: &PieceProfile) -> Vec<Square> {
+fn typical_squares(game: GameRules<'_>, kind: Kind, profile: &PieceProfile) -> Vec<Square> {
     let setup = game.variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == kind).map(|s| s.0);
     let starts: Vec<Square> = setup.collect();
     if !starts.is_empty() {

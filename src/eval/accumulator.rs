@@ -4,12 +4,11 @@
 //! key is that of the same ply of the line. The update takes the cells changed since the nearest valid entry from the
 //! position's log, so that every kind of move is covered, however many pieces it touches.
 
-use super::features::FeatureSet;
-use super::layer::{BUCKETS, HiddenLayer, Layers};
 use crate::board::{Color, Square};
-use crate::eval::squares::FULL_PHASE;
+use crate::net::{BUCKETS, FeatureSet, HiddenLayer, Layers, Net};
 use crate::position::Position;
 use crate::position::cell::Cell;
+use crate::values::FULL_PHASE;
 use arrayvec::ArrayVec;
 
 /// Plies to look back for a valid entry.
@@ -179,17 +178,20 @@ enum Stacks {
 }
 
 impl NetState {
-    pub(super) fn new(hidden: usize, root: &Position) -> Self {
-        Self(match hidden {
-            16 => Stacks::H16(AccumulatorStack::new(root)),
-            32 => Stacks::H32(AccumulatorStack::new(root)),
-            64 => Stacks::H64(AccumulatorStack::new(root)),
-            _ => Stacks::H128(AccumulatorStack::new(root)),
+    /// The state for evaluations along lines from a position.
+    pub fn new(net: &Net, root: &Position) -> Self {
+        Self(match net.layers {
+            Layers::H16(_) => Stacks::H16(AccumulatorStack::new(root)),
+            Layers::H32(_) => Stacks::H32(AccumulatorStack::new(root)),
+            Layers::H64(_) => Stacks::H64(AccumulatorStack::new(root)),
+            Layers::H128(_) => Stacks::H128(AccumulatorStack::new(root)),
         })
     }
+    /// Returns the output for the side to move (cp), updating the state of an earlier position.
     #[inline]
-    pub(super) fn evaluate(&mut self, layers: &Layers, features: &FeatureSet, pos: &Position) -> i32 {
-        match (&mut self.0, layers) {
+    pub fn evaluate(&mut self, net: &Net, pos: &Position) -> i32 {
+        let features = &net.features;
+        match (&mut self.0, &net.layers) {
             (Stacks::H16(stack), Layers::H16(layer)) => stack.evaluate(layer, features, pos),
             (Stacks::H32(stack), Layers::H32(layer)) => stack.evaluate(layer, features, pos),
             (Stacks::H64(stack), Layers::H64(layer)) => stack.evaluate(layer, features, pos),
@@ -198,4 +200,9 @@ impl NetState {
             _ => 0,
         }
     }
+}
+
+/// Returns the output of a net for the side to move (cp), computed from scratch.
+pub fn net_output(net: &Net, pos: &Position) -> i32 {
+    NetState::new(net, pos).evaluate(net, pos)
 }

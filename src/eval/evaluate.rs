@@ -1,0 +1,127 @@
+//! The evaluation of a position from its parts.
+
+use super::accumulator::net_output;
+use super::{scale, terms};
+use crate::board::Color;
+use crate::net::Net;
+use crate::position::{Game, Position};
+use crate::values::FULL_PHASE;
+
+/// Value of checks where a number of checks wins (cp), to be multiplied by checks given / checks left.
+const CHECK_CP: i32 = 240;
+
+/// Every evaluation lies strictly between `-LIMIT` and `LIMIT` (cp): scores beyond are forced wins.
+pub const LIMIT: i32 = 30_000;
+/// Up to this value an evaluation is the sum of its terms; the excess is compressed (cp).
+const LINEAR_CP: i32 = 15_000;
+
+/// Piece-square score and checks given, without the expensive terms, in centipawns for the side to move.
+pub fn sums(game: &Game, pos: &Position) -> i32 {
+    let ((mg, eg), phase) = pos.weights();
+    bounded(for_mover(pos, taper(mg, eg, phase).saturating_add(checks(game, pos))))
+}
+
+/// Compresses a score to stay within [`LIMIT`]; the order of scores is kept.
+fn bounded(score: i32) -> i32 {
+    let (linear, excess) = (i64::from(LINEAR_CP), i64::from(score.saturating_abs()) - i64::from(LINEAR_CP));
+    if excess <= 0 {
+        return score;
+    }
+    let room = i64::from(LIMIT) - linear;
+    let sum = excess + room;
+    let beyond = ((excess * room + sum - 1) / sum).min(room - 1);
+    (linear + beyond) as i32 * score.signum()
+}
+
+fn for_mover(pos: &Position, score: i32) -> i32 {
+    if pos.side() == Color::White { score } else { -score }
+}
+
+/// Evaluates a position, in centipawns for the side to move.
+///
+/// If the game has a net, see [`evaluate_with`].
+pub fn evaluate(game: &Game, pos: &Position) -> i32 {
+    match &game.net {
+        Some(net) => evaluate_with(game, pos, net, || net_output(net, pos)),
+        None => evaluate_by_terms(game, pos),
+    }
+}
+
+/// Evaluates a position with a net: the piece-square score or the sum of all terms, plus `residual`, the output of the net
+/// for the side to move. Against a lone royal the terms know how to win.
+pub fn evaluate_with(game: &Game, pos: &Position, net: &Net, residual: impl FnOnce() -> i32) -> i32 {
+    let is_lone = |color| game.weights.by_mate && terms::is_bare(game, pos, color);
+    if is_lone(Color::White) || is_lone(Color::Black) {
+        return evaluate_by_terms(game, pos);
+    }
+    let residual = for_mover(pos, residual());
+    let scaled = |score: i32, part: i32| {
+        let strong = if score > 0 { Color::White } else { Color::Black };
+        share(part, scale::factor(game, pos, strong), scale::FULL)
+    };
+    if net.keeps_terms() {
+        let terms = for_mover(pos, evaluate_by_terms(game, pos));
+        return bounded(for_mover(pos, terms + scaled(terms.saturating_add(residual), residual)));
+    }
+    let ((mg, eg), phase) = pos.weights();
+    let score = taper(mg, eg, phase).saturating_add(residual);
+    bounded(for_mover(pos, scaled(score, score).saturating_add(checks(game, pos))))
+}
+
+/// Evaluates a position by the sum of its terms.
+pub fn evaluate_by_terms(game: &Game, pos: &Position) -> i32 {
+    let ((mut mg, mut eg), phase) = pos.weights();
+    let sides = terms::sides(game, pos);
+    for color in Color::BOTH {
+        let sign = if color == Color::White { 1 } else { -1 };
+        let sum = sides[color.index()].sum();
+        mg += sign * sum.mg;
+        eg += sign * (sum.eg + terms::drive(game, pos, color));
+    }
+    let leader = if eg > 0 { Color::White } else { Color::Black };
+    eg = share(eg, scale::endgame_percent(game, pos, leader), 100);
+    let score = taper(mg, eg, phase);
+    let strong = if score > 0 { Color::White } else { Color::Black };
+    let score = share(score, scale::factor(game, pos, strong), scale::FULL);
+    bounded(for_mover(pos, score.saturating_add(checks(game, pos))).saturating_add(game.weights.params.tempo))
+}
+
+/// Value of the checks given so far, White's minus Black's; 0 if checks are not counted.
+#[inline]
+pub fn checks(game: &Game, pos: &Position) -> i32 {
+    if !game.rule_flags.tallies {
+        return 0;
+    }
+    let worth = |color: Color| {
+        let all = i32::from(game.variant.ends.checks[color.index()]);
+        let left = i32::from(pos.tally().checks[color.index()]);
+        if left == 0 { 0 } else { CHECK_CP * (all - left) / left }
+    };
+    worth(Color::White) - worth(Color::Black)
+}
+
+/// Interpolates between middle game and endgame by phase; symmetric in sign.
+fn taper(mg: i32, eg: i32, phase: i32) -> i32 {
+    let phase = phase.clamp(0, FULL_PHASE);
+    let sum = i64::from(mg) * i64::from(phase) + i64::from(eg) * i64::from(FULL_PHASE - phase);
+    (sum / i64::from(FULL_PHASE)) as i32
+}
+
+/// Scales a score by `parts / all`.
+fn share(score: i32, parts: i32, all: i32) -> i32 {
+    (i64::from(score) * i64::from(parts) / i64::from(all)) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounded_scores_keep_their_order() {
+        let scores = [0, 1, 14_999, 15_000, 15_001, 16_000, 34_687, 100_000, 1_000_000];
+        assert_eq!(scores[..5].iter().map(|&s| bounded(s)).collect::<Vec<_>>(), scores[..5]);
+        assert!(scores.windows(2).all(|pair| bounded(pair[0]) < bounded(pair[1])));
+        assert!(scores.iter().all(|&score| bounded(-score) == -bounded(score)));
+        assert!(bounded(i32::MAX) < LIMIT && bounded(i32::MIN) > -LIMIT);
+    }
+}

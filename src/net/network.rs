@@ -1,0 +1,60 @@
+//! A network, and the evaluation of a game that it belongs to.
+
+use super::features::FeatureSet;
+use super::file::{NetError, NetFile};
+use super::layer::{LayerWeights, Layers};
+use super::rules_hash::rules_hash;
+use crate::tables::GameRules;
+use crate::values::{self, Weights};
+use std::sync::Arc;
+
+/// A network for one game.
+#[derive(Clone, Debug)]
+pub struct Net {
+    pub(crate) features: FeatureSet,
+    pub(crate) layers: Layers,
+    keeps_terms: bool,
+}
+
+impl Net {
+    /// Creates a network; `None` if the weights do not fit the features or the size is not supported.
+    pub fn new(features: FeatureSet, weights: &LayerWeights) -> Option<Self> {
+        let layers = Layers::new(weights, features.count())?;
+        Some(Self { features, layers, keeps_terms: weights.keeps_terms })
+    }
+    /// Whether the output is added to the terms of the evaluation instead of replacing them.
+    pub fn keeps_terms(&self) -> bool {
+        self.keeps_terms
+    }
+}
+
+/// The evaluation of a game: estimated or learned.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// Weights of the piece-square score and the terms.
+    pub weights: Weights,
+    /// The net, if one was learned.
+    pub net: Option<Arc<Net>>,
+}
+
+impl Evaluation {
+    /// Estimates the evaluation of a game from its tables.
+    pub fn estimate(rules: GameRules<'_>) -> Self {
+        Self { weights: values::estimate(rules), net: None }
+    }
+}
+
+/// Returns the weights with what a file has learned, and its net.
+///
+/// # Errors
+/// The file is for other rules.
+pub fn with_learned(rules: GameRules<'_>, weights: &Weights, file: &NetFile) -> Result<Evaluation, NetError> {
+    let features = FeatureSet::new(rules);
+    if file.header.rules_hash != rules_hash(rules, &features) {
+        return Err(NetError::OtherRules);
+    }
+    let mut weights = weights.clone();
+    file.weights.store(&mut weights)?;
+    let net = |layers| Net::new(features, layers).map(Arc::new).ok_or(NetError::Damaged("wrong size"));
+    Ok(Evaluation { weights, net: file.layers.as_ref().map(net).transpose()? })
+}
