@@ -13,6 +13,7 @@
 //! * [`eval`]: piece values and evaluation
 //! * [`net`]: learned evaluation: network, file format
 //! * [`search`]: alpha-beta, transposition table, clock
+//! * [`xboard`]: variants described to XBoard
 //! * [`protocol`]: CECP, UCI, move text, output for GUIs
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
 //! * [`learn`]: self-play, linear fit, training of nets, gates
@@ -33,3 +34,4 @@ pub mod random;
 pub mod search;
 pub mod tables;
 pub mod variant;
+pub mod xboard;

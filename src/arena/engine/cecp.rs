@@ -8,9 +8,9 @@ use super::{Answer, EngineError, EngineInfo, GameStart, LAST_CHANCE, LOADING, PA
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::position::{Game, Move, Position, names};
-use crate::protocol::dialect::Dialect;
 use crate::protocol::movetext;
 use crate::search::clock::TimeControl;
+use crate::xboard::Dialect;
 use std::time::Instant;
 
 /// Default hash table of an engine, MiB; XBoard always sends a size too.
