@@ -1,0 +1,465 @@
+//! Chooses the parent variant, and the slot and promotion style of each piece.
+
+use super::betza::{Description, LONGEST, describe};
+use super::dialect::Dialect;
+use super::plan::{
+    BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, NULL_MOVE, Promotes, SWAPPING, SlotStyle,
+};
+use super::replay::Replay;
+use super::{array, pictures, sides, slots};
+use crate::board::Color;
+use crate::notation::legs::MovementKind;
+use crate::position::names;
+use crate::protocol::names::known_as;
+use crate::variant::{Ending, PieceType, Variant};
+use std::collections::BTreeMap;
+
+/// The longest FEN that XBoard keeps, bytes.
+const LONGEST_FEN: usize = 480;
+
+impl Dialect {
+    /// Builds the description of a variant.
+    pub fn new(variant: &Variant) -> Self {
+        match known_as(variant) {
+            Some(known) => Self::of_known(variant, known.name),
+            None => DialectPlan::new(variant).dialect(),
+        }
+    }
+
+    /// Builds the description of a variant that XBoard knows: as little as possible, since repeating its rules only
+    /// does harm.
+    fn of_known(variant: &Variant, name: &str) -> Self {
+        let mut dialect = Self {
+            castles_by_zeros: CASTLE_BY_ZEROS.contains(&name),
+            no_declining: NO_DECLINING.contains(&name),
+            naming_passed: if name == BEROLINA { variant.types().collect() } else { Vec::new() },
+            lines: own_lines(variant),
+            ..Self::default()
+        };
+        let Some((_, only)) = DESCRIBED.iter().find(|d| d.0 == name) else { return dialect };
+        for piece in variant.pieces.iter().filter(|p| only.is_none_or(|id| p.id == id)) {
+            let description = describe(&piece.movements, &variant.board);
+            if description.is_complete() {
+                dialect.pieces.push(format!("piece {}& {}", piece.id, description.text));
+            }
+        }
+        dialect
+    }
+}
+
+impl<'v> DialectPlan<'v> {
+    /// Makes all decisions.
+    pub fn new(variant: &'v Variant) -> Self {
+        let types = variant.pieces.len();
+        let mut plan = Self {
+            variant,
+            colors: sides::colors(variant),
+            namesakes: sides::namesakes(variant),
+            kings: None,
+            swaps: false,
+            castling: Castling::BuiltIn,
+            castlings: Vec::new(),
+            unmade: Vec::new(),
+            descriptions: Vec::new(),
+            promotes: Vec::new(),
+            styles: vec![SlotStyle::Piece; types],
+            slots: Vec::new(),
+            copies: Vec::new(),
+            tildes: Vec::new(),
+            parent: String::new(),
+            notes: Vec::new(),
+            warnings: Vec::new(),
+        };
+        plan.kings = plan.find_kings();
+        plan.swaps = plan.has_swaps();
+        plan.castling = plan.choose_castling();
+        for piece in plan.variant.types() {
+            let (description, unmade) = plan.describe(piece);
+            plan.descriptions.push(description);
+            plan.unmade.push(unmade);
+        }
+        // A king whose moves cannot be described completely does not get the king's slot.
+        plan.kings =
+            plan.kings.filter(|kings| kings.iter().all(|king| plan.descriptions[king.index()].is_complete()));
+        plan.describe_castling();
+        plan.choose_promotions();
+        plan.choose_styles();
+        plan.choose_parent();
+        plan.choose_slots();
+        plan.settle_pawn_slots();
+        plan.bring_hands_forward();
+        plan.note_rules();
+        plan
+    }
+
+    /// Describes a type's moves for XBoard, and lists those that its board cannot execute.
+    fn describe(&self, piece: PieceType) -> (Description, Vec<String>) {
+        let (movements, unmade) = self.makeable(piece);
+        let told = describe(&movements, &self.variant.board);
+        let told = if self.kings.is_some() { told.without_royal_captures() } else { told };
+        (told, unmade.into_iter().map(String::from).collect())
+    }
+
+    fn choose_styles(&mut self) {
+        let uncertain = |p: &PieceType| !self.descriptions[p.index()].is_complete();
+        let inexpressible: Vec<PieceType> = self.variant.types().filter(uncertain).collect();
+        for piece in self.variant.types() {
+            let style = if self.kings.is_some_and(|kings| kings.contains(&piece)) {
+                SlotStyle::King
+            } else if self.twins(piece).any(|twin| uncertain(&twin)) {
+                SlotStyle::Wildcard
+            } else if self.twins(piece).any(|p| matches!(self.promotes[p.index()], Promotes::Choice(_))) {
+                SlotStyle::Pawn
+            } else {
+                SlotStyle::Piece
+            };
+            self.styles[piece.index()] = style;
+        }
+        // With more wildcards than slots that accept every move, legality testing has to be off anyway; then each gets
+        // its own picture.
+        let wild = |p: &PieceType| self.styles[p.index()] == SlotStyle::Wildcard && self.first_of(*p) == *p;
+        if self.variant.types().filter(wild).count() > slots::WILDCARDS.len() {
+            self.limit(SlotStyle::Wildcard, 0);
+        }
+        self.limit(SlotStyle::Pawn, 2);
+        // Pawns beyond the two slots with promotion by choice, and wildcards, promote with `+` or not at all.
+        for piece in self.variant.types() {
+            if let Promotes::Choice(choices) = &self.promotes[piece.index()]
+                && self.styles[piece.index()] != SlotStyle::Pawn
+            {
+                let name = &self.variant.pieces[piece.index()].name;
+                self.notes.push(format!("{name}: XBoard only knows promotion to one type"));
+                self.promotes[piece.index()] = Promotes::Plus(choices[0]);
+            }
+        }
+        self.choose_queen();
+        for piece in inexpressible {
+            self.note_piece(piece);
+        }
+        self.note_unmade();
+        for (piece, description) in self.variant.pieces.iter().zip(&self.descriptions) {
+            if !description.excess.is_empty() {
+                self.notes.push(format!("{}: {}", piece.name, description.excess.join(", ")));
+            }
+        }
+    }
+
+    /// Keeps a style only for its first `most` types.
+    fn limit(&mut self, style: SlotStyle, most: usize) {
+        let mut firsts: Vec<PieceType> =
+            self.variant.types().filter(|p| self.styles[p.index()] == style).collect();
+        firsts.retain(|&p| self.first_of(p) == p);
+        let late: Vec<PieceType> = firsts.iter().skip(most).flat_map(|&first| self.twins(first)).collect();
+        for piece in late {
+            self.styles[piece.index()] = SlotStyle::Piece;
+        }
+    }
+
+    /// Fills the Queen's slot, which must not be empty if pawns promote: with the Queen, or else the best choice.
+    fn choose_queen(&mut self) {
+        let mut choices: Vec<PieceType> = Vec::new();
+        for promotes in &self.promotes {
+            if let Promotes::Choice(list) = promotes {
+                choices.extend(list);
+            }
+        }
+        let plain = |p: &PieceType| self.styles[p.index()] == SlotStyle::Piece;
+        let queen = |p: &PieceType| self.descriptions[p.index()].text == "Q";
+        let best =
+            choices.iter().copied().filter(plain).find(queen).or_else(|| choices.iter().copied().find(plain));
+        let twins: Vec<PieceType> = best.into_iter().flat_map(|best| self.twins(best)).collect();
+        for piece in twins {
+            self.styles[piece.index()] = SlotStyle::Queen;
+        }
+    }
+
+    fn choose_slots(&mut self) {
+        let drops = self.variant.captures_to_hand();
+        // If a lone knight draws anyway, it may stand in the knight's slot.
+        let chess_like = !drops && self.variant.ends.stalemate == Ending::Draw;
+        let firsts: Vec<PieceType> = self.variant.types().filter(|&p| self.first_of(p) == p).collect();
+        let couples = self.couples(&firsts);
+        let starts = |p| Color::BOTH.iter().any(|&c| self.count(p, c) > 0 || self.starts_in_hand(p, c));
+        let can_turn_all = self.can_turn_all();
+        let types = firsts.iter().map(|&p| pictures::Wish {
+            style: self.styles[p.index()],
+            is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
+            is_castled_onto: self.twins(p).any(|twin| self.is_castled_onto(twin)),
+            on_edges: self.drops_on_edges(p),
+            like_pawn: self.plus_pawn() == Some(p),
+            is_turned: can_turn_all && self.turns_over(p),
+            is_black: self.twins(p).any(|twin| self.colors[twin.index()][Color::Black.index()]),
+            at_start: self.twins(p).any(starts),
+            text: &self.descriptions[p.index()].text,
+            betza: &self.variant.pieces[p.index()].betza,
+            name: &self.variant.pieces[p.index()].name,
+            image: &self.variant.pieces[p.index()].image,
+            minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
+        });
+        let judged = self.styles.contains(&SlotStyle::King)
+            && !(drops && matches!(self.parent.as_str(), "crazyhouse" | "shogi"));
+        let wishes = slots::Wishes::new(types.collect(), &self.parent, judged);
+        let given = wishes.assign(&couples);
+        self.note_partners(&firsts, &couples, &given.partners);
+        let slot =
+            |p| firsts.iter().position(|&first| first == self.first_of(p)).and_then(|i| given.slots[i]);
+        self.slots = self.variant.types().map(slot).collect();
+        for (piece, slot) in self.variant.pieces.iter().zip(&self.slots) {
+            if slot.is_none() {
+                self.notes.push(format!("{}: XBoard has no slot left for it", piece.name));
+            }
+        }
+    }
+
+    /// Chooses the parent variant. SPEC: `xboard.md` 2.3, "Parents".
+    fn choose_parent(&mut self) {
+        let in_pawn_slot = |p: &PieceType| self.styles[p.index()] == SlotStyle::Pawn;
+        let ends = &self.variant.ends;
+        let castles = self.variant.types().any(|p| self.castles(p).next().is_some());
+        let bares = !ends.baring.is_empty()
+            && self.variant.types().all(|p| self.variant.is_royal(p) || ends.baring[p.index()]);
+        let demotes =
+            self.variant.capture_demotes || !self.promotes.iter().any(|p| matches!(p, Promotes::Choice(_)));
+        let named = self.variant.parent.as_deref();
+        let parent = if let Some(parent) = named.filter(|p| !matches!(*p, "fairy" | "normal")) {
+            parent
+        } else if self.swaps {
+            SWAPPING
+        } else if self.variant.types().any(|p| in_pawn_slot(&p))
+            && self.variant.types().filter(in_pawn_slot).all(|p| self.sidesteps(p))
+        {
+            // Under other parents quiet sidesteps from a pawn slot are executed as e.p. captures; under this one, steps
+            // straight ahead are.
+            BEROLINA
+        } else if let Some(parent) = named {
+            parent
+        } else if self.variant.captures_to_hand() && demotes {
+            // Under other parents XBoard ignores pieces in hand when it adjudicates material draws.
+            "crazyhouse"
+        } else if !castles && ends.stalemate == Ending::Loss && bares && !self.destroys_friends() {
+            "shatranj"
+        } else {
+            "fairy"
+        };
+        // Under chu a piece that promotes with `+` may stand in any slot, and so have its own picture.
+        let plain = matches!(parent, "fairy" | "shatranj")
+            && !castles
+            && !self.variant.has_hands()
+            && !self.styles.contains(&SlotStyle::Pawn)
+            && !self.plus_bases().is_empty();
+        let full = matches!(parent, "fairy" | "crazyhouse" | "shatranj") && self.has_many_plus();
+        self.parent = if plain || full { CHU } else { parent }.into();
+    }
+
+    /// Assigns a slot to a type and its twins.
+    pub(super) fn set_slot(&mut self, piece: PieceType, slot: Option<u8>) {
+        let twins: Vec<PieceType> = self.twins(piece).collect();
+        twins.into_iter().for_each(|twin| self.slots[twin.index()] = slot);
+    }
+
+    /// Builds the dialect.
+    pub fn dialect(mut self) -> Dialect {
+        let ids: Vec<String> = self.variant.types().map(|p| self.id(p)).collect();
+        let mut entries: BTreeMap<u8, String> = BTreeMap::new();
+        let mut plus = Vec::new();
+        for (id, slot) in ids.iter().zip(&self.slots) {
+            if let Some(slot) = slot {
+                let entry = match id.strip_prefix('+') {
+                    Some(base) => self.promoted_entry(base, *slot),
+                    None => id.clone(),
+                };
+                entries.insert(*slot, entry);
+            }
+        }
+        entries.extend(self.tildes.iter().map(|&slot| (slot, "~".to_owned())));
+        let mut pieces = self.piece_lines();
+        for piece in self.variant.types() {
+            if let Promotes::Plus(target) = self.promotes[piece.index()] {
+                plus.extend(self.promoted(piece, target, &mut entries, &mut pieces));
+            }
+        }
+        plus.extend(self.turning());
+        self.add_bases(&ids, &mut entries);
+        let setup = self.setup(&ids, &entries);
+        let (known, highlighted) = self.variant.types().partition::<Vec<_>, _>(|p| self.is_described(*p));
+        let (told, partly) = known.into_iter().partition(|p| self.unmade[p.index()].is_empty());
+        let names = |types: Vec<PieceType>| -> Vec<String> {
+            types.iter().map(|p| self.variant.pieces[p.index()].name.clone()).collect()
+        };
+        let (told, partly, highlighted) = (names(told), names(partly), names(highlighted));
+        // Without legality testing the move texts need not keep XBoard's board correct.
+        let tested = !self.notes.iter().any(|note| note.ends_with("-testLegality false"));
+        let replay = Some(Replay::of(&self, tested));
+        let in_pawn_slot = |p: &PieceType| matches!(self.slots[p.index()], Some(slots::PAWN | slots::LANCE));
+        let naming_passed =
+            self.variant.types().filter(|p| self.parent == BEROLINA || !in_pawn_slot(p)).collect();
+        let never_passed = self.variant.types().filter(|&p| !self.can_be_passed(p)).collect();
+        let beside_passed = self.beside_passed();
+        let castles_by_zeros = self.castles_from_anywhere();
+        let by_letter = self.variant.types().filter(|p| in_pawn_slot(p) && self.chooses(*p)).collect();
+        let nameless = self.variant.types().filter(|&p| self.has_no_letter(p)).collect();
+        let not_held = [self.not_held(), self.dropped_promoted()].concat();
+        let namesakes = self.variant.types().map(|p| self.first_of(p)).collect();
+        let lines = self.lines_of_holdings();
+        let passers = self.variant.types().filter(|&p| self.passes(p)).collect();
+        let kings = self.kings.map(Vec::from).unwrap_or_default();
+        let has_rights = self.castling_field() != "-";
+        let rights_unsent = self.parent == SWAPPING || has_rights == self.field_tells_unmoved();
+        Dialect {
+            setup: Some(setup),
+            pieces,
+            overlooks_checks: self.overlooks_checks(),
+            notes: self.notes,
+            told,
+            partly,
+            highlighted,
+            warnings: self.warnings,
+            replay,
+            plus,
+            naming_passed,
+            never_passed,
+            beside_passed,
+            castles_by_zeros,
+            by_letter,
+            nameless,
+            lines,
+            not_held,
+            namesakes,
+            kings,
+            passers,
+            rights_unsent,
+            ..Dialect::default()
+        }
+    }
+
+    fn chooses(&self, piece: PieceType) -> bool {
+        self.twins(piece).any(|p| matches!(self.promotes[p.index()], Promotes::Choice(_)))
+    }
+
+    /// SPEC: `xboard.md` 3.7: "any non-King, non-Pawn ID without suffix".
+    fn has_no_letter(&self, piece: PieceType) -> bool {
+        let slot = self.slots[piece.index()];
+        let id = self.id(piece);
+        let hidden = matches!(slot, None | Some(slots::PAWN | slots::LANCE | slots::KING));
+        hidden || !id.bytes().all(|b| b.is_ascii_alphabetic()) || id.len() > 1
+    }
+
+    /// Whether the piece's description contains the pass.
+    pub(super) fn passes(&self, piece: PieceType) -> bool {
+        let text = &self.descriptions[piece.index()].text;
+        self.variant.pass.allowed
+            && self.variant.is_royal(piece)
+            && self.is_described(piece)
+            && self.styles[piece.index()] != SlotStyle::Wildcard
+            && text.len() + NULL_MOVE.len() <= LONGEST
+    }
+
+    /// Whether XBoard knows all moves of the piece.
+    fn is_described(&self, piece: PieceType) -> bool {
+        self.descriptions[piece.index()].is_complete() && self.slots[piece.index()].is_some()
+    }
+
+    fn piece_lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for piece in self.variant.types().filter(|&p| self.first_of(p) == p) {
+            let wild = self.styles[piece.index()] == SlotStyle::Wildcard;
+            if self.slots[piece.index()].is_none() || wild {
+                continue;
+            }
+            let id = self.id(piece);
+            let sides =
+                Color::BOTH.map(|color| (self.text_of(piece, color), self.id_of(piece, color), color));
+            let [white, black] = &sides;
+            // A side without a description does not contradict the other one.
+            if (white.0 == black.0 || white.0.is_empty() || black.0.is_empty()) && white.1 == black.1 {
+                let text = if white.0.is_empty() { &black.0 } else { &white.0 };
+                lines.extend((!text.is_empty()).then(|| format!("piece {id}& {text}")));
+                continue;
+            }
+            for (text, id, color) in sides.iter().filter(|side| !side.0.is_empty()) {
+                lines.push(format!("piece {} {text}", names::colored(id, *color)));
+            }
+        }
+        lines
+    }
+
+    /// XBoard's ID of a side's pieces of a type: the kings share one slot and may have two IDs.
+    fn id_of(&self, piece: PieceType, color: Color) -> String {
+        match self.kings {
+            Some(kings) if kings.contains(&piece) => self.id(kings[color.index()]),
+            _ => self.id(piece),
+        }
+    }
+
+    /// Returns the text that keeps a king with sideways moves of two files from dragging a piece along, as in
+    /// castling. XBoard does not drag if the king has an initial move and no `O`, so its first move is repeated with
+    /// `i`. SPEC: `xboard.md` 2.6.
+    pub(super) fn drag_guard(&self, piece: PieceType) -> String {
+        let movements = &self.variant.pieces[piece.index()].movements;
+        let sideways = movements.iter().any(|m| match &m.kind {
+            MovementKind::Walk(legs) => {
+                let (dx, dy) = legs.iter().fold((0, 0), |(x, y), l| (x + l.step.dx, y + l.step.dy));
+                let slides = legs.len() == 1 && legs[0].max != crate::notation::legs::Reach::Steps(1);
+                dy == 0 && (dx.abs() >= 2 || dx != 0 && slides)
+            }
+            _ => false,
+        });
+        let initial = self.descriptions[piece.index()].text.contains('i');
+        // The guard would also keep it from castling by its rights.
+        let castles_by_rights = self.castling == Castling::BuiltIn && self.castles(piece).next().is_some();
+        if self.styles[piece.index()] != SlotStyle::King
+            || self.swaps
+            || !sideways
+            || initial
+            || castles_by_rights
+            || self.castlings[piece.index()].iter().any(|text| !text.is_empty())
+        {
+            return String::new();
+        }
+        let text = &self.descriptions[piece.index()].text;
+        let end = text.find(|c: char| c.is_ascii_uppercase()).map_or(0, |i| i + 1);
+        let digits = text[end..].bytes().take_while(u8::is_ascii_digit).count();
+        format!("i{}", &text[..end + digits])
+    }
+
+    fn setup(&mut self, ids: &[String], entries: &BTreeMap<u8, String>) -> String {
+        let board = &self.variant.board;
+        let hands = self.variant.has_hands();
+        let size = self.holdings();
+        let mut fen = array::board(self.variant, ids);
+        if hands {
+            fen += &array::hands(self.variant, ids);
+        }
+        fen += " w ";
+        match self.parent.as_str() {
+            "shatranj" | "courier" | "makruk" | "asean" | "shogi" | "xiangqi" => {}
+            SWAPPING => fen += "- ",
+            _ => fen += &format!("{} - ", self.castling_field()),
+        }
+        fen += "0 1";
+        if fen.len() > LONGEST_FEN {
+            self.notes.push("the FEN is longer than XBoard keeps".into());
+        }
+        let black_king = self.kings.map(|kings| self.id(kings[1]));
+        let table = slots::table(entries, black_king.as_deref());
+        format!("setup ({table}) {}x{}+{size}_{} {fen}", board.files(), board.ranks(), self.parent)
+    }
+}
+
+/// Variants that XBoard knows but still accepts `piece` commands for, and whose pieces need one: its own Falcon has
+/// no moves, its Berolina pawns lack the double step, and its cylinder has edges for some pieces. SPEC: `xboard.md`
+/// 2.5.
+const DESCRIBED: &[(&str, Option<&str>)] =
+    &[("falcon", Some("F")), (BEROLINA, Some("P")), ("cylinder", None)];
+
+/// Variants in which XBoard promotes every piece that can promote. SPEC: `xboard.md` 2.3, grand: "no way to decline".
+const NO_DECLINING: &[&str] = &["grand"];
+
+/// IDs in the order of the holdings of XBoard's own variants.
+const ORDER_OF_HOLDINGS: &str = "PNBRLQSG";
+
+/// The types on the holdings lines of a variant that XBoard knows, in XBoard's order.
+fn own_lines(variant: &Variant) -> Vec<PieceType> {
+    let line = |id: char| variant.pieces.iter().position(|piece| piece.id == id.to_string());
+    ORDER_OF_HOLDINGS.chars().filter_map(line).map(|at| PieceType(at as u16)).collect()
+}

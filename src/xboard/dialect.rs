@@ -1,0 +1,353 @@
+//! How moves and positions are written to XBoard and read from it.
+
+use super::replay::Replay;
+use crate::board::{Color, Square};
+use crate::movegen;
+use crate::position::castling::CastleRule;
+use crate::position::cell::Kind;
+use crate::position::{Game, Move, MoveList, Position, names};
+use crate::protocol::movetext::{self, Numbering};
+use crate::variant::{PieceType, Variant};
+
+/// Description of a variant for XBoard, and the notation of its moves there.
+#[derive(Clone, Debug, Default)]
+pub struct Dialect {
+    /// `setup ...`, unless XBoard knows the variant by itself.
+    pub setup: Option<String>,
+    /// `piece ...` lines, to be sent after `setup`.
+    pub pieces: Vec<String>,
+    /// Features that XBoard does not support, one sentence each.
+    pub notes: Vec<String>,
+    /// Whether XBoard overlooks some checks, so that it takes some mates for stalemates.
+    pub overlooks_checks: bool,
+    /// Names of the pieces whose moves are completely described; empty if XBoard knows the variant by itself.
+    pub told: Vec<String>,
+    /// Names of the pieces that people can move only with the highlight protocol.
+    pub highlighted: Vec<String>,
+    /// Names of the pieces of which XBoard knows all moves except those that its board cannot execute.
+    pub partly: Vec<String>,
+    /// Warnings for the player, one clause each.
+    pub warnings: Vec<String>,
+    /// Simulation of XBoard's board; `None` if XBoard knows the variant by itself.
+    pub(super) replay: Option<Replay>,
+    pub(super) plus: Vec<Plus>,
+    /// Types whose en passant captures must name the victim (`e5d5,d5d6`): XBoard knows the right but leaves the
+    /// victim on the board unless the capturer is in a pawn slot, and under the berolina parent even then.
+    pub(super) naming_passed: Vec<PieceType>,
+    /// Types that XBoard does not let be captured en passant.
+    pub(super) never_passed: Vec<PieceType>,
+    /// Types that promote by a letter: only on the last rank, and always there.
+    pub(super) by_letter: Vec<PieceType>,
+    /// Types that cannot be written as a promotion letter.
+    pub(super) nameless: Vec<PieceType>,
+    /// Types that XBoard cannot hold in hand.
+    pub(super) not_held: Vec<PieceType>,
+    /// Types in the order of XBoard's holdings lines.
+    pub(super) lines: Vec<PieceType>,
+    /// `[type]`: the first type that XBoard does not distinguish from it; empty: all types are distinct.
+    pub(super) namesakes: Vec<PieceType>,
+    /// Types in the king's slot; castling of other types is written with both legs.
+    pub(super) kings: Vec<PieceType>,
+    /// Types whose move to their own square XBoard knows as a pass.
+    pub(super) passers: Vec<PieceType>,
+    /// True if the castling field of XBoard's FENs carries no castling rights.
+    pub(super) rights_unsent: bool,
+    /// Whether castling is written `O-O`.
+    pub(super) castles_by_zeros: bool,
+    /// Whether XBoard promotes every piece that can promote.
+    pub(super) no_declining: bool,
+    /// The type whose straight steps from the fourth-last rank XBoard treats as e.p. captures of an adjacent piece.
+    pub(super) beside_passed: Option<PieceType>,
+}
+
+/// A promotion that XBoard writes as `+`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Plus {
+    /// The promoting type.
+    pub(super) piece: PieceType,
+    /// The type it becomes.
+    pub(super) target: PieceType,
+    /// XBoard's ID of the promoted piece.
+    pub(super) id: String,
+    /// Whether XBoard has a copy of the target in a separate slot for it.
+    pub(super) copied: bool,
+}
+
+/// A pass as text. XBoard always accepts it from an engine, but sends the opponent the position instead. SPEC:
+/// `xboard.md` 4.6.
+pub const PASS: &str = "@@@@";
+
+impl Dialect {
+    /// All lines in the order in which they have to be sent.
+    pub fn lines(&self) -> Vec<String> {
+        self.setup.iter().chain(&self.pieces).cloned().collect()
+    }
+
+    /// The warnings for a player of the variant, in one line.
+    pub fn warning(&self, variant: &Variant) -> Option<String> {
+        /// Longest text that a window shows well, characters.
+        const LONGEST: usize = 400;
+        let tested = self.is_tested();
+        let advice = "play it with -testLegality false (Options, General, Test Legality)";
+        let advice = (!tested).then(|| advice.to_owned());
+        let clauses: Vec<String> = self.warnings.iter().cloned().chain(advice).collect();
+        let text = format!("{}: {}.", variant.name, clauses.join("; "));
+        let text = if text.len() <= LONGEST {
+            text
+        } else {
+            text.chars().take(LONGEST).collect::<String>() + " ..."
+        };
+        (!clauses.is_empty()).then_some(text)
+    }
+
+    /// Whether the variant can be played with XBoard's legality testing.
+    pub(crate) fn is_tested(&self) -> bool {
+        self.replay.as_ref().is_none_or(Replay::is_tested)
+    }
+
+    /// Writes a move in the form that XBoard reads.
+    pub fn outgoing(&self, game: &Game, pos: &Position, mv: Move, text: String) -> String {
+        if let Some(rule) = mv.castling().filter(|_| self.castles_by_zeros).map(|rule| &pos.castles()[rule]) {
+            // The side towards the highest file is the short one for both colours.
+            return String::from(if rule.partner > rule.from { "O-O" } else { "O-O-O" });
+        }
+        if self.writes_pass(game, pos, mv) {
+            return String::from(PASS);
+        }
+        let Some(mover) = pos.cell(mv.from()).kind() else { return text };
+        if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule]).filter(|_| self.setup.is_some()) {
+            let [from, to, partner, next] = [rule.from, rule.to, rule.partner, rule.partner_to]
+                .map(|square| Numbering::Cecp.name(&game.variant.board, square));
+            if self.writes_both_legs(game, mover.piece(), rule) {
+                return format!("{from}{to},{partner}{next}");
+            } else if self.says_how_to_castle(mover) {
+                // Our own text is longer if the partner has several possible target squares.
+                return format!("{from}{to}");
+            }
+        }
+        // XBoard executes a pawn's e.p. capture only from the enemy's half.
+        let board = &game.variant.board;
+        let near = board.relative_rank(mover.color(), mv.from()) < board.ranks() / 2;
+        let names = self.naming_passed.contains(&mover.piece()) || near && self.setup.is_some();
+        let text = if names { with_passed_piece(game, pos, mv, text) } else { text };
+        let Some(target) = mv.promotion() else { return text };
+        let letter = names::fen_name(&game.variant, target).to_lowercase();
+        let known = self.plus.iter().any(|p| p.piece == mover.piece() && self.same(p.target, target));
+        let bare = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+        if known {
+            return format!("{bare}+");
+        } else if !self.is_tested() {
+            // XBoard believes every letter then.
+            return format!("{bare}{letter}");
+        }
+        let lacks_letter =
+            self.by_letter.contains(&mover.piece()) && text.ends_with(|c: char| c.is_ascii_digit());
+        if lacks_letter && !self.same(mover.piece(), target) { text + &letter } else { text }
+    }
+
+    /// Whether a move that changes nothing has to be written as [`PASS`]. XBoard accepts a move to the own square only
+    /// with legality testing, and only from pieces whose description contains it.
+    fn writes_pass(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        let known = |piece| self.is_tested() && (!mv.is_pass() || self.passers.contains(&piece));
+        changes_nothing(game, pos, mv) && !pos.cell(mv.from()).kind().is_some_and(|kind| known(kind.piece()))
+    }
+
+    /// Whether XBoard shows both positions alike, apart from castling and en passant rights.
+    pub fn shows_alike(&self, game: &Game, one: &Position, other: &Position) -> bool {
+        one.side() == other.side() && stand_alike(game, one, other, |a, b| self.same(a, b))
+    }
+
+    /// Whether any piece promotes to one of several types.
+    pub fn chooses_promotions(&self) -> bool {
+        !self.by_letter.is_empty()
+    }
+
+    /// The type on a line of XBoard's holdings, counted from the side's own edge.
+    pub fn held_on(&self, line: usize) -> Option<PieceType> {
+        self.lines.get(line).copied()
+    }
+
+    /// Whether two types are the same to XBoard.
+    pub(super) fn same(&self, one: PieceType, other: PieceType) -> bool {
+        let first = |piece: PieceType| self.namesakes.get(piece.index()).copied().unwrap_or(piece);
+        first(one) == first(other)
+    }
+
+    /// Whether castling is entered as two moves: for a piece that is not a king to XBoard, or by one square. SPEC:
+    /// `xboard.md` 3.5.
+    fn writes_both_legs(&self, game: &Game, piece: PieceType, rule: &CastleRule) -> bool {
+        let file = |square| game.variant.board.file(square);
+        self.setup.is_some() && (!self.kings.contains(&piece) || file(rule.from).abs_diff(file(rule.to)) < 2)
+    }
+
+    /// The partner of a castling that is entered as two moves.
+    pub(crate) fn partner_to_name(&self, game: &Game, pos: &Position, mv: Move) -> Option<Square> {
+        let rule = &pos.castles()[mv.castling()?];
+        let mover = pos.cell(mv.from()).kind()?;
+        let both_legs = !self.castles_by_zeros && self.writes_both_legs(game, mover.piece(), rule);
+        both_legs.then_some(rule.partner)
+    }
+
+    /// The square on which the mover is put down to enter a move in XBoard: where it lands, but the partner's in
+    /// castling from shuffled arrays.
+    pub(crate) fn entry_square(&self, pos: &Position, mv: Move) -> Square {
+        let rule = mv.castling().filter(|_| self.castles_by_zeros);
+        rule.map_or(mv.to(), |rule| pos.castles()[rule].partner)
+    }
+
+    /// Whether castling is part of the piece's description.
+    fn says_how_to_castle(&self, kind: Kind) -> bool {
+        self.replay.as_ref().is_some_and(|replay| replay.castles(kind))
+    }
+
+    /// Possible readings of a move sent by XBoard, in our notation, likeliest first.
+    pub fn incoming(&self, game: &Game, pos: &Position, text: &str) -> Vec<String> {
+        let mut readings = vec![text.to_owned()];
+        readings.splice(0..0, self.castling_of(game, pos, text));
+        if let Some(bare) = text.strip_suffix('+').map(|t| t.trim_end_matches('=')) {
+            let mover = origin(game, bare).and_then(|square| pos.cell(square).kind());
+            if let Some(plus) = mover.and_then(|kind| self.plus.iter().find(|p| p.piece == kind.piece())) {
+                readings
+                    .push(format!("{bare}{}", names::fen_name(&game.variant, plus.target).to_lowercase()));
+                readings.push(bare.to_owned());
+            }
+        }
+        // Without legality testing the text also says what a capture makes of the mover.
+        if !self.is_tested()
+            && let Some((end, _)) = text.char_indices().rfind(|(_, c)| c.is_ascii_digit())
+            && end + 1 < text.len()
+        {
+            readings.push(text[..=end].to_owned());
+        }
+        // If the square decides the promotion, the letter adds nothing.
+        if origin(game, text)
+            .and_then(|square| pos.cell(square).kind())
+            .is_some_and(|kind| self.by_letter.contains(&kind.piece()))
+            && let Some(bare) = text.strip_suffix(|c: char| c.is_ascii_alphabetic())
+        {
+            readings.push(bare.to_owned());
+        }
+        // The text may name the victim of an e.p. capture on the way.
+        if let Some((first, second)) = text.split_once(',')
+            && let (Some(from), Some(relay)) = (leading_square(first), leading_square(second))
+            && first.len() == from + relay
+        {
+            readings.push(format!("{}{}", &first[..from], &second[relay..]));
+        }
+        // XBoard lets every royal pass; here the first one does.
+        if is_pass(game, text) {
+            readings.push(String::from(PASS));
+        }
+        readings
+    }
+
+    /// Our notation for the castling move that XBoard writes as `text`.
+    fn castling_of(&self, game: &Game, pos: &Position, text: &str) -> Option<String> {
+        if self.replay.is_none() || pos.castles().is_empty() {
+            return None;
+        }
+        let (mut pos, mut legal) = (pos.clone(), MoveList::new());
+        movegen::legal(game, &mut pos, &mut legal);
+        legal.retain(|mv| mv.castling().is_some());
+        let told = |mv: &Move| self.outgoing(game, &pos, *mv, movetext::format(game, &pos, *mv)) == text;
+        let meant: Vec<Move> = legal.iter().copied().filter(told).collect();
+        let unsendable = if meant.len() > 1 { self.unsendable(game, &pos, &legal) } else { Vec::new() };
+        let mv = meant.into_iter().find(|mv| !unsendable.contains(mv))?;
+        Some(movetext::format(game, &pos, mv))
+    }
+
+    /// Translates a FEN sent by XBoard into our notation.
+    pub fn incoming_fen(&self, game: &Game, fen: &str) -> String {
+        let mut text = fen.to_owned();
+        if self.rights_unsent {
+            text = without_rights(&text);
+        }
+        for plus in self.plus.iter().filter(|p| p.copied) {
+            let (copy, real) = (&plus.id, names::fen_name(&game.variant, plus.target));
+            text = text.replace(copy.as_str(), &real);
+            text = text.replace(&copy.to_ascii_lowercase(), &real.to_ascii_lowercase());
+        }
+        text
+    }
+}
+
+/// Removes the castling and e.p. fields of a FEN if they contain no rights.
+fn without_rights(fen: &str) -> String {
+    let mut fields: Vec<&str> = fen.split_whitespace().collect();
+    // Letters there mark unmoved pieces; they say nothing about castling.
+    if let Some(field) = fields.get_mut(2).filter(|field| field.chars().all(|c| c.is_ascii_alphabetic())) {
+        *field = "-";
+    }
+    match fields[..] {
+        [board, side, "-", "-", ..] => [&[board, side], &fields[4..]].concat().join(" "),
+        // Under a parent without castling there is one field fewer.
+        [board, side, "-", ..] => [&[board, side], &fields[3..]].concat().join(" "),
+        _ => fen.to_owned(),
+    }
+}
+
+/// Writes an e.p. capture in two legs, the first one to the victim.
+fn with_passed_piece(game: &Game, pos: &Position, mv: Move, text: String) -> String {
+    let mut squares = Vec::new();
+    movegen::victims(game, pos, mv, |_, square| squares.push(square));
+    match (squares.as_slice(), leading_square(&text)) {
+        (&[victim], Some(from)) if victim != mv.to() && !mv.is_drop() && !text.contains([',', 'x']) => {
+            let relay = Numbering::Cecp.name(&game.variant.board, victim);
+            format!("{}{relay},{relay}{}", &text[..from], &text[from..])
+        }
+        _ => text,
+    }
+}
+
+/// Length of the square name at the start of a text.
+fn leading_square(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let digits = bytes.iter().skip(1).take_while(|b| b.is_ascii_digit()).count();
+    (bytes.first().is_some_and(u8::is_ascii_lowercase) && digits > 0).then_some(1 + digits)
+}
+
+/// Whether both positions have the same pieces on the board, except for types that are the `same`, and in hand.
+fn stand_alike(
+    game: &Game,
+    one: &Position,
+    other: &Position,
+    same: impl Fn(PieceType, PieceType) -> bool,
+) -> bool {
+    let alike = |square: Square| match (one.cell(square).kind(), other.cell(square).kind()) {
+        (Some(a), Some(b)) => a.color() == b.color() && same(a.piece(), b.piece()),
+        (a, b) => a == b,
+    };
+    let held =
+        |piece| Color::BOTH.into_iter().all(|color| one.hand(color, piece) == other.hand(color, piece));
+    game.variant.board.squares().all(alike) && game.variant.types().all(held)
+}
+
+/// Whether XBoard reads an ID as the suffix of a move.
+pub(super) fn names_suffix(id: &str) -> bool {
+    id.len() == 1 && id.bytes().all(|byte| byte.is_ascii_alphabetic())
+}
+
+/// Whether a move leaves all pieces as they are.
+pub(super) fn changes_nothing(game: &Game, pos: &Position, mv: Move) -> bool {
+    if mv.from() != mv.to() || mv.is_drop() {
+        return false;
+    }
+    let mut after = pos.clone();
+    after.make(game, mv);
+    stand_alike(game, pos, &after, |a, b| a == b)
+}
+
+/// Whether a text consists of the same square twice.
+fn is_pass(game: &Game, text: &str) -> bool {
+    let half = text.len() / 2;
+    let squares = text.is_char_boundary(half).then(|| text.split_at(half));
+    let whole = |name: &str| {
+        Numbering::Cecp.read(&game.variant.board, name).is_some_and(|(_, length)| length == name.len())
+    };
+    squares.is_some_and(|(from, to)| from == to && whole(from))
+}
+
+/// The square at which a move starts.
+fn origin(game: &Game, text: &str) -> Option<Square> {
+    Some(Numbering::Cecp.read(&game.variant.board, text)?.0)
+}
