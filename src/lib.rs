@@ -13,6 +13,7 @@
 //! * [`eval`]: piece values and evaluation
 //! * [`net`]: learned evaluation: network, file format
 //! * [`search`]: alpha-beta, transposition table, clock
+//! * [`fsf`]: Fairy-Stockfish's `variants.ini`
 //! * [`xboard`]: variants described to XBoard
 //! * [`protocol`]: CECP, UCI, move text, output for GUIs
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
@@ -24,6 +25,7 @@ pub mod board;
 pub mod cli;
 mod declare_params;
 pub mod eval;
+pub mod fsf;
 pub mod learn;
 pub mod movegen;
 pub mod net;

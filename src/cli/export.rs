@@ -8,8 +8,8 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::movetext::{self, Numbering};
 use crate::protocol::names;
 use crate::random::Rng;
-use crate::variant::{self, fsf};
 use crate::xboard::Dialect;
+use crate::{fsf, variant};
 use std::io::Write;
 use std::process::ExitCode;
 

@@ -1,8 +1,9 @@
 //! Definition files of the user: a folder or a single file, with change detection.
 
+use crate::fsf;
 use crate::net::NetFolders;
 use crate::variant::catalogue::{self, LARGEST, STDIN};
-use crate::variant::{self, Variant, fsf};
+use crate::variant::{self, Variant};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;

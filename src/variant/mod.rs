@@ -7,7 +7,6 @@
 pub mod captures;
 pub mod catalogue;
 pub mod diagnostic;
-pub mod fsf;
 pub mod page;
 
 mod array;
@@ -32,7 +31,7 @@ mod roster;
 mod rules;
 mod setup;
 pub mod shuffle;
-mod source;
+pub(crate) mod source;
 mod values;
 mod zones;
 
