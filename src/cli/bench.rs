@@ -143,14 +143,6 @@ impl Work {
         Ok((name, eval::weighed(game)))
     }
     fn position(&self, game: &Game) -> CliResult<Position> {
-        let fen = (!self.fen.is_empty()).then(|| self.fen.to_owned());
-        super::PositionArgs {
-            variant: String::new(),
-            fen,
-            shuffle: None,
-            net: None,
-            draw: super::board::When::Never,
-        }
-        .position(game)
+        load::position(game, (!self.fen.is_empty()).then_some(self.fen))
     }
 }

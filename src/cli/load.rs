@@ -1,7 +1,5 @@
 //! Loads the variants and positions named on the command line.
 
-use super::PositionArgs;
-use super::board::{self, grid::Paint};
 use super::output::{CliError, CliResult};
 use crate::eval;
 use crate::movegen;
@@ -82,6 +80,26 @@ pub fn catalogue_game(name: &str) -> Option<Result<Game, String>> {
 pub fn build(variant: Variant) -> CliResult<Game> {
     let pieces = pieces(&variant);
     Game::new(variant).map_err(|error| table_error(&pieces, error))
+}
+
+/// Builds the tables of a variant with a shuffled array.
+pub fn shuffled(variant: &Variant, seed: u64) -> CliResult<Game> {
+    movegen::shuffled_game(variant, seed).map_err(|error| table_error(&pieces(variant), error))
+}
+
+/// Loads a variant as engines play it, with the array that XBoard sets up. The weights are for the searches that score
+/// openings.
+pub fn match_game(name: &str) -> CliResult<Game> {
+    Ok(eval::weighed(build(variant(name)?.in_xboard())?))
+}
+
+/// Reads the FEN of `--fen`; without one, returns the start position.
+pub fn position(game: &Game, fen: Option<&str>) -> CliResult<Position> {
+    let Some(fen) = fen else { return Ok(Position::start(game)) };
+    Position::from_fen(game, fen).map_err(|error| {
+        let diagnostic = Diagnostic::error(error.span, error.message);
+        CliError::Diagnostic(diagnostic.render("--fen", fen))
+    })
 }
 
 /// Returns names and move descriptions of the pieces.
@@ -167,36 +185,4 @@ pub fn notation_fault(error: &NotationError, betza: &str) -> CliError {
     let mut diagnostic = Diagnostic::error(error.span.clone(), error.to_string());
     diagnostic.help = error.help();
     CliError::Diagnostic(diagnostic.render("move description", betza))
-}
-
-impl PositionArgs {
-    /// Loads the variant with its tables; shuffles the array if requested.
-    pub fn game(&self) -> CliResult<Game> {
-        let variant = variant(&self.variant)?;
-        match self.shuffle {
-            Some(seed) => {
-                movegen::shuffled_game(&variant, seed).map_err(|error| table_error(&pieces(&variant), error))
-            }
-            None => build(variant),
-        }
-    }
-    /// Like [`PositionArgs::game`], with evaluation weights and what was learned.
-    pub fn weighted_game(&self) -> CliResult<Game> {
-        Ok(learned(self.game()?, &self.variant, self.net.as_deref()))
-    }
-    /// Returns the position in `game`.
-    pub fn position(&self, game: &Game) -> CliResult<Position> {
-        let Some(fen) = &self.fen else { return Ok(Position::start(game)) };
-        Position::from_fen(game, fen).map_err(|error| {
-            let diagnostic = Diagnostic::error(error.span, error.message);
-            CliError::Diagnostic(diagnostic.render("--fen", fen))
-        })
-    }
-    /// Draws the position if requested.
-    pub fn draw(&self, game: &Game, pos: &Position, out: &mut dyn Write) -> CliResult {
-        if self.draw.holds() {
-            writeln!(out, "{}", board::draw(game, pos, Paint::of_stdout()))?;
-        }
-        Ok(())
-    }
 }

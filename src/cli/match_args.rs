@@ -8,7 +8,6 @@ use crate::arena::openings::{self, Generator, Judge};
 use crate::arena::referee::{Adjudication, Threshold};
 use crate::arena::sprt::Sprt;
 use crate::arena::time_limits::{self, TimeLimits};
-use crate::eval;
 use crate::position::Game;
 use crate::search::clock::TimeControl;
 use std::path::{Path, PathBuf};
@@ -206,13 +205,6 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
         text.push('\n');
     }
     files::write(path, text.as_bytes(), FileMode::Data)
-}
-
-/// Loads a variant as engines play it, with the array that XBoard sets up. The weights are for the searches that score
-/// openings.
-pub fn game(name: &str) -> CliResult<Game> {
-    let game = super::load::build(super::load::variant(name)?.in_xboard())?;
-    Ok(eval::weighed(game))
 }
 
 /// Adds the name of the engine to an error.

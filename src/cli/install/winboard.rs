@@ -1,7 +1,7 @@
 //! Entry of the engine in the settings of each WinBoard on a Windows machine.
 
-use super::engine_list::{self, ListedEngine};
-use super::{Listed, PROGRAM_NAME};
+use super::engine_list::{self, Listed, ListedEngine};
+use super::manifest::PROGRAM_NAME;
 use crate::cli::files::{FileMode, fault, write_with_folder};
 use crate::cli::output::{CliError, CliResult};
 use crate::protocol::code_page;

@@ -1,0 +1,53 @@
+//! Arguments that select a position.
+
+use super::board::{self, grid::Paint};
+use super::load;
+use super::output::CliResult;
+use crate::position::{Game, Position};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Arguments that select a position.
+#[derive(clap::Args, Default, Debug)]
+pub struct PositionArgs {
+    /// Catalogue name, alias, file, or `-` for standard input
+    pub variant: String,
+    /// Position [default: the start position]
+    #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
+    pub fen: Option<String>,
+    /// Shuffle the array with this seed, in variants with a shuffled array
+    #[arg(long, value_name = "SEED")]
+    pub shuffle: Option<u64>,
+    /// Learned evaluation to use instead of the one beside the definition; `-` uses none
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
+    /// When to draw the position first
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub draw: board::When,
+}
+
+impl PositionArgs {
+    /// Loads the variant with its tables; shuffles the array if requested.
+    pub fn game(&self) -> CliResult<Game> {
+        let variant = load::variant(&self.variant)?;
+        match self.shuffle {
+            Some(seed) => load::shuffled(&variant, seed),
+            None => load::build(variant),
+        }
+    }
+    /// Like [`PositionArgs::game`], with evaluation weights and what was learned.
+    pub fn weighted_game(&self) -> CliResult<Game> {
+        Ok(load::learned(self.game()?, &self.variant, self.net.as_deref()))
+    }
+    /// Returns the position in `game`.
+    pub fn position(&self, game: &Game) -> CliResult<Position> {
+        load::position(game, self.fen.as_deref())
+    }
+    /// Draws the position if requested.
+    pub fn draw(&self, game: &Game, pos: &Position, out: &mut dyn Write) -> CliResult {
+        if self.draw.holds() {
+            writeln!(out, "{}", board::draw(game, pos, Paint::of_stdout()))?;
+        }
+        Ok(())
+    }
+}
