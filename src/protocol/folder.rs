@@ -200,9 +200,9 @@ mod tests {
 
     #[test]
     fn a_folder_is_read_again_when_a_file_changes() {
-        let path = std::env::temp_dir().join(format!("griffon-folder-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        let mut folder = Folder::new(&path, FolderRole::Folder);
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path();
+        let mut folder = Folder::new(path, FolderRole::Folder);
         assert!(!folder.has_changed());
         std::fs::write(path.join("mine.txt"), "files=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\n").unwrap();
         std::fs::write(path.join("bad.txt"), "files=5\nunheard=1\n").unwrap();
@@ -214,6 +214,5 @@ mod tests {
         assert!(!folder.has_changed());
         std::fs::remove_file(path.join("bad.txt")).unwrap();
         assert!(folder.has_changed());
-        std::fs::remove_dir_all(&path).unwrap();
     }
 }
