@@ -14,6 +14,8 @@
 //! * [`movegen`]: legal moves and attacks, and a slow reference generator
 //! * [`eval`]: evaluation of a position
 //! * [`search`]: alpha-beta, transposition table, clock
+//! * [`fsf`]: Fairy-Stockfish's `variants.ini`
+//! * [`xboard`]: variants described to XBoard
 //! * [`protocol`]: CECP, UCI, move text, output for GUIs
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
 //! * [`learn`]: self-play, linear fit, training of nets, gates
@@ -24,6 +26,7 @@ pub mod board;
 pub mod cli;
 mod declare_params;
 pub mod eval;
+pub mod fsf;
 pub mod learn;
 pub mod movegen;
 pub mod net;
@@ -35,3 +38,4 @@ pub mod search;
 pub mod tables;
 pub mod values;
 pub mod variant;
+pub mod xboard;

@@ -7,9 +7,9 @@ use griffon::movegen;
 use griffon::notation::compile;
 use griffon::position::names::fen_name;
 use griffon::position::{Game, Move, MoveList, Position};
-use griffon::protocol::dialect::{Dialect, describe};
 use griffon::protocol::{movetext, names};
 use griffon::variant::{Variant, catalogue, read as read_definition};
+use griffon::xboard::{Dialect, describe};
 use std::collections::BTreeMap;
 use xboard_reader::setup::Setup;
 

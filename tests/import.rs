@@ -3,9 +3,10 @@
 mod common;
 
 use common::{file, griffon};
+use griffon::fsf;
 use griffon::movegen;
 use griffon::position::{Game, Position};
-use griffon::variant::{catalogue, fsf, read};
+use griffon::variant::{catalogue, read};
 
 fn perft(game: &Game, depth: u32) -> u64 {
     movegen::perft(game, &mut Position::start(game), depth)

@@ -335,14 +335,13 @@ mod tests {
 
     #[test]
     fn games_are_appended_after_the_last_complete_game() {
-        let path = std::env::temp_dir().join(format!("griffon-pgn-{}", std::process::id()));
-        let _ = std::fs::remove_file(&path);
+        let place = tempfile::tempdir().expect("a folder");
+        let path = place.path().join("games.pgn");
         let game = write(&HEADER, &record(6, Ended::win(Color::White, "by the rules")));
         std::fs::write(&path, game.clone() + &game[..50]).expect("writes");
         let (mut file, games) = PgnFile::open(&path).expect("opens");
         assert_eq!(games.len(), 1);
         file.append(&game).expect("appends");
         assert_eq!(std::fs::read_to_string(&path).expect("reads"), game.clone() + &game);
-        std::fs::remove_file(&path).expect("removes");
     }
 }

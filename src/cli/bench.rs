@@ -142,14 +142,6 @@ impl Work {
         })
     }
     fn position(&self, game: &Game) -> CliResult<Position> {
-        let fen = (!self.fen.is_empty()).then(|| self.fen.to_owned());
-        super::PositionArgs {
-            variant: String::new(),
-            fen,
-            shuffle: None,
-            net: None,
-            draw: super::board::When::Never,
-        }
-        .position(game)
+        load::position(game, (!self.fen.is_empty()).then_some(self.fen))
     }
 }

@@ -1,7 +1,7 @@
 //! `griffon eval`: evaluates a position, term by term.
 
-use super::PositionArgs;
 use super::output::CliResult;
+use super::position_args::PositionArgs;
 use crate::board::Color;
 use crate::eval;
 use crate::movegen;

@@ -5,11 +5,11 @@ use super::output::{self, CliResult};
 use crate::movegen;
 use crate::notation;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::protocol::dialect::Dialect;
 use crate::protocol::movetext::{self, Numbering};
 use crate::protocol::names;
 use crate::random::Rng;
-use crate::variant::{self, fsf};
+use crate::xboard::Dialect;
+use crate::{fsf, variant};
 use std::io::Write;
 use std::process::ExitCode;
 

@@ -1,7 +1,8 @@
 //! `griffon gauntlet`: engines against opponents in several variants.
 
 use super::files::{self, FileMode};
-use super::match_args::{self, Keeping, Playing};
+use super::load;
+use super::match_args::{Keeping, Playing};
 use super::match_cmd::{self, MatchLine};
 use super::output::{self, CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, Finished, MatchScore, Observer};
@@ -114,7 +115,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let mut prepared: BTreeMap<&str, Game> = BTreeMap::new();
     for name in plan.opponents.iter().flat_map(|(_, variants)| variants) {
         if !prepared.contains_key(name.as_str()) {
-            prepared.insert(name, match_args::game(name)?);
+            prepared.insert(name, load::match_game(name)?);
         }
     }
     let (mut file, games) = open_games(&options.keeping)?;

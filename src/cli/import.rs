@@ -2,8 +2,8 @@
 
 use super::files::{self, FileMode};
 use super::output::{CliError, CliResult};
+use crate::fsf::{self, Imported};
 use crate::variant::catalogue;
-use crate::variant::fsf::{self, Imported};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
 //! `griffon learn`: learns the evaluation of a variant from self-play.
 
-use super::match_args;
+use super::load;
 use super::output::{CliError, CliResult};
 use crate::learn::state::LearningState;
 use crate::learn::{Learning, LearningPlan, LearningStart, report};
@@ -56,7 +56,7 @@ fn hours(text: &str) -> Result<f64, String> {
 
 /// Learns, or prints the state of a run.
 pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
-    let game = match_args::game(&options.variant)?;
+    let game = load::match_game(&options.variant)?;
     let plan = plan(options, &game)?;
     let fault = |error: &std::io::Error| CliError::input(format_args!("{}: {error}", plan.folder.display()));
     if options.status || options.report.is_some() {

@@ -1,7 +1,5 @@
 //! Loads the variants and positions named on the command line.
 
-use super::PositionArgs;
-use super::board::{self, grid::Paint};
 use super::output::{CliError, CliResult};
 use crate::movegen;
 use crate::net::Evaluation;
@@ -52,7 +50,7 @@ pub fn game(name: &str) -> CliResult<Game> {
 }
 
 /// Returns what was learned of a game. `net` names a file instead of the standard ones, or none (`-`).
-fn learned(rules: GameRules<'_>, spec: &str, net: Option<&Path>) -> Evaluation {
+pub fn learned(rules: GameRules<'_>, spec: &str, net: Option<&Path>) -> Evaluation {
     if net == Some(Path::new("-")) {
         return Evaluation::estimate(rules);
     }
@@ -78,7 +76,7 @@ pub fn build(variant: Variant) -> CliResult<Game> {
 }
 
 /// Builds the tables of a variant, with its array shuffled if there is a seed.
-fn build_with(
+pub fn build_with(
     variant: Variant,
     seed: Option<u64>,
     evaluation: impl FnMut(GameRules<'_>) -> Evaluation,
@@ -89,6 +87,20 @@ fn build_with(
         None => Game::with_evaluation(variant, evaluation),
     };
     game.map_err(|error| table_error(&pieces, error))
+}
+
+/// Loads a variant as engines play it, with the array that XBoard sets up.
+pub fn match_game(name: &str) -> CliResult<Game> {
+    build(variant(name)?.in_xboard())
+}
+
+/// Reads the FEN of `--fen`; without one, returns the start position.
+pub fn position(game: &Game, fen: Option<&str>) -> CliResult<Position> {
+    let Some(fen) = fen else { return Ok(Position::start(game)) };
+    Position::from_fen(game, fen).map_err(|error| {
+        let diagnostic = Diagnostic::error(error.span, error.message);
+        CliError::Diagnostic(diagnostic.render("--fen", fen))
+    })
 }
 
 /// Returns names and move descriptions of the pieces.
@@ -179,31 +191,4 @@ pub fn notation_fault(error: &NotationError, betza: &str) -> CliError {
     let mut diagnostic = Diagnostic::error(error.span.clone(), error.to_string());
     diagnostic.help = error.help();
     CliError::Diagnostic(diagnostic.render("move description", betza))
-}
-
-impl PositionArgs {
-    /// Loads the variant with its tables; shuffles the array if requested.
-    pub fn game(&self) -> CliResult<Game> {
-        build_with(variant(&self.variant)?, self.shuffle, Evaluation::estimate)
-    }
-    /// Like [`PositionArgs::game`], with what was learned.
-    pub fn learned_game(&self) -> CliResult<Game> {
-        let evaluation = |rules: GameRules<'_>| learned(rules, &self.variant, self.net.as_deref());
-        build_with(variant(&self.variant)?, self.shuffle, evaluation)
-    }
-    /// Returns the position in `game`.
-    pub fn position(&self, game: &Game) -> CliResult<Position> {
-        let Some(fen) = &self.fen else { return Ok(Position::start(game)) };
-        Position::from_fen(game, fen).map_err(|error| {
-            let diagnostic = Diagnostic::error(error.span, error.message);
-            CliError::Diagnostic(diagnostic.render("--fen", fen))
-        })
-    }
-    /// Draws the position if requested.
-    pub fn draw(&self, game: &Game, pos: &Position, out: &mut dyn Write) -> CliResult {
-        if self.draw.holds() {
-            writeln!(out, "{}", board::draw(game, pos, Paint::of_stdout()))?;
-        }
-        Ok(())
-    }
 }

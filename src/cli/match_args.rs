@@ -207,11 +207,6 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
     files::write(path, text.as_bytes(), FileMode::Data)
 }
 
-/// Loads a variant as engines play it, with the array that XBoard sets up.
-pub fn game(name: &str) -> CliResult<Game> {
-    super::load::build(super::load::variant(name)?.in_xboard())
-}
-
 /// Adds the name of the engine to an error.
 pub fn failure(error: ContestError, engines: &[EngineSpec; 2]) -> CliError {
     match error {

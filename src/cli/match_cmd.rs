@@ -1,6 +1,7 @@
 //! `griffon match`: plays a match between two engines.
 
 use super::board::{self, grid::Paint};
+use super::load;
 use super::match_args::{self, Keeping, Playing};
 use super::output::{self, CliError, CliResult};
 use crate::arena::contest::{Contest, Finished, MatchScore, MatchVariant, Moved, Observer};
@@ -61,7 +62,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let engines = [options.playing.engine(first)?, options.playing.engine(second)?];
     let names =
         if options.variants.is_empty() { slice::from_ref(&options.variant) } else { &options.variants };
-    let games = names.iter().map(|name| match_args::game(name)).collect::<CliResult<Vec<_>>>()?;
+    let games = names.iter().map(|name| load::match_game(name)).collect::<CliResult<Vec<_>>>()?;
     let variants = names.iter().map(String::as_str).zip(&games);
     let mut contest = options.playing.contest(variants, engines, options.games)?;
     contest.sprt = options.sprt;

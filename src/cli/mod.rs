@@ -21,13 +21,15 @@ mod moves;
 mod openings;
 mod output;
 mod perft;
+mod position_args;
 mod report;
 mod search;
 mod show;
 mod values;
 mod variants;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use position_args::PositionArgs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -102,25 +104,6 @@ enum CliCommand {
     Install(install::Options),
 }
 
-/// Arguments that select a position.
-#[derive(Args, Debug)]
-struct PositionArgs {
-    /// Catalogue name, alias, file, or `-` for standard input
-    variant: String,
-    /// Position [default: the start position]
-    #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
-    fen: Option<String>,
-    /// Shuffle the array with this seed, in variants with a shuffled array
-    #[arg(long, value_name = "SEED")]
-    shuffle: Option<u64>,
-    /// Learned evaluation to use instead of the one beside the definition; `-` uses none
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
-    /// When to draw the position first
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
-    draw: board::When,
-}
-
 /// Prints the error, with a hint for a variant or protocol name in place of a command, and exits.
 fn refuse(error: &clap::Error) -> ! {
     use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -173,7 +156,7 @@ pub fn run() -> ExitCode {
         CliCommand::Check { files, stats, json } => return check::run(&files, stats, json),
         CliCommand::Export(options) => return export::run(&options),
         CliCommand::Import(options) => import::run(&options, &mut out),
-        CliCommand::Install(options) => install::run(&options, &mut out),
+        CliCommand::Install(options) => install::run(&options, &Cli::command(), &mut out),
         CliCommand::Moves(options) => moves::run(&options, &mut out),
         CliCommand::Perft(options) => perft::run(&options, &mut out),
         CliCommand::Show(options) => show::run(&options, &mut out),

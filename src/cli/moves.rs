@@ -1,7 +1,7 @@
 //! `griffon moves`: lists the legal moves of a position.
 
-use super::PositionArgs;
 use super::output::{self, CliResult};
+use super::position_args::PositionArgs;
 use crate::movegen;
 use crate::position::MoveList;
 use crate::protocol::movetext;

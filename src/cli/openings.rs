@@ -1,7 +1,7 @@
 //! `griffon openings`: makes books of openings for matches.
 
 use super::files::{self, FileMode};
-use super::match_args;
+use super::load;
 use super::output::{self, CliError, CliResult};
 use crate::arena::openings::{self, Opening, OpeningBook};
 use crate::position::Game;
@@ -46,7 +46,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         None => cache()?,
     };
     for name in &options.variants {
-        let game = match_args::game(name)?;
+        let game = load::match_game(name)?;
         let path = folder.join(format!("{}.txt", game.variant.name));
         write(book, &game, &path)?;
         writeln!(out, "{}", path.display())?;

@@ -1,7 +1,8 @@
 //! `griffon perft`: counts the legal move tree.
 
 use super::output::{self, CliError, CliResult};
-use super::{PositionArgs, load, report};
+use super::position_args::PositionArgs;
+use super::{load, report};
 use crate::arena::perft;
 use crate::arena::suite;
 use crate::arena::verify::{self, VerifyLimits};
@@ -60,11 +61,10 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         (Some(path), ..) => run_suite(options, path, &pool, out),
         (None, Some(variant), Some(depth)) => {
             let position = PositionArgs {
-                net: None,
                 variant: variant.clone(),
                 fen: options.fen.clone(),
                 shuffle: options.shuffle,
-                draw: super::board::When::Never,
+                ..PositionArgs::default()
             };
             let game = position.game()?;
             let pos = position.position(&game)?;

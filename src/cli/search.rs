@@ -1,7 +1,7 @@
 //! `griffon search`: searches a position for the best move.
 
-use super::PositionArgs;
 use super::output::{self, CliError, CliResult};
+use super::position_args::PositionArgs;
 use crate::movegen::{self, Outcome};
 use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::movetext;

@@ -218,7 +218,8 @@ mod tests {
 
     #[test]
     fn torn_records_are_cut_off() {
-        let path = std::env::temp_dir().join(format!("griffon-games-{}", std::process::id()));
+        let place = tempfile::tempdir().expect("a folder");
+        let path = place.path().join("games");
         let mut file = GameFile::open(&path, 5).expect("creates");
         for number in 0..9 {
             file.append(&record(number)).expect("writes");
@@ -235,6 +236,5 @@ mod tests {
             assert_eq!(games.last(), Some(&record(20)));
         }
         assert!(GameFile::open(&path, 6).is_err(), "other rules");
-        std::fs::remove_file(&path).expect("removes");
     }
 }

@@ -1,8 +1,9 @@
 //! Definition files of the user: a folder or a single file, with change detection.
 
+use crate::fsf;
 use crate::net::NetFolders;
 use crate::variant::catalogue::{self, LARGEST, STDIN};
-use crate::variant::{self, Variant, fsf};
+use crate::variant::{self, Variant};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -199,9 +200,9 @@ mod tests {
 
     #[test]
     fn a_folder_is_read_again_when_a_file_changes() {
-        let path = std::env::temp_dir().join(format!("griffon-folder-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        let mut folder = Folder::new(&path, FolderRole::Folder);
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path();
+        let mut folder = Folder::new(path, FolderRole::Folder);
         assert!(!folder.has_changed());
         std::fs::write(path.join("mine.txt"), "files=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\n").unwrap();
         std::fs::write(path.join("bad.txt"), "files=5\nunheard=1\n").unwrap();
@@ -213,6 +214,5 @@ mod tests {
         assert!(!folder.has_changed());
         std::fs::remove_file(path.join("bad.txt")).unwrap();
         assert!(folder.has_changed());
-        std::fs::remove_dir_all(&path).unwrap();
     }
 }

@@ -1,6 +1,5 @@
 //! The variants that a session can play, prepared on demand.
 
-use super::dialect::Dialect;
 use super::folder::Folder;
 use super::names;
 use crate::movegen;
@@ -8,6 +7,7 @@ use crate::net::{self, Evaluation, NetFolders};
 use crate::position::Game;
 use crate::tables::{GameRules, TableError};
 use crate::variant::Variant;
+use crate::xboard::Dialect;
 use std::sync::Arc;
 
 /// A variant prepared for play.

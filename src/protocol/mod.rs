@@ -1,12 +1,11 @@
 //! The protocols: CECP (XBoard and WinBoard) and UCI, and move text.
 //!
-//! Input: [`command`]. Output: [`features`], [`output`], [`dialect`]. The [`session`] with its [`search_thread`]
+//! Input: [`command`]. Output: [`features`], [`output`], [`crate::xboard`]. The [`session`] with its [`search_thread`]
 //! serves both protocols from one table of [`options`]; it switches to `uci` if its first line is `uci`.
 
 pub mod book;
 pub mod code_page;
 pub mod command;
-pub mod dialect;
 pub mod features;
 pub mod folder;
 pub mod level;

@@ -37,7 +37,7 @@ impl Numbering {
         board.name_from(self.first(board), square)
     }
     /// Reads a square at the start of the text. Returns the square and the number of bytes read.
-    pub(super) fn read(self, board: &Geometry, text: &str) -> Option<(Square, usize)> {
+    pub(crate) fn read(self, board: &Geometry, text: &str) -> Option<(Square, usize)> {
         board.read_name_from(self.first(board), text)
     }
 }
@@ -254,7 +254,7 @@ pub(super) fn zeros(pos: &Position, rule: usize) -> &'static str {
 }
 
 /// Squares of the locust captures of a move, in order.
-pub(super) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
+pub(crate) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
     let Some(index) = mv.node() else { return Vec::new() };
     let node = &game.tables.nodes()[index as usize];
     if !node.flags.has(Flags::LOCUST) {

@@ -3,9 +3,9 @@
 use crate::movegen;
 use crate::position::{Game, Move, Position};
 use crate::protocol::code_page;
-use crate::protocol::dialect::Dialect;
 use crate::protocol::movetext;
 use crate::search::{Bound, MATE, MAX_PLY, Report, Score};
+use crate::xboard::Dialect;
 use std::io::Write;
 
 /// Output to the GUI: whole lines, each flushed immediately.

@@ -7,7 +7,6 @@
 pub mod captures;
 pub mod catalogue;
 pub mod diagnostic;
-pub mod fsf;
 pub mod page;
 
 mod array;
@@ -32,7 +31,7 @@ mod roster;
 mod rules;
 mod setup;
 pub mod shuffle;
-mod source;
+pub(crate) mod source;
 mod values;
 mod zones;
 
@@ -321,6 +320,10 @@ impl Variant {
     /// Whether captured pieces go to the hand of the capturer.
     pub fn captures_to_hand(&self) -> bool {
         self.captured == Captured::ToCapturer
+    }
+    /// Whether pieces can be in hand, after captures or from the start.
+    pub fn has_hands(&self) -> bool {
+        self.captured != Captured::Discarded || self.hands.iter().flatten().any(|&n| n > 0)
     }
     /// Whether the type is royal.
     pub fn is_royal(&self, piece: PieceType) -> bool {

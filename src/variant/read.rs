@@ -11,7 +11,7 @@ use super::parameters::ParameterReader;
 use super::roster::{self, Roster};
 use super::setup::{self, Setup, Symmetry};
 use super::source::{self, Text, printable};
-use super::{Captured, CastleRules, PieceType, Variant, fsf};
+use super::{Captured, CastleRules, PieceType, Variant};
 use super::{array, captures, ends, hands, morph, passing, pieces, promotion, review, rules, shuffle, zones};
 use crate::board::{Color, Geometry};
 
@@ -50,7 +50,7 @@ pub fn read_part(name: &str, text: &str, pick: &Pick) -> Result<(Variant, Vec<Di
         }
         None => return Err(vec![no_such(&page, pick)]),
     };
-    if let Some(line) = page.diagrams.is_empty().then(|| fsf::first_section(text)).flatten() {
+    if let Some(line) = page.diagrams.is_empty().then(|| source::first_section(text)).flatten() {
         return Err(vec![sections(line)]);
     }
     let mut report = Vec::new();

@@ -77,7 +77,7 @@ pub(super) enum SourceLine<'a> {
 
 /// Replaces control characters other than line breaks and tabs, which a terminal would interpret, by characters of the
 /// same length, so that offsets stay valid. Reports a warning for the first one of each line.
-pub(super) fn without_controls<'a>(source: &'a str, report: &mut Vec<Diagnostic>) -> Cow<'a, str> {
+pub(crate) fn without_controls<'a>(source: &'a str, report: &mut Vec<Diagnostic>) -> Cow<'a, str> {
     let harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     if !source.contains(harmful) {
         return Cow::Borrowed(source);
@@ -176,6 +176,23 @@ fn mend_address<'a>(line: Text<'a>, mut fields: Vec<Text<'a>>) -> Vec<Text<'a>> 
         fields[3] = line.slice(start - line.at, end - line.at);
     }
     fields
+}
+
+/// Returns the span of the first section header if the text is a `variants.ini` and not a definition.
+pub(super) fn first_section(text: &str) -> Option<Range<usize>> {
+    let mut first = None;
+    for line in lines(text) {
+        match (line, &first) {
+            // In such a file `;` also begins a comment.
+            (SourceLine::Prose(comment), None) if comment.text.starts_with(';') => {}
+            (SourceLine::Prose(head), None) if head.text.starts_with('[') && head.text.ends_with(']') => {
+                first = Some(head.span());
+            }
+            (_, None) | (SourceLine::Piece(_), _) => return None,
+            _ => {}
+        }
+    }
+    first
 }
 
 #[cfg(test)]

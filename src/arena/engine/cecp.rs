@@ -2,15 +2,16 @@
 //!
 //! SPEC: xboard notes, section 1: the commands of XBoard, in its order.
 
+use super::error::EngineError;
+use super::player::{Answer, EngineInfo, GameStart, LAST_CHANCE, LOADING, PATIENCE, Player, Reply};
 use super::process::{EngineLine, Process, Silence};
 use super::spec::EngineSpec;
-use super::{Answer, EngineError, EngineInfo, GameStart, LAST_CHANCE, LOADING, PATIENCE, Player, Reply};
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::position::{Game, Move, Position, names};
-use crate::protocol::dialect::Dialect;
 use crate::protocol::movetext;
 use crate::search::clock::TimeControl;
+use crate::xboard::Dialect;
 use std::time::Instant;
 
 /// Default hash table of an engine, MiB; XBoard always sends a size too.
@@ -97,7 +98,7 @@ impl Cecp {
     }
     /// Returns the engine's name for the variant.
     fn variant(&self, game: &Game) -> Result<String, EngineError> {
-        let names = super::names_of(&self.spec, &game.variant);
+        let names = self.spec.names_of(&game.variant);
         let listed = |name: &&String| match &self.features.variants {
             Some(list) => list.split(',').any(|other| other.trim() == name.as_str()),
             None => name.as_str() == "normal",

@@ -1,8 +1,9 @@
 //! Griffon itself as an engine of a match, in this process: no pipes, no clock. For self-play at fixed nodes or depth
 //! with different parameters.
 
+use super::error::EngineError;
+use super::player::{Answer, EngineInfo, GameStart, Player, Reply};
 use super::spec::EngineSpec;
-use super::{Answer, EngineError, EngineInfo, GameStart, Player, Reply};
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::net::{self, Evaluation, NetError, NetFile};
 use crate::position::{Game, Move, Position};

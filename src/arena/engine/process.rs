@@ -1,6 +1,6 @@
 //! Process of an engine, and the lines it writes.
 
-use super::EngineError;
+use super::error::EngineError;
 use crate::protocol::system;
 use crate::variant::printable;
 use std::collections::VecDeque;

@@ -1,7 +1,9 @@
 //! Configuration of an engine: its command and its settings.
 
 use crate::arena::time_limits::{self, TimeLimits};
+use crate::protocol::names;
 use crate::search::clock::TimeControl;
+use crate::variant::Variant;
 use std::path::PathBuf;
 
 /// Protocol of an engine.
@@ -171,6 +173,14 @@ impl EngineSpec {
     /// Returns the configured name that the engine uses for a variant, if any.
     pub fn variant_name(&self, ours: &str) -> Option<&str> {
         self.variants.iter().find(|(name, _)| name == ours).map(|(_, own)| own.as_str())
+    }
+    /// Returns names by which the engine may know a variant, the likeliest first.
+    pub(super) fn names_of(&self, variant: &Variant) -> Vec<String> {
+        let own: Vec<&String> = std::iter::once(&variant.name).chain(&variant.aliases).collect();
+        match own.iter().find_map(|name| self.variant_name(name)) {
+            Some(name) => vec![name.to_owned()],
+            None => own.into_iter().cloned().chain([names::offered(variant)]).collect(),
+        }
     }
     /// Whether the start position of the variant must be sent to the engine.
     pub fn is_set_up(&self, variant: &str) -> bool {

@@ -2,11 +2,11 @@
 //!
 //! SPEC: the UCI protocol of 2006, with the option `UCI_Variant` as Fairy-Stockfish and others have it.
 
+use super::error::EngineError;
+use super::player::{Answer, EngineInfo, GameStart, LAST_CHANCE, LOADING, MATE, PATIENCE, Player, Reply};
 use super::process::Process;
 use super::spec::EngineSpec;
-use super::{
-    Answer, EngineError, EngineInfo, GameStart, LAST_CHANCE, LOADING, MATE, PATIENCE, Player, Reply, ucitext,
-};
+use super::ucitext;
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::position::{Game, Move, Position};
@@ -74,7 +74,7 @@ impl Uci {
     }
     /// Returns the engine's name for the variant; `None` for chess in an engine without a list of variants.
     fn variant(&self, game: &Game) -> Result<Option<String>, EngineError> {
-        let names = super::names_of(&self.spec, &game.variant);
+        let names = self.spec.names_of(&game.variant);
         let chess = |name: &String| name == "chess" || name == "normal" || name == "fischerandom";
         let found = match self.option(VARIANT) {
             Some(list) => {

@@ -1,12 +1,15 @@
 //! List of installed files, so that `--uninstall` removes nothing else.
 
-use super::INSTALLED;
 use crate::cli::files::{FileMode, fault, write_with_folder};
 use crate::cli::output::CliResult;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
 
+/// File name of the program.
+pub const PROGRAM_NAME: &str = if cfg!(windows) { "griffon.exe" } else { "griffon" };
+/// Path of the list of installed files, relative to the prefix.
+const INSTALLED: &str = if cfg!(windows) { "installed.txt" } else { "share/griffon/installed" };
 /// Begins a line with a settings file of WinBoard. Other lines are the hash of a file, a space, and its path relative
 /// to the prefix.
 const SETTINGS: &str = "winboard ";

@@ -8,8 +8,10 @@ mod xboard;
 use super::files::{FileMode, fault, remove, write_with_folder};
 use super::output::{CliError, CliResult};
 use crate::protocol::folder::Folder;
-use clap::CommandFactory;
+use clap::Command;
 use clap_complete::Shell;
+use engine_list::Listed;
+use manifest::PROGRAM_NAME;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -45,10 +47,6 @@ fn home_prefix() -> PathBuf {
 const LOGO: &[u8] = include_bytes!("../../../assets/logo.png");
 /// The logo as WinBoard reads it, from the folder of the engine.
 const WINBOARD_LOGO: &[u8] = include_bytes!("../../../assets/logo.bmp");
-/// File name of the program.
-const PROGRAM_NAME: &str = if cfg!(windows) { "griffon.exe" } else { "griffon" };
-/// Path of the list of installed files, relative to the prefix.
-const INSTALLED: &str = if cfg!(windows) { "installed.txt" } else { "share/griffon/installed" };
 const PLUGIN: &str = "share/games/plugins/xboard/griffon.eng";
 
 /// Returns the path of the installed program.
@@ -57,14 +55,14 @@ fn installed_program(prefix: &Path) -> PathBuf {
 }
 
 /// Installs or uninstalls.
-pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
+pub fn run(options: &Options, cli: &Command, out: &mut dyn Write) -> CliResult {
     if options.winboard.is_some() && !cfg!(windows) {
         return Err(CliError::input("--winboard: only on Windows"));
     }
     let prefix = std::path::absolute(&options.prefix).map_err(|e| fault(&options.prefix, &e))?;
     let command = installed_program(&prefix);
     if options.uninstall {
-        return uninstall(&prefix, &command, options, out);
+        return uninstall(&prefix, &command, cli, options, out);
     }
     let program = std::env::current_exe().map_err(|e| CliError::input(format!("this program: {e}")))?;
     let program = fs::read(&program).map_err(|e| fault(&program, &e))?;
@@ -74,14 +72,15 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         Ok(writeln!(out, "{}", path.display())?)
     };
     put(place(command.clone()), &program, FileMode::Program)?;
-    for (file, content) in data(&command)? {
-        put(place(prefix.join(file)), &content, FileMode::Data)?;
+    let files = data(&command, cli)?;
+    for (file, content) in &files {
+        put(place(prefix.join(file)), content, FileMode::Data)?;
     }
     if options.root.is_some() {
         return Ok(());
     }
     let settings = if cfg!(windows) { winboard_settings(options)? } else { Vec::new() };
-    manifest::write(&prefix, &command, &program, &data(&command)?, &settings)?;
+    manifest::write(&prefix, &command, &program, &files, &settings)?;
     if cfg!(windows) {
         return finish_on_windows(&prefix, &settings, out);
     }
@@ -108,13 +107,6 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         Listed::No => writeln!(out, "To play, start `xboard -fcp {}`.", xboard::quoted_for_shell(&command))?,
     }
     Ok(())
-}
-
-/// Whether the GUI lists the engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Listed {
-    Yes,
-    No,
 }
 
 /// Enters the engine in the settings of WinBoard, and creates the folder for the user's definitions.
@@ -181,7 +173,7 @@ fn below(root: &Path, path: &Path) -> PathBuf {
 }
 
 /// Returns all files except the program, as paths relative to the prefix and contents.
-fn data(command: &Path) -> CliResult<Vec<(String, Vec<u8>)>> {
+fn data(command: &Path, cli: &Command) -> CliResult<Vec<(String, Vec<u8>)>> {
     if cfg!(windows) {
         return Ok(vec![("logo.bmp".to_owned(), WINBOARD_LOGO.to_vec())]);
     }
@@ -189,7 +181,7 @@ fn data(command: &Path) -> CliResult<Vec<(String, Vec<u8>)>> {
         ("share/games/plugins/logos/griffon.png".to_owned(), LOGO.to_vec()),
         (PLUGIN.to_owned(), plugin(command).into_bytes()),
     ];
-    files.extend(manual()?);
+    files.extend(manual(cli.clone())?);
     let shells = [
         (Shell::Bash, "share/bash-completion/completions/griffon"),
         (Shell::Zsh, "share/zsh/site-functions/_griffon"),
@@ -197,7 +189,7 @@ fn data(command: &Path) -> CliResult<Vec<(String, Vec<u8>)>> {
     ];
     for (shell, file) in shells {
         let mut text = Vec::new();
-        clap_complete::generate(shell, &mut super::Cli::command(), "griffon", &mut text);
+        clap_complete::generate(shell, &mut cli.clone(), "griffon", &mut text);
         files.push((file.to_owned(), text));
     }
     Ok(files)
@@ -212,11 +204,10 @@ fn plugin(command: &Path) -> String {
 }
 
 /// Creates a manual page for the program and each subcommand.
-fn manual() -> CliResult<Vec<(String, Vec<u8>)>> {
-    let mut command = super::Cli::command();
+fn manual(mut command: Command) -> CliResult<Vec<(String, Vec<u8>)>> {
     command.build();
     let mut pages = Vec::new();
-    let mut page = |name: &str, command: clap::Command| -> CliResult {
+    let mut page = |name: &str, command: Command| -> CliResult {
         let mut text = Vec::new();
         clap_mangen::Man::new(command).title(name).render(&mut text)?;
         pages.push((format!("share/man/man1/{name}.1"), text));
@@ -230,9 +221,15 @@ fn manual() -> CliResult<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
-fn uninstall(prefix: &Path, command: &Path, options: &Options, out: &mut dyn Write) -> CliResult {
+fn uninstall(
+    prefix: &Path,
+    command: &Path,
+    cli: &Command,
+    options: &Options,
+    out: &mut dyn Write,
+) -> CliResult {
     let recorded = manifest::winboard_settings(prefix)?;
-    for (path, ours) in manifest::installed(prefix, command, &data(command)?)? {
+    for (path, ours) in manifest::installed(prefix, command, &data(command, cli)?)? {
         if ours {
             remove(&path)?;
             writeln!(out, "removed {}", path.display())?;

@@ -1,7 +1,7 @@
 //! Entry of the engine in the settings of each WinBoard on a Windows machine.
 
-use super::engine_list::{self, ListedEngine};
-use super::{Listed, PROGRAM_NAME};
+use super::engine_list::{self, Listed, ListedEngine};
+use super::manifest::PROGRAM_NAME;
 use crate::cli::files::{FileMode, fault, write_with_folder};
 use crate::cli::output::{CliError, CliResult};
 use crate::protocol::code_page;
@@ -160,14 +160,6 @@ pub fn unregister(folder: &Path, settings: &Path, out: &mut dyn Write) -> CliRes
 mod tests {
     use super::*;
 
-    /// Creates an empty folder for a test.
-    fn machine(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("griffon-winboard-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        folder
-    }
-
     fn put(path: &Path, text: &str) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
@@ -175,7 +167,8 @@ mod tests {
 
     #[test]
     fn winboard_is_found_in_the_usual_folders() {
-        let root = machine("found");
+        let place = tempfile::tempdir().unwrap();
+        let root = place.path();
         let expected = [
             root.join("Program Files/WinBoard"),
             root.join("Local/Programs/winboard-4.9.1"),
@@ -197,12 +190,12 @@ mod tests {
         let mut wanted = expected.to_vec();
         wanted.sort();
         assert_eq!(found, wanted);
-        fs::remove_dir_all(&root).unwrap();
     }
 
     #[test]
     fn settings_are_those_that_winboard_reads() {
-        let root = machine("settings");
+        let place = tempfile::tempdir().unwrap();
+        let root = place.path();
         let folder = root.join("WinBoard");
         let environment = |name: &str| match name {
             "LOCALAPPDATA" => Some(root.join("Local").into_os_string()),
@@ -219,12 +212,12 @@ mod tests {
         let redirected = root.join("Local/VirtualStore").join(below).join(SETTINGS);
         put(&redirected, "/size=49\r\n");
         assert_eq!(settings(&folder, &environment), redirected);
-        fs::remove_dir_all(&root).unwrap();
     }
 
     #[test]
     fn the_engine_is_entered_and_taken_out() {
-        let root = machine("entered");
+        let place = tempfile::tempdir().unwrap();
+        let root = place.path();
         let (file, prefix) = (root.join(SETTINGS), root.join("Griffon Müller"));
         let said = |action: &dyn Fn(&mut dyn Write)| {
             let mut out = Vec::new();
@@ -248,6 +241,5 @@ mod tests {
         let mut out = Vec::new();
         assert_eq!(register(&prefix, &file, &mut out).unwrap(), Listed::No);
         assert_eq!(fs::read_to_string(&file).unwrap(), "/firstChessProgramNames=a\n");
-        fs::remove_dir_all(&root).unwrap();
     }
 }

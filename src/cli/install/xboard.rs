@@ -1,6 +1,6 @@
 //! Entry of the engine in XBoard's settings `~/.xboardrc`, for prefixes where XBoard does not search for plugins.
 
-use super::Listed;
+use super::engine_list::Listed;
 use crate::cli::files::{FileMode, fault, write_with_folder};
 use crate::cli::output::CliResult;
 use std::fs;

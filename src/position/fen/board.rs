@@ -4,7 +4,7 @@ use super::super::board_state::Position;
 use super::super::cell::{Cell, Kind};
 use super::super::game::Game;
 use super::super::names;
-use super::{FenError, error, piece_name, unknown, unreadable};
+use super::field::{FenError, error, piece_name, unknown, unreadable};
 use crate::board::Square;
 use crate::variant::PieceType;
 use std::ops::Range;

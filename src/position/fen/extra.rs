@@ -8,7 +8,7 @@ use super::super::castling::{self, CastleRule};
 use super::super::cell::{Cell, Kind};
 use super::super::game::Game;
 use super::super::rule_flags::RuleCounters;
-use super::{FenError, Field, error, fields};
+use super::field::{FenError, Field, error, fields};
 use crate::board::{Color, Square};
 use crate::notation::legs::Side;
 use crate::variant::PieceType;

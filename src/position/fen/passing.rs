@@ -3,7 +3,7 @@
 use super::super::board_state::{Passing, Position};
 use super::super::game::Game;
 use super::super::names;
-use super::{FenError, Field, error};
+use super::field::{FenError, Field, error};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
 use crate::tables::tree::Flags;

@@ -4,7 +4,7 @@ use super::super::board_state::Position;
 use super::super::castling::{self, CastleRule, Wanted};
 use super::super::cell::Kind;
 use super::super::game::Game;
-use super::{FenError, Field, error};
+use super::field::{FenError, Field, error};
 use crate::board::{Color, Square};
 use std::sync::Arc;
 

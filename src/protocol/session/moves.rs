@@ -4,8 +4,8 @@ use super::highlight::MoveEntry;
 use super::{SearchPurpose, Session};
 use crate::board::Color;
 use crate::position::{Move, Position};
-use crate::protocol::dialect::{Dialect, PASS};
 use crate::protocol::{movetext, names, output};
+use crate::xboard::{Dialect, PASS};
 use std::sync::Arc;
 
 /// XBoard ignores a complaint about a move, and the game hangs, if its text contains one of these words. SPEC:

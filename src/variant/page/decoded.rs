@@ -29,6 +29,9 @@ impl Decoded {
     /// Appends `text`, copied unchanged from `source`.
     pub(super) fn keep(&mut self, text: &str, source: usize) {
         let length = text.len();
+        if length == 0 {
+            return;
+        }
         match self.runs.last_mut() {
             Some(last) if last.source + last.length == source && self.text.len() - last.at == last.length => {
                 last.length += length;

@@ -1,217 +1,121 @@
-//! Tokens of an HTML page.
+//! Tags and character references of HTML.
 
-use super::entities;
+use html5gum::{DefaultEmitter, HtmlString, Span, StartTag, Token, Tokenizer};
 use std::ops::Range;
 
 /// Elements whose content is not text of the page.
 const OPAQUE: [&str; 5] = ["script", "style", "textarea", "template", "noscript"];
 
-/// A part of a page.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum MarkupToken<'a> {
-    /// Plain text.
-    Text(Range<usize>),
-    /// A character reference.
-    Reference(char, Range<usize>),
-    /// A start or end tag.
-    Tag(Tag<'a>),
-}
-
-/// A start or end tag.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Tag<'a> {
-    /// Its name as written.
-    pub name: &'a str,
+/// A tag, or something else that is not text (without a name).
+#[derive(Default, Debug)]
+pub(super) struct Tag {
+    /// Its name in lower case.
+    pub name: String,
     /// Whether it is an end tag.
     pub closes: bool,
-    /// The text after the name.
-    attributes: &'a str,
-    /// Its bytes in the page.
+    pub id: Option<String>,
+    pub class: String,
+    /// Its bytes in the page; those of an end tag include content that is not text.
     pub span: Range<usize>,
 }
 
-impl<'a> Tag<'a> {
-    /// Whether it has that name, ignoring case.
-    pub fn is(&self, name: &str) -> bool {
-        self.name.eq_ignore_ascii_case(name)
-    }
-
-    /// Returns the value of an attribute, as written.
-    pub fn attribute(&self, wanted: &str) -> Option<&'a str> {
-        let mut rest = self.attributes;
-        loop {
-            rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == '/');
-            let end = rest.find(|c: char| c.is_ascii_whitespace() || matches!(c, '=' | '/'));
-            let (name, rest_of_tag) = rest.split_at(end.unwrap_or(rest.len()));
-            let rest_of_tag = rest_of_tag.trim_start();
-            let (value, after) = match rest_of_tag.strip_prefix('=') {
-                Some(value) => attribute_value(value.trim_start()),
-                None => ("", rest_of_tag),
-            };
-            if name.eq_ignore_ascii_case(wanted) && !name.is_empty() {
-                return Some(value);
+impl Tag {
+    fn new(token: Token<usize>) -> Option<Self> {
+        let text = |text: &HtmlString| String::from_utf8_lossy(text).into_owned();
+        let range = |span: Span| span.start..span.end;
+        Some(match token {
+            Token::StartTag(StartTag { name, attributes, span, .. }) => {
+                let attribute = |name: &[u8]| attributes.get(name).map(|value| text(value));
+                let (id, class) = (attribute(b"id"), attribute(b"class").unwrap_or_default());
+                Self { name: text(&name), closes: false, id, class, span: range(span) }
             }
-            if after.len() >= rest.len() {
-                return None;
+            Token::EndTag(tag) => {
+                Self { name: text(&tag.name), closes: true, span: range(tag.span), ..Self::default() }
             }
-            rest = after;
-        }
+            Token::Comment(comment) => Self { span: range(comment.span), ..Self::default() },
+            Token::Doctype(doctype) => Self { span: range(doctype.span), ..Self::default() },
+            Token::String(_) | Token::Error(_) => return None,
+        })
     }
-
-    /// Whether `class` is one of its classes.
-    pub fn has_class(&self, class: &str) -> bool {
-        let classes = self.attribute("class").unwrap_or_default();
-        classes.split_ascii_whitespace().any(|one| one.eq_ignore_ascii_case(class))
+    /// Whether it starts an element of the class.
+    pub(super) fn has_class(&self, class: &str) -> bool {
+        self.class.split_ascii_whitespace().any(|one| one.eq_ignore_ascii_case(class))
     }
 }
 
-/// Splits the value at the start of the text, quoted or not, from the rest.
-fn attribute_value(text: &str) -> (&str, &str) {
-    match text.chars().next() {
-        Some(quote @ ('"' | '\'')) => {
-            let inner = &text[1..];
-            inner.find(quote).map_or((inner, ""), |end| (&inner[..end], &inner[end + 1..]))
+/// Returns everything that is not text.
+pub(super) fn tags(source: &str) -> impl Iterator<Item = Tag> {
+    let mut emitter = DefaultEmitter::new_with_span();
+    emitter.naively_switch_states(true);
+    let mut tags = Tokenizer::new_with_emitter(source, emitter).flatten().filter_map(Tag::new);
+    let mut opaque: Option<(String, usize)> = None;
+    let end = source.len();
+    std::iter::from_fn(move || {
+        if let Some((name, start)) = opaque.take() {
+            let found = tags.find(|tag| tag.closes && tag.name == name).map_or(end, |tag| tag.span.end);
+            return Some(Tag { name, closes: true, span: start..found, ..Tag::default() });
         }
-        _ => text.split_at(text.find(|c: char| c.is_ascii_whitespace()).unwrap_or(text.len())),
-    }
+        let tag = tags.next()?;
+        let hides = !tag.closes && OPAQUE.contains(&tag.name.as_str());
+        opaque = hides.then(|| (tag.name.clone(), tag.span.end));
+        Some(tag)
+    })
 }
 
-/// The tokens of a page, without comments, declarations and the content of scripts.
-pub(super) struct Tokens<'a> {
-    source: &'a str,
-    at: usize,
-    /// True if no tag ends after this point.
-    plain: bool,
-    /// The open element whose content is not text, if any.
-    opaque: Option<&'a str>,
-}
-
-impl<'a> Tokens<'a> {
-    pub(super) fn new(source: &'a str) -> Self {
-        Self { source, at: 0, plain: false, opaque: None }
-    }
-
-    /// Reads the comment, declaration or tag at the current `<`.
-    fn markup(&mut self) -> Option<MarkupToken<'a>> {
-        let (source, start) = (self.source, self.at);
-        let rest = &source[start..];
-        if rest.starts_with("<!--") {
-            self.at =
-                rest.get(4..).and_then(|inner| inner.find("-->")).map_or(source.len(), |end| start + end + 7);
-            return None;
-        }
-        if rest.starts_with("<!") || rest.starts_with("<?") {
-            self.at = rest.find('>').map_or(source.len(), |end| start + end + 1);
-            return None;
-        }
-        let inner = rest[1..].strip_prefix('/');
-        let closes = inner.is_some();
-        let inner = inner.unwrap_or(&rest[1..]);
-        let named = inner.starts_with(|c: char| c.is_ascii_alphabetic());
-        let end = if named && !self.plain { tag_end(inner) } else { None };
-        self.plain |= named && end.is_none();
-        let Some(end) = end else {
-            self.at += 1;
-            return Some(MarkupToken::Text(start..start + 1));
-        };
-        let name_end = inner.find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')).unwrap_or(end);
-        let (name, attributes) = inner[..end].split_at(name_end);
-        self.at = start + rest.len() - inner.len() + end + 1;
-        let tag = Tag { name, closes, attributes, span: start..self.at };
-        self.opaque = OPAQUE.into_iter().find(|known| !closes && tag.is(known)).map(|_| name);
-        Some(MarkupToken::Tag(tag))
-    }
-
-    /// Skips to the end tag of an element whose content is not text.
-    fn leave(&mut self, element: &str) {
-        let mut at = self.at;
-        while let Some(found) = self.source[at..].find("</") {
-            at += found;
-            let name = self.source.get(at + 2..at + 2 + element.len());
-            if name.is_some_and(|name| name.eq_ignore_ascii_case(element)) {
-                self.at = at;
-                return;
-            }
-            at += 2;
-        }
-        self.at = self.source.len();
-    }
-}
-
-/// Returns the end of the tag whose name begins the text: the first `>` outside quotes.
-fn tag_end(text: &str) -> Option<usize> {
-    let mut quote = None;
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (Some(open), _) if open == byte => quote = None,
-            (Some(_), _) => {}
-            (None, b'>') => return Some(at),
-            // A quote not preceded by `=` is stray.
-            (None, b'"' | b'\'') if text[..at].trim_end().ends_with('=') => quote = Some(byte),
-            (None, _) => {}
-        }
-    }
-    None
-}
-
-impl<'a> Iterator for Tokens<'a> {
-    type Item = MarkupToken<'a>;
-
-    fn next(&mut self) -> Option<MarkupToken<'a>> {
-        if let Some(element) = self.opaque.take() {
-            self.leave(element);
-        }
-        while self.at < self.source.len() {
-            let rest = &self.source[self.at..];
-            if rest.starts_with('<') {
-                match self.markup() {
-                    Some(token) => return Some(token),
-                    None => continue,
-                }
-            }
-            if let Some((found, length)) = entities::read(rest) {
-                self.at += length;
-                return Some(MarkupToken::Reference(found, self.at - length..self.at));
-            }
-            let skipped = usize::from(rest.starts_with('&'));
-            let length = rest[skipped..].find(['<', '&']).map_or(rest.len(), |end| skipped + end);
-            self.at += length;
-            return Some(MarkupToken::Text(self.at - length..self.at));
-        }
-        None
-    }
+/// Reads the character reference at the start of the text: returns its character and its length in bytes.
+///
+/// ```text
+/// &amp;  &#58;  &#x3A;
+/// ```
+pub(super) fn reference(text: &str) -> Option<(char, usize)> {
+    let name = text.strip_prefix('&')?;
+    let length = name.find(|c: char| !c.is_ascii_alphanumeric() && c != '#')?;
+    let whole = name[length..].starts_with(';').then(|| &text[..length + 2])?;
+    let Token::String(decoded) = Tokenizer::new(whole).flatten().find(|it| matches!(it, Token::String(_)))?
+    else {
+        return None;
+    };
+    let decoded = String::from_utf8_lossy(&decoded);
+    let mut chars = decoded.chars();
+    // Control characters are not valid.
+    let is_valid = |&c: &char| c == '\n' || c == '\t' || c >= ' ' && c != char::REPLACEMENT_CHARACTER;
+    chars.next().filter(is_valid).filter(|_| chars.next().is_none()).map(|c| (c, whole.len()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn shown(source: &str) -> Vec<String> {
-        let one = |token| match token {
-            MarkupToken::Text(range) => source[range].to_owned(),
-            MarkupToken::Reference(c, _) => format!("[{c}]"),
-            MarkupToken::Tag(tag) => format!("{}{}", if tag.closes { "/" } else { "" }, tag.name),
-        };
-        Tokens::new(source).map(one).collect()
+    fn shown(source: &str) -> String {
+        tags(source).map(|tag| format!("{}{} ", if tag.closes { "/" } else { "" }, tag.name)).collect()
     }
 
     #[test]
-    fn a_page_is_tags_text_and_references() {
-        assert_eq!(shown("<p class='a>b'>1&amp;2</P >"), ["p", "1", "[&]", "2", "/P"]);
-        assert_eq!(shown("a<!-- <p> -->b<!DOCTYPE x>c"), ["a", "b", "c"]);
-        assert_eq!(shown("<script>if (a<b) '<p>'</script>z"), ["script", "/script", "z"]);
-        assert_eq!(shown("a < b & c"), ["a ", "<", " b ", "& c"]);
-        assert_eq!(shown("<p <!-- x"), ["<", "p "]);
-        assert_eq!(shown("<style>never closed <p>"), ["style"]);
+    fn the_content_of_scripts_is_part_of_their_end_tag() {
+        assert_eq!(shown("a<p class='a>b'>1 < 2</P >"), "p /p ");
+        assert_eq!(shown("<script>if (a<b) '<p>'</script>z"), "script /script ");
+        let source = "<style>never closed <p>";
+        assert_eq!(tags(source).last().map(|tag| tag.span), Some(7..source.len()));
     }
 
     #[test]
-    fn attributes_are_quoted_or_not() {
-        let source = "<div style=\"a: b\" data-x class = 'left idiagram' id=q/>";
-        let Some(MarkupToken::Tag(tag)) = Tokens::new(source).next() else { panic!("a tag") };
-        assert!(tag.has_class("idiagram") && !tag.has_class("idia"));
-        assert_eq!(tag.attribute("ID"), Some("q/"));
-        assert_eq!(tag.attribute("data-x"), Some(""));
-        assert_eq!(tag.attribute("a"), None);
+    fn references_are_names_and_numbers() {
+        for (text, found) in [
+            ("&amp;", Some(('&', 5))),
+            ("&nbsp;x", Some(('\u{a0}', 6))),
+            ("&#58;", Some((':', 5))),
+            ("&#x3a;", Some((':', 6))),
+            ("&colon;", Some((':', 7))),
+            ("&b=2;", None),
+            ("&amp", None),
+            ("&ampx;", None),
+            ("&<b;", None),
+            ("&#0;", None),
+            ("&#xD800;", None),
+            ("&é;", None),
+            ("", None),
+        ] {
+            assert_eq!(reference(text), found, "{text}");
+        }
     }
 }

@@ -4,13 +4,12 @@
 //! attribute class=\"idiagram\"".
 
 mod decoded;
-mod entities;
 mod markup;
 
 pub(crate) use decoded::Decoded;
 
 use super::source::{self, SourceLine};
-use markup::{MarkupToken, Tag, Tokens};
+use markup::Tag;
 use std::ops::Range;
 
 /// The class of elements that hold a definition.
@@ -18,23 +17,9 @@ const CLASS: &str = "idiagram";
 /// SPEC: "'piece' is merely the default value of the satellite parameter" (Satellites).
 const DEFAULT_SATELLITE: &str = "piece";
 /// Tags that end a line.
+#[rustfmt::skip]
 const BLOCKS: [&str; 16] = [
-    "br",
-    "p",
-    "div",
-    "li",
-    "ul",
-    "ol",
-    "tr",
-    "td",
-    "th",
-    "table",
-    "tbody",
-    "pre",
-    "hr",
-    "blockquote",
-    "center",
-    "dd",
+    "br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "table", "tbody", "pre", "hr", "blockquote", "center", "dd",
 ];
 /// Maximum number of diagrams read from a page, and of satellite elements of each.
 const MOST_DIAGRAMS: usize = 100;
@@ -99,28 +84,26 @@ impl Page {
         if !contains_ignoring_case(source, CLASS) {
             return page;
         }
-        let mut ids: Vec<&str> = Vec::new();
-        let mut tokens = Tokens::new(source);
-        while let Some(token) = tokens.next() {
-            let MarkupToken::Tag(tag) = token else { continue };
-            ids.extend(tag.attribute("id"));
-            if tag.is("title") && !tag.closes && page.title.is_none() {
-                let title = content(source, &mut tokens, &tag, &mut ids);
+        let mut ids: Vec<String> = Vec::new();
+        let mut tags = markup::tags(source);
+        while let Some(mut tag) = tags.next() {
+            ids.extend(tag.id.take());
+            if tag.name == "title" && !tag.closes && page.title.is_none() {
+                let title = content(source, &mut tags, &tag, &mut ids);
                 let words: Vec<&str> = title.text().split_whitespace().collect();
                 page.title = Some(words.join(" ")).filter(|title| !title.is_empty());
-            } else if tag.has_class(CLASS) && !tag.closes && page.diagrams.len() < MOST_DIAGRAMS {
-                let definition = content(source, &mut tokens, &tag, &mut ids);
+            } else if tag.has_class(CLASS) && page.diagrams.len() < MOST_DIAGRAMS {
+                let definition = content(source, &mut tags, &tag, &mut ids);
                 let satellite = satellite(definition.text());
                 page.diagrams.push(Diagram { span: tag.span, satellite, satellites: Vec::new(), definition });
             }
         }
         for diagram in &mut page.diagrams {
-            let belongs = |id: &&&str| {
+            let belongs = |id: &&String| {
                 let rest = id.strip_prefix(diagram.satellite.as_str());
                 rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
             };
-            let found = ids.iter().filter(belongs).take(MOST_SATELLITES);
-            diagram.satellites = found.map(|&id| id.to_owned()).collect();
+            diagram.satellites = ids.iter().filter(belongs).take(MOST_SATELLITES).cloned().collect();
         }
         page
     }
@@ -140,27 +123,28 @@ fn contains_ignoring_case(text: &str, word: &str) -> bool {
 }
 
 /// Reads the text of the element whose start tag was just read, up to its end tag or the end of the page.
-fn content<'a>(source: &'a str, tokens: &mut Tokens<'a>, start: &Tag<'_>, ids: &mut Vec<&'a str>) -> Decoded {
-    let (mut text, mut depth) = (Decoded::default(), 1);
-    for token in tokens {
-        match token {
-            MarkupToken::Text(range) => keep_visible(&mut text, source, range),
-            MarkupToken::Reference(c, _) if INVISIBLE.contains(&c) => {}
-            MarkupToken::Reference(c, range) => text.replace(c, range),
-            MarkupToken::Tag(tag) => {
-                ids.extend(tag.attribute("id"));
-                if tag.is(start.name) {
-                    depth = if tag.closes { depth - 1 } else { depth + 1 };
-                }
-                if depth == 0 {
-                    break;
-                }
-                if BLOCKS.into_iter().any(|block| tag.is(block)) {
-                    text.replace('\n', tag.span);
-                }
-            }
+fn content(
+    source: &str,
+    tags: &mut impl Iterator<Item = Tag>,
+    start: &Tag,
+    ids: &mut Vec<String>,
+) -> Decoded {
+    let (mut text, mut depth, mut at) = (Decoded::default(), 1, start.span.end);
+    for tag in tags {
+        decode(&mut text, source, at..tag.span.start);
+        at = tag.span.end;
+        ids.extend(tag.id);
+        if tag.name == start.name {
+            depth = if tag.closes { depth - 1 } else { depth + 1 };
+        }
+        if depth == 0 {
+            return text;
+        }
+        if BLOCKS.contains(&tag.name.as_str()) {
+            text.replace('\n', tag.span);
         }
     }
+    decode(&mut text, source, at..source.len());
     text
 }
 
@@ -185,22 +169,29 @@ fn keep_visible(text: &mut Decoded, source: &str, range: Range<usize>) {
 /// Reads a bare definition: resolves line break tags and character references, and drops invisible characters.
 pub(crate) fn bare(source: &str) -> Decoded {
     let mut text = Decoded::default();
-    let mut kept = 0;
-    for (at, _) in source.match_indices(['<', '&']) {
+    decode(&mut text, source, 0..source.len());
+    text
+}
+
+/// Appends text with character references and line break tags resolved, and without invisible characters.
+fn decode(text: &mut Decoded, source: &str, range: Range<usize>) {
+    let mut kept = range.start;
+    for (at, _) in source[range.clone()].match_indices(['<', '&']) {
+        let at = range.start + at;
         if at < kept {
             continue;
         }
-        let rest = &source[at..];
-        let reference = super::page::entities::read(rest).filter(|(c, _)| !INVISIBLE.contains(c));
-        let found = reference.or_else(|| break_tag(rest).map(|length| ('\n', length)));
+        let rest = &source[at..range.end];
+        let found = markup::reference(rest).or_else(|| break_tag(rest).map(|length| ('\n', length)));
         if let Some((with, length)) = found {
-            keep_visible(&mut text, source, kept..at);
-            text.replace(with, at..at + length);
+            keep_visible(text, source, kept..at);
+            if !INVISIBLE.contains(&with) {
+                text.replace(with, at..at + length);
+            }
             kept = at + length;
         }
     }
-    keep_visible(&mut text, source, kept..source.len());
-    text
+    keep_visible(text, source, kept..range.end);
 }
 
 /// Returns the length of the `<br>` (or `<br/>`, `<BR />`) at the start of the text, if there is one.

@@ -3,7 +3,7 @@
 //! The pictures are those of XBoard 4.9.1's default theme; `docs/xboard-pieces.png` shows them by slot. WinBoard 4.9.1 has
 //! no picture for most of the higher slots, and does not draw pieces in them.
 
-use super::slots::Wish;
+use super::plan::SlotStyle;
 
 /// The GUI that draws the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -259,6 +259,36 @@ fn has_kind(wish: &Wish, kind: char) -> bool {
     }
 }
 
+/// Properties of a type that determine its slot.
+pub struct Wish<'a> {
+    /// How XBoard is to treat the piece.
+    pub style: SlotStyle,
+    /// Whether it is a partner in XBoard's own castling.
+    pub is_partner: bool,
+    /// Whether a king castles onto its square by a description.
+    pub is_castled_onto: bool,
+    /// Whether it may be dropped on the first or last rank.
+    pub on_edges: bool,
+    /// Whether it promotes with `+` and may stand in the pawn slot.
+    pub like_pawn: bool,
+    /// Whether XBoard must be able to turn it over with `+`.
+    pub is_turned: bool,
+    /// Whether Black can have it.
+    pub is_black: bool,
+    /// Whether there is one at the start, on the board or in hand.
+    pub at_start: bool,
+    /// Its description.
+    pub text: &'a str,
+    /// Its moves as in the definition.
+    pub betza: &'a str,
+    /// Its name.
+    pub name: &'a str,
+    /// The name of its picture in the definition; may be empty.
+    pub image: &'a str,
+    /// Whether XBoard may adjudicate a king and one piece of this type as a draw if that piece cannot mate.
+    pub minor: bool,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -297,7 +327,7 @@ mod tests {
     /// The cheapest slot for a griffon.
     fn slot_of_griffon(theme: Theme) -> u8 {
         let wish = Wish {
-            style: super::super::SlotStyle::Piece,
+            style: SlotStyle::Piece,
             is_partner: false,
             is_castled_onto: false,
             on_edges: false,

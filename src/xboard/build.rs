@@ -1,57 +1,51 @@
 //! Chooses the parent variant, and the slot and promotion style of each piece.
 
 use super::betza::{Description, LONGEST, describe};
-use super::castling::Castling;
-use super::displaced::SWAPPING;
-use super::promotions::{self, Promotes};
+use super::dialect::Dialect;
+use super::plan::{
+    BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, NULL_MOVE, Promotes, SWAPPING, SlotStyle,
+};
 use super::replay::Replay;
-use super::{Dialect, SlotStyle, array, has_hands, sides, slots};
-use crate::board::{Color, Square};
+use super::{array, pictures, sides, slots};
+use crate::board::Color;
 use crate::notation::legs::MovementKind;
 use crate::position::names;
+use crate::protocol::names::known_as;
 use crate::variant::{Ending, PieceType, Variant};
 use std::collections::BTreeMap;
 
-/// All decisions about a variant.
-pub struct DialectPlan<'v> {
-    pub(super) variant: &'v Variant,
-    /// `[type][colour]`: whether the side can have a piece of the type.
-    pub(super) colors: Vec<[bool; 2]>,
-    /// `[type]`: the first type with the same ID.
-    pub(super) namesakes: Vec<PieceType>,
-    /// The types in the king's slot, White's and Black's.
-    pub(super) kings: Option<[PieceType; 2]>,
-    /// Whether pieces swap places with friends, under a parent where XBoard's pieces do so too.
-    pub(super) swaps: bool,
-    pub(super) castling: Castling,
-    /// `[type][colour]`: the castling atoms.
-    pub(super) castlings: Vec<[String; 2]>,
-    /// `[type]`: moves that XBoard's board cannot execute, described for the user.
-    pub(super) unmade: Vec<Vec<String>>,
-    pub(super) descriptions: Vec<Description>,
-    pub(super) promotes: Vec<Promotes>,
-    pub(super) styles: Vec<SlotStyle>,
-    pub(super) slots: Vec<Option<u8>>,
-    /// Slots for promoted forms that are copies of other types: the promoting type and the slot.
-    pub(super) copies: Vec<(PieceType, u8)>,
-    /// Slots with the mark `~`: the piece eleven slots lower may be a promoted pawn.
-    pub(super) tildes: Vec<u8>,
-    pub(super) parent: String,
-    pub(super) notes: Vec<String>,
-    /// Warnings for the player.
-    pub(super) warnings: Vec<String>,
-}
-
-/// Parent variant in which pawns may move diagonally.
-pub(super) const BEROLINA: &str = "berolina";
-/// Parent variant in which pieces in the second pawn slot neither make e.p. captures nor are captured en passant, and in
-/// which Black's pawn in the first slot becomes the piece of the second slot as soon as it can reach the last rank.
-/// (Tested with XBoard 4.9.1.)
-pub(super) const SPARTAN: &str = "spartan";
-/// Description of a pass: to any adjacent square, empty or not, and back. SPEC: `xboard.md` 3.4.
-pub(super) const NULL_MOVE: &str = "mpabK";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
+
+impl Dialect {
+    /// Builds the description of a variant.
+    pub fn new(variant: &Variant) -> Self {
+        match known_as(variant) {
+            Some(known) => Self::of_known(variant, known.name),
+            None => DialectPlan::new(variant).dialect(),
+        }
+    }
+
+    /// Builds the description of a variant that XBoard knows: as little as possible, since repeating its rules only
+    /// does harm.
+    fn of_known(variant: &Variant, name: &str) -> Self {
+        let mut dialect = Self {
+            castles_by_zeros: CASTLE_BY_ZEROS.contains(&name),
+            no_declining: NO_DECLINING.contains(&name),
+            naming_passed: if name == BEROLINA { variant.types().collect() } else { Vec::new() },
+            lines: own_lines(variant),
+            ..Self::default()
+        };
+        let Some((_, only)) = DESCRIBED.iter().find(|d| d.0 == name) else { return dialect };
+        for piece in variant.pieces.iter().filter(|p| only.is_none_or(|id| p.id == id)) {
+            let description = describe(&piece.movements, &variant.board);
+            if description.is_complete() {
+                dialect.pieces.push(format!("piece {}& {}", piece.id, description.text));
+            }
+        }
+        dialect
+    }
+}
 
 impl<'v> DialectPlan<'v> {
     /// Makes all decisions.
@@ -98,27 +92,12 @@ impl<'v> DialectPlan<'v> {
         plan
     }
 
-    pub(super) fn count(&self, piece: PieceType, color: Color) -> usize {
-        self.variant.setup.iter().filter(|e| (e.2, e.1) == (piece, color)).count()
-    }
-
-    pub(super) fn castles(&self, piece: PieceType) -> impl Iterator<Item = &crate::notation::legs::Castle> {
-        self.variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
-            MovementKind::Castle(castle) => Some(castle),
-            _ => None,
-        })
-    }
-
     /// Describes a type's moves for XBoard, and lists those that its board cannot execute.
     fn describe(&self, piece: PieceType) -> (Description, Vec<String>) {
         let (movements, unmade) = self.makeable(piece);
         let told = describe(&movements, &self.variant.board);
         let told = if self.kings.is_some() { told.without_royal_captures() } else { told };
         (told, unmade.into_iter().map(String::from).collect())
-    }
-
-    pub(super) fn at(&self, square: Square) -> Option<(Color, PieceType)> {
-        self.variant.setup.iter().find(|e| e.0 == square).map(|e| (e.1, e.2))
     }
 
     fn choose_styles(&mut self) {
@@ -202,7 +181,7 @@ impl<'v> DialectPlan<'v> {
         let couples = self.couples(&firsts);
         let starts = |p| Color::BOTH.iter().any(|&c| self.count(p, c) > 0 || self.starts_in_hand(p, c));
         let can_turn_all = self.can_turn_all();
-        let types = firsts.iter().map(|&p| slots::Wish {
+        let types = firsts.iter().map(|&p| pictures::Wish {
             style: self.styles[p.index()],
             is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
             is_castled_onto: self.twins(p).any(|twin| self.is_castled_onto(twin)),
@@ -265,11 +244,11 @@ impl<'v> DialectPlan<'v> {
         // Under chu a piece that promotes with `+` may stand in any slot, and so have its own picture.
         let plain = matches!(parent, "fairy" | "shatranj")
             && !castles
-            && !has_hands(self.variant)
+            && !self.variant.has_hands()
             && !self.styles.contains(&SlotStyle::Pawn)
             && !self.plus_bases().is_empty();
         let full = matches!(parent, "fairy" | "crazyhouse" | "shatranj") && self.has_many_plus();
-        self.parent = if plain || full { promotions::CHU } else { parent }.into();
+        self.parent = if plain || full { CHU } else { parent }.into();
     }
 
     /// Assigns a slot to a type and its twins.
@@ -380,10 +359,6 @@ impl<'v> DialectPlan<'v> {
         self.descriptions[piece.index()].is_complete() && self.slots[piece.index()].is_some()
     }
 
-    pub(super) fn id(&self, piece: PieceType) -> String {
-        names::fen_name(self.variant, piece)
-    }
-
     fn piece_lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for piece in self.variant.types().filter(|&p| self.first_of(p) == p) {
@@ -449,7 +424,7 @@ impl<'v> DialectPlan<'v> {
 
     fn setup(&mut self, ids: &[String], entries: &BTreeMap<u8, String>) -> String {
         let board = &self.variant.board;
-        let hands = has_hands(self.variant);
+        let hands = self.variant.has_hands();
         let size = self.holdings();
         let mut fen = array::board(self.variant, ids);
         if hands {
@@ -469,4 +444,22 @@ impl<'v> DialectPlan<'v> {
         let table = slots::table(entries, black_king.as_deref());
         format!("setup ({table}) {}x{}+{size}_{} {fen}", board.files(), board.ranks(), self.parent)
     }
+}
+
+/// Variants that XBoard knows but still accepts `piece` commands for, and whose pieces need one: its own Falcon has
+/// no moves, its Berolina pawns lack the double step, and its cylinder has edges for some pieces. SPEC: `xboard.md`
+/// 2.5.
+const DESCRIBED: &[(&str, Option<&str>)] =
+    &[("falcon", Some("F")), (BEROLINA, Some("P")), ("cylinder", None)];
+
+/// Variants in which XBoard promotes every piece that can promote. SPEC: `xboard.md` 2.3, grand: "no way to decline".
+const NO_DECLINING: &[&str] = &["grand"];
+
+/// IDs in the order of the holdings of XBoard's own variants.
+const ORDER_OF_HOLDINGS: &str = "PNBRLQSG";
+
+/// The types on the holdings lines of a variant that XBoard knows, in XBoard's order.
+fn own_lines(variant: &Variant) -> Vec<PieceType> {
+    let line = |id: char| variant.pieces.iter().position(|piece| piece.id == id.to_string());
+    ORDER_OF_HOLDINGS.chars().filter_map(line).map(|at| PieceType(at as u16)).collect()
 }

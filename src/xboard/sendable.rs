@@ -1,7 +1,7 @@
 //! Legal moves that XBoard would refuse or misread.
 
+use super::dialect::{self, Dialect, names_suffix};
 use super::replay::Shown;
-use super::{Dialect, names_suffix};
 use crate::movegen;
 use crate::position::{Game, Move, Position, names};
 use crate::protocol::movetext::{self, Numbering};
@@ -109,7 +109,7 @@ impl Dialect {
     fn changes_untested(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let stays = mv.from() == mv.to() && !mv.is_drop() && mv.castling().is_none();
         let alone = || movetext::relays(game, pos, mv).is_empty();
-        !self.is_tested() && stays && alone() && !super::changes_nothing(game, pos, mv)
+        !self.is_tested() && stays && alone() && !dialect::changes_nothing(game, pos, mv)
     }
 
     /// Whether the move captures en passant a piece for which XBoard does not allow that.

@@ -3,8 +3,9 @@
 //! SPEC: `xboard.md` section 3. The text is generated from the expanded movements, not from the author's notation, so
 //! XBetza's shorthand, groups, toggles and defaults need no separate translation.
 
-use super::chains::{Chain, Link, ROYALS_ONLY, Range, Refusal, Room, chains};
+use super::chains::{ROYALS_ONLY, chains};
 use super::compass::{self, Directions, XBoardAtom};
+use super::link::{Chain, Link, Range, Refusal, Room};
 use crate::board::Geometry;
 use crate::notation::Movement;
 use crate::notation::legs::{MovementKind, Reach, Step};

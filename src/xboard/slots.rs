@@ -6,9 +6,9 @@
 //!
 //! SPEC: `xboard.md` 2.3.
 
-use super::pictures::{self, Theme};
-use super::plan::SPARTAN;
-use super::{SlotStyle, matching};
+use super::matching;
+use super::pictures::{self, Theme, Wish};
+use super::plan::{SPARTAN, SlotStyle};
 use std::collections::BTreeMap;
 
 /// Slot of a side's pawns: promotes by choice and creates e.p. rights.
@@ -44,36 +44,6 @@ const NO_SLOT: i64 = 1_000_000;
 const RISKY: i64 = 5_000;
 /// Weight of the misfit of a type that is present at the start.
 const AT_START: i64 = 3;
-
-/// Properties of a type that determine its slot.
-pub struct Wish<'a> {
-    /// How XBoard is to treat the piece.
-    pub style: SlotStyle,
-    /// Whether it is a partner in XBoard's own castling.
-    pub is_partner: bool,
-    /// Whether a king castles onto its square by a description.
-    pub is_castled_onto: bool,
-    /// Whether it may be dropped on the first or last rank.
-    pub on_edges: bool,
-    /// Whether it promotes with `+` and may stand in the pawn slot.
-    pub like_pawn: bool,
-    /// Whether XBoard must be able to turn it over with `+`.
-    pub is_turned: bool,
-    /// Whether Black can have it.
-    pub is_black: bool,
-    /// Whether there is one at the start, on the board or in hand.
-    pub at_start: bool,
-    /// Its description.
-    pub text: &'a str,
-    /// Its moves as in the definition.
-    pub betza: &'a str,
-    /// Its name.
-    pub name: &'a str,
-    /// The name of its picture in the definition; may be empty.
-    pub image: &'a str,
-    /// Whether XBoard may adjudicate a king and one piece of this type as a draw if that piece cannot mate.
-    pub minor: bool,
-}
 
 /// Content of the slot [`PROMOTED`] after that of another type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

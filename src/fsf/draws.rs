@@ -1,8 +1,7 @@
 //! Counting and chasing rules of a section: ends of games without progress.
 
-use super::convert::SectionDraft;
-use super::rules::lose;
-use crate::variant::{PieceType, Variant, read};
+use super::draft::SectionDraft;
+use crate::variant::{PieceType, Variant};
 use std::collections::BTreeSet;
 
 /// A counting rule.
@@ -80,7 +79,7 @@ fn counting(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
     let (pawn, king) = (id(draft, ids, "pawn"), id(draft, ids, "king"));
     let (Some(rule), Some(pawn), Some(_)) = (rule, pawn, king) else {
         let what = format!("{value}: unknown rule, or no king or pawns");
-        lose(draft, "countingRule", &what);
+        draft.lose("countingRule", &what);
         return Vec::new();
     };
     let limit = |&(key, limit): &(&str, &str)| {
@@ -104,7 +103,7 @@ fn chases(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
         return Vec::new();
     }
     if value != "axf" {
-        lose(draft, "chasingRule", value);
+        draft.lose("chasingRule", value);
         return Vec::new();
     }
     let chaser = |id: &&String| {
@@ -164,16 +163,5 @@ impl Signature {
         let chases = variant.ends.chases.iter();
         let chases = chases.map(|one| (letters(&one.attackers), letters(&one.victims), one.protected));
         Self { counting, chases: chases.collect() }
-    }
-
-    /// Creates the signature of the section of a text.
-    pub fn read(text: &str) -> Option<Self> {
-        let section = super::import(text).0.pop()?;
-        let (variant, _) = read(&section.name, &section.definition).ok()?;
-        let letter = |piece: PieceType| {
-            let id = variant.pieces[piece.index()].id.trim_start_matches('+');
-            id.chars().next().map(|letter| letter.to_ascii_lowercase())
-        };
-        Some(Self::new(&variant, letter))
     }
 }

@@ -1,52 +1,13 @@
-//! A variant described to XBoard: the `setup` and `piece` commands.
-//!
-//! SPEC: `xboard.md` sections 2.3 to 2.6 and 3. Features that XBoard does not support are listed in
-//! [`Dialect::notes`].
+//! How moves and positions are written to XBoard and read from it.
 
-mod array;
-mod betza;
-mod castling;
-mod chains;
-mod compass;
-mod displaced;
-mod hands;
-mod matching;
-mod notes;
-mod passing;
-mod paths;
-mod pictures;
-mod plan;
-mod promotions;
-mod replay;
-mod sendable;
-mod sides;
-mod slots;
-mod trail;
-
-pub use betza::{Description, describe};
-
+use super::replay::Replay;
 use crate::board::{Color, Square};
 use crate::movegen;
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position, names};
 use crate::protocol::movetext::{self, Numbering};
-use crate::variant::{Captured, PieceType, Variant};
-
-/// How XBoard is to treat a piece type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SlotStyle {
-    /// Royal: check and mate as in chess.
-    King,
-    /// Promotes by choice on the last rank; may capture and be captured en passant.
-    Pawn,
-    /// In the slot of the default promotion.
-    Queen,
-    /// Its moves cannot be described: XBoard accepts all of them and sees no check by the piece.
-    Wildcard,
-    /// Anything else.
-    Piece,
-}
+use crate::variant::{PieceType, Variant};
 
 /// Description of a variant for XBoard, and the notation of its moves there.
 #[derive(Clone, Debug, Default)]
@@ -68,105 +29,55 @@ pub struct Dialect {
     /// Warnings for the player, one clause each.
     pub warnings: Vec<String>,
     /// Simulation of XBoard's board; `None` if XBoard knows the variant by itself.
-    replay: Option<replay::Replay>,
-    plus: Vec<Plus>,
+    pub(super) replay: Option<Replay>,
+    pub(super) plus: Vec<Plus>,
     /// Types whose en passant captures must name the victim (`e5d5,d5d6`): XBoard knows the right but leaves the
     /// victim on the board unless the capturer is in a pawn slot, and under the berolina parent even then.
-    naming_passed: Vec<PieceType>,
+    pub(super) naming_passed: Vec<PieceType>,
     /// Types that XBoard does not let be captured en passant.
-    never_passed: Vec<PieceType>,
+    pub(super) never_passed: Vec<PieceType>,
     /// Types that promote by a letter: only on the last rank, and always there.
-    by_letter: Vec<PieceType>,
+    pub(super) by_letter: Vec<PieceType>,
     /// Types that cannot be written as a promotion letter.
-    nameless: Vec<PieceType>,
+    pub(super) nameless: Vec<PieceType>,
     /// Types that XBoard cannot hold in hand.
-    not_held: Vec<PieceType>,
+    pub(super) not_held: Vec<PieceType>,
     /// Types in the order of XBoard's holdings lines.
-    lines: Vec<PieceType>,
+    pub(super) lines: Vec<PieceType>,
     /// `[type]`: the first type that XBoard does not distinguish from it; empty: all types are distinct.
-    namesakes: Vec<PieceType>,
+    pub(super) namesakes: Vec<PieceType>,
     /// Types in the king's slot; castling of other types is written with both legs.
-    kings: Vec<PieceType>,
+    pub(super) kings: Vec<PieceType>,
     /// Types whose move to their own square XBoard knows as a pass.
-    passers: Vec<PieceType>,
+    pub(super) passers: Vec<PieceType>,
     /// True if the castling field of XBoard's FENs carries no castling rights.
-    rights_unsent: bool,
+    pub(super) rights_unsent: bool,
     /// Whether castling is written `O-O`.
-    castles_by_zeros: bool,
+    pub(super) castles_by_zeros: bool,
     /// Whether XBoard promotes every piece that can promote.
-    no_declining: bool,
+    pub(super) no_declining: bool,
     /// The type whose straight steps from the fourth-last rank XBoard treats as e.p. captures of an adjacent piece.
-    beside_passed: Option<PieceType>,
+    pub(super) beside_passed: Option<PieceType>,
 }
 
 /// A promotion that XBoard writes as `+`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Plus {
+pub(super) struct Plus {
     /// The promoting type.
-    piece: PieceType,
+    pub(super) piece: PieceType,
     /// The type it becomes.
-    target: PieceType,
+    pub(super) target: PieceType,
     /// XBoard's ID of the promoted piece.
-    id: String,
+    pub(super) id: String,
     /// Whether XBoard has a copy of the target in a separate slot for it.
-    copied: bool,
+    pub(super) copied: bool,
 }
-
-/// Whether pieces can be in hand, after captures or from the start.
-pub fn has_hands(variant: &Variant) -> bool {
-    variant.captured != Captured::Discarded || variant.hands.iter().flatten().any(|&n| n > 0)
-}
-
-/// Variants that XBoard knows but still accepts `piece` commands for, and whose pieces need one: its own Falcon has
-/// no moves, its Berolina pawns lack the double step, and its cylinder has edges for some pieces. SPEC: `xboard.md`
-/// 2.5.
-const DESCRIBED: &[(&str, Option<&str>)] =
-    &[("falcon", Some("F")), (plan::BEROLINA, Some("P")), ("cylinder", None)];
-/// Variants in which XBoard reads castling as `O-O` only. SPEC: `xboard.md` 4.2.
-const CASTLE_BY_ZEROS: &[&str] = &["fischerandom", "caparandom"];
-/// Variants in which XBoard promotes every piece that can promote. SPEC: `xboard.md` 2.3, grand: "no way to decline".
-const NO_DECLINING: &[&str] = &["grand"];
-/// Parents under which a pawn's quiet move to another file is not an e.p. capture. SPEC: `xboard.md` 3.6.
-const BEROLINA_LIKE: &[&str] = &["xiangqi", plan::BEROLINA];
-/// Parents under which pieces in the second pawn slot make no e.p. captures.
-const NO_LANCE: &[&str] = &["super", "chu", plan::SPARTAN];
 
 /// A pass as text. XBoard always accepts it from an engine, but sends the opponent the position instead. SPEC:
 /// `xboard.md` 4.6.
 pub const PASS: &str = "@@@@";
 
-/// IDs in the order of the holdings of XBoard's own variants.
-const ORDER_OF_HOLDINGS: &str = "PNBRLQSG";
-
 impl Dialect {
-    /// Builds the description of a variant.
-    pub fn new(variant: &Variant) -> Self {
-        match crate::protocol::names::known_as(variant) {
-            Some(known) => Self::of_known(variant, known.name),
-            None => plan::DialectPlan::new(variant).dialect(),
-        }
-    }
-
-    /// Builds the description of a variant that XBoard knows: as little as possible, since repeating its rules only
-    /// does harm.
-    fn of_known(variant: &Variant, name: &str) -> Self {
-        let mut dialect = Self {
-            castles_by_zeros: CASTLE_BY_ZEROS.contains(&name),
-            no_declining: NO_DECLINING.contains(&name),
-            naming_passed: if name == plan::BEROLINA { variant.types().collect() } else { Vec::new() },
-            lines: own_lines(variant),
-            ..Self::default()
-        };
-        let Some((_, only)) = DESCRIBED.iter().find(|d| d.0 == name) else { return dialect };
-        for piece in variant.pieces.iter().filter(|p| only.is_none_or(|id| p.id == id)) {
-            let description = describe(&piece.movements, &variant.board);
-            if description.is_complete() {
-                dialect.pieces.push(format!("piece {}& {}", piece.id, description.text));
-            }
-        }
-        dialect
-    }
-
     /// All lines in the order in which they have to be sent.
     pub fn lines(&self) -> Vec<String> {
         self.setup.iter().chain(&self.pieces).cloned().collect()
@@ -190,8 +101,8 @@ impl Dialect {
     }
 
     /// Whether the variant can be played with XBoard's legality testing.
-    pub(in crate::protocol) fn is_tested(&self) -> bool {
-        self.replay.as_ref().is_none_or(replay::Replay::is_tested)
+    pub(crate) fn is_tested(&self) -> bool {
+        self.replay.as_ref().is_none_or(Replay::is_tested)
     }
 
     /// Writes a move in the form that XBoard reads.
@@ -257,7 +168,7 @@ impl Dialect {
     }
 
     /// Whether two types are the same to XBoard.
-    fn same(&self, one: PieceType, other: PieceType) -> bool {
+    pub(super) fn same(&self, one: PieceType, other: PieceType) -> bool {
         let first = |piece: PieceType| self.namesakes.get(piece.index()).copied().unwrap_or(piece);
         first(one) == first(other)
     }
@@ -270,12 +181,7 @@ impl Dialect {
     }
 
     /// The partner of a castling that is entered as two moves.
-    pub(in crate::protocol) fn partner_to_name(
-        &self,
-        game: &Game,
-        pos: &Position,
-        mv: Move,
-    ) -> Option<Square> {
+    pub(crate) fn partner_to_name(&self, game: &Game, pos: &Position, mv: Move) -> Option<Square> {
         let rule = &pos.castles()[mv.castling()?];
         let mover = pos.cell(mv.from()).kind()?;
         let both_legs = !self.castles_by_zeros && self.writes_both_legs(game, mover.piece(), rule);
@@ -284,7 +190,7 @@ impl Dialect {
 
     /// The square on which the mover is put down to enter a move in XBoard: where it lands, but the partner's in
     /// castling from shuffled arrays.
-    pub(in crate::protocol) fn entry_square(&self, pos: &Position, mv: Move) -> Square {
+    pub(crate) fn entry_square(&self, pos: &Position, mv: Move) -> Square {
         let rule = mv.castling().filter(|_| self.castles_by_zeros);
         rule.map_or(mv.to(), |rule| pos.castles()[rule].partner)
     }
@@ -380,12 +286,6 @@ fn without_rights(fen: &str) -> String {
     }
 }
 
-/// The types on the holdings lines of a variant that XBoard knows, in XBoard's order.
-fn own_lines(variant: &Variant) -> Vec<PieceType> {
-    let line = |id: char| variant.pieces.iter().position(|piece| piece.id == id.to_string());
-    ORDER_OF_HOLDINGS.chars().filter_map(line).map(|at| PieceType(at as u16)).collect()
-}
-
 /// Writes an e.p. capture in two legs, the first one to the victim.
 fn with_passed_piece(game: &Game, pos: &Position, mv: Move, text: String) -> String {
     let mut squares = Vec::new();
@@ -423,12 +323,12 @@ fn stand_alike(
 }
 
 /// Whether XBoard reads an ID as the suffix of a move.
-fn names_suffix(id: &str) -> bool {
+pub(super) fn names_suffix(id: &str) -> bool {
     id.len() == 1 && id.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 /// Whether a move leaves all pieces as they are.
-fn changes_nothing(game: &Game, pos: &Position, mv: Move) -> bool {
+pub(super) fn changes_nothing(game: &Game, pos: &Position, mv: Move) -> bool {
     if mv.from() != mv.to() || mv.is_drop() {
         return false;
     }

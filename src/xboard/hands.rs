@@ -4,9 +4,8 @@
 //! table order". "A larger S makes the internal board S ranks high", which shifts the last rank of White's pawns, and
 //! ten ranks are numbered from 0.
 
-use super::plan::DialectPlan;
-use super::promotions::Promotes;
-use super::{SlotStyle, slots};
+use super::plan::{DialectPlan, Promotes, SlotStyle};
+use super::slots;
 use crate::board::Color;
 use crate::variant::{Captured, PieceType};
 
@@ -76,7 +75,7 @@ impl DialectPlan<'_> {
 
     /// Returns the size of the holdings and notes the types that do not fit.
     pub(super) fn holdings(&mut self) -> usize {
-        if !super::has_hands(self.variant) {
+        if !self.variant.has_hands() {
             return 0;
         }
         let needed = self.lines_of_holdings().len();

@@ -1,27 +1,12 @@
 //! Converts a section to a definition: pieces with their moves, squares, promotions.
 
 use super::board::{Region, StartPosition, name};
-use super::ini::Config;
+use super::draft::{Loss, SectionDraft, file};
+use super::ini::{self, Config};
 use super::pieces::{self, FsfPiece};
 use super::rules;
+use crate::variant::source;
 use std::fmt::Write;
-
-/// A lost setting: line of the file (0: a built-in game) and description.
-pub type Loss = (usize, String);
-
-/// A section during conversion.
-pub struct SectionDraft<'a> {
-    pub config: &'a Config,
-    pub files: usize,
-    pub ranks: usize,
-    pub start: StartPosition,
-    pub kinds: Vec<FsfPiece>,
-    /// Letters of the pieces that promote by choice.
-    pub pawns: Vec<char>,
-    /// Letters of promoting pieces and of their promoted forms.
-    pub promoted: Vec<(char, char)>,
-    pub lost: Vec<Loss>,
-}
 
 /// The properties of a piece that depend on its colour.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -44,14 +29,8 @@ struct FsfPieceLine {
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Parses a file by letter or number, from 1.
-pub fn file(text: &str) -> Option<usize> {
-    let letter = text.chars().next().filter(char::is_ascii_alphabetic);
-    letter.map(|c| c.to_ascii_lowercase() as usize - 'a' as usize + 1).or_else(|| text.parse().ok())
-}
-
 /// Converts a section; returns the definition and the lost settings.
-pub fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
+fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
     let mut lost = Vec::new();
     let files = file(config.text("maxFile", "8")).unwrap_or(8).clamp(1, 26);
     let ranks = config.number("maxRank", 8).clamp(1, 99) as usize;
@@ -107,35 +86,6 @@ impl SectionDraft<'_> {
             text += &line.text();
         }
         text
-    }
-
-    /// Returns a region from the colour's own view: `KEYWhite`, `KEYBlack`, or `KEY` for both.
-    pub fn region(&self, key: &str, white: bool) -> Option<Region> {
-        let own = format!("{key}{}", if white { "White" } else { "Black" });
-        let setting = self.config.get(&own).or_else(|| self.config.get(key))?;
-        let region = Region::read(&setting.value, self.files, self.ranks);
-        Some(if white { region } else { region.mirrored() })
-    }
-
-    /// Returns the squares where a colour may drop pieces, from White's view; old and new files use different keys.
-    fn drop_region(&self, white: bool) -> Option<Region> {
-        let keys = if white {
-            ["whiteDropRegion", "dropRegionWhite"]
-        } else {
-            ["blackDropRegion", "dropRegionBlack"]
-        };
-        let setting = keys.iter().find_map(|key| self.config.get(key))?;
-        Some(Region::read(&setting.value, self.files, self.ranks))
-    }
-
-    fn promotion_zone(&self, white: bool) -> Region {
-        let default = || Region::read(&format!("*{}", self.ranks), self.files, self.ranks);
-        // If Black's region is missing or has no square on this board, it is the image of White's.
-        let given = self.region("promotionRegion", white);
-        given
-            .filter(|region| !region.is_empty())
-            .or_else(|| self.region("promotionRegion", true))
-            .unwrap_or_else(default)
     }
 
     /// Returns the piece lines, promoting pieces first.
@@ -477,4 +427,39 @@ impl FsfPieceLine {
         }
         text
     }
+}
+
+/// A section converted to a definition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Imported {
+    /// Its name.
+    pub name: String,
+    /// Line of its header, from 1.
+    pub line: usize,
+    /// The definition.
+    pub definition: String,
+    /// Settings that were lost: line (0: of a built-in Fairy-Stockfish game) and description.
+    pub lost: Vec<(usize, String)>,
+}
+
+/// Converts all sections of a file. Also returns, with their lines, stray lines and sections with an unknown parent.
+pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
+    let mut controls = Vec::new();
+    let clean = source::without_controls(text, &mut controls);
+    let (sections, stray) = ini::sections(&clean);
+    let mut faults: Vec<(usize, String)> =
+        controls.into_iter().map(|warning| (warning.position(text).0, warning.message)).collect();
+    faults.extend(stray.into_iter().map(|line| (line, String::from("neither a section nor `key = value`"))));
+    let mut imported = Vec::new();
+    for (at, section) in sections.iter().enumerate() {
+        match ini::resolve(&sections, at) {
+            Ok(config) => {
+                let (definition, lost) = convert(&section.name, &config);
+                let (name, line) = (section.name.clone(), section.line);
+                imported.push(Imported { name, line, definition, lost });
+            }
+            Err(why) => faults.push((section.line, format!("[{}]: {why}", section.name))),
+        }
+    }
+    (imported, faults)
 }

@@ -2,8 +2,7 @@
 //!
 //! SPEC: `xboard.md` 1.7.
 
-use super::SlotStyle;
-use super::plan::DialectPlan;
+use super::plan::{DialectPlan, SlotStyle};
 use crate::board::Color;
 use crate::notation::legs::{Leg, Movement, MovementKind, Occupancy, Reach};
 use crate::tables::capture_rules::Events;

@@ -3,15 +3,11 @@
 //!
 //! SPEC: `xboard.md` 4.5.
 
-use super::has_hands;
-use super::plan::DialectPlan;
+use super::plan::{DialectPlan, SWAPPING};
 use crate::board::Color;
 use crate::notation::Movement;
 use crate::notation::legs::{Initial, Leg, MovementKind, Occupancy};
 use crate::variant::PieceType;
-
-/// Parent under which pieces swap places and castling is described.
-pub(super) const SWAPPING: &str = "nocastle";
 
 /// Moves that XBoard's board does not know, described for the user.
 const UNLOADS: &str = "displacing a piece (u)";
@@ -31,7 +27,7 @@ impl DialectPlan<'_> {
             variant.pieces[piece.index()].movements.iter().any(walks)
         };
         let leaps = self.kings.iter().flatten().any(leaps_first);
-        free && !leaps && !has_hands(variant) && self.variant.types().any(swaps)
+        free && !leaps && !variant.has_hands() && self.variant.types().any(swaps)
     }
 
     /// Whether a piece captures friends.

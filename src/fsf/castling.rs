@@ -1,6 +1,6 @@
 //! Castling of a section: kings, castling partners and target files.
 
-use super::convert::{SectionDraft, file};
+use super::draft::{SectionDraft, file};
 use super::pieces::FsfPiece;
 
 impl SectionDraft<'_> {

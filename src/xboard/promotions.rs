@@ -4,16 +4,14 @@
 //! for any slot with a partner (tested with XBoard 4.9.1: other parents silently drop the `+` then). In a position `+X`
 //! is read under every parent, wherever both forms stand, if the table marks the slot as the partner of `X`'s.
 
-use super::plan::DialectPlan;
-use super::slots::{Couple, Partner};
-use super::{Plus, SlotStyle, slots};
+use super::dialect::Plus;
+use super::plan::{CHU, DialectPlan, Promotes, SlotStyle};
+use super::slots::{self, Couple, Partner};
 use crate::board::Color;
 use crate::tables::rules;
 use crate::variant::{Morph, PieceType};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Parent in which a promoted form may stand in any slot.
-pub(super) const CHU: &str = "chu";
 /// Slots for types that promote with `+`. Left out: those whose partners are the Lance's and the Lion's.
 const PROMOTABLE: &[u8] = &[1, 2, 3, 4, 5, 6, 8, 9];
 /// Slots for the promotion choices of pawns that become pawns again when captured: the partner slot then holds `~`.
@@ -23,17 +21,6 @@ const DEMOTABLE: &[u8] = PROMOTABLE;
 const LAST_PROMOTING: u8 = slots::PROMOTED - 1;
 /// XBoard's own slots for Shogi pieces; it knows where these must promote.
 const SHOGI: &[(&str, u8)] = &[("P", slots::PAWN), ("N", 1), ("B", 2), ("R", 3), ("L", 4), ("S", 5)];
-
-/// Promotion of a type, as XBoard sees it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Promotes {
-    /// No promotion.
-    No,
-    /// To one of several, on the last rank only.
-    Choice(Vec<PieceType>),
-    /// To one type, with `+`.
-    Plus(PieceType),
-}
 
 impl DialectPlan<'_> {
     pub(super) fn choose_promotions(&mut self) {

@@ -5,8 +5,8 @@
 //!
 //! SPEC: `xboard.md` 2.6, 3.6, 4.3 to 4.5.
 
-use super::plan::DialectPlan;
-use super::{BEROLINA_LIKE, NO_LANCE, SlotStyle, slots};
+use super::plan::{BEROLINA_LIKE, DialectPlan, NO_LANCE, SlotStyle};
+use super::slots;
 use crate::board::{Color, Geometry, Square};
 use crate::movegen;
 use crate::position::cell::Kind;

@@ -2,8 +2,8 @@
 //!
 //! SPEC: `xboard.md` 3.6.
 
-use super::plan::{BEROLINA, DialectPlan};
-use super::{BEROLINA_LIKE, NO_LANCE, slots};
+use super::plan::{BEROLINA, BEROLINA_LIKE, DialectPlan, NO_LANCE};
+use super::slots;
 use crate::notation::legs::{MovementKind, Occupancy};
 use crate::variant::PieceType;
 

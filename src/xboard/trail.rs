@@ -4,7 +4,7 @@
 //! A chain that may not visit a square twice, or that crosses a square on which it has captured, therefore differs in
 //! XBoard if it can return at all. The test tries slides of all lengths.
 
-use super::chains::{ChainPart, Range, Refusal, Room, captures};
+use super::link::{ChainPart, Range, Refusal, Room, captures};
 
 /// Maximum number of slides per chain: all combinations of their lengths are tried.
 const MOST_SLIDES: usize = 3;

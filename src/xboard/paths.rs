@@ -3,8 +3,8 @@
 //! Moves that the dialect has no word for are built from king's steps: leaps without an atom, leaps combined with
 //! other legs, lame leaps, bent and limited slides.
 
-use super::chains::{ChainPart, Link, Range, Refusal, Room};
 use super::compass::{self, XBoardAtom};
+use super::link::{ChainPart, Link, Range, Refusal, Room};
 use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Wrap};
 
 /// Longest lame leap for which all paths of steps are generated.

@@ -4,21 +4,12 @@
 
 use super::array;
 use super::betza::LONGEST;
-use super::plan::DialectPlan;
+use super::plan::{CASTLE_BY_ZEROS, Castling, DialectPlan};
 use super::slots;
 use crate::board::Color;
 use crate::notation::legs::{Initial, MovementKind, Side};
 use crate::position::castling::{CastleRule, setup_rules};
 use crate::variant::PieceType;
-
-/// How castling is described to XBoard.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Castling {
-    /// By the rights in the FEN: XBoard's own rules apply.
-    BuiltIn,
-    /// With the atom `O`.
-    Described,
-}
 
 /// A castling atom of a description.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,8 +28,7 @@ impl DialectPlan<'_> {
     /// Whether the parent castles from shuffled arrays, as the variant does.
     pub(super) fn castles_from_anywhere(&self) -> bool {
         let parent = self.variant.parent.as_deref();
-        parent.is_some_and(|name| super::CASTLE_BY_ZEROS.contains(&name))
-            && self.variant.castle_files.is_some()
+        parent.is_some_and(|name| CASTLE_BY_ZEROS.contains(&name)) && self.variant.castle_files.is_some()
     }
 
     /// Chooses XBoard's own castling if it fits both sides, else the `O` atom.
@@ -63,7 +53,7 @@ impl DialectPlan<'_> {
             let first = self.first_of(p) == p && !self.id(p).starts_with('+') && !kings.contains(&p);
             first && (self.comes_to_hand(p) || rook || pawn(p))
         });
-        !super::has_hands(self.variant) || lines.count() <= usize::from(self.variant.board.ranks())
+        !self.variant.has_hands() || lines.count() <= usize::from(self.variant.board.ranks())
     }
 
     /// The castling partners of the kings.

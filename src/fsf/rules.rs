@@ -1,7 +1,7 @@
 //! The rules of a section: ends of games and legality of moves.
 
 use super::board::Region;
-use super::convert::SectionDraft;
+use super::draft::SectionDraft;
 use super::draws;
 use super::ini::Setting;
 use super::pieces;
@@ -191,11 +191,7 @@ fn extinction(draft: &mut SectionDraft<'_>) -> Vec<String> {
         return vec![String::from("baring=0"), String::from("counterbare=draw")];
     }
     if others > 0 {
-        lose(
-            draft,
-            "extinctionOpponentPieceCount",
-            "the number of pieces that the other side must have left",
-        );
+        draft.lose("extinctionOpponentPieceCount", "the number of pieces that the other side must have left");
     }
     let end = if value == "loss" { String::new() } else { format!(":{value}") };
     let number = if count > 0 { count.to_string() } else { String::new() };
@@ -261,11 +257,6 @@ pub fn flag(draft: &SectionDraft<'_>, letter: char, white: bool) -> Option<Regio
     draft.region("flagRegion", white).filter(|_| wins)
 }
 
-pub(super) fn lose(draft: &mut SectionDraft<'_>, key: &str, what: &str) {
-    let line = draft.config.get(key).map_or(0, |setting| setting.line);
-    draft.lost.push((line, format!("{key}: {what}")));
-}
-
 /// Notes every key that was not converted.
 fn losses(draft: &mut SectionDraft<'_>) {
     let known = |key: &str| {
@@ -292,6 +283,6 @@ fn losses(draft: &mut SectionDraft<'_>) {
     draft.lost.extend(lost);
     let counts = draft.config.number("flagPieceCount", 1);
     if counts > 1 {
-        lose(draft, "flagPieceCount", "several pieces needed on the squares");
+        draft.lose("flagPieceCount", "several pieces needed on the squares");
     }
 }

@@ -145,7 +145,7 @@ fn chain<'a>(
 }
 
 /// Returns the built-in games as a text in the same format.
-pub const fn bases() -> &'static str {
+pub const fn built_in() -> &'static str {
     BASES
 }
 

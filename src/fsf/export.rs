@@ -1,10 +1,11 @@
 //! Exports a variant as a section of a `variants.ini`.
 
+use super::convert::import;
 use super::draws::Signature;
 use super::pieces::NAMED;
 use crate::board::Color;
 use crate::variant::captures::{CaptureActions, Column};
-use crate::variant::{Captured, Ending, Morph, NoCheck, PieceType, Repeated, Variant};
+use crate::variant::{self, Captured, Ending, Morph, NoCheck, PieceType, Repeated, Variant};
 use std::fmt::Write;
 
 /// A section being written.
@@ -360,7 +361,7 @@ impl Writer<'_> {
     /// Writes the named counting and chasing rules that match when read back.
     fn draws(&mut self) {
         let wanted = Signature::new(self.variant, |piece| self.letters[piece.index()]);
-        let read = |setting: &str| Signature::read(&format!("{}{setting}\n", self.text));
+        let read = |setting: &str| signature(&format!("{}{setting}\n", self.text));
         let counts = |name: &&&str| {
             read(&format!("countingRule = {name}")).is_some_and(|read| read.counting == wanted.counting)
         };
@@ -461,4 +462,15 @@ impl Writer<'_> {
             NoCheck::All => self.set("checking", "false"),
         }
     }
+}
+
+/// Creates the signature of the section of a text.
+fn signature(text: &str) -> Option<Signature> {
+    let section = import(text).0.pop()?;
+    let (variant, _) = variant::read(&section.name, &section.definition).ok()?;
+    let letter = |piece: PieceType| {
+        let id = variant.pieces[piece.index()].id.trim_start_matches('+');
+        id.chars().next().map(|letter| letter.to_ascii_lowercase())
+    };
+    Some(Signature::new(&variant, letter))
 }

@@ -1,0 +1,52 @@
+//! Arguments that select a position.
+
+use super::board::{self, grid::Paint};
+use super::load;
+use super::output::CliResult;
+use crate::net::Evaluation;
+use crate::position::{Game, Position};
+use crate::tables::GameRules;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Arguments that select a position.
+#[derive(clap::Args, Default, Debug)]
+pub struct PositionArgs {
+    /// Catalogue name, alias, file, or `-` for standard input
+    pub variant: String,
+    /// Position [default: the start position]
+    #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
+    pub fen: Option<String>,
+    /// Shuffle the array with this seed, in variants with a shuffled array
+    #[arg(long, value_name = "SEED")]
+    pub shuffle: Option<u64>,
+    /// Learned evaluation to use instead of the one beside the definition; `-` uses none
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
+    /// When to draw the position first
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub draw: board::When,
+}
+
+impl PositionArgs {
+    /// Loads the variant with its tables; shuffles the array if requested.
+    pub fn game(&self) -> CliResult<Game> {
+        load::build_with(load::variant(&self.variant)?, self.shuffle, Evaluation::estimate)
+    }
+    /// Like [`PositionArgs::game`], with what was learned.
+    pub fn learned_game(&self) -> CliResult<Game> {
+        let evaluation = |rules: GameRules<'_>| load::learned(rules, &self.variant, self.net.as_deref());
+        load::build_with(load::variant(&self.variant)?, self.shuffle, evaluation)
+    }
+    /// Returns the position in `game`.
+    pub fn position(&self, game: &Game) -> CliResult<Position> {
+        load::position(game, self.fen.as_deref())
+    }
+    /// Draws the position if requested.
+    pub fn draw(&self, game: &Game, pos: &Position, out: &mut dyn Write) -> CliResult {
+        if self.draw.holds() {
+            writeln!(out, "{}", board::draw(game, pos, Paint::of_stdout()))?;
+        }
+        Ok(())
+    }
+}

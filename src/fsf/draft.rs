@@ -1,0 +1,65 @@
+//! A section while it is converted.
+
+use super::board::{Region, StartPosition};
+use super::ini::Config;
+use super::pieces::FsfPiece;
+
+/// A lost setting: line of the file (0: a built-in game) and description.
+pub type Loss = (usize, String);
+
+/// A section during conversion.
+pub struct SectionDraft<'a> {
+    pub config: &'a Config,
+    pub files: usize,
+    pub ranks: usize,
+    pub start: StartPosition,
+    pub kinds: Vec<FsfPiece>,
+    /// Letters of the pieces that promote by choice.
+    pub pawns: Vec<char>,
+    /// Letters of promoting pieces and of their promoted forms.
+    pub promoted: Vec<(char, char)>,
+    pub lost: Vec<Loss>,
+}
+
+/// Parses a file by letter or number, from 1.
+pub fn file(text: &str) -> Option<usize> {
+    let letter = text.chars().next().filter(char::is_ascii_alphabetic);
+    letter.map(|c| c.to_ascii_lowercase() as usize - 'a' as usize + 1).or_else(|| text.parse().ok())
+}
+
+impl SectionDraft<'_> {
+    /// Notes that a setting is lost.
+    pub fn lose(&mut self, key: &str, what: &str) {
+        let line = self.config.get(key).map_or(0, |setting| setting.line);
+        self.lost.push((line, format!("{key}: {what}")));
+    }
+
+    /// Returns a region from the colour's own view: `KEYWhite`, `KEYBlack`, or `KEY` for both.
+    pub fn region(&self, key: &str, white: bool) -> Option<Region> {
+        let own = format!("{key}{}", if white { "White" } else { "Black" });
+        let setting = self.config.get(&own).or_else(|| self.config.get(key))?;
+        let region = Region::read(&setting.value, self.files, self.ranks);
+        Some(if white { region } else { region.mirrored() })
+    }
+
+    /// Returns the squares where a colour may drop pieces, from White's view; old and new files use different keys.
+    pub fn drop_region(&self, white: bool) -> Option<Region> {
+        let keys = if white {
+            ["whiteDropRegion", "dropRegionWhite"]
+        } else {
+            ["blackDropRegion", "dropRegionBlack"]
+        };
+        let setting = keys.iter().find_map(|key| self.config.get(key))?;
+        Some(Region::read(&setting.value, self.files, self.ranks))
+    }
+
+    pub fn promotion_zone(&self, white: bool) -> Region {
+        let default = || Region::read(&format!("*{}", self.ranks), self.files, self.ranks);
+        // If Black's region is missing or has no square on this board, it is the image of White's.
+        let given = self.region("promotionRegion", white);
+        given
+            .filter(|region| !region.is_empty())
+            .or_else(|| self.region("promotionRegion", true))
+            .unwrap_or_else(default)
+    }
+}

@@ -1,0 +1,19 @@
+//! Fairy-Stockfish's `variants.ini`: its sections as definitions.
+//!
+//! The stages: `ini` (sections, inheritance) -> `pieces`, `board` (values) -> `convert`, `rules` (the text of the
+//! definition). Settings that a definition cannot express are reported with their line. The comments in that file
+//! document the keys.
+
+mod board;
+mod castling;
+mod convert;
+mod draft;
+mod draws;
+mod export;
+mod ini;
+mod pieces;
+mod rules;
+
+pub use convert::{Imported, import};
+pub use export::export;
+pub use ini::built_in;

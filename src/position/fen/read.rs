@@ -1,0 +1,233 @@
+//! Reads a FEN.
+
+use super::super::board_state::Position;
+use super::super::castling;
+use super::super::cell::{Cell, Kind};
+use super::super::game::Game;
+use super::super::names;
+use super::board::BoardReader;
+use super::extra;
+use super::field::{FenError, Field, error, fields, piece_name, unknown, unreadable};
+use crate::board::{Color, Square};
+use crate::variant::{Captured, PieceType, Variant};
+
+impl Position {
+    /// The variant's start position.
+    pub fn start(game: &Game) -> Self {
+        Self::start_from(game, &game.variant)
+    }
+    /// The start position with the array of a variant that otherwise equals the game's.
+    pub(crate) fn start_from(game: &Game, variant: &Variant) -> Self {
+        let mut pos = Self::empty(game);
+        for &(square, color, piece) in &variant.setup {
+            pos.set(game, square, Cell::new(Kind::new(piece, color)));
+        }
+        for color in Color::BOTH {
+            for (piece, &count) in game.variant.hands[color.index()].iter().enumerate() {
+                pos.set_hand(game, Kind::new(PieceType(piece as u16), color), count.into());
+            }
+        }
+        pos.side = game.variant.first;
+        pos.tally.checks = game.variant.ends.checks;
+        pos.set_castles(castling::setup_rules(variant));
+        pos.mark_unmoved(game, |_, _| true);
+        pos.settle(game);
+        pos
+    }
+    /// Reads a FEN.
+    ///
+    /// # Errors
+    /// Text that is not a position of this variant.
+    pub fn from_fen(game: &Game, fen: &str) -> Result<Self, FenError> {
+        let (extras, fields): (Vec<_>, Vec<_>) =
+            fields(fen).into_iter().partition(|field| extra::is_extra(*field));
+        let Some(&board) = fields.first() else { return error(0..fen.len(), "the FEN is empty") };
+        let mut pos = Self::from_fields(game, board, &fields[1..])?;
+        let mut lost = None;
+        for field in extras {
+            lost = pos.read_extra(game, field)?.or(lost);
+        }
+        pos.settle(game);
+        pos.find_lost_royals(game, board, lost)?;
+        Ok(pos)
+    }
+    /// Reads the standard fields: the board and those after it.
+    pub(super) fn from_fields(game: &Game, board: Field<'_>, rest: &[Field<'_>]) -> Result<Self, FenError> {
+        let mut pos = Self::empty(game);
+        let hand = pos.read_board(game, board)?;
+        match hand {
+            Some(hand) => pos.read_hand(game, hand)?,
+            None => pos.infer_hands(game),
+        }
+        let mut rest = rest;
+        if let Some((field, after)) = rest.split_first() {
+            pos.side = match field.text {
+                "w" | "W" => Color::White,
+                "b" | "B" => Color::Black,
+                other => return error(field.span(), format!("side to move is `w` or `b`, not `{other}`")),
+            };
+            rest = after;
+        }
+        let is_number = |f: &Field<'_>| f.text.bytes().all(|b| b.is_ascii_digit());
+        match rest.split_first() {
+            Some((field, after)) if !is_number(field) && !field.counts_checks() => {
+                pos.read_castling(game, *field)?;
+                rest = after;
+            }
+            _ => pos.default_rights(game),
+        }
+        if let Some((field, after)) =
+            rest.split_first().filter(|(field, _)| !is_number(field) && !field.counts_checks())
+        {
+            pos.read_passing(game, *field)?;
+            rest = after;
+        }
+        pos.tally.checks = game.variant.ends.checks;
+        pos.read_counters(game, rest)?;
+        pos.infer_goal(game);
+        Ok(pos)
+    }
+    /// Clears the history, so that it begins with this position.
+    pub(super) fn settle(&mut self, game: &Game) {
+        if game.has_lapses {
+            self.lapse_all(game);
+        }
+        self.unsettled = false;
+        self.forget_history();
+        self.key = self.fresh_key();
+    }
+    fn read_board<'a>(&mut self, game: &Game, field: Field<'a>) -> Result<Option<Field<'a>>, FenError> {
+        let (text, hand) = match field.text.find('[') {
+            None => (field.text, None),
+            Some(open) => {
+                let Some(inner) = field.text[open + 1..].strip_suffix(']') else {
+                    return error(field.start + open..field.span().end, "missing `]` after the holdings `[`");
+                };
+                (&field.text[..open], Some(Field { text: inner, start: field.start + open + 1 }))
+            }
+        };
+        let mut reader = BoardReader { game, rank: i32::from(game.variant.board.ranks()) - 1, file: 0 };
+        let mut at = 0;
+        while at < text.len() {
+            let span = field.start + at..field.start + text.len();
+            at += reader.item(self, &text[at..], span)?;
+        }
+        reader.finish(field.span())?;
+        Ok(hand)
+    }
+    fn read_hand(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
+        let mut at = 0;
+        while at < field.text.len() {
+            let here = field.start + at..field.start + field.text.len();
+            if field.text[at..].starts_with(['-', ' ']) {
+                at += 1;
+                continue;
+            }
+            let (name, color, length) =
+                piece_name(&field.text[at..]).ok_or_else(|| unreadable(&field.text[at..], here.clone()))?;
+            let span = here.start..here.start + length;
+            let Some(piece) = names::find(game, &name, color, None) else {
+                return unknown(game, span, &name);
+            };
+            let kind = Kind::new(piece, color);
+            self.set_hand(game, kind, self.hands[kind.index()] + 1);
+            at += length;
+        }
+        Ok(())
+    }
+    /// Infers the hands from a FEN without holdings, in games where captured pieces return to their owners: pieces
+    /// of the setup that are missing on the board are in hand.
+    fn infer_hands(&mut self, game: &Game) {
+        if game.variant.captured != Captured::ToOwner {
+            return;
+        }
+        for kind in crate::tables::all_kinds(&game.variant) {
+            let same = |&&(_, color, piece): &&(Square, Color, PieceType)| Kind::new(piece, color) == kind;
+            let held = game.variant.hands[kind.color().index()][kind.piece().index()];
+            let started = game.variant.setup.iter().filter(same).count() as u32 + u32::from(held);
+            let missing = started.saturating_sub(self.counts[kind.index()].into());
+            if kind.piece().0 >= game.variant.promotion.types {
+                self.set_hand(game, kind, missing);
+            }
+        }
+    }
+    fn read_counters(&mut self, game: &Game, fields: &[Field<'_>]) -> Result<(), FenError> {
+        let mut numbers = Vec::new();
+        for field in fields {
+            if field.counts_checks() {
+                // Variants without check counting ignore check counters.
+                self.read_checks(game, field)?;
+                continue;
+            }
+            if field.text == "-" {
+                continue;
+            }
+            match field.text.parse::<u32>() {
+                Ok(number) => numbers.push(number),
+                Err(_) => return error(field.span(), format!("`{}` is not a counter", field.text)),
+            }
+        }
+        let limit = if game.rule_flags.counting && numbers.len() > 2 { numbers.remove(0) } else { 0 };
+        let quiet = numbers.first().map_or(0, |&quiet| quiet.min(60_000) as u16);
+        match limit {
+            0 => self.quiet_plies = quiet,
+            limit => self.resume_count(game, quiet, limit.min(60_000) as u16),
+        }
+        let full = numbers.get(1).copied().unwrap_or(1).clamp(1, 100_000);
+        self.first_ply = (full - 1) * 2 + u32::from(self.side == Color::Black);
+        Ok(())
+    }
+    /// `3+2`: checks that White and Black still have to give; `+0+1`: checks already given.
+    fn read_checks(&mut self, game: &Game, field: &Field<'_>) -> Result<(), FenError> {
+        let most = game.variant.ends.checks;
+        if most == [0; 2] {
+            return Ok(());
+        }
+        let given = field.text.starts_with('+');
+        let mut numbers = field.text.trim_start_matches('+').split('+').map(str::parse::<u8>);
+        let (Some(Ok(white)), Some(Ok(black)), None) = (numbers.next(), numbers.next(), numbers.next())
+        else {
+            let what = "the remaining checks of White and Black are written like `3+2`";
+            return error(field.span(), format!("{what}, not `{}`", field.text));
+        };
+        for (color, number) in Color::BOTH.into_iter().zip([white, black]) {
+            let most = most[color.index()];
+            if number > most {
+                return error(
+                    field.span(),
+                    format!("{color:?} has at most {most} checks to give, not {number}"),
+                );
+            }
+            self.tally.checks[color.index()] = if given { most - number } else { number };
+        }
+        Ok(())
+    }
+    /// Records a side without royals as having lost them, if it starts with some: the game is over. Rejects a FEN in
+    /// which both sides have lost theirs, unless it says so (`lost`).
+    pub(super) fn find_lost_royals(
+        &mut self,
+        game: &Game,
+        field: Field<'_>,
+        lost: Option<[bool; 2]>,
+    ) -> Result<(), FenError> {
+        let starts = |color: Color| {
+            let royal = |piece| game.tables.kind(Kind::new(piece, color)).royal;
+            game.variant.setup.iter().any(|&(_, owner, piece)| owner == color && royal(piece))
+        };
+        let missing = Color::BOTH.map(|color| starts(color) && self.royals[color.index()].is_empty());
+        match lost {
+            None if missing == [true; 2] => error(
+                field.span(),
+                format!("{:?} has no royal piece and neither does {:?}", Color::White, Color::Black),
+            ),
+            None => {
+                self.fallen = missing;
+                Ok(())
+            }
+            Some(lost) => {
+                self.fallen = lost;
+                Ok(())
+            }
+        }
+    }
+}

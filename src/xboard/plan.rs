@@ -1,0 +1,119 @@
+//! The decisions about a variant for XBoard: what the other modules fill in and read.
+
+use super::betza::Description;
+use crate::board::{Color, Square};
+use crate::notation::legs::{Castle, MovementKind};
+use crate::position::names;
+use crate::variant::{PieceType, Variant};
+
+/// All decisions about a variant.
+pub struct DialectPlan<'v> {
+    pub(super) variant: &'v Variant,
+    /// `[type][colour]`: whether the side can have a piece of the type.
+    pub(super) colors: Vec<[bool; 2]>,
+    /// `[type]`: the first type with the same ID.
+    pub(super) namesakes: Vec<PieceType>,
+    /// The types in the king's slot, White's and Black's.
+    pub(super) kings: Option<[PieceType; 2]>,
+    /// Whether pieces swap places with friends, under a parent where XBoard's pieces do so too.
+    pub(super) swaps: bool,
+    pub(super) castling: Castling,
+    /// `[type][colour]`: the castling atoms.
+    pub(super) castlings: Vec<[String; 2]>,
+    /// `[type]`: moves that XBoard's board cannot execute, described for the user.
+    pub(super) unmade: Vec<Vec<String>>,
+    pub(super) descriptions: Vec<Description>,
+    pub(super) promotes: Vec<Promotes>,
+    pub(super) styles: Vec<SlotStyle>,
+    pub(super) slots: Vec<Option<u8>>,
+    /// Slots for promoted forms that are copies of other types: the promoting type and the slot.
+    pub(super) copies: Vec<(PieceType, u8)>,
+    /// Slots with the mark `~`: the piece eleven slots lower may be a promoted pawn.
+    pub(super) tildes: Vec<u8>,
+    pub(super) parent: String,
+    pub(super) notes: Vec<String>,
+    /// Warnings for the player.
+    pub(super) warnings: Vec<String>,
+}
+
+/// Parent variant in which pawns may move diagonally.
+pub(super) const BEROLINA: &str = "berolina";
+
+/// Parent variant in which pieces in the second pawn slot neither make e.p. captures nor are captured en passant, and in
+/// which Black's pawn in the first slot becomes the piece of the second slot as soon as it can reach the last rank.
+/// (Tested with XBoard 4.9.1.)
+pub(super) const SPARTAN: &str = "spartan";
+
+/// Description of a pass: to any adjacent square, empty or not, and back. SPEC: `xboard.md` 3.4.
+pub(super) const NULL_MOVE: &str = "mpabK";
+
+/// How XBoard is to treat a piece type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SlotStyle {
+    /// Royal: check and mate as in chess.
+    King,
+    /// Promotes by choice on the last rank; may capture and be captured en passant.
+    Pawn,
+    /// In the slot of the default promotion.
+    Queen,
+    /// Its moves cannot be described: XBoard accepts all of them and sees no check by the piece.
+    Wildcard,
+    /// Anything else.
+    Piece,
+}
+
+/// Variants in which XBoard reads castling as `O-O` only. SPEC: `xboard.md` 4.2.
+pub(super) const CASTLE_BY_ZEROS: &[&str] = &["fischerandom", "caparandom"];
+
+/// Parents under which a pawn's quiet move to another file is not an e.p. capture. SPEC: `xboard.md` 3.6.
+pub(super) const BEROLINA_LIKE: &[&str] = &["xiangqi", BEROLINA];
+
+/// Parents under which pieces in the second pawn slot make no e.p. captures.
+pub(super) const NO_LANCE: &[&str] = &["super", "chu", SPARTAN];
+
+/// How castling is described to XBoard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Castling {
+    /// By the rights in the FEN: XBoard's own rules apply.
+    BuiltIn,
+    /// With the atom `O`.
+    Described,
+}
+
+/// Parent in which a promoted form may stand in any slot.
+pub(super) const CHU: &str = "chu";
+
+/// Promotion of a type, as XBoard sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Promotes {
+    /// No promotion.
+    No,
+    /// To one of several, on the last rank only.
+    Choice(Vec<PieceType>),
+    /// To one type, with `+`.
+    Plus(PieceType),
+}
+
+/// Parent under which pieces swap places and castling is described.
+pub(super) const SWAPPING: &str = "nocastle";
+
+impl DialectPlan<'_> {
+    pub(super) fn count(&self, piece: PieceType, color: Color) -> usize {
+        self.variant.setup.iter().filter(|e| (e.2, e.1) == (piece, color)).count()
+    }
+
+    pub(super) fn castles(&self, piece: PieceType) -> impl Iterator<Item = &Castle> {
+        self.variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
+            MovementKind::Castle(castle) => Some(castle),
+            _ => None,
+        })
+    }
+
+    pub(super) fn at(&self, square: Square) -> Option<(Color, PieceType)> {
+        self.variant.setup.iter().find(|e| e.0 == square).map(|e| (e.1, e.2))
+    }
+
+    pub(super) fn id(&self, piece: PieceType) -> String {
+        names::fen_name(self.variant, piece)
+    }
+}
