@@ -147,30 +147,34 @@ impl Gui {
         }
     }
 
-    /// Sends `quit` and returns the time until the session ended.
-    pub fn quit(mut self) -> Duration {
-        let start = Instant::now();
+    /// Sends `quit` and waits until the session has ended.
+    pub fn quit(mut self) {
         self.send("quit");
-        let session = self.session.take().expect("quits once");
-        session.join().expect("no panic").expect("no error");
-        start.elapsed()
+        self.wait();
     }
 
     /// Closes the input and returns all lines until the session ended.
     pub fn into_end(mut self) -> Vec<String> {
         self.input = None;
-        while let Ok(line) = self.output.recv_timeout(PATIENCE) {
-            self.heard.push(line);
-        }
-        let session = self.session.take().expect("ends once");
-        session.join().expect("no panic").expect("no error");
+        self.wait();
         self.heard
     }
 
     /// Closes the input without `quit`.
-    pub fn close(mut self) {
-        self.input = None;
-        let session = self.session.take().expect("closes once");
+    pub fn close(self) {
+        self.into_end();
+    }
+
+    fn wait(&mut self) {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            match self.output.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(line) => self.heard.push(line),
+                Err(RecvTimeoutError::Timeout) => panic!("the session goes on: {:#?}", self.heard),
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        let session = self.session.take().expect("ends once");
         session.join().expect("no panic").expect("no error");
     }
 }

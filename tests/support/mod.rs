@@ -11,9 +11,11 @@ pub mod random_pieces;
 pub mod wide_definitions;
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// Output and exit code of the program.
 #[derive(Debug)]
@@ -79,4 +81,21 @@ pub fn file(name: &str, text: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).expect("the directory can be written");
     path
+}
+
+/// Returns the resident memory of a process, KiB; 0 if the system does not report it.
+pub fn memory(id: u32) -> u64 {
+    griffon::protocol::system::resident_kib(id).unwrap_or(0) as u64
+}
+
+/// Returns the processor time of a process by its number, or of this thread (`thread-self`); 0 if the system does not
+/// report it.
+pub fn processor_time(id: impl Display) -> Duration {
+    /// Ticks per second.
+    const TICKS: u64 = 100;
+    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    // The name in brackets may contain blanks; after it, user time is the 12th field and system time the 13th.
+    let fields = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let ticks: u64 = fields.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<u64>().ok()).sum();
+    Duration::from_millis(ticks * 1000 / TICKS)
 }

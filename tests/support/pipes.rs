@@ -1,5 +1,6 @@
 //! The program as an engine behind pipes: bytes in, lines out, signals and termination.
 
+use super::{memory, processor_time};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -9,11 +10,10 @@ use std::time::{Duration, Instant};
 
 /// Maximum time for a reply: processor time, and elapsed time if other processes use the processor too.
 pub const PROMPT: Duration = Duration::from_secs(1);
-const AT_ALL: Duration = Duration::from_secs(20);
+/// Time after which an engine that does not work hangs.
+const AT_ALL: Duration = Duration::from_secs(60);
 /// Polling interval of waits.
 const LOOK: Duration = Duration::from_millis(20);
-/// Ticks of processor time in `/proc` per second.
-const TICKS: u64 = 100;
 
 /// A running engine.
 pub struct Engine {
@@ -143,20 +143,6 @@ impl Engine {
     fn processor_time(&self) -> Duration {
         processor_time(self.child.id())
     }
-}
-
-/// Returns the resident memory of a process, KiB; 0 if the system does not report it.
-pub fn memory(id: u32) -> u64 {
-    griffon::protocol::system::resident_kib(id).unwrap_or(0) as u64
-}
-
-/// Returns the processor time of a process.
-pub fn processor_time(id: u32) -> Duration {
-    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-    // The name in brackets may contain blanks; after it, user time is the 12th field and system time the 13th.
-    let fields = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
-    let ticks: u64 = fields.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<u64>().ok()).sum();
-    Duration::from_millis(ticks * 1000 / TICKS)
 }
 
 impl Drop for Engine {

@@ -2,7 +2,7 @@
 //! time or memory or to reach files.
 #![cfg(unix)]
 
-use crate::support::pipes;
+use crate::support;
 use crate::support::pipes::Engine;
 use crate::support::wide_definitions;
 use std::fs;
@@ -262,8 +262,8 @@ fn bounded(arguments: &[&str]) -> Cost {
     });
     let (mut seconds, mut mib) = (0.0f64, 0);
     let status = loop {
-        seconds = seconds.max(pipes::processor_time(id).as_secs_f64());
-        mib = mib.max(pipes::memory(id) >> 10);
+        seconds = seconds.max(support::processor_time(id).as_secs_f64());
+        mib = mib.max(support::memory(id) >> 10);
         if let Some(status) = child.try_wait().expect("it was started") {
             break status;
         }
