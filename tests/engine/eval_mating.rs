@@ -1,11 +1,12 @@
 //! Mating power: the solver on sets of squares against one that makes every legal move.
 
+use crate::support::game;
 use griffon::board::Color;
 use griffon::eval::mating::{Wins, mates, wins};
 use griffon::movegen::{in_check, legal};
 use griffon::position::cell::Kind;
 use griffon::position::{Game, Position};
-use griffon::variant::{catalogue, read};
+use griffon::variant::read;
 use std::collections::HashMap;
 
 /// Returns a game with kings and a piece for each side on a small board.
@@ -129,9 +130,7 @@ fn known_mating_pieces() {
         ("grand", "QRAC", "BN"),
     ];
     for (name, able, unable) in table {
-        let game = griffon::eval::weighed(
-            Game::new(catalogue::load(name).expect("built in").variant).expect("tables"),
-        );
+        let game = game(name);
         for (ids, expected) in [(able, true), (unable, false)] {
             for id in ids.chars() {
                 let index = game.variant.pieces.iter().position(|piece| piece.id == id.to_string());
@@ -148,9 +147,7 @@ fn known_mating_pieces() {
 /// An advantage that cannot win is worth little; one that can is unchanged.
 #[test]
 fn advantages_that_cannot_win_count_little() {
-    let game = griffon::eval::weighed(
-        Game::new(catalogue::load("normal").expect("built in").variant).expect("tables"),
-    );
+    let game = game("normal");
     let score = |fen: &str| {
         let pos = Position::from_fen(&game, fen).expect("a position");
         griffon::eval::evaluate(&game, &pos)
@@ -169,9 +166,7 @@ fn advantages_that_cannot_win_count_little() {
 /// In Grand Chess, captured pieces are in hand, but only for promotions.
 #[test]
 fn undroppable_pieces_in_hand_do_not_win() {
-    let game = griffon::eval::weighed(
-        Game::new(catalogue::load("grand").expect("built in").variant).expect("tables"),
-    );
+    let game = game("grand");
     let score = |fen: &str| {
         let pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         griffon::eval::evaluate(&game, &pos)

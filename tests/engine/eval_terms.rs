@@ -1,14 +1,8 @@
 //! Evaluation terms: each distinguishes two positions that differ in its feature.
 
+use crate::support::game;
 use griffon::eval::terms::{Tapered, sides};
 use griffon::position::{Game, Position};
-use griffon::variant::catalogue;
-
-fn game(name: &str) -> Game {
-    let variant = catalogue::load(name).expect("a built-in variant").variant;
-    let game = Game::new(variant).expect("tables");
-    griffon::eval::weighed(game)
-}
 
 /// Returns White's value of a term minus Black's, middle game and endgame.
 fn term(game: &Game, fen: &str, name: &str) -> Tapered {

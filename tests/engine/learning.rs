@@ -1,6 +1,6 @@
 //! Learning in the small: self-play, samples, the linear fit, the training of a net.
 
-use griffon::eval;
+use crate::support::game;
 use griffon::learn::samples::{LearningTarget, SampleSets, logistic_scale};
 use griffon::learn::train::{self, Epoch, TrainingPlan};
 use griffon::learn::{fit, play};
@@ -8,12 +8,7 @@ use griffon::net::{FeatureSet, Net};
 use griffon::position::{Game, Position};
 use griffon::random::Rng;
 use griffon::search::Searcher;
-use griffon::variant::catalogue;
 use std::sync::atomic::AtomicBool;
-
-fn game(name: &str) -> Game {
-    eval::weighed(Game::new(catalogue::find(name).expect(name).variant.clone()).expect("tables"))
-}
 
 /// Games at a few nodes per move: enough to learn from, though not to play well.
 fn sets(game: &Game, features: &FeatureSet, count: usize) -> SampleSets {

@@ -1,17 +1,12 @@
 //! Draws, stalemates and repetitions are scored by the variant's rules.
 
+use crate::support::game;
 use crate::support::processor_time;
 use griffon::movegen;
 use griffon::position::{Game, MoveList, Position};
 use griffon::search::{Found, Limits, MATE, Searcher};
 use griffon::variant::catalogue;
 use std::sync::atomic::AtomicBool;
-
-fn game(name: &str) -> Game {
-    let variant = catalogue::load(name).expect("a built-in variant").variant;
-    let game = Game::new(variant).expect("tables");
-    griffon::eval::weighed(game)
-}
 
 fn search(game: &Game, fen: &str, depth: u16) -> Found {
     let position = Position::from_fen(game, fen).unwrap_or_else(|e| panic!("{fen}: {e}"));

@@ -1,16 +1,10 @@
 //! The search finds short mates in games of every family, and its PV ends in mate.
 
+use crate::support::game;
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, Position};
 use griffon::search::{Found, Limits, MATE, Searcher};
-use griffon::variant::catalogue;
 use std::sync::atomic::AtomicBool;
-
-fn game(name: &str) -> Game {
-    let variant = catalogue::load(name).expect("a built-in variant").variant;
-    let game = Game::new(variant).expect("tables");
-    griffon::eval::weighed(game)
-}
 
 fn search(game: &Game, position: &Position, depth: u16) -> Found {
     let limits = Limits { depth: Some(depth), ..Limits::default() };

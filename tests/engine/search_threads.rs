@@ -1,18 +1,12 @@
 //! Several threads share one search: it obeys its limits and counts all threads' nodes; one thread is deterministic.
 
+use crate::support::game;
 use crate::support::processor_time;
 use griffon::movegen;
 use griffon::position::{Game, MoveList, Position};
 use griffon::search::{Found, Limits, MATE, Searcher};
-use griffon::variant::catalogue;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-
-fn game(name: &str) -> Game {
-    let variant = catalogue::load(name).expect("a built-in variant").variant;
-    let game = Game::new(variant).expect("tables");
-    griffon::eval::weighed(game)
-}
 
 fn search(game: &Game, position: &Position, threads: usize, limits: &Limits) -> Found {
     let mut searcher = Searcher::new(4);

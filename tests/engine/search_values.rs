@@ -1,17 +1,12 @@
 //! Piece values and evaluation: plausible for chess, symmetric in every variant.
 
+use crate::support::game;
 use griffon::board::{Color, Square};
 use griffon::movegen;
 use griffon::position::cell::Kind;
 use griffon::position::{Game, MoveList, Position};
 use griffon::random::Rng;
 use griffon::variant::catalogue;
-
-fn game(name: &str) -> Game {
-    let variant = catalogue::load(name).expect("a built-in variant").variant;
-    let game = Game::new(variant).expect("tables");
-    griffon::eval::weighed(game)
-}
 
 /// Returns the mean of middle game and endgame value of a type, by its ID.
 fn value(game: &Game, id: &str) -> i32 {

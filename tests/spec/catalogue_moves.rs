@@ -1,5 +1,6 @@
 //! Moves in catalogue variants, derived by hand from their rules: `corpus/catalogue_moves.txt`.
 
+use crate::support::game;
 use std::collections::BTreeSet;
 
 use griffon::movegen;
@@ -15,11 +16,6 @@ fn rows() -> impl Iterator<Item = [&'static str; 4]> {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
         <[&str; 4]>::try_from(fields).unwrap_or_else(|_| panic!("four fields: {line}"))
     })
-}
-
-fn game(name: &str) -> Game {
-    let entry = catalogue::find(name).unwrap_or_else(|| panic!("{name} is not built in"));
-    Game::new(entry.variant.clone()).unwrap_or_else(|error| panic!("{name}: {error:?}"))
 }
 
 fn position(game: &Game, fen: &str) -> Position {

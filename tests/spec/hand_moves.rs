@@ -1,19 +1,14 @@
 //! Pieces from the hand: drops, and moves that unload pieces. Quotations are from drops.txt.
 
+use crate::support::defined;
 use griffon::movegen;
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::movetext::{Numbering, format_as, parse_as};
-use griffon::variant::read;
-
-fn game(text: &str) -> Game {
-    let (variant, _) = read("test", text).unwrap_or_else(|error| panic!("{error:?}"));
-    Game::new(variant).unwrap_or_else(|error| panic!("{error:?}"))
-}
 
 /// Returns a game with type A (`betza`) and type B (`W`) on a 6x6 board, both dropped after capture; kings on f1 and
 /// f6.
 fn dropping(betza: &str) -> Game {
-    game(&format!(
+    defined(&format!(
         "files=6\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=3\nholdingsType=-1\npiece0:A:{betza}::\npiece1:B:W@1::\n\
          piece2:K:K::f1,,f6\n"
     ))
@@ -103,7 +98,7 @@ fn a_drop_that_captures_gives_check() {
 
 /// Returns a game whose knights can gate a piece as in Seirawan chess.
 fn gating(knight: &str) -> Game {
-    game(&format!(
+    defined(&format!(
         "files=8\nranks=8\nsymmetry=mirror\nmaxPromote=0\npiece0:P:fmW::a2-h2\npiece1:H:BN:::1\npiece2:E:RN:::1\n\
          piece3:N:{knight}::b1,g1\npiece4:R:R::a1,h1\npiece5:K:KisO2(iuO-isO2)::e1\n"
     ))

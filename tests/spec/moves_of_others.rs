@@ -1,15 +1,14 @@
 //! Moves that displace other pieces, induce them to move, or borrow their moves.
 
+use crate::support::defined;
 use griffon::movegen;
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::movetext::{format, parse};
-use griffon::variant::read;
 
 /// Type A (`betza`) and White's other pieces on a 6x6 board; kings on f1 and f6.
 fn game(betza: &str, setup: &str) -> Game {
     let text = format!("files=6\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=3\npiece0:A:{betza}::{setup}\n");
-    let (variant, _) = read("test", &text).unwrap_or_else(|error| panic!("{error:?}"));
-    Game::new(variant).unwrap_or_else(|error| panic!("{error:?}"))
+    defined(&text)
 }
 
 fn texts(game: &Game, pos: &mut Position) -> Vec<String> {

@@ -1,22 +1,17 @@
 //! The XBetza features that its article calls "ideas for the future", and rare ones: flames, the mirror, mandatory
 //! promotion, fast castling, en passant on a non-final leg. Quotations are from the seeds.
 
+use crate::support::defined;
 use griffon::board::Color;
 use griffon::movegen;
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::movetext::{Numbering, format_as, parse_as};
-use griffon::variant::read;
-
-fn game(text: &str) -> Game {
-    let (variant, _) = read("test", text).unwrap_or_else(|error| panic!("{error:?}"));
-    Game::new(variant).unwrap_or_else(|error| panic!("{error:?}"))
-}
 
 /// Returns a game with types A (`betza`), B (a wazir), P (a pawn) and kings on a 6x6 board.
 fn small(betza: &str) -> Game {
     // An unescaped colon would end the field.
     let betza = betza.replace(':', "\\:");
-    game(&format!(
+    defined(&format!(
         "files=6\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=4\npiece0:A:{betza}::\npiece1:B:W::\n\
          piece2:P:fmWfceFfmnnD::\npiece3:K:K::f1,,f6\n"
     ))
@@ -102,7 +97,7 @@ fn the_mirror_captures_what_could_capture_it() {
 fn a_plus_makes_promotion_mandatory() {
     // "It could be indicated that a move must promote (e.g. as a + suffix behind the entire description)."
     let shogi = |betza: &str| {
-        game(&format!(
+        defined(&format!(
             "files=6\nranks=6\nsymmetry=none\npromoZone=2\npromoOffset=2\nmaxPromote=2\nroyal=5\npiece0:P:fW::\n\
              piece1:A:{betza}::a4\npiece2:Q:Q::\npiece3:R:R::\npiece4:K:K::f1,,f6\n"
         ))
@@ -119,7 +114,7 @@ fn a_plus_makes_promotion_mandatory() {
 fn fast_castling() {
     // "The special case pO is used to denote 'fast castling'"; readings 34: the king goes 1 to range squares towards
     // the partner, "or onto or past it, the partner to any square the king left or crossed".
-    let game = game(
+    let game = defined(
         "files=8\nranks=8\nsymmetry=mirror\nmaxPromote=0\npiece0:P:fmW::a2-h2\npiece1:R:R::h1\npiece2:K:KispO3::e1\n",
     );
     let mut pos = Position::start(&game);
@@ -138,7 +133,7 @@ fn fast_castling() {
 #[test]
 fn castling_letters_only_mean_castling_pieces_of_the_setup() {
     // Readings: "The partner's square is fixed by the set-up"; the letters in a FEN choose among these pieces.
-    let game = game(
+    let game = defined(
         "files=8\nranks=8\nsymmetry=mirror\nmaxPromote=0\npiece0:P:fmW::a2-h2\npiece1:N:N::b1\npiece2:R:R::h1\n\
          piece3:K:KisO2::e1\n",
     );
@@ -207,7 +202,7 @@ fn xboard_mode_t() {
 #[test]
 fn the_universal_leaper_may_be_initial_and_quoted() {
     // "i ('initial') as leading modifier: the described move is available only on a piece's initial move."
-    let game = game(
+    let game = defined(
         "files=6\nranks=6\nsymmetry=none\nmaxPromote=0\nroyal=2\npiece0:A:miU::a1\npiece1:K:K::f1,,f6\n",
     );
     let mut pos = Position::start(&game);

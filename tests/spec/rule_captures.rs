@@ -1,6 +1,7 @@
 //! Captures and their restrictions: `captureMatrix`, related parameters, explosions and spells. Each test quotes the
 //! sentence it is based on from the Interactive Diagram article; positions are derived by hand.
 
+use crate::support::defined;
 use griffon::board::Square;
 use griffon::movegen;
 use griffon::movegen::reference;
@@ -18,8 +19,7 @@ fn definition(rules: &str, pieces: [&str; 3]) -> String {
 
 fn game_of(rules: &str, pieces: [&str; 3]) -> Game {
     let text = definition(rules, pieces);
-    let (variant, _) = read("test", &text).unwrap_or_else(|error| panic!("{text}\n{error:#?}"));
-    Game::new(variant).unwrap_or_else(|error| panic!("{error:?}"))
+    defined(&text)
 }
 
 fn game(rules: &str) -> Game {

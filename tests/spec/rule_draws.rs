@@ -1,6 +1,7 @@
 //! Ends of games without progress: repetition, perpetual check and chase, move counts, counting against a weak side.
 //! Each row gives a position, moves and the result by the rules; the definition cites their source.
 
+use crate::support::{defined, game};
 use griffon::movegen::{self, Outcome, reference};
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::movetext::{Numbering, format_as, parse_as};
@@ -11,16 +12,6 @@ use std::sync::atomic::AtomicBool;
 const WON: Option<Outcome> = Some(Outcome::Won);
 const LOST: Option<Outcome> = Some(Outcome::Lost);
 const DRAWN: Option<Outcome> = Some(Outcome::Drawn);
-
-fn known(name: &str) -> Game {
-    let variant = catalogue::load(name).unwrap_or_else(|error| panic!("{error}")).variant;
-    Game::new(variant).expect("tables")
-}
-
-fn defined(text: &str) -> Game {
-    let (variant, _) = read("test", text).unwrap_or_else(|errors| panic!("{text}\n{errors:#?}"));
-    Game::new(variant).expect("tables")
-}
 
 /// Returns the position after the moves. Each move, and the state after it, must agree with the reference generator.
 fn after(game: &Game, fen: &str, moves: &str) -> Position {
@@ -117,7 +108,7 @@ const REPETITIONS: &[Row] = &[
 #[test]
 fn repetitions_and_stalemates() {
     for &(variant, fen, moves, times, expected) in REPETITIONS {
-        let game = known(variant);
+        let game = game(variant);
         let moves = vec![moves; times].join(" ");
         let mut pos = after(&game, fen, &moves);
         assert_eq!(movegen::result(&game, &mut pos), expected, "{variant} {fen} {moves}");
@@ -155,7 +146,7 @@ const COUNTS: &[(&str, &str, &str, &str, Option<Outcome>)] = &[
 #[test]
 fn counts_for_weak_sides() {
     for &(variant, fen, moves, expected, result) in COUNTS {
-        let game = known(variant);
+        let game = game(variant);
         let mut pos = after(&game, fen, moves);
         assert_eq!(pos.fen(&game), expected, "{variant} {fen} {moves}");
         assert_eq!(movegen::result(&game, &mut pos), result, "{variant} {fen} {moves}");
@@ -168,7 +159,7 @@ fn counts_for_weak_sides() {
 /// A count is not part of the position: repetition is detected while it runs.
 #[test]
 fn a_count_does_not_hide_repetition() {
-    let game = known("makruk");
+    let game = game("makruk");
     let cycle = "a2b2 d6d5 b2a2 d5d6 ".repeat(2);
     let mut pos = after(&game, "8/8/3k4/8/8/8/R7/K7 w - 32 6 1", &cycle);
     assert_eq!(pos.occurrences(), 3);
@@ -188,7 +179,7 @@ fn legal(game: &Game, fen: &str) -> Vec<String> {
 /// `dropMateResult=loss`: "such a drop is legal, and who makes it has lost".
 #[test]
 fn pawn_drop_mate_loses() {
-    let game = known("shogi");
+    let game = game("shogi");
     let end = |fen: &str, mv: &str| movegen::result(&game, &mut after(&game, fen, mv));
     let fen = |hand: &str| format!("7lk/9/8G/9/9/9/9/9/K8[{hand}] w - - 0 1");
     assert_eq!(end(&fen("P"), "P@i8"), WON);
@@ -246,7 +237,7 @@ fn pieces_that_reset_the_count() {
 fn river_crossings_do_not_reset_the_count() {
     // `moveRulePieces=0`: only captures reset the count.
     for name in ["manchu", "xiangqi"] {
-        let game = known(name);
+        let game = game(name);
         let pos = after(&game, "3k5/9/9/9/9/P8/9/9/9/4K4 w - - 7 1", "a5a6");
         assert_eq!(pos.quiet_plies(), 8, "{name}");
     }

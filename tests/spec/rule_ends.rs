@@ -1,23 +1,13 @@
 //! Ends of games apart from mate: goals, extinction, counted checks, repetition. Each test quotes its sentence, from
 //! the Interactive Diagram article, from `docs/definitions.md`, or from the game's own rules.
 
+use crate::support::{self, defined, game};
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::movetext::{Numbering, format_as, parse_as};
 use griffon::search::{Found, Limits, MATE, Searcher};
-use griffon::variant::{catalogue, read};
+use griffon::variant::read;
 use std::sync::atomic::AtomicBool;
-
-fn known(name: &str) -> Game {
-    let variant = catalogue::load(name).unwrap_or_else(|error| panic!("{error}")).variant;
-    let game = Game::new(variant).expect("tables");
-    griffon::eval::weighed(game)
-}
-
-fn defined(text: &str) -> Game {
-    let (variant, _) = read("test", text).unwrap_or_else(|errors| panic!("{text}\n{errors:#?}"));
-    Game::new(variant).expect("tables")
-}
 
 fn position(game: &Game, fen: &str) -> Position {
     Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -113,7 +103,7 @@ fn a_goal_with_an_answer() {
     assert_eq!(result(&game, fen, "a5a6"), None);
     assert_eq!(result(&game, fen, "a5a6 f6f5"), Some(Outcome::Won));
     assert_eq!(result(&game, fen, "a5a6 b6a6"), None);
-    let jeson = known("jesonmor");
+    let jeson = support::game("jesonmor");
     assert_eq!(result(&jeson, "9/9/9/9/9/3N5/9/9/8n w - - 0 1", "d4e6"), None);
     assert_eq!(result(&jeson, "9/9/9/9/9/5N3/9/3N5/8n w - - 0 1", "d2f1"), None);
     assert_eq!(result(&jeson, "9/9/9/9/9/9/3N5/9/8n w - - 0 1", "d3e5 i1h3"), Some(Outcome::Won));
@@ -146,7 +136,7 @@ fn a_goal_that_is_safe_or_answered() {
 /// `goal=equal`: "the side that began second may follow with its next move, unless it is in check".
 #[test]
 fn the_second_side_may_follow_to_the_goal() {
-    let game = known("racingkings");
+    let game = game("racingkings");
     // White's king arrives; Black's can follow and draws.
     assert_eq!(result(&game, "8/k6K/8/8/8/8/8/8 w - - 0 1", "h7h8"), None);
     assert_eq!(result(&game, "8/k6K/8/8/8/8/8/8 w - - 0 1", "h7h8 a7a8"), Some(Outcome::Drawn));
@@ -160,7 +150,7 @@ fn the_second_side_may_follow_to_the_goal() {
 /// `extinct=P,N,B,R,Q,K`: "the last piece of a type must not be lost".
 #[test]
 fn each_type_by_itself() {
-    let game = known("extinction");
+    let game = game("extinction");
     let fen = "rnbqk3/pppp4/8/8/8/8/PPPPQ3/RNBQK3 w - - 0 1";
     assert_eq!(result(&game, fen, "e2e8"), Some(Outcome::Lost));
     assert_eq!(result(&game, "rnbqk3/pppp4/8/8/8/8/PPPP4/RNB1K3 b - - 0 1", ""), Some(Outcome::Won));
@@ -171,7 +161,7 @@ fn each_type_by_itself() {
 /// `extinct=K2`: "three kings, none may be lost"; "What is counted is not royal by it".
 #[test]
 fn extinction_below_a_number() {
-    let game = known("threekings");
+    let game = game("threekings");
     let fen = "k3k2k/8/8/8/8/8/8/K2RK2K w - - 0 1";
     assert_eq!(result(&game, fen, ""), None);
     assert_eq!(result(&game, "k2rk2k/8/8/8/8/8/8/K2RK2K b - - 0 1", "d8d1 e1d1"), None);
@@ -182,11 +172,11 @@ fn extinction_below_a_number() {
 /// "counted together on the board and in hand".
 #[test]
 fn pieces_in_hand_count() {
-    let game = known("antihouse");
+    let game = game("antihouse");
     assert_eq!(result(&game, "8/8/8/8/8/1p6/P7/8[] w - - 0 1", "a2b3"), Some(Outcome::Won));
     assert_eq!(result(&game, "8/8/8/8/8/1p6/P7/8[n] w - - 0 1", "a2b3"), None);
     // The lion in the opponent's hand no longer counts for its former owner.
-    let dobutsu = known("dobutsu");
+    let dobutsu = support::game("dobutsu");
     assert_eq!(result(&dobutsu, "1l1/1E1/3/1L1[] w - - 0 1", ""), None);
     assert_eq!(result(&dobutsu, "1l1/2E/3/1L1[] w - - 0 1", "c3b4"), Some(Outcome::Lost));
 }
@@ -195,11 +185,11 @@ fn pieces_in_hand_count() {
 #[test]
 fn extinction_results() {
     let lost = "8/8/8/8/8/1p6/P7/8 w - - 0 1";
-    assert_eq!(result(&known("giveaway"), lost, "a2b3"), Some(Outcome::Won));
-    assert_eq!(result(&known("antiantichess"), lost, "a2b3"), Some(Outcome::Lost));
-    assert_eq!(result(&known("shatar"), "4k3/8/8/8/8/8/1p6/K7 w - - 0 1", "a1b2"), Some(Outcome::Drawn));
-    assert_eq!(result(&known("losers"), "4k3/8/8/8/8/8/1p6/K7 w - - 0 1", ""), Some(Outcome::Won));
-    assert_eq!(result(&known("kamikazerooks"), "4k3/8/8/8/8/8/8/K6R b - - 0 1", ""), Some(Outcome::Won));
+    assert_eq!(result(&game("giveaway"), lost, "a2b3"), Some(Outcome::Won));
+    assert_eq!(result(&game("antiantichess"), lost, "a2b3"), Some(Outcome::Lost));
+    assert_eq!(result(&game("shatar"), "4k3/8/8/8/8/8/1p6/K7 w - - 0 1", "a1b2"), Some(Outcome::Drawn));
+    assert_eq!(result(&game("losers"), "4k3/8/8/8/8/8/1p6/K7 w - - 0 1", ""), Some(Outcome::Won));
+    assert_eq!(result(&game("kamikazerooks"), "4k3/8/8/8/8/8/8/K6R b - - 0 1", ""), Some(Outcome::Won));
 }
 
 /// "A rule holds for a side that starts with more than that."
@@ -214,7 +204,7 @@ fn extinction_ignores_pieces_missing_from_the_start() {
 /// `checks=3`: "who has given so many checks wins". "A check is counted once per move, double or not."
 #[test]
 fn checks_are_counted() {
-    let game = known("3check");
+    let game = game("3check");
     let fen = "4k3/8/8/8/8/8/4N3/K3R3 w - - 2+1 0 1";
     let mut pos = position(&game, fen);
     assert_eq!(pos.fen(&game), fen);
@@ -240,7 +230,7 @@ fn checks_are_counted() {
 
 #[test]
 fn the_search_gives_the_last_check_and_avoids_it() {
-    let game = known("3check");
+    let game = game("3check");
     assert_eq!(search(&game, "7k/8/8/8/8/8/8/K2R4 w - - 1+3 0 1", 3).score, MATE - 1);
     let mated = search(&game, "7k/8/8/8/8/8/8/K2RR3 b - - 1+3 0 1", 4);
     assert_eq!(mated.score, 2 - MATE);
@@ -253,12 +243,12 @@ fn the_search_gives_the_last_check_and_avoids_it() {
 #[test]
 fn being_mated_may_win() {
     let mated = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1";
-    assert_eq!(result(&known("capture"), mated, ""), Some(Outcome::Lost));
-    assert_eq!(result(&known("losers"), mated, ""), Some(Outcome::Won));
+    assert_eq!(result(&game("capture"), mated, ""), Some(Outcome::Lost));
+    assert_eq!(result(&game("losers"), mated, ""), Some(Outcome::Won));
     let stuck = "k7/2Q5/8/8/8/8/8/K7 b - - 0 1";
-    assert_eq!(result(&known("capture"), stuck, ""), Some(Outcome::Drawn));
+    assert_eq!(result(&game("capture"), stuck, ""), Some(Outcome::Drawn));
     // "fewer (a win with fewer pieces, a loss with more)"
-    let blocked = |fen: &str| result(&known("suicide"), fen, "");
+    let blocked = |fen: &str| result(&game("suicide"), fen, "");
     assert_eq!(blocked("8/8/8/8/p7/P7/8/8 w - - 0 1"), Some(Outcome::Drawn));
     assert_eq!(blocked("8/8/8/8/p7/P7/8/7b b - - 0 1"), None);
     assert_eq!(blocked("8/8/8/7p/p6P/P7/8/n7 w - - 0 1"), Some(Outcome::Won));
@@ -304,7 +294,7 @@ fn perpetual_check_loses() {
 /// `castleWins=q`: "who makes one wins, who has lost the right to one loses".
 #[test]
 fn a_castling_may_win() {
-    let game = known("castle");
+    let game = game("castle");
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
     assert_eq!(result(&game, fen, ""), None);
     assert_eq!(result(&game, fen, "e8c8"), Some(Outcome::Lost));
@@ -331,7 +321,7 @@ fn an_impasse_is_decided_by_points() {
 /// Losing chess: the search gives its pieces away.
 #[test]
 fn the_search_loses_where_losing_wins() {
-    let game = known("antichess");
+    let game = game("antichess");
     // b4 forces the pawn to capture; then nothing is left.
     let (mv, score) = best(&game, "8/8/8/p7/8/8/1P6/8 w - - 0 1", 5);
     assert_eq!((mv.as_str(), score), ("b2b4", MATE - 2));

@@ -3,23 +3,13 @@
 
 use crate::support::agreement;
 use crate::support::agreement::pairs;
+use crate::support::{defined, game};
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, Position};
 use griffon::protocol::movetext::{Numbering, format_as};
 use griffon::random::Rng;
 use griffon::search::{Limits, Searcher};
-use griffon::variant::{catalogue, read};
 use std::sync::atomic::AtomicBool;
-
-fn known(name: &str) -> Game {
-    let variant = catalogue::load(name).unwrap_or_else(|error| panic!("{error}")).variant;
-    Game::new(variant).expect("tables")
-}
-
-fn defined(text: &str) -> Game {
-    let (variant, _) = read("test", text).unwrap_or_else(|errors| panic!("{text}\n{errors:#?}"));
-    Game::new(variant).expect("tables")
-}
 
 fn position(game: &Game, fen: &str) -> Position {
     Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -39,7 +29,7 @@ fn legal(game: &Game, fen: &str) -> String {
 /// `mustCapture=1`: "if a capture is legal, only captures are".
 #[test]
 fn captures_are_mandatory() {
-    let game = known("antichess");
+    let game = game("antichess");
     assert_eq!(legal(&game, "8/8/8/8/8/1p6/P1P5/7R w - - 0 1"), "a2b3 c2b3");
     assert_eq!(legal(&game, "8/7p/8/8/8/8/P7/8 w - - 0 1"), "a2a3 a2a4");
     // En passant counts.
@@ -51,7 +41,7 @@ fn captures_are_mandatory() {
 /// "A royal K still has to obey check: what is forced is a legal capture."
 #[test]
 fn only_a_legal_capture_is_forced() {
-    let game = known("capture");
+    let game = game("capture");
     // The rook that could capture is pinned, so nothing is forced.
     let fen = "k3r3/8/8/8/8/8/4R2p/4K3 w - - 0 1";
     assert!(legal(&game, fen).contains("e2e8"));
@@ -63,7 +53,7 @@ fn only_a_legal_capture_is_forced() {
 /// "A drop is not a capture, so it is illegal while a capture exists."
 #[test]
 fn drops_are_not_captures() {
-    let game = known("coffeehouse");
+    let game = game("coffeehouse");
     assert_eq!(legal(&game, "4k3/8/8/8/8/8/p7/1N2K2R[Q] w - - 0 1").split(' ').count(), 5 + 3 + 9 + 59);
     assert_eq!(legal(&game, "4k3/8/8/8/8/2p5/8/1N2K2R[Q] w - - 0 1"), "b1c3");
 }
@@ -71,7 +61,7 @@ fn drops_are_not_captures() {
 /// `noCheck=1`: "no move may give check".
 #[test]
 fn moves_may_not_give_check() {
-    let game = known("checkmateless");
+    let game = game("checkmateless");
     assert_eq!(
         legal(&game, "4k3/8/8/8/8/8/8/K2R4 w - - 0 1"),
         "a1a2 a1b1 a1b2 d1b1 d1c1 d1d2 d1d3 d1d4 d1d5 d1d6 d1d7 d1f1 d1g1 d1h1"
@@ -113,7 +103,7 @@ fn a_pawn_may_not_be_dropped_for_mate() {
 /// `royalStays=1`, Makpong: "a king in check may not move, except to capture the only checker".
 #[test]
 fn a_king_in_check_stays() {
-    let game = known("makpong");
+    let game = game("makpong");
     assert_eq!(legal(&game, "k3r3/8/8/8/8/8/N7/4K3 w - - 0 1"), "");
     assert_eq!(legal(&game, "k3r3/8/8/8/8/2N5/8/4K3 w - - 0 1"), "c3e2 c3e4");
     assert_eq!(legal(&game, "k7/8/8/8/8/8/4r3/4K3 w - - 0 1"), "e1e2");
@@ -128,7 +118,7 @@ fn a_king_in_check_stays() {
 /// Spartan Chess: "a move that leaves both attacked is illegal (duple check)"; one may be attacked or captured.
 #[test]
 fn two_kings_may_not_both_be_attacked() {
-    let game = known("spartan");
+    let game = game("spartan");
     let one = "2k2k2/8/8/8/8/8/8/K1R5 b - - 0 1";
     assert!(legal(&game, one).contains("f8g8"), "the other king may be left attacked");
     let both = "2k2k2/8/8/8/8/8/8/K1R2R2 b - - 0 1";
@@ -142,7 +132,7 @@ fn two_kings_may_not_both_be_attacked() {
 /// The kings face each other: each could capture the other along the line.
 #[test]
 fn kings_may_not_face_each_other() {
-    let game = known("ordavsempire");
+    let game = game("ordavsempire");
     assert_eq!(legal(&game, "4k3/8/8/8/8/8/8/3K4 w - - 0 1"), "d1c1 d1c2 d1d2");
     // On ranks as on files; one piece between them is enough.
     assert!(!legal(&game, "8/8/8/k7/8/3K4/8/8 w - - 0 1").contains("d3d5"));
@@ -163,7 +153,7 @@ fn the_search_obeys() {
         "3check",
         "antiminishogi",
     ] {
-        let game = known(name);
+        let game = game(name);
         let game = griffon::eval::weighed(game);
         let mut pos = Position::start(&game);
         let mut random = Rng(7);
@@ -197,7 +187,7 @@ fn unmake_restores_the_position() {
         "spartan",
         "rookmate",
     ] {
-        let game = known(name);
+        let game = game(name);
         let mut random = Rng(11);
         let mut pos = Position::start(&game);
         for _ in 0..60 {

@@ -2,6 +2,7 @@
 //! then random games with both generators.
 
 use crate::support::agreement::{make_and_unmake, pairs};
+use crate::support::{self, defined, game};
 use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, Move, MoveList, Position};
@@ -13,10 +14,6 @@ fn read(text: &str) -> Variant {
     let (variant, _) = variant::read("test", text)
         .unwrap_or_else(|errors| panic!("{}", variant::diagnostic::render(&errors, "test", text)));
     variant
-}
-
-fn game(text: &str) -> Game {
-    Game::new(read(text)).expect("tables")
 }
 
 fn at(game: &Game, fen: &str) -> Position {
@@ -65,7 +62,7 @@ const KINGS: &str = "royal=K\nking:K:K::e1\n";
 fn a_hole_under_a_piece_is_a_hole_again_when_it_leaves() {
     // "In that case the square will revert to a hole, rather than an empty square, when that piece moves away again.
     // I.e. it acts like a brouhaha square." (Irregular boards)
-    let game = game(&format!("hole::::a1,c1\nrook::::a1\n{KINGS}"));
+    let game = defined(&format!("hole::::a1,c1\nrook::::a1\n{KINGS}"));
     let mut pos = Position::start(&game);
     let all = moves(&game, &mut pos);
     // c1 is a hole from the start: the rook cannot pass b1 on the rank.
@@ -88,7 +85,7 @@ fn a_hole_under_a_piece_is_a_hole_again_when_it_leaves() {
 fn jumpers_and_hoppers_treat_it_as_a_hole() {
     let pieces =
         "cannon:C:mRcpR::a1,b2\nhorse:H:mafsW::c2\nelephant:E:nA::d2\nalfil:A:jA::f2\nuniversal:U:U::g2";
-    let game = game(&format!(
+    let game = defined(&format!(
         "files=7\nranks=7\nhole::::a1,c3,e3,d4\n{pieces}\nguard:G:F::c3,e3\nroyal=K\nking:K:K::d1\n"
     ));
     agree(&game, 40, 8, "holes and hoppers");
@@ -99,7 +96,7 @@ fn pieces_in_hand_swap_with_pieces_of_the_same_id() {
     // "This allows you or the AI to swap the piece in the holdings with pieces that have the same ID on the board"
     // (Rotating pieces)
     let text = "handSwap=1\nholdingsType=1\nlance:L:fR::a1\nlance turned:L:bR:::1\nknight:N:N:::1\nroyal=K\nking:K:K::e1\n";
-    let game = game(text);
+    let game = defined(text);
     let mut pos = Position::start(&game);
     assert!(moves(&game, &mut pos).contains(&"L@a1".into()));
     assert!(!moves(&game, &mut pos).iter().any(|mv| mv.starts_with("N@") || mv == "L@e1"));
@@ -114,7 +111,7 @@ fn pieces_in_hand_swap_with_pieces_of_the_same_id() {
     );
     assert!(!movegen::is_capture(&game, &pos, find(&game, &mut pos.clone(), "L@a8")));
     agree(&game, 60, 6, "swaps");
-    let dropping = self::game(
+    let dropping = self::defined(
         "handSwap=1\nholdingsType=-1\nlance:L:fR::a1,c1\nlance turned:L:bR:::1\nlance aside:L:sR:::1\nroyal=K\nking:K:K::e1\n",
     );
     agree(&dropping, 60, 6, "swaps with drops");
@@ -266,7 +263,7 @@ fn sides_set_up_by_drops_first() {
     // docs: "a side that has pieces in hand must drop one if it can. A drop must leave room for what is still in hand
     // and has to spread over the shades"
     let game =
-        game("files=4\nranks=4\nsetupDrops=1\nroyal=K\nbishop:B:Bs@:::2\nrook:R:R@:::1\nking:K:K@:::1\n");
+        defined("files=4\nranks=4\nsetupDrops=1\nroyal=K\nbishop:B:Bs@:::2\nrook:R:R@:::1\nking:K:K@:::1\n");
     let mut pos = Position::start(&game);
     assert!(moves(&game, &mut pos).iter().all(|mv| mv.contains('@')));
     // With a bishop on a1, the other one needs b1 or d1: no other piece may occupy the last of these.
@@ -319,12 +316,24 @@ fn passing_and_its_results() {
     // docs, pass, passEnd, points, komi
     let rules =
         "pass=1\npassEnd=2\npoints=R5,N3\nkomi=1.5\nroyal=K\nrook::::a1\nknight:N:N::b1\nking:K:K::e1\n";
-    let game = game(rules);
+    let game = defined(rules);
     let mut pos = Position::start(&game);
     assert!(moves(&game, &mut pos).contains(&"e1e1".into()));
-    let pass = find(&game, &mut pos, "@@@@");
+    let pass = find(
+        &game,
+        &mut pos,
+        "use crate::support::{defined, game};
+use use crate::support::{defined, game};
+use ",
+    );
     assert!(pass.is_pass());
-    play(&game, &mut pos, "@@@@");
+    play(
+        &game,
+        &mut pos,
+        "use crate::support::{defined, game};
+use use crate::support::{defined, game};
+use ",
+    );
     assert_eq!(movegen::outcome(&game, &pos), None);
     play(&game, &mut pos, "e8e8");
     // Equal material: the second player has 1.5 points more. White is to move.
@@ -341,7 +350,7 @@ fn passing_and_its_results() {
 #[test]
 fn facing_royals() {
     // docs, bikjang: "the answer must part them, or be a pass (even in check), which ends the game"
-    let game = game("pass=1\nbikjang=1\nroyal=K\nrook::::a1\npawn:P:fsW::e4\nking:K:W::e1\n");
+    let game = defined("pass=1\nbikjang=1\nroyal=K\nrook::::a1\npawn:P:fsW::e4\nking:K:W::e1\n");
     let mut pos = at(&game, "4k3/8/8/8/4P3/8/8/R3K3 w - - 0 1");
     // A move that makes the royals face is legal.
     play(&game, &mut pos, "e4d4");
@@ -358,7 +367,7 @@ fn moves_that_turn_a_piece() {
     // before the ID: it may attack no enemy there, and the move give no check; `last` in place of squares: ..."
     let text = "maxPromote=0\nsymmetry=rotate\npromoLimit=F1\nroyal=K\npawn:P:fmWfcF::c2,d2\n\
                 zoneMoves=mFbmpabmW:d5,e5=!F; mW:last=R\nferz:F:F::\nrook:R:R::\nking:K:K::a1\n";
-    let game = game(text);
+    let game = defined(text);
     let of = |fen: &str, from: &str| -> Vec<String> {
         let all = moves(&game, &mut at(&game, fen));
         all.into_iter().filter(|mv| mv.starts_with(from)).collect()
@@ -391,7 +400,7 @@ fn moves_that_turn_a_piece() {
 fn moves_bound_to_squares() {
     // docs, zoneMoves: "moves of the piece of the line before on some squares only (White's squares; Black's are their
     // images by `symmetry`)"
-    let game = game("symmetry=rotate\nrook:R:R::d1\nzoneMoves=frB2:d1; F:e2\nroyal=K\nking:K:K::a1\n");
+    let game = defined("symmetry=rotate\nrook:R:R::d1\nzoneMoves=frB2:d1; F:e2\nroyal=K\nking:K:K::a1\n");
     let mut pos = Position::start(&game);
     let of = |all: Vec<String>, from: &str| -> Vec<String> {
         all.into_iter()
@@ -417,7 +426,7 @@ fn moves_bound_to_squares() {
 fn promotion_stops_at_the_limit() {
     // docs, promoLimit: "nothing promotes to Q while its side has one on the board"
     let game =
-        game(&format!("promoChoice=QN\npromoLimit=Q1\npawn::::h2\nqueen::::d1\nknight:N:N::\n{KINGS}"));
+        defined(&format!("promoChoice=QN\npromoLimit=Q1\npawn::::h2\nqueen::::d1\nknight:N:N::\n{KINGS}"));
     let mut pos = at(&game, "k7/7P/8/8/8/8/8/3QK3 w - - 0 1");
     let promotes = |all: Vec<String>| all.into_iter().filter(|mv| mv.starts_with("h7")).collect::<Vec<_>>();
     assert_eq!(promotes(moves(&game, &mut pos)), ["h7h8n"]);
@@ -429,7 +438,7 @@ fn promotion_stops_at_the_limit() {
 fn pieces_in_hand_are_dropped_in_either_form() {
     // docs, dropForms
     let base = "files=5\nranks=5\nholdingsType=-1\npromoOffset=1\npromoZone=1\nsilver:S:FfW:::1\ngold:+S:WfF::\nroyal=K\nking:K:K::c1\n";
-    let plain = game(base);
+    let plain = defined(base);
     let count = |game: &Game| {
         let mut pos = Position::start(game);
         let drops = moves(game, &mut pos);
@@ -439,7 +448,7 @@ fn pieces_in_hand_are_dropped_in_either_form() {
         )
     };
     assert_eq!(count(&plain), (23, 0));
-    let both = game(&format!("dropForms=1\n{base}"));
+    let both = defined(&format!("dropForms=1\n{base}"));
     assert_eq!(count(&both), (23, 23));
     agree(&both, 60, 6, "either side up");
 }
@@ -448,13 +457,12 @@ fn pieces_in_hand_are_dropped_in_either_form() {
 fn castling_that_removes_rights_and_wins() {
     // docs: "castling takes the opponent's right to castle to the same side away"; "who castles so has won, who can do
     // so no longer has lost"
-    let load = |name| Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name);
-    let game = load("opposite-castling");
+    let game = game("opposite-castling");
     let mut pos = at(&game, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     play(&game, &mut pos, "e1g1");
     let fen = pos.fen(&game);
     assert!(fen.contains(" b q "), "{fen}");
-    let game = load("castle");
+    let game = support::game("castle");
     let mut pos = at(&game, "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1");
     let mut castled = pos.clone();
     play(&game, &mut castled, "e8c8");
@@ -466,7 +474,7 @@ fn castling_that_removes_rights_and_wins() {
 #[test]
 fn a_rook_on_the_line_forbids_the_kings_leap() {
     // docs, exposedTo: "even with others between"
-    let game = Game::new(catalogue::find("cambodian").expect("ouk").variant.clone()).expect("tables");
+    let game = game("cambodian");
     let mut pos = at(&game, "4k3/8/7r/8/8/3P4/8/3K4 b D - 0 1");
     let mut other = pos.clone();
     play(&game, &mut pos, "h6d6");
@@ -494,7 +502,7 @@ fn generators_agree_on_these_games() {
         "xhess",
     ];
     for name in names {
-        let game = Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name);
+        let game = game(name);
         agree(&game, 40, 2, name);
     }
 }

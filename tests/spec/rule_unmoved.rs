@@ -2,21 +2,13 @@
 //! move.
 
 use crate::support::agreement::{check_fen, compare};
+use crate::support::{self, defined, game};
 use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::movetext;
 use griffon::random::Rng;
-use griffon::variant::{PieceType, catalogue, read};
-
-fn game(text: &str) -> Game {
-    let (variant, _) = read("test.txt", text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
-    Game::new(variant).expect("tables")
-}
-
-fn named(name: &str) -> Game {
-    Game::new(catalogue::find(name).expect(name).variant.clone()).expect(name)
-}
+use griffon::variant::{PieceType, read};
 
 fn at(game: &Game, fen: &str) -> Position {
     Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -92,7 +84,7 @@ fn shuffled_partners_come_from_the_position() {
 /// SPEC: the laws of chess, 9.2.3: positions are the same when the rights are.
 #[test]
 fn useless_rights_are_not_part_of_a_position() {
-    let game = named("chess");
+    let game = game("chess");
     let mut pos = Position::start(&game);
     play(&game, &mut pos, "e2e4 e7e5 e1e2 b8c6 g1f3 g8f6");
     for occurrence in 2..=3 {
@@ -109,7 +101,7 @@ fn useless_rights_are_not_part_of_a_position() {
     assert_eq!((pos.key(), pos.occurrences()), (key, 2));
 
     // Nothing is left to gate, so unmoved pieces do not matter.
-    let game = named("seirawan");
+    let game = support::game("seirawan");
     let mut pos = at(&game, "4k3/8/8/8/8/8/8/1N2K3[E] w BE - 0 1");
     play(&game, &mut pos, "e1d1e e8d8");
     assert!(pos.fen(&game).contains(" w - - "), "{}", pos.fen(&game));
@@ -122,13 +114,13 @@ fn useless_rights_are_not_part_of_a_position() {
 #[test]
 fn extra_state_is_written_in_braces() {
     // Two types of one ID.
-    let twins = game("symmetry=none\nman:M:W::a1\nmann:M:F::b1\nking:K:K::e1,,e8\nroyal=K\n");
+    let twins = defined("symmetry=none\nman:M:W::a1\nmann:M:F::b1\nking:K:K::e1,,e8\nroyal=K\n");
     let mut pos = Position::start(&twins);
     play(&twins, &mut pos, "a1a2 e8e7 b1c2");
     assert!(pos.fen(&twins).contains("{types=c2:2}"), "{}", pos.fen(&twins));
     check_fen(&twins, &mut pos, || "twins".into());
     // Unmoved pieces of the back rank in a game with castling.
-    let symmetric = named("symmetric");
+    let symmetric = game("symmetric");
     let mut pos = Position::start(&symmetric);
     play(&symmetric, &mut pos, "d2d3 d7d6 c1d2");
     check_fen(&symmetric, &mut pos, || "symmetric".into());
@@ -136,18 +128,18 @@ fn extra_state_is_written_in_braces() {
     assert!(pos.fen(&symmetric).contains("{unmoved="), "{}", pos.fen(&symmetric));
     check_fen(&symmetric, &mut pos, || "symmetric".into());
     // The type that moved last.
-    let imitator = game("imitator:I:I::a1\nknight:N:N::b1\nking:K:K::e1\nroyal=K\n");
+    let imitator = defined("imitator:I:I::a1\nknight:N:N::b1\nking:K:K::e1\nroyal=K\n");
     let mut pos = Position::start(&imitator);
     play(&imitator, &mut pos, "b1c3");
     assert!(pos.fen(&imitator).contains("{last=2}"), "{}", pos.fen(&imitator));
     check_fen(&imitator, &mut pos, || "imitator".into());
     // A goal where a piece starts.
-    let goal = game("king:K:K::a8\nmorph=+\nsymmetry=none\nman:M:W::a1,,h8\nroyal=0\n");
+    let goal = defined("king:K:K::a8\nmorph=+\nsymmetry=none\nman:M:W::a1,,h8\nroyal=0\n");
     let mut pos = Position::start(&goal);
     assert_eq!(movegen::result(&goal, &mut pos), None);
     check_fen(&goal, &mut pos, || "goal".into());
     // Passes that end the game.
-    let passing = game(&format!("pass=1\npassEnd=2\n{ARMY}"));
+    let passing = defined(&format!("pass=1\npassEnd=2\n{ARMY}"));
     let mut pos = Position::start(&passing);
     let pass = moves(&passing, &mut pos)
         .into_iter()
@@ -164,7 +156,7 @@ fn extra_state_is_written_in_braces() {
 
 #[test]
 fn braces_must_be_valid() {
-    let game = named("chess");
+    let game = game("chess");
     let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     for extra in [
         "{",
@@ -185,7 +177,7 @@ fn braces_must_be_valid() {
 
 #[test]
 fn finished_games_are_read() {
-    let atomic = named("atomic");
+    let atomic = game("atomic");
     let mut pos = at(&atomic, "4k3/4p3/8/8/8/8/4Q3/4K3 w - - 0 1");
     play(&atomic, &mut pos, "e2e7");
     check_fen(&atomic, &mut pos, || "atomic".into());
@@ -196,7 +188,7 @@ fn finished_games_are_read() {
 
 #[test]
 fn hands_are_counted_beyond_16_bits() {
-    let game = named("crazyhouse");
+    let game = game("crazyhouse");
     let fen = format!("4k3/8/8/8/8/8/3p4/4K3[{}] w - - 0 1", "P".repeat(65_537));
     let mut pos = at(&game, &fen);
     assert_eq!(pos.hand(Color::White, PieceType(0)), 65_537);
@@ -228,17 +220,17 @@ fn each_effect_is_one_move() {
         let text = format!(
             "files=9\nranks=9\nroyal=K\nking:K:K::a1\nx:X:{piece}::e2,d4\npawn:P:ifmnDfmWfceF::a3-i3\n"
         );
-        agree(&game(&text), 30, piece);
+        agree(&defined(&text), 30, piece);
         let royal = format!("files=9\nranks=9\nroyal=X\nrook:R:R::a1,i1\nx:X:{piece}::e2\n");
-        agree(&game(&royal), 30, piece);
+        agree(&defined(&royal), 30, piece);
     }
     for choices in ["QQNRB", "Q*Q", "*QQ2", "*Q!Q", "Q2Q3N"] {
         let text = format!("promoChoice={choices}\npromoZone=3\nholdingsType=1\n{ARMY}");
-        agree(&game(&text), 80, choices);
+        agree(&defined(&text), 80, choices);
     }
     for king in ["KmabK", "mabWWF", "KmabKcabK"] {
         let text = format!("pass=1\nroyal=K\nking:K:{king}::c3,,c6\nsymmetry=none\nx:X:mabWN::e3,,e6\n");
-        agree(&game(&text), 40, king);
+        agree(&defined(&text), 40, king);
     }
 }
 
@@ -272,7 +264,7 @@ fn repeated_choices_are_a_warning() {
 /// `!` and an ID: all types with that ID must promote.
 #[test]
 fn types_of_one_id_must_promote_alike() {
-    let game = named("shinobiplus");
+    let game = game("shinobiplus");
     let mut pos = at(&game, "1rbqkb1r/2pn4/P3pF2/1Pp2Ppp/L6P/1P1PM1+p1/8/4K3[] w k g6 0 22");
     let listed = moves(&game, &mut pos);
     assert!(listed.contains(&"a6a7+".into()) && !listed.contains(&"a6a7".into()), "{listed:?}");

@@ -1,4 +1,4 @@
-//! What several tests use; this module runs the program as a separate process.
+//! What several tests use; this module makes games and runs the program as a separate process.
 
 #![allow(dead_code, reason = "each test program uses some of it")]
 
@@ -10,12 +10,29 @@ pub mod published;
 pub mod random_pieces;
 pub mod wide_definitions;
 
+use griffon::eval::weighed;
+use griffon::position::Game;
+use griffon::variant::diagnostic::render;
+use griffon::variant::{catalogue, read};
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
+
+/// Returns a game of the catalogue, ready to search.
+pub fn game(name: &str) -> Game {
+    let variant = catalogue::load(name).unwrap_or_else(|error| panic!("{name}: {error}")).variant;
+    weighed(Game::new(variant).unwrap_or_else(|error| panic!("{name}: {error:?}")))
+}
+
+/// Returns the game of a definition, without values of its pieces.
+pub fn defined(text: &str) -> Game {
+    let (variant, _) =
+        read("test", text).unwrap_or_else(|errors| panic!("{}", render(&errors, "test", text)));
+    Game::new(variant).unwrap_or_else(|error| panic!("{text}\n{error:?}"))
+}
 
 /// Output and exit code of the program.
 #[derive(Debug)]

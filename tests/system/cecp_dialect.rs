@@ -1,5 +1,6 @@
 //! The `setup` and `piece` lines that XBoard receives for variants (`xboard.md`, sections 2 and 3).
 
+use crate::support::{self, defined, game};
 use crate::xboard_reader::setup::Setup;
 use griffon::board::{Color, Geometry};
 use griffon::movegen;
@@ -398,7 +399,7 @@ fn sent_and_refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
 
 #[test]
 fn pieces_that_turn_over_by_capturing_are_sent_so() {
-    let game = Game::new(variant("micro").clone()).unwrap();
+    let game = game("micro");
     let (sent, refused) = sent_and_refused(&game, "k3/4/1p2/B3/3K[R] w");
     assert!(sent.contains(&"a2b3+".into()), "{sent:?}");
     assert!(sent.contains(&"a2b1".into()) && sent.contains(&"R@a4".into()), "{sent:?}");
@@ -409,7 +410,7 @@ fn pieces_that_turn_over_by_capturing_are_sent_so() {
 
 #[test]
 fn pieces_that_turn_back_are_sent_so() {
-    let game = Game::new(variant("kyotoshogi").clone()).unwrap();
+    let game = game("kyotoshogi");
     let (sent, refused) = sent_and_refused(&game, "k4/5/5/S3+N/K4[-] w");
     assert!(sent.contains(&"a2a3+".into()) && sent.contains(&"e2e3n".into()), "{sent:?}");
     assert_eq!(refused, Vec::<String>::new());
@@ -446,7 +447,7 @@ const PASSING: &str = "files=8\nranks=8\nmaxPromote=1\npromoChoice=R\nroyal=K\np
 #[test]
 fn en_passant_only_where_xboard_allows_it() {
     // 3.6: "Rights arise only when a slot-0/18 piece advances >= 2 ranks".
-    let game = Game::new(read_definition("passing", PASSING).unwrap().0).unwrap();
+    let game = defined(PASSING);
     let dialect = Dialect::new(&game.variant);
     for (fen, first, reply, unsendable) in
         [("4k3/8/8/8/8/3p4/8/2E1K3 w", "c1c3", "d3c2", 1), ("4k3/8/8/8/3p4/8/2P5/4K3 w", "c2c4", "d4c3", 0)]
@@ -463,7 +464,7 @@ fn en_passant_only_where_xboard_allows_it() {
 #[test]
 fn en_passant_from_other_slots_names_the_victim() {
     // 3.6: "the victim is removed only if the capturer is in slot 0/18"; 4.3: "the relay square may be any square".
-    let game = Game::new(read_definition("passing", PASSING).unwrap().0).unwrap();
+    let game = defined(PASSING);
     let dialect = Dialect::new(&game.variant);
     let mut pos = Position::from_fen(&game, "4k3/8/8/8/3e1p2/8/4P3/4K3 w").unwrap();
     let step = move_called(&game, &mut pos, "e2e4");
@@ -515,7 +516,7 @@ fn pawns_droppable_on_edge_ranks_avoid_slot_0() {
 #[test]
 fn promotion_by_square_is_sent_as_letter() {
     // 3.7: "It is compulsory: `a7a8` = Queen-slot letter".
-    let game = Game::new(variant("acedrex").clone()).unwrap();
+    let game = game("acedrex");
     let dialect = Dialect::new(&game.variant);
     let mut pos = Position::from_fen(&game, "6k5/P11/12/12/12/12/12/12/12/12/12/6K5 w").unwrap();
     let mv = move_called(&game, &mut pos, "a11a12");
@@ -526,7 +527,7 @@ fn promotion_by_square_is_sent_as_letter() {
 #[test]
 fn promotions_unknown_to_xboard_are_not_sent() {
     // 3.7: "only when reaching the very last rank"; `+` is one type only.
-    let game = Game::new(variant("opulent").clone()).unwrap();
+    let game = game("opulent");
     let dialect = Dialect::new(&game.variant);
     let mut pos = Position::from_fen(&game, "5k4/10/P9/10/10/10/10/10/10/5K4 w").unwrap();
     let moves = legal(&game, &mut pos);
@@ -541,7 +542,7 @@ fn promotions_unknown_to_xboard_are_not_sent() {
 #[test]
 fn castling_by_one_square_names_both_pieces() {
     // 3.5: "`O1` on a King ... is entered as two legs: `e1f1,h1e1`".
-    let game = Game::new(variant("diana").clone()).unwrap();
+    let game = game("diana");
     let dialect = Dialect::new(&game.variant);
     let start = Position::start(&game);
     let fen = start.fen(&game);
@@ -560,7 +561,7 @@ fn castling_by_one_square_names_both_pieces() {
 fn castling_rights_unknown_to_xboard_are_kept() {
     // The second engine always gets a FEN, whose castling field is `-` where castling is described with `O`.
     for name in ["newzealand", "nutters", "omega", "univers"] {
-        let game = Game::new(variant(name).clone()).unwrap();
+        let game = game(name);
         let dialect = Dialect::new(&game.variant);
         let setup = dialect.setup.clone().unwrap();
         let fen = setup.splitn(4, ' ').nth(3).unwrap();
@@ -634,14 +635,14 @@ fn castling_in_place_is_not_sent() {
 fn princes_stay_where_xboard_would_take_a_piece() {
     // 3.6: quiet steps to the side from a pawn slot are executed as e.p. captures on the enemy half. Parent spartan does
     // not, but it turns Black's pawns in the first slot into princes.
-    let game = Game::new(variant("metamachy").clone()).unwrap();
+    let game = game("metamachy");
     let dialect = Dialect::new(&game.variant);
     assert!(dialect.setup.as_ref().unwrap().contains("_fairy "), "{:?}", dialect.setup);
     assert!(dialect.notes.iter().any(|note| note.starts_with("prince: ")), "{:?}", dialect.notes);
     let (refused, all) = refused(&game, "5k6/12/12/12/4M7/5p6/12/12/12/12/12/4K7 w - - 0 1");
     assert_eq!(refused, ["e8f8"], "{all:?}");
     // Hoplites are in the second slot under parent spartan, where XBoard executes the same step correctly.
-    let spartan = Game::new(variant("spartan").clone()).unwrap();
+    let spartan = support::game("spartan");
     let (kept, hoplite) = self::refused(&spartan, "2k2k2/8/8/8/3Ph3/8/8/4K3 b - - 0 1");
     assert!(kept.is_empty() && hoplite.contains(&"e4d3".into()), "{kept:?} of {hoplite:?}");
     assert!(["e8d8", "e8d9", "e8f9"].iter().all(|text| all.contains(&(*text).into())), "{all:?}");
