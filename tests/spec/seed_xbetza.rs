@@ -1,6 +1,6 @@
 //! The page "Betza notation (extended)" in its current revision and in that of 2020, sentence by sentence.
 
-use crate::seeds::{appendix, basics, extension, further, legs, verify};
+use crate::seeds::{appendix, basics, extension, extension_current, further, legs, verify};
 use griffon::notation::Notation;
 
 #[test]
@@ -14,7 +14,7 @@ fn basics() {
 #[test]
 fn extension() {
     verify("XBetza, both revisions, extension", Notation::Xbetza, extension::BOTH);
-    verify("XBetza, current revision, extension", Notation::Xbetza, extension::CURRENT);
+    verify("XBetza, current revision, extension", Notation::Xbetza, extension_current::ALL);
 }
 
 #[test]

@@ -93,6 +93,13 @@ pub fn fresh(name: &str) -> PathBuf {
     path
 }
 
+/// Makes an empty folder for one test and returns its path.
+pub fn folder(name: &str) -> PathBuf {
+    let path = fresh(name);
+    std::fs::create_dir_all(&path).expect("the directory can be written");
+    path
+}
+
 /// Writes a file for one test and returns its path.
 pub fn file(name: &str, text: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);

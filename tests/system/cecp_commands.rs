@@ -2,18 +2,11 @@
 //!
 //! SPEC: the description of the protocol, version 2 ("Chess Engine Communication Protocol", Tim Mann and H.G. Muller).
 
+use crate::support::folder;
 use crate::support::gui::Gui;
 use griffon::protocol::folder::{Folder, FolderRole};
 use griffon::protocol::library::Library;
 use griffon::variant::catalogue;
-use std::path::PathBuf;
-
-fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
-}
 
 #[test]
 fn edit_sets_up_a_position() {

@@ -1,16 +1,10 @@
 //! `griffon install` in a temporary home, for XBoard. `tests/windows/install.sh` tests it for WinBoard.
 #![cfg(unix)]
 
+use crate::support::folder;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, SystemTime};
-
-fn home(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
-}
 
 fn griffon(program: &Path, home: &Path, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).env("HOME", home).output().unwrap();
@@ -25,7 +19,7 @@ fn read(path: PathBuf) -> String {
 
 #[test]
 fn install_and_uninstall() {
-    let home = home("install");
+    let home = folder("install");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     let settings = "-size 49\n-firstChessProgramNames {fairymax\n\"Sjaak II\" -fcp \"sjaakii\" -fd \"\"\n}\n-ponder true\n";
     std::fs::write(home.join(".xboardrc"), settings).unwrap();
@@ -91,7 +85,7 @@ fn time(home: &Path) -> SystemTime {
 
 #[test]
 fn settings_are_created_before_the_first_run_of_xboard() {
-    let home = home("install-first");
+    let home = folder("install-first");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     let said = griffon(own, &home, &["install"]);
     assert!(said.contains("xboard -fe griffon"), "{said}");
@@ -108,7 +102,7 @@ fn settings_are_created_before_the_first_run_of_xboard() {
 
 #[test]
 fn unreadable_settings_are_unchanged() {
-    let home = home("install-unreadable");
+    let home = folder("install-unreadable");
     let latin = b"-userName \"Andr\xe9\"\n-firstChessProgramNames {fairymax\n}\n";
     std::fs::write(home.join(".xboardrc"), latin).unwrap();
     let said = griffon(Path::new(env!("CARGO_BIN_EXE_griffon")), &home, &["install"]);
@@ -118,7 +112,7 @@ fn unreadable_settings_are_unchanged() {
 
 #[test]
 fn another_prefix() {
-    let home = home("install-prefix");
+    let home = folder("install-prefix");
     let prefix = home.join("opt").join("griffon");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     let said = griffon(own, &home, &["install", "--prefix", prefix.to_str().unwrap()]);
@@ -130,7 +124,7 @@ fn another_prefix() {
 
 #[test]
 fn unwritable_prefixes_are_reported() {
-    let home = home("install-refused");
+    let home = folder("install-refused");
     let file = home.join("file");
     std::fs::write(&file, "").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_griffon"))
@@ -145,7 +139,7 @@ fn unwritable_prefixes_are_reported() {
 
 #[test]
 fn packages_are_installed_below_a_root() {
-    let home = home("package");
+    let home = folder("package");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     std::fs::write(home.join(".xboardrc"), "-firstChessProgramNames {fairymax\n}\n").unwrap();
     let root = home.join("root");
@@ -161,7 +155,7 @@ fn packages_are_installed_below_a_root() {
 /// Files changed since, or never installed, stay: not "removes by name whatever is there".
 #[test]
 fn only_installed_files_are_removed() {
-    let home = home("uninstall");
+    let home = folder("uninstall");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     let (manual, program) = (home.join(".local/share/man/man1/griffon.1"), home.join(".local/bin/griffon"));
     griffon(own, &home, &["install"]);
@@ -179,7 +173,7 @@ fn only_installed_files_are_removed() {
 /// XBoard's list of engines is enclosed in braces, and its commands in quotes.
 #[test]
 fn unquotable_paths_are_not_listed() {
-    let home = home("install-odd");
+    let home = folder("install-odd");
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     let settings = "-firstChessProgramNames {fairymax\n}\n";
     for (folder, line) in [("a b", true), ("a\" b", false), ("a}b", false), ("it's", false), ("a\\b", false)]

@@ -1,6 +1,6 @@
 //! `griffon learn`: a short run on a small game, killed on the way; its files.
 
-use crate::support::griffon;
+use crate::support::{folder, griffon};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,10 +9,8 @@ use std::time::Duration;
 const DEFINITION: &str = "files=5\nranks=5\nroyal=K\npromoZone=1\nmaxPromote=1\npromoChoice=RN\n\
     pawn:P:fmWfcF::a2,b2,c2,d2,e2\nrook:R:R::a1\nknight:N:N::b1,d1\ncannon:C:mRcpR::e1\nking:K:K::c1\n";
 
-fn folder(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).expect("a folder");
+fn learning_folder(name: &str) -> PathBuf {
+    let path = folder(name);
     fs::write(path.join("tiny.txt"), DEFINITION).expect("a definition");
     path
 }
@@ -23,7 +21,7 @@ fn text(path: &Path) -> &str {
 
 #[test]
 fn a_killed_run_goes_on() {
-    let folder = folder("learn");
+    let folder = learning_folder("learn");
     let (definition, data) = (folder.join("tiny.txt"), folder.join("data"));
     let arguments = ["learn", text(&definition), "--games", "240", "--threads", "2", "--data", text(&data)];
     // The run is killed as soon as there are some games.
@@ -80,7 +78,7 @@ fn a_killed_run_goes_on() {
 
 #[test]
 fn nothing_learned_is_no_report() {
-    let folder = folder("learn-nothing");
+    let folder = learning_folder("learn-nothing");
     let error = griffon(&["learn", "gardner", "--status", "--data", text(&folder.join("data"))]).refused();
     assert!(error.contains("nothing has been learned yet"), "{error}");
 }

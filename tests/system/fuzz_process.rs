@@ -12,6 +12,7 @@
 //! might be that of a real file.
 #![cfg(unix)]
 
+use crate::support::fresh;
 use crate::support::mutation::{CECP, UCI, corpus, mutate, number, rng};
 use crate::support::pipes::Engine;
 use griffon::random::Rng;
@@ -119,9 +120,7 @@ fn names_a_resource(line: &str) -> bool {
 
 /// Returns the path of an empty log file for an engine.
 fn log_file(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{name}.log"));
-    let _ = std::fs::remove_file(&path);
-    path
+    fresh(&format!("fuzz-{name}.log"))
 }
 
 /// Returns the first log line that reports a defect.

@@ -8,6 +8,7 @@ pub mod chains;
 pub mod diagrams;
 pub mod drops;
 pub mod extension;
+pub mod extension_current;
 pub mod further;
 pub mod legs;
 pub mod rules;
