@@ -3,7 +3,7 @@
 //! `fit_values` prints estimates next to published values; `fit_values fit` fits the constants to the pieces on 8x8
 //! boards and prints them; `fit_values leave-one-out` fits them with each row of the first table left out in turn.
 
-#[path = "../tests/common/published.rs"]
+#[path = "../tests/support/published.rs"]
 mod published;
 
 use griffon::values::constants::Constants;

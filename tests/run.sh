@@ -46,6 +46,6 @@ step "cargo build --release"
 cargo build --release --locked
 step "perft suite"
 "${CARGO_TARGET_DIR:-target}/release/griffon" perft --suite perft
-# This includes the short XBoard matches: tests/xboard.rs.
+# This includes the short XBoard matches: tests/gui/main.rs.
 step "cargo test --release"
 cargo test --release --locked

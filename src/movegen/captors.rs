@@ -107,7 +107,7 @@ fn could_take<const W: usize>(
 /// Appends at least the moves of one piece that end or capture on `squares`; several may have the same effect.
 /// `royals`: where enemy royals stand, if these are all the squares and only captures of them are wanted.
 ///
-/// PERF: processor time of random definitions (`tests/wide_definitions`), when first only compiled moves and then only
+/// PERF: processor time of random definitions (`wide_definitions`), when first only compiled moves and then only
 /// paths to royals were listed: seed 1538, `search --nodes 2000`, 21 s -> 13 s -> 3 s; seed 327, `perft 2`, 4.8 s -> 2
 /// s.
 fn moves_to<const W: usize>(

@@ -1,7 +1,7 @@
 //! Failures of engines.
 
-use crate::values::EvalParams;
 use crate::search::SearchParams;
+use crate::values::EvalParams;
 use crate::variant::nearest;
 use std::{fmt, io};
 

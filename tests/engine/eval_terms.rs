@@ -1,0 +1,89 @@
+//! Evaluation terms: each distinguishes two positions that differ in its feature.
+
+use crate::support::game;
+use griffon::eval::Tapered;
+use griffon::eval::terms::sides;
+use griffon::position::{Game, Position};
+
+/// Returns White's value of a term minus Black's, middle game and endgame.
+fn term(game: &Game, fen: &str, name: &str) -> Tapered {
+    let pos = Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let [white, black] = sides(game, &pos).map(|terms| {
+        let found = terms.named().into_iter().find(|(known, _)| *known == name);
+        found.unwrap_or_else(|| panic!("no term {name}")).1
+    });
+    Tapered { mg: white.mg - black.mg, eg: white.eg - black.eg }
+}
+
+/// Variant, term, the position that is better for White, the other position, and whether the endgame value is compared.
+const TABLE: &[(&str, &str, &str, &str, bool)] = &[
+    // Pawns: defended by a pawn or not; passed pawns blocked or not; with the royal near or far.
+    ("normal", "pawns", "4k3/pp6/8/8/3P4/4P3/8/4K3 w", "4k3/pp6/8/8/2P5/4P3/8/4K3 w", true),
+    ("normal", "pawns", "4k3/8/8/3P4/8/8/8/4K3 w", "4k3/8/3r4/3P4/8/8/8/4K3 w", true),
+    ("normal", "pawns", "7k/8/8/PK6/8/8/8/8 w", "7k/8/8/P7/8/8/8/7K w", true),
+    ("normal", "pawns", "4k3/8/8/3P4/8/8/8/4K3 w", "4k3/2p5/8/3P4/8/8/8/4K3 w", true),
+    // A pawn that attacks a piece; an undefended piece; a light piece that attacks a heavy one.
+    ("normal", "threats", "4k3/8/8/3r4/4P3/8/8/4K3 w", "4k3/8/8/2r5/4P3/8/8/4K3 w", true),
+    ("normal", "threats", "4k3/8/8/3n4/8/8/8/3RK3 w", "4k3/8/4p3/3n4/8/8/8/3RK3 w", true),
+    // Pieces that attack the squares around the royal.
+    ("normal", "attack on the royal", "6k1/8/8/8/8/6RQ/8/4K3 w", "6k1/8/8/8/R7/Q7/8/4K3 w", false),
+    (
+        "capablanca",
+        "attack on the royal",
+        "8k1/10/10/6A3/10/8C1/10/4K5 w",
+        "8k1/10/10/10/10/C9/A9/4K5 w",
+        false,
+    ),
+    // Heavy pieces elsewhere; a safe check; friends next to the royal.
+    ("normal", "attack on the royal", "6k1/8/8/6N1/Q7/6R1/8/4K3 w", "6k1/8/8/6N1/8/6R1/8/4K3 w", false),
+    (
+        "normal",
+        "attack on the royal",
+        "3q2k1/5p1p/8/6N1/8/1Q4R1/8/4K3 w",
+        "3q2k1/5p1p/4n3/6N1/8/1Q4R1/8/4K3 w",
+        false,
+    ),
+    ("normal", "attack on the royal", "6k1/8/8/6N1/8/6R1/8/4K3 w", "5bkn/8/8/6N1/8/6R1/8/4K3 w", false),
+    // Friends next to the royal.
+    ("normal", "shelter", "4k3/8/8/8/8/8/5PPP/6K1 w", "4k3/8/8/8/5PPP/8/8/6K1 w", false),
+    // A mobile piece and a shut-in one; squares guarded by pawns do not count as mobility.
+    ("normal", "mobility", "4k3/8/8/8/3B4/8/8/4K3 w", "4k3/8/8/8/8/1P6/8/B3K3 w", false),
+    ("normal", "mobility", "4k3/8/8/p7/8/8/3N4/4K3 w", "4k3/8/8/8/p6p/8/3N4/4K3 w", false),
+];
+
+#[test]
+fn terms_distinguish_positions() {
+    for &(variant, name, better, worse, endgame) in TABLE {
+        let game = game(variant);
+        let [better_by, worse_by] = [better, worse].map(|fen| term(&game, fen, name));
+        let part = |pair: Tapered| if endgame { pair.eg } else { pair.mg };
+        assert!(
+            part(better_by) > part(worse_by),
+            "{variant} {name}: {better} {better_by:?}, {worse} {worse_by:?}"
+        );
+    }
+}
+
+/// Pieces in hand make the attack on a royal stronger.
+#[test]
+fn pieces_in_hand_strengthen_the_attack() {
+    let game = game("crazyhouse");
+    let attack =
+        |hand: &str| term(&game, &format!("6k1/8/8/8/8/6R1/8/4K2R[{hand}] w"), "attack on the royal").mg;
+    assert!(attack("QN") > attack(""));
+}
+
+/// In Grand Chess, captured pieces wait to be promoted to and cannot be dropped, so they are worth nothing in hand.
+#[test]
+fn pieces_that_never_leave_the_hand_are_worth_nothing() {
+    let game = game("grand");
+    let fen = Position::start(&game).fen(&game);
+    let board = fen.split(['[', ' ']).next().expect("a board");
+    let score = |board: &str, hand: &str| {
+        let pos = Position::from_fen(&game, &format!("{board}[{hand}] w")).expect("a position");
+        griffon::eval::evaluate(&game, &pos)
+    };
+    let without = board.replacen('q', "1", 1);
+    assert!(score(&without, "q") > score(board, "") + 500);
+    assert_eq!(score(&without, "q"), score(&without, ""));
+}

@@ -1,0 +1,21 @@
+//! The generators, perft, search, evaluation, values, nets and learning.
+
+mod captures_agree;
+mod definition_random;
+mod eval_mating;
+mod eval_terms;
+mod generators_agree;
+mod learning;
+mod net_accumulators;
+mod perft_suite;
+mod playout_cases;
+mod playouts;
+mod random_cases;
+mod rule_combinations;
+mod search_endings;
+mod search_mates;
+mod search_threads;
+mod search_values;
+#[path = "../support/mod.rs"]
+mod support;
+mod values_published;

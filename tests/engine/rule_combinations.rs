@@ -1,0 +1,116 @@
+//! Legal moves agree with the oracle, and counting without listing agrees with listing, under random combinations of
+//! rules that end the game, force captures, forbid checks, protect several royals, make captures explode, let moves put
+//! pieces on the squares they leave, or begin with drops.
+//!
+//! `GRIFFON_RULE_CASES` is the number of definitions (40), `GRIFFON_RULE_SEED` the first seed (1).
+
+use crate::support::agreement::pairs;
+use griffon::movegen;
+use griffon::position::{Game, MoveList, Position};
+use griffon::random::Rng;
+use griffon::variant::read;
+
+/// Groups of rules; a definition takes one line of each.
+const RULES: &[&[&str]] = &[
+    &[
+        "royal=K",
+        "royal=K",
+        "royal=0",
+        "royal=0\nextinct=K",
+        "royal=K\nroyal=C\nextinction=3",
+        "royal=K\nroyal=R\nextinction=0",
+        "royal=K\nroyal=N\nroyal=C\nextinction=0",
+        "royal=K\nroyal=C\ndupleCheck=3",
+    ],
+    &["", "checks=1", "checks=2", "checks=3,1"],
+    &["", "extinct=P", "extinct=*1:win", "extinct=N,B,R", "extinct=P3:draw", "baring=1"],
+    &["", "", "mustCapture=1", "noCheck=1", "noCheck=1", "noCheck=drops", "royalStays=1"],
+    &["", "", "goal=safe", "goal=answer", "goal=equal"],
+    &["", "", "morph=+", "morph=#", "morph=..++"],
+    &["", "holdingsType=-1", "holdingsType=1", "holdingsType=-1\ndropMate=P"],
+    &["", "", "setupDrops=1", "pass=1", "pass=1\nbikjang=1\npassEnd=2"],
+    &[
+        "",
+        "",
+        "captureMatrix=.N5",
+        "captureMatrix=/.R2N2/.B5",
+        "captureMatrix=.@6/\"5\natomicCapture=1",
+        "captureMatrix=.@6/\"5\natomicCapture=2\nblastProof=K",
+        "captureMatrix=.@6/\"4/.@2!2@2\natomicCapture=1",
+        "captureMatrix=.@2.2@2/.@6/\"3/.3@3\natomicCapture=3\nblastProof=RC",
+    ],
+    &["", "promoChoice=NRB", "promoLimit=N2", "promoChoice=C", "promoChoice=RNK"],
+    &["", "gateBlocks=0"],
+    &["", "", "exposedTo=RN"],
+];
+
+/// What the side pieces move like: a hopper, a bent rider, a leaper with paths.
+const OTHERS: &[&str] = &["mRcpR", "FyafsF", "nN", "Q", "pB", "KAD"];
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+fn definition(random: &mut Rng) -> String {
+    let rules: Vec<&str> = RULES.iter().map(|group| *random.pick(group)).collect();
+    let other = *random.pick(OTHERS);
+    let hand = if rules.contains(&"setupDrops=1") { ":::1" } else { "" };
+    let drop = if hand.is_empty() { "" } else { "@2" };
+    let (gate, held) = *random.pick(&[("", ""), ("", ""), ("iuO-", ":1"), ("uO-", ":2")]);
+    let gates = |atom: &str| if gate.is_empty() { String::new() } else { format!("({gate}{atom})") };
+    let (knight, rook, king) = (gates("N"), gates("R"), gates("K"));
+    let (head, tail): (Vec<&str>, Vec<&str>) = rules.iter().partition(|rule| !rule.starts_with("morph"));
+    format!(
+        "files=6\nranks=6\n{}\npawn:P:ifmnDfmWfceF::a2-f2\nknight:N:N{knight}::b1\nbishop:B:B{drop}::c1{hand}\n\
+         rook:R:R{rook}::a1{hand}\nother:C:{other}::f1{held}\nking:K:KisO2{king}::d1\n{}\n",
+        head.join("\n"),
+        tail.join("\n"),
+    )
+}
+
+/// Number of leaves by listing every move.
+fn count(game: &Game, pos: &mut Position, depth: u32) -> u64 {
+    let mut list = MoveList::new();
+    movegen::legal(game, pos, &mut list);
+    if depth == 1 {
+        return list.len() as u64;
+    }
+    let mut total = 0;
+    for mv in list {
+        pos.make(game, mv);
+        total += count(game, pos, depth - 1);
+        pos.unmake(game);
+    }
+    total
+}
+
+#[test]
+fn combined_rules_agree_with_the_oracle() {
+    let first = number("GRIFFON_RULE_SEED", 1);
+    let (mut games, cases) = (0, number("GRIFFON_RULE_CASES", 40));
+    for seed in first..first + cases {
+        let mut random = Rng(seed);
+        let text = definition(&mut random);
+        let Ok((variant, _)) = read("test", &text) else { continue };
+        let Ok(game) = Game::new(variant) else { continue };
+        games += 1;
+        let mut pos = Position::start(&game);
+        for ply in 0..60 {
+            let fen = pos.fen(&game);
+            let what = format!("seed {seed}, {fen}\n{text}");
+            if ply % 3 == 0 {
+                pairs(&game, &mut pos, &what);
+            }
+            let depth = if ply % 6 == 0 { 3 } else { 2 };
+            let counted = movegen::perft(&game, &mut pos, depth);
+            assert_eq!(counted, count(&game, &mut pos, depth), "depth {depth}, {what}");
+            let mut list = MoveList::new();
+            movegen::legal(&game, &mut pos, &mut list);
+            if list.is_empty() {
+                break;
+            }
+            pos.make(&game, *random.pick(&list));
+        }
+    }
+    assert!(games * 2 >= cases, "most definitions are valid: {games} of {cases}");
+}

@@ -1,0 +1,110 @@
+//! Draws, stalemates and repetitions are scored by the variant's rules.
+
+use crate::support::game;
+use crate::support::processor_time;
+use griffon::movegen;
+use griffon::position::{Game, MoveList, Position};
+use griffon::search::{Found, Limits, MATE, Searcher};
+use griffon::variant::catalogue;
+use std::sync::atomic::AtomicBool;
+
+fn search(game: &Game, fen: &str, depth: u16) -> Found {
+    let position = Position::from_fen(game, fen).unwrap_or_else(|e| panic!("{fen}: {e}"));
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    Searcher::new(4).search(game, &position, &limits, &AtomicBool::new(false), &mut |_| ())
+}
+
+/// SPEC: diagram readings, "Defaults": stalemate is a draw unless the definition says otherwise.
+#[test]
+fn stalemate_is_scored_by_the_variant() {
+    let stuck = search(&game("normal"), "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 3);
+    assert_eq!((stuck.best, stuck.score), (None, 0));
+    let stuck = search(&game("xiangqi"), "3k5/4R4/9/9/9/9/9/9/9/4K4 b - - 0 1", 3);
+    assert_eq!((stuck.best, stuck.score), (None, -MATE));
+}
+
+/// One move before: chess must not stalemate, xiangqi may.
+#[test]
+fn stalemate_is_seen_coming() {
+    // With the queen one rank higher, careless moves stalemate; the winning score must be kept.
+    let found = search(&game("normal"), "7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", 5);
+    assert!(found.score > 500, "{}", found.score);
+    let found = search(&game("xiangqi"), "3k5/9/4R4/9/9/9/9/9/9/4K4 w - - 0 1", 4);
+    assert_eq!(found.score, MATE - 1);
+}
+
+#[test]
+fn the_losing_side_takes_a_perpetual() {
+    let found = search(&game("normal"), "6k1/5p1p/5Q2/8/8/8/q1r5/7K w - - 0 1", 9);
+    assert!(found.score > -50, "{}", found.score);
+}
+
+#[test]
+fn the_winning_side_does_not_repeat() {
+    let game = game("normal");
+    let mut position = Position::from_fen(&game, "7k/8/8/8/8/8/8/KQ6 w - - 0 1").unwrap();
+    let mut searcher = Searcher::new(4);
+    let limits = Limits { depth: Some(8), ..Limits::default() };
+    for _ in 0..80 {
+        let found = searcher.search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());
+        let Some(mv) = found.best else { break };
+        position.make(&game, mv);
+        assert!(position.occurrences() < 3);
+    }
+    assert_eq!(movegen::result(&game, &mut position), Some(movegen::Outcome::Lost));
+}
+
+/// The move-count rule: the hundredth quiet ply draws, unless it mates.
+#[test]
+fn the_move_count_draws() {
+    let chess = game("normal");
+    assert_eq!(chess.variant.ends.quiet_plies, 100);
+    assert_eq!(search(&chess, "8/8/8/3k4/8/8/8/R3K3 w - - 99 80", 4).score, 0);
+    assert_eq!(search(&chess, "7k/R7/6K1/8/8/8/8/8 w - - 99 80", 4).score, MATE - 1);
+}
+
+/// Neither the time limit, the stop flag nor the node limit keeps the engine from returning a legal move.
+#[test]
+fn a_legal_move_is_always_given() {
+    for entry in catalogue::all().iter().chain(catalogue::more()) {
+        let game = game(&entry.variant.name);
+        let mut position = Position::start(&game);
+        let mut legal = MoveList::new();
+        movegen::legal(&game, &mut position, &mut legal);
+        let none = Limits { hard: Some(std::time::Duration::ZERO), ..Limits::default() };
+        let one = Limits { nodes: Some(1), ..Limits::default() };
+        for (limits, stop) in [(&none, false), (&one, false), (&one, true)] {
+            let found =
+                Searcher::new(1).search(&game, &position, limits, &AtomicBool::new(stop), &mut |_| ());
+            assert!(found.best.is_some_and(|mv| legal.contains(&mv)), "{}", entry.variant.name);
+        }
+    }
+}
+
+/// A node limit below the number of moves at the root is exceeded by 256 nodes at most.
+#[test]
+fn the_first_iteration_obeys_the_node_limit() {
+    let text = "files=26\nranks=70\nroyal=K\nking:K:K::a1,,a70\nflyer:X:mU::b1,c1\n";
+    let (variant, _) = griffon::variant::read("flyers", text).expect("a variant");
+    let game = Game::new(variant).expect("tables");
+    let mut position = Position::start(&game);
+    let mut legal = MoveList::new();
+    movegen::legal(&game, &mut position, &mut legal);
+    assert!(legal.len() > 3000, "{}", legal.len());
+    let limits = Limits { nodes: Some(100), ..Limits::default() };
+    let found = Searcher::new(1).search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());
+    assert!(found.nodes <= 100 + 256 + 1, "{}", found.nodes);
+    assert!(found.best.is_some_and(|mv| legal.contains(&mv)));
+}
+
+#[test]
+fn hard_limit_is_kept() {
+    let game = game("chu");
+    let position = Position::start(&game);
+    let hard = std::time::Duration::from_millis(60);
+    let limits = Limits { hard: Some(hard), ..Limits::default() };
+    let start = processor_time("thread-self");
+    Searcher::new(1).search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());
+    // The search checks the clock every few hundred nodes.
+    assert!(processor_time("thread-self") - start < hard * 5);
+}

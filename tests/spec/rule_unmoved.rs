@@ -1,0 +1,271 @@
+//! State of a position apart from its pieces: unmoved pieces, FEN fields, equality of positions; each effect is one
+//! move.
+
+use crate::support::agreement::{check_fen, compare};
+use crate::support::{self, defined, game};
+use griffon::board::Color;
+use griffon::movegen::{self, Outcome};
+use griffon::position::{Game, MoveList, Position};
+use griffon::protocol::movetext;
+use griffon::random::Rng;
+use griffon::variant::{PieceType, read};
+
+fn at(game: &Game, fen: &str) -> Position {
+    Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn moves(game: &Game, pos: &mut Position) -> Vec<String> {
+    let mut list = MoveList::new();
+    movegen::legal(game, pos, &mut list);
+    let mut texts: Vec<String> = list.iter().map(|&mv| movetext::format(game, pos, mv)).collect();
+    texts.sort_unstable();
+    texts
+}
+
+fn play(game: &Game, pos: &mut Position, texts: &str) {
+    for text in texts.split_whitespace() {
+        let mv = movetext::parse(game, pos, text).unwrap_or_else(|why| panic!("{text}: {why:?}"));
+        pos.make(game, mv);
+    }
+}
+
+const ARMY: &str = "pawn::::a2-h2\nrook::::a1,h1\nknight:N:::b1,g1\nbishop::::c1,f1\nqueen::::d1\nking:K:KimDimAimN::e1\nroyal=6\n";
+
+/// Positions do not depend on the array that an engine has drawn.
+#[test]
+fn positions_do_not_depend_on_the_drawn_array() {
+    let (variant, _) = read("test.txt", &format!("shuffle=BNRQK\n{ARMY}")).expect("reads");
+    let games: Vec<Game> = (0..6).map(|seed| Game::new(variant.shuffled(seed)).expect("tables")).collect();
+    for game in &games {
+        let mut pos = at(game, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Ee - 0 1");
+        assert!(moves(game, &mut pos).contains(&"e1f3".into()));
+        let mut pos = at(game, "4k3/8/8/8/8/8/8/4K3 w Ee - 0 1");
+        assert!(moves(game, &mut pos).contains(&"e1e3".into()));
+        let mut pos = at(game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+        assert!(!moves(game, &mut pos).contains(&"e1e3".into()));
+    }
+    for seed in 0..6 {
+        let mut random = Rng(seed);
+        let mut positions: Vec<Position> = Vec::new();
+        let start = Position::start(&games[seed as usize]).fen(&games[0]);
+        positions.extend(games.iter().map(|game| at(game, &start)));
+        for _ in 0..30 {
+            let listed: Vec<Vec<String>> =
+                games.iter().zip(&mut positions).map(|(game, pos)| moves(game, pos)).collect();
+            assert!(listed.windows(2).all(|pair| pair[0] == pair[1]), "{}", positions[0].fen(&games[0]));
+            if listed[0].is_empty() {
+                break;
+            }
+            let text = random.pick(&listed[0]).clone();
+            games.iter().zip(&mut positions).for_each(|(game, pos)| play(game, pos, &text));
+        }
+    }
+}
+
+/// The same with castling as in Chess960: rights and partners come from the FEN too.
+#[test]
+fn shuffled_partners_come_from_the_position() {
+    let text = ARMY.replace("KimDimAimN", "KisO2");
+    let (variant, _) = read("test.txt", &format!("shuffle=N!BRQK\n{text}")).expect("reads");
+    let games: Vec<Game> = (0..8).map(|seed| Game::new(variant.shuffled(seed)).expect("tables")).collect();
+    let fens = games.iter().map(|game| Position::start(game).fen(game)).collect::<Vec<_>>();
+    let others = ["rk4r1/pppppppp/8/8/8/8/PPPPPPPP/RK4R1 w AGag - 0 1", "4k3/8/8/8/8/8/8/RR2K2R w BH - 0 1"];
+    for fen in fens.iter().map(String::as_str).chain(others) {
+        let mut known: Option<Vec<String>> = None;
+        for game in &games {
+            let mut pos = at(game, fen);
+            let listed = moves(game, &mut pos);
+            assert_eq!(*known.get_or_insert_with(|| listed.clone()), listed, "{fen}");
+            check_fen(game, &mut pos, || fen.to_owned());
+        }
+    }
+}
+
+/// SPEC: the laws of chess, 9.2.3: positions are the same when the rights are.
+#[test]
+fn useless_rights_are_not_part_of_a_position() {
+    let game = game("chess");
+    let mut pos = Position::start(&game);
+    play(&game, &mut pos, "e2e4 e7e5 e1e2 b8c6 g1f3 g8f6");
+    for occurrence in 2..=3 {
+        play(&game, &mut pos, "h1g1 f6g8 g1h1 g8f6");
+        assert_eq!(pos.occurrences(), occurrence);
+    }
+    assert_eq!(movegen::result(&game, &mut pos), Some(Outcome::Drawn));
+
+    // The king whose rooks are captured leaves and returns.
+    let mut pos = at(&game, "4k3/8/8/8/8/1b6/8/R3K3 b Q - 0 1");
+    play(&game, &mut pos, "b3d5 a1a2 d5a2");
+    let key = pos.key();
+    play(&game, &mut pos, "e1d1 a2b1 d1e1 b1a2");
+    assert_eq!((pos.key(), pos.occurrences()), (key, 2));
+
+    // Nothing is left to gate, so unmoved pieces do not matter.
+    let game = support::game("seirawan");
+    let mut pos = at(&game, "4k3/8/8/8/8/8/8/1N2K3[E] w BE - 0 1");
+    play(&game, &mut pos, "e1d1e e8d8");
+    assert!(pos.fen(&game).contains(" w - - "), "{}", pos.fen(&game));
+    let key = pos.key();
+    play(&game, &mut pos, "b1c3 d8c8 c3b1 c8d8");
+    assert_eq!(pos.key(), key);
+}
+
+/// All state that standard FEN fields cannot express.
+#[test]
+fn extra_state_is_written_in_braces() {
+    // Two types of one ID.
+    let twins = defined("symmetry=none\nman:M:W::a1\nmann:M:F::b1\nking:K:K::e1,,e8\nroyal=K\n");
+    let mut pos = Position::start(&twins);
+    play(&twins, &mut pos, "a1a2 e8e7 b1c2");
+    assert!(pos.fen(&twins).contains("{types=c2:2}"), "{}", pos.fen(&twins));
+    check_fen(&twins, &mut pos, || "twins".into());
+    // Unmoved pieces of the back rank in a game with castling.
+    let symmetric = game("symmetric");
+    let mut pos = Position::start(&symmetric);
+    play(&symmetric, &mut pos, "d2d3 d7d6 c1d2");
+    check_fen(&symmetric, &mut pos, || "symmetric".into());
+    play(&symmetric, &mut pos, "b8c6 d2c1");
+    assert!(pos.fen(&symmetric).contains("{unmoved="), "{}", pos.fen(&symmetric));
+    check_fen(&symmetric, &mut pos, || "symmetric".into());
+    // The type that moved last.
+    let imitator = defined("imitator:I:I::a1\nknight:N:N::b1\nking:K:K::e1\nroyal=K\n");
+    let mut pos = Position::start(&imitator);
+    play(&imitator, &mut pos, "b1c3");
+    assert!(pos.fen(&imitator).contains("{last=2}"), "{}", pos.fen(&imitator));
+    check_fen(&imitator, &mut pos, || "imitator".into());
+    // A goal where a piece starts.
+    let goal = defined("king:K:K::a8\nmorph=+\nsymmetry=none\nman:M:W::a1,,h8\nroyal=0\n");
+    let mut pos = Position::start(&goal);
+    assert_eq!(movegen::result(&goal, &mut pos), None);
+    check_fen(&goal, &mut pos, || "goal".into());
+    // Passes that end the game.
+    let passing = defined(&format!("pass=1\npassEnd=2\n{ARMY}"));
+    let mut pos = Position::start(&passing);
+    let pass = moves(&passing, &mut pos)
+        .into_iter()
+        .find(|text| text.starts_with("e1e1") || text == "@@@@" || text == "e1-e1");
+    play(&passing, &mut pos, &pass.expect("a pass"));
+    assert!(pos.fen(&passing).contains("{passes=1}"), "{}", pos.fen(&passing));
+    check_fen(&passing, &mut pos, || "passing".into());
+    let pass =
+        moves(&passing, &mut pos).into_iter().find(|text| text.starts_with("e8") && text.ends_with("e8"));
+    play(&passing, &mut pos, &pass.expect("a pass"));
+    check_fen(&passing, &mut pos, || "passed".into());
+    assert!(movegen::outcome(&passing, &pos).is_some());
+}
+
+#[test]
+fn braces_must_be_valid() {
+    let game = game("chess");
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    for extra in [
+        "{",
+        "{}",
+        "{x=1}",
+        "{unmoved=e9}",
+        "{unmoved=e4}",
+        "{hand=w9:1}",
+        "{types=e1:0}",
+        "{last=99}",
+        "{passing=e4}",
+    ] {
+        let text = format!("{fen} {extra}");
+        let error = Position::from_fen(&game, &text).expect_err(extra);
+        assert!(error.span.start >= fen.len() && error.span.end <= text.len(), "{extra}: {error:?}");
+    }
+}
+
+#[test]
+fn finished_games_are_read() {
+    let atomic = game("atomic");
+    let mut pos = at(&atomic, "4k3/4p3/8/8/8/8/4Q3/4K3 w - - 0 1");
+    play(&atomic, &mut pos, "e2e7");
+    check_fen(&atomic, &mut pos, || "atomic".into());
+    let mut read = at(&atomic, "8/8/8/8/8/8/8/4K3 b - - 0 1");
+    assert_eq!(movegen::result(&atomic, &mut read), Some(Outcome::Lost));
+    assert!(moves(&atomic, &mut read).is_empty());
+}
+
+#[test]
+fn hands_are_counted_beyond_16_bits() {
+    let game = game("crazyhouse");
+    let fen = format!("4k3/8/8/8/8/8/3p4/4K3[{}] w - - 0 1", "P".repeat(65_537));
+    let mut pos = at(&game, &fen);
+    assert_eq!(pos.hand(Color::White, PieceType(0)), 65_537);
+    play(&game, &mut pos, "e1d2");
+    assert_eq!(pos.hand(Color::White, PieceType(0)), 65_538);
+    assert_eq!(pos.key(), pos.fresh_key());
+    pos.unmake(&game);
+    assert_eq!(pos.hand(Color::White, PieceType(0)), 65_537);
+}
+
+/// An initial leap, a lame path, a repeated choice, a null move next to a pass: equivalent moves are one move.
+#[test]
+fn each_effect_is_one_move() {
+    let pieces = [
+        "imNafsW",
+        "imNnN",
+        "imNmafsW",
+        "imAnA",
+        "imAafF",
+        "iDaW",
+        "imDnD",
+        "ifmnDiifmnDfmWfceF",
+        "imDnDR",
+        "KimNafsW",
+        "iWR3",
+        "imWafsWnN",
+    ];
+    for piece in pieces {
+        let text = format!(
+            "files=9\nranks=9\nroyal=K\nking:K:K::a1\nx:X:{piece}::e2,d4\npawn:P:ifmnDfmWfceF::a3-i3\n"
+        );
+        agree(&defined(&text), 30, piece);
+        let royal = format!("files=9\nranks=9\nroyal=X\nrook:R:R::a1,i1\nx:X:{piece}::e2\n");
+        agree(&defined(&royal), 30, piece);
+    }
+    for choices in ["QQNRB", "Q*Q", "*QQ2", "*Q!Q", "Q2Q3N"] {
+        let text = format!("promoChoice={choices}\npromoZone=3\nholdingsType=1\n{ARMY}");
+        agree(&defined(&text), 80, choices);
+    }
+    for king in ["KmabK", "mabWWF", "KmabKcabK"] {
+        let text = format!("pass=1\nroyal=K\nking:K:{king}::c3,,c6\nsymmetry=none\nx:X:mabWN::e3,,e6\n");
+        agree(&defined(&text), 40, king);
+    }
+}
+
+/// Plays random games; both generators must list the same moves, once each, and perft must agree.
+fn agree(game: &Game, plies: usize, what: &str) {
+    let mut random = Rng(7);
+    let mut pos = Position::start(game);
+    for _ in 0..plies {
+        let listed = compare(game, &mut pos, || what.to_owned());
+        let mut texts = moves(game, &mut pos);
+        let count = texts.len();
+        texts.dedup();
+        assert_eq!((texts.len(), count), (listed.len(), listed.len()), "{what}: {}", pos.fen(game));
+        check_fen(game, &mut pos, || what.to_owned());
+        if listed.is_empty() {
+            return;
+        }
+        pos.make(game, random.pick(&listed).0);
+    }
+}
+
+#[test]
+fn repeated_choices_are_a_warning() {
+    for choices in ["QQNRB", "Q*Q"] {
+        let (_, warnings) = read("test.txt", &format!("promoChoice={choices}\n{ARMY}")).expect("reads");
+        let says = |message: &String| message.contains("adds nothing to the choices");
+        assert!(warnings.iter().map(|warning| warning.message.clone()).any(|text| says(&text)), "{choices}");
+    }
+}
+
+/// `!` and an ID: all types with that ID must promote.
+#[test]
+fn types_of_one_id_must_promote_alike() {
+    let game = game("shinobiplus");
+    let mut pos = at(&game, "1rbqkb1r/2pn4/P3pF2/1Pp2Ppp/L6P/1P1PM1+p1/8/4K3[] w k g6 0 22");
+    let listed = moves(&game, &mut pos);
+    assert!(listed.contains(&"a6a7+".into()) && !listed.contains(&"a6a7".into()), "{listed:?}");
+}

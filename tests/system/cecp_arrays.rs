@@ -1,0 +1,117 @@
+//! Two engines of one game in XBoard whose array is shuffled: each draws an array, and XBoard sends the second engine that
+//! of the first.
+
+use crate::support::gui::Gui;
+use griffon::protocol::library::Library;
+use griffon::random::Rng;
+use griffon::variant::{Variant, catalogue, read};
+use std::collections::BTreeSet;
+
+/// Starts an engine that draws the array of a seed; returns the FEN of its setup.
+fn engine(variant: &Variant, seed: u64) -> (Gui, String) {
+    let mut library = Library::all(vec![variant.clone()]);
+    library.set_seed(seed);
+    let mut gui = Gui::with(library);
+    gui.send(&format!("variant {}", variant.name));
+    let setup = gui.expect("setup *");
+    gui.send("force");
+    let fen = setup.splitn(4, ' ').nth(3).expect("a FEN").to_owned();
+    (gui, fen)
+}
+
+/// Sends a line to both engines; neither may complain.
+fn tell(guis: &mut [Gui; 2], line: &str) {
+    for gui in guis {
+        gui.send(line);
+        let heard = gui.sync();
+        let complains =
+            |line: &String| ["Illegal", "Error", "tellusererror"].iter().any(|word| line.starts_with(word));
+        assert!(!heard.iter().any(complains), "{line}: {heard:?}");
+    }
+}
+
+/// Plays random moves; both engines must have the same moves and accept them. Returns the arrays that were drawn.
+fn play(variant: &Variant, seeds: [u64; 2], plies: usize) -> BTreeSet<String> {
+    let [(first, fen), (second, other)] = seeds.map(|seed| engine(variant, seed));
+    let mut guis = [first, second];
+    let mut rng = Rng(seeds[0]);
+    tell(&mut guis, &format!("setboard {fen}"));
+    for _ in 0..plies {
+        let [list, others] = guis.each_mut().map(|gui| {
+            let mut list = gui.moves();
+            list.sort();
+            list
+        });
+        assert_eq!(list, others, "{}: {fen} and {other}", variant.name);
+        // Castling is rare: prefer kings' moves of two squares and more.
+        let far = |text: &&String| {
+            let files: Vec<u8> = text.bytes().filter(u8::is_ascii_lowercase).collect();
+            files.len() >= 2 && files[0].abs_diff(files[1]) >= 2
+        };
+        let preferred: Vec<&String> = list.iter().filter(far).collect();
+        let Some(text) = (if preferred.is_empty() || rng.below(2) == 0 {
+            list.get(rng.below(list.len().max(1)))
+        } else {
+            Some(*rng.pick(&preferred))
+        }) else {
+            break;
+        };
+        tell(&mut guis, &format!("usermove {text}"));
+    }
+    [fen, other].into()
+}
+
+#[test]
+fn array_of_the_other_engine_is_taken_over() {
+    // XBoard sends the second engine the array that the first one drew; castling is entered as from that array. On six
+    // files the king castles from d1 only: towards a1, where the rook stands.
+    let text = "name=drawn\nfiles=6\nranks=12\nroyal=K\nsymmetry=rotate\nshuffle=DK\npawn:P:mfWcfFimfnD::b2,d2,e2,f2\nduke:D:FfW::c1\nrook:R:R::a1,e1\nking:K:KisO3::d1\n";
+    let variant = read("drawn", text).unwrap().0;
+    let mut arrays = BTreeSet::new();
+    for seed in 1..20 {
+        let (mut gui, fen) = engine(&variant, seed);
+        arrays.insert(fen);
+        gui.script(
+            "> setboard 1rkd1r/ppp1p1/6/6/6/6/6/6/6/6/1P1PPP/R1DKR1 w - - 0 1
+             > usermove c1c2
+             > usermove a11a10
+             > usermove d1a1",
+        );
+        let heard = gui.sync();
+        assert!(heard.iter().all(|line| !line.starts_with("Illegal")), "seed {seed}: {heard:?}");
+    }
+    assert_eq!(arrays.len(), 2);
+}
+
+/// Kings that castle by one or several distances, by fast castling, towards inner partners, or leap, among shuffled
+/// pieces, and the catalogue's games.
+#[test]
+fn engines_with_different_arrays_agree() {
+    let mut variants: Vec<Variant> = Vec::new();
+    for (n, king) in ["isO2", "isO2isO3", "irO2ilO3", "isjO2", "ispO3", "isO4", "imN"].into_iter().enumerate()
+    {
+        for (m, shuffle) in ["K", "KN", "RNK", "BNRQ", "N!BRQK"].into_iter().enumerate() {
+            let text = format!(
+                "name=drawn{n}{m}\nfiles=9\nranks=8\nroyal=K\nmaxPromote=0\nshuffle={shuffle}\nrook:R:R::a1,i1\nknight:N:N::b1,h1\n\
+                 bishop:B:B::c1,g1\nqueen:Q:Q::d1\nking:K:K{king}::e1\npawn:P:fmWfcF::a2,c2,e2,g2,i2\n"
+            );
+            variants.push(read("drawn", &text).expect("a variant").0);
+        }
+    }
+    // A set on two ranks: the king may castle on either.
+    for (n, king) in ["isO2", "isjO4", "ispO3", "isO2isO3", "imN"].into_iter().enumerate() {
+        let text = format!(
+            "name=deep{n}\nfiles=11\nranks=12\nroyal=K\nmaxPromote=0\nshuffle=DBACK\npawn:P:fmW::a3,c3,e3,g3\nduke:D:R::c1,f1\n\
+             bishop:B:FfW::k2\nanimal:A:WfN::h2\ncardinal:C:BN::d1\nrook:R:R::b2,i2\nking:K:K{king}::j2\n"
+        );
+        variants.push(read("deep", &text).expect("a variant").0);
+    }
+    let listed = catalogue::all().iter().map(|entry| &entry.variant);
+    variants.extend(listed.filter(|variant| variant.shuffles()).cloned());
+    let mut arrays = 0;
+    for (number, variant) in variants.iter().enumerate() {
+        let drawn = play(variant, [2 * number as u64 + 1, 2 * number as u64 + 2], 16);
+        arrays += usize::from(drawn.len() == 2);
+    }
+    assert!(arrays * 2 > variants.len(), "{arrays} of {} games with different arrays", variants.len());
+}

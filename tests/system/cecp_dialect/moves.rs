@@ -1,0 +1,270 @@
+//! Moves that XBoard executes differently, and those that it is told in another form.
+
+use super::{lines, variant};
+use crate::support::{self, defined, game};
+use griffon::movegen;
+use griffon::position::{Game, Move, MoveList, Position};
+use griffon::protocol::movetext;
+use griffon::variant::read as read_definition;
+use griffon::xboard::Dialect;
+
+/// The moves that XBoard reads and those that are not played there.
+fn sent_and_refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let moves = legal(game, &mut pos);
+    let refused = dialect.unsendable(game, &pos, &moves);
+    let text = |mv: &Move| dialect.outgoing(game, &pos, *mv, movetext::format(game, &pos, *mv));
+    let (refused, sent): (Vec<Move>, Vec<Move>) = moves.iter().partition(|mv| refused.contains(mv));
+    (sent.iter().map(text).collect(), refused.iter().map(text).collect())
+}
+
+#[test]
+fn pieces_that_turn_over_by_capturing_are_sent_so() {
+    let game = game("micro");
+    let (sent, refused) = sent_and_refused(&game, "k3/4/1p2/B3/3K[R] w");
+    assert!(sent.contains(&"a2b3+".into()), "{sent:?}");
+    assert!(sent.contains(&"a2b1".into()) && sent.contains(&"R@a4".into()), "{sent:?}");
+    assert!(refused.iter().all(|text| text.starts_with("+R@")) && refused.len() > 10, "{refused:?}");
+    let (sent, _) = sent_and_refused(&game, "k3/4/p3/+B3/3K[-] w");
+    assert!(sent.contains(&"a2a3b".into()), "{sent:?}");
+}
+
+#[test]
+fn pieces_that_turn_back_are_sent_so() {
+    let game = game("kyotoshogi");
+    let (sent, refused) = sent_and_refused(&game, "k4/5/5/S3+N/K4[-] w");
+    assert!(sent.contains(&"a2a3+".into()) && sent.contains(&"e2e3n".into()), "{sent:?}");
+    assert_eq!(refused, Vec::<String>::new());
+}
+
+fn legal(game: &Game, pos: &mut Position) -> MoveList {
+    let mut list = MoveList::new();
+    movegen::legal(game, pos, &mut list);
+    list
+}
+
+fn move_called(game: &Game, pos: &mut Position, text: &str) -> Move {
+    movetext::parse(game, pos, text).unwrap_or_else(|why| panic!("{text}: {why}"))
+}
+
+/// A pawn that captures en passant, and an elephant in another slot that does so too and can be captured en passant.
+const PASSING: &str = "files=8\nranks=8\nmaxPromote=1\npromoChoice=R\nroyal=K\npawn:P:fmWfcFifmnDfeF::a2-h2\n\
+                       elephant:E:WceFifmnD::c1,f1\nrook:R:R::a1,h1\nking:K:K::e1\n";
+
+#[test]
+fn en_passant_only_where_xboard_allows_it() {
+    // 3.6: "Rights arise only when a slot-0/18 piece advances >= 2 ranks".
+    let game = defined(PASSING);
+    let dialect = Dialect::new(&game.variant);
+    for (fen, first, reply, unsendable) in
+        [("4k3/8/8/8/8/3p4/8/2E1K3 w", "c1c3", "d3c2", 1), ("4k3/8/8/8/3p4/8/2P5/4K3 w", "c2c4", "d4c3", 0)]
+    {
+        let mut pos = Position::from_fen(&game, fen).unwrap();
+        let step = move_called(&game, &mut pos, first);
+        pos.make(&game, step);
+        let passing = move_called(&game, &mut pos, reply);
+        let moves = legal(&game, &mut pos);
+        assert_eq!(dialect.unsendable(&game, &pos, &moves), vec![passing; unsendable], "{fen}");
+    }
+}
+
+#[test]
+fn en_passant_from_other_slots_names_the_victim() {
+    // 3.6: "the victim is removed only if the capturer is in slot 0/18"; 4.3: "the relay square may be any square".
+    let game = defined(PASSING);
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(&game, "4k3/8/8/8/3e1p2/8/4P3/4K3 w").unwrap();
+    let step = move_called(&game, &mut pos, "e2e4");
+    pos.make(&game, step);
+    for (ours, told) in [("d4e3", "d4e4,e4e3"), ("f4e3", "f4e3")] {
+        let mv = move_called(&game, &mut pos, ours);
+        assert_eq!(dialect.outgoing(&game, &pos, mv, ours.into()), told);
+    }
+}
+
+#[test]
+fn promotion_by_square_is_sent_as_letter() {
+    // 3.7: "It is compulsory: `a7a8` = Queen-slot letter".
+    let game = game("acedrex");
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(&game, "6k5/P11/12/12/12/12/12/12/12/12/12/6K5 w").unwrap();
+    let mv = move_called(&game, &mut pos, "a11a12");
+    assert_eq!(dialect.outgoing(&game, &pos, mv, "a11a12".into()), "a11a12r");
+    assert!(dialect.incoming(&game, &pos, "a11a12r").contains(&"a11a12".to_owned()));
+}
+
+#[test]
+fn promotions_unknown_to_xboard_are_not_sent() {
+    // 3.7: "only when reaching the very last rank"; `+` is one type only.
+    let game = game("opulent");
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(&game, "5k4/10/P9/10/10/10/10/10/10/5K4 w").unwrap();
+    let moves = legal(&game, &mut pos);
+    let unsendable = dialect.unsendable(&game, &pos, &moves);
+    assert!(!unsendable.is_empty());
+    for mv in moves.iter().filter(|mv| !unsendable.contains(mv)) {
+        let text = dialect.outgoing(&game, &pos, *mv, movetext::format(&game, &pos, *mv));
+        assert!(text.ends_with(|c: char| c.is_ascii_digit() || c == '+'), "{text}");
+    }
+}
+
+#[test]
+fn castling_by_one_square_names_both_pieces() {
+    // 3.5: "`O1` on a King ... is entered as two legs: `e1f1,h1e1`".
+    let game = game("diana");
+    let dialect = Dialect::new(&game.variant);
+    let start = Position::start(&game);
+    let fen = start.fen(&game);
+    let cleared = fen.replace(fen.split('/').next_back().unwrap().split(' ').next().unwrap(), "R2K1R");
+    let mut pos = Position::from_fen(&game, &cleared).unwrap();
+    let castlings: Vec<Move> =
+        legal(&game, &mut pos).into_iter().filter(|mv| mv.castling().is_some()).collect();
+    let told: Vec<String> = castlings
+        .iter()
+        .map(|&mv| dialect.outgoing(&game, &pos, mv, movetext::format(&game, &pos, mv)))
+        .collect();
+    assert!(told.contains(&"d1e1,f1d1".to_owned()), "{told:?}");
+}
+
+#[test]
+fn castling_rights_unknown_to_xboard_are_kept() {
+    // The second engine always gets a FEN, whose castling field is `-` where castling is described with `O`.
+    for name in ["newzealand", "nutters", "omega", "univers"] {
+        let game = game(name);
+        let dialect = Dialect::new(&game.variant);
+        let setup = dialect.setup.clone().unwrap();
+        let fen = setup.splitn(4, ' ').nth(3).unwrap();
+        let fen = dialect.incoming_fen(&game, fen);
+        let read = Position::from_fen(&game, &fen).unwrap();
+        assert_eq!(read.fen(&game), Position::start(&game).fen(&game), "{name}");
+    }
+}
+
+/// Returns the texts of the moves that XBoard's board would execute differently, and of all moves.
+fn refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(game, fen).unwrap();
+    let all = legal(game, &mut pos);
+    let text = |mv: &Move| movetext::format(game, &pos, *mv);
+    let unsendable = dialect.unsendable(game, &pos, &all);
+    (unsendable.iter().map(text).collect(), all.iter().map(text).collect())
+}
+
+#[test]
+fn swaps_are_described() {
+    // 4.5: "Parents without castling rights ...: the two pieces **swap**".
+    let text = "files=8\nranks=8\nmaxPromote=0\nroyal=1\nking:K:KisO2::e1\nrook:R:R::a1,h1\nswapper:S:QudQ::d1\npawn:P:fmW::a2-h2";
+    let (variant, _) = griffon::variant::read("stage", text).unwrap();
+    let game = Game::new(variant).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    assert!(dialect.setup.as_ref().unwrap().contains("_nocastle "), "{:?}", dialect.setup);
+    assert!(dialect.pieces.contains(&String::from("piece S& QdQ")), "{:?}", dialect.pieces);
+    assert!(dialect.partly.contains(&String::from("swapper")), "{:?}", dialect.notes);
+    // XBoard believes that the king that swaps is gone; it knows about the other swaps.
+    let (refused, all) = refused(&game, "k7/8/8/8/8/8/3P4/R2SK3 w - - 0 1");
+    assert_eq!(refused, ["d1e1"], "{all:?}");
+    assert!(all.contains(&String::from("d1d2")), "{all:?}");
+    let warned =
+        dialect.warnings.iter().any(|text| text.starts_with("no swapper makes these moves here: swapping"));
+    assert!(warned, "{:?}", dialect.warnings);
+}
+
+#[test]
+fn castling_in_place_is_not_sent() {
+    // In a shuffled array a king may stand on its castling square already: no description says that.
+    let text = "files=12\nranks=8\nshuffle=KN\nroyal=K\nking:K:KisO3::g1\nknight:N:N::f1\nrook:R:R::b1\npawn:P:fmWfcF::a2-l2";
+    let (variant, _) = griffon::variant::read("stage", text).unwrap();
+    let game = Game::new(variant).unwrap();
+    let fen = "6k5/12/12/12/12/12/12/1R1K7N w Q - 0 1";
+    let mut pos = Position::from_fen(&game, fen).unwrap();
+    let moves = legal(&game, &mut pos);
+    let castlings: Vec<Move> = moves.iter().copied().filter(|mv| mv.castling().is_some()).collect();
+    assert!(matches!(castlings[..], [castling] if castling.to() == castling.from()), "{castlings:?}");
+    assert!(Dialect::new(&game.variant).unsendable(&game, &pos, &moves).contains(&castlings[0]));
+}
+
+#[test]
+fn princes_stay_where_xboard_would_take_a_piece() {
+    // 3.6: quiet steps to the side from a pawn slot are executed as e.p. captures on the enemy half. Parent spartan does
+    // not, but it turns Black's pawns in the first slot into princes.
+    let game = game("metamachy");
+    let dialect = Dialect::new(&game.variant);
+    assert!(dialect.setup.as_ref().unwrap().contains("_fairy "), "{:?}", dialect.setup);
+    assert!(dialect.notes.iter().any(|note| note.starts_with("prince: ")), "{:?}", dialect.notes);
+    let (refused, all) = refused(&game, "5k6/12/12/12/4M7/5p6/12/12/12/12/12/4K7 w - - 0 1");
+    assert_eq!(refused, ["e8f8"], "{all:?}");
+    // Hoplites are in the second slot under parent spartan, where XBoard executes the same step correctly.
+    let spartan = support::game("spartan");
+    let (kept, hoplite) = self::refused(&spartan, "2k2k2/8/8/8/3Ph3/8/8/4K3 b - - 0 1");
+    assert!(kept.is_empty() && hoplite.contains(&"e4d3".into()), "{kept:?} of {hoplite:?}");
+    assert!(["e8d8", "e8d9", "e8f9"].iter().all(|text| all.contains(&(*text).into())), "{all:?}");
+}
+
+#[test]
+fn moves_xboard_cannot_execute_are_reported_and_not_played() {
+    // Fast castling: the partner may land anywhere that the king left or crossed; XBoard places it next to the king.
+    let text =
+        "files=8\nranks=8\nmaxPromote=0\nroyal=1\nking:K:KispO3::e1\nrook:R:R::a1,h1\nqueen:Q:QucQ::d1";
+    let (variant, _) = griffon::variant::read("stage", text).unwrap();
+    let game = Game::new(variant).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    assert_eq!(dialect.partly, ["king", "queen"]);
+    let warning = dialect.warning(&game.variant).unwrap();
+    assert!(warning.contains("castling") && warning.contains("displacing"), "{warning}");
+    let start = Position::start(&game).fen(&game);
+    let cleared = start.replacen("R2QK2R", "R3K2R", 1);
+    let (refused, all) = refused(&game, &cleared);
+    let castlings = all.iter().filter(|text| text.starts_with("e1") && text.contains(',')).count();
+    assert!(!refused.is_empty() && refused.len() < castlings + 2, "{refused:?} of {all:?}");
+    let (refused, all) = self::refused(&game, "k7/8/8/8/3r4/6K1/8/3Q4 w - - 0 1");
+    assert!(refused.iter().all(|text| text.contains("/d4d1")), "{refused:?} of {all:?}");
+    assert!(!refused.is_empty());
+}
+
+#[test]
+fn hidden_unmoved_rights_are_those_of_the_array() {
+    // White's lone king, described with an initial move, against a king that castles.
+    let text = "name=a\nsymmetry=none\nroyal=K\nroyal=M\nrook:R:R::,,a8,h8\nking:K:KisO2::,,e8\nmaharajah:M:QN::e1\n";
+    let (variant, _) = read_definition("a", text).unwrap();
+    let game = Game::new(variant).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    let said = dialect.incoming_fen(&game, "r3k2r/4r3/8/8/8/8/8/4M3 b E - 0 1");
+    let mut pos = Position::from_fen(&game, &said).unwrap();
+    let mut legal = MoveList::new();
+    movegen::legal(&game, &mut pos, &mut legal);
+    assert!(legal.iter().any(|mv| mv.castling().is_some()), "{said}");
+}
+
+#[test]
+fn checks_that_xboard_overlooks() {
+    // XBoard looks for a check at the last square of a move only: it takes a mate by a rifle for a stalemate.
+    let says = |betza: &str| {
+        let text = format!("royal=K\nmaxPromote=0\npiece:P:{betza}::b1\nking:K:K::e1\n");
+        let (variant, _) = read_definition("stage", &text).unwrap();
+        Dialect::new(&variant).overlooks_checks
+    };
+    for hidden in ["caibR", "mRcaibR", "cafK"] {
+        assert!(says(hidden), "{hidden}");
+    }
+    for seen in ["R", "mRcpR", "RcaibR", "KcaKcaK", "KNADcaKcabKmabK", "mafsW"] {
+        assert!(!says(seen), "{seen}");
+    }
+}
+
+#[test]
+fn castling_partners_use_the_rook_slot() {
+    // 2.3: slot 3, "castling partner of the built-in castling".
+    for name in ["shinobi", "semitorpedo", "normal"] {
+        let Some(setup) = Dialect::new(variant(name)).setup else { continue };
+        let table = setup.split(['(', ')']).nth(1).unwrap();
+        assert_eq!(table.chars().nth(3), Some('R'), "{name}: {table}");
+    }
+}
+
+#[test]
+fn kings_that_castle_by_rights_bring_their_rooks() {
+    // 2.6: a king with an `i` move and no `O` never moves another piece.
+    let text = lines("synochess");
+    assert!(text.contains(" w KQ ") && text.contains("\npiece K K\n"), "{text}");
+}

@@ -1,0 +1,84 @@
+//! `griffon learn`: a short run on a small game, killed on the way; its files.
+
+use crate::support::{folder, griffon};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+const DEFINITION: &str = "files=5\nranks=5\nroyal=K\npromoZone=1\nmaxPromote=1\npromoChoice=RN\n\
+    pawn:P:fmWfcF::a2,b2,c2,d2,e2\nrook:R:R::a1\nknight:N:N::b1,d1\ncannon:C:mRcpR::e1\nking:K:K::c1\n";
+
+fn learning_folder(name: &str) -> PathBuf {
+    let path = folder(name);
+    fs::write(path.join("tiny.txt"), DEFINITION).expect("a definition");
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+#[test]
+fn a_killed_run_goes_on() {
+    let folder = learning_folder("learn");
+    let (definition, data) = (folder.join("tiny.txt"), folder.join("data"));
+    let arguments = ["learn", text(&definition), "--games", "240", "--threads", "2", "--data", text(&data)];
+    // The run is killed as soon as there are some games.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_griffon"))
+        .args(arguments)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let games = data.join("games.bin");
+    while fs::metadata(&games).map_or(0, |file| file.len()) < 2000 {
+        assert!(child.try_wait().expect("its state").is_none(), "it ends before it is killed");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    // A torn record.
+    let mut bytes = fs::read(&games).expect("games");
+    bytes.truncate(bytes.len() - 3);
+    fs::write(&games, &bytes).expect("writes");
+
+    let output = griffon(&arguments).ok();
+    assert!(output.contains("going on: "), "{output}");
+    assert!(output.contains("cut off"), "{output}");
+    assert!(output.contains("linear fit of values, squares and hands"), "{output}");
+    assert!(output.contains("4 rounds in this run"), "{output}");
+    let status = griffon(&["learn", text(&definition), "--status", "--data", text(&data)]).ok();
+    assert!(status.contains("linear fit") && status.contains("net of 16"), "{status}");
+    let report = folder.join("report.html");
+    griffon(&["learn", text(&definition), "--data", text(&data), "--report", text(&report)]).ok();
+    let report = fs::read_to_string(report).expect("a report");
+    assert!(report.contains("<polyline") && report.contains("</pre>"), "{report}");
+
+    // The candidate of the last round, used as if it had passed.
+    let net = folder.join("tiny.gnn");
+    fs::copy(data.join("candidate.gnn"), &net).expect("a candidate");
+    let plain = griffon(&["eval", text(&definition), "--net", "-"]).ok();
+    let learned = griffon(&["eval", text(&definition)]).ok();
+    let has_net =
+        |text: &str| ["in place of the terms", "added to the terms"].iter().any(|words| text.contains(words));
+    assert!(has_net(&learned) && !has_net(&plain), "{learned}");
+    let engine = format!("proto=internal nodes=50 net={}", text(&net));
+    let engines = ["--engine", &engine, "--engine", "proto=internal nodes=50"];
+    griffon(&[&["match", "--variant", text(&definition), "--games", "2"], &engines[..]].concat()).ok();
+
+    // Foreign and damaged files.
+    let foreign = griffon(&["eval", "chess", "--net", text(&net)]);
+    assert!(foreign.err.contains("ignored: it was learned with other rules"), "{}", foreign.err);
+    fs::write(&net, "GRIFFNET and more").expect("writes");
+    let damaged = griffon(&["eval", text(&definition)]);
+    assert!(damaged.err.contains("tiny.gnn: "), "{}", damaged.err);
+    let again = griffon(&["eval", text(&definition), "--net", "-"]).ok();
+    assert_eq!(plain, again);
+}
+
+#[test]
+fn nothing_learned_is_no_report() {
+    let folder = learning_folder("learn-nothing");
+    let error = griffon(&["learn", "gardner", "--status", "--data", text(&folder.join("data"))]).refused();
+    assert!(error.contains("nothing has been learned yet"), "{error}");
+}

@@ -1,0 +1,274 @@
+//! `griffon match`: matches between engines, with Griffon's rules as the referee.
+
+use crate::support;
+use crate::support::{Ran, griffon};
+use serde_json::Value;
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+const ENGINE: &str = env!("CARGO_BIN_EXE_griffon");
+const FAKE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/fake.sh");
+
+fn arguments<'a>(variant: &'a str, engines: [&'a str; 2], games: &'a str) -> Vec<&'a str> {
+    let [first, second] = engines;
+    vec![
+        "match",
+        "--engine",
+        first,
+        "--engine",
+        second,
+        "--variant",
+        variant,
+        "--games",
+        games,
+        "--tc",
+        "1+0.01",
+    ]
+}
+
+fn play(variant: &str, engines: [&str; 2], games: &str, more: &[&str]) -> Ran {
+    let mut arguments = arguments(variant, engines, games);
+    arguments.extend(more);
+    griffon(&arguments)
+}
+
+#[test]
+fn griffon_plays_itself() {
+    for variant in ["normal", "xiangqi"] {
+        let text = play(variant, [ENGINE, ENGINE], "2", &["--pgn", "-"]).ok();
+        assert_eq!(text.matches("[Result \"").count(), 2, "{text}");
+        let last = text.lines().last().expect("the score");
+        assert!(last.contains(" (W-D-L), ") && !last.contains("faults"), "{text}");
+    }
+}
+
+#[test]
+fn an_engine_that_breaks_the_rules_loses() {
+    let faulty = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/xboard/faulty.sh");
+    // White moves first, so the claim of `1-0` is not a concession.
+    for fault in ["dies", "illegal", "claims", "silent"] {
+        let text = play("normal", [&format!("{faulty} {fault}"), ENGINE], "1", &[]).ok();
+        let last = text.lines().last().expect("the score");
+        assert!(last.contains("0-0-1 (W-D-L)") && last.ends_with("faults 1-0"), "{fault}: {text}");
+    }
+}
+
+/// "illegal, crash and time failures counted by kind": each fault in each protocol, and the message to the engine.
+#[test]
+fn faults_are_counted_by_kind() {
+    let table = [
+        ("cecp", "illegal", "illegal"),
+        ("cecp", "claims", "claim"),
+        ("cecp", "complains", "complaint"),
+        ("cecp", "silent", "time"),
+        ("cecp", "hangs", "hang"),
+        ("cecp", "dies", "crash"),
+        ("uci", "illegal", "illegal"),
+        ("uci", "nothing", "illegal"),
+        ("uci", "silent", "time"),
+        ("uci", "hangs", "hang"),
+        ("uci", "dies", "crash"),
+    ];
+    thread::scope(|scope| {
+        for (protocol, fault, kind) in table {
+            scope.spawn(move || {
+                let engine = format!("cmd='{FAKE} {protocol} {fault}' proto={protocol} st=0.2");
+                let other = format!("cmd='{ENGINE}' depth=2");
+                let lines = play("normal", [&engine, &other], "1", &["--random", "0", "--json"]).json();
+                assert_eq!(lines[0]["fault"]["kind"], kind, "{protocol} {fault}: {lines:?}");
+                assert_eq!(lines[0]["fault"]["side"], "white", "{protocol} {fault}: {lines:?}");
+                assert_eq!(lines[1]["faults"][0], serde_json::json!([[kind, 1]]), "{protocol} {fault}");
+                assert_eq!((&lines[1]["losses"], &lines[1]["wins"]), (&Value::from(1), &Value::from(0)));
+            });
+        }
+    });
+}
+
+#[test]
+fn resigning_and_agreeing_are_not_faults() {
+    let fake = |fault: &str| format!("{FAKE} cecp {fault}");
+    let more = ["--random", "0", "--json"];
+    let lines = play("normal", [&fake("resigns"), ENGINE], "1", &more).json();
+    assert_eq!((&lines[0]["reason"], &lines[0]["fault"]), (&Value::from("resignation"), &Value::Null));
+    let lines = play("normal", [&fake("offers"), &fake("offers")], "1", &more).json();
+    assert_eq!((&lines[0]["reason"], &lines[0]["result"]), (&"agreement".into(), &"1/2-1/2".into()));
+    // The rules give no draw after one move; the claim applies to the position in which it was made.
+    let lines = play("normal", [&fake("draws"), &fake("draws")], "1", &more).json();
+    assert_eq!(lines[0]["fault"]["kind"], "claim", "{lines:?}");
+}
+
+#[test]
+fn engines_receive_their_settings() {
+    let log = support::fresh("match-settings.log");
+    let fake = |protocol: &str, more: &str| {
+        let log = log.display();
+        format!(
+            "cmd='env FAKE_LOG={log} {FAKE} {protocol} illegal' proto={protocol} hash=32 threads=2 {more}"
+        )
+    };
+    let first = fake("cecp", "nodes=700 option.Style=wild");
+    let second = fake("uci", "tc=40/3+0.5 'option.Skill Level=3'");
+    play("normal", [&first, &second], "2", &["--random", "0"]).ok();
+    let heard = fs::read_to_string(&log).expect("a log");
+    for line in [
+        "memory 32",
+        "cores 2",
+        "nps 700",
+        "option Style=wild",
+        "setoption name Hash value 32",
+        "setoption name Skill Level value 3",
+        "setoption name UCI_Variant value chess",
+        "position startpos",
+        "go wtime 3000 btime 3000 winc 500 binc 0 movestogo 40",
+        "quit",
+    ] {
+        assert!(heard.lines().any(|other| other == line), "{line}: {heard}");
+    }
+    // The engine has no such option, so the option is not sent.
+    assert!(!heard.contains("Threads"), "{heard}");
+}
+
+#[test]
+fn engines_that_cannot_play_are_refused() {
+    assert!(play("normal", [ENGINE, "/no/such/engine"], "1", &[]).refused().contains("/no/such/engine"));
+    let faulty = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/xboard/faulty.sh");
+    assert!(play("shogi", [ENGINE, faulty], "1", &[]).refused().contains("does not play `shogi`"));
+    let uci = format!("cmd='{FAKE} uci silent' proto=uci");
+    assert!(play("xiangqi", [ENGINE, &uci], "1", &[]).refused().contains("does not play `xiangqi`"));
+    assert_eq!(griffon(&["match", "--engine", ENGINE]).code, Some(2));
+    let wrong = play("normal", [ENGINE, "cmd=x speed=9"], "1", &[]).refused();
+    assert!(wrong.contains("no setting is called `speed`"), "{wrong}");
+}
+
+/// "openings generated (…, each played with both colours) or from a file": the same file of openings gives the same
+/// games with both colours, and a saved file can be read.
+#[test]
+fn openings_are_saved_and_loaded() {
+    let saved = support::fresh("match-openings.txt");
+    let path = saved.to_str().expect("a name");
+    let engine = format!("cmd='{ENGINE}' depth=1");
+    let more = ["--save-openings", path, "--max-plies", "10", "--json", "--seed", "5"];
+    play("shogi", [&engine, &engine], "4", &more).json();
+    let text = fs::read_to_string(&saved).expect("openings");
+    assert_eq!(text.lines().count(), 2, "{text}");
+    let games = support::fresh("match-openings.pgn");
+    let more = ["--openings", path, "--max-plies", "10", "--pgn", games.to_str().expect("a name")];
+    play("shogi", [&engine, &engine], "4", &more).ok();
+    let pgn = fs::read_to_string(&games).expect("games");
+    let starts: Vec<String> = pgn
+        .split("\n\n")
+        .skip(1)
+        .step_by(2)
+        .map(|moves| {
+            moves.split_whitespace().filter(|w| w.len() > 3 && !w.contains(['{', '}'])).take(6).collect()
+        })
+        .collect();
+    assert_eq!(starts.len(), 4);
+    assert!(starts[0] == starts[1] && starts[2] == starts[3] && starts[0] != starts[2], "{starts:?}");
+}
+
+#[test]
+fn a_sequential_test_ends_a_match_early() {
+    let fake = format!("cmd='{FAKE} cecp resigns'");
+    let engine = format!("cmd='{ENGINE}' depth=1");
+    let more = ["--sprt", "0,300", "--json", "--random", "0"];
+    let lines = play("normal", [&engine, &fake], "400", &more).json();
+    let last = lines.last().expect("the match");
+    assert_eq!(last["sprt"], "H1 accepted");
+    assert!(last["games"].as_u64().expect("a number") < 100, "{last}");
+}
+
+#[test]
+fn games_are_adjudicated_only_on_request() {
+    // Queen against nothing, for White or Black.
+    let openings = support::file("match-queen.txt", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1\n");
+    let engine = format!("cmd='{ENGINE}' depth=2");
+    let path = openings.to_str().expect("a name");
+    let more = ["--openings", path, "--resign", "300:3", "--json"];
+    let lines = play("normal", [&engine, &engine], "1", &more).json();
+    assert_eq!((&lines[0]["reason"], &lines[0]["result"]), (&"by the scores".into(), &"1-0".into()));
+    assert!(lines[0]["plies"].as_u64().expect("a number") <= 8, "{lines:?}");
+}
+
+/// "a killed tournament resumes without losing a game".
+#[test]
+fn a_killed_match_can_be_resumed() {
+    let games = support::fresh("match-killed.pgn");
+    let engine = format!("cmd='{ENGINE}' depth=1");
+    let path = games.to_str().expect("a name");
+    let more = ["--pgn", path, "--concurrency", "2", "--max-plies", "40"];
+    let mut all = arguments("normal", [&engine, &engine], "40");
+    all.extend(more);
+    let mut process =
+        Command::new(ENGINE).args(&all).stdout(Stdio::null()).spawn().expect("the program starts");
+    let count = || fs::read_to_string(&games).map_or(0, |text| text.matches("[Result").count());
+    while count() < 5 && process.try_wait().expect("it was started").is_none() {
+        thread::sleep(Duration::from_millis(2));
+    }
+    process.kill().expect("it was started");
+    process.wait().expect("it has ended");
+    // Killed while writing a game's line.
+    let text = fs::read_to_string(&games).expect("games");
+    fs::write(&games, text + "[Event \"griffon match").expect("writes");
+    let before = count();
+    assert!((5..40).contains(&before), "{before}");
+    let again = griffon(&all).refused();
+    assert!(again.contains("continue with `--resume`"), "{again}");
+    all.push("--resume");
+    let told = griffon(&all).ok();
+    assert!(told.lines().count() < 40, "{told}");
+    let text = fs::read_to_string(&games).expect("games");
+    let mut rounds: Vec<&str> = text.lines().filter(|line| line.starts_with("[Round")).collect();
+    assert_eq!(rounds.len(), 40);
+    rounds.sort_unstable();
+    rounds.dedup();
+    assert_eq!(rounds.len(), 40);
+    assert!(told.lines().last().is_some_and(|line| line.contains("(W-D-L)")), "{told}");
+    // A different match ignores the games in the file.
+    let other = ["--pgn", path, "--max-plies", "6", "--seed", "2"];
+    play("normal", [&engine, &engine], "2", &other).ok();
+}
+
+/// "no games on the terminal unless asked; memory lines only with `--verbose`; no "+1600 ± 871" after one game".
+#[test]
+fn match_output_is_brief() {
+    let engine = format!("cmd='{ENGINE}' depth=1");
+    let more = ["--max-plies", "8", "--random", "2"];
+    let text = play("normal", [&engine, &engine], "1", &more).ok();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(lines[0].ends_with("1/2-1/2 {too many moves} 8 plies; 0-1-0"), "{text}");
+    assert!(lines[1].ends_with(": 0-1-0 (W-D-L), 50.0%, too few games for an estimate"), "{text}");
+    let text = play("normal", [&engine, &engine], "1", &[&more[..], &["--verbose"]].concat()).ok();
+    assert_eq!(text.contains("memory of "), cfg!(target_os = "linux"), "{text}");
+    let text = play("normal", [&engine, &engine], "1", &[&more[..], &["--show"]].concat()).ok();
+    // The position after the opening, and one after each of six moves.
+    assert_eq!(text.matches("     a b c d e f g h\n").count(), 7, "{text}");
+    assert!(text.contains("\ngame 1 ") || text.starts_with("game 1\n"), "{text}");
+}
+
+/// Games as PGN readers expect them: algebraic moves, a date, the reason for the end.
+#[test]
+fn games_are_written_in_algebraic_notation() {
+    let openings = support::file("match-mate.txt", "7k/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 1\n");
+    let engine = format!("cmd='{ENGINE}' depth=3");
+    let more = ["--openings", openings.to_str().expect("a name"), "--pgn", "-"];
+    let text = play("normal", [&engine, &engine], "1", &more).ok();
+    assert!(text.contains("1. Ra8# {") || text.contains("1. Re8# {"), "{text}");
+    assert!(text.contains("{checkmate} 1-0"), "{text}");
+    assert!(text.contains("[Date \"20") && !text.contains("????"), "{text}");
+}
+
+#[test]
+fn an_engine_that_does_not_start_is_quoted() {
+    let script =
+        support::file("dies.sh", "#!/bin/sh\necho 'no libfoo.so here' >&2\necho 'good\u{1b}bye'\nexit 3\n");
+    let engine = format!("sh {}", script.display());
+    let text = play("normal", [ENGINE, &engine], "1", &[]).refused();
+    assert!(text.contains("the engine ended; last output:"), "{text}");
+    assert!(text.contains("\n    no libfoo.so here") && text.contains("\n    good?bye"), "{text}");
+    let text = play("normal", [ENGINE, "nosuchengine"], "1", &[]).refused();
+    assert!(text.contains("nosuchengine: there is no such program"), "{text}");
+}

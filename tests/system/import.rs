@@ -1,0 +1,271 @@
+//! Sections of Fairy-Stockfish's `variants.ini` as definitions.
+
+use crate::support;
+use crate::support::{file, griffon};
+use griffon::fsf;
+use griffon::movegen;
+use griffon::position::{Game, Position};
+use griffon::variant::{catalogue, read};
+
+fn perft(game: &Game, depth: u32) -> u64 {
+    movegen::perft(game, &mut Position::start(game), depth)
+}
+
+/// Pawn-drop mate, counting and chasing rules become the parameters of the catalogue.
+#[test]
+fn draw_rules_match_the_catalogue() {
+    let (sections, _) = fsf::import(fsf::built_in());
+    let imported = |name: &str| {
+        let section = sections.iter().find(|section| section.name == name).expect("a base");
+        assert!(section.lost.is_empty(), "{name}: {:?}", section.lost);
+        read(name, &section.definition).expect("a definition").0
+    };
+    assert!(imported("shogi").rules.drop_mate_loses);
+    for name in ["makruk", "asean"] {
+        let known = catalogue::find(name).expect("a variant").variant.ends.counting.clone().expect("a count");
+        let own = imported(name).ends.counting.expect("a count");
+        let of = |counting: &griffon::variant::Counting| {
+            let limits = counting.limits.iter().map(|limit| (limit.least, limit.moves)).collect::<Vec<_>>();
+            (limits, counting.board, counting.most, counting.from_pieces)
+        };
+        assert_eq!(of(&own), of(&known), "{name}");
+    }
+    let count = |chases: &[griffon::variant::Chase]| {
+        let set = |types: &[bool]| types.iter().filter(|&&listed| listed).count();
+        let of =
+            |chase: &griffon::variant::Chase| (set(&chase.attackers), set(&chase.victims), chase.protected);
+        chases.iter().map(of).collect::<Vec<_>>()
+    };
+    let known = catalogue::find("xiangqi").expect("a variant");
+    assert_eq!(count(&imported("xiangqi").ends.chases), count(&known.variant.ends.chases));
+    let text = "[odd:makruk]\ncountingRule = other\n[odder:xiangqi]\nchasingRule = other\n";
+    assert!(fsf::import(text).0.iter().all(|section| section.lost.len() == 1));
+}
+
+/// Only built-in pawns survive explosions, only kings are checked by drops, and two words of one goal are combined.
+#[test]
+fn values_have_their_original_meaning() {
+    let text = "[all:nocheckatomic]\npawn = -\ncustomPiece1 = p:fmWfceFifmnD\npawnTypes = p\n\
+        [drops:atomic]\npieceDrops = true\ndropChecks = false\n\
+        [hill:chess]\nflagRegion = *8\nflagPieceSafe = true\nflagMove = true\n";
+    let (sections, faults) = fsf::import(text);
+    assert!(faults.is_empty(), "{faults:?}");
+    let has = |at: usize, line: &str| sections[at].definition.lines().any(|other| other == line);
+    assert!(has(0, "atomicCapture=-1"), "{}", sections[0].definition);
+    assert!(has(1, "atomicCapture=1") && !has(1, "noCheck=drops"), "{}", sections[1].definition);
+    assert!(has(2, "goal=safe,answer"), "{}", sections[2].definition);
+    for section in &sections {
+        read(&section.name, &section.definition).expect("a definition");
+    }
+}
+
+fn moves_after(definition: &str, fen: &str) -> Vec<String> {
+    let (variant, _) = read("imported", definition).expect("a definition");
+    let game = Game::new(variant).expect("tables");
+    let mut pos = Position::from_fen(&game, fen).expect("a position");
+    let mut list = griffon::position::MoveList::new();
+    movegen::legal(&game, &mut pos, &mut list);
+    list.iter().map(|&mv| griffon::protocol::movetext::format(&game, &pos, mv)).collect()
+}
+
+/// Double steps from a region can be answered en passant like those of unmoved pawns.
+#[test]
+fn pawns_of_a_region_can_be_captured_en_passant() {
+    let text = "[two:chess]\ndoubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6\n";
+    let definition = fsf::import(text).0.remove(0).definition;
+    let moves = moves_after(&definition, "4k3/8/8/8/5Pp1/8/8/4K3 b - f3 0 1");
+    assert!(moves.contains(&String::from("g4f3")), "{moves:?}\n{definition}");
+    let (variant, _) = read("two", &definition).expect("a definition");
+    let game = Game::new(variant).expect("tables");
+    let mut pos = Position::from_fen(&game, "4k3/8/8/8/6p1/8/5P2/4K3 w - - 0 1").expect("a position");
+    let mut list = griffon::position::MoveList::new();
+    movegen::legal(&game, &mut pos, &mut list);
+    let double =
+        |mv: &griffon::position::Move| griffon::protocol::movetext::format(&game, &pos, *mv) == "f2f4";
+    let double = *list.iter().find(|mv| double(mv)).expect("a double step");
+    pos.make(&game, double);
+    assert!(pos.fen(&game).contains(" f3 "), "{}", pos.fen(&game));
+}
+
+/// A rook that is not the outermost piece can castle.
+#[test]
+fn castling_with_inner_rooks() {
+    let text = "[nine:chess]\nmaxFile = i\nstartFen = rnbkqbnrq/ppppppppp/9/9/9/9/PPPPPPPPP/RNBKQBNRQ w KQkq - 0 1\n";
+    let definition = fsf::import(text).0.remove(0).definition;
+    let moves = moves_after(&definition, "r2k4r/9/9/9/9/9/9/R2K3RQ w KQkq - 0 1");
+    assert!(moves.contains(&String::from("d1g1")), "{moves:?}\n{definition}");
+}
+
+/// Some sections omit the castling field and count checks.
+#[test]
+fn check_counts_may_replace_castling_rights() {
+    let text = "[checks:3check]\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/4KR2 w 7+7 0 1\n";
+    let definition = fsf::import(text).0.remove(0).definition;
+    assert!(moves_after(&definition, "4k3/8/8/8/8/8/8/4KR2 w 7+7 0 1").contains(&String::from("f1f8")));
+}
+
+/// Games whose array, repetition rules or counting rules differ in the catalogue.
+const OTHERWISE: &[&str] = &["fischerandom"];
+
+#[test]
+fn base_variants_match_the_catalogue() {
+    let (sections, faults) = fsf::import(fsf::built_in());
+    assert!(faults.is_empty(), "{faults:?}");
+    let mut compared = 0;
+    for section in sections.iter().filter(|section| !OTHERWISE.contains(&section.name.as_str())) {
+        let Some(entry) = catalogue::find(&section.name) else { continue };
+        let (variant, _) = read(&section.name, &section.definition)
+            .unwrap_or_else(|errors| panic!("{}: {errors:?}\n{}", section.name, section.definition));
+        let own = Game::new(variant).unwrap();
+        let known = Game::new(entry.variant.clone()).unwrap();
+        for depth in 1..=3 {
+            let counts = (perft(&own, depth), perft(&known, depth));
+            assert_eq!(counts.0, counts.1, "{} to depth {depth}\n{}", section.name, section.definition);
+        }
+        compared += 1;
+    }
+    assert!(compared >= 35, "{compared}");
+}
+
+const FILE: &str = "\
+# Two games and a half.
+[hill:chess]
+amazon = a
+queen = -
+startFen = rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1
+promotionPieceTypes = anbr
+flagPiece = k
+flagRegion = d4 e4 d5 e5
+
+[house:hill]
+pieceDrops = true
+capturesToHand = true
+startFen = rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR[] w KQkq - 0 1
+
+[ducks:chess]
+wallingRule = duck
+";
+
+#[test]
+fn losses_are_reported_line_by_line() {
+    let path = file("import.ini", FILE);
+    let ran = griffon(&["import", path.to_str().unwrap()]);
+    assert_eq!(ran.code, Some(0));
+    assert!(ran.err.contains("import.ini:16: [ducks]: not carried over: wallingRule = duck"), "{}", ran.err);
+    assert!(ran.out.contains("name=hill") && ran.out.contains("# not carried over: wallingRule = duck"));
+    griffon(&["import", path.to_str().unwrap(), "--section", "geese"]).refused();
+}
+
+#[test]
+fn imported_definitions_are_played() {
+    let path = file("import-played.ini", FILE);
+    let folder = path.with_file_name("imported");
+    let text = |path: &std::path::Path| path.to_str().unwrap().to_owned();
+    let ran = griffon(&["import", &text(&path), "--out", &text(&folder), "--section", "house"]);
+    assert_eq!(ran.ok().trim(), text(&folder.join("house.txt")));
+    let house = text(&folder.join("house.txt"));
+    assert_eq!(griffon(&["perft", &house, "1"]).ok().trim(), "22");
+    let moves = griffon(&["moves", &house, "--fen", "4k3/8/8/8/8/8/8/4K3[Pa] w - - 0 1"]).ok();
+    assert!(moves.contains("P@e4") && !moves.contains("P@e8") && !moves.contains("P@e1"), "{moves}");
+}
+
+#[test]
+fn random_texts_do_not_panic() {
+    let cases = [
+        "",
+        "[",
+        "[]",
+        "[a:a]\n",
+        "[a]\nmaxFile = 0\nmaxRank = 0\n",
+        "[a]\nmaxRank = 999\nstartFen = 99/x\n",
+        "[a:shogi]\npromotedPieceType = p:x q: :\n",
+        "[a:chess]\ncustomPiece1 = p:\nking = k:f\npawn = -\n",
+        "[a:chess]\nstartFen =\npromotionRegionWhite = *9 é3\n",
+        "[a:chess]\nmaxFile = é\ncastlingKingsideFile = é\n",
+        "[a:chess]\ncastlingKingsideFile = 0\ncastlingQueensideFile = 99\n",
+        "[a:xiangqi]\nsoldierPromotionRank = 99\n",
+        "[a:atomic]\nblastImmuneTypes = é\n",
+        "[a:chess]\npieceDrops = true\npromotionRegionWhite = *1 *2 *3 *4 *5 *6 *7 *8\n",
+    ];
+    for text in cases {
+        let (sections, _) = fsf::import(text);
+        for section in sections {
+            // Refused or read without a panic.
+            let _ = read(&section.name, &section.definition);
+        }
+    }
+}
+
+#[test]
+fn exported_sections_are_the_same_game() {
+    // The command itself reads the section back and compares the moves; it reports differences.
+    let names = [
+        "chess",
+        "crazyhouse",
+        "capablanca",
+        "knightmate",
+        "makruk",
+        "shogi",
+        "minishogi",
+        "xiangqi",
+        "kingofthehill",
+        "giveaway",
+        "3check",
+        "racingkings",
+        "shatranj",
+        "losalamos",
+        "amazon",
+        "janus",
+        "grasshopper",
+    ];
+    for name in names {
+        let text = griffon(&["export", name, "--to", "fsf"]).ok();
+        assert!(text.starts_with('['), "{name}: {text}");
+    }
+    let shogi = griffon(&["export", "shogi", "--to", "fsf"]).ok();
+    for line in
+        ["shogiPawn = p", "dragonHorse = ", "capturesToHand = true", "dropNoDoubled = p", "maxFile = 9"]
+    {
+        assert!(shogi.contains(line), "{line}: {shogi}");
+    }
+    // Rules without a key are reported.
+    let chu = griffon(&["export", "chu", "--to", "fsf"]).ok();
+    assert!(chu.contains("# not expressible: "), "{chu}");
+}
+
+/// Janggi's cannons neither capture nor hop over cannons of either side.
+#[test]
+fn janggi_cannons_ignore_each_other() {
+    let text = "[cannons:chess]\njanggiCannon = c\nstartFen = 4k3/8/2c3c1/8/8/2P3P1/2C5/4K3 w - - 0 1\n";
+    let (sections, faults) = fsf::import(text);
+    assert!(faults.is_empty(), "{faults:?}");
+    let (variant, _) = read("cannons", &sections[0].definition).expect("a definition");
+    let game = Game::new(variant).expect("tables");
+    let moves = |fen: &str| {
+        let mut pos = Position::from_fen(&game, fen).expect("a position");
+        let mut list = griffon::position::MoveList::new();
+        movegen::legal(&game, &mut pos, &mut list);
+        let text = |&mv: &_| griffon::protocol::movetext::format(&game, &pos, mv);
+        list.iter()
+            .map(text)
+            .filter(|text| text.starts_with("c2") || text.starts_with("c6"))
+            .collect::<Vec<_>>()
+    };
+    let array = "4k3/8/2c3c1/8/8/2P3P1/2C5/4K3";
+    // Over the pawn to the empty squares, but not onto the cannon after them; never over the other cannon.
+    assert_eq!(moves(&format!("{array} w - - 0 1")), ["c2c4", "c2c5"]);
+    assert_eq!(moves(&format!("{array} b - - 0 1")), Vec::<String>::new());
+}
+
+/// Sections with the same file name do not overwrite each other.
+#[test]
+fn files_are_not_overwritten() {
+    let ini = support::file("twins.ini", "[a/b:chess]\n[a\\b:chess]\n[A-B:chess]\n");
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("twins");
+    let ran = griffon(&["import", ini.to_str().expect("UTF-8"), "--out", folder.to_str().expect("UTF-8")]);
+    let names: Vec<_> = ran.out.lines().filter_map(|line| line.rsplit('/').next()).collect();
+    assert_eq!(names, ["a-b.txt", "a-b-2.txt", "A-B-3.txt"], "{}", ran.err);
+    assert!(ran.err.contains("written to a-b-2.txt"), "{}", ran.err);
+    let none = griffon(&["import", "Cargo.toml", "--section", "nothing"]);
+    assert_eq!(none.code, Some(2));
+}
