@@ -5,6 +5,7 @@
 use divan::{Bencher, black_box};
 use griffon::board::Square;
 use griffon::movegen::{self, Filter};
+use griffon::oracle;
 use griffon::position::{Game, MoveList, Position};
 use griffon::tables::Tables;
 use griffon::variant::{self, Variant, catalogue};
@@ -67,7 +68,7 @@ fn generate_legal_by_reference(bencher: Bencher, name: &str) {
     let (game, positions) = positions(name);
     bencher.bench_local(|| {
         for pos in &positions {
-            black_box(movegen::reference::legal(&game, pos));
+            black_box(oracle::legal(&game, pos));
         }
     });
 }

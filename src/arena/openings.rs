@@ -1,5 +1,6 @@
 //! Openings of match games.
 
+use crate::load;
 use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::movetext;
@@ -34,7 +35,7 @@ pub struct Opening {
 impl Opening {
     /// Returns the start position; in a variant with shuffled arrays, the shuffled array given by `number`.
     pub fn of_array(game: &Game, number: u64) -> Self {
-        let shuffled = || movegen::shuffled_start(game, mix(number));
+        let shuffled = || load::shuffled_start(game, mix(number));
         Self { from: game.variant.shuffles().then(shuffled), moves: Vec::new() }
     }
 }
@@ -81,7 +82,7 @@ impl Generator {
     /// Returns a random line; `None` if the game ends in it.
     fn line(&self, game: &Game, rng: &mut Rng) -> Option<(Opening, Position)> {
         // In a variant with shuffled arrays every opening has its own array, which is sent to both engines.
-        let mut pos = movegen::shuffled_start(game, mix(rng.0));
+        let mut pos = load::shuffled_start(game, mix(rng.0));
         let from = game.variant.shuffles().then(|| pos.clone());
         let (shortest, longest) = self.plies;
         let plies = if longest > shortest { shortest + rng.below(longest - shortest + 1) } else { shortest };

@@ -4,6 +4,7 @@
 
 use crate::board::Color;
 use crate::movegen;
+use crate::perft;
 use crate::position::{Game, Move, MoveList, Position};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -19,7 +20,7 @@ const MANY_MOVES: usize = 256;
 pub fn count(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable>) -> u64 {
     match depth {
         // Too small to divide.
-        0..=1 => movegen::perft(game, &mut pos.clone(), depth),
+        0..=1 => perft::perft(game, &mut pos.clone(), depth),
         2 => count_two_plies(game, pos),
         _ => divide(game, pos, depth, table).iter().map(|&(_, nodes)| nodes).sum(),
     }
@@ -27,7 +28,7 @@ pub fn count(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable>
 
 /// Counts the leaf nodes two plies below a position, by all threads if it has many moves.
 fn count_two_plies(game: &Game, pos: &Position) -> u64 {
-    let whole = || movegen::perft(game, &mut pos.clone(), 2);
+    let whole = || perft::perft(game, &mut pos.clone(), 2);
     let threads = rayon::current_num_threads();
     if threads == 1 {
         return whole();
@@ -39,7 +40,7 @@ fn count_two_plies(game: &Game, pos: &Position) -> u64 {
     }
     let portion = list.len().div_ceil(4 * threads);
     let portions: Vec<usize> = (0..list.len()).step_by(portion).collect();
-    let count = |first| movegen::perft_after(game, &mut pos.clone(), first..first + portion);
+    let count = |first| perft::perft_after(game, &mut pos.clone(), first..first + portion);
     portions.into_par_iter().with_max_len(1).map(count).sum()
 }
 
@@ -117,7 +118,7 @@ fn descend(
     list: &mut MoveList,
 ) -> u64 {
     let Some(table) = table.filter(|_| depth >= 2) else {
-        return movegen::perft_until(game, pos, depth, list, &|| false);
+        return perft::perft_until(game, pos, depth, list, &|| false);
     };
     let key = key(pos);
     if let Some(nodes) = table.probe(key, depth) {
@@ -213,7 +214,7 @@ mod tests {
         let mut list = MoveList::new();
         movegen::legal(&game, &mut pos.clone(), &mut list);
         assert!(list.len() >= MANY_MOVES, "{} moves", list.len());
-        let whole = movegen::perft(&game, &mut pos.clone(), 2);
+        let whole = perft::perft(&game, &mut pos.clone(), 2);
         for threads in [1, 2, 3] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
             assert_eq!(pool.install(|| count(&game, &pos, 2, None)), whole, "{threads} threads");

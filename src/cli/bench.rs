@@ -3,7 +3,7 @@
 use super::load;
 use super::output::CliResult;
 use super::search::HASH_MB;
-use crate::movegen;
+use crate::perft;
 use crate::position::{Game, Position};
 use crate::search::{Limits, Searcher};
 use std::io::Write;
@@ -101,7 +101,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     for work in WORKLOAD {
         let (name, game) = work.game()?;
         let pos = work.position(&game)?;
-        let perft = BenchTotal::of(|| movegen::perft(&game, &mut pos.clone(), depth(work.perft).into()));
+        let perft = BenchTotal::of(|| perft::perft(&game, &mut pos.clone(), depth(work.perft).into()));
         let search = search(&game, &pos, depth(work.search));
         writeln!(
             out,

@@ -4,6 +4,7 @@ use super::load;
 use super::output::{self, CliResult};
 use crate::movegen;
 use crate::notation;
+use crate::perft;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::protocol::movetext::{self, Numbering};
 use crate::protocol::names;
@@ -91,7 +92,7 @@ fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
 
 /// Finds a difference between two games by perft and random games.
 fn difference(game: &Game, other: &Game) -> Option<String> {
-    let count = |game: &Game, depth| movegen::perft(game, &mut Position::start(game), depth);
+    let count = |game: &Game, depth| perft::perft(game, &mut Position::start(game), depth);
     if let Some(depth) = (1..=COUNTED).find(|&depth| count(game, depth) != count(other, depth)) {
         return Some(format!("moves: the section has a different number of moves within {depth} plies"));
     }

@@ -1,7 +1,7 @@
 //! Loads the variants and positions named on the command line.
 
 use super::output::{CliError, CliResult};
-use crate::movegen;
+use crate::load;
 use crate::net::Evaluation;
 use crate::notation::{self, NotationError};
 use crate::position::{Game, Position};
@@ -83,7 +83,7 @@ pub fn build_with(
 ) -> CliResult<Game> {
     let pieces = pieces(&variant);
     let game = match seed {
-        Some(seed) => movegen::shuffled_game(&variant, seed, evaluation),
+        Some(seed) => load::shuffled_game(&variant, seed, evaluation),
         None => Game::with_evaluation(variant, evaluation),
     };
     game.map_err(|error| table_error(&pieces, error))

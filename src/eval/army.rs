@@ -3,7 +3,9 @@
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::movegen::{self, Targets, passable, reach, reach_conditional, reach_uniform};
+use crate::movegen::{Targets, reach, reach_conditional, reach_uniform};
+use crate::moves;
+use crate::moves::passable;
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Position};
@@ -82,7 +84,7 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     /// Whether a piece of the kind on this square would attack the royal.
     #[inline]
     pub fn gives_check(&self, kind: Kind, from: Square, royal: Square) -> bool {
-        movegen::attacks_over(self.game, self.pos, kind, from, royal, self.occupied)
+        moves::attacks_over(self.game, self.pos, kind, from, royal, self.occupied)
     }
 }
 

@@ -173,7 +173,7 @@ pub fn speed_ratio(games: [&Game; 2], seed: u64, stop: &AtomicBool) -> f64 {
 /// A position after some random moves, the same for all weights.
 fn random_position(game: &Game, seed: u64) -> Position {
     let mut rng = Rng(seed);
-    let mut pos = crate::movegen::shuffled_start(game, rng.next_number());
+    let mut pos = crate::load::shuffled_start(game, rng.next_number());
     for _ in 0..6 + rng.below(16) {
         let mut list = crate::position::MoveList::new();
         crate::movegen::legal(game, &mut pos, &mut list);

@@ -3,6 +3,7 @@
 use super::games::{GameRecord, PlayedPly};
 use crate::arena::referee::OCCURRENCES;
 use crate::board::Color;
+use crate::load;
 use crate::movegen::{self, Outcome};
 use crate::position::{Game, MoveList, Position};
 use crate::random::Rng;
@@ -77,7 +78,7 @@ pub fn game(
 /// Draws a random opening.
 fn opening(game: &Game, rng: &mut Rng) -> (GameRecord, Position) {
     let mut record = GameRecord::default();
-    let mut pos = movegen::shuffled_start(game, rng.next_number());
+    let mut pos = load::shuffled_start(game, rng.next_number());
     if game.variant.shuffles() {
         record.fen = pos.fen(game);
         // The game continues from the text, as it will be read.

@@ -4,6 +4,7 @@ use super::games::GameRecord;
 use crate::board::Color;
 use crate::eval;
 use crate::movegen;
+use crate::moves;
 use crate::net::FeatureSet;
 use crate::position::{Game, MoveList, Position};
 use crate::values::FULL_PHASE;
@@ -175,7 +176,7 @@ fn replay(game: &Game, features: &FeatureSet, record: &GameRecord) -> Option<Sam
         let quiet = || {
             mv.promotion().is_none()
                 && !movegen::in_check(game, &pos, pos.side())
-                && !movegen::is_capture(game, &pos, mv)
+                && !moves::is_capture(game, &pos, mv)
         };
         if let Some(score) = ply.score.filter(|score| score.abs() <= MOST_CP && quiet()) {
             samples.push(game, features, &pos, record.result, score);

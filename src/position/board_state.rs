@@ -1,12 +1,13 @@
 //! The position: board, hands, rights and the log of changes.
 
-use super::castling::CastleRule;
-use super::cell::{Cell, Kind};
-use super::game::{Facts, Game};
-use super::rule_flags::RuleCounters;
-use super::zobrist;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
+use crate::position::castling::CastleRule;
+use crate::position::cell::Cell;
+use crate::position::game::{Facts, Game};
+use crate::position::rule_counters::RuleCounters;
+use crate::position::zobrist;
+use crate::tables::Kind;
 use crate::variant::PieceType;
 use std::sync::Arc;
 
@@ -30,58 +31,58 @@ pub struct Passing {
 /// backwards, whatever the move did.
 #[derive(Clone, Debug)]
 pub struct Position {
-    pub(super) board: Vec<Cell>,
+    pub(crate) board: Vec<Cell>,
     /// Sets of squares, `width` words each: White's pieces, Black's pieces, unmoved pieces, then one per kind.
-    pub(super) sets: Vec<u64>,
-    pub(super) width: usize,
+    pub(crate) sets: Vec<u64>,
+    pub(crate) width: usize,
     /// `[colour]`: squares of the royals.
-    pub(super) royals: [Vec<Square>; 2],
+    pub(crate) royals: [Vec<Square>; 2],
     /// `[kind]`: pieces on the board.
-    pub(super) counts: Vec<u16>,
+    pub(crate) counts: Vec<u16>,
     /// `[kind]`: pieces in hand.
-    pub(super) hands: Vec<u32>,
+    pub(crate) hands: Vec<u32>,
     /// `[colour]`: total number of pieces in hand.
-    pub(super) held: [u32; 2],
+    pub(crate) held: [u32; 2],
     /// `[colour]`: whether a royal of the side has been captured.
-    pub(super) fallen: [bool; 2],
-    pub(super) side: Color,
-    pub(super) passing: Option<Passing>,
+    pub(crate) fallen: [bool; 2],
+    pub(crate) side: Color,
+    pub(crate) passing: Option<Passing>,
     /// Type that moved last, ignoring imitators; maintained only in variants with imitators.
-    pub(super) last_moved: Option<PieceType>,
+    pub(crate) last_moved: Option<PieceType>,
     /// `counterStrike` types captured by the last move, as a bit set ([`crate::tables::capture_rules::Events`]).
-    pub(super) struck: u64,
+    pub(crate) struck: u64,
     /// Whether the side to move must pass.
-    pub(super) frozen: bool,
+    pub(crate) frozen: bool,
     /// Rule state that the pieces do not show.
-    pub(super) tally: RuleCounters,
-    pub(super) castles: Arc<[CastleRule]>,
+    pub(crate) tally: RuleCounters,
+    pub(crate) castles: Arc<[CastleRule]>,
     /// Two sets per castling rule: the squares of king and partner, and the squares that must be empty.
     castle_sets: Arc<[u64]>,
-    pub(super) key: u64,
+    pub(crate) key: u64,
     /// Keys of parts of the position; see [`Self::group_keys`].
     group_keys: [u64; GROUPS],
-    pub(super) sums: Sums,
+    pub(crate) sums: Sums,
     /// Whether moves update the key and the sums.
     tracks: bool,
     /// Whether an unmoved mark may have become irrelevant (see [`Self::lapse`]).
-    pub(super) unsettled: bool,
-    pub(super) quiet_plies: u16,
+    pub(crate) unsettled: bool,
+    pub(crate) quiet_plies: u16,
     /// Whether moves that reset the quiet-ply counter can be reversed by later moves, as drops can. Repetitions are
     /// then searched beyond the reset.
-    pub(super) recycles: bool,
+    pub(crate) recycles: bool,
     /// Plies played before the first position, for the FEN's move number.
-    pub(super) first_ply: u32,
-    pub(super) plies: Vec<Ply>,
-    pub(super) changes: Vec<CellChange>,
-    pub(super) hand_changes: Vec<HandChange>,
+    pub(crate) first_ply: u32,
+    pub(crate) plies: Vec<Ply>,
+    pub(crate) changes: Vec<CellChange>,
+    pub(crate) hand_changes: Vec<HandChange>,
 }
 
 /// Running sums of the weights, White minus Black.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Sums {
-    pub(super) middle: i32,
-    pub(super) end: i32,
-    pub(super) phase: i32,
+pub(crate) struct Sums {
+    pub(crate) middle: i32,
+    pub(crate) end: i32,
+    pub(crate) phase: i32,
 }
 
 impl Sums {
@@ -101,57 +102,57 @@ impl Sums {
 
 /// State that unmake restores from a copy; the rest is restored from the logs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ply {
-    pub(super) key: u64,
+pub(crate) struct Ply {
+    pub(crate) key: u64,
     group_keys: [u64; GROUPS],
-    pub(super) sums: Sums,
-    pub(super) passing: Option<Passing>,
-    pub(super) last_moved: Option<PieceType>,
-    pub(super) struck: u64,
-    pub(super) frozen: bool,
-    pub(super) fallen: [bool; 2],
-    pub(super) tally: RuleCounters,
-    pub(super) quiet_plies: u16,
-    pub(super) first_change: u32,
-    pub(super) first_hand_change: u32,
+    pub(crate) sums: Sums,
+    pub(crate) passing: Option<Passing>,
+    pub(crate) last_moved: Option<PieceType>,
+    pub(crate) struck: u64,
+    pub(crate) frozen: bool,
+    pub(crate) fallen: [bool; 2],
+    pub(crate) tally: RuleCounters,
+    pub(crate) quiet_plies: u16,
+    pub(crate) first_change: u32,
+    pub(crate) first_hand_change: u32,
 }
 
 /// A change of a cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct CellChange {
+pub(crate) struct CellChange {
     square: Square,
     old: Cell,
     royal_place: u16,
 }
 
 impl CellChange {
-    pub(super) fn square(&self) -> Square {
+    pub(crate) fn square(&self) -> Square {
         self.square
     }
-    pub(super) fn old(&self) -> Cell {
+    pub(crate) fn old(&self) -> Cell {
         self.old
     }
 }
 
 /// A change of a hand: the kind and its previous count.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct HandChange {
+pub(crate) struct HandChange {
     kind: Kind,
     old: u32,
 }
 
 impl HandChange {
-    pub(super) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> Kind {
         self.kind
     }
-    pub(super) fn old(&self) -> u32 {
+    pub(crate) fn old(&self) -> u32 {
         self.old
     }
 }
 
 impl Position {
     /// Creates a position without pieces, White to move.
-    pub(super) fn empty(game: &Game) -> Self {
+    pub(crate) fn empty(game: &Game) -> Self {
         let squares = game.variant.board.len();
         let kinds = game.tables.kind_count();
         Self {
@@ -267,7 +268,7 @@ impl Position {
         &self.castles
     }
     /// Replaces the castling rules.
-    pub(super) fn set_castles(&mut self, rules: Vec<CastleRule>) {
+    pub(crate) fn set_castles(&mut self, rules: Vec<CastleRule>) {
         let mut sets = vec![0; rules.len() * 2 * self.width];
         for (sets, rule) in sets.chunks_exact_mut(2 * self.width).zip(&rules) {
             let (unmoved, empty) = sets.split_at_mut(self.width);
@@ -316,7 +317,7 @@ impl Position {
         }
     }
     /// Marks the piece on a square as unmoved, without logging the change.
-    pub(super) fn make_unmoved(&mut self, square: Square) {
+    pub(crate) fn make_unmoved(&mut self, square: Square) {
         let cell = self.board[square.index()];
         let Some(kind) = cell.kind() else { return };
         self.flip(cell, kind, square);
@@ -383,13 +384,13 @@ impl Position {
             ^ self.passing_key()
             ^ self.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
     }
-    pub(super) fn passing_key(&self) -> u64 {
+    pub(crate) fn passing_key(&self) -> u64 {
         self.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))
     }
 
     /// Writes a cell, updates everything derived from it and logs the change.
     #[inline]
-    pub(super) fn set(&mut self, game: &Game, square: Square, new: Cell) {
+    pub(crate) fn set(&mut self, game: &Game, square: Square, new: Cell) {
         let old = self.board[square.index()];
         let mut change = CellChange { square, old, royal_place: 0 };
         self.unsettled |= old.is_unmoved();
@@ -447,7 +448,7 @@ impl Position {
         self.board[square.index()] = old;
     }
     /// Changes the number of pieces of a kind in hand and logs the change.
-    pub(super) fn set_hand(&mut self, game: &Game, kind: Kind, new: u32) {
+    pub(crate) fn set_hand(&mut self, game: &Game, kind: Kind, new: u32) {
         let old = self.hands[kind.index()];
         let (low, high, sign) = if new > old { (old, new, 1) } else { (new, old, -1) };
         for n in low + 1..=high {
@@ -470,7 +471,7 @@ impl Position {
         self.unsettled |= self.held[kind.color().index()] == 0;
     }
     /// Opens a new ply: saves what [`Self::unmake`] restores.
-    pub(super) fn open_ply(&mut self) {
+    pub(crate) fn open_ply(&mut self) {
         self.plies.push(Ply {
             key: self.key,
             group_keys: self.group_keys,
@@ -576,7 +577,7 @@ impl Position {
         }
     }
     /// Clears the history, and with it repetitions.
-    pub(super) fn forget_history(&mut self) {
+    pub(crate) fn forget_history(&mut self) {
         self.plies.clear();
         self.changes.clear();
         self.hand_changes.clear();

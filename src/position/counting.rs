@@ -1,10 +1,10 @@
 //! Move counts of a weak side that end in a draw (key `counting`).
 
-use super::board_state::Position;
-use super::cell::Kind;
-use super::game::Game;
-use super::rule_flags::DrawCount;
 use crate::board::Color;
+use crate::position::board_state::Position;
+use crate::position::game::Game;
+use crate::position::rule_counters::DrawCount;
+use crate::tables::Kind;
 use crate::variant::{Counting, PieceType};
 
 /// Cap on the number of pieces counted for a side.
@@ -15,7 +15,7 @@ impl Position {
     ///
     /// SPEC: the counting rules of Makruk: the board count (64 moves) begins when there are no pawns, the pieces
     /// count when, in addition, a side is bare; it begins once.
-    pub(super) fn count_up(&mut self, game: &Game) {
+    pub(crate) fn count_up(&mut self, game: &Game) {
         let Some(rule) = &game.variant.ends.counting else { return };
         let count = &mut self.tally.count;
         count.plies = count.plies.saturating_add(u16::from(count.limit > 0));
@@ -53,7 +53,7 @@ impl Position {
         rule.board > 0 && !self.is_bare(color) && !self.is_bare(color.other()) && few()
     }
     /// Resumes the count given in a FEN; infers whether it is the count of a bare side.
-    pub(super) fn resume_count(&mut self, game: &Game, plies: u16, limit: u16) {
+    pub(crate) fn resume_count(&mut self, game: &Game, plies: u16, limit: u16) {
         let Some(rule) = &game.variant.ends.counting else { return };
         let bare = Color::BOTH.into_iter().any(|color| self.is_bare(color)) && !self.has_any(&rule.pawns);
         self.tally.count = DrawCount { plies, limit, bare: bare && limit > 0 };

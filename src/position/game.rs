@@ -1,28 +1,27 @@
 //! A variant ready to play: rules, tables and evaluation.
 
-use super::Position;
-use super::cell::{Cell, Kind};
-use super::zobrist;
 use crate::board::{Color, Square};
-use crate::movegen::reference::Ranges;
-use crate::movegen::{self, FixedChoices};
-use crate::net::{Evaluation, Net};
+use crate::net::Net;
+use crate::position::cell::Cell;
+use crate::position::promotion_choices::FixedChoices;
+use crate::position::zobrist;
+use crate::tables;
 use crate::tables::rules::Arrival;
-use crate::tables::{GameRules, RuleFlags, TableError, Tables, royals_at_start};
+use crate::tables::{GameRules, Kind, RuleFlags, Tables};
 use crate::values::{EvalRole, Weights};
 use crate::variant::{Choice, PieceType, Variant};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Contribution of a piece of one kind on one square to a position.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Facts {
-    pub(super) key: u64,
+pub(crate) struct Facts {
+    pub(crate) key: u64,
     /// Weights, positive for White, negative for Black.
-    pub(super) middle: i16,
-    pub(super) end: i16,
-    pub(super) phase: i16,
+    pub(crate) middle: i16,
+    pub(crate) end: i16,
+    pub(crate) phase: i16,
     /// Index of the piece's key in [`Position::group_keys`](super::Position::group_keys).
-    pub(super) group: u8,
+    pub(crate) group: u8,
 }
 
 /// A variant with its tables.
@@ -47,13 +46,13 @@ pub struct Game {
     /// Whether some type can castle.
     pub(crate) has_castling: bool,
     /// Whether an unmoved mark can become irrelevant while the piece stays where it is.
-    pub(super) has_lapses: bool,
+    pub(crate) has_lapses: bool,
     /// Whether moves of other pieces can tell such a mark, because they put pieces on other squares.
     pub(crate) reads_lapses: bool,
     /// Maximum number of pieces that one move can capture.
     pub(crate) most_victims: u16,
     /// Whether plain moves that capture no royal change only their two squares.
-    pub(super) local_moves: bool,
+    pub(crate) local_moves: bool,
     /// Whether the number of moves of each piece depends only on the squares that it sees and on the safety of the
     /// royal.
     pub(crate) has_reply_counter: bool,
@@ -64,13 +63,13 @@ pub struct Game {
     /// Royal types.
     pub(crate) royal_types: Vec<PieceType>,
     /// `[slot of a cell * squares + square]`; the first row is for empty squares.
-    facts: Box<[Facts]>,
+    pub(crate) facts: Box<[Facts]>,
     /// `[slot of a cell]`: whether the piece is royal.
-    royal: Box<[bool]>,
+    pub(crate) royal: Box<[bool]>,
     /// `[square]`: keys of unmoved marks.
-    pub(super) unmoved_keys: Box<[u64]>,
-    /// Ranges computed by the reference generator on first use.
-    pub(crate) ranges: OnceLock<Ranges>,
+    pub(crate) unmoved_keys: Box<[u64]>,
+    /// A number that no other game of the process has, for caches outside.
+    pub(crate) id: u64,
 }
 
 impl Game {
@@ -78,89 +77,9 @@ impl Game {
     /// catalogue. Two moves in a row then have at most 16 million forms, which can be counted in seconds.
     pub const MAX_MOVES: usize = 4096;
 
-    /// Builds the tables of a variant and estimates its evaluation.
-    ///
-    /// # Errors
-    /// A movement that the tables do not support, or that unrolls beyond their limit; more moves in the initial
-    /// position than [`Self::MAX_MOVES`].
-    pub fn new(variant: Variant) -> Result<Self, TableError> {
-        Self::with_evaluation(variant, Evaluation::estimate)
-    }
-    /// Builds the tables of a variant; `evaluation` computes the evaluation from them.
-    ///
-    /// # Errors
-    /// Those of [`Self::new`].
-    pub fn with_evaluation(
-        variant: Variant,
-        evaluation: impl FnOnce(GameRules<'_>) -> Evaluation,
-    ) -> Result<Self, TableError> {
-        let tables = Tables::new(&variant)?;
-        let has_baring = variant.ends.baring.contains(&true);
-        let all_kinds = crate::tables::all_kinds(&variant);
-        let royal_types =
-            variant.types().filter(|&piece| tables.kind(Kind::new(piece, Color::White)).royal).collect();
-        let burns = variant.captures.blast.enemies_only;
-        let most_victims = all_kinds.map(|kind| tables.kind(kind).most_victims).max();
-        let most_victims = if burns { u16::MAX } else { most_victims.unwrap_or(1) };
-        let has_castling = crate::tables::all_kinds(&variant).any(|kind| tables.kind(kind).castles);
-        let gates = |kind| tables.kind(kind).unmoved_use.gates;
-        let has_lapses = has_castling || crate::tables::all_kinds(&variant).any(gates);
-        let unloads = |kind| tables.kind(kind).unloads;
-        let reads_lapses = has_lapses && crate::tables::all_kinds(&variant).any(unloads);
-        let royal_kinds = crate::tables::all_kinds(&variant).map(|kind| tables.kind(kind).royal);
-        let royal = std::iter::once(false).chain(royal_kinds).collect();
-        let unmoved_keys = (0..tables.squares() as u16).map(zobrist::unmoved).collect();
-        let rule_flags = RuleFlags::new(&variant, &tables);
-        let Evaluation { weights, net } =
-            evaluation(GameRules { variant: &variant, tables: &tables, rule_flags: &rule_flags });
-        let mut game = Self {
-            has_late_ends: has_baring || rule_flags.ends,
-            royals_at_start: royals_at_start(&variant, &tables),
-            rule_flags,
-            variant,
-            tables,
-            weights,
-            net,
-            has_baring,
-            most_victims,
-            royal_types,
-            has_castling,
-            has_lapses,
-            reads_lapses,
-            local_moves: false,
-            has_reply_counter: false,
-            setup_by_sets: false,
-            fixed_choices: FixedChoices::default(),
-            facts: Box::default(),
-            royal,
-            unmoved_keys,
-            ranges: OnceLock::new(),
-        };
-        game.local_moves = game.moves_are_local();
-        game.has_reply_counter = game.pieces_count_alone();
-        game.fixed_choices = FixedChoices::new(&game);
-        game.setup_by_sets = movegen::setup_by_sets(&game);
-        game.set_facts();
-        game.refuse_too_many_moves()?;
-        Ok(game)
-    }
-    /// Rejects a variant with more than [`Self::MAX_MOVES`] moves in the initial position, naming the type that exceeds
-    /// the limit.
-    fn refuse_too_many_moves(&self) -> Result<(), TableError> {
-        let Some(piece) = movegen::excess(self, &Position::start(self), Self::MAX_MOVES) else {
-            return Ok(());
-        };
-        let piece = piece.index();
-        let most = Self::MAX_MOVES;
-        Err(TableError {
-            piece,
-            span: 0..self.variant.pieces[piece].betza.len(),
-            message: format!("with this piece a side has more than {most} moves in the initial position"),
-        })
-    }
     /// Whether a piece whose moves reset the quiet-ply counter can return to an earlier square.
-    pub(super) fn restarts_can_recur(&self) -> bool {
-        crate::tables::all_kinds(&self.variant)
+    pub(crate) fn restarts_can_recur(&self) -> bool {
+        tables::all_kinds(&self.variant)
             .map(|kind| self.tables.kind(kind))
             .any(|info| info.restarts && !info.irreversible)
     }
@@ -168,10 +87,10 @@ impl Game {
     pub fn rules(&self) -> GameRules<'_> {
         GameRules { variant: &self.variant, tables: &self.tables, rule_flags: &self.rule_flags }
     }
-    fn set_facts(&mut self) {
+    pub(crate) fn set_facts(&mut self) {
         let squares = self.tables.squares();
         let mut facts = vec![Facts::default(); squares];
-        for kind in crate::tables::all_kinds(&self.variant) {
+        for kind in tables::all_kinds(&self.variant) {
             let sign = if kind.color() == Color::White { 1 } else { -1 };
             facts.extend((0..squares as u16).map(|square| {
                 let (middle, end) = self.weights.on(kind, Square(square));
@@ -198,7 +117,7 @@ impl Game {
     }
     /// Contribution of a cell on a square.
     #[inline(always)]
-    pub(super) fn facts(&self, cell: Cell, square: Square) -> &Facts {
+    pub(crate) fn facts(&self, cell: Cell, square: Square) -> &Facts {
         &self.facts[cell.slot() * self.tables.squares() + square.index()]
     }
     /// The types that a kind may choose when it promotes on a square; empty where it has no choice.

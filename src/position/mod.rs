@@ -1,25 +1,29 @@
-//! The state of a game: make, unmake, hash, FEN.
+//! The state of a game: placement, counters, hash, FEN.
 
+pub(crate) mod assumptions;
 pub mod board_state;
-mod capture_effects;
 pub mod castling;
 pub mod cell;
-mod changes;
-mod counting;
+pub(crate) mod changes;
+pub(crate) mod counting;
+pub(crate) mod dynamic;
 pub mod fen;
 pub mod game;
-mod light_make;
-mod make;
 pub mod mv;
 pub mod names;
-pub mod rule_flags;
-mod unmoved;
+pub(crate) mod nodes;
+pub(crate) mod phases;
+pub(crate) mod promotion_choices;
+pub(crate) mod royals;
+pub mod rule_counters;
+pub(crate) mod tally;
+pub(crate) mod unmoved;
 pub mod zobrist;
 
 pub use board_state::{GROUPS, Passing, Position};
 pub use cell::Cell;
 pub use fen::FenError;
 pub use game::Game;
-pub(crate) use make::{before, is_victim, takes_at_end};
 pub use mv::{Move, MoveList};
-pub use rule_flags::{DrawCount, RuleCounters};
+pub(crate) use nodes::{before, is_victim, takes_at_end};
+pub use rule_counters::{DrawCount, RuleCounters};

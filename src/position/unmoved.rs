@@ -15,7 +15,7 @@ use std::sync::Arc;
 impl Position {
     /// Clears marks that no right depends on any more, such as a rook's after its king has moved.
     #[cold]
-    pub(super) fn lapse(&mut self, game: &Game) {
+    pub(crate) fn lapse(&mut self, game: &Game) {
         let rules = Arc::clone(&self.castles);
         for rule in rules.iter() {
             if !self.may_castle(game, rule) {
@@ -32,7 +32,7 @@ impl Position {
         self.unsettled = false;
     }
     /// Like [`Self::lapse`], for a position not reached by a move: checks every marked piece.
-    pub(super) fn lapse_all(&mut self, game: &Game) {
+    pub(crate) fn lapse_all(&mut self, game: &Game) {
         let rules = Arc::clone(&self.castles);
         let squares: Vec<Square> = self.unmoved().collect();
         squares.into_iter().for_each(|square| self.unmark(game, &rules, square));
@@ -51,13 +51,13 @@ impl Position {
         self.set(game, square, cell.with_unmoved(false));
     }
     /// Squares of the pieces marked as unmoved, ascending.
-    pub(super) fn unmoved(&self) -> impl Iterator<Item = Square> + '_ {
+    pub(crate) fn unmoved(&self) -> impl Iterator<Item = Square> + '_ {
         let words = &self.sets[2 * self.width..3 * self.width];
         let squares = |(n, &word): (usize, &u64)| Bits([word]).map(move |s| Square(n as u16 * 64 + s.0));
         words.iter().enumerate().flat_map(squares)
     }
     /// Whether the side may still castle by this rule, judging by unmoved pieces and hands alone.
-    pub(super) fn may_castle(&self, game: &Game, rule: &CastleRule) -> bool {
+    pub(crate) fn may_castle(&self, game: &Game, rule: &CastleRule) -> bool {
         let color = rule.king.color();
         let stands = |square: Square, fits: &dyn Fn(Cell) -> bool| {
             let cell = self.cell(square);
@@ -68,7 +68,7 @@ impl Position {
             && (rule.gate.is_none() || self.may_gate(game, color))
     }
     /// Whether a piece of the side may still be dropped on the square as an unmoved piece.
-    pub(super) fn may_be_dropped_home(&self, game: &Game, square: Square, side: Color) -> bool {
+    pub(crate) fn may_be_dropped_home(&self, game: &Game, square: Square, side: Color) -> bool {
         let Some(home) = &game.variant.home else { return false };
         let held = |&(at, color, piece): &(Square, Color, crate::variant::PieceType)| {
             (at, color) == (square, side)
@@ -81,7 +81,7 @@ impl Position {
         self.holds_any(color) || game.variant.captured != Captured::Discarded
     }
     /// Whether it matters that a piece of this kind on this square is unmoved.
-    pub(super) fn minds_unmoved(&self, game: &Game, kind: Kind, square: Square) -> bool {
+    pub(crate) fn minds_unmoved(&self, game: &Game, kind: Kind, square: Square) -> bool {
         game.tables.kind(kind).minds_unmoved
             || self.castles.iter().any(|rule| rule.partner == square || rule.from == square)
     }

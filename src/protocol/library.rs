@@ -2,7 +2,7 @@
 
 use super::folder::Folder;
 use super::names;
-use crate::movegen;
+use crate::load;
 use crate::net::{self, Evaluation, NetFolders};
 use crate::position::Game;
 use crate::tables::{GameRules, TableError};
@@ -231,7 +231,7 @@ impl Library {
             evaluation
         };
         match seed {
-            Some(seed) => movegen::shuffled_game(&variant, seed, evaluation),
+            Some(seed) => load::shuffled_game(&variant, seed, evaluation),
             None => Game::with_evaluation(variant, evaluation),
         }
     }

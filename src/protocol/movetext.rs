@@ -5,6 +5,7 @@
 
 use crate::board::{Geometry, Square};
 use crate::movegen;
+use crate::moves;
 use crate::position::{Game, Move, MoveList, Position, before, names};
 use crate::tables::rules::promoted_form;
 use crate::tables::tree::Flags;
@@ -103,7 +104,7 @@ fn shared_texts(
         for &mv in alike {
             let text = short(numbering, game, pos, mv);
             let other = *first.entry(text.clone()).or_insert(mv);
-            if other != mv && !movegen::same_effect(game, pos, mv, other) {
+            if other != mv && !moves::same_effect(game, pos, mv, other) {
                 shared.insert((squares(&mv), text));
             }
         }
@@ -129,7 +130,7 @@ fn unambiguous(numbering: Numbering, game: &Game, pos: &Position, mv: Move, othe
             && other.to() == mv.to()
             && !other.is_drop()
             && short(numbering, game, pos, other) == text
-            && !movegen::same_effect(game, pos, mv, other)
+            && !moves::same_effect(game, pos, mv, other)
     };
     if !others.iter().any(alike) {
         return text;
@@ -157,7 +158,7 @@ fn long(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
         return format!("{}{},{}{}{gated}{gate}", squares[0], squares[1], squares[2], squares[3]);
     }
     let mut victims = Vec::new();
-    movegen::victims(game, pos, mv, |_, square| victims.push(square));
+    moves::victims(game, pos, mv, |_, square| victims.push(square));
     let ends_on_victim = victims.contains(&mv.to());
     victims.retain(|&square| square != mv.to());
     victims.sort_unstable();
@@ -306,7 +307,7 @@ pub(super) fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
     let (Some(piece), Some(kind)) = (mv.promotion(), pos.cell(mv.from()).kind()) else {
         return String::new();
     };
-    if !game.choices(kind, mv.to()).is_empty() || movegen::zone_moves::of(game, mv).is_some() {
+    if !game.choices(kind, mv.to()).is_empty() || crate::position::nodes::type_change(game, mv).is_some() {
         return names::fen_name(&game.variant, piece).to_lowercase();
     }
     let by_offset = promoted_form(&game.variant, kind.piece()) == Some(piece);
@@ -346,7 +347,7 @@ pub fn parse_as(numbering: Numbering, game: &Game, pos: &mut Position, text: &st
             mv.from() == mv.to()
                 && !mv.is_drop()
                 && mv.promotion().is_none()
-                && !movegen::is_capture(game, pos, mv)
+                && !moves::is_capture(game, pos, mv)
         };
         return legal.iter().find(pass).copied().ok_or_else(|| String::from("passing is not possible here"));
     }

@@ -8,6 +8,7 @@ use super::movetext::{self, Numbering};
 use super::names;
 use crate::board::Square;
 use crate::movegen;
+use crate::moves;
 use crate::position::{Game, Move, MoveList, Position, names::fen_name};
 use crate::variant::{PieceType, Variant};
 
@@ -75,7 +76,7 @@ fn of_piece(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
         letter if letter.len() == 1 && letter != "+" => format!("={}", letter.to_uppercase()),
         _ => return None,
     };
-    let takes = if movegen::is_capture(game, pos, mv) { "x" } else { "" };
+    let takes = if moves::is_capture(game, pos, mv) { "x" } else { "" };
     let id = &game.variant.pieces[kind.piece().index()].id;
     let (letter, from) = match id.as_str() {
         PAWN => ("", of_pawn(game, mv, takes)),

@@ -1,6 +1,7 @@
 //! The search thread: runs one task after another and reports results.
 
 use crate::movegen;
+use crate::perft;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::search::{Found, Limits, Report, Score, Searcher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -212,8 +213,7 @@ fn count(
         }
         pos.make(game, mv);
         let halt = || stop.load(Ordering::Relaxed);
-        let below =
-            if depth > 1 { movegen::perft_until(game, pos, depth - 1, &mut buffer, &halt) } else { 1 };
+        let below = if depth > 1 { perft::perft_until(game, pos, depth - 1, &mut buffer, &halt) } else { 1 };
         pos.unmake(game);
         if stop.load(Ordering::Relaxed) {
             break;

@@ -2,7 +2,7 @@
 
 use super::see::see;
 use crate::board::{Color, Square};
-use crate::movegen;
+use crate::moves;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
 
@@ -116,7 +116,7 @@ impl<'a> PieceValues<'a> {
         if mv.is_plain() && mv.promotion().is_none() && pos.cell(mv.to()).is_empty() {
             return capture_gain;
         }
-        movegen::victims(self.game, pos, mv, |kind, square| {
+        moves::victims(self.game, pos, mv, |kind, square| {
             let value = if kind.color() == side {
                 -self.of(kind)
             } else {
@@ -136,7 +136,7 @@ impl<'a> PieceValues<'a> {
     /// Like [`Self::capture_gain`] for captures with side effects: counts every piece removed, including the mover.
     fn profit_by_events(&self, pos: &Position, mv: Move, mut capture_gain: Profit) -> Profit {
         let side = pos.side();
-        movegen::removals(self.game, pos, mv, |kind, square, captured| {
+        moves::removals(self.game, pos, mv, |kind, square, captured| {
             let (own, value) = (kind.color() == side, self.of(kind));
             capture_gain.gain = Some(
                 capture_gain.gain.unwrap_or(0)
@@ -155,7 +155,7 @@ impl<'a> PieceValues<'a> {
     /// Material that a move loses in the exchanges after it: 0 or negative (cp). `gain` is its immediate gain.
     pub fn loss<const W: usize>(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
         let mover = Self::mover(pos, mv);
-        if self.game.tables.has_effects() && movegen::vanishes(self.game, pos, mv) {
+        if self.game.tables.has_effects() && moves::vanishes(self.game, pos, mv) {
             // The mover is gone and cannot be recaptured.
             return gain.min(0);
         }
@@ -170,7 +170,7 @@ impl<'a> PieceValues<'a> {
         let occupied = pos.side_set::<W>(Color::White) | pos.side_set::<W>(Color::Black);
         let attacks = |&royal: &Square| {
             reverse.origins::<W>(mover, royal).has(mv.to())
-                && movegen::attacks_over(self.game, pos, mover, mv.to(), royal, occupied)
+                && moves::attacks_over(self.game, pos, mover, mv.to(), royal, occupied)
         };
         pos.royals(mover.color().other()).iter().any(attacks)
     }

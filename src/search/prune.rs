@@ -66,9 +66,7 @@ impl<const W: usize> Worker<'_, W> {
         // A pass proves nothing if passing is a legal move or may end the game, during setup, if moves are forced, or
         // if having no moves may be good.
         let rule_flags = &self.game.rule_flags;
-        if rule_flags.passes
-            || rule_flags.phases && crate::movegen::setup_phase::sets_up(self.game, &self.pos)
-        {
+        if rule_flags.passes || rule_flags.phases && crate::position::phases::sets_up(self.game, &self.pos) {
             return None;
         }
         if self.game.rule_flags.lists

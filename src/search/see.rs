@@ -7,7 +7,7 @@
 use super::piece_values::PieceValues;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::movegen::passable;
+use crate::moves::passable;
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};

@@ -3,6 +3,7 @@
 use super::replay::Replay;
 use crate::board::{Color, Square};
 use crate::movegen;
+use crate::moves;
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position, names};
@@ -289,7 +290,7 @@ fn without_rights(fen: &str) -> String {
 /// Writes an e.p. capture in two legs, the first one to the victim.
 fn with_passed_piece(game: &Game, pos: &Position, mv: Move, text: String) -> String {
     let mut squares = Vec::new();
-    movegen::victims(game, pos, mv, |_, square| squares.push(square));
+    moves::victims(game, pos, mv, |_, square| squares.push(square));
     match (squares.as_slice(), leading_square(&text)) {
         (&[victim], Some(from)) if victim != mv.to() && !mv.is_drop() && !text.contains([',', 'x']) => {
             let relay = Numbering::Cecp.name(&game.variant.board, victim);

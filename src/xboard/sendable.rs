@@ -2,7 +2,7 @@
 
 use super::dialect::{self, Dialect, names_suffix};
 use super::replay::Shown;
-use crate::movegen;
+use crate::moves;
 use crate::position::{Game, Move, Position, names};
 use crate::protocol::movetext::{self, Numbering};
 
@@ -100,7 +100,7 @@ impl Dialect {
         let neighbour = |file| board.at(file, rank).is_some_and(|square| !pos.cell(square).is_empty());
         board.relative_rank(kind.color(), mv.from()) + 4 == board.ranks()
             && board.file(mv.from()) == board.file(mv.to())
-            && !movegen::is_capture(game, pos, mv)
+            && !moves::is_capture(game, pos, mv)
             && (neighbour(file - 1) || neighbour(file + 1))
     }
 
@@ -121,7 +121,7 @@ impl Dialect {
         };
         let never = pos.cell(victim).kind().is_some_and(|kind| self.never_passed.contains(&kind.piece()));
         let mut taken = false;
-        movegen::victims(game, pos, mv, |_, square| taken |= square == victim);
+        moves::victims(game, pos, mv, |_, square| taken |= square == victim);
         never && taken && mv.to() != victim && !movetext::relays(game, pos, mv).contains(&victim)
     }
 }

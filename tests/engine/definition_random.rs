@@ -6,6 +6,7 @@
 use crate::support::agreement::{check_fen, make_and_unmake, pairs};
 use crate::support::wide_definitions;
 use griffon::movegen::{self, Outcome};
+use griffon::perft;
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::movetext::{self, Numbering};
 use griffon::random::Rng;
@@ -281,7 +282,7 @@ fn play(game: &Game, seed: u64, plies: usize, times: bool) -> (Vec<String>, Dura
     let mut searcher = Searcher::new(1);
     for ply in 0..plies {
         let listed = legal(game, &mut pos);
-        assert_eq!(movegen::perft(game, &mut pos, 1), listed.len() as u64, "{seed}: {}", pos.fen(game));
+        assert_eq!(perft::perft(game, &mut pos, 1), listed.len() as u64, "{seed}: {}", pos.fen(game));
         lost.extend(lost_in_fen(game, &mut pos, &listed));
         if listed.is_empty() {
             break;

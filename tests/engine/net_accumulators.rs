@@ -3,6 +3,7 @@
 
 use griffon::board::Color;
 use griffon::eval;
+use griffon::load;
 use griffon::movegen;
 use griffon::net::{
     self, BUCKETS, FeatureSet, LayerWeights, LearnedWeights, Net, NetError, NetFile, NetHeader,
@@ -40,7 +41,7 @@ fn learned(game: &Game, file: &NetFile) -> Game {
 
 /// A random walk with steps back: evaluated only now and then, as in a search.
 fn walk(game: &Game, net: &Net, rng: &mut Rng) {
-    let mut pos = movegen::shuffled_start(game, rng.next_number());
+    let mut pos = load::shuffled_start(game, rng.next_number());
     let mut state = eval::NetState::new(net, &pos);
     let root = pos.plies();
     let mut list = MoveList::new();

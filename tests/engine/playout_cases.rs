@@ -3,7 +3,7 @@
 
 use crate::support::agreement::{check_fen, pairs};
 use griffon::board::Square;
-use griffon::movegen;
+use griffon::moves;
 use griffon::position::{Game, Move, Position};
 use griffon::protocol::movetext::format;
 use griffon::variant::{catalogue, read};
@@ -224,7 +224,7 @@ fn en_passant_that_leaves_a_trail() {
     pos.make(&game, run);
     let answers = pairs(&game, &mut pos, text);
     let takes =
-        |mv: Move| name(mv.from()) == "f3" && name(mv.to()) == "g2" && movegen::is_capture(&game, &pos, mv);
+        |mv: Move| name(mv.from()) == "f3" && name(mv.to()) == "g2" && moves::is_capture(&game, &pos, mv);
     assert!(answers.iter().any(|&(mv, _)| takes(mv)), "{answers:?}");
 }
 

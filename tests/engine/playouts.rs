@@ -7,6 +7,7 @@
 //! selects variants, `GRIFFON_PLAYOUTS_SEED` is the number of the first game. Prints a line of statistics per variant.
 
 use crate::support::agreement::{check_fen, check_text, compare};
+use griffon::load;
 use griffon::movegen::{self, Outcome};
 use griffon::net::Evaluation;
 use griffon::position::{Game, Position};
@@ -100,7 +101,7 @@ fn played(game: &Game, seed: u64, longest: usize, what: &str) -> Figures {
 fn ready(entry: &CatalogueEntry, array: u64) -> Game {
     let variant = entry.variant.clone();
     let game = if variant.shuffles() {
-        movegen::shuffled_game(&variant, array, Evaluation::estimate)
+        load::shuffled_game(&variant, array, Evaluation::estimate)
     } else {
         Game::new(variant)
     };

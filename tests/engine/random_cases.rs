@@ -9,7 +9,7 @@ use crate::support::agreement::{make_and_unmake, pairs};
 use crate::support::random_pieces::{DOUBLES, MODIFIERS, OTHERS, WALKERS, description, features, size};
 use griffon::board::{Color, Square};
 use griffon::movegen;
-use griffon::movegen::reference::{ReferenceMove, ReferenceState};
+use griffon::oracle::{ReferenceMove, ReferenceState};
 use griffon::position::cell::Kind;
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::random::Rng;

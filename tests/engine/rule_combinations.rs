@@ -6,6 +6,7 @@
 
 use crate::support::agreement::pairs;
 use griffon::movegen;
+use griffon::perft;
 use griffon::position::{Game, MoveList, Position};
 use griffon::random::Rng;
 use griffon::variant::read;
@@ -102,7 +103,7 @@ fn combined_rules_agree_with_the_oracle() {
                 pairs(&game, &mut pos, &what);
             }
             let depth = if ply % 6 == 0 { 3 } else { 2 };
-            let counted = movegen::perft(&game, &mut pos, depth);
+            let counted = perft::perft(&game, &mut pos, depth);
             assert_eq!(counted, count(&game, &mut pos, depth), "depth {depth}, {what}");
             let mut list = MoveList::new();
             movegen::legal(&game, &mut pos, &mut list);

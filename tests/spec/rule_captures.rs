@@ -4,7 +4,7 @@
 use crate::support::defined;
 use griffon::board::Square;
 use griffon::movegen;
-use griffon::movegen::reference;
+use griffon::oracle;
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::variant::{Diagnostic, Severity, read};
 
@@ -34,7 +34,7 @@ fn position(game: &Game, fen: &str) -> Position {
 fn legal(game: &Game, pos: &mut Position) -> MoveList {
     let mut list = MoveList::new();
     movegen::legal(game, pos, &mut list);
-    assert_eq!(reference::legal(game, pos).len(), list.len(), "{}", pos.fen(game));
+    assert_eq!(oracle::legal(game, pos).len(), list.len(), "{}", pos.fen(game));
     list
 }
 

@@ -2,7 +2,9 @@
 //! Each row gives a position, moves and the result by the rules; the definition cites their source.
 
 use crate::support::{defined, game};
-use griffon::movegen::{self, Outcome, reference};
+use griffon::movegen::{self, Outcome};
+use griffon::oracle;
+use griffon::perft;
 use griffon::position::{Game, MoveList, Position};
 use griffon::protocol::movetext::{Numbering, format_as, parse_as};
 use griffon::search::{Limits, Searcher};
@@ -19,10 +21,10 @@ fn after(game: &Game, fen: &str, moves: &str) -> Position {
     for text in moves.split_whitespace() {
         let mv = parse_as(Numbering::Plain, game, &mut pos, text);
         let mv = mv.unwrap_or_else(|error| panic!("{fen} {moves}: {text}: {error}"));
-        let replies = reference::legal(game, &pos);
+        let replies = oracle::legal(game, &pos);
         pos.make(game, mv);
         let agrees =
-            |reply: &reference::ReferenceMove| reply.agreement(game, mv, &pos) != reference::Agreement::None;
+            |reply: &oracle::ReferenceMove| reply.agreement(game, mv, &pos) != oracle::Agreement::None;
         assert!(replies.iter().any(agrees), "{fen} {moves}: {text}: {:?}", pos.tally());
     }
     pos
@@ -171,8 +173,8 @@ fn legal(game: &Game, fen: &str) -> Vec<String> {
     let mut pos = after(game, fen, "");
     let mut list = MoveList::new();
     movegen::legal(game, &mut pos, &mut list);
-    assert_eq!(list.len(), reference::legal(game, &pos).len(), "{fen}");
-    assert_eq!(movegen::perft(game, &mut pos, 1), list.len() as u64, "{fen}");
+    assert_eq!(list.len(), oracle::legal(game, &pos).len(), "{fen}");
+    assert_eq!(perft::perft(game, &mut pos, 1), list.len() as u64, "{fen}");
     list.iter().map(|&mv| format_as(Numbering::Plain, game, &pos, mv)).collect()
 }
 

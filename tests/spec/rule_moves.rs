@@ -5,6 +5,7 @@ use crate::support::agreement;
 use crate::support::agreement::pairs;
 use crate::support::{defined, game};
 use griffon::movegen::{self, Outcome};
+use griffon::perft;
 use griffon::position::{Game, Position};
 use griffon::protocol::movetext::{Numbering, format_as};
 use griffon::random::Rng;
@@ -22,7 +23,7 @@ fn legal(game: &Game, fen: &str) -> String {
     let mut texts: Vec<String> =
         list.iter().map(|&(mv, _)| format_as(Numbering::Plain, game, &pos, mv)).collect();
     texts.sort();
-    assert_eq!(movegen::perft(game, &mut pos, 1), texts.len() as u64, "{fen}: counted in bulk");
+    assert_eq!(perft::perft(game, &mut pos, 1), texts.len() as u64, "{fen}: counted in bulk");
     texts.join(" ")
 }
 

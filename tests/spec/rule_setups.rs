@@ -7,6 +7,7 @@ use crate::support::agreement::{make_and_unmake, pairs};
 use crate::support::{self, defined, game};
 use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
+use griffon::moves;
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::protocol::movetext::{Numbering, format_as, parse_as};
 use griffon::random::Rng;
@@ -111,7 +112,7 @@ fn pieces_in_hand_swap_with_pieces_of_the_same_id() {
         ),
         (1, 0)
     );
-    assert!(!movegen::is_capture(&game, &pos, find(&game, &mut pos.clone(), "L@a8")));
+    assert!(!moves::is_capture(&game, &pos, find(&game, &mut pos.clone(), "L@a8")));
     agree(&game, 60, 6, "swaps");
     let dropping = self::defined(
         "handSwap=1\nholdingsType=-1\nlance:L:fR::a1,c1\nlance turned:L:bR:::1\nlance aside:L:sR:::1\nroyal=K\nking:K:K::e1\n",

@@ -1,7 +1,8 @@
 //! Comparison of the compiled generator with the reference generator.
 use griffon::board::Color;
 use griffon::movegen;
-use griffon::movegen::reference::{self, Agreement, ReferenceMove, ReferenceState};
+use griffon::oracle::{self, Agreement, ReferenceMove, ReferenceState};
+use griffon::perft;
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::protocol::movetext::{self, Numbering};
 use griffon::random::Rng;
@@ -32,14 +33,13 @@ fn outline_of(twin: &ReferenceMove) -> Outline {
 pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Vec<(Move, ReferenceMove)> {
     let mut listed = MoveList::new();
     movegen::legal(game, pos, &mut listed);
-    let counted = movegen::perft(game, pos, 1);
+    let counted = perft::perft(game, pos, 1);
     assert_eq!(counted, listed.len() as u64, "{}: perft and move list differ in {}", what(), pos.fen(game));
-    let mut expected: Vec<Option<ReferenceMove>> =
-        reference::legal(game, pos).into_iter().map(Some).collect();
+    let mut expected: Vec<Option<ReferenceMove>> = oracle::legal(game, pos).into_iter().map(Some).collect();
     let mut order: Vec<(Outline, usize)> =
         expected.iter().flatten().enumerate().map(|(index, twin)| (outline_of(twin), index)).collect();
     order.sort_unstable();
-    let (answers, mut one_by_one) = (movegen::perft(game, pos, 2), 0);
+    let (answers, mut one_by_one) = (perft::perft(game, pos, 2), 0);
     let (before, facts_before) = (ReferenceState::of(game, pos), facts(pos));
     let mut pairs = Vec::with_capacity(listed.len());
     // Moves whose reference moves keep a right that the position dropped as useless; paired after the others.
@@ -51,7 +51,7 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
         pos.make(game, mv);
         assert_eq!(pos.key(), pos.fresh_key(), "{}: the key after {mv:?}", what());
         assert_eq!(pos.side(), before.side.other(), "{}: the side to move after {mv:?}", what());
-        one_by_one += movegen::perft(game, pos, 1);
+        one_by_one += perft::perft(game, pos, 1);
         let mut twin = None;
         for &(_, index) in alike {
             match expected[index].as_ref().map(|twin| twin.agreement(game, mv, pos)) {

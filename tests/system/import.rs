@@ -4,11 +4,12 @@ use crate::support;
 use crate::support::{file, griffon};
 use griffon::fsf;
 use griffon::movegen;
+use griffon::perft;
 use griffon::position::{Game, Position};
 use griffon::variant::{catalogue, read};
 
 fn perft(game: &Game, depth: u32) -> u64 {
-    movegen::perft(game, &mut Position::start(game), depth)
+    perft::perft(game, &mut Position::start(game), depth)
 }
 
 /// Pawn-drop mate, counting and chasing rules become the parameters of the catalogue.

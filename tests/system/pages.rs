@@ -4,7 +4,7 @@
 //! <div class=\"idiagram\" style=\"float: left; margin: 40px;\"> and </div> tags".
 
 use crate::support::griffon;
-use griffon::movegen;
+use griffon::perft;
 use griffon::position::{Game, Position};
 use griffon::variant::catalogue::{LoadError, Loaded, load};
 use griffon::variant::page::{Page, Pick};
@@ -20,7 +20,7 @@ fn loaded(part: &str) -> Loaded {
 /// Leaf nodes at depths 1, 2 and 3.
 fn counts(part: &str) -> [u64; 3] {
     let game = Game::new(loaded(part).variant).expect("tables");
-    [1, 2, 3].map(|depth| movegen::perft(&game, &mut Position::start(&game), depth))
+    [1, 2, 3].map(|depth| perft::perft(&game, &mut Position::start(&game), depth))
 }
 
 #[test]

@@ -7,9 +7,9 @@ use crate::xboard_reader;
 use crate::xboard_reader::random;
 use crate::xboard_reader::{At, Board, Content, Effect};
 use griffon::board::{Color, Geometry, Square};
-use griffon::movegen::reference;
 use griffon::notation::legs::MovementKind;
 use griffon::notation::{Movement, compile};
+use griffon::oracle;
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::random::Rng;
 use griffon::variant::{Variant, catalogue, read};
@@ -93,7 +93,7 @@ fn seen_by_xboard(game: &Game, pos: &Position) -> Board {
         None => Content::Empty,
         Some(kind) => Content::Piece { white: kind.color() == Color::White, king: kind.piece().0 == 3 },
     };
-    let marks = reference::ReferenceState::of(game, pos).passing;
+    let marks = oracle::ReferenceState::of(game, pos).passing;
     Board {
         files: board.files().into(),
         ranks: board.ranks().into(),
@@ -105,9 +105,9 @@ fn seen_by_xboard(game: &Game, pos: &Position) -> Board {
 /// Returns the moves of the piece on `from` by Griffon's rules.
 fn own_moves(game: &Game, pos: &Position, from: Square) -> BTreeSet<Effect> {
     let board = &game.variant.board;
-    let all = reference::pseudo_legal(game, pos);
+    let all = oracle::pseudo_legal(game, pos);
     let of_piece = all.into_iter().filter(|mv| mv.from == from && mv.dropped.is_none());
-    let effect = |mv: reference::ReferenceMove| {
+    let effect = |mv: oracle::ReferenceMove| {
         let mut victims: Vec<At> = mv.victims.iter().map(|&square| at(board, square)).collect();
         victims.sort_unstable();
         (at(board, mv.to), victims)

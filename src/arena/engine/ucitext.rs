@@ -145,10 +145,10 @@ mod tests {
                 for &mv in &legal {
                     let text = write(&game, &pos, mv);
                     let back = read(&game, &mut pos, &text).expect(&text);
-                    assert!(back == mv || movegen::same_effect(&game, &pos, back, mv), "{name}: {text}");
+                    assert!(back == mv || crate::moves::same_effect(&game, &pos, back, mv), "{name}: {text}");
                     // Griffon's own session reads it, too.
                     let read = movetext::parse_as(Numbering::Uci, &game, &mut pos, &text).expect(&text);
-                    assert!(read == mv || movegen::same_effect(&game, &pos, read, mv), "{name}: {text}");
+                    assert!(read == mv || crate::moves::same_effect(&game, &pos, read, mv), "{name}: {text}");
                 }
                 pos.make(&game, *rng.pick(&legal));
             }

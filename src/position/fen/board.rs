@@ -10,10 +10,10 @@ use crate::variant::PieceType;
 use std::ops::Range;
 
 /// Reads the squares of a FEN from the top rank down.
-pub(super) struct BoardReader<'a> {
-    pub(super) game: &'a Game,
-    pub(super) rank: i32,
-    pub(super) file: i32,
+pub(crate) struct BoardReader<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) rank: i32,
+    pub(crate) file: i32,
 }
 
 impl BoardReader<'_> {
@@ -24,7 +24,7 @@ impl BoardReader<'_> {
         self.rank + 1
     }
     /// Reads one item at the start of `text` and returns its length. `span` is the range of `text` in the FEN.
-    pub(super) fn item(
+    pub(crate) fn item(
         &mut self,
         pos: &mut Position,
         text: &str,
@@ -102,7 +102,7 @@ impl BoardReader<'_> {
         }
         Ok(())
     }
-    pub(super) fn finish(&self, span: Range<usize>) -> Result<(), FenError> {
+    pub(crate) fn finish(&self, span: Range<usize>) -> Result<(), FenError> {
         self.end_rank(span.end - 1..span.end)?;
         if self.rank != 0 {
             let (had, all) =

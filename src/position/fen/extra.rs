@@ -3,18 +3,21 @@
 //! The keys are listed in `docs/protocol.md`, "Positions". Squares are written as in the en passant field, types as
 //! numbers: 1 is the first piece line.
 
-use super::super::board_state::{Passing, Position};
-use super::super::castling::{self, CastleRule};
-use super::super::cell::{Cell, Kind};
-use super::super::game::Game;
-use super::super::rule_flags::RuleCounters;
-use super::field::{FenError, Field, error, fields};
 use crate::board::{Color, Square};
 use crate::notation::legs::Side;
+use crate::position::board_state::{Passing, Position};
+use crate::position::castling;
+use crate::position::castling::CastleRule;
+use crate::position::cell::Cell;
+use crate::position::fen::field::{FenError, Field, error, fields};
+use crate::position::game::Game;
+use crate::position::rule_counters::RuleCounters;
+use crate::tables;
+use crate::tables::Kind;
 use crate::variant::PieceType;
 
 /// Whether the field is such an extra field.
-pub(super) fn is_extra(field: Field<'_>) -> bool {
+pub(crate) fn is_extra(field: Field<'_>) -> bool {
     field.text.starts_with('{')
 }
 
@@ -27,7 +30,7 @@ fn way(rule: &CastleRule) -> CastlingWay {
 
 impl Position {
     /// Returns the state of this position that [`Self::from_fen`] cannot infer from the standard fields.
-    pub(super) fn extra(&self, game: &Game, standard: &str) -> String {
+    pub(crate) fn extra(&self, game: &Game, standard: &str) -> String {
         let fields = fields(standard);
         let Some(Ok(mut read)) =
             fields.split_first().map(|(&board, rest)| Self::from_fields(game, board, rest))
@@ -85,7 +88,7 @@ impl Position {
         items.iter().map(item).collect::<Vec<_>>().join(",")
     }
     fn hand_list(&self, game: &Game) -> String {
-        let kinds = crate::tables::all_kinds(&game.variant).filter(|kind| self.hands[kind.index()] > 0);
+        let kinds = tables::all_kinds(&game.variant).filter(|kind| self.hands[kind.index()] > 0);
         let item = |kind: Kind| {
             format!("{}{}:{}", letter(kind.color()), number(kind.piece()), self.hands[kind.index()])
         };
@@ -102,7 +105,7 @@ impl Position {
     }
 
     /// Reads an extra field; returns what it says about lost royals.
-    pub(super) fn read_extra(
+    pub(crate) fn read_extra(
         &mut self,
         game: &Game,
         field: Field<'_>,
@@ -190,7 +193,7 @@ impl Position {
         Some(())
     }
     fn read_hand_list(&mut self, game: &Game, value: &str) -> Option<()> {
-        for kind in crate::tables::all_kinds(&game.variant) {
+        for kind in tables::all_kinds(&game.variant) {
             self.set_hand(game, kind, 0);
         }
         for item in value.split(',').filter(|item| *item != "-") {

@@ -19,37 +19,35 @@ impl std::fmt::Display for FenError {
     }
 }
 
-impl std::error::Error for FenError {}
-
-pub(super) fn error<T>(span: Range<usize>, message: impl Into<String>) -> Result<T, FenError> {
+pub(crate) fn error<T>(span: Range<usize>, message: impl Into<String>) -> Result<T, FenError> {
     Err(FenError { message: message.into(), span })
 }
 
 /// A field of the FEN and its byte offset.
 #[derive(Clone, Copy)]
-pub(super) struct Field<'a> {
-    pub(super) text: &'a str,
-    pub(super) start: usize,
+pub(crate) struct Field<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) start: usize,
 }
 
 impl Field<'_> {
-    pub(super) fn span(self) -> Range<usize> {
+    pub(crate) fn span(self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
     /// Whether the field holds check counters, such as `3+2`. After `!` it lists types, whose names may contain a `+`
     /// too.
-    pub(super) fn counts_checks(self) -> bool {
+    pub(crate) fn counts_checks(self) -> bool {
         self.text.split('!').next().unwrap_or("").contains('+')
     }
 }
 
-pub(super) fn fields(fen: &str) -> Vec<Field<'_>> {
+pub(crate) fn fields(fen: &str) -> Vec<Field<'_>> {
     let start = |text: &str| text.as_ptr() as usize - fen.as_ptr() as usize;
     fen.split_whitespace().map(|text| Field { text, start: start(text) }).collect()
 }
 
 /// The error for a character that cannot start any item of a FEN.
-pub(super) fn unreadable(text: &str, span: Range<usize>) -> FenError {
+pub(crate) fn unreadable(text: &str, span: Range<usize>) -> FenError {
     let length = text.chars().next().map_or(0, char::len_utf8);
     FenError {
         message: String::from("expected a piece letter, a number or `/`"),
@@ -57,14 +55,14 @@ pub(super) fn unreadable(text: &str, span: Range<usize>) -> FenError {
     }
 }
 
-pub(super) fn unknown<T>(game: &Game, span: Range<usize>, name: &str) -> Result<T, FenError> {
+pub(crate) fn unknown<T>(game: &Game, span: Range<usize>, name: &str) -> Result<T, FenError> {
     let mut ids: Vec<&str> = game.variant.pieces.iter().map(|p| p.id.as_str()).collect();
     ids.dedup();
     error(span, format!("no piece is called `{name}`; the pieces are {}", ids.join(" ")))
 }
 
 /// Reads a piece name at the start of the text. Returns it in capitals, with its colour and its length in bytes.
-pub(super) fn piece_name(text: &str) -> Option<(String, Color, usize)> {
+pub(crate) fn piece_name(text: &str) -> Option<(String, Color, usize)> {
     let plus = usize::from(text.starts_with('+'));
     let letter = text[plus..].chars().next().filter(char::is_ascii_alphabetic)?;
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };

@@ -11,7 +11,7 @@ use crate::tables::tree::Flags;
 impl Position {
     /// Reads the en passant field: the squares passed over, optionally followed by the square of the piece that
     /// moved.
-    pub(super) fn read_passing(&mut self, game: &Game, mut field: Field<'_>) -> Result<(), FenError> {
+    pub(crate) fn read_passing(&mut self, game: &Game, mut field: Field<'_>) -> Result<(), FenError> {
         if game.tables.has_capture_state() {
             field.text = self.read_capture_state(game, field.text);
         }

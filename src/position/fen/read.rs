@@ -52,7 +52,7 @@ impl Position {
         Ok(pos)
     }
     /// Reads the standard fields: the board and those after it.
-    pub(super) fn from_fields(game: &Game, board: Field<'_>, rest: &[Field<'_>]) -> Result<Self, FenError> {
+    pub(crate) fn from_fields(game: &Game, board: Field<'_>, rest: &[Field<'_>]) -> Result<Self, FenError> {
         let mut pos = Self::empty(game);
         let hand = pos.read_board(game, board)?;
         match hand {
@@ -88,7 +88,7 @@ impl Position {
         Ok(pos)
     }
     /// Clears the history, so that it begins with this position.
-    pub(super) fn settle(&mut self, game: &Game) {
+    pub(crate) fn settle(&mut self, game: &Game) {
         if game.has_lapses {
             self.lapse_all(game);
         }
@@ -204,7 +204,7 @@ impl Position {
     }
     /// Records a side without royals as having lost them, if it starts with some: the game is over. Rejects a FEN in
     /// which both sides have lost theirs, unless it says so (`lost`).
-    pub(super) fn find_lost_royals(
+    pub(crate) fn find_lost_royals(
         &mut self,
         game: &Game,
         field: Field<'_>,

@@ -12,7 +12,7 @@ impl Position {
     /// Marks as unmoved, where that matters, the pieces that stand where the setup has the same type and colour.
     ///
     /// SPEC: diagram readings, "Virgin".
-    pub(super) fn mark_unmoved(&mut self, game: &Game, allowed: impl Fn(Square, Kind) -> bool) {
+    pub(crate) fn mark_unmoved(&mut self, game: &Game, allowed: impl Fn(Square, Kind) -> bool) {
         for &(square, color, piece) in game.variant.home().iter() {
             let kind = Kind::new(piece, color);
             let matters = self.minds_unmoved(game, kind, square);
@@ -40,7 +40,7 @@ impl Position {
     }
     /// The castling rules of unmoved kings and partners: those of the array or, in shuffled games, of any possible
     /// array.
-    pub(super) fn home_rules(&self, game: &Game) -> Vec<CastleRule> {
+    pub(crate) fn home_rules(&self, game: &Game) -> Vec<CastleRule> {
         let variant = &game.variant;
         if !variant.castles_anywhere() {
             return castling::setup_rules(variant);
@@ -54,12 +54,12 @@ impl Position {
         };
         ways.flat_map(of).collect()
     }
-    pub(super) fn default_rights(&mut self, game: &Game) {
+    pub(crate) fn default_rights(&mut self, game: &Game) {
         self.set_castles(self.home_rules(game));
         self.mark_unmoved(game, |_, _| true);
     }
     /// Reads castling rights or, in variants without castling, the files of unmoved back-rank pieces.
-    pub(super) fn read_castling(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
+    pub(crate) fn read_castling(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
         let board = &game.variant.board;
         let gates = game.variant.pieces.iter().any(crate::tables::rules::gates);
         let mut rules: Vec<CastleRule> = Vec::new();

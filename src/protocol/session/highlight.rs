@@ -8,7 +8,7 @@
 
 use super::Session;
 use crate::board::{Color, Square};
-use crate::movegen;
+use crate::moves;
 use crate::position::{Move, MoveList, names};
 use crate::protocol::movetext::{self, Numbering};
 use crate::variant::PieceType;
@@ -180,7 +180,7 @@ impl Session {
         for &(mv, ref rest) in &ways {
             let captures = || {
                 let mut more = false;
-                movegen::victims(&self.ready.game, &self.position, mv, |_, square| {
+                moves::victims(&self.ready.game, &self.position, mv, |_, square| {
                     more |= !via.contains(&square)
                 });
                 more || via.last() == Some(&mv.to())

@@ -1,8 +1,10 @@
 //! Shuffled arrays.
 
 use super::{KINGS, agree, at, moves, read};
+use griffon::load;
 use griffon::movegen::{self};
 use griffon::net::Evaluation;
+use griffon::perft;
 use griffon::position::{Game, Position};
 use griffon::variant::{self, Variant};
 
@@ -83,8 +85,8 @@ fn shuffled_kings_castle_as_in_chess960() {
         let mut start = start;
         for depth in 1..=3 {
             assert_eq!(
-                movegen::perft(&nominal, &mut read_back, depth),
-                movegen::perft(&shuffled, &mut start, depth),
+                perft::perft(&nominal, &mut read_back, depth),
+                perft::perft(&shuffled, &mut start, depth),
                 "{fen}"
             );
         }
@@ -126,10 +128,10 @@ fn no_array_starts_in_check() {
     assert!(plain.iter().any(|game| !is_playable(game, &Position::start(game))), "no array is drawn again");
     let nominal = Game::new(variant.clone()).expect("tables");
     for seed in 0..40 {
-        let game = movegen::shuffled_game(&variant, seed, Evaluation::estimate).expect("tables");
+        let game = load::shuffled_game(&variant, seed, Evaluation::estimate).expect("tables");
         let start = Position::start(&game);
         assert!(is_playable(&game, &start), "{}", start.fen(&game));
-        let drawn = movegen::shuffled_start(&nominal, seed);
+        let drawn = load::shuffled_start(&nominal, seed);
         assert_eq!(drawn.fen(&nominal), start.fen(&game));
     }
 }

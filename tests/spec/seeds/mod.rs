@@ -15,8 +15,8 @@ pub mod rules;
 pub mod zones;
 
 use crate::support::agreement::pairs;
-use griffon::movegen::reference::ReferenceMove;
 use griffon::notation::{Notation, compile_in};
+use griffon::oracle::ReferenceMove;
 use griffon::position::{Game, Move, Position};
 use griffon::protocol::movetext::{Numbering, parse_as};
 use griffon::variant::read;

@@ -1,0 +1,98 @@
+//! Building a game: tables, evaluation, shortcuts.
+
+use crate::board::Color;
+use crate::movegen::pseudo::excess;
+use crate::net::Evaluation;
+use crate::position::Game;
+use crate::position::promotion_choices::FixedChoices;
+use crate::position::{Position, assumptions, zobrist};
+use crate::tables;
+use crate::tables::{GameRules, Kind, RuleFlags, TableError, Tables, royals_at_start};
+use crate::variant::Variant;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Games built so far.
+static GAMES: AtomicU64 = AtomicU64::new(0);
+
+impl Game {
+    /// Builds the tables of a variant and estimates its evaluation.
+    ///
+    /// # Errors
+    /// A movement that the tables do not support, or that unrolls beyond their limit; more moves in the initial
+    /// position than [`Self::MAX_MOVES`].
+    pub fn new(variant: Variant) -> Result<Self, TableError> {
+        Self::with_evaluation(variant, Evaluation::estimate)
+    }
+    /// Builds the tables of a variant; `evaluation` computes the evaluation from them.
+    ///
+    /// # Errors
+    /// Those of [`Self::new`].
+    pub fn with_evaluation(
+        variant: Variant,
+        evaluation: impl FnOnce(GameRules<'_>) -> Evaluation,
+    ) -> Result<Self, TableError> {
+        let tables = Tables::new(&variant)?;
+        let has_baring = variant.ends.baring.contains(&true);
+        let all_kinds = tables::all_kinds(&variant);
+        let royal_types =
+            variant.types().filter(|&piece| tables.kind(Kind::new(piece, Color::White)).royal).collect();
+        let burns = variant.captures.blast.enemies_only;
+        let most_victims = all_kinds.map(|kind| tables.kind(kind).most_victims).max();
+        let most_victims = if burns { u16::MAX } else { most_victims.unwrap_or(1) };
+        let has_castling = tables::all_kinds(&variant).any(|kind| tables.kind(kind).castles);
+        let gates = |kind| tables.kind(kind).unmoved_use.gates;
+        let has_lapses = has_castling || tables::all_kinds(&variant).any(gates);
+        let unloads = |kind| tables.kind(kind).unloads;
+        let reads_lapses = has_lapses && tables::all_kinds(&variant).any(unloads);
+        let royal_kinds = tables::all_kinds(&variant).map(|kind| tables.kind(kind).royal);
+        let royal = std::iter::once(false).chain(royal_kinds).collect();
+        let unmoved_keys = (0..tables.squares() as u16).map(zobrist::unmoved).collect();
+        let rule_flags = RuleFlags::new(&variant, &tables);
+        let Evaluation { weights, net } =
+            evaluation(GameRules { variant: &variant, tables: &tables, rule_flags: &rule_flags });
+        let mut game = Self {
+            has_late_ends: has_baring || rule_flags.ends,
+            royals_at_start: royals_at_start(&variant, &tables),
+            rule_flags,
+            variant,
+            tables,
+            weights,
+            net,
+            has_baring,
+            most_victims,
+            royal_types,
+            has_castling,
+            has_lapses,
+            reads_lapses,
+            local_moves: false,
+            has_reply_counter: false,
+            setup_by_sets: false,
+            fixed_choices: FixedChoices::default(),
+            facts: Box::default(),
+            royal,
+            unmoved_keys,
+            id: GAMES.fetch_add(1, Ordering::Relaxed),
+        };
+        game.local_moves = game.moves_are_local();
+        game.has_reply_counter = game.pieces_count_alone();
+        game.fixed_choices = FixedChoices::new(&game);
+        game.setup_by_sets = assumptions::setup_by_sets(&game);
+        game.set_facts();
+        game.refuse_too_many_moves()?;
+        Ok(game)
+    }
+    /// Rejects a variant with more than [`Self::MAX_MOVES`] moves in the initial position, naming the type that exceeds
+    /// the limit.
+    fn refuse_too_many_moves(&self) -> Result<(), TableError> {
+        let Some(piece) = excess::excess(self, &Position::start(self), Self::MAX_MOVES) else {
+            return Ok(());
+        };
+        let piece = piece.index();
+        let most = Self::MAX_MOVES;
+        Err(TableError {
+            piece,
+            span: 0..self.variant.pieces[piece].betza.len(),
+            message: format!("with this piece a side has more than {most} moves in the initial position"),
+        })
+    }
+}

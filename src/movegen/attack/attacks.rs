@@ -1,0 +1,106 @@
+//! Attack detection along the stored paths, without generating moves.
+
+use crate::board::{Color, Square};
+use crate::movegen::attack::royals::takes_royal;
+use crate::movegen::attack::{capture_checks, dynamic};
+use crate::movegen::filter::Filter;
+use crate::movegen::pseudo::dispatch::pseudo_legal;
+use crate::movegen::pseudo::drops;
+use crate::moves::open_paths::{path_is_open, some_path_is_open};
+use crate::moves::{trades, victims};
+use crate::notation::legs::Occupancy;
+use crate::position::royals::can_lose_all_at_once;
+use crate::position::{Game, MoveList, Position};
+use crate::tables::attack_tables::Attack;
+use crate::tables::tree::Node;
+use crate::{position, with_width};
+
+/// Whether `by` could capture a royal on `target`, whatever stands there.
+pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
+    with_width!(game.tables.forms().width, attacked_in_width(game, pos, target, by))
+}
+
+fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
+    let occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+    let reverse = game.tables.reverse();
+    let by_paths =
+        |kind, from, pair| some_path_is_open(game, pos, kind, from, target, reverse.attacks_of(pair));
+    let borrowed = || {
+        pos.pieces(by).any(|from| {
+            pos.cell(from).kind().is_some_and(|kind| dynamic::attacks(game, pos, kind, from, target))
+        })
+    };
+    takes_royal(game, pos, target, occupied, by, by_paths)
+        || game.tables.has_dynamic() && borrowed()
+        || game.tables.has_capturing_drops() && drops::attack(game, pos, target, by)
+}
+
+/// Whether the side is in check: the opponent could win by capturing royals.
+///
+/// One attacked royal is enough, unless `extinction` applies to several: then one move must be able to capture them
+/// all, or, with `dupleCheck`, all must be attacked.
+pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
+    if game.tables.has_events() || trades::bar_now(game, pos, color.other()) {
+        return capture_checks::in_check(game, pos, color);
+    }
+    let royals = pos.royals(color);
+    let together = game.variant.ends.extinction[color.index()] && royals.len() > 1;
+    if pos.side() != color && pos.passing().is_some_and(|passing| royals.contains(&passing.victim)) {
+        // The royal itself has just left a trail and can be captured en passant.
+        let fatal = |taken: &[Square]| match together {
+            true => royals.iter().all(|royal| taken.contains(royal)),
+            false => royals.iter().any(|royal| taken.contains(royal)),
+        };
+        if some_capture_takes(game, pos, fatal) {
+            return true;
+        }
+    }
+    if together && game.variant.rules.duple_check[color.index()] {
+        // SPEC: Spartan Chess (Steven Streetman), duple check: "a move that leaves both attacked is illegal".
+        return royals.iter().all(|&square| attacked(game, pos, square, color.other()));
+    }
+    if together {
+        return can_lose_all_at_once(game, royals) && all_could_be_taken(game, pos, royals, color.other());
+    }
+    royals.iter().any(|&square| attacked(game, pos, square, color.other()))
+}
+
+/// Whether the side to move has a capture whose victims satisfy `condition`. Generates them all.
+fn some_capture_takes(game: &Game, pos: &Position, condition: impl Fn(&[Square]) -> bool) -> bool {
+    let mut list = MoveList::new();
+    pseudo_legal(game, pos, Filter::Tactical, &mut list);
+    list.iter().any(|&mv| {
+        let mut taken = Vec::new();
+        victims(game, pos, mv, |_, square| taken.push(square));
+        condition(&taken)
+    })
+}
+
+/// Whether one move of `by` could capture all these royals.
+///
+/// SPEC: diagram readings, "Multi-capture and royals": all victims of one move count together.
+fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color) -> bool {
+    let nodes = game.tables.nodes();
+    let takes_all = |attack: &Attack| {
+        let end = &nodes[attack.end as usize];
+        let takes = |node: &Node| position::is_victim(node) && node.go.meets(Occupancy::ENEMY_ROYAL);
+        let is_taken = |royal: u16| {
+            end.square == royal || game.tables.ancestors(end).any(|node| node.square == royal && takes(node))
+        };
+        royals.iter().all(|royal| is_taken(royal.0) && !game.tables.displaces(end, royal.0))
+    };
+    pos.pieces(by).any(|from| {
+        let Some(kind) = pos.cell(from).kind() else { return false };
+        if !game.tables.kind(kind).can_capture(royals.len()) {
+            return false;
+        }
+        let paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();
+        let all = |taken: &[u16]| royals.iter().all(|royal| taken.contains(&royal.0));
+        if game.tables.has_dynamic() && dynamic::can_take(game, pos, kind, from, royals[0], all) {
+            return true;
+        }
+        paths
+            .filter(|attack| takes_all(attack))
+            .any(|&attack| path_is_open(game, pos, kind, from, royals[0], attack))
+    })
+}

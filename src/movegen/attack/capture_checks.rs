@@ -1,0 +1,165 @@
+//! Checks where captures have consequences, found by generating replies.
+
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::movegen::filter::Filter;
+use crate::movegen::pseudo::captors::captors_moves;
+use crate::movegen::pseudo::capture_arrival::retain_admitted;
+use crate::movegen::pseudo::drops;
+use crate::moves::{event, removals, trades, victims};
+use crate::position::royals::{can_lose_all_at_once, royals_lost};
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::Kind;
+use crate::tables::tree::Flags;
+use crate::variant::captures::CaptureActions;
+use crate::with_width;
+use arrayvec::ArrayVec;
+
+/// Whether `test` holds for some move of the pieces of `by` that could capture at least `fewest` of `aims`.
+///
+/// Protection and royal safety are not checked.
+fn some_capture(
+    game: &Game,
+    pos: &Position,
+    by: Color,
+    aims: &[Square],
+    fewest: usize,
+    mut test: impl FnMut(Move) -> bool,
+) -> bool {
+    if pos.is_frozen() && pos.side() == by {
+        return false;
+    }
+    let mut list = MoveList::new();
+    with_width!(game.tables.forms().width, captors_moves(game, pos, by, (aims, fewest), &mut list));
+    if game.tables.has_capturing_drops() {
+        let mut turned = pos.clone();
+        turned.stand_in(by);
+        let start = list.len();
+        with_width!(game.tables.forms().width, capturing_drops(game, &turned, &mut list));
+        retain_admitted(game, &turned, start, &mut list);
+    }
+    let bars = trades::bar_now(game, pos, by);
+    // Exploded pieces count as captured in some games.
+    let events = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only);
+    let hits = |mv: Move| {
+        let explodes = |aim: &Square| events.is_some_and(|events| events.blast(mv.to()).contains(&aim.0));
+        let mut hit = aims.iter().any(explodes);
+        victims(game, pos, mv, |_, square| hit |= aims.contains(&square));
+        hit
+    };
+    list.iter().any(|&mv| hits(mv) && !(bars && trades::is_barred(game, pos, mv)) && test(mv))
+}
+
+fn capturing_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
+    drops::drops::<W>(game, pos, Bits::ALL, Filter::Tactical, list);
+}
+
+/// Whether the opponent could win by capturing royals of `color` without losing its own.
+pub(crate) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
+    let royals = pos.royals(color);
+    let together = game.variant.ends.extinction[color.index()];
+    if together && royals.len() > 1 && game.variant.rules.duple_check[color.index()] {
+        let attacked =
+            |royal: &Square| some_capture(game, pos, color.other(), std::slice::from_ref(royal), 1, |_| true);
+        return royals.iter().all(attacked);
+    }
+    if royals.is_empty() || together && !can_lose_all_at_once(game, royals) {
+        return false;
+    }
+    // Burnt pieces count as captured: the direct victims are the others.
+    let fewest = if together { royals.len().saturating_sub(most_burnt(game, royals)).max(1) } else { 1 };
+    some_capture(game, pos, color.other(), royals, fewest, |mv| takes_king_for_free(game, pos, mv, color))
+}
+
+/// Maximum number of the royals that one explosion can destroy as if capturing them.
+fn most_burnt(game: &Game, royals: &[Square]) -> usize {
+    let Some(events) = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only) else {
+        return 0;
+    };
+    let mut centers: ArrayVec<u16, 512> = ArrayVec::new();
+    for &royal in royals {
+        if centers.try_extend_from_slice(events.exposed_to(royal)).is_err() {
+            return royals.len();
+        }
+    }
+    centers.sort_unstable();
+    centers.chunk_by(|a, b| a == b).map(<[u16]>::len).max().unwrap_or(0)
+}
+
+/// Losses caused by a move.
+struct CaptureLosses {
+    /// Enemy royals captured. Merely exploding does not count: explosions give no check.
+    captured: usize,
+    /// Own royals that disappear.
+    own: usize,
+    /// Whether the piece on the given square is captured.
+    taken: bool,
+}
+
+impl CaptureLosses {
+    fn of(game: &Game, pos: &Position, mv: Move, by: Color, square: Option<Square>) -> Self {
+        let mut losses = Self { captured: 0, own: 0, taken: false };
+        // SPEC: "With N=0 (the default) this would capture all enemy pieces".
+        let burning = game.variant.captures.blast.enemies_only;
+        let royal = |kind: Kind| usize::from(game.tables.kind(kind).royal);
+        let mut count = |kind: Kind, at: Square, captured: bool| {
+            if kind.color() == by {
+                losses.own += royal(kind);
+            } else if captured || burning {
+                losses.captured += royal(kind);
+            }
+            losses.taken |= square == Some(at) && (captured || burning);
+        };
+        if mv.is_drop() {
+            victims(game, pos, mv, |kind, at| count(kind, at, true));
+        } else {
+            removals(game, pos, mv, count);
+        }
+        losses
+    }
+}
+
+/// Whether the loss of `lost` royals loses the game.
+fn is_fatal(game: &Game, pos: &Position, color: Color, lost: usize) -> bool {
+    lost > 0 && (!game.variant.ends.extinction[color.index()] || lost >= pos.royals(color).len())
+}
+
+/// Whether a move of the opponent captures enough royals of `color` to win, without losing its own.
+fn takes_king_for_free(game: &Game, pos: &Position, mv: Move, color: Color) -> bool {
+    let by = color.other();
+    let losses = CaptureLosses::of(game, pos, mv, by, None);
+    is_fatal(game, pos, color, losses.captured) && !loses_itself(game, pos, mv, by, &losses)
+}
+
+/// Whether a move loses enough royals of its own side to lose the game.
+fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, losses: &CaptureLosses) -> bool {
+    // Only making the move can tell: the mover may change its royalty or disappear, or displaced pieces may explode.
+    let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);
+    let flags = |index: u32| game.tables.nodes()[index as usize].flags;
+    let displaces = mv.node().is_some_and(|index| flags(index).has(Flags::UNLOADS.with(Flags::GATES)));
+    if !royal && !displaces && mv.promotion().is_none() {
+        return is_fatal(game, pos, by, losses.own);
+    }
+    let mut after = pos.clone();
+    after.stand_in(by);
+    after.apply(game, mv);
+    royals_lost(game, &after, by)
+}
+
+/// Whether the move is legal only if the piece cannot be recaptured.
+pub(crate) fn must_be_safe(game: &Game, pos: &Position, mv: Move) -> bool {
+    let minds = game.tables.events().is_some_and(|events| events.minds_protection);
+    minds && event(game, pos, mv).actions.has(CaptureActions::UNPROTECTED)
+}
+
+/// Whether the side to move could capture the piece without losing its own royals.
+pub(crate) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool {
+    let by = pos.side();
+    if pos.cell(square).kind().is_none_or(|kind| kind.color() == by) {
+        return false;
+    }
+    some_capture(game, pos, by, &[square], 1, |mv| {
+        let losses = CaptureLosses::of(game, pos, mv, by, Some(square));
+        losses.taken && !loses_itself(game, pos, mv, by, &losses)
+    })
+}

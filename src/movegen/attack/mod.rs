@@ -1,0 +1,10 @@
+//! Attacks and checks.
+
+pub(crate) mod attacks;
+pub(crate) mod calm;
+pub(crate) mod capture_checks;
+pub(crate) mod disturbance;
+pub(crate) mod dynamic;
+pub(crate) mod explosions;
+pub(crate) mod make;
+pub(crate) mod royals;

@@ -1,0 +1,51 @@
+//! Which moves to generate.
+
+use crate::position::{Move, MoveList};
+
+/// Facts about the end of a move that promotion and the filter need.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ArrivalContext {
+    /// Whether it captures nothing.
+    pub quiet: bool,
+    /// Whether `morph` does not apply to it.
+    pub quoted: bool,
+    /// Which moves are wanted.
+    pub filter: Filter,
+}
+
+/// Keeps the moves from `start` on that satisfy the test.
+#[inline(always)]
+pub(crate) fn retain(start: usize, list: &mut MoveList, mut test: impl FnMut(Move) -> bool) {
+    let mut kept = start;
+    for index in start..list.len() {
+        let mv = list[index];
+        if test(mv) {
+            list[kept] = mv;
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
+}
+
+/// Which moves to generate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Filter {
+    /// All moves.
+    All,
+    /// Captures and promotions.
+    Tactical,
+    /// All moves but those of [`Self::Tactical`].
+    Quiet,
+}
+
+impl Filter {
+    /// Whether the filter accepts a move without promotion.
+    #[inline(always)]
+    pub(crate) fn wants(self, quiet: bool) -> bool {
+        match self {
+            Self::All => true,
+            Self::Tactical => !quiet,
+            Self::Quiet => quiet,
+        }
+    }
+}

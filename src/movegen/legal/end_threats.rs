@@ -1,0 +1,129 @@
+//! Moves after which the game may be over by a rule other than loss of royals.
+//!
+//! Most moves can neither end the game nor change what such a rule counts: a type dies out only by the capture or
+//! promotion of one of its last pieces, and a goal is reached only by a piece that arrives there. The move counter asks
+//! the rules only after the other moves.
+
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::position::{Game, Move, Position};
+use crate::tables::Kind;
+use crate::variant::PieceType;
+
+/// What could end the game with the next move. Holds in a position that is not over.
+#[derive(Clone, Debug)]
+pub(crate) struct EndThreats<const W: usize> {
+    /// Start squares of moves that may end the game.
+    from: Bits<W>,
+    /// End squares of moves that may end the game.
+    to: Bits<W>,
+    /// Whether promotions may end it.
+    promotions: bool,
+    /// Whether drops and gates may end it, other than by reaching a goal.
+    drops: bool,
+    /// Whether every move may end it.
+    all: bool,
+    /// Whether giving check ends it.
+    pub checks: bool,
+}
+
+impl<const W: usize> EndThreats<W> {
+    /// Finds what could end the game with a move of the side to move.
+    #[inline]
+    pub fn of(game: &Game, pos: &Position) -> Self {
+        let mut threats = Self {
+            from: Bits::EMPTY,
+            to: Bits::EMPTY,
+            promotions: false,
+            drops: false,
+            all: false,
+            checks: false,
+        };
+        if game.has_late_ends {
+            threats.look(game, pos);
+        }
+        threats
+    }
+    #[cold]
+    fn look(&mut self, game: &Game, pos: &Position) {
+        // Captures with effects change more than two squares.
+        self.all = game.tables.has_events();
+        let ends = &game.variant.ends;
+        for (rule, holds) in ends.extinct.iter().zip(&game.rule_flags.extinct) {
+            for color in Color::BOTH.into_iter().filter(|color| holds[color.index()]) {
+                self.spare(game, pos, color, u32::from(rule.most), |kind| rule.types[kind.piece().index()]);
+            }
+        }
+        if game.has_baring {
+            for color in Color::BOTH {
+                // A bared side may still bare its opponent.
+                self.all |= self.spare(game, pos, color, 0, |kind| game.tables.kind(kind).baring);
+            }
+        }
+        self.checks = pos.tally().checks[pos.side().index()] == 1;
+        let on_goal = |kind: Kind| pos.kind_set(kind).meets(game.rule_flags.goal_squares::<W>(kind));
+        let stands = game.rule_flags.goals && ends.goal.stands();
+        self.all |=
+            stands && Color::BOTH.into_iter().flat_map(|color| game.tables.kinds_of(color)).any(on_goal);
+        if !ends.castle_wins.is_empty() {
+            for rule in pos.castles() {
+                let squares = Bits::square(rule.from) | Bits::square(rule.partner);
+                self.from |= squares;
+                self.to |= squares;
+            }
+        }
+        if ends.impasse.is_some() {
+            (self.promotions, self.drops) = (true, true);
+            pos.royals(pos.side()).iter().for_each(|&square| self.from |= Bits::square(square));
+        }
+    }
+    /// Notes that the game may end when the side is left with `most` pieces of the kinds counted. Returns whether it
+    /// has no more than that now.
+    fn spare(
+        &mut self,
+        game: &Game,
+        pos: &Position,
+        color: Color,
+        most: u32,
+        counts: impl Fn(Kind) -> bool,
+    ) -> bool {
+        let kinds = || game.tables.kinds_of(color).filter(|&kind| counts(kind));
+        let left: u32 = kinds().map(|kind| u32::from(pos.count(kind)) + pos.hand(color, kind.piece())).sum();
+        // A move that changes only its two squares takes away one piece of a side at most.
+        if left <= most + 1 {
+            kinds().for_each(|kind| self.to |= pos.kind_set(kind));
+            self.promotions = true;
+            // Otherwise the piece in hand counts like the piece on the board.
+            self.drops |= game.variant.hand_rules.drop_forms;
+        }
+        left <= most
+    }
+    /// Whether the game may be over after the move, apart from loss of royals and from [`Self::checks`].
+    #[inline]
+    pub fn may_follow(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        game.has_late_ends && self.concern(game, pos, mv)
+    }
+    fn concern(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        let enters = mv.is_drop() || mv.gated().is_some();
+        let changes = self.promotions && mv.promotion().is_some() || self.drops && enters;
+        let explodes = game.tables.explosions().is_some() && !pos.cell(mv.to()).is_empty();
+        if self.all
+            || explodes
+            || changes
+            || !game.is_local(pos, mv)
+            || self.from.has(mv.from())
+            || self.to.has(mv.to())
+        {
+            return true;
+        }
+        if !game.rule_flags.goals {
+            return false;
+        }
+        let own = |piece: PieceType| Kind::new(piece, pos.side());
+        let become_of = mv.dropped().or(mv.promotion()).map(own);
+        let arrives = become_of.or_else(|| pos.cell(mv.from()).kind());
+        let reaches = |kind: Kind, at: Square| game.rule_flags.goal_squares::<W>(kind).has(at);
+        arrives.is_some_and(|kind| reaches(kind, mv.to()))
+            || mv.gated().is_some_and(|piece| reaches(own(piece), mv.from()))
+    }
+}

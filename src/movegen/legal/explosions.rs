@@ -1,0 +1,91 @@
+//! Legality of captures that explode ([`crate::tables::explosions`]), without making them.
+
+use crate::board::Square;
+use crate::board::bits::Bits;
+use crate::movegen::attack::explosions::{is_fatal, unharmed};
+use crate::movegen::attack::royals::royal_could_be_taken;
+use crate::movegen::legal::legal_moves::Legal;
+use crate::position::Position;
+
+/// Verdict on a capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ExplosionVerdict {
+    /// It does not explode: like in any other game.
+    Ordinary,
+    /// It is legal, or not.
+    Known(bool),
+    /// It must be made to find out.
+    Unknown,
+}
+
+impl<const W: usize> Legal<'_, W> {
+    /// Verdict on a capture of the enemy on `to` by a piece on `from` that changes only these squares and explodes.
+    pub(crate) fn judge_explosion(&self, pos: &Position, from: Square, to: Square) -> ExplosionVerdict {
+        use ExplosionVerdict::{Known, Ordinary, Unknown};
+        let (game, side) = (self.game, pos.side());
+        let kinds = (pos.cell(from).kind(), pos.cell(to).kind());
+        let (Some(explosions), (Some(mover), Some(victim))) = (game.tables.explosions(), kinds) else {
+            return Ordinary;
+        };
+        if explosions.forbids(mover.piece(), victim.piece()) {
+            return Known(false);
+        }
+        if !explosions.explodes(mover.piece(), victim.piece()) {
+            return if game.tables.kind(victim).royal { Unknown } else { Ordinary };
+        }
+        let dies = !explosions.is_proof(mover.piece());
+        let ends = Bits::square(from) | Bits::square(to);
+        let beside = explosions.area::<W>(to).without(unharmed::<W>(explosions, pos) | ends);
+        let (own, enemies) = (pos.royals(side), pos.royals(side.other()));
+        let royal = game.tables.kind(mover).royal;
+        let lost = own.iter().filter(|&&royal| beside.has(royal)).count() + usize::from(royal && dies);
+        if is_fatal(game, own, side.index(), lost) {
+            return Known(false);
+        }
+        let destroyed = enemies.iter().filter(|&&royal| royal == to || beside.has(royal)).count();
+        if is_fatal(game, enemies, side.other().index(), destroyed) {
+            return Known(true);
+        }
+        if self.masks.test_all || destroyed > 0 || lost > 0 || royal {
+            return Unknown;
+        }
+        let emptied = beside | Bits::square(from) | Bits::square(to).when(dies);
+        if !self.masks.exposed.meets(emptied) {
+            return Known(!self.masks.in_check);
+        }
+        let occupied = self.scene.occupied.without(emptied);
+        for royal in self.masks.royals {
+            match royal_could_be_taken(game, pos, royal, occupied.without(Bits::square(royal)), side.other())
+            {
+                Some(true) => return Known(false),
+                Some(false) => {}
+                None => return Unknown,
+            }
+        }
+        Known(true)
+    }
+    /// Splits the captures `takes` of the piece on `from`: those of `ordinary` and the legal explosions, and the
+    /// explosions that must be tested.
+    pub(crate) fn explosive_captures(
+        &self,
+        pos: &Position,
+        from: Square,
+        takes: Bits<W>,
+        ordinary: Bits<W>,
+    ) -> (Bits<W>, Bits<W>) {
+        let (mut kept, mut test) = (Bits::EMPTY, Bits::EMPTY);
+        takes.for_each(|to| {
+            let verdict = self.judge_explosion(pos, from, to);
+            test.insert_if(to, verdict == ExplosionVerdict::Unknown);
+            kept.insert_if(
+                to,
+                match verdict {
+                    ExplosionVerdict::Ordinary => ordinary.has(to),
+                    ExplosionVerdict::Known(legal) => legal,
+                    ExplosionVerdict::Unknown => true,
+                },
+            );
+        });
+        (kept, test)
+    }
+}

@@ -1,0 +1,168 @@
+//! Legal captures, in games where any capture has priority over all other moves.
+//!
+//! Holds where the rule does not distinguish pieces ([`RuleFlags::captures_first`]): the captures are then found from
+//! the sets of squares that the pieces attack, and other moves are generated only if there is no legal capture.
+//!
+//! [`RuleFlags::captures_first`]: crate::position::rule_flags::RuleFlags::captures_first
+
+use crate::board::Square;
+use crate::board::bits::Bits;
+use crate::movegen::filter::{Filter, retain};
+use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legality::is_legal;
+use crate::movegen::legal::move_restrictions::is_forced;
+use crate::movegen::pseudo::arrival::{count_arrivals, count_listed};
+use crate::movegen::pseudo::compiled::{passing_moves, plain_moves, uncompiled_moves};
+use crate::movegen::pseudo::dispatch::pseudo_legal;
+use crate::movegen::pseudo::targets::Targets;
+use crate::moves::is_capture;
+use crate::position::{Game, MoveList, Position};
+use crate::tables::Kind;
+use crate::with_width;
+
+/// Whether the side to move has a legal capture. `scratch` is a buffer, restored on return.
+pub(crate) fn has_captures(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> bool {
+    with_width!(game.tables.forms().width, has_captures_of_width(game, pos, scratch))
+}
+
+fn has_captures_of_width<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> bool {
+    let mut legal = Legal::<W>::new(game, pos);
+    legal.masks.look(game, pos);
+    legal.has_captures(pos, scratch)
+}
+
+impl<const W: usize> Legal<'_, W> {
+    /// Whether there is a legal capture. `scratch` is a buffer, restored on return.
+    pub(crate) fn has_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> bool {
+        for kind in self.game.tables.kinds_of(pos.side()) {
+            let pieces = pos.kind_set::<W>(kind);
+            if pieces.is_empty() {
+                continue;
+            }
+            let together = self.capturing_together(kind, pieces);
+            if !together.is_empty() && self.count_together(pos, kind, together, self.scene.enemies) > 0 {
+                return true;
+            }
+            for from in pieces.without(together) {
+                if self.count_captures_of(pos, kind, from, scratch) > 0 {
+                    return true;
+                }
+            }
+        }
+        self.count_passing(pos, scratch) > 0
+    }
+    /// Pieces whose captures can be found as a set.
+    #[inline(always)]
+    fn capturing_together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
+        if self.has_odd_captures(kind) { Bits::EMPTY } else { self.together(kind, pieces) }
+    }
+    /// Number of legal captures. `scratch` is a buffer, restored on return.
+    pub(crate) fn count_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        let game = self.game;
+        let mut total = self.count_passing(pos, scratch);
+        for kind in game.tables.kinds_of(pos.side()) {
+            let pieces = pos.kind_set::<W>(kind);
+            if pieces.is_empty() {
+                continue;
+            }
+            let together = self.capturing_together(kind, pieces);
+            if !together.is_empty() {
+                total += self.count_together(pos, kind, together, self.scene.enemies);
+            }
+            for from in pieces.without(together) {
+                total += self.count_captures_of(pos, kind, from, scratch);
+            }
+        }
+        total
+    }
+    /// Number of legal captures by one piece. `scratch` is a buffer, restored on return.
+    #[inline(always)]
+    pub(crate) fn count_captures_of(
+        &self,
+        pos: &mut Position,
+        kind: Kind,
+        from: Square,
+        scratch: &mut MoveList,
+    ) -> u64 {
+        let (reached, test) = self.targets(pos, kind, from);
+        let odd = self.has_odd_captures(kind) && self.is_odd(pos, kind, from);
+        if !odd && !test.meets(reached.takes) {
+            return count_arrivals(self.game, pos, kind, from, reached.takes);
+        }
+        count_listed(scratch, |list| self.list_captures_of(pos, (kind, from), (reached, test), list))
+    }
+    /// Number of legal en passant captures. `scratch` is a buffer, restored on return.
+    #[inline(always)]
+    pub(crate) fn count_passing(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        count_listed(scratch, |list| self.list_passing(pos, list))
+    }
+    /// Appends the legal captures.
+    pub(crate) fn list_captures(&self, pos: &mut Position, list: &mut MoveList) {
+        for kind in self.game.tables.kinds_of(pos.side()) {
+            for from in pos.kind_set::<W>(kind) {
+                let targets = self.targets(pos, kind, from);
+                self.list_captures_of(pos, (kind, from), targets, list);
+            }
+        }
+        self.list_passing(pos, list);
+    }
+    /// Appends the legal captures of one piece, given its targets and the squares where a move must be tested.
+    fn list_captures_of(
+        &self,
+        pos: &mut Position,
+        (kind, from): (Kind, Square),
+        (reached, test): (Targets<W>, Bits<W>),
+        list: &mut MoveList,
+    ) {
+        let (game, start) = (self.game, list.len());
+        let takes = Targets { quiet: Bits::EMPTY, takes: reached.takes };
+        plain_moves(game, pos, kind, from, takes, Filter::All, list);
+        if test.meets(reached.takes) {
+            self.keep_legal(pos, start, list);
+        }
+        if self.has_odd_captures(kind) && self.is_odd(pos, kind, from) {
+            let odd = list.len();
+            let (filter, scene) = ((Filter::Tactical, start), &self.scene);
+            uncompiled_moves(game, pos, kind, from, scene, reached, filter, list);
+            // Some promotions capture nothing.
+            let odd = odd.min(list.len());
+            retain(odd, list, |mv| is_capture(game, pos, mv));
+            self.keep_legal(pos, odd, list);
+        }
+    }
+    /// Appends the legal en passant captures.
+    fn list_passing(&self, pos: &mut Position, list: &mut MoveList) {
+        if pos.passing().is_some() {
+            let start = list.len();
+            passing_moves(self.game, pos, Filter::All, list);
+            self.keep_legal(pos, start, list);
+        }
+    }
+    /// Whether moves of the kind other than compiled ones may capture.
+    #[inline(always)]
+    fn has_odd_captures(&self, kind: Kind) -> bool {
+        let forms = self.game.tables.forms();
+        self.game.tables.kind(kind).trees
+            || forms.hunts[kind.index()]
+            || forms.conditional_takes[kind.index()]
+    }
+}
+
+/// Whether a legal move has priority, which makes all others illegal. `list` is a buffer; once `halt` returns true the
+/// answer is meaningless.
+pub fn has_forced_moves(
+    game: &Game,
+    pos: &mut Position,
+    list: &mut MoveList,
+    mut halt: impl FnMut() -> bool,
+) -> bool {
+    if !game.rule_flags.lists {
+        return false;
+    }
+    list.clear();
+    if game.rule_flags.captures_first {
+        return has_captures(game, pos, list);
+    }
+    pseudo_legal(game, pos, Filter::All, list);
+    list.iter().any(|&mv| is_forced(game, pos, mv) && !halt() && is_legal(game, pos, mv))
+}

@@ -1,0 +1,219 @@
+//! Legality, endings, perft.
+
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::movegen::attack::attacks::{attacked, in_check};
+use crate::movegen::attack::capture_checks;
+use crate::movegen::filter::Filter;
+use crate::movegen::legal::{move_restrictions, setup_phase};
+use crate::movegen::pseudo::dispatch::pseudo_legal;
+use crate::movegen::pseudo::drops::{drops, room_for};
+use crate::moves::trades;
+use crate::position::phases::sets_up;
+use crate::position::royals::{can_lose_several, royals_lost};
+use crate::position::{Game, Move, MoveList, Position, phases};
+use crate::tables::Kind;
+use crate::tables::rules::Goal;
+use crate::tables::tree::Flags;
+use crate::variant::PieceType;
+use crate::with_width;
+
+/// Whether a pseudo-legal move is legal by itself; [`legal`] may still omit it if others are mandatory.
+pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    let legal = make_if_legal(game, pos, mv);
+    if legal {
+        pos.unmake(game);
+    }
+    legal
+}
+
+/// Whether a move from another source, such as a TT move, is generated and legal here, ignoring mandatory moves.
+pub fn can_follow(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    let mut list = MoveList::new();
+    pseudo_legal(game, pos, Filter::All, &mut list);
+    list.contains(&mv) && is_legal(game, pos, mv)
+}
+
+/// Makes a pseudo-legal move if it is legal, and returns whether it did.
+pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    if mv.is_pass() && !pos.is_frozen() {
+        let may = setup_phase::may_pass(game, pos);
+        may.then(|| pos.make(game, mv));
+        return may;
+    }
+    let (tests, phases) = (game.rule_flags.tests, game.rule_flags.phases);
+    if phases && !before(game, pos, mv) {
+        return false;
+    }
+    let faced = phases && game.variant.pass.bikjang && phases::facing(game, pos);
+    if tests && !move_restrictions::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
+        return false;
+    }
+    let events = game.tables.has_effects();
+    let trade = game.tables.has_trades() && trades::takes_contested(game, pos, mv);
+    if trade && trades::is_barred(game, pos, mv) {
+        return false;
+    }
+    let must_be_safe = (events || trade) && capture_checks::must_be_safe(game, pos, mv);
+    pos.make(game, mv);
+    // Losing one's own royals never wins, whatever the move captured.
+    let suicide = events && royals_lost(game, pos, pos.side().other());
+    let mut legal = !suicide
+        && match mv.gated() {
+            Some(_) if game.variant.hand_rules.gates_open => legal_but_for_gate(game, pos, mv, tests),
+            _ => after(game, pos, mv, tests),
+        }
+        && (!phases || setup_phase::after(game, pos, faced));
+    if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
+        legal = !capture_checks::can_be_taken(game, pos, mv.to());
+    }
+    legal = legal && !(game.rule_flags.drop_mates && drop_mates(game, pos, mv));
+    if !legal {
+        pos.unmake(game);
+    }
+    legal
+}
+
+/// Whether the move just made was legal, except for attacks on squares that a royal crossed. `tests`: rules beyond
+/// royal safety apply.
+#[inline]
+fn after(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
+    if tests { move_restrictions::after(game, pos, mv) } else { legal_after_make(game, pos) }
+}
+
+/// Like [`after`] for a move that put a piece on the square it left: that piece does not shield.
+///
+/// SPEC: the rules of Seirawan Chess (`gateBlocks=0`): the move must be legal as if the square stayed empty.
+#[cold]
+fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
+    let by_walk =
+        |node: u32| game.tables.extra(&game.tables.nodes()[node as usize]).gate.map_or(mv.from(), Square);
+    let gate = match mv.castling() {
+        Some(rule) => pos.castles()[rule].gate,
+        None if mv.is_plain() => Some(mv.from()),
+        None => mv.node().map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
+    };
+    // A goal that wins at once is reached even in check.
+    let wins = || tests && pos.tally().goal() == Goal::Now;
+    let shields = gate.filter(|_| !wins()).is_some_and(|square| match game.is_royal(pos.cell(square)) {
+        true => !legal_after_make(game, &pos.emptied(game, square)),
+        false => pos.without(square, |pos| !legal_after_make(game, pos)),
+    });
+    !shields && after(game, pos, mv, tests)
+}
+
+/// Whether the move just made won or left no royal to be captured, ignoring squares that a royal crossed.
+fn legal_after_make(game: &Game, pos: &Position) -> bool {
+    let (mover, enemy) = (pos.side().other(), pos.side());
+    if royals_lost(game, pos, enemy) {
+        return true;
+    }
+    !royals_lost(game, pos, mover) && !in_check(game, pos, mover)
+}
+
+/// Whether the move is safe if it is a castling or initial move of a royal: it does not start in check and crosses no
+/// attacked square.
+///
+/// SPEC: diagram readings, "Castling" and "Initial moves of a royal".
+fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    let color = pos.side();
+    if let Some(rule) = mv.castling() {
+        let rule = &pos.castles()[rule];
+        if !game.tables.kind(rule.king).royal {
+            return true;
+        }
+        let (from, safe) = (rule.from, rule.safe.clone());
+        return crosses_safely(game, pos, color, from, &safe);
+    }
+    let Some(index) = mv.node() else { return true };
+    let node = &game.tables.nodes()[index as usize];
+    // A move that puts down a piece from the hand counts as ordinary.
+    if !node.flags.has(Flags::INITIAL) || node.flags.has(Flags::INDUCED) || node.flags.has(Flags::GATES) {
+        return true;
+    }
+    let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);
+    if !royal {
+        return true;
+    }
+    let trail = if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
+    let mut squares = vec![mv.from()];
+    squares.extend(trail.iter().flat_map(|&t| game.tables.trail(t)).map(|&s| Square(s)));
+    crosses_safely(game, pos, color, mv.from(), &squares)
+}
+
+/// Whether the side is not in check and no square is attacked, with the royal removed.
+fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, squares: &[Square]) -> bool {
+    if in_check(game, pos, color) {
+        return false;
+    }
+    let royals = pos.royals(color);
+    let several = game.variant.ends.extinction[color.index()] && royals.len() > 1;
+    if several && !game.tables.has_effects() && !can_lose_several(game, color, royals) {
+        return true;
+    }
+    if several || game.tables.has_effects() {
+        // A royal partner: with two royals that must both be captured, neither is in check.
+        let two = |s: Square| game.variant.ends.extinction[color.index()] && game.is_royal(pos.cell(s));
+        let safe = |&s: &Square| s == from || two(s) || !in_check(game, &pos.relocated(game, from, s), color);
+        return squares.iter().all(safe);
+    }
+    let by = color.other();
+    if game.tables.has_dynamic() {
+        // Attacks there may depend on the type of the piece.
+        let safe = |&s: &Square| s == from || !pos.displaced(from, s, |pos| attacked(game, pos, s, by));
+        return squares.iter().all(safe);
+    }
+    pos.without(from, |pos| squares.iter().all(|&s| s == from || !attacked(game, pos, s, by)))
+}
+
+/// Whether the drop just made gave a forbidden mate.
+#[cold]
+pub(crate) fn drop_mates(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    let enemy = pos.side();
+    mv.dropped().is_some_and(|piece| game.variant.rules.no_drop_mate[piece.index()])
+        && !royals_lost(game, pos, enemy)
+        && pos.tally().goal() != Goal::Now
+        && in_check(game, pos, enemy)
+        && is_mate(game, pos)
+}
+
+/// Whether the side to move, which is in check, has no legal move.
+fn is_mate(game: &Game, pos: &mut Position) -> bool {
+    let mut list = MoveList::new();
+    pseudo_legal(game, pos, Filter::All, &mut list);
+    !list.into_iter().any(|mv| is_legal(game, pos, mv))
+}
+
+/// Whether the phase allows a move, judged before it is made.
+#[cold]
+pub(crate) fn before(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    if !sets_up(game, pos) {
+        return true;
+    }
+    match mv.dropped() {
+        Some(piece) => leaves_room(game, pos, piece, mv.to()),
+        None => !can_drop(game, pos),
+    }
+}
+
+/// Whether the side to move has a legal drop.
+fn can_drop(game: &Game, pos: &mut Position) -> bool {
+    let mut list = MoveList::new();
+    with_width!(game.tables.forms().width, list_drops(game, pos, &mut list));
+    list.into_iter().any(|mv| is_legal(game, pos, mv))
+}
+
+fn list_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
+    drops::<W>(game, pos, Bits::ALL, Filter::All, list);
+}
+
+/// Whether a drop leaves room for pieces in hand that must spread over the shades.
+fn leaves_room(game: &Game, pos: &Position, dropped: PieceType, square: Square) -> bool {
+    let side = pos.side();
+    game.variant.types().all(|piece| {
+        let left = pos.hand(side, piece) - u32::from(piece == dropped && pos.hand(side, piece) > 0);
+        left == 0
+            || room_for(game, pos, Kind::new(piece, side), (dropped, square))
+                .is_none_or(|room| left <= u32::from(room))
+    })
+}

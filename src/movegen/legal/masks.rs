@@ -1,0 +1,321 @@
+//! Bit masks that keep a side's royal safe.
+//!
+//! Each enemy piece in reach of the royal constrains the defender's moves: a clear line must stay blocked, a hopper's
+//! line must not have exactly one mount. The number of pieces on the line determines where a move from each square may
+//! end.
+//! Only royal moves and moves that change more than two squares must be made and tested.
+
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::movegen::attack::attacks::attacked;
+use crate::movegen::attack::calm::CalmSquares;
+use crate::movegen::attack::explosions::without_suicides;
+use crate::movegen::legal::check_masks::CheckMasks;
+use crate::movegen::legal::setup_phase;
+use crate::moves::open_paths::some_path_is_open;
+use crate::position::royals::can_lose_all_at_once;
+use crate::position::{Game, Position, dynamic};
+use crate::tables::Kind;
+use crate::tables::attack_tables::PairForm;
+use crate::variant::NoCheck;
+use arrayvec::ArrayVec;
+
+/// A line from an enemy piece to the royal that one move could open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Constraint<const W: usize> {
+    /// Squares between them.
+    line: Bits<W>,
+    /// The pieces on the line.
+    pieces: Bits<W>,
+    /// Square of the attacker.
+    pub attacker: Square,
+    /// The royal at its other end.
+    royal: Square,
+    /// When it gives check; never [`PairForm::General`].
+    form: PairForm,
+}
+
+impl<const W: usize> Constraint<W> {
+    /// The line from an attacker to a royal.
+    pub fn new(line: Bits<W>, [attacker, royal]: [Square; 2], occupied: Bits<W>, form: PairForm) -> Self {
+        Self { line, pieces: line & occupied, attacker, royal, form }
+    }
+    /// Number of pieces of which one move must remove all but one before the line can give check.
+    #[inline(always)]
+    fn blockers(&self) -> u32 {
+        match self.form {
+            PairForm::Mount(mount) => self.pieces.without(Bits::square(mount)).count(),
+            PairForm::Hop => self.pieces.count().saturating_sub(1),
+            _ => self.pieces.count(),
+        }
+    }
+    /// Squares where a move from `from` may end without the line giving check.
+    pub fn allows(&self, from: Option<Square>, occupied: Bits<W>) -> Bits<W> {
+        let attacker = Bits::square(self.attacker);
+        let leaves = from.is_some_and(|from| self.line.has(from));
+        let left = self.pieces.count() - u32::from(leaves);
+        let vacated = from.map_or(Bits::EMPTY, Bits::square);
+        let free = self.line.without(occupied.without(vacated));
+        let others = Bits::ALL.without(self.line);
+        match (self.form, left) {
+            (PairForm::Hop, 0) => others | (self.line.without(free)),
+            // Captures on the line keep the count; landing on a free square adds a piece.
+            (PairForm::Hop, 1) => free | attacker,
+            (PairForm::Mount(mount), 0) => Bits::ALL.without(Bits::square(mount)),
+            (PairForm::Mount(mount), 1) if !free.has(mount) => free | attacker,
+            (PairForm::Clear | PairForm::General, 0) => self.line | attacker,
+            _ => Bits::ALL,
+        }
+    }
+}
+
+/// An enemy that does not attack the royal now and has no simple line to it: only its paths can tell whether a move
+/// exposes the royal to it.
+#[derive(Clone, Copy, Debug)]
+struct HiddenAttacker {
+    kind: Kind,
+    from: Square,
+    royal: Square,
+    pair: usize,
+}
+
+const MAX_CONSTRAINTS: usize = 24;
+const MAX_HIDDEN_ATTACKERS: usize = 16;
+/// With more royals that must all survive, every move is tested.
+const MAX_ROYALS: usize = 4;
+
+/// Royal safety in one position, for all moves of the side to move.
+#[derive(Clone, Debug)]
+pub(crate) struct Masks<const W: usize> {
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+    /// Squares where drops, and moves from non-special squares, may end.
+    pub common: Bits<W>,
+    /// Start squares for which [`Self::allowed`] differs from `common`.
+    pub special: Bits<W>,
+    constraints: ArrayVec<Constraint<W>, MAX_CONSTRAINTS>,
+    hidden_attackers: ArrayVec<HiddenAttacker, MAX_HIDDEN_ATTACKERS>,
+    occupied: Bits<W>,
+    /// The royals that must not be left attacked.
+    pub royals: Bits<W>,
+    /// Squares of the lines of [`Constraint`]s, open or not, and of the attackers at their ends. Explosions elsewhere
+    /// expose no royal.
+    pub exposed: Bits<W>,
+    /// Squares whose change requires a test.
+    pub suspicious: Bits<W>,
+    /// Squares whose change requires that the move be made and judged by all rules.
+    pub decisive: Bits<W>,
+    /// Which moves give check, where that is forbidden.
+    pub checks: CheckMasks<W>,
+    /// Whether every move must be tested.
+    pub test_all: bool,
+    /// Squares whose change needs no test although [`Self::test_all`] is set.
+    pub calm: CalmSquares<W>,
+}
+
+impl<const W: usize> Masks<W> {
+    /// Masks without a royal to protect.
+    #[inline(always)]
+    pub fn unrestricted() -> Self {
+        Self {
+            in_check: false,
+            common: Bits::ALL,
+            special: Bits::EMPTY,
+            constraints: ArrayVec::new(),
+            hidden_attackers: ArrayVec::new(),
+            occupied: Bits::EMPTY,
+            royals: Bits::EMPTY,
+            exposed: Bits::EMPTY,
+            suspicious: Bits::EMPTY,
+            decisive: Bits::EMPTY,
+            checks: CheckMasks::none(),
+            test_all: false,
+            calm: CalmSquares::NONE,
+        }
+    }
+    /// Resets to [`Self::unrestricted`], in place.
+    #[inline(always)]
+    pub fn reset(&mut self) {
+        // Names every field, so that none is forgotten.
+        let Self {
+            in_check,
+            common,
+            special,
+            constraints,
+            hidden_attackers,
+            occupied,
+            royals,
+            exposed,
+            suspicious,
+            decisive,
+            checks: _,
+            test_all,
+            calm,
+        } = self;
+        *calm = CalmSquares::NONE;
+        (*in_check, *test_all) = (false, false);
+        (*royals, *exposed) = (Bits::EMPTY, Bits::EMPTY);
+        (*common, *special) = (Bits::ALL, Bits::EMPTY);
+        (*occupied, *suspicious, *decisive) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
+        constraints.clear();
+        hidden_attackers.clear();
+    }
+    /// Whether the masks are complete and restrict at most moves from special squares.
+    #[inline(always)]
+    pub fn are_loose(&self) -> bool {
+        !self.test_all && (self.suspicious | self.decisive).is_empty() && self.common == Bits::ALL
+    }
+    /// Computes the masks for the side to move, from unrestricted ones.
+    #[inline(always)]
+    pub fn look(&mut self, game: &Game, pos: &Position) {
+        let phase = game.rule_flags.phases && setup_phase::now(game, pos);
+        if game.rule_flags.tests_all || game.tables.has_events() || phase {
+            return self.test_everything(game, pos);
+        }
+        self.look_at_royals(game, pos);
+        let rules = &game.variant.rules;
+        // In check the royal may capture the only checker at most.
+        self.test_all |= rules.royal_stays && self.in_check;
+        if rules.no_check == NoCheck::All {
+            self.checks.look(game, pos);
+        }
+    }
+    /// Like [`Self::look`] where no rule but the safety of royals concerns the moves in question.
+    #[inline(always)]
+    pub fn look_at_royals(&mut self, game: &Game, pos: &Position) {
+        let color = pos.side();
+        let royals = pos.royals(color);
+        let all_must_fall = game.variant.ends.extinction[color.index()];
+        match royals {
+            [] => {}
+            [_, _, ..] if all_must_fall && game.variant.rules.duple_check[color.index()] => {
+                self.protect_one(game, pos, royals);
+            }
+            [_, _, ..] if all_must_fall && !can_lose_all_at_once(game, royals) => {}
+            [_, _, ..] if all_must_fall || royals.len() > MAX_ROYALS => self.test_everything(game, pos),
+            _ if dynamic::has_dynamic(game, pos, color.other()) => self.test_everything(game, pos),
+            _ => {
+                self.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+                for &royal in royals {
+                    self.royals |= Bits::square(royal);
+                    self.protect(game, pos, royal, color.other());
+                }
+            }
+        }
+    }
+    /// Protects royals of which one must stay safe: a move leaves a safe one as it is unless it is a move of that royal
+    /// or touches a line to it.
+    #[cold]
+    fn protect_one(&mut self, game: &Game, pos: &Position, royals: &[Square]) {
+        let (enemy, reverse) = (pos.side().other(), game.tables.reverse());
+        let Some(&safe) = royals.iter().find(|&&royal| !attacked(game, pos, royal, enemy)) else {
+            return self.test_everything(game, pos);
+        };
+        if game.tables.has_dynamic() || pos.passing().is_some() {
+            return self.test_everything(game, pos);
+        }
+        self.decisive = Bits::square(safe);
+        for kind in game.tables.kinds_of(enemy) {
+            for from in reverse.origins::<W>(kind, safe) & pos.kind_set(kind) {
+                let line = reverse.pair(kind, from, safe).map_or(Bits::EMPTY, |pair| reverse.line(pair));
+                self.decisive |= line;
+            }
+        }
+    }
+    /// The royal that must not be left attacked, if there is exactly one.
+    #[inline(always)]
+    pub fn only_royal(&self) -> Option<Square> {
+        if self.royals.count() == 1 { self.royals.lowest() } else { None }
+    }
+    /// Gives up on masks: every move must be tested.
+    fn test_everything(&mut self, game: &Game, pos: &Position) {
+        self.calm = CalmSquares::of(game, pos);
+        self.in_check = self.calm.in_check(game, pos);
+        self.test_all = true;
+    }
+    #[inline(always)]
+    fn protect(&mut self, game: &Game, pos: &Position, royal: Square, enemy: Color) {
+        let reverse = game.tables.reverse();
+        for kind in game.tables.kinds_of(enemy) {
+            let mut attackers = reverse.origins::<W>(kind, royal) & pos.kind_set(kind);
+            if attackers.is_empty() {
+                continue;
+            }
+            if game.tables.explosions().is_some() {
+                attackers = without_suicides(game, pos, kind, royal, attackers);
+            }
+            if reverse.is_straight(kind) {
+                attackers.for_each(|from| {
+                    self.constrain(reverse.between(from, royal), [from, royal], PairForm::Clear)
+                });
+                continue;
+            }
+            for from in attackers {
+                let Some(pair) = reverse.pair(kind, from, royal) else { continue };
+                let line: Bits<W> = reverse.line(pair);
+                match reverse.form(pair) {
+                    PairForm::General => {
+                        let paths = reverse.attacks_of(pair);
+                        let open = some_path_is_open(game, pos, kind, from, royal, paths);
+                        self.in_check |= open;
+                        self.suspicious |= line;
+                        self.exposed |= line | Bits::square(from);
+                        let full = self
+                            .hidden_attackers
+                            .try_push(HiddenAttacker { kind, from, royal, pair })
+                            .is_err();
+                        self.test_all |= open || full;
+                    }
+                    form => self.constrain(line, [from, royal], form),
+                }
+            }
+        }
+    }
+    #[inline]
+    fn constrain(&mut self, line: Bits<W>, [attacker, royal]: [Square; 2], form: PairForm) {
+        self.exposed |= line | Bits::square(attacker);
+        let constraint = Constraint::new(line, [attacker, royal], self.occupied, form);
+        if constraint.blockers() > 1 {
+            return;
+        }
+        if self.constraints.try_push(constraint).is_err() {
+            self.test_all = true;
+            return;
+        }
+        self.in_check |= form.holds(constraint.pieces) == Some(true);
+        self.common &= constraint.allows(None, self.occupied);
+        self.special |= constraint.pieces;
+    }
+    /// Squares where a move of a non-royal piece from `from` may end.
+    #[inline(always)]
+    pub fn allowed(&self, from: Square) -> Bits<W> {
+        if !self.special.has(from) {
+            return self.common;
+        }
+        self.special_mask(from)
+    }
+    /// Squares where the royal on `from` may go without exposing another one.
+    #[inline(always)]
+    pub fn allowed_royal(&self, from: Square) -> Bits<W> {
+        if self.royals.count() == 1 {
+            return Bits::ALL;
+        }
+        let others = self.constraints.iter().filter(|c| c.royal != from);
+        others.map(|c| c.allows(Some(from), self.occupied)).fold(Bits::ALL, |sum, mask| sum & mask)
+    }
+    /// Whether a hidden attacker attacks a royal after a move, admitted by [`Self::allowed`], that changed only the
+    /// squares `moved`.
+    pub fn is_attacked_since(&self, game: &Game, pos: &Position, moved: [Square; 2]) -> bool {
+        let reverse = game.tables.reverse();
+        self.hidden_attackers.iter().any(|&HiddenAttacker { kind, from, royal, pair }| {
+            let line: Bits<W> = reverse.line(pair);
+            from != moved[1]
+                && moved.iter().any(|&square| line.has(square))
+                && some_path_is_open(game, pos, kind, from, royal, reverse.attacks_of(pair))
+        })
+    }
+    fn special_mask(&self, from: Square) -> Bits<W> {
+        let masks = self.constraints.iter().map(|c| c.allows(Some(from), self.occupied));
+        masks.fold(Bits::ALL, |sum, mask| sum & mask)
+    }
+}

@@ -1,0 +1,102 @@
+//! Rules other than royal safety that forbid or force moves, in games that have them.
+
+use crate::board::Square;
+use crate::movegen::attack::attacks::in_check;
+use crate::movegen::attack::disturbance;
+use crate::movegen::filter::retain;
+use crate::moves::{attacks, event, victims};
+use crate::position::royals::royals_lost;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::Kind;
+use crate::tables::rules::Goal;
+use crate::variant::NoCheck;
+use crate::variant::captures::CaptureActions;
+
+/// Whether the rules judged in the position before the move allow it.
+#[cold]
+pub(crate) fn before(game: &Game, pos: &Position, mv: Move) -> bool {
+    !game.variant.rules.royal_stays || !flees(game, pos, mv)
+}
+
+/// Whether the move is by a royal in check and does not capture the only checker.
+fn flees(game: &Game, pos: &Position, mv: Move) -> bool {
+    let side = pos.side();
+    let royal = |kind: Kind| game.tables.kind(kind).royal;
+    if mv.is_drop() || !pos.cell(mv.from()).kind().is_some_and(royal) || !in_check(game, pos, side) {
+        return false;
+    }
+    let mut checkers = pos.pieces(side.other()).filter(|&from| gives_check(game, pos, from));
+    match (checkers.next(), checkers.next()) {
+        (Some(only), None) => {
+            let mut takes = false;
+            victims(game, pos, mv, |_, square| takes |= square == only);
+            !takes
+        }
+        _ => true,
+    }
+}
+
+fn gives_check(game: &Game, pos: &Position, from: Square) -> bool {
+    let Some(kind) = pos.cell(from).kind() else { return false };
+    pos.royals(pos.side()).iter().any(|&royal| attacks(game, pos, kind, from, royal))
+}
+
+/// Whether the move just made was legal, royal safety included.
+#[cold]
+pub(crate) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    let (mover, enemy) = (pos.side().other(), pos.side());
+    if royals_lost(game, pos, enemy) || pos.tally().goal() == Goal::Now {
+        return true;
+    }
+    if royals_lost(game, pos, mover) || in_check(game, pos, mover) {
+        return false;
+    }
+    if disturbance::disturbs(game, pos, mv) {
+        return false;
+    }
+    let rules = &game.variant.rules;
+    let barred = match rules.no_check {
+        NoCheck::Free => false,
+        NoCheck::Drops => mv.is_drop(),
+        NoCheck::All => true,
+    };
+    !barred || !in_check(game, pos, enemy)
+}
+
+/// Whether the move drops a piece that may not mate and could give check.
+#[inline]
+pub(crate) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
+    let Some(piece) = mv.dropped().filter(|_| game.rule_flags.drop_mates) else { return false };
+    let kind = Kind::new(piece, pos.side());
+    let checks = |&royal: &Square| attacks(game, pos, kind, mv.to(), royal);
+    game.variant.rules.no_drop_mate[piece.index()]
+        && (game.rule_flags.indirect_checks || pos.royals(pos.side().other()).iter().any(checks))
+}
+
+/// Whether the move has priority over others.
+///
+/// SPEC: Interactive diagrams, "Promotion on Capture": "In a position where any such prioritized move would be legal it
+/// is then mandatory to play one of those."
+pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
+    if game.tables.has_events() && event(game, pos, mv).actions.has(CaptureActions::MANDATORY) {
+        return true;
+    }
+    let Some(priority) = &game.variant.rules.priority else { return false };
+    let mover = mv.dropped().or_else(|| pos.cell(mv.from()).kind().map(Kind::piece));
+    let Some(mover) = mover.map(|piece| piece.index()) else { return false };
+    let (mut any, mut forced) = (false, false);
+    victims(game, pos, mv, |kind, _| {
+        any = true;
+        forced |= priority.has(mover, Some((kind.piece().index(), kind.color() == pos.side())));
+    });
+    forced || !any && !mv.is_drop() && priority.has(mover, None)
+}
+
+/// Keeps only the legal moves with priority from `start` on, if there are any.
+#[cold]
+pub(crate) fn keep_urgent(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+    let forced = |mv: Move| is_forced(game, pos, mv);
+    if list[start..].iter().any(|&mv| forced(mv)) {
+        retain(start, list, forced);
+    }
+}

@@ -1,0 +1,138 @@
+//! Drops of the setup phase, as sets of squares.
+//!
+//! Holds for a side with one royal at most, on the board or in hand, whose drops neither capture nor fall under rules
+//! about checks. A drop then only has to block the lines to the royal. Where drops must leave room for others, there
+//! must be more room than one drop can take.
+
+use crate::board::Color;
+use crate::board::bits::Bits;
+use crate::movegen::attack::royals::royal_could_be_taken;
+use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legality::is_legal;
+use crate::movegen::pseudo::compiled::append;
+use crate::movegen::pseudo::drops::open_squares;
+use crate::notation::legs::DropLimits;
+use crate::position::royals::royals_lost;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::Kind;
+use crate::variant::PieceType;
+
+/// Number of legal drops; `None` if the sets cannot tell.
+pub(crate) fn count<const W: usize>(game: &Game, pos: &mut Position) -> Option<u64> {
+    let mut total = 0;
+    visit::<W>(game, pos, |_, squares| total += u64::from(squares.count())).then_some(total)
+}
+
+/// Appends the legal drops; returns false if the sets cannot tell.
+pub(crate) fn list<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
+    visit::<W>(game, pos, |piece, squares| append(list, squares, |to| Move::drop(piece, to)))
+}
+
+/// Calls `each` with each type in hand and the squares where it may be dropped. Returns false, without a call, if the
+/// sets cannot tell.
+fn visit<const W: usize>(game: &Game, pos: &mut Position, mut each: impl FnMut(PieceType, Bits<W>)) -> bool {
+    let side = pos.side();
+    if !game.setup_by_sets || Color::BOTH.into_iter().any(|color| royals_lost(game, pos, color)) {
+        return false;
+    }
+    let held_royals: u32 = game.royal_types.iter().map(|&piece| pos.hand(side, piece)).sum();
+    if pos.royals(side).len() + held_royals as usize > 1 {
+        return false;
+    }
+    let mut legal = Legal::<W>::new(game, pos);
+    legal.masks.look_at_royals(game, pos);
+    let empty = Bits::ALL.without(legal.scene.occupied);
+    if legal.masks.test_all || !legal.masks.suspicious.is_empty() || !leaves_room(game, pos, empty) {
+        return false;
+    }
+    for piece in
+        game.variant.types().filter(|&piece| game.tables.kind(Kind::new(piece, side)).drops.len() == 1)
+    {
+        if pos.hand(side, piece) == 0 {
+            continue;
+        }
+        let kind = Kind::new(piece, side);
+        let open = open_squares(game, pos, kind, empty).unwrap_or(Bits::EMPTY) & legal.masks.common;
+        let open = if game.tables.kind(kind).royal { safe(game, pos, piece, open, &legal) } else { open };
+        each(piece, open);
+    }
+    true
+}
+
+/// The squares of `open` where a royal may be dropped.
+fn safe<const W: usize>(
+    game: &Game,
+    pos: &mut Position,
+    piece: PieceType,
+    open: Bits<W>,
+    legal: &Legal<'_, W>,
+) -> Bits<W> {
+    let (occupied, enemy) = (legal.scene.occupied, pos.side().other());
+    let mut safe = Bits::EMPTY;
+    for to in open {
+        let taken = royal_could_be_taken(game, pos, to, occupied, enemy);
+        let may = taken.map_or_else(|| is_legal(game, pos, Move::drop(piece, to)), |taken| !taken);
+        safe.insert_if(to, may);
+    }
+    safe
+}
+
+/// Whether no drop takes room that the other pieces in hand need.
+fn leaves_room<const W: usize>(game: &Game, pos: &Position, empty: Bits<W>) -> bool {
+    let side = pos.side();
+    game.variant.types().all(|piece| {
+        let kind = Kind::new(piece, side);
+        let (left, pieces) = (pos.hand(side, piece), pos.kind_set::<W>(kind));
+        let Some(rule) = game.tables.kind(kind).drops.first().filter(|rule| rule.limits.per_shade > 0) else {
+            return true;
+        };
+        let only = DropLimits { per_shade: rule.limits.per_shade, ..DropLimits::default() } == rule.limits;
+        let (Some(area), true) = (&rule.area, only) else { return left == 0 };
+        let free = Bits::<W>::of(area, 0) & empty;
+        let (mut room, mut ample) = (0, true);
+        for region in &rule.regions {
+            let shade = Bits::of(&region.squares, 0);
+            let wanted = u32::from(region.most).saturating_sub((pieces & shade).count());
+            room += wanted;
+            ample &= wanted == 0 || (free & shade).count() > wanted;
+        }
+        left == 0 || ample && left <= room
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::{Filter, pseudo_legal};
+    use crate::random::Rng;
+    use crate::variant;
+
+    /// In random setups, the sets hold the drops that are legal when made.
+    #[test]
+    fn sets_hold_the_legal_drops() {
+        let text = "files=8\nranks=8\nroyal=K\nsetupDrops=1\npawn:P:fmWfcF::a2,c2\nrook:R:R@3:::2\nbishop:B:Bs@3:::2\n\
+            cannon:C:mRcpR@4:::1\nking:K:K@5:::1\n";
+        let game = Game::new(variant::read("test", text).expect("a variant").0).expect("tables");
+        assert!(game.setup_by_sets);
+        let mut told = 0;
+        for seed in 1..60 {
+            let (mut pos, mut random) = (Position::start(&game), Rng(seed));
+            for _ in 0..12 {
+                let mut legal = MoveList::new();
+                pseudo_legal(&game, &pos, Filter::All, &mut legal);
+                legal.retain(|&mv| mv.is_drop() && is_legal(&game, &mut pos, mv));
+                if legal.is_empty() {
+                    break;
+                }
+                let mut listed = MoveList::new();
+                if list::<1>(&game, &mut pos, &mut listed) {
+                    assert_eq!(listed, legal);
+                    assert_eq!(count::<1>(&game, &mut pos), Some(legal.len() as u64));
+                    told += 1;
+                }
+                pos.make(&game, *random.pick(&legal));
+            }
+        }
+        assert!(told > 100, "{told}");
+    }
+}

@@ -1,0 +1,101 @@
+//! Why a game is over, as text.
+
+use crate::board::Color;
+use crate::movegen::attack::attacks::in_check;
+use crate::movegen::outcome::results::{bare_draw, baring, by_count, legal, outcome_by_royals, result};
+use crate::movegen::outcome::types::Outcome;
+use crate::movegen::outcome::{endings, passing, repetition};
+use crate::position::{Game, MoveList, Position};
+use crate::tables::Kind;
+
+/// The end of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct End {
+    /// The outcome for the side to move.
+    pub outcome: Outcome,
+    /// Name of the reason: `checkmate`, `repetition`.
+    pub reason: String,
+}
+
+impl End {
+    /// The winner if `side` is to move; `None` for a draw.
+    pub fn winner(&self, side: Color) -> Option<Color> {
+        match self.outcome {
+            Outcome::Won => Some(side),
+            Outcome::Lost => Some(side.other()),
+            Outcome::Drawn => None,
+        }
+    }
+    /// Result and reason if `side` is to move: `Black has won: checkmate`.
+    pub fn words(&self, side: Color) -> String {
+        match self.winner(side) {
+            Some(winner) => format!("{winner:?} has won: {}", self.reason),
+            None => format!("draw: {}", self.reason),
+        }
+    }
+}
+
+/// Like [`result`], with the reason.
+pub fn end(game: &Game, pos: &mut Position) -> Option<End> {
+    let outcome = result(game, pos)?;
+    Some(End { outcome, reason: reason(game, pos) })
+}
+
+/// The reason why a game is over. Checks the rules in the order of [`result`].
+fn reason(game: &Game, pos: &mut Position) -> String {
+    if let Some(outcome) = outcome_by_royals(game, pos) {
+        let loser = if outcome == Outcome::Lost { pos.side() } else { pos.side().other() };
+        return royal_lost(game, pos, loser);
+    }
+    if game.has_baring && baring(game, pos).is_some() {
+        return String::from("bare king");
+    }
+    if game.rule_flags.ends
+        && let Some(reason) = by_late_rules(game, pos)
+    {
+        return reason.to_owned();
+    }
+    let mut moves = MoveList::new();
+    legal(game, pos, &mut moves);
+    if moves.is_empty() {
+        let empty_handed = pos.pieces(pos.side()).next().is_none() && !pos.holds_any(pos.side());
+        return String::from(match in_check(game, pos, pos.side()) {
+            true => "checkmate",
+            false if empty_handed => "no pieces left",
+            false => "stalemate",
+        });
+    }
+    let ends = &game.variant.ends;
+    if ends.repetition > 0 && pos.occurrences() >= ends.repetition {
+        return String::from(repetition::fault(game, pos).unwrap_or("repetition"));
+    }
+    if ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies {
+        return format!("{}-move rule", ends.quiet_plies / 2);
+    }
+    if by_count(game, pos).is_some() {
+        return String::from("counting rule");
+    }
+    String::from(if bare_draw(game, pos) { "bare kings" } else { "by the rules" })
+}
+
+/// The reason among the rules that most games do not have.
+fn by_late_rules(game: &Game, pos: &Position) -> Option<&'static str> {
+    type EndingRule = fn(&Game, &Position) -> Option<Outcome>;
+    const RULES: [(EndingRule, &str); 6] = [
+        (endings::by_extinction, "extinction"),
+        (endings::by_checks, "all checks given"),
+        (endings::by_goal, "goal reached"),
+        (passing::outcome, "passing"),
+        (endings::by_castling, "castling"),
+        (endings::by_impasse, "impasse"),
+    ];
+    RULES.iter().find(|(rule, _)| rule(game, pos).is_some()).map(|&(_, reason)| reason)
+}
+
+/// `king captured`: names a royal type of which a side has none left.
+fn royal_lost(game: &Game, pos: &Position, loser: Color) -> String {
+    let gone = |kind: &Kind| game.variant.ends.royal[kind.piece().index()] && pos.count(*kind) == 0;
+    let name =
+        game.tables.kinds_of(loser).find(gone).map(|kind| &game.variant.pieces[kind.piece().index()].name);
+    format!("{} captured", name.map_or("royal piece", String::as_str))
+}

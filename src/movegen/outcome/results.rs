@@ -1,0 +1,114 @@
+//! Results of a game by all rules.
+
+use crate::board::Color;
+use crate::movegen::attack::attacks::in_check;
+use crate::movegen::legal::legal_moves::legal as legal_of_width;
+use crate::movegen::outcome::types::Outcome;
+use crate::movegen::outcome::{endings, passing, repetition};
+use crate::position::royals::royals_lost;
+use crate::position::{Game, MoveList, Position};
+use crate::tables::Kind;
+use crate::variant::Ending;
+use crate::with_width;
+
+/// Outcome by lost royals, baring, goals, counted checks or extinction; not by repetition, move count or lack of moves.
+#[inline]
+pub fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
+    outcome_by_royals(game, pos).or_else(|| if game.has_late_ends { late(game, pos) } else { None })
+}
+
+/// Outcome if a side has lost the royals that it must keep.
+#[inline]
+pub fn outcome_by_royals(game: &Game, pos: &Position) -> Option<Outcome> {
+    let side = pos.side();
+    if royals_lost(game, pos, side) {
+        return Some(Outcome::Lost);
+    }
+    royals_lost(game, pos, side.other()).then_some(Outcome::Won)
+}
+
+/// Outcome by endings that most games do not have.
+fn late(game: &Game, pos: &Position) -> Option<Outcome> {
+    let baring = if game.has_baring { baring(game, pos) } else { None };
+    baring.or_else(|| if game.rule_flags.ends { endings::outcome(game, pos) } else { None })
+}
+
+/// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
+/// gets one more move, which here is offered only when it could bare back.
+pub(crate) fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
+    let left = |color: Color| -> u32 {
+        let kinds = game.variant.types().map(|piece| Kind::new(piece, color));
+        let counted = kinds.filter(|&kind| game.tables.kind(kind).baring);
+        counted.map(|kind| u32::from(pos.count(kind)) + pos.hand(color, kind.piece())).sum()
+    };
+    let (own, others) = (left(pos.side()), left(pos.side().other()));
+    match (own, others) {
+        (0, 0) => match game.variant.ends.counterbare {
+            Ending::Draw => None,
+            // The side to move was bared last, its opponent first.
+            Ending::Loss => Some(Outcome::Won),
+            Ending::Win => Some(Outcome::Lost),
+            Ending::Fewer => Some(endings::outcome_of(game, pos, pos.side().other(), Ending::Fewer)),
+        },
+        (_, 0) => Some(Outcome::Won),
+        (0, n) if n > 1 => Some(Outcome::Lost),
+        _ => None,
+    }
+}
+
+/// Appends the legal moves of the side to move to `list`; none if the game is over.
+pub fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
+    if outcome(game, pos).is_none() {
+        with_width!(game.tables.forms().width, legal_of_width(game, pos, list));
+    }
+}
+
+/// Result by all rules: [`outcome`], no legal moves, repetition, move count.
+pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
+    if let Some(outcome) = outcome(game, pos) {
+        return Some(outcome);
+    }
+    let mut list = MoveList::new();
+    legal(game, pos, &mut list);
+    if list.is_empty() {
+        return Some(endings::without_moves(game, pos, in_check(game, pos, pos.side())));
+    }
+    by_history(game, pos)
+}
+
+/// Whether the game is drawn. Generates moves only if a draw is possible.
+pub fn is_drawn(game: &Game, pos: &mut Position) -> bool {
+    if let Some(outcome) = outcome(game, pos) {
+        return outcome == Outcome::Drawn;
+    }
+    let stuck = endings::without_moves(game, pos, in_check(game, pos, pos.side()));
+    let may_be = [Some(stuck), by_history(game, pos)].contains(&Some(Outcome::Drawn));
+    may_be && result(game, pos) == Some(Outcome::Drawn)
+}
+
+/// Outcome by repetition, move count or bare sides if there are legal moves.
+fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
+    let ends = &game.variant.ends;
+    if ends.repetition > 0 && pos.occurrences() >= ends.repetition {
+        return Some(repetition::repeated(game, pos));
+    }
+    by_count(game, pos).or_else(|| bare_draw(game, pos).then_some(Outcome::Drawn))
+}
+
+/// Outcome by the quiet-ply counter or the count of a weak side, if there are legal moves.
+#[inline]
+pub fn by_count(game: &Game, pos: &Position) -> Option<Outcome> {
+    let ends = &game.variant.ends;
+    if ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies {
+        return Some(if ends.quiet_points { passing::by_points(game, pos) } else { Outcome::Drawn });
+    }
+    pos.tally().count.is_full().then_some(Outcome::Drawn)
+}
+
+/// Whether both sides are bare, in a game with baring.
+pub(crate) fn bare_draw(game: &Game, pos: &Position) -> bool {
+    let bare = |color: Color| {
+        pos.pieces(color).all(|s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
+    };
+    game.has_baring && Color::BOTH.into_iter().all(bare)
+}

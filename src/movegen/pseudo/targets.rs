@@ -1,0 +1,262 @@
+//! Squares that a piece reaches by its compiled forms.
+
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::position::Position;
+use crate::tables::Kind;
+use crate::tables::bitboards::{BitboardMoves, Conditional, Conditionals, RayCondition, Ride, Rides};
+
+/// Occupancy as seen by the side that moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene<const W: usize> {
+    /// All pieces.
+    pub occupied: Bits<W>,
+    /// The mover's pieces.
+    pub own: Bits<W>,
+    /// The opponent's pieces.
+    pub enemies: Bits<W>,
+}
+
+impl<const W: usize> Scene<W> {
+    #[inline(always)]
+    pub fn new(pos: &Position) -> Self {
+        Self::of(pos, pos.side())
+    }
+    /// Occupancy as seen by a given side.
+    #[inline(always)]
+    pub fn of(pos: &Position, color: Color) -> Self {
+        let own = pos.side_set(color);
+        let enemies = pos.side_set(color.other());
+        Self { occupied: own | enemies, own, enemies }
+    }
+}
+
+/// Where a piece can go: empty squares, and enemies it can capture.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Targets<const W: usize> {
+    pub quiet: Bits<W>,
+    pub takes: Bits<W>,
+}
+
+/// The order in which a rider passes the squares of its ray.
+trait RayOrder {
+    /// Squares up to and including the first of `blockers`; all if there is none.
+    fn up_to_first<const W: usize>(blockers: Bits<W>) -> Bits<W>;
+}
+
+/// Towards higher square numbers.
+struct Ascending;
+/// Towards lower square numbers.
+struct Descending;
+
+impl RayOrder for Ascending {
+    #[inline(always)]
+    fn up_to_first<const W: usize>(blockers: Bits<W>) -> Bits<W> {
+        blockers.up_to_lowest()
+    }
+}
+
+impl RayOrder for Descending {
+    #[inline(always)]
+    fn up_to_first<const W: usize>(blockers: Bits<W>) -> Bits<W> {
+        blockers.from_highest()
+    }
+}
+
+/// The squares of a ride on an empty board.
+#[inline(always)]
+fn ray<const W: usize>(forms: &BitboardMoves, ride: &Ride, from: Square) -> Bits<W> {
+    Bits::of(&forms.rays, ride.ray as usize + from.index())
+}
+
+#[inline(always)]
+fn slide<H: RayOrder, const W: usize>(ray: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+    ray & H::up_to_first(ray & occupied)
+}
+
+#[inline(always)]
+fn hop<H: RayOrder, const W: usize>(ride: &Ride, ray: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+    let beyond = ray.without(H::up_to_first(ray & occupied));
+    let blockers = if ride.way == RayCondition::HopBehind { beyond } else { beyond & occupied };
+    beyond & H::up_to_first(blockers)
+}
+
+/// Squares that the compiled forms of a kind reach, without conditional leaps.
+#[inline(always)]
+pub(crate) fn targets<const W: usize>(
+    forms: &BitboardMoves,
+    kind: Kind,
+    from: Square,
+    scene: &Scene<W>,
+) -> Targets<W> {
+    let reached = reach(forms, kind, from, scene.occupied);
+    let open: Bits<W> = Bits::of(&forms.enterable, kind.index());
+    Targets {
+        quiet: reached.quiet & open.without(scene.occupied),
+        takes: reached.takes & open & scene.enemies,
+    }
+}
+
+/// Squares that the compiled forms of a kind would reach if empty, and if held by an enemy, without conditional leaps.
+/// Restrictions of the squares are ignored.
+#[inline(always)]
+pub(crate) fn reach<const W: usize>(
+    forms: &BitboardMoves,
+    kind: Kind,
+    from: Square,
+    occupied: Bits<W>,
+) -> Targets<W> {
+    let slot = forms.slot(kind, from);
+    let rides = &forms.rides[kind.index()];
+    let slides = slides(forms, rides, from, occupied);
+    let mut quiet = slides | Bits::of(&forms.quiet_leaps, slot);
+    if rides.uniform {
+        return Targets { quiet, takes: quiet };
+    }
+    let mut takes = slides | Bits::of(&forms.taking_leaps, slot);
+    let mut add = |entry: &Ride, reached: Bits<W>| {
+        quiet |= reached.when(entry.quiet);
+        takes |= reached.when(entry.takes);
+    };
+    let rides = &rides.others;
+    // Loops, because iterator bodies are not always inlined here.
+    for entry in &rides.ascending {
+        add(entry, slide::<Ascending, W>(ray(forms, entry, from), occupied));
+    }
+    for entry in &rides.descending {
+        add(entry, slide::<Descending, W>(ray(forms, entry, from), occupied));
+    }
+    for entry in &rides.hops_up {
+        add(entry, hop::<Ascending, W>(entry, ray(forms, entry, from), occupied));
+    }
+    for entry in &rides.hops_down {
+        add(entry, hop::<Descending, W>(entry, ray(forms, entry, from), occupied));
+    }
+    Targets { quiet, takes }
+}
+
+/// Like [`reach`], for a kind whose compiled moves both move and capture ([`Rides::uniform`]).
+#[inline(always)]
+pub(crate) fn reach_uniform<const W: usize>(
+    forms: &BitboardMoves,
+    kind: Kind,
+    from: Square,
+    occupied: Bits<W>,
+) -> Bits<W> {
+    let leaps = Bits::of(&forms.quiet_leaps, forms.slot(kind, from));
+    slides(forms, &forms.rides[kind.index()], from, occupied) | leaps
+}
+
+/// Squares reached by rides that both move and capture, own pieces included.
+#[inline(always)]
+pub(crate) fn slides<const W: usize>(
+    forms: &BitboardMoves,
+    rides: &Rides,
+    from: Square,
+    occupied: Bits<W>,
+) -> Bits<W> {
+    let mut reached = Bits::EMPTY;
+    for &number in &rides.fans {
+        reached |= fan(forms, number as usize * forms.squares + from.index(), occupied);
+    }
+    reached
+}
+
+/// Squares that the compiled moves of a kind depend on: a superset.
+pub(crate) fn sight<const W: usize>(
+    forms: &BitboardMoves,
+    kind: Kind,
+    from: Square,
+    occupied: Bits<W>,
+) -> Bits<W> {
+    let slot = forms.slot(kind, from);
+    let rides = &forms.rides[kind.index()];
+    let leaps = Bits::of(&forms.quiet_leaps, slot) | Bits::of(&forms.taking_leaps, slot);
+    let mut seen = slides(forms, rides, from, occupied) | leaps;
+    if !rides.uniform {
+        let rides = &rides.others;
+        let ray = |ride: &Ride| ray(forms, ride, from);
+        rides.ascending.iter().for_each(|ride| seen |= slide::<Ascending, W>(ray(ride), occupied));
+        rides.descending.iter().for_each(|ride| seen |= slide::<Descending, W>(ray(ride), occupied));
+        rides.hops_up.iter().for_each(|ride| seen |= hop_sight::<Ascending, W>(ray(ride), occupied));
+        rides.hops_down.iter().for_each(|ride| seen |= hop_sight::<Descending, W>(ray(ride), occupied));
+    }
+    for entry in forms.conditionals(kind, from) {
+        seen |= Bits::square(Square(entry.to));
+        let (first, count) = (entry.ways.0 as usize, usize::from(entry.ways.1));
+        (first..first + count).for_each(|n| seen |= Bits::of(&forms.ways, n));
+    }
+    seen
+}
+
+/// The ray of a hop up to the second piece on it.
+#[inline(always)]
+fn hop_sight<H: RayOrder, const W: usize>(ray: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+    let first = slide::<H, W>(ray, occupied);
+    let beyond = ray.without(first);
+    first | beyond & H::up_to_first(beyond & occupied)
+}
+
+/// Squares reached on the four rays of a row of [`BitboardMoves::fans`].
+#[inline(always)]
+pub(crate) fn fan<const W: usize>(forms: &BitboardMoves, row: usize, occupied: Bits<W>) -> Bits<W> {
+    let rays = &forms.fans[row * 4 * W..(row + 1) * 4 * W];
+    // PERF: `griffon search kingofthehill`: an array of the four would be stored and loaded again.
+    let (a, b) = (Bits::<W>::of(rays, 0), Bits::<W>::of(rays, 1));
+    let (c, d) = (Bits::<W>::of(rays, 2), Bits::<W>::of(rays, 3));
+    let up = a & (a & occupied).up_to_lowest() | b & (b & occupied).up_to_lowest();
+    up | c & (c & occupied).from_highest() | d & (d & occupied).from_highest()
+}
+
+/// Adds the conditional leaps open now to the result of [`reach`], initial moves left out.
+#[inline(always)]
+pub(crate) fn reach_conditional<const W: usize>(
+    forms: &BitboardMoves,
+    kind: Kind,
+    from: Square,
+    occupied: Bits<W>,
+    reached: &mut Targets<W>,
+) {
+    if forms.conditional_kinds[kind.index()] != Conditionals::Always {
+        return;
+    }
+    for entry in forms.conditionals(kind, from).iter().filter(|entry| !entry.unmoved) {
+        let (first, count) = (entry.ways.0 as usize, usize::from(entry.ways.1));
+        let open = |n: usize| !Bits::<W>::of(&forms.ways, n).meets(occupied);
+        if count == 0 || (first..first + count).any(open) {
+            let to = Bits::square(Square(entry.to));
+            reached.quiet |= to.when(entry.quiet);
+            reached.takes |= to.when(entry.takes);
+        }
+    }
+}
+
+/// Calls `each` with every conditional leap open now and whether it captures.
+#[inline(always)]
+pub(crate) fn conditional<const W: usize>(
+    forms: &BitboardMoves,
+    pos: &Position,
+    kind: Kind,
+    from: Square,
+    scene: &Scene<W>,
+    mut each: impl FnMut(&Conditional, bool),
+) {
+    let unmoved = match forms.conditional_kinds[kind.index()] {
+        Conditionals::None => return,
+        Conditionals::Initial if !pos.cell(from).is_unmoved() => return,
+        _ => pos.cell(from).is_unmoved(),
+    };
+    for entry in forms.conditionals(kind, from) {
+        let to = Square(entry.to);
+        let captures = scene.enemies.has(to);
+        let lands = if captures { entry.takes } else { entry.quiet && !scene.own.has(to) };
+        if !lands || entry.unmoved && !unmoved {
+            continue;
+        }
+        let (first, count) = (entry.ways.0 as usize, usize::from(entry.ways.1));
+        let open = |n: usize| !Bits::<W>::of(&forms.ways, n).meets(scene.occupied);
+        if count == 0 || (first..first + count).any(open) {
+            each(entry, captures);
+        }
+    }
+}

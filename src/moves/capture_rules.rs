@@ -1,0 +1,186 @@
+//! Effects of the capture matrix and spells on moves.
+//!
+//! Legality is tested by generating replies: whether a royal can be captured depends on its type and square and on what
+//! would become of the capturer.
+
+use crate::board::{Color, Square};
+use crate::moves::spells::{casts_on, is_quoted, is_under};
+use crate::moves::trades;
+use crate::moves::victims::victims;
+use crate::position::{Game, Move, Position};
+use crate::tables::Kind;
+use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Spell};
+use crate::variant::{CaptureRules, PieceType};
+use arrayvec::ArrayVec;
+
+/// Combined effect of the capture matrix on a move, over all its victims.
+///
+/// Castling has none; for drops only forbidden captures count. If several victims change the mover, the first column
+/// decides.
+pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
+    let rules = &game.variant.captures;
+    let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
+    let Some(mover) = drop.or_else(|| pos.cell(mv.from()).kind()) else { return CaptureEffect::NONE };
+    if mv.castling().is_some() || mv.is_pass() {
+        return CaptureEffect::NONE;
+    }
+    let quoted = mv.is_drop() || is_quoted(game, mv);
+    let types = game.variant.pieces.len();
+    let (mut all, mut first) = (CaptureEffect::NONE, usize::MAX);
+    let (mut gain, mut captures) = (0, false);
+    victims(game, pos, mv, |kind, square| {
+        captures = true;
+        let column = Column::of(kind.piece(), kind.color() == mover.color());
+        let mut event = rules.event(quoted, mover.piece(), column);
+        if !mv.is_drop() && game.variant.board.distance(mv.from(), square) < rules.protected_range {
+            event.actions = event.actions.without(CaptureActions::UNPROTECTED);
+        }
+        all.actions = all.actions.with(event.actions);
+        if event.form != Form::Same && column.index(types) < first {
+            (all.form, first) = (event.form, column.index(types));
+        }
+        let worth = game.tables.events().map_or(0, |events| i64::from(events.worth[kind.piece().index()]));
+        gain += if kind.color() == mover.color() { -worth } else { worth };
+    });
+    if !captures {
+        all = rules.event(quoted, mover.piece(), Column::Empty);
+    }
+    if mv.is_drop() {
+        let forbidden = if all.actions.has(CaptureActions::FORBIDDEN) {
+            CaptureActions::FORBIDDEN
+        } else {
+            CaptureActions::default()
+        };
+        return CaptureEffect { actions: forbidden, form: Form::Same };
+    }
+    if all.actions.has(CaptureActions::UNPROTECTED) && captures && pays(game, mover, gain) {
+        all.actions = all.actions.without(CaptureActions::UNPROTECTED);
+    }
+    all
+}
+
+/// Whether the capture matrix forbids the move.
+pub(crate) fn is_forbidden(game: &Game, pos: &Position, mv: Move) -> bool {
+    event(game, pos, mv).actions.has(CaptureActions::FORBIDDEN)
+}
+
+/// Whether a capture gains enough material to ignore protection.
+///
+/// SPEC: "weakened by a threshold, which would allow the capture when it would gain an amount of material equivalent to
+/// the value of the piece specified by tradeThreshold": the value captured less the value that would be retaken.
+fn pays(game: &Game, mover: Kind, gain: i64) -> bool {
+    let (Some(events), Some(threshold)) = (game.tables.events(), game.variant.captures.threshold) else {
+        return false;
+    };
+    let worth = |piece: PieceType| i64::from(events.worth[piece.index()]);
+    gain - worth(mover.piece()) >= worth(threshold)
+}
+
+/// Whether an explosion caused by `by` destroys an adjacent piece of the kind.
+pub(crate) fn is_blown_up(game: &Game, kind: Kind, by: Color) -> bool {
+    let blast = &game.variant.captures.blast;
+    let spared = if blast.enemies_only {
+        kind.color() == by
+    } else {
+        CaptureRules::marks(&blast.spared, kind.piece())
+    };
+    !spared && !CaptureRules::marks(&blast.proof, kind.piece())
+}
+
+/// Whether the capture matrix and spells allow the move. Protection is not checked.
+pub(crate) fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
+    let rules = &game.variant.captures;
+    if event.actions.has(CaptureActions::FORBIDDEN) {
+        return false;
+    }
+    let moves = !mv.is_drop();
+    if moves && is_under(game, pos, Spell::Freeze, mv.from()) {
+        return false;
+    }
+    if let Some(rule) = mv.castling().map(|index| &pos.castles()[index]) {
+        return !is_under(game, pos, Spell::Freeze, rule.partner);
+    }
+    let charmed = moves && is_under(game, pos, Spell::Charm, mv.from());
+    let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
+    let Some(mover) = drop.or_else(|| pos.cell(mv.from()).kind()) else { return true };
+    // Counterstrike binds only the side that has just lost a piece.
+    let struck = mover.color() == pos.side();
+    let mut allowed = true;
+    victims(game, pos, mv, |kind, square| {
+        let iron = struck && trades::is_struck(game, pos, kind);
+        let enemy = kind.color() != mover.color();
+        let shielded = enemy && casts_on(game, pos, Spell::Protect, square, kind.color());
+        allowed &= !charmed && !iron && !shielded;
+    });
+    let converts = moves && CaptureRules::marks(&rules.conversion, mover.piece());
+    allowed && !(converts && pos.cell(mv.from()).is_unmoved() && repeats_shade(game, pos, mover, mv.to()))
+}
+
+/// Whether another piece of the kind has already moved and stands on the shade of `to`.
+///
+/// SPEC: "Pieces of the specified type must then make their first moves to different square shades."
+fn repeats_shade(game: &Game, pos: &Position, mover: Kind, to: Square) -> bool {
+    let board = &game.variant.board;
+    let moved = |square: Square| pos.cell(square).kind() == Some(mover) && !pos.cell(square).is_unmoved();
+    pos.pieces(mover.color()).any(|square| moved(square) && board.shade(square) == board.shade(to))
+}
+
+/// Whether the move makes the moving piece disappear.
+pub(crate) fn vanishes(game: &Game, pos: &Position, mv: Move) -> bool {
+    let mut gone = false;
+    removals(game, pos, mv, |_, square, captured| gone |= !captured && square == mv.from());
+    gone
+}
+
+/// Calls `each` for every piece that a move removes; the flag is true for captured pieces. Displaced pieces are
+/// reported on their old squares.
+pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square, bool)) {
+    let Some(mover) = pos.cell(mv.from()).kind() else { return };
+    let event = event(game, pos, mv);
+    let mut taken: ArrayVec<Square, 32> = ArrayVec::new();
+    victims(game, pos, mv, |kind, square| {
+        let _ = taken.try_push(square);
+        each(kind, square, true);
+    });
+    let blast = &game.variant.captures.blast;
+    let explodes = event.actions.has(CaptureActions::BLAST);
+    if let Some(events) = game.tables.events().filter(|_| explodes) {
+        for &square in events.blast(mv.to()) {
+            let square = Square(square);
+            let gone = square == mv.from() || taken.contains(&square);
+            if let Some(kind) = pos.cell(square).kind().filter(|_| !gone) {
+                if is_blown_up(game, kind, mover.color()) {
+                    each(kind, square, false);
+                }
+            }
+        }
+    }
+    let blown = explodes && !blast.enemies_only && !CaptureRules::marks(&blast.proof, mover.piece());
+    if blown || event.actions.has(CaptureActions::KAMIKAZE) {
+        each(mover, mv.from(), false);
+    }
+}
+
+/// Whether the capture matrix treats two moves alike. A quote after an atom may make a difference.
+pub(crate) fn judged_alike(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+    let demands = |mv: Move| {
+        let actions = event(game, pos, mv).actions;
+        (actions.has(CaptureActions::MANDATORY), actions.has(CaptureActions::UNPROTECTED))
+    };
+    demands(a) == demands(b)
+}
+
+/// Whether two moves of one piece to the same square have the same consequences.
+pub(crate) fn same_consequences(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+    let consequences = |mv: Move| {
+        let mut removed = Vec::new();
+        // A captured friend goes into a different hand from one that explodes.
+        let own = |kind: Kind| pos.cell(mv.from()).kind().is_some_and(|mover| mover.color() == kind.color());
+        removals(game, pos, mv, |kind, square, captured| removed.push((square, captured && own(kind))));
+        removed.sort_unstable();
+        let freezes = event(game, pos, mv).actions.has(CaptureActions::FREEZE);
+        let defects = matches!(event(game, pos, mv).form, Form::Defector(_));
+        (removed, freezes, defects)
+    };
+    consequences(a) == consequences(b)
+}

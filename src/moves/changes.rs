@@ -1,0 +1,101 @@
+//! Squares that a move changes.
+
+use crate::board::Square;
+use crate::notation::legs::Occupancy;
+use crate::position;
+use crate::position::{Cell, Game, Move, Position, before};
+use crate::tables::Kind;
+use crate::tables::tree::{Extra, Flags, Node};
+
+/// Squares changed by the move, except its end square, with their new contents.
+pub(crate) fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)> {
+    let mut squares = Vec::new();
+    direct_victims(game, pos, mv, |_, square| squares.push((square.0, Cell::EMPTY)));
+    squares.push((mv.from().0, Cell::EMPTY));
+    if let Some(index) = mv.node() {
+        let unloads = game.tables.unloads(&game.tables.nodes()[index as usize]);
+        let was = |from: u16| before(from, pos.passing()).unwrap_or(mv.from());
+        squares.extend(unloads.iter().map(|&(from, _)| (was(from).0, Cell::EMPTY)));
+        for &(from, to) in unloads {
+            squares.retain(|&(square, _)| square != to);
+            squares.push((to, pos.cell(was(from)).with_unmoved(false)));
+        }
+    }
+    squares.retain(|&(square, cell)| square != mv.to().0 && pos.at(square) != cell);
+    squares.sort_unstable_by_key(|&(square, _)| square);
+    squares.dedup();
+    squares
+}
+
+/// Flags of end nodes whose moves change more than their two squares.
+const SIDE_EFFECTS: Flags =
+    Flags::LOCUST.with(Flags::UNLOADS).with(Flags::INDUCED).with(Flags::GATES).with(Flags::BURNS);
+
+/// Whether a move that ends at the node changes only its two squares, whatever stands there.
+#[inline]
+pub(crate) fn changes_two_squares(node: &Node) -> bool {
+    !node.flags.has(SIDE_EFFECTS) && !node.emit.meets(Occupancy::EN_PASSANT)
+}
+
+/// Whether, besides, such a move captures no friend and is not initial: no rule about royals asks for more than their
+/// safety after it.
+#[inline]
+pub(crate) fn is_ordinary(node: &Node) -> bool {
+    changes_two_squares(node) && !node.flags.has(Flags::INITIAL) && !node.emit.meets(Occupancy::FRIEND)
+}
+
+/// Like [`victims`], without captures by flames.
+pub(crate) fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
+    if mv.is_pass() {
+        return;
+    }
+    let mut report = |square: Square| {
+        if let Some(kind) = pos.cell(square).kind() {
+            each(kind, square);
+        }
+    };
+    if mv.is_plain() {
+        return report(mv.to());
+    }
+    if mv.is_drop() {
+        // A friend there goes back into the hand.
+        let enemy = pos.cell(mv.to()).kind().is_some_and(|kind| kind.color() != pos.side());
+        return if enemy {
+            report(mv.to())
+        };
+    }
+    if mv.is_passing() {
+        return pos.passing().into_iter().for_each(|passing| report(passing.victim));
+    }
+    let Some(index) = mv.node() else { return };
+    let nodes = game.tables.nodes();
+    let node = &nodes[index as usize];
+    let displaced = |square: Square| game.tables.displaces(node, square.0);
+    let ends_passing = node.emit.meets(Occupancy::EN_PASSANT);
+    if ends_passing || node.flags.has(Flags::PASSED) {
+        let unloaded = game.tables.displaces(node, Extra::PASSING);
+        if let Some(passing) = pos.passing().filter(|_| !unloaded) {
+            report(passing.victim);
+        }
+    }
+    if !ends_passing
+        && !node.flags.has(Flags::VACATED.with(Flags::DISPLACED))
+        && !displaced(mv.to())
+        && !victim_left(pos, node, mv.to())
+    {
+        report(mv.to());
+    }
+    if node.flags.has(Flags::LOCUST) {
+        for passed in node.ancestors(nodes) {
+            let square = Square(passed.square);
+            if position::is_victim(passed) && !displaced(square) && !victim_left(pos, passed, square) {
+                report(square);
+            }
+        }
+    }
+}
+
+/// Whether the piece was captured en passant before the path came there.
+fn victim_left(pos: &Position, node: &Node, square: Square) -> bool {
+    node.flags.has(Flags::PASSED) && pos.passing().is_some_and(|passing| passing.victim == square)
+}

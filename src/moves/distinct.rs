@@ -1,0 +1,166 @@
+//! Removes moves with the same effect as another.
+
+use crate::board::Square;
+use crate::moves::capture_rules;
+use crate::moves::capture_rules::vanishes;
+use crate::moves::changes::{changes, is_ordinary};
+use crate::moves::victims::victims;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::tree::Flags;
+use crate::variant::PieceType;
+
+/// Keeps one of several moves with the same effect: the first, or a later one with fewer restrictions. Moves that the
+/// capture matrix treats differently stay until illegal moves have been removed ([`drop_twins`]).
+pub(crate) fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+    let judged_alike = |a, b| !game.tables.has_effects() || capture_rules::judged_alike(game, pos, a, b);
+    keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b) && (a == b || judged_alike(a, b)));
+}
+
+/// Keeps one of several legal moves with the same effect, even if the capture matrix treats them differently.
+#[cold]
+pub(crate) fn drop_twins(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+    keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b));
+}
+
+fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(Move, Move) -> bool) {
+    let mut chains = (list.len() - start > MANY).then(|| Chains::new(game.tables.squares()));
+    let mut kept = start;
+    for index in start..list.len() {
+        let mv = list[index];
+        let twin = match &chains {
+            None => list[start..kept].iter().position(|&other| same(mv, other)),
+            Some(chains) => chains.to(mv.to()).find(|&number| same(mv, list[start + number])),
+        };
+        match twin {
+            Some(first) if does_less(game, list[start + first], mv) => list[start + first] = mv,
+            Some(_) => {}
+            None => {
+                if let Some(chains) = &mut chains {
+                    chains.push(mv.to());
+                }
+                list[kept] = mv;
+                kept += 1;
+            }
+        }
+    }
+    list.truncate(kept);
+}
+
+/// Above this number of moves, they are chained by end square to limit comparisons: some pieces have thousands of
+/// paths.
+const MANY: usize = 64;
+
+/// The moves kept so far, by end square.
+struct Chains {
+    /// `[square]`: the newest move; [`Self::NONE`] if there is none.
+    newest: Vec<usize>,
+    /// `[number]`: the previous move to the same square.
+    older: Vec<usize>,
+}
+
+impl Chains {
+    const NONE: usize = usize::MAX;
+
+    fn new(squares: usize) -> Self {
+        Self { newest: vec![Self::NONE; squares], older: Vec::new() }
+    }
+    /// The moves to a square, newest first.
+    fn to(&self, square: Square) -> impl Iterator<Item = usize> + '_ {
+        let known = |number: usize| (number != Self::NONE).then_some(number);
+        std::iter::successors(known(self.newest[square.index()]), move |&number| known(self.older[number]))
+    }
+    fn push(&mut self, square: Square) {
+        self.older.push(std::mem::replace(&mut self.newest[square.index()], self.older.len()));
+    }
+}
+
+/// Whether the first of two moves with the same effect has a restriction that the second lacks: it is initial (a royal
+/// in check may not make it) or, failing that, quoted (it cannot win by reaching a goal).
+fn does_less(game: &Game, first: Move, second: Move) -> bool {
+    let flags =
+        |mv: Move| mv.node().map_or(Flags::default(), |index| game.tables.nodes()[index as usize].flags);
+    let (first, second) = (flags(first), flags(second));
+    let initial = first.has(Flags::INITIAL);
+    initial && !second.has(Flags::INITIAL)
+        || !initial && first.has(Flags::QUOTED) && !second.has(Flags::QUOTED.with(Flags::INITIAL))
+}
+
+/// Whether two moves lead to the same position, whatever restrictions apply to them.
+pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+    if a == b {
+        return true;
+    }
+    let special = |mv: Move| mv.is_drop() || mv.castling().is_some() || mv.is_pass();
+    if a.from() != b.from() || a.to() != b.to() || a.promotion() != b.promotion() || special(a) || special(b)
+    {
+        return false;
+    }
+    if !game.tables.has_effects() && [a, b].into_iter().all(|mv| is_simple(game, mv)) {
+        return true;
+    }
+    if gated(game, a) != gated(game, b)
+        || (unloads(game, a) || unloads(game, b)) && !unload_alike(game, pos, a, b)
+    {
+        return false;
+    }
+    if game.tables.has_effects() {
+        // A piece that disappears leaves no trail.
+        let gone = vanishes(game, pos, a);
+        return capture_rules::same_consequences(game, pos, a, b)
+            && (gone || trail_left(game, a) == trail_left(game, b));
+    }
+    if trail_left(game, a) != trail_left(game, b) {
+        return false;
+    }
+    unloads(game, a) || unloads(game, b) || same_victims(game, pos, a, b)
+}
+
+/// Whether a move changes only its two squares and leaves no trail.
+#[inline]
+fn is_simple(game: &Game, mv: Move) -> bool {
+    let ordinary = |index: u32| {
+        let node = &game.tables.nodes()[index as usize];
+        !node.flags.has(Flags::EXTRA) && is_ordinary(node)
+    };
+    !mv.is_passing() && mv.gated().is_none() && mv.node().is_none_or(ordinary)
+}
+
+/// The type that a move puts down from the hand, and its square.
+fn gated(game: &Game, mv: Move) -> Option<(PieceType, Option<u16>)> {
+    let piece = mv.gated()?;
+    let by_walk = |index: u32| game.tables.extra(&game.tables.nodes()[index as usize]).gate;
+    Some((piece, mv.node().map_or(Some(mv.from().0), by_walk)))
+}
+
+pub(crate) fn unloads(game: &Game, mv: Move) -> bool {
+    mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::UNLOADS))
+}
+
+/// Whether two moves of which one unloads leave the same pieces on the same squares.
+fn unload_alike(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+    // A piece put back on its square has moved; one that stays there may lose its right to castle by the same move.
+    let after = |mv: Move| {
+        let mut after = pos.clone();
+        after.apply(game, mv);
+        // Counting moves does not maintain the key.
+        after.fresh_key()
+    };
+    changes(game, pos, a) == changes(game, pos, b) || game.reads_lapses && after(a) == after(b)
+}
+
+fn same_victims(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
+    let (mut count, mut found) = (0, 0);
+    victims(game, pos, a, |_, square| {
+        count += 1;
+        victims(game, pos, b, |_, other| found += u32::from(other == square));
+    });
+    let mut others = 0;
+    victims(game, pos, b, |_, _| others += 1);
+    count == found && count == others
+}
+
+fn trail_left(game: &Game, mv: Move) -> Option<&[u16]> {
+    let node = &game.tables.nodes()[mv.node()? as usize];
+    let trail = if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
+    trail.map(|index| game.tables.trail(index))
+}

@@ -1,0 +1,200 @@
+//! Plain moves without a log, for move counting.
+//!
+//! The move counter makes and unmakes one plain move or drop per position. It needs no key, sums, history or log of changes;
+//! the caller keeps what is needed to undo the move.
+
+use crate::board::bits::{Bits, IN_REGISTERS};
+use crate::board::{Color, Square};
+use crate::notation::legs::Occupancy;
+use crate::position::{Cell, Game, Move, Passing, Position};
+use crate::tables::Kind;
+use crate::tables::tree::Flags;
+use crate::variant::{Captured, PieceType};
+
+/// A plain move or drop that was made, with what is needed to undo it.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct Swap {
+    from: Square,
+    to: Square,
+    moved: Cell,
+    victim: Cell,
+    passing: Option<Passing>,
+    placed: Option<PlacedPiece>,
+}
+
+/// A piece that a move takes from the hand and puts on its start square.
+#[derive(Clone, Copy, Debug)]
+struct PlacedPiece {
+    cell: Cell,
+    /// Kind under which it was held.
+    held: Kind,
+}
+
+impl Game {
+    /// Whether the move changes only its own two squares, and only by placing a piece of its own side.
+    #[inline(always)]
+    pub(crate) fn is_local(&self, pos: &Position, mv: Move) -> bool {
+        let local = mv.is_plain() || mv.gated().is_none() && (mv.is_drop() || trail_only(self, mv).is_some());
+        local && !self.may_expose(pos, mv)
+    }
+    /// Whether the move may revoke initial moves of enemy royals (`exposedTo`).
+    #[inline(always)]
+    fn may_expose(&self, pos: &Position, mv: Move) -> bool {
+        self.rule_flags.capture_effects && {
+            let arrives = mv.promotion().or_else(|| pos.cell(mv.from()).kind().map(Kind::piece));
+            let mut royals = pos.royals(pos.side().other()).iter();
+            arrives.is_some_and(|piece| self.variant.castling.exposed_to[piece.index()])
+                && royals.any(|&royal| pos.cell(royal).is_unmoved())
+        }
+    }
+}
+
+/// The trail left by a move along a tree, if any; `None` if the move has other side effects.
+#[inline(always)]
+fn trail_only(game: &Game, mv: Move) -> Option<Option<u32>> {
+    let node = &game.tables.nodes()[mv.node()? as usize];
+    let elaborate = node.flags.has(SIDE_EFFECTS) || node.emit.meets(Occupancy::EN_PASSANT);
+    let trail = || if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
+    (!elaborate).then(trail)
+}
+
+/// Flags of end nodes whose moves do more than go to a square and leave a trail.
+const SIDE_EFFECTS: Flags = Flags::LOCUST
+    .with(Flags::UNLOADS)
+    .with(Flags::INDUCED)
+    .with(Flags::GATES)
+    .with(Flags::BURNS)
+    .with(Flags::PASSED)
+    .with(Flags::VACATED)
+    .with(Flags::DISPLACED);
+
+impl Position {
+    /// Makes a plain move, a drop, or a move whose only side effect is a trail; returns `None` for any other move, and
+    /// for captures where some explode. Key, sums, history and rule counters stay unchanged. Must be undone by
+    /// [`Self::swap_back`] before anything else. `W` is the width of the
+    /// game's tables.
+    #[inline(always)]
+    pub(crate) fn swap<const W: usize>(&mut self, game: &Game, mv: Move) -> Option<Swap> {
+        let (from, to) = (mv.from(), mv.to());
+        let (mut moved, victim) = (self.cell(from), self.cell(to));
+        let explodes = !victim.is_empty() && game.tables.explosions().is_some();
+        let bare = mv.promotion().is_none() && !game.may_expose(self, mv);
+        if !bare || !game.local_moves || explodes || game.is_royal(victim) {
+            return None;
+        }
+        // Marks of other pieces that may lapse stay as they are.
+        if game.reads_lapses
+            && (moved.is_unmoved() || victim.is_unmoved() || mv.is_drop() || mv.gated().is_some())
+        {
+            return None;
+        }
+        let placed = match mv.gated().or(mv.dropped()) {
+            None => None,
+            Some(piece) => Some(self.placed(game, mv, piece)?),
+        };
+        let trail = if mv.is_plain() || mv.is_drop() { None } else { trail_only(game, mv)? };
+        if mv.is_drop() {
+            moved = Cell::EMPTY;
+        }
+        self.lift::<W>(moved, from);
+        self.lift::<W>(victim, to);
+        let arrived = moved.with_unmoved(false);
+        self.lift::<W>(arrived, to);
+        self.board[from.index()] = Cell::EMPTY;
+        self.board[to.index()] = arrived;
+        self.account::<false>(game, moved, victim, [from, to]);
+        if let Some(placed) = placed {
+            self.place::<W, false>(placed, from);
+        }
+        let marked = trail.filter(|&trail| self.trail_matters(game, self.side.other(), trail));
+        let marked = marked.map(|trail| Passing { trail, victim: to });
+        Some(Swap { from, to, moved, victim, passing: std::mem::replace(&mut self.passing, marked), placed })
+    }
+    /// The piece that a move takes from the hand; `None` if more than two squares and a hand may change.
+    fn placed(&self, game: &Game, mv: Move, piece: PieceType) -> Option<PlacedPiece> {
+        let cell = Cell::new(Kind::new(piece, self.side));
+        // A piece dropped on its home square may count as unmoved.
+        let drops = mv.is_drop() && self.cell(mv.to()).is_empty() && game.variant.home.is_none();
+        let held = if mv.is_drop() { self.held_as(game, piece) } else { piece };
+        let placed = PlacedPiece { cell, held: Kind::new(held, self.side) };
+        ((mv.is_plain() || drops) && !game.is_royal(cell)).then_some(placed)
+    }
+    /// Puts down a piece from the hand, or takes it back (`BACK`).
+    #[inline(always)]
+    fn place<const W: usize, const BACK: bool>(
+        &mut self,
+        PlacedPiece { cell, held }: PlacedPiece,
+        square: Square,
+    ) {
+        self.lift::<W>(cell, square);
+        self.board[square.index()] = if BACK { Cell::EMPTY } else { cell };
+        self.hold::<BACK>(held);
+        if let Some(kind) = cell.kind() {
+            let count = &mut self.counts[kind.index()];
+            *count = if BACK { *count - 1 } else { *count + 1 };
+        }
+    }
+    /// Adds a piece to a hand (`MORE`) or removes one.
+    #[inline(always)]
+    fn hold<const MORE: bool>(&mut self, kind: Kind) {
+        let (hand, all) = (&mut self.hands[kind.index()], &mut self.held[kind.color().index()]);
+        (*hand, *all) = if MORE { (*hand + 1, *all + 1) } else { (*hand - 1, *all - 1) };
+    }
+    /// Undoes the last [`Self::swap`].
+    #[inline(always)]
+    pub(crate) fn swap_back<const W: usize>(&mut self, game: &Game, swap: Swap) {
+        let Swap { from, to, moved, victim, passing, placed } = swap;
+        if let Some(placed) = placed {
+            self.place::<W, true>(placed, from);
+        }
+        self.lift::<W>(moved.with_unmoved(false), to);
+        self.lift::<W>(victim, to);
+        self.lift::<W>(moved, from);
+        self.board[from.index()] = moved;
+        self.board[to.index()] = victim;
+        self.account::<true>(game, moved, victim, [to, from]);
+        self.passing = passing;
+    }
+    /// Updates piece counts, hands, squares of royals and side to move after a move, or after undoing one (`BACK`).
+    #[inline(always)]
+    fn account<const BACK: bool>(&mut self, game: &Game, moved: Cell, victim: Cell, [from, to]: [Square; 2]) {
+        if let Some(kind) = victim.kind() {
+            let count = &mut self.counts[kind.index()];
+            *count = if BACK { *count + 1 } else { *count - 1 };
+            if game.variant.captured == Captured::ToCapturer {
+                let piece = victim.origin().unwrap_or(game.tables.kind(kind).demoted);
+                // Not the other colour of the victim's: a move may capture a friend.
+                let captor = if BACK { self.side.other() } else { self.side };
+                let held = Kind::new(piece, captor);
+                if BACK { self.hold::<false>(held) } else { self.hold::<true>(held) }
+            }
+        }
+        if game.is_royal(moved) {
+            let owner = moved.kind().map_or(Color::White, |kind| kind.color());
+            let royals = self.royals[owner.index()].iter_mut();
+            royals.filter(|square| **square == from).for_each(|square| *square = to);
+        }
+        self.side = self.side.other();
+    }
+    /// Toggles a square in the sets that its cell belongs to; an empty cell belongs to none.
+    #[inline(always)]
+    fn lift<const W: usize>(&mut self, cell: Cell, square: Square) {
+        let Some(kind) = cell.kind() else { return };
+        // PERF: `griffon perft capablanca 5`: whole sets, which are read as such at once.
+        if W <= IN_REGISTERS {
+            let bit = Bits::<W>::square(square);
+            let mut toggle = |set: usize, bit: Bits<W>| {
+                let words = &mut self.sets[set * W..(set + 1) * W];
+                (0..W).for_each(|n| words[n] ^= bit.0[n]);
+            };
+            toggle(kind.color().index(), bit);
+            toggle(3 + kind.index(), bit);
+            return toggle(2, bit.when(cell.is_unmoved()));
+        }
+        let (word, bit) = (square.index() / 64, 1 << (square.index() % 64));
+        self.sets[kind.color().index() * W + word] ^= bit;
+        self.sets[(3 + kind.index()) * W + word] ^= bit;
+        self.sets[2 * W + word] ^= u64::from(cell.is_unmoved()) * bit;
+    }
+}

@@ -1,0 +1,335 @@
+//! Making moves.
+
+use crate::board::{Color, Square};
+use crate::moves::flames;
+use crate::moves::side_effects::PreviewedEffects;
+use crate::notation::legs::Occupancy;
+use crate::position::castling::CastleRule;
+use crate::position::{
+    Cell, Game, Move, Passing, Position, RuleCounters, before, dynamic, is_victim, nodes, zobrist,
+};
+use crate::tables::Kind;
+use crate::tables::tree::{Flags, Node};
+use crate::variant::{Captured, PieceType};
+
+impl Position {
+    /// Like `make`, but counts no checks.
+    #[inline(always)]
+    pub(crate) fn apply(&mut self, game: &Game, mv: Move) {
+        self.open_ply();
+        self.quiet_plies += 1;
+        let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() && game.tables.explosions().is_some();
+        let effects = game.tables.has_effects() && !quiet;
+        let previewed = if effects { self.preview_effects(game, mv) } else { None };
+        if previewed.is_some() {
+            self.clear_capture_state();
+        }
+        if game.tables.has_trades() {
+            self.trade(game, mv);
+        }
+        self.key ^= self.passing_key();
+        let rights = self.passing.take();
+        if game.tables.has_imitators() {
+            self.remember_mover(game, mv);
+        }
+        match (mv.castling(), mv.dropped()) {
+            _ if mv.is_plain() && mv.promotion().is_none() => {
+                self.make_plain(game, mv);
+                self.put_down(game, mv, mv.from().0);
+            }
+            (Some(rule), _) => {
+                let gate = self.castles[rule].gate;
+                self.make_castling(game, rule);
+                self.put_down(game, mv, gate.unwrap_or(mv.from()).0);
+            }
+            _ if mv.is_pass() => {}
+            (_, Some(piece)) => self.make_drop(game, piece, mv.to()),
+            _ => self.make_walk(game, mv, rights, previewed.as_ref()),
+        }
+        if let Some(previewed) = previewed {
+            self.apply_capture_effects(game, mv, previewed);
+        }
+        if game.rule_flags.capture_effects {
+            self.expose(game, mv);
+        }
+        self.turn();
+        if game.rule_flags.tallies {
+            self.tally_up(game, mv);
+        }
+        if game.rule_flags.counting {
+            self.count_up(game);
+        }
+        // Last, because the goal check reads the squares that the move itself changed.
+        if std::mem::take(&mut self.unsettled) && game.has_lapses {
+            self.lapse(game);
+        }
+    }
+    /// Remembers the type that moves.
+    ///
+    /// SPEC: XBetza, "The Imitator": "the most recently moved (or imitated) piece type". A promoting piece has moved
+    /// as its old type, a castling king as a king. A drop counts; a pass does not.
+    pub(crate) fn remember_mover(&mut self, game: &Game, mv: Move) {
+        if mv.is_pass() {
+            return;
+        }
+        let moved = self.mover(mv);
+        let imitates =
+            |piece: &PieceType| !game.tables.kind(Kind::new(*piece, self.side)).imitates.is_empty();
+        let Some(piece) = moved.filter(|piece| !imitates(piece)) else { return };
+        self.key ^= self.last_moved.map_or(0, |last| zobrist::last_moved(last.0));
+        self.key ^= zobrist::last_moved(piece.0);
+        self.last_moved = Some(piece);
+    }
+    /// Makes a null move: only the side to move and the en passant right change. Undone by [`Self::unmake`].
+    pub fn make_null(&mut self, game: &Game) {
+        self.open_ply();
+        self.quiet_plies += 1;
+        self.key ^= self.passing_key();
+        self.passing = None;
+        if game.tables.has_capture_state() {
+            self.clear_capture_state();
+        }
+        self.turn();
+        if game.rule_flags.tallies {
+            self.set_tally(RuleCounters { reached: 0, ..self.tally });
+        }
+        if game.rule_flags.counting {
+            self.count_up(game);
+        }
+    }
+    pub(crate) fn turn(&mut self) {
+        self.key ^= zobrist::side(self.side) ^ zobrist::side(self.side.other());
+        self.side = self.side.other();
+    }
+    /// Drops a piece from the hand; a piece of the same side on the square goes into the hand in exchange.
+    pub(crate) fn make_drop(&mut self, game: &Game, piece: PieceType, to: Square) {
+        let kind = Kind::new(piece, self.side);
+        let held = Kind::new(self.held_as(game, piece), self.side);
+        self.set_hand(game, held, self.hands[held.index()] - 1);
+        match self.cell(to).kind() {
+            Some(own) if own.color() == self.side => {
+                self.set_hand(game, own, self.hands[own.index()] + 1);
+            }
+            _ => self.capture(game, to),
+        }
+        let home = game.variant.home.as_ref().is_some_and(|home| home.contains(&(to, self.side, piece)));
+        self.set(game, to, Cell::new(kind));
+        if home && self.minds_unmoved(game, kind, to) {
+            self.set(game, to, Cell::new(kind).with_unmoved(true));
+        }
+        // A pending castling right may depend on this drop, on its home square or elsewhere.
+        self.unsettled |= game.variant.home.is_some();
+        self.quiet_plies = 0;
+    }
+    /// The type under which the side to move holds what it drops as `piece`.
+    pub(crate) fn held_as(&self, game: &Game, piece: PieceType) -> PieceType {
+        let base = game.tables.kind(Kind::new(piece, self.side)).demoted;
+        let itself = self.hand(self.side, piece) > 0 || !game.variant.hand_rules.drop_forms;
+        if itself { piece } else { base }
+    }
+    /// Revokes the initial moves of enemy royals on the file or rank where the mover arrives, if its type is in
+    /// `exposed_to`.
+    #[cold]
+    pub(crate) fn expose(&mut self, game: &Game, mv: Move) {
+        let enemy = self.side.other();
+        let comes = mv.dropped().is_none() && !mv.is_pass();
+        let mover = self.cell(mv.to()).kind().filter(|_| comes).map(Kind::piece);
+        if !mover.is_some_and(|piece| game.variant.castling.exposed_to[piece.index()]) {
+            return;
+        }
+        let board = &game.variant.board;
+        let line = |square: Square| {
+            board.file(square) == board.file(mv.to()) || board.rank(square) == board.rank(mv.to())
+        };
+        for square in self.royals[enemy.index()].clone() {
+            let cell = self.cell(square);
+            if cell.is_unmoved() && line(square) {
+                self.set(game, square, cell.with_unmoved(false));
+            }
+        }
+    }
+    pub(crate) fn make_castling(&mut self, game: &Game, rule: usize) {
+        let rule = &std::sync::Arc::clone(&self.castles)[rule];
+        let king = self.cell(rule.from).with_unmoved(false);
+        let partner = self.cell(rule.partner).with_unmoved(false);
+        self.set(game, rule.from, Cell::EMPTY);
+        self.set(game, rule.partner, Cell::EMPTY);
+        self.set(game, rule.to, king);
+        self.set(game, rule.partner_to, partner);
+        if game.variant.castling.bars {
+            self.bar_castling(game, rule.partner > rule.from);
+        }
+    }
+    /// Revokes the opponent's right to castle to the same side: its partner there counts as moved.
+    #[cold]
+    fn bar_castling(&mut self, game: &Game, to_the_right: bool) {
+        let enemy = self.side.other();
+        let barred = |rule: &&CastleRule| {
+            rule.king.color() == enemy && (rule.partner > rule.from) == to_the_right && self.holds_right(rule)
+        };
+        let partners: Vec<Square> = self.castles.iter().filter(barred).map(|rule| rule.partner).collect();
+        for square in partners {
+            self.set(game, square, self.cell(square).with_unmoved(false));
+        }
+    }
+    /// Makes a compiled move without promotion, by far the most frequent kind.
+    #[inline(always)]
+    pub(crate) fn make_plain(&mut self, game: &Game, mv: Move) {
+        let cell = self.cell(mv.from());
+        let Some(kind) = cell.kind() else { return };
+        self.set(game, mv.from(), Cell::EMPTY);
+        self.account_for(game, mv.to());
+        self.set(game, mv.to(), cell.with_unmoved(false));
+        if game.tables.kind(kind).restarts {
+            self.quiet_plies = 0;
+        }
+    }
+    pub(crate) fn make_walk(
+        &mut self,
+        game: &Game,
+        mv: Move,
+        rights: Option<Passing>,
+        previewed: Option<&PreviewedEffects>,
+    ) {
+        let cell = self.cell(mv.from());
+        let Some(kind) = cell.kind() else { return };
+        let node = mv.node().map(|index| &game.tables.nodes()[index as usize]);
+        let burnt = match node {
+            Some(node) if node.flags.has(Flags::BURNS) => flames::burnt(game, self, mv, None),
+            _ => Vec::new(),
+        };
+        self.set(game, mv.from(), Cell::EMPTY);
+        let unloads = node.map_or(&[][..], |node| game.tables.unloads(node));
+        let unloaded = self.lift_cargo(game, unloads, rights);
+        if let Some(node) = node.filter(|node| node.flags.has(Flags::LOCUST)) {
+            self.capture_on_the_way(game, node);
+        }
+        let passing = mv.is_passing() || node.is_some_and(|node| node.emit.meets(Occupancy::EN_PASSANT));
+        let passed = passing || node.is_some_and(|node| node.flags.has(Flags::PASSED));
+        if let Some(rights) = rights.filter(|_| passed) {
+            self.capture(game, rights.victim);
+        }
+        match passing {
+            true => {}
+            // With nothing to unload or burn, the mover's arrival overwrites the captured piece.
+            false if unloads.is_empty() && burnt.is_empty() => self.account_for(game, mv.to()),
+            false => self.capture(game, mv.to()),
+        }
+        burnt.into_iter().for_each(|square| self.capture(game, square));
+        for (square, cell) in unloaded {
+            self.set(game, square, cell);
+        }
+        let moved = self.arrived(game, cell, kind, mv, previewed);
+        self.set(game, mv.to(), moved);
+        // SPEC: docs/definitions.md, `moveRulePieces`: the pieces that it names, and no promotion of others.
+        let promotes = mv.promotion().is_some() && game.variant.ends.resets.is_none();
+        if game.tables.kind(kind).restarts || promotes {
+            self.quiet_plies = 0;
+        }
+        if let Some(node) = node {
+            if node.flags.has(Flags::GATES) {
+                self.put_down(game, mv, game.tables.extra(node).gate.unwrap_or(mv.from().0));
+            }
+            self.leave_trail(game, node, mv.to());
+        } else {
+            self.put_down(game, mv, mv.from().0);
+        }
+    }
+    /// Puts down the piece from the hand, if the move gates one.
+    ///
+    /// SPEC: drops.txt: "uO unloads a piece on the square of origin".
+    #[inline(always)]
+    pub(crate) fn put_down(&mut self, game: &Game, mv: Move, square: u16) {
+        let Some(piece) = mv.gated() else { return };
+        let kind = Kind::new(piece, self.side);
+        self.set_hand(game, kind, self.hands[kind.index()] - 1);
+        self.set(game, Square(square), Cell::new(kind));
+        self.quiet_plies = 0;
+    }
+    /// Lifts the pieces that will be unloaded and marks them as moved.
+    fn lift_cargo(
+        &mut self,
+        game: &Game,
+        unloads: &[(u16, u16)],
+        rights: Option<Passing>,
+    ) -> Vec<(Square, Cell)> {
+        let mut cargo = Vec::new();
+        for &(from, to) in unloads {
+            let Some(from) = before(from, rights) else { continue };
+            let cell = self.cell(from).with_unmoved(false);
+            self.set(game, from, Cell::EMPTY);
+            cargo.push((Square(to), cell));
+        }
+        cargo
+    }
+    /// Returns the piece as it stands on its new square.
+    fn arrived(
+        &mut self,
+        game: &Game,
+        cell: Cell,
+        kind: Kind,
+        mv: Move,
+        previewed: Option<&PreviewedEffects>,
+    ) -> Cell {
+        let Some(piece) = mv.promotion() else { return cell.with_unmoved(false) };
+        let new = Kind::new(piece, self.side);
+        // A conversion by the capture matrix takes nothing from the hand.
+        let by_choice =
+            !previewed.is_some_and(PreviewedEffects::converts) && nodes::type_change(game, mv).is_none();
+        if by_choice && game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
+            self.set_hand(game, new, self.hands[new.index()] - 1);
+        }
+        let origin = game.variant.capture_demotes.then(|| cell.origin().unwrap_or(kind.piece()));
+        Cell::new(new).with_origin(origin)
+    }
+    fn capture_on_the_way(&mut self, game: &Game, end: &Node) {
+        for node in game.tables.ancestors(end).filter(|node| is_victim(node)) {
+            self.capture(game, Square(node.square));
+        }
+    }
+    /// Removes the piece on a square, into a hand if the rules say so.
+    fn capture(&mut self, game: &Game, square: Square) {
+        if !self.cell(square).is_empty() {
+            self.account_for(game, square);
+            self.set(game, square, Cell::EMPTY);
+        }
+    }
+    /// Applies all consequences of a capture except the change on the board.
+    #[inline]
+    fn account_for(&mut self, game: &Game, square: Square) {
+        let cell = self.cell(square);
+        let Some(kind) = cell.kind() else { return };
+        self.quiet_plies = 0;
+        self.fallen[kind.color().index()] |= game.is_royal(cell);
+        let holder = match game.variant.captured {
+            Captured::Discarded => return,
+            Captured::ToOwner => kind.color(),
+            Captured::ToCapturer => self.side,
+        };
+        let piece = cell.origin().unwrap_or(game.tables.kind(kind).demoted);
+        let held = Kind::new(piece, holder);
+        self.set_hand(game, held, self.hands[held.index()] + 1);
+    }
+    /// Marks the trail if an enemy piece could use it.
+    fn leave_trail(&mut self, game: &Game, node: &Node, victim: Square) {
+        if !node.flags.has(Flags::EXTRA) {
+            return;
+        }
+        let Some(trail) = game.tables.extra(node).trail else { return };
+        if self.trail_matters(game, self.side, trail) {
+            self.passing = Some(Passing { trail, victim });
+            self.key ^= self.passing_key();
+        }
+    }
+    /// Whether an enemy of `mover` could capture en passant on the trail, ignoring pieces in its way.
+    pub(crate) fn trail_matters(&self, game: &Game, mover: Color, trail: u32) -> bool {
+        let enemy = mover.other();
+        if dynamic::has_dynamic(game, self, enemy) {
+            return true;
+        }
+        game.tables.trail(trail).iter().any(|&square| {
+            let origins = game.tables.reverse().passing(enemy, Square(square));
+            origins.iter().any(|&(kind, from)| self.cell(from).kind() == Some(kind))
+        })
+    }
+}

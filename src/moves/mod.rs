@@ -1,0 +1,23 @@
+//! Moves along paths, their effects, and making them.
+
+pub(crate) mod capture_rules;
+pub(crate) mod changes;
+pub(crate) mod distinct;
+pub(crate) mod flames;
+pub(crate) mod light_make;
+pub(crate) mod make;
+pub(crate) mod open_paths;
+pub(crate) mod path_context;
+pub(crate) mod paths;
+pub(crate) mod side_effects;
+pub(crate) mod spells;
+pub(crate) mod square_view;
+pub(crate) mod trades;
+pub(crate) mod victims;
+
+pub(crate) use capture_rules::{event, removals, vanishes};
+pub(crate) use distinct::same_effect;
+pub(crate) use flames::burnt;
+pub use open_paths::{attacks, attacks_over};
+pub(crate) use square_view::passable;
+pub use victims::{is_capture, victims};

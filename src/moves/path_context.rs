@@ -1,0 +1,84 @@
+//! Path conditions other than occupancy: forbidden mounts, spells that hide or brake.
+
+use crate::board::Square;
+use crate::moves::spells::casts_on;
+use crate::moves::square_view::SquareView;
+use crate::notation::legs::Occupancy;
+use crate::position::{Game, Position, before};
+use crate::tables::Kind;
+use crate::tables::tree::{Flags, Node, Passage};
+use crate::variant::captures::{CaptureActions, Column, Spell};
+
+/// Effects of the capture matrix and spells on the paths of one piece.
+#[derive(Clone, Copy)]
+pub(crate) struct PathContext<'a> {
+    game: &'a Game,
+    pos: &'a Position,
+    kind: Kind,
+    from: Square,
+}
+
+impl<'a> PathContext<'a> {
+    /// The context for a piece; `None` if its paths need none.
+    #[inline]
+    pub fn new(game: &'a Game, pos: &'a Position, kind: Kind, from: Square) -> Option<Self> {
+        game.tables.minds_paths(kind).then_some(Self { game, pos, kind, from })
+    }
+    /// Whether the path may enter the node's square.
+    pub fn enters(&self, node: &Node, view: &SquareView<'_>) -> bool {
+        !self.is_braked(node) && self.has_mount(node, view)
+    }
+    /// SPEC: "enemy pieces cannot move through or out of the spell zone": no step leads out of it.
+    fn is_braked(&self, node: &Node) -> bool {
+        if self.game.variant.captures.casts(Spell::Brake).is_none() {
+            return false;
+        }
+        let before = self.game.tables.ancestors(node).find(|node| !node.flags.has(Flags::GUARD));
+        let before = before.map_or(self.from, |node| Square(node.square));
+        let braked = |square| casts_on(self.game, self.pos, Spell::Brake, square, self.kind.color().other());
+        braked(before) && !braked(Square(node.square))
+    }
+    /// Whether a path that must jump (`j`) has a permitted mount.
+    fn has_mount(&self, node: &Node, view: &SquareView<'_>) -> bool {
+        if !node.flags.has(Flags::EXTRA) {
+            return true;
+        }
+        match &self.game.tables.extra(node).passage {
+            Some(Passage::Blocked(squares)) => {
+                let mover = self.mover(node);
+                let mount = |&&s: &&u16| !view.is_empty(node, s) && self.may_hop(node, mover, Square(s));
+                squares.iter().find(mount).is_some()
+            }
+            _ => true,
+        }
+    }
+    /// Whether the path continues after the node; `goes_on` is the answer by occupancy alone.
+    pub fn passes(&self, node: &Node, content: Occupancy, goes_on: bool) -> bool {
+        if !content.meets(Occupancy::OCCUPIED) {
+            return goes_on;
+        }
+        let Some(square) = before(self.game.tables.read_at(node), self.pos.passing()) else { return goes_on };
+        if !goes_on {
+            // SPEC: "sliders can hop over friendly pieces in the spell zone".
+            let slides = node.flags.has(Flags::SLIDES) && content == Occupancy::FRIEND;
+            return slides && self.is_hidden(Square(node.square));
+        }
+        let hops = !node.flags.has(Flags::TAKES.with(Flags::EXCITES));
+        !hops || self.may_hop(node, self.mover(node), square)
+    }
+    fn is_hidden(&self, square: Square) -> bool {
+        casts_on(self.game, self.pos, Spell::Hide, square, self.kind.color())
+    }
+    /// The piece that follows the path after the node.
+    fn mover(&self, node: &Node) -> Kind {
+        self.game.tables.induced(node).and_then(|square| self.pos.cell(square).kind()).unwrap_or(self.kind)
+    }
+    /// SPEC: "exclude hopping of one specific piece type over another".
+    fn may_hop(&self, node: &Node, mover: Kind, square: Square) -> bool {
+        let Some(kind) = self.pos.cell(square).kind() else { return true };
+        let column = Column::of(kind.piece(), kind.color() == mover.color());
+        let quoted = node.flags.has(Flags::QUOTED);
+        let event = self.game.variant.captures.event(quoted, mover.piece(), column);
+        !event.actions.has(CaptureActions::NO_HOP)
+    }
+}

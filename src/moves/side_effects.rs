@@ -1,0 +1,140 @@
+//! Side effects of a move: explosions, kamikaze, burning, changing sides, a frozen opponent.
+
+use crate::board::Square;
+use crate::moves::{capture_rules, spells, victims};
+use crate::position::{Cell, Game, Move, Position, zobrist};
+use crate::tables::Kind;
+use crate::tables::capture_rules::Events;
+use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Spell};
+use crate::variant::{CaptureRules, Captured, PieceType};
+
+/// Side effects of a move that are determined before it is made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PreviewedEffects {
+    /// The move's entry in the capture matrix.
+    event: CaptureEffect,
+    /// Type that moves.
+    mover: Option<PieceType>,
+    /// `counterStrike` types among the captured pieces, as a bit set.
+    struck: u64,
+    /// Where a castling partner lands.
+    partner_to: Option<Square>,
+}
+
+impl PreviewedEffects {
+    /// Whether the capture matrix changes the mover's type.
+    pub(crate) fn converts(&self) -> bool {
+        self.event.form != Form::Same
+    }
+}
+
+impl Position {
+    /// Determines the side effects of a move before it is made.
+    pub(crate) fn preview_effects(&self, game: &Game, mv: Move) -> Option<PreviewedEffects> {
+        let events = game.tables.events()?;
+        let mover = self.mover(mv);
+        let struck = self.strikes(game, events, mv);
+        let partner_to = mv.castling().map(|rule| self.castles()[rule].partner_to);
+        Some(PreviewedEffects { event: capture_rules::event(game, self, mv), mover, struck, partner_to })
+    }
+    /// The type that moves or is dropped.
+    pub(crate) fn mover(&self, mv: Move) -> Option<PieceType> {
+        mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece))
+    }
+    /// Returns the `counterStrike` types that a move captures. Captures that the matrix allows only of unprotected
+    /// pieces do not count.
+    fn strikes(&self, game: &Game, events: &Events, mv: Move) -> u64 {
+        let (mover, mut struck) = (self.mover(mv), 0);
+        victims::victims(game, self, mv, |kind, _| {
+            let column = Column::of(kind.piece(), kind.color() == self.side);
+            let exchanged = mover.is_some_and(|mover| game.variant.captures.is_exchange(mover, column));
+            struck |= if exchanged { 0 } else { events.striker(kind.piece()) };
+        });
+        struck
+    }
+    /// In variants that only bar trades: records the `counterStrike` types captured by a move, before it is made.
+    pub(crate) fn trade(&mut self, game: &Game, mv: Move) {
+        let Some(events) = game.tables.events() else { return };
+        let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() || mv.is_pass() || mv.castling().is_some();
+        let struck = if quiet { 0 } else { self.strikes(game, events, mv) };
+        self.key ^= zobrist::struck(self.struck) ^ zobrist::struck(struck);
+        self.struck = struck;
+    }
+    /// Clears the effects of the last move on the side to move.
+    pub(crate) fn clear_capture_state(&mut self) {
+        self.key ^= zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen);
+        (self.struck, self.frozen) = (0, false);
+    }
+    /// Applies the side effects after the move itself.
+    pub(crate) fn apply_capture_effects(&mut self, game: &Game, mv: Move, previewed: PreviewedEffects) {
+        let PreviewedEffects { event, mover, mut struck, partner_to } = previewed;
+        if mv.is_pass() {
+            return;
+        }
+        if event.actions.has(CaptureActions::BLAST) {
+            struck |= self.explode(game, mv.to(), mover);
+        }
+        if event.actions.has(CaptureActions::KAMIKAZE) {
+            self.destroy(game, mv.to());
+        }
+        for square in std::iter::once(mv.to()).chain(partner_to) {
+            if spells::is_under(game, self, Spell::Burn, square) {
+                self.destroy(game, square);
+            }
+        }
+        if let Form::Defector(piece) = event.form {
+            let cell = self.cell(mv.to());
+            if cell.kind().is_some_and(|kind| kind.color() == self.side) {
+                let new = Cell::new(Kind::new(piece, self.side.other())).with_origin(cell.origin());
+                self.set(game, mv.to(), new);
+            }
+        }
+        self.forget_lost_right();
+        self.struck = struck;
+        self.frozen = event.actions.has(CaptureActions::FREEZE);
+        self.key ^= zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen);
+    }
+    /// Applies an explosion; returns the `counterStrike` types that it destroyed.
+    fn explode(&mut self, game: &Game, center: Square, mover: Option<PieceType>) -> u64 {
+        let (Some(events), blast) = (game.tables.events(), &game.variant.captures.blast) else { return 0 };
+        let mut struck = 0;
+        for &square in events.blast(center) {
+            let square = Square(square);
+            let Some(kind) = self.cell(square).kind() else { continue };
+            if capture_rules::is_blown_up(game, kind, self.side) {
+                struck |= events.striker(kind.piece());
+                self.destroy(game, square);
+            }
+        }
+        let survives = mover.is_some_and(|piece| CaptureRules::marks(&blast.proof, piece));
+        if !blast.enemies_only && !survives {
+            self.destroy(game, center);
+        }
+        struck
+    }
+    /// Removes the piece on a square without a capturer, into a hand if the rules say so.
+    fn destroy(&mut self, game: &Game, square: Square) {
+        let cell = self.cell(square);
+        let Some(kind) = cell.kind() else { return };
+        self.quiet_plies = 0;
+        self.fallen[kind.color().index()] |= game.is_royal(cell);
+        self.set(game, square, Cell::EMPTY);
+        let holder = match game.variant.captured {
+            Captured::Discarded => return,
+            Captured::ToOwner => kind.color(),
+            Captured::ToCapturer => kind.color().other(),
+        };
+        let piece = cell.origin().unwrap_or(game.tables.kind(kind).demoted);
+        let held = Kind::new(piece, holder);
+        self.set_hand(game, held, self.hands[held.index()] + 1);
+    }
+    /// Drops the en passant right if its victim is gone or has changed sides.
+    fn forget_lost_right(&mut self) {
+        let Some(passing) = self.passing else { return };
+        let there = self.cell(passing.victim).kind().map(Kind::color);
+        if there != Some(self.side) {
+            self.key ^= self.passing_key();
+            self.passing = None;
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Zones of pieces that cast spells.
+
+use crate::board::{Color, Square};
+use crate::position::{Game, Move, Position};
+use crate::tables::tree::Flags;
+use crate::variant::CaptureRules;
+use crate::variant::captures::Spell;
+
+pub(crate) fn is_quoted(game: &Game, mv: Move) -> bool {
+    mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::QUOTED))
+}
+
+/// Whether the piece stands in the zone of an enemy that casts the spell.
+pub(crate) fn is_under(game: &Game, pos: &Position, spell: Spell, square: Square) -> bool {
+    let Some(kind) = pos.cell(square).kind() else { return false };
+    casts_on(game, pos, spell, square, kind.color().other())
+}
+
+/// Whether the square is in the zone of a piece of `by` that casts the spell.
+pub(crate) fn casts_on(game: &Game, pos: &Position, spell: Spell, square: Square, by: Color) -> bool {
+    let (Some(events), Some(influence)) = (game.tables.events(), game.variant.captures.casts(spell)) else {
+        return false;
+    };
+    let casts = |square: u16| {
+        let kind = pos.at(square).kind().filter(|kind| kind.color() == by);
+        kind.is_some_and(|kind| CaptureRules::marks(&influence.casters, kind.piece()))
+    };
+    events.in_zone(square, casts)
+}

@@ -1,0 +1,45 @@
+//! Captures that may be barred: of protected pieces by their own type, and of types just captured.
+//!
+//! If the capture rules do nothing else ([`crate::tables::Tables::has_trades`]), moves are generated as usual and only
+//! captures of such pieces are tested.
+//!
+//! SPEC: Interactive diagrams, "Artificial Intelligence": `counterStrike`, `protected`.
+
+use crate::board::Color;
+use crate::board::bits::Bits;
+use crate::moves::victims::victims;
+use crate::position::{Game, Move, Position};
+use crate::tables::Kind;
+
+/// Pieces of a colour whose capture may be barred.
+#[inline]
+pub(crate) fn contested<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
+    let Some(events) = game.tables.events() else { return Bits::EMPTY };
+    events.barred[color.index()].iter().fold(Bits::EMPTY, |all, &kind| all | pos.kind_set(kind))
+}
+
+/// Whether a move captures such a piece.
+pub(crate) fn takes_contested(game: &Game, pos: &Position, mv: Move) -> bool {
+    let Some(events) = game.tables.events() else { return false };
+    let mut taken = false;
+    victims(game, pos, mv, |kind, _| taken |= events.barred[kind.color().index()].contains(&kind));
+    taken
+}
+
+/// Whether some type is barred to `by` now because it has just lost a piece of that type.
+#[inline]
+pub(crate) fn bar_now(game: &Game, pos: &Position, by: Color) -> bool {
+    pos.struck() != 0 && pos.side() == by && game.tables.has_trades()
+}
+
+/// Whether the last move captured a piece of this type.
+pub(crate) fn is_struck(game: &Game, pos: &Position, kind: Kind) -> bool {
+    game.tables.events().is_some_and(|events| events.striker(kind.piece()) & pos.struck() != 0)
+}
+
+/// Whether the move captures a type that its side has just lost.
+pub(crate) fn is_barred(game: &Game, pos: &Position, mv: Move) -> bool {
+    let mut barred = false;
+    victims(game, pos, mv, |kind, _| barred |= is_struck(game, pos, kind));
+    barred
+}

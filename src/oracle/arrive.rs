@@ -1,0 +1,161 @@
+//! Moves that result when a piece arrives at the end of a path.
+
+use crate::board::Square;
+use crate::notation::legs::TypeChange;
+use crate::oracle::board_state::{Marks, ReferenceState};
+use crate::oracle::events::Moves;
+use crate::oracle::pieces::confines;
+use crate::oracle::trajectory::WalkPath;
+use crate::oracle::{ReferenceMove, castling_and_drops, events, promotion};
+use crate::position::{Cell, Game};
+use crate::tables::Kind;
+use crate::variant::captures::{CaptureActions, CaptureEffect, Form};
+use crate::variant::{PieceType, Variant};
+
+/// A path that a piece has followed.
+pub struct ReferenceArrival {
+    /// The path.
+    pub path: WalkPath,
+    /// Whether the movement is quoted.
+    pub quoted: bool,
+    /// The change of type that the movement makes, if any.
+    pub change: Option<TypeChange>,
+    /// Squares on which a royal must not be attacked before the move.
+    pub must_be_safe: Vec<Square>,
+}
+
+/// Whether the piece could capture a royal along the path. As that ends the game, no promotion has to be available.
+///
+/// SPEC: Wikipedia, "Grand chess": a pawn that cannot promote, and so cannot move to the last rank, gives check there.
+pub fn arrives(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival) -> bool {
+    forms(game, state, arrival).is_some()
+        && !castling_and_drops::put_down(&game.variant, state, arrival.path.gate).is_empty()
+}
+
+/// The forms that the piece may take (possibly none), and the effect of the capture matrix; `None` if the matrix or
+/// `morph` forbids the move.
+fn forms(
+    game: &Game,
+    state: &ReferenceState,
+    arrival: &ReferenceArrival,
+) -> Option<(Vec<PieceType>, CaptureEffect)> {
+    let variant = &game.variant;
+    let ReferenceArrival { path, quoted, .. } = arrival;
+    let mover = state.cell(path.mover).kind()?;
+    let event = events::event(variant, state, mover, *quoted, &path.victims);
+    if !events::admits(variant, state, (mover, path.mover), path.to, &path.victims, event) {
+        return None;
+    }
+    if !quoted && confines(variant, mover, path.to, path.on_friend) {
+        return None;
+    }
+    let forms = match (event.form, arrival.change) {
+        (Form::Into(piece) | Form::Defector(piece), _) => vec![piece],
+        (_, Some(change)) => {
+            // docs, zoneMoves: the piece changes type, as far as `promoLimit` allows.
+            let room = promotion::has_room(variant, state, mover.color(), PieceType(change.form));
+            if room { vec![PieceType(change.form)] } else { Vec::new() }
+        }
+        (Form::Same, None) => promotion::forms(variant, state, mover, path.mover, path, *quoted),
+        (Form::Shogi, None) => promotion::shogi(variant, mover, path.to),
+    };
+    Some((forms, event))
+}
+
+/// Appends all moves along a path: one for each form and each piece put down on the way.
+pub fn arrive(
+    game: &Game,
+    state: &ReferenceState,
+    arrival: &ReferenceArrival,
+    moves: &mut Vec<ReferenceMove>,
+) {
+    let Some(mover) = state.cell(arrival.path.mover).kind() else { return };
+    let Some((forms, event)) = forms(game, state, arrival) else { return };
+    land(game, state, arrival, (mover, &forms, event), moves);
+}
+
+/// Like [`arrive`], but a piece that cannot promote where it must keeps its type: capturing a royal ends the game.
+pub fn take(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival, moves: &mut Vec<ReferenceMove>) {
+    let Some(mover) = state.cell(arrival.path.mover).kind() else { return };
+    let Some((mut forms, event)) = forms(game, state, arrival) else { return };
+    if forms.is_empty() {
+        forms.push(mover.piece());
+    }
+    land(game, state, arrival, (mover, &forms, event), moves);
+}
+
+fn land(
+    game: &Game,
+    state: &ReferenceState,
+    arrival: &ReferenceArrival,
+    (mover, forms, event): (Kind, &[PieceType], CaptureEffect),
+    moves: &mut Vec<ReferenceMove>,
+) {
+    let variant = &game.variant;
+    let ReferenceArrival { path, quoted, change, must_be_safe } = arrival;
+    let needs_safety = event.actions.has(CaptureActions::UNPROTECTED)
+        && (path.victims.is_empty()
+            || events::reaches_far(variant, state, (mover, path.mover), *quoted, &path.victims)
+                && !events::pays(game, state, mover, &path.victims));
+    for &form in forms {
+        for gated in castling_and_drops::put_down(variant, state, path.gate) {
+            let (after, gone) = after_walk(variant, state, arrival, form, gated, event);
+            moves.push(ReferenceMove {
+                promotion: (form != mover.piece()).then_some(form),
+                gated,
+                gate: path.gate.filter(|&gate| gate == path.mover && gate != path.to),
+                victims: path.victims.clone(),
+                in_passing: path.in_passing,
+                gone: [&path.victims[..], &gone].concat(),
+                needs_safety,
+                goes_first: event.actions.has(CaptureActions::MANDATORY),
+                quoted: *quoted,
+                keeps_calm: change.is_some_and(|change| change.calm),
+                must_be_safe: must_be_safe.clone(),
+                ..ReferenceMove::new(path.mover, path.to, after)
+            });
+        }
+    }
+}
+
+/// The position after a walk, and the squares of pieces that disappeared other than by capture.
+fn after_walk(
+    variant: &Variant,
+    state: &ReferenceState,
+    ReferenceArrival { path, quoted, change, .. }: &ReferenceArrival,
+    form: PieceType,
+    gated: Option<PieceType>,
+    event: CaptureEffect,
+) -> (ReferenceState, Vec<Square>) {
+    let mut after = state.clone();
+    let from = path.mover;
+    let cell = state.cell(from);
+    let Some(kind) = cell.kind() else { return (after, Vec::new()) };
+    after.put(from, Cell::EMPTY);
+    path.unloaded.iter().for_each(|&(_, before)| after.put(before, Cell::EMPTY));
+    path.victims.iter().for_each(|&victim| after.capture(variant, victim));
+    path.unloaded.iter().for_each(|&(at, before)| after.put(at, state.cell(before).with_unmoved(false)));
+    let arrived = if form == kind.piece() {
+        cell.with_unmoved(false)
+    } else {
+        let new = Kind::new(form, kind.color());
+        let chosen = event.form == Form::Same && change.is_none();
+        if chosen && promotion::comes_from_hand(variant, kind, path.to, form, *quoted) {
+            after.hands[new.index()] = after.hands[new.index()].saturating_sub(1);
+        }
+        let origin = cell.origin().unwrap_or(kind.piece());
+        Cell::new(new).with_origin(variant.capture_demotes.then_some(origin))
+    };
+    after.put(path.to, arrived);
+    if let (Some(piece), Some(square)) = (gated, path.gate) {
+        after.put_down(Kind::new(piece, state.side), square);
+    }
+    let squares = path.trail.clone();
+    after.passing = (!squares.is_empty()).then_some(Marks { squares, victim: path.to });
+    after.moved(variant, kind.piece());
+    let displaced: Vec<_> = path.unloaded.iter().map(|&(at, before)| (before, at)).collect();
+    let moved = Moves { landed: &[(from, path.to)], displaced: &displaced };
+    let gone = events::apply_capture_effects(variant, state, &mut after, kind, moved, &path.victims, event);
+    after.turn();
+    (after, gone)
+}

@@ -1,0 +1,177 @@
+//! A position as the reference generator sees it: plain fields, copied for every move.
+
+use crate::board::{Color, Square};
+use crate::notation::legs::MovementKind;
+use crate::oracle::promotion;
+use crate::position::{Cell, Game, Passing, Position, RuleCounters};
+use crate::tables::Kind;
+use crate::variant::{Captured, PieceType, Variant};
+
+/// Squares on which a piece may be captured en passant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Marks {
+    /// The squares, ascending.
+    pub squares: Vec<Square>,
+    /// Square of that piece.
+    pub victim: Square,
+}
+
+/// Board, hands, side to move, en passant right. Castling rights follow from unmoved pieces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReferenceState {
+    /// `[square]`: contents.
+    pub cells: Vec<Cell>,
+    /// `[kind]`: pieces in hand.
+    pub hands: Vec<u32>,
+    /// Side to move.
+    pub side: Color,
+    /// En passant right.
+    pub passing: Option<Marks>,
+    /// The type that moved last, imitators excluded; kept only in variants with imitators.
+    pub last_moved: Option<PieceType>,
+    /// `[colour]`: whether a royal of that side has been captured.
+    pub fallen: [bool; 2],
+    /// Types with `counterStrike` captured by the last move, ascending.
+    pub struck: Vec<PieceType>,
+    /// Whether the side to move must pass.
+    pub frozen: bool,
+    /// Rule state that the pieces do not show.
+    pub tally: RuleCounters,
+}
+
+impl ReferenceState {
+    /// The state of a position.
+    pub fn of(game: &Game, pos: &Position) -> Self {
+        Self {
+            cells: pos.cells().to_vec(),
+            hands: pos.hands().to_vec(),
+            side: pos.side(),
+            passing: pos.passing().map(|passing| marks_of(game, passing)),
+            last_moved: pos.last_moved(),
+            fallen: Color::BOTH.map(|color| pos.has_lost_royal(color)),
+            struck: struck(&game.variant, pos.struck()),
+            frozen: pos.is_frozen(),
+            tally: pos.tally(),
+        }
+    }
+    /// Whether this is the state of `pos`.
+    pub fn is(&self, game: &Game, pos: &Position) -> bool {
+        self.is_but_for_passing(game, pos) && self.marks_are(game, pos)
+    }
+    /// Whether this is the state of `pos`, ignoring the en passant right.
+    pub fn is_but_for_passing(&self, game: &Game, pos: &Position) -> bool {
+        self.cells == pos.cells()
+            && self.hands == pos.hands()
+            && self.side == pos.side()
+            && self.last_moved == pos.last_moved()
+            && self.fallen == Color::BOTH.map(|color| pos.has_lost_royal(color))
+            && self.struck == struck(&game.variant, pos.struck())
+            && self.frozen == pos.is_frozen()
+            && self.tally == pos.tally()
+    }
+    fn marks_are(&self, game: &Game, pos: &Position) -> bool {
+        match (&self.passing, pos.passing()) {
+            (None, None) => true,
+            (Some(marks), Some(passing)) => *marks == marks_of(game, passing),
+            _ => false,
+        }
+    }
+    /// Content of a square.
+    pub fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+    /// Sets the content of a square.
+    pub fn put(&mut self, square: Square, cell: Cell) {
+        self.cells[square.index()] = cell;
+    }
+    /// Number of pieces of a kind in hand.
+    pub fn hand(&self, kind: Kind) -> u32 {
+        self.hands[kind.index()]
+    }
+    /// Number of a side's royals.
+    fn royals_left(&self, variant: &Variant, color: Color) -> usize {
+        let royal = |kind: Kind| kind.color() == color && variant.is_royal(kind.piece());
+        self.cells.iter().filter(|cell| cell.kind().is_some_and(royal)).count()
+    }
+    /// Squares of a side's royals.
+    pub fn royals(&self, variant: &Variant, color: Color) -> Vec<Square> {
+        let royal = |kind: Kind| kind.color() == color && variant.is_royal(kind.piece());
+        let cells = (0..).map(Square).zip(&self.cells);
+        cells.filter(|(_, cell)| cell.kind().is_some_and(royal)).map(|(square, _)| square).collect()
+    }
+    /// Whether the side has lost the royals that it must keep. SPEC: diagram readings, `extinction`.
+    pub fn has_lost_royals(&self, game: &Game, color: Color) -> bool {
+        let (at_start, left) = (game.royals_at_start[color.index()], self.royals_left(&game.variant, color));
+        if game.variant.ends.extinction[color.index()] {
+            return left == 0 && at_start > 0;
+        }
+        // Promotions or drops may have added royals to those at the start.
+        self.fallen[color.index()] || left < at_start
+    }
+    /// Removes the piece on a square by capture, into a hand if the rules say so.
+    ///
+    /// SPEC: diagram readings, "Capture into the hand".
+    pub fn capture(&mut self, variant: &Variant, square: Square) {
+        let side = self.side;
+        self.remove(variant, square, |_| side);
+    }
+    /// Destroys the piece on a square; it goes to its opponent's hand where captures go to the capturer.
+    pub fn destroy(&mut self, variant: &Variant, square: Square) {
+        self.remove(variant, square, Color::other);
+    }
+    /// Removes the piece on a square; `captor` says, by its colour, who gets it where captures go to the capturer.
+    fn remove(&mut self, variant: &Variant, square: Square, captor: impl Fn(Color) -> Color) {
+        let cell = self.cell(square);
+        let Some(kind) = cell.kind() else { return };
+        self.put(square, Cell::EMPTY);
+        self.fallen[kind.color().index()] |= variant.is_royal(kind.piece());
+        let holder = match variant.captured {
+            Captured::Discarded => return,
+            Captured::ToOwner => kind.color(),
+            Captured::ToCapturer => captor(kind.color()),
+        };
+        let piece = cell.origin().unwrap_or_else(|| promotion::demoted(variant, kind.piece()));
+        self.hands[Kind::new(piece, holder).index()] += 1;
+    }
+    /// Puts a piece from the hand on a square.
+    pub fn put_down(&mut self, kind: Kind, square: Square) {
+        self.hands[kind.index()] -= 1;
+        self.put(square, Cell::new(kind));
+    }
+    /// Records that a piece of the type has moved. SPEC: XBetza, "The Imitator".
+    pub fn moved(&mut self, variant: &Variant, piece: PieceType) {
+        let imitates = |piece: usize| {
+            let movements = &variant.pieces[piece].movements;
+            movements.iter().any(|movement| matches!(movement.kind, MovementKind::Imitate(_)))
+        };
+        if !imitates(piece.index()) && (0..variant.pieces.len()).any(imitates) {
+            self.last_moved = Some(piece);
+        }
+    }
+    /// Whether the states are equal, apart from goals reached.
+    pub fn is_but_for_goal(&self, other: &Self) -> bool {
+        if self.tally.reached == other.tally.reached {
+            return self == other;
+        }
+        let mut like = self.clone();
+        like.tally.reached = other.tally.reached;
+        like == *other
+    }
+    /// Gives the turn to the opponent.
+    pub fn turn(&mut self) {
+        self.side = self.side.other();
+    }
+}
+
+fn marks_of(game: &Game, passing: Passing) -> Marks {
+    let mut squares: Vec<_> = game.tables.trail(passing.trail).iter().map(|&square| Square(square)).collect();
+    squares.sort_unstable();
+    Marks { squares, victim: passing.victim }
+}
+
+/// Decodes the bit set of a position into types: one bit each, in the order of the list.
+fn struck(variant: &Variant, bits: u64) -> Vec<PieceType> {
+    let strikers = (0..).map(PieceType).zip(&variant.captures.counter_strike);
+    let strikers = strikers.filter(|(_, strikes)| **strikes).map(|(piece, _)| piece);
+    strikers.enumerate().filter(|(bit, _)| bits >> bit & 1 != 0).map(|(_, piece)| piece).collect()
+}

@@ -1,0 +1,125 @@
+//! Counting the tree below a position.
+
+use crate::movegen::legal::end_threats::EndThreats;
+use crate::movegen::legal::legal_moves::legal as legal_of_width;
+use crate::movegen::{in_check, outcome, outcome_by_royals};
+use crate::perft::count::count;
+use crate::perft::reply_counter::ReplyCounter;
+use crate::position::{Game, MoveList, Position};
+use crate::with_width;
+use std::ops::Range;
+
+/// Number of leaf nodes of the legal move tree.
+pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
+    perft_until(game, pos, depth, &mut MoveList::new(), &|| false)
+}
+
+/// Like [`perft`], until `halt` returns true; the number is then meaningless. `list` is a buffer, restored on return.
+pub fn perft_until(
+    game: &Game,
+    pos: &mut Position,
+    depth: u32,
+    list: &mut MoveList,
+    halt: &dyn Fn() -> bool,
+) -> u64 {
+    if outcome(game, pos).is_some() {
+        return u64::from(depth == 0);
+    }
+    pos.untracked(|pos| with_width!(game.tables.forms().width, count_below(game, pos, depth, list, halt)))
+}
+
+/// Number of leaf nodes two plies below a position, after those of its legal moves, numbered in the generator's order.
+pub fn perft_after(game: &Game, pos: &mut Position, moves: Range<usize>) -> u64 {
+    if outcome(game, pos).is_some() {
+        return 0;
+    }
+    pos.untracked(|pos| with_width!(game.tables.forms().width, count_after(game, pos, moves)))
+}
+
+fn count_after<const W: usize>(game: &Game, pos: &mut Position, moves: Range<usize>) -> u64 {
+    Descent::<W>::new(game, pos, &mut MoveList::new(), &|| false).descend(pos, 2, moves)
+}
+
+/// Leaf nodes below a position that is not over.
+fn count_below<const W: usize>(
+    game: &Game,
+    pos: &mut Position,
+    depth: u32,
+    list: &mut MoveList,
+    halt: &dyn Fn() -> bool,
+) -> u64 {
+    match depth {
+        0 => 1,
+        1 => count::<W>(game, pos, list),
+        _ => Descent::<W>::new(game, pos, list, halt).descend(pos, depth, 0..usize::MAX),
+    }
+}
+
+/// Counts the tree below a position.
+struct Descent<'a, const W: usize> {
+    game: &'a Game,
+    /// Moves of all plies above the leaves.
+    list: &'a mut MoveList,
+    /// Reply counts one ply above the leaves.
+    reply_counter: ReplyCounter<'a, W>,
+    /// Returns true once the number is no longer wanted.
+    halt: &'a dyn Fn() -> bool,
+}
+
+impl<'a, const W: usize> Descent<'a, W> {
+    fn new(game: &'a Game, pos: &Position, list: &'a mut MoveList, halt: &'a dyn Fn() -> bool) -> Self {
+        Self { game, list, reply_counter: ReplyCounter::new(game, pos), halt }
+    }
+    /// Leaf nodes at least two plies below a position that is not over, after the legal moves of these numbers.
+    fn descend(&mut self, pos: &mut Position, depth: u32, numbers: Range<usize>) -> u64 {
+        let start = self.list.len();
+        legal_of_width::<W>(self.game, pos, self.list);
+        let moves = self.list.len() - start;
+        let previewed = depth == 2 && self.reply_counter.look(pos, moves, self.list);
+        let threats = EndThreats::<W>::of(self.game, pos);
+        // A swap leaves the rule counters as they are. Only moves further down read them.
+        let swaps = depth == 2 || !self.game.rule_flags.tallies;
+        let mut nodes = 0;
+        for index in start + numbers.start..start + numbers.end.min(moves) {
+            if (self.halt)() {
+                break;
+            }
+            let mv = self.list[index];
+            let victim = pos.cell(mv.to());
+            let may_end = threats.may_follow(self.game, pos, mv);
+            let swap = if swaps && !may_end { pos.swap::<W>(self.game, mv) } else { None };
+            // Swapped moves are local.
+            let mut known = previewed && !may_end;
+            if swap.is_none() {
+                let explodes = !victim.is_empty() && self.game.tables.explosions().is_some();
+                known &= self.game.is_local(pos, mv) && !explodes && !self.game.is_royal(victim);
+                pos.make(self.game, mv);
+            }
+            let over = match known {
+                _ if threats.checks && in_check(self.game, pos, pos.side()) => true,
+                true => false,
+                false if may_end => outcome(self.game, pos).is_some(),
+                false => outcome_by_royals(self.game, pos).is_some(),
+            };
+            nodes += match known {
+                _ if over => 0,
+                true => self.reply_counter.count(pos, mv.from(), mv.to(), self.list),
+                false => self.below(pos, depth - 1),
+            };
+            match swap {
+                Some(swap) => pos.swap_back::<W>(self.game, swap),
+                None => pos.unmake(self.game),
+            }
+        }
+        self.list.truncate(start);
+        nodes
+    }
+    /// Leaf nodes at least one ply below a position that is not over.
+    #[inline(always)]
+    fn below(&mut self, pos: &mut Position, depth: u32) -> u64 {
+        match depth {
+            1 => self.reply_counter.count_anew(pos, self.list),
+            _ => self.descend(pos, depth, 0..usize::MAX),
+        }
+    }
+}

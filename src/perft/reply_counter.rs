@@ -1,0 +1,425 @@
+//! Replies of the waiting side, counted once before its opponent moves.
+//!
+//! A piece whose moves depend on neither of the two squares of a move keeps its number of replies. So each piece's
+//! replies are counted in advance, with the squares they depend on; after a move only the affected pieces are
+//! recounted. The same holds for the lines to the royal and the royal's own steps.
+
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::setup_phase;
+use crate::movegen::pseudo::targets::sight;
+use crate::position::{Game, MoveList, Position};
+use crate::tables::Kind;
+use crate::tables::attack_tables::PairForm;
+use crate::tables::bitboards::Conditionals;
+use crate::variant::Captured;
+use arrayvec::ArrayVec;
+
+/// Maximum number of pieces with cached replies: one bit of a word each.
+const PIECES: usize = 64;
+/// At least this many pieces of a kind are counted as a set, if their moves can be found so.
+const MANY: u32 = 3;
+/// With fewer moves than this, caching gains nothing.
+const MOVES: usize = 6;
+
+/// A piece of the waiting side and its number of replies.
+#[derive(Clone, Copy, Debug)]
+struct ReplyCache {
+    kind: Kind,
+    from: Square,
+    count: u32,
+    /// Number of captures among them, where captures have priority.
+    captures: u32,
+}
+
+/// Pieces of a kind whose replies are counted together.
+#[derive(Clone, Copy, Debug)]
+struct SetCache<const W: usize> {
+    kind: Kind,
+    count: u64,
+    /// Squares whose change may change the count, as long as the masks stay the same.
+    depends: Bits<W>,
+}
+
+/// Reply counts of the waiting side, by piece.
+#[derive(Debug)]
+pub(crate) struct ReplyCounter<'a, const W: usize> {
+    /// The waiting side with its masks before the move.
+    before: Legal<'a, W>,
+    /// Buffer for masks that the move has changed.
+    buffer: Legal<'a, W>,
+    cached: ArrayVec<ReplyCache, PIECES>,
+    /// Sum of the cached counts.
+    total: u64,
+    /// Sum of the captures among them.
+    total_captures: u64,
+    /// `[square]`: a bit for each cached piece whose replies depend on the square.
+    watch: Box<[u64]>,
+    /// A bit for each cached piece that stands on a special square of `before`.
+    special: u64,
+    /// Pieces that must be counted after every move.
+    rest: Vec<(Kind, Square)>,
+    /// Kinds whose pieces are counted as a set.
+    sets: Vec<SetCache<W>>,
+    /// Squares whose change may change the masks.
+    lines: Bits<W>,
+    royal: Option<Royal<W>>,
+    /// The royals that must not be left attacked.
+    royals: Bits<W>,
+    castles: bool,
+}
+
+/// The only royal of the waiting side.
+#[derive(Clone, Copy, Debug)]
+struct Royal<const W: usize> {
+    kind: Kind,
+    from: Square,
+    count: u64,
+    /// Squares whose change may change the count.
+    depends: Bits<W>,
+}
+
+impl<'a, const W: usize> ReplyCounter<'a, W> {
+    pub fn new(game: &'a Game, pos: &Position) -> Self {
+        Self {
+            before: Legal::new(game, pos),
+            buffer: Legal::new(game, pos),
+            cached: ArrayVec::new(),
+            total: 0,
+            total_captures: 0,
+            watch: vec![0; game.tables.squares()].into(),
+            special: 0,
+            rest: Vec::new(),
+            sets: Vec::new(),
+            lines: Bits::EMPTY,
+            royal: None,
+            royals: Bits::EMPTY,
+            castles: false,
+        }
+    }
+    /// Precomputes the replies of the side not to move. Returns false when it would not pay off for `moves` moves.
+    pub fn look(&mut self, pos: &mut Position, moves: usize, scratch: &mut MoveList) -> bool {
+        if moves < MOVES || !self.before.game.has_reply_counter {
+            return false;
+        }
+        let mover = pos.side();
+        pos.stand_in(mover.other());
+        let phase = self.before.game.rule_flags.phases && setup_phase::now(self.before.game, pos);
+        let gains = !phase && self.survey(pos, scratch);
+        pos.stand_in(mover);
+        gains
+    }
+    /// Precomputes the replies of the side to move. Returns false if masks would be rebuilt or most pieces recounted
+    /// each time.
+    fn survey(&mut self, pos: &mut Position, scratch: &mut MoveList) -> bool {
+        let game = self.before.game;
+        let only = match pos.royals(pos.side()) {
+            &[royal] => Some(royal),
+            _ => None,
+        };
+        // With several royals, the effect of an explosion depends on how many are left.
+        let several = Color::BOTH.into_iter().any(|color| pos.royals(color).len() > 1);
+        if several && game.tables.explosions().is_some() {
+            return false;
+        }
+        // Gates are counted with the moves of the piece: they must not depend on more than the number of types in hand.
+        let feeds = game.variant.captured == Captured::ToOwner;
+        if game.tables.forms().has_gates && (feeds || self.before.holds_royal(pos)) {
+            return false;
+        }
+        self.buffer.update(pos);
+        self.buffer.masks.look(game, pos);
+        self.royals = self.buffer.masks.royals;
+        if !self.buffer.masks.are_loose() {
+            return false;
+        }
+        let Some(lines) = self.lines_to(pos) else { return false };
+        self.lines = lines;
+        self.cached.clear();
+        self.rest.clear();
+        self.sets.clear();
+        self.watch.fill(0);
+        (self.total, self.total_captures) = (0, 0);
+        self.before.update(pos);
+        // Without masks: restricted pieces are recounted in any case. But explosions depend on the lines to royals.
+        let explosive = game.tables.explosions().is_some();
+        if explosive {
+            std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
+        }
+        let mut together = 0;
+        for kind in game.tables.kinds_of(pos.side()) {
+            let pieces = pos.kind_set::<W>(kind);
+            if self.forms_set(pos, kind, pieces) {
+                self.sets.push(SetCache { kind, count: 0, depends: Bits::ALL });
+                together += pieces.count() as usize;
+                continue;
+            }
+            for from in pieces {
+                if self.royals.has(from) && Some(from) != only {
+                    self.rest.push((kind, from));
+                } else if Some(from) != only {
+                    self.watch_piece(pos, kind, from, scratch);
+                }
+            }
+        }
+        if self.rest.len() >= self.cached.len() + together {
+            return false;
+        }
+        if !explosive {
+            std::mem::swap(&mut self.before.masks, &mut self.buffer.masks);
+        }
+        for index in 0..self.sets.len() {
+            self.sets[index] = self.watch_set(pos, self.sets[index].kind, scratch);
+        }
+        self.special = dependents(&self.watch, self.before.masks.special);
+        self.royal = only.map(|from| self.watch_royal(pos, from, scratch));
+        self.castles = (0..pos.castles().len()).any(|rule| self.may_open(pos, rule));
+        true
+    }
+    /// Whether a move of the other side may leave a castling open: it clears at most one square of the way.
+    fn may_open(&self, pos: &Position, rule: usize) -> bool {
+        let scene = &self.before.scene;
+        let own = pos.castles()[rule].king.color() == pos.side();
+        own && pos
+            .castling_way::<W>(rule)
+            .is_some_and(|way| !way.meets(scene.own) && (way & scene.enemies).count() <= 1)
+    }
+    /// Whether the moves of all these pieces of a kind are found faster as a set than one piece at a time.
+    fn forms_set(&self, pos: &Position, kind: Kind, pieces: Bits<W>) -> bool {
+        let game = self.before.game;
+        let royal = game.tables.kind(kind).royal && !pos.royals(kind.color()).is_empty();
+        let gates = game.tables.forms().gates[kind.index()] != Conditionals::None;
+        pieces.count() >= MANY
+            && !royal
+            && !gates
+            && !game.rule_flags.captures_first
+            && !self.before.together(kind, pieces).is_empty()
+    }
+    /// Counts the replies of all pieces of a kind that has steps only.
+    fn watch_set(&self, pos: &mut Position, kind: Kind, scratch: &mut MoveList) -> SetCache<W> {
+        let pieces = pos.kind_set::<W>(kind);
+        let begin = scratch.len();
+        let count = self.before.count_kind(pos, kind, pieces, scratch);
+        if scratch.len() > begin {
+            // Moves that had to be tested may depend on more squares.
+            scratch.truncate(begin);
+            return SetCache { kind, count: 0, depends: Bits::ALL };
+        }
+        let steps = self.before.game.tables.forms().steps[kind.index()].iter();
+        let depends = steps.fold(pieces, |depends, step| depends | step.reads(pieces));
+        SetCache { kind, count, depends }
+    }
+    fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
+        let game = self.before.game;
+        let info = game.tables.kind(kind);
+        let forms = game.tables.forms();
+        let squares = sight(forms, kind, from, self.before.scene.occupied) | Bits::square(from);
+        // Moves that may give up one of several royals, or make another one, depend on attacks on it.
+        let changes = self.before.may_cease_to_be_royal(kind)
+            || info.becomes_royal && self.before.promoting(kind, from).meets(squares);
+        let wins = !game.rule_flags.winning_squares::<W>(kind).is_empty();
+        let local =
+            !game.tables.has_tree_moves(kind, from) && !changes && !wins && !forms.hunts[kind.index()];
+        if !local || self.cached.is_full() || self.before.must_test_gates(pos, kind, from) {
+            self.rest.push((kind, from));
+            return;
+        }
+        let bit = 1 << self.cached.len();
+        let begin = scratch.len();
+        let count = self.before.count_one(pos, kind, from, scratch);
+        if scratch.len() > begin {
+            // Moves that had to be tested may depend on more squares.
+            scratch.truncate(begin);
+            return self.rest.push((kind, from));
+        }
+        squares.for_each(|square| self.watch[square.index()] |= bit);
+        self.total += count;
+        let captures = match game.rule_flags.captures_first {
+            true => self.before.count_captures_of(pos, kind, from, scratch),
+            false => 0,
+        };
+        self.total_captures += captures;
+        self.cached.push(ReplyCache { kind, from, count: count as u32, captures: captures as u32 });
+    }
+    /// Squares whose change may affect the lines to the royal, new pieces at their ends excepted; `None` if only paths
+    /// can tell whether an enemy in line attacks it.
+    fn lines_to(&self, pos: &Position) -> Option<Bits<W>> {
+        let mut royals = self.royals;
+        royals.try_fold(Bits::EMPTY, |lines, royal| Some(lines | self.lines_to_royal(pos, royal)?))
+    }
+    fn lines_to_royal(&self, pos: &Position, royal: Square) -> Option<Bits<W>> {
+        let game = self.before.game;
+        let (reverse, occupied) = (game.tables.reverse(), self.buffer.scene.occupied);
+        let explosive = game.tables.explosions().is_some();
+        let mut lines = Bits::EMPTY;
+        for kind in game.tables.kinds_of(pos.side().other()) {
+            for from in reverse.origins::<W>(kind, royal) & pos.kind_set(kind) {
+                let Some(pair) = reverse.pair(kind, from, royal) else { continue };
+                let line: Bits<W> = reverse.line(pair);
+                let most = match reverse.form(pair) {
+                    PairForm::Clear => 2,
+                    PairForm::Hop | PairForm::Mount(_) => 3,
+                    PairForm::General => return None,
+                };
+                // One move removes one piece from the line: with more than `most`, too many remain. An explosion can
+                // remove them all.
+                if explosive || (line & occupied).count() <= most {
+                    lines |= line | Bits::square(from);
+                }
+            }
+        }
+        Some(lines)
+    }
+    fn watch_royal(&self, pos: &mut Position, from: Square, scratch: &mut MoveList) -> Royal<W> {
+        let game = self.before.game;
+        let kind = pos.cell(from).kind().expect("a royal stands there");
+        let mut royal = Royal { kind, from, count: 0, depends: Bits::ALL };
+        let info = game.tables.kind(kind);
+        let explosive = game.tables.explosions().is_some();
+        let tests = self.before.must_test_gates(pos, kind, from);
+        if explosive || tests || info.trees || info.promotes || self.before.is_odd(pos, kind, from) {
+            return royal;
+        }
+        let (forms, reverse) = (game.tables.forms(), game.tables.reverse());
+        let occupied = self.before.scene.occupied.without(Bits::square(from));
+        let slot = forms.slot(kind, from);
+        let beside = Bits::of(&forms.quiet_leaps, slot) | Bits::of(&forms.taking_leaps, slot);
+        let mut depends = sight(forms, kind, from, self.before.scene.occupied);
+        if !depends.without(beside).is_empty() {
+            return royal;
+        }
+        for other in game.tables.kinds_of(kind.color().other()) {
+            let around: Bits<W> = Bits::of(&forms.around, forms.slot(other, from)) & pos.kind_set(other);
+            if !around.is_empty() && !reverse.is_straight(other) {
+                return royal;
+            }
+            for origin in around {
+                depends |= Bits::square(origin);
+                for to in reverse.reach::<W>(other, origin) & beside {
+                    let line = reverse.between::<W>(origin, to);
+                    if (line & occupied).count() <= 1 {
+                        depends |= line;
+                    }
+                }
+            }
+        }
+        let begin = scratch.len();
+        let count = self.before.count_with_gates(pos, kind, from, scratch);
+        if scratch.len() > begin {
+            // Moves that had to be tested may depend on more squares.
+            scratch.truncate(begin);
+            return royal;
+        }
+        (royal.depends, royal.count) = (depends, count);
+        royal
+    }
+    /// Number of legal moves of the side to move in a game that is not over, without anything known in advance.
+    #[inline]
+    pub fn count_anew(&mut self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        self.buffer.count_in(pos, scratch)
+    }
+    /// Number of replies after a move between two squares (equal for a drop) that changed nothing else; it may have put
+    /// a piece on the first. The waiting side must be to move.
+    pub fn count(&mut self, pos: &mut Position, from: Square, to: Square, scratch: &mut MoveList) -> u64 {
+        let game = self.before.game;
+        if game.rule_flags.phases && setup_phase::now(game, pos) {
+            return self.count_anew(pos, scratch);
+        }
+        let arrived = pos.cell(to).kind().expect("a piece has moved there");
+        let touched = Bits::square(from) | Bits::square(to);
+        let reverse = game.tables.reverse();
+        // A piece put down on the square that the mover left.
+        let gated = pos.cell(from).kind().filter(|_| from != to);
+        let bears_on = |royal: Square| {
+            let bears_from = |kind: Kind, at: Square| reverse.origins::<W>(kind, royal).has(at);
+            bears_from(arrived, to) || gated.is_some_and(|kind| bears_from(kind, from))
+        };
+        let bears = { self.royals }.any(bears_on);
+        // A royal that has moved changes what explosions beside it do.
+        let royal_moved = game.tables.explosions().is_some() && game.tables.kind(arrived).royal;
+        let unchanged = !self.lines.meets(touched) && !bears && !royal_moved;
+        let (legal, special) = if unchanged {
+            self.before.turn(pos);
+            (&self.before, self.special)
+        } else {
+            self.buffer.update(pos);
+            self.buffer.masks.look(game, pos);
+            // Explosive captures of all pieces depend on the lines to the royal.
+            if !self.buffer.masks.are_loose() || game.tables.explosions().is_some() {
+                return self.buffer.count(pos, scratch);
+            }
+            (&self.buffer, dependents(&self.watch, self.buffer.masks.special))
+        };
+        if game.rule_flags.captures_first {
+            let captures = self.captures_after(pos, (legal, special), [from, to], scratch);
+            if captures > 0 {
+                return captures;
+            }
+        }
+        let begin = scratch.len();
+        let mut total = self.total;
+        for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
+            let cached = &self.cached[number.index()];
+            total -= u64::from(cached.count);
+            if cached.from != to {
+                total += legal.count_one(pos, cached.kind, cached.from, scratch);
+            }
+        }
+        for set in &self.sets {
+            total += match unchanged && !set.depends.meets(touched) {
+                true => set.count,
+                false => legal.count_kind(pos, set.kind, pos.kind_set(set.kind), scratch),
+            };
+        }
+        for &(kind, at) in &self.rest {
+            if at != to {
+                total += legal.count_with_gates(pos, kind, at, scratch);
+            }
+        }
+        if let Some(royal) = &self.royal {
+            let forms = game.tables.forms();
+            let around = |kind: Kind| Bits::<W>::of(&forms.around, forms.slot(kind, royal.from));
+            let near = around(arrived).has(to) || gated.is_some_and(|kind| around(kind).has(from));
+            let same = unchanged && !royal.depends.meets(touched) && !near;
+            total += match same {
+                true => royal.count,
+                false => legal.count_with_gates(pos, royal.kind, royal.from, scratch),
+            };
+        }
+        if self.castles || pos.passing().is_some() || game.rule_flags.passes {
+            legal.side_moves(pos, scratch);
+        }
+        total + legal.count_drops_and_listed(pos, begin, scratch)
+    }
+    /// Number of captures among the replies after a move between two squares; see [`Self::count`].
+    fn captures_after(
+        &self,
+        pos: &mut Position,
+        (legal, special): (&Legal<'a, W>, u64),
+        [from, to]: [Square; 2],
+        scratch: &mut MoveList,
+    ) -> u64 {
+        let mut total = self.total_captures + legal.count_passing(pos, scratch);
+        for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
+            let cached = &self.cached[number.index()];
+            total -= u64::from(cached.captures);
+            if cached.from != to {
+                total += legal.count_captures_of(pos, cached.kind, cached.from, scratch);
+            }
+        }
+        let royal = self.royal.iter().map(|royal| (royal.kind, royal.from));
+        for (kind, at) in self.rest.iter().copied().chain(royal) {
+            if at != to {
+                total += legal.count_captures_of(pos, kind, at, scratch);
+            }
+        }
+        total
+    }
+}
+
+/// A bit for each cached piece whose replies depend on one of the squares. `watch` is [`ReplyCounter::watch`].
+#[inline(always)]
+fn dependents<const W: usize>(watch: &[u64], squares: Bits<W>) -> u64 {
+    squares.fold(0, |sum, square| sum | watch[square.index()])
+}

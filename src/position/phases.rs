@@ -1,0 +1,26 @@
+//! Phases with special rules: setup by drops, facing royals.
+
+use crate::board::Color;
+use crate::position::board_state::Position;
+use crate::position::game::Game;
+
+/// Whether the side to move must drop its pieces in hand, if it can.
+pub(crate) fn sets_up(game: &Game, pos: &Position) -> bool {
+    game.variant.hand_rules.drops_first && pos.holds_any(pos.side())
+}
+
+/// Whether opposing royals face each other on an open file or rank.
+pub fn facing(game: &Game, pos: &Position) -> bool {
+    let pairs =
+        pos.royals(Color::White).iter().flat_map(|&a| pos.royals(Color::Black).iter().map(move |&b| (a, b)));
+    let board = &game.variant.board;
+    pairs.into_iter().any(|(a, b)| {
+        let (a, b) = if a < b { (a, b) } else { (b, a) };
+        let step = match (board.file(a) == board.file(b), board.rank(a) == board.rank(b)) {
+            (true, _) => board.files(),
+            (_, true) => 1,
+            _ => return false,
+        };
+        (a.0 + step..b.0).step_by(usize::from(step)).all(|square| pos.at(square).is_empty())
+    })
+}
