@@ -3,23 +3,17 @@
 use super::super::game::Game;
 use crate::board::Color;
 use std::ops::Range;
+use thiserror::Error;
 
 /// Why a FEN was rejected; `span` is a byte range of the text.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{message}")]
 pub struct FenError {
     /// What is wrong.
     pub message: String,
     /// Where.
     pub span: Range<usize>,
 }
-
-impl std::fmt::Display for FenError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for FenError {}
 
 pub(super) fn error<T>(span: Range<usize>, message: impl Into<String>) -> Result<T, FenError> {
     Err(FenError { message: message.into(), span })
