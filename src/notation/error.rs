@@ -233,22 +233,11 @@ fn atom_help(letter: char) -> Option<String> {
 }
 
 /// Capitals of other alphabets that look like atoms, each with the atom.
+#[rustfmt::skip]
 const LOOKALIKES: &[(char, char)] = &[
-    ('\u{410}', 'A'),
-    ('\u{412}', 'B'),
-    ('\u{421}', 'C'),
-    ('\u{41d}', 'H'),
-    ('\u{41a}', 'K'),
-    ('\u{41e}', 'O'),
-    ('\u{422}', 'T'),
-    ('\u{391}', 'A'),
-    ('\u{392}', 'B'),
-    ('\u{397}', 'H'),
-    ('\u{39a}', 'K'),
-    ('\u{39d}', 'N'),
-    ('\u{39f}', 'O'),
-    ('\u{3a4}', 'T'),
-    ('\u{396}', 'Z'),
+    ('\u{410}', 'A'), ('\u{412}', 'B'), ('\u{421}', 'C'), ('\u{41d}', 'H'), ('\u{41a}', 'K'),
+    ('\u{41e}', 'O'), ('\u{422}', 'T'), ('\u{391}', 'A'), ('\u{392}', 'B'), ('\u{397}', 'H'),
+    ('\u{39a}', 'K'), ('\u{39d}', 'N'), ('\u{39f}', 'O'), ('\u{3a4}', 'T'), ('\u{396}', 'Z'),
 ];
 
 fn character_help(character: char) -> Option<String> {
