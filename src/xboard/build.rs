@@ -127,9 +127,8 @@ impl<'v> DialectPlan<'v> {
             if let Promotes::Choice(choices) = &self.promotes[piece.index()]
                 && self.styles[piece.index()] != SlotStyle::Pawn
             {
-                let name = &self.variant.pieces[piece.index()].name;
-                self.notes.push(format!("{name}: XBoard only knows promotion to one type"));
                 self.promotes[piece.index()] = Promotes::Plus(choices[0]);
+                self.note(piece, "XBoard only knows promotion to one type");
             }
         }
         self.choose_queen();
@@ -157,16 +156,9 @@ impl<'v> DialectPlan<'v> {
 
     /// Fills the Queen's slot, which must not be empty if pawns promote: with the Queen, or else the best choice.
     fn choose_queen(&mut self) {
-        let mut choices: Vec<PieceType> = Vec::new();
-        for promotes in &self.promotes {
-            if let Promotes::Choice(list) = promotes {
-                choices.extend(list);
-            }
-        }
         let plain = |p: &PieceType| self.styles[p.index()] == SlotStyle::Piece;
         let queen = |p: &PieceType| self.descriptions[p.index()].text == "Q";
-        let best =
-            choices.iter().copied().filter(plain).find(queen).or_else(|| choices.iter().copied().find(plain));
+        let best = self.chosen().filter(plain).find(queen).or_else(|| self.chosen().find(plain));
         let twins: Vec<PieceType> = best.into_iter().flat_map(|best| self.twins(best)).collect();
         for piece in twins {
             self.styles[piece.index()] = SlotStyle::Queen;
