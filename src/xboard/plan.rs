@@ -105,8 +105,11 @@ impl DialectPlan<'_> {
 
     /// All types that pieces promote to by choice, with repetitions.
     pub(super) fn chosen(&self) -> impl Iterator<Item = PieceType> + use<'_> {
-        let choices = |promotes| if let &Promotes::Choice(ref list) = promotes { &list[..] } else { &[] };
-        self.promotes.iter().flat_map(choices).copied()
+        let lists = self.promotes.iter().filter_map(|promotes| match promotes {
+            Promotes::Choice(list) => Some(list),
+            _ => None,
+        });
+        lists.flatten().copied()
     }
 
     pub(super) fn count(&self, piece: PieceType, color: Color) -> usize {
