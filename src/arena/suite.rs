@@ -16,9 +16,9 @@
 //! ```
 
 use serde::Deserialize;
-use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
+use thiserror::Error;
 
 /// One perft count.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,7 +40,8 @@ pub struct SuiteRow {
 }
 
 /// Error in a suite file.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{}{}: {message}", file.display(), line.map_or_else(String::new, |line| format!(":{line}")))]
 pub struct SuiteError {
     /// The file.
     pub file: PathBuf,
@@ -49,18 +50,6 @@ pub struct SuiteError {
     /// Message.
     pub message: String,
 }
-
-impl fmt::Display for SuiteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.file.display())?;
-        if let Some(line) = self.line {
-            write!(f, ":{line}")?;
-        }
-        write!(f, ": {}", self.message)
-    }
-}
-
-impl std::error::Error for SuiteError {}
 
 /// Reads a suite file, or all `*.jsonl` and `*.perft` files below a directory, sorted by path.
 ///

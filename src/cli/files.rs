@@ -23,7 +23,7 @@ pub fn write(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
     written.and_then(|()| replace(&draft, path, mode)).map_err(|error| {
         // Removes the partial file; only the first error is reported.
         let _ = fs::remove_file(&draft);
-        fault(path, &error)
+        fault(path)(error)
     })
 }
 
@@ -46,7 +46,7 @@ pub fn remove(path: &Path) -> CliResult {
         let is_in_use = cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied;
         if is_in_use { set_aside(path).map(|_| ()).map_err(|_| error) } else { Err(error) }
     });
-    removed.map_err(|error| fault(path, &error))
+    removed.map_err(fault(path))
 }
 
 /// Moves a file to the folder for temporary files. Returns its new path.
@@ -58,7 +58,7 @@ fn set_aside(path: &Path) -> io::Result<PathBuf> {
 
 /// Like [`write()`], but creates the folder if necessary.
 pub fn write_with_folder(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
-    fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(|error| fault(path, &error))?;
+    fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(fault(path))?;
     write(path, content, mode)
 }
 
@@ -79,7 +79,7 @@ fn permit(_: &Path, _: &Path, _: FileMode) -> io::Result<()> {
     Ok(())
 }
 
-/// Adds the name of the file to an error.
-pub fn fault(path: &Path, error: &io::Error) -> CliError {
-    CliError::input(format!("{}: {error}", path.display()))
+/// Returns a function that adds the name of the file to an error.
+pub fn fault<E: std::fmt::Display>(path: &Path) -> impl Fn(E) -> CliError {
+    move |error| CliError::input(format_args!("{}: {error}", path.display()))
 }

@@ -15,7 +15,7 @@ use indicatif::ProgressBar;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Arguments.
 #[derive(clap::Args, Debug)]
@@ -196,7 +196,7 @@ fn open_games(keeping: &Keeping) -> CliResult<(Option<PgnFile>, Vec<pgn::Read>)>
     if keeping.prints() {
         return Err(CliError::input("`--pgn -` conflicts with the printed table; give a file for the games"));
     }
-    let (file, games) = PgnFile::open(path).map_err(|error| file_error(path, &error))?;
+    let (file, games) = PgnFile::open(path).map_err(files::fault(path))?;
     Ok((Some(file), games))
 }
 
@@ -225,8 +225,8 @@ impl Observer for Keeper<'_> {
 fn plan(options: &Options) -> CliResult<GauntletPlan> {
     let mut tournament = Tournament::default();
     if let Some(path) = &options.file {
-        let text = fs::read_to_string(path).map_err(|error| file_error(path, &error))?;
-        tournament = read(&text).map_err(|why| file_error(path, &why))?;
+        let text = fs::read_to_string(path).map_err(files::fault(path))?;
+        tournament = read(&text).map_err(files::fault(path))?;
     }
     // Time limits on the command line override the common ones of the file.
     let replaced = |key: &str| options.playing.is_paced() && spec::is_pace(key);
@@ -264,10 +264,6 @@ fn plan(options: &Options) -> CliResult<GauntletPlan> {
         return Err(CliError::input(format_args!("a gauntlet needs {what}")));
     }
     Ok(GauntletPlan { games, engines, opponents })
-}
-
-fn file_error(path: &Path, why: &dyn std::fmt::Display) -> CliError {
-    CliError::input(format_args!("{}: {}", path.display(), why.to_string().trim_end()))
 }
 
 /// Reads a tournament file.

@@ -1,5 +1,6 @@
 //! `griffon learn`: learns the evaluation of a variant from self-play.
 
+use super::files::{self, FileMode};
 use super::load;
 use super::output::{CliError, CliResult};
 use crate::learn::state::LearningState;
@@ -58,15 +59,15 @@ fn hours(text: &str) -> Result<f64, String> {
 pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let game = load::match_game(&options.variant)?;
     let plan = plan(options, &game)?;
-    let fault = |error: &std::io::Error| CliError::input(format_args!("{}: {error}", plan.folder.display()));
+    let fault = files::fault::<std::io::Error>(&plan.folder);
     if options.status || options.report.is_some() {
-        let state = LearningState::read(&plan.folder).map_err(|error| fault(&error))?;
+        let state = LearningState::read(&plan.folder).map_err(&fault)?;
         let state = state.ok_or_else(|| CliError::input("nothing has been learned yet"))?;
         if let Some(path) = &options.report {
             let learned = NetFile::open(&plan.folder.join(format!("best.{ENDING}"))).ok();
             let is_html = path.extension().is_some_and(|ending| ending == "html");
             let text = report::write(&game, &state, learned.as_ref(), is_html);
-            super::files::write(path, text.as_bytes(), super::files::FileMode::Data)?;
+            files::write(path, text.as_bytes(), FileMode::Data)?;
         } else {
             write!(out, "{}", report::status(&state))?;
         }
@@ -80,11 +81,11 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
         }
     };
     let learned = Learning::open(&plan, &game, &stop, &mut say).and_then(|mut learning| learning.run());
-    learned.map_err(|error| fault(&error))?;
+    learned.map_err(&fault)?;
     match failure {
         Some(error) => Err(CliError::Io(error)),
         None => {
-            let state = LearningState::read(&plan.folder).map_err(|error| fault(&error))?;
+            let state = LearningState::read(&plan.folder).map_err(&fault)?;
             Ok(write!(out, "{}", report::status(&state.unwrap_or_default()))?)
         }
     }

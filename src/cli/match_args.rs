@@ -189,9 +189,8 @@ impl Playing {
                 nodes: BALANCE_NODES,
             }));
         };
-        let refuse = |why: &dyn std::fmt::Display| CliError::input(format_args!("{}: {why}", path.display()));
-        let text = std::fs::read_to_string(path).map_err(|error| refuse(&error))?;
-        openings::read(game, &text).map(Openings::Given).map_err(|why| refuse(&why))
+        let text = std::fs::read_to_string(path).map_err(files::fault(path))?;
+        openings::read(game, &text).map(Openings::Given).map_err(files::fault(path))
     }
 }
 

@@ -1,9 +1,9 @@
 //! `griffon match`: plays a match between two engines.
 
 use super::board::{self, grid::Paint};
-use super::load;
 use super::match_args::{self, Keeping, Playing};
 use super::output::{self, CliError, CliResult};
+use super::{files, load};
 use crate::arena::contest::{Contest, Finished, MatchScore, MatchVariant, Moved, Observer};
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::pgn::PgnFile;
@@ -90,8 +90,7 @@ fn saved_games(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(MatchScor
     let Some(path) = keeping.pgn.as_ref().filter(|_| !keeping.prints()) else {
         return Ok((MatchScore::default(), None));
     };
-    let (file, games) =
-        PgnFile::open(path).map_err(|error| CliError::input(format_args!("{}: {error}", path.display())))?;
+    let (file, games) = PgnFile::open(path).map_err(files::fault(path))?;
     let tally = contest.resume(&games);
     if !tally.is_empty() && !keeping.resume {
         let count = tally.len();

@@ -1,7 +1,7 @@
 //! `griffon mates`: finds positions with forced wins, or tests the search on them.
 
-use super::load;
 use super::output::{self, CliError, CliResult};
+use super::{files, load};
 use crate::arena::mates::{MateVerdict, Puzzle, Seeker, solve};
 use crate::position::Game;
 use crate::search::Limits;
@@ -78,8 +78,7 @@ fn seek(options: &Options, out: &mut dyn Write) -> CliResult {
 
 /// Solves the positions of a file; fails if any is not solved.
 fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
-    let text = fs::read_to_string(file)
-        .map_err(|error| CliError::input(format_args!("{}: {error}", file.display())))?;
+    let text = fs::read_to_string(file).map_err(files::fault(file))?;
     let refuse = |line: usize, why: &dyn std::fmt::Display| {
         CliError::input(format_args!("{}:{}: {why}", file.display(), line + 1))
     };

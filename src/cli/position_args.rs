@@ -25,7 +25,7 @@ pub struct PositionArgs {
     pub net: Option<PathBuf>,
     /// When to draw the position first
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
-    pub draw: board::When,
+    pub draw: When,
 }
 
 impl PositionArgs {
@@ -48,5 +48,29 @@ impl PositionArgs {
             writeln!(out, "{}", board::draw(game, pos, Paint::of_stdout()))?;
         }
         Ok(())
+    }
+}
+
+/// When to draw the position before the output of a command.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
+pub enum When {
+    /// If standard output is a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl When {
+    /// Whether to draw the position on standard output.
+    pub fn holds(self) -> bool {
+        use std::io::IsTerminal;
+        match self {
+            Self::Auto => std::io::stdout().is_terminal(),
+            Self::Always => true,
+            Self::Never => false,
+        }
     }
 }

@@ -5,9 +5,9 @@
 
 use super::layer::{BUCKETS, HIDDEN_SIZES, LayerWeights};
 use crate::values::Weights;
-use std::fmt;
 use std::hash::Hasher;
 use std::path::Path;
+use thiserror::Error;
 
 /// The first bytes of a file.
 const MAGIC: &[u8; 8] = b"GRIFFNET";
@@ -60,17 +60,22 @@ pub struct NetFile {
 }
 
 /// Reason why a file is not used.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum NetError {
     /// It cannot be read.
+    #[error("{0}")]
     Unreadable(std::io::Error),
     /// It is not a file of this kind.
+    #[error("not a net of Griffon")]
     NotANet,
     /// It has an unknown version.
+    #[error("format version {0} is not supported, only {FIRST_VERSION} to {VERSION}")]
     Version(u32),
     /// Its content is wrong.
+    #[error("damaged: {0}")]
     Damaged(&'static str),
     /// It was learned with other rules.
+    #[error("ignored: it was learned with other rules")]
     OtherRules,
 }
 
@@ -240,22 +245,6 @@ impl<'a> Input<'a> {
         Ok(numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect())
     }
 }
-
-impl fmt::Display for NetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(error) => write!(f, "{error}"),
-            Self::NotANet => write!(f, "not a net of Griffon"),
-            Self::Version(version) => {
-                write!(f, "format version {version} is not supported, only {FIRST_VERSION} to {VERSION}")
-            }
-            Self::Damaged(why) => write!(f, "damaged: {why}"),
-            Self::OtherRules => write!(f, "ignored: it was learned with other rules"),
-        }
-    }
-}
-
-impl std::error::Error for NetError {}
 
 #[cfg(test)]
 mod tests {

@@ -1,11 +1,12 @@
 //! Errors in move descriptions.
 
 use super::path_error::PathError;
-use std::fmt;
 use std::ops::Range;
+use thiserror::Error;
 
 /// Why a move description was refused. `span` is a byte range of the description.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{kind}")]
 pub struct NotationError {
     /// What is wrong.
     pub kind: ErrorKind,
@@ -27,196 +28,124 @@ impl NotationError {
     }
 }
 
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.kind.fmt(f)
-    }
-}
-
-impl std::error::Error for NotationError {}
-
 /// What is wrong with a description.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The description is empty.
+    #[error("the move description is empty")]
     Empty,
-    /// Blanks inside a description.
+    #[error("blank inside a move description")]
     Whitespace,
-    /// A lowercase letter without a meaning.
+    #[error("unknown modifier `{0}`")]
     UnknownModifier(char),
-    /// A capital that is not an atom.
+    #[error("unknown atom `{0}`")]
     UnknownAtom(char),
-    /// Any other character that the notation does not use.
+    #[error("unexpected character `{}`", .0.escape_debug())]
     UnknownCharacter(char),
-    /// Modifiers with no atom after them.
+    #[error("modifiers without an atom after them")]
     NoAtom,
-    /// Modifiers after the last atom; holds the first of them.
+    #[error("the modifier `{0}` stands after the atom")]
     ModifierAtEnd(char),
-    /// A chaining operator of Betza 2.0.
+    #[error("`{0}` is a chaining operator of Betza 2.0")]
     Operator(char),
-    /// A leap in coordinates, as in Betza 2.0.
+    #[error("a leap in coordinates, which XBetza does not have")]
     Coordinates,
-    /// A single direction that another one of the leg already includes.
+    #[error("the direction `{0}` is given twice")]
     RepeatedDirection(char),
-    /// `t` in a leg without modes.
+    #[error("`t` without a mode beside it")]
     LoneT,
-    /// The description ends in `uO-` or similar.
+    #[error("`-` without a move after it")]
     UnloadAtEnd,
-    /// `uW-` before a different atom.
+    #[error("`{0}` before `-` does not match `{1}` after it")]
     UnloadAtomDiffers(char, char),
-    /// A second `-` in one move, or a `-` together with another `u`.
+    #[error("a move can unload from the hand only once")]
     SecondUnload,
-    /// More than one move in the parentheses of `(iuO-N)`.
+    #[error("parentheses around more than one move")]
     EnclosedMoves,
-    /// `:` after a move that cannot burn, or invalid flames.
+    #[error("{0}")]
     Flames(&'static str),
-    /// The description ends in `a`.
+    #[error("`a` without an atom after it")]
     AgainAtEnd,
-    /// A number or `*` that does not follow an atom, an `a` or a group.
+    #[error("a number must follow an atom, an `a` or a group")]
     StrayNumber,
-    /// A number of more than two digits.
+    #[error("a number has at most two digits")]
     NumberTooLong,
-    /// A range on an atom that has none.
+    #[error("`{0}` has no range")]
     RangeNotAllowed(char),
-    /// Range 0 on an atom for which "unlimited" has no meaning.
+    #[error("`{0}` needs a range of at least 1")]
     RangeZero(char),
-    /// Range `*` on an atom that needs a number.
+    #[error("`{0}` cannot have the range `*`")]
     RangeStar(char),
-    /// `X` or `Y` after an atom that cannot be extended.
+    #[error("`{atom}` cannot be extended by `{suffix}`")]
     SuffixNotAllowed {
         /// The suffix.
         suffix: char,
         /// The atom before it.
         atom: char,
     },
-    /// `X` or `Y` with no atom before it.
+    #[error("`{0}` is not an atom: it extends the leap before it")]
     StraySuffix(char),
-    /// More than one quote on an atom.
+    #[error("a second quote on one atom")]
     RepeatedQuote,
-    /// A quote with no atom before it.
+    #[error("a quote must follow an atom")]
     StrayQuote,
-    /// `(` without `)`.
+    #[error("this `(` is never closed")]
     UnclosedGroup,
-    /// `)` without `(`.
+    #[error("`)` without `(`")]
     UnopenedGroup,
-    /// `()`.
+    #[error("empty group")]
     EmptyGroup,
-    /// A group, or an `a` with a number, inside a group.
+    #[error("repetition inside a group")]
     NestedGroup,
-    /// A group that holds no `a`.
+    #[error("a repeated group must hold an `a`")]
     GroupWithoutAgain,
-    /// A capital inside a group.
+    #[error("the atom `{0}` cannot stand inside a group")]
     AtomInGroup(char),
-    /// A repeat count of 0.
+    #[error("0 repeats")]
     ZeroRepeats,
-    /// `:` with no atom before it, or a second one.
+    #[error("`:` must stand once, after an atom")]
     StrayBurn,
-    /// `+` that is not the last character.
+    #[error("`+` must be the last character")]
     StrayPromotion,
-    /// `h` with no direction next to it.
+    #[error("`h` without a direction")]
     HalfAlone,
-    /// `hr` or `hl` where the moves are not oblique.
+    #[error("`hr` and `hl` need an oblique atom")]
     ChiralNotOblique,
-    /// `q` or `z` as a turn of a later leg, but no earlier leg turns.
+    #[error("`{0}` repeats a turn, but no earlier leg turns")]
     NoEarlierTurn(char),
-    /// `j` on a single step, which passes no square.
+    #[error("`j` on a single step, which passes no square")]
     StepCannotJump,
-    /// Two modifiers of one leg that exclude each other.
+    #[error("`{0}` and `{1}` contradict each other")]
     Contradiction(char, char),
-    /// A modifier that means nothing for this atom.
+    #[error("`{modifier}` means nothing on `{atom}`")]
     Meaningless {
         /// The modifier.
         modifier: char,
         /// The atom.
         atom: char,
     },
-    /// `a` with an atom that has no legs.
+    #[error("`{0}` cannot be a move of several legs")]
     LegsNotAllowed(char),
-    /// Well-formed, but no move fits it.
+    #[error("no move fits this description")]
     NothingResults,
-    /// Too many legs in one move.
+    #[error("a move of {count} legs; the limit is {limit}")]
     TooManyLegs {
         /// Maximum number of legs of one move.
         limit: usize,
         /// Number of legs of this move.
         count: usize,
     },
-    /// Too many moves in one description.
+    #[error("expands to at least {count} different paths; the limit is {limit}")]
     TooManyMovements {
         /// Maximum number of movements of one description.
         limit: usize,
         /// Number found when counting stopped.
         count: usize,
     },
-    /// The range `*` where it would be toggled, or shared by the two parts of a hop.
+    #[error("the range `*` counts from one square: it cannot be toggled or shared by two legs")]
     StarToggled,
-    /// An error in Betza 2.0 or in a bracket.
+    #[error("{0}")]
     Path(PathError),
-}
-
-impl fmt::Display for ErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("the move description is empty"),
-            Self::Whitespace => f.write_str("blank inside a move description"),
-            Self::UnknownModifier(c) => write!(f, "unknown modifier `{c}`"),
-            Self::UnknownAtom(c) => write!(f, "unknown atom `{c}`"),
-            Self::UnknownCharacter(c) => write!(f, "unexpected character `{}`", c.escape_debug()),
-            Self::NoAtom => f.write_str("modifiers without an atom after them"),
-            Self::ModifierAtEnd(c) => write!(f, "the modifier `{c}` stands after the atom"),
-            Self::Operator(c) => write!(f, "`{c}` is a chaining operator of Betza 2.0"),
-            Self::Coordinates => f.write_str("a leap in coordinates, which XBetza does not have"),
-            Self::RepeatedDirection(c) => write!(f, "the direction `{c}` is given twice"),
-            Self::LoneT => f.write_str("`t` without a mode beside it"),
-            Self::UnloadAtEnd => f.write_str("`-` without a move after it"),
-            Self::UnloadAtomDiffers(a, b) => write!(f, "`{a}` before `-` does not match `{b}` after it"),
-            Self::SecondUnload => f.write_str("a move can unload from the hand only once"),
-            Self::EnclosedMoves => f.write_str("parentheses around more than one move"),
-            Self::Flames(why) => f.write_str(why),
-            Self::AgainAtEnd => f.write_str("`a` without an atom after it"),
-            Self::StrayNumber => f.write_str("a number must follow an atom, an `a` or a group"),
-            Self::NumberTooLong => f.write_str("a number has at most two digits"),
-            Self::RangeNotAllowed(c) => write!(f, "`{c}` has no range"),
-            Self::RangeZero(c) => write!(f, "`{c}` needs a range of at least 1"),
-            Self::RangeStar(c) => write!(f, "`{c}` cannot have the range `*`"),
-            Self::SuffixNotAllowed { suffix, atom } => {
-                write!(f, "`{atom}` cannot be extended by `{suffix}`")
-            }
-            Self::StraySuffix(c) => write!(f, "`{c}` is not an atom: it extends the leap before it"),
-            Self::RepeatedQuote => f.write_str("a second quote on one atom"),
-            Self::StrayQuote => f.write_str("a quote must follow an atom"),
-            Self::UnclosedGroup => f.write_str("this `(` is never closed"),
-            Self::UnopenedGroup => f.write_str("`)` without `(`"),
-            Self::EmptyGroup => f.write_str("empty group"),
-            Self::NestedGroup => f.write_str("repetition inside a group"),
-            Self::GroupWithoutAgain => f.write_str("a repeated group must hold an `a`"),
-            Self::AtomInGroup(c) => write!(f, "the atom `{c}` cannot stand inside a group"),
-            Self::ZeroRepeats => f.write_str("0 repeats"),
-            Self::StrayBurn => f.write_str("`:` must stand once, after an atom"),
-            Self::StrayPromotion => f.write_str("`+` must be the last character"),
-            Self::HalfAlone => f.write_str("`h` without a direction"),
-            Self::ChiralNotOblique => f.write_str("`hr` and `hl` need an oblique atom"),
-            Self::NoEarlierTurn(c) => write!(f, "`{c}` repeats a turn, but no earlier leg turns"),
-            Self::StepCannotJump => f.write_str("`j` on a single step, which passes no square"),
-            Self::Contradiction(a, b) => write!(f, "`{a}` and `{b}` contradict each other"),
-            Self::Meaningless { modifier, atom } => {
-                write!(f, "`{modifier}` means nothing on `{atom}`")
-            }
-            Self::LegsNotAllowed(c) => write!(f, "`{c}` cannot be a move of several legs"),
-            Self::NothingResults => f.write_str("no move fits this description"),
-            Self::TooManyLegs { limit, count } => {
-                write!(f, "a move of {count} legs; the limit is {limit}")
-            }
-            Self::TooManyMovements { limit, count } => {
-                write!(f, "expands to at least {count} different paths; the limit is {limit}")
-            }
-            Self::StarToggled => f.write_str(
-                "the range `*` counts from one square: it cannot be toggled or shared by two legs",
-            ),
-            Self::Path(error) => error.fmt(f),
-        }
-    }
 }
 
 impl ErrorKind {
@@ -304,22 +233,11 @@ fn atom_help(letter: char) -> Option<String> {
 }
 
 /// Capitals of other alphabets that look like atoms, each with the atom.
+#[rustfmt::skip]
 const LOOKALIKES: &[(char, char)] = &[
-    ('\u{410}', 'A'),
-    ('\u{412}', 'B'),
-    ('\u{421}', 'C'),
-    ('\u{41d}', 'H'),
-    ('\u{41a}', 'K'),
-    ('\u{41e}', 'O'),
-    ('\u{422}', 'T'),
-    ('\u{391}', 'A'),
-    ('\u{392}', 'B'),
-    ('\u{397}', 'H'),
-    ('\u{39a}', 'K'),
-    ('\u{39d}', 'N'),
-    ('\u{39f}', 'O'),
-    ('\u{3a4}', 'T'),
-    ('\u{396}', 'Z'),
+    ('\u{410}', 'A'), ('\u{412}', 'B'), ('\u{421}', 'C'), ('\u{41d}', 'H'), ('\u{41a}', 'K'),
+    ('\u{41e}', 'O'), ('\u{422}', 'T'), ('\u{391}', 'A'), ('\u{392}', 'B'), ('\u{397}', 'H'),
+    ('\u{39a}', 'K'), ('\u{39d}', 'N'), ('\u{39f}', 'O'), ('\u{3a4}', 'T'), ('\u{396}', 'Z'),
 ];
 
 fn character_help(character: char) -> Option<String> {

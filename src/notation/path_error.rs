@@ -1,113 +1,69 @@
 //! Errors in Betza 2.0 and bracket notation.
 
-use std::fmt;
+use thiserror::Error;
 
 /// An error in a move in Betza 2.0 or bracket notation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum PathError {
-    /// A chaining operator with no step before it.
+    #[error("`{0}` without a step before it")]
     NoStepBefore(char),
-    /// A chaining operator with no step after it.
+    #[error("`{0}` without a step after it")]
     NoStepAfter(char),
-    /// A chaining operator among modifiers.
+    #[error("the operator `{0}` must directly follow a step")]
     StrayOperator(char),
-    /// A modifier of the whole path before a single leg.
+    #[error("`{0}` must stand before the whole path")]
     ModifierInside(char),
-    /// A modifier that only makes sense between legs.
+    #[error("`{0}` belongs between two steps")]
     NotBeforePath(char),
-    /// `WW` of the old notation.
+    #[error("`{0}{0}` is the old way to write a rider")]
     DoubledAtom(char),
-    /// A number after B, R or Q.
+    #[error("`{0}` already slides without limit")]
     SliderExponent(char),
-    /// Unlimited repeats joined by an operator that must continue: `W-0`.
+    #[error("`{0}` must continue, so it cannot be repeated without limit")]
     EndlessExponent(char),
-    /// A second exponent.
+    #[error("a second exponent")]
     SecondExponent,
-    /// A malformed leap such as `(4,1`.
+    #[error("a leap has two coordinates")]
     MalformedLeap,
-    /// Parentheses nested too deeply.
+    #[error("parentheses nested too deeply")]
     TooDeep,
-    /// `(` without `)`.
+    #[error("this `(` is never closed")]
     UnclosedGroup,
-    /// `()`.
+    #[error("nothing between the parentheses")]
     EmptyGroup,
-    /// `[` without `]`.
+    #[error("this `[` is never closed")]
     UnclosedBracket,
-    /// A bracket with fewer than two legs.
+    #[error("a bracket needs at least two legs")]
     SingleLeg,
-    /// Nothing between two separators.
+    #[error("a leg without an atom")]
     EmptyLeg,
-    /// Two atoms in one leg.
+    #[error("a second atom in one leg of a bracket")]
     SeveralAtoms,
-    /// The null move with a direction, a length or a modifier that does not apply to it.
+    #[error("the null move goes nowhere: it has no direction and no length")]
     NullMove,
-    /// `j`, `p` or `g` before a chain that leaves open where the jump is.
+    #[error("`{0}` before this chain leaves open where it jumps")]
     OneStepOnly(char),
-    /// `q` or `z` before a chain without a slide.
+    #[error("`{0}` bends a repeated step, and this chain has none")]
     NothingBends(char),
-    /// `e` where the lengths cannot be equal.
+    #[error("`e` after a step that cannot have the same length")]
     EqualLength,
-    /// A direction on the first leg inside a bracket.
+    #[error("the direction `{0}` on the first leg of a bracket")]
     FirstLegDirection(char),
-    /// Well-formed, but no published text settles its meaning.
+    #[error("{0} has no settled meaning")]
     Unsettled(PathFeature),
 }
 
 /// A feature that is well-formed in a bracket but has no settled meaning there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum PathFeature {
-    /// A modifier before a bracket.
+    #[error("`{0}` before a bracket")]
     Modifier(char),
-    /// A modifier of a leg inside a bracket.
+    #[error("`{0}` on this leg of a bracket")]
     LegModifier(char),
-    /// A number after a bracket.
+    #[error("a number after a bracket")]
     BracketExponent,
-}
-
-impl fmt::Display for PathFeature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Modifier(c) => write!(f, "`{c}` before a bracket"),
-            Self::LegModifier(c) => write!(f, "`{c}` on this leg of a bracket"),
-            Self::BracketExponent => f.write_str("a number after a bracket"),
-        }
-    }
-}
-
-impl fmt::Display for PathError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoStepBefore(c) => write!(f, "`{c}` without a step before it"),
-            Self::NoStepAfter(c) => write!(f, "`{c}` without a step after it"),
-            Self::StrayOperator(c) => write!(f, "the operator `{c}` must directly follow a step"),
-            Self::ModifierInside(c) => write!(f, "`{c}` must stand before the whole path"),
-            Self::NotBeforePath(c) => write!(f, "`{c}` belongs between two steps"),
-            Self::DoubledAtom(c) => write!(f, "`{c}{c}` is the old way to write a rider"),
-            Self::SliderExponent(c) => write!(f, "`{c}` already slides without limit"),
-            Self::EndlessExponent(c) => {
-                write!(f, "`{c}` must continue, so it cannot be repeated without limit")
-            }
-            Self::SecondExponent => f.write_str("a second exponent"),
-            Self::MalformedLeap => f.write_str("a leap has two coordinates"),
-            Self::TooDeep => f.write_str("parentheses nested too deeply"),
-            Self::UnclosedGroup => f.write_str("this `(` is never closed"),
-            Self::EmptyGroup => f.write_str("nothing between the parentheses"),
-            Self::UnclosedBracket => f.write_str("this `[` is never closed"),
-            Self::SingleLeg => f.write_str("a bracket needs at least two legs"),
-            Self::EmptyLeg => f.write_str("a leg without an atom"),
-            Self::NullMove => f.write_str("the null move goes nowhere: it has no direction and no length"),
-            Self::OneStepOnly(c) => write!(f, "`{c}` before this chain leaves open where it jumps"),
-            Self::NothingBends(c) => {
-                write!(f, "`{c}` bends a repeated step, and this chain has none")
-            }
-            Self::EqualLength => f.write_str("`e` after a step that cannot have the same length"),
-            Self::SeveralAtoms => f.write_str("a second atom in one leg of a bracket"),
-            Self::FirstLegDirection(c) => write!(f, "the direction `{c}` on the first leg of a bracket"),
-            Self::Unsettled(feature) => write!(f, "{feature} has no settled meaning"),
-        }
-    }
 }
 
 impl PathError {

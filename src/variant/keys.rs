@@ -100,22 +100,10 @@ keys! {
 }
 
 /// Parameters that change the look or handling of a diagram, never the rules.
+#[rustfmt::skip]
 const IGNORED: &[&str] = &[
-    "graphicsDir",
-    "graphicsType",
-    "squareSize",
-    "whitePrefix",
-    "blackPrefix",
-    "lightShade",
-    "darkShade",
-    "startShade",
-    "rimColor",
-    "coordColor",
-    "holeColor",
-    "background",
-    "useMarkers",
-    "borders",
-    "satellite",
+    "graphicsDir", "graphicsType", "squareSize", "whitePrefix", "blackPrefix", "lightShade", "darkShade",
+    "startShade", "rimColor", "coordColor", "holeColor", "background", "useMarkers", "borders", "satellite",
     "enableAI",
 ];
 

@@ -127,9 +127,8 @@ impl<'v> DialectPlan<'v> {
             if let Promotes::Choice(choices) = &self.promotes[piece.index()]
                 && self.styles[piece.index()] != SlotStyle::Pawn
             {
-                let name = &self.variant.pieces[piece.index()].name;
-                self.notes.push(format!("{name}: XBoard only knows promotion to one type"));
                 self.promotes[piece.index()] = Promotes::Plus(choices[0]);
+                self.note(piece, "XBoard only knows promotion to one type");
             }
         }
         self.choose_queen();
@@ -157,16 +156,9 @@ impl<'v> DialectPlan<'v> {
 
     /// Fills the Queen's slot, which must not be empty if pawns promote: with the Queen, or else the best choice.
     fn choose_queen(&mut self) {
-        let mut choices: Vec<PieceType> = Vec::new();
-        for promotes in &self.promotes {
-            if let Promotes::Choice(list) = promotes {
-                choices.extend(list);
-            }
-        }
         let plain = |p: &PieceType| self.styles[p.index()] == SlotStyle::Piece;
         let queen = |p: &PieceType| self.descriptions[p.index()].text == "Q";
-        let best =
-            choices.iter().copied().filter(plain).find(queen).or_else(|| choices.iter().copied().find(plain));
+        let best = self.chosen().filter(plain).find(queen).or_else(|| self.chosen().find(plain));
         let twins: Vec<PieceType> = best.into_iter().flat_map(|best| self.twins(best)).collect();
         for piece in twins {
             self.styles[piece.index()] = SlotStyle::Queen;
@@ -286,49 +278,35 @@ impl<'v> DialectPlan<'v> {
         let names = |types: Vec<PieceType>| -> Vec<String> {
             types.iter().map(|p| self.variant.pieces[p.index()].name.clone()).collect()
         };
-        let (told, partly, highlighted) = (names(told), names(partly), names(highlighted));
         // Without legality testing the move texts need not keep XBoard's board correct.
         let tested = !self.notes.iter().any(|note| note.ends_with("-testLegality false"));
-        let replay = Some(Replay::of(&self, tested));
-        let in_pawn_slot = |p: &PieceType| matches!(self.slots[p.index()], Some(slots::PAWN | slots::LANCE));
-        let naming_passed =
-            self.variant.types().filter(|p| self.parent == BEROLINA || !in_pawn_slot(p)).collect();
-        let never_passed = self.variant.types().filter(|&p| !self.can_be_passed(p)).collect();
-        let beside_passed = self.beside_passed();
-        let castles_by_zeros = self.castles_from_anywhere();
-        let by_letter = self.variant.types().filter(|p| in_pawn_slot(p) && self.chooses(*p)).collect();
-        let nameless = self.variant.types().filter(|&p| self.has_no_letter(p)).collect();
-        let not_held = [self.not_held(), self.dropped_promoted()].concat();
-        let namesakes = self.variant.types().map(|p| self.first_of(p)).collect();
-        let lines = self.lines_of_holdings();
-        let passers = self.variant.types().filter(|&p| self.passes(p)).collect();
-        let kings = self.kings.map(Vec::from).unwrap_or_default();
+        let those = |is: &dyn Fn(PieceType) -> bool| self.variant.types().filter(|&p| is(p)).collect();
+        let in_pawn_slot = |p: PieceType| matches!(self.slots[p.index()], Some(slots::PAWN | slots::LANCE));
         let has_rights = self.castling_field() != "-";
-        let rights_unsent = self.parent == SWAPPING || has_rights == self.field_tells_unmoved();
         Dialect {
             setup: Some(setup),
             pieces,
             overlooks_checks: self.overlooks_checks(),
-            notes: self.notes,
-            told,
-            partly,
-            highlighted,
-            warnings: self.warnings,
-            replay,
+            told: names(told),
+            partly: names(partly),
+            highlighted: names(highlighted),
+            replay: Some(Replay::of(&self, tested)),
             plus,
-            naming_passed,
-            never_passed,
-            beside_passed,
-            castles_by_zeros,
-            by_letter,
-            nameless,
-            lines,
-            not_held,
-            namesakes,
-            kings,
-            passers,
-            rights_unsent,
-            ..Dialect::default()
+            naming_passed: those(&|p| self.parent == BEROLINA || !in_pawn_slot(p)),
+            never_passed: those(&|p| !self.can_be_passed(p)),
+            beside_passed: self.beside_passed(),
+            castles_by_zeros: self.castles_from_anywhere(),
+            by_letter: those(&|p| in_pawn_slot(p) && self.chooses(p)),
+            nameless: those(&|p| self.has_no_letter(p)),
+            lines: self.lines_of_holdings(),
+            not_held: [self.not_held(), self.dropped_promoted()].concat(),
+            namesakes: self.variant.types().map(|p| self.first_of(p)).collect(),
+            kings: self.kings.map(Vec::from).unwrap_or_default(),
+            passers: those(&|p| self.passes(p)),
+            rights_unsent: self.parent == SWAPPING || has_rights == self.field_tells_unmoved(),
+            no_declining: false,
+            notes: self.notes,
+            warnings: self.warnings,
         }
     }
 

@@ -62,73 +62,34 @@ pub type Directions = u8;
 type DirectionSet = &'static [(&'static str, Directions)];
 
 /// Prefixes of W, R, D and H: letters are additive, so a prefix lists the directions.
+#[rustfmt::skip]
 const ORTHOGONAL: DirectionSet = &[
-    ("", 0b0101_0101),
-    ("fbl", 0b0101_0001),
-    ("fbr", 0b0001_0101),
-    ("fs", 0b0100_0101),
-    ("bs", 0b0101_0100),
-    ("v", 0b0001_0001),
-    ("s", 0b0100_0100),
-    ("fl", 0b0100_0001),
-    ("fr", 0b0000_0101),
-    ("bl", 0b0101_0000),
-    ("br", 0b0001_0100),
-    ("f", 1),
-    ("b", 1 << 4),
-    ("l", 1 << 6),
-    ("r", 1 << 2),
+    ("", 0b0101_0101), ("fbl", 0b0101_0001), ("fbr", 0b0001_0101), ("fs", 0b0100_0101), ("bs", 0b0101_0100),
+    ("v", 0b0001_0001), ("s", 0b0100_0100), ("fl", 0b0100_0001), ("fr", 0b0000_0101), ("bl", 0b0101_0000),
+    ("br", 0b0001_0100), ("f", 1), ("b", 1 << 4), ("l", 1 << 6), ("r", 1 << 2),
 ];
 
 /// Prefixes of F, B, A and G: one letter means a pair of directions, two crossing letters a single one.
+#[rustfmt::skip]
 const DIAGONAL: DirectionSet = &[
-    ("", 0b1010_1010),
-    ("f", 0b1000_0010),
-    ("b", 0b0010_1000),
-    ("l", 0b1010_0000),
-    ("r", 0b0000_1010),
-    ("fl", 1 << 7),
-    ("fr", 1 << 1),
-    ("bl", 1 << 5),
-    ("br", 1 << 3),
+    ("", 0b1010_1010), ("f", 0b1000_0010), ("b", 0b0010_1000), ("l", 0b1010_0000), ("r", 0b0000_1010),
+    ("fl", 1 << 7), ("fr", 1 << 1), ("bl", 1 << 5), ("br", 1 << 3),
 ];
 
 /// Prefixes of N, C and Z, numbered as by [`Step::heading`]. SPEC: `frN` = (2,1), `rfN` = (1,2).
+#[rustfmt::skip]
 const OBLIQUE: DirectionSet = &[
-    ("", 0xFF),
-    ("fh", 0b1100_0011),
-    ("v", 0b1001_1001),
-    ("s", 0b0110_0110),
-    ("hr", 0b0101_0101),
-    ("hl", 0b1010_1010),
-    ("f", 0b1000_0001),
-    ("b", 0b0001_1000),
-    ("l", 0b0110_0000),
-    ("r", 0b0000_0110),
-    ("fs", 0b0100_0010),
-    ("rf", 1),
-    ("fr", 1 << 1),
-    ("br", 1 << 2),
-    ("rb", 1 << 3),
-    ("lb", 1 << 4),
-    ("bl", 1 << 5),
-    ("fl", 1 << 6),
-    ("lf", 1 << 7),
+    ("", 0xFF), ("fh", 0b1100_0011), ("v", 0b1001_1001), ("s", 0b0110_0110), ("hr", 0b0101_0101),
+    ("hl", 0b1010_1010), ("f", 0b1000_0001), ("b", 0b0001_1000), ("l", 0b0110_0000), ("r", 0b0000_0110),
+    ("fs", 0b0100_0010), ("rf", 1), ("fr", 1 << 1), ("br", 1 << 2), ("rb", 1 << 3), ("lb", 1 << 4),
+    ("bl", 1 << 5), ("fl", 1 << 6), ("lf", 1 << 7),
 ];
 
 /// Prefixes of continuation legs: the eight directions relative to the previous leg.
+#[rustfmt::skip]
 const RELATIVE: DirectionSet = &[
-    ("fs", 0b1000_0010),
-    ("bs", 0b0010_1000),
-    ("s", 0b0100_0100),
-    ("f", 1),
-    ("fr", 1 << 1),
-    ("r", 1 << 2),
-    ("br", 1 << 3),
-    ("b", 1 << 4),
-    ("bl", 1 << 5),
-    ("l", 1 << 6),
-    ("fl", 1 << 7),
+    ("fs", 0b1000_0010), ("bs", 0b0010_1000), ("s", 0b0100_0100), ("f", 1), ("fr", 1 << 1), ("r", 1 << 2),
+    ("br", 1 << 3), ("b", 1 << 4), ("bl", 1 << 5), ("l", 1 << 6), ("fl", 1 << 7),
 ];
 
 /// The directions of a continuation leg without letters after K or Q.

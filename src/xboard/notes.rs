@@ -18,15 +18,8 @@ const QUIET_PLIES: u16 = 100;
 impl DialectPlan<'_> {
     pub(super) fn note_piece(&mut self, piece: PieceType) {
         let description = &self.descriptions[piece.index()];
-        let mut why = description.refusals.join(", ");
-        if description.too_long {
-            why = [why.as_str(), "too long"]
-                .iter()
-                .filter(|s| !s.is_empty())
-                .copied()
-                .collect::<Vec<_>>()
-                .join(", ");
-        }
+        let too_long = description.too_long.then_some("too long");
+        let why = description.refusals.iter().copied().chain(too_long).collect::<Vec<_>>().join(", ");
         let name = &self.variant.pieces[piece.index()].name;
         let effect = match self.styles[piece.index()] {
             SlotStyle::Wildcard => "XBoard accepts any move of it and sees no check by it",

@@ -98,6 +98,20 @@ pub enum Promotes {
 pub(super) const SWAPPING: &str = "nocastle";
 
 impl DialectPlan<'_> {
+    /// Notes a feature of a type that XBoard does not support.
+    pub(super) fn note(&mut self, piece: PieceType, text: &str) {
+        self.notes.push(format!("{}: {text}", self.variant.pieces[piece.index()].name));
+    }
+
+    /// All types that pieces promote to by choice, with repetitions.
+    pub(super) fn chosen(&self) -> impl Iterator<Item = PieceType> + use<'_> {
+        let lists = self.promotes.iter().filter_map(|promotes| match promotes {
+            Promotes::Choice(list) => Some(list),
+            _ => None,
+        });
+        lists.flatten().copied()
+    }
+
     pub(super) fn count(&self, piece: PieceType, color: Color) -> usize {
         self.variant.setup.iter().filter(|e| (e.2, e.1) == (piece, color)).count()
     }

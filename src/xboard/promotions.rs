@@ -25,14 +25,11 @@ const SHOGI: &[(&str, u8)] = &[("P", slots::PAWN), ("N", 1), ("B", 2), ("R", 3),
 impl DialectPlan<'_> {
     pub(super) fn choose_promotions(&mut self) {
         let promotion = &self.variant.promotion;
-        let types = self.variant.pieces.len();
         for piece in self.variant.types() {
             let mut promotes = Promotes::No;
             if piece.0 < promotion.types && promotion.zone > 0 {
                 promotes = if promotion.offset > 0 {
-                    let target = piece.index() + usize::from(promotion.offset);
-                    let target = if target < types { target } else { usize::from(promotion.offset) };
-                    if target < types { Promotes::Plus(PieceType(target as u16)) } else { Promotes::No }
+                    rules::promoted_form(self.variant, piece).map_or(Promotes::No, Promotes::Plus)
                 } else {
                     self.choice(piece, 0, promotion.zone == 1)
                 };
@@ -54,8 +51,7 @@ impl DialectPlan<'_> {
             Some(_) if last_rank => Promotes::Choice(choices),
             Some(&best) => {
                 if choices.len() > 1 {
-                    let name = &self.variant.pieces[piece.index()].name;
-                    self.notes.push(format!("{name}: XBoard knows only one choice before the last rank"));
+                    self.note(piece, "XBoard knows only one choice before the last rank");
                 }
                 Promotes::Plus(best)
             }
@@ -78,15 +74,14 @@ impl DialectPlan<'_> {
             }
             last_rank &= board.rank(square) + 1 == board.ranks();
         }
-        targets.sort_unstable_by_key(|target| target.0);
+        targets.sort_unstable();
         targets.dedup();
         match (targets.first(), sets.first()) {
             // The square decides, and the letter says which type it is.
             (Some(_), None) if last_rank && targets.len() > 1 => Some(Promotes::Choice(targets)),
             (Some(&target), _) => {
                 if targets.iter().any(|&t| t != target) || !sets.is_empty() {
-                    let name = &self.variant.pieces[piece.index()].name;
-                    self.notes.push(format!("{name}: XBoard knows only one of its promotions"));
+                    self.note(piece, "XBoard knows only one of its promotions");
                 }
                 Some(Promotes::Plus(target))
             }
@@ -209,15 +204,7 @@ impl DialectPlan<'_> {
         if !self.variant.capture_demotes || !self.variant.captures_to_hand() {
             return Vec::new();
         }
-        let mut targets: Vec<PieceType> = Vec::new();
-        for promotes in &self.promotes {
-            if let Promotes::Choice(choices) = promotes {
-                targets.extend(choices);
-            }
-        }
-        targets.sort_unstable_by_key(|target| target.0);
-        targets.dedup();
-        targets
+        self.chosen().collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Records the slots of the couples' partners.
@@ -228,8 +215,7 @@ impl DialectPlan<'_> {
                 (Partner::Copy(_), Some(slot)) => self.copies.push((piece, slot)),
                 (Partner::Mark, Some(slot)) => self.tildes.push(slot),
                 (Partner::Mark, None) => {
-                    let name = &self.variant.pieces[piece.index()].name;
-                    self.notes.push(format!("{name}: XBoard does not know that it was a pawn"));
+                    self.note(piece, "XBoard does not know that it was a pawn");
                 }
                 _ => {}
             }
@@ -305,8 +291,7 @@ impl DialectPlan<'_> {
         let copied = self.id(target) != promoted;
         let copy = self.copies.iter().find(|copy| copy.0 == piece).map(|copy| copy.1);
         if !self.promotes_by_plus(piece) || copied && copy.is_none() {
-            let name = &self.variant.pieces[piece.index()].name;
-            self.notes.push(format!("{name}: XBoard does not know its promotion"));
+            self.note(piece, "XBoard does not know its promotion");
             return None;
         }
         if let Some(slot) = copy.filter(|_| copied) {

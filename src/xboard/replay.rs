@@ -159,10 +159,11 @@ impl Replay {
         let target = cells[to.index()].filter(|_| from != to);
         let [x, next_x] = [from, to].map(|square| i32::from(board.file(square)));
         let rank = i32::from(board.rank(to));
-        let flat = board.rank(from) == board.rank(to);
         let friend = target.filter(|kind| kind.color() == mover.color());
         let flags = |table: &[[bool; 2]]| table[mover.piece().index()][mover.color().index()];
         let king = self.is_in(mover, slots::KING);
+        let far = board.rank(from) == board.rank(to) && (next_x - x).abs() >= 2;
+        let drags = king && far && !flags(&self.leaps_first) && self.inside(board, from);
         cells[from.index()] = None;
         if let Some(partner) =
             killed.flatten().filter(|kind| flags(&self.castles) && kind.color() == mover.color())
@@ -183,12 +184,7 @@ impl Replay {
         }) {
             // Chess960 castling.
             return None;
-        } else if king
-            && !flags(&self.leaps_first)
-            && flat
-            && (next_x - x).abs() >= 2
-            && self.inside(board, from)
-        {
+        } else if drags {
             // The nearest piece, if any, comes along.
             let step = (next_x - x).signum();
             let squares = (1..).map_while(|n| board.at(x + n * step, rank));

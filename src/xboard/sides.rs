@@ -58,7 +58,7 @@ pub(super) fn targets(variant: &Variant, piece: PieceType) -> Vec<PieceType> {
             _ => targets.extend(promoted_form(variant, piece)),
         }
     }
-    targets.sort_unstable_by_key(|target| target.0);
+    targets.sort_unstable();
     targets.dedup();
     targets.retain(|&target| target != piece);
     targets

@@ -5,7 +5,7 @@ mod memory;
 mod tally;
 mod worker;
 
-pub use memory::EngineMemory;
+use memory::EngineMemory;
 pub use tally::{GameResult, MatchScore};
 
 use super::engine::EngineError;
@@ -19,11 +19,11 @@ use super::time_limits::TimeLimits;
 use crate::board::Color;
 use crate::position::{Game, Position};
 use std::borrow::Cow;
-use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use thiserror::Error;
 
 /// Source of openings.
 #[derive(Clone, Debug)]
@@ -80,11 +80,13 @@ pub struct Contest<'a> {
 }
 
 /// Error that ends a match.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum ContestError {
     /// An engine failed: its index and the error.
+    #[error("engine {number}: {1}", number = .0 + 1)]
     Engine(usize, EngineError),
     /// A result cannot be written.
+    #[error("{0}")]
     Io(io::Error),
 }
 
@@ -283,14 +285,3 @@ impl MatchState<'_> {
         }
     }
 }
-
-impl fmt::Display for ContestError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Engine(number, error) => write!(f, "engine {}: {error}", number + 1),
-            Self::Io(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for ContestError {}

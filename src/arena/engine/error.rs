@@ -3,28 +3,32 @@
 use crate::search::SearchParams;
 use crate::values::EvalParams;
 use crate::variant::nearest;
-use std::{fmt, io};
+use std::io;
+use thiserror::Error;
 
 /// Failure of an engine.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum EngineError {
-    /// The process cannot be started, or its input is closed.
+    #[error("{0}")]
     Io(io::Error),
-    /// The command is empty.
+    #[error("there is no such program; give its path or add its folder to PATH")]
+    NoProgram,
+    #[error("the command is empty")]
     NoCommand,
-    /// The process ended.
+    #[error("the engine ended")]
     Died,
-    /// It did not answer this command.
+    #[error("no answer to `{0}`")]
     Silent(&'static str),
-    /// It does not play the variant.
+    #[error("the engine does not play `{0}`")]
     NoSuchVariant(String),
-    /// It has no parameter of this name.
+    #[error("no parameter is called `{0}`{meant}", meant = meant(.0))]
     NoSuchParameter(String),
-    /// Its learned evaluation cannot be used.
+    #[error("{0}")]
     Net(String),
-    /// It lacks a capability that the match needs.
+    #[error("the engine cannot {0}")]
     Unable(&'static str),
-    /// An error with the last lines of output, each preceded by a line break.
+    /// With the last lines of output, each preceded by a line break.
+    #[error("{0}; last output:{1}")]
     Said(Box<EngineError>, String),
 }
 
@@ -35,36 +39,18 @@ impl EngineError {
     }
 }
 
-impl fmt::Display for EngineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) if error.kind() == io::ErrorKind::NotFound => {
-                write!(f, "there is no such program; give its path or add its folder to PATH")
-            }
-            Self::Io(error) => write!(f, "{error}"),
-            Self::Said(error, said) => write!(f, "{error}; last output:{said}"),
-            Self::NoCommand => write!(f, "the command is empty"),
-            Self::Died => write!(f, "the engine ended"),
-            Self::Silent(command) => write!(f, "no answer to `{command}`"),
-            Self::NoSuchVariant(variant) => write!(f, "the engine does not play `{variant}`"),
-            Self::NoSuchParameter(name) => {
-                let names = SearchParams::NAMES.iter().chain(EvalParams::NAMES).copied();
-                write!(f, "no parameter is called `{name}`")?;
-                nearest::nearest(name, names).map_or(Ok(()), |near| write!(f, "; did you mean `{near}`?"))
-            }
-            Self::Net(why) => write!(f, "{why}"),
-            Self::Unable(what) => write!(f, "the engine cannot {what}"),
-        }
-    }
-}
-
-impl std::error::Error for EngineError {}
-
 impl From<io::Error> for EngineError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::Died,
+            io::ErrorKind::NotFound => Self::NoProgram,
             _ => Self::Io(error),
         }
     }
+}
+
+/// Suggests the parameter with the most similar name.
+fn meant(name: &str) -> String {
+    let names = SearchParams::NAMES.iter().chain(EvalParams::NAMES).copied();
+    nearest::nearest(name, names).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }

@@ -1,6 +1,6 @@
 //! SVG drawing of a board, self-contained and on an opaque card, so that it is readable on any background.
 
-use super::{lines, name};
+use super::text::{lines, name};
 use crate::board::{Color, Geometry, Square};
 use crate::position::{Game, Position};
 use std::fmt::Write;

@@ -52,7 +52,7 @@ pub fn installed(
     let list = match fs::read_to_string(&path) {
         Ok(list) => list,
         Err(error) if error.kind() == ErrorKind::NotFound => return without_list(prefix, command, data),
-        Err(error) => return Err(fault(&path, &error)),
+        Err(error) => return Err(fault(&path)(error)),
     };
     let mut found = Vec::new();
     for line in list.lines() {
@@ -93,6 +93,6 @@ fn content(path: &Path) -> CliResult<Option<Vec<u8>>> {
     match fs::read(path) {
         Ok(content) => Ok(Some(content)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(fault(path, &error)),
+        Err(error) => Err(fault(path)(error)),
     }
 }

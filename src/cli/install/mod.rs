@@ -59,13 +59,13 @@ pub fn run(options: &Options, cli: &Command, out: &mut dyn Write) -> CliResult {
     if options.winboard.is_some() && !cfg!(windows) {
         return Err(CliError::input("--winboard: only on Windows"));
     }
-    let prefix = std::path::absolute(&options.prefix).map_err(|e| fault(&options.prefix, &e))?;
+    let prefix = std::path::absolute(&options.prefix).map_err(fault(&options.prefix))?;
     let command = installed_program(&prefix);
     if options.uninstall {
         return uninstall(&prefix, &command, cli, options, out);
     }
     let program = std::env::current_exe().map_err(|e| CliError::input(format!("this program: {e}")))?;
-    let program = fs::read(&program).map_err(|e| fault(&program, &e))?;
+    let program = fs::read(&program).map_err(fault(&program))?;
     let place = |path: PathBuf| options.root.as_ref().map_or(path.clone(), |root| below(root, &path));
     let mut put = |path: PathBuf, content: &[u8], mode| -> CliResult {
         write_with_folder(&path, content, mode)?;
@@ -112,7 +112,7 @@ pub fn run(options: &Options, cli: &Command, out: &mut dyn Write) -> CliResult {
 /// Enters the engine in the settings of WinBoard, and creates the folder for the user's definitions.
 fn finish_on_windows(prefix: &Path, settings: &[PathBuf], out: &mut dyn Write) -> CliResult {
     if let Some(folder) = Folder::of_user() {
-        fs::create_dir_all(folder.path()).map_err(|error| fault(folder.path(), &error))?;
+        fs::create_dir_all(folder.path()).map_err(fault(folder.path()))?;
         writeln!(out, "Your own definitions belong in {}", folder.path().display())?;
     }
     let mut listed = Listed::No;
@@ -152,7 +152,7 @@ fn winboard_settings(options: &Options) -> CliResult<Vec<PathBuf>> {
     let environment = |name: &str| std::env::var_os(name);
     let folders = match &options.winboard {
         Some(folder) if folder.is_dir() => {
-            vec![std::path::absolute(folder).map_err(|error| fault(folder, &error))?]
+            vec![std::path::absolute(folder).map_err(fault(folder))?]
         }
         Some(folder) => {
             return Err(CliError::input(format!("{}: there is no such folder", folder.display())));

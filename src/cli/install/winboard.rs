@@ -145,7 +145,7 @@ pub fn unregister(folder: &Path, settings: &Path, out: &mut dyn Write) -> CliRes
     let Some(engine) = engine(folder) else { return Ok(()) };
     let Ok(old) = fs::read(settings) else { return Ok(()) };
     if old == engine.first_settings() {
-        fs::remove_file(settings).map_err(|error| fault(settings, &error))?;
+        fs::remove_file(settings).map_err(fault(settings))?;
         return Ok(writeln!(out, "removed {}", settings.display())?);
     }
     let new = engine.remove_from(&old);

@@ -29,7 +29,7 @@ pub fn unregister(command: &Path, out: &mut dyn Write) -> CliResult {
     let Ok(text) = fs::read_to_string(&settings) else { return Ok(()) };
     let Some(line) = engine_line(command) else { return Ok(()) };
     if text == first_settings(&line) {
-        fs::remove_file(&settings).map_err(|e| fault(&settings, &e))?;
+        fs::remove_file(&settings).map_err(fault(&settings))?;
         writeln!(out, "removed {}", settings.display())?;
     } else if text.contains(&line) {
         write_settings(&settings, &text.replace(&line, ""))?;
@@ -113,6 +113,6 @@ fn write_settings(path: &Path, text: &str) -> CliResult {
     let never = SystemTime::UNIX_EPOCH + Duration::from_secs(1);
     let time = fs::metadata(path).and_then(|data| data.modified()).unwrap_or(never);
     write_with_folder(path, text.as_bytes(), FileMode::Data)?;
-    let file = fs::File::options().write(true).open(path).map_err(|e| fault(path, &e))?;
-    file.set_modified(time).map_err(|e| fault(path, &e))
+    let file = fs::File::options().write(true).open(path).map_err(fault(path))?;
+    file.set_modified(time).map_err(fault(path))
 }

@@ -3,20 +3,16 @@
 use super::super::game::Game;
 use crate::board::Color;
 use std::ops::Range;
+use thiserror::Error;
 
 /// Why a FEN was rejected; `span` is a byte range of the text.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{message}")]
 pub struct FenError {
     /// What is wrong.
     pub message: String,
     /// Where.
     pub span: Range<usize>,
-}
-
-impl std::fmt::Display for FenError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
-    }
 }
 
 pub(crate) fn error<T>(span: Range<usize>, message: impl Into<String>) -> Result<T, FenError> {

@@ -81,10 +81,8 @@ impl Position {
                 // Some tools write castling rights even in variants without castling: ignore them.
                 'k' | 'q' if !game.has_castling => continue,
                 _ => {
-                    return error(
-                        span,
-                        format!("`{letter}` is not a castling right: use KQkq, file letters or `-`"),
-                    );
+                    let why = format!("`{letter}` is not a castling right: use KQkq, file letters or `-`");
+                    return error(span, why);
                 }
             };
             if let Wanted::File(file) = wanted {
