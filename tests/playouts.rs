@@ -102,7 +102,7 @@ fn played(game: &Game, seed: u64, longest: usize, what: &str) -> Figures {
 fn ready(entry: &CatalogueEntry, array: u64) -> Game {
     let variant = entry.variant.clone();
     let game = if variant.shuffles() {
-        movegen::shuffled_game(&variant, array, Evaluation::estimate)
+        movegen::shuffled_game(&variant, Some(array), Evaluation::estimate)
     } else {
         Game::new(variant)
     };

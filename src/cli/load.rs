@@ -83,21 +83,12 @@ fn build_with(
     seed: Option<u64>,
     evaluation: impl FnMut(GameRules<'_>) -> Evaluation,
 ) -> CliResult<Game> {
-    let pieces = pieces(&variant);
-    let game = match seed {
-        Some(seed) => movegen::shuffled_game(&variant, seed, evaluation),
-        None => Game::with_evaluation(variant, evaluation),
-    };
-    game.map_err(|error| table_error(&pieces, error))
+    movegen::shuffled_game(&variant, seed, evaluation).map_err(|error| table_error(&variant, error))
 }
 
-/// Returns names and move descriptions of the pieces.
-fn pieces(variant: &Variant) -> Vec<(String, String)> {
-    variant.pieces.iter().map(|piece| (piece.name.clone(), piece.betza.clone())).collect()
-}
-
-fn table_error(pieces: &[(String, String)], error: TableError) -> CliError {
-    let (name, betza) = pieces.get(error.piece).map_or(("piece", ""), |(name, betza)| (name, betza));
+fn table_error(variant: &Variant, error: TableError) -> CliError {
+    let piece = variant.pieces.get(error.piece);
+    let (name, betza) = piece.map_or(("piece", ""), |piece| (&piece.name, &piece.betza));
     let diagnostic = Diagnostic::error(error.span, error.message);
     CliError::Diagnostic(diagnostic.render(name, betza))
 }

@@ -87,8 +87,7 @@ impl History {
             }
             _ => &self.nothing[..],
         };
-        let [a, b, c, d] = before;
-        QuietScores { history: self, before, rows: [row(a), row(b), row(c), row(d)] }
+        QuietScores { history: self, before, rows: before.map(row) }
     }
     /// Score of a capture.
     pub fn capture_score(&self, trace: u32, victim: usize) -> i32 {

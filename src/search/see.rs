@@ -120,19 +120,10 @@ impl<const W: usize> Exchange<'_, W> {
     fn is_open(&self, kind: Kind, from: Square, attack: Attack) -> bool {
         let nodes = self.game.tables.nodes();
         let end = &nodes[attack.end as usize];
-        if !end.emit.meets(self.content(kind, end)) || !self.holds(from, end) {
-            return false;
-        }
-        let mut at = end.parent;
-        while at != Node::NO_PARENT {
-            let node = &nodes[at as usize];
-            let passes = node.flags.has(Flags::GUARD) || node.go.meets(self.content(kind, node));
-            if !passes || !self.holds(from, node) {
-                return false;
-            }
-            at = node.parent;
-        }
-        true
+        let passes = |node: &Node| node.flags.has(Flags::GUARD) || node.go.meets(self.content(kind, node));
+        end.emit.meets(self.content(kind, end))
+            && self.holds(from, end)
+            && end.ancestors(nodes).all(|node| passes(node) && self.holds(from, node))
     }
     fn content(&self, kind: Kind, node: &Node) -> Occupancy {
         if node.square == self.target.0 && !node.flags.has(Flags::VACATED) {

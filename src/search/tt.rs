@@ -383,18 +383,16 @@ mod tests {
         }
     }
 
+    fn sample() -> TtEntry {
+        let mv = Some(TtMove::of_bits(7));
+        TtEntry { mv, score: 1, eval: Some(2), depth: 3, bound: Bound::Lower, pv: false }
+    }
+
     #[test]
     fn storing_without_a_move_keeps_the_move() {
         let mut memory = TtMemory::new(1);
         let table = memory.next_search();
-        let entry = TtEntry {
-            mv: Some(TtMove::of_bits(7)),
-            score: 1,
-            eval: Some(2),
-            depth: 3,
-            bound: Bound::Lower,
-            pv: false,
-        };
+        let entry = sample();
         table.store(99, entry);
         table.store(99, TtEntry { mv: None, depth: 4, ..entry });
         assert_eq!(table.probe(99).map(|e| (e.mv, e.depth)), Some((Some(TtMove::of_bits(7)), 4)));
@@ -404,14 +402,7 @@ mod tests {
     fn small_and_large_tables_are_cleared() {
         for mb in [1, (LARGE >> 20) + 1] {
             let mut memory = TtMemory::new(mb);
-            let entry = TtEntry {
-                mv: Some(TtMove::of_bits(7)),
-                score: 1,
-                eval: Some(2),
-                depth: 3,
-                bound: Bound::Lower,
-                pv: false,
-            };
+            let entry = sample();
             memory.next_search().store(5, entry);
             memory.clear();
             assert_eq!(memory.next_search().probe(5), None, "{mb}");
@@ -421,14 +412,7 @@ mod tests {
     #[test]
     fn an_oversized_request_gives_a_smaller_table() {
         let mut memory = TtMemory::new(usize::MAX >> 20);
-        let entry = TtEntry {
-            mv: Some(TtMove::of_bits(7)),
-            score: 1,
-            eval: Some(2),
-            depth: 3,
-            bound: Bound::Lower,
-            pv: false,
-        };
+        let entry = sample();
         let table = memory.next_search();
         table.store(5, entry);
         assert_eq!(table.probe(5), Some(entry));

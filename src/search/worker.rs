@@ -311,9 +311,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// The earlier moves used by the continuation history at a ply.
     pub fn before(&self, ply: usize) -> Earlier {
-        let [a, b, c, d] = PLIES_BACK;
-        let trace = |back: usize| ply.checked_sub(back).and_then(|p| self.frames[p].trace);
-        [trace(a), trace(b), trace(c), trace(d)]
+        PLIES_BACK.map(|back| self.frames[ply.checked_sub(back)?].trace)
     }
     /// Applies the correction history to a static evaluation.
     pub fn corrected(&self, eval: Score, ply: usize) -> Score {

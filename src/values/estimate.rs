@@ -284,8 +284,7 @@ fn traits(game: GameRules<'_>, profiles: &[PieceProfile], params: &EvalParams) -
             () if info.irreversible || profile.value[0] < floor / 2.0 => EvalRole::Plain,
             () => EvalRole::Piece,
         };
-        let inside = profile.mg.iter().zip(&profile.domain).filter(|(_, inside)| **inside);
-        let counts: Vec<f64> = inside.map(|(m, _)| m.moves).collect();
+        let counts: Vec<f64> = profile.inside().map(|m| m.moves).collect();
         let mean = counts.iter().sum::<f64>() / counts.len().max(1) as f64;
         let lightness = (300.0 / profile.value[0].max(50.0)).sqrt().min(1.0);
         let class = CLASS_CP.iter().filter(|&&least| profile.value[0] >= least).count() as u8;
