@@ -165,21 +165,27 @@ impl<const W: usize> Worker<'_, W> {
             }
             picker.tried.push(candidate);
         }
+        Ok(self.conclude(node, &best))
+    }
+
+    /// Learns from the result of a node and returns its score.
+    fn conclude(&mut self, node: &NodeState, best: &Best) -> Score {
+        let excluded = self.frames[node.ply].excluded;
         // Step 11: mate, stalemate.
         if best.legal == 0 {
-            return Ok(if excluded.is_some() { alpha } else { self.no_moves(ply) });
+            return if excluded.is_some() { node.window.alpha } else { self.no_moves(node.ply) };
         }
         // Step 12: what was learned.
         if excluded.is_none() {
-            if best.score <= alpha {
+            if best.score <= node.window.alpha {
                 self.reward_parent(node);
             }
-            self.correct(node, &best);
-            let Best { score, mv, .. } = best;
+            self.correct(node, best);
+            let Best { score, mv, .. } = *best;
             let (bound, pv) = (node.window.bound(score), node.was_pv);
-            self.remember(ply, TtEntry { mv, score, eval: None, depth: node.depth, bound, pv });
+            self.remember(node.ply, TtEntry { mv, score, eval: None, depth: node.depth, bound, pv });
         }
-        Ok(best.score)
+        best.score
     }
 
     /// Decides the extension of a move: check evasions near the leaves, and the TT move if no other is as good.
