@@ -25,6 +25,22 @@ pub(super) struct Facts {
     pub(super) group: u8,
 }
 
+impl Facts {
+    fn new(weights: &Weights, kind: Kind, square: Square) -> Self {
+        let sign = if kind.color() == Color::White { 1 } else { -1 };
+        let (middle, end) = weights.on(kind, square);
+        // 0 for pawn-like pieces, 1 and 2 for other pieces of White and Black.
+        let pawn = weights.traits[kind.index()].role == EvalRole::Pawn;
+        Self {
+            key: zobrist::piece(kind, square.0),
+            middle: sign * middle,
+            end: sign * end,
+            phase: weights.phase[kind.index()],
+            group: if pawn { 0 } else { 1 + kind.color().index() as u8 },
+        }
+    }
+}
+
 /// A variant with its tables.
 #[derive(Debug)]
 pub struct Game {
@@ -113,6 +129,10 @@ impl Game {
         let rule_flags = RuleFlags::new(&variant, &tables);
         let Evaluation { weights, net } =
             evaluation(GameRules { variant: &variant, tables: &tables, rule_flags: &rule_flags });
+        let mut facts = vec![Facts::default(); tables.squares()];
+        for kind in crate::tables::all_kinds(&variant) {
+            facts.extend(variant.board.squares().map(|square| Facts::new(&weights, kind, square)));
+        }
         let mut game = Self {
             has_late_ends: has_baring || rule_flags.ends,
             royals_at_start: royals_at_start(&variant, &tables),
@@ -131,7 +151,7 @@ impl Game {
             has_reply_counter: false,
             setup_by_sets: false,
             fixed_choices: FixedChoices::default(),
-            facts: Box::default(),
+            facts: facts.into(),
             royal,
             unmoved_keys,
             ranges: OnceLock::new(),
@@ -140,7 +160,6 @@ impl Game {
         game.has_reply_counter = game.pieces_count_alone();
         game.fixed_choices = FixedChoices::new(&game);
         game.setup_by_sets = movegen::setup_by_sets(&game);
-        game.set_facts();
         game.refuse_too_many_moves()?;
         Ok(game)
     }
@@ -167,29 +186,6 @@ impl Game {
     /// The rules and tables.
     pub fn rules(&self) -> GameRules<'_> {
         GameRules { variant: &self.variant, tables: &self.tables, rule_flags: &self.rule_flags }
-    }
-    fn set_facts(&mut self) {
-        let squares = self.tables.squares();
-        let mut facts = vec![Facts::default(); squares];
-        for kind in crate::tables::all_kinds(&self.variant) {
-            let sign = if kind.color() == Color::White { 1 } else { -1 };
-            facts.extend((0..squares as u16).map(|square| {
-                let (middle, end) = self.weights.on(kind, Square(square));
-                Facts {
-                    key: zobrist::piece(kind, square),
-                    middle: sign * middle,
-                    end: sign * end,
-                    phase: self.weights.phase[kind.index()],
-                    group: self.group(kind),
-                }
-            }));
-        }
-        self.facts = facts.into();
-    }
-    /// Group of a kind: 0 for pawn-like pieces, 1 and 2 for other pieces of White and Black.
-    fn group(&self, kind: Kind) -> u8 {
-        let pawn = self.weights.traits[kind.index()].role == EvalRole::Pawn;
-        if pawn { 0 } else { 1 + kind.color().index() as u8 }
     }
     /// Whether the piece in the cell is royal.
     #[inline(always)]

@@ -1,6 +1,5 @@
 //! Material gain of moves, in centipawns, before the opponent replies.
 
-use super::see::see;
 use crate::board::{Color, Square};
 use crate::movegen;
 use crate::position::cell::Kind;
@@ -136,16 +135,6 @@ impl<'a> PieceValues<'a> {
         }
         profit
     }
-    /// Material that a move loses in the exchanges after it: 0 or negative (cp). `gain` is its immediate gain.
-    pub fn loss<const W: usize>(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
-        let mover = Self::mover(pos, mv);
-        if self.game.tables.has_effects() && movegen::vanishes(self.game, pos, mv) {
-            // The mover is gone and cannot be recaptured.
-            return gain.min(0);
-        }
-        // Capturing a more valuable piece loses nothing, whatever follows.
-        if gain >= self.exchange(mover) { 0 } else { see::<W>(self, pos, mv, mover, gain).min(0) }
-    }
     /// Whether a quiet move or drop attacks an enemy royal from its target square. Ignores discovered checks.
     #[inline]
     pub fn checks<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
@@ -157,10 +146,6 @@ impl<'a> PieceValues<'a> {
                 && movegen::attacks_over(self.game, pos, mover, mv.to(), royal, occupied)
         };
         pos.royals(mover.color().other()).iter().any(attacks)
-    }
-    /// Whether a kind is royal.
-    pub fn is_royal(&self, kind: Kind) -> bool {
-        self.game.tables.kind(kind).royal
     }
     /// The game that the values belong to.
     pub fn game(&self) -> &Game {

@@ -7,7 +7,7 @@
 use super::piece_values::PieceValues;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::movegen::passable;
+use crate::movegen::{self, passable};
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
@@ -34,8 +34,21 @@ struct Exchange<'a, const W: usize> {
     left: Bits<W>,
 }
 
+impl PieceValues<'_> {
+    /// Material that a move loses in the exchanges after it: 0 or negative (cp). `gain` is its immediate gain.
+    pub fn loss<const W: usize>(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
+        let mover = Self::mover(pos, mv);
+        if self.game().tables.has_effects() && movegen::vanishes(self.game(), pos, mv) {
+            // The mover is gone and cannot be recaptured.
+            return gain.min(0);
+        }
+        // Capturing a more valuable piece loses nothing, whatever follows.
+        if gain >= self.exchange(mover) { 0 } else { see::<W>(self, pos, mv, mover, gain).min(0) }
+    }
+}
+
 /// Returns the gain of a move after all exchanges on its target square (cp). `gain` is its immediate gain.
-pub fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
+fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
     let pieces = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
     let gone = Bits::square(mv.from());
     let left = pieces.without(gone | Bits::square(mv.to()));
@@ -50,7 +63,7 @@ pub fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mo
     while !balance.is_full() {
         let Some((from, kind)) = exchange.cheapest(side) else { break };
         // A royal does not capture if it could be recaptured.
-        if worth.is_royal(kind) && exchange.after(from).cheapest(side.other()).is_some() {
+        if worth.game().tables.kind(kind).royal && exchange.after(from).cheapest(side.other()).is_some() {
             break;
         }
         last = standing - last;
