@@ -50,6 +50,13 @@ macro_rules! with_width {
     };
 }
 
+impl<const W: usize> Default for Bits<W> {
+    #[inline]
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 impl<const W: usize> Bits<W> {
     /// No square.
     pub const EMPTY: Self = Self([0; W]);

@@ -81,12 +81,7 @@ pub fn build_with(
     seed: Option<u64>,
     evaluation: impl FnMut(GameRules<'_>) -> Evaluation,
 ) -> CliResult<Game> {
-    let pieces = pieces(&variant);
-    let game = match seed {
-        Some(seed) => load::shuffled_game(&variant, seed, evaluation),
-        None => Game::with_evaluation(variant, evaluation),
-    };
-    game.map_err(|error| table_error(&pieces, error))
+    load::shuffled_game(&variant, seed, evaluation).map_err(|error| table_error(&variant, error))
 }
 
 /// Loads a variant as engines play it, with the array that XBoard sets up.
@@ -103,13 +98,9 @@ pub fn position(game: &Game, fen: Option<&str>) -> CliResult<Position> {
     })
 }
 
-/// Returns names and move descriptions of the pieces.
-fn pieces(variant: &Variant) -> Vec<(String, String)> {
-    variant.pieces.iter().map(|piece| (piece.name.clone(), piece.betza.clone())).collect()
-}
-
-fn table_error(pieces: &[(String, String)], error: TableError) -> CliError {
-    let (name, betza) = pieces.get(error.piece).map_or(("piece", ""), |(name, betza)| (name, betza));
+fn table_error(variant: &Variant, error: TableError) -> CliError {
+    let piece = variant.pieces.get(error.piece);
+    let (name, betza) = piece.map_or(("piece", ""), |piece| (&piece.name, &piece.betza));
     let diagnostic = Diagnostic::error(error.span, error.message);
     CliError::Diagnostic(diagnostic.render(name, betza))
 }

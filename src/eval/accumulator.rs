@@ -22,8 +22,8 @@ type Rows = ArrayVec<u32, MOST_CHANGES>;
 /// Hidden values at one ply.
 #[derive(Clone, Debug)]
 struct Accumulator<const H: usize> {
-    key: u64,
-    valid: bool,
+    /// Key of the position; `None` until it is computed.
+    key: Option<u64>,
     /// `[colour]`: the view of the side.
     views: [usize; 2],
     /// `[colour]`
@@ -64,10 +64,9 @@ impl<const H: usize> AccumulatorStack<H> {
     fn evaluate(&mut self, layer: &HiddenLayer<H>, features: &FeatureSet, pos: &Position) -> i32 {
         let at = pos.plies().saturating_sub(self.root);
         while self.entries.len() <= at {
-            self.entries.push(Accumulator { key: 0, valid: false, views: [0; 2], values: [layer.bias; 2] });
+            self.entries.push(Accumulator { key: None, views: [0; 2], values: [layer.bias; 2] });
         }
-        let known = self.entries[at].valid && self.entries[at].key == pos.key();
-        if !known {
+        if self.entries[at].key != Some(pos.key()) {
             self.update(layer, features, pos, at);
         }
         let entry = &self.entries[at];
@@ -77,15 +76,12 @@ impl<const H: usize> AccumulatorStack<H> {
     /// Computes entry `at`.
     fn update(&mut self, layer: &HiddenLayer<H>, features: &FeatureSet, pos: &Position, at: usize) {
         let views = Color::BOTH.map(|side| features.view(pos, side));
-        let valid = |&back: &usize| {
-            let entry = &self.entries[back];
-            entry.valid && entry.key == pos.key_after(self.root + back)
-        };
+        let valid = |&back: &usize| self.entries[back].key == Some(pos.key_after(self.root + back));
         let base = (at.saturating_sub(MOST_PLIES_BACK)..at).rev().find(valid);
         let mut differences = base.map(|base| self.differences(features, pos, base, views));
         let (before, rest) = self.entries.split_at_mut(at);
         let entry = &mut rest[0];
-        (entry.key, entry.valid, entry.views) = (pos.key(), true, views);
+        (entry.key, entry.views) = (Some(pos.key()), views);
         for side in 0..2 {
             let values = &mut entry.values[side];
             let from = base.map(|base| &before[base]).filter(|from| from.views[side] == views[side]);

@@ -28,7 +28,7 @@ pub struct EvalContext<'a, const W: usize> {
 }
 
 /// Pieces and attacks of one side.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct SideAttacks<const W: usize> {
     /// All its pieces.
     pub all: Bits<W>,
@@ -92,25 +92,7 @@ impl<const W: usize> SideAttacks<W> {
     /// Finds the pieces of a side and the squares its pawn-like pieces guard.
     pub fn new(view: &EvalContext<'_, W>, color: Color) -> Self {
         let EvalContext { game, pos, .. } = *view;
-        let mut side = Self {
-            all: pos.side_set(color),
-            royals: Bits::EMPTY,
-            pawns: Bits::EMPTY,
-            by_pawns: Bits::EMPTY,
-            captures_off_file: Bits::EMPTY,
-            light: Bits::EMPTY,
-            guarded: Bits::EMPTY,
-            twice: Bits::EMPTY,
-            by_royals: Bits::EMPTY,
-            above: [Bits::EMPTY; CLASSES],
-            checking: [Bits::EMPTY; CLASSES],
-            attacked_by_lesser: Bits::EMPTY,
-            hits: 0,
-            attackers: 0,
-            attackers_weight: 0,
-            weight: 0,
-            mobility: Tapered::default(),
-        };
+        let mut side = Self { all: pos.side_set(color), ..Self::default() };
         for kind in game.tables.kinds_of(color) {
             let set: Bits<W> = pos.kind_set(kind);
             let traits = game.weights.traits[kind.index()];

@@ -88,7 +88,7 @@ fn targets<const W: usize>(tables: &Tables, kind: Kind, from: Square, occupied: 
 }
 
 /// State of one placement of royal and piece.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct PairPlace<const W: usize> {
     /// Squares the two guard, with the lone royal off the board.
     guarded: Bits<W>,
@@ -130,20 +130,12 @@ impl<'a, const W: usize> Solution<'a, W> {
         let targets = |kind: Kind, from: Square, occupied| targets(&game.tables, kind, from, occupied);
         let [own, piece, lone] = kinds;
         let steps: Vec<Targets<W>> = all().map(|from| targets(lone, from, Bits::square(from))).collect();
-        let nothing = Targets { quiet: Bits::EMPTY, takes: Bits::EMPTY };
-        let mut back = vec![nothing; squares];
+        let mut back = vec![Targets::default(); squares];
         for from in all().filter(|&from| domains[2].has(from)) {
             let Targets { quiet, takes } = steps[from.index()];
             quiet.for_each(|to| back[to.index()].quiet |= Bits::square(from));
             takes.for_each(|to| back[to.index()].takes |= Bits::square(from));
         }
-        let nowhere = PairPlace {
-            guarded: Bits::EMPTY,
-            legal: Bits::EMPTY,
-            lost: Bits::EMPTY,
-            won: Bits::EMPTY,
-            new: Bits::EMPTY,
-        };
         let mut solution = Self {
             game,
             kinds,
@@ -152,7 +144,7 @@ impl<'a, const W: usize> Solution<'a, W> {
             back,
             guards: all().map(|from| targets(own, from, Bits::square(from)).takes).collect(),
             origins: [(own, domains[0]), (piece, domains[1])].map(|(kind, from)| origins(game, kind, from)),
-            places: vec![nowhere; squares * squares],
+            places: vec![PairPlace::default(); squares * squares],
             queue: VecDeque::new(),
             count: Wins::default(),
         };
@@ -163,7 +155,7 @@ impl<'a, const W: usize> Solution<'a, W> {
                 let checked = solution.back[royal.index()].takes;
                 let legal = domains[2].without(occupied | checked);
                 let place = solution.place(royal, at);
-                solution.places[place] = PairPlace { guarded, legal, ..nowhere };
+                solution.places[place] = PairPlace { guarded, legal, ..PairPlace::default() };
                 solution.count.positions += legal.without(guarded).count() as usize;
             });
         });

@@ -9,14 +9,12 @@ use crate::position::Game;
 
 /// Parts that a row shares.
 pub const PARTS: usize = 3;
-/// No part.
-pub const NO_PART: u32 = u32::MAX;
 
 /// Which parts each row consists of.
 #[derive(Clone, Debug)]
 pub struct Factors {
     /// `[row]`
-    pub of_row: Vec<[u32; PARTS]>,
+    pub of_row: Vec<[Option<u32>; PARTS]>,
     /// Number of parts.
     pub count: usize,
 }
@@ -27,7 +25,7 @@ impl Factors {
         let board = &game.variant.board;
         let (kinds, squares) = (game.tables.kind_count(), board.len());
         let (ranks, files) = (usize::from(board.ranks()), usize::from(board.files()));
-        let mut of_row = vec![[NO_PART; PARTS]; features.count()];
+        let mut of_row = vec![[None; PARTS]; features.count()];
         for (atom, row) in features.rows(0).into_iter().enumerate() {
             let Some(row) = row else { continue };
             let hand = atom.checked_sub(kinds * squares).map(|rest| rest / FeatureSet::MOST_IN_HAND as usize);
@@ -37,10 +35,10 @@ impl Factors {
                     let (rank, file) = (square / files, square % files);
                     let [first_rank, first_file] = [kinds, kinds * (1 + ranks)];
                     [kind, first_rank + kind * ranks + rank, first_file + kind * files + file]
-                        .map(|n| n as u32)
+                        .map(|n| Some(n as u32))
                 }
-                Some(kind) if kind < kinds => [(kinds * (1 + ranks + files) + kind) as u32, NO_PART, NO_PART],
-                Some(_) => [NO_PART; PARTS],
+                Some(kind) if kind < kinds => [Some((kinds * (1 + ranks + files) + kind) as u32), None, None],
+                Some(_) => [None; PARTS],
             };
         }
         Self { of_row, count: kinds * (2 + ranks + files) }

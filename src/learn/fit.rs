@@ -74,14 +74,15 @@ impl Model {
         }
         Self { sizes, effects }
     }
-    /// The change of the score for the side to move (cp).
-    fn change(&self, [middle, end]: [&[f32]; 2], sample: &Sample, atoms: &[PackedAtom]) -> f32 {
+    /// The score for the side to move (cp) with deviations of the parameters: middle game, endgame.
+    fn score(&self, values: &[f32], sample: &Sample, atoms: &[PackedAtom]) -> f32 {
+        let (middle, end) = values.split_at(self.sizes.len());
         let mut sum = 0.0;
         for effect in atoms.iter().flat_map(|&atom| &self.effects[atom.index()]) {
             let at = effect.parameter as usize;
             sum += effect.sign * (sample.phase() * middle[at] + (1.0 - sample.phase()) * end[at]);
         }
-        if sample.views[0] < 2 { sum } else { -sum }
+        sample.base(true) + if sample.views[0] < 2 { sum } else { -sum }
     }
 }
 
@@ -126,15 +127,13 @@ pub fn fit(game: &Game, features: &FeatureSet, sets: [&Samples; 2], target: Lear
 /// Returns the gradient of the mean cross entropy.
 fn gradient(model: &Model, values: &[f32], samples: &Samples, target: LearningTarget) -> Vec<f32> {
     let count = model.sizes.len();
-    let (middle, end) = values.split_at(count);
     let portion = samples.len().div_ceil(rayon::current_num_threads().max(1)).max(1);
     let starts: Vec<usize> = (0..samples.len()).step_by(portion).collect();
     let part = |&start: &usize| {
         let mut slopes = vec![0.0_f32; 2 * count];
         for index in start..(start + portion).min(samples.len()) {
             let (sample, atoms) = samples.get(index);
-            let score = sample.base(true) + model.change([middle, end], sample, atoms);
-            let error = logistic(target.scale * score) - target.of(sample);
+            let error = logistic(target.scale * model.score(values, sample, atoms)) - target.of(sample);
             let slope = error * target.scale * if sample.views[0] < 2 { 1.0 } else { -1.0 };
             for effect in atoms.iter().flat_map(|&atom| &model.effects[atom.index()]) {
                 let at = effect.parameter as usize;
@@ -151,14 +150,7 @@ fn gradient(model: &Model, values: &[f32], samples: &Samples, target: LearningTa
 
 /// Returns the mean square error.
 fn loss(model: &Model, values: &[f32], samples: &Samples, target: LearningTarget) -> f32 {
-    let (middle, end) = values.split_at(model.sizes.len());
-    let one = |index: usize| {
-        let (sample, atoms) = samples.get(index);
-        let score = sample.base(true) + model.change([middle, end], sample, atoms);
-        let error = logistic(target.scale * score) - target.of(sample);
-        f64::from(error * error)
-    };
-    ((0..samples.len()).into_par_iter().map(one).sum::<f64>() / samples.len().max(1) as f64) as f32
+    samples.loss(target, |sample, atoms| target.scale * model.score(values, sample, atoms))
 }
 
 /// Returns the weights of the game with the changes.

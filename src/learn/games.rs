@@ -4,9 +4,9 @@
 //! opened again. A move is its number in the list of legal moves; the key of the last position tells whether the lists
 //! have changed since.
 
+use crate::net::{self, Input};
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
-use std::hash::Hasher;
 use std::io::{self, BufReader, Read, Write};
 use std::path::Path;
 
@@ -141,10 +141,7 @@ fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
 }
 
 fn checksum(bytes: &[u8]) -> u32 {
-    let mut hasher = fxhash::FxHasher64::default();
-    hasher.write_usize(bytes.len());
-    hasher.write(bytes);
-    crate::random::mix(hasher.finish()) as u32
+    net::checksum(bytes) as u32
 }
 
 /// Score that stands for none.
@@ -180,31 +177,20 @@ fn decode(bytes: &[u8]) -> Option<GameRecord> {
     if *sum != checksum(body).to_le_bytes() {
         return None;
     }
-    let (length, rest) = body.split_first_chunk::<2>()?;
-    let (fen, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes(*length)))?;
-    let (&result, rest) = rest.split_first()?;
-    let (key, rest) = rest.split_first_chunk::<8>()?;
-    let (count, mut rest) = rest.split_first_chunk::<2>()?;
-    let mut record = GameRecord {
-        fen: String::from_utf8(fen.to_vec()).ok()?,
-        result,
-        plies: Vec::with_capacity(usize::from(u16::from_le_bytes(*count))),
-        key: u64::from_le_bytes(*key),
-    };
-    for _ in 0..u16::from_le_bytes(*count) {
-        let (&small, after) = rest.split_first()?;
-        rest = after;
-        let mut number = u16::from(small);
-        if small == u8::MAX {
-            let (large, after) = rest.split_first_chunk::<2>()?;
-            (number, rest) = (u16::from_le_bytes(*large), after);
-        }
-        let (score, after) = rest.split_first_chunk::<2>()?;
-        rest = after;
-        let score = i16::from_le_bytes(*score);
-        record.plies.push(PlayedPly { number, score: (score != NO_SCORE).then_some(score) });
+    let mut input = Input(body);
+    let length = usize::from(input.u16().ok()?);
+    let fen = String::from_utf8(input.take(length).ok()?.to_vec()).ok()?;
+    let (result, key, count) = (input.u8().ok()?, input.u64().ok()?, input.u16().ok()?);
+    let mut plies = Vec::with_capacity(usize::from(count));
+    for _ in 0..count {
+        let number = match input.u8().ok()? {
+            u8::MAX => input.u16().ok()?,
+            small => u16::from(small),
+        };
+        let score = input.u16().ok()? as i16;
+        plies.push(PlayedPly { number, score: (score != NO_SCORE).then_some(score) });
     }
-    rest.is_empty().then_some(record)
+    input.0.is_empty().then_some(GameRecord { fen, result, plies, key })
 }
 
 #[cfg(test)]

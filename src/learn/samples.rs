@@ -107,6 +107,19 @@ impl Samples {
         let end = self.list.get(index + 1).map_or(self.atoms.len(), |next| next.first as usize);
         (sample, &self.atoms[sample.first as usize..end])
     }
+    /// Mean square error of predictions; `argument` returns that of the logistic function.
+    pub fn loss(
+        &self,
+        target: LearningTarget,
+        argument: impl Fn(&Sample, &[PackedAtom]) -> f32 + Sync,
+    ) -> f32 {
+        let one = |index: usize| {
+            let (sample, atoms) = self.get(index);
+            let error = logistic(argument(sample, atoms)) - target.of(sample);
+            f64::from(error * error)
+        };
+        ((0..self.len()).into_par_iter().map(one).sum::<f64>() / self.len().max(1) as f64) as f32
+    }
     fn bytes(&self) -> usize {
         self.list.len() * size_of::<Sample>() + self.atoms.len() * size_of::<PackedAtom>()
     }

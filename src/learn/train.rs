@@ -3,7 +3,7 @@
 //! CITE: I. Loshchilov, F. Hutter, "Decoupled Weight Decay Regularization" (2019); "SGDR" (2017) for the cosine
 //! schedule.
 
-use super::factors::{Factors, NO_PART};
+use super::factors::Factors;
 use super::samples::{LearningTarget, PackedAtom, Sample, Samples, logistic};
 use crate::net::{BUCKETS, FeatureSet, LayerWeights, QA, QB};
 use crate::position::Game;
@@ -177,7 +177,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
         let factors = Factors::new(game, features);
         let mut random = |size: f32| std::array::from_fn(|_| (rng.fraction() as f32 * 2.0 - 1.0) * size);
         // Pieces mean much the same on all squares.
-        let is_first = |part: usize| factors.of_row.iter().any(|parts| parts[0] == part as u32);
+        let is_first = |part: usize| factors.of_row.iter().any(|parts| parts[0] == Some(part as u32));
         let size = |part: usize| if is_first(part) { 0.12 } else { 0.0 };
         let shared: Vec<_> = (0..factors.count).map(|part| SharedPart::new(random(size(part)))).collect();
         let own = vec![SharedPart::new([0.0; H]); count];
@@ -217,7 +217,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
         self.weights.rows.par_iter_mut().zip(own).zip(parts).with_min_len(256).for_each(
             |((row, own), parts)| {
                 *row = own.values;
-                for part in parts.iter().filter(|&&part| part != NO_PART) {
+                for part in parts.iter().flatten() {
                     let values = &shared[*part as usize].values;
                     for i in 0..H {
                         row[i] += values[i];
@@ -334,13 +334,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
         sum
     }
     fn loss(&self, samples: &Samples) -> f32 {
-        let one = |index: usize| {
-            let (sample, atoms) = samples.get(index);
-            let error =
-                logistic(self.output(sample, &self.hidden(sample, atoms))) - self.plan.target.of(sample);
-            f64::from(error * error)
-        };
-        ((0..samples.len()).into_par_iter().map(one).sum::<f64>() / samples.len().max(1) as f64) as f32
+        samples.loss(self.plan.target, |sample, atoms| self.output(sample, &self.hidden(sample, atoms)))
     }
     /// Makes a step against the sum of the gradients.
     fn update(&mut self, gradients: &mut [FloatLayers<H>], share: f32, step: usize, steps: usize) {
@@ -371,7 +365,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
         });
         let mut slopes = vec![[0.0; H]; self.shared.len()];
         for (row, parts) in total.rows.iter().zip(&self.factors.of_row) {
-            for part in parts.iter().filter(|&&part| part != NO_PART) {
+            for part in parts.iter().flatten() {
                 for i in 0..H {
                     slopes[*part as usize][i] += row[i];
                 }

@@ -4,6 +4,7 @@ use crate::board::Color;
 use crate::movegen::pseudo::excess;
 use crate::net::Evaluation;
 use crate::position::Game;
+use crate::position::game::Facts;
 use crate::position::promotion_choices::FixedChoices;
 use crate::position::{Position, assumptions, zobrist};
 use crate::tables;
@@ -50,6 +51,10 @@ impl Game {
         let rule_flags = RuleFlags::new(&variant, &tables);
         let Evaluation { weights, net } =
             evaluation(GameRules { variant: &variant, tables: &tables, rule_flags: &rule_flags });
+        let mut facts = vec![Facts::default(); tables.squares()];
+        for kind in tables::all_kinds(&variant) {
+            facts.extend(variant.board.squares().map(|square| Facts::new(&weights, kind, square)));
+        }
         let mut game = Self {
             has_late_ends: has_baring || rule_flags.ends,
             royals_at_start: royals_at_start(&variant, &tables),
@@ -68,7 +73,7 @@ impl Game {
             has_reply_counter: false,
             setup_by_sets: false,
             fixed_choices: FixedChoices::default(),
-            facts: Box::default(),
+            facts: facts.into(),
             royal,
             unmoved_keys,
             id: GAMES.fetch_add(1, Ordering::Relaxed),
@@ -77,7 +82,6 @@ impl Game {
         game.has_reply_counter = game.pieces_count_alone();
         game.fixed_choices = FixedChoices::new(&game);
         game.setup_by_sets = assumptions::setup_by_sets(&game);
-        game.set_facts();
         game.refuse_too_many_moves()?;
         Ok(game)
     }

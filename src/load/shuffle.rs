@@ -12,15 +12,16 @@ use crate::variant::Variant;
 /// Maximum number of arrays drawn; if none of them is playable, the first one is used.
 const ATTEMPTS: u64 = 1000;
 
-/// Returns the game with its array shuffled; equal seeds give equal arrays.
+/// Returns the game, with its array shuffled if there is a seed; equal seeds give equal arrays.
 ///
 /// # Errors
 /// As [`Game::with_evaluation`].
 pub fn shuffled_game(
     variant: &Variant,
-    seed: u64,
+    seed: Option<u64>,
     mut evaluation: impl FnMut(GameRules<'_>) -> Evaluation,
 ) -> Result<Game, TableError> {
+    let Some(seed) = seed else { return Game::with_evaluation(variant.clone(), evaluation) };
     let game = Game::with_evaluation(variant.shuffled(seed), &mut evaluation)?;
     if is_playable(&game, &Position::start(&game)) {
         return Ok(game);

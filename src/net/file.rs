@@ -204,7 +204,8 @@ impl NetFile {
     }
 }
 
-fn checksum(bytes: &[u8]) -> u64 {
+/// A hash of some bytes, to find damage.
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let mut hasher = fxhash::FxHasher64::default();
     // The hash of the length separates contents that differ by zeros at the end.
     hasher.write_usize(bytes.len());
@@ -213,10 +214,10 @@ fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// The rest of a file.
-struct Input<'a>(&'a [u8]);
+pub(crate) struct Input<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Input<'a> {
-    fn take(&mut self, length: usize) -> Result<&'a [u8], NetError> {
+    pub(crate) fn take(&mut self, length: usize) -> Result<&'a [u8], NetError> {
         let (taken, rest) = self.0.split_at_checked(length).ok_or(NetError::Damaged("too short"))?;
         self.0 = rest;
         Ok(taken)
@@ -226,13 +227,16 @@ impl<'a> Input<'a> {
         self.0 = rest;
         Ok(*taken)
     }
-    fn u16(&mut self) -> Result<u16, NetError> {
+    pub(crate) fn u8(&mut self) -> Result<u8, NetError> {
+        self.array().map(u8::from_le_bytes)
+    }
+    pub(crate) fn u16(&mut self) -> Result<u16, NetError> {
         self.array().map(u16::from_le_bytes)
     }
     fn u32(&mut self) -> Result<u32, NetError> {
         self.array().map(u32::from_le_bytes)
     }
-    fn u64(&mut self) -> Result<u64, NetError> {
+    pub(crate) fn u64(&mut self) -> Result<u64, NetError> {
         self.array().map(u64::from_le_bytes)
     }
     /// Reads numbers. Checks the length before it allocates.

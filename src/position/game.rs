@@ -24,6 +24,22 @@ pub(crate) struct Facts {
     pub(crate) group: u8,
 }
 
+impl Facts {
+    pub(crate) fn new(weights: &Weights, kind: Kind, square: Square) -> Self {
+        let sign = if kind.color() == Color::White { 1 } else { -1 };
+        let (middle, end) = weights.on(kind, square);
+        // 0 for pawn-like pieces, 1 and 2 for other pieces of White and Black.
+        let pawn = weights.traits[kind.index()].role == EvalRole::Pawn;
+        Self {
+            key: zobrist::piece(kind, square.0),
+            middle: sign * middle,
+            end: sign * end,
+            phase: weights.phase[kind.index()],
+            group: if pawn { 0 } else { 1 + kind.color().index() as u8 },
+        }
+    }
+}
+
 /// A variant with its tables.
 #[derive(Debug)]
 pub struct Game {
@@ -86,29 +102,6 @@ impl Game {
     /// The rules and tables.
     pub fn rules(&self) -> GameRules<'_> {
         GameRules { variant: &self.variant, tables: &self.tables, rule_flags: &self.rule_flags }
-    }
-    pub(crate) fn set_facts(&mut self) {
-        let squares = self.tables.squares();
-        let mut facts = vec![Facts::default(); squares];
-        for kind in tables::all_kinds(&self.variant) {
-            let sign = if kind.color() == Color::White { 1 } else { -1 };
-            facts.extend((0..squares as u16).map(|square| {
-                let (middle, end) = self.weights.on(kind, Square(square));
-                Facts {
-                    key: zobrist::piece(kind, square),
-                    middle: sign * middle,
-                    end: sign * end,
-                    phase: self.weights.phase[kind.index()],
-                    group: self.group(kind),
-                }
-            }));
-        }
-        self.facts = facts.into();
-    }
-    /// Group of a kind: 0 for pawn-like pieces, 1 and 2 for other pieces of White and Black.
-    fn group(&self, kind: Kind) -> u8 {
-        let pawn = self.weights.traits[kind.index()].role == EvalRole::Pawn;
-        if pawn { 0 } else { 1 + kind.color().index() as u8 }
     }
     /// Whether the piece in the cell is royal.
     #[inline(always)]

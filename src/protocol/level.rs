@@ -105,11 +105,9 @@ pub fn scale(game: &Game) -> f64 {
     let kinds = Color::BOTH.into_iter().flat_map(|color| game.tables.kinds_of(color));
     let (mut sum, mut count) = (0, 0);
     for kind in kinds {
-        let weights = &game.weights;
-        let (value, traits) = (weights.typical.get(kind.index()), weights.traits.get(kind.index()));
-        if traits.is_some_and(|traits| traits.role != EvalRole::Royal) {
+        if game.weights.traits[kind.index()].role != EvalRole::Royal {
             let pieces = i64::from(start.count(kind));
-            sum += value.map_or(0, |&value| i64::from(value)) * pieces;
+            sum += i64::from(game.weights.typical[kind.index()]) * pieces;
             count += pieces;
         }
     }

@@ -221,7 +221,7 @@ impl Library {
     ///
     /// # Errors
     /// Its tables cannot be built.
-    pub fn build(&mut self, variant: Variant, seed: Option<u64>) -> Result<Game, TableError> {
+    pub fn build(&mut self, variant: &Variant, seed: Option<u64>) -> Result<Game, TableError> {
         let evaluation = |rules: GameRules<'_>| {
             if !self.uses_nets {
                 return Evaluation::estimate(rules);
@@ -230,10 +230,7 @@ impl Library {
             self.net_fault = fault;
             evaluation
         };
-        match seed {
-            Some(seed) => load::shuffled_game(&variant, seed, evaluation),
-            None => Game::with_evaluation(variant, evaluation),
-        }
+        load::shuffled_game(variant, seed, evaluation)
     }
 
     /// Takes the reason why the last variant that was prepared does without its learned evaluation.
@@ -312,8 +309,8 @@ impl Library {
         let variant = self.variants.get(index).ok_or("no variant")?.clone();
         let game = match convention {
             Convention::Cecp => self.game_in_xboard(variant.in_xboard()),
-            Convention::Uci { fischer: true } => self.build(variant.castling_from_anywhere(), None),
-            Convention::Uci { fischer: false } => self.build(variant, None),
+            Convention::Uci { fischer: true } => self.build(&variant.castling_from_anywhere(), None),
+            Convention::Uci { fischer: false } => self.build(&variant, None),
         };
         let game = game.map_err(|error| {
             let piece = self.variants[index].pieces.get(error.piece).map_or("", |piece| piece.name.as_str());
@@ -329,7 +326,7 @@ impl Library {
     fn game_in_xboard(&mut self, variant: Variant) -> Result<Game, TableError> {
         let shuffles = variant.shuffles() && names::known_as(&variant).is_none();
         let seed = shuffles.then(|| if self.seed > 0 { self.seed } else { chance() });
-        self.build(variant, seed)
+        self.build(&variant, seed)
     }
 
     /// Total size of the tables of the prepared variants.

@@ -1,6 +1,6 @@
 //! Time management: how long to think.
 
-use super::Limits;
+use super::limits::Limits;
 use std::time::Duration;
 
 /// A time control as set by the `level` and `st` commands.

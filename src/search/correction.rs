@@ -4,8 +4,7 @@
 //! the other pieces of a side, the hands, or the last two moves. Works in any variant: the only assumption is that
 //! the evaluation errs alike in similar positions.
 
-use super::Score;
-use super::history::HistoryIndex;
+use super::score::Score;
 use crate::board::Color;
 use crate::position::{GROUPS, Position};
 
@@ -36,7 +35,7 @@ impl Default for Corrections {
 
 impl Corrections {
     /// Correction to add to the static evaluation of the position, in centipawns.
-    pub fn of(&self, pos: &Position, before: [HistoryIndex; 2]) -> Score {
+    pub fn of(&self, pos: &Position, before: [Option<u32>; 2]) -> Score {
         let mut sum = 0;
         for slot in slots(pos, before) {
             sum += i32::from(self.counters[slot]);
@@ -44,7 +43,7 @@ impl Corrections {
         sum / SCALE
     }
     /// Records how much the score of a search to `depth` differed from the static evaluation.
-    pub fn update(&mut self, pos: &Position, before: [HistoryIndex; 2], depth: i32, difference: Score) {
+    pub fn update(&mut self, pos: &Position, before: [Option<u32>; 2], depth: i32, difference: Score) {
         let bonus = (difference * depth / 8).clamp(-MAX_BONUS, MAX_BONUS);
         for slot in slots(pos, before) {
             let old = i32::from(self.counters[slot]);
@@ -54,10 +53,10 @@ impl Corrections {
 }
 
 /// The slot of a position in each table.
-fn slots(pos: &Position, before: [HistoryIndex; 2]) -> [usize; TABLES] {
+fn slots(pos: &Position, before: [Option<u32>; 2]) -> [usize; TABLES] {
     let side = usize::from(pos.side() == Color::Black);
     let keys = pos.group_keys();
-    let number = |trace: HistoryIndex| trace.map_or(0, |t| u64::from(t) + 1);
+    let number = |trace: Option<u32>| trace.map_or(0, |t| u64::from(t) + 1);
     let moves = [number(before[0]), number(before[1])];
     let moves = (moves[0] << 32 | moves[1]).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
     let mut slots = [0; TABLES];

@@ -1,8 +1,8 @@
 //! Recent static evaluations of one thread. Quiescence search reaches the same positions repeatedly, most of
 //! them not worth an entry in the transposition table.
 
-use super::Score;
 use super::prefetch::prefetch;
+use super::score::Score;
 
 /// Number of entries: a power of two, small enough for a core's cache.
 const SLOTS: usize = 1 << 14;

@@ -34,7 +34,7 @@ pub struct History {
     /// `[trace][victim type]`, modulo the size of the table.
     capture: Vec<i16>,
     /// `[trace of the opponent's move]`
-    counter: Vec<TtMove>,
+    counter: Vec<Option<TtMove>>,
     /// Corrections of the static evaluation.
     pub corrections: Corrections,
 }
@@ -54,7 +54,7 @@ impl History {
             continuation: vec![0; pairs],
             nothing: if traces * traces <= pairs { vec![0; traces] } else { Vec::new() },
             capture: vec![0; (traces * pieces).min(PAIR_SLOTS).next_power_of_two()],
-            counter: vec![TtMove::NONE; traces],
+            counter: vec![None; traces],
             corrections: Corrections::default(),
         };
     }
@@ -87,8 +87,7 @@ impl History {
             }
             _ => &self.nothing[..],
         };
-        let [a, b, c, d] = before;
-        QuietScores { history: self, before, rows: [row(a), row(b), row(c), row(d)] }
+        QuietScores { history: self, before, rows: before.map(row) }
     }
     /// Score of a capture.
     pub fn capture_score(&self, trace: u32, victim: usize) -> i32 {
@@ -112,13 +111,13 @@ impl History {
         nudge(&mut self.capture[slot], bonus);
     }
     /// Returns the last move that refuted a move.
-    pub fn counter(&self, before: HistoryIndex) -> TtMove {
-        before.map_or(TtMove::NONE, |t| self.counter[t as usize])
+    pub fn counter(&self, before: HistoryIndex) -> Option<TtMove> {
+        self.counter[before? as usize]
     }
     /// Records a refutation.
     pub fn set_counter(&mut self, before: HistoryIndex, mv: TtMove) {
         if let Some(before) = before {
-            self.counter[before as usize] = mv;
+            self.counter[before as usize] = Some(mv);
         }
     }
 }

@@ -18,9 +18,9 @@ const GAIN_WEIGHT: i32 = 16;
 #[derive(Clone, Copy, Default, Debug)]
 pub struct OrderingHints {
     /// TT move.
-    pub hash: TtMove,
+    pub hash: Option<TtMove>,
     /// Quiet moves to try first: two killers and the counter move.
-    pub killers: [TtMove; 3],
+    pub killers: [Option<TtMove>; 3],
     /// The earlier moves.
     pub before: Earlier,
 }
@@ -127,14 +127,18 @@ impl Picker {
             match self.stage {
                 PickerStage::Hash => {
                     self.stage = PickerStage::Generate;
-                    let known = self.hints.hash.plain().filter(|&mv| around.guard.lists(around.pos, mv));
+                    let known = self
+                        .hints
+                        .hash
+                        .and_then(TtMove::plain)
+                        .filter(|&mv| around.guard.lists(around.pos, mv));
                     let candidate = known.map(|mv| around.candidate(mv));
                     if let Some(candidate) = candidate.filter(|c| !self.tactical || c.gain.is_some()) {
                         self.stage = PickerStage::Generate;
                         return Some(candidate);
                     }
                     self.stage = PickerStage::Captures;
-                    self.list_captures(around, TtMove::NONE);
+                    self.list_captures(around, None);
                     if let Some(candidate) = self.find_hash(around) {
                         return Some(candidate);
                     }
@@ -170,19 +174,16 @@ impl Picker {
             }
         }
     }
-    fn list_captures<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, except: TtMove) {
+    fn list_captures<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, except: Option<TtMove>) {
         self.list.clear();
         around.guard.moves(around.pos, Filter::Tactical, &mut self.list);
-        let wanted = |mv: &&Move| except == TtMove::NONE || TtMove::of(**mv) != except;
+        let wanted = |mv: &&Move| except.is_none_or(|except| TtMove::of(**mv) != except);
         self.captures.extend(self.list.iter().filter(wanted).map(|&mv| around.candidate(mv)));
         self.list.clear();
     }
     /// Generates moves to find the TT move if it cannot be decoded from its encoding.
     fn find_hash<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>) -> Option<ScoredMove> {
-        let hash = self.hints.hash;
-        if hash == TtMove::NONE {
-            return None;
-        }
+        let hash = self.hints.hash?;
         if let Some(place) = self.captures.iter().position(|c| TtMove::of(c.mv) == hash) {
             return Some(self.captures.swap_remove(place));
         }
@@ -220,7 +221,7 @@ impl Picker {
             return None;
         }
         let quiet = |mv: &Move| !around.guard.scene().occupied.has(mv.to());
-        let mv = print.plain().filter(quiet).filter(|&mv| around.guard.lists(around.pos, mv));
+        let mv = print?.plain().filter(quiet).filter(|&mv| around.guard.lists(around.pos, mv));
         Some(ScoredMove { score: KILLER, ..around.quiet(mv?) })
     }
     /// Ranks the quiet moves in `list`, except those already yielded as hints.
@@ -230,9 +231,9 @@ impl Picker {
         let scores = around.history.quiet_scores(before);
         for (index, &mv) in self.list.iter().enumerate() {
             let print = TtMove::of(mv);
-            let killer = killers.iter().position(|&killer| killer == print);
+            let killer = killers.iter().position(|&killer| killer == Some(print));
             let given = || print.plain().is_some_and(|mv| around.guard.lists(around.pos, mv));
-            if hints_yielded && (killer.is_some() || print == hash) && given() {
+            if hints_yielded && (killer.is_some() || hash == Some(print)) && given() {
                 continue;
             }
             let score = match killer {
@@ -331,7 +332,7 @@ mod tests {
     fn hints(history: &History, moves: [&[Move]; 2], rng: &mut Rng) -> OrderingHints {
         let mut any = |n: usize| {
             let list = moves[n];
-            if list.is_empty() { TtMove::NONE } else { TtMove::of(*rng.pick(list)) }
+            (!list.is_empty()).then(|| TtMove::of(*rng.pick(list)))
         };
         let hash = any(0);
         let killers = [any(0), any(1), any(1)];

@@ -1,6 +1,5 @@
 //! Material gain of moves, in centipawns, before the opponent replies.
 
-use super::see::see;
 use crate::board::{Color, Square};
 use crate::moves;
 use crate::position::cell::Kind;
@@ -102,65 +101,39 @@ impl<'a> PieceValues<'a> {
             None => pos.cell(mv.from()).kind().unwrap_or(Kind(0)),
         }
     }
-    /// Material that a move wins before the opponent replies.
+    /// Material that a move wins before the opponent replies. With side effects every piece removed counts, including the
+    /// mover.
     pub fn capture_gain(&self, pos: &Position, mv: Move) -> Profit {
-        let mut capture_gain = Profit { gain: None, victim: (self.values.len() / 2) as u16 };
-        if mv.is_drop() {
-            return capture_gain;
-        }
-        let side = pos.side();
-        if self.game.tables.has_effects() {
-            return self.profit_by_events(pos, mv, capture_gain);
-        }
+        let nothing = Profit { gain: None, victim: (self.values.len() / 2) as u16 };
+        let has_effects = self.game.tables.has_effects();
         // Most moves change two squares, and most of these go to an empty one.
-        if mv.is_plain() && mv.promotion().is_none() && pos.cell(mv.to()).is_empty() {
-            return capture_gain;
+        let quiet = mv.is_plain() && mv.promotion().is_none() && pos.cell(mv.to()).is_empty();
+        if mv.is_drop() || quiet && !has_effects {
+            return nothing;
         }
-        moves::victims(self.game, pos, mv, |kind, square| {
-            let value = if kind.color() == side {
-                -self.of(kind)
-            } else {
-                self.of(kind) + self.hand_gain(pos, kind, square)
+        let (side, mut profit) = (pos.side(), nothing);
+        let mut remove = |kind: Kind, square: Square, captured: bool| {
+            let value = match kind.color() == side {
+                true => -self.of(kind),
+                false => self.of(kind) + self.hand_gain(pos, kind, square),
             };
-            if capture_gain.gain.is_none() {
-                capture_gain.victim = kind.piece().0;
+            profit.gain = Some(profit.gain.unwrap_or(0) + value);
+            if captured && profit.victim == nothing.victim {
+                profit.victim = kind.piece().0;
             }
-            capture_gain.gain = Some(capture_gain.gain.unwrap_or(0) + value);
-        });
+        };
+        if has_effects {
+            moves::removals(self.game, pos, mv, |kind, square, captured| {
+                remove(kind, square, captured && kind.color() != side);
+            });
+        } else {
+            moves::victims(self.game, pos, mv, |kind, square| remove(kind, square, true));
+        }
         if let Some(piece) = mv.promotion() {
             let rise = self.of(Kind::new(piece, side)) - self.of(Self::mover(pos, mv));
-            capture_gain.gain = Some(capture_gain.gain.unwrap_or(0) + rise);
+            profit.gain = Some(profit.gain.unwrap_or(0) + rise);
         }
-        capture_gain
-    }
-    /// Like [`Self::capture_gain`] for captures with side effects: counts every piece removed, including the mover.
-    fn profit_by_events(&self, pos: &Position, mv: Move, mut capture_gain: Profit) -> Profit {
-        let side = pos.side();
-        moves::removals(self.game, pos, mv, |kind, square, captured| {
-            let (own, value) = (kind.color() == side, self.of(kind));
-            capture_gain.gain = Some(
-                capture_gain.gain.unwrap_or(0)
-                    + if own { -value } else { value + self.hand_gain(pos, kind, square) },
-            );
-            if captured && !own && capture_gain.victim == (self.values.len() / 2) as u16 {
-                capture_gain.victim = kind.piece().0;
-            }
-        });
-        if let Some(piece) = mv.promotion() {
-            let rise = self.of(Kind::new(piece, side)) - self.of(Self::mover(pos, mv));
-            capture_gain.gain = Some(capture_gain.gain.unwrap_or(0) + rise);
-        }
-        capture_gain
-    }
-    /// Material that a move loses in the exchanges after it: 0 or negative (cp). `gain` is its immediate gain.
-    pub fn loss<const W: usize>(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
-        let mover = Self::mover(pos, mv);
-        if self.game.tables.has_effects() && moves::vanishes(self.game, pos, mv) {
-            // The mover is gone and cannot be recaptured.
-            return gain.min(0);
-        }
-        // Capturing a more valuable piece loses nothing, whatever follows.
-        if gain >= self.exchange(mover) { 0 } else { see::<W>(self, pos, mv, mover, gain).min(0) }
+        profit
     }
     /// Whether a quiet move or drop attacks an enemy royal from its target square. Ignores discovered checks.
     #[inline]
@@ -173,10 +146,6 @@ impl<'a> PieceValues<'a> {
                 && moves::attacks_over(self.game, pos, mover, mv.to(), royal, occupied)
         };
         pos.royals(mover.color().other()).iter().any(attacks)
-    }
-    /// Whether a kind is royal.
-    pub fn is_royal(&self, kind: Kind) -> bool {
-        self.game.tables.kind(kind).royal
     }
     /// The game that the values belong to.
     pub fn game(&self) -> &Game {

@@ -5,46 +5,14 @@
 //! the work.
 
 use super::history::History;
-use super::params::SearchParams;
-use super::tt::TtTable;
+use super::limits::Limits;
+use super::report::{Found, Report};
+use super::task::{SharedTask, ThreadPart};
 use super::worker::Worker;
-use super::{Found, Limits, Report};
-use crate::position::{Game, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Stack of a helper thread in bytes, for deep lines on large boards.
 const STACK: usize = 64 << 20;
-
-/// Role of a thread in a search.
-#[derive(Clone, Copy, Debug)]
-pub struct ThreadPart<'a> {
-    /// 0 for the leader.
-    pub number: usize,
-    /// Nodes searched by all helpers.
-    pub helped: &'a AtomicU64,
-}
-
-impl ThreadPart<'_> {
-    /// Whether this is the leader, which reports and decides.
-    pub fn leads(self) -> bool {
-        self.number == 0
-    }
-    /// Depth of the first iteration, in plies.
-    pub fn first_depth(self) -> usize {
-        1 + self.number % 2
-    }
-}
-
-/// The task that all threads work on.
-#[derive(Clone, Copy)]
-pub struct SharedTask<'a> {
-    pub game: &'a Game,
-    pub position: &'a Position,
-    pub table: TtTable<'a>,
-    pub limits: &'a Limits,
-    pub params: SearchParams,
-    pub stop: &'a AtomicBool,
-}
 
 /// Searches with one thread per history, at least one. Continues with fewer threads if the system cannot start more.
 pub fn search<const W: usize>(

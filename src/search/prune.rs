@@ -1,10 +1,10 @@
 //! Pruning of whole nodes and of single moves.
 
-use super::alphabeta::{Best, NodeState};
+use super::node::{Best, NodeKind, NodeState, Stopped};
 use super::picker::{OrderingHints, Picker, ScoredMove};
-use super::tt::{self, TtEntry, TtMove};
-use super::worker::{Window, Worker};
-use super::{Bound, MATE, MAX_PLY, Score, is_mate};
+use super::score::{Bound, MATE, MAX_PLY, Score, Window, is_mate};
+use super::tt::{TtEntry, TtMove};
+use super::worker::Worker;
 use crate::movegen::Filter;
 
 /// Minimum number of pieces, apart from royals and pawns, for a null move; with fewer, zugzwang is likely.
@@ -28,13 +28,13 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Tries cutoffs without searching moves: reverse futility, razoring, null move, ProbCut.
-    pub(super) fn prune_node(&mut self, node: &NodeState) -> Option<Score> {
+    pub(super) fn prune_node(&mut self, node: &NodeState) -> Result<Option<Score>, Stopped> {
         let Window { alpha, beta } = node.window;
         let slack = node.depth - i32::from(node.improving);
         // CITE: reverse futility pruning (static null move).
         let safe = node.eval - self.worth.scaled(self.params.reverse_futility_cp * slack) >= beta;
         if node.depth <= self.params.reverse_futility_depth && safe && !is_mate(beta) && !is_mate(node.eval) {
-            return Some((node.eval + beta) / 2);
+            return Ok(Some((node.eval + beta) / 2));
         }
         // CITE: razoring.
         // Not with mate scores: a low evaluation does not rule out a faster mate.
@@ -42,17 +42,20 @@ impl<const W: usize> Worker<'_, W> {
             && !is_mate(alpha)
             && node.eval + self.worth.scaled(self.params.razor_cp * node.depth) <= alpha
         {
-            let score = self.quiescence(Window::above(alpha), node.ply, 0);
-            if score <= alpha || self.stopped {
-                return Some(score);
+            let score = self.quiescence(Window::above(alpha), node.ply, 0)?;
+            if score <= alpha {
+                return Ok(Some(score));
             }
         }
-        self.null_move(node).or_else(|| self.probcut(node))
+        match self.null_move(node)? {
+            None => self.probcut(node),
+            score => Ok(score),
+        }
     }
 
     /// Null-move pruning: if even passing keeps the score at beta or above, some move should too.
     /// CITE: Donninger, "Null move and deep search" (1993); verification: David-Tabibi and Netanyahu (2002).
-    fn null_move(&mut self, node: &NodeState) -> Option<Score> {
+    fn null_move(&mut self, node: &NodeState) -> Result<Option<Score>, Stopped> {
         let (beta, ply) = (node.window.beta, node.ply);
         let after_null = ply > 0 && self.frames[ply - 1].null;
         if node.depth < self.params.null_depth
@@ -60,105 +63,97 @@ impl<const W: usize> Worker<'_, W> {
             || node.eval < beta
             || is_mate(beta)
             || ply < self.null_floor
+            || !self.null_proves()
         {
-            return None;
-        }
-        // A pass proves nothing if passing is a legal move or may end the game, during setup, if moves are forced, or
-        // if having no moves may be good.
-        let rule_flags = &self.game.rule_flags;
-        if rule_flags.passes || rule_flags.phases && crate::position::phases::sets_up(self.game, &self.pos) {
-            return None;
-        }
-        if self.game.rule_flags.lists
-            || self.game.rule_flags.suicidal
-            || self.pos.is_frozen()
-            || !self.has_spare_movers()
-        {
-            return None;
+            return Ok(None);
         }
         let known = self.frames[ply].eval.unwrap_or(node.eval);
         if known < beta + self.worth.scaled(self.params.null_base_cp - self.params.null_slope_cp * node.depth)
         {
-            return None;
+            return Ok(None);
         }
         let reduction = self.params.null_reduction
             + node.depth * self.params.null_reduction_share / 1024
             + ((node.eval - beta) / self.worth.scaled(self.params.null_step_cp)).min(4);
+        let (depth, window) = (node.depth - 1 - reduction, Window::above(beta - 1));
         self.make_null(ply);
-        let score = -self.alpha_beta(
-            Window::above(beta - 1).negated(),
-            node.depth - 1 - reduction,
-            ply + 1,
-            !node.cut,
-        );
+        let score = self.alpha_beta(window.negated(), depth, ply + 1, node.kind.child());
         self.unmake();
-        if self.stopped {
-            return Some(0);
-        }
+        let score = -score?;
         if score < beta {
-            return None;
+            return Ok(None);
         }
         let score = if is_mate(score) { beta } else { score };
         if node.depth < self.params.null_verify_depth {
-            return Some(score);
+            return Ok(Some(score));
         }
         let floor = self.null_floor;
         self.null_floor = ply + 3 * (node.depth - reduction).max(1) as usize / 4;
-        let verified = self.alpha_beta(Window::above(beta - 1), node.depth - 1 - reduction, ply, false);
+        let verified = self.alpha_beta(window, depth, ply, NodeKind::All);
         self.null_floor = floor;
-        (verified >= beta || self.stopped).then_some(score)
+        Ok((verified? >= beta).then_some(score))
+    }
+
+    /// Whether a null move proves anything: not if passing is a legal move or may end the game, during setup, if moves
+    /// are forced, if having no moves may be good, or if zugzwang is likely.
+    fn null_proves(&self) -> bool {
+        let rule_flags = &self.game.rule_flags;
+        let sets_up = || rule_flags.phases && crate::position::phases::sets_up(self.game, &self.pos);
+        !rule_flags.passes
+            && !sets_up()
+            && !rule_flags.lists
+            && !rule_flags.suicidal
+            && !self.pos.is_frozen()
+            && self.has_spare_movers()
     }
 
     /// ProbCut: if a capture exceeds beta by a margin in a shallow search, the node fails high.
     /// CITE: Buro, "ProbCut" (1995). Not used where losing pieces is good.
-    fn probcut(&mut self, node: &NodeState) -> Option<Score> {
-        let (ply, beta) = (node.ply, node.window.beta);
+    fn probcut(&mut self, node: &NodeState) -> Result<Option<Score>, Stopped> {
+        let beta = node.window.beta;
         let target = beta + self.worth.scaled(self.params.probcut_cp);
         let doubtful = node.entry.is_some_and(|e| e.depth >= node.depth - 3 && e.score < target);
         if node.depth < self.params.probcut_depth
             || is_mate(beta)
-            || self.stopped
             || doubtful
             || self.game.rule_flags.suicidal
         {
-            return None;
+            return Ok(None);
         }
-        let mut picker = std::mem::take(&mut self.pickers[ply]);
-        let hash = node.entry.map_or(TtMove::NONE, |e| e.mv);
-        picker.begin(
-            OrderingHints { hash, before: self.before(ply), ..OrderingHints::default() },
-            Filter::Tactical,
-        );
+        self.with_picker(node.ply, |worker, picker| worker.probcut_moves(node, target, picker))
+    }
+
+    fn probcut_moves(
+        &mut self,
+        node: &NodeState,
+        target: Score,
+        picker: &mut Picker,
+    ) -> Result<Option<Score>, Stopped> {
+        let ply = node.ply;
+        let (hash, before) = (node.hash(), self.before(ply));
+        picker.begin(OrderingHints { hash, before, ..OrderingHints::default() }, Filter::Tactical);
         let least = target - self.frames[ply].eval.unwrap_or(node.eval);
         let window = Window::above(target - 1).negated();
-        let mut proved = None;
+        let depth = node.depth - self.params.probcut_reduction;
         while let Some(candidate) = picker.next(&self.sources(ply), least) {
             let wins = candidate.gain.is_some_and(|gain| gain >= least);
             if !wins || !self.try_make(candidate.mv, candidate.trace, ply) {
                 continue;
             }
             self.frames[ply].quiet = false;
-            let mut score = -self.quiescence(window, ply + 1, 0);
-            let depth = node.depth - self.params.probcut_reduction;
-            if score >= target && !self.stopped {
-                score = -self.alpha_beta(window, depth, ply + 1, !node.cut);
-            }
+            let score = match self.quiescence(window, ply + 1, 0) {
+                Ok(score) if -score >= target => self.alpha_beta(window, depth, ply + 1, node.kind.child()),
+                other => other,
+            };
             self.unmake();
-            if self.stopped {
-                break;
-            }
+            let score = -score?;
             if score >= target && !is_mate(score) {
-                let eval = self.frames[ply].raw_eval.unwrap_or(TtEntry::NO_EVAL);
-                let (mv, score) = (TtMove::of(candidate.mv), tt::to_table(score, ply));
-                let entry =
-                    TtEntry { mv, score, eval, depth: depth + 1, bound: Bound::Lower, pv: node.was_pv };
-                self.table.store(self.pos.key(), entry);
-                proved = Some(score);
-                break;
+                let (mv, bound, pv) = (Some(TtMove::of(candidate.mv)), Bound::Lower, node.was_pv);
+                self.remember(ply, TtEntry { mv, score, eval: None, depth: depth + 1, bound, pv });
+                return Ok(Some(score));
             }
         }
-        self.pickers[ply] = picker;
-        if self.stopped { Some(0) } else { proved }
+        Ok(None)
     }
 
     /// Whether the side to move has pieces that can lose a tempo. With only royals and pawns, zugzwang is common.

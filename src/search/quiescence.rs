@@ -1,10 +1,10 @@
 //! Quiescence: captures and promotions until the position is quiet.
 
-use super::alphabeta::sharpen;
+use super::node::Stopped;
 use super::picker::{OrderingHints, Picker};
+use super::score::{Bound, INFINITE, MATE, MAX_PLY, Score, Window};
 use super::tt::{self, TtEntry, TtMove};
-use super::worker::{INFINITE, Window, Worker};
-use super::{Bound, MATE, MAX_PLY, Score};
+use super::worker::Worker;
 use crate::eval::LIMIT;
 use crate::movegen::Filter;
 
@@ -15,98 +15,89 @@ const LAST_DEPTH: i32 = -12;
 /// The same when time is short: where every move is a capture, an iteration can take a million nodes.
 const HURRIED_DEPTH: i32 = -1;
 
+/// State of a node of quiescence before its moves are searched.
+struct QuietNode {
+    ply: usize,
+    depth: i32,
+    window: Window,
+    /// Whether all moves are searched: in check, or where captures are forced.
+    in_check: bool,
+    /// The score without a move.
+    stand_pat: Score,
+    hash: Option<TtMove>,
+}
+
 impl<const W: usize> Worker<'_, W> {
     /// Returns the score of the position at `ply`, searching only captures, promotions and check evasions. `depth`
     /// starts at 0 and decreases.
-    pub fn quiescence(&mut self, window: Window, ply: usize, depth: i32) -> Score {
+    pub fn quiescence(&mut self, window: Window, ply: usize, depth: i32) -> Result<Score, Stopped> {
         self.pv[ply].clear();
-        if self.enter(ply) {
-            return 0;
-        }
+        self.enter(ply)?;
         if let Some(score) = self.ended(ply) {
-            return score;
+            return Ok(score);
         }
         let last = if self.hurried { HURRIED_DEPTH } else { LAST_DEPTH };
         if ply >= MAX_PLY || depth <= last {
-            return self.evaluate();
+            return Ok(self.evaluate());
         }
         let key = self.pos.key();
         let entry = self.table.probe(key);
-        if let Some(score) = self.known(entry, window, -1, ply).filter(|_| !window.is_open()) {
-            return score;
+        if !window.is_open()
+            && let Some(score) = entry.and_then(|entry| entry.cutoff(window, -1, ply))
+        {
+            return Ok(score);
         }
         // A side that must capture cannot stand pat.
         let forced = self.frames[ply].forced;
         let in_check = forced || self.frames[ply].in_check && depth > self.params.quiescence_evasion_depth;
-        let mut best = -INFINITE;
-        let mut alpha = window.alpha;
-        let mut eval = TtEntry::NO_EVAL;
+        let (mut eval, mut stand_pat, mut alpha) = (None, -INFINITE, window.alpha);
         if !in_check {
             // CITE: standing pat (Beal 1990, "A generalised quiescence search").
-            (eval, best) = self.stand_pat(window, entry, ply);
-            if best >= window.beta {
-                return best;
+            (eval, stand_pat) = self.stand_pat(window, entry, ply);
+            if stand_pat >= window.beta {
+                return Ok(stand_pat);
             }
-            alpha = alpha.max(best);
+            alpha = alpha.max(stand_pat);
         }
-        let mut picker = std::mem::take(&mut self.pickers[ply]);
-        let hash = entry.map_or(TtMove::NONE, |e| e.mv);
-        let (score, mv) =
-            self.quiet_moves(Window { alpha, ..window }, ply, depth, (in_check, best, hash), &mut picker);
-        self.pickers[ply] = picker;
-        if self.stopped {
-            return 0;
-        }
+        let hash = entry.and_then(|e| e.mv);
+        let node = QuietNode { ply, depth, window: Window { alpha, ..window }, in_check, stand_pat, hash };
+        let (score, mv) = self.with_picker(ply, |worker, picker| worker.quiet_moves(&node, picker))?;
         let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
-        self.table.store(
-            key,
-            TtEntry {
-                mv,
-                score: tt::to_table(score, ply),
-                eval,
-                depth: -1,
-                bound,
-                pv: entry.is_some_and(|e| e.pv),
-            },
-        );
-        score
+        let (stored, pv) = (tt::to_table(score, ply), entry.is_some_and(|e| e.pv));
+        self.table.store(key, TtEntry { mv, score: stored, eval, depth: -1, bound, pv });
+        Ok(score)
     }
 
     /// Returns the static evaluation for the table, and the best estimate of the score without a move.
-    fn stand_pat(&mut self, window: Window, entry: Option<TtEntry>, ply: usize) -> (Score, Score) {
-        if let Some(eval) = entry.map(|e| e.eval).filter(|&e| e != TtEntry::NO_EVAL) {
-            return (eval, sharpen(self.corrected(eval, ply), entry, ply));
+    fn stand_pat(&mut self, window: Window, entry: Option<TtEntry>, ply: usize) -> (Option<Score>, Score) {
+        let refined = |eval: Score| entry.map_or(eval, |entry| entry.refine(eval, ply));
+        let known = entry.and_then(|e| e.eval);
+        if known.is_none() && !self.net_replaces_terms() {
+            // Far outside the window the piece-square score suffices, unless a net decides.
+            let rough = self.lazy_eval();
+            let lazy = self.worth.scaled(self.params.lazy_cp);
+            if rough >= window.beta + lazy || rough <= window.alpha - lazy {
+                return (None, refined(rough));
+            }
         }
-        // Far outside the window the piece-square score suffices, unless a net decides.
-        let rough = self.lazy_eval();
-        let lazy = self.worth.scaled(self.params.lazy_cp);
-        if !self.net_replaces_terms() && (rough >= window.beta + lazy || rough <= window.alpha - lazy) {
-            return (TtEntry::NO_EVAL, sharpen(rough, entry, ply));
-        }
-        let eval = self.evaluate();
-        (eval, sharpen(self.corrected(eval, ply), entry, ply))
+        let eval = known.unwrap_or_else(|| self.evaluate());
+        (Some(eval), refined(self.corrected(eval, ply)))
     }
 
-    /// Searches the moves. `start`: whether in check, the score without a move, the TT move.
+    /// Searches the moves. Returns the score and the move that raised alpha.
     fn quiet_moves(
         &mut self,
-        window: Window,
-        ply: usize,
-        depth: i32,
-        start: (bool, Score, TtMove),
+        node: &QuietNode,
         picker: &mut Picker,
-    ) -> (Score, TtMove) {
-        let (in_check, stand_pat, hash) = start;
+    ) -> Result<(Score, Option<TtMove>), Stopped> {
+        let QuietNode { ply, depth, window, in_check, stand_pat, hash } = *node;
         let filter = if in_check { Filter::All } else { Filter::Tactical };
         let hints = OrderingHints { hash, before: self.before(ply), ..OrderingHints::default() };
         picker.begin(hints, filter);
-        let (mut best, mut best_mv, mut alpha) = (stand_pat, TtMove::NONE, window.alpha);
+        let (mut best, mut best_mv, mut alpha) = (stand_pat, None, window.alpha);
         let (mut legal, mut answered) = (0, false);
         let delta = self.worth.scaled(self.params.delta_cp);
-        loop {
-            if depth < self.params.narrow_depth && !in_check && legal >= NARROW_TRIES {
-                break;
-            }
+        while depth >= self.params.narrow_depth || in_check || legal < NARROW_TRIES {
             // CITE: delta pruning. Captures that cannot come near alpha are not examined.
             let survives = best > -MATE + 2 * MAX_PLY as Score;
             let prunes = !in_check && survives && !self.game.rule_flags.suicidal;
@@ -123,23 +114,19 @@ impl<const W: usize> Worker<'_, W> {
                 continue;
             }
             if !self.try_make(candidate.mv, candidate.trace, ply) {
-                if self.must_stop() {
-                    break;
-                }
+                self.poll()?;
                 continue;
             }
             legal += 1;
             answered |= candidate.gain.is_none();
             self.frames[ply].quiet = candidate.gain.is_none();
-            let score = -self.quiescence(Window { alpha, beta: window.beta }.negated(), ply + 1, depth - 1);
+            let score = self.quiescence(Window { alpha, ..window }.negated(), ply + 1, depth - 1);
             self.unmake();
-            if self.stopped {
-                break;
-            }
+            let score = -score?;
             if score > best {
                 best = score;
                 if score > alpha {
-                    (alpha, best_mv) = (score, TtMove::of(candidate.mv));
+                    (alpha, best_mv) = (score, Some(TtMove::of(candidate.mv)));
                     if window.is_open() {
                         self.set_pv(ply, candidate.mv);
                     }
@@ -149,10 +136,10 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
         }
-        if in_check && legal == 0 && !self.stopped {
+        if in_check && legal == 0 {
             best = self.no_moves(ply);
         }
-        (best, best_mv)
+        Ok((best, best_mv))
     }
 }
 
@@ -163,7 +150,7 @@ mod tests {
     use crate::net::{BUCKETS, Evaluation, FeatureSet, LayerWeights, Net, QA, QB};
     use crate::position::{Game, Position};
     use crate::search::history::History;
-    use crate::search::pool::{SharedTask, ThreadPart};
+    use crate::search::task::{SharedTask, ThreadPart};
     use crate::search::tt::TtMemory;
     use crate::search::{Limits, SearchParams};
     use crate::tables::GameRules;
@@ -208,7 +195,7 @@ mod tests {
             let part = ThreadPart { number: 0, helped: &helped };
             let mut worker = Worker::<1>::new(task, &mut history, part);
             worker.arrive(1);
-            assert_eq!(worker.quiescence(Window::above(alpha), 1, 0), expected, "alpha {alpha}");
+            assert_eq!(worker.quiescence(Window::above(alpha), 1, 0), Ok(expected), "alpha {alpha}");
         }
     }
 }

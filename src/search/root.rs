@@ -1,9 +1,11 @@
 //! The root of the search: iterative deepening, aspiration windows, time management.
 
-use super::alphabeta::Best;
-use super::tt::{self, TtEntry, TtMove};
-use super::worker::{INFINITE, Window, Worker};
-use super::{Bound, Found, MATE, MAX_PLY, PvLine, Report, Score, is_mate};
+use super::node::{Best, NodeKind, Stopped};
+use super::piece_values::PieceValues;
+use super::report::{Found, PvLine, Report};
+use super::score::{Bound, INFINITE, MATE, MAX_PLY, Score, Window, is_mate};
+use super::tt::{TtEntry, TtMove};
+use super::worker::Worker;
 use crate::movegen::{self, Filter};
 use crate::position::{Move, MoveList};
 use std::cmp::Reverse;
@@ -23,6 +25,9 @@ struct RootMove {
     /// Nodes spent on it in this search.
     nodes: u64,
 }
+
+/// Score that an iteration has proved so far, and whether it was stopped.
+type Iteration = (Score, Result<(), Stopped>);
 
 /// State of iterative deepening.
 #[derive(Default)]
@@ -51,7 +56,7 @@ impl<const W: usize> Worker<'_, W> {
         let deepest = self.limits.depth.map_or(MAX_PLY - 8, |d| usize::from(d).clamp(1, MAX_PLY - 8));
         for depth in self.part.first_depth()..=deepest {
             self.root_depth = depth as i32;
-            let score = self.iteration(&mut moves, found.score, report);
+            let (score, whole) = self.iteration(&mut moves, found.score, report);
             let line = &self.pv[0];
             // A stopped iteration counts if it has proved a move better.
             if !line.is_empty() {
@@ -60,7 +65,7 @@ impl<const W: usize> Worker<'_, W> {
                 (found.best, found.pv) = (line.first().copied(), line.clone());
                 found.score = score;
             }
-            if self.stopped {
+            if whole.is_err() {
                 if self.limits.lines > 1 && !self.pv[0].is_empty() {
                     let best = PvLine { score: found.score, pv: found.pv.clone() };
                     self.report_lines_so_far(vec![best], &found.lines, report);
@@ -69,11 +74,8 @@ impl<const W: usize> Worker<'_, W> {
             }
             found.depth = depth as u16;
             report(&self.report(score, Bound::Exact, &found.pv));
-            if self.limits.lines > 1 {
-                self.further_lines(&mut moves, &mut found, report);
-                if self.stopped {
-                    break;
-                }
+            if self.limits.lines > 1 && self.further_lines(&mut moves, &mut found, report).is_err() {
+                break;
             }
             self.stoppable = true;
             if self.enough(&moves, &found, &progress) {
@@ -92,14 +94,21 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Searches the second and further lines (multi-PV), each among the moves left by the better lines.
-    fn further_lines(&mut self, moves: &mut [RootMove], found: &mut Found, report: &mut dyn FnMut(&Report)) {
+    fn further_lines(
+        &mut self,
+        moves: &mut [RootMove],
+        found: &mut Found,
+        report: &mut dyn FnMut(&Report),
+    ) -> Result<(), Stopped> {
         let wanted = usize::from(self.limits.lines).min(moves.len());
         let mut lines = vec![PvLine { score: found.score, pv: found.pv.clone() }];
+        let mut whole = Ok(());
         for rank in 1..wanted {
             self.rank = rank;
             let last = found.lines.get(rank).map_or(found.score, |line| line.score);
-            let score = self.iteration(&mut moves[rank..], last, report);
-            if self.stopped || self.pv[0].is_empty() {
+            let score;
+            (score, whole) = self.iteration(&mut moves[rank..], last, report);
+            if whole.is_err() || self.pv[0].is_empty() {
                 break;
             }
             // A later line may score higher than an earlier one: keep the root moves in the order of the lines.
@@ -110,7 +119,7 @@ impl<const W: usize> Worker<'_, W> {
         let reported = usize::from(lines[0].pv == found.pv);
         (found.score, found.pv) = (lines[0].score, lines[0].pv.clone());
         found.best = found.pv.first().copied();
-        if self.stopped {
+        if whole.is_err() {
             self.report_lines_so_far(lines, &found.lines, report);
         } else {
             for (rank, line) in lines.iter().enumerate().skip(reported) {
@@ -120,6 +129,7 @@ impl<const W: usize> Worker<'_, W> {
             found.lines = lines;
         }
         self.rank = 0;
+        whole
     }
 
     /// Reports the lines after a stop between two of them: the lines of this iteration, then those of the previous one
@@ -141,8 +151,8 @@ impl<const W: usize> Worker<'_, W> {
     /// Returns the TT reply to a move, for a PV cut short by a stop.
     fn expected_reply(&mut self, mv: Move) -> Option<Move> {
         self.pos.make(self.game, mv);
-        let known = self.table.probe(self.pos.key()).map(|entry| entry.mv);
-        let reply = known.filter(|&mv| mv != TtMove::NONE).and_then(|known| self.find_legal(known));
+        let known = self.table.probe(self.pos.key()).and_then(|entry| entry.mv);
+        let reply = known.and_then(|known| self.find_legal(known));
         self.pos.unmake(self.game);
         reply
     }
@@ -165,17 +175,22 @@ impl<const W: usize> Worker<'_, W> {
     fn rank_root(&mut self, legal: &[Move]) -> Vec<RootMove> {
         let mut ranked: Vec<RootMove> = Vec::with_capacity(legal.len());
         for &mv in legal {
-            let mover = super::piece_values::PieceValues::mover(&self.pos, mv);
+            let mover = PieceValues::mover(&self.pos, mv);
             let score = self.worth.capture_gain(&self.pos, mv).gain.unwrap_or(0);
             ranked.push(RootMove { mv, trace: self.history.trace(mover, mv), score, nodes: 0 });
         }
-        let hash = self.table.probe(self.pos.key()).map_or(TtMove::NONE, |e| e.mv);
-        ranked.sort_by_key(|m| (TtMove::of(m.mv) != hash, Reverse(m.score)));
+        let hash = self.table.probe(self.pos.key()).and_then(|e| e.mv);
+        ranked.sort_by_key(|m| (Some(TtMove::of(m.mv)) != hash, Reverse(m.score)));
         ranked
     }
 
     /// Runs one iteration with a window around the last score, widened until the score is inside.
-    fn iteration(&mut self, moves: &mut [RootMove], last: Score, report: &mut dyn FnMut(&Report)) -> Score {
+    fn iteration(
+        &mut self,
+        moves: &mut [RootMove],
+        last: Score,
+        report: &mut dyn FnMut(&Report),
+    ) -> Iteration {
         let mut delta = self.worth.scaled(ASPIRATION_CP);
         let mut window = Window::FULL;
         if self.root_depth >= ASPIRATION_DEPTH && !is_mate(last) {
@@ -184,18 +199,14 @@ impl<const W: usize> Worker<'_, W> {
         let mut reduce = 0;
         let mut line: Vec<Move> = Vec::new();
         loop {
-            let score = self.search_root(moves, window, (self.root_depth - reduce).max(1));
-            if self.stopped {
+            let (score, whole) = self.search_root(moves, window, (self.root_depth - reduce).max(1));
+            if whole.is_err() && self.pv[0].is_empty() {
                 // Keep what an earlier window of this iteration proved.
-                if self.pv[0].is_empty() {
-                    self.pv[0] = line;
-                    return if self.pv[0].is_empty() { last } else { window.alpha };
-                }
-                return score;
+                self.pv[0] = line;
+                return (if self.pv[0].is_empty() { last } else { window.alpha }, whole);
             }
-            if window == Window::FULL {
-                // The window is already full.
-                return score;
+            if whole.is_err() || window == Window::FULL {
+                return (score, whole);
             }
             delta += delta / 2 + 5;
             let low = if delta > 600 { -INFINITE } else { score - delta };
@@ -211,19 +222,19 @@ impl<const W: usize> Worker<'_, W> {
                 window = Window { beta: high.min(INFINITE), ..window };
                 reduce = (reduce + 1).min(3);
             } else {
-                return score;
+                return (score, whole);
             }
         }
     }
 
     /// Searches every root move. The best line is in `pv[0]`, which is empty if all moves fail low.
-    fn search_root(&mut self, moves: &mut [RootMove], window: Window, depth: i32) -> Score {
+    fn search_root(&mut self, moves: &mut [RootMove], window: Window, depth: i32) -> Iteration {
         self.pv[0].clear();
         self.seldepth = 0;
-        let Window { mut alpha, beta } = window;
-        let mut best = -INFINITE;
         let entry = self.table.probe(self.pos.key());
-        let node = self.describe(window, depth, 0, false, entry);
+        let node = self.describe(window, depth, 0, NodeKind::Pv.within(window), entry);
+        let mut best = Best { score: -INFINITE, alpha: window.alpha, mv: None, captures: false, legal: 0 };
+        let mut whole = Ok(());
         for (index, root) in moves.iter_mut().enumerate() {
             let RootMove { mv, trace, .. } = *root;
             let nodes = self.nodes;
@@ -232,53 +243,39 @@ impl<const W: usize> Worker<'_, W> {
                 continue;
             }
             self.frames[0].quiet = candidate.gain.is_none();
-            let so_far =
-                Best { score: best, alpha, mv: TtMove::NONE, captures: false, legal: index as i32 + 1 };
-            let score = self.search_move(&node, &candidate, &so_far, 0);
+            best.legal = index as i32 + 1;
+            let result = self.search_move(&node, &candidate, &best, 0);
             self.unmake();
             root.nodes += self.nodes - nodes;
-            if self.stopped {
-                break;
-            }
-            root.score = if index == 0 || score > alpha { score } else { -INFINITE };
-            best = best.max(score);
-            if score > alpha {
-                alpha = score;
+            let score = match result {
+                Ok(score) => score,
+                Err(stopped) => {
+                    whole = Err(stopped);
+                    break;
+                }
+            };
+            root.score = if index == 0 || score > best.alpha { score } else { -INFINITE };
+            best.score = best.score.max(score);
+            if score > best.alpha {
+                (best.alpha, best.mv) = (score, Some(TtMove::of(mv)));
                 self.set_pv(0, mv);
-                if score >= beta {
+                if score >= window.beta {
                     break;
                 }
             }
         }
         // A move proved better goes first; the others keep their order.
-        if let Some(&leader) = self.pv[0].first() {
-            if let Some(at) = moves.iter().position(|m| m.mv == leader) {
-                moves[..=at].rotate_right(1);
-            }
+        if let Some(&leader) = self.pv[0].first()
+            && let Some(at) = moves.iter().position(|m| m.mv == leader)
+        {
+            moves[..=at].rotate_right(1);
         }
-        if !self.stopped {
-            self.remember_root(best, window, depth);
-        }
-        best
-    }
-
-    fn remember_root(&self, score: Score, window: Window, depth: i32) {
-        let mv = self.pv[0].first().map_or(TtMove::NONE, |&mv| TtMove::of(mv));
-        let bound = if score >= window.beta {
-            Bound::Lower
-        } else if score > window.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let Best { score, mv, .. } = best;
         // With moves excluded, the score is not the position's.
-        if self.limits.exclude.is_empty() && self.rank == 0 {
-            let eval = self.frames[0].raw_eval.unwrap_or(TtEntry::NO_EVAL);
-            self.table.store(
-                self.pos.key(),
-                TtEntry { mv, score: tt::to_table(score, 0), eval, depth, bound, pv: true },
-            );
+        if whole.is_ok() && self.limits.exclude.is_empty() && self.rank == 0 {
+            self.remember(0, TtEntry { mv, score, eval: None, depth, bound: window.bound(score), pv: true });
         }
+        (score, whole)
     }
 
     fn report(&self, score: Score, bound: Bound, pv: &[Move]) -> Report {

@@ -7,6 +7,7 @@
 use super::piece_values::PieceValues;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
+use crate::moves;
 use crate::moves::passable;
 use crate::notation::legs::Occupancy;
 use crate::position::cell::Kind;
@@ -34,8 +35,21 @@ struct Exchange<'a, const W: usize> {
     left: Bits<W>,
 }
 
+impl PieceValues<'_> {
+    /// Material that a move loses in the exchanges after it: 0 or negative (cp). `gain` is its immediate gain.
+    pub fn loss<const W: usize>(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
+        let mover = Self::mover(pos, mv);
+        if self.game().tables.has_effects() && moves::vanishes(self.game(), pos, mv) {
+            // The mover is gone and cannot be recaptured.
+            return gain.min(0);
+        }
+        // Capturing a more valuable piece loses nothing, whatever follows.
+        if gain >= self.exchange(mover) { 0 } else { see::<W>(self, pos, mv, mover, gain).min(0) }
+    }
+}
+
 /// Returns the gain of a move after all exchanges on its target square (cp). `gain` is its immediate gain.
-pub fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
+fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
     let pieces = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
     let gone = Bits::square(mv.from());
     let left = pieces.without(gone | Bits::square(mv.to()));
@@ -50,7 +64,7 @@ pub fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mo
     while !balance.is_full() {
         let Some((from, kind)) = exchange.cheapest(side) else { break };
         // A royal does not capture if it could be recaptured.
-        if worth.is_royal(kind) && exchange.after(from).cheapest(side.other()).is_some() {
+        if worth.game().tables.kind(kind).royal && exchange.after(from).cheapest(side.other()).is_some() {
             break;
         }
         last = standing - last;
@@ -120,19 +134,10 @@ impl<const W: usize> Exchange<'_, W> {
     fn is_open(&self, kind: Kind, from: Square, attack: Attack) -> bool {
         let nodes = self.game.tables.nodes();
         let end = &nodes[attack.end as usize];
-        if !end.emit.meets(self.content(kind, end)) || !self.holds(from, end) {
-            return false;
-        }
-        let mut at = end.parent;
-        while at != Node::NO_PARENT {
-            let node = &nodes[at as usize];
-            let passes = node.flags.has(Flags::GUARD) || node.go.meets(self.content(kind, node));
-            if !passes || !self.holds(from, node) {
-                return false;
-            }
-            at = node.parent;
-        }
-        true
+        let passes = |node: &Node| node.flags.has(Flags::GUARD) || node.go.meets(self.content(kind, node));
+        end.emit.meets(self.content(kind, end))
+            && self.holds(from, end)
+            && end.ancestors(nodes).all(|node| passes(node) && self.holds(from, node))
     }
     fn content(&self, kind: Kind, node: &Node) -> Occupancy {
         if node.square == self.target.0 && !node.flags.has(Flags::VACATED) {

@@ -5,45 +5,49 @@
 //! CITE: Hyatt and Mann, "A lock-less transposition table implementation" (2002).
 
 use super::prefetch::prefetch;
-use super::{Bound, MATE, MAX_PLY, Score};
+use super::score::{Bound, Score, Window, is_mate};
 use crate::board::Square;
 use crate::position::Move;
 use memmap2::MmapMut;
+use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zerocopy::FromBytes;
 
-/// Encoding of a move: 32 bits that distinguish it from the others of its position. 0: no move.
+/// Encoding of a move: 32 bits that distinguish it from the others of its position.
 ///
 /// Compiled moves and drops are readable: bit 31 is set, bits 19-30 are the start, 7-18 the end, 0-6 the type after
 /// the move. Other moves are stored as 31 bits of a hash.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct TtMove(pub u32);
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TtMove(NonZeroU32);
 
 impl TtMove {
-    /// No move.
-    pub const NONE: Self = Self(0);
     const READABLE: u32 = 1 << 31;
     const SQUARE: u32 = 0xFFF;
     const BECOMES: u32 = 0x7F;
 
-    /// The encoding of a move; never [`Self::NONE`].
+    /// The encoding of a move.
     #[inline]
     pub fn of(mv: Move) -> Self {
         let (from, to, becomes) = (u32::from(mv.from), u32::from(mv.to), u32::from(mv.becomes));
         let plain = mv.is_plain() && (from != to || becomes == 0) || mv.is_drop();
         if plain && mv.gated == 0 && from.max(to) <= Self::SQUARE && becomes <= Self::BECOMES {
-            return Self(Self::READABLE | from << 19 | to << 7 | becomes);
+            return Self::of_bits(Self::READABLE | from << 19 | to << 7 | becomes);
         }
         let squares = u64::from(mv.from) | u64::from(mv.to) << 16 | u64::from(mv.path) << 32;
         let mixed = (squares ^ u64::from(mv.becomes) << 24 ^ u64::from(mv.gated) << 44)
             .wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Self(((mixed >> 33) as u32).max(1))
+        Self::of_bits((mixed >> 33) as u32)
+    }
+    #[inline]
+    fn of_bits(bits: u32) -> Self {
+        Self(NonZeroU32::new(bits).unwrap_or(NonZeroU32::MIN))
     }
     /// The move, if it is a compiled one without promotion.
     #[inline]
     pub fn plain(self) -> Option<Move> {
-        let square = |shift: u32| Square((self.0 >> shift & Self::SQUARE) as u16);
-        let readable = self.0 & Self::READABLE != 0 && self.0 & Self::BECOMES == 0;
+        let bits = self.0.get();
+        let square = |shift: u32| Square((bits >> shift & Self::SQUARE) as u16);
+        let readable = bits & Self::READABLE != 0 && bits & Self::BECOMES == 0;
         readable.then(|| Move::plain(square(19), square(7)))
     }
 }
@@ -52,11 +56,11 @@ impl TtMove {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TtEntry {
     /// Best move.
-    pub mv: TtMove,
+    pub mv: Option<TtMove>,
     /// Score, with mates counted from this position.
     pub score: Score,
-    /// Static evaluation; [`TtEntry::NO_EVAL`] in check.
-    pub eval: Score,
+    /// Static evaluation, if it is known.
+    pub eval: Option<Score>,
     /// Depth of the search in plies; 0 or less: quiescence.
     pub depth: i32,
     /// Type of the score.
@@ -66,9 +70,30 @@ pub struct TtEntry {
 }
 
 impl TtEntry {
-    /// Marks a missing evaluation.
-    pub const NO_EVAL: Score = i16::MIN as Score;
+    /// Returns the score if the entry is deep enough and the score is exact or outside the window.
+    pub fn cutoff(&self, window: Window, depth: i32, ply: usize) -> Option<Score> {
+        let score = from_table(self.score, ply);
+        let decides = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        (self.depth >= depth && decides).then_some(score)
+    }
+    /// Returns the score if its bound makes it a better estimate than `eval`, otherwise `eval`.
+    pub fn refine(&self, eval: Score, ply: usize) -> Score {
+        let score = from_table(self.score, ply);
+        let better = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score > eval,
+            Bound::Upper => score < eval,
+        };
+        if better && !is_mate(score) { score } else { eval }
+    }
 }
+
+/// Stored in place of an unknown evaluation.
+const NO_EVAL: i16 = i16::MIN;
 
 const WAYS: usize = 3;
 /// Offset of stored depths, since depths in quiescence may be negative.
@@ -196,7 +221,7 @@ fn pack(entry: &TtEntry, age: u64) -> u64 {
         Bound::Upper => 1u64,
     };
     let depth = (entry.depth + DEPTH_OFFSET).clamp(0, 255) as u64;
-    u64::from(entry.mv.0)
+    u64::from(entry.mv.map_or(0, |mv| mv.0.get()))
         | u64::from(entry.score as i16 as u16) << 32
         | depth << 48
         | bound << 56
@@ -204,7 +229,11 @@ fn pack(entry: &TtEntry, age: u64) -> u64 {
         | if entry.pv { PV_BIT } else { 0 }
 }
 
-fn unpack(data: u64, eval: u16) -> Option<TtEntry> {
+fn stored_move(data: u64) -> Option<TtMove> {
+    NonZeroU32::new(data as u32).map(TtMove)
+}
+
+fn unpack(data: u64, eval: i16) -> Option<TtEntry> {
     let bound = match data >> 56 & 3 {
         3 => Bound::Exact,
         2 => Bound::Lower,
@@ -212,9 +241,9 @@ fn unpack(data: u64, eval: u16) -> Option<TtEntry> {
         _ => return None,
     };
     Some(TtEntry {
-        mv: TtMove(data as u32),
+        mv: stored_move(data),
         score: Score::from((data >> 32) as u16 as i16),
-        eval: Score::from(eval as i16),
+        eval: (eval != NO_EVAL).then_some(Score::from(eval)),
         depth: (data >> 48 & 0xFF) as i32 - DEPTH_OFFSET,
         bound,
         pv: data & PV_BIT != 0,
@@ -251,7 +280,7 @@ impl TtTable<'_> {
             let data = slot[0].load(Relaxed);
             let word = slot[1].load(Relaxed) ^ data;
             if word & !0xFFFF == Self::check(key) {
-                return unpack(data, word as u16);
+                return unpack(data, word as i16);
             }
         }
         None
@@ -265,9 +294,7 @@ impl TtTable<'_> {
             let data = slot[0].load(Relaxed);
             let word = slot[1].load(Relaxed) ^ data;
             if word & !0xFFFF == Self::check(key) && data >> 56 & 3 != 0 {
-                if entry.mv == TtMove::NONE {
-                    entry.mv = TtMove(data as u32);
-                }
+                entry.mv = entry.mv.or(stored_move(data));
                 let current = data >> 58 & AGE_MASK == self.age;
                 let stored = (data >> 48 & 0xFF) as i32 - DEPTH_OFFSET;
                 if current && entry.bound != Bound::Exact && stored > entry.depth + 3 {
@@ -283,7 +310,8 @@ impl TtTable<'_> {
         }
         let data = pack(&entry, self.age);
         target[0].store(data, Relaxed);
-        target[1].store((Self::check(key) | u64::from(entry.eval as i16 as u16)) ^ data, Relaxed);
+        let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
+        target[1].store((Self::check(key) | u64::from(eval as u16)) ^ data, Relaxed);
     }
     /// Share of the table filled by this search, per mille, from a sample.
     pub fn fill(&self) -> u32 {
@@ -300,30 +328,21 @@ impl TtTable<'_> {
 
 /// Converts a score for the table: mates count from the position instead of the root.
 pub fn to_table(score: Score, ply: usize) -> Score {
-    let ply = ply as Score;
-    if score >= MATE - 2 * MAX_PLY as Score {
-        score + ply
-    } else if score <= -MATE + 2 * MAX_PLY as Score {
-        score - ply
-    } else {
-        score
-    }
+    score + mate_shift(score, ply)
 }
 
 /// The inverse of [`to_table`].
 pub fn from_table(score: Score, ply: usize) -> Score {
-    let ply = ply as Score;
-    if score >= MATE - 2 * MAX_PLY as Score {
-        score - ply
-    } else if score <= -MATE + 2 * MAX_PLY as Score {
-        score + ply
-    } else {
-        score
-    }
+    score - mate_shift(score, ply)
+}
+
+fn mate_shift(score: Score, ply: usize) -> Score {
+    if is_mate(score) { ply as Score * score.signum() } else { 0 }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::score::{MATE, MAX_PLY};
     use super::*;
     use crate::variant::PieceType;
     use proptest::prelude::*;
@@ -339,7 +358,7 @@ mod tests {
         ) {
             let mut memory = TtMemory::new(1);
             let table = memory.next_search();
-            let entry = TtEntry { mv: TtMove(mv), score, eval, depth, bound, pv };
+            let entry = TtEntry { mv: Some(TtMove::of_bits(mv)), score, eval: Some(eval), depth, bound, pv };
             table.store(key, entry);
             prop_assert_eq!(table.probe(key), Some(entry));
         }
@@ -364,22 +383,26 @@ mod tests {
         }
     }
 
+    fn sample() -> TtEntry {
+        let mv = Some(TtMove::of_bits(7));
+        TtEntry { mv, score: 1, eval: Some(2), depth: 3, bound: Bound::Lower, pv: false }
+    }
+
     #[test]
     fn storing_without_a_move_keeps_the_move() {
         let mut memory = TtMemory::new(1);
         let table = memory.next_search();
-        let entry = TtEntry { mv: TtMove(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
+        let entry = sample();
         table.store(99, entry);
-        table.store(99, TtEntry { mv: TtMove::NONE, depth: 4, ..entry });
-        assert_eq!(table.probe(99).map(|e| (e.mv, e.depth)), Some((TtMove(7), 4)));
+        table.store(99, TtEntry { mv: None, depth: 4, ..entry });
+        assert_eq!(table.probe(99).map(|e| (e.mv, e.depth)), Some((Some(TtMove::of_bits(7)), 4)));
     }
 
     #[test]
     fn small_and_large_tables_are_cleared() {
         for mb in [1, (LARGE >> 20) + 1] {
             let mut memory = TtMemory::new(mb);
-            let entry =
-                TtEntry { mv: TtMove(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
+            let entry = sample();
             memory.next_search().store(5, entry);
             memory.clear();
             assert_eq!(memory.next_search().probe(5), None, "{mb}");
@@ -389,7 +412,7 @@ mod tests {
     #[test]
     fn an_oversized_request_gives_a_smaller_table() {
         let mut memory = TtMemory::new(usize::MAX >> 20);
-        let entry = TtEntry { mv: TtMove(7), score: 1, eval: 2, depth: 3, bound: Bound::Lower, pv: false };
+        let entry = sample();
         let table = memory.next_search();
         table.store(5, entry);
         assert_eq!(table.probe(5), Some(entry));

@@ -2,20 +2,20 @@
 
 use super::eval_cache::EvalCache;
 use super::history::{Earlier, History, HistoryIndex, PLIES_BACK};
+use super::limits::Limits;
+use super::node::Stopped;
 use super::params::SearchParams;
 use super::picker::{Picker, PickerContext};
 use super::piece_values::PieceValues;
-use super::pool::{SharedTask, ThreadPart};
-use super::tt::{TtMove, TtTable};
-use super::{Limits, MATE, MAX_PLY, Score};
+use super::score::{MATE, MAX_PLY, Score};
+use super::task::{SharedTask, ThreadPart};
+use super::tt::{self, TtEntry, TtMove, TtTable};
 use crate::eval::{self, LIMIT, NetState};
 use crate::movegen::{self, Filter, Guard, Outcome};
 use crate::position::{Game, Move, MoveList, Position};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// A bound above every score.
-pub const INFINITE: Score = MATE + 1;
 /// Target interval between checks of the clock. The cost of a node differs a thousandfold between games.
 const CHECK_TIME: Duration = Duration::from_micros(500);
 /// Maximum number of nodes between two checks of the clock, since slow nodes may follow fast ones.
@@ -25,32 +25,6 @@ const FIRST_SHARE: u32 = 8;
 
 /// Maximum number of nodes, for each line, that the first iteration may use beyond the node limit.
 const MAX_EXCESS: u64 = 256;
-
-/// An open window of scores.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Window {
-    /// Score that the side to move already has.
-    pub alpha: Score,
-    /// Score that the opponent will not allow.
-    pub beta: Score,
-}
-
-impl Window {
-    /// The window of all scores.
-    pub const FULL: Self = Self { alpha: -INFINITE, beta: INFINITE };
-    /// The null window that tests whether a score is above `alpha`.
-    pub const fn above(alpha: Score) -> Self {
-        Self { alpha, beta: alpha + 1 }
-    }
-    /// The same window from the opponent's side.
-    pub const fn negated(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-    /// Whether an exact score is needed: the window is wider than a null window.
-    pub const fn is_open(self) -> bool {
-        self.beta - self.alpha > 1
-    }
-}
 
 /// Search state of a ply.
 #[derive(Clone, Copy, Default, Debug)]
@@ -71,11 +45,11 @@ pub struct StackEntry {
     /// Whether it is neither capture nor promotion.
     pub quiet: bool,
     /// Quiet moves that refuted siblings.
-    pub killers: [TtMove; 2],
+    pub killers: [Option<TtMove>; 2],
     /// Whether only moves with priority are legal.
     pub forced: bool,
     /// A move excluded here (singularity test).
-    pub excluded: TtMove,
+    pub excluded: Option<TtMove>,
 }
 
 /// One search thread.
@@ -109,8 +83,6 @@ pub struct Worker<'a, const W: usize> {
     pub(super) root_depth: i32,
     /// Number of better root moves left out of this iteration.
     pub(super) rank: usize,
-    /// The search must stop: the result of the current iteration is invalid.
-    pub(super) stopped: bool,
     /// The first iteration is complete: the node limit applies in full.
     pub(super) stoppable: bool,
     /// The first iteration takes too long: quiescence is cut short.
@@ -120,7 +92,7 @@ pub struct Worker<'a, const W: usize> {
     /// `[ply]`
     pub(super) frames: Vec<StackEntry>,
     /// `[ply]`
-    pub(super) pickers: Vec<Picker>,
+    pickers: Vec<Picker>,
     /// `[ply]`: safety of the side to move.
     guards: Vec<Guard<'a, W>>,
     /// `[ply]`: the best line from that ply.
@@ -161,7 +133,6 @@ impl<'a, const W: usize> Worker<'a, W> {
             seldepth: 0,
             root_depth: 0,
             rank: 0,
-            stopped: false,
             stoppable: false,
             hurried: false,
             late: false,
@@ -181,8 +152,11 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn all_nodes(&self) -> u64 {
         self.nodes + self.part.helped.load(Relaxed)
     }
-    /// Enters a node. Returns true if the search must leave it immediately; the score returned does not matter.
-    pub fn enter(&mut self, ply: usize) -> bool {
+    /// Enters a node.
+    ///
+    /// # Errors
+    /// The search must stop, by request or at a limit.
+    pub fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
         self.seldepth = self.seldepth.max(ply);
         if let Some(most) = self.limits.nodes {
             // The first iteration may exceed the node limit a little to finish, with a shortened quiescence search; the
@@ -192,22 +166,23 @@ impl<'a, const W: usize> Worker<'a, W> {
             let excess =
                 most.saturating_add(self.spare_nodes).min(MAX_EXCESS * u64::from(self.limits.lines.max(1)));
             let most = if self.stoppable { most } else { most.saturating_add(excess) };
-            self.stopped |= nodes >= most;
+            if nodes >= most {
+                return Err(Stopped);
+            }
         }
-        self.must_stop()
+        self.poll()
     }
-    /// Whether the search must stop, by request or for lack of time. Also called after illegal moves, since hundreds
-    /// of them may follow each other.
-    pub fn must_stop(&mut self) -> bool {
+    /// Checks for a stop and now and then the clock. Also called after illegal moves, since hundreds of them may follow
+    /// each other.
+    pub fn poll(&mut self) -> Result<(), Stopped> {
         self.until_check -= 1;
         if self.until_check == 0 {
-            self.check_limits();
+            self.check_clock()?;
         }
-        self.stopped |= self.stop.load(Relaxed);
-        self.stopped
+        if self.stop.load(Relaxed) { Err(Stopped) } else { Ok(()) }
     }
     /// Checks the clock and updates the shared node counter.
-    fn check_limits(&mut self) {
+    fn check_clock(&mut self) -> Result<(), Stopped> {
         if !self.part.leads() {
             self.part.helped.fetch_add(self.nodes - self.shared_nodes, Relaxed);
             self.shared_nodes = self.nodes;
@@ -218,12 +193,12 @@ impl<'a, const W: usize> Worker<'a, W> {
         if self.limits.nodes.is_none() {
             self.hurried = self.late && !self.stoppable;
         }
-        self.stopped |= out_of_time;
         self.interval = match elapsed - self.checked > CHECK_TIME {
             true => (self.interval / 4).max(1),
             false => (self.interval * 2).min(CHECK_INTERVAL),
         };
         (self.checked, self.until_check) = (elapsed, self.interval);
+        if out_of_time { Err(Stopped) } else { Ok(()) }
     }
     /// The score of a finished game for the side to move, if it is over. Not used at the root.
     pub fn ended(&mut self, ply: usize) -> Option<Score> {
@@ -336,9 +311,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// The earlier moves used by the continuation history at a ply.
     pub fn before(&self, ply: usize) -> Earlier {
-        let [a, b, c, d] = PLIES_BACK;
-        let trace = |back: usize| ply.checked_sub(back).and_then(|p| self.frames[p].trace);
-        [trace(a), trace(b), trace(c), trace(d)]
+        PLIES_BACK.map(|back| self.frames[ply.checked_sub(back)?].trace)
     }
     /// Applies the correction history to a static evaluation.
     pub fn corrected(&self, eval: Score, ply: usize) -> Score {
@@ -353,6 +326,19 @@ impl<'a, const W: usize> Worker<'a, W> {
         line.clear();
         line.push(mv);
         line.extend_from_slice(&lower[0]);
+    }
+    /// Calls `search` with the picker of a ply.
+    #[inline]
+    pub fn with_picker<T>(&mut self, ply: usize, search: impl FnOnce(&mut Self, &mut Picker) -> T) -> T {
+        let mut picker = std::mem::take(&mut self.pickers[ply]);
+        let result = search(self, &mut picker);
+        self.pickers[ply] = picker;
+        result
+    }
+    /// Stores the result of a search at a ply, with the static evaluation.
+    pub fn remember(&self, ply: usize, entry: TtEntry) {
+        let (score, eval) = (tt::to_table(entry.score, ply), self.frames[ply].raw_eval);
+        self.table.store(self.pos.key(), TtEntry { score, eval, ..entry });
     }
 }
 

@@ -36,16 +36,27 @@ pub fn estimate(game: GameRules<'_>) -> Weights {
 /// Like [`estimate`], with other parameters.
 pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
     let board = &game.variant.board;
-    let squares = board.len();
     let profiles = profiles(game);
-    let drops = game.variant.captures_to_hand();
+    let (traits, phase) = (traits(game, &profiles, &params), phases(game, &profiles));
+    let by_mate = ends::won_by_mate(game);
+    let (mut square, mut hand, mut hand_phase) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, profile) in profiles.iter().enumerate() {
+        let kind = Kind(index as u16);
+        let bonus = Bonus::new(board, profile, &traits[index], &params);
+        square.extend(board.squares().map(|square| square_weight(game, &params, &bonus, kind, square)));
+        let on_board = bonus.value[0] * 0.75 + bonus.value[1] * 0.25;
+        let held = on_board * f64::from(params.hand_share) / 100.0 + f64::from(params.hand_bonus);
+        let enters = game.enters(kind);
+        let held = if bonus.royal || !enters { 0 } else { centipawns(held) };
+        hand.push((held, held));
+        hand_phase.push(if enters { phase[index] } else { 0 });
+    }
     let mut weights = Weights {
         params,
-        square: Vec::with_capacity(profiles.len() * squares),
-        hand: Vec::with_capacity(profiles.len()),
-        phase: phases(game, &profiles),
-        hand_phase: Vec::with_capacity(profiles.len()),
-        traits: traits(game, &profiles, &params),
+        square,
+        hand,
+        phase,
+        hand_phase,
         passed: passed(game, &profiles),
         rings: around(board, 1),
         wide_rings: around(board, 2),
@@ -53,51 +64,45 @@ pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
         files_ahead: ahead(board, 0),
         files_beside: sets(board, |a, b| board.file(a).abs_diff(board.file(b)) == 1),
         typical: profiles.iter().map(|profile| centipawns(profile.value[1])).collect(),
-        by_mate: ends::won_by_mate(game),
+        by_mate,
         mates: vec![OnceLock::new(); profiles.len()],
-        full_pawns: [0; 2],
-        squares,
+        full_pawns: full_pawns(game, &traits, by_mate),
+        traits,
+        squares: board.len(),
         danger_percent: ends::danger_percent(game),
     };
-    if weights.by_mate && !drops {
-        let is_pawn = |kind: Kind| weights.traits[kind.index()].role == EvalRole::Pawn;
-        weights.full_pawns = Color::BOTH.map(|side| {
-            let own = game
-                .variant
-                .setup
-                .iter()
-                .filter(|&&(_, color, piece)| color == side && is_pawn(Kind::new(piece, color)));
-            own.take(FULL_PAWNS).count() as i32
-        });
-    }
-    for (index, profile) in profiles.iter().enumerate() {
-        let kind = Kind(index as u16);
-        let royal = is_sole_royal(game, kind);
-        let bonus = Bonus::new(board, profile, &weights.traits[index], &params);
-        for square in board.squares() {
-            let mut pair = if board.is_hole(square) {
-                [0.0; 2]
-            } else if royal {
-                royal_square(game, &params, kind, square)
-            } else {
-                bonus.on(square)
-            };
-            // If captured pieces come back, there is no endgame.
-            if drops {
-                pair = [pair[0] * 0.75 + pair[1] * 0.25; 2];
-            }
-            let [mg, eg] = pair.map(centipawns);
-            weights.square.push((mg, eg));
-        }
-        let on_board = bonus.value[0] * 0.75 + bonus.value[1] * 0.25;
-        let base = on_board * f64::from(params.hand_share) / 100.0 + f64::from(params.hand_bonus);
-        let lives = game.enters(kind);
-        weights.hand_phase.push(if lives { weights.phase[index] } else { 0 });
-        let hand = if royal || !lives { 0 } else { centipawns(base) };
-        weights.hand.push((hand, hand));
-    }
     ends::adjust(game, &mut weights);
     weights
+}
+
+/// Weight of a kind on a square: middle game, endgame.
+fn square_weight(
+    game: GameRules<'_>,
+    params: &EvalParams,
+    bonus: &Bonus<'_>,
+    kind: Kind,
+    square: Square,
+) -> (i16, i16) {
+    let [mg, eg] = match () {
+        () if game.variant.board.is_hole(square) => [0.0; 2],
+        () if bonus.royal => royal_square(game, params, kind, square),
+        () => bonus.on(square),
+    };
+    // If captured pieces come back, there is no endgame.
+    let [mg, eg] = if game.variant.captures_to_hand() { [mg * 0.75 + eg * 0.25; 2] } else { [mg, eg] };
+    (centipawns(mg), centipawns(eg))
+}
+
+/// `[colour]`: pawn-like pieces with which a side can be expected to win an endgame.
+fn full_pawns(game: GameRules<'_>, traits: &[KindTraits], by_mate: bool) -> [i32; 2] {
+    if !by_mate || game.variant.captures_to_hand() {
+        return [0; 2];
+    }
+    let kinds = || game.variant.setup.iter().map(|&(_, color, piece)| Kind::new(piece, color));
+    let is_pawn = |kind: &Kind| traits[kind.index()].role == EvalRole::Pawn;
+    Color::BOTH.map(|side| {
+        kinds().filter(|kind| kind.color() == side && is_pawn(kind)).take(FULL_PAWNS).count() as i32
+    })
 }
 
 /// Rounds so that equal expectations computed in different orders give equal weights.
@@ -127,6 +132,7 @@ fn centrality(board: &Geometry, square: Square) -> f64 {
 struct Bonus<'a> {
     board: &'a Geometry,
     profile: &'a PieceProfile,
+    royal: bool,
     /// `[phase]`: mean value.
     value: [f64; 2],
     /// `[phase]`: value of a target, tenths of a centipawn.
@@ -144,6 +150,7 @@ impl<'a> Bonus<'a> {
         let mut bonus = Self {
             board,
             profile,
+            royal: traits.role == EvalRole::Royal,
             value: [0, 1].map(|phase| profile.value[phase] * f64::from(class.value[phase]) / 100.0),
             per_target: [params.square_targets_mg, params.square_targets_eg],
             class,
@@ -284,8 +291,7 @@ fn traits(game: GameRules<'_>, profiles: &[PieceProfile], params: &EvalParams) -
             () if info.irreversible || profile.value[0] < floor / 2.0 => EvalRole::Plain,
             () => EvalRole::Piece,
         };
-        let inside = profile.mg.iter().zip(&profile.domain).filter(|(_, inside)| **inside);
-        let counts: Vec<f64> = inside.map(|(m, _)| m.moves).collect();
+        let counts: Vec<f64> = profile.inside().map(|m| m.moves).collect();
         let mean = counts.iter().sum::<f64>() / counts.len().max(1) as f64;
         let lightness = (300.0 / profile.value[0].max(50.0)).sqrt().min(1.0);
         let class = CLASS_CP.iter().filter(|&&least| profile.value[0] >= least).count() as u8;

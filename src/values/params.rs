@@ -1,4 +1,5 @@
-//! Parameters of the evaluation terms, the same for every variant.
+//! Parameters of the evaluation terms, the same for every variant; `_mg` and `_eg` mean middle game and endgame;
+//! `light`, `minor`, `rook` and `queen` are the classes of pieces by value.
 //!
 //! Games in which captured pieces are dropped again have some values of their own, after a bar: there is no endgame,
 //! and attacks count more.
@@ -14,21 +15,14 @@ declare_params! {
     EvalParams {
         /// Bonus for the side to move (cp).
         tempo = 25 | 65;
-        /// Weight of a move above the mean, percent: pieces of the lightest class, middle game.
+        /// Weight of a move above the mean, percent.
         mobility_light_mg = 134 | 258;
-        /// The same in the endgame.
         mobility_light_eg = 158 | 50;
-        /// Weight of a move above the mean, percent: pieces like a Knight or a Bishop, middle game.
         mobility_minor_mg = 148 | 127;
-        /// The same in the endgame.
         mobility_minor_eg = 62 | 50;
-        /// Weight of a move above the mean, percent: pieces like a Rook, middle game.
         mobility_rook_mg = 151 | 189;
-        /// The same in the endgame.
         mobility_rook_eg = 178 | 50;
-        /// Weight of a move above the mean, percent: pieces like a Queen, middle game.
         mobility_queen_mg = 143 | 140;
-        /// The same in the endgame.
         mobility_queen_eg = 33 | 50;
         /// A friend next to the royal (cp, middle game).
         shelter = 4 | 11;
@@ -40,13 +34,10 @@ declare_params! {
         storm = 2 | -7;
         /// An attacked square next to the royal that only royals guard.
         danger_weak = 48 | 60;
-        /// A safe check by a piece of the lightest class.
+        /// A safe check, by class.
         danger_check_light = 87 | 90;
-        /// A safe check by a piece like a Knight or a Bishop.
         danger_check_minor = 70 | 30;
-        /// A safe check by a piece like a Rook.
         danger_check_rook = 60 | 40;
-        /// A safe check by a piece like a Queen.
         danger_check_queen = 160 | 100;
         /// A further square for a safe check by a piece of the same class.
         danger_checks = 28 | 26;
@@ -72,31 +63,25 @@ declare_params! {
         danger_divisor = 1320 | 1400;
         /// Maximum value of an attack (cp).
         danger_limit = 990 | 1100;
-        /// An enemy piece that is attacked and not guarded (cp): middle game.
+        /// An enemy piece that is attacked and not guarded (cp).
         hanging_mg = 29 | 56;
-        /// The same in the endgame.
         hanging_eg = 73 | 35;
-        /// An enemy piece other than a pawn, attacked by a pawn (cp): middle game.
+        /// An enemy piece other than a pawn, attacked by a pawn (cp).
         pawn_threat_mg = 39 | 86;
-        /// The same in the endgame.
         pawn_threat_eg = 85 | 55;
-        /// An enemy piece attacked by a piece of a lighter class but by no pawn (cp): middle game.
+        /// An enemy piece attacked by a piece of a lighter class but by no pawn (cp).
         minor_threat_mg = 60 | 77;
-        /// The same in the endgame.
         minor_threat_eg = 32 | 18;
         /// A light piece guarded by a pawn, where no enemy pawn can come to attack it (cp, middle game).
         outpost = 19 | 3;
-        /// A pawn guarded by a pawn (cp): middle game.
+        /// A pawn guarded by a pawn (cp).
         connected_mg = 11 | -12;
-        /// The same in the endgame.
         connected_eg = 3 | 2;
-        /// A pawn with a friendly pawn ahead on its file (cp): middle game.
+        /// A pawn with a friendly pawn ahead on its file (cp).
         doubled_mg = -3 | 10;
-        /// The same in the endgame.
         doubled_eg = -6;
-        /// A pawn without friendly pawns on the adjacent files (cp): middle game.
+        /// A pawn without friendly pawns on the adjacent files (cp).
         isolated_mg = -7 | 3;
-        /// The same in the endgame.
         isolated_eg = -6 | -10;
         /// A pawn that enemy pawns keep from advancing, without help from friendly pawns (cp, endgame).
         backward = -6;
@@ -109,9 +94,8 @@ declare_params! {
         /// Change of the bonus per step that the enemy royal is farther away than the friendly one, percent
         /// (endgame).
         passed_royal = 13 | 12;
-        /// Bonus for passed pawns, percent: middle game.
+        /// Bonus for passed pawns, percent.
         passed_mg = 197 | 200;
-        /// The same in the endgame.
         passed_eg = 122 | 110;
         /// Extra for a passed pawn if no square of its file ahead is occupied or guarded by the enemy, percent.
         passed_path = 75 | 0;
@@ -121,53 +105,35 @@ declare_params! {
         drive_edge = 25;
         /// Lone royal: per step closer to the other royal (cp).
         drive_approach = 24;
-        /// Value of a piece relative to the estimate, percent: pawn-like, middle game.
+        /// Value of a piece relative to the estimate, percent: pawn-like.
         value_pawn_mg = 58 | 64;
-        /// The same in the endgame.
         value_pawn_eg = 118 | 100;
-        /// Pieces of the lightest class, middle game.
+        /// The same, by class.
         value_light_mg = 83 | 139;
-        /// The same in the endgame.
         value_light_eg = 114 | 100;
-        /// Pieces like a Knight or a Bishop, middle game.
         value_minor_mg = 68 | 90;
-        /// The same in the endgame.
         value_minor_eg = 125 | 100;
-        /// Pieces like a Rook, middle game.
         value_rook_mg = 65 | 89;
-        /// The same in the endgame.
         value_rook_eg = 137 | 100;
-        /// Pieces like a Queen, middle game.
         value_queen_mg = 76 | 67;
-        /// The same in the endgame.
         value_queen_eg = 134 | 100;
-        /// A target above the mean, on a square, for a piece worth 300 (tenths of a centipawn): middle game.
+        /// A target above the mean, on a square, for a piece worth 300 (tenths of a centipawn).
         square_targets_mg = 53 | 183;
-        /// The same in the endgame.
         square_targets_eg = 96 | 80;
-        /// The centre relative to the corners (cp): pawn-like pieces, middle game.
+        /// The centre relative to the corners (cp): pawn-like pieces.
         centre_pawn_mg = 6 | -8;
-        /// The same in the endgame.
         centre_pawn_eg = -8 | 4;
-        /// The centre relative to the corners (cp): the lightest class, middle game.
+        /// The centre relative to the corners (cp): the lightest class.
         centre_light_mg = 38 | 7;
-        /// The same in the endgame.
         centre_light_eg = 14 | 4;
-        /// The centre relative to the corners (cp): pieces like a Knight or a Bishop, middle game.
         centre_minor_mg = 32 | 17;
-        /// The same in the endgame.
         centre_minor_eg = 11 | 4;
-        /// The centre relative to the corners (cp): pieces like a Rook, middle game.
         centre_rook_mg = -6 | 4;
-        /// The same in the endgame.
         centre_rook_eg = -1 | 4;
-        /// The centre relative to the corners (cp): pieces like a Queen, middle game.
         centre_queen_mg = 12 | 10;
-        /// The same in the endgame.
         centre_queen_eg = 6 | 4;
-        /// A promotable piece one move from promotion, share of the gain (per mille): middle game.
+        /// A promotable piece one move from promotion, share of the gain (per mille).
         advance_mg = 22 | 26;
-        /// The same in the endgame.
         advance_eg = 152 | 100;
         /// A royal's rank, for each of the first four it has advanced (cp, middle game).
         royal_rank = -21 | -30;

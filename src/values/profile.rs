@@ -51,3 +51,10 @@ pub struct PieceProfile {
     /// `[square]`: expected number of moves to the nearest promotion square; infinite if there is none.
     pub distance: Vec<f64>,
 }
+
+impl PieceProfile {
+    /// Mobilities in the middle game on the squares where it can stand.
+    pub(super) fn inside(&self) -> impl Iterator<Item = &Mobility> {
+        self.mg.iter().zip(&self.domain).filter(|(_, inside)| **inside).map(|(mobility, _)| mobility)
+    }
+}

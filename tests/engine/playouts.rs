@@ -101,7 +101,7 @@ fn played(game: &Game, seed: u64, longest: usize, what: &str) -> Figures {
 fn ready(entry: &CatalogueEntry, array: u64) -> Game {
     let variant = entry.variant.clone();
     let game = if variant.shuffles() {
-        load::shuffled_game(&variant, array, Evaluation::estimate)
+        load::shuffled_game(&variant, Some(array), Evaluation::estimate)
     } else {
         Game::new(variant)
     };

@@ -3,7 +3,7 @@
 //! Holds where the rule does not distinguish pieces ([`RuleFlags::captures_first`]): the captures are then found from
 //! the sets of squares that the pieces attack, and other moves are generated only if there is no legal capture.
 //!
-//! [`RuleFlags::captures_first`]: crate::position::rule_flags::RuleFlags::captures_first
+//! [`RuleFlags::captures_first`]: crate::tables::RuleFlags::captures_first
 
 use crate::board::Square;
 use crate::board::bits::Bits;

@@ -32,7 +32,7 @@ impl<const W: usize> Scene<W> {
 }
 
 /// Where a piece can go: empty squares, and enemies it can capture.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Targets<const W: usize> {
     pub quiet: Bits<W>,
     pub takes: Bits<W>,

@@ -247,7 +247,7 @@ impl Session {
     fn use_net(&mut self, on: bool) {
         self.library.use_nets(on);
         // The tables of this variant have been built before.
-        let Ok(game) = self.library.build(self.ready.game.variant.clone(), None) else { return };
+        let Ok(game) = self.library.build(&self.ready.game.variant, None) else { return };
         let game = Arc::new(game);
         let mut position = self.position.clone();
         self.record.iter().for_each(|_| position.unmake(&self.ready.game));

@@ -128,7 +128,7 @@ fn no_array_starts_in_check() {
     assert!(plain.iter().any(|game| !is_playable(game, &Position::start(game))), "no array is drawn again");
     let nominal = Game::new(variant.clone()).expect("tables");
     for seed in 0..40 {
-        let game = load::shuffled_game(&variant, seed, Evaluation::estimate).expect("tables");
+        let game = load::shuffled_game(&variant, Some(seed), Evaluation::estimate).expect("tables");
         let start = Position::start(&game);
         assert!(is_playable(&game, &start), "{}", start.fen(&game));
         let drawn = load::shuffled_start(&nominal, seed);

@@ -1,11 +1,11 @@
 //! Updates of the histories and evaluation corrections after a node.
 
-use super::alphabeta::{Best, NodeState};
+use super::node::{Best, NodeState};
 use super::picker::ScoredMove;
 use super::piece_values::PieceValues;
+use super::score::{Score, is_mate};
 use super::tt::{TtEntry, TtMove};
 use super::worker::Worker;
-use super::{Score, is_mate};
 
 impl<const W: usize> Worker<'_, W> {
     fn bonus(&self, depth: i32) -> i32 {
@@ -19,8 +19,8 @@ impl<const W: usize> Worker<'_, W> {
         if winner.gain.is_none() {
             let print = TtMove::of(winner.mv);
             let killers = &mut self.frames[node.ply].killers;
-            if killers[0] != print {
-                *killers = [print, killers[0]];
+            if killers[0] != Some(print) {
+                *killers = [Some(print), killers[0]];
             }
             self.history.set_counter(before[0], print);
             self.history.reward_quiet(winner.trace, before, bonus);
@@ -48,7 +48,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Rewards or penalises a reduced move by the result of its re-search.
     pub(super) fn reward_after_reduction(&mut self, node: &NodeState, candidate: &ScoredMove, score: Score) {
-        if candidate.gain.is_some() || self.stopped {
+        if candidate.gain.is_some() {
             return;
         }
         let bonus = match score {
@@ -63,7 +63,7 @@ impl<const W: usize> Worker<'_, W> {
     /// Rewards the quiet TT move of a node cut off by the table's score.
     pub(super) fn reward_hash(&mut self, entry: Option<TtEntry>, fails_high: bool, depth: i32, ply: usize) {
         let mv =
-            entry.and_then(|e| e.mv.plain()).filter(|mv| fails_high && self.pos.cell(mv.to()).is_empty());
+            entry.and_then(|e| e.mv?.plain()).filter(|mv| fails_high && self.pos.cell(mv.to()).is_empty());
         let Some(mv) = mv.filter(|mv| self.pos.cell(mv.from()).kind().is_some()) else { return };
         let trace = self.history.trace(PieceValues::mover(&self.pos, mv), mv);
         let before = self.before(ply);
