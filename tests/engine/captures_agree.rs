@@ -4,6 +4,7 @@
 //! `GRIFFON_CAPTURE_CASES` is the number of definitions (60), `GRIFFON_CAPTURE_SEED` the first seed (1).
 
 use crate::support::agreement::{make_and_unmake, pairs};
+use crate::support::setting;
 use griffon::position::{Game, Position};
 use griffon::random::Rng;
 use griffon::variant::read;
@@ -53,10 +54,6 @@ const PIECES: &[&str] = &[
     "iN",
     "KmnnD",
 ];
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
 
 /// Returns a row: cells for the empty square, enemies and friends, with the format's shorthands.
 fn row(random: &mut Rng, types: usize, ids: &[char], symbols: &[char]) -> String {
@@ -283,9 +280,9 @@ fn play(random: &mut Rng, what: &str, game: &Game) -> (usize, usize) {
 }
 
 fn play_definitions(definition: impl Fn(&mut Rng) -> String, mut seen: impl FnMut(&Game)) {
-    let first = number("GRIFFON_CAPTURE_SEED", 1);
+    let first = setting("GRIFFON_CAPTURE_SEED").unwrap_or(1);
     let mut sum = (0, 0);
-    for seed in first..first + number("GRIFFON_CAPTURE_CASES", 60) {
+    for seed in first..first + setting("GRIFFON_CAPTURE_CASES").unwrap_or(60) {
         let mut random = Rng(seed);
         let text = definition(&mut random);
         let (variant, _) = read("random.txt", &text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"));

@@ -4,6 +4,7 @@
 //! number, with 200 random plies each; if unset, a few definitions with fewer plies.
 
 use crate::support::agreement::{check_fen, make_and_unmake, pairs};
+use crate::support::setting;
 use crate::support::wide_definitions;
 use griffon::movegen::{self, Outcome};
 use griffon::perft;
@@ -225,9 +226,9 @@ fn examine(text: &str, seed: u64, most: usize) -> bool {
 
 #[test]
 fn random_definitions_are_refused_or_played() {
-    let wanted = std::env::var("GRIFFON_RANDOM_DEFINITIONS").ok().and_then(|text| text.parse().ok());
+    let wanted = setting("GRIFFON_RANDOM_DEFINITIONS");
     let (count, most) = wanted.map_or((400, 16), |count: u64| (count, 200));
-    let first = std::env::var("GRIFFON_RANDOM_FIRST").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let first = setting("GRIFFON_RANDOM_FIRST").unwrap_or(1);
     let mut played = 0;
     for seed in first..first + count {
         let mut random = Rng(seed);
@@ -319,14 +320,13 @@ fn time_to_stop(searcher: &mut Searcher, game: &Game, pos: &Position) -> Duratio
 }
 
 /// `GRIFFON_WIDE_DEFINITIONS` is the number of definitions with 100 plies each, `GRIFFON_RANDOM_FIRST` the first one.
-/// If set, prints the information lost in FENs and how long searches take to stop. `tests/system/limits.rs` runs the commands
+/// If set, prints the information lost in FENs and how long searches take to stop. `limits::definitions` runs the commands
 /// on the same definitions.
 #[test]
 fn wide_definitions_are_refused_or_played() {
-    let number = |name| std::env::var(name).ok().and_then(|text: String| text.parse::<u64>().ok());
-    let wanted = number("GRIFFON_WIDE_DEFINITIONS");
+    let wanted = setting::<u64>("GRIFFON_WIDE_DEFINITIONS");
     let (count, plies) = wanted.map_or((60, 6), |count| (count, 100));
-    let first = number("GRIFFON_RANDOM_FIRST").unwrap_or(1);
+    let first = setting::<u64>("GRIFFON_RANDOM_FIRST").unwrap_or(1);
     let mut played = 0;
     for seed in first..first + count {
         let text = wide_definitions::definition(seed);

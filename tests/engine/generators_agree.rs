@@ -4,12 +4,13 @@
 //! `GRIFFON_AGREE_GAMES` multiplies the number of games.
 
 use crate::support::agreement::pairs;
+use crate::support::setting;
 use griffon::position::{Game, Position};
 use griffon::random::Rng;
 use griffon::variant::{catalogue, read};
 
 fn games() -> u64 {
-    std::env::var("GRIFFON_AGREE_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+    setting("GRIFFON_AGREE_GAMES").unwrap_or(1)
 }
 
 fn play(game: &Game, seed: u64, plies: usize, what: &str) {

@@ -7,6 +7,7 @@
 //! selects variants, `GRIFFON_PLAYOUTS_SEED` is the number of the first game. Prints a line of statistics per variant.
 
 use crate::support::agreement::{check_fen, check_text, compare};
+use crate::support::setting;
 use griffon::load;
 use griffon::movegen::{self, Outcome};
 use griffon::net::Evaluation;
@@ -24,10 +25,6 @@ const LONGEST: usize = 400;
 const GLANCE: usize = 24;
 /// Games per array.
 const GAMES_PER_ARRAY: u64 = 20;
-
-fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok().and_then(|text| text.parse().ok())
-}
 
 /// Statistics of games.
 #[derive(Default)]
@@ -143,9 +140,9 @@ fn games(entry: &CatalogueEntry, seeds: std::ops::Range<u64>, longest: usize) ->
 
 #[test]
 fn random_playouts_of_the_catalogue() {
-    let wanted = number("GRIFFON_PLAYOUTS");
+    let wanted = setting::<u64>("GRIFFON_PLAYOUTS");
     let (count, longest) = wanted.map_or((1, GLANCE), |count| (count, LONGEST));
-    let first = number("GRIFFON_PLAYOUTS_SEED").unwrap_or(1);
+    let first = setting::<u64>("GRIFFON_PLAYOUTS_SEED").unwrap_or(1);
     let only = std::env::var("GRIFFON_PLAYOUTS_ONLY").ok();
     let chosen = |entry: &&CatalogueEntry| {
         only.as_ref().is_none_or(|only| only.split(',').any(|it| it == name(entry)))

@@ -7,6 +7,7 @@
 
 use crate::support::agreement::{make_and_unmake, pairs};
 use crate::support::random_pieces::{DOUBLES, MODIFIERS, OTHERS, WALKERS, description, features, size};
+use crate::support::setting;
 use griffon::board::{Color, Square};
 use griffon::movegen;
 use griffon::oracle::{ReferenceMove, ReferenceState};
@@ -27,10 +28,6 @@ const TRACKERS: &[&str] = &["fmnnD", "nR", "nnNK", "fnafsmW", "ifmnDfmWfceF", "n
 
 /// Walking atoms.
 const WALKING: &str = "WFDNAHCLZJGKBRQST";
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
 
 /// How often each feature was reached.
 #[derive(Default)]
@@ -362,9 +359,9 @@ fn choose<'m>(
 
 #[test]
 fn random_cases() {
-    let wanted = number("GRIFFON_CASES", 1000);
+    let wanted = setting("GRIFFON_CASES").unwrap_or(1000);
     let mut coverage = Coverage::default();
-    let first = number("GRIFFON_CASES_SEED", 1);
+    let first = setting("GRIFFON_CASES_SEED").unwrap_or(1);
     // Continues the rotation of atoms and modifiers from this seed on.
     let (mut seed, mut drawn, mut refused) = (first, (first - 1) * DRAWN as u64, 0);
     while coverage.cases < wanted

@@ -5,6 +5,7 @@
 //! `GRIFFON_RULE_CASES` is the number of definitions (40), `GRIFFON_RULE_SEED` the first seed (1).
 
 use crate::support::agreement::pairs;
+use crate::support::setting;
 use griffon::movegen;
 use griffon::perft;
 use griffon::position::{Game, MoveList, Position};
@@ -48,10 +49,6 @@ const RULES: &[&[&str]] = &[
 /// What the side pieces move like: a hopper, a bent rider, a leaper with paths.
 const OTHERS: &[&str] = &["mRcpR", "FyafsF", "nN", "Q", "pB", "KAD"];
 
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
 fn definition(random: &mut Rng) -> String {
     let rules: Vec<&str> = RULES.iter().map(|group| *random.pick(group)).collect();
     let other = *random.pick(OTHERS);
@@ -87,8 +84,8 @@ fn count(game: &Game, pos: &mut Position, depth: u32) -> u64 {
 
 #[test]
 fn combined_rules_agree_with_the_oracle() {
-    let first = number("GRIFFON_RULE_SEED", 1);
-    let (mut games, cases) = (0, number("GRIFFON_RULE_CASES", 40));
+    let first = setting("GRIFFON_RULE_SEED").unwrap_or(1);
+    let (mut games, cases) = (0, setting("GRIFFON_RULE_CASES").unwrap_or(40));
     for seed in first..first + cases {
         let mut random = Rng(seed);
         let text = definition(&mut random);

@@ -3,6 +3,7 @@
 //! The trees are built without the parser: each node knows its place in the text. `GRIFFON_TREES` is their number
 //! (100000).
 
+use crate::support::setting;
 use griffon::notation::ast::{Ast, Atom, Burn, Item, Letter, MoveAst, Number, Quote, WrittenRange};
 use griffon::notation::parse;
 use griffon::random::Rng;
@@ -203,7 +204,7 @@ fn letters_of(item: &Item, seen: &mut BTreeSet<char>) {
 
 #[test]
 fn printed_trees_are_read_back() {
-    let count = std::env::var("GRIFFON_TREES").ok().and_then(|text| text.parse().ok()).unwrap_or(100_000_u64);
+    let count = setting("GRIFFON_TREES").unwrap_or(100_000_u64);
     let (mut modifiers, mut atoms, mut longest) = (BTreeSet::new(), BTreeSet::new(), 0);
     for seed in 1..=count {
         let mut grower = Grower { rng: Rng(seed), at: 0 };

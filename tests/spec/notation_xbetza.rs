@@ -3,6 +3,7 @@
 //! `GRIFFON_WRITTEN` is the number of random pieces (300).
 
 use crate::support::random_pieces::{DOUBLES, MODIFIERS, OTHERS, WALKERS, description};
+use crate::support::setting;
 use griffon::notation::legs::{Initial, Movement};
 use griffon::notation::{Notation, compile, compile_in, xbetza};
 use griffon::random::Rng;
@@ -35,7 +36,7 @@ fn report(faults: &[String], count: usize) {
 /// "legs → XBetza": `parse(print(legs)) == legs`, both as sets.
 #[test]
 fn random_pieces_are_read_back() {
-    let count = std::env::var("GRIFFON_WRITTEN").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
+    let count = setting("GRIFFON_WRITTEN").unwrap_or(300);
     let mut random = Rng(3);
     let (mut faults, mut shorter) = (Vec::new(), 0);
     for drawn in 0..count {

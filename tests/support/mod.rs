@@ -18,6 +18,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::str::FromStr;
 use std::time::Duration;
 
 /// Returns a game of the catalogue, ready to search.
@@ -83,6 +84,11 @@ impl Ran {
     pub fn json(self) -> Vec<serde_json::Value> {
         self.ok().lines().map(|line| serde_json::from_str(line).expect(line)).collect()
     }
+}
+
+/// Reads a setting from the environment.
+pub fn setting<T: FromStr>(name: &str) -> Option<T> {
+    std::env::var(name).ok()?.parse().ok()
 }
 
 /// Returns a path for a file or folder of one test, which does not exist yet.

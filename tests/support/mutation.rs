@@ -1,5 +1,6 @@
 //! Random mutations of inputs: cuts, repeats, swaps, splices and overwrites parts of the seeds in `tests/corpus/`.
 
+use super::setting;
 use griffon::random::{Rng, mix};
 use std::path::Path;
 
@@ -8,7 +9,7 @@ const LONGEST: usize = 4000;
 
 /// Creates the random generator of a target, seeded with `GRIFFON_FUZZ_SEED` (1).
 pub fn rng(target: u64) -> Rng {
-    Rng(mix(mix(number("GRIFFON_FUZZ_SEED", 1)) ^ target))
+    Rng(mix(mix(setting("GRIFFON_FUZZ_SEED").unwrap_or(1)) ^ target))
 }
 
 /// Returns a random range within `0..=len`, usually a short one.
@@ -16,11 +17,6 @@ fn part(rng: &mut Rng, len: usize) -> std::ops::Range<usize> {
     let start = rng.below(len + 1);
     let most = if rng.one_in(4) { len } else { 6 };
     start..(start + rng.below(most + 1)).min(len)
-}
-
-/// Reads a number from the environment.
-pub fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 /// Returns the seeds in `tests/corpus/{name}`: each file, or each of its lines.

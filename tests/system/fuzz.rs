@@ -5,7 +5,8 @@
 //! input.
 
 use crate::support::gui::Gui;
-use crate::support::mutation::{CECP, UCI, corpus, mutate, number, rng};
+use crate::support::mutation::{CECP, UCI, corpus, mutate, rng};
+use crate::support::setting;
 use crate::support::{memory, processor_time};
 use griffon::notation::Notation;
 use griffon::notation::legs::Movement;
@@ -67,7 +68,7 @@ fn fuzz(target: &'static str, lines: bool, words: &[&str], mut run: impl FnMut(&
     let seeds = corpus(target, lines);
     assert!(seeds.len() >= 8, "{target}: {} seeds", seeds.len());
     let mut random = rng(0);
-    let end = Instant::now() + Duration::from_secs(number("GRIFFON_FUZZ_SECONDS", 2));
+    let end = Instant::now() + Duration::from_secs(setting("GRIFFON_FUZZ_SECONDS").unwrap_or(2));
     let watch = Watch::start(target);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     let mut runs = 0;

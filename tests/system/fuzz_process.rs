@@ -13,8 +13,9 @@
 #![cfg(unix)]
 
 use crate::support::fresh;
-use crate::support::mutation::{CECP, UCI, corpus, mutate, number, rng};
+use crate::support::mutation::{CECP, UCI, corpus, mutate, rng};
 use crate::support::pipes::Engine;
+use crate::support::setting;
 use griffon::random::Rng;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -249,7 +250,7 @@ fn soak(language: &ProtocolFuzz) {
     let mut engine = Engine::start(&log);
     engine.send(language.greeting);
     language.sync(&mut engine, 0).expect("a start");
-    let end = Instant::now() + Duration::from_secs(number("GRIFFON_FUZZ_SECONDS", 2));
+    let end = Instant::now() + Duration::from_secs(setting("GRIFFON_FUZZ_SECONDS").unwrap_or(2));
     let (mut streams, mut settled, mut most) = (0, 0, 0);
     while Instant::now() < end || streams == 0 {
         let pieces = language.stream(&mut random, &seeds);
@@ -385,7 +386,7 @@ fn end_one(
 fn engines_terminate_promptly() {
     let mut random = rng(9);
     let seeds = [IN_CECP.name, IN_UCI.name].map(|name| corpus(name, false));
-    let end = Instant::now() + Duration::from_secs(number("GRIFFON_FUZZ_SECONDS", 2));
+    let end = Instant::now() + Duration::from_secs(setting("GRIFFON_FUZZ_SECONDS").unwrap_or(2));
     let mut runs = 0;
     while runs < ENDINGS.len() * 2 || Instant::now() < end {
         let (language, seeds) = if runs % 2 == 0 { (&IN_CECP, &seeds[0]) } else { (&IN_UCI, &seeds[1]) };

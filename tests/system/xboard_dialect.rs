@@ -3,6 +3,7 @@
 //!
 //! `GRIFFON_DIALECT_PIECES` is the number of random pieces (2000).
 
+use crate::support::setting;
 use crate::xboard_reader;
 use crate::xboard_reader::random;
 use crate::xboard_reader::{At, Board, Content, Effect};
@@ -20,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const POSITIONS: usize = 12;
 
 fn pieces() -> usize {
-    std::env::var("GRIFFON_DIALECT_PIECES").ok().and_then(|text| text.parse().ok()).unwrap_or(2000)
+    setting("GRIFFON_DIALECT_PIECES").unwrap_or(2000)
 }
 
 /// Returns a board for piece `A` and others: `B` is in the way, `K` is royal, `P` can be captured en passant.

@@ -1,6 +1,7 @@
 //! Definitions designed to exhaust time or memory or to reach files.
 
 use super::{bounded, engine, expect_line, pong, quits};
+use crate::support::setting;
 use crate::support::wide_definitions;
 use crate::support::{file, fresh};
 use std::fs;
@@ -174,9 +175,8 @@ fn definitions_cannot_access_files() {
 /// folder.
 #[test]
 fn commands_handle_wide_definitions() {
-    let number = |name| std::env::var(name).ok().and_then(|text: String| text.parse::<u64>().ok());
-    let wanted = number("GRIFFON_WIDE_DEFINITIONS");
-    let first = number("GRIFFON_RANDOM_FIRST").unwrap_or(1);
+    let wanted = setting::<u64>("GRIFFON_WIDE_DEFINITIONS");
+    let first = setting::<u64>("GRIFFON_RANDOM_FIRST").unwrap_or(1);
     let seeds = first..first + wanted.unwrap_or(12);
     if let Some(folder) = std::env::var_os("GRIFFON_WIDE_FOLDER") {
         let path = |seed| Path::new(&folder).join(format!("{seed}.txt"));
