@@ -9,8 +9,8 @@ mod wide_definitions;
 
 use agreement::{check_fen, make_and_unmake, pairs};
 use griffon::movegen::{self, Outcome};
+use griffon::movetext::{self, Numbering};
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext::{self, Numbering};
 use griffon::random::Rng;
 use griffon::search::{Limits, Searcher};
 use griffon::variant::{catalogue, read};

@@ -1,8 +1,8 @@
 //! Pieces from the hand: drops, and moves that unload pieces. Quotations are from drops.txt.
 
 use griffon::movegen;
+use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext::{Numbering, format_as, parse_as};
 use griffon::variant::read;
 
 fn game(text: &str) -> Game {

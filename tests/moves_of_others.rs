@@ -1,8 +1,8 @@
 //! Moves that displace other pieces, induce them to move, or borrow their moves.
 
 use griffon::movegen;
+use griffon::movetext::{format, parse};
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext::{format, parse};
 use griffon::variant::read;
 
 /// Type A (`betza`) and White's other pieces on a 6x6 board; kings on f1 and f6.

@@ -3,8 +3,8 @@
 
 use griffon::board::Color;
 use griffon::movegen;
+use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext::{Numbering, format_as, parse_as};
 use griffon::variant::read;
 
 fn game(text: &str) -> Game {

@@ -6,8 +6,8 @@ mod agreement;
 use agreement::{check_fen, pairs};
 use griffon::board::Square;
 use griffon::movegen;
+use griffon::movetext::format;
 use griffon::position::{Game, Move, Position};
-use griffon::protocol::movetext::format;
 use griffon::variant::{catalogue, read};
 
 /// Returns a game by its catalogue name or its definition.

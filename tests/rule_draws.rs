@@ -2,8 +2,8 @@
 //! Each row gives a position, moves and the result by the rules; the definition cites their source.
 
 use griffon::movegen::{self, Outcome, reference};
+use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext::{Numbering, format_as, parse_as};
 use griffon::search::{Limits, Searcher};
 use griffon::variant::{catalogue, read};
 use std::sync::atomic::AtomicBool;

@@ -2,8 +2,8 @@
 //! the Interactive Diagram article, from `docs/definitions.md`, or from the game's own rules.
 
 use griffon::movegen::{self, Outcome};
+use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext::{Numbering, format_as, parse_as};
 use griffon::search::{Found, Limits, MATE, Searcher};
 use griffon::variant::{catalogue, read};
 use std::sync::atomic::AtomicBool;

@@ -5,8 +5,8 @@ mod agreement;
 
 use agreement::pairs;
 use griffon::movegen::{self, Outcome};
+use griffon::movetext::{Numbering, format_as};
 use griffon::position::{Game, Position};
-use griffon::protocol::movetext::{Numbering, format_as};
 use griffon::random::Rng;
 use griffon::search::{Limits, Searcher};
 use griffon::variant::{catalogue, read};

@@ -6,8 +6,8 @@ mod agreement;
 use agreement::{make_and_unmake, pairs};
 use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
+use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::position::{Game, Move, MoveList, Position};
-use griffon::protocol::movetext::{Numbering, format_as, parse_as};
 use griffon::random::Rng;
 use griffon::variant::{self, Variant, catalogue};
 

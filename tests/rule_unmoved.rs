@@ -6,8 +6,8 @@ mod agreement;
 use agreement::{check_fen, compare};
 use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
+use griffon::movetext;
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext;
 use griffon::random::Rng;
 use griffon::variant::{PieceType, catalogue, read};
 

@@ -1,8 +1,8 @@
 //! Openings of match games.
 
 use crate::movegen;
+use crate::movetext;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::protocol::movetext;
 use crate::random::{Rng, mix};
 use crate::search::{self, Limits, Score, Searcher};
 use rayon::prelude::*;

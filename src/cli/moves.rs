@@ -3,8 +3,8 @@
 use super::PositionArgs;
 use super::output::{self, CliResult};
 use crate::movegen;
+use crate::movetext;
 use crate::position::MoveList;
-use crate::protocol::movetext;
 use serde::Serialize;
 use std::io::Write;
 

@@ -2,7 +2,7 @@
 //!
 //! The format is described in `docs/protocol.md`.
 
-use super::movetext::{self, Numbering};
+use crate::movetext::{self, Numbering};
 use crate::position::{Game, Move, Position};
 use crate::random::Rng;
 use crate::variant::Variant;

@@ -2,13 +2,13 @@
 
 use super::dialect::Dialect;
 use super::folder::Folder;
-use super::names;
 use crate::eval;
 use crate::movegen;
 use crate::net::{self, NetFolders};
 use crate::position::Game;
 use crate::tables::TableError;
 use crate::variant::Variant;
+use crate::variant_names;
 use std::sync::Arc;
 
 /// A variant prepared for play.
@@ -160,12 +160,12 @@ impl Library {
     fn list(&mut self) {
         let (added, built_in) = self.variants.split_at(self.added);
         let built_in = if self.only { &built_in[self.home..=self.home] } else { built_in };
-        let shown = |v: &&Variant| self.only || names::is_shown(v);
-        let name = |v: &Variant| (names::known_as(v).is_none(), names::offered(v));
+        let shown = |v: &&Variant| self.only || variant_names::is_shown(v);
+        let name = |v: &Variant| (variant_names::known_as(v).is_none(), variant_names::offered(v));
         let built_in = built_in.iter().filter(shown).map(name);
         // Standard names first: XBoard searches the text of the list for the first occurrence of a name.
         let (mut names, own): (Vec<_>, Vec<_>) = built_in.partition(|name| !name.0);
-        let added = added.iter().filter(|v| names::is_shown(v)).map(name);
+        let added = added.iter().filter(|v| variant_names::is_shown(v)).map(name);
         // XBoard chooses the first name, so a single variant must come first. The user's variants come before the
         // built-in ones, as the GUI has buttons for only some.
         if self.only {
@@ -241,8 +241,8 @@ impl Library {
 
     /// Reasons why definitions of the user are not in [`Self::offered`] though they can be played, one per line.
     pub fn left_out(&self) -> Vec<String> {
-        let added = self.variants[..self.added].iter().filter(|v| !names::is_shown(v));
-        added.map(|v| format!("{}: {}", v.name, names::NOT_SHOWN)).collect()
+        let added = self.variants[..self.added].iter().filter(|v| !variant_names::is_shown(v));
+        added.map(|v| format!("{}: {}", v.name, variant_names::NOT_SHOWN)).collect()
     }
 
     /// Names for `UCI_Variant`, the start variant first.
@@ -250,7 +250,7 @@ impl Library {
         let mut names = Vec::new();
         let home = self.variants.get(self.added + self.home);
         let rest = if self.only { &self.variants[..self.added] } else { &self.variants[..] };
-        for name in home.into_iter().chain(rest).map(names::in_uci) {
+        for name in home.into_iter().chain(rest).map(variant_names::in_uci) {
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -282,13 +282,13 @@ impl Library {
 
     /// The name under which a variant is offered to XBoard.
     fn offered_as(&self, name: &str) -> Option<String> {
-        Some(names::offered(&self.variants[self.index_of(name, Convention::Cecp)?]))
+        Some(variant_names::offered(&self.variants[self.index_of(name, Convention::Cecp)?]))
     }
 
     fn index_of(&self, name: &str, convention: Convention) -> Option<usize> {
         let offered: fn(&Variant) -> String = match convention {
-            Convention::Cecp => names::offered,
-            Convention::Uci { .. } => names::in_uci,
+            Convention::Cecp => variant_names::offered,
+            Convention::Uci { .. } => variant_names::in_uci,
         };
         let by_offer = self.variants.iter().position(|v| offered(v) == name);
         let is = |known: &String| known.eq_ignore_ascii_case(name);
@@ -320,7 +320,7 @@ impl Library {
 
     /// Builds a game with its array shuffled, unless XBoard knows the variant by name and so shuffles it itself.
     fn game_in_xboard(&self, variant: Variant) -> Result<Game, TableError> {
-        if !variant.shuffles() || names::known_as(&variant).is_some() {
+        if !variant.shuffles() || variant_names::known_as(&variant).is_some() {
             return Game::new(variant);
         }
         movegen::shuffled_game(&variant, if self.seed > 0 { self.seed } else { chance() })

@@ -4,26 +4,20 @@
 //! serves both protocols from one table of [`options`]; it switches to `uci` if its first line is `uci`.
 
 pub mod book;
-pub mod code_page;
 pub mod command;
 pub mod dialect;
 pub mod features;
 pub mod folder;
 pub mod level;
 pub mod library;
-pub mod logger;
 pub mod move_choice;
-pub mod movetext;
-pub mod names;
 pub mod options;
 pub mod output;
-pub mod san;
 pub mod search_thread;
 pub mod session;
-mod sigint;
-pub mod system;
 mod uci;
 
+use crate::system::{folders, logger, sigint};
 use crate::variant::{Variant, catalogue};
 use folder::{Folder, FolderRole};
 use library::{Library, MENU};
@@ -69,7 +63,7 @@ pub fn run(start: Start) -> ExitCode {
             own,
         ));
         if let Some(menu) =
-            folder::settings_folder().and_then(|folder| std::fs::read_to_string(folder.join(MENU)).ok())
+            folders::settings_folder().and_then(|folder| std::fs::read_to_string(folder.join(MENU)).ok())
         {
             library.set_menu(&menu);
         }

@@ -1,11 +1,11 @@
 //! Output lines sent to the GUI.
 
 use crate::movegen;
+use crate::movetext::{self, score};
 use crate::position::{Game, Move, Position};
-use crate::protocol::code_page;
 use crate::protocol::dialect::Dialect;
-use crate::protocol::movetext;
-use crate::search::{Bound, MATE, MAX_PLY, Report, Score};
+use crate::search::{Bound, Report};
+use crate::system::code_page;
 use std::io::Write;
 
 /// Output to the GUI: whole lines, each flushed immediately.
@@ -94,36 +94,6 @@ impl Write for Output {
     }
 }
 
-/// A score as reported to the GUI.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum UciScore {
-    /// Centipawns.
-    Centipawns(i64),
-    /// Moves to mate, negative for the side being mated.
-    Mate(i64),
-}
-
-/// Converts a score, separating mates from centipawns.
-pub fn worth(score: Score) -> UciScore {
-    let plies = i64::from(MATE) - i64::from(score).abs();
-    if plies > 2 * MAX_PLY as i64 {
-        return UciScore::Centipawns(score.into());
-    }
-    UciScore::Mate((plies.max(0) + 1) / 2 * i64::from(score.signum()))
-}
-
-/// CECP writes a forced win in N moves as 100000 + N.
-const MATE_BASE: i64 = 100_000;
-
-/// Returns a score as CECP writes it.
-pub fn score(score: Score) -> i64 {
-    match worth(score) {
-        UciScore::Centipawns(n) => n,
-        UciScore::Mate(moves) if score > 0 => MATE_BASE + moves,
-        UciScore::Mate(moves) => moves - MATE_BASE,
-    }
-}
-
 /// `PLY SCORE TIME NODES SELDEPTH KNPS TBHITS<TAB>PV`. SPEC: `xboard.md` 1.6.
 pub fn thinking(game: &Game, dialect: &Dialect, root: &Position, report: &Report) -> String {
     let centiseconds = report.time.as_millis() / 10;
@@ -134,7 +104,7 @@ pub fn thinking(game: &Game, dialect: &Dialect, root: &Position, report: &Report
         Bound::Lower => "!",
     };
     let (depth, seldepth) = (report.depth.max(1), report.seldepth.max(report.depth));
-    let score = score(report.score);
+    let score = score::in_cecp(report.score);
     let pv = variation(game, dialect, root, &report.pv);
     format!("{depth} {score} {centiseconds} {} {seldepth} {knps} 0\t{pv}{bound}", report.nodes)
 }
@@ -184,16 +154,6 @@ mod tests {
         let list = list(&items, ", ");
         assert!(list.lines().count() > 1 && list.lines().all(|line| line.len() <= COLUMNS), "{list}");
         assert_eq!(list.replace('\n', " "), items.join(", "));
-    }
-
-    #[test]
-    fn mates_count_moves() {
-        // "Mate in N: 100000+N; mated in N: -100000-N"
-        assert_eq!(score(MATE - 1), 100_001);
-        assert_eq!(score(MATE - 3), 100_002);
-        assert_eq!(score(-(MATE - 2)), -100_001);
-        assert_eq!(score(-(MATE - 4)), -100_002);
-        assert_eq!(score(-123), -123);
     }
 
     #[test]

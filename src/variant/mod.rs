@@ -322,6 +322,10 @@ impl Variant {
     pub fn captures_to_hand(&self) -> bool {
         self.captured == Captured::ToCapturer
     }
+    /// Whether pieces can be in hand, after captures or from the start.
+    pub fn has_hands(&self) -> bool {
+        self.captured != Captured::Discarded || self.hands.iter().flatten().any(|&n| n > 0)
+    }
     /// Whether the type is royal.
     pub fn is_royal(&self, piece: PieceType) -> bool {
         self.ends.royal.get(piece.index()).copied().unwrap_or(false)

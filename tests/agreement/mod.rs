@@ -4,8 +4,8 @@
 use griffon::board::Color;
 use griffon::movegen;
 use griffon::movegen::reference::{self, Agreement, ReferenceMove, ReferenceState};
+use griffon::movetext::{self, Numbering};
 use griffon::position::{Game, Move, MoveList, Position};
-use griffon::protocol::movetext::{self, Numbering};
 use griffon::random::Rng;
 use griffon::variant::PieceType;
 

@@ -75,7 +75,7 @@ pub fn mutate(random: &mut Rng, seeds: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
 
 /// Returns the resident memory of this process, MiB; 0 if the system does not report it.
 pub fn resident_mib() -> u64 {
-    griffon::protocol::system::resident_kib(std::process::id()).map_or(0, |kib| kib as u64 / 1024)
+    griffon::system::resident_kib(std::process::id()).map_or(0, |kib| kib as u64 / 1024)
 }
 
 /// CECP words to insert.

@@ -17,9 +17,9 @@ pub mod zones;
 
 use crate::agreement::pairs;
 use griffon::movegen::reference::ReferenceMove;
+use griffon::movetext::{Numbering, parse_as};
 use griffon::notation::{Notation, compile_in};
 use griffon::position::{Game, Move, Position};
-use griffon::protocol::movetext::{Numbering, parse_as};
 use griffon::variant::read;
 use std::collections::BTreeSet;
 

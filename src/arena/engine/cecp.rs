@@ -7,9 +7,9 @@ use super::spec::EngineSpec;
 use super::{Answer, EngineError, EngineInfo, GameStart, LAST_CHANCE, LOADING, PATIENCE, Player, Reply};
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
+use crate::movetext;
 use crate::position::{Game, Move, Position, names};
 use crate::protocol::dialect::Dialect;
-use crate::protocol::movetext;
 use crate::search::clock::TimeControl;
 use std::time::Instant;
 

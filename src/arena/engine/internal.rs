@@ -5,9 +5,9 @@ use super::spec::EngineSpec;
 use super::{Answer, EngineError, EngineInfo, GameStart, Player, Reply};
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::eval;
+use crate::movetext;
 use crate::net::{self, NetError, NetFile};
 use crate::position::{EvalParams, Game, Move, Position};
-use crate::protocol::{movetext, output};
 use crate::search::{Limits, SearchParams, Searcher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -100,8 +100,12 @@ impl Player for Internal {
         let found = self.searcher.search(game, pos, &limits, &AtomicBool::new(false), &mut |_| {});
         let text = found.best.map_or_else(String::new, |mv| movetext::format(game, pos, mv));
         let (depth, nodes) = (u32::from(found.depth), found.nodes);
-        let thought =
-            EngineInfo { score: Some(output::score(found.score) as i32), depth, nodes, offers_draw: false };
+        let thought = EngineInfo {
+            score: Some(movetext::score::in_cecp(found.score) as i32),
+            depth,
+            nodes,
+            offers_draw: false,
+        };
         self.reply = Some((text, thought));
         Ok(())
     }

@@ -9,9 +9,9 @@ pub mod ucitext;
 
 use super::time_limits::{SideClock, TimeLimits};
 use crate::position::{EvalParams, Game, Move, Position};
-use crate::protocol::names;
 use crate::search::SearchParams;
 use crate::variant::{Variant, nearest};
+use crate::variant_names;
 use process::Silence;
 use spec::{EngineProtocol, EngineSpec};
 use std::fmt;
@@ -217,6 +217,6 @@ fn names_of(spec: &EngineSpec, variant: &Variant) -> Vec<String> {
     let given = own.iter().find_map(|name| spec.variant_name(name));
     match given {
         Some(name) => vec![name.to_owned()],
-        None => own.into_iter().cloned().chain([names::offered(variant)]).collect(),
+        None => own.into_iter().cloned().chain([variant_names::offered(variant)]).collect(),
     }
 }

@@ -27,10 +27,10 @@ pub use betza::{Description, describe};
 
 use crate::board::{Color, Square};
 use crate::movegen;
+use crate::movetext::{self, Numbering};
 use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position, names};
-use crate::protocol::movetext::{self, Numbering};
 use crate::variant::{Captured, PieceType, Variant};
 
 /// How XBoard is to treat a piece type.
@@ -141,7 +141,7 @@ const ORDER_OF_HOLDINGS: &str = "PNBRLQSG";
 impl Dialect {
     /// Builds the description of a variant.
     pub fn new(variant: &Variant) -> Self {
-        match crate::protocol::names::known_as(variant) {
+        match crate::variant_names::known_as(variant) {
             Some(known) => Self::of_known(variant, known.name),
             None => plan::DialectPlan::new(variant).dialect(),
         }

@@ -2,8 +2,8 @@
 
 use super::{Session, quoted};
 use crate::board::{Color, Square};
+use crate::movetext::Numbering;
 use crate::position::Position;
-use crate::protocol::movetext::Numbering;
 
 /// A position being set up.
 #[derive(Clone, Debug)]

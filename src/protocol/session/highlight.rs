@@ -9,8 +9,8 @@
 use super::Session;
 use crate::board::{Color, Square};
 use crate::movegen;
+use crate::movetext::{self, Numbering};
 use crate::position::{Move, MoveList, names};
-use crate::protocol::movetext::{self, Numbering};
 use crate::variant::PieceType;
 
 /// A move being entered.

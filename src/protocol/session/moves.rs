@@ -5,7 +5,8 @@ use super::{SearchPurpose, Session};
 use crate::board::Color;
 use crate::position::{Move, Position};
 use crate::protocol::dialect::{Dialect, PASS};
-use crate::protocol::{movetext, names, output};
+use crate::protocol::output;
+use crate::{movetext, variant_names};
 use std::sync::Arc;
 
 /// XBoard ignores a complaint about a move, and the game hangs, if its text contains one of these words. SPEC:
@@ -123,7 +124,7 @@ impl Session {
     /// pieces move from that array. Returns whether it did.
     fn follow_array(&mut self, position: &Position) -> bool {
         let variant = &self.ready.game.variant;
-        if !variant.shuffles() || names::known_as(variant).is_some() {
+        if !variant.shuffles() || variant_names::known_as(variant).is_some() {
             return false;
         }
         let pieces = Color::BOTH.into_iter().flat_map(|color| position.pieces(color));

@@ -2,14 +2,16 @@
 
 use super::{Session, quoted};
 use crate::board::Color;
+use crate::movetext;
 use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::protocol::book::Book;
-use crate::protocol::folder::{self, Folder, FolderRole};
+use crate::protocol::folder::{Folder, FolderRole};
 use crate::protocol::library::{Convention, Ready};
 use crate::protocol::options::{self, Id, Value};
-use crate::protocol::{features, level, logger, movetext, output, system};
+use crate::protocol::{features, level, output};
 use crate::search::clock::TimeControl;
+use crate::system::{self, folders, logger};
 use crate::variant::{Piece, PieceType};
 use std::sync::Arc;
 
@@ -165,9 +167,9 @@ impl Session {
             }
             (Id::UseNet, &Value::Switch(on)) => self.use_net(on),
             (Id::OwnBook, Value::Switch(true)) if self.book.is_empty() => self.open_standard_book(),
-            (Id::BookFile, Value::Text(path)) => self.open_book(&folder::user_file(path)),
+            (Id::BookFile, Value::Text(path)) => self.open_book(&folders::user_file(path)),
             (Id::LogFile, Value::Text(path)) => {
-                if let Err(error) = logger::to_file(&folder::user_file(path)) {
+                if let Err(error) = logger::to_file(&folders::user_file(path)) {
                     self.complain(&format!("log file: {error}"));
                 }
             }
@@ -261,7 +263,7 @@ impl Session {
     }
 
     fn open_standard_book(&mut self) {
-        let path = folder::settings_folder().map(|folder| folder.join("book.txt"));
+        let path = folders::settings_folder().map(|folder| folder.join("book.txt"));
         if let Some(path) = path.filter(|path| path.exists()) {
             self.open_book(&path);
         }

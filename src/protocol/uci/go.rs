@@ -4,9 +4,8 @@ use super::UciState;
 use super::command::Go;
 use super::info;
 use crate::movegen::{self, Outcome};
+use crate::movetext::{self, score};
 use crate::position::{Move, MoveList};
-use crate::protocol::movetext;
-use crate::protocol::output::{UciScore, worth};
 use crate::protocol::search_thread::SessionEvent;
 use crate::protocol::session::{Flow, GuiClock, RunningSearch, SearchPurpose, Session};
 use crate::search::clock::TimeControl;
@@ -17,11 +16,8 @@ impl UciState {
     /// Whether the report shows the mate that `go mate` searches for.
     pub fn is_mate_found(&self, report: &Report) -> bool {
         let Some(most) = self.mate else { return false };
-        let moves = match worth(report.score) {
-            UciScore::Mate(moves) => moves,
-            UciScore::Centipawns(_) => return false,
-        };
-        report.bound == Bound::Exact && (1..=i64::from(most)).contains(&moves)
+        report.bound == Bound::Exact
+            && score::moves_to_mate(report.score).is_some_and(|moves| (1..=i64::from(most)).contains(&moves))
     }
 }
 

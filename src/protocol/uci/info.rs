@@ -1,18 +1,9 @@
 //! Text of search reports and of positions.
 
 use crate::movegen;
+use crate::movetext::{self, Numbering, score};
 use crate::position::{Game, Position, names};
-use crate::protocol::movetext::{self, Numbering};
-use crate::protocol::output::{self, UciScore};
-use crate::search::{Bound, Report, Score};
-
-/// Returns `cp N`, or `mate N` in moves, negative for the side being mated.
-pub fn score(score: Score) -> String {
-    match output::worth(score) {
-        UciScore::Centipawns(n) => format!("cp {n}"),
-        UciScore::Mate(moves) => format!("mate {moves}"),
-    }
-}
+use crate::search::{Bound, Report};
 
 /// Returns the `info` line of a report; `root` is the searched position.
 pub fn info(game: &Game, root: &Position, style: Numbering, report: &Report) -> String {
@@ -28,7 +19,7 @@ pub fn info(game: &Game, root: &Position, style: Numbering, report: &Report) -> 
         report.depth.max(1),
         report.seldepth.max(report.depth),
         report.rank,
-        score(report.score),
+        score::in_uci(report.score),
         report.nodes,
         report.hash_fill,
     );

@@ -10,13 +10,14 @@ mod info;
 pub use info::info;
 
 use super::library::Convention;
-use super::movetext::{self, Numbering};
 use super::search_thread::SessionEvent;
 use super::session::{Flow, SearchPurpose, Session};
 use super::{features, options};
 use crate::board::Color;
 use crate::movegen::{self, Outcome};
+use crate::movetext::{self, Numbering};
 use crate::position::{Move, Position};
+use crate::variant_names;
 use command::Command;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -193,7 +194,7 @@ impl Session {
             Ok(ready) => {
                 // Variants with shuffled arrays always use the king-takes-partner notation.
                 let variant = &ready.game.variant;
-                let shuffled = super::names::is_shuffled_by_guis(variant)
+                let shuffled = variant_names::is_shuffled_by_guis(variant)
                     || variant.shuffles() && variant.castle_files.is_some();
                 self.uci.fischer = self.settings.chess960 || shuffled;
                 name.clone_into(&mut self.uci.variant);
@@ -222,7 +223,7 @@ impl Session {
         let fen = self.position.fen(game);
         let text = format!(
             "info string variant {} files {} ranks {} startpos {fen}",
-            super::names::in_uci(&game.variant),
+            variant_names::in_uci(&game.variant),
             board.files(),
             board.ranks()
         );
@@ -278,7 +279,7 @@ impl Session {
         for line in info::board(&game, &pos) {
             self.out.line(&line);
         }
-        self.out.line(&format!("Variant: {}", super::names::in_uci(&game.variant)));
+        self.out.line(&format!("Variant: {}", variant_names::in_uci(&game.variant)));
         self.out.line(&format!("Fen: {}", pos.fen(&game)));
         self.out.line(&format!("Key: {:016X}", pos.key()));
         let check = movegen::in_check(&game, &pos, pos.side());

@@ -4,8 +4,7 @@
 //! the notation (locust captures, gating, Shogi promotion) stay in coordinates, and so do variants whose rules a
 //! reader cannot know.
 
-use super::movetext::{self, Numbering};
-use super::names;
+use super::{Numbering, becomes, format as in_coordinates, relays, zeros};
 use crate::board::Square;
 use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position, names::fen_name};
@@ -17,20 +16,21 @@ const ORTHODOX_SIZE: (u16, u16) = (8, 8);
 /// The letter that is omitted.
 const PAWN: &str = "P";
 
-/// Writes a legal move; falls back to [`movetext::format`] if there is no algebraic form.
-pub fn format(game: &Game, pos: &mut Position, mv: Move) -> String {
-    let algebraic = if has_algebraic(&game.variant) { algebraic(game, pos, mv) } else { None };
-    algebraic.unwrap_or_else(|| movetext::format(game, pos, mv))
+/// Writes a legal move; falls back to coordinates if there is no algebraic form. `is_known`: whether XBoard knows
+/// the variant by name.
+pub fn format(game: &Game, pos: &mut Position, mv: Move, is_known: bool) -> String {
+    let algebraic = if has_algebraic(&game.variant, is_known) { algebraic(game, pos, mv) } else { None };
+    algebraic.unwrap_or_else(|| in_coordinates(game, pos, mv))
 }
 
-/// Whether readers know the variant (one of XBoard's, or orthodox pieces with other rules) and each type has its own
+/// Whether readers know the variant (one known to XBoard, or orthodox pieces with other rules) and each type has its own
 /// letter.
-fn has_algebraic(variant: &Variant) -> bool {
+fn has_algebraic(variant: &Variant, is_known: bool) -> bool {
     let ids: Vec<&str> = variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
     let letter = |(at, id): (usize, &&str)| id.len() == 1 && !ids[..at].contains(id);
     let orthodox = (variant.board.files(), variant.board.ranks()) == ORTHODOX_SIZE
         && ids.iter().all(|id| ORTHODOX.contains(id));
-    ids.iter().enumerate().all(letter) && (orthodox || names::known_as(variant).is_some())
+    ids.iter().enumerate().all(letter) && (orthodox || is_known)
 }
 
 /// The algebraic form, with `+` or `#`; `None` if there is none.
@@ -38,7 +38,7 @@ fn algebraic(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
     let text = match (mv.dropped(), mv.castling()) {
         (Some(piece), _) => format!("{}@{}", fen_name(&game.variant, piece), name(game, mv.to())),
         (None, Some(_)) if mv.gated().is_some() => return None,
-        (None, Some(rule)) => movetext::zeros(pos, rule).to_owned(),
+        (None, Some(rule)) => zeros(pos, rule).to_owned(),
         (None, None) => of_piece(game, pos, mv)?,
     };
     pos.make(game, mv);
@@ -63,14 +63,10 @@ fn name(game: &Game, square: Square) -> String {
 /// Writes a move of a piece on the board.
 fn of_piece(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
     let kind = pos.cell(mv.from()).kind()?;
-    if mv.is_pass()
-        || mv.from() == mv.to()
-        || mv.gated().is_some()
-        || !movetext::relays(game, pos, mv).is_empty()
-    {
+    if mv.is_pass() || mv.from() == mv.to() || mv.gated().is_some() || !relays(game, pos, mv).is_empty() {
         return None;
     }
-    let promotion = match movetext::becomes(game, pos, mv) {
+    let promotion = match becomes(game, pos, mv) {
         text if text.is_empty() => text,
         letter if letter.len() == 1 && letter != "+" => format!("={}", letter.to_uppercase()),
         _ => return None,
@@ -136,8 +132,8 @@ mod tests {
     fn san(variant: &str, fen: &str, coordinates: &str) -> String {
         let game = Game::new(catalogue::find(variant).unwrap().variant.clone()).unwrap();
         let mut pos = Position::from_fen(&game, fen).unwrap();
-        let mv = movetext::parse(&game, &mut pos, coordinates).unwrap();
-        format(&game, &mut pos, mv)
+        let mv = crate::movetext::parse(&game, &mut pos, coordinates).unwrap();
+        format(&game, &mut pos, mv, crate::variant_names::known_as(&game.variant).is_some())
     }
 
     #[test]

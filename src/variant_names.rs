@@ -126,7 +126,7 @@ pub const NOT_SHOWN: &str = "the board is larger than XBoard's (16x15 squares, 1
 
 /// Whether XBoard can show the board at all.
 pub fn is_shown(variant: &Variant) -> bool {
-    let files = if super::dialect::has_hands(variant) { MOST_FILES_WITH_HAND } else { MOST_FILES };
+    let files = if variant.has_hands() { MOST_FILES_WITH_HAND } else { MOST_FILES };
     variant.board.files() <= files && variant.board.ranks() <= MOST_RANKS && variant.board.files() > 1
 }
 

@@ -1,9 +1,7 @@
-//! Moves in the notation of XBoard.
-//!
-//! SPEC: xboard notes, section 4: coordinates with lower-case files, a promotion letter or `+`, `N@f3` for drops, two
-//! legs joined by a comma (`e4e5,e5d6`: to the victim, then on), three in the form `e4xe5xf5-g5`.
+//! Moves to text.
 
-use crate::board::{Geometry, Square};
+use super::numbering::Numbering;
+use crate::board::Square;
 use crate::movegen;
 use crate::position::{Game, Move, MoveList, Position, before, names};
 use crate::tables::rules::promoted_form;
@@ -11,48 +9,9 @@ use crate::tables::tree::Flags;
 use crate::variant::PieceType;
 use std::collections::{HashMap, HashSet};
 
-/// Rank numbering and castling notation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Numbering {
-    /// As in CECP: from 1, but from 0 on boards of exactly ten ranks.
-    Cecp,
-    /// As in the definition: from `firstRank`, 1 by default.
-    Plain,
-    /// As in UCI: from 1; castling is written as the king's move.
-    Uci,
-    /// As in UCI with shuffled arrays: from 1; castling is written as the king taking its partner.
-    UciFischer,
-}
-
-impl Numbering {
-    fn first(self, board: &Geometry) -> i32 {
-        match self {
-            Self::Cecp if board.ranks() == 10 => 0,
-            Self::Cecp | Self::Uci | Self::UciFischer => 1,
-            Self::Plain => board.first_rank(),
-        }
-    }
-    /// The square's name.
-    pub(crate) fn name(self, board: &Geometry, square: Square) -> String {
-        board.name_from(self.first(board), square)
-    }
-    /// Reads a square at the start of the text. Returns the square and the number of bytes read.
-    pub(super) fn read(self, board: &Geometry, text: &str) -> Option<(Square, usize)> {
-        board.read_name_from(self.first(board), text)
-    }
-}
-
 /// Writes a legal move with CECP's rank numbers.
 pub fn format(game: &Game, pos: &Position, mv: Move) -> String {
     format_as(Numbering::Cecp, game, pos, mv)
-}
-
-/// Finds the legal move that a text stands for, with CECP's rank numbers.
-///
-/// # Errors
-/// The reason why there is none.
-pub fn parse(game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
-    parse_as(Numbering::Cecp, game, pos, text)
 }
 
 /// Writes a legal move. If the short form would also fit another move of the position, writes out everything that the
@@ -247,14 +206,14 @@ pub(crate) fn castles_by_zeros(game: &Game) -> bool {
     game.variant.parent.as_deref() == Some("fischerandom")
 }
 
-pub(super) fn zeros(pos: &Position, rule: usize) -> &'static str {
+pub(crate) fn zeros(pos: &Position, rule: usize) -> &'static str {
     let rule = &pos.castles()[rule];
     // XBoard calls the side towards the highest file the short one, for both colours.
     if rule.partner > rule.from { "O-O" } else { "O-O-O" }
 }
 
 /// Squares of the locust captures of a move, in order.
-pub(super) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
+pub(crate) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
     let Some(index) = mv.node() else { return Vec::new() };
     let node = &game.tables.nodes()[index as usize];
     if !node.flags.has(Flags::LOCUST) {
@@ -270,12 +229,12 @@ pub(super) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
 /// The gated piece in XBoard's notation: a lower-case letter.
 ///
 /// SPEC: xboard notes, 4.2: "seirawan gating `b1c3h`".
-fn gated_letter(game: &Game, mv: Move) -> String {
+pub(super) fn gated_letter(game: &Game, mv: Move) -> String {
     mv.gated().map_or_else(String::new, |piece| names::fen_name(&game.variant, piece).to_lowercase())
 }
 
 /// The promotion, then the gated piece.
-fn suffix(game: &Game, pos: &Position, mv: Move) -> String {
+pub(super) fn suffix(game: &Game, pos: &Position, mv: Move) -> String {
     becomes(game, pos, mv) + &gated_letter(game, mv)
 }
 
@@ -290,7 +249,7 @@ fn suffix_in_uci(game: &Game, pos: &Position, mv: Move) -> String {
 
 /// Text of an automatic promotion: `+` or `-` between the two sides of a Shogi piece, else the lower-case letter of
 /// the new piece; nothing if both have the same letter.
-fn change(game: &Game, pos: &Position, mv: Move) -> Option<String> {
+pub(super) fn change(game: &Game, pos: &Position, mv: Move) -> Option<String> {
     let name = |piece| names::fen_name(&game.variant, piece);
     let (before, after) = (name(pos.cell(mv.from()).kind()?.piece()), name(mv.promotion()?));
     match () {
@@ -302,7 +261,7 @@ fn change(game: &Game, pos: &Position, mv: Move) -> Option<String> {
 }
 
 /// `+` for a Shogi promotion, a lower-case letter for a choice, nothing for an automatic promotion.
-pub(super) fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
+pub(crate) fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
     let (Some(piece), Some(kind)) = (mv.promotion(), pos.cell(mv.from()).kind()) else {
         return String::new();
     };
@@ -312,174 +271,4 @@ pub(super) fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
     let by_offset = promoted_form(&game.variant, kind.piece()) == Some(piece);
     let by_square = matches!(game.tables.arrival(kind, mv.to()), crate::tables::rules::Arrival::Into(_));
     if by_offset && !by_square { String::from("+") } else { String::new() }
-}
-
-/// A parsed move text, not yet checked against the position.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct TextShape {
-    from: Option<Square>,
-    /// Type dropped; `from` is empty then.
-    dropped: Option<PieceType>,
-    to: Option<Square>,
-    relays: Vec<Square>,
-    suffix: String,
-}
-
-/// Finds the legal move that a text stands for.
-///
-/// # Errors
-/// The reason why there is none.
-pub fn parse_as(numbering: Numbering, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
-    let mut legal = MoveList::new();
-    // The game may be over by a rule that the GUI does not know; its moves are still accepted.
-    movegen::continuations(game, pos, &mut legal);
-    let text = text.trim();
-    let texts = format_all(numbering, game, pos, &legal);
-    if let Some(at) = texts.iter().position(|other| other == text) {
-        return Ok(legal[at]);
-    }
-    if let Some(mv) = castling_by_zeros(pos, &legal, text) {
-        return mv;
-    }
-    if matches!(text, "@@@@" | "--" | "pass" | "null") {
-        let pass = |&&mv: &&Move| {
-            mv.from() == mv.to()
-                && !mv.is_drop()
-                && mv.promotion().is_none()
-                && !movegen::is_capture(game, pos, mv)
-        };
-        return legal.iter().find(pass).copied().ok_or_else(|| String::from("passing is not possible here"));
-    }
-    let shape = read(numbering, game, text)?;
-    find(game, pos, &legal, &shape)
-}
-
-fn castling_by_zeros(pos: &Position, legal: &[Move], text: &str) -> Option<Result<Move, String>> {
-    let normal = text.replace(['0', 'o'], "O");
-    let wanted = match normal.trim_end_matches(['+', '#']) {
-        "O-O" => "O-O",
-        "O-O-O" => "O-O-O",
-        _ => return None,
-    };
-    let mut castlings =
-        legal.iter().filter(|mv| mv.castling().is_some_and(|rule| zeros(pos, rule) == wanted));
-    Some(castlings.next().copied().ok_or_else(|| String::from("castling to that side is not possible here")))
-}
-
-/// Parses the text: squares and their separators, then the promotion suffix.
-fn read(numbering: Numbering, game: &Game, text: &str) -> Result<TextShape, String> {
-    let board = &game.variant.board;
-    let mut shape = TextShape::default();
-    let mut rest = text;
-    if let Some((name, square)) = text.split_once('@') {
-        let color = crate::board::Color::White;
-        let piece = names::find(game, &name.to_ascii_uppercase(), color, None);
-        shape.dropped = Some(piece.ok_or_else(|| format!("no piece is called `{name}`"))?);
-        let (to, length) = numbering.read(board, square).ok_or_else(|| no_square(square))?;
-        if square.len() > length {
-            return Err(format!("unexpected `{}` after the move", &square[length..]));
-        }
-        shape.to = Some(to);
-        return Ok(shape);
-    }
-    let mut squares = Vec::new();
-    while let Some((square, length)) = numbering.read(board, rest) {
-        squares.push(square);
-        rest = &rest[length..];
-        let joined = rest.trim_start_matches([',', '-', 'x']);
-        if numbering.read(board, joined).is_some() {
-            rest = joined;
-        }
-    }
-    let comma = text.contains(',');
-    let [from, ..] = squares[..] else { return Err(no_square(rest)) };
-    if squares.len() < 2 {
-        return Err(no_square(rest));
-    }
-    shape.from = Some(from);
-    let last = squares[squares.len() - 1];
-    shape.to = Some(last);
-    if comma && squares.len() == 4 && squares[1] != squares[2] {
-        // XBoard's notation for moves like castling: the piece goes from A to B, the partner or victim is on C.
-        shape.to = Some(squares[1]);
-        shape.relays = vec![squares[2]];
-    } else {
-        let mut inner = squares[1..squares.len() - 1].to_vec();
-        inner.dedup();
-        shape.relays = inner;
-    }
-    shape.suffix = rest.trim_matches(['(', ')']).trim_start_matches('/').to_owned();
-    Ok(shape)
-}
-
-fn no_square(text: &str) -> String {
-    if text.is_empty() {
-        String::from("a square is missing")
-    } else {
-        format!("`{text}` is not a square of this board")
-    }
-}
-
-fn find(game: &Game, pos: &Position, legal: &[Move], shape: &TextShape) -> Result<Move, String> {
-    let same = |mv: &Move| {
-        shape.to == Some(mv.to())
-            && shape.dropped == mv.dropped()
-            && (mv.is_drop() || shape.from == Some(mv.from()))
-    };
-    let mut candidates: Vec<Move> = legal.iter().copied().filter(|mv| same(mv)).collect();
-    if candidates.is_empty() {
-        // Castling written as the king capturing its partner.
-        let takes_partner = |mv: &&Move| {
-            mv.castling().is_some_and(|rule| {
-                shape.from == Some(mv.from())
-                    && shape.to == Some(pos.castles()[rule].partner)
-                    && gated_letter(game, **mv) == shape.suffix.to_lowercase()
-            })
-        };
-        return legal.iter().find(takes_partner).copied().ok_or_else(|| why_not(pos, shape));
-    }
-    let partner = |mv: &Move| mv.castling().map(|rule| pos.castles()[rule].partner);
-    let occupied: Vec<Square> = shape.relays.iter().copied().filter(|&s| !pos.cell(s).is_empty()).collect();
-    let by_relays = |mv: &Move| match partner(mv) {
-        Some(partner) => occupied.is_empty() || occupied == [partner],
-        None => {
-            let mut taken = relays(game, pos, *mv);
-            let mut named = occupied.clone();
-            taken.sort_unstable();
-            named.retain(|&s| Some(s) != shape.to && Some(s) != shape.from);
-            named.sort_unstable();
-            taken == named
-        }
-    };
-    candidates.retain(by_relays);
-    // A king's step and castling may share their squares: prefer castling only if the text names its partner.
-    candidates.sort_by_key(|mv| mv.castling().is_some() && occupied.is_empty());
-    by_suffix(game, pos, &candidates, &shape.suffix)
-}
-
-fn by_suffix(game: &Game, pos: &Position, candidates: &[Move], suffix_text: &str) -> Result<Move, String> {
-    let wanted = suffix_text.trim_start_matches('=').trim_start_matches('(').to_lowercase();
-    let declined = suffix_text == "=";
-    let matching = candidates.iter().find(|&&mv| suffix(game, pos, mv) == wanted);
-    // Other programs also write automatic promotions.
-    let by_itself = |mv: &&Move| {
-        let name = mv.promotion().map(|piece| names::fen_name(&game.variant, piece).to_lowercase());
-        name.is_some_and(|name| name == wanted) || change(game, pos, **mv).is_some_and(|text| text == wanted)
-    };
-    match (matching.or_else(|| candidates.iter().find(by_itself)), candidates) {
-        (Some(&mv), _) => Ok(mv),
-        (None, []) => Err(String::from("the piece cannot take that path")),
-        (None, &[only]) if wanted.is_empty() && !declined => Ok(only),
-        (None, _) if wanted.is_empty() => Err(String::from("the promotion piece is missing")),
-        (None, _) => Err(format!("the piece cannot become `{wanted}` there")),
-    }
-}
-
-fn why_not(pos: &Position, shape: &TextShape) -> String {
-    let Some(from) = shape.from else { return String::from("that drop is not possible here") };
-    match pos.cell(from).kind() {
-        None => String::from("no piece stands there"),
-        Some(kind) if kind.color() != pos.side() => String::from("it is the other side's turn"),
-        Some(_) => String::from("the piece cannot go there"),
-    }
 }

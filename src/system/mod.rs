@@ -1,4 +1,9 @@
-//! Limits of the machine: hash table size and number of threads.
+//! The machine and its operating system: memory, processors, folders, signals, the log.
+
+pub mod code_page;
+pub mod folders;
+pub mod logger;
+pub mod sigint;
 
 /// Maximum size of the hash table that leaves room for everything else, MiB: three quarters of the memory, if the
 /// system reports its size.
