@@ -20,8 +20,10 @@
 
 pub mod arena;
 pub mod board;
+mod cecp;
 pub mod cli;
 mod declare_params;
+pub mod engine;
 pub mod eval;
 pub mod learn;
 pub mod movegen;
@@ -32,7 +34,9 @@ pub mod position;
 pub mod protocol;
 pub mod random;
 pub mod search;
+mod session;
 pub mod system;
 pub mod tables;
+mod uci;
 pub mod variant;
 pub mod variant_names;

@@ -4,7 +4,7 @@
 #[allow(dead_code, reason = "not every test crate uses every helper")]
 mod gui;
 
-use griffon::protocol::library::Library;
+use griffon::engine::library::Library;
 use griffon::random::Rng;
 use griffon::variant::{Variant, catalogue, read};
 use gui::Gui;

@@ -5,8 +5,8 @@
 #[allow(dead_code, reason = "not every test crate uses every helper")]
 mod gui;
 
-use griffon::protocol::folder::{Folder, FolderRole};
-use griffon::protocol::library::Library;
+use griffon::engine::folder::{Folder, FolderRole};
+use griffon::engine::library::Library;
 use griffon::variant::catalogue;
 use gui::Gui;
 use std::path::PathBuf;
@@ -385,7 +385,7 @@ fn input_may_be_split_anywhere() {
 #[test]
 fn every_command_is_documented() {
     // docs/protocol.md has a row for each supported command.
-    let source = include_str!("../src/protocol/command.rs");
+    let source = include_str!("../src/cecp/command.rs");
     let table = include_str!("../docs/protocol.md");
     let arms = source.split("let command = match word {").nth(1).unwrap().split("_ =>").next().unwrap();
     let words: Vec<&str> = arms.split('"').skip(1).step_by(2).filter(|word| !word.is_empty()).collect();
@@ -393,12 +393,12 @@ fn every_command_is_documented() {
     for word in words {
         assert!(table.contains(&format!("`{word}")), "{word}");
     }
-    let uci = include_str!("../src/protocol/uci/command.rs");
+    let uci = include_str!("../src/uci/command.rs");
     let arms = uci.split("let command = match words.next()? {").nth(1).unwrap().split("_ =>").next().unwrap();
     for word in arms.split('"').skip(1).step_by(2) {
         assert!(table.contains(&format!("`{word}")), "{word}");
     }
-    for spec in griffon::protocol::options::TABLE {
+    for spec in griffon::engine::options::TABLE {
         assert!(table.contains(&format!("| `{}` |", spec.name)), "{}", spec.name);
     }
 }

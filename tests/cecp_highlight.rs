@@ -4,7 +4,7 @@
 #[allow(dead_code, reason = "this crate closes no session early")]
 mod gui;
 
-use griffon::protocol::library::Library;
+use griffon::engine::library::Library;
 use griffon::variant::{catalogue, read};
 use gui::Gui;
 

@@ -8,10 +8,10 @@
 mod gui;
 mod mutation;
 
+use griffon::engine::library::Library;
 use griffon::notation::Notation;
 use griffon::notation::legs::Movement;
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::library::Library;
 use griffon::variant::{Variant, catalogue};
 use griffon::{movegen, notation, variant};
 use gui::Gui;

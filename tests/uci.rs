@@ -6,7 +6,7 @@
 #[allow(dead_code, reason = "not every test crate uses every helper")]
 mod gui;
 
-use griffon::protocol::library::Library;
+use griffon::engine::library::Library;
 use griffon::variant::{Variant, catalogue};
 use gui::Gui;
 use std::time::{Duration, Instant};

@@ -3,11 +3,11 @@
 use super::PositionArgs;
 use super::board::{self, grid::Paint};
 use super::output::{CliError, CliResult};
+use crate::engine::folder;
 use crate::eval;
 use crate::movegen;
 use crate::notation::{self, NotationError};
 use crate::position::{Game, Position};
-use crate::protocol::folder;
 use crate::tables::TableError;
 use crate::variant::catalogue::{self, LoadError, Loaded};
 use crate::variant::named::{self, Meaning};

@@ -190,7 +190,7 @@ impl Dialect {
     }
 
     /// Whether the variant can be played with XBoard's legality testing.
-    pub(in crate::protocol) fn is_tested(&self) -> bool {
+    pub(crate) fn is_tested(&self) -> bool {
         self.replay.as_ref().is_none_or(replay::Replay::is_tested)
     }
 
@@ -270,12 +270,7 @@ impl Dialect {
     }
 
     /// The partner of a castling that is entered as two moves.
-    pub(in crate::protocol) fn partner_to_name(
-        &self,
-        game: &Game,
-        pos: &Position,
-        mv: Move,
-    ) -> Option<Square> {
+    pub(crate) fn partner_to_name(&self, game: &Game, pos: &Position, mv: Move) -> Option<Square> {
         let rule = &pos.castles()[mv.castling()?];
         let mover = pos.cell(mv.from()).kind()?;
         let both_legs = !self.castles_by_zeros && self.writes_both_legs(game, mover.piece(), rule);
@@ -284,7 +279,7 @@ impl Dialect {
 
     /// The square on which the mover is put down to enter a move in XBoard: where it lands, but the partner's in
     /// castling from shuffled arrays.
-    pub(in crate::protocol) fn entry_square(&self, pos: &Position, mv: Move) -> Square {
+    pub(crate) fn entry_square(&self, pos: &Position, mv: Move) -> Square {
         let rule = mv.castling().filter(|_| self.castles_by_zeros);
         rule.map_or(mv.to(), |rule| pos.castles()[rule].partner)
     }

@@ -8,25 +8,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
 
-/// Events for the session: lines from the GUI and results of the search.
+/// A message of the search.
 #[derive(Debug)]
-pub enum SessionEvent {
-    /// A line from the GUI, without its line end.
-    Line(String),
-    /// A line that is too long: its beginning.
-    Overlong(String),
-    /// The input has ended.
-    Closed,
-    /// A report of the search with this number.
-    Report(u64, Report),
-    /// The end of the search with this number.
-    Done(u64, Found),
-    /// The number of leaves below a root move, of the count with this number.
-    Counted(u64, Move, u64),
+pub enum SearchEvent {
+    /// A report.
+    Report(Report),
+    /// The end of the search.
+    Done(Found),
+    /// A root move and the number of leaves below it, of a count.
+    Counted(Move, u64),
 }
-
-/// Capacity of the event queue. When it is full, the input waits and the search drops outdated reports.
-pub const MOST_EVENTS: usize = 64;
 
 /// A search in progress.
 #[derive(Debug)]
@@ -63,11 +54,15 @@ pub struct SearchThread {
 const STACK: usize = 64 << 20;
 
 impl SearchThread {
-    /// Starts the thread with a hash table of `hash_mb` MiB; it sends to `events`.
+    /// Starts the thread with a hash table of `hash_mb` MiB. It sends to `events`, each message with the number of its
+    /// search; if the queue is full, it drops outdated reports.
     ///
     /// # Errors
     /// If the system cannot start a thread.
-    pub fn start(hash_mb: usize, events: SyncSender<SessionEvent>) -> std::io::Result<Self> {
+    pub fn start<E>(hash_mb: usize, events: SyncSender<E>) -> std::io::Result<Self>
+    where
+        E: From<(u64, SearchEvent)> + Send + 'static,
+    {
         let (tasks, inbox) = channel();
         let work = move || work(hash_mb, &inbox, &events);
         std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work)?;
@@ -125,7 +120,11 @@ impl SearchThread {
     }
 }
 
-fn work(mut hash_mb: usize, tasks: &Receiver<SearchTask>, events: &SyncSender<SessionEvent>) {
+fn work<E: From<(u64, SearchEvent)>>(
+    mut hash_mb: usize,
+    tasks: &Receiver<SearchTask>,
+    events: &SyncSender<E>,
+) {
     let (mut searcher, mut threads) = (Searcher::new(hash_mb), 1);
     while let Ok(task) = tasks.recv() {
         match task {
@@ -141,9 +140,9 @@ fn work(mut hash_mb: usize, tasks: &Receiver<SearchTask>, events: &SyncSender<Se
             SearchTask::Assume { position, score, depth } => searcher.assume(&position, score, depth),
             SearchTask::Count { id, game, mut position, depth, stop } => {
                 let nodes = count(&game, &mut position, depth, &stop, |mv, nodes| {
-                    let _ = events.send(SessionEvent::Counted(id, mv, nodes));
+                    let _ = events.send((id, SearchEvent::Counted(mv, nodes)).into());
                 });
-                if events.send(SessionEvent::Done(id, Found { nodes, ..Found::default() })).is_err() {
+                if events.send((id, SearchEvent::Done(Found { nodes, ..Found::default() })).into()).is_err() {
                     return;
                 }
             }
@@ -159,7 +158,7 @@ fn work(mut hash_mb: usize, tasks: &Receiver<SearchTask>, events: &SyncSender<Se
                     Found::default()
                 });
                 news.tell_rest();
-                if events.send(SessionEvent::Done(id, found)).is_err() {
+                if events.send((id, SearchEvent::Done(found)).into()).is_err() {
                     return;
                 }
             }
@@ -168,21 +167,21 @@ fn work(mut hash_mb: usize, tasks: &Receiver<SearchTask>, events: &SyncSender<Se
 }
 
 /// Sends reports to the session.
-struct News<'a> {
+struct News<'a, E> {
     id: u64,
-    events: &'a SyncSender<SessionEvent>,
+    events: &'a SyncSender<E>,
     /// Reports for which there was no room: the latest of each line.
     held: Vec<Report>,
 }
 
-impl News<'_> {
+impl<E: From<(u64, SearchEvent)>> News<'_, E> {
     /// Sends a report. If there is no room, keeps it in place of an earlier one of the same line.
     fn tell(&mut self, report: &Report) {
         self.held.retain(|other| other.rank != report.rank);
         self.held.push(report.clone());
         // The session may be gone; errors are ignored.
         while !self.held.is_empty()
-            && self.events.try_send(SessionEvent::Report(self.id, self.held[0].clone())).is_ok()
+            && self.events.try_send((self.id, SearchEvent::Report(self.held[0].clone())).into()).is_ok()
         {
             self.held.remove(0);
         }
@@ -190,7 +189,7 @@ impl News<'_> {
     /// Sends the held reports, waiting for room.
     fn tell_rest(&mut self) {
         for report in self.held.drain(..) {
-            let _ = self.events.send(SessionEvent::Report(self.id, report));
+            let _ = self.events.send((self.id, SearchEvent::Report(report)).into());
         }
     }
 }
@@ -232,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_busy_session_gets_the_last_report_of_each_line() {
-        let (sender, events) = sync_channel(MOST_EVENTS);
+        let (sender, events) = sync_channel(64);
         let mut news = News { id: 7, events: &sender, held: Vec::new() };
         let report = |rank, depth| Report {
             depth,
@@ -249,13 +248,13 @@ mod tests {
             news.tell(&report(1 + depth % 2, depth));
         }
         assert_eq!(news.held.len(), 2);
-        let waiting: Vec<SessionEvent> = events.try_iter().collect();
-        assert_eq!(waiting.len(), MOST_EVENTS);
+        let waiting: Vec<(u64, SearchEvent)> = events.try_iter().collect();
+        assert_eq!(waiting.len(), 64);
         news.tell_rest();
         let depths: Vec<u16> = events
             .try_iter()
             .filter_map(
-                |event| if let SessionEvent::Report(7, report) = event { Some(report.depth) } else { None },
+                |event| if let (7, SearchEvent::Report(report)) = event { Some(report.depth) } else { None },
             )
             .collect();
         assert_eq!(depths, [9_998, 9_999]);

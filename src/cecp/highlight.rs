@@ -6,23 +6,12 @@
 //!
 //! SPEC: `xboard.md` section 5.
 
-use super::Session;
+use super::state::{CecpSession, MoveEntry};
 use crate::board::{Color, Square};
 use crate::movegen;
 use crate::movetext::{self, Numbering};
 use crate::position::{Move, MoveList, names};
 use crate::variant::PieceType;
-
-/// A move being entered.
-#[derive(Clone, Default, Debug)]
-pub(super) struct MoveEntry {
-    /// The square of the lifted piece; `None`: nothing is lifted.
-    from: Option<Square>,
-    /// Squares of victims or castling partners on which the piece was put down, in order.
-    via: Vec<Square>,
-    /// The last of these squares, until it is lifted there again to continue the move.
-    put: Option<Square>,
-}
 
 /// Mark of a target square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -51,7 +40,7 @@ impl EntryMark {
     }
 }
 
-impl Session {
+impl CecpSession {
     /// `lift SQ`: the user grabs a piece, or continues a move from a victim's square.
     pub(super) fn lift(&mut self, text: &str) {
         if let Some(name) = text.strip_suffix('@') {
@@ -69,8 +58,8 @@ impl Session {
         if let (false, [(only, EntryMark::Quiet | EntryMark::Capture)]) =
             (self.entry.via.is_empty(), &marks[..])
         {
-            let name = Numbering::Cecp.name(&self.ready.game.variant.board, *only);
-            self.out.line(&format!("click {name}"));
+            let name = Numbering::Cecp.name(&self.engine.ready.game.variant.board, *only);
+            self.gui.out.line(&format!("click {name}"));
         }
     }
 
@@ -83,12 +72,12 @@ impl Session {
             Some((_, EntryMark::Relay)) => self.entry.put = Some(square),
             Some((_, EntryMark::Promotion)) => {
                 let letters = self.choices(square);
-                self.out.line(&format!("choice {letters}"));
+                self.gui.out.line(&format!("choice {letters}"));
             }
             Some((_, EntryMark::Change)) => {
                 let ways = self.ways_on(&self.entry.via.clone());
                 if let Some(change) = self.change(&ways, square) {
-                    self.out.line(&format!("choice {change}"));
+                    self.gui.out.line(&format!("choice {change}"));
                 }
             }
             _ => {}
@@ -107,13 +96,13 @@ impl Session {
     }
 
     fn square(&self, text: &str) -> Option<Square> {
-        let (square, length) = Numbering::Cecp.read(&self.ready.game.variant.board, text)?;
+        let (square, length) = Numbering::Cecp.read(&self.engine.ready.game.variant.board, text)?;
         (length == text.len()).then_some(square)
     }
 
     /// Marks the squares on which a piece of that name may be dropped.
     fn lift_from_hand(&mut self, name: &str) {
-        let piece = names::find(&self.ready.game, &name.to_ascii_uppercase(), Color::White, None);
+        let piece = names::find(&self.engine.ready.game, &name.to_ascii_uppercase(), Color::White, None);
         self.lift_held(piece);
     }
 
@@ -121,7 +110,7 @@ impl Session {
     /// files left of the board, counted from the last rank, White's one file right of it, counted from the first.
     /// (Tested with XBoard 4.9.1.)
     fn lift_from_holdings(&mut self, text: &str) {
-        let board = &self.ready.game.variant.board;
+        let board = &self.engine.ready.game.variant.board;
         let ranks = usize::from(board.ranks());
         let mut characters = text.chars();
         let file = characters.next().map(|c| i32::from(c as u16) - i32::from(b'a'));
@@ -132,7 +121,7 @@ impl Session {
             (Some(file), Some(rank)) if file == i32::from(board.files()) + 1 => Some(rank),
             _ => return,
         };
-        let piece = line.and_then(|line| self.ready.dialect.held_on(line));
+        let piece = line.and_then(|line| self.engine.ready.dialect.held_on(line));
         self.lift_held(piece);
     }
 
@@ -147,8 +136,9 @@ impl Session {
 
     /// The legal moves after which the GUI's board still matches the engine's.
     fn enterable(&mut self) -> MoveList {
-        let mut legal = self.playable();
-        let desyncing = self.ready.dialect.desyncing(&self.ready.game, &self.position, &legal);
+        let mut legal = self.engine.playable();
+        let desyncing =
+            self.engine.ready.dialect.desyncing(&self.engine.ready.game, &self.engine.position, &legal);
         legal.retain(|mv| !desyncing.contains(mv));
         legal
     }
@@ -159,8 +149,8 @@ impl Session {
         let moves = self.enterable();
         let own = moves.into_iter().filter(|mv| !mv.is_drop() && mv.from() == from);
         let rest = |mv: Move| {
-            let (game, pos) = (&self.ready.game, &self.position);
-            let relays = match self.ready.dialect.partner_to_name(game, pos, mv) {
+            let (game, pos) = (&self.engine.ready.game, &self.engine.position);
+            let relays = match self.engine.ready.dialect.partner_to_name(game, pos, mv) {
                 Some(partner) => vec![partner],
                 None => movetext::relays(game, pos, mv),
             };
@@ -180,7 +170,7 @@ impl Session {
         for &(mv, ref rest) in &ways {
             let captures = || {
                 let mut more = false;
-                movegen::victims(&self.ready.game, &self.position, mv, |_, square| {
+                movegen::victims(&self.engine.ready.game, &self.engine.position, mv, |_, square| {
                     more |= !via.contains(&square)
                 });
                 more || via.last() == Some(&mv.to())
@@ -190,7 +180,7 @@ impl Session {
                 None if self.change(&ways, mv.to()).is_some() => (mv.to(), EntryMark::Change),
                 None if self.letter(mv).is_some() => (mv.to(), EntryMark::Promotion),
                 None if captures() => (mv.to(), EntryMark::Capture),
-                None => (self.ready.dialect.entry_square(&self.position, mv), EntryMark::Quiet),
+                None => (self.engine.ready.dialect.entry_square(&self.engine.position, mv), EntryMark::Quiet),
             };
             marks.push(mark);
         }
@@ -203,7 +193,7 @@ impl Session {
     /// How the piece changes by those of the ways that end on the square now, as XBoard writes it: `+` or the letter of
     /// the new piece. `None` if there is a choice, or if XBoard knows by itself.
     fn change(&self, ways: &[(Move, Vec<Square>)], to: Square) -> Option<char> {
-        if self.ready.dialect.is_tested() {
+        if self.engine.ready.dialect.is_tested() {
             return None;
         }
         let ending = ways.iter().filter(|(mv, rest)| mv.to() == to && rest.is_empty());
@@ -234,7 +224,7 @@ impl Session {
 
     /// Sends marks as a board in FEN notation.
     fn highlight(&mut self, marks: &[(Square, EntryMark)]) {
-        let board = &self.ready.game.variant.board;
+        let board = &self.engine.ready.game.variant.board;
         let mut ranks = Vec::new();
         for rank in (0..board.ranks()).rev() {
             let (mut text, mut run) = (String::new(), 0);
@@ -252,7 +242,7 @@ impl Session {
             ranks.push(text + &counted(run));
         }
         let line = format!("highlight {}", ranks.join("/"));
-        self.out.line(&line);
+        self.gui.out.line(&line);
     }
 }
 

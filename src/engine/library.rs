@@ -1,11 +1,11 @@
-//! The variants that a session can play, prepared on demand.
+//! The variants that the engine can play, prepared on demand.
 
-use super::dialect::Dialect;
 use super::folder::Folder;
 use crate::eval;
 use crate::movegen;
 use crate::net::{self, NetFolders};
 use crate::position::Game;
+use crate::protocol::dialect::Dialect;
 use crate::tables::TableError;
 use crate::variant::Variant;
 use crate::variant_names;
@@ -24,9 +24,9 @@ pub struct Ready {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Convention {
     /// XBoard's own array where it differs; the engine shuffles arrays.
-    Cecp,
+    XBoard,
     /// The variant's array; the GUI sends other ones as positions.
-    Uci {
+    Plain {
         /// The king castles with any partner, from any square, to the squares of the variant (`UCI_Chess960`).
         fischer: bool,
     },
@@ -99,7 +99,7 @@ impl Library {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
         let names = lines.flat_map(|line| line.split(|c: char| c.is_whitespace() || c == ','));
         self.menu = names.filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        let unknown = self.menu.iter().filter(|name| self.index_of(name, Convention::Cecp).is_none());
+        let unknown = self.menu.iter().filter(|name| self.index_of(name, Convention::XBoard).is_none());
         let faults: Vec<String> = unknown.map(|name| format!("{MENU}: there is no variant {name}")).collect();
         self.faults.extend(faults);
         self.list();
@@ -234,7 +234,7 @@ impl Library {
         self.net_fault.take()
     }
 
-    /// Names for `feature variants`, in the order of the list.
+    /// Names for XBoard, in the order of the list.
     pub fn offered(&self) -> &[String] {
         &self.offered
     }
@@ -245,8 +245,8 @@ impl Library {
         added.map(|v| format!("{}: {}", v.name, variant_names::NOT_SHOWN)).collect()
     }
 
-    /// Names for `UCI_Variant`, the start variant first.
-    pub fn uci_names(&self) -> Vec<String> {
+    /// Names for other GUIs, the start variant first.
+    pub fn plain_names(&self) -> Vec<String> {
         let mut names = Vec::new();
         let home = self.variants.get(self.added + self.home);
         let rest = if self.only { &self.variants[..self.added] } else { &self.variants[..] };
@@ -277,18 +277,18 @@ impl Library {
 
     /// Whether there is a variant of this name, playable or not.
     pub fn knows(&self, name: &str) -> bool {
-        self.index_of(name, Convention::Cecp).is_some()
+        self.index_of(name, Convention::XBoard).is_some()
     }
 
     /// The name under which a variant is offered to XBoard.
     fn offered_as(&self, name: &str) -> Option<String> {
-        Some(variant_names::offered(&self.variants[self.index_of(name, Convention::Cecp)?]))
+        Some(variant_names::offered(&self.variants[self.index_of(name, Convention::XBoard)?]))
     }
 
     fn index_of(&self, name: &str, convention: Convention) -> Option<usize> {
         let offered: fn(&Variant) -> String = match convention {
-            Convention::Cecp => variant_names::offered,
-            Convention::Uci { .. } => variant_names::in_uci,
+            Convention::XBoard => variant_names::offered,
+            Convention::Plain { .. } => variant_names::in_uci,
         };
         let by_offer = self.variants.iter().position(|v| offered(v) == name);
         let is = |known: &String| known.eq_ignore_ascii_case(name);
@@ -304,9 +304,9 @@ impl Library {
         }
         let variant = self.variants.get(index).ok_or("no variant")?.clone();
         let game = match convention {
-            Convention::Cecp => self.game_in_xboard(variant.in_xboard()),
-            Convention::Uci { fischer: true } => Game::new(variant.castling_from_anywhere()),
-            Convention::Uci { fischer: false } => Game::new(variant),
+            Convention::XBoard => self.game_in_xboard(variant.in_xboard()),
+            Convention::Plain { fischer: true } => Game::new(variant.castling_from_anywhere()),
+            Convention::Plain { fischer: false } => Game::new(variant),
         };
         let game = game.map_err(|error| {
             let piece = self.variants[index].pieces.get(error.piece).map_or("", |piece| piece.name.as_str());

@@ -1,34 +1,24 @@
 //! Position set-up piece by piece: `edit`, the predecessor of `setboard`, and `holding`.
 
-use super::{Session, quoted};
+use super::state::{CecpSession, EditedPosition};
 use crate::board::{Color, Square};
 use crate::movetext::Numbering;
 use crate::position::Position;
+use crate::session::quoted;
 
-/// A position being set up.
-#[derive(Clone, Debug)]
-pub(super) struct EditedPosition {
-    /// `[square]`: the piece as in a FEN.
-    cells: Vec<Option<String>>,
-    /// Pieces in hand as in a FEN, without the brackets.
-    hand: String,
-    /// The colour of the pieces that follow.
-    color: Color,
-}
-
-impl Session {
+impl CecpSession {
     /// `edit`: the following lines set up the position; `quit` and `ping` stay commands.
     pub(super) fn edit(&mut self) {
         self.abort();
-        self.engine = None;
-        let fen = self.position.fen(&self.ready.game);
+        self.side = None;
+        let fen = self.engine.position.fen(&self.engine.ready.game);
         let board = fen.split_whitespace().next().unwrap_or_default();
         self.editing = Some(self.draft(board));
     }
 
     /// Reads the first field of a FEN written by the engine.
     fn draft(&self, field: &str) -> EditedPosition {
-        let board = &self.ready.game.variant.board;
+        let board = &self.engine.ready.game.variant.board;
         let (ranks, hand) = field.split_once('[').unwrap_or((field, ""));
         let mut cells = vec![None; board.len()];
         for (down, text) in ranks.split('/').enumerate() {
@@ -77,12 +67,12 @@ impl Session {
         };
         self.editing = Some(draft);
         if !fine {
-            self.out.line(&format!("Error (not a piece and a square): {}", quoted(line)));
+            self.gui.out.line(&format!("Error (not a piece and a square): {}", quoted(line)));
         }
     }
 
     fn put_piece(&self, draft: &mut EditedPosition, line: &str) -> Option<()> {
-        let board = &self.ready.game.variant.board;
+        let board = &self.engine.ready.game.variant.board;
         let at = line.find(|c: char| c.is_ascii_lowercase() && c != 'x').filter(|&at| at > 0)?;
         let (piece, square) = line.split_at(at);
         let (square, length): (Square, usize) = Numbering::Cecp.read(board, square)?;
@@ -101,13 +91,13 @@ impl Session {
 
     /// SPEC: the side to move stays what it was; kings and rooks on their squares may castle.
     fn end_edit(&mut self, draft: &EditedPosition) {
-        let side = if self.position.side() == Color::White { 'w' } else { 'b' };
+        let side = if self.engine.position.side() == Color::White { 'w' } else { 'b' };
         let hand = if draft.hand.is_empty() { String::new() } else { format!("[{}]", draft.hand) };
         let fen = format!("{}{hand} {side}", self.ranks(draft));
-        match Position::from_fen(&self.ready.game, &fen) {
+        match Position::from_fen(&self.engine.ready.game, &fen) {
             Ok(position) => self.set_position(position),
             Err(error) => {
-                self.out.line(&format!("tellusererror Illegal position: {}", error.message));
+                self.gui.out.line(&format!("tellusererror Illegal position: {}", error.message));
                 return;
             }
         }
@@ -116,7 +106,7 @@ impl Session {
 
     /// Writes the board as in a FEN.
     fn ranks(&self, draft: &EditedPosition) -> String {
-        let board = &self.ready.game.variant.board;
+        let board = &self.engine.ready.game.variant.board;
         let rank = |rank: u16| {
             let (mut text, mut run) = (String::new(), 0);
             for square in (0..board.files()).filter_map(|file| board.at(file.into(), rank.into())) {
@@ -135,19 +125,19 @@ impl Session {
 
     /// `holding [WHITE] [BLACK]`: sets the pieces in hand of the current position.
     pub(super) fn holding(&mut self, text: &str) {
-        let fen = self.position.fen(&self.ready.game);
+        let fen = self.engine.position.fen(&self.engine.ready.game);
         let (field, rest) = fen.split_once(' ').unwrap_or((&fen, "w"));
         let ranks = field.split('[').next().unwrap_or_default();
         let fen = format!("{ranks}[{}] {rest}", hand(text));
-        match Position::from_fen(&self.ready.game, &fen) {
+        match Position::from_fen(&self.engine.ready.game, &fen) {
             // A server repeats hands that both sides already know; such a line changes nothing.
-            Ok(position) if position.key() == self.position.key() => {}
+            Ok(position) if position.key() == self.engine.position.key() => {}
             Ok(position) => {
                 self.abort();
                 self.set_position(position);
                 self.restart_analysis();
             }
-            Err(_) => self.out.line(&format!("Error (no such piece): holding {}", quoted(text))),
+            Err(_) => self.gui.out.line(&format!("Error (no such piece): holding {}", quoted(text))),
         }
     }
 }

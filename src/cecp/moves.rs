@@ -1,11 +1,12 @@
 //! The position and its changes: moves, take-backs, `setboard`.
 
-use super::highlight::MoveEntry;
-use super::{SearchPurpose, Session};
+use super::lines;
+use super::state::{CecpSession, MoveEntry};
 use crate::board::Color;
+use crate::engine::{Engine, SearchPurpose};
 use crate::position::{Move, Position};
 use crate::protocol::dialect::{Dialect, PASS};
-use crate::protocol::output;
+use crate::session::quoted;
 use crate::{movetext, variant_names};
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ const FATAL_WORDS: &[&str] = &[
     "accepted",
 ];
 
-impl Session {
+impl CecpSession {
     /// Handles a move from the GUI: the opponent's, or either side's in force and analyze mode.
     pub(super) fn user_move(&mut self, text: &str) {
         let mv = match self.read_move(text) {
@@ -24,7 +25,7 @@ impl Session {
             Err(why) => {
                 let is_fatal = FATAL_WORDS.iter().any(|word| why.contains(word));
                 let why = if is_fatal { String::new() } else { format!(" ({why})") };
-                self.out.line(&format!("Illegal move{why}: {}", super::quoted(text)));
+                self.gui.out.line(&format!("Illegal move{why}: {}", quoted(text)));
                 return;
             }
         };
@@ -33,15 +34,14 @@ impl Session {
 
     /// Makes a legal move from the GUI, and continues with what the engine has to do.
     fn enter(&mut self, mv: Move) {
-        let hit = self.expected == Some(mv)
-            && self.search.as_ref().is_some_and(|s| s.purpose == SearchPurpose::Ponder);
+        let hit = self.pondering.expected == Some(mv) && self.engine.purpose() == Some(SearchPurpose::Ponder);
         if !hit {
             self.abort();
         }
-        self.apply(mv);
-        if self.analyzing {
+        self.make(mv);
+        if self.analysis.on {
             self.restart_analysis();
-        } else if self.engine == Some(self.position.side()) {
+        } else if self.side == Some(self.engine.position.side()) {
             if hit { self.ponder_hit() } else { self.take_turn() }
         } else {
             self.abort();
@@ -51,8 +51,9 @@ impl Session {
     /// Finds the legal move that a text from the GUI stands for.
     pub(super) fn read_move(&mut self, text: &str) -> Result<Move, String> {
         let mut first_reason = None;
-        for text in self.ready.dialect.incoming(&self.ready.game, &self.position, text) {
-            match movetext::parse(&self.ready.game, &mut self.position, &text) {
+        let Engine { ready, position, .. } = &mut self.engine;
+        for text in ready.dialect.incoming(&ready.game, position, text) {
+            match movetext::parse(&ready.game, position, &text) {
                 Ok(mv) => return Ok(mv),
                 Err(why) => first_reason = first_reason.or(Some(why)),
             }
@@ -62,38 +63,39 @@ impl Session {
 
     /// Writes a move in the form that the GUI reads.
     pub(super) fn write_move(&self, mv: Move) -> String {
-        output::move_text(&self.ready.game, &self.ready.dialect, &self.position, mv)
+        lines::move_text(&self.engine.ready, &self.engine.position, mv)
     }
 
     /// Makes a legal move on the board.
-    pub(in crate::protocol) fn apply(&mut self, mv: Move) {
-        self.position.make(&self.ready.game, mv);
-        self.record.push(mv);
+    pub(super) fn make(&mut self, mv: Move) {
+        self.engine.make(mv);
         self.moved_on();
     }
 
     /// Forgets everything that belonged to the previous position.
     fn moved_on(&mut self) {
-        self.excluded.clear();
-        self.expected = None;
+        self.analysis.excluded.clear();
+        self.pondering.expected = None;
         self.entry = MoveEntry::default();
     }
 
-    pub(in crate::protocol) fn set_position(&mut self, position: Position) {
-        self.position = position;
-        self.record.clear();
+    pub(super) fn set_position(&mut self, position: Position) {
+        self.engine.set_position(position);
+        self.jumped();
+    }
+
+    /// Called after the position has changed other than by a move.
+    pub(super) fn jumped(&mut self) {
         self.over = false;
-        self.draw_offered = false;
+        self.opponent.offers_draw = false;
         self.moved_on();
     }
 
     /// `setboard`. In play mode it means that the opponent has passed. SPEC: `xboard.md` 4.6.
     pub(super) fn set_board(&mut self, fen: &str) {
         let read = |session: &Self| {
-            Position::from_fen(
-                &session.ready.game,
-                &session.ready.dialect.incoming_fen(&session.ready.game, fen),
-            )
+            let ready = &session.engine.ready;
+            Position::from_fen(&ready.game, &ready.dialect.incoming_fen(&ready.game, fen))
         };
         // Which rights the FEN has depends on the array.
         let position = read(self).and_then(|position| match self.follow_array(&position) {
@@ -104,7 +106,7 @@ impl Session {
             Ok(position) => position,
             Err(error) => {
                 self.abort();
-                self.out.line(&format!("tellusererror Illegal position: {}", error.message));
+                self.gui.out.line(&format!("tellusererror Illegal position: {}", error.message));
                 return;
             }
         };
@@ -113,9 +115,9 @@ impl Session {
         }
         self.abort();
         self.set_position(position);
-        if self.analyzing {
+        if self.analysis.on {
             self.restart_analysis();
-        } else if self.engine == Some(self.position.side()) {
+        } else if self.side == Some(self.engine.position.side()) {
             self.take_turn();
         }
     }
@@ -123,46 +125,40 @@ impl Session {
     /// Takes over the array of the game where another engine has drawn it: XBoard has learned from that engine how the
     /// pieces move from that array. Returns whether it did.
     fn follow_array(&mut self, position: &Position) -> bool {
-        let variant = &self.ready.game.variant;
+        let variant = &self.engine.ready.game.variant;
         if !variant.shuffles() || variant_names::known_as(variant).is_some() {
             return false;
         }
         let pieces = Color::BOTH.into_iter().flat_map(|color| position.pieces(color));
         let placed = |square| position.cell(square).kind().map(|kind| (square, kind.color(), kind.piece()));
         let Some(variant) = variant.with_array(pieces.filter_map(placed).collect()) else { return false };
-        self.ready.dialect = Arc::new(Dialect::new(&variant));
+        self.engine.ready.dialect = Arc::new(Dialect::new(&variant));
         true
     }
 
     /// The legal pass, if it leads to the position and a game is in progress: the FEN carries neither passes nor
     /// repetitions.
     fn pass_to(&mut self, position: &Position) -> Option<Move> {
-        let awaited = match self.engine {
+        let awaited = match self.side {
             Some(color) => color == position.side(),
-            None => self.analyzing || !self.record.is_empty(),
+            None => self.analysis.on || !self.engine.record.is_empty(),
         };
-        if !awaited || self.position.side() == position.side() {
+        if !awaited || self.engine.position.side() == position.side() {
             return None;
         }
-        let game = &self.ready.game;
-        let mv = movetext::parse(game, &mut self.position, PASS).ok()?;
-        self.position.make(game, mv);
-        let leads_there = self.ready.dialect.shows_alike(game, &self.position, position);
-        self.position.unmake(game);
+        let Engine { ready, position: current, .. } = &mut self.engine;
+        let mv = movetext::parse(&ready.game, current, PASS).ok()?;
+        current.make(&ready.game, mv);
+        let leads_there = ready.dialect.shows_alike(&ready.game, current, position);
+        current.unmake(&ready.game);
         leads_there.then_some(mv)
     }
 
     /// `undo` and `remove`.
     pub(super) fn take_back(&mut self, plies: usize) {
         self.abort();
-        for _ in 0..plies {
-            if self.record.pop().is_some() {
-                self.position.unmake(&self.ready.game);
-            }
-        }
-        self.over = false;
-        self.draw_offered = false;
-        self.moved_on();
+        (0..plies).for_each(|_| self.engine.take_back());
+        self.jumped();
         self.restart_analysis();
     }
 }

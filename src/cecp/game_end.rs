@@ -3,25 +3,30 @@
 //! SPEC: `xboard.md` 1.7. XBoard verifies an engine's claims of wins and draws, and a false claim loses the game; a
 //! concession is always believed. So the engine concedes losses, and claims wins against people only.
 
-use super::Session;
+use super::state::CecpSession;
 use crate::board::Color;
+use crate::engine::Engine;
 use crate::movegen::{self, Outcome};
 use crate::position::Move;
 
-impl Session {
+impl CecpSession {
     /// Announces the result if the game is over with the engine on move. Returns whether it is over.
     pub(super) fn has_ended(&mut self) -> bool {
-        let Some(outcome) = movegen::result(&self.ready.game, &mut self.position) else { return false };
+        let Some(outcome) = movegen::result(&self.engine.ready.game, &mut self.engine.position) else {
+            return false;
+        };
         match outcome {
             Outcome::Lost => self.concede(),
             // Against an engine the GUI decides: a win that it does not see has to be played out.
-            Outcome::Won if self.opponent_is_engine && self.can_move() => return false,
+            Outcome::Won if self.opponent.is_engine && self.can_move() => return false,
             Outcome::Won => self.claim_win(),
             // A draw by repetition or move count is offered with the next move; play goes on until the opponent
             // agrees.
             Outcome::Drawn if self.can_move() => return false,
             // A draw that both sides offer counts, whether or not the GUI sees a stalemate.
-            Outcome::Drawn if self.opponent_is_engine && self.draw_offered => self.out.line("offer draw"),
+            Outcome::Drawn if self.opponent.is_engine && self.opponent.offers_draw => {
+                self.gui.out.line("offer draw")
+            }
             Outcome::Drawn => self.claim_draw(),
         }
         self.over = true;
@@ -31,13 +36,15 @@ impl Session {
 
     /// Announces the result if the engine's own move has ended the game. Returns whether it has.
     pub(super) fn engine_has_lost_or_won(&mut self) -> bool {
-        let Some(outcome) = movegen::result(&self.ready.game, &mut self.position) else { return false };
+        let Some(outcome) = movegen::result(&self.engine.ready.game, &mut self.engine.position) else {
+            return false;
+        };
         match outcome {
             Outcome::Won => self.concede(),
-            Outcome::Lost if self.opponent_is_engine && self.can_move() => return false,
+            Outcome::Lost if self.opponent.is_engine && self.can_move() => return false,
             Outcome::Lost => self.claim_win(),
             Outcome::Drawn if self.can_move() => return false,
-            Outcome::Drawn if self.opponent_is_engine => {}
+            Outcome::Drawn if self.opponent.is_engine => {}
             Outcome::Drawn => self.claim_draw(),
         }
         self.over = true;
@@ -45,70 +52,70 @@ impl Session {
     }
 
     fn can_move(&mut self) -> bool {
-        !self.playable().is_empty()
+        !self.engine.playable().is_empty()
     }
 
-    fn side(&self) -> Color {
-        self.engine.unwrap_or(self.position.side())
+    fn own_side(&self) -> Color {
+        self.side.unwrap_or(self.engine.position.side())
     }
 
     fn concede(&mut self) {
-        let (result, loser) = match self.side() {
+        let (result, loser) = match self.own_side() {
             Color::White => ("0-1", "White"),
             Color::Black => ("1-0", "Black"),
         };
-        let mated = self.position.side() == self.side()
-            && movegen::in_check(&self.ready.game, &self.position, self.side())
+        let mated = self.engine.position.side() == self.own_side()
+            && movegen::in_check(&self.engine.ready.game, &self.engine.position, self.own_side())
             && !self.can_move();
         let how = if mated { "is mated" } else { "has lost" };
-        self.out.line(&format!("{result} {{{loser} {how}}}"));
+        self.gui.out.line(&format!("{result} {{{loser} {how}}}"));
     }
 
     fn claim_win(&mut self) {
-        if self.opponent_is_engine {
+        if self.opponent.is_engine {
             return;
         }
-        let (result, winner) = match self.side() {
+        let (result, winner) = match self.own_side() {
             Color::White => ("1-0", "White"),
             Color::Black => ("0-1", "Black"),
         };
-        self.out.line(&format!("{result} {{{winner} has won}}"));
+        self.gui.out.line(&format!("{result} {{{winner} has won}}"));
     }
 
     fn claim_draw(&mut self) {
-        self.out.line("1/2-1/2 {Stalemate}");
+        self.gui.out.line("1/2-1/2 {Stalemate}");
     }
 
     /// `draw`: the opponent offers a draw. If the engine is on move, the answer comes with its move.
     pub(super) fn draw(&mut self) {
-        self.draw_offered = true;
+        self.opponent.offers_draw = true;
         if !self.is_thinking() && !self.over && self.likes_a_draw() {
-            self.draw_offered = false;
-            self.out.line("offer draw");
+            self.opponent.offers_draw = false;
+            self.gui.out.line("offer draw");
         }
     }
 
     fn likes_a_draw(&self) -> bool {
-        self.last_score.is_some_and(|score| score <= -self.settings.contempt)
+        self.trend.last.is_some_and(|score| score <= -self.engine.settings.contempt)
     }
 
     /// Whether to offer a draw with this move, because the opponent has offered one or because the move makes one.
     /// XBoard treats an offer sent with a move as a claim if the claim is correct, and as an offer otherwise.
     pub(super) fn offers_draw(&mut self, mv: Move) -> bool {
-        if self.draw_offered && self.likes_a_draw() || self.seems_drawn() {
+        if self.opponent.offers_draw && self.likes_a_draw() || self.seems_drawn() {
             return true;
         }
-        let game = &self.ready.game;
-        self.position.make(game, mv);
-        let drawn = movegen::is_drawn(game, &mut self.position);
-        self.position.unmake(game);
+        let Engine { ready, position, .. } = &mut self.engine;
+        position.make(&ready.game, mv);
+        let drawn = movegen::is_drawn(&ready.game, position);
+        position.unmake(&ready.game);
         drawn
     }
 
     /// `result`: the game is over.
     pub(super) fn result(&mut self) {
         self.abort();
-        self.engine = None;
+        self.side = None;
         self.over = true;
     }
 }

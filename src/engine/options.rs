@@ -1,6 +1,4 @@
-//! The user options: one table for both protocols.
-//!
-//! CECP announces them in `feature option` lines, UCI in `option` lines. [`Settings`] holds their values.
+//! The user options. [`Settings`] holds their values.
 
 use super::level;
 use crate::search::Score;
@@ -87,17 +85,6 @@ pub enum OptionKind {
     Button,
 }
 
-/// The protocols in which an option is announced. Some options have commands of their own in the other protocol.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Audience {
-    /// Both.
-    Both,
-    /// CECP only.
-    Cecp,
-    /// UCI only.
-    Uci,
-}
-
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
@@ -107,8 +94,6 @@ pub struct OptionSpec {
     pub name: &'static str,
     /// Type of its value.
     pub kind: OptionKind,
-    /// Protocols that announce it.
-    pub audience: Audience,
 }
 
 /// Default size of the hash table, MiB.
@@ -126,44 +111,43 @@ const MOST_CONTEMPT: i64 = 200;
 /// Log levels, most verbose first; the first is the default.
 const LEVELS: &[&str] = &["debug", "info", "warn", "error"];
 
-const fn row(id: Id, name: &'static str, kind: OptionKind, audience: Audience) -> OptionSpec {
-    OptionSpec { id, name, kind, audience }
+const fn row(id: Id, name: &'static str, kind: OptionKind) -> OptionSpec {
+    OptionSpec { id, name, kind }
 }
 
 /// All options, in the order in which GUIs show them.
 pub const TABLE: &[OptionSpec] = {
-    use Audience::{Both, Uci};
     use OptionKind::{Button, Check, Choice, File, Folder, Spin};
     &[
-        row(Id::Hash, "Hash", Spin(DEFAULT_HASH_MB as i64, 1, MOST_HASH_MB as i64), Uci),
-        row(Id::Threads, "Threads", Spin(1, 1, MOST_THREADS as i64), Uci),
-        row(Id::Ponder, "Ponder", Check(false), Uci),
-        row(Id::MultiPv, "MultiPV", Spin(1, 1, MOST_LINES), Both),
-        row(Id::Variant, "UCI_Variant", OptionKind::Variant, Uci),
-        row(Id::Chess960, "UCI_Chess960", Check(false), Uci),
-        row(Id::VariantPath, "Variant Path", File, Both),
-        row(Id::VariantFolder, "Variant Folder", Folder, Both),
-        row(Id::Resign, "Resign", Check(false), Audience::Cecp),
-        row(Id::ResignScore, "Resign Score", Spin(1000, 100, 30_000), Audience::Cecp),
-        row(Id::DrawScore, "Draw Score", Spin(0, 0, 200), Audience::Cecp),
-        row(Id::Contempt, "Contempt", Spin(0, -MOST_CONTEMPT, MOST_CONTEMPT), Audience::Cecp),
-        row(Id::SkillLevel, "Skill Level", Spin(level::HIGHEST, 0, level::HIGHEST), Both),
-        row(Id::LimitStrength, "UCI_LimitStrength", Check(false), Both),
-        row(Id::Elo, "UCI_Elo", Spin(level::DEFAULT_ELO, level::LEAST_ELO, level::MOST_ELO), Both),
-        row(Id::LimitNodes, "Limit Nodes", Spin(0, 0, 1_000_000_000), Both),
-        row(Id::Noise, "Noise", Spin(0, 0, 1000), Both),
-        row(Id::OpeningMoves, "Opening Moves", Spin(0, 0, 40), Both),
-        row(Id::OpeningSpread, "Opening Spread", Spin(30, 0, 500), Both),
-        row(Id::UseNet, "Use Net", Check(true), Both),
-        row(Id::OwnBook, "Own Book", Check(false), Both),
-        row(Id::BookFile, "Book File", File, Both),
-        row(Id::ShuffleSeed, "Shuffle Seed", Spin(0, 0, MOST_SEED), Audience::Cecp),
-        row(Id::MoveOverhead, "Move Overhead", Spin(10, 0, 5000), Both),
-        row(Id::LogFile, "Log File", File, Both),
-        row(Id::LogLevel, "Log Level", Choice(LEVELS), Both),
-        row(Id::ShowValues, "Show Piece Values", Button, Both),
-        row(Id::ShowMoves, "Show Moves", Button, Both),
-        row(Id::ClearHash, "Clear Hash", Button, Both),
+        row(Id::Hash, "Hash", Spin(DEFAULT_HASH_MB as i64, 1, MOST_HASH_MB as i64)),
+        row(Id::Threads, "Threads", Spin(1, 1, MOST_THREADS as i64)),
+        row(Id::Ponder, "Ponder", Check(false)),
+        row(Id::MultiPv, "MultiPV", Spin(1, 1, MOST_LINES)),
+        row(Id::Variant, "UCI_Variant", OptionKind::Variant),
+        row(Id::Chess960, "UCI_Chess960", Check(false)),
+        row(Id::VariantPath, "Variant Path", File),
+        row(Id::VariantFolder, "Variant Folder", Folder),
+        row(Id::Resign, "Resign", Check(false)),
+        row(Id::ResignScore, "Resign Score", Spin(1000, 100, 30_000)),
+        row(Id::DrawScore, "Draw Score", Spin(0, 0, 200)),
+        row(Id::Contempt, "Contempt", Spin(0, -MOST_CONTEMPT, MOST_CONTEMPT)),
+        row(Id::SkillLevel, "Skill Level", Spin(level::HIGHEST, 0, level::HIGHEST)),
+        row(Id::LimitStrength, "UCI_LimitStrength", Check(false)),
+        row(Id::Elo, "UCI_Elo", Spin(level::DEFAULT_ELO, level::LEAST_ELO, level::MOST_ELO)),
+        row(Id::LimitNodes, "Limit Nodes", Spin(0, 0, 1_000_000_000)),
+        row(Id::Noise, "Noise", Spin(0, 0, 1000)),
+        row(Id::OpeningMoves, "Opening Moves", Spin(0, 0, 40)),
+        row(Id::OpeningSpread, "Opening Spread", Spin(30, 0, 500)),
+        row(Id::UseNet, "Use Net", Check(true)),
+        row(Id::OwnBook, "Own Book", Check(false)),
+        row(Id::BookFile, "Book File", File),
+        row(Id::ShuffleSeed, "Shuffle Seed", Spin(0, 0, MOST_SEED)),
+        row(Id::MoveOverhead, "Move Overhead", Spin(10, 0, 5000)),
+        row(Id::LogFile, "Log File", File),
+        row(Id::LogLevel, "Log Level", Choice(LEVELS)),
+        row(Id::ShowValues, "Show Piece Values", Button),
+        row(Id::ShowMoves, "Show Moves", Button),
+        row(Id::ClearHash, "Clear Hash", Button),
     ]
 };
 
@@ -181,10 +165,6 @@ pub enum Value {
     /// Of [`OptionKind::Button`].
     Pressed,
 }
-
-/// Names that UCI spells differently.
-const IN_UCI: &[(&str, &str)] =
-    &[("Use Net", "UseNet"), ("Own Book", "OwnBook"), ("Variant Path", "VariantPath")];
 
 /// Whether two names differ only in blanks and case.
 fn is_spelling(name: &str, other: &str) -> bool {
@@ -326,55 +306,6 @@ impl Settings {
     }
 }
 
-/// The `feature option` lines of CECP. SPEC: `xboard.md` 1.4.
-pub fn features() -> impl Iterator<Item = String> {
-    let shown = TABLE.iter().filter(|spec| spec.audience != Audience::Uci);
-    shown.map(|spec| {
-        let kind = match spec.kind {
-            OptionKind::Check(on) => format!("-check {}", u8::from(on)),
-            OptionKind::Spin(default, least, most) => format!("-spin {default} {least} {most}"),
-            // "An empty string default needs a trailing blank before the quote."
-            OptionKind::File => "-file  ".into(),
-            OptionKind::Folder => "-path  ".into(),
-            OptionKind::Variant => "-string  ".into(),
-            OptionKind::Choice(words) => {
-                let words: Vec<String> = (words.iter().enumerate())
-                    .map(|(at, word)| format!("{}{word}", if at == 0 { "*" } else { "" }))
-                    .collect();
-                format!("-combo {}", words.join(" /// "))
-            }
-            OptionKind::Button => "-button".into(),
-        };
-        format!("feature option=\"{} {kind}\"", spec.name)
-    })
-}
-
-/// The `option` lines of UCI; `variants` are the names offered, the default first.
-pub fn uci_lines(variants: &[String]) -> impl Iterator<Item = String> {
-    let shown = TABLE.iter().filter(|spec| spec.audience != Audience::Cecp);
-    shown.map(move |spec| {
-        let choice = |words: &[String]| {
-            let default = words.first().map_or("<empty>", String::as_str);
-            let words: String = words.iter().map(|word| format!(" var {word}")).collect();
-            format!("combo default {default}{words}")
-        };
-        let kind = match spec.kind {
-            OptionKind::Check(on) => format!("check default {on}"),
-            OptionKind::Spin(default, least, most) => {
-                format!("spin default {default} min {least} max {most}")
-            }
-            OptionKind::File | OptionKind::Folder => "string default <empty>".into(),
-            OptionKind::Variant => choice(variants),
-            OptionKind::Choice(words) => {
-                choice(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
-            }
-            OptionKind::Button => "button".into(),
-        };
-        let own = IN_UCI.iter().find(|entry| entry.0 == spec.name);
-        format!("option name {} type {kind}", own.map_or(spec.name, |entry| entry.1))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -407,32 +338,5 @@ mod tests {
         assert_eq!(read("Hash", Some("-5")), Ok((Id::Hash, Value::Number(1))));
         let defaults = Settings::default();
         assert_eq!((defaults.lines, defaults.resign_score, defaults.nodes), (1, 1000, None));
-    }
-
-    #[test]
-    fn both_protocols_announce_the_same_options() {
-        let cecp: Vec<String> = features().collect();
-        // xboard.md 1.4: "`-combo A /// *B`", "An empty string default needs a trailing blank before the quote."
-        assert!(
-            cecp.contains(&"feature option=\"Log Level -combo *debug /// info /// warn /// error\"".into())
-        );
-        assert!(cecp.contains(&"feature option=\"Variant Path -file  \"".into()));
-        assert!(cecp.contains(&"feature option=\"MultiPV -spin 1 1 64\"".into()));
-        let uci: Vec<String> = uci_lines(&["chess".into(), "shogi".into()]).collect();
-        assert!(uci.contains(&"option name UCI_Variant type combo default chess var chess var shogi".into()));
-        assert!(uci.contains(&"option name OwnBook type check default false".into()));
-        let name = |line: &String| {
-            line.split("option=\"").nth(1).and_then(|t| t.split(" -").next()).map(str::to_owned)
-        };
-        for name in cecp.iter().filter_map(name) {
-            let only = TABLE.iter().any(|spec| spec.name == name && spec.audience == Audience::Cecp);
-            assert!(
-                only || uci.iter().any(|line| {
-                    let own = line.strip_prefix("option name ").and_then(|rest| rest.split(" type").next());
-                    own.is_some_and(|own| is_spelling(own, &name))
-                }),
-                "{name}"
-            );
-        }
     }
 }
