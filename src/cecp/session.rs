@@ -4,10 +4,9 @@ use super::command::Command;
 use super::lines;
 use super::state::CecpSession;
 use crate::engine::SearchPurpose;
-use crate::engine::search_thread::SearchEvent;
 use crate::search::Report;
 use crate::search::clock::TimeControl;
-use crate::session::{Connection, Flow, Protocol, SessionEvent, quoted};
+use crate::session::{Connection, Flow, Protocol, SearchEvent, SessionEvent, quoted};
 use crate::system::sigint;
 use std::time::Instant;
 

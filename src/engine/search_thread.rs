@@ -6,7 +6,7 @@ use crate::search::{Found, Limits, Report, Score, Searcher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel};
+use std::sync::mpsc::{Sender, SyncSender, channel};
 
 /// A message of the search.
 #[derive(Debug)]
@@ -17,6 +17,19 @@ pub enum SearchEvent {
     Done(Found),
     /// A root move and the number of leaves below it, of a count.
     Counted(Move, u64),
+}
+
+/// An event that a session waits for.
+#[derive(Debug)]
+pub enum SessionEvent {
+    /// A line from the GUI, without its line end.
+    Line(String),
+    /// A line that is too long: its beginning.
+    Overlong(String),
+    /// The input has ended.
+    Closed,
+    /// A message of the search with this number.
+    Search(u64, SearchEvent),
 }
 
 /// A search in progress.
@@ -34,19 +47,20 @@ impl Handle {
     }
 }
 
-enum SearchTask {
-    Search { id: u64, game: Arc<Game>, position: Box<Position>, limits: Limits, stop: Arc<AtomicBool> },
-    Count { id: u64, game: Arc<Game>, position: Box<Position>, depth: u32, stop: Arc<AtomicBool> },
-    Assume { position: Box<Position>, score: Score, depth: u16 },
-    Clear,
-    Resize(usize),
-    Threads(usize),
+/// What the thread owns.
+struct SearchWorker {
+    searcher: Searcher,
+    hash_mb: usize,
+    threads: usize,
+    events: SyncSender<SessionEvent>,
 }
 
-/// The session's handle to the search thread.
+type Task = Box<dyn FnOnce(&mut SearchWorker) + Send>;
+
+/// The engine's handle to the search thread.
 #[derive(Debug)]
 pub struct SearchThread {
-    tasks: Sender<SearchTask>,
+    tasks: Sender<Task>,
     last_id: u64,
 }
 
@@ -54,142 +68,124 @@ pub struct SearchThread {
 const STACK: usize = 64 << 20;
 
 impl SearchThread {
-    /// Starts the thread with a hash table of `hash_mb` MiB. It sends to `events`, each message with the number of its
-    /// search; if the queue is full, it drops outdated reports.
+    /// Starts the thread with a hash table of `hash_mb` MiB. It sends to `events`; if the queue is full, it drops
+    /// outdated reports.
     ///
     /// # Errors
     /// If the system cannot start a thread.
-    pub fn start<E>(hash_mb: usize, events: SyncSender<E>) -> std::io::Result<Self>
-    where
-        E: From<(u64, SearchEvent)> + Send + 'static,
-    {
-        let (tasks, inbox) = channel();
-        let work = move || work(hash_mb, &inbox, &events);
+    pub fn start(hash_mb: usize, events: SyncSender<SessionEvent>) -> std::io::Result<Self> {
+        let (tasks, inbox) = channel::<Task>();
+        let work = move || {
+            let mut worker = SearchWorker { searcher: Searcher::new(hash_mb), hash_mb, threads: 1, events };
+            inbox.into_iter().for_each(|task| task(&mut worker));
+        };
         std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work)?;
         Ok(Self { tasks, last_id: 0 })
     }
 
     /// Queues a search.
     pub fn search(&mut self, game: &Arc<Game>, position: &Position, limits: Limits) -> Handle {
-        self.last_id += 1;
-        let stop = Arc::new(AtomicBool::new(false));
-        self.send(SearchTask::Search {
-            id: self.last_id,
-            game: game.clone(),
-            position: Box::new(position.clone()),
-            limits,
-            stop: stop.clone(),
-        });
-        Handle { id: self.last_id, stop }
+        let (game, position) = (game.clone(), position.clone());
+        self.queue(move |worker, id, stop| worker.search(id, &game, &position, &limits, stop))
     }
 
     /// Starts counting the leaves of the legal move tree, root move by root move.
     pub fn count(&mut self, game: &Arc<Game>, position: &Position, depth: u32) -> Handle {
+        let (game, mut position) = (game.clone(), position.clone());
+        self.queue(move |worker, id, stop| {
+            let send = |event| drop(worker.events.send(SessionEvent::Search(id, event)));
+            let nodes =
+                count(&game, &mut position, depth, stop, |mv, nodes| send(SearchEvent::Counted(mv, nodes)));
+            send(SearchEvent::Done(Found { nodes, ..Found::default() }));
+        })
+    }
+
+    /// Queues a task that can be stopped and is told its number.
+    fn queue(&mut self, task: impl FnOnce(&mut SearchWorker, u64, &AtomicBool) + Send + 'static) -> Handle {
         self.last_id += 1;
-        let stop = Arc::new(AtomicBool::new(false));
-        let (game, position) = (game.clone(), Box::new(position.clone()));
-        self.send(SearchTask::Count { id: self.last_id, game, position, depth, stop: stop.clone() });
-        Handle { id: self.last_id, stop }
+        let (id, stop) = (self.last_id, Arc::new(AtomicBool::new(false)));
+        let flag = stop.clone();
+        self.send(move |worker| task(worker, id, &flag));
+        Handle { id, stop }
     }
 
     /// Stores a score for a position, as if searched to that depth.
     pub fn assume(&self, position: &Position, score: Score, depth: u16) {
-        self.send(SearchTask::Assume { position: Box::new(position.clone()), score, depth });
+        let position = position.clone();
+        self.send(move |worker| worker.searcher.assume(&position, score, depth));
     }
 
     /// Clears the hash table and other results of earlier searches.
     pub fn clear(&self) {
-        self.send(SearchTask::Clear);
+        self.send(|worker| worker.searcher.clear());
     }
 
     /// Changes the size of the hash table, MiB.
     pub fn resize(&self, hash_mb: usize) {
-        self.send(SearchTask::Resize(hash_mb));
+        self.send(move |worker| {
+            worker.hash_mb = hash_mb;
+            worker.searcher.resize(hash_mb);
+        });
     }
 
     /// Changes the number of threads that search.
     pub fn set_threads(&self, threads: usize) {
-        self.send(SearchTask::Threads(threads));
+        self.send(move |worker| {
+            worker.threads = threads;
+            worker.searcher.set_threads(threads);
+        });
     }
 
-    fn send(&self, task: SearchTask) {
+    fn send(&self, task: impl FnOnce(&mut SearchWorker) + Send + 'static) {
         // The thread lives as long as this sender.
-        if self.tasks.send(task).is_err() {
+        if self.tasks.send(Box::new(task)).is_err() {
             log::error!("the search thread is gone");
         }
     }
 }
 
-fn work<E: From<(u64, SearchEvent)>>(
-    mut hash_mb: usize,
-    tasks: &Receiver<SearchTask>,
-    events: &SyncSender<E>,
-) {
-    let (mut searcher, mut threads) = (Searcher::new(hash_mb), 1);
-    while let Ok(task) = tasks.recv() {
-        match task {
-            SearchTask::Clear => searcher.clear(),
-            SearchTask::Resize(size) => {
-                hash_mb = size;
-                searcher.resize(size);
-            }
-            SearchTask::Threads(number) => {
-                threads = number;
-                searcher.set_threads(number);
-            }
-            SearchTask::Assume { position, score, depth } => searcher.assume(&position, score, depth),
-            SearchTask::Count { id, game, mut position, depth, stop } => {
-                let nodes = count(&game, &mut position, depth, &stop, |mv, nodes| {
-                    let _ = events.send((id, SearchEvent::Counted(mv, nodes)).into());
-                });
-                if events.send((id, SearchEvent::Done(Found { nodes, ..Found::default() })).into()).is_err() {
-                    return;
-                }
-            }
-            SearchTask::Search { id, game, position, limits, stop } => {
-                let mut news = News { id, events, held: Vec::new() };
-                let mut report = |report: &Report| news.tell(report);
-                // A panic in the search must not lose the game: the session then plays any legal move.
-                let search = || searcher.search(&game, &position, &limits, &stop, &mut report);
-                let found = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
-                    log::error!("the search failed");
-                    searcher = Searcher::new(hash_mb);
-                    searcher.set_threads(threads);
-                    Found::default()
-                });
-                news.tell_rest();
-                if events.send((id, SearchEvent::Done(found)).into()).is_err() {
-                    return;
-                }
-            }
-        }
+impl SearchWorker {
+    fn search(&mut self, id: u64, game: &Game, position: &Position, limits: &Limits, stop: &AtomicBool) {
+        let mut news = News { id, events: &self.events, held: Vec::new() };
+        // A panic in the search must not lose the game: the session then plays any legal move.
+        let search = || self.searcher.search(game, position, limits, stop, &mut |report| news.tell(report));
+        let found = catch_unwind(AssertUnwindSafe(search)).unwrap_or_else(|_| {
+            log::error!("the search failed");
+            self.searcher = Searcher::new(self.hash_mb);
+            self.searcher.set_threads(self.threads);
+            Found::default()
+        });
+        news.tell_rest();
+        let _ = self.events.send(SessionEvent::Search(id, SearchEvent::Done(found)));
     }
 }
 
 /// Sends reports to the session.
-struct News<'a, E> {
+struct News<'a> {
     id: u64,
-    events: &'a SyncSender<E>,
+    events: &'a SyncSender<SessionEvent>,
     /// Reports for which there was no room: the latest of each line.
     held: Vec<Report>,
 }
 
-impl<E: From<(u64, SearchEvent)>> News<'_, E> {
+impl News<'_> {
     /// Sends a report. If there is no room, keeps it in place of an earlier one of the same line.
     fn tell(&mut self, report: &Report) {
         self.held.retain(|other| other.rank != report.rank);
         self.held.push(report.clone());
         // The session may be gone; errors are ignored.
-        while !self.held.is_empty()
-            && self.events.try_send((self.id, SearchEvent::Report(self.held[0].clone())).into()).is_ok()
-        {
+        while let Some(report) = self.held.first() {
+            let event = SessionEvent::Search(self.id, SearchEvent::Report(report.clone()));
+            if self.events.try_send(event).is_err() {
+                break;
+            }
             self.held.remove(0);
         }
     }
     /// Sends the held reports, waiting for room.
     fn tell_rest(&mut self) {
         for report in self.held.drain(..) {
-            let _ = self.events.send((self.id, SearchEvent::Report(report)).into());
+            let _ = self.events.send(SessionEvent::Search(self.id, SearchEvent::Report(report)));
         }
     }
 }
@@ -248,15 +244,14 @@ mod tests {
             news.tell(&report(1 + depth % 2, depth));
         }
         assert_eq!(news.held.len(), 2);
-        let waiting: Vec<(u64, SearchEvent)> = events.try_iter().collect();
+        let waiting: Vec<SessionEvent> = events.try_iter().collect();
         assert_eq!(waiting.len(), 64);
         news.tell_rest();
-        let depths: Vec<u16> = events
-            .try_iter()
-            .filter_map(
-                |event| if let (7, SearchEvent::Report(report)) = event { Some(report.depth) } else { None },
-            )
-            .collect();
+        let depth = |event| match event {
+            SessionEvent::Search(7, SearchEvent::Report(report)) => Some(report.depth),
+            _ => None,
+        };
+        let depths: Vec<u16> = events.try_iter().filter_map(depth).collect();
         assert_eq!(depths, [9_998, 9_999]);
     }
 }

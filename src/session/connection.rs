@@ -1,29 +1,10 @@
 //! The connection between a GUI and a protocol.
 
 use super::output::Output;
-use crate::engine::search_thread::SearchEvent;
+use crate::engine::search_thread::SessionEvent;
 use std::collections::VecDeque;
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
-
-/// An event of a session.
-#[derive(Debug)]
-pub enum SessionEvent {
-    /// A line from the GUI, without its line end.
-    Line(String),
-    /// A line that is too long: its beginning.
-    Overlong(String),
-    /// The input has ended.
-    Closed,
-    /// A message of the search with this number.
-    Search(u64, SearchEvent),
-}
-
-impl From<(u64, SearchEvent)> for SessionEvent {
-    fn from((id, event): (u64, SearchEvent)) -> Self {
-        Self::Search(id, event)
-    }
-}
 
 /// The connection to the GUI.
 #[derive(Debug)]

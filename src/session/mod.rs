@@ -6,5 +6,6 @@ mod connection;
 mod output;
 mod run;
 
-pub use connection::{Connection, Flow, Protocol, SessionEvent, quoted};
+pub use crate::engine::search_thread::{SearchEvent, SessionEvent};
+pub use connection::{Connection, Flow, Protocol, quoted};
 pub use run::serve;

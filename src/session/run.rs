@@ -1,11 +1,11 @@
 //! The main loop of a session.
 
-use super::connection::{Connection, Flow, Protocol, SessionEvent, quoted};
+use super::connection::{Connection, Flow, Protocol, quoted};
 use super::output::Output;
 use crate::engine::Engine;
 use crate::engine::library::Library;
 use crate::engine::options::DEFAULT_HASH_MB;
-use crate::engine::search_thread::SearchThread;
+use crate::engine::search_thread::{SearchThread, SessionEvent};
 use crate::system::code_page;
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};

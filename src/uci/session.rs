@@ -3,8 +3,7 @@
 use super::command::Command;
 use super::state::UciSession;
 use crate::engine::SearchPurpose;
-use crate::engine::search_thread::SearchEvent;
-use crate::session::{Connection, Flow, Protocol, SessionEvent, quoted};
+use crate::session::{Connection, Flow, Protocol, SearchEvent, SessionEvent, quoted};
 use std::time::{Duration, Instant};
 
 /// Time after `quit` for pending searches to end by themselves.
