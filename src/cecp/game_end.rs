@@ -6,6 +6,7 @@
 use super::state::CecpSession;
 use crate::board::Color;
 use crate::engine::Engine;
+use crate::engine::options::Id;
 use crate::movegen::{self, Outcome};
 use crate::position::Move;
 
@@ -96,7 +97,7 @@ impl CecpSession {
     }
 
     fn likes_a_draw(&self) -> bool {
-        self.trend.last.is_some_and(|score| score <= -self.engine.settings.contempt)
+        self.trend.last.is_some_and(|score| i64::from(score) <= -self.engine.settings.number(Id::Contempt))
     }
 
     /// Whether to offer a draw with this move, because the opponent has offered one or because the move makes one.

@@ -2,6 +2,7 @@
 
 use super::lines;
 use super::state::CecpSession;
+use crate::engine::options::Id;
 use crate::engine::{RunningSearch, SearchPurpose};
 use crate::movegen;
 use crate::position::Move;
@@ -143,15 +144,16 @@ impl CecpSession {
     }
 
     fn gives_up(&mut self, score: i32) -> bool {
-        let settings = &self.engine.settings;
-        self.trend.hopeless = if score <= -settings.resign_score { self.trend.hopeless + 1 } else { 0 };
-        self.trend.even = if score.abs() <= settings.draw_score { self.trend.even + 1 } else { 0 };
-        settings.resign && self.trend.hopeless >= HOPELESS_MOVES
+        let (settings, score) = (&self.engine.settings, i64::from(score));
+        self.trend.hopeless =
+            if score <= -settings.number(Id::ResignScore) { self.trend.hopeless + 1 } else { 0 };
+        self.trend.even = if score.abs() <= settings.number(Id::DrawScore) { self.trend.even + 1 } else { 0 };
+        settings.is_on(Id::Resign) && self.trend.hopeless >= HOPELESS_MOVES
     }
 
     /// Whether the game has been even for so long that a draw is likely.
     pub(super) fn seems_drawn(&self) -> bool {
-        self.engine.settings.draw_score > 0
+        self.engine.settings.number(Id::DrawScore) > 0
             && self.trend.even >= EVEN_MOVES
             && self.engine.position.plies() >= EARLIEST_DRAW
     }

@@ -68,16 +68,13 @@ impl Engine {
     pub fn set(&mut self, id: Id, value: &Value) {
         self.settings.set(id, value);
         match (id, value) {
-            (Id::Hash, _) => {
-                let requested = self.settings.hash_mb;
-                self.settings.hash_mb =
-                    self.at_most(requested, system::most_hash_mb(), "MiB for the hash table");
-                self.search_thread.resize(self.settings.hash_mb);
+            (Id::Hash, &Value::Number(mb)) => {
+                let mb = self.at_most(mb, system::most_hash_mb(), "MiB for the hash table");
+                self.search_thread.resize(mb);
             }
-            (Id::Threads, _) => {
-                let requested = self.settings.threads;
-                self.settings.threads = self.at_most(requested, Some(system::most_threads()), "threads");
-                self.search_thread.set_threads(self.settings.threads);
+            (Id::Threads, &Value::Number(number)) => {
+                let number = self.at_most(number, Some(system::most_threads()), "threads");
+                self.search_thread.set_threads(number);
             }
             (Id::ClearHash, _) => self.search_thread.clear(),
             (Id::ShuffleSeed, &Value::Number(seed)) => self.library.set_seed(seed.unsigned_abs()),
@@ -100,7 +97,8 @@ impl Engine {
     }
 
     /// Limits the requested number to `most`, which depends on the machine, and reports the limit.
-    fn at_most(&mut self, requested: usize, most: Option<usize>, unit: &str) -> usize {
+    fn at_most(&mut self, requested: i64, most: Option<usize>, unit: &str) -> usize {
+        let requested = requested as usize;
         let Some(most) = most.filter(|&most| requested > most) else { return requested };
         self.notices.push(Notice::Limited(format!(
             "{requested} {unit} requested; limited to {most}, the most this machine can handle"

@@ -3,10 +3,11 @@
 //! The constants come from matches between levels: `docs/strength.md`, "Levels".
 
 use super::move_choice::Variety;
-use super::options::Settings;
+use super::options::{Id, Settings};
 use crate::board::Color;
 use crate::position::game::EvalRole;
 use crate::position::{Game, Position};
+use crate::search::Score;
 
 /// The highest level: full strength.
 pub const HIGHEST: i64 = 20;
@@ -64,13 +65,14 @@ impl Strength {
     /// The strength that the settings request in a position with this many legal moves: the level, or the Elo that
     /// replaces it, then the explicit limits. `scale` is that of the game.
     pub fn of(settings: &Settings, scale: f64, moves: usize) -> Self {
-        let elo = match settings.limit_strength {
-            true => Some(settings.elo),
-            false => (settings.level < HIGHEST).then_some(LEAST_ELO + settings.level * STEP_ELO),
+        let level = settings.number(Id::SkillLevel);
+        let elo = match settings.is_on(Id::LimitStrength) {
+            true => Some(settings.number(Id::Elo)),
+            false => (level < HIGHEST).then_some(LEAST_ELO + level * STEP_ELO),
         };
         let limited = elo.map_or(Self::FULL, |elo| Self::at(elo as f64, scale, moves));
-        let nodes = [limited.nodes, settings.nodes].into_iter().flatten().min();
-        Self { nodes, variety: limited.variety.or(Variety::up_to(settings.noise)) }
+        let nodes = [limited.nodes, settings.nodes()].into_iter().flatten().min();
+        Self { nodes, variety: limited.variety.or(Variety::up_to(settings.number(Id::Noise) as Score)) }
     }
 
     const FULL: Self = Self { nodes: None, variety: Variety::NONE };
@@ -118,11 +120,18 @@ pub fn scale(game: &Game) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::options::Value;
     use super::*;
     use crate::variant::catalogue;
 
+    fn settings(values: &[(Id, i64)]) -> Settings {
+        let mut settings = Settings::default();
+        values.iter().for_each(|&(id, number)| settings.set(id, &Value::Number(number)));
+        settings
+    }
+
     fn strength(level: i64, scale: f64, moves: usize) -> Strength {
-        Strength::of(&Settings { level, ..Settings::default() }, scale, moves)
+        Strength::of(&settings(&[(Id::SkillLevel, level)]), scale, moves)
     }
 
     #[test]
@@ -142,11 +151,11 @@ mod tests {
     fn elo_stands_for_levels() {
         for level in [0, 7, HIGHEST - 1] {
             let elo = LEAST_ELO + level * STEP_ELO;
-            let by_elo = Settings { limit_strength: true, elo, ..Settings::default() };
+            let by_elo = settings(&[(Id::LimitStrength, 1), (Id::Elo, elo)]);
             assert_eq!(Strength::of(&by_elo, 1.0, 30), strength(level, 1.0, 30));
         }
         // Explicit settings weaken a level further.
-        let weaker = Settings { level: 19, nodes: Some(5), noise: 400, ..Settings::default() };
+        let weaker = settings(&[(Id::SkillLevel, 19), (Id::LimitNodes, 5), (Id::Noise, 400)]);
         let weaker = Strength::of(&weaker, 1.0, 30);
         assert_eq!((weaker.nodes, weaker.variety), (Some(5), Variety::up_to(400)));
     }

@@ -51,9 +51,7 @@ pub struct Library {
     added: usize,
     /// Sources of further definitions.
     folders: Vec<Folder>,
-    /// Index of the variant that `new` sets up, counted without the added ones.
-    home: usize,
-    /// True if `home` is the only built-in variant offered.
+    /// True if the first built-in variant, which `new` sets up, is the only one offered.
     only: bool,
     offered: Vec<String>,
     ready: Vec<(usize, Convention, Ready)>,
@@ -78,7 +76,6 @@ impl Library {
             variants,
             added: 0,
             folders: Vec::new(),
-            home: 0,
             only: false,
             offered: Vec::new(),
             ready: Vec::new(),
@@ -159,7 +156,7 @@ impl Library {
     /// Rebuilds the list of variants offered.
     fn list(&mut self) {
         let (added, built_in) = self.variants.split_at(self.added);
-        let built_in = if self.only { &built_in[self.home..=self.home] } else { built_in };
+        let built_in = if self.only { &built_in[..1] } else { built_in };
         let shown = |v: &&Variant| self.only || variant_names::is_shown(v);
         let name = |v: &Variant| (variant_names::known_as(v).is_none(), variant_names::offered(v));
         let built_in = built_in.iter().filter(shown).map(name);
@@ -248,7 +245,7 @@ impl Library {
     /// Names for other GUIs, the start variant first.
     pub fn plain_names(&self) -> Vec<String> {
         let mut names = Vec::new();
-        let home = self.variants.get(self.added + self.home);
+        let home = self.variants.get(self.added);
         let rest = if self.only { &self.variants[..self.added] } else { &self.variants[..] };
         for name in home.into_iter().chain(rest).map(variant_names::in_uci) {
             if !names.contains(&name) {
@@ -263,7 +260,7 @@ impl Library {
     /// # Errors
     /// If its tables cannot be built.
     pub fn home(&mut self, convention: Convention) -> Result<Ready, String> {
-        self.make(self.added + self.home, convention)
+        self.make(self.added, convention)
     }
 
     /// Finds a variant by the name offered, its own name, or an alias.

@@ -1,7 +1,6 @@
 //! The user options. [`Settings`] holds their values.
 
 use super::level;
-use crate::search::Score;
 
 /// An option.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -207,66 +206,13 @@ pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str
     Ok((spec.id, value))
 }
 
-/// Values of the options that are not mere actions.
+/// Values of the options, by [`Id`]: numbers, and 0 or 1 for switches.
 #[derive(Clone, Debug)]
-pub struct Settings {
-    /// MiB.
-    pub hash_mb: usize,
-    /// Threads.
-    pub threads: usize,
-    /// Lines to show.
-    pub lines: u16,
-    /// [`Id::Chess960`].
-    pub chess960: bool,
-    /// [`Id::Contempt`].
-    pub contempt: Score,
-    /// [`Id::DrawScore`].
-    pub draw_score: Score,
-    /// [`Id::Resign`].
-    pub resign: bool,
-    /// [`Id::ResignScore`].
-    pub resign_score: Score,
-    /// [`Id::LimitNodes`].
-    pub nodes: Option<u64>,
-    /// [`Id::SkillLevel`].
-    pub level: i64,
-    /// [`Id::LimitStrength`].
-    pub limit_strength: bool,
-    /// [`Id::Elo`].
-    pub elo: i64,
-    /// [`Id::Noise`].
-    pub noise: Score,
-    /// [`Id::OpeningMoves`].
-    pub opening_moves: u32,
-    /// [`Id::OpeningSpread`].
-    pub opening_spread: Score,
-    /// [`Id::OwnBook`].
-    pub own_book: bool,
-    /// [`Id::MoveOverhead`].
-    pub overhead: std::time::Duration,
-}
+pub struct Settings([i64; TABLE.len()]);
 
 impl Default for Settings {
     fn default() -> Self {
-        let mut settings = Self {
-            hash_mb: DEFAULT_HASH_MB,
-            threads: 1,
-            lines: 1,
-            chess960: false,
-            contempt: 0,
-            draw_score: 0,
-            resign: false,
-            resign_score: 0,
-            nodes: None,
-            level: 0,
-            limit_strength: false,
-            elo: 0,
-            noise: 0,
-            opening_moves: 0,
-            opening_spread: 0,
-            own_book: false,
-            overhead: std::time::Duration::ZERO,
-        };
+        let mut settings = Self([0; TABLE.len()]);
         for spec in TABLE {
             match spec.kind {
                 OptionKind::Check(on) => settings.set(spec.id, &Value::Switch(on)),
@@ -279,30 +225,28 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Stores a value; ignores options that are actions.
+    /// Stores a value; ignores texts and actions.
     pub fn set(&mut self, id: Id, value: &Value) {
-        match (id, value) {
-            (Id::Chess960, &Value::Switch(on)) => self.chess960 = on,
-            (Id::Resign, &Value::Switch(on)) => self.resign = on,
-            (Id::OwnBook, &Value::Switch(on)) => self.own_book = on,
-            (Id::Hash, &Value::Number(n)) => self.hash_mb = n as usize,
-            (Id::Threads, &Value::Number(n)) => self.threads = n as usize,
-            (Id::MultiPv, &Value::Number(n)) => self.lines = n as u16,
-            (Id::Contempt, &Value::Number(n)) => self.contempt = n as Score,
-            (Id::DrawScore, &Value::Number(n)) => self.draw_score = n as Score,
-            (Id::ResignScore, &Value::Number(n)) => self.resign_score = n as Score,
-            (Id::LimitNodes, &Value::Number(n)) => self.nodes = (n > 0).then_some(n as u64),
-            (Id::SkillLevel, &Value::Number(n)) => self.level = n,
-            (Id::LimitStrength, &Value::Switch(on)) => self.limit_strength = on,
-            (Id::Elo, &Value::Number(n)) => self.elo = n,
-            (Id::Noise, &Value::Number(n)) => self.noise = n as Score,
-            (Id::OpeningMoves, &Value::Number(n)) => self.opening_moves = n as u32,
-            (Id::OpeningSpread, &Value::Number(n)) => self.opening_spread = n as Score,
-            (Id::MoveOverhead, &Value::Number(n)) => {
-                self.overhead = std::time::Duration::from_millis(n as u64);
-            }
+        match *value {
+            Value::Switch(on) => self.0[id as usize] = on.into(),
+            Value::Number(number) => self.0[id as usize] = number,
             _ => {}
         }
+    }
+
+    /// The value of a number.
+    pub fn number(&self, id: Id) -> i64 {
+        self.0[id as usize]
+    }
+
+    /// The value of a switch.
+    pub fn is_on(&self, id: Id) -> bool {
+        self.number(id) != 0
+    }
+
+    /// Nodes per move; `None`: limited by time only.
+    pub fn nodes(&self) -> Option<u64> {
+        Some(self.number(Id::LimitNodes) as u64).filter(|&nodes| nodes > 0)
     }
 }
 
@@ -337,6 +281,7 @@ mod tests {
         assert_eq!(read("MultiPV", Some("999999999999")), Ok((Id::MultiPv, Value::Number(MOST_LINES))));
         assert_eq!(read("Hash", Some("-5")), Ok((Id::Hash, Value::Number(1))));
         let defaults = Settings::default();
-        assert_eq!((defaults.lines, defaults.resign_score, defaults.nodes), (1, 1000, None));
+        let numbers = [Id::MultiPv, Id::ResignScore].map(|id| defaults.number(id));
+        assert_eq!((numbers, defaults.nodes()), ([1, 1000], None));
     }
 }

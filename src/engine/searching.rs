@@ -2,13 +2,14 @@
 
 use super::level::Strength;
 use super::move_choice::Variety;
+use super::options::Id;
 use super::search_thread::SearchEvent;
 use super::state::{Engine, RunningSearch, SearchPurpose};
 use crate::movegen;
 use crate::position::{Move, Position};
 use crate::search::clock::{self, TimeControl};
 use crate::search::{Found, Limits, Score};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 impl Engine {
     /// The purpose of the search in progress.
@@ -18,7 +19,7 @@ impl Engine {
 
     /// Starts a search. The strength settings apply if it is to end with a move of the engine.
     pub fn start(&mut self, purpose: SearchPurpose, root: Position, limits: Limits) {
-        let lines = if purpose == SearchPurpose::Hint { 1 } else { self.settings.lines };
+        let lines = if purpose == SearchPurpose::Hint { 1 } else { self.settings.number(Id::MultiPv) as u16 };
         let (mut limits, mut variety) = (Limits { lines, ..limits }, Variety::NONE);
         if matches!(purpose, SearchPurpose::Move | SearchPurpose::Ponder) {
             let strength = self.strength();
@@ -66,7 +67,8 @@ impl Engine {
                     search.last = Some(report.clone());
                 }
                 // Lines searched only for move choice are not shown.
-                (report.rank <= self.settings.lines.max(1)).then_some(SearchEvent::Report(report))
+                (i64::from(report.rank) <= self.settings.number(Id::MultiPv))
+                    .then_some(SearchEvent::Report(report))
             }
             // Nothing more to find: wait for the opponent or the user.
             SearchEvent::Done(found)
@@ -98,7 +100,8 @@ impl Engine {
             TimeControl::Level { base, .. } => base,
             TimeControl::PerMove(time) => time,
         });
-        let time = clock::limits(self.clock.control, remaining, self.clock.played, self.settings.overhead);
+        let overhead = Duration::from_millis(self.settings.number(Id::MoveOverhead) as u64);
+        let time = clock::limits(self.clock.control, remaining, self.clock.played, overhead);
         let limits = Limits { depth: self.clock.depth, ..time };
         match self.clock.rate {
             0 => limits,
@@ -129,16 +132,20 @@ impl Engine {
     fn strength(&mut self) -> Strength {
         let moves = self.playable().len();
         let strength = Strength::of(&self.settings, self.scale, moves);
-        let opening = self.position.plies() / 2 < self.settings.opening_moves as usize;
-        if !opening {
+        if self.position.plies() / 2 >= self.settings.number(Id::OpeningMoves) as usize {
             return strength;
         }
-        Strength { variety: strength.variety.or(Variety::within(self.settings.opening_spread)), ..strength }
+        let opening = Variety::within(self.settings.number(Id::OpeningSpread) as Score);
+        Strength { variety: strength.variety.or(opening), ..strength }
     }
 
     /// Picks one of the book's legal moves if the book is in use.
     pub fn book_move(&mut self, legal: &[Move]) -> Option<Move> {
-        if self.settings.own_book { self.book.choose(&self.position, legal, &mut self.rng) } else { None }
+        if self.settings.is_on(Id::OwnBook) {
+            self.book.choose(&self.position, legal, &mut self.rng)
+        } else {
+            None
+        }
     }
 
     /// Chooses the final move of a search: a random one of its lines if the settings require that, else its best move,

@@ -103,7 +103,7 @@ impl UciSession {
 
     /// Sets up a variant. Returns false if there is none of this name.
     fn choose_variant(&mut self, name: &str) -> bool {
-        let fischer = self.engine.settings.chess960;
+        let fischer = self.engine.settings.is_on(Id::Chess960);
         if let Err(why) = self.engine.choose_variant(name, Convention::Plain { fischer }) {
             self.complain(&why);
             return false;
