@@ -1,23 +1,18 @@
 //! CECP command parser: text to [`Command`].
 
+use crate::board::Color;
+use crate::search::clock::TimeControl;
 use std::time::Duration;
 
 /// A command from the GUI. Texts are kept as sent, trimmed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
-    /// `xboard`: CECP mode.
     XBoard,
-    /// `protover N`: protocol version; the reply lists the features.
-    Protover(u32),
-    /// `accepted NAME`.
+    /// `protover N`; the reply lists the features.
+    Protover,
     Accepted(String),
-    /// `rejected NAME`.
-    Rejected(String),
-    /// `new`: start position of the default variant, engine plays Black.
     New,
-    /// `variant NAME`.
     Variant(String),
-    /// `quit`.
     Quit,
     /// `force`: play neither side.
     Force,
@@ -26,45 +21,28 @@ pub enum Command {
     /// `playother`: play the side that is not to move.
     PlayOther,
     /// `white` or `black` of protocol 1: sets the side to move; the engine takes the other side.
-    SideToMove(crate::board::Color),
-    /// `level MPS BASE INC`.
-    Level {
-        /// Moves per session; 0: the whole game.
-        moves: u32,
-        /// Time for the session.
-        base: Duration,
-        /// Increment per move.
-        increment: Duration,
-    },
-    /// `st N`: time per move.
-    MoveTime(Duration),
+    SideToMove(Color),
+    /// `level MPS BASE INC` or `st N`.
+    Level(TimeControl),
     /// `sd N`: depth limit in plies; 0: none.
     Depth(u16),
     /// `nps N`: number of nodes that counts as one second; 0: real time.
     NodeRate(u64),
     /// `time N`: the engine's clock.
     Time(Duration),
-    /// `otim N`: the opponent's clock.
-    OpponentTime(Duration),
     /// `usermove M` or a bare move.
     Move(String),
     /// `?`: move now.
     MoveNow,
-    /// `ping N`.
     Ping(String),
     /// `draw`: the opponent offers a draw.
     Draw,
-    /// `result R {text}`.
-    Result(String),
-    /// `setboard FEN`.
+    Result,
     SetBoard(String),
     /// `edit`: the old way to set up a position; ends with a line `.`.
     Edit,
-    /// `undo`: take back a ply.
-    Undo,
-    /// `remove`: take back two plies.
-    Remove,
-    /// `hint`.
+    /// `undo` (1) or `remove` (2): take back that many plies.
+    TakeBack(usize),
     Hint,
     /// `bk`: the book's moves.
     Book,
@@ -72,7 +50,6 @@ pub enum Command {
     Ponder(bool),
     /// `post` (true) or `nopost`: thinking output.
     Post(bool),
-    /// `analyze`.
     Analyze,
     /// `exit`: leave analysis.
     Exit,
@@ -84,7 +61,6 @@ pub enum Command {
     Pause(bool),
     /// `memory N`, MiB.
     Memory(usize),
-    /// `cores N`.
     Cores(usize),
     /// `option NAME=VALUE`; buttons have no value.
     Option(String, Option<String>),
@@ -138,26 +114,25 @@ impl Command {
         let command = match word {
             "" => return Ok(None),
             "xboard" => Self::XBoard,
-            "protover" => Self::Protover(number(rest)?),
+            "protover" => number::<u32>(rest).map(|_| Self::Protover)?,
             "accepted" => Self::Accepted(rest.into()),
-            "rejected" => Self::Rejected(rest.into()),
             "new" => Self::New,
             "variant" => Self::Variant(text(rest)?),
             "quit" => Self::Quit,
             "force" => Self::Force,
             "go" => Self::Go,
             "playother" => Self::PlayOther,
-            "white" => Self::SideToMove(crate::board::Color::White),
-            "black" => Self::SideToMove(crate::board::Color::Black),
+            "white" => Self::SideToMove(Color::White),
+            "black" => Self::SideToMove(Color::Black),
             "usermove" => Self::Move(text(rest)?),
             "?" => Self::MoveNow,
             "ping" => Self::Ping(rest.into()),
             "draw" => Self::Draw,
-            "result" => Self::Result(rest.into()),
+            "result" => Self::Result,
             "setboard" => Self::SetBoard(text(rest)?),
             "edit" => Self::Edit,
-            "undo" => Self::Undo,
-            "remove" => Self::Remove,
+            "undo" => Self::TakeBack(1),
+            "remove" => Self::TakeBack(2),
             "hint" => Self::Hint,
             "bk" => Self::Book,
             "analyze" => Self::Analyze,
@@ -169,11 +144,11 @@ impl Command {
             "pause" | "resume" => Self::Pause(word == "pause"),
             "exclude" | "include" => Self::Exclude(word == "exclude", excluded(rest)?),
             "level" => level(rest)?,
-            "st" => Self::MoveTime(period(rest)?),
+            "st" => Self::Level(TimeControl::PerMove(period(rest)?)),
             "sd" => Self::Depth(count(rest, u16::MAX.into())? as u16),
             "nps" => Self::NodeRate(count(rest, u64::MAX)?),
             "time" => Self::Time(centiseconds(rest)?),
-            "otim" => Self::OpponentTime(centiseconds(rest)?),
+            "otim" => centiseconds(rest).map(|_| Self::Ignored)?,
             "memory" => Self::Memory(count(rest, u32::MAX.into())? as usize),
             "cores" => Self::Cores(count(rest, u32::MAX.into())? as usize),
             "option" => option(rest)?,
@@ -182,9 +157,8 @@ impl Command {
             "hover" => Self::Hover(rest.into()),
             "setscore" => set_score(rest)?,
             "holding" => Self::Holding(text(rest)?),
-            "random" | "name" | "rating" | "ics" | "egtpath" | "partner" | "ptell" | "bookmode" | "xedit" => {
-                Self::Ignored
-            }
+            "rejected" | "random" | "name" | "rating" | "ics" | "egtpath" | "partner" | "ptell"
+            | "bookmode" | "xedit" => Self::Ignored,
             _ => return bare_move(line).map(Some),
         };
         Ok(Some(command))
@@ -266,7 +240,8 @@ fn level(rest: &str) -> Result<Command, CommandError> {
         let minutes: f64 = number(base)?;
         duration(minutes * 60.0)?
     };
-    Ok(Command::Level { moves: number(moves)?, base, increment: period(increment)? })
+    let (moves, increment) = (number(moves)?, period(increment)?);
+    Ok(Command::Level(TimeControl::Level { moves, base, increment }))
 }
 
 fn set_score(rest: &str) -> Result<Command, CommandError> {
@@ -299,8 +274,9 @@ mod tests {
     fn level_takes_minutes_min_sec_and_fractional_increments() {
         // "BASE = `min` or `min:sec`; INC in seconds, printed with %g so may be fractional"
         let secs = |s: f64| Duration::from_secs_f64(s);
-        let level =
-            |moves, base, increment| Command::Level { moves, base: secs(base), increment: secs(increment) };
+        let level = |moves, base, increment| {
+            Command::Level(TimeControl::Level { moves, base: secs(base), increment: secs(increment) })
+        };
         assert_eq!(read("level 40 5 0"), level(40, 300.0, 0.0));
         assert_eq!(read("level 0 0:05 0.5"), level(0, 5.0, 0.5));
         assert_eq!(read("level 0 2:30 12"), level(0, 150.0, 12.0));
@@ -324,7 +300,8 @@ mod tests {
     #[test]
     fn clocks_never_fail_on_fallen_flags() {
         assert_eq!(read("time -30"), Command::Time(Duration::ZERO));
-        assert_eq!(read("otim 12345"), Command::OpponentTime(Duration::from_millis(123_450)));
+        assert_eq!(read("time 12345"), Command::Time(Duration::from_millis(123_450)));
+        assert_eq!(read("otim -30"), Command::Ignored);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Position set-up piece by piece: `edit`, the predecessor of `setboard`, and `holding`.
 
+use super::lines;
 use super::state::{CecpSession, EditedPosition};
 use crate::board::{Color, Square};
 use crate::movetext::Numbering;
@@ -93,7 +94,9 @@ impl CecpSession {
     fn end_edit(&mut self, draft: &EditedPosition) {
         let side = if self.engine.position.side() == Color::White { 'w' } else { 'b' };
         let hand = if draft.hand.is_empty() { String::new() } else { format!("[{}]", draft.hand) };
-        let fen = format!("{}{hand} {side}", self.ranks(draft));
+        let cell = |square: Square| draft.cells.get(square.index()).cloned().flatten();
+        let ranks = lines::ranks(&self.engine.ready.game.variant.board, cell);
+        let fen = format!("{ranks}{hand} {side}");
         match Position::from_fen(&self.engine.ready.game, &fen) {
             Ok(position) => self.set_position(position),
             Err(error) => {
@@ -102,25 +105,6 @@ impl CecpSession {
             }
         }
         self.restart_analysis();
-    }
-
-    /// Writes the board as in a FEN.
-    fn ranks(&self, draft: &EditedPosition) -> String {
-        let board = &self.engine.ready.game.variant.board;
-        let rank = |rank: u16| {
-            let (mut text, mut run) = (String::new(), 0);
-            for square in (0..board.files()).filter_map(|file| board.at(file.into(), rank.into())) {
-                match draft.cells.get(square.index()).and_then(Option::as_ref) {
-                    None => run += 1,
-                    Some(piece) => {
-                        text += &empty(std::mem::take(&mut run));
-                        text += piece;
-                    }
-                }
-            }
-            text + &empty(run)
-        };
-        (0..board.ranks()).rev().map(rank).collect::<Vec<_>>().join("/")
     }
 
     /// `holding [WHITE] [BLACK]`: sets the pieces in hand of the current position.
@@ -140,11 +124,6 @@ impl CecpSession {
             Err(_) => self.gui.out.line(&format!("Error (no such piece): holding {}", quoted(text))),
         }
     }
-}
-
-/// Writes a run of empty squares as in a FEN.
-fn empty(run: u16) -> String {
-    if run == 0 { String::new() } else { run.to_string() }
 }
 
 /// Reads `[PN] [q]`, the hands of White and Black, and writes them as in a FEN.

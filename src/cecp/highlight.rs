@@ -6,6 +6,7 @@
 //!
 //! SPEC: `xboard.md` section 5.
 
+use super::lines;
 use super::state::{CecpSession, MoveEntry};
 use crate::board::{Color, Square};
 use crate::movegen;
@@ -224,28 +225,8 @@ impl CecpSession {
 
     /// Sends marks as a board in FEN notation.
     fn highlight(&mut self, marks: &[(Square, EntryMark)]) {
-        let board = &self.engine.ready.game.variant.board;
-        let mut ranks = Vec::new();
-        for rank in (0..board.ranks()).rev() {
-            let (mut text, mut run) = (String::new(), 0);
-            for file in 0..board.files() {
-                let square = board.at(file.into(), rank.into());
-                let mark = marks.iter().find(|mark| Some(mark.0) == square);
-                match mark {
-                    None => run += 1,
-                    Some((_, mark)) => {
-                        text += &counted(std::mem::take(&mut run));
-                        text.push(mark.letter());
-                    }
-                }
-            }
-            ranks.push(text + &counted(run));
-        }
-        let line = format!("highlight {}", ranks.join("/"));
-        self.gui.out.line(&line);
+        let letter = |square| marks.iter().find(|mark| mark.0 == square).map(|mark| mark.1.letter().into());
+        let ranks = lines::ranks(&self.engine.ready.game.variant.board, letter);
+        self.gui.out.line(&format!("highlight {ranks}"));
     }
-}
-
-fn counted(run: u16) -> String {
-    if run == 0 { String::new() } else { run.to_string() }
 }

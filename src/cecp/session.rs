@@ -5,7 +5,6 @@ use super::lines;
 use super::state::CecpSession;
 use crate::engine::SearchPurpose;
 use crate::search::Report;
-use crate::search::clock::TimeControl;
 use crate::session::{Connection, Flow, Protocol, SearchEvent, SessionEvent, quoted};
 use crate::system::sigint;
 use std::time::Instant;
@@ -67,7 +66,7 @@ impl CecpSession {
         match command {
             Command::Quit => return Flow::Quit,
             Command::XBoard => sigint::ignore(),
-            Command::Protover(_) => {
+            Command::Protover => {
                 self.gui.out.encode();
                 sigint::ignore();
                 self.send_features();
@@ -79,10 +78,7 @@ impl CecpSession {
             Command::Go => self.go(),
             Command::PlayOther => self.play_other(),
             Command::SideToMove(color) => self.side = Some(color.other()),
-            Command::Level { moves, base, increment } => {
-                self.level(TimeControl::Level { moves, base, increment })
-            }
-            Command::MoveTime(time) => self.level(TimeControl::PerMove(time)),
+            Command::Level(control) => self.level(control),
             Command::Depth(depth) => self.engine.clock.depth = (depth > 0).then_some(depth),
             Command::NodeRate(rate) => self.engine.clock.rate = rate,
             Command::Time(time) => self.engine.clock.remaining = Some(time),
@@ -90,11 +86,10 @@ impl CecpSession {
             Command::MoveNow => self.move_now(),
             Command::Ping(text) => self.ping(text),
             Command::Draw => self.draw(),
-            Command::Result(_) => self.result(),
+            Command::Result => self.result(),
             Command::SetBoard(fen) => self.set_board(&fen),
             Command::Edit => self.edit(),
-            Command::Undo => self.take_back(1),
-            Command::Remove => self.take_back(2),
+            Command::TakeBack(plies) => self.take_back(plies),
             Command::Hint => self.hint(),
             Command::Book => self.book(),
             Command::Ponder(on) => self.set_ponder(on),
@@ -113,7 +108,7 @@ impl CecpSession {
             Command::SetScore(score, depth) => self.set_score(score, depth),
             Command::Holding(text) => self.holding(&text),
             Command::Computer => self.opponent.is_engine = true,
-            Command::Rejected(_) | Command::OpponentTime(_) | Command::Ignored => {}
+            Command::Ignored => {}
         }
         Flow::Continue
     }

@@ -5,28 +5,19 @@ use std::time::Duration;
 /// A command from the GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// `uci`: identify and list the options.
     Uci,
-    /// `isready`.
     IsReady,
     /// `setoption name NAME [value VALUE]`.
     SetOption(String, Option<String>),
-    /// `ucinewgame`.
     NewGame,
     /// `position startpos|fen FEN [moves M...]`; no FEN: the variant's start.
     Position {
-        /// The FEN as sent.
         fen: Option<String>,
-        /// Moves from there on.
         moves: Vec<String>,
     },
-    /// `go ...`.
     Go(Box<Go>),
-    /// `stop`.
     Stop,
-    /// `ponderhit`.
     PonderHit,
-    /// `quit`.
     Quit,
     /// `d`: show the position.
     Display,
@@ -89,9 +80,7 @@ impl Command {
         };
         Some(command)
     }
-}
 
-impl Command {
     /// Whether it concerns the search in progress or can be answered at any time.
     pub fn is_urgent(&self) -> bool {
         matches!(self, Self::Stop | Self::IsReady | Self::PonderHit | Self::Ignored | Self::Unknown)
@@ -130,21 +119,12 @@ fn position<'a>(words: impl Iterator<Item = &'a str>) -> Command {
 }
 
 /// Words of `go` that are not moves.
-const KEYWORDS: &[&str] = &[
-    "searchmoves",
-    "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-    "perft",
-];
+const KEYWORDS: &str =
+    "searchmoves ponder wtime btime winc binc movestogo depth nodes mate movetime infinite perft";
+
+fn is_keyword(word: &str) -> bool {
+    KEYWORDS.split(' ').any(|keyword| keyword == word)
+}
 
 fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
     let mut go = Go::default();
@@ -154,12 +134,12 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
-                while let Some(text) = words.next_if(|text| !KEYWORDS.contains(text)) {
+                while let Some(text) = words.next_if(|text| !is_keyword(text)) {
                     go.search_moves.push(text.to_owned());
                 }
             }
-            _ if KEYWORDS.contains(&word) => {
-                if let Some(value) = words.next_if(|text| !KEYWORDS.contains(text)) {
+            _ if is_keyword(word) => {
+                if let Some(value) = words.next_if(|text| !is_keyword(text)) {
                     number(&mut go, word, value);
                 }
             }
