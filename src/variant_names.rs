@@ -56,33 +56,8 @@ const KNOWN: &[Known] = &[
 ];
 
 /// Names that XBoard recognises anywhere in a longer one, ignoring case.
-const FOUND_ANYWHERE: &[&str] = &[
-    "wildcastle",
-    "nocastle",
-    "fischerandom",
-    "bughouse",
-    "crazyhouse",
-    "losers",
-    "suicide",
-    "giveaway",
-    "twokings",
-    "kriegspiel",
-    "atomic",
-    "3check",
-    "shatranj",
-    "wild29",
-    "wild30",
-    "wild31",
-    "wild32",
-    "wild33",
-    "wild34",
-    "wild35",
-    "wild36",
-    "unknown",
-    "frc",
-    "960",
-    "twilight",
-];
+const FOUND_ANYWHERE: &str = "wildcastle nocastle fischerandom bughouse crazyhouse losers suicide giveaway twokings kriegspiel atomic 3check shatranj \
+    wild29 wild30 wild31 wild32 wild33 wild34 wild35 wild36 unknown frc 960 twilight";
 
 /// XBoard's limits for a board without holdings: 16 files, 15 ranks.
 const MOST_FILES: u16 = 16;
@@ -111,7 +86,7 @@ pub fn known_as(variant: &Variant) -> Option<&'static Known> {
 /// show).
 pub fn is_misread(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    let anywhere = FOUND_ANYWHERE.iter().any(|n| lower.contains(n))
+    let anywhere = FOUND_ANYWHERE.split(' ').any(|name| lower.contains(name))
         || lower.contains("fischer") && lower.contains("random");
     let from_shogi_on = KNOWN.iter().skip_while(|k| k.name != "shogi");
     let head = |n: &str| {
@@ -205,7 +180,7 @@ fn plain(name: &str) -> String {
 /// to a recognised start.
 fn disguised(name: &str) -> String {
     let mut text = name.to_ascii_lowercase();
-    for part in FOUND_ANYWHERE {
+    for part in FOUND_ANYWHERE.split(' ') {
         let (head, tail) = part.split_at(part.len() / 2);
         text = text.replace(part, &format!("{head}-{tail}"));
     }

@@ -11,44 +11,29 @@ use crate::movegen::{self, Outcome};
 use crate::position::Move;
 
 impl CecpSession {
-    /// Announces the result if the game is over with the engine on move. Returns whether it is over.
-    pub(super) fn has_ended(&mut self) -> bool {
-        let Some(outcome) = movegen::result(&self.engine.ready.game, &mut self.engine.position) else {
-            return false;
-        };
-        match outcome {
-            Outcome::Lost => self.concede(),
-            // Against an engine the GUI decides: a win that it does not see has to be played out.
-            Outcome::Won if self.opponent.is_engine && self.can_move() => return false,
-            Outcome::Won => self.claim_win(),
+    /// Announces the result if the game is over, with the engine on move or after its own move. Returns whether it is.
+    pub(super) fn has_ended(&mut self, on_move: bool) -> bool {
+        let Engine { ready, position, .. } = &mut self.engine;
+        let Some(outcome) = movegen::result(&ready.game, position) else { return false };
+        let against_engine = self.opponent.is_engine;
+        match (outcome, on_move) {
+            (Outcome::Lost, true) | (Outcome::Won, false) => self.concede(),
             // A draw by repetition or move count is offered with the next move; play goes on until the opponent
             // agrees.
-            Outcome::Drawn if self.can_move() => return false,
+            (Outcome::Drawn, _) if self.can_move() => return false,
             // A draw that both sides offer counts, whether or not the GUI sees a stalemate.
-            Outcome::Drawn if self.opponent.is_engine && self.opponent.offers_draw => {
-                self.gui.out.line("offer draw")
+            (Outcome::Drawn, true) if against_engine && self.opponent.offers_draw => {
+                self.gui.out.line("offer draw");
             }
-            Outcome::Drawn => self.claim_draw(),
+            (Outcome::Drawn, false) if against_engine => {}
+            (Outcome::Drawn, _) => self.gui.out.line("1/2-1/2 {Stalemate}"),
+            // Against an engine the GUI decides: a win that it does not see has to be played out.
+            _ if against_engine && self.can_move() => return false,
+            _ if against_engine => {}
+            _ => self.announce(self.own_side(), self.own_side(), "has won"),
         }
         self.over = true;
         self.answer_pings();
-        true
-    }
-
-    /// Announces the result if the engine's own move has ended the game. Returns whether it has.
-    pub(super) fn engine_has_lost_or_won(&mut self) -> bool {
-        let Some(outcome) = movegen::result(&self.engine.ready.game, &mut self.engine.position) else {
-            return false;
-        };
-        match outcome {
-            Outcome::Won => self.concede(),
-            Outcome::Lost if self.opponent.is_engine && self.can_move() => return false,
-            Outcome::Lost => self.claim_win(),
-            Outcome::Drawn if self.can_move() => return false,
-            Outcome::Drawn if self.opponent.is_engine => {}
-            Outcome::Drawn => self.claim_draw(),
-        }
-        self.over = true;
         true
     }
 
@@ -61,30 +46,17 @@ impl CecpSession {
     }
 
     fn concede(&mut self) {
-        let (result, loser) = match self.own_side() {
-            Color::White => ("0-1", "White"),
-            Color::Black => ("1-0", "Black"),
-        };
-        let mated = self.engine.position.side() == self.own_side()
-            && movegen::in_check(&self.engine.ready.game, &self.engine.position, self.own_side())
+        let loser = self.own_side();
+        let mated = self.engine.position.side() == loser
+            && movegen::in_check(&self.engine.ready.game, &self.engine.position, loser)
             && !self.can_move();
-        let how = if mated { "is mated" } else { "has lost" };
-        self.gui.out.line(&format!("{result} {{{loser} {how}}}"));
+        self.announce(loser.other(), loser, if mated { "is mated" } else { "has lost" });
     }
 
-    fn claim_win(&mut self) {
-        if self.opponent.is_engine {
-            return;
-        }
-        let (result, winner) = match self.own_side() {
-            Color::White => ("1-0", "White"),
-            Color::Black => ("0-1", "Black"),
-        };
-        self.gui.out.line(&format!("{result} {{{winner} has won}}"));
-    }
-
-    fn claim_draw(&mut self) {
-        self.gui.out.line("1/2-1/2 {Stalemate}");
+    /// Sends the result with what has happened to one of the sides.
+    fn announce(&mut self, winner: Color, side: Color, what: &str) {
+        let result = if winner == Color::White { "1-0" } else { "0-1" };
+        self.gui.out.line(&format!("{result} {{{side:?} {what}}}"));
     }
 
     /// `draw`: the opponent offers a draw. If the engine is on move, the answer comes with its move.

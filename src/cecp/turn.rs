@@ -41,7 +41,7 @@ impl CecpSession {
 
     /// Called when the engine is on move: announces the result if the game is over, otherwise starts thinking.
     pub(super) fn take_turn(&mut self) {
-        if !self.over && !self.has_ended() {
+        if !self.over && !self.has_ended(true) {
             self.think();
         }
     }
@@ -75,7 +75,7 @@ impl CecpSession {
 
     /// The expected move was played: the search continues on the engine's own clock.
     pub(super) fn ponder_hit(&mut self) {
-        if self.over || self.has_ended() {
+        if self.over || self.has_ended(true) {
             self.abort();
             return;
         }
@@ -127,7 +127,7 @@ impl CecpSession {
         self.make(mv);
         self.engine.clock.count_move(started);
         self.answer_pings();
-        if self.engine_has_lost_or_won() {
+        if self.has_ended(false) {
             return;
         }
         self.start_pondering(expected);

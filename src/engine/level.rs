@@ -20,36 +20,24 @@ pub const MOST_ELO: i64 = LEAST_ELO + (HIGHEST - 1) * STEP_ELO;
 /// Default Elo.
 pub const DEFAULT_ELO: i64 = 1500;
 
-/// Settings that play at an Elo.
-struct LevelRow {
-    elo: f64,
-    /// Nodes per move with about as many legal moves as in chess; the first iteration is always completed.
-    nodes: f64,
-    /// Temperature of [`Variety`], centipawns of chess.
-    temperature: f64,
-}
-
-const fn row(elo: f64, nodes: f64, temperature: f64) -> LevelRow {
-    LevelRow { elo, nodes, temperature }
-}
-
-/// The calibration, weakest first.
-const CURVE: &[LevelRow] = &[
-    row(500.0, 1.0, 500.0),
-    row(738.0, 1.0, 180.0),
-    row(835.0, 1.0, 90.0),
-    row(985.0, 1.0, 40.0),
-    row(1042.0, 100.0, 25.0),
-    row(1065.0, 200.0, 20.0),
-    row(1118.0, 400.0, 16.0),
-    row(1228.0, 700.0, 13.0),
-    row(1377.0, 1100.0, 10.0),
-    row(1560.0, 1700.0, 8.0),
-    row(1732.0, 2600.0, 6.0),
-    row(1902.0, 4000.0, 5.0),
-    row(2070.0, 6000.0, 4.0),
-    row(2235.0, 9000.0, 3.0),
-    row(2400.0, 13000.0, 2.0),
+/// The calibration, weakest first: Elo, nodes per move with about as many legal moves as in chess (the first iteration
+/// is always completed), temperature of [`Variety`] in centipawns of chess.
+const CURVE: &[(f64, f64, f64)] = &[
+    (500.0, 1.0, 500.0),
+    (738.0, 1.0, 180.0),
+    (835.0, 1.0, 90.0),
+    (985.0, 1.0, 40.0),
+    (1042.0, 100.0, 25.0),
+    (1065.0, 200.0, 20.0),
+    (1118.0, 400.0, 16.0),
+    (1228.0, 700.0, 13.0),
+    (1377.0, 1100.0, 10.0),
+    (1560.0, 1700.0, 8.0),
+    (1732.0, 2600.0, 6.0),
+    (1902.0, 4000.0, 5.0),
+    (2070.0, 6000.0, 4.0),
+    (2235.0, 9000.0, 3.0),
+    (2400.0, 13000.0, 2.0),
 ];
 
 /// Strength of play.
@@ -79,13 +67,12 @@ impl Strength {
 
     /// The settings for an Elo: interpolates logarithmically between two rows of the curve.
     fn at(elo: f64, scale: f64, moves: usize) -> Self {
-        let above = CURVE.iter().position(|row| row.elo >= elo).unwrap_or(CURVE.len() - 1);
-        let (low, high) = (&CURVE[above.saturating_sub(1)], &CURVE[above]);
-        let part =
-            if low.elo < high.elo { ((elo - low.elo) / (high.elo - low.elo)).clamp(0.0, 1.0) } else { 0.0 };
+        let above = CURVE.iter().position(|row| row.0 >= elo).unwrap_or(CURVE.len() - 1);
+        let (low, high) = (CURVE[above.saturating_sub(1)], CURVE[above]);
+        let part = if low.0 < high.0 { ((elo - low.0) / (high.0 - low.0)).clamp(0.0, 1.0) } else { 0.0 };
         let between = |low: f64, high: f64| low * (high / low).powf(part);
-        let nodes = between(low.nodes, high.nodes).powf(breadth(moves)).round();
-        let temperature = between(low.temperature, high.temperature) * scale;
+        let nodes = between(low.1, high.1).powf(breadth(moves)).round();
+        let temperature = between(low.2, high.2) * scale;
         Self { nodes: Some(nodes as u64), variety: Variety::at(temperature) }
     }
 }

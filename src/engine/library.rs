@@ -43,7 +43,7 @@ const KEPT: usize = 3;
 const KEPT_BYTES: usize = 128 << 20;
 
 /// Variants by name.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Library {
     /// The user's variants, then the built-in ones.
     variants: Vec<Variant>,
@@ -72,20 +72,7 @@ pub struct Library {
 impl Library {
     /// Offers all of `variants`; `new` sets up the first.
     pub fn all(variants: Vec<Variant>) -> Self {
-        let mut library = Self {
-            variants,
-            added: 0,
-            folders: Vec::new(),
-            only: false,
-            offered: Vec::new(),
-            ready: Vec::new(),
-            menu: Vec::new(),
-            seed: 0,
-            faults: Vec::new(),
-            nets: NetFolders::default(),
-            uses_nets: true,
-            net_fault: None,
-        };
+        let mut library = Self { variants, uses_nets: true, ..Self::default() };
         library.list();
         library
     }

@@ -11,9 +11,7 @@ use std::sync::mpsc::{Sender, SyncSender, channel};
 /// A message of the search.
 #[derive(Debug)]
 pub enum SearchEvent {
-    /// A report.
     Report(Report),
-    /// The end of the search.
     Done(Found),
     /// A root move and the number of leaves below it, of a count.
     Counted(Move, u64),

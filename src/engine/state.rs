@@ -32,17 +32,13 @@ pub enum SearchPurpose {
 #[derive(Debug)]
 pub struct RunningSearch {
     pub(super) handle: Handle,
-    /// Its purpose.
     pub purpose: SearchPurpose,
-    /// Root position.
     pub root: Position,
-    /// When it started.
     pub started: Instant,
     /// After a ponder hit: the first report after this time ends the search.
     pub(super) soft: Option<Instant>,
     /// After a ponder hit: the search ends at this time.
     pub(super) hard: Option<Instant>,
-    /// Its latest report.
     pub last: Option<Report>,
     /// How its move is chosen.
     pub(super) variety: Variety,
@@ -93,7 +89,6 @@ impl RunningSearch {
 /// The clock as the GUI sets it.
 #[derive(Clone, Debug, Default)]
 pub struct GuiClock {
-    /// The time control.
     pub control: TimeControl,
     /// The engine's time left; `None` until the GUI sends it.
     pub remaining: Option<Duration>,
@@ -139,17 +134,12 @@ pub struct Engine {
     pub(super) search_thread: SearchThread,
     /// The search in progress.
     pub search: Option<RunningSearch>,
-    /// The variants.
     pub library: Library,
-    /// The current variant.
     pub ready: Ready,
-    /// The current position.
     pub position: Position,
     /// Moves made since the position was set up.
     pub record: Vec<Move>,
-    /// The clock.
     pub clock: GuiClock,
-    /// Values of the options.
     pub settings: Settings,
     /// Value of a centipawn of chess in the current game.
     pub(super) scale: f64,

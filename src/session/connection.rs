@@ -20,9 +20,7 @@ pub struct Connection {
 /// Whether the session continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
-    /// It does.
     Continue,
-    /// It ends.
     Quit,
 }
 

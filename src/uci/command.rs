@@ -42,13 +42,10 @@ pub struct Go {
     pub moves_to_go: u32,
     /// `movetime`: exactly this long.
     pub move_time: Option<Duration>,
-    /// `depth`, plies.
     pub depth: Option<u16>,
-    /// `nodes`.
     pub nodes: Option<u64>,
     /// `mate`: until a mate in at most this many moves is found.
     pub mate: Option<u32>,
-    /// `infinite`: until `stop`.
     pub infinite: bool,
     /// `ponder`: until `stop` or `ponderhit`.
     pub ponder: bool,
