@@ -162,7 +162,7 @@ pub fn run() -> ExitCode {
         return session::run(variant.as_deref(), folder, net);
     };
     // Not for engine sessions, where standard error belongs to the protocol.
-    env_logger::init();
+    crate::system::logger::start_for_command();
     let mut out = std::io::stdout();
     let result = match command {
         CliCommand::Variants { json } => return variants::run(json),

@@ -19,7 +19,7 @@ const BAD_INPUT: u8 = 2;
 /// offers the whole catalogue, else only that. `folder` replaces the folder of definitions in the user's settings,
 /// `net` the learned evaluation beside the definition.
 pub fn run(variant: Option<&str>, folder: Option<PathBuf>, net: Option<PathBuf>) -> ExitCode {
-    logger::install();
+    logger::start_for_session();
     sigint::install();
     let served = library(variant).and_then(|mut library| {
         if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {

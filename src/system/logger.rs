@@ -1,4 +1,4 @@
-//! The log of a session: a file, or `#` lines to the GUI.
+//! The log: standard error for commands; for sessions a file, or `#` lines to the GUI.
 //!
 //! XBoard reads standard error as protocol, so nothing may be written there; lines that start with `#` are safe once
 //! it has accepted `feature debug=1`.
@@ -13,19 +13,32 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// Environment variable with the path of a log file.
 pub const FILE_VARIABLE: &str = "GRIFFON_LOG";
 
-struct SessionLog {
+struct ProgramLog {
     file: Mutex<Option<File>>,
+    to_stderr: AtomicBool,
     comments: AtomicBool,
     /// See [`set_level`].
     level: AtomicUsize,
 }
 
-static LOG: SessionLog =
-    SessionLog { file: Mutex::new(None), comments: AtomicBool::new(false), level: AtomicUsize::new(0) };
+static LOG: ProgramLog = ProgramLog {
+    file: Mutex::new(None),
+    to_stderr: AtomicBool::new(false),
+    comments: AtomicBool::new(false),
+    level: AtomicUsize::new(0),
+};
 
-/// Starts logging to the file that [`FILE_VARIABLE`] names, if any. Also logs panics, which would otherwise be
+/// Starts logging to standard error, at the level that the environment variable `RUST_LOG` names; errors by default.
+pub fn start_for_command() {
+    let level = std::env::var("RUST_LOG").ok().and_then(|level| level.parse().ok());
+    LOG.to_stderr.store(true, Ordering::Relaxed);
+    let _ = log::set_logger(&LOG);
+    log::set_max_level(level.unwrap_or(LevelFilter::Error));
+}
+
+/// Starts the log of a session, to the file that [`FILE_VARIABLE`] names, if any. Also logs panics, which would otherwise be
 /// written to standard error.
-pub fn install() {
+pub fn start_for_session() {
     if log::set_logger(&LOG).is_ok() {
         log::set_max_level(LevelFilter::Warn);
     }
@@ -88,7 +101,7 @@ pub fn allow_comments() {
     LOG.comments.store(true, Ordering::Relaxed);
 }
 
-impl Log for SessionLog {
+impl Log for ProgramLog {
     fn enabled(&self, _: &Metadata) -> bool {
         true
     }
@@ -99,6 +112,10 @@ impl Log for SessionLog {
             && let Some(file) = slot.as_mut()
         {
             let _ = writeln!(file, "{} {text}", record.level());
+        }
+        if self.to_stderr.load(Ordering::Relaxed) {
+            // If standard error is closed, the message is lost.
+            let _ = writeln!(std::io::stderr(), "{} {text}", record.level());
         }
         if record.level() <= log::Level::Warn && self.comments.load(Ordering::Relaxed) {
             // One write per line: the search thread logs too.
