@@ -13,7 +13,13 @@
 //! * [`eval`]: piece values and evaluation
 //! * [`net`]: learned evaluation: network, file format
 //! * [`search`]: alpha-beta, transposition table, clock
-//! * [`protocol`]: CECP, UCI, move text, output for GUIs
+//! * [`system`]: memory, processors, folders, signals, the log
+//! * [`movetext`]: text of moves and scores
+//! * [`variant_names`]: names of variants for GUIs
+//! * [`protocol`]: what XBoard is taught about a variant
+//! * [`engine`]: a game, its settings and the search in the background
+//! * [`session`]: lines from a GUI and the choice of the protocol
+//! * [`cecp`], [`uci`]: the two protocols over the engine
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
 //! * [`learn`]: self-play, linear fit, training of nets, gates
 //! * [`cli`]: one file per subcommand

@@ -291,6 +291,26 @@ fn buttons_answer() {
     );
 }
 
+/// UCI's option for the variant acts like `variant`; the session stays in CECP.
+#[test]
+fn the_variant_is_an_option_too() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> protover 2
+         > option UCI_Variant=shogi
+         > force
+         > usermove c3c4
+         > ping 1
+         < pong 1
+         > option UCI_Variant=nosuchthing
+         < Error (unsupported): option UCI_Variant=nosuchthing
+         > option Show Moves
+         < telluser \\\\30 legal moves:\\n*",
+    );
+    let in_uci = |line: &String| line.starts_with("info") || line.starts_with("Illegal");
+    assert!(!gui.heard.iter().any(in_uci), "{:?}", gui.heard);
+}
+
 #[test]
 fn definition_folder_is_reread() {
     let path = folder("cecp-folder");
