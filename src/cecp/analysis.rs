@@ -2,6 +2,7 @@
 
 use super::state::CecpSession;
 use crate::engine::SearchPurpose;
+use crate::position::Move;
 use crate::search::{Found, Limits};
 use crate::session::quoted;
 use std::time::Duration;
@@ -89,8 +90,7 @@ impl CecpSession {
             search.last.as_ref()?.pv.first().copied()
         });
         if let Some(mv) = expected {
-            let text = self.write_move(mv);
-            self.gui.out.line(&format!("Hint: {text}"));
+            self.show_hint(mv);
         } else if self.engine.search.is_none() && !self.engine.legal_moves().is_empty() {
             let limits = Limits { soft: Some(HINT_TIME), hard: Some(HINT_TIME), ..Limits::default() };
             self.engine.start(SearchPurpose::Hint, self.engine.position.clone(), limits);
@@ -101,9 +101,13 @@ impl CecpSession {
         self.engine.search = None;
         let legal = self.engine.legal_moves();
         if let Some(mv) = found.best.filter(|mv| legal.contains(mv)).or_else(|| legal.first().copied()) {
-            let text = self.write_move(mv);
-            self.gui.out.line(&format!("Hint: {text}"));
+            self.show_hint(mv);
         }
+    }
+
+    pub(super) fn show_hint(&mut self, mv: Move) {
+        let text = self.write_move(mv);
+        self.gui.out.line(&format!("Hint: {text}"));
     }
 
     /// `bk`: lines that start with a blank, then an empty line.

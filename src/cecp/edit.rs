@@ -4,7 +4,7 @@ use super::lines;
 use super::state::{CecpSession, EditedPosition};
 use crate::board::{Color, Square};
 use crate::movetext::Numbering;
-use crate::position::Position;
+use crate::position::{Position, names};
 use crate::session::quoted;
 
 impl CecpSession {
@@ -12,37 +12,21 @@ impl CecpSession {
     pub(super) fn edit(&mut self) {
         self.abort();
         self.side = None;
-        let fen = self.engine.position.fen(&self.engine.ready.game);
-        let board = fen.split_whitespace().next().unwrap_or_default();
-        self.editing = Some(self.draft(board));
-    }
-
-    /// Reads the first field of a FEN written by the engine.
-    fn draft(&self, field: &str) -> EditedPosition {
-        let board = &self.engine.ready.game.variant.board;
-        let (ranks, hand) = field.split_once('[').unwrap_or((field, ""));
-        let mut cells = vec![None; board.len()];
-        for (down, text) in ranks.split('/').enumerate() {
-            let (mut file, mut rest) = (0, text);
-            while let Some(letter) = rest.chars().next() {
-                let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-                if digits > 0 {
-                    file += rest[..digits].parse::<i32>().unwrap_or(0);
-                    rest = &rest[digits..];
-                    continue;
-                }
-                let plus = usize::from(letter == '+');
-                let length = rest[plus..].chars().next().map_or(0, char::len_utf8) + plus;
-                let marks = rest[length..].bytes().take_while(|b| b"'!~".contains(b)).count();
-                let square = board.at(file, i32::from(board.ranks()) - 1 - down as i32);
-                if let Some(cell) = square.and_then(|square| cells.get_mut(square.index())) {
-                    *cell = Some(rest[..length + marks].to_owned());
-                }
-                file += 1;
-                rest = &rest[length + marks..];
-            }
-        }
-        EditedPosition { cells, hand: hand.trim_end_matches(']').to_owned(), color: Color::White }
+        let (game, position) = (&self.engine.ready.game, &self.engine.position);
+        let board = &game.variant.board;
+        let text = |square: Square| {
+            let cell = position.cell(square);
+            let Some(kind) = cell.kind() else {
+                return (board.is_hole(square) || board.is_fleeting(square)).then(|| "*".to_owned());
+            };
+            let name = names::colored(&names::fen_name(&game.variant, kind.piece()), kind.color());
+            Some(if cell.origin().is_some() { name + "~" } else { name })
+        };
+        let cells = board.squares().map(text).collect();
+        let fen = position.fen(game);
+        let field = fen.split_whitespace().next().unwrap_or_default();
+        let hand = field.split_once('[').map_or("", |(_, hand)| hand.trim_end_matches(']')).to_owned();
+        self.editing = Some(EditedPosition { cells, hand, color: Color::White });
     }
 
     /// Reads a line between `edit` and `.`: `#` empties the board, `c` changes the colour, `Pa4` places a piece,

@@ -35,16 +35,12 @@ impl CecpSession {
     /// Makes a legal move from the GUI, and continues with what the engine has to do.
     fn enter(&mut self, mv: Move) {
         let hit = self.pondering.expected == Some(mv) && self.engine.purpose() == Some(SearchPurpose::Ponder);
-        if !hit {
-            self.abort();
-        }
         self.make(mv);
-        if self.analysis.on {
-            self.restart_analysis();
-        } else if self.side == Some(self.engine.position.side()) {
-            if hit { self.ponder_hit() } else { self.take_turn() }
+        if hit && self.side == Some(self.engine.position.side()) && !self.analysis.on {
+            self.ponder_hit();
         } else {
             self.abort();
+            self.go_on();
         }
     }
 
@@ -115,11 +111,7 @@ impl CecpSession {
         }
         self.abort();
         self.set_position(position);
-        if self.analysis.on {
-            self.restart_analysis();
-        } else if self.side == Some(self.engine.position.side()) {
-            self.take_turn();
-        }
+        self.go_on();
     }
 
     /// Takes over the array of the game where another engine has drawn it: XBoard has learned from that engine how the

@@ -6,7 +6,7 @@ use super::state::CecpSession;
 use crate::engine::SearchPurpose;
 use crate::search::Report;
 use crate::session::{Connection, Flow, Protocol, SearchEvent, SessionEvent, quoted};
-use crate::system::sigint;
+use crate::system::{logger, sigint};
 use std::time::Instant;
 
 impl Protocol for CecpSession {
@@ -55,8 +55,8 @@ impl CecpSession {
         match command {
             Ok(None) => Flow::Continue,
             Ok(Some(command)) => self.command(command, line.trim()),
-            Err(error) => {
-                self.gui.out.line(&error.reply(&quoted(line)));
+            Err(why) => {
+                self.gui.out.line(&format!("Error ({why}): {}", quoted(line)));
                 Flow::Continue
             }
         }
@@ -71,7 +71,7 @@ impl CecpSession {
                 sigint::ignore();
                 self.send_features();
             }
-            Command::Accepted(name) => self.accepted(&name),
+            Command::Accepted(name) if name == "debug" => logger::allow_comments(),
             Command::New => self.new_game(),
             Command::Variant(name) => self.variant(&name, line),
             Command::Force => self.force(),
@@ -99,8 +99,6 @@ impl CecpSession {
             Command::Status => self.status(),
             Command::Exclude(out, mv) => self.exclude(out, mv.as_deref()),
             Command::Pause(on) => self.pause(on),
-            Command::Memory(mb) => self.memory(mb),
-            Command::Cores(threads) => self.cores(threads),
             Command::Option(name, value) => self.option(&name, value.as_deref(), line),
             Command::Lift(square) => self.lift(&square),
             Command::Put(square) => self.put(&square),
@@ -108,7 +106,7 @@ impl CecpSession {
             Command::SetScore(score, depth) => self.set_score(score, depth),
             Command::Holding(text) => self.holding(&text),
             Command::Computer => self.opponent.is_engine = true,
-            Command::Ignored => {}
+            Command::Accepted(_) | Command::Ignored => {}
         }
         Flow::Continue
     }

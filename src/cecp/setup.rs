@@ -5,10 +5,9 @@ use super::{features, lines};
 use crate::board::Color;
 use crate::engine::Notice;
 use crate::engine::library::{Convention, Ready};
-use crate::engine::options::{self, Id, MOST_HASH_MB, MOST_THREADS, Value};
+use crate::engine::options::{self, Id, Value};
 use crate::search::clock::TimeControl;
 use crate::session::quoted;
-use crate::system::logger;
 
 impl CecpSession {
     pub(super) fn send_features(&mut self) {
@@ -17,12 +16,6 @@ impl CecpSession {
         }
         self.engine.complain_of_start();
         self.show_notices();
-    }
-
-    pub(super) fn accepted(&mut self, feature: &str) {
-        if feature == "debug" {
-            logger::allow_comments();
-        }
     }
 
     /// `new`: start position, the engine plays Black, no depth limit.
@@ -97,14 +90,6 @@ impl CecpSession {
             TimeControl::Level { base, .. } => Some(base),
             TimeControl::PerMove(_) => None,
         };
-    }
-
-    pub(super) fn memory(&mut self, mb: usize) {
-        self.set(Id::Hash, &Value::Number(mb.clamp(1, MOST_HASH_MB) as i64), "");
-    }
-
-    pub(super) fn cores(&mut self, threads: usize) {
-        self.set(Id::Threads, &Value::Number(threads.clamp(1, MOST_THREADS) as i64), "");
     }
 
     /// `option NAME=VALUE`.

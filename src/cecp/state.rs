@@ -7,7 +7,6 @@ use crate::search::Score;
 use crate::session::Connection;
 
 /// A session in CECP.
-#[derive(Debug)]
 pub struct CecpSession {
     pub(super) gui: Connection,
     pub(super) engine: Engine,

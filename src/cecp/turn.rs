@@ -39,8 +39,17 @@ impl CecpSession {
         self.side = Some(self.engine.position.side().other());
     }
 
+    /// Continues in a new position: with the analysis, or thinking if the engine is on move.
+    pub(super) fn go_on(&mut self) {
+        if self.analysis.on {
+            self.restart_analysis();
+        } else if self.side == Some(self.engine.position.side()) {
+            self.take_turn();
+        }
+    }
+
     /// Called when the engine is on move: announces the result if the game is over, otherwise starts thinking.
-    pub(super) fn take_turn(&mut self) {
+    fn take_turn(&mut self) {
         if !self.over && !self.has_ended(true) {
             self.think();
         }
@@ -168,7 +177,6 @@ impl CecpSession {
         else {
             return;
         };
-        let text = self.write_move(mv);
         let mut root = self.engine.position.clone();
         root.make(&self.engine.ready.game, mv);
         if movegen::result(&self.engine.ready.game, &mut root).is_some() {
@@ -177,7 +185,7 @@ impl CecpSession {
         legal.clear();
         movegen::legal(&self.engine.ready.game, &mut root, &mut legal);
         let exclude = self.engine.ready.dialect.unsendable(&self.engine.ready.game, &root, &legal);
-        self.gui.out.line(&format!("Hint: {text}"));
+        self.show_hint(mv);
         let limits = Limits { depth: self.engine.clock.depth, exclude, ..Limits::default() };
         self.engine.start(SearchPurpose::Ponder, root, limits);
     }

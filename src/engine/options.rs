@@ -7,13 +7,11 @@ use super::level;
 pub enum Id {
     /// Size of the transposition table, MiB.
     Hash,
-    /// Number of search threads.
     Threads,
     /// Thinking on the opponent's time; the GUI decides when, so the option does nothing.
     Ponder,
     /// Number of lines to show.
     MultiPv,
-    /// The variant.
     Variant,
     /// Castling rights with any rook; castling is written as the king capturing it.
     Chess960,
@@ -33,7 +31,6 @@ pub enum Id {
     ResignScore,
     /// Nodes per move; 0: limited by time only.
     LimitNodes,
-    /// Level of play.
     SkillLevel,
     /// Whether `UCI_Elo` sets the level.
     LimitStrength,
@@ -49,19 +46,14 @@ pub enum Id {
     UseNet,
     /// Whether the engine plays book moves.
     OwnBook,
-    /// The book.
     BookFile,
     /// Seed for shuffled arrays; 0: a different array each game.
     ShuffleSeed,
     /// Time reserved for each move, milliseconds.
     MoveOverhead,
-    /// Path of the log file.
     LogFile,
-    /// Log level.
     LogLevel,
-    /// Shows the piece values.
     ShowValues,
-    /// Shows the legal moves.
     ShowMoves,
 }
 
@@ -78,35 +70,24 @@ pub enum OptionKind {
     Folder,
     /// One of these words, the first by default.
     Choice(&'static [&'static str]),
-    /// The name of a variant.
     Variant,
-    /// No value: it runs an action.
     Button,
 }
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
-    /// The option.
     pub id: Id,
-    /// Its name in both protocols.
     pub name: &'static str,
-    /// Type of its value.
     pub kind: OptionKind,
 }
 
 /// Default size of the hash table, MiB.
 pub const DEFAULT_HASH_MB: usize = 64;
-/// Maximum size of the hash table, MiB.
-pub const MOST_HASH_MB: usize = 64 * 1024;
 /// Maximum number of search threads.
-pub const MOST_THREADS: usize = 256;
+const MOST_THREADS: i64 = 256;
 /// Maximum number of lines shown.
 const MOST_LINES: i64 = 64;
-/// Maximum seed.
-const MOST_SEED: i64 = 1_000_000_000;
-/// Maximum contempt, centipawns.
-const MOST_CONTEMPT: i64 = 200;
 /// Log levels, most verbose first; the first is the default.
 const LEVELS: &[&str] = &["debug", "info", "warn", "error"];
 
@@ -118,8 +99,8 @@ const fn row(id: Id, name: &'static str, kind: OptionKind) -> OptionSpec {
 pub const TABLE: &[OptionSpec] = {
     use OptionKind::{Button, Check, Choice, File, Folder, Spin};
     &[
-        row(Id::Hash, "Hash", Spin(DEFAULT_HASH_MB as i64, 1, MOST_HASH_MB as i64)),
-        row(Id::Threads, "Threads", Spin(1, 1, MOST_THREADS as i64)),
+        row(Id::Hash, "Hash", Spin(DEFAULT_HASH_MB as i64, 1, 64 * 1024)),
+        row(Id::Threads, "Threads", Spin(1, 1, MOST_THREADS)),
         row(Id::Ponder, "Ponder", Check(false)),
         row(Id::MultiPv, "MultiPV", Spin(1, 1, MOST_LINES)),
         row(Id::Variant, "UCI_Variant", OptionKind::Variant),
@@ -129,7 +110,7 @@ pub const TABLE: &[OptionSpec] = {
         row(Id::Resign, "Resign", Check(false)),
         row(Id::ResignScore, "Resign Score", Spin(1000, 100, 30_000)),
         row(Id::DrawScore, "Draw Score", Spin(0, 0, 200)),
-        row(Id::Contempt, "Contempt", Spin(0, -MOST_CONTEMPT, MOST_CONTEMPT)),
+        row(Id::Contempt, "Contempt", Spin(0, -200, 200)),
         row(Id::SkillLevel, "Skill Level", Spin(level::HIGHEST, 0, level::HIGHEST)),
         row(Id::LimitStrength, "UCI_LimitStrength", Check(false)),
         row(Id::Elo, "UCI_Elo", Spin(level::DEFAULT_ELO, level::LEAST_ELO, level::MOST_ELO)),
@@ -140,7 +121,7 @@ pub const TABLE: &[OptionSpec] = {
         row(Id::UseNet, "Use Net", Check(true)),
         row(Id::OwnBook, "Own Book", Check(false)),
         row(Id::BookFile, "Book File", File),
-        row(Id::ShuffleSeed, "Shuffle Seed", Spin(0, 0, MOST_SEED)),
+        row(Id::ShuffleSeed, "Shuffle Seed", Spin(0, 0, 1_000_000_000)),
         row(Id::MoveOverhead, "Move Overhead", Spin(10, 0, 5000)),
         row(Id::LogFile, "Log File", File),
         row(Id::LogLevel, "Log Level", Choice(LEVELS)),
@@ -167,10 +148,7 @@ pub enum Value {
 
 /// Whether two names differ only in blanks and case.
 fn is_spelling(name: &str, other: &str) -> bool {
-    let letters = |text: &str| {
-        let kept = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
-        kept.map(|byte| byte.to_ascii_lowercase()).collect::<Vec<u8>>()
-    };
+    let letters = |text: &str| text.to_ascii_lowercase().replace(char::is_whitespace, "");
     letters(name) == letters(other)
 }
 

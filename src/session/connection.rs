@@ -7,7 +7,6 @@ use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
 /// The connection to the GUI.
-#[derive(Debug)]
 pub struct Connection {
     /// Lines to the GUI.
     pub out: Output,

@@ -11,12 +11,6 @@ pub struct Output {
     is_encoded: bool,
 }
 
-impl std::fmt::Debug for Output {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Output")
-    }
-}
-
 impl Output {
     /// Creates an output that writes to `writer`.
     pub fn new(writer: Box<dyn Write + Send>) -> Self {
@@ -41,14 +35,9 @@ impl Output {
     pub fn is_closed(&self) -> bool {
         self.closed
     }
-}
 
-/// Raw text, for callers that write whole lines themselves.
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.writer.write(bytes)
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        self.writer.flush()
+    /// The writer, for callers that write whole lines themselves.
+    pub fn writer(&mut self) -> &mut dyn Write {
+        &mut *self.writer
     }
 }

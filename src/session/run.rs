@@ -81,9 +81,6 @@ fn run(mut protocol: Box<dyn Protocol>, first: SessionEvent) {
 /// through.
 const LONGEST_LINE: usize = 256 << 10;
 
-/// Bytes of an overlong line that are kept for the answer.
-const QUOTED: usize = 200;
-
 /// Passes lines on; invalid UTF-8 becomes replacement characters. Only the beginning of an overlong line is kept.
 fn read_lines(mut input: impl BufRead, events: &SyncSender<SessionEvent>) {
     let mut line = Vec::new();
@@ -113,7 +110,7 @@ fn read_lines(mut input: impl BufRead, events: &SyncSender<SessionEvent>) {
 /// Passes a line on and empties it. Returns false if the session is gone.
 fn pass_on(line: &mut Vec<u8>, events: &SyncSender<SessionEvent>) -> bool {
     let event = if line.len() > LONGEST_LINE {
-        SessionEvent::Overlong(quoted(&code_page::decode(&line[..QUOTED])))
+        SessionEvent::Overlong(quoted(&code_page::decode(line)))
     } else {
         SessionEvent::Line(code_page::decode(line).trim_end_matches('\r').to_owned())
     };

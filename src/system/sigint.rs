@@ -4,34 +4,21 @@
 //! XBoard interrupts engines that it believes are thinking unless they have sent `sigint=0`, and a terminal
 //! interrupts all programs started from it. The engine keeps running, as the GUI does.
 
-#[cfg(unix)]
 use once_cell::sync::Lazy;
-#[cfg(unix)]
 use std::sync::Arc;
-#[cfg(unix)]
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the signal ends the program.
-#[cfg(unix)]
 static ENDS: Lazy<Arc<AtomicBool>> = Lazy::new(|| Arc::new(AtomicBool::new(true)));
 
-/// Installs the handler that allows the signal to be ignored.
-#[cfg(unix)]
+/// Installs the handler that allows the signal to be ignored, on platforms that have it.
 pub fn install() {
     // If this fails, the signal always ends the program.
+    #[cfg(unix)]
     let _ = signal_hook::flag::register_conditional_default(signal_hook::consts::SIGINT, ENDS.clone());
 }
 
 /// Ignores the signal from now on.
-#[cfg(unix)]
 pub fn ignore() {
     ENDS.store(false, Ordering::Relaxed);
 }
-
-/// Does nothing: this platform has no such signal.
-#[cfg(not(unix))]
-pub const fn install() {}
-
-/// Does nothing: this platform has no such signal.
-#[cfg(not(unix))]
-pub const fn ignore() {}

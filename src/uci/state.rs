@@ -9,15 +9,12 @@ use std::collections::VecDeque;
 use std::io::Write;
 use std::time::Instant;
 
-/// A fixed workload that writes its measurements, for `bench`.
-pub type Bench = fn(&mut dyn Write);
-
 /// A session in UCI.
-#[derive(Debug)]
 pub struct UciSession {
     pub(super) gui: Connection,
     pub(super) engine: Engine,
-    pub(super) bench: Bench,
+    /// A fixed workload that writes its measurements, for the command of that name.
+    pub(super) bench: fn(&mut dyn Write),
     /// Name of the variant; empty before the first `uci`.
     pub(super) variant: String,
     /// Whether castling is written as the king capturing its partner.
@@ -38,8 +35,8 @@ pub struct UciSession {
 }
 
 impl UciSession {
-    /// Starts a session; `bench` is the workload of the command of that name.
-    pub fn new(gui: Connection, engine: Engine, bench: Bench) -> Self {
+    /// Starts a session.
+    pub fn new(gui: Connection, engine: Engine, bench: fn(&mut dyn Write)) -> Self {
         Self {
             gui,
             engine,
