@@ -79,7 +79,7 @@ impl CecpSession {
 
     /// `setscore`: the user's score for this position, used when analysing earlier positions.
     pub(super) fn set_score(&mut self, score: i32, depth: u16) {
-        self.engine.assume(score, depth);
+        self.engine.search_thread.assume(&self.engine.position, score, depth);
         self.restart_analysis();
     }
 

@@ -34,7 +34,7 @@ impl CecpSession {
         self.opponent.is_engine = false;
         self.engine.clock.depth = None;
         self.engine.clock.played = 0;
-        self.engine.clear();
+        self.engine.search_thread.clear();
     }
 
     /// Requests a new array for the next game if moves were made in this one. XBoard requests it twice before its first

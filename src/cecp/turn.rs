@@ -100,7 +100,7 @@ impl CecpSession {
     /// `?`.
     pub(super) fn move_now(&mut self) {
         if let Some(search) = self.engine.search.as_ref().filter(|s| s.purpose == SearchPurpose::Move) {
-            search.stop();
+            search.handle.stop();
         }
     }
 

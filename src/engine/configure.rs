@@ -3,7 +3,7 @@
 use super::book::Book;
 use super::folder::{Folder, FolderRole};
 use super::level;
-use super::library::{Convention, Ready};
+use super::library::Ready;
 use super::options::{Id, Value};
 use super::state::{Engine, Notice};
 use crate::board::Color;
@@ -21,16 +21,6 @@ const MOST_MOVES: usize = 500;
 const COLUMNS: usize = 80;
 
 impl Engine {
-    /// Sets up the start position of the variant of that name.
-    ///
-    /// # Errors
-    /// If there is no such variant, or it cannot be played.
-    pub fn choose_variant(&mut self, name: &str, convention: Convention) -> Result<(), String> {
-        let ready = self.library.find(name, convention)?;
-        self.set_up(ready);
-        Ok(())
-    }
-
     /// Sets up the start position of a variant.
     pub fn set_up(&mut self, ready: Ready) {
         self.ready = ready;

@@ -41,18 +41,8 @@ impl Engine {
     /// Stops and forgets the search in progress, if any.
     pub fn abort(&mut self) {
         if let Some(search) = self.search.take() {
-            search.stop();
+            search.handle.stop();
         }
-    }
-
-    /// Clears the hash table and other results of earlier searches.
-    pub fn clear(&self) {
-        self.search_thread.clear();
-    }
-
-    /// Stores a score for the position, as if searched to that depth.
-    pub fn assume(&self, score: Score, depth: u16) {
-        self.search_thread.assume(&self.position, score, depth);
     }
 
     /// Takes an event of the search with the number `id`. Returns it if the GUI has to be told.
@@ -61,7 +51,7 @@ impl Engine {
         match event {
             SearchEvent::Report(report) => {
                 if search.soft.is_some_and(|end| Instant::now() >= end) {
-                    search.stop();
+                    search.handle.stop();
                 }
                 if report.rank == 1 {
                     search.last = Some(report.clone());
@@ -90,7 +80,7 @@ impl Engine {
     pub fn time_is_up(&mut self) {
         if let Some(search) = self.search.as_mut() {
             search.hard = None;
-            search.stop();
+            search.handle.stop();
         }
     }
 

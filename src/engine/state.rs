@@ -31,7 +31,7 @@ pub enum SearchPurpose {
 /// The search in progress.
 #[derive(Debug)]
 pub struct RunningSearch {
-    pub(super) handle: Handle,
+    pub handle: Handle,
     pub purpose: SearchPurpose,
     pub root: Position,
     pub started: Instant,
@@ -63,11 +63,6 @@ impl RunningSearch {
             excluded: Vec::new(),
             finished: None,
         }
-    }
-
-    /// Requests the end of the search; its result still arrives.
-    pub fn stop(&self) {
-        self.handle.stop();
     }
 
     /// Builds a report from the result, for a search that has ended without sending one.
@@ -131,7 +126,7 @@ pub enum Notice {
 /// The engine.
 #[derive(Debug)]
 pub struct Engine {
-    pub(super) search_thread: SearchThread,
+    pub search_thread: SearchThread,
     /// The search in progress.
     pub search: Option<RunningSearch>,
     pub library: Library,

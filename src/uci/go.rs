@@ -85,7 +85,7 @@ impl UciSession {
     /// `stop`; also used by commands that cannot run during a search. Ends the search with its best move.
     pub(super) fn stop(&mut self) {
         let Some(search) = self.engine.search.as_mut() else { return };
-        search.stop();
+        search.handle.stop();
         if search.purpose == SearchPurpose::Count {
             self.engine.search = None;
             self.gui.out.line("info string stopped");
@@ -168,7 +168,7 @@ impl UciSession {
         let Some(search) = &self.engine.search else { return };
         let found = score::moves_to_mate(report.score).filter(|_| report.bound == Bound::Exact);
         if self.mate.is_some_and(|most| found.is_some_and(|moves| (1..=i64::from(most)).contains(&moves))) {
-            search.stop();
+            search.handle.stop();
         }
         if !report.pv.is_empty() {
             self.gui.out.line(&info::info(&self.engine.ready.game, &search.root, self.style(), report));

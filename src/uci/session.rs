@@ -69,7 +69,7 @@ impl UciSession {
                 self.stop();
                 self.engine.refresh_definitions();
                 self.show_notices();
-                self.engine.clear();
+                self.engine.search_thread.clear();
             }
             Some(Command::Position { fen, moves }) => self.set_position(fen, moves),
             Some(Command::Go(go)) => self.go(&go),

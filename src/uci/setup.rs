@@ -104,9 +104,12 @@ impl UciSession {
     /// Sets up a variant. Returns false if there is none of this name.
     fn choose_variant(&mut self, name: &str) -> bool {
         let fischer = self.engine.settings.is_on(Id::Chess960);
-        if let Err(why) = self.engine.choose_variant(name, Convention::Plain { fischer }) {
-            self.complain(&why);
-            return false;
+        match self.engine.library.find(name, Convention::Plain { fischer }) {
+            Ok(ready) => self.engine.set_up(ready),
+            Err(why) => {
+                self.complain(&why);
+                return false;
+            }
         }
         self.show_notices();
         // Variants with shuffled arrays always use the king-takes-partner notation.
