@@ -18,8 +18,8 @@
 //! * [`variant_names`]: names of variants for GUIs
 //! * [`protocol`]: what XBoard is taught about a variant
 //! * [`engine`]: a game, its settings and the search in the background
-//! * [`session`]: lines from a GUI and the choice of the protocol
-//! * [`cecp`], [`uci`]: the two protocols over the engine
+//! * `session`: lines from a GUI and the choice of the protocol
+//! * `cecp`, `uci`: the two protocols over the engine
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
 //! * [`learn`]: self-play, linear fit, training of nets, gates
 //! * [`cli`]: one file per subcommand
