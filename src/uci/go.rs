@@ -1,7 +1,7 @@
 //! `go`, `stop`, `ponderhit`: searches and perft counts.
 
 use super::command::Go;
-use super::info;
+use super::lines;
 use super::state::UciSession;
 use crate::engine::{GuiClock, RunningSearch, SearchPurpose};
 use crate::movegen::{self, Outcome};
@@ -139,7 +139,7 @@ impl UciSession {
             return;
         }
         let report = search.summary(found, vec![mv]);
-        let line = info::info(&self.engine.ready.game, &search.root, self.style(), &report);
+        let line = lines::info(&self.engine.ready.game, &search.root, self.style(), &report);
         self.gui.out.line(&line);
     }
 
@@ -171,7 +171,7 @@ impl UciSession {
             search.handle.stop();
         }
         if !report.pv.is_empty() {
-            self.gui.out.line(&info::info(&self.engine.ready.game, &search.root, self.style(), report));
+            self.gui.out.line(&lines::info(&self.engine.ready.game, &search.root, self.style(), report));
         }
     }
 

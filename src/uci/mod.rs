@@ -5,7 +5,7 @@
 
 mod command;
 mod go;
-mod info;
+mod lines;
 mod options;
 mod session;
 mod setup;

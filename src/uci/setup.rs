@@ -1,7 +1,7 @@
 //! Variants, positions, options, messages.
 
 use super::state::UciSession;
-use super::{info, options};
+use super::{lines, options};
 use crate::board::Color;
 use crate::engine::library::Convention;
 use crate::engine::options::{Id, Value, read};
@@ -170,7 +170,7 @@ impl UciSession {
     pub(super) fn display(&mut self) {
         self.complain_of_position();
         let (game, pos) = (self.engine.ready.game.clone(), self.engine.position.clone());
-        for line in info::board(&game, &pos) {
+        for line in lines::board(&game, &pos) {
             self.gui.out.line(&line);
         }
         self.gui.out.line(&format!("Variant: {}", variant_names::in_uci(&game.variant)));
