@@ -14,32 +14,43 @@
 //! * [`movegen`]: legal moves and attacks, and a slow reference generator
 //! * [`eval`]: evaluation of a position
 //! * [`search`]: alpha-beta, transposition table, clock
+//! * [`system`]: memory, processors, folders, signals, the log
+//! * [`movetext`]: text of moves and scores
+//! * [`variant_names`]: names of variants for GUIs
 //! * [`fsf`]: Fairy-Stockfish's `variants.ini`
 //! * [`xboard`]: variants described to XBoard
-//! * [`protocol`]: CECP, UCI, move text, output for GUIs
+//! * [`engine`]: a game, its settings and the search in the background
+//! * `session`: lines from a GUI and the choice of the protocol
+//! * `cecp`, `uci`: the two protocols over the engine
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
 //! * [`learn`]: self-play, linear fit, training of nets, gates
 //! * [`cli`]: one file per subcommand
 
 pub mod arena;
 pub mod board;
+mod cecp;
 pub mod cli;
 mod declare_params;
+pub mod engine;
 pub mod eval;
 pub mod fsf;
 pub mod learn;
 pub mod load;
 pub mod movegen;
 pub mod moves;
+pub mod movetext;
 pub mod net;
 pub mod notation;
 pub mod oracle;
 pub mod perft;
 pub mod position;
-pub mod protocol;
 pub mod random;
 pub mod search;
+mod session;
+pub mod system;
 pub mod tables;
+mod uci;
 pub mod values;
 pub mod variant;
+pub mod variant_names;
 pub mod xboard;

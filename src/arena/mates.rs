@@ -1,8 +1,8 @@
 //! Mate puzzles: finds positions with forced wins in random games, and tests the search on them.
 
 use crate::movegen;
+use crate::movetext;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::protocol::movetext;
 use crate::random::{Rng, mix};
 use crate::search::proof::Prover;
 use crate::search::{Limits, Searcher};

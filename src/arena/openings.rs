@@ -2,8 +2,8 @@
 
 use crate::load;
 use crate::movegen;
+use crate::movetext;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::protocol::movetext;
 use crate::random::{Rng, mix};
 use crate::search::{self, Limits, Score, Searcher};
 use rayon::prelude::*;

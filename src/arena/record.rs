@@ -121,7 +121,7 @@ impl Ended {
 /// A move of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// PGN text: see [`crate::protocol::san`].
+    /// PGN text: see [`crate::movetext::san`].
     pub text: String,
     /// Thinking output and time; `None` for moves of the opening.
     pub thought: Option<(EngineInfo, Duration)>,

@@ -6,8 +6,9 @@ use super::record::{Ended, EngineFault, Played, Record};
 use super::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::movegen::{self, Outcome};
+use crate::movetext::{self, san};
 use crate::position::{Game, Move, MoveList, Position};
-use crate::protocol::{movetext, san};
+use crate::variant_names;
 use std::time::{Duration, Instant};
 
 /// Occurrences of a position that end the game as a draw, unless the rules of the variant end it earlier.
@@ -134,7 +135,7 @@ impl<'a> GameBoard<'a> {
                 let sent = self.players[color.index()].learn(self.game, &self.pos, mv, None);
                 sent.map_err(|error| (color, error))?;
             }
-            let text = san::format(self.game, &mut self.pos, mv);
+            let text = self.san(mv);
             self.moves.push(Played { text, thought: None });
             self.pos.make(self.game, mv);
         }
@@ -203,6 +204,11 @@ impl<'a> GameBoard<'a> {
             }
         }
     }
+    /// Writes a move in algebraic notation.
+    fn san(&mut self, mv: Move) -> String {
+        let is_known = variant_names::known_as(&self.game.variant).is_some();
+        san::format(self.game, &mut self.pos, mv, is_known)
+    }
     /// Makes the move and sends it to the engines.
     fn make(&mut self, mover: Color, mv: Move, reply: &Reply, used: Duration) -> Result<(), Ended> {
         let Answer::Move(words) = &reply.answer else { return Ok(()) };
@@ -212,7 +218,7 @@ impl<'a> GameBoard<'a> {
             sent.map_err(|_| Ended::forfeit(color, EngineFault::Crash, "the engine ended"))?;
         }
         self.note_score(mover, reply.thought.score);
-        let text = san::format(self.game, &mut self.pos, mv);
+        let text = self.san(mv);
         self.moves.push(Played { text, thought: Some((reply.thought, used)) });
         self.pos.make(self.game, mv);
         (self.watcher)(&self.pos, self.moves.last());

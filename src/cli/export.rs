@@ -3,12 +3,12 @@
 use super::load;
 use super::output::{self, CliResult};
 use crate::movegen;
+use crate::movetext::{self, Numbering};
 use crate::notation;
 use crate::perft;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::protocol::movetext::{self, Numbering};
-use crate::protocol::names;
 use crate::random::Rng;
+use crate::variant_names;
 use crate::xboard::Dialect;
 use crate::{fsf, variant};
 use std::io::Write;
@@ -142,12 +142,12 @@ fn xboard(variant: &str, out: &mut dyn Write) -> CliResult {
     let game: Game = load::game(variant)?;
     let variant = &game.variant;
     let dialect = Dialect::new(variant);
-    writeln!(out, "# variant {}", names::offered(variant))?;
+    writeln!(out, "# variant {}", variant_names::offered(variant))?;
     writeln!(out, "# board {}x{}", variant.board.files(), variant.board.ranks())?;
-    if !names::is_shown(variant) {
+    if !variant_names::is_shown(variant) {
         writeln!(out, "# not expressible: the board is larger than XBoard's")?;
     }
-    if let (Some(known), None) = (names::known_as(variant), &dialect.setup) {
+    if let (Some(known), None) = (variant_names::known_as(variant), &dialect.setup) {
         writeln!(out, "# XBoard knows the rules of {}", known.name)?;
     }
     for line in dialect.lines() {

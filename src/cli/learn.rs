@@ -7,7 +7,7 @@ use crate::learn::state::LearningState;
 use crate::learn::{Learning, LearningPlan, LearningStart, report};
 use crate::net::{ENDING, NetFile};
 use crate::position::Game;
-use crate::protocol::folder;
+use crate::system::folders;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -96,14 +96,14 @@ fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
     let lacking = || CliError::input("no home folder: name a folder with `--data` and a file with `--out`");
     let folder = match &options.data {
         Some(folder) => folder.clone(),
-        None => folder::data_folder().ok_or_else(lacking)?.join("learn").join(&name),
+        None => folders::data_folder().ok_or_else(lacking)?.join("learn").join(&name),
     };
     let definition = Path::new(&options.variant);
     let out = match &options.out {
         Some(path) => path.clone(),
         None if definition.is_file() => definition.with_extension(ENDING),
         None => {
-            let settings = folder::settings_folder().ok_or_else(lacking)?;
+            let settings = folders::settings_folder().ok_or_else(lacking)?;
             settings.join("variants").join(format!("{name}.{ENDING}"))
         }
     };

@@ -1,11 +1,11 @@
 //! Loads the variants and positions named on the command line.
 
 use super::output::{CliError, CliResult};
+use crate::engine::folder;
 use crate::load;
 use crate::net::Evaluation;
 use crate::notation::{self, NotationError};
 use crate::position::{Game, Position};
-use crate::protocol::folder;
 use crate::tables::{GameRules, TableError};
 use crate::variant::catalogue::{self, LoadError, Loaded};
 use crate::variant::named::{self, Meaning};

@@ -24,6 +24,7 @@ mod perft;
 mod position_args;
 mod report;
 mod search;
+pub mod session;
 mod show;
 mod values;
 mod variants;
@@ -141,15 +142,10 @@ pub fn run() -> ExitCode {
     let cli = Cli::try_parse_from(arguments).unwrap_or_else(|error| refuse(&error));
     let Some(command) = cli.command else {
         let (variant, folder, net) = (cli.variant, cli.variants, cli.net);
-        return crate::protocol::run(crate::protocol::Start {
-            variant,
-            folder,
-            net,
-            bench: Some(bench::in_session),
-        });
+        return session::run(variant.as_deref(), folder, net);
     };
     // Not for engine sessions, where standard error belongs to the protocol.
-    env_logger::init();
+    crate::system::logger::start_for_command();
     let mut out = std::io::stdout();
     let result = match command {
         CliCommand::Variants { json } => return variants::run(json),

@@ -3,8 +3,8 @@
 use super::output::{self, CliResult};
 use super::position_args::PositionArgs;
 use crate::movegen;
+use crate::movetext;
 use crate::position::MoveList;
-use crate::protocol::movetext;
 use serde::Serialize;
 use std::io::Write;
 

@@ -5,8 +5,8 @@ use super::load;
 use super::output::{self, CliError, CliResult};
 use crate::arena::openings::{self, Opening, OpeningBook};
 use crate::position::Game;
-use crate::protocol::folder;
 use crate::search::Score;
+use crate::system::folders;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -69,7 +69,7 @@ pub fn cached(name: &str, game: &Game) -> CliResult<Vec<Opening>> {
 fn cache() -> CliResult<PathBuf> {
     let none =
         || CliError::input("there is no home directory for the openings; give `--out` or `--openings`");
-    folder::cache_folder().map(|folder| folder.join("openings")).ok_or_else(none)
+    folders::cache_folder().map(|folder| folder.join("openings")).ok_or_else(none)
 }
 
 fn write(book: OpeningBook, game: &Game, path: &std::path::Path) -> CliResult<Vec<Opening>> {

@@ -3,8 +3,8 @@
 use super::output::{self, CliError, CliResult};
 use super::position_args::PositionArgs;
 use crate::movegen::{self, Outcome};
+use crate::movetext;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::protocol::movetext;
 use crate::search::{Bound, Found, Limits, MATE, Report, Score, Searcher};
 use serde::Serialize;
 use std::io::Write;

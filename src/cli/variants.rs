@@ -5,15 +5,15 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
-use crate::protocol::names::{self, XBoardMenu};
 use crate::variant::{Variant, catalogue};
+use crate::variant_names::{self, XBoardMenu};
 
 /// Lists the built-in variants: name, board, how to start them in XBoard, title; with `json`, one object per variant.
 pub fn run(json: bool) -> ExitCode {
     let mut out = std::io::stdout().lock();
     let variants = || catalogue::all().iter().chain(catalogue::more()).map(|entry| &entry.variant);
     let width = variants().map(|variant| variant.name.len()).max().unwrap_or(0);
-    for (variant, place) in variants().zip(names::places(variants())) {
+    for (variant, place) in variants().zip(variant_names::places(variants())) {
         let line = if json { to_json(variant, place) } else { to_text(variant, place, width) };
         // A closed pipe is not an error.
         if writeln!(out, "{line}").is_err() {
@@ -35,7 +35,7 @@ fn word(place: XBoardMenu) -> &'static str {
 
 /// Returns XBoard's name of a variant; `None` if XBoard cannot show it.
 fn name_in_xboard(variant: &Variant, place: XBoardMenu) -> Option<String> {
-    (place != XBoardMenu::TooLarge).then(|| names::offered(variant))
+    (place != XBoardMenu::TooLarge).then(|| variant_names::offered(variant))
 }
 
 /// Formats the line of a variant. `width` is the length of the longest name.

@@ -140,7 +140,7 @@ impl<'a> Prover<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::movetext;
+    use crate::movetext;
     use crate::variant::catalogue;
 
     fn game(name: &str) -> Game {

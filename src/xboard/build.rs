@@ -10,8 +10,8 @@ use super::{array, pictures, sides, slots};
 use crate::board::Color;
 use crate::notation::legs::MovementKind;
 use crate::position::names;
-use crate::protocol::names::known_as;
 use crate::variant::{Ending, PieceType, Variant};
+use crate::variant_names::known_as;
 use std::collections::BTreeMap;
 
 /// The longest FEN that XBoard keeps, bytes.

@@ -9,9 +9,9 @@ use super::plan::{BEROLINA_LIKE, DialectPlan, NO_LANCE, SlotStyle};
 use super::slots;
 use crate::board::{Color, Geometry, Square};
 use crate::movegen;
+use crate::movetext::Numbering;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
-use crate::protocol::movetext::Numbering;
 use crate::variant::PieceType;
 
 /// Parents under which a piece that moves onto a friend swaps places with it. SPEC: `xboard.md` 4.5.

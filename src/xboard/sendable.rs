@@ -3,8 +3,8 @@
 use super::dialect::{self, Dialect, names_suffix};
 use super::replay::Shown;
 use crate::moves;
+use crate::movetext::{self, Numbering};
 use crate::position::{Game, Move, Position, names};
-use crate::protocol::movetext::{self, Numbering};
 
 impl Dialect {
     /// Legal moves that XBoard would refuse or misread; empty if that applies to all of them.

@@ -4,8 +4,8 @@
 use crate::support::agreement::{check_fen, pairs};
 use griffon::board::Square;
 use griffon::moves;
+use griffon::movetext::format;
 use griffon::position::{Game, Move, Position};
-use griffon::protocol::movetext::format;
 use griffon::variant::{catalogue, read};
 
 /// Returns a game by its catalogue name or its definition.

@@ -4,8 +4,8 @@ use crate::support::game;
 use std::collections::BTreeSet;
 
 use griffon::movegen;
+use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext::{Numbering, format_as, parse_as};
 use griffon::variant::catalogue;
 
 const TABLE: &str = include_str!("../corpus/catalogue_moves.txt");

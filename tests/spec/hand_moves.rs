@@ -2,8 +2,8 @@
 
 use crate::support::defined;
 use griffon::movegen;
+use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext::{Numbering, format_as, parse_as};
 
 /// Returns a game with type A (`betza`) and type B (`W`) on a 6x6 board, both dropped after capture; kings on f1 and
 /// f6.

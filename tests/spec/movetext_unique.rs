@@ -3,8 +3,8 @@
 //! SPEC: xboard notes, section 4, and XBetza: different effects are different moves, even between the same squares.
 
 use griffon::movegen;
+use griffon::movetext::{format, parse};
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext::{format, parse};
 use griffon::variant::read;
 
 const PIECES: &[&str] = &[

@@ -4,8 +4,8 @@
 use crate::support::defined;
 use griffon::board::Color;
 use griffon::movegen;
+use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext::{Numbering, format_as, parse_as};
 
 /// Returns a game with types A (`betza`), B (a wazir), P (a pawn) and kings on a 6x6 board.
 fn small(betza: &str) -> Game {

@@ -3,8 +3,8 @@
 
 use crate::support::{self, defined, game};
 use griffon::movegen::{self, Outcome};
+use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext::{Numbering, format_as, parse_as};
 use griffon::search::{Found, Limits, MATE, Searcher};
 use griffon::variant::read;
 use std::sync::atomic::AtomicBool;

@@ -9,7 +9,7 @@ use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
 use griffon::moves;
 use griffon::position::{Game, Move, MoveList, Position};
-use griffon::protocol::movetext::{Numbering, format_as, parse_as};
+use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::random::Rng;
 use griffon::variant::{self, Variant, catalogue};
 
@@ -185,7 +185,6 @@ fn passing_and_its_results() {
         &game,
         &mut pos,
         "use crate::support::{defined, game};
-use use crate::support::{defined, game};
 use ",
     );
     assert!(pass.is_pass());
@@ -193,9 +192,6 @@ use ",
         &game,
         &mut pos,
         "use crate::support::{defined, game};
-use use crate::support::{defined, game};
-use ",
-    );
     assert_eq!(movegen::outcome(&game, &pos), None);
     play(&game, &mut pos, "e8e8");
     // Equal material: the second player has 1.5 points more. White is to move.

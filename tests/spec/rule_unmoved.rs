@@ -5,8 +5,8 @@ use crate::support::agreement::{check_fen, compare};
 use crate::support::{self, defined, game};
 use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
+use griffon::movetext;
 use griffon::position::{Game, MoveList, Position};
-use griffon::protocol::movetext;
 use griffon::random::Rng;
 use griffon::variant::{PieceType, read};
 

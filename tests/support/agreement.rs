@@ -1,10 +1,11 @@
 //! Comparison of the compiled generator with the reference generator.
 use griffon::board::Color;
 use griffon::movegen;
-use griffon::oracle::{self, Agreement, ReferenceMove, ReferenceState};
+use griffon::movetext::{self, Numbering};
+use griffon::oracle;
+use griffon::oracle::{Agreement, ReferenceMove, ReferenceState};
 use griffon::perft;
 use griffon::position::{Game, Move, MoveList, Position};
-use griffon::protocol::movetext::{self, Numbering};
 use griffon::random::Rng;
 use griffon::variant::PieceType;
 

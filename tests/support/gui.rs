@@ -1,7 +1,7 @@
 //! A GUI made of two channels: sends lines to a session in this process and waits for replies.
 
-use griffon::protocol::library::Library;
-use griffon::protocol::session::serve;
+use griffon::cli::session::serve;
+use griffon::engine::library::Library;
 use griffon::variant::{Variant, catalogue};
 use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};

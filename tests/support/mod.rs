@@ -114,7 +114,7 @@ pub fn file(name: &str, text: &str) -> PathBuf {
 
 /// Returns the resident memory of a process, KiB; 0 if the system does not report it.
 pub fn memory(id: u32) -> u64 {
-    griffon::protocol::system::resident_kib(id).unwrap_or(0) as u64
+    griffon::system::resident_kib(id).unwrap_or(0) as u64
 }
 
 /// Returns the processor time of a process by its number, or of this thread (`thread-self`); 0 if the system does not

@@ -2,7 +2,7 @@
 //! of the first.
 
 use crate::support::gui::Gui;
-use griffon::protocol::library::Library;
+use griffon::engine::library::Library;
 use griffon::random::Rng;
 use griffon::variant::{Variant, catalogue, read};
 use std::collections::BTreeSet;

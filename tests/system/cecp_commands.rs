@@ -4,8 +4,8 @@
 
 use crate::support::folder;
 use crate::support::gui::Gui;
-use griffon::protocol::folder::{Folder, FolderRole};
-use griffon::protocol::library::Library;
+use griffon::engine::folder::{Folder, FolderRole};
+use griffon::engine::library::Library;
 use griffon::variant::catalogue;
 
 #[test]
@@ -281,6 +281,26 @@ fn buttons_answer() {
     );
 }
 
+/// UCI's option for the variant acts like `variant`; the session stays in CECP.
+#[test]
+fn the_variant_is_an_option_too() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> protover 2
+         > option UCI_Variant=shogi
+         > force
+         > usermove c3c4
+         > ping 1
+         < pong 1
+         > option UCI_Variant=nosuchthing
+         < Error (unsupported): option UCI_Variant=nosuchthing
+         > option Show Moves
+         < telluser \\\\30 legal moves:\\n*",
+    );
+    let in_uci = |line: &String| line.starts_with("info") || line.starts_with("Illegal");
+    assert!(!gui.heard.iter().any(in_uci), "{:?}", gui.heard);
+}
+
 #[test]
 fn definition_folder_is_reread() {
     let path = folder("cecp-folder");
@@ -375,7 +395,7 @@ fn input_may_be_split_anywhere() {
 #[test]
 fn every_command_is_documented() {
     // docs/protocol.md has a row for each supported command.
-    let source = include_str!("../../src/protocol/command.rs");
+    let source = include_str!("../../src/cecp/command.rs");
     let table = include_str!("../../docs/protocol.md");
     let arms = source.split("let command = match word {").nth(1).unwrap().split("_ =>").next().unwrap();
     let words: Vec<&str> = arms.split('"').skip(1).step_by(2).filter(|word| !word.is_empty()).collect();
@@ -383,12 +403,12 @@ fn every_command_is_documented() {
     for word in words {
         assert!(table.contains(&format!("`{word}")), "{word}");
     }
-    let uci = include_str!("../../src/protocol/uci/command.rs");
+    let uci = include_str!("../../src/uci/command.rs");
     let arms = uci.split("let command = match words.next()? {").nth(1).unwrap().split("_ =>").next().unwrap();
     for word in arms.split('"').skip(1).step_by(2) {
         assert!(table.contains(&format!("`{word}")), "{word}");
     }
-    for spec in griffon::protocol::options::TABLE {
+    for spec in griffon::engine::options::TABLE {
         assert!(table.contains(&format!("| `{}` |", spec.name)), "{}", spec.name);
     }
 }

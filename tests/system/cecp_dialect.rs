@@ -6,8 +6,8 @@ use crate::xboard_reader::setup::Setup;
 use griffon::board::{Color, Geometry};
 use griffon::notation::compile;
 use griffon::position::names::fen_name;
-use griffon::protocol::names;
 use griffon::variant::{Variant, catalogue, read as read_definition};
+use griffon::variant_names;
 use griffon::xboard::{Dialect, describe};
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ fn said(betza: &str) -> String {
 fn known_variants_are_left_to_xboard() {
     for name in ["normal", "shogi", "xiangqi", "grand", "crazyhouse", "fischerandom"] {
         assert_eq!(lines(name), "", "{name}");
-        assert_eq!(names::offered(variant(name)), name);
+        assert_eq!(variant_names::offered(variant(name)), name);
     }
     // 2.5: accepted for known variants if "the ID is in slot 17/19"; without a description, the Falcon can move
     // anywhere.
@@ -41,7 +41,7 @@ fn known_variants_are_left_to_xboard() {
 fn chu_is_played_without_the_rules_against_trading_lions() {
     // 2.3: "Chu-Shogi lion-trading rules apply in every variant" to the piece in slot 21, and in chu itself.
     let chu = variant("chu");
-    assert_eq!(names::offered(chu), "chushogi");
+    assert_eq!(variant_names::offered(chu), "chushogi");
     let setup = Dialect::new(chu).setup.unwrap();
     let table = setup.split(' ').nth(1).unwrap().trim_start_matches('(').replace('^', "");
     assert_eq!(table.chars().nth(21), Some('.'), "{setup}");
@@ -390,9 +390,9 @@ fn offered_names_are_unchanged() {
     // Checklist 10: "Variant names that XBoard recognises"
     let mut seen = Vec::new();
     for entry in catalogue::all() {
-        let name = names::offered(&entry.variant);
-        let known = names::known_as(&entry.variant).is_some();
-        assert!(known || !names::is_misread(&name), "{name}");
+        let name = variant_names::offered(&entry.variant);
+        let known = variant_names::known_as(&entry.variant).is_some();
+        assert!(known || !variant_names::is_misread(&name), "{name}");
         assert!(name.len() < 100 && !name.contains([',', ' ', '"']), "{name}");
         assert!(!seen.contains(&name), "{name}");
         seen.push(name);

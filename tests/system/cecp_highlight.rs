@@ -2,7 +2,7 @@
 //! points at a square and puts the piece down.
 
 use crate::support::gui::Gui;
-use griffon::protocol::library::Library;
+use griffon::engine::library::Library;
 use griffon::variant::{catalogue, read};
 
 /// Starts a session with only this definition.

@@ -66,7 +66,7 @@ fn moves_after(definition: &str, fen: &str) -> Vec<String> {
     let mut pos = Position::from_fen(&game, fen).expect("a position");
     let mut list = griffon::position::MoveList::new();
     movegen::legal(&game, &mut pos, &mut list);
-    list.iter().map(|&mv| griffon::protocol::movetext::format(&game, &pos, mv)).collect()
+    list.iter().map(|&mv| griffon::movetext::format(&game, &pos, mv)).collect()
 }
 
 /// Double steps from a region can be answered en passant like those of unmoved pawns.
@@ -81,8 +81,7 @@ fn pawns_of_a_region_can_be_captured_en_passant() {
     let mut pos = Position::from_fen(&game, "4k3/8/8/8/6p1/8/5P2/4K3 w - - 0 1").expect("a position");
     let mut list = griffon::position::MoveList::new();
     movegen::legal(&game, &mut pos, &mut list);
-    let double =
-        |mv: &griffon::position::Move| griffon::protocol::movetext::format(&game, &pos, *mv) == "f2f4";
+    let double = |mv: &griffon::position::Move| griffon::movetext::format(&game, &pos, *mv) == "f2f4";
     let double = *list.iter().find(|mv| double(mv)).expect("a double step");
     pos.make(&game, double);
     assert!(pos.fen(&game).contains(" f3 "), "{}", pos.fen(&game));
@@ -246,7 +245,7 @@ fn janggi_cannons_ignore_each_other() {
         let mut pos = Position::from_fen(&game, fen).expect("a position");
         let mut list = griffon::position::MoveList::new();
         movegen::legal(&game, &mut pos, &mut list);
-        let text = |&mv: &_| griffon::protocol::movetext::format(&game, &pos, mv);
+        let text = |&mv: &_| griffon::movetext::format(&game, &pos, mv);
         list.iter()
             .map(text)
             .filter(|text| text.starts_with("c2") || text.starts_with("c6"))

@@ -6,7 +6,7 @@
 mod search;
 
 use crate::support::gui::Gui;
-use griffon::protocol::library::Library;
+use griffon::engine::library::Library;
 use griffon::variant::{Variant, catalogue};
 
 fn start() -> Gui {

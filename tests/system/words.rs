@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// Names of types that parallel modules share, with the reason. Associated types of traits are exempt.
 const SHARED: &[(&str, &str)] = &[
-    ("Command", "what a GUI sends, in each protocol: `protocol::command`, `protocol::uci::command`"),
+    ("Command", "what a GUI sends, in each protocol: `cecp::command`, `uci::command`"),
     ("Options", "the arguments of each subcommand: `cli::*`"),
     ("Item", "associated type of `Iterator` and the item of a notation"),
     ("Output", "associated type of operators and the writer of a session"),

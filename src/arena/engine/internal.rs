@@ -5,11 +5,12 @@ use super::error::EngineError;
 use super::player::{Answer, EngineInfo, GameStart, Player, Reply};
 use super::spec::EngineSpec;
 use crate::arena::time_limits::{SideClock, TimeLimits};
+use crate::movetext;
 use crate::net::{self, Evaluation, NetError, NetFile};
 use crate::position::{Game, Move, Position};
-use crate::protocol::{movetext, output};
 use crate::search::{Limits, SearchParams, Searcher};
-use crate::values::{self, EvalParams};
+use crate::values::EvalParams;
+use crate::values::{self};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -101,8 +102,12 @@ impl Player for Internal {
         let found = self.searcher.search(game, pos, &limits, &AtomicBool::new(false), &mut |_| {});
         let text = found.best.map_or_else(String::new, |mv| movetext::format(game, pos, mv));
         let (depth, nodes) = (u32::from(found.depth), found.nodes);
-        let thought =
-            EngineInfo { score: Some(output::score(found.score) as i32), depth, nodes, offers_draw: false };
+        let thought = EngineInfo {
+            score: Some(movetext::score::in_cecp(found.score) as i32),
+            depth,
+            nodes,
+            offers_draw: false,
+        };
         self.reply = Some((text, thought));
         Ok(())
     }

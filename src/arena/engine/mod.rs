@@ -11,7 +11,6 @@ pub mod ucitext;
 
 pub use error::EngineError;
 pub use player::{Answer, EngineInfo, GameStart, MATE, Player, Reply};
-
 use spec::{EngineProtocol, EngineSpec};
 
 /// Starts an engine and reads its features or options.

@@ -1,7 +1,7 @@
 //! Process of an engine, and the lines it writes.
 
 use super::error::EngineError;
-use crate::protocol::system;
+use crate::system;
 use crate::variant::printable;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,7 +1,6 @@
 //! Configuration of an engine: its command and its settings.
 
 use crate::arena::time_limits::{self, TimeLimits};
-use crate::protocol::names;
 use crate::search::clock::TimeControl;
 use crate::variant::Variant;
 use std::path::PathBuf;
@@ -179,7 +178,7 @@ impl EngineSpec {
         let own: Vec<&String> = std::iter::once(&variant.name).chain(&variant.aliases).collect();
         match own.iter().find_map(|name| self.variant_name(name)) {
             Some(name) => vec![name.to_owned()],
-            None => own.into_iter().cloned().chain([names::offered(variant)]).collect(),
+            None => own.into_iter().cloned().chain([crate::variant_names::offered(variant)]).collect(),
         }
     }
     /// Whether the start position of the variant must be sent to the engine.

@@ -4,8 +4,8 @@
 //! board, `P@e4` for drops, `+` for the promotions of Shogi, a small letter for others and for gated pieces (`b1c3h`),
 //! castling in shuffled games as the king capturing its rook.
 
+use crate::movetext::{self, Numbering};
 use crate::position::{Game, Move, Position};
-use crate::protocol::movetext::{self, Numbering};
 
 /// Whether castling is written as the king capturing its castling partner.
 pub fn castles_by_capture(game: &Game) -> bool {

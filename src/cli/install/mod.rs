@@ -7,7 +7,7 @@ mod xboard;
 
 use super::files::{FileMode, fault, remove, write_with_folder};
 use super::output::{CliError, CliResult};
-use crate::protocol::folder::Folder;
+use crate::engine::folder::Folder;
 use clap::Command;
 use clap_complete::Shell;
 use engine_list::Listed;

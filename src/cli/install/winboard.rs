@@ -4,7 +4,7 @@ use super::engine_list::{self, Listed, ListedEngine};
 use super::manifest::PROGRAM_NAME;
 use crate::cli::files::{FileMode, fault, write_with_folder};
 use crate::cli::output::{CliError, CliResult};
-use crate::protocol::code_page;
+use crate::system::code_page;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{ErrorKind, Write};

@@ -4,8 +4,8 @@ use super::Check::{Goes, Holds, Play, Rejected};
 use super::{Sentence, ready};
 use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
+use griffon::movetext::{Numbering, parse_as};
 use griffon::position::Position;
-use griffon::protocol::movetext::{Numbering, parse_as};
 use griffon::variant::{PieceType, Variant, read};
 
 /// White's guard on a1 and stone on c1, Black's guard on b1 and stones on a2 and d1, with a capture matrix.

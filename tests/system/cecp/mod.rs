@@ -158,7 +158,7 @@ fn setboard_in_play_mode_is_a_pass() {
 
 fn janggi() -> Gui {
     let entry = griffon::variant::catalogue::find("janggi").expect("a catalogue variant");
-    Gui::with(griffon::protocol::library::Library::all(vec![entry.variant.clone()]))
+    Gui::with(griffon::engine::library::Library::all(vec![entry.variant.clone()]))
 }
 
 /// Black in Janggi has no move but the pass.
@@ -217,7 +217,7 @@ fn a_described_pass_is_a_move_to_the_own_square() {
     let text = "name=halt\nfiles=3\nranks=3\nroyal=K\npass=1\nsymmetry=none\n\
                 king:K:W::a1,,c3\nrook:R:R::b1,,\nguard:G:R::a2,,\n";
     let (variant, _) = griffon::variant::read("halt", text).expect("a variant");
-    let mut gui = Gui::with(griffon::protocol::library::Library::all(vec![variant]));
+    let mut gui = Gui::with(griffon::engine::library::Library::all(vec![variant]));
     gui.script(
         "> new
          > variant halt

@@ -3,8 +3,8 @@
 use super::{lines, variant};
 use crate::support::{self, defined, game};
 use griffon::movegen;
+use griffon::movetext;
 use griffon::position::{Game, Move, MoveList, Position};
-use griffon::protocol::movetext;
 use griffon::variant::read as read_definition;
 use griffon::xboard::Dialect;
 

@@ -1,0 +1,118 @@
+//! Position set-up piece by piece: `edit`, the predecessor of `setboard`, and `holding`.
+
+use super::lines;
+use super::state::{CecpSession, EditedPosition};
+use crate::board::{Color, Square};
+use crate::movetext::Numbering;
+use crate::position::{Position, names};
+use crate::session::quoted;
+
+impl CecpSession {
+    /// `edit`: the following lines set up the position; `quit` and `ping` stay commands.
+    pub(super) fn edit(&mut self) {
+        self.abort();
+        self.side = None;
+        let (game, position) = (&self.engine.ready.game, &self.engine.position);
+        let board = &game.variant.board;
+        let text = |square: Square| {
+            let cell = position.cell(square);
+            let Some(kind) = cell.kind() else {
+                return (board.is_hole(square) || board.is_fleeting(square)).then(|| "*".to_owned());
+            };
+            let name = names::colored(&names::fen_name(&game.variant, kind.piece()), kind.color());
+            Some(if cell.origin().is_some() { name + "~" } else { name })
+        };
+        let cells = board.squares().map(text).collect();
+        let fen = position.fen(game);
+        let field = fen.split_whitespace().next().unwrap_or_default();
+        let hand = field.split_once('[').map_or("", |(_, hand)| hand.trim_end_matches(']')).to_owned();
+        self.editing = Some(EditedPosition { cells, hand, color: Color::White });
+    }
+
+    /// Reads a line between `edit` and `.`: `#` empties the board, `c` changes the colour, `Pa4` places a piece,
+    /// `xa4` removes one.
+    pub(super) fn edit_line(&mut self, line: &str) {
+        let Some(mut draft) = self.editing.take() else { return };
+        let fine = match line {
+            "." => return self.end_edit(&draft),
+            "" => true,
+            "#" => {
+                draft.cells.iter_mut().for_each(|cell| *cell = None);
+                true
+            }
+            "c" => {
+                draft.color = draft.color.other();
+                true
+            }
+            _ if line.starts_with("holding") => {
+                draft.hand = hand(line.trim_start_matches("holding"));
+                true
+            }
+            _ => self.put_piece(&mut draft, line).is_some(),
+        };
+        self.editing = Some(draft);
+        if !fine {
+            self.gui.out.line(&format!("Error (not a piece and a square): {}", quoted(line)));
+        }
+    }
+
+    fn put_piece(&self, draft: &mut EditedPosition, line: &str) -> Option<()> {
+        let board = &self.engine.ready.game.variant.board;
+        let at = line.find(|c: char| c.is_ascii_lowercase() && c != 'x').filter(|&at| at > 0)?;
+        let (piece, square) = line.split_at(at);
+        let (square, length): (Square, usize) = Numbering::Cecp.read(board, square)?;
+        let promoted = match &line[at + length..] {
+            "" => "",
+            "+" => "+",
+            _ => return None,
+        };
+        let text = match draft.color {
+            Color::White => piece.to_ascii_uppercase(),
+            Color::Black => piece.to_ascii_lowercase(),
+        };
+        *draft.cells.get_mut(square.index())? = (piece != "x").then(|| format!("{promoted}{text}"));
+        Some(())
+    }
+
+    /// SPEC: the side to move stays what it was; kings and rooks on their squares may castle.
+    fn end_edit(&mut self, draft: &EditedPosition) {
+        let side = if self.engine.position.side() == Color::White { 'w' } else { 'b' };
+        let hand = if draft.hand.is_empty() { String::new() } else { format!("[{}]", draft.hand) };
+        let cell = |square: Square| draft.cells.get(square.index()).cloned().flatten();
+        let ranks = lines::ranks(&self.engine.ready.game.variant.board, cell);
+        let fen = format!("{ranks}{hand} {side}");
+        match Position::from_fen(&self.engine.ready.game, &fen) {
+            Ok(position) => self.set_position(position),
+            Err(error) => {
+                self.gui.out.line(&format!("tellusererror Illegal position: {}", error.message));
+                return;
+            }
+        }
+        self.restart_analysis();
+    }
+
+    /// `holding [WHITE] [BLACK]`: sets the pieces in hand of the current position.
+    pub(super) fn holding(&mut self, text: &str) {
+        let fen = self.engine.position.fen(&self.engine.ready.game);
+        let (field, rest) = fen.split_once(' ').unwrap_or((&fen, "w"));
+        let ranks = field.split('[').next().unwrap_or_default();
+        let fen = format!("{ranks}[{}] {rest}", hand(text));
+        match Position::from_fen(&self.engine.ready.game, &fen) {
+            // A server repeats hands that both sides already know; such a line changes nothing.
+            Ok(position) if position.key() == self.engine.position.key() => {}
+            Ok(position) => {
+                self.abort();
+                self.set_position(position);
+                self.restart_analysis();
+            }
+            Err(_) => self.gui.out.line(&format!("Error (no such piece): holding {}", quoted(text))),
+        }
+    }
+}
+
+/// Reads `[PN] [q]`, the hands of White and Black, and writes them as in a FEN.
+fn hand(text: &str) -> String {
+    let mut parts = text.split('[').skip(1).map(|part| part.split(']').next().unwrap_or_default());
+    let white = parts.next().unwrap_or_default().to_ascii_uppercase();
+    white + &parts.next().unwrap_or_default().to_ascii_lowercase()
+}

@@ -1,0 +1,232 @@
+//! Mouse input of moves: the highlight protocol.
+//!
+//! The GUI reports which piece the user lifts and where it is put down; the engine marks its target squares. This
+//! lets people play pieces that XBoard's `piece` commands cannot describe. Locust captures are entered victim by
+//! victim, castling that XBoard takes for two moves by putting the piece on its partner first.
+//!
+//! SPEC: `xboard.md` section 5.
+
+use super::lines;
+use super::state::{CecpSession, MoveEntry};
+use crate::board::{Color, Square};
+use crate::moves;
+use crate::movetext::{self, Numbering};
+use crate::position::{Move, MoveList, names};
+use crate::variant::PieceType;
+
+/// Mark of a target square.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum EntryMark {
+    /// The piece can move there.
+    Quiet,
+    /// The move ends there and captures.
+    Capture,
+    /// It changes the piece in the only possible way, which XBoard cannot know.
+    Change,
+    /// It promotes to a piece that the user has to choose.
+    Promotion,
+    /// A victim captured on the way, or the partner of a castling with two legs.
+    Relay,
+}
+
+impl EntryMark {
+    fn letter(self) -> char {
+        match self {
+            Self::Quiet => 'Y',
+            Self::Capture => 'R',
+            Self::Change => 'B',
+            Self::Promotion => 'M',
+            Self::Relay => 'C',
+        }
+    }
+}
+
+impl CecpSession {
+    /// `lift SQ`: the user grabs a piece, or continues a move from a victim's square.
+    pub(super) fn lift(&mut self, text: &str) {
+        if let Some(name) = text.strip_suffix('@') {
+            return self.lift_from_hand(name);
+        }
+        let Some(square) = self.square(text) else { return self.lift_from_holdings(text) };
+        if self.entry.from.is_some() && self.entry.put.take() == Some(square) {
+            self.entry.via.push(square);
+        } else {
+            self.entry = MoveEntry { from: Some(square), ..MoveEntry::default() };
+        }
+        let marks = self.marks(&self.entry.via.clone());
+        self.highlight(&marks);
+        // The last step of such a move needs no click if it can end on only one square.
+        if let (false, [(only, EntryMark::Quiet | EntryMark::Capture)]) =
+            (self.entry.via.is_empty(), &marks[..])
+        {
+            let name = Numbering::Cecp.name(&self.engine.ready.game.variant.board, *only);
+            self.gui.out.line(&format!("click {name}"));
+        }
+    }
+
+    /// `put SQ`: the user puts the piece down. The move itself comes as `usermove` unless the square is that of a
+    /// victim on the way.
+    pub(super) fn put(&mut self, text: &str) {
+        let Some(square) = self.square(text) else { return };
+        let marks = self.marks(&self.entry.via.clone());
+        match marks.iter().find(|mark| mark.0 == square) {
+            Some((_, EntryMark::Relay)) => self.entry.put = Some(square),
+            Some((_, EntryMark::Promotion)) => {
+                let letters = self.choices(square);
+                self.gui.out.line(&format!("choice {letters}"));
+            }
+            Some((_, EntryMark::Change)) => {
+                let ways = self.ways_on(&self.entry.via.clone());
+                if let Some(change) = self.change(&ways, square) {
+                    self.gui.out.line(&format!("choice {change}"));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// `hover SQ`: over a victim's square, shows how the move could continue.
+    pub(super) fn hover(&mut self, text: &str) {
+        let Some(square) = self.square(text) else { return };
+        let marks = self.marks(&self.entry.via.clone());
+        if marks.contains(&(square, EntryMark::Relay)) {
+            let via = [self.entry.via.as_slice(), &[square]].concat();
+            let marks = self.marks(&via);
+            self.highlight(&marks);
+        }
+    }
+
+    fn square(&self, text: &str) -> Option<Square> {
+        let (square, length) = Numbering::Cecp.read(&self.engine.ready.game.variant.board, text)?;
+        (length == text.len()).then_some(square)
+    }
+
+    /// Marks the squares on which a piece of that name may be dropped.
+    fn lift_from_hand(&mut self, name: &str) {
+        let piece = names::find(&self.engine.ready.game, &name.to_ascii_uppercase(), Color::White, None);
+        self.lift_held(piece);
+    }
+
+    /// Marks the squares on which the piece on a square of XBoard's holdings may be dropped. Black's holdings are two
+    /// files left of the board, counted from the last rank, White's one file right of it, counted from the first.
+    /// (Tested with XBoard 4.9.1.)
+    fn lift_from_holdings(&mut self, text: &str) {
+        let board = &self.engine.ready.game.variant.board;
+        let ranks = usize::from(board.ranks());
+        let mut characters = text.chars();
+        let file = characters.next().map(|c| i32::from(c as u16) - i32::from(b'a'));
+        let first = usize::from(ranks != 10);
+        let line = characters.as_str().parse().ok().and_then(|rank: usize| rank.checked_sub(first));
+        let line = match (file, line) {
+            (Some(-2), Some(rank)) => ranks.checked_sub(rank + 1),
+            (Some(file), Some(rank)) if file == i32::from(board.files()) + 1 => Some(rank),
+            _ => return,
+        };
+        let piece = line.and_then(|line| self.engine.ready.dialect.held_on(line));
+        self.lift_held(piece);
+    }
+
+    /// Marks the squares on which a held piece may be dropped.
+    fn lift_held(&mut self, piece: Option<PieceType>) {
+        self.entry = MoveEntry::default();
+        let Some(piece) = piece else { return };
+        let drops = self.enterable().into_iter().filter(|mv| mv.dropped() == Some(piece));
+        let marks: Vec<_> = drops.map(|mv| (mv.to(), EntryMark::Quiet)).collect();
+        self.highlight(&marks);
+    }
+
+    /// The legal moves after which the GUI's board still matches the engine's.
+    fn enterable(&mut self) -> MoveList {
+        let mut legal = self.engine.playable();
+        let desyncing =
+            self.engine.ready.dialect.desyncing(&self.engine.ready.game, &self.engine.position, &legal);
+        legal.retain(|mv| !desyncing.contains(mv));
+        legal
+    }
+
+    /// The moves of the lifted piece that are entered by way of the squares of `via`, each with its remaining relays.
+    fn ways_on(&mut self, via: &[Square]) -> Vec<(Move, Vec<Square>)> {
+        let Some(from) = self.entry.from else { return Vec::new() };
+        let moves = self.enterable();
+        let own = moves.into_iter().filter(|mv| !mv.is_drop() && mv.from() == from);
+        let rest = |mv: Move| {
+            let (game, pos) = (&self.engine.ready.game, &self.engine.position);
+            let relays = match self.engine.ready.dialect.partner_to_name(game, pos, mv) {
+                Some(partner) => vec![partner],
+                None => movetext::relays(game, pos, mv),
+            };
+            let rest = relays.strip_prefix(via).map(<[Square]>::to_vec);
+            // The move may also end on the victim that was clicked.
+            let ends_there =
+                via.split_last().is_some_and(|(&last, before)| mv.to() == last && relays == before);
+            rest.or(ends_there.then(Vec::new))
+        };
+        own.filter_map(|mv| rest(mv).map(|rest| (mv, rest))).collect()
+    }
+
+    /// Target squares of the lifted piece, each once.
+    fn marks(&mut self, via: &[Square]) -> Vec<(Square, EntryMark)> {
+        let mut marks: Vec<(Square, EntryMark)> = Vec::new();
+        let ways = self.ways_on(via);
+        for &(mv, ref rest) in &ways {
+            let captures = || {
+                let mut more = false;
+                moves::victims(&self.engine.ready.game, &self.engine.position, mv, |_, square| {
+                    more |= !via.contains(&square)
+                });
+                more || via.last() == Some(&mv.to())
+            };
+            let mark = match rest.first() {
+                Some(&relay) => (relay, EntryMark::Relay),
+                None if self.change(&ways, mv.to()).is_some() => (mv.to(), EntryMark::Change),
+                None if self.letter(mv).is_some() => (mv.to(), EntryMark::Promotion),
+                None if captures() => (mv.to(), EntryMark::Capture),
+                None => (self.engine.ready.dialect.entry_square(&self.engine.position, mv), EntryMark::Quiet),
+            };
+            marks.push(mark);
+        }
+        // If a square has several marks, keep the kind that continues the move.
+        marks.sort_unstable_by_key(|&(square, mark)| (square, std::cmp::Reverse(mark)));
+        marks.dedup_by_key(|mark| mark.0);
+        marks
+    }
+
+    /// How the piece changes by those of the ways that end on the square now, as XBoard writes it: `+` or the letter of
+    /// the new piece. `None` if there is a choice, or if XBoard knows by itself.
+    fn change(&self, ways: &[(Move, Vec<Square>)], to: Square) -> Option<char> {
+        if self.engine.ready.dialect.is_tested() {
+            return None;
+        }
+        let ending = ways.iter().filter(|(mv, rest)| mv.to() == to && rest.is_empty());
+        let mut changes = ending.map(|(mv, _)| self.write_move(*mv).chars().next_back());
+        let first = changes.next()?.filter(|c| *c == '+' || c.is_ascii_alphabetic())?;
+        changes.all(|change| change == Some(first)).then_some(first.to_ascii_uppercase())
+    }
+
+    /// The letter with which a promotion by choice is entered.
+    fn letter(&self, mv: Move) -> Option<char> {
+        mv.promotion()?;
+        self.write_move(mv).chars().next_back().filter(char::is_ascii_alphabetic)
+    }
+
+    /// Letters of the promotions that the lifted piece can choose from on a square.
+    fn choices(&mut self, to: Square) -> String {
+        let via = self.entry.via.clone();
+        let ways = self.ways_on(&via).into_iter().filter(|(mv, rest)| mv.to() == to && rest.is_empty());
+        let mut letters = Vec::new();
+        for letter in ways.filter_map(|(mv, _)| self.letter(mv)) {
+            let letter = letter.to_ascii_uppercase();
+            if !letters.contains(&letter) {
+                letters.push(letter);
+            }
+        }
+        letters.into_iter().collect()
+    }
+
+    /// Sends marks as a board in FEN notation.
+    fn highlight(&mut self, marks: &[(Square, EntryMark)]) {
+        let letter = |square| marks.iter().find(|mark| mark.0 == square).map(|mark| mark.1.letter().into());
+        let ranks = lines::ranks(&self.engine.ready.game.variant.board, letter);
+        self.gui.out.line(&format!("highlight {ranks}"));
+    }
+}

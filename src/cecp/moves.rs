@@ -1,0 +1,157 @@
+//! The position and its changes: moves, take-backs, `setboard`.
+
+use super::lines;
+use super::state::{CecpSession, MoveEntry};
+use crate::board::Color;
+use crate::engine::{Engine, SearchPurpose};
+use crate::position::{Move, Position};
+
+use crate::session::quoted;
+use crate::xboard::{Dialect, PASS};
+use crate::{movetext, variant_names};
+use std::sync::Arc;
+
+/// XBoard ignores a complaint about a move, and the game hangs, if its text contains one of these words. SPEC:
+/// `xboard.md` 1.5.
+const FATAL_WORDS: &[&str] = &[
+    "name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth",
+    "accepted",
+];
+
+impl CecpSession {
+    /// Handles a move from the GUI: the opponent's, or either side's in force and analyze mode.
+    pub(super) fn user_move(&mut self, text: &str) {
+        let mv = match self.read_move(text) {
+            Ok(mv) => mv,
+            Err(why) => {
+                let is_fatal = FATAL_WORDS.iter().any(|word| why.contains(word));
+                let why = if is_fatal { String::new() } else { format!(" ({why})") };
+                self.gui.out.line(&format!("Illegal move{why}: {}", quoted(text)));
+                return;
+            }
+        };
+        self.enter(mv);
+    }
+
+    /// Makes a legal move from the GUI, and continues with what the engine has to do.
+    fn enter(&mut self, mv: Move) {
+        let hit = self.pondering.expected == Some(mv) && self.engine.purpose() == Some(SearchPurpose::Ponder);
+        self.make(mv);
+        if hit && self.side == Some(self.engine.position.side()) && !self.analysis.on {
+            self.ponder_hit();
+        } else {
+            self.abort();
+            self.go_on();
+        }
+    }
+
+    /// Finds the legal move that a text from the GUI stands for.
+    pub(super) fn read_move(&mut self, text: &str) -> Result<Move, String> {
+        let mut first_reason = None;
+        let Engine { ready, position, .. } = &mut self.engine;
+        for text in ready.dialect.incoming(&ready.game, position, text) {
+            match movetext::parse(&ready.game, position, &text) {
+                Ok(mv) => return Ok(mv),
+                Err(why) => first_reason = first_reason.or(Some(why)),
+            }
+        }
+        Err(first_reason.unwrap_or_default())
+    }
+
+    /// Writes a move in the form that the GUI reads.
+    pub(super) fn write_move(&self, mv: Move) -> String {
+        lines::move_text(&self.engine.ready, &self.engine.position, mv)
+    }
+
+    /// Makes a legal move on the board.
+    pub(super) fn make(&mut self, mv: Move) {
+        self.engine.make(mv);
+        self.moved_on();
+    }
+
+    /// Forgets everything that belonged to the previous position.
+    fn moved_on(&mut self) {
+        self.analysis.excluded.clear();
+        self.pondering.expected = None;
+        self.entry = MoveEntry::default();
+    }
+
+    pub(super) fn set_position(&mut self, position: Position) {
+        self.engine.set_position(position);
+        self.jumped();
+    }
+
+    /// Called after the position has changed other than by a move.
+    pub(super) fn jumped(&mut self) {
+        self.over = false;
+        self.opponent.offers_draw = false;
+        self.moved_on();
+    }
+
+    /// `setboard`. In play mode it means that the opponent has passed. SPEC: `xboard.md` 4.6.
+    pub(super) fn set_board(&mut self, fen: &str) {
+        let read = |session: &Self| {
+            let ready = &session.engine.ready;
+            Position::from_fen(&ready.game, &ready.dialect.incoming_fen(&ready.game, fen))
+        };
+        // Which rights the FEN has depends on the array.
+        let position = read(self).and_then(|position| match self.follow_array(&position) {
+            true => read(self),
+            false => Ok(position),
+        });
+        let position = match position {
+            Ok(position) => position,
+            Err(error) => {
+                self.abort();
+                self.gui.out.line(&format!("tellusererror Illegal position: {}", error.message));
+                return;
+            }
+        };
+        if let Some(mv) = self.pass_to(&position) {
+            return self.enter(mv);
+        }
+        self.abort();
+        self.set_position(position);
+        self.go_on();
+    }
+
+    /// Takes over the array of the game where another engine has drawn it: XBoard has learned from that engine how the
+    /// pieces move from that array. Returns whether it did.
+    fn follow_array(&mut self, position: &Position) -> bool {
+        let variant = &self.engine.ready.game.variant;
+        if !variant.shuffles() || variant_names::known_as(variant).is_some() {
+            return false;
+        }
+        let pieces = Color::BOTH.into_iter().flat_map(|color| position.pieces(color));
+        let placed = |square| position.cell(square).kind().map(|kind| (square, kind.color(), kind.piece()));
+        let Some(variant) = variant.with_array(pieces.filter_map(placed).collect()) else { return false };
+        self.engine.ready.dialect = Arc::new(Dialect::new(&variant));
+        true
+    }
+
+    /// The legal pass, if it leads to the position and a game is in progress: the FEN carries neither passes nor
+    /// repetitions.
+    fn pass_to(&mut self, position: &Position) -> Option<Move> {
+        let awaited = match self.side {
+            Some(color) => color == position.side(),
+            None => self.analysis.on || !self.engine.record.is_empty(),
+        };
+        if !awaited || self.engine.position.side() == position.side() {
+            return None;
+        }
+        let Engine { ready, position: current, .. } = &mut self.engine;
+        let mv = movetext::parse(&ready.game, current, PASS).ok()?;
+        current.make(&ready.game, mv);
+        let leads_there = ready.dialect.shows_alike(&ready.game, current, position);
+        current.unmake(&ready.game);
+        leads_there.then_some(mv)
+    }
+
+    /// `undo` and `remove`.
+    pub(super) fn take_back(&mut self, plies: usize) {
+        self.abort();
+        (0..plies).for_each(|_| self.engine.take_back());
+        self.jumped();
+        self.restart_analysis();
+    }
+}

@@ -1,0 +1,144 @@
+//! New games, variants, options, messages.
+
+use super::state::{CecpSession, ScoreTrend};
+use super::{features, lines};
+use crate::board::Color;
+use crate::engine::Notice;
+use crate::engine::library::{Convention, Ready};
+use crate::engine::options::{self, Id, Value};
+use crate::search::clock::TimeControl;
+use crate::session::quoted;
+
+impl CecpSession {
+    pub(super) fn send_features(&mut self) {
+        for line in features::lines(self.engine.library.offered()) {
+            self.gui.out.line(&line);
+        }
+        self.engine.complain_of_start();
+        self.show_notices();
+    }
+
+    /// `new`: start position, the engine plays Black, no depth limit.
+    pub(super) fn new_game(&mut self) {
+        self.abort();
+        self.engine.refresh_definitions();
+        self.show_notices();
+        self.leave_array();
+        match self.engine.library.home(Convention::XBoard) {
+            Ok(ready) => self.set_up(ready),
+            Err(why) => self.gui.out.line(&format!("tellusererror {why}")),
+        }
+        self.side = Some(Color::Black);
+        self.analysis.on = false;
+        self.paused = None;
+        self.opponent.is_engine = false;
+        self.engine.clock.depth = None;
+        self.engine.clock.played = 0;
+        self.engine.search_thread.clear();
+    }
+
+    /// Requests a new array for the next game if moves were made in this one. XBoard requests it twice before its first
+    /// game and keeps the first reply.
+    fn leave_array(&mut self) {
+        if !self.engine.record.is_empty() {
+            self.engine.library.new_game();
+        }
+    }
+
+    /// `variant NAME`, answered with the setup of the variant.
+    pub(super) fn variant(&mut self, name: &str, line: &str) {
+        self.abort();
+        self.leave_array();
+        match self.engine.library.find(name, Convention::XBoard) {
+            Ok(ready) => {
+                self.set_up(ready);
+                for line in self.engine.ready.dialect.lines() {
+                    self.gui.out.line(&line);
+                }
+                self.warn_player();
+            }
+            Err(why) => {
+                log::warn!("{why}");
+                self.gui.out.line(&format!("Error (unsupported): {}", quoted(line)));
+                if self.engine.library.knows(name) {
+                    self.gui.out.line(&format!("telluser {name}: {why}"));
+                }
+            }
+        }
+    }
+
+    fn set_up(&mut self, ready: Ready) {
+        self.engine.set_up(ready);
+        self.show_notices();
+        self.jumped();
+        self.trend = ScoreTrend::default();
+    }
+
+    /// Warns of features that the GUI does not support, once per session: matches set up a variant repeatedly.
+    fn warn_player(&mut self) {
+        let ready = &self.engine.ready;
+        let warning = ready.dialect.warning(&ready.game.variant);
+        if let Some(text) = warning.filter(|text| !self.warned.contains(text)) {
+            self.gui.out.line(&format!("telluser {text}"));
+            self.warned.push(text);
+        }
+    }
+
+    pub(super) fn level(&mut self, control: TimeControl) {
+        self.engine.clock.control = control;
+        self.engine.clock.remaining = match control {
+            TimeControl::Level { base, .. } => Some(base),
+            TimeControl::PerMove(_) => None,
+        };
+    }
+
+    /// `option NAME=VALUE`.
+    pub(super) fn option(&mut self, name: &str, value: Option<&str>, line: &str) {
+        match options::read(name, value) {
+            Ok((id, value)) => self.set(id, &value, line),
+            Err(_) => self.gui.out.line(&format!("Error (bad option): {}", quoted(line))),
+        }
+    }
+
+    /// Sets an option or runs its action; `line` is the command.
+    fn set(&mut self, id: Id, value: &Value, line: &str) {
+        match (id, value) {
+            (Id::Variant, Value::Text(name)) => self.variant(name, line),
+            (Id::ShowMoves, _) => {
+                let legal = self.engine.legal_moves();
+                let texts: Vec<String> = legal.into_iter().map(|mv| self.write_move(mv)).collect();
+                self.engine.show_moves(&texts);
+            }
+            _ => self.engine.set(id, value),
+        }
+        self.show_notices();
+        // These buttons only show something.
+        if !matches!(id, Id::ShowValues | Id::ShowMoves) {
+            self.restart_analysis();
+        }
+    }
+
+    /// Sends the engine's messages.
+    fn show_notices(&mut self) {
+        for notice in self.engine.take_notices() {
+            match notice {
+                Notice::Info(text) => self.tell("telluser", &text),
+                Notice::Fault(text) => self.tell("tellusererror", &text),
+                // GUIs send the sizes before each game; a window every time would be a nuisance.
+                Notice::Limited(text) => log::warn!("{text}"),
+                Notice::Variants => {
+                    let offer = features::offer(self.engine.library.offered());
+                    self.gui.out.line(&format!("feature {offer}"));
+                    for line in self.engine.library.left_out() {
+                        self.tell("telluser", &line);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Shows a text in a window.
+    fn tell(&mut self, command: &str, text: &str) {
+        self.gui.out.line(&lines::popup(command, text));
+    }
+}

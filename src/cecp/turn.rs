@@ -1,0 +1,214 @@
+//! The engine's turn: thinking, moving, pondering.
+
+use super::lines;
+use super::state::CecpSession;
+use crate::engine::options::Id;
+use crate::engine::{RunningSearch, SearchPurpose};
+use crate::movegen;
+use crate::position::Move;
+use crate::search::{Found, Limits};
+use std::time::Instant;
+
+/// Number of consecutive moves with a hopeless score after which the engine resigns.
+const HOPELESS_MOVES: u32 = 4;
+/// Number of consecutive moves with a nearly even score after which the engine offers a draw, but not before
+/// [`EARLIEST_DRAW`].
+const EVEN_MOVES: u32 = 8;
+/// Earliest draw offer, in plies from the start of the game.
+const EARLIEST_DRAW: usize = 60;
+
+impl CecpSession {
+    pub(super) fn force(&mut self) {
+        self.abort();
+        self.side = None;
+        self.leave_analysis();
+        self.paused = None;
+    }
+
+    pub(super) fn go(&mut self) {
+        self.abort();
+        self.leave_analysis();
+        self.paused = None;
+        self.side = Some(self.engine.position.side());
+        self.take_turn();
+    }
+
+    pub(super) fn play_other(&mut self) {
+        self.abort();
+        self.leave_analysis();
+        self.side = Some(self.engine.position.side().other());
+    }
+
+    /// Continues in a new position: with the analysis, or thinking if the engine is on move.
+    pub(super) fn go_on(&mut self) {
+        if self.analysis.on {
+            self.restart_analysis();
+        } else if self.side == Some(self.engine.position.side()) {
+            self.take_turn();
+        }
+    }
+
+    /// Called when the engine is on move: announces the result if the game is over, otherwise starts thinking.
+    fn take_turn(&mut self) {
+        if !self.over && !self.has_ended(true) {
+            self.think();
+        }
+    }
+
+    fn think(&mut self) {
+        let mut legal = self.engine.legal_moves();
+        let (ready, position) = (&self.engine.ready, &self.engine.position);
+        let exclude = ready.dialect.unsendable(&ready.game, position, &legal);
+        legal.retain(|mv| !exclude.contains(mv));
+        if legal.is_empty() && !exclude.is_empty() {
+            // XBoard's board cannot execute any legal move.
+            return self.resign();
+        }
+        if let Some(mv) = self.engine.book_move(&legal) {
+            let text = self.write_move(mv);
+            if self.post {
+                // SPEC: `xboard.md` 1.6: "`(` anywhere in the PV marks a book line".
+                self.gui.out.line(&format!("1 0 0 0 1 0 0\t(book) {text}"));
+            }
+            return self.play(mv, Instant::now(), None);
+        }
+        let limits = Limits { exclude, ..self.engine.limits() };
+        self.engine.start(SearchPurpose::Move, self.engine.position.clone(), limits);
+    }
+
+    fn resign(&mut self) {
+        self.over = true;
+        self.gui.out.line("resign");
+        self.answer_pings();
+    }
+
+    /// The expected move was played: the search continues on the engine's own clock.
+    pub(super) fn ponder_hit(&mut self) {
+        if self.over || self.has_ended(true) {
+            self.abort();
+            return;
+        }
+        if self.engine.search.is_none() {
+            return self.take_turn();
+        }
+        let limits = self.engine.limits();
+        if let Some(found) = self.engine.put_on_clock(&limits) {
+            self.finish_move(found);
+        }
+    }
+
+    /// `?`.
+    pub(super) fn move_now(&mut self) {
+        if let Some(search) = self.engine.search.as_ref().filter(|s| s.purpose == SearchPurpose::Move) {
+            search.handle.stop();
+        }
+    }
+
+    /// Plays the move that the search found.
+    pub(super) fn finish_move(&mut self, found: Found) {
+        let Some(search) = self.engine.search.take() else { return };
+        let Some(mv) = self.engine.choose(&search, &found) else {
+            self.over = true;
+            self.answer_pings();
+            return;
+        };
+        self.show_once(&search, &found, mv);
+        let score = match found.lines.iter().find(|line| line.pv.first() == Some(&mv)) {
+            Some(line) => line.score,
+            None => found.score,
+        };
+        self.trend.last = Some(score);
+        if self.gives_up(score) {
+            return self.resign();
+        }
+        let expected = if found.best == Some(mv) { found.ponder } else { None };
+        self.play(mv, search.started, expected);
+    }
+
+    /// Makes and announces the engine's move; `expected` is the reply to ponder on.
+    fn play(&mut self, mv: Move, started: Instant, expected: Option<Move>) {
+        if self.offers_draw(mv) {
+            self.gui.out.line("offer draw");
+        }
+        self.opponent.offers_draw = false;
+        let text = self.write_move(mv);
+        self.gui.out.line(&format!("move {text}"));
+        self.make(mv);
+        self.engine.clock.count_move(started);
+        self.answer_pings();
+        if self.has_ended(false) {
+            return;
+        }
+        self.start_pondering(expected);
+    }
+
+    /// Sends a thinking line if the search has sent none. SPEC: `xboard.md` 1.6.
+    fn show_once(&mut self, search: &RunningSearch, found: &Found, mv: Move) {
+        if !self.post || search.last.is_some() {
+            return;
+        }
+        let pv = if found.pv.first() == Some(&mv) { found.pv.clone() } else { vec![mv] };
+        let report = search.summary(found, pv);
+        self.gui.out.line(&lines::thinking(&self.engine.ready, &search.root, &report));
+    }
+
+    fn gives_up(&mut self, score: i32) -> bool {
+        let (settings, score) = (&self.engine.settings, i64::from(score));
+        self.trend.hopeless =
+            if score <= -settings.number(Id::ResignScore) { self.trend.hopeless + 1 } else { 0 };
+        self.trend.even = if score.abs() <= settings.number(Id::DrawScore) { self.trend.even + 1 } else { 0 };
+        settings.is_on(Id::Resign) && self.trend.hopeless >= HOPELESS_MOVES
+    }
+
+    /// Whether the game has been even for so long that a draw is likely.
+    pub(super) fn seems_drawn(&self) -> bool {
+        self.engine.settings.number(Id::DrawScore) > 0
+            && self.trend.even >= EVEN_MOVES
+            && self.engine.position.plies() >= EARLIEST_DRAW
+    }
+
+    /// Ponders on the expected reply.
+    fn start_pondering(&mut self, expected: Option<Move>) {
+        let Some(expected) = expected else { return };
+        let mut legal = self.engine.legal_moves();
+        self.pondering.expected = Some(expected).filter(|mv| legal.contains(mv));
+        let Some(mv) =
+            self.pondering.expected.filter(|_| self.pondering.on && !self.over && self.side.is_some())
+        else {
+            return;
+        };
+        let mut root = self.engine.position.clone();
+        root.make(&self.engine.ready.game, mv);
+        if movegen::result(&self.engine.ready.game, &mut root).is_some() {
+            return;
+        }
+        legal.clear();
+        movegen::legal(&self.engine.ready.game, &mut root, &mut legal);
+        let exclude = self.engine.ready.dialect.unsendable(&self.engine.ready.game, &root, &legal);
+        self.show_hint(mv);
+        let limits = Limits { depth: self.engine.clock.depth, exclude, ..Limits::default() };
+        self.engine.start(SearchPurpose::Ponder, root, limits);
+    }
+
+    pub(super) fn set_ponder(&mut self, on: bool) {
+        self.pondering.on = on;
+        if !on && self.engine.purpose() == Some(SearchPurpose::Ponder) {
+            self.abort();
+        }
+    }
+
+    /// `pause` and `resume`: the clocks stop in between.
+    pub(super) fn pause(&mut self, on: bool) {
+        if on {
+            self.paused = Some(self.is_thinking());
+            self.abort();
+            return;
+        }
+        let was_thinking = self.paused.take().unwrap_or(false);
+        if was_thinking && self.side == Some(self.engine.position.side()) {
+            self.take_turn();
+        } else {
+            self.restart_analysis();
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Variants and options of the engine.
+
+use super::book::Book;
+use super::folder::{Folder, FolderRole};
+use super::level;
+use super::library::Ready;
+use super::options::{Id, Value};
+use super::state::{Engine, Notice};
+use crate::board::Color;
+use crate::position::Position;
+use crate::position::cell::Kind;
+use crate::system::{self, folders, logger};
+use crate::variant::{Piece, PieceType};
+use std::sync::Arc;
+
+/// Maximum number of lines in one error message.
+const MOST_FAULTS: usize = 40;
+/// Maximum number of moves shown in one message: GUIs limit the length of a line.
+const MOST_MOVES: usize = 500;
+/// Columns for text in a GUI window, which does not wrap lines.
+const COLUMNS: usize = 80;
+
+impl Engine {
+    /// Sets up the start position of a variant.
+    pub fn set_up(&mut self, ready: Ready) {
+        self.ready = ready;
+        self.complain_of_net();
+        self.scale = level::scale(&self.ready.game);
+        self.turn_book();
+        let start = Position::start(&self.ready.game);
+        self.set_position(start);
+    }
+
+    /// Reports an error to the user.
+    pub fn complain(&mut self, text: &str) {
+        let lines = text.lines().filter(|line| !line.trim().is_empty()).take(MOST_FAULTS);
+        self.notices.push(Notice::Fault(lines.collect::<Vec<_>>().join("\n")));
+    }
+
+    fn complain_of(&mut self, faults: &[String]) {
+        if !faults.is_empty() {
+            self.complain(&faults.join("\n"));
+        }
+    }
+
+    /// Reports the faults of the user's definitions found at program start.
+    pub fn complain_of_start(&mut self) {
+        let faults = self.library.faults_of_start();
+        self.complain_of(&faults);
+    }
+
+    fn complain_of_net(&mut self) {
+        let fault = self.library.net_fault();
+        self.complain_of(fault.as_slice());
+    }
+
+    /// Sets an option or runs its action. The protocols choose variants and list moves themselves.
+    pub fn set(&mut self, id: Id, value: &Value) {
+        self.settings.set(id, value);
+        match (id, value) {
+            (Id::Hash, &Value::Number(mb)) => {
+                let mb = self.at_most(mb, system::most_hash_mb(), "MiB for the hash table");
+                self.search_thread.resize(mb);
+            }
+            (Id::Threads, &Value::Number(number)) => {
+                let number = self.at_most(number, Some(system::most_threads()), "threads");
+                self.search_thread.set_threads(number);
+            }
+            (Id::ClearHash, _) => self.search_thread.clear(),
+            (Id::ShuffleSeed, &Value::Number(seed)) => self.library.set_seed(seed.unsigned_abs()),
+            (Id::VariantPath, Value::Text(path)) => self.add_definitions(Folder::new(path, FolderRole::File)),
+            (Id::VariantFolder, Value::Text(path)) => {
+                self.add_definitions(Folder::new(path, FolderRole::Folder))
+            }
+            (Id::UseNet, &Value::Switch(on)) => self.use_net(on),
+            (Id::OwnBook, Value::Switch(true)) if self.book.is_empty() => self.open_standard_book(),
+            (Id::BookFile, Value::Text(path)) => self.open_book(&folders::user_file(path)),
+            (Id::LogFile, Value::Text(path)) => {
+                if let Err(error) = logger::to_file(&folders::user_file(path)) {
+                    self.complain(&format!("log file: {error}"));
+                }
+            }
+            (Id::LogLevel, &Value::Word(level)) => logger::set_level(level),
+            (Id::ShowValues, _) => self.show_values(),
+            _ => {}
+        }
+    }
+
+    /// Limits the requested number to `most`, which depends on the machine, and reports the limit.
+    fn at_most(&mut self, requested: i64, most: Option<usize>, unit: &str) -> usize {
+        let requested = requested as usize;
+        let Some(most) = most.filter(|&most| requested > most) else { return requested };
+        self.notices.push(Notice::Limited(format!(
+            "{requested} {unit} requested; limited to {most}, the most this machine can handle"
+        )));
+        most
+    }
+
+    fn add_definitions(&mut self, folder: Folder) {
+        let faults = self.library.add(folder);
+        self.complain_of(&faults);
+        self.notices.push(Notice::Variants);
+    }
+
+    /// Before a game: reloads the user's definitions if they have changed.
+    pub fn refresh_definitions(&mut self) {
+        if let Some(faults) = self.library.refresh() {
+            self.complain_of(&faults);
+            self.notices.push(Notice::Variants);
+        }
+    }
+
+    /// Turns the learned evaluation on or off; the game goes on.
+    fn use_net(&mut self, on: bool) {
+        self.library.use_nets(on);
+        // The tables of this variant have been built before.
+        let Ok(game) = self.library.build(&self.ready.game.variant, None) else { return };
+        let game = Arc::new(game);
+        let mut position = self.position.clone();
+        self.record.iter().for_each(|_| position.unmake(&self.ready.game));
+        position.weigh(&game);
+        self.record.iter().for_each(|&mv| position.make(&game, mv));
+        (self.ready.game, self.position) = (game, position);
+        self.search_thread.clear();
+        self.complain_of_net();
+    }
+
+    fn open_standard_book(&mut self) {
+        let path = folders::settings_folder().map(|folder| folder.join("book.txt"));
+        if let Some(path) = path.filter(|path| path.exists()) {
+            self.open_book(&path);
+        }
+    }
+
+    fn open_book(&mut self, path: &std::path::Path) {
+        if path.as_os_str().is_empty() {
+            self.book = Book::default();
+            return;
+        }
+        match Book::open(path) {
+            Ok(book) => self.book = book,
+            Err(error) => self.complain(&format!("book: {error}")),
+        }
+        self.turn_book();
+    }
+
+    /// Indexes the book for the variant.
+    fn turn_book(&mut self) {
+        let faults = self.book.turn_to(&self.ready.game);
+        self.complain_of(&faults);
+    }
+
+    /// Shows the piece values that `griffon values` prints, in centipawns for the middle game and the endgame.
+    fn show_values(&mut self) {
+        let game = &self.ready.game;
+        let profiles = crate::values::profiles(game.rules());
+        let value = |(index, piece): (usize, &Piece)| {
+            let [middle, end] = profiles[Kind::new(PieceType(index as u16), Color::White).index()].value;
+            format!("{} {} {middle:.0}/{end:.0}", piece.name, piece.id)
+        };
+        let values: Vec<String> = game.variant.pieces.iter().enumerate().map(value).collect();
+        let values = list(&values, ", ");
+        let text = format!("piece values in centipawns, middle game/endgame:\n{values}");
+        self.notices.push(Notice::Info(text));
+    }
+
+    /// Shows the legal moves, given as text.
+    pub fn show_moves(&mut self, texts: &[String]) {
+        let shown = list(&texts[..texts.len().min(MOST_MOVES)], " ");
+        let more = if texts.len() > MOST_MOVES { " ..." } else { "" };
+        self.notices.push(Notice::Info(format!("{} legal moves:\n{shown}{more}", texts.len())));
+    }
+}
+
+/// Joins a list, with line breaks between items.
+fn list(items: &[String], separator: &str) -> String {
+    let (mut text, mut column) = (String::new(), 0);
+    for (index, item) in items.iter().enumerate() {
+        let length = item.chars().count() + separator.len();
+        if index > 0 {
+            text += separator;
+            if column + length > COLUMNS {
+                text = format!("{}\n", text.trim_end());
+                column = 0;
+            }
+        }
+        text += item;
+        column += length;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_wrap() {
+        let items: Vec<String> = (0..30).map(|n| format!("item{n}")).collect();
+        let list = list(&items, ", ");
+        assert!(list.lines().count() > 1 && list.lines().all(|line| line.len() <= COLUMNS), "{list}");
+        assert_eq!(list.replace('\n', " "), items.join(", "));
+    }
+}

@@ -1,0 +1,183 @@
+//! Definition files of the user: a folder or a single file, with change detection.
+
+use crate::fsf;
+use crate::net::NetFolders;
+use crate::system::folders::settings_folder;
+use crate::variant::catalogue::{self, LARGEST, STDIN};
+use crate::variant::{self, Variant};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The role of a definition source; a session has one source of each role.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FolderRole {
+    /// The folder in the user's settings.
+    Standard,
+    /// The folder that the user names.
+    Folder,
+    /// The file that the user names.
+    File,
+}
+
+/// File extensions that are read.
+const ENDINGS: &[&str] = &["txt", "html", "htm", "ini"];
+/// Maximum number of files read from a folder.
+const MOST_FILES: usize = 1000;
+
+/// Path, size and modification time of a file, to detect changes.
+type Stamp = (PathBuf, u64, Option<SystemTime>);
+
+/// A source of definitions.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    role: FolderRole,
+    /// Stamps of the files when they were last read.
+    stamps: Vec<Stamp>,
+}
+
+impl Folder {
+    /// Creates a source from a folder or file, which need not exist yet.
+    pub fn new(path: impl Into<PathBuf>, role: FolderRole) -> Self {
+        Self { path: path.into(), role, stamps: Vec::new() }
+    }
+
+    /// The user's definition folder: `griffon/variants` in the system's settings folder.
+    pub fn of_user() -> Option<Self> {
+        Some(Self::new(settings_folder()?.join("variants"), FolderRole::Standard))
+    }
+
+    /// The path of this source.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The role of this source.
+    pub fn role(&self) -> FolderRole {
+        self.role
+    }
+
+    /// Whether something has changed since the last read.
+    pub fn has_changed(&self) -> bool {
+        self.look() != self.stamps
+    }
+
+    /// Lists the files with a suitable name, sorted by name.
+    fn look(&self) -> Vec<Stamp> {
+        let stamp = |path: PathBuf| {
+            let data = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
+            Some((path, data.len(), data.modified().ok()))
+        };
+        if self.role == FolderRole::File {
+            return stamp(self.path.clone()).into_iter().collect();
+        }
+        let entries = std::fs::read_dir(&self.path).into_iter().flatten().flatten();
+        let suitable = |path: &PathBuf| {
+            path.extension().and_then(OsStr::to_str).is_some_and(|end| ENDINGS.contains(&end))
+        };
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(suitable).collect();
+        paths.sort();
+        paths.truncate(MOST_FILES);
+        paths.into_iter().filter_map(stamp).collect()
+    }
+
+    /// Reads everything. Returns the variants, and the faults of those that could not be read.
+    pub fn read(&mut self) -> (Vec<Variant>, Vec<String>) {
+        self.stamps = self.look();
+        let (mut variants, mut faults) = (Vec::new(), Vec::new());
+        let missing = self.role == FolderRole::File && self.stamps.is_empty();
+        if missing && self.path.as_os_str() != OsStr::new("") {
+            faults.push(format!("{}: there is no such file", self.path.display()));
+        }
+        for (path, size, _) in &self.stamps {
+            if *size > LARGEST {
+                faults.push(format!("{}: larger than {} MiB", path.display(), LARGEST >> 20));
+                continue;
+            }
+            let (found, wrong) = read_file(path);
+            variants.extend(found);
+            faults.extend(wrong);
+        }
+        (variants, faults)
+    }
+}
+
+/// Reads the variants that a file defines, and the faults of the others.
+fn read_file(path: &Path) -> (Vec<Variant>, Vec<String>) {
+    let Some(text) = path.to_str().filter(|&text| text != STDIN) else {
+        return (
+            Vec::new(),
+            vec![format!("{}: not read: the file name must be UTF-8, and not `-`", path.display())],
+        );
+    };
+    if let Err(error) = catalogue::open_regular(path) {
+        return (Vec::new(), vec![format!("{}: {error}", path.display())]);
+    }
+    let (file, source) = match catalogue::read_source(Path::new(text)) {
+        Ok(read) => read,
+        Err(error) => return (Vec::new(), vec![error.to_string()]),
+    };
+    if path.extension().is_some_and(|end| end == "ini") {
+        return read_sections(&file, &source);
+    }
+    match catalogue::load_part(file, source, crate::variant::page::Pick::First) {
+        Ok(loaded) => (vec![loaded.variant], Vec::new()),
+        Err(error) => (Vec::new(), vec![error.to_string()]),
+    }
+}
+
+/// Reads the sections of a `variants.ini`. A section with unsupported rules would be a different game, so it is left
+/// out.
+fn read_sections(file: &str, source: &str) -> (Vec<Variant>, Vec<String>) {
+    let (sections, faults) = fsf::import(source);
+    let mut faults: Vec<String> =
+        faults.into_iter().map(|(line, fault)| format!("{file}:{line}: {fault}")).collect();
+    let mut variants = Vec::new();
+    for section in sections {
+        if let Some((line, lost)) = section.lost.first() {
+            let line = if *line == 0 { section.line } else { *line };
+            faults.push(format!("{file}:{line}: [{}] is left out: not carried over: {lost}", section.name));
+            continue;
+        }
+        match variant::read(&section.name, &section.definition) {
+            Ok((variant, _)) => variants.push(variant),
+            Err(errors) => {
+                let why = errors.first().map_or_else(String::new, |error| error.message.clone());
+                faults.push(format!("{file}:{}: [{}] is left out: {why}", section.line, section.name));
+            }
+        }
+    }
+    (variants, faults)
+}
+
+/// Where the learned evaluations of a session are: the file that the user names, the folder of the definition, the
+/// folders of the user's definitions.
+pub fn net_folders(file: Option<PathBuf>, definition: Option<&Path>, own: Option<PathBuf>) -> NetFolders {
+    let beside = definition.filter(|path| path.is_file()).and_then(Path::parent).map(Path::to_path_buf);
+    let standard = settings_folder().map(|folder| folder.join("variants"));
+    NetFolders { file, folders: [beside, own, standard].into_iter().flatten().collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_read_again_when_a_file_changes() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path();
+        let mut folder = Folder::new(path, FolderRole::Folder);
+        assert!(!folder.has_changed());
+        std::fs::write(path.join("mine.txt"), "files=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\n").unwrap();
+        std::fs::write(path.join("bad.txt"), "files=5\nunheard=1\n").unwrap();
+        std::fs::write(path.join("notes.md"), "nothing").unwrap();
+        assert!(folder.has_changed());
+        let (variants, faults) = folder.read();
+        assert_eq!(variants.iter().map(|v| v.name.as_str()).collect::<Vec<_>>(), ["mine"]);
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(!folder.has_changed());
+        std::fs::remove_file(path.join("bad.txt")).unwrap();
+        assert!(folder.has_changed());
+    }
+}

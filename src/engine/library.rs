@@ -1,0 +1,343 @@
+//! The variants that the engine can play, prepared on demand.
+
+use super::folder::Folder;
+use crate::load;
+use crate::net::{self, Evaluation, NetFolders};
+use crate::position::Game;
+use crate::tables::{GameRules, TableError};
+use crate::variant::Variant;
+use crate::variant_names;
+use crate::xboard::Dialect;
+use std::sync::Arc;
+
+/// A variant prepared for play.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    /// The rules, with weights for the evaluation.
+    pub game: Arc<Game>,
+    /// Its description for XBoard.
+    pub dialect: Arc<Dialect>,
+}
+
+/// Conventions of the GUI for a variant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Convention {
+    /// XBoard's own array where it differs; the engine shuffles arrays.
+    XBoard,
+    /// The variant's array; the GUI sends other ones as positions.
+    Plain {
+        /// The king castles with any partner, from any square, to the squares of the variant (`UCI_Chess960`).
+        fischer: bool,
+    },
+}
+
+/// The file in the user's settings that lists the variants to show first.
+pub const MENU: &str = "menu.txt";
+
+/// Number of prepared variants kept: XBoard asks for the same one before every game.
+const KEPT: usize = 3;
+
+/// Limit on the total size of their tables, bytes; beyond it the oldest are dropped before another variant is
+/// prepared.
+const KEPT_BYTES: usize = 128 << 20;
+
+/// Variants by name.
+#[derive(Debug, Default)]
+pub struct Library {
+    /// The user's variants, then the built-in ones.
+    variants: Vec<Variant>,
+    /// Number of [`Self::variants`] that come from [`Self::folders`].
+    added: usize,
+    /// Sources of further definitions.
+    folders: Vec<Folder>,
+    /// True if the first built-in variant, which `new` sets up, is the only one offered.
+    only: bool,
+    offered: Vec<String>,
+    ready: Vec<(usize, Convention, Ready)>,
+    /// Names of the variants whose buttons the user wants first.
+    menu: Vec<String>,
+    /// Seed for shuffled arrays; 0: a different array each game.
+    seed: u64,
+    /// Faults of the definitions read at the start.
+    faults: Vec<String>,
+    /// Where the learned evaluations are.
+    nets: NetFolders,
+    /// Whether they are used.
+    uses_nets: bool,
+    /// Why the last variant that was prepared does without one, if there is one.
+    net_fault: Option<String>,
+}
+
+impl Library {
+    /// Offers all of `variants`; `new` sets up the first.
+    pub fn all(variants: Vec<Variant>) -> Self {
+        let mut library = Self { variants, uses_nets: true, ..Self::default() };
+        library.list();
+        library
+    }
+
+    /// Sets the variants to list first among those that XBoard does not know, since it has buttons for only some of
+    /// them. `text` names them, in any number of lines; `#` starts a comment. Unknown names are kept as faults.
+    pub fn set_menu(&mut self, text: &str) {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+        let names = lines.flat_map(|line| line.split(|c: char| c.is_whitespace() || c == ','));
+        self.menu = names.filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        let unknown = self.menu.iter().filter(|name| self.index_of(name, Convention::XBoard).is_none());
+        let faults: Vec<String> = unknown.map(|name| format!("{MENU}: there is no variant {name}")).collect();
+        self.faults.extend(faults);
+        self.list();
+    }
+
+    /// Offers only `home`, so that the GUI chooses it; `others` can still be selected by name.
+    pub fn only(home: Variant, others: Vec<Variant>) -> Self {
+        let mut variants = vec![home];
+        variants.extend(others);
+        let mut library = Self { only: true, ..Self::all(variants) };
+        library.list();
+        library
+    }
+
+    /// Also offers the definitions of a folder or file, now and after every change. Returns their faults, one per
+    /// line.
+    pub fn add(&mut self, folder: Folder) -> Vec<String> {
+        self.folders.retain(|known| known.role() != folder.role());
+        self.folders.push(folder);
+        self.reload()
+    }
+
+    /// Like [`Self::add`], before the session starts: the faults are kept for it.
+    pub fn add_at_start(&mut self, folder: Folder) {
+        self.faults = self.add(folder);
+    }
+
+    /// Takes the faults of [`Self::add_at_start`].
+    pub fn faults_of_start(&mut self) -> Vec<String> {
+        let mut faults = std::mem::take(&mut self.faults);
+        faults.extend(self.net_fault());
+        faults
+    }
+
+    /// Reads the folders again if they have changed. Returns the faults in that case, else `None`.
+    pub fn refresh(&mut self) -> Option<Vec<String>> {
+        let changed = self.folders.iter().any(Folder::has_changed);
+        changed.then(|| self.reload())
+    }
+
+    fn reload(&mut self) -> Vec<String> {
+        let (mut variants, mut faults) = (Vec::new(), Vec::new());
+        for folder in self.folders.iter_mut().rev() {
+            let (found, wrong) = folder.read();
+            variants.extend(found);
+            faults.extend(wrong);
+        }
+        let built_in = self.variants.split_off(self.added);
+        self.added = variants.len();
+        self.variants = variants;
+        self.variants.extend(built_in);
+        self.ready.clear();
+        self.list();
+        faults
+    }
+
+    /// Rebuilds the list of variants offered.
+    fn list(&mut self) {
+        let (added, built_in) = self.variants.split_at(self.added);
+        let built_in = if self.only { &built_in[..1] } else { built_in };
+        let shown = |v: &&Variant| self.only || variant_names::is_shown(v);
+        let name = |v: &Variant| (variant_names::known_as(v).is_none(), variant_names::offered(v));
+        let built_in = built_in.iter().filter(shown).map(name);
+        // Standard names first: XBoard searches the text of the list for the first occurrence of a name.
+        let (mut names, own): (Vec<_>, Vec<_>) = built_in.partition(|name| !name.0);
+        let added = added.iter().filter(|v| variant_names::is_shown(v)).map(name);
+        // XBoard chooses the first name, so a single variant must come first. The user's variants come before the
+        // built-in ones, as the GUI has buttons for only some.
+        if self.only {
+            names.extend(own);
+            names.extend(added);
+        } else {
+            let menu: Vec<String> = self.menu.iter().filter_map(|name| self.offered_as(name)).collect();
+            let place =
+                |name: &(bool, String)| menu.iter().position(|other| *other == name.1).unwrap_or(menu.len());
+            let mut others: Vec<_> = added.chain(own).collect();
+            others.sort_by_key(place);
+            names.extend(others);
+        }
+        self.offered.clear();
+        for (_, name) in names {
+            if !self.offered.contains(&name) {
+                self.offered.push(name);
+            }
+        }
+    }
+
+    /// Sets the seed for shuffled arrays; 0: a different one each time.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.reshuffle();
+    }
+
+    /// Starts a new game, which gets a new array unless a seed is set.
+    pub fn new_game(&mut self) {
+        if self.seed == 0 {
+            self.reshuffle();
+        }
+    }
+
+    /// Forgets the shuffled arrays.
+    fn reshuffle(&mut self) {
+        let variants = &self.variants;
+        self.ready.retain(|&(index, ..)| !variants.get(index).is_some_and(Variant::shuffles));
+    }
+
+    /// Sets where the learned evaluations are.
+    pub fn set_nets(&mut self, nets: NetFolders) {
+        self.nets = nets;
+        self.ready.clear();
+    }
+
+    /// Sets whether learned evaluations are used.
+    pub fn use_nets(&mut self, on: bool) {
+        self.uses_nets = on;
+        self.ready.clear();
+    }
+
+    /// Builds a game with its learned evaluation if there is one. `seed` shuffles the array.
+    ///
+    /// # Errors
+    /// Its tables cannot be built.
+    pub fn build(&mut self, variant: &Variant, seed: Option<u64>) -> Result<Game, TableError> {
+        let evaluation = |rules: GameRules<'_>| {
+            if !self.uses_nets {
+                return Evaluation::estimate(rules);
+            }
+            let (evaluation, fault) = net::learned(rules, &self.nets);
+            self.net_fault = fault;
+            evaluation
+        };
+        load::shuffled_game(variant, seed, evaluation)
+    }
+
+    /// Takes the reason why the last variant that was prepared does without its learned evaluation.
+    pub fn net_fault(&mut self) -> Option<String> {
+        self.net_fault.take()
+    }
+
+    /// Names for XBoard, in the order of the list.
+    pub fn offered(&self) -> &[String] {
+        &self.offered
+    }
+
+    /// Reasons why definitions of the user are not in [`Self::offered`] though they can be played, one per line.
+    pub fn left_out(&self) -> Vec<String> {
+        let added = self.variants[..self.added].iter().filter(|v| !variant_names::is_shown(v));
+        added.map(|v| format!("{}: {}", v.name, variant_names::NOT_SHOWN)).collect()
+    }
+
+    /// Names for other GUIs, the start variant first.
+    pub fn plain_names(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        let home = self.variants.get(self.added);
+        let rest = if self.only { &self.variants[..self.added] } else { &self.variants[..] };
+        for name in home.into_iter().chain(rest).map(variant_names::in_uci) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The variant that `new` sets up.
+    ///
+    /// # Errors
+    /// If its tables cannot be built.
+    pub fn home(&mut self, convention: Convention) -> Result<Ready, String> {
+        self.make(self.added, convention)
+    }
+
+    /// Finds a variant by the name offered, its own name, or an alias.
+    ///
+    /// # Errors
+    /// If there is no such variant, or its tables cannot be built.
+    pub fn find(&mut self, name: &str, convention: Convention) -> Result<Ready, String> {
+        let index = self.index_of(name, convention).ok_or_else(|| format!("no variant {name}"))?;
+        self.make(index, convention)
+    }
+
+    /// Whether there is a variant of this name, playable or not.
+    pub fn knows(&self, name: &str) -> bool {
+        self.index_of(name, Convention::XBoard).is_some()
+    }
+
+    /// The name under which a variant is offered to XBoard.
+    fn offered_as(&self, name: &str) -> Option<String> {
+        Some(variant_names::offered(&self.variants[self.index_of(name, Convention::XBoard)?]))
+    }
+
+    fn index_of(&self, name: &str, convention: Convention) -> Option<usize> {
+        let offered: fn(&Variant) -> String = match convention {
+            Convention::XBoard => variant_names::offered,
+            Convention::Plain { .. } => variant_names::in_uci,
+        };
+        let by_offer = self.variants.iter().position(|v| offered(v) == name);
+        let is = |known: &String| known.eq_ignore_ascii_case(name);
+        by_offer.or_else(|| self.variants.iter().position(|v| is(&v.name) || v.aliases.iter().any(is)))
+    }
+
+    fn make(&mut self, index: usize, convention: Convention) -> Result<Ready, String> {
+        if let Some((.., ready)) = self.ready.iter().find(|r| r.0 == index && r.1 == convention) {
+            return Ok(ready.clone());
+        }
+        while self.ready.len() >= KEPT || self.kept_bytes() > KEPT_BYTES {
+            self.ready.remove(0);
+        }
+        let variant = self.variants.get(index).ok_or("no variant")?.clone();
+        let game = match convention {
+            Convention::XBoard => self.game_in_xboard(variant.in_xboard()),
+            Convention::Plain { fischer: true } => self.build(&variant.castling_from_anywhere(), None),
+            Convention::Plain { fischer: false } => self.build(&variant, None),
+        };
+        let game = game.map_err(|error| {
+            let piece = self.variants[index].pieces.get(error.piece).map_or("", |piece| piece.name.as_str());
+            format!("{piece}: {}", error.message)
+        })?;
+        let dialect = Arc::new(Dialect::new(&game.variant));
+        let ready = Ready { game: Arc::new(game), dialect };
+        self.ready.push((index, convention, ready.clone()));
+        Ok(ready)
+    }
+
+    /// Builds a game with its array shuffled, unless XBoard knows the variant by name and so shuffles it itself.
+    fn game_in_xboard(&mut self, variant: Variant) -> Result<Game, TableError> {
+        let shuffles = variant.shuffles() && variant_names::known_as(&variant).is_none();
+        let seed = shuffles.then(|| if self.seed > 0 { self.seed } else { chance() });
+        self.build(&variant, seed)
+    }
+
+    /// Total size of the tables of the prepared variants.
+    fn kept_bytes(&self) -> usize {
+        self.ready.iter().map(|(.., ready)| ready.game.tables.stats().bytes).sum()
+    }
+}
+
+/// Returns a random number.
+pub fn chance() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    std::collections::hash_map::RandomState::new().build_hasher().finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalogue;
+
+    #[test]
+    fn the_menu_lists_variants_first() {
+        let variants = ["normal", "metamachy", "omega", "chu"]
+            .map(|name| catalogue::find(name).unwrap().variant.clone());
+        let mut library = Library::all(variants.to_vec());
+        assert_eq!(library.offered(), ["normal", "metamachy", "omega", "chushogi"]);
+        library.set_menu("# mine\nchu, nosuch\nomega # too\n");
+        assert_eq!(library.offered(), ["normal", "chushogi", "omega", "metamachy"]);
+        assert_eq!(library.faults_of_start(), ["menu.txt: there is no variant nosuch"]);
+    }
+}

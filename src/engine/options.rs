@@ -1,0 +1,265 @@
+//! The user options. [`Settings`] holds their values.
+
+use super::level;
+
+/// An option.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Id {
+    /// Size of the transposition table, MiB.
+    Hash,
+    Threads,
+    /// Thinking on the opponent's time; the GUI decides when, so the option does nothing.
+    Ponder,
+    /// Number of lines to show.
+    MultiPv,
+    Variant,
+    /// Castling rights with any rook; castling is written as the king capturing it.
+    Chess960,
+    /// A file with definitions, or with sections of a `variants.ini`.
+    VariantPath,
+    /// A folder of definitions.
+    VariantFolder,
+    /// Empties the transposition table.
+    ClearHash,
+    /// Negated score of a draw for the engine, centipawns.
+    Contempt,
+    /// The engine offers a draw when scores stay this close to 0 for long; 0: never.
+    DrawScore,
+    /// Whether the engine resigns lost games.
+    Resign,
+    /// Score from which a game counts as lost, centipawns.
+    ResignScore,
+    /// Nodes per move; 0: limited by time only.
+    LimitNodes,
+    SkillLevel,
+    /// Whether `UCI_Elo` sets the level.
+    LimitStrength,
+    /// Elo of the level.
+    Elo,
+    /// Maximum loss of an intentionally inferior move, centipawns.
+    Noise,
+    /// Number of moves at the start of a game that are chosen randomly among good ones.
+    OpeningMoves,
+    /// Maximum loss of such a move, centipawns.
+    OpeningSpread,
+    /// Whether the engine evaluates by what it has learned of the variant.
+    UseNet,
+    /// Whether the engine plays book moves.
+    OwnBook,
+    BookFile,
+    /// Seed for shuffled arrays; 0: a different array each game.
+    ShuffleSeed,
+    /// Time reserved for each move, milliseconds.
+    MoveOverhead,
+    LogFile,
+    LogLevel,
+    ShowValues,
+    ShowMoves,
+}
+
+/// Type of an option's value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OptionKind {
+    /// On or off, with the default.
+    Check(bool),
+    /// A number: default, minimum and maximum.
+    Spin(i64, i64, i64),
+    /// A path to a file; none by default.
+    File,
+    /// A path to a folder; none by default.
+    Folder,
+    /// One of these words, the first by default.
+    Choice(&'static [&'static str]),
+    Variant,
+    Button,
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    pub id: Id,
+    pub name: &'static str,
+    pub kind: OptionKind,
+}
+
+/// Default size of the hash table, MiB.
+pub const DEFAULT_HASH_MB: usize = 64;
+/// Maximum number of search threads.
+const MOST_THREADS: i64 = 256;
+/// Maximum number of lines shown.
+const MOST_LINES: i64 = 64;
+/// Log levels, most verbose first; the first is the default.
+const LEVELS: &[&str] = &["debug", "info", "warn", "error"];
+
+const fn row(id: Id, name: &'static str, kind: OptionKind) -> OptionSpec {
+    OptionSpec { id, name, kind }
+}
+
+/// All options, in the order in which GUIs show them.
+pub const TABLE: &[OptionSpec] = {
+    use OptionKind::{Button, Check, Choice, File, Folder, Spin};
+    &[
+        row(Id::Hash, "Hash", Spin(DEFAULT_HASH_MB as i64, 1, 64 * 1024)),
+        row(Id::Threads, "Threads", Spin(1, 1, MOST_THREADS)),
+        row(Id::Ponder, "Ponder", Check(false)),
+        row(Id::MultiPv, "MultiPV", Spin(1, 1, MOST_LINES)),
+        row(Id::Variant, "UCI_Variant", OptionKind::Variant),
+        row(Id::Chess960, "UCI_Chess960", Check(false)),
+        row(Id::VariantPath, "Variant Path", File),
+        row(Id::VariantFolder, "Variant Folder", Folder),
+        row(Id::Resign, "Resign", Check(false)),
+        row(Id::ResignScore, "Resign Score", Spin(1000, 100, 30_000)),
+        row(Id::DrawScore, "Draw Score", Spin(0, 0, 200)),
+        row(Id::Contempt, "Contempt", Spin(0, -200, 200)),
+        row(Id::SkillLevel, "Skill Level", Spin(level::HIGHEST, 0, level::HIGHEST)),
+        row(Id::LimitStrength, "UCI_LimitStrength", Check(false)),
+        row(Id::Elo, "UCI_Elo", Spin(level::DEFAULT_ELO, level::LEAST_ELO, level::MOST_ELO)),
+        row(Id::LimitNodes, "Limit Nodes", Spin(0, 0, 1_000_000_000)),
+        row(Id::Noise, "Noise", Spin(0, 0, 1000)),
+        row(Id::OpeningMoves, "Opening Moves", Spin(0, 0, 40)),
+        row(Id::OpeningSpread, "Opening Spread", Spin(30, 0, 500)),
+        row(Id::UseNet, "Use Net", Check(true)),
+        row(Id::OwnBook, "Own Book", Check(false)),
+        row(Id::BookFile, "Book File", File),
+        row(Id::ShuffleSeed, "Shuffle Seed", Spin(0, 0, 1_000_000_000)),
+        row(Id::MoveOverhead, "Move Overhead", Spin(10, 0, 5000)),
+        row(Id::LogFile, "Log File", File),
+        row(Id::LogLevel, "Log Level", Choice(LEVELS)),
+        row(Id::ShowValues, "Show Piece Values", Button),
+        row(Id::ShowMoves, "Show Moves", Button),
+        row(Id::ClearHash, "Clear Hash", Button),
+    ]
+};
+
+/// The value of an option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// Of [`OptionKind::Check`].
+    Switch(bool),
+    /// Of [`OptionKind::Spin`], within its range.
+    Number(i64),
+    /// Of [`OptionKind::Variant`] and of paths: trimmed; may be empty.
+    Text(String),
+    /// Of [`OptionKind::Choice`]: the index of the word.
+    Word(usize),
+    /// Of [`OptionKind::Button`].
+    Pressed,
+}
+
+/// Whether two names differ only in blanks and case.
+fn is_spelling(name: &str, other: &str) -> bool {
+    let letters = |text: &str| text.to_ascii_lowercase().replace(char::is_whitespace, "");
+    letters(name) == letters(other)
+}
+
+/// Finds an option by name, ignoring case and blanks, and parses its value. Numbers out of range are clamped.
+///
+/// # Errors
+/// A message if there is no such option or the value is invalid.
+pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str> {
+    let found = TABLE.iter().find(|spec| is_spelling(spec.name, name));
+    let spec = found.ok_or("no such option")?;
+    let text = value.map(str::trim);
+    let value = match (spec.kind, text) {
+        (OptionKind::Button, _) => Value::Pressed,
+        (_, None) => return Err("the value is missing"),
+        (OptionKind::Check(_), Some(text)) => match text.to_ascii_lowercase().as_str() {
+            "1" | "true" | "on" => Value::Switch(true),
+            "0" | "false" | "off" => Value::Switch(false),
+            _ => return Err("the value must be on or off"),
+        },
+        (OptionKind::Spin(_, least, most), Some(text)) => {
+            let number: i128 = text.parse().map_err(|_| "the value must be a number")?;
+            Value::Number(number.clamp(least.into(), most.into()) as i64)
+        }
+        (OptionKind::Choice(words), Some(text)) => {
+            let at = words.iter().position(|word| word.eq_ignore_ascii_case(text));
+            Value::Word(at.ok_or("the value must be one of the choices")?)
+        }
+        (OptionKind::File | OptionKind::Folder, Some("<empty>")) => Value::Text(String::new()),
+        (OptionKind::File | OptionKind::Folder | OptionKind::Variant, Some(text)) => {
+            Value::Text(text.to_owned())
+        }
+    };
+    Ok((spec.id, value))
+}
+
+/// Values of the options, by [`Id`]: numbers, and 0 or 1 for switches.
+#[derive(Clone, Debug)]
+pub struct Settings([i64; TABLE.len()]);
+
+impl Default for Settings {
+    fn default() -> Self {
+        let mut settings = Self([0; TABLE.len()]);
+        for spec in TABLE {
+            match spec.kind {
+                OptionKind::Check(on) => settings.set(spec.id, &Value::Switch(on)),
+                OptionKind::Spin(default, ..) => settings.set(spec.id, &Value::Number(default)),
+                _ => {}
+            }
+        }
+        settings
+    }
+}
+
+impl Settings {
+    /// Stores a value; ignores texts and actions.
+    pub fn set(&mut self, id: Id, value: &Value) {
+        match *value {
+            Value::Switch(on) => self.0[id as usize] = on.into(),
+            Value::Number(number) => self.0[id as usize] = number,
+            _ => {}
+        }
+    }
+
+    /// The value of a number.
+    pub fn number(&self, id: Id) -> i64 {
+        self.0[id as usize]
+    }
+
+    /// The value of a switch.
+    pub fn is_on(&self, id: Id) -> bool {
+        self.number(id) != 0
+    }
+
+    /// Nodes per move; `None`: limited by time only.
+    pub fn nodes(&self) -> Option<u64> {
+        Some(self.number(Id::LimitNodes) as u64).filter(|&nodes| nodes > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_option_is_found_by_its_name_and_set() {
+        for spec in TABLE {
+            let value = match spec.kind {
+                OptionKind::Check(_) => Some("true"),
+                OptionKind::Spin(..) => Some("1"),
+                OptionKind::File | OptionKind::Folder | OptionKind::Variant => Some(" a b "),
+                OptionKind::Choice(words) => Some(words[0]),
+                OptionKind::Button => None,
+            };
+            let (id, value) = read(&spec.name.to_ascii_uppercase(), value).unwrap();
+            assert_eq!(id, spec.id);
+            Settings::default().set(id, &value);
+        }
+        for old in ["VariantPath", "OwnBook", "Shuffle seed", "multi pv"] {
+            assert!(read(old, Some("1")).is_ok(), "{old}");
+        }
+        assert!(read("Hush", Some("1")).is_err());
+        assert!(read("Hash", None).is_err());
+        assert!(read("Hash", Some("much")).is_err());
+    }
+
+    #[test]
+    fn numbers_stay_within_their_range() {
+        assert_eq!(read("MultiPV", Some("999999999999")), Ok((Id::MultiPv, Value::Number(MOST_LINES))));
+        assert_eq!(read("Hash", Some("-5")), Ok((Id::Hash, Value::Number(1))));
+        let defaults = Settings::default();
+        let numbers = [Id::MultiPv, Id::ResignScore].map(|id| defaults.number(id));
+        assert_eq!((numbers, defaults.nodes()), ([1, 1000], None));
+    }
+}

@@ -1,0 +1,208 @@
+//! The state of the engine.
+
+use super::book::Book;
+use super::level;
+use super::library::{self, Convention, Library, Ready};
+use super::move_choice::Variety;
+use super::options::Settings;
+use super::search_thread::{Handle, SearchThread};
+use crate::movegen;
+use crate::position::{Move, MoveList, Position};
+use crate::random::Rng;
+use crate::search::clock::TimeControl;
+use crate::search::{Bound, Found, Report};
+use std::time::{Duration, Instant};
+
+/// The purpose of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SearchPurpose {
+    /// The engine is on move.
+    Move,
+    /// The opponent is on move; the search assumes the expected reply.
+    Ponder,
+    /// Analysis for the user.
+    Analyze,
+    /// A hint for the user.
+    Hint,
+    /// Perft instead of a search.
+    Count,
+}
+
+/// The search in progress.
+#[derive(Debug)]
+pub struct RunningSearch {
+    pub handle: Handle,
+    pub purpose: SearchPurpose,
+    pub root: Position,
+    pub started: Instant,
+    /// After a ponder hit: the first report after this time ends the search.
+    pub(super) soft: Option<Instant>,
+    /// After a ponder hit: the search ends at this time.
+    pub(super) hard: Option<Instant>,
+    pub last: Option<Report>,
+    /// How its move is chosen.
+    pub(super) variety: Variety,
+    /// Legal moves excluded from the search.
+    pub(super) excluded: Vec<Move>,
+    /// The result of a finished search that waits for a ponder hit or `stop`.
+    pub finished: Option<Found>,
+}
+
+impl RunningSearch {
+    /// Creates the state of a search that has just started.
+    pub(super) fn new(handle: Handle, purpose: SearchPurpose, root: Position) -> Self {
+        Self {
+            handle,
+            purpose,
+            root,
+            started: Instant::now(),
+            soft: None,
+            hard: None,
+            last: None,
+            variety: Variety::NONE,
+            excluded: Vec::new(),
+            finished: None,
+        }
+    }
+
+    /// Builds a report from the result, for a search that has ended without sending one.
+    pub fn summary(&self, found: &Found, pv: Vec<Move>) -> Report {
+        Report {
+            depth: found.depth,
+            seldepth: found.depth,
+            rank: 1,
+            score: found.score,
+            bound: Bound::Exact,
+            hash_fill: 0,
+            time: self.started.elapsed(),
+            nodes: found.nodes,
+            pv,
+        }
+    }
+}
+
+/// The clock as the GUI sets it.
+#[derive(Clone, Debug, Default)]
+pub struct GuiClock {
+    pub control: TimeControl,
+    /// The engine's time left; `None` until the GUI sends it.
+    pub remaining: Option<Duration>,
+    /// Moves the engine has made in this game.
+    pub played: u32,
+    /// Depth limit, plies.
+    pub depth: Option<u16>,
+    /// Number of nodes that counts as one second; 0: real time.
+    pub rate: u64,
+}
+
+impl GuiClock {
+    /// Counts a move of the engine, for GUIs that do not send the time left.
+    pub fn count_move(&mut self, started: Instant) {
+        self.played += 1;
+        if let (TimeControl::Level { moves, base, increment }, Some(left)) =
+            (self.control, self.remaining.as_mut())
+        {
+            *left = left.saturating_sub(started.elapsed()) + increment;
+            if moves > 0 && self.played % moves == 0 {
+                *left += base;
+            }
+        }
+    }
+}
+
+/// A message for the user or the GUI.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// The answer to a request.
+    Info(String),
+    /// An error in a request, in one or several lines.
+    Fault(String),
+    /// A number was limited to what the machine can handle.
+    Limited(String),
+    /// The list of variants has changed.
+    Variants,
+}
+
+/// The engine.
+#[derive(Debug)]
+pub struct Engine {
+    pub search_thread: SearchThread,
+    /// The search in progress.
+    pub search: Option<RunningSearch>,
+    pub library: Library,
+    pub ready: Ready,
+    pub position: Position,
+    /// Moves made since the position was set up.
+    pub record: Vec<Move>,
+    pub clock: GuiClock,
+    pub settings: Settings,
+    /// Value of a centipawn of chess in the current game.
+    pub(super) scale: f64,
+    /// The user's book, indexed for the variant.
+    pub book: Book,
+    pub(super) rng: Rng,
+    /// Messages that the protocol has not sent yet.
+    pub(super) notices: Vec<Notice>,
+}
+
+impl Engine {
+    /// Creates an engine that plays the first variant of the library.
+    ///
+    /// # Errors
+    /// A message for the user if the variant cannot be played.
+    pub fn new(search_thread: SearchThread, mut library: Library) -> Result<Self, String> {
+        let ready = library.home(Convention::XBoard)?;
+        Ok(Self {
+            search_thread,
+            search: None,
+            library,
+            position: Position::start(&ready.game),
+            record: Vec::new(),
+            clock: GuiClock::default(),
+            settings: Settings::default(),
+            scale: level::scale(&ready.game),
+            ready,
+            book: Book::default(),
+            rng: Rng(library::chance()),
+            notices: Vec::new(),
+        })
+    }
+
+    /// Makes a legal move.
+    pub fn make(&mut self, mv: Move) {
+        self.position.make(&self.ready.game, mv);
+        self.record.push(mv);
+    }
+
+    /// Takes back the last move, if any.
+    pub fn take_back(&mut self) {
+        if self.record.pop().is_some() {
+            self.position.unmake(&self.ready.game);
+        }
+    }
+
+    /// Sets up a position without earlier moves.
+    pub fn set_position(&mut self, position: Position) {
+        self.position = position;
+        self.record.clear();
+    }
+
+    /// Legal moves.
+    pub fn legal_moves(&mut self) -> MoveList {
+        let mut legal = MoveList::new();
+        movegen::legal(&self.ready.game, &mut self.position, &mut legal);
+        legal
+    }
+
+    /// Legal moves, even if the game is over by a rule that the GUI may not know.
+    pub fn playable(&mut self) -> MoveList {
+        let mut moves = MoveList::new();
+        movegen::continuations(&self.ready.game, &mut self.position, &mut moves);
+        moves
+    }
+
+    /// Takes the messages that have come up.
+    pub fn take_notices(&mut self) -> Vec<Notice> {
+        std::mem::take(&mut self.notices)
+    }
+}

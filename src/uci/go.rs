@@ -1,0 +1,192 @@
+//! `go`, `stop`, `ponderhit`: searches and perft counts.
+
+use super::command::Go;
+use super::lines;
+use super::state::UciSession;
+use crate::engine::{GuiClock, RunningSearch, SearchPurpose};
+use crate::movegen::{self, Outcome};
+use crate::movetext::{self, score};
+use crate::position::{Move, MoveList};
+use crate::search::clock::TimeControl;
+use crate::search::{Bound, Found, Limits, Report};
+use crate::session::SessionEvent;
+
+impl UciSession {
+    /// `go`.
+    pub(super) fn go(&mut self, go: &Go) {
+        self.stop();
+        let refused = self.complain_of_position();
+        if let Some(depth) = go.perft {
+            return if refused { self.gui.out.line("Nodes searched: 0") } else { self.start_count(depth) };
+        }
+        if refused {
+            return self.gui.out.line("bestmove (none)");
+        }
+        let legal = self.engine.legal_moves();
+        let allowed = self.allowed(&legal, &go.search_moves);
+        if legal.is_empty() {
+            let drawn =
+                movegen::result(&self.engine.ready.game, &mut self.engine.position) == Some(Outcome::Drawn);
+            self.gui.out.line(&format!("info depth 0 score {}", if drawn { "cp 0" } else { "mate 0" }));
+            return self.gui.out.line("bestmove (none)");
+        }
+        if !go.infinite && !go.ponder {
+            if let Some(mv) = self.engine.book_move(&allowed) {
+                let text = self.text(mv);
+                self.gui.out.line("info string book");
+                return self.gui.out.line(&format!("bestmove {text}"));
+            }
+        }
+        let exclude = legal.into_iter().filter(|mv| !allowed.contains(mv)).collect();
+        let timed = self.set_clock(go);
+        let time = if timed && !go.ponder { self.engine.limits() } else { Limits::default() };
+        let limits = Limits { depth: go.depth, nodes: go.nodes, exclude, ..time };
+        self.mate = go.mate;
+        let purpose = match (go.ponder, go.infinite) {
+            (true, _) => SearchPurpose::Ponder,
+            (_, true) => SearchPurpose::Analyze,
+            _ => SearchPurpose::Move,
+        };
+        self.engine.start(purpose, self.engine.position.clone(), limits);
+    }
+
+    /// Reports the last `position` command if it was refused, which leaves no position. Returns true in that case.
+    pub(super) fn complain_of_position(&mut self) -> bool {
+        let Some(why) = &self.refused else { return false };
+        let text = format!("there is no position; the last one was refused: {why}");
+        self.complain(&text);
+        true
+    }
+
+    /// The legal moves that `searchmoves` names; all if it names none.
+    fn allowed(&mut self, legal: &MoveList, texts: &[String]) -> MoveList {
+        let game = self.engine.ready.game.clone();
+        let style = self.style();
+        let read = |text: &String| movetext::parse_as(style, &game, &mut self.engine.position, text).ok();
+        let named: MoveList = texts.iter().filter_map(read).collect();
+        if named.is_empty() { legal.clone() } else { named }
+    }
+
+    /// Stores the clock of the side to move. Returns whether there is one.
+    fn set_clock(&mut self, go: &Go) -> bool {
+        let side = self.engine.position.side().index();
+        let (control, remaining) = match (go.move_time, go.time[side]) {
+            (Some(time), _) => (TimeControl::PerMove(time), None),
+            (None, Some(left)) => {
+                let (moves, increment) = (go.moves_to_go, go.increment[side]);
+                (TimeControl::Level { moves, base: left, increment }, Some(left))
+            }
+            (None, None) => return false,
+        };
+        self.engine.clock = GuiClock { control, remaining, depth: go.depth, ..GuiClock::default() };
+        true
+    }
+
+    /// `stop`; also used by commands that cannot run during a search. Ends the search with its best move.
+    pub(super) fn stop(&mut self) {
+        let Some(search) = self.engine.search.as_mut() else { return };
+        search.handle.stop();
+        if search.purpose == SearchPurpose::Count {
+            self.engine.search = None;
+            self.gui.out.line("info string stopped");
+            return self.go_on();
+        }
+        search.purpose = SearchPurpose::Move;
+        if let Some(found) = search.finished.take() {
+            return self.best_move(&found);
+        }
+        // Other events received in the meantime are queued.
+        while self.engine.purpose().is_some_and(|purpose| purpose != SearchPurpose::Count) {
+            match self.gui.events.recv() {
+                Ok(SessionEvent::Search(id, event)) => self.search_event(id, event),
+                Ok(event) => self.gui.queued.push_back(event),
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// `ponderhit`: the expected move has been played.
+    pub(super) fn ponder_hit(&mut self) {
+        if self.engine.purpose() != Some(SearchPurpose::Ponder) {
+            return;
+        }
+        let timed = self.engine.clock.remaining.is_some()
+            || matches!(self.engine.clock.control, TimeControl::PerMove(_));
+        let limits = if timed { self.engine.limits() } else { Limits::default() };
+        if let Some(found) = self.engine.put_on_clock(&limits) {
+            self.best_move(&found);
+        }
+    }
+
+    /// Ends a search: `bestmove`.
+    pub(super) fn best_move(&mut self, found: &Found) {
+        let Some(search) = self.engine.search.take() else { return };
+        self.mate = None;
+        self.go_on();
+        let Some(mv) = self.engine.choose(&search, found) else {
+            return self.gui.out.line("bestmove (none)");
+        };
+        self.show_once(&search, found, mv);
+        let text = self.text(mv);
+        let ponder = found.ponder.filter(|_| found.best == Some(mv)).and_then(|reply| self.reply(mv, reply));
+        let ponder = ponder.map_or_else(String::new, |reply| format!(" ponder {reply}"));
+        self.gui.out.line(&format!("bestmove {text}{ponder}"));
+    }
+
+    /// Sends an `info` line if the search has sent none.
+    fn show_once(&mut self, search: &RunningSearch, found: &Found, mv: Move) {
+        if search.last.is_some() {
+            return;
+        }
+        let report = search.summary(found, vec![mv]);
+        let line = lines::info(&self.engine.ready.game, &search.root, self.style(), &report);
+        self.gui.out.line(&line);
+    }
+
+    /// The expected reply as text; `None` if the game ends before it.
+    fn reply(&mut self, mv: Move, reply: Move) -> Option<String> {
+        let game = self.engine.ready.game.clone();
+        self.engine.position.make(&game, mv);
+        let follows = movegen::outcome(&game, &self.engine.position).is_none()
+            && movegen::can_follow(&game, &mut self.engine.position, reply);
+        let text = follows.then(|| self.text(reply));
+        self.engine.position.unmake(&game);
+        text
+    }
+
+    /// `go perft`: one line per root move, then the sum.
+    fn start_count(&mut self, depth: u32) {
+        let legal = self.engine.legal_moves();
+        let texts =
+            movetext::format_all(self.style(), &self.engine.ready.game, &self.engine.position, &legal);
+        self.counted = legal.into_iter().zip(texts).collect();
+        self.engine.start_count(depth);
+    }
+
+    /// Sends a report; ends a search for a mate that has been found.
+    pub(super) fn show(&mut self, report: &Report) {
+        let Some(search) = &self.engine.search else { return };
+        let found = score::moves_to_mate(report.score).filter(|_| report.bound == Bound::Exact);
+        if self.mate.is_some_and(|most| found.is_some_and(|moves| (1..=i64::from(most)).contains(&moves))) {
+            search.handle.stop();
+        }
+        if !report.pv.is_empty() {
+            self.gui.out.line(&lines::info(&self.engine.ready.game, &search.root, self.style(), report));
+        }
+    }
+
+    /// Sends the count of a root move.
+    pub(super) fn show_count(&mut self, mv: Move, nodes: u64) {
+        if let Some((_, text)) = self.counted.iter().find(|counted| counted.0 == mv) {
+            self.gui.out.line(&format!("{text}: {nodes}"));
+        }
+    }
+
+    /// Ends the count.
+    pub(super) fn end_count(&mut self, found: &Found) {
+        self.engine.search = None;
+        self.go_on();
+        self.gui.out.line("");
+        self.gui.out.line(&format!("Nodes searched: {}", found.nodes));
+    }
+}

@@ -1,0 +1,199 @@
+//! Variants, positions, options, messages.
+
+use super::state::UciSession;
+use super::{lines, options};
+use crate::board::Color;
+use crate::engine::library::Convention;
+use crate::engine::options::{Id, Value, read};
+use crate::engine::{NAME, Notice};
+use crate::movegen::{self, Outcome};
+use crate::movetext;
+use crate::position::{Move, Position};
+use crate::variant_names;
+
+/// Default variant.
+const HOME: &str = "chess";
+
+impl UciSession {
+    /// `uci`; the first one also sets up the start variant.
+    pub(super) fn identify(&mut self) {
+        self.gui.out.line(&format!("id name {NAME}"));
+        self.gui.out.line("id author the Griffon authors");
+        self.gui.out.line("");
+        self.list_options();
+        self.engine.complain_of_start();
+        self.show_notices();
+        self.gui.out.line("uciok");
+        if self.variant.is_empty() {
+            self.variant =
+                self.engine.library.plain_names().into_iter().next().unwrap_or_else(|| HOME.into());
+            // Sends no description: a client would take it for the answer to its next command.
+            self.choose_variant(&self.variant.clone());
+        }
+    }
+
+    /// Sends the option lines; also after the list of variants has changed.
+    fn list_options(&mut self) {
+        for line in options::lines(&self.engine.library.plain_names()) {
+            self.gui.out.line(&line);
+        }
+    }
+
+    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
+        self.stop();
+        match read(name, value) {
+            Ok((id, value)) => self.set(id, &value),
+            Err(why) => self.complain(&format!("option {name}: {why}")),
+        }
+    }
+
+    fn set(&mut self, id: Id, value: &Value) {
+        match (id, value) {
+            (Id::Variant, Value::Text(name)) => self.variant(name),
+            (Id::ShowMoves, _) => {
+                let legal = self.engine.legal_moves();
+                let (game, position) = (&self.engine.ready.game, &self.engine.position);
+                let texts = movetext::format_all(self.style(), game, position, &legal);
+                self.engine.show_moves(&texts);
+            }
+            _ => self.engine.set(id, value),
+        }
+        self.show_notices();
+        if id == Id::Chess960 {
+            self.variant(&self.variant.clone());
+        }
+    }
+
+    /// Sends the engine's messages.
+    pub(super) fn show_notices(&mut self) {
+        for notice in self.engine.take_notices() {
+            match notice {
+                Notice::Info(text) | Notice::Limited(text) => {
+                    self.gui.out.line(&format!("info string {text}"))
+                }
+                Notice::Fault(text) => {
+                    text.lines().for_each(|line| self.gui.out.line(&format!("info string error: {line}")));
+                }
+                Notice::Variants => self.list_options(),
+            }
+        }
+    }
+
+    /// Reports an error.
+    pub(super) fn complain(&mut self, text: &str) {
+        self.engine.complain(text);
+        self.show_notices();
+    }
+
+    /// `UCI_Variant`.
+    fn variant(&mut self, name: &str) {
+        if !self.choose_variant(name) {
+            return;
+        }
+        let (game, board) = (&self.engine.ready.game, &self.engine.ready.game.variant.board);
+        let fen = self.engine.position.fen(game);
+        let text = format!(
+            "info string variant {} files {} ranks {} startpos {fen}",
+            variant_names::in_uci(&game.variant),
+            board.files(),
+            board.ranks()
+        );
+        self.gui.out.line(&text);
+    }
+
+    /// Sets up a variant. Returns false if there is none of this name.
+    fn choose_variant(&mut self, name: &str) -> bool {
+        let fischer = self.engine.settings.is_on(Id::Chess960);
+        match self.engine.library.find(name, Convention::Plain { fischer }) {
+            Ok(ready) => self.engine.set_up(ready),
+            Err(why) => {
+                self.complain(&why);
+                return false;
+            }
+        }
+        self.show_notices();
+        // Variants with shuffled arrays always use the king-takes-partner notation.
+        let variant = &self.engine.ready.game.variant;
+        let shuffled = variant_names::is_shuffled_by_guis(variant)
+            || variant.shuffles() && variant.castle_files.is_some();
+        self.fischer = fischer || shuffled;
+        name.clone_into(&mut self.variant);
+        self.fen = None;
+        self.moves.clear();
+        self.refused = None;
+        true
+    }
+
+    /// `position`. A game that continues the last one is not replayed from the start.
+    pub(super) fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) {
+        self.stop();
+        let goes_on = fen == self.fen && moves.starts_with(&self.moves);
+        if !goes_on || self.engine.record.len() != self.moves.len() {
+            let game = &self.engine.ready.game;
+            let position = match &fen {
+                None => Ok(Position::start(game)),
+                Some(fen) => Position::from_fen(game, fen),
+            };
+            match position {
+                Ok(position) => self.engine.set_position(position),
+                Err(error) => return self.refuse(format!("position: {}", error.message)),
+            }
+            self.refused = None;
+            self.fen = fen;
+            self.moves.clear();
+        }
+        for text in moves.into_iter().skip(self.moves.len()) {
+            let game = self.engine.ready.game.clone();
+            match movetext::parse_as(self.style(), &game, &mut self.engine.position, &text) {
+                Ok(mv) => {
+                    self.engine.make(mv);
+                    self.moves.push(text);
+                }
+                Err(why) => return self.refuse(format!("illegal move {text}: {why}")),
+            }
+        }
+        self.refused = None;
+    }
+
+    /// Refuses a position. No search starts until there is another one.
+    fn refuse(&mut self, why: String) {
+        self.complain(&why);
+        self.refused = Some(why);
+    }
+
+    /// Writes a move of the current position.
+    pub(super) fn text(&self, mv: Move) -> String {
+        movetext::format_as(self.style(), &self.engine.ready.game, &self.engine.position, mv)
+    }
+
+    /// `d`: the board with White at the bottom, FEN, key, check and result.
+    pub(super) fn display(&mut self) {
+        self.complain_of_position();
+        let (game, pos) = (self.engine.ready.game.clone(), self.engine.position.clone());
+        for line in lines::board(&game, &pos) {
+            self.gui.out.line(&line);
+        }
+        self.gui.out.line(&format!("Variant: {}", variant_names::in_uci(&game.variant)));
+        self.gui.out.line(&format!("Fen: {}", pos.fen(&game)));
+        self.gui.out.line(&format!("Key: {:016X}", pos.key()));
+        let check = movegen::in_check(&game, &pos, pos.side());
+        self.gui.out.line(&format!("Check: {}", if check { "yes" } else { "no" }));
+        let result = match (movegen::result(&game, &mut pos.clone()), pos.side()) {
+            (None, _) => "*",
+            (Some(Outcome::Drawn), _) => "1/2-1/2",
+            (Some(Outcome::Won), Color::White) | (Some(Outcome::Lost), Color::Black) => "1-0",
+            (Some(_), _) => "0-1",
+        };
+        self.gui.out.line(&format!("Result: {result}"));
+    }
+
+    /// `eval`.
+    pub(super) fn eval(&mut self) {
+        let ((middle, end), phase) = self.engine.position.weights();
+        let total = crate::eval::evaluate(&self.engine.ready.game, &self.engine.position);
+        self.gui
+            .out
+            .line(&format!("Pieces and squares: middle game {middle:+}, endgame {end:+}, phase {phase}"));
+        self.gui.out.line(&format!("Evaluation: {total:+} (centipawns, side to move)"));
+    }
+}

@@ -1,0 +1,212 @@
+//! Variant names as XBoard knows them.
+//!
+//! SPEC: `xboard.md` 2.1 and 2.2.
+
+use crate::variant::Variant;
+
+/// A variant that XBoard knows by itself, on its standard board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// XBoard's name.
+    pub name: &'static str,
+    /// Files and ranks of its board.
+    pub board: (u16, u16),
+}
+
+const fn known(name: &'static str, files: u16, ranks: u16) -> Known {
+    Known { name, board: (files, ranks) }
+}
+
+/// The built-in names, in XBoard's order, with the standard board. Names used only by chess servers are left out.
+const KNOWN: &[Known] = &[
+    known("normal", 8, 8),
+    known("wildcastle", 8, 8),
+    known("nocastle", 8, 8),
+    known("fischerandom", 8, 8),
+    known("crazyhouse", 8, 8),
+    known("losers", 8, 8),
+    known("suicide", 8, 8),
+    known("giveaway", 8, 8),
+    known("twokings", 8, 8),
+    known("atomic", 8, 8),
+    known("3check", 8, 8),
+    known("shatranj", 8, 8),
+    known("shogi", 9, 9),
+    known("chu", 12, 12),
+    known("courier", 12, 8),
+    known("gothic", 10, 8),
+    known("capablanca", 10, 8),
+    known("knightmate", 8, 8),
+    known("fairy", 8, 8),
+    known("cylinder", 8, 8),
+    known("falcon", 10, 8),
+    known("caparandom", 10, 8),
+    known("berolina", 8, 8),
+    known("janus", 10, 8),
+    known("super", 8, 8),
+    known("great", 10, 8),
+    known("makruk", 8, 8),
+    known("seirawan", 8, 8),
+    known("grand", 10, 10),
+    known("spartan", 8, 8),
+    known("xiangqi", 9, 10),
+    known("asean", 8, 8),
+    known("lion", 8, 8),
+    known("elven", 10, 10),
+];
+
+/// Names that XBoard recognises anywhere in a longer one, ignoring case.
+const FOUND_ANYWHERE: &str = "wildcastle nocastle fischerandom bughouse crazyhouse losers suicide giveaway twokings kriegspiel atomic 3check shatranj \
+    wild29 wild30 wild31 wild32 wild33 wild34 wild35 wild36 unknown frc 960 twilight";
+
+/// XBoard's limits for a board without holdings: 16 files, 15 ranks.
+const MOST_FILES: u16 = 16;
+/// The limit with holdings, which take two files on each side.
+const MOST_FILES_WITH_HAND: u16 = 12;
+const MOST_RANKS: u16 = 15;
+
+/// Built-in variants that XBoard plays by rules other than the catalogue's; they are offered under another name, with
+/// our rules. Chu: XBoard forbids trading lions. Great: it refuses moves of the high priestess.
+const DIFFERENT_IN_XBOARD: &[&str] = &["chu", "great"];
+
+/// The built-in variant of that name.
+pub fn builtin(name: &str) -> Option<&'static Known> {
+    KNOWN.iter().find(|k| k.name == name)
+}
+
+/// The built-in variant that matches this one in name and board.
+pub fn known_as(variant: &Variant) -> Option<&'static Known> {
+    let names = std::iter::once(&variant.name).chain(&variant.aliases);
+    let board = (variant.board.files(), variant.board.ranks());
+    let known = names.filter_map(|name| builtin(name)).find(|known| known.board == board);
+    known.filter(|known| !DIFFERENT_IN_XBOARD.contains(&known.name))
+}
+
+/// Whether XBoard would mistake an engine-defined name for one of its own variants (or for a button that it does not
+/// show).
+pub fn is_misread(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let anywhere = FOUND_ANYWHERE.split(' ').any(|name| lower.contains(name))
+        || lower.contains("fischer") && lower.contains("random");
+    let from_shogi_on = KNOWN.iter().skip_while(|k| k.name != "shogi");
+    let head = |n: &str| {
+        lower.strip_prefix(n).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+    };
+    let w_number = lower.as_bytes().windows(2).any(|w| w[0] == b'w' && w[1].is_ascii_digit());
+    anywhere || from_shogi_on.into_iter().any(|k| head(k.name)) || lower == "normal" || w_number
+}
+
+/// Reason why a playable variant is missing from XBoard's list; see [`is_shown`].
+pub const NOT_SHOWN: &str = "the board is larger than XBoard's (16x15 squares, 12x15 with pieces in hand)";
+
+/// Whether XBoard can show the board at all.
+pub fn is_shown(variant: &Variant) -> bool {
+    let files = if variant.has_hands() { MOST_FILES_WITH_HAND } else { MOST_FILES };
+    variant.board.files() <= files && variant.board.ranks() <= MOST_RANKS && variant.board.files() > 1
+}
+
+/// Ways to choose a variant in XBoard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum XBoardMenu {
+    /// With a button in the New Variant dialog.
+    Menu,
+    /// By name on the command line only: no button is left for it.
+    Name,
+    /// Not at all: XBoard cannot show it.
+    TooLarge,
+}
+
+/// Number of buttons that XBoard has for unknown variants.
+const BUTTONS: usize = 22;
+/// Names that get no button.
+const WITHOUT_BUTTON: &[&str] = &[
+    "tenjiku", "dai", "dada", "maka", "tai", "kyoku", "checkers", "go", "reversi", "dark", "alien", "multi",
+    "amazons",
+];
+
+/// The ways to choose each of `variants`, if they are offered in that order and the user has no definitions.
+pub fn places<'v>(variants: impl Iterator<Item = &'v Variant>) -> Vec<XBoardMenu> {
+    let mut buttons = 0;
+    let place = |variant: &Variant| {
+        if !is_shown(variant) {
+            return XBoardMenu::TooLarge;
+        }
+        if known_as(variant).is_some() {
+            return XBoardMenu::Menu;
+        }
+        if WITHOUT_BUTTON.contains(&offered(variant).as_str()) {
+            return XBoardMenu::Name;
+        }
+        buttons += 1;
+        if buttons > BUTTONS { XBoardMenu::Name } else { XBoardMenu::Menu }
+    };
+    variants.map(place).collect()
+}
+
+/// The name under which a variant is offered: XBoard's own if it knows the variant, else one of the variant's names
+/// that XBoard does not misread, else its name with dashes inserted.
+pub fn offered(variant: &Variant) -> String {
+    if let Some(known) = known_as(variant) {
+        return known.name.into();
+    }
+    let names: Vec<String> =
+        std::iter::once(&variant.name).chain(&variant.aliases).map(|n| plain(n)).collect();
+    names.iter().find(|name| !is_misread(name)).cloned().unwrap_or_else(|| disguised(&names[0]))
+}
+
+/// The name of a variant in UCI: `chess` for chess, as in all tools, else its own name.
+pub fn in_uci(variant: &Variant) -> String {
+    if known_as(variant).is_some_and(|known| known.name == "normal") {
+        "chess".into()
+    } else {
+        plain(&variant.name)
+    }
+}
+
+/// Whether a GUI that knows the variant shuffles its array itself.
+pub fn is_shuffled_by_guis(variant: &Variant) -> bool {
+    known_as(variant).is_some_and(|known| ["fischerandom", "caparandom"].contains(&known.name))
+}
+
+/// Replaces the characters that would end a name in a list or a command.
+fn plain(name: &str) -> String {
+    const LONGEST: usize = 60;
+    let fits = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
+    let text: String = name.chars().map(|c| if fits(c) { c } else { '-' }).take(LONGEST).collect();
+    if text.is_empty() { "variant".into() } else { text }
+}
+
+/// Changes a name so that XBoard does not recognise it: inserts a dash into each recognised part, and prefixes `x-`
+/// to a recognised start.
+fn disguised(name: &str) -> String {
+    let mut text = name.to_ascii_lowercase();
+    for part in FOUND_ANYWHERE.split(' ') {
+        let (head, tail) = part.split_at(part.len() / 2);
+        text = text.replace(part, &format!("{head}-{tail}"));
+    }
+    text = text.replace("fischer", "fisch-er");
+    let w_digit =
+        |i: usize| text.as_bytes()[i] == b'w' && text.as_bytes().get(i + 1).is_some_and(u8::is_ascii_digit);
+    text =
+        (0..text.len()).map(|i| if w_digit(i) { "w-".to_owned() } else { text[i..=i].to_owned() }).collect();
+    if is_misread(&text) { format!("x-{text}") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_recogniser_is_avoided() {
+        // xboard.md 2.2: "`grand-x`, `lion2`, `great!` fail; `grandx`, `superb` are fine"
+        for bad in
+            ["grand-x", "lion2", "great!", "antiatomic", "Crazyhouse2", "my960", "crow9", "raw77", "normal"]
+        {
+            assert!(is_misread(bad), "{bad}");
+            assert!(!is_misread(&disguised(&plain(bad))), "{bad}: {}", disguised(&plain(bad)));
+        }
+        for good in ["grandx", "superb", "abnormal", "foo.bar", "metamachy", "los-alamos"] {
+            assert!(!is_misread(good), "{good}");
+        }
+    }
+}
