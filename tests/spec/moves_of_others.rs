@@ -4,7 +4,6 @@ use crate::support::defined;
 use griffon::movegen;
 use griffon::movetext::{format, parse};
 use griffon::position::{Game, MoveList, Position};
-use griffon::variant::read;
 
 /// Type A (`betza`) and White's other pieces on a 6x6 board; kings on f1 and f6.
 fn game(betza: &str, setup: &str) -> Game {

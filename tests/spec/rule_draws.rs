@@ -3,9 +3,9 @@
 
 use crate::support::{defined, game};
 use griffon::movegen::{self, Outcome};
+use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::oracle;
 use griffon::perft;
-use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::position::{Game, MoveList, Position};
 use griffon::search::{Limits, Searcher};
 use griffon::variant::{catalogue, read};

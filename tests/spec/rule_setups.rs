@@ -8,8 +8,8 @@ use crate::support::{self, defined, game};
 use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
 use griffon::moves;
-use griffon::position::{Game, Move, MoveList, Position};
 use griffon::movetext::{Numbering, format_as, parse_as};
+use griffon::position::{Game, Move, MoveList, Position};
 use griffon::random::Rng;
 use griffon::variant::{self, Variant, catalogue};
 
@@ -192,6 +192,8 @@ use ",
         &game,
         &mut pos,
         "use crate::support::{defined, game};
+use ",
+    );
     assert_eq!(movegen::outcome(&game, &pos), None);
     play(&game, &mut pos, "e8e8");
     // Equal material: the second player has 1.5 points more. White is to move.

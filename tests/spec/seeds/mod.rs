@@ -15,9 +15,9 @@ pub mod rules;
 pub mod zones;
 
 use crate::support::agreement::pairs;
-use griffon::oracle::ReferenceMove;
 use griffon::movetext::{Numbering, parse_as};
 use griffon::notation::{Notation, compile_in};
+use griffon::oracle::ReferenceMove;
 use griffon::position::{Game, Move, Position};
 use griffon::variant::read;
 use std::collections::BTreeSet;
