@@ -6,7 +6,6 @@ use crate::notation::legs::{MovementKind, Occupancy};
 use crate::position::cell::Kind;
 use crate::position::game::{EvalRole, KindTraits, Weights};
 use crate::position::{EvalParams, Game};
-use crate::tables::rules::gates;
 use std::sync::OnceLock;
 
 /// Factor of the bonus for a promotable piece, for each further move to promotion: middle game, endgame.
@@ -99,7 +98,9 @@ pub fn weights(game: &Game, params: EvalParams) -> Weights {
 /// hand only supplies pieces for promotion.
 pub(super) fn enters(game: &Game, kind: Kind) -> bool {
     let variant = &game.variant;
-    !game.tables.kind(kind).drops.is_empty() || variant.hand_rules.swap || variant.pieces.iter().any(gates)
+    !game.tables.kind(kind).drops.is_empty()
+        || variant.hand_rules.swap
+        || variant.pieces.iter().any(crate::variant::Piece::gates)
 }
 
 /// Rounds so that equal expectations computed in different orders give equal weights.

@@ -3,10 +3,10 @@
 use super::attacks::{attacked, in_check};
 use super::{Outcome, continuations};
 use crate::board::{Color, Square};
-use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::rules::Goal;
+use crate::variant::castling::CastleRule;
 use crate::variant::{Ending, PieceType};
 use std::cmp::Ordering;
 

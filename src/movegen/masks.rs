@@ -11,11 +11,11 @@ use super::check_masks::CheckMasks;
 use super::explosions::without_suicides;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::tables::attack_tables::PairForm;
 use crate::variant::NoCheck;
+use crate::variant::castling::CastleRule;
 use arrayvec::ArrayVec;
 
 /// A line from an enemy piece to the royal that one move could open.

@@ -1,6 +1,5 @@
 //! The position: board, hands, rights and the log of changes.
 
-use super::castling::CastleRule;
 use super::cell::{Cell, Kind};
 use super::game::{Facts, Game};
 use super::rule_flags::RuleCounters;
@@ -8,6 +7,7 @@ use super::zobrist;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::variant::PieceType;
+use crate::variant::castling::CastleRule;
 use std::sync::Arc;
 
 /// Number of piece groups with separate keys; see [`Position::group_keys`].

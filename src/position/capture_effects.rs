@@ -1,9 +1,9 @@
 //! Side effects of a move: explosions, kamikaze, burning, changing sides, a frozen opponent.
 
+use super::Move;
 use super::board_state::Position;
 use super::cell::{Cell, Kind};
 use super::game::Game;
-use super::mv::Move;
 use super::names;
 use super::zobrist;
 use crate::board::Square;

@@ -3,10 +3,10 @@
 //! The move counter makes and unmakes one plain move or drop per position. It needs no key, sums, history or log of changes;
 //! the caller keeps what is needed to undo the move.
 
+use super::Move;
 use super::board_state::{Passing, Position};
 use super::cell::{Cell, Kind};
 use super::game::Game;
-use super::mv::Move;
 use crate::board::bits::{Bits, IN_REGISTERS};
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;

@@ -1,10 +1,10 @@
 //! Making moves.
 
+use super::Move;
 use super::board_state::{Passing, Position};
 use super::capture_effects::PreviewedEffects;
 use super::cell::{Cell, Kind};
 use super::game::Game;
-use super::mv::Move;
 use super::rule_flags::RuleCounters;
 use super::zobrist;
 use crate::board::{Color, Square};
@@ -163,7 +163,7 @@ impl Position {
     #[cold]
     fn bar_castling(&mut self, game: &Game, to_the_right: bool) {
         let enemy = self.side.other();
-        let barred = |rule: &&super::castling::CastleRule| {
+        let barred = |rule: &&crate::variant::castling::CastleRule| {
             rule.king.color() == enemy && (rule.partner > rule.from) == to_the_right && self.holds_right(rule)
         };
         let partners: Vec<Square> = self.castles.iter().filter(barred).map(|rule| rule.partner).collect();

@@ -2,7 +2,6 @@
 
 pub mod board_state;
 mod capture_effects;
-pub mod castling;
 pub mod cell;
 mod changes;
 mod counting;
@@ -11,17 +10,16 @@ pub mod fen;
 pub mod game;
 mod light_make;
 mod make;
-pub mod mv;
 pub mod names;
 pub mod rule_flags;
 mod unmoved;
 pub mod zobrist;
 
+pub use crate::board::{Move, MoveList};
 pub use board_state::{GROUPS, Passing, Position};
 pub use cell::Cell;
 pub use eval_params::EvalParams;
 pub use fen::FenError;
 pub use game::Game;
 pub(crate) use make::{before, is_victim, takes_at_end};
-pub use mv::{Move, MoveList};
 pub use rule_flags::{DrawCount, RuleCounters, RuleFlags};

@@ -1,8 +1,8 @@
 //! Which optional rules a game has, looked up once so that absent rules cost nothing.
 
+use super::Move;
 use super::board_state::Position;
 use super::cell::Kind;
-use super::mv::Move;
 use super::zobrist;
 use crate::board::bits::{Bits, insert, width};
 use crate::board::{Color, Square};
@@ -284,7 +284,7 @@ impl Position {
         self.tally.reached = reached as u8;
     }
     /// Whether king and partner of a castling rule stand unmoved on their squares.
-    pub(super) fn holds_right(&self, rule: &super::castling::CastleRule) -> bool {
+    pub(super) fn holds_right(&self, rule: &crate::variant::castling::CastleRule) -> bool {
         let (king, partner) = (self.cell(rule.from), self.cell(rule.partner));
         king.is_unmoved() && king.kind() == Some(rule.king) && partner.is_unmoved()
     }

@@ -151,7 +151,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         becomes_royal: false,
         minds_unmoved: rules::minds_unmoved(variant, piece),
         unmoved_use: rules::unmoved_use(variant, piece),
-        castles: rules::castles(variant, piece),
+        castles: variant.pieces[piece.index()].castlings().next().is_some(),
         initial_moves: movements.iter().any(|m| m.initial == Initial::Unmoved),
         trees,
         most_victims: if burns || excites { u16::MAX } else { facts.most_victims },

@@ -11,7 +11,6 @@ mod captures;
 mod duplicates;
 pub mod explosions;
 mod info;
-pub mod kind;
 mod layout;
 pub mod leap;
 mod lines;
@@ -24,7 +23,9 @@ pub mod trie;
 pub mod unroll;
 
 use crate::board::{Color, Square};
+pub use crate::board::{Kind, KindsOf};
 use crate::notation::legs::{Occupancy, TypeChange};
+pub use crate::variant::all_kinds;
 use crate::variant::{PieceType, Variant};
 use attack_tables::Reverse;
 use bans::Bans;
@@ -34,7 +35,6 @@ use capture_forms::CaptureForms;
 use capture_rules::Events;
 use explosions::Explosions;
 pub use info::KindInfo;
-pub use kind::{Kind, KindsOf};
 use layout::{Layout, Tree};
 use rules::{Arrival, DropRule};
 use tree::{Extra, Flags, Node};
@@ -596,11 +596,6 @@ impl Tables {
             + self.reverse.bytes();
         Stats { nodes, bytes }
     }
-}
-
-/// Every kind of a variant, in order.
-pub fn all_kinds(variant: &Variant) -> impl Iterator<Item = Kind> + use<> {
-    (0..variant.pieces.len() as u16 * 2).map(Kind)
 }
 
 fn zone(variant: &Variant) -> Box<[bool]> {

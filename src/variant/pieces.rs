@@ -1,6 +1,5 @@
 //! Piece lines: names, IDs, moves.
 
-use super::Piece;
 use super::defaults::default_move;
 use super::definition::{Definition, PieceLine};
 use super::diagnostic::Diagnostic;
@@ -8,8 +7,8 @@ use super::keys::Key;
 use super::letters;
 use super::parameters::ParameterReader;
 use super::roster::{self, Roster};
+use super::{Piece, PieceType};
 use crate::notation::{self, Notation};
-use crate::position::Cell;
 
 /// Placeholder for an unreadable ID; matches nothing.
 pub(super) const NO_ID: &str = "";
@@ -25,8 +24,8 @@ pub(super) fn read(
         let help = "a piece line reads name:ID:move:image:squares, as in `rook::::a1,h1`";
         report.push(Diagnostic::error(0..0, "the definition has no piece lines").with_help(help));
     }
-    if let Some(line) = lines.get(Cell::MAX_TYPES) {
-        let message = format!("more than {} piece types", Cell::MAX_TYPES);
+    if let Some(line) = lines.get(PieceType::MAX_COUNT) {
+        let message = format!("more than {} piece types", PieceType::MAX_COUNT);
         report.push(Diagnostic::error(line.span(), message));
         return (Vec::new(), Roster::default());
     }

@@ -6,9 +6,9 @@ use super::{ReferenceMove, events};
 use crate::board::{Color, Square};
 use crate::notation::legs::{Drop, Initial, Movement, MovementKind, Occupancy, Reach, Side};
 use crate::position::Cell;
-use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Spell};
+use crate::variant::castling::CastleRule;
 use crate::variant::{Captured, Morph, PieceType, Variant};
 
 /// Appends the castling moves. The position's rules name kings and partners; the rest is found here.

@@ -4,7 +4,6 @@
 //! numbers: 1 is the first piece line.
 
 use super::super::board_state::{Passing, Position};
-use super::super::castling::{self, CastleRule};
 use super::super::cell::{Cell, Kind};
 use super::super::game::Game;
 use super::super::rule_flags::RuleCounters;
@@ -12,6 +11,7 @@ use super::{FenError, Field, error, fields};
 use crate::board::{Color, Square};
 use crate::notation::legs::Side;
 use crate::variant::PieceType;
+use crate::variant::castling::{self, CastleRule};
 
 /// Whether the field is such an extra field.
 pub(super) fn is_extra(field: Field<'_>) -> bool {
@@ -227,7 +227,8 @@ impl Position {
             let king = self.cell(from).kind().or_else(|| home_kind(game, from))?;
             let right = board.file(partner) > board.file(from);
             let towards = if right == (king.color() == Color::White) { Side::Right } else { Side::Left };
-            for castle in castling::castles(&game.variant, king.piece()).filter(|c| c.side == towards) {
+            for castle in game.variant.pieces[king.piece().index()].castlings().filter(|c| c.side == towards)
+            {
                 for rule in castling::rules(&game.variant, king, castle, from, partner) {
                     if !rules.contains(&rule) {
                         rules.push(rule);

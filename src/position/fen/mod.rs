@@ -11,11 +11,11 @@ mod rights;
 mod write;
 
 use super::board_state::Position;
-use super::castling;
 use super::cell::{Cell, Kind};
 use super::game::Game;
 use super::names;
 use crate::board::{Color, Square};
+use crate::variant::castling;
 use crate::variant::{Captured, PieceType, Variant};
 use board::BoardReader;
 use std::ops::Range;

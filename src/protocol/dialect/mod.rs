@@ -27,10 +27,10 @@ pub use betza::{Description, describe};
 
 use crate::board::{Color, Square};
 use crate::movegen;
-use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position, names};
 use crate::protocol::movetext::{self, Numbering};
+use crate::variant::castling::CastleRule;
 use crate::variant::{Captured, PieceType, Variant};
 
 /// How XBoard is to treat a piece type.
