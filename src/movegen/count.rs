@@ -10,7 +10,7 @@ use crate::board::Square;
 use crate::board::bits::Bits;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::profile::ReplyProfile;
+use crate::tables::bitboards::ReplyProfile;
 use crate::tables::rules::Arrival;
 
 /// Number of legal moves in a game that is not over. `scratch` is a buffer, restored on return.

@@ -1,12 +1,13 @@
 //! Reverse tables: which pieces could capture on a square, and by which paths.
 
+use super::bans::Bans;
 use super::captures::CaptureTable;
 use super::lines::Lines;
 use super::tree::{Flags, Node, Passage};
+use super::trees::Trees;
 use super::unroll::{Budget, Excess};
-use super::{Kind, Tables};
-use crate::board::Square;
 use crate::board::bits::{Bits, squares_of};
+use crate::board::{Kind, Square};
 use crate::notation::legs::Occupancy;
 use std::cmp::Reverse as Reversed;
 
@@ -89,11 +90,18 @@ impl Reverse {
     ///
     /// # Errors
     /// The budget is exhausted.
-    pub(super) fn new(tables: &Tables, kinds: usize, budget: &Budget) -> Result<Self, TooMany> {
-        let squares = tables.squares();
+    pub(super) fn new(
+        trees: &Trees,
+        kinds: usize,
+        bans: Option<&Bans>,
+        budget: &Budget,
+    ) -> Result<Self, TooMany> {
+        let squares = trees.squares();
         let words = crate::board::bits::width(squares);
-        let found = tables
-            .of_each_forest(|kind| CaptureTable::of(tables, kind, budget).map_err(|excess| (kind, excess)))
+        let found = trees
+            .of_each_forest(|kind| {
+                CaptureTable::of(trees, kind, bans, budget).map_err(|excess| (kind, excess))
+            })
             .into_iter()
             .map(Option::transpose)
             .collect::<Result<Vec<_>, _>>()?;
@@ -109,14 +117,14 @@ impl Reverse {
         };
         let passing: Vec<_> =
             found.iter().map(|own| own.as_ref().map_or(Vec::new(), |own| own.passing.clone())).collect();
-        reverse.take_pairs(tables, found);
+        reverse.take_pairs(trees, found);
         for kind in (0..kinds as u16).map(Kind) {
-            for &(square, from) in &passing[tables.twin(kind).index()] {
+            for &(square, from) in &passing[trees.twin(kind).index()] {
                 reverse.passing[kind.color().index()][usize::from(square)].push((kind, from));
             }
         }
         reverse.number_pairs(kinds);
-        let twins: Vec<usize> = (0..kinds as u16).map(|kind| tables.twin(Kind(kind)).index()).collect();
+        let twins: Vec<usize> = (0..kinds as u16).map(|kind| trees.twin(Kind(kind)).index()).collect();
         reverse.find_between(&twins);
         Ok(reverse)
     }
@@ -168,7 +176,7 @@ impl Reverse {
     }
     /// Joins the pairs of all kinds, adjusting indices; `found` has an entry for each kind with trees of its
     /// own.
-    fn take_pairs(&mut self, tables: &Tables, mut found: Vec<Option<CaptureTable>>) {
+    fn take_pairs(&mut self, trees: &Trees, mut found: Vec<Option<CaptureTable>>) {
         let (row, words, squares) = (self.squares * self.words, self.words, self.squares);
         let mut own: Vec<usize> = (0..found.len()).filter(|&kind| found[kind].is_some()).collect();
         // The largest table is moved, not copied; the others are freed as soon as they are copied.
@@ -201,7 +209,7 @@ impl Reverse {
             }
         }
         for kind in 0..found.len() {
-            let twin = tables.twin(Kind(kind as u16)).index();
+            let twin = trees.twin(Kind(kind as u16)).index();
             for sets in [&mut self.reach, &mut self.from] {
                 sets.copy_within(twin * row..(twin + 1) * row, kind * row);
             }
@@ -321,23 +329,23 @@ impl Reverse {
 }
 
 /// Derives the form of a pair from its paths.
-pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) -> PairForm {
-    let mounts = |attack: &Attack| mounts(tables, *attack);
+pub(super) fn pair_form(trees: &Trees, attacks: &[Attack], depends: &[u64]) -> PairForm {
+    let mounts = |attack: &Attack| mounts(trees, *attack);
     let squares: u32 = depends.iter().map(|word| word.count_ones()).sum();
-    let target = tables.nodes()[attacks[0].victim as usize].square;
+    let target = trees.nodes()[attacks[0].victim as usize].square;
     if depends[usize::from(target) / 64] >> (target % 64) & 1 != 0 {
         return PairForm::General;
     }
     // A line over one mount: each path depends on all squares of the line, not only on the mount's.
     let whole_line = |attack: &Attack| {
         let mut own = vec![0; depends.len()];
-        mark_squares(tables, *attack, &mut own);
+        mark_squares(trees, *attack, &mut own);
         own == depends
     };
     // Every square must be the mount of a path: two paths could share one.
     let every_mount = || {
         let mut own = vec![0; depends.len()];
-        attacks.iter().for_each(|attack| mark_mount(tables, *attack, &mut own));
+        attacks.iter().for_each(|attack| mark_mount(trees, *attack, &mut own));
         own == depends
     };
     match attacks {
@@ -349,10 +357,10 @@ pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) ->
             PairForm::Hop
         }
         [only] if mounts(only) == Some(1) && whole_line(only) => {
-            let end = &tables.nodes()[only.end as usize];
+            let end = &trees.nodes()[only.end as usize];
             // A path that reads a square twice may need it both empty and occupied.
-            let once = tables.ancestors(end).count() as u32 == squares;
-            let mount = tables.ancestors(end).find(|node| node.go == Occupancy::OCCUPIED);
+            let once = trees.ancestors(end).count() as u32 == squares;
+            let mount = trees.ancestors(end).find(|node| node.go == Occupancy::OCCUPIED);
             mount.filter(|_| once).map_or(PairForm::General, |node| PairForm::Mount(Square(node.square)))
         }
         _ => PairForm::General,
@@ -361,7 +369,7 @@ pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) ->
 
 /// Number of squares on a path that must be occupied, the others being empty; `None` if it is not that
 /// simple.
-fn mounts(tables: &Tables, attack: Attack) -> Option<u32> {
+fn mounts(trees: &Trees, attack: Attack) -> Option<u32> {
     if attack.end != attack.victim {
         return None;
     }
@@ -369,16 +377,16 @@ fn mounts(tables: &Tables, attack: Attack) -> Option<u32> {
         let odd =
             Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST).with(Flags::DISPLACED).with(Flags::GATES);
         let lame = node.flags.has(Flags::EXTRA)
-            && !matches!(&tables.extra(node).passage, None | Some(Passage::Free(_)));
+            && !matches!(&trees.extra(node).passage, None | Some(Passage::Free(_)));
         let ways = node.flags.has(Flags::EXTRA)
-            && matches!(&tables.extra(node).passage, Some(Passage::Free(ways)) if ways.len() > 1);
+            && matches!(&trees.extra(node).passage, Some(Passage::Free(ways)) if ways.len() > 1);
         !node.flags.has(odd) && !lame && !ways
     };
-    let end = &tables.nodes()[attack.end as usize];
+    let end = &trees.nodes()[attack.end as usize];
     if !simple(end) {
         return None;
     }
-    let mounts = tables.ancestors(end).map(|node| match node.go {
+    let mounts = trees.ancestors(end).map(|node| match node.go {
         _ if !simple(node) => None,
         Occupancy::EMPTY => Some(0),
         Occupancy::OCCUPIED => Some(1),
@@ -388,34 +396,34 @@ fn mounts(tables: &Tables, attack: Attack) -> Option<u32> {
 }
 
 /// Adds the mounts of a simple path.
-fn mark_mount(tables: &Tables, attack: Attack, bits: &mut [u64]) {
-    let end = &tables.nodes()[attack.end as usize];
-    for node in tables.ancestors(end).filter(|node| node.go == Occupancy::OCCUPIED) {
+fn mark_mount(trees: &Trees, attack: Attack, bits: &mut [u64]) {
+    let end = &trees.nodes()[attack.end as usize];
+    for node in trees.ancestors(end).filter(|node| node.go == Occupancy::OCCUPIED) {
         bits[usize::from(node.square) / 64] |= 1 << (node.square % 64);
     }
 }
 
 /// Whether the path that captures the victim also captures en passant.
-pub(super) fn takes_in_passing(tables: &Tables, attack: Attack) -> bool {
-    let end = &tables.nodes()[attack.end as usize];
+pub(super) fn takes_in_passing(trees: &Trees, attack: Attack) -> bool {
+    let end = &trees.nodes()[attack.end as usize];
     let at_the_end = attack.end != attack.victim && end.emit.meets(Occupancy::EN_PASSANT);
     end.flags.has(Flags::PASSED) || at_the_end
 }
 
 /// Adds the squares that a capture depends on, except the victim's.
-pub(super) fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
-    if takes_in_passing(tables, attack) {
+pub(super) fn mark_squares(trees: &Trees, attack: Attack, bits: &mut [u64]) {
+    if takes_in_passing(trees, attack) {
         // An en passant victim may stand anywhere; its square depends on the last move.
-        return (0..tables.squares()).for_each(|square| bits[square / 64] |= 1 << (square % 64));
+        return (0..trees.squares()).for_each(|square| bits[square / 64] |= 1 << (square % 64));
     }
     let mut mark = |square: u16| bits[usize::from(square) / 64] |= 1 << (square % 64);
-    let [end, victim] = [attack.end, attack.victim].map(|index| &tables.nodes()[index as usize]);
-    for node in std::iter::once(end).chain(tables.ancestors(end)) {
+    let [end, victim] = [attack.end, attack.victim].map(|index| &trees.nodes()[index as usize]);
+    for node in std::iter::once(end).chain(trees.ancestors(end)) {
         if !std::ptr::eq(node, victim) && !node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD) {
-            mark(tables.read_at(node));
+            mark(trees.read_at(node));
         }
         if node.flags.has(Flags::EXTRA) {
-            match &tables.extra(node).passage {
+            match &trees.extra(node).passage {
                 Some(Passage::Free(ways)) => ways.iter().flatten().copied().for_each(&mut mark),
                 Some(Passage::Blocked(squares)) => squares.iter().copied().for_each(&mut mark),
                 None => {}

@@ -2,9 +2,8 @@
 
 use super::classify::{Classifier, Form, hunts_royals, ordinary};
 use super::{BitboardMoves, Conditional, Conditionals, OtherRides, RayCondition, Ride, Rides};
-use crate::board::{Color, Square, bits};
+use crate::board::{Color, Kind, Square, bits};
 use crate::notation::legs::{Initial, Leg, Occupancy, PathRule, Reach, Step, Wrap};
-use crate::tables::Kind;
 use crate::tables::bans::Bans;
 use crate::tables::leap::{PlanePoint, paths};
 use crate::variant::Variant;

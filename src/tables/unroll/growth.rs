@@ -1,9 +1,8 @@
 //! Adds nodes to a forest.
 
-use super::{Excess, UnrollPath, Unroller};
+use super::{Budget, Excess, UnrollPath, Unroller};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
-use crate::tables::Tables;
 use crate::tables::tree::{Extra, Flags, Node};
 use fxhash::{FxHashMap, hash64};
 
@@ -96,7 +95,7 @@ impl Unroller<'_> {
         }
         let id = self.forest.nodes.len() as u32;
         self.forest.nodes.push(Node { square, emit, go, flags, skip: 0, parent: path.parent, extra: index });
-        if self.forest.nodes.len() > Tables::MAX_NODES {
+        if self.forest.nodes.len() > Budget::MAX_NODES {
             self.excess = Some(Excess::Nodes);
         }
         if self.forest.bytes > self.taken_bytes + CHUNK_BYTES {
