@@ -9,9 +9,13 @@
 pub mod ast;
 pub mod betza2;
 pub mod bracket;
+mod compile;
+mod directions;
 pub mod error;
 mod expand;
 pub mod flames;
+pub mod heading;
+mod lattice;
 pub mod legs;
 mod parse;
 mod path;
@@ -21,31 +25,8 @@ mod write;
 
 pub use ast::Ast;
 pub use bracket::compile;
+pub use compile::{Notation, compile_in};
 pub use error::{ErrorKind, NotationError};
-pub use expand::{MAX_LEGS, MAX_MOVEMENTS};
-pub use legs::Movement;
+pub use legs::{MAX_LEGS, MAX_MOVEMENTS, Movement};
 pub use parse::parse;
 pub use write::{Written, xbetza, xbetza_of};
-
-/// A move notation.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Notation {
-    /// XBetza, including brackets, which have no other meaning in it.
-    #[default]
-    Xbetza,
-    /// Betza 2.0.
-    Betza2,
-    /// XBetza with multi-leg moves in brackets; read like `Xbetza`.
-    Bracket,
-}
-
-/// Expands a description in the given notation.
-///
-/// # Errors
-/// Those of [`compile`] or [`betza2::compile`].
-pub fn compile_in(notation: Notation, text: &str) -> Result<Vec<Movement>, NotationError> {
-    match notation {
-        Notation::Xbetza | Notation::Bracket => compile(text),
-        Notation::Betza2 => betza2::compile(text),
-    }
-}

@@ -4,7 +4,8 @@
 //! headings and produces the same kind of legs as the expansion of XBetza.
 
 use super::ast::Letter;
-use super::legs::{Bend, Initial, Landing, PathRule, Reach, Wrap};
+use super::error::{ErrorKind, NotationError};
+use super::legs::{Bend, Initial, Landing, MAX_MOVEMENTS, PathRule, Reach, Wrap};
 use std::ops::Range;
 
 /// A move of one or more legs.
@@ -89,11 +90,14 @@ impl PathLeg {
     }
 }
 
-impl Landing {
-    /// `m`, the default of a non-final leg.
-    pub(super) const MOVE: Self =
-        Self { pass: super::legs::Occupancy::EMPTY, take: super::legs::Occupancy::NONE };
-    /// `mc`, the default of a final leg.
-    pub(super) const MOVE_OR_CAPTURE: Self =
-        Self { pass: super::legs::Occupancy::EMPTY, take: super::legs::Occupancy::ENEMIES };
+/// A path before the modifiers of the whole path are applied.
+pub(super) type LegRun = Vec<PathLeg>;
+
+/// Refuses more paths than the limit on movements allows.
+pub(super) fn check_count(count: usize, span: &Range<usize>) -> Result<(), NotationError> {
+    if count <= MAX_MOVEMENTS {
+        return Ok(());
+    }
+    let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count };
+    Err(NotationError::new(kind, span.clone()))
 }

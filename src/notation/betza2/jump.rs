@@ -3,19 +3,16 @@
 //! A path jumps over the pieces on squares that its leaps and slides pass, and over pieces that stay on its connection
 //! squares.
 
-use super::unfold::{LegRun, check_count};
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::expand::MAX_LEGS;
-use crate::notation::legs::{Landing, Occupancy, PathRule, Reach};
-use crate::notation::path::{Leap, PathLeg, PathTurn};
+use crate::notation::legs::{Landing, MAX_LEGS, Occupancy, PathRule, Reach};
+use crate::notation::path::{Leap, LegRun, PathLeg, PathTurn, check_count};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 
 /// Longest leap that replaces a slide that jumps over everything; no board has a longer line.
 const LONGEST: i16 = 98;
 
-const HOP: Landing = Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
 const ONCE: (u16, Reach) = (1, Reach::Steps(1));
 
 /// Place of the single jump of a path.
@@ -154,7 +151,7 @@ fn jumps(
     let (near, far) = leg.leap.size;
     Ok(match place {
         JumpPlace::Last if slides(leg) => {
-            let mount = PathLeg { onward: HOP, ..leg.clone() };
+            let mount = PathLeg { onward: Landing::HOP, ..leg.clone() };
             vec![vec![mount, PathLeg { range: ONCE, turn: PathTurn::Ahead, ..leg.clone() }]]
         }
         JumpPlace::Anywhere if slides(leg) => slide_over(leg),
@@ -172,7 +169,7 @@ fn jumps(
 /// Returns a slide over exactly one piece; a limit applies to both parts together.
 fn slide_over(leg: &PathLeg) -> Vec<LegRun> {
     let hop = |mount, rest| {
-        let first = PathLeg { range: mount, onward: HOP, ..leg.clone() };
+        let first = PathLeg { range: mount, onward: Landing::HOP, ..leg.clone() };
         vec![first, PathLeg { range: rest, turn: PathTurn::Ahead, ..leg.clone() }]
     };
     match leg.range.1 {
@@ -212,7 +209,7 @@ fn leap_over(leg: &PathLeg, place: JumpPlace, span: &Range<usize>) -> Result<Vec
             let skipped = if place == JumpPlace::Last { steps.len().saturating_sub(2) } else { 0 };
             for mount in mounts.skip(skipped) {
                 let mut legs = steps.clone();
-                legs[mount].onward = HOP;
+                legs[mount].onward = Landing::HOP;
                 found.push(legs);
             }
         }

@@ -1,9 +1,8 @@
 //! Null moves in a chain: nothing moves, but the operators' conditions on the square apply.
 
-use super::unfold::LegRun;
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{Landing, Occupancy, Reach};
-use crate::notation::path::{PathLeg, PathTurn};
+use crate::notation::path::{LegRun, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 
 /// Whether the leg is the null move, repeated or not.

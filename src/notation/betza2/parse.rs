@@ -3,7 +3,7 @@
 use super::tree::{Base, Betza2Atom, Betza2Move, Exponent, Operand};
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::expand::lattice::{Family, Lattice};
+use crate::notation::lattice::{Family, Lattice};
 use crate::notation::path::Leap;
 use crate::notation::path_error::PathError;
 

@@ -2,11 +2,10 @@
 
 use super::jump::{self, JumpPlace};
 use super::null;
-use super::unfold::LegRun;
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{Bend, Initial, Landing, Occupancy, Reach, Turn as Sense, Wrap};
-use crate::notation::path::Betza2Path;
+use crate::notation::path::{Betza2Path, LegRun};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 

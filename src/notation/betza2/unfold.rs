@@ -4,14 +4,10 @@ use super::prefix;
 use super::tree::{Base, Betza2Move, Exponent, Operand};
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::expand::{MAX_LEGS, MAX_MOVEMENTS};
-use crate::notation::legs::{Landing, Occupancy, Reach};
-use crate::notation::path::{Betza2Path, PathLeg, PathTurn};
+use crate::notation::legs::{Landing, MAX_LEGS, Occupancy, Reach};
+use crate::notation::path::{Betza2Path, LegRun, PathLeg, PathTurn, check_count};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
-
-/// A path before the modifiers of the whole path are applied.
-pub(super) type LegRun = Vec<PathLeg>;
 
 fn fault(error: PathError, span: Range<usize>) -> NotationError {
     NotationError::new(ErrorKind::Path(error), span)
@@ -41,14 +37,6 @@ fn collect(one: &Betza2Move, outer: &[Letter], found: &mut Vec<Betza2Path>) -> R
         check_count(found.len(), &one.span)?;
     }
     Ok(())
-}
-
-pub(super) fn check_count(count: usize, span: &Range<usize>) -> Result<(), NotationError> {
-    if count <= MAX_MOVEMENTS {
-        return Ok(());
-    }
-    let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count };
-    Err(NotationError::new(kind, span.clone()))
 }
 
 /// Returns the minimum number of legs of a path through an operand.
@@ -113,7 +101,7 @@ fn connect(legs: &mut LegRun, link: &Letter) {
         other => other,
     };
     leg.range = (leg.range.0.saturating_add(1), one_more(leg.range.1));
-    leg.onward = Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
+    leg.onward = Landing::HOP;
     let back = PathLeg { back: true, ..PathLeg::new(leg.leap, Reach::Steps(1), leg.span.clone()) };
     legs.push(back);
 }

@@ -2,8 +2,8 @@
 
 use crate::notation::ast::{Ast, Item, Letter};
 use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::expand::{MAX_LEGS, atom, landing};
-use crate::notation::legs::{Landing, Occupancy, PathRule};
+use crate::notation::expand::{atom, landing};
+use crate::notation::legs::{Landing, MAX_LEGS, Occupancy, PathRule};
 use crate::notation::path::{PathLeg, PathTurn};
 use crate::notation::path_error::{PathError, PathFeature};
 use std::ops::Range;

@@ -1,10 +1,13 @@
 //! Expands repeats: the prefix of a move as plain letters, once for each number of repeats.
 
-use super::directions::is_direction;
-use super::{GATE, MAX_LEGS, MAX_MOVEMENTS};
 use crate::notation::ast::{Atom, Item, Letter, MoveAst};
+use crate::notation::directions::is_direction;
 use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::legs::{MAX_LEGS, MAX_MOVEMENTS};
 use std::ops::{Range, RangeInclusive};
+
+/// Marks a leg whose start square receives a piece from the hand (`uO-`, `uW-`); not a modifier of the notation.
+pub(super) const GATE: char = '@';
 
 /// A run of letters (including `a`) and how often it occurs in the prefix.
 struct LetterRun {
@@ -175,4 +178,35 @@ fn take_leg(plain: &mut Vec<Letter>, first_leg: bool) -> Vec<Letter> {
     let (kept, taken) = leg.into_iter().partition(stays);
     plain.extend::<Vec<Letter>>(kept);
     taken
+}
+
+/// Returns the letters before an atom that has no legs; refuses `a` and groups.
+pub(super) fn plain_letters(movement: &MoveAst) -> Result<Vec<Letter>, NotationError> {
+    let atom = movement.atom.letter.letter;
+    let letter = |item: &Item| match item {
+        Item::Modifier(letter) => Ok(*letter),
+        Item::Unload { atom, at } if atom.letter.letter == 'O' => Ok(Letter { letter: GATE, at: *at }),
+        Item::Unload { at, .. } => Err(NotationError::at(ErrorKind::LegsNotAllowed(atom), *at)),
+        Item::Again { at, .. } => Err(NotationError::at(ErrorKind::LegsNotAllowed(atom), *at)),
+        Item::Group { span, .. } => Err(NotationError::new(ErrorKind::LegsNotAllowed(atom), span.clone())),
+    };
+    let mut letters: Vec<Letter> = movement.prefix.iter().map(letter).collect::<Result<_, _>>()?;
+    if let Some(gate) = letters.iter().position(|letter| letter.letter == GATE) {
+        // `iuO-isO2`: the first `u` belongs to the `-`, and `i` on both sides is one condition.
+        let count = |part: &[Letter]| part.iter().filter(|letter| letter.letter == 'i').count();
+        let mut spare = count(&letters[..gate]).min(count(&letters[gate..]));
+        let mut used = false;
+        letters.retain(|letter| {
+            let drop = match letter.letter {
+                'u' => !std::mem::replace(&mut used, true),
+                'i' if spare > 0 => {
+                    spare -= 1;
+                    true
+                }
+                _ => false,
+            };
+            !drop
+        });
+    }
+    Ok(letters)
 }
