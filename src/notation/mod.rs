@@ -9,7 +9,6 @@
 pub mod ast;
 pub mod betza2;
 pub mod bracket;
-mod compile;
 mod directions;
 pub mod error;
 mod expand;
@@ -17,6 +16,7 @@ pub mod flames;
 pub mod heading;
 mod lattice;
 pub mod legs;
+mod notations;
 mod parse;
 mod path;
 pub mod path_error;
@@ -25,8 +25,8 @@ mod write;
 
 pub use ast::Ast;
 pub use bracket::compile;
-pub use compile::{Notation, compile_in};
 pub use error::{ErrorKind, NotationError};
 pub use legs::{MAX_LEGS, MAX_MOVEMENTS, Movement};
+pub use notations::{Notation, compile_in};
 pub use parse::parse;
 pub use write::{Written, xbetza, xbetza_of};

@@ -1,4 +1,4 @@
-//! Expands a description in any notation.
+//! The move notations.
 
 use super::error::NotationError;
 use super::legs::Movement;
