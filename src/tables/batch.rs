@@ -4,6 +4,7 @@
 //! by square, so edges, holes, forbidden squares and wrapping are reflected in the set of start squares.
 
 use super::bitboards::{BatchStep, BitboardMoves, Conditional};
+use crate::board::bits::{contains, insert};
 use crate::board::{Kind, Square};
 use arrayvec::ArrayVec;
 
@@ -41,7 +42,7 @@ fn steps_of(forms: &BitboardMoves, kind: Kind) -> Option<Vec<BatchStep>> {
             if steps.len() > MAX_STEPS {
                 return None;
             }
-            steps[place].starts[from.index() / 64] |= 1 << (from.index() % 64);
+            insert(&mut steps[place].starts, from.index());
         }
     }
     Some(steps)
@@ -51,7 +52,7 @@ fn steps_of(forms: &BitboardMoves, kind: Kind) -> Option<Vec<BatchStep>> {
 fn entries(forms: &BitboardMoves, kind: Kind, from: Square) -> Option<Vec<BatchStep>> {
     let squares = |table: &[u64], n: usize| -> Vec<u16> {
         let words = &table[n * forms.width..(n + 1) * forms.width];
-        let has = |square: &u16| words[usize::from(square / 64)] >> (square % 64) & 1 != 0;
+        let has = |square: &u16| contains(words, usize::from(*square));
         (0..forms.squares as u16).filter(has).collect()
     };
     let enterable = squares(&forms.enterable, kind.index());

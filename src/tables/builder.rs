@@ -18,6 +18,7 @@ use super::tree::{Flags, Node};
 use super::trees::Trees;
 use super::trie::FlameSets;
 use super::unroll::{Access, Budget};
+use crate::board::bits::{contains, insert};
 use crate::board::{Color, Kind, Square};
 use crate::notation::legs::Occupancy;
 use crate::variant::{PieceType, Variant, all_kinds};
@@ -206,9 +207,8 @@ impl TablesBuilder<'_> {
     /// The set of the squares that `has` holds for.
     fn set(&self, has: impl Fn(Square) -> bool) -> Vec<u64> {
         let mut set = vec![0; self.forms.width];
-        for square in self.variant.board.squares() {
-            set[square.index() / 64] |= u64::from(has(square)) << (square.index() % 64);
-        }
+        let squares = self.variant.board.squares().filter(|&square| has(square));
+        squares.for_each(|square| insert(&mut set, square.index()));
         set
     }
     /// `[kind]`: bit set of the squares that `accepts` holds for, given the arrival there and whether the
@@ -228,12 +228,10 @@ impl TablesBuilder<'_> {
         for &royal in self.kinds.iter().filter(|&&kind| self.infos[kind.index()].royal) {
             for square in self.variant.board.squares() {
                 let slot = forms.slot(royal, square) * width;
-                let leaps: Vec<usize> = (0..self.trees.squares)
-                    .filter(|to| {
-                        let word = slot + to / 64;
-                        (forms.quiet_leaps[word] | forms.taking_leaps[word]) >> (to % 64) & 1 != 0
-                    })
-                    .collect();
+                let leaps = |&to: &usize| {
+                    contains(&forms.quiet_leaps[slot..], to) || contains(&forms.taking_leaps[slot..], to)
+                };
+                let leaps: Vec<usize> = (0..self.trees.squares).filter(leaps).collect();
                 for &kind in self.kinds.iter().filter(|kind| kind.color() != royal.color()) {
                     let row = forms.slot(kind, square) * width;
                     if leaps.len() > MOST_LEAPS_AROUND {

@@ -1,12 +1,12 @@
 //! All paths by which a kind could capture a royal, found in one pass over its trees.
 
-use super::attack_tables::{Attack, PairForm, mark_squares, pair_form, takes_in_passing};
+use super::attack_paths::{Attack, PairForm, mark_squares, pair_form, takes_in_passing};
 use super::bans::Bans;
 use super::lines::Lines;
 use super::tree::{Extra, Flags, Node};
 use super::trees::Trees;
 use super::unroll::{Budget, Excess};
-use crate::board::bits::{insert, squares_of};
+use crate::board::bits::{contains, insert, squares_of};
 use crate::board::{Kind, Square};
 use crate::notation::legs::Occupancy;
 
@@ -170,7 +170,7 @@ impl Walk<'_> {
             return mark_squares(self.trees, attack, &mut self.depends[set]);
         }
         let set = &mut self.depends[set];
-        let kept = has(set, target);
+        let kept = contains(set, target.into());
         if self.path.len() < self.words {
             self.path.iter().for_each(|&square| insert(set, usize::from(square)));
         } else {
@@ -185,7 +185,7 @@ impl Walk<'_> {
     /// Whether the path needs the victim's square to be empty before it captures there, which makes it
     /// impossible.
     fn needs_empty(&self, attack: Attack, target: u16) -> bool {
-        has(&self.bits, target) && passes_victim(self.trees, attack)
+        contains(&self.bits, target.into()) && passes_victim(self.trees, attack)
     }
     /// Continues the path through the node.
     fn descend(&mut self, index: u32, node: &Node) {
@@ -208,7 +208,7 @@ impl Walk<'_> {
         }
         let squares = self.path.len();
         if let Some(square) = decisive {
-            if has(&self.bits, square) {
+            if contains(&self.bits, square.into()) {
                 plain = false;
             } else {
                 insert(&mut self.bits, usize::from(square));
@@ -222,10 +222,6 @@ impl Walk<'_> {
 
 fn clear(bits: &mut [u64], square: u16) {
     bits[usize::from(square) / 64] &= !(1 << (square % 64));
-}
-
-fn has(bits: &[u64], square: u16) -> bool {
-    bits[usize::from(square) / 64] >> (square % 64) & 1 != 0
 }
 
 /// Square whose content decides at the node; `None` if there is none or it is the en passant victim's.

@@ -1,5 +1,6 @@
 //! A variant unrolled into trajectory trees, with the reverse tables that find attacks.
 
+mod attack_paths;
 pub mod attack_tables;
 pub mod bans;
 mod batch;

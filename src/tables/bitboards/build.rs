@@ -2,7 +2,8 @@
 
 use super::classify::{Classifier, Form, hunts_royals, ordinary};
 use super::{BitboardMoves, Conditional, Conditionals, OtherRides, RayCondition, Ride, Rides};
-use crate::board::{Color, Kind, Square, bits};
+use crate::board::bits::{self, insert};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::{Initial, Leg, Occupancy, PathRule, Reach, Step, Wrap};
 use crate::tables::bans::Bans;
 use crate::tables::leap::{PlanePoint, paths};
@@ -97,8 +98,7 @@ impl<'a> FormBuilder<'a> {
                 }
                 clashes |= Self::clash(&conditionals[from..]);
                 if facts.open[square.index()] {
-                    enterable[facts.kind.index() * self.width + square.index() / 64] |=
-                        1 << (square.index() % 64);
+                    insert(&mut enterable[facts.kind.index() * self.width..], square.index());
                 }
             }
             conditional_kinds.push(match &conditionals[start..] {
@@ -230,7 +230,7 @@ impl<'a> FormBuilder<'a> {
         for way in ways {
             let set = self.ways.len();
             self.ways.resize(set + self.width, 0);
-            way.iter().for_each(|s| self.ways[set + s.index() / 64] |= 1 << (s.index() % 64));
+            way.iter().for_each(|s| insert(&mut self.ways[set..], s.index()));
         }
         (first as u32, ways.len() as u16)
     }
@@ -326,7 +326,7 @@ impl<'a> FormBuilder<'a> {
         for from in on_board {
             let row = base + from.index() * self.width;
             for square in self.squares_of_ray(from, path) {
-                self.rays[row + square.index() / 64] |= 1 << (square.index() % 64);
+                insert(&mut self.rays[row..], square.index());
             }
         }
         (base / self.width) as u32
