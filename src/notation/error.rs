@@ -1,5 +1,6 @@
 //! Errors in move descriptions.
 
+use super::error_table::error_table;
 use super::path_error::PathError;
 use std::fmt;
 use std::ops::Range;
@@ -35,272 +36,110 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// What is wrong with a description.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum ErrorKind {
-    /// The description is empty.
-    Empty,
-    /// Blanks inside a description.
-    Whitespace,
-    /// A lowercase letter without a meaning.
-    UnknownModifier(char),
-    /// A capital that is not an atom.
-    UnknownAtom(char),
-    /// Any other character that the notation does not use.
-    UnknownCharacter(char),
-    /// Modifiers with no atom after them.
-    NoAtom,
-    /// Modifiers after the last atom; holds the first of them.
-    ModifierAtEnd(char),
-    /// A chaining operator of Betza 2.0.
-    Operator(char),
-    /// A leap in coordinates, as in Betza 2.0.
-    Coordinates,
-    /// A single direction that another one of the leg already includes.
-    RepeatedDirection(char),
-    /// `t` in a leg without modes.
-    LoneT,
-    /// The description ends in `uO-` or similar.
-    UnloadAtEnd,
-    /// `uW-` before a different atom.
-    UnloadAtomDiffers(char, char),
-    /// A second `-` in one move, or a `-` together with another `u`.
-    SecondUnload,
-    /// More than one move in the parentheses of `(iuO-N)`.
-    EnclosedMoves,
-    /// `:` after a move that cannot burn, or invalid flames.
-    Flames(&'static str),
-    /// The description ends in `a`.
-    AgainAtEnd,
-    /// A number or `*` that does not follow an atom, an `a` or a group.
-    StrayNumber,
-    /// A number of more than two digits.
-    NumberTooLong,
-    /// A range on an atom that has none.
-    RangeNotAllowed(char),
-    /// Range 0 on an atom for which "unlimited" has no meaning.
-    RangeZero(char),
-    /// Range `*` on an atom that needs a number.
-    RangeStar(char),
-    /// `X` or `Y` after an atom that cannot be extended.
-    SuffixNotAllowed {
-        /// The suffix.
-        suffix: char,
-        /// The atom before it.
-        atom: char,
-    },
-    /// `X` or `Y` with no atom before it.
-    StraySuffix(char),
-    /// More than one quote on an atom.
-    RepeatedQuote,
-    /// A quote with no atom before it.
-    StrayQuote,
-    /// `(` without `)`.
-    UnclosedGroup,
-    /// `)` without `(`.
-    UnopenedGroup,
-    /// `()`.
-    EmptyGroup,
-    /// A group, or an `a` with a number, inside a group.
-    NestedGroup,
-    /// A group that holds no `a`.
-    GroupWithoutAgain,
-    /// A capital inside a group.
-    AtomInGroup(char),
-    /// A repeat count of 0.
-    ZeroRepeats,
-    /// `:` with no atom before it, or a second one.
-    StrayBurn,
-    /// `+` that is not the last character.
-    StrayPromotion,
-    /// `h` with no direction next to it.
-    HalfAlone,
-    /// `hr` or `hl` where the moves are not oblique.
-    ChiralNotOblique,
-    /// `q` or `z` as a turn of a later leg, but no earlier leg turns.
-    NoEarlierTurn(char),
-    /// `j` on a single step, which passes no square.
-    StepCannotJump,
-    /// Two modifiers of one leg that exclude each other.
-    Contradiction(char, char),
-    /// A modifier that means nothing for this atom.
-    Meaningless {
-        /// The modifier.
-        modifier: char,
-        /// The atom.
-        atom: char,
-    },
-    /// `a` with an atom that has no legs.
-    LegsNotAllowed(char),
-    /// Well-formed, but no move fits it.
-    NothingResults,
-    /// Too many legs in one move.
-    TooManyLegs {
-        /// Maximum number of legs of one move.
-        limit: usize,
-        /// Number of legs of this move.
-        count: usize,
-    },
-    /// Too many moves in one description.
-    TooManyMovements {
-        /// Maximum number of movements of one description.
-        limit: usize,
-        /// Number found when counting stopped.
-        count: usize,
-    },
-    /// The range `*` where it would be toggled, or shared by the two parts of a hop.
-    StarToggled,
-    /// An error in Betza 2.0 or in a bracket.
-    Path(PathError),
-}
-
-impl fmt::Display for ErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("the move description is empty"),
-            Self::Whitespace => f.write_str("blank inside a move description"),
-            Self::UnknownModifier(c) => write!(f, "unknown modifier `{c}`"),
-            Self::UnknownAtom(c) => write!(f, "unknown atom `{c}`"),
-            Self::UnknownCharacter(c) => write!(f, "unexpected character `{}`", c.escape_debug()),
-            Self::NoAtom => f.write_str("modifiers without an atom after them"),
-            Self::ModifierAtEnd(c) => write!(f, "the modifier `{c}` stands after the atom"),
-            Self::Operator(c) => write!(f, "`{c}` is a chaining operator of Betza 2.0"),
-            Self::Coordinates => f.write_str("a leap in coordinates, which XBetza does not have"),
-            Self::RepeatedDirection(c) => write!(f, "the direction `{c}` is given twice"),
-            Self::LoneT => f.write_str("`t` without a mode beside it"),
-            Self::UnloadAtEnd => f.write_str("`-` without a move after it"),
-            Self::UnloadAtomDiffers(a, b) => write!(f, "`{a}` before `-` does not match `{b}` after it"),
-            Self::SecondUnload => f.write_str("a move can unload from the hand only once"),
-            Self::EnclosedMoves => f.write_str("parentheses around more than one move"),
-            Self::Flames(why) => f.write_str(why),
-            Self::AgainAtEnd => f.write_str("`a` without an atom after it"),
-            Self::StrayNumber => f.write_str("a number must follow an atom, an `a` or a group"),
-            Self::NumberTooLong => f.write_str("a number has at most two digits"),
-            Self::RangeNotAllowed(c) => write!(f, "`{c}` has no range"),
-            Self::RangeZero(c) => write!(f, "`{c}` needs a range of at least 1"),
-            Self::RangeStar(c) => write!(f, "`{c}` cannot have the range `*`"),
-            Self::SuffixNotAllowed { suffix, atom } => {
-                write!(f, "`{atom}` cannot be extended by `{suffix}`")
-            }
-            Self::StraySuffix(c) => write!(f, "`{c}` is not an atom: it extends the leap before it"),
-            Self::RepeatedQuote => f.write_str("a second quote on one atom"),
-            Self::StrayQuote => f.write_str("a quote must follow an atom"),
-            Self::UnclosedGroup => f.write_str("this `(` is never closed"),
-            Self::UnopenedGroup => f.write_str("`)` without `(`"),
-            Self::EmptyGroup => f.write_str("empty group"),
-            Self::NestedGroup => f.write_str("repetition inside a group"),
-            Self::GroupWithoutAgain => f.write_str("a repeated group must hold an `a`"),
-            Self::AtomInGroup(c) => write!(f, "the atom `{c}` cannot stand inside a group"),
-            Self::ZeroRepeats => f.write_str("0 repeats"),
-            Self::StrayBurn => f.write_str("`:` must stand once, after an atom"),
-            Self::StrayPromotion => f.write_str("`+` must be the last character"),
-            Self::HalfAlone => f.write_str("`h` without a direction"),
-            Self::ChiralNotOblique => f.write_str("`hr` and `hl` need an oblique atom"),
-            Self::NoEarlierTurn(c) => write!(f, "`{c}` repeats a turn, but no earlier leg turns"),
-            Self::StepCannotJump => f.write_str("`j` on a single step, which passes no square"),
-            Self::Contradiction(a, b) => write!(f, "`{a}` and `{b}` contradict each other"),
-            Self::Meaningless { modifier, atom } => {
-                write!(f, "`{modifier}` means nothing on `{atom}`")
-            }
-            Self::LegsNotAllowed(c) => write!(f, "`{c}` cannot be a move of several legs"),
-            Self::NothingResults => f.write_str("no move fits this description"),
-            Self::TooManyLegs { limit, count } => {
-                write!(f, "a move of {count} legs; the limit is {limit}")
-            }
-            Self::TooManyMovements { limit, count } => {
-                write!(f, "expands to at least {count} different paths; the limit is {limit}")
-            }
-            Self::StarToggled => f.write_str(
-                "the range `*` counts from one square: it cannot be toggled or shared by two legs",
-            ),
-            Self::Path(error) => error.fmt(f),
-        }
+error_table! {
+    /// What is wrong with a description.
+    pub enum ErrorKind {
+        Empty: "the move description is empty", "write at least one atom, as in `N`";
+        Whitespace: "blank inside a move description",
+            "write the moves of a piece one after the other, as in `BN`";
+        UnknownModifier(c: char): "unknown modifier `{c}`";
+        UnknownAtom(c: char): "unknown atom `{c}`";
+        UnknownCharacter(c: char): "unexpected character `{}`" (c.escape_debug());
+        NoAtom: "modifiers without an atom after them",
+            "modifiers stand before their atom: end with a capital letter, as in `mafsW`";
+        ModifierAtEnd(c: char): "the modifier `{c}` stands after the atom",
+            "modifiers stand before the atom that they restrict, as in `fmW`";
+        Operator(c: char): "`{c}` is a chaining operator of Betza 2.0",
+            "XBetza joins legs with `a`, as in `mafsW`; the operators of Betza 2.0 need `notation=betza2`";
+        Coordinates: "a leap in coordinates, which XBetza does not have",
+            "long leaps are extended atoms, such as `FX` for (4,1); coordinates need `notation=betza2`";
+        RepeatedDirection(c: char): "the direction `{c}` is given twice",
+            "letters combine in pairs from the left (`frb` is `fr` and `b`): leave one out, or double a letter to \
+             keep it by itself";
+        LoneT: "`t` without a mode beside it",
+            "XBoard's `t` restricts the modes beside it, as in `mctR`; as an operator of Betza 2.0 it needs \
+             `notation=betza2`";
+        UnloadAtEnd: "`-` without a move after it", "write the rest of the move after the `-`, as in `iuO-N`";
+        UnloadAtomDiffers(a: char, b: char): "`{a}` before `-` does not match `{b}` after it",
+            "write the same atom on both sides, as in `uW-bW`";
+        SecondUnload: "a move can unload from the hand only once", "write one move for each, as in `uO-NuO-B`";
+        EnclosedMoves: "parentheses around more than one move",
+            "one move in each pair of parentheses, as in `N(iuO-N)B(iuO-B)`";
+        Flames(why: &'static str): "{why}", "flames are plain captures from where the move ends, as in `Q:cK`";
+        AgainAtEnd: "`a` without an atom after it", "the last leg and the atom follow the `a`, as in `mafsW`";
+        StrayNumber: "a number must follow an atom, an `a` or a group", "as in `R3`, `spa2fcR` or `(caf)3R`";
+        NumberTooLong: "a number has at most two digits", "0 means unlimited";
+        RangeNotAllowed(c: char): "`{c}` has no range", "leave the number out";
+        RangeZero(c: char): "`{c}` needs a range of at least 1";
+        RangeStar(c: char): "`{c}` cannot have the range `*`", "write a number";
+        SuffixNotAllowed { suffix: char, atom: char }: "`{atom}` cannot be extended by `{suffix}`",
+            "X and Y extend the leapers W F D A N H C L Z J G";
+        StraySuffix(c: char): "`{c}` is not an atom: it extends the leap before it",
+            "write it after a leaper, as in `FX`";
+        RepeatedQuote: "a second quote on one atom", "as in `D'`";
+        StrayQuote: "a quote must follow an atom", "as in `D'`";
+        UnclosedGroup: "this `(` is never closed", "close it before the atom, as in `(caf)R`";
+        UnopenedGroup: "`)` without `(`", "open it before the first leg that repeats, as in `(caf)R`";
+        EmptyGroup: "empty group", "a group repeats legs, as in `(caf)R`";
+        NestedGroup: "repetition inside a group", "write the inner repeats out";
+        GroupWithoutAgain: "a repeated group must hold an `a`", "a group repeats legs, as in `(caf)R`";
+        AtomInGroup(c: char): "the atom `{c}` cannot stand inside a group",
+            "close the group before the atom, as in `(caf)R`";
+        ZeroRepeats: "0 repeats", "leave the group out, or only the number for unlimited repeats";
+        StrayBurn: "`:` must stand once, after an atom", "as in `Q:cK`";
+        StrayPromotion: "`+` must be the last character",
+            "as a chaining operator of Betza 2.0 it needs `notation=betza2`";
+        HalfAlone: "`h` without a direction",
+            "`h` extends the direction before it (`fh`) or makes the chiral sets `hr` and `hl`";
+        ChiralNotOblique: "`hr` and `hl` need an oblique atom", "did you mean `rh` or `lh`?";
+        NoEarlierTurn(c: char): "`{c}` repeats a turn, but no earlier leg turns",
+            "name the direction: `l` or `r`";
+        StepCannotJump: "`j` on a single step, which passes no square",
+            "`j` is for leaps (`jD`) and sliders (`jR`)";
+        Contradiction(a: char, b: char): "`{a}` and `{b}` contradict each other", "leave one of them out";
+        Meaningless { modifier: char, atom: char }: "`{modifier}` means nothing on `{atom}`";
+        LegsNotAllowed(c: char): "`{c}` cannot be a move of several legs", "write it as a move of its own";
+        NothingResults: "no move fits this description";
+        TooManyLegs { limit: usize, count: usize }: "a move of {count} legs; the limit is {limit}",
+            "repeat fewer legs";
+        TooManyMovements { limit: usize, count: usize }:
+            "expands to at least {count} different paths; the limit is {limit}",
+            "give directions to the later legs, or put a number after the group";
+        StarToggled: "the range `*` counts from one square: it cannot be toggled or shared by two legs",
+            "write a number, or the legs as moves of their own";
+        Path(error: PathError): "{error}";
     }
 }
 
 impl ErrorKind {
-    fn help(&self) -> Option<String> {
+    fn help(self) -> Option<String> {
         let text = match self {
-            Self::Empty => "write at least one atom, as in `N`",
-            Self::Whitespace => "write the moves of a piece one after the other, as in `BN`",
             Self::UnknownModifier('w') => "`w` means nothing in XBetza; a new leg starts with `a`",
-            Self::UnknownAtom(c) => return atom_help(*c),
-            Self::UnknownCharacter(c) => return character_help(*c),
-            Self::NoAtom => "modifiers stand before their atom: end with a capital letter, as in `mafsW`",
-            Self::ModifierAtEnd(_) => "modifiers stand before the atom that they restrict, as in `fmW`",
-            Self::Operator(_) => {
-                "XBetza joins legs with `a`, as in `mafsW`; the operators of Betza 2.0 need `notation=betza2`"
-            }
-            Self::Coordinates => {
-                "long leaps are extended atoms, such as `FX` for (4,1); coordinates need `notation=betza2`"
-            }
-            Self::RepeatedDirection(_) => {
-                "letters combine in pairs from the left (`frb` is `fr` and `b`): leave one out, or double a letter to \
-                 keep it by itself"
-            }
-            Self::LoneT => {
-                "XBoard's `t` restricts the modes beside it, as in `mctR`; as an operator of Betza 2.0 it needs \
-                 `notation=betza2`"
-            }
-            Self::UnloadAtEnd => "write the rest of the move after the `-`, as in `iuO-N`",
-            Self::UnloadAtomDiffers(..) => "write the same atom on both sides, as in `uW-bW`",
-            Self::SecondUnload => "write one move for each, as in `uO-NuO-B`",
-            Self::EnclosedMoves => "one move in each pair of parentheses, as in `N(iuO-N)B(iuO-B)`",
-            Self::Flames(_) => "flames are plain captures from where the move ends, as in `Q:cK`",
-            Self::AgainAtEnd => "the last leg and the atom follow the `a`, as in `mafsW`",
-            Self::RangeNotAllowed(_) => "leave the number out",
+            Self::UnknownAtom(c) => atom_help(c),
+            Self::UnknownCharacter(c) => return character_help(c),
             Self::RangeZero('O') => "the range of `O` is the number of squares the king goes, as in `O2`",
-            Self::RangeStar(_) => "write a number",
-            Self::NumberTooLong => "0 means unlimited",
-            Self::SuffixNotAllowed { .. } => "X and Y extend the leapers W F D A N H C L Z J G",
-            Self::StraySuffix(_) => "write it after a leaper, as in `FX`",
-            Self::EmptyGroup | Self::GroupWithoutAgain => "a group repeats legs, as in `(caf)R`",
-            Self::NestedGroup => "write the inner repeats out",
-            Self::UnclosedGroup => "close it before the atom, as in `(caf)R`",
-            Self::AtomInGroup(_) => "close the group before the atom, as in `(caf)R`",
-            Self::ZeroRepeats => "leave the group out, or only the number for unlimited repeats",
-            Self::UnopenedGroup => "open it before the first leg that repeats, as in `(caf)R`",
-            Self::StrayNumber => "as in `R3`, `spa2fcR` or `(caf)3R`",
             Self::Contradiction('u', 'x') => {
                 "a piece from the hand is put down only by a move of the piece itself"
             }
-            Self::Contradiction(..) => "leave one of them out",
-            Self::StrayBurn => "as in `Q:cK`",
-            Self::RepeatedQuote | Self::StrayQuote => "as in `D'`",
             Self::Meaningless { atom: 'O', .. } => "castling takes `i`, `l`, `r`, `s`, `j` and `p`",
             Self::Meaningless { atom: 'U', .. } => "`U` goes anywhere: it takes `i` and modes",
             Self::Meaningless { atom: '@', .. } => "drops take `m`, `c`, `f`, `s`, `b`, `j` and `n`",
             Self::Meaningless { atom: 'I', .. } => "the imitator takes `f`, `b` and modes",
             Self::Meaningless { atom: 'M', .. } => "the mirror takes `c`, `d` and `k`",
-            Self::HalfAlone => {
-                "`h` extends the direction before it (`fh`) or makes the chiral sets `hr` and `hl`"
-            }
-            Self::ChiralNotOblique => "did you mean `rh` or `lh`?",
-            Self::NoEarlierTurn(_) => "name the direction: `l` or `r`",
-            Self::StepCannotJump => "`j` is for leaps (`jD`) and sliders (`jR`)",
-            Self::LegsNotAllowed(_) => "write it as a move of its own",
-            Self::TooManyLegs { .. } => "repeat fewer legs",
-            Self::TooManyMovements { .. } => {
-                "give directions to the later legs, or put a number after the group"
-            }
-            Self::StarToggled => "write a number, or the legs as moves of their own",
-            Self::StrayPromotion => "as a chaining operator of Betza 2.0 it needs `notation=betza2`",
             Self::Path(error) => return error.help(),
-            _ => return None,
+            _ => self.hint()?,
         };
         Some(text.to_owned())
     }
 }
 
-fn atom_help(letter: char) -> Option<String> {
-    let text = match letter {
+const fn atom_help(letter: char) -> &'static str {
+    match letter {
         'P' => "a pawn is `fmWfceFifmnD`",
         'E' => "did you mean `F` (ferz), `A` (alfil) or `FA` (elephant)?",
         'V' => "did you mean `W` (wazir)?",
         _ => "the atoms are W F D N A H C L Z J G, K B R Q S T, U I M O and @",
-    };
-    Some(text.to_owned())
+    }
 }
 
 /// Capitals of other alphabets that look like atoms, each with the atom.

@@ -11,6 +11,7 @@ pub mod betza2;
 pub mod bracket;
 mod directions;
 pub mod error;
+mod error_table;
 mod expand;
 pub mod flames;
 pub mod heading;
