@@ -22,6 +22,10 @@ impl NotationError {
     pub(super) fn at(kind: ErrorKind, at: usize) -> Self {
         Self { kind, span: at..at + 1 }
     }
+    /// Returns the error of a text that begins `by` bytes later.
+    pub(super) fn shifted(self, by: usize) -> Self {
+        Self { span: self.span.start + by..self.span.end + by, ..self }
+    }
     /// Returns a hint on how to fix the error, if there is one.
     pub fn help(&self) -> Option<String> {
         self.kind.help()

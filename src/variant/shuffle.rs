@@ -123,9 +123,21 @@ impl Variant {
         Self { setup: array, nominal, ..self.clone() }
     }
 
+    /// Sets where shuffled kings land and the XBoard parent, if the definition gives neither.
+    ///
+    /// SPEC: shuffled kings castle to where they would from the array of the definition.
+    pub(super) fn complete_shuffle(&mut self) {
+        if self.castle_files.is_none() && self.castles_anywhere() {
+            self.castle_files = self.landing_files();
+        }
+        if self.parent.is_none() {
+            self.parent = self.shuffled_parent();
+        }
+    }
+
     /// Returns the XBoard parent whose castling matches that of the shuffled arrays, if any: only under these parents
     /// does XBoard castle from any square.
-    pub(super) fn shuffled_parent(&self) -> Option<String> {
+    fn shuffled_parent(&self) -> Option<String> {
         let parent = if self.board.files() == 10 { "caparandom" } else { "fischerandom" };
         (self.castles_anywhere() && self.castles_as_in_chess960()).then(|| parent.to_owned())
     }
@@ -281,7 +293,7 @@ impl Variant {
 
     /// Returns the files where the king lands when it castles to the left and to the right from the array of the
     /// definition; `None` if there are none, or several on a side.
-    pub(super) fn landing_files(&self) -> Option<(u16, u16)> {
+    fn landing_files(&self) -> Option<(u16, u16)> {
         let &(square, _, king) = self.array().iter().find(|&&(_, color, piece)| {
             color == Color::White && self.pieces[piece.index()].castlings().next().is_some()
         })?;

@@ -53,20 +53,15 @@ fn leg(
         return Err(NotationError::at(ErrorKind::Path(PathError::EmptyLeg), part.start));
     }
     let start = part.start;
-    let ast = crate::notation::parse(&text[part.clone()]).map_err(|mut error| {
-        error.span = error.span.start + start..error.span.end + start;
-        error
-    })?;
+    let ast = crate::notation::parse(&text[part.clone()]).map_err(|error| error.shifted(start))?;
     let (letters, movement) = plain_leg(&ast, &part)?;
     let stray = |at: usize, letter| {
         let kind = ErrorKind::Path(PathError::Unsettled(PathFeature::LegModifier(letter)));
         NotationError::at(kind, at + start)
     };
-    let directions: Vec<Letter> = letters
-        .iter()
-        .filter(|letter| DIRECTIONS.contains(letter.letter))
-        .map(|letter| Letter { at: letter.at + start, ..*letter })
-        .collect();
+    let directions = letters.iter().filter(|letter| DIRECTIONS.contains(letter.letter));
+    let directions: Vec<Letter> =
+        directions.map(|letter| Letter { at: letter.at + start, ..*letter }).collect();
     let own = landing(&letters);
     // On an optional leg it is not settled whether modes apply where the move ends or where it continues.
     let allowed = match separator {
@@ -89,19 +84,16 @@ fn leg(
     if !directions.is_empty() {
         leg.turn = PathTurn::Letters(directions);
     }
-    if let (Some(letter), true) = (letters.iter().find(|letter| letter.letter == 'n'), leap.size.1 == 1) {
-        // In XBetza `n` on a king step marks squares for en passant.
-        return Err(stray(letter.at, 'n'));
-    }
-    if letters.iter().any(|letter| letter.letter == 'n') {
+    if let Some(letter) = letters.iter().find(|letter| letter.letter == 'n') {
+        if leap.size.1 == 1 {
+            // In XBetza `n` on a king step marks squares for en passant.
+            return Err(stray(letter.at, 'n'));
+        }
         leg.path = PathRule::Free;
     }
-    if letters.iter().any(|letter| letter.letter == 'p') {
-        leg.onward = own.unwrap_or_default();
-        leg.onward.pass |= Occupancy::OCCUPIED;
-    } else {
-        leg.onward = own.unwrap_or(Landing::MOVE);
-    }
+    let hops = letters.iter().any(|letter| letter.letter == 'p');
+    leg.onward = own.unwrap_or(if hops { Landing::default() } else { Landing::MOVE });
+    leg.onward.pass |= if hops { Occupancy::OCCUPIED } else { Occupancy::NONE };
     leg.last = own.unwrap_or(finish);
     leg.optional = separator == Some(b'?');
     Ok(leg)

@@ -53,13 +53,9 @@ fn plain(text: &str, part: Range<usize>, found: &mut Vec<Movement>) -> Result<()
         return Ok(());
     }
     let start = part.start;
-    let shifted = |span: Range<usize>| span.start + start..span.end + start;
-    let movements = super::expand::compile(&text[part]).map_err(|mut error| {
-        error.span = shifted(error.span);
-        error
-    })?;
+    let movements = super::expand::compile(&text[part]).map_err(|error| error.shifted(start))?;
     found.extend(movements.into_iter().map(|mut movement| {
-        movement.span = shifted(movement.span);
+        movement.span = movement.span.start + start..movement.span.end + start;
         movement
     }));
     Ok(())
