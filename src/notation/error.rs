@@ -1,6 +1,7 @@
 //! Errors in move descriptions.
 
 use super::error_table::error_table;
+use super::legs::{MAX_LEGS, MAX_MOVEMENTS};
 use super::path_error::PathError;
 use std::fmt;
 use std::ops::Range;
@@ -15,12 +16,12 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    pub(super) fn new(kind: ErrorKind, span: Range<usize>) -> Self {
-        Self { kind, span }
+    pub(super) fn new(kind: impl Into<ErrorKind>, span: Range<usize>) -> Self {
+        Self { kind: kind.into(), span }
     }
     /// Returns an error at one ASCII character.
-    pub(super) fn at(kind: ErrorKind, at: usize) -> Self {
-        Self { kind, span: at..at + 1 }
+    pub(super) fn at(kind: impl Into<ErrorKind>, at: usize) -> Self {
+        Self::new(kind, at..at + 1)
     }
     /// Returns the error of a text that begins `by` bytes later.
     pub(super) fn shifted(self, by: usize) -> Self {
@@ -112,6 +113,24 @@ error_table! {
         StarToggled: "the range `*` counts from one square: it cannot be toggled or shared by two legs",
             "write a number, or the legs as moves of their own";
         Path(error: PathError): "{error}";
+    }
+}
+
+/// Refuses more legs of one move than the limit allows.
+pub(super) fn check_legs(count: usize, span: &Range<usize>) -> Result<(), NotationError> {
+    let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count };
+    if count > MAX_LEGS { Err(NotationError::new(kind, span.clone())) } else { Ok(()) }
+}
+
+/// Refuses more movements, or paths, than the limit allows.
+pub(super) fn check_count(count: usize, span: &Range<usize>) -> Result<(), NotationError> {
+    let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count };
+    if count > MAX_MOVEMENTS { Err(NotationError::new(kind, span.clone())) } else { Ok(()) }
+}
+
+impl From<PathError> for ErrorKind {
+    fn from(error: PathError) -> Self {
+        Self::Path(error)
     }
 }
 

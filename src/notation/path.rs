@@ -4,8 +4,7 @@
 //! headings and produces the same kind of legs as the expansion of XBetza.
 
 use super::ast::Letter;
-use super::error::{ErrorKind, NotationError};
-use super::legs::{Bend, Initial, Landing, MAX_MOVEMENTS, PathRule, Reach, Wrap};
+use super::legs::{Bend, Initial, Landing, PathRule, Reach, Wrap};
 use std::ops::Range;
 
 /// A move of one or more legs.
@@ -92,12 +91,3 @@ impl PathLeg {
 
 /// A path before the modifiers of the whole path are applied.
 pub(super) type LegRun = Vec<PathLeg>;
-
-/// Refuses more paths than the limit on movements allows.
-pub(super) fn check_count(count: usize, span: &Range<usize>) -> Result<(), NotationError> {
-    if count <= MAX_MOVEMENTS {
-        return Ok(());
-    }
-    let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count };
-    Err(NotationError::new(kind, span.clone()))
-}

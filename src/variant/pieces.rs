@@ -58,12 +58,7 @@ fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut
     // Default moves are in XBetza, whatever the notation of the definition.
     let notation = if line.betza.is_empty() { Notation::Xbetza } else { notation };
     let movements = notation::compile_in(notation, betza).unwrap_or_else(|error| {
-        let length = line.betza.text.len();
-        let start = line.betza.at + error.span.start.min(length);
-        let end = line.betza.at + error.span.end.min(length);
-        let mut diagnostic = Diagnostic::error(start..end.max(start), error.to_string());
-        diagnostic.help = error.help();
-        report.push(diagnostic);
+        report.push(Diagnostic::in_move(&error, line.betza.span()));
         Vec::new()
     });
     Piece { name, id, image, betza: betza.to_owned(), movements, zones: Vec::new() }

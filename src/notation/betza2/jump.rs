@@ -4,9 +4,9 @@
 //! squares.
 
 use crate::notation::ast::Letter;
-use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::legs::{Landing, MAX_LEGS, Occupancy, PathRule, Reach};
-use crate::notation::path::{Leap, LegRun, PathLeg, PathTurn, check_count};
+use crate::notation::error::{NotationError, check_count, check_legs};
+use crate::notation::legs::{Landing, Occupancy, PathRule, Reach};
+use crate::notation::path::{Leap, LegRun, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 
@@ -113,7 +113,7 @@ fn with_jump(
     }
     let parts = jumps(leg, place, path.len() == 1, letter, span)?;
     if !parts.is_empty() && (leg.equal || path.get(index + 1).is_some_and(|next| next.equal)) {
-        return Err(NotationError::at(ErrorKind::Path(PathError::OneStepOnly(letter.letter)), letter.at));
+        return Err(NotationError::at(PathError::OneStepOnly(letter.letter), letter.at));
     }
     for mut part in parts {
         if let Some(first) = part.first_mut().filter(|_| index > 0) {
@@ -123,10 +123,7 @@ fn with_jump(
             last.onward = leg.onward;
         }
         let count = path.len() - 1 + part.len();
-        if count > MAX_LEGS {
-            let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count };
-            return Err(NotationError::new(kind, span.clone()));
-        }
+        check_legs(count, span)?;
         let mut all = path.clone();
         all.splice(index..=index, part);
         let others = (0..all.len()).filter(|at| !(index..=index + count + 1 - path.len()).contains(at));
@@ -160,7 +157,7 @@ fn jumps(
         _ if far == 2 => vec![vec![PathLeg { path: PathRule::Blocked, ..leg.clone() }]],
         // King steps would turn the next leg differently than an oblique leap.
         _ if !whole && near != 0 && near != far => {
-            return Err(NotationError::at(ErrorKind::Path(PathError::OneStepOnly(letter.letter)), letter.at));
+            return Err(NotationError::at(PathError::OneStepOnly(letter.letter), letter.at));
         }
         _ => leap_over(leg, place, span)?,
     })
@@ -187,10 +184,7 @@ fn slide_over(leg: &PathLeg) -> Vec<LegRun> {
 /// SPEC: XBetza, on oblique atoms: "all geometrically shortest paths to a destination indicated by the atom".
 fn leap_over(leg: &PathLeg, place: JumpPlace, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
     let (near, far) = (leg.leap.size.0.unsigned_abs(), leg.leap.size.1.unsigned_abs());
-    if usize::from(far) > MAX_LEGS {
-        let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count: far.into() };
-        return Err(NotationError::new(kind, span.clone()));
-    }
+    check_legs(far.into(), span)?;
     let ways: Vec<Vec<bool>> = match (leg.leap.both, near) {
         // K, S, T: both orthogonal and diagonal.
         (true, _) => vec![vec![false; far.into()], vec![true; far.into()]],

@@ -1,9 +1,9 @@
 //! The legs inside a bracket.
 
 use crate::notation::ast::{Ast, Item, Letter};
-use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::error::{ErrorKind, NotationError, check_legs};
 use crate::notation::expand::{atom, landing};
-use crate::notation::legs::{Landing, MAX_LEGS, Occupancy, PathRule};
+use crate::notation::legs::{Landing, Occupancy, PathRule};
 use crate::notation::path::{PathLeg, PathTurn};
 use crate::notation::path_error::{PathError, PathFeature};
 use std::ops::Range;
@@ -22,14 +22,11 @@ pub(super) fn legs(
     let separators: Vec<usize> =
         inside.clone().filter(|at| matches!(text.as_bytes().get(*at), Some(b'?' | b'-'))).collect();
     if separators.is_empty() {
-        let kind = ErrorKind::Path(PathError::SingleLeg);
+        let kind = PathError::SingleLeg;
         return Err(NotationError::new(kind, inside.start - 1..inside.end + 1));
     }
     let count = separators.len() + 1;
-    if count > MAX_LEGS {
-        let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count };
-        return Err(NotationError::new(kind, inside));
-    }
+    check_legs(count, &inside)?;
     let finish = landing(outer).unwrap_or(Landing::MOVE_OR_CAPTURE);
     let ends = separators.iter().copied().chain([inside.end]);
     let starts = [inside.start].into_iter().chain(separators.iter().map(|at| at + 1));
@@ -50,13 +47,13 @@ fn leg(
     first: bool,
 ) -> Result<PathLeg, NotationError> {
     if part.is_empty() {
-        return Err(NotationError::at(ErrorKind::Path(PathError::EmptyLeg), part.start));
+        return Err(NotationError::at(PathError::EmptyLeg, part.start));
     }
     let start = part.start;
     let ast = crate::notation::parse(&text[part.clone()]).map_err(|error| error.shifted(start))?;
     let (letters, movement) = plain_leg(&ast, &part)?;
     let stray = |at: usize, letter| {
-        let kind = ErrorKind::Path(PathError::Unsettled(PathFeature::LegModifier(letter)));
+        let kind = PathError::Unsettled(PathFeature::LegModifier(letter));
         NotationError::at(kind, at + start)
     };
     let directions = letters.iter().filter(|letter| DIRECTIONS.contains(letter.letter));
@@ -74,7 +71,7 @@ fn leg(
         return Err(stray(letter.at, letter.letter));
     }
     if let (true, Some(letter)) = (first, directions.first()) {
-        let kind = ErrorKind::Path(PathError::FirstLegDirection(letter.letter));
+        let kind = PathError::FirstLegDirection(letter.letter);
         return Err(NotationError::at(kind, letter.at));
     }
     let name = movement.atom.letter;
@@ -105,12 +102,12 @@ fn plain_leg<'a>(
     part: &Range<usize>,
 ) -> Result<(Vec<Letter>, &'a crate::notation::ast::MoveAst), NotationError> {
     let unsettled = |letter, at: usize| {
-        let kind = ErrorKind::Path(PathError::Unsettled(PathFeature::LegModifier(letter)));
+        let kind = PathError::Unsettled(PathFeature::LegModifier(letter));
         NotationError::at(kind, at + part.start)
     };
     let [movement] = ast.moves.as_slice() else {
         let second = ast.moves.get(1).map_or(part.start, |second| second.span.start + part.start);
-        return Err(NotationError::new(ErrorKind::Path(PathError::SeveralAtoms), second..part.end));
+        return Err(NotationError::new(PathError::SeveralAtoms, second..part.end));
     };
     if let Some(at) = ast.promotion {
         return Err(unsettled('+', at));

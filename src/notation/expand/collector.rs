@@ -1,7 +1,7 @@
 //! Collects the movements of a description, duplicates dropped.
 
 use crate::notation::ast::MoveAst;
-use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::error::{ErrorKind, NotationError, check_count};
 use crate::notation::flames::Flames;
 use crate::notation::legs::{Initial, MAX_MOVEMENTS, Movement, MovementKind};
 use fxhash::{FxHashMap, FxHashSet};
@@ -46,12 +46,7 @@ impl Collector<'_> {
     }
 
     pub(super) fn check(&self) -> Result<(), NotationError> {
-        if self.excess == 0 {
-            return Ok(());
-        }
-        let count = MAX_MOVEMENTS + self.excess;
-        let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count };
-        Err(NotationError::new(kind, self.span.clone()))
+        check_count(self.movements.len() + self.excess, &self.span)
     }
 
     pub(super) fn add(&mut self, kind: MovementKind, initial: Initial) -> Result<(), NotationError> {

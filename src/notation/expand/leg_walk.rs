@@ -91,7 +91,7 @@ where
         };
         self.nodes += 1;
         if self.nodes > MAX_NODES {
-            let limit = super::MAX_MOVEMENTS;
+            let limit = crate::notation::MAX_MOVEMENTS;
             return Err(NotationError::new(
                 ErrorKind::TooManyMovements { limit, count: limit },
                 self.span.clone(),

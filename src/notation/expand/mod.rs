@@ -12,10 +12,10 @@ mod special;
 mod unroll;
 
 use super::ast::{Ast, Burn, MoveAst};
-use super::error::{ErrorKind, NotationError};
+use super::error::{ErrorKind, NotationError, check_count};
 use super::flames::Flames;
 use super::lattice::Lattice;
-use super::legs::{Initial, Landing, Leg, MAX_MOVEMENTS, Movement, MovementKind, Occupancy};
+use super::legs::{Initial, Landing, Leg, Movement, MovementKind, Occupancy};
 use collector::Collector;
 pub(super) use collector::{MovementKey, Numbered, key};
 pub(super) use paths::{atom, compile_paths, unite};
@@ -31,7 +31,7 @@ pub(super) use plan::landing;
 ///
 /// # Errors
 /// Those of [`parse`](super::parse()), descriptions without a meaning, unsupported parts of the notation, and
-/// expansions above [`MAX_LEGS`](super::MAX_LEGS) or [`MAX_MOVEMENTS`]. Spans are byte ranges of `text`.
+/// expansions above [`MAX_LEGS`](super::MAX_LEGS) or [`MAX_MOVEMENTS`](super::MAX_MOVEMENTS). Spans are byte ranges of `text`.
 pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
     expand(&super::parse(text)?)
 }
@@ -62,10 +62,7 @@ fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<(), NotationError
         if let Some(burn) = &movement.burn {
             collector.flames = flames(movement, burn)?;
             burning += collector.flames.len();
-            if burning > MAX_MOVEMENTS {
-                let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count: burning };
-                return Err(NotationError::new(kind, burn.at..burn.flames.span.end));
-            }
+            check_count(burning, &(burn.at..burn.flames.span.end))?;
         }
         expand_one(movement, collector)?;
         if let Some(burn) = &movement.burn {

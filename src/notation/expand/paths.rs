@@ -95,7 +95,7 @@ impl PathWalker<'_> {
         }
         Err(match self.unequal {
             Some(leg) => {
-                let kind = ErrorKind::Path(PathError::EqualLength);
+                let kind = PathError::EqualLength;
                 NotationError::new(kind, self.path.legs[leg].span.clone())
             }
             None => NotationError::new(ErrorKind::NothingResults, self.path.span.clone()),

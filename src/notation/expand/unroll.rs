@@ -2,8 +2,8 @@
 
 use crate::notation::ast::{Atom, Item, Letter, MoveAst};
 use crate::notation::directions::is_direction;
-use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::legs::{MAX_LEGS, MAX_MOVEMENTS};
+use crate::notation::error::{ErrorKind, NotationError, check_count, check_legs};
+use crate::notation::legs::MAX_LEGS;
 use std::ops::{Range, RangeInclusive};
 
 /// Marks a leg whose start square receives a piece from the hand (`uO-`, `uW-`); not a modifier of the notation.
@@ -31,7 +31,7 @@ pub(super) type PrefixLegs = Vec<Vec<Letter>>;
 /// SPEC: XBetza of 2020, "`spa2fcR` would repeat the `paf` group".
 ///
 /// # Errors
-/// More than [`MAX_LEGS`] legs, or more than [`MAX_MOVEMENTS`] combinations; those of `emit`.
+/// More than [`MAX_LEGS`] legs, or more than [`MAX_MOVEMENTS`](crate::notation::MAX_MOVEMENTS) combinations; those of `emit`.
 pub(super) fn unroll(
     movement: &MoveAst,
     emit: impl FnMut(&PrefixLegs) -> Result<(), NotationError>,
@@ -40,17 +40,14 @@ pub(super) fn unroll(
     let fixed: usize = stretches.iter().map(|s| s.legs() * *s.repeats.start()).sum::<usize>() + 1;
     let most = stretches.iter().filter(|s| *s.repeats.end() != usize::MAX);
     let most: usize = most.map(|s| s.legs() * (s.repeats.end() - s.repeats.start())).sum::<usize>() + fixed;
-    if most > MAX_LEGS {
-        let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count: most };
-        return Err(NotationError::new(kind, movement.span.clone()));
-    }
-    let mut unroller = PrefixUnroller { stretches: &stretches, span: movement.span.clone(), count: 0, emit };
+    check_legs(most, &movement.span)?;
+    let mut unroller = PrefixUnroller { stretches: &stretches, span: &movement.span, count: 0, emit };
     unroller.go(0, Vec::new(), MAX_LEGS - fixed)
 }
 
 struct PrefixUnroller<'s, F> {
     stretches: &'s [LetterRun],
-    span: Range<usize>,
+    span: &'s Range<usize>,
     count: usize,
     emit: F,
 }
@@ -60,10 +57,7 @@ impl<F: FnMut(&PrefixLegs) -> Result<(), NotationError>> PrefixUnroller<'_, F> {
     fn go(&mut self, index: usize, mut text: Vec<Letter>, spare: usize) -> Result<(), NotationError> {
         let Some(stretch) = self.stretches.get(index) else {
             self.count += 1;
-            if self.count > MAX_MOVEMENTS {
-                let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count: self.count };
-                return Err(NotationError::new(kind, self.span.clone()));
-            }
+            check_count(self.count, self.span)?;
             return (self.emit)(&split(&text));
         };
         let least = *stretch.repeats.start();
