@@ -15,109 +15,31 @@ macro_rules! keys {
 }
 
 keys! {
-    Files "files",
-    Ranks "ranks",
-    FirstRank "firstRank",
-    Symmetry "symmetry",
-    HoldingsType "holdingsType",
-    PromoZone "promoZone",
-    MaxPromote "maxPromote",
-    PromoOffset "promoOffset",
-    PromoChoice "promoChoice",
-    Royal "royal",
-    Extinction "extinction",
-    Stalemate "stalemate",
-    Baring "baring",
-    Counterbare "counterbare",
-    Morph "morph",
-    Shuffle "shuffle",
-    HandSwap "handSwap",
-    SetupDrops "setupDrops",
-    GateBlocks "gateBlocks",
-    HomeArray "homeArray",
-    DropForms "dropForms",
-    PromoLimit "promoLimit",
-    ZoneMoves "zoneMoves",
-    Pass "pass",
-    PassEnd "passEnd",
-    Bikjang "bikjang",
-    Points "points",
-    Komi "komi",
-    CastleBars "castleBars",
-    ExposedTo "exposedTo",
-    Name "name",
-    Title "title",
-    Aliases "aliases",
-    Source "source",
-    Parent "parent",
-    CastleFiles "castleFiles",
-    CaptureDemotes "captureDemotes",
-    Synonyms "synonyms",
-    Repetition "repetition",
-    MoveRule "moveRule",
-    ToMove "toMove",
-    XboardArray "xboardArray",
-    Notation "notation",
-    Checkmate "checkmate",
-    Goal "goal",
-    Extinct "extinct",
-    Checks "checks",
-    RepetitionResult "repetitionResult",
-    Perpetual "perpetual",
-    Chase "chase",
-    DropMateResult "dropMateResult",
-    MoveRuleResult "moveRuleResult",
-    MoveRulePieces "moveRulePieces",
-    Counting "counting",
-    CountingBoard "countingBoard",
-    CountingStart "countingStart",
-    CountingPawns "countingPawns",
-    MustCapture "mustCapture",
-    NoCheck "noCheck",
-    DropMate "dropMate",
-    RoyalStays "royalStays",
-    DupleCheck "dupleCheck",
-    CastleWins "castleWins",
-    PromoInside "promoInside",
-    Impasse "impasse",
-    DropZone "dropZone",
-    CaptureMatrix "captureMatrix",
-    TrackPieces "trackPieces",
-    TrackedTypes "trackedTypes",
-    Spell "spell",
-    SpellZone "spellZone",
-    AtomicCapture "atomicCapture",
-    BlastZone "blastZone",
-    BlastProof "blastProof",
-    Iron "iron",
-    AntiTrade "antiTrade",
-    CounterStrike "counterStrike",
-    Protected "protected",
-    TradeThreshold "tradeThreshold",
-    ProtectedRange "protectedRange",
-    Contageous "contageous",
-    Conversion "conversion",
+    Files "files", Ranks "ranks", FirstRank "firstRank", Symmetry "symmetry", HoldingsType "holdingsType",
+    PromoZone "promoZone", MaxPromote "maxPromote", PromoOffset "promoOffset", PromoChoice "promoChoice",
+    Royal "royal", Extinction "extinction", Stalemate "stalemate", Baring "baring", Counterbare "counterbare",
+    Morph "morph", Shuffle "shuffle", HandSwap "handSwap", SetupDrops "setupDrops", GateBlocks "gateBlocks",
+    HomeArray "homeArray", DropForms "dropForms", PromoLimit "promoLimit", ZoneMoves "zoneMoves", Pass "pass",
+    PassEnd "passEnd", Bikjang "bikjang", Points "points", Komi "komi", CastleBars "castleBars",
+    ExposedTo "exposedTo", Name "name", Title "title", Aliases "aliases", Source "source", Parent "parent",
+    CastleFiles "castleFiles", CaptureDemotes "captureDemotes", Synonyms "synonyms", Repetition "repetition",
+    MoveRule "moveRule", ToMove "toMove", XboardArray "xboardArray", Notation "notation",
+    Checkmate "checkmate", Goal "goal", Extinct "extinct", Checks "checks",
+    RepetitionResult "repetitionResult", Perpetual "perpetual", Chase "chase",
+    DropMateResult "dropMateResult", MoveRuleResult "moveRuleResult", MoveRulePieces "moveRulePieces",
+    Counting "counting", CountingBoard "countingBoard", CountingStart "countingStart",
+    CountingPawns "countingPawns", MustCapture "mustCapture", NoCheck "noCheck", DropMate "dropMate",
+    RoyalStays "royalStays", DupleCheck "dupleCheck", CastleWins "castleWins", PromoInside "promoInside",
+    Impasse "impasse", DropZone "dropZone", CaptureMatrix "captureMatrix", TrackPieces "trackPieces",
+    TrackedTypes "trackedTypes", Spell "spell", SpellZone "spellZone", AtomicCapture "atomicCapture",
+    BlastZone "blastZone", BlastProof "blastProof", Iron "iron", AntiTrade "antiTrade",
+    CounterStrike "counterStrike", Protected "protected", TradeThreshold "tradeThreshold",
+    ProtectedRange "protectedRange", Contageous "contageous", Conversion "conversion",
 }
 
-/// Parameters that change the look or handling of a diagram, never the rules.
-const IGNORED: &[&str] = &[
-    "graphicsDir",
-    "graphicsType",
-    "squareSize",
-    "whitePrefix",
-    "blackPrefix",
-    "lightShade",
-    "darkShade",
-    "startShade",
-    "rimColor",
-    "coordColor",
-    "holeColor",
-    "background",
-    "useMarkers",
-    "borders",
-    "satellite",
-    "enableAI",
-];
+/// Parameters that change the look or handling of a diagram, never the rules; separated by blanks.
+const IGNORED: &str = "graphicsDir graphicsType squareSize whitePrefix blackPrefix lightShade darkShade startShade \
+                       rimColor coordColor holeColor background useMarkers borders satellite enableAI";
 
 /// Parameters that exist, but whose effect is undocumented.
 const UNDOCUMENTED: &[&str] = &["autoGate", "castleFlip", "zonal"];
@@ -162,7 +84,7 @@ pub(super) enum KeyRole {
 /// Returns the role of the parameter called `name`; `None` if it is unknown.
 pub(super) fn role(name: &str) -> Option<KeyRole> {
     let read = READ.iter().find(|(known, _)| *known == name).map(|&(_, key)| KeyRole::Read(key));
-    let ignored = || IGNORED.contains(&name).then_some(KeyRole::Ignored);
+    let ignored = || IGNORED.split(' ').any(|known| known == name).then_some(KeyRole::Ignored);
     read.or_else(ignored).or_else(|| UNDOCUMENTED.contains(&name).then_some(KeyRole::Undocumented))
 }
 
@@ -179,7 +101,7 @@ pub(super) fn nearest(name: &str) -> Option<&'static str> {
 
 /// The names of all parameters.
 fn names() -> impl Iterator<Item = &'static str> {
-    READ.iter().map(|&(name, _)| name).chain(IGNORED.iter().chain(UNDOCUMENTED).copied())
+    READ.iter().map(|&(name, _)| name).chain(IGNORED.split(' ')).chain(UNDOCUMENTED.iter().copied())
 }
 
 #[cfg(test)]

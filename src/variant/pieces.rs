@@ -10,9 +10,6 @@ use super::roster::{self, Roster};
 use super::{Piece, PieceType};
 use crate::notation::{self, Notation};
 
-/// Placeholder for an unreadable ID; matches nothing.
-pub(super) const NO_ID: &str = "";
-
 /// Reads the name, ID and move of every piece line; `files` is the width of the board.
 pub(super) fn read(
     definition: &Definition<'_>,
@@ -44,7 +41,8 @@ pub(super) fn notation_of(definition: &Definition<'_>, report: &mut Vec<Diagnost
 }
 
 fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut Vec<Diagnostic>) -> Piece {
-    let id = read_id(line, report).unwrap_or_else(|| NO_ID.to_owned());
+    // An empty ID matches nothing.
+    let id = read_id(line, report).unwrap_or_default();
     let image = image_name(line.image.text);
     let name = if line.name.is_empty() { id.clone() } else { line.name.text.to_owned() };
     let betza =
