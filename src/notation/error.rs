@@ -165,27 +165,15 @@ const fn atom_help(letter: char) -> &'static str {
     }
 }
 
-/// Capitals of other alphabets that look like atoms, each with the atom.
-const LOOKALIKES: &[(char, char)] = &[
-    ('\u{410}', 'A'),
-    ('\u{412}', 'B'),
-    ('\u{421}', 'C'),
-    ('\u{41d}', 'H'),
-    ('\u{41a}', 'K'),
-    ('\u{41e}', 'O'),
-    ('\u{422}', 'T'),
-    ('\u{391}', 'A'),
-    ('\u{392}', 'B'),
-    ('\u{397}', 'H'),
-    ('\u{39a}', 'K'),
-    ('\u{39d}', 'N'),
-    ('\u{39f}', 'O'),
-    ('\u{3a4}', 'T'),
-    ('\u{396}', 'Z'),
+/// Capitals of other alphabets that look like atoms, and the atoms.
+const LOOKALIKES: [&str; 2] = [
+    "\u{410}\u{412}\u{421}\u{41d}\u{41a}\u{41e}\u{422}\u{391}\u{392}\u{397}\u{39a}\u{39d}\u{39f}\u{3a4}\u{396}",
+    "ABCHKOTABHKNOTZ",
 ];
 
 fn character_help(character: char) -> Option<String> {
-    if let Some((_, meant)) = LOOKALIKES.iter().find(|(other, _)| *other == character) {
+    let [others, atoms] = LOOKALIKES.map(str::chars);
+    if let Some((_, meant)) = others.zip(atoms).find(|(other, _)| *other == character) {
         return Some(format!("it looks like the atom `{meant}`, but is a letter of another alphabet"));
     }
     let text = match character {

@@ -20,13 +20,9 @@ pub struct Tables {
     pub(super) trees: Trees,
     /// `[kind * squares + square]`.
     pub(super) access: Box<[Access]>,
-    /// Whether there are kinds whose moves depend on other pieces.
     pub(super) has_dynamic: bool,
-    /// Whether there are imitators.
     pub(super) has_imitators: bool,
-    /// Whether there are kinds that make others move, or move as others do.
     pub(super) has_sharing: bool,
-    /// Whether there are drops that capture.
     pub(super) has_capturing_drops: bool,
     /// `[flames * 2 + colour]`: number of the loan with their trees.
     pub(super) flames: Box<[u32]>,

@@ -4,43 +4,16 @@
 const ORTHODOX_FILES: u16 = 8;
 
 /// Names and moves. SPEC: diagram readings, "Moves taken from the piece name".
-const MOVES: &[(&str, &str)] = &[
-    ("pawn", "ifmnDfmWfceF"),
-    ("knight", "N"),
-    ("bishop", "B"),
-    ("rook", "R"),
-    ("queen", "Q"),
-    ("archbishop", "BN"),
-    ("cardinal", "BN"),
-    ("chancellor", "RN"),
-    ("marshall", "RN"),
-    ("amazon", "QN"),
-    ("lion", "KNADcaKcabKmabK"),
-    ("horse", "mafsW"),
-    ("mao", "mafsW"),
-    ("elephant", "mafF"),
-    ("cannon", "mRcpR"),
-    ("pao", "mRcpR"),
-    ("advisor", "F"),
-    ("ferz", "F"),
-    ("lance", "fR"),
-    ("copper", "vWfF"),
-    ("silver", "FfW"),
-    ("silvergeneral", "FfW"),
-    ("gold", "WfF"),
-    ("goldgeneral", "WfF"),
-    ("man", "K"),
-    ("commoner", "K"),
-    ("camel", "C"),
-    ("zebra", "Z"),
-    ("nightrider", "N0"),
-    ("grasshopper", "gQ"),
-    ("griffon", "FyafsF"),
-    ("gryphon", "FyafsF"),
-    ("wizard", "FC"),
-    ("champion", "WAD"),
-    ("falcon", "nCnZ"),
-];
+const MOVES: &str = "pawn=ifmnDfmWfceF knight=N bishop=B rook=R queen=Q archbishop=BN cardinal=BN chancellor=RN \
+                     marshall=RN amazon=QN lion=KNADcaKcabKmabK horse=mafsW mao=mafsW elephant=mafF cannon=mRcpR \
+                     pao=mRcpR advisor=F ferz=F lance=fR copper=vWfF silver=FfW silvergeneral=FfW gold=WfF \
+                     goldgeneral=WfF man=K commoner=K camel=C zebra=Z nightrider=N0 grasshopper=gQ \
+                     griffon=FyafsF gryphon=FyafsF wizard=FC champion=WAD falcon=nCnZ";
+
+/// The entries of [`MOVES`].
+fn moves() -> impl Iterator<Item = (&'static str, &'static str)> {
+    MOVES.split_whitespace().filter_map(|entry| entry.split_once('='))
+}
 
 /// Returns the default move of a piece called `name` on a board of `files` files, ignoring case, blanks, hyphens and a
 /// plural `s`.
@@ -52,7 +25,7 @@ pub(super) fn default_move(name: &str, files: u16) -> Option<&'static str> {
     [plain.as_str(), singular].into_iter().find_map(|name| match name {
         "king" if files > ORTHODOX_FILES => Some("KisO3"),
         "king" => Some("KisO2"),
-        _ => MOVES.iter().find(|(known, _)| *known == name).map(|&(_, betza)| betza),
+        _ => moves().find(|(known, _)| *known == name).map(|(_, betza)| betza),
     })
 }
 
@@ -64,7 +37,7 @@ pub(super) fn plain(name: &str) -> String {
 
 /// Returns the names that have a default move.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    MOVES.iter().map(|&(name, _)| name).chain(["king"])
+    moves().map(|(name, _)| name).chain(["king"])
 }
 
 #[cfg(test)]
