@@ -78,11 +78,11 @@ pub struct Landing {
 
 impl Landing {
     /// `m`, the default of a non-final leg.
-    pub(super) const MOVE: Self = Self { pass: Occupancy::EMPTY, take: Occupancy::NONE };
+    pub(crate) const MOVE: Self = Self { pass: Occupancy::EMPTY, take: Occupancy::NONE };
     /// `mc`, the default of a final leg.
     pub(super) const MOVE_OR_CAPTURE: Self = Self { pass: Occupancy::EMPTY, take: Occupancy::ENEMIES };
     /// `p`.
-    pub(super) const HOP: Self = Self { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
+    pub(crate) const HOP: Self = Self { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
 }
 
 /// Maximum number of steps of a leg.

@@ -256,8 +256,7 @@ pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule>
     if rules.is_empty() && variant.captured != Captured::ToOwner && !variant.pieces.iter().any(Piece::gates) {
         let squares =
             board.squares().filter(|&s| open(board, &allowed, s) && in_zone(s)).map(|s| s.0).collect();
-        let landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
-        rules.push(DropRule::new(board, squares, DropLimits::default(), false, landing));
+        rules.push(DropRule::new(board, squares, DropLimits::default(), false, Landing::MOVE));
     }
     rules
 }

@@ -116,7 +116,7 @@ fn drop(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), Notatio
             Some(ranks) => Reach::Steps(ranks),
         },
         skip: times(&letters, 'j'),
-        landing: plan::landing(&letters).unwrap_or(Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE }),
+        landing: plan::landing(&letters).unwrap_or(Landing::MOVE),
         limits: DropLimits { per_file: limit('f'), per_shade: limit('s'), per_board: limit('b') },
         blocked: plan::count(&letters, 'n') > 0,
     };

@@ -17,25 +17,8 @@ use std::ops::Range;
 const CLASS: &str = "idiagram";
 /// SPEC: "'piece' is merely the default value of the satellite parameter" (Satellites).
 const DEFAULT_SATELLITE: &str = "piece";
-/// Tags that end a line.
-const BLOCKS: [&str; 16] = [
-    "br",
-    "p",
-    "div",
-    "li",
-    "ul",
-    "ol",
-    "tr",
-    "td",
-    "th",
-    "table",
-    "tbody",
-    "pre",
-    "hr",
-    "blockquote",
-    "center",
-    "dd",
-];
+/// Tags that end a line, separated by blanks.
+const BLOCKS: &str = "br p div li ul ol tr td th table tbody pre hr blockquote center dd";
 /// Maximum number of diagrams read from a page, and of satellite elements of each.
 const MOST_DIAGRAMS: usize = 100;
 const MOST_SATELLITES: usize = 100;
@@ -155,7 +138,7 @@ fn content<'a>(source: &'a str, tokens: &mut Tokens<'a>, start: &Tag<'_>, ids: &
                 if depth == 0 {
                     break;
                 }
-                if BLOCKS.into_iter().any(|block| tag.is(block)) {
+                if BLOCKS.split(' ').any(|block| tag.is(block)) {
                     text.replace('\n', tag.span);
                 }
             }
