@@ -25,6 +25,12 @@ pub fn insert(words: &mut [u64], square: usize) {
     words[square / 64] |= 1 << (square % 64);
 }
 
+/// Whether a set stored as words has a square.
+#[inline]
+pub fn contains(words: &[u64], square: usize) -> bool {
+    words[square / 64] >> (square % 64) & 1 != 0
+}
+
 /// Squares of a set of words, ascending.
 pub fn squares_of(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     let left = |word: u64| (word != 0).then_some(word);

@@ -1,6 +1,11 @@
 //! Squares, colours, the shape of the board and sets of squares.
 
 pub mod bits;
+mod kind;
+mod mv;
+
+pub use kind::{Kind, KindsOf, PieceType};
+pub use mv::{Move, MoveList};
 
 /// Index into a `files * ranks` board, row by row from a1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

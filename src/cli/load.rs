@@ -179,7 +179,5 @@ pub fn piece_moves(text: &str) -> CliResult<(String, Vec<Meaning>)> {
 
 /// Renders an error in a move description from the command line.
 pub fn notation_fault(error: &NotationError, betza: &str) -> CliError {
-    let mut diagnostic = Diagnostic::error(error.span.clone(), error.to_string());
-    diagnostic.help = error.help();
-    CliError::Diagnostic(diagnostic.render("move description", betza))
+    CliError::Diagnostic(Diagnostic::in_move(error, 0..betza.len()).render("move description", betza))
 }

@@ -4,12 +4,12 @@ use crate::board::{Color, Square};
 use crate::moves::flames;
 use crate::moves::side_effects::PreviewedEffects;
 use crate::notation::legs::Occupancy;
-use crate::position::castling::CastleRule;
 use crate::position::{
     Cell, Game, Move, Passing, Position, RuleCounters, before, dynamic, is_victim, nodes, zobrist,
 };
 use crate::tables::Kind;
 use crate::tables::tree::{Flags, Node};
+use crate::variant::castling::CastleRule;
 use crate::variant::{Captured, PieceType};
 
 impl Position {

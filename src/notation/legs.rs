@@ -5,73 +5,13 @@
 //! known here.
 
 use super::flames::Flames;
+pub use super::heading::{Bend, Step, Turn};
 use std::ops::{BitOr, BitOrAssign, Range};
 
-/// A step vector from White's side of the board: `dx` to the right, `dy` forward.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Step {
-    /// Files to the right.
-    pub dx: i16,
-    /// Ranks forward.
-    pub dy: i16,
-}
-
-impl Step {
-    /// The step `(dx, dy)`.
-    pub const fn new(dx: i16, dy: i16) -> Self {
-        Self { dx, dy }
-    }
-    /// Returns the step turned by 180 degrees, as Black makes it.
-    #[must_use]
-    pub const fn turned(self) -> Self {
-        Self { dx: -self.dx, dy: -self.dy }
-    }
-    /// Returns its absolute coordinates, the smaller one first.
-    pub fn size(self) -> (i16, i16) {
-        let (x, y) = (self.dx.abs(), self.dy.abs());
-        (x.min(y), x.max(y))
-    }
-    /// Returns the eight steps of its symmetry class, clockwise: orthogonal and diagonal ones from straight ahead, the
-    /// diagonal ones with coordinates of the same length; oblique ones from the narrow one forward right.
-    ///
-    /// SPEC: `xbetza-readings` 10, 27.
-    pub fn wheel(self) -> [Self; 8] {
-        let (near, far) = self.size();
-        // The first two; the others are quarter turns of these.
-        let first =
-            if near == 0 || near == far { [(0, far), (far, far)] } else { [(near, far), (far, near)] };
-        std::array::from_fn(|n| {
-            let (dx, dy) = (0..n / 2).fold(first[n % 2], |(dx, dy), _| (dy, -dx));
-            Self::new(dx, dy)
-        })
-    }
-    /// Returns its index in its [`Self::wheel`].
-    pub fn heading(self) -> u8 {
-        self.wheel().iter().position(|&step| step == self).unwrap_or(0) as u8
-    }
-    /// Returns the step turned clockwise by eighths of a circle within its [`Self::wheel`].
-    #[must_use]
-    pub fn rotated(self, eighths: i32) -> Self {
-        if eighths % 8 == 0 {
-            return self;
-        }
-        self.wheel()[(i32::from(self.heading()) + eighths).rem_euclid(8) as usize]
-    }
-    /// Returns every geometrically shortest path of king steps: diagonal steps towards the target and orthogonal steps
-    /// along the longer coordinate, in any order; those that begin diagonally first. SPEC: `xbetza-readings` 24.
-    pub fn routes(self) -> Vec<Vec<Self>> {
-        let (x, y) = (self.dx.abs(), self.dy.abs());
-        let diagonal = Self::new(self.dx.signum(), self.dy.signum());
-        let straight = if x > y { Self::new(diagonal.dx, 0) } else { Self::new(0, diagonal.dy) };
-        let mut routes = Vec::new();
-        let firsts = [(diagonal, x > 0 && y > 0), (straight, x != y)];
-        for (step, _) in firsts.into_iter().filter(|(_, leads_there)| *leads_there) {
-            let rest = Self::new(self.dx - step.dx, self.dy - step.dy).routes();
-            routes.extend(rest.into_iter().map(|rest| [vec![step], rest].concat()));
-        }
-        if routes.is_empty() { vec![Vec::new()] } else { routes }
-    }
-}
+/// Maximum number of legs of one move. A repeat group without a number is expanded up to this length.
+pub const MAX_LEGS: usize = 64;
+/// Maximum number of movements of one description, duplicates not counted, and of captures of all its flames.
+pub const MAX_MOVEMENTS: usize = 4096;
 
 /// A set of possible square contents, seen by the moving piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -136,6 +76,15 @@ pub struct Landing {
     pub take: Occupancy,
 }
 
+impl Landing {
+    /// `m`, the default of a non-final leg.
+    pub(crate) const MOVE: Self = Self { pass: Occupancy::EMPTY, take: Occupancy::NONE };
+    /// `mc`, the default of a final leg.
+    pub(super) const MOVE_OR_CAPTURE: Self = Self { pass: Occupancy::EMPTY, take: Occupancy::ENEMIES };
+    /// `p`.
+    pub(crate) const HOP: Self = Self { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
+}
+
 /// Maximum number of steps of a leg.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reach {
@@ -145,55 +94,6 @@ pub enum Reach {
     Unlimited,
     /// `*`: the number of ranks between the square and the enemy half, at least 1.
     EnemyHalf,
-}
-
-/// Direction of a turn, seen from the piece.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Turn {
-    /// Counter-clockwise.
-    Left,
-    /// Clockwise.
-    Right,
-}
-
-impl Turn {
-    /// Returns the opposite turn.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
-    /// Returns a turn by 45 degrees, in eighths of a circle clockwise.
-    pub const fn eighths(self) -> i32 {
-        match self {
-            Self::Left => -1,
-            Self::Right => 1,
-        }
-    }
-}
-
-/// How the direction of a leg changes from step to step.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Bend {
-    /// It does not change.
-    Straight,
-    /// `q`: by 45 degrees (to the next of the eight leaps) at each step, always to the same side.
-    Circular(Turn),
-    /// `z`: by 90 degrees (two of the eight leaps), to alternating sides; the first turn is given.
-    Zigzag(Turn),
-}
-
-impl Bend {
-    /// Returns the angle from the first step to the `n`-th (from 0), in eighths of a circle clockwise.
-    pub const fn eighths(self, n: i32) -> i32 {
-        match self {
-            Self::Straight => 0,
-            Self::Circular(turn) => turn.eighths() * n,
-            Self::Zigzag(turn) => 2 * turn.eighths() * n.rem_euclid(2),
-        }
-    }
 }
 
 /// Rule for the squares that a leap passes (`n`, `j`; `xbetza-readings` 24, 25).

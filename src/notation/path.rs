@@ -89,11 +89,5 @@ impl PathLeg {
     }
 }
 
-impl Landing {
-    /// `m`, the default of a non-final leg.
-    pub(super) const MOVE: Self =
-        Self { pass: super::legs::Occupancy::EMPTY, take: super::legs::Occupancy::NONE };
-    /// `mc`, the default of a final leg.
-    pub(super) const MOVE_OR_CAPTURE: Self =
-        Self { pass: super::legs::Occupancy::EMPTY, take: super::legs::Occupancy::ENEMIES };
-}
+/// A path before the modifiers of the whole path are applied.
+pub(super) type LegRun = Vec<PathLeg>;

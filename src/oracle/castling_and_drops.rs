@@ -8,9 +8,9 @@ use crate::oracle::events::Moves;
 use crate::oracle::promotion::morph;
 use crate::oracle::{ReferenceMove, events, promotion};
 use crate::position::Cell;
-use crate::position::castling::CastleRule;
 use crate::tables::Kind;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Spell};
+use crate::variant::castling::CastleRule;
 use crate::variant::{Captured, Morph, PieceType, Variant};
 
 /// Appends the castling moves. The position's rules name kings and partners; the rest is found here.

@@ -11,7 +11,7 @@ use crate::movegen::pseudo::targets::{conditional, fan, sight};
 use crate::movegen::{Filter, Targets};
 use crate::position::{Game, MoveList, Position};
 use crate::tables::Kind;
-use crate::tables::profile::ReplyProfile;
+use crate::tables::bitboards::ReplyProfile;
 
 /// Number of legal moves in a game that is not over. `scratch` is a buffer, restored on return.
 pub(crate) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {

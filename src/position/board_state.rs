@@ -2,13 +2,13 @@
 
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::position::castling::CastleRule;
 use crate::position::cell::Cell;
 use crate::position::game::{Facts, Game};
 use crate::position::rule_counters::RuleCounters;
 use crate::position::zobrist;
 use crate::tables::Kind;
 use crate::variant::PieceType;
+use crate::variant::castling::CastleRule;
 use std::sync::Arc;
 
 /// Number of piece groups with separate keys; see [`Position::group_keys`].

@@ -1,8 +1,8 @@
 //! The content of a square.
 
-use crate::variant::PieceType;
+use crate::board::PieceType;
 
-pub use crate::tables::Kind;
+pub use crate::board::Kind;
 
 /// Content of a square: empty, or a piece with its marks.
 ///
@@ -16,8 +16,6 @@ impl Cell {
     pub const EMPTY: Self = Self(0);
     const KIND: u32 = 0x1FFF;
     const UNMOVED: u32 = 0x2000;
-    /// Maximum number of types that a cell can distinguish; the definition reader rejects more.
-    pub const MAX_TYPES: usize = 4095;
 
     /// A piece that has moved.
     #[inline]

@@ -2,14 +2,12 @@
 
 pub(crate) mod assumptions;
 pub mod board_state;
-pub mod castling;
 pub mod cell;
 pub(crate) mod changes;
 pub(crate) mod counting;
 pub(crate) mod dynamic;
 pub mod fen;
 pub mod game;
-pub mod mv;
 pub mod names;
 pub(crate) mod nodes;
 pub(crate) mod phases;
@@ -20,10 +18,10 @@ pub(crate) mod tally;
 pub(crate) mod unmoved;
 pub mod zobrist;
 
+pub use crate::board::{Move, MoveList};
 pub use board_state::{GROUPS, Passing, Position};
 pub use cell::Cell;
 pub use fen::FenError;
 pub use game::Game;
-pub use mv::{Move, MoveList};
 pub(crate) use nodes::{before, is_victim, takes_at_end};
 pub use rule_counters::{DrawCount, RuleCounters};

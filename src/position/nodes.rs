@@ -1,10 +1,10 @@
 //! Squares and victims at the nodes of trajectory trees.
 
+use crate::board::Move;
 use crate::board::Square;
 use crate::notation::legs::TypeChange;
 use crate::position::board_state::Passing;
 use crate::position::game::Game;
-use crate::position::mv::Move;
 use crate::tables::tree::{Extra, Flags, Node};
 
 /// The type change that the move makes, if any.

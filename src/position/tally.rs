@@ -1,13 +1,13 @@
 //! Counters of rules that the pieces on the board do not show.
 
+use crate::board::Move;
 use crate::position::Position;
-use crate::position::castling::CastleRule;
 use crate::position::game::Game;
-use crate::position::mv::Move;
 use crate::position::rule_counters::RuleCounters;
 use crate::tables::Kind;
 use crate::tables::rules::Goal;
 use crate::tables::tree::Flags;
+use crate::variant::castling::CastleRule;
 
 impl Position {
     /// State of rules that the pieces do not show.

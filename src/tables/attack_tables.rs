@@ -1,50 +1,14 @@
 //! Reverse tables: which pieces could capture on a square, and by which paths.
 
+pub use super::attack_paths::{Attack, PairForm};
+use super::bans::Bans;
 use super::captures::CaptureTable;
 use super::lines::Lines;
-use super::tree::{Flags, Node, Passage};
+use super::trees::Trees;
 use super::unroll::{Budget, Excess};
-use super::{Kind, Tables};
-use crate::board::Square;
-use crate::board::bits::{Bits, squares_of};
-use crate::notation::legs::Occupancy;
+use crate::board::bits::{Bits, insert, squares_of};
+use crate::board::{Kind, Square};
 use std::cmp::Reverse as Reversed;
-
-/// A capture as a path of a tree: the node where the move ends and the node of the victim (the same node or
-/// an ancestor).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Attack {
-    /// Node where the move ends.
-    pub end: u32,
-    /// Node where the victim stands.
-    pub victim: u32,
-}
-
-/// Condition for one piece to capture a royal, apart from the two squares themselves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PairForm {
-    /// All squares it depends on must be empty.
-    Clear,
-    /// Exactly one of them must be occupied.
-    Hop,
-    /// This one must be occupied, all others empty.
-    Mount(Square),
-    /// Decided by the stored paths.
-    General,
-}
-
-impl PairForm {
-    /// Whether the capture is possible with `pieces` on the squares that decide; `None` if only the paths can tell.
-    #[inline(always)]
-    pub fn holds<const W: usize>(self, pieces: Bits<W>) -> Option<bool> {
-        match self {
-            Self::Clear => Some(pieces.is_empty()),
-            Self::Hop => Some(pieces.count() == 1),
-            Self::Mount(mount) => Some(pieces == Bits::square(mount)),
-            Self::General => None,
-        }
-    }
-}
 
 /// For each kind and origin: the squares where it could capture, and by which paths.
 #[derive(Debug, Default)]
@@ -89,11 +53,18 @@ impl Reverse {
     ///
     /// # Errors
     /// The budget is exhausted.
-    pub(super) fn new(tables: &Tables, kinds: usize, budget: &Budget) -> Result<Self, TooMany> {
-        let squares = tables.squares();
+    pub(super) fn new(
+        trees: &Trees,
+        kinds: usize,
+        bans: Option<&Bans>,
+        budget: &Budget,
+    ) -> Result<Self, TooMany> {
+        let squares = trees.squares();
         let words = crate::board::bits::width(squares);
-        let found = tables
-            .of_each_forest(|kind| CaptureTable::of(tables, kind, budget).map_err(|excess| (kind, excess)))
+        let found = trees
+            .of_each_forest(|kind| {
+                CaptureTable::of(trees, kind, bans, budget).map_err(|excess| (kind, excess))
+            })
             .into_iter()
             .map(Option::transpose)
             .collect::<Result<Vec<_>, _>>()?;
@@ -109,14 +80,14 @@ impl Reverse {
         };
         let passing: Vec<_> =
             found.iter().map(|own| own.as_ref().map_or(Vec::new(), |own| own.passing.clone())).collect();
-        reverse.take_pairs(tables, found);
+        reverse.take_pairs(trees, found);
         for kind in (0..kinds as u16).map(Kind) {
-            for &(square, from) in &passing[tables.twin(kind).index()] {
+            for &(square, from) in &passing[trees.twin(kind).index()] {
                 reverse.passing[kind.color().index()][usize::from(square)].push((kind, from));
             }
         }
         reverse.number_pairs(kinds);
-        let twins: Vec<usize> = (0..kinds as u16).map(|kind| tables.twin(Kind(kind)).index()).collect();
+        let twins: Vec<usize> = (0..kinds as u16).map(|kind| trees.twin(Kind(kind)).index()).collect();
         reverse.find_between(&twins);
         Ok(reverse)
     }
@@ -168,7 +139,7 @@ impl Reverse {
     }
     /// Joins the pairs of all kinds, adjusting indices; `found` has an entry for each kind with trees of its
     /// own.
-    fn take_pairs(&mut self, tables: &Tables, mut found: Vec<Option<CaptureTable>>) {
+    fn take_pairs(&mut self, trees: &Trees, mut found: Vec<Option<CaptureTable>>) {
         let (row, words, squares) = (self.squares * self.words, self.words, self.squares);
         let mut own: Vec<usize> = (0..found.len()).filter(|&kind| found[kind].is_some()).collect();
         // The largest table is moved, not copied; the others are freed as soon as they are copied.
@@ -184,7 +155,7 @@ impl Reverse {
             self.reach[kind * row..(kind + 1) * row].copy_from_slice(&own.reach);
             let reverse = own.reach.chunks_exact(words).enumerate();
             for (from, target) in reverse.flat_map(|(from, set)| squares_of(set).map(move |to| (from, to))) {
-                self.from[(kind * squares + target) * words + from / 64] |= 1 << (from % 64);
+                insert(&mut self.from[(kind * squares + target) * words..], from);
             }
             let mut next = attacks.len() as u32;
             first.extend(own.counts.iter().map(|count| {
@@ -201,7 +172,7 @@ impl Reverse {
             }
         }
         for kind in 0..found.len() {
-            let twin = tables.twin(Kind(kind as u16)).index();
+            let twin = trees.twin(Kind(kind as u16)).index();
             for sets in [&mut self.reach, &mut self.from] {
                 sets.copy_within(twin * row..(twin + 1) * row, kind * row);
             }
@@ -317,109 +288,5 @@ impl Reverse {
             + self.lines.bytes()
             + self.forms.len() * size_of::<PairForm>()
             + self.attacks.len() * size_of::<Attack>()
-    }
-}
-
-/// Derives the form of a pair from its paths.
-pub(super) fn pair_form(tables: &Tables, attacks: &[Attack], depends: &[u64]) -> PairForm {
-    let mounts = |attack: &Attack| mounts(tables, *attack);
-    let squares: u32 = depends.iter().map(|word| word.count_ones()).sum();
-    let target = tables.nodes()[attacks[0].victim as usize].square;
-    if depends[usize::from(target) / 64] >> (target % 64) & 1 != 0 {
-        return PairForm::General;
-    }
-    // A line over one mount: each path depends on all squares of the line, not only on the mount's.
-    let whole_line = |attack: &Attack| {
-        let mut own = vec![0; depends.len()];
-        mark_squares(tables, *attack, &mut own);
-        own == depends
-    };
-    // Every square must be the mount of a path: two paths could share one.
-    let every_mount = || {
-        let mut own = vec![0; depends.len()];
-        attacks.iter().for_each(|attack| mark_mount(tables, *attack, &mut own));
-        own == depends
-    };
-    match attacks {
-        [only] if mounts(only) == Some(0) => PairForm::Clear,
-        _ if attacks.len() as u32 == squares
-            && attacks.iter().all(|a| mounts(a) == Some(1) && whole_line(a))
-            && every_mount() =>
-        {
-            PairForm::Hop
-        }
-        [only] if mounts(only) == Some(1) && whole_line(only) => {
-            let end = &tables.nodes()[only.end as usize];
-            // A path that reads a square twice may need it both empty and occupied.
-            let once = tables.ancestors(end).count() as u32 == squares;
-            let mount = tables.ancestors(end).find(|node| node.go == Occupancy::OCCUPIED);
-            mount.filter(|_| once).map_or(PairForm::General, |node| PairForm::Mount(Square(node.square)))
-        }
-        _ => PairForm::General,
-    }
-}
-
-/// Number of squares on a path that must be occupied, the others being empty; `None` if it is not that
-/// simple.
-fn mounts(tables: &Tables, attack: Attack) -> Option<u32> {
-    if attack.end != attack.victim {
-        return None;
-    }
-    let simple = |node: &Node| {
-        let odd =
-            Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST).with(Flags::DISPLACED).with(Flags::GATES);
-        let lame = node.flags.has(Flags::EXTRA)
-            && !matches!(&tables.extra(node).passage, None | Some(Passage::Free(_)));
-        let ways = node.flags.has(Flags::EXTRA)
-            && matches!(&tables.extra(node).passage, Some(Passage::Free(ways)) if ways.len() > 1);
-        !node.flags.has(odd) && !lame && !ways
-    };
-    let end = &tables.nodes()[attack.end as usize];
-    if !simple(end) {
-        return None;
-    }
-    let mounts = tables.ancestors(end).map(|node| match node.go {
-        _ if !simple(node) => None,
-        Occupancy::EMPTY => Some(0),
-        Occupancy::OCCUPIED => Some(1),
-        _ => None,
-    });
-    mounts.sum()
-}
-
-/// Adds the mounts of a simple path.
-fn mark_mount(tables: &Tables, attack: Attack, bits: &mut [u64]) {
-    let end = &tables.nodes()[attack.end as usize];
-    for node in tables.ancestors(end).filter(|node| node.go == Occupancy::OCCUPIED) {
-        bits[usize::from(node.square) / 64] |= 1 << (node.square % 64);
-    }
-}
-
-/// Whether the path that captures the victim also captures en passant.
-pub(super) fn takes_in_passing(tables: &Tables, attack: Attack) -> bool {
-    let end = &tables.nodes()[attack.end as usize];
-    let at_the_end = attack.end != attack.victim && end.emit.meets(Occupancy::EN_PASSANT);
-    end.flags.has(Flags::PASSED) || at_the_end
-}
-
-/// Adds the squares that a capture depends on, except the victim's.
-pub(super) fn mark_squares(tables: &Tables, attack: Attack, bits: &mut [u64]) {
-    if takes_in_passing(tables, attack) {
-        // An en passant victim may stand anywhere; its square depends on the last move.
-        return (0..tables.squares()).for_each(|square| bits[square / 64] |= 1 << (square % 64));
-    }
-    let mut mark = |square: u16| bits[usize::from(square) / 64] |= 1 << (square % 64);
-    let [end, victim] = [attack.end, attack.victim].map(|index| &tables.nodes()[index as usize]);
-    for node in std::iter::once(end).chain(tables.ancestors(end)) {
-        if !std::ptr::eq(node, victim) && !node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD) {
-            mark(tables.read_at(node));
-        }
-        if node.flags.has(Flags::EXTRA) {
-            match &tables.extra(node).passage {
-                Some(Passage::Free(ways)) => ways.iter().flatten().copied().for_each(&mut mark),
-                Some(Passage::Blocked(squares)) => squares.iter().copied().for_each(&mut mark),
-                None => {}
-            }
-        }
     }
 }

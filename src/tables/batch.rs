@@ -3,35 +3,13 @@
 //! A pawn's moves are shifts of the set of all pawns. The steps are derived from the finished tables, square
 //! by square, so edges, holes, forbidden squares and wrapping are reflected in the set of start squares.
 
-use super::Kind;
-use super::bitboards::{BitboardMoves, Conditional};
-use crate::board::Square;
-use crate::board::bits::Bits;
+use super::bitboards::{BatchStep, BitboardMoves, Conditional};
+use crate::board::bits::{contains, insert};
+use crate::board::{Kind, Square};
 use arrayvec::ArrayVec;
 
 /// Kinds with more steps are faster to look up piece by piece.
 const MAX_STEPS: usize = 8;
-/// Maximum number of squares that a step may require to be empty.
-const MAX_PASSED: usize = 2;
-
-/// A step that pieces of a kind can make from many squares.
-#[derive(Clone, Debug)]
-pub struct BatchStep {
-    /// Offset of the end square.
-    pub by: i32,
-    /// Whether it may end on empty squares.
-    pub quiet: bool,
-    /// Whether it may capture.
-    pub takes: bool,
-    /// Only for pieces that have not moved.
-    pub unmoved: bool,
-    /// Whether it leaves a trail, so that its moves name their nodes.
-    pub trail: bool,
-    /// Offsets of the squares that must be empty.
-    pub passed: ArrayVec<i32, MAX_PASSED>,
-    /// Squares it can be made from.
-    pub starts: Vec<u64>,
-}
 
 /// Returns the steps of each kind that moves only by a few steps; empty for other kinds.
 pub fn steps(
@@ -64,7 +42,7 @@ fn steps_of(forms: &BitboardMoves, kind: Kind) -> Option<Vec<BatchStep>> {
             if steps.len() > MAX_STEPS {
                 return None;
             }
-            steps[place].starts[from.index() / 64] |= 1 << (from.index() % 64);
+            insert(&mut steps[place].starts, from.index());
         }
     }
     Some(steps)
@@ -74,7 +52,7 @@ fn steps_of(forms: &BitboardMoves, kind: Kind) -> Option<Vec<BatchStep>> {
 fn entries(forms: &BitboardMoves, kind: Kind, from: Square) -> Option<Vec<BatchStep>> {
     let squares = |table: &[u64], n: usize| -> Vec<u16> {
         let words = &table[n * forms.width..(n + 1) * forms.width];
-        let has = |square: &u16| words[usize::from(square / 64)] >> (square % 64) & 1 != 0;
+        let has = |square: &u16| contains(words, usize::from(*square));
         (0..forms.squares as u16).filter(has).collect()
     };
     let enterable = squares(&forms.enterable, kind.index());
@@ -108,27 +86,4 @@ fn entries(forms: &BitboardMoves, kind: Kind, from: Square) -> Option<Vec<BatchS
     let together = |a: &BatchStep, b: &BatchStep| a.by == b.by && (a.quiet && b.quiet || a.takes && b.takes);
     let clash = (1..found.len()).any(|n| found[..n].iter().any(|other| together(&found[n], other)));
     (!clash).then_some(found)
-}
-
-impl BatchStep {
-    /// Squares the step leads to, considering only the squares it passes.
-    #[inline(always)]
-    pub fn lead<const W: usize>(&self, pieces: Bits<W>, occupied: Bits<W>) -> Bits<W> {
-        let mut ready = pieces & Bits::of(&self.starts, 0);
-        for &passed in &self.passed {
-            ready = ready.without(occupied.shifted(-passed));
-        }
-        ready.shifted(self.by)
-    }
-    /// Squares that decide about the step of any of these pieces.
-    pub fn reads<const W: usize>(&self, pieces: Bits<W>) -> Bits<W> {
-        let ready = pieces & Bits::of(&self.starts, 0);
-        let passed = self.passed.iter().map(|&by| ready.shifted(by));
-        passed.fold(ready.shifted(self.by), |all, squares| all | squares)
-    }
-    /// Where it may end: 1 on empty squares, 2 on enemies, 3 on both.
-    #[inline(always)]
-    pub fn ends(&self) -> usize {
-        usize::from(self.quiet) + 2 * usize::from(self.takes)
-    }
 }

@@ -2,10 +2,11 @@
 //! used only for lookup, by mirrors (`M`) and flames (`:`).
 
 use super::info::mirrored;
+use super::rules;
 use super::trie::FlameSets;
-use super::{Kind, all_kinds, rules};
-use crate::board::Color;
+use crate::board::{Color, Kind};
 use crate::notation::legs::{Imitate, Movement, MovementKind};
+use crate::variant::all_kinds;
 use crate::variant::{Piece, PieceType, Variant};
 use std::sync::Arc;
 

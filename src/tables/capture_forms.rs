@@ -3,10 +3,11 @@
 //! They do not change which pieces a move removes, so masks, bit sets and counting remain valid: only the generator has
 //! to name the new type. Rules that do not fit are left to [`super::capture_rules`].
 
+use super::info::KindInfo;
 use super::rules::Arrival;
-use super::{Kind, Tables, all_kinds};
+use crate::board::Kind;
 use crate::variant::captures::{CaptureRules, Column, Form};
-use crate::variant::{PieceType, Variant};
+use crate::variant::{PieceType, Variant, all_kinds};
 
 /// The types that turn by captures, in a variant whose capture rules do nothing else.
 #[derive(Clone, Debug)]
@@ -18,10 +19,16 @@ pub struct CaptureForms {
 impl CaptureForms {
     /// Returns the types of a variant; `None` if its rules do more than turn captors, or there are none.
     ///
-    /// The rules must not concern royals, moves along trees, or pieces whose forms square and zone may offer too.
-    pub(super) fn of(variant: &Variant, tables: &Tables) -> Option<Self> {
+    /// `infos`, `hunts` and `arrivals` are those of all kinds. The rules must not concern royals, moves along trees, or pieces whose forms square and zone may offer too.
+    pub(super) fn of(
+        variant: &Variant,
+        infos: &[KindInfo],
+        hunts: &[bool],
+        arrivals: &[Arrival],
+    ) -> Option<Self> {
         let rules = &variant.captures;
-        let odd = variant.board.has_fleeting() || tables.has_dynamic || tables.has_sharing;
+        let shares = |info: &KindInfo| info.dynamic || info.excites || info.drops_capture();
+        let odd = variant.board.has_fleeting() || infos.iter().any(shares);
         if rules.is_empty() || odd || !rules.only_turn_captors() {
             return None;
         }
@@ -33,7 +40,7 @@ impl CaptureForms {
             };
         let forms = |mover: PieceType| variant.types().filter_map(move |victim| form(mover, victim));
         let royal = |piece: PieceType| {
-            all_kinds(variant).any(|kind| kind.piece() == piece && tables.kind(kind).royal)
+            all_kinds(variant).any(|kind| kind.piece() == piece && infos[kind.index()].royal)
         };
         let turning: Box<[bool]> = variant.types().map(|piece| forms(piece).next().is_some()).collect();
         let certain = |arrival: &Arrival| match arrival {
@@ -41,10 +48,11 @@ impl CaptureForms {
             Arrival::Zone(_) | Arrival::ZoneForced(_) => variant.promotion.zone == 0,
             Arrival::May(_) | Arrival::Choose(_) => false,
         };
+        let squares = variant.board.len();
         let fits = |kind: Kind| {
-            let slots = kind.index() * tables.squares..(kind.index() + 1) * tables.squares;
-            let simple = !tables.kind(kind).trees && !tables.forms.hunts[kind.index()];
-            simple && tables.arrivals[slots].iter().all(certain)
+            let slots = kind.index() * squares..(kind.index() + 1) * squares;
+            let simple = !infos[kind.index()].trees && !hunts[kind.index()];
+            simple && arrivals[slots].iter().all(certain)
         };
         let lawful = |piece: PieceType| !royal(piece) && !forms(piece).any(royal);
         let turns = |piece: PieceType| CaptureRules::marks(&turning, piece);

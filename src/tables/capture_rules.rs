@@ -1,8 +1,8 @@
 //! Tables for the capture matrix, explosions and spells, built once per variant.
 
 use super::tree::Node;
-use super::{Kind, Tables};
-use crate::board::{Color, Square};
+use super::trees::Trees;
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::Occupancy;
 use crate::variant::captures::{CaptureActions, CaptureRules, Column, Zone};
 use crate::variant::{PieceType, Variant};
@@ -43,7 +43,7 @@ pub struct Events {
 
 impl Events {
     /// Builds the tables of a variant; `None` if it has no such rules.
-    pub(super) fn new(variant: &Variant, tables: &Tables) -> Option<Box<Self>> {
+    pub(super) fn new(variant: &Variant, trees: &Trees) -> Option<Box<Self>> {
         let rules = &variant.captures;
         if rules.is_empty() {
             return None;
@@ -72,7 +72,7 @@ impl Events {
             judges_moves: rules.have(CaptureActions::MANDATORY.with(CaptureActions::UNPROTECTED)),
             minds_paths: rules.mind_paths(),
             strikers: strikers.collect(),
-            worth: variant.types().map(|piece| tables.reach(Kind::new(piece, Color::White))).collect(),
+            worth: variant.types().map(|piece| trees.reach(Kind::new(piece, Color::White))).collect(),
         }))
     }
     /// Squares an explosion reaches.
@@ -130,7 +130,7 @@ fn inverse(sets: &[Box<[u16]>]) -> Box<[Box<[u16]>]> {
     inverse.into_iter().map(Vec::into_boxed_slice).collect()
 }
 
-impl Tables {
+impl Trees {
     /// Mean number of squares where moves of a kind could end, in sixteenths.
     fn reach(&self, kind: Kind) -> u32 {
         let ends = |node: &&Node| node.emit.meets(Occupancy::EMPTY) || node.emit.meets(Occupancy::ENEMY);

@@ -1,12 +1,13 @@
 //! All paths by which a kind could capture a royal, found in one pass over its trees.
 
-use super::attack_tables::{Attack, PairForm, mark_squares, pair_form, takes_in_passing};
+use super::attack_paths::{Attack, PairForm, mark_squares, pair_form, takes_in_passing};
+use super::bans::Bans;
 use super::lines::Lines;
 use super::tree::{Extra, Flags, Node};
+use super::trees::Trees;
 use super::unroll::{Budget, Excess};
-use super::{Kind, Tables};
-use crate::board::Square;
-use crate::board::bits::{insert, squares_of};
+use crate::board::bits::{contains, insert, squares_of};
+use crate::board::{Kind, Square};
 use crate::notation::legs::Occupancy;
 
 /// Captures of one kind by pair of squares. Pairs are numbered within the kind.
@@ -40,7 +41,7 @@ struct CaptureLevel {
 
 /// The path to the current node.
 struct Walk<'a> {
-    tables: &'a Tables,
+    trees: &'a Trees,
     words: usize,
     levels: Vec<CaptureLevel>,
     /// Squares the path depends on, in order.
@@ -62,14 +63,14 @@ impl CaptureTable {
     ///
     /// # Errors
     /// The budget is exhausted.
-    pub fn of(tables: &Tables, kind: Kind, budget: &Budget) -> Result<Self, Excess> {
-        let squares = tables.squares();
+    pub fn of(trees: &Trees, kind: Kind, bans: Option<&Bans>, budget: &Budget) -> Result<Self, Excess> {
+        let squares = trees.squares();
         let words = crate::board::bits::width(squares);
         let (reach, lines) = (vec![0; squares * words], Lines::new(words));
         let mut captures = Self { reach, lines, ..Self::default() };
         let mut counted = captures.bytes();
         let mut walk = Walk {
-            tables,
+            trees,
             words,
             levels: Vec::new(),
             path: Vec::new(),
@@ -80,14 +81,14 @@ impl CaptureTable {
             depends: vec![0; squares * words],
         };
         for from in (0..squares as u16).map(Square) {
-            let tree = tables.tree(kind, from);
-            for (index, node) in tree.clone().zip(&tables.nodes()[tree]) {
+            let tree = trees.tree(kind, from);
+            for (index, node) in tree.clone().zip(&trees.nodes()[tree]) {
                 walk.visit(index as u32, node);
                 if (node.emit | node.go).meets(Occupancy::EN_PASSANT) && !node.flags.has(Flags::GUARD) {
                     captures.passing.push((node.square, from));
                 }
             }
-            captures.take(from, &mut walk, tables.is_wary(kind));
+            captures.take(from, &mut walk, bans.is_some_and(|bans| bans.watch(kind.piece())));
             let bytes = captures.bytes();
             if !budget.take_bytes(bytes - counted) {
                 return Err(Excess::Bytes);
@@ -105,7 +106,7 @@ impl CaptureTable {
             let found = &mut walk.found[target];
             let depends = &mut walk.depends[target * walk.words..(target + 1) * walk.words];
             self.counts.push(found.len() as u32);
-            let form = if wary { PairForm::General } else { pair_form(walk.tables, found, depends) };
+            let form = if wary { PairForm::General } else { pair_form(walk.trees, found, depends) };
             self.forms.push(form);
             self.lines.push(depends);
             self.attacks.append(found);
@@ -151,25 +152,25 @@ impl Walk<'_> {
         }
     }
     fn add(&mut self, attack: Attack, end: &Node) {
-        let target = self.tables.nodes()[attack.victim as usize].square;
+        let target = self.trees.nodes()[attack.victim as usize].square;
         // SPEC: XBetza readings 23: what is unloaded is not captured.
         let alone = attack.end == attack.victim;
-        if alone && self.needs_empty(attack, target) || self.tables.displaces(end, target) {
+        if alone && self.needs_empty(attack, target) || self.trees.displaces(end, target) {
             return;
         }
         insert(&mut self.targets, usize::from(target));
         self.found[usize::from(target)].push(attack);
         let set = usize::from(target) * self.words..(usize::from(target) + 1) * self.words;
-        let own = (!alone).then(|| mark(self.tables, end)).flatten();
+        let own = (!alone).then(|| mark(self.trees, end)).flatten();
         let plain = self.levels.last().is_none_or(|level| level.plain)
-            && !has_passage(self.tables, end)
-            && !takes_in_passing(self.tables, attack)
+            && !has_passage(self.trees, end)
+            && !takes_in_passing(self.trees, attack)
             && own.is_none_or(|square| square != target);
         if !plain {
-            return mark_squares(self.tables, attack, &mut self.depends[set]);
+            return mark_squares(self.trees, attack, &mut self.depends[set]);
         }
         let set = &mut self.depends[set];
-        let kept = has(set, target);
+        let kept = contains(set, target.into());
         if self.path.len() < self.words {
             self.path.iter().for_each(|&square| insert(set, usize::from(square)));
         } else {
@@ -184,14 +185,14 @@ impl Walk<'_> {
     /// Whether the path needs the victim's square to be empty before it captures there, which makes it
     /// impossible.
     fn needs_empty(&self, attack: Attack, target: u16) -> bool {
-        has(&self.bits, target) && passes_victim(self.tables, attack)
+        contains(&self.bits, target.into()) && passes_victim(self.trees, attack)
     }
     /// Continues the path through the node.
     fn descend(&mut self, index: u32, node: &Node) {
         let first = self.levels.last().map_or(0, |level| level.victims);
         let (victims, mut plain) = (self.victims.len(), self.levels.last().is_none_or(|level| level.plain));
-        let nodes = self.tables.nodes();
-        let decisive = mark(self.tables, node);
+        let nodes = self.trees.nodes();
+        let decisive = mark(self.trees, node);
         let forbids = |victim: u32| {
             decisive == Some(nodes[victim as usize].square) && !node.go.meets(Occupancy::ENEMY_ROYAL)
         };
@@ -207,14 +208,14 @@ impl Walk<'_> {
         }
         let squares = self.path.len();
         if let Some(square) = decisive {
-            if has(&self.bits, square) {
+            if contains(&self.bits, square.into()) {
                 plain = false;
             } else {
                 insert(&mut self.bits, usize::from(square));
                 self.path.push(square);
             }
         }
-        plain &= !has_passage(self.tables, node);
+        plain &= !has_passage(self.trees, node);
         self.levels.push(CaptureLevel { node: index, victims, squares, plain });
     }
 }
@@ -223,18 +224,14 @@ fn clear(bits: &mut [u64], square: u16) {
     bits[usize::from(square) / 64] &= !(1 << (square % 64));
 }
 
-fn has(bits: &[u64], square: u16) -> bool {
-    bits[usize::from(square) / 64] >> (square % 64) & 1 != 0
-}
-
 /// Square whose content decides at the node; `None` if there is none or it is the en passant victim's.
-fn mark(tables: &Tables, node: &Node) -> Option<u16> {
+fn mark(trees: &Trees, node: &Node) -> Option<u16> {
     let reads = !node.flags.has(Flags::VACATED.with(Flags::GUARD));
-    reads.then(|| tables.read_at(node)).filter(|&square| square != Extra::PASSING)
+    reads.then(|| trees.read_at(node)).filter(|&square| square != Extra::PASSING)
 }
 
-fn has_passage(tables: &Tables, node: &Node) -> bool {
-    node.flags.has(Flags::EXTRA) && tables.extra(node).passage.is_some()
+fn has_passage(trees: &Trees, node: &Node) -> bool {
+    node.flags.has(Flags::EXTRA) && trees.extra(node).passage.is_some()
 }
 
 /// Whether the path through this node can capture a royal here.
@@ -245,17 +242,18 @@ fn takes_royal(node: &Node, contents: Occupancy) -> bool {
 }
 
 /// Whether some node of the path requires that no royal stands on the victim's square.
-fn passes_victim(tables: &Tables, attack: Attack) -> bool {
-    let nodes = tables.nodes();
+fn passes_victim(trees: &Trees, attack: Attack) -> bool {
+    let nodes = trees.nodes();
     let victim = &nodes[attack.victim as usize];
     nodes[attack.end as usize].ancestors(nodes).any(|node| {
         let elsewhere = !std::ptr::eq(node, victim);
-        elsewhere && mark(tables, node) == Some(victim.square) && !node.go.meets(Occupancy::ENEMY_ROYAL)
+        elsewhere && mark(trees, node) == Some(victim.square) && !node.go.meets(Occupancy::ENEMY_ROYAL)
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Tables;
     use super::*;
     use crate::variant;
     use std::collections::BTreeMap;
@@ -304,7 +302,7 @@ mod tests {
         let (variant, _) = variant::read("test", &text).expect(betza);
         let tables = Tables::new(&variant).expect(betza);
         let squares = || (0..files * ranks).map(Square);
-        for kind in super::super::all_kinds(&variant).filter(|&kind| tables.twin(kind) == kind) {
+        for kind in variant::all_kinds(&variant).filter(|&kind| tables.twin(kind) == kind) {
             let slow = attacks_by_walking(&tables, kind);
             for from in squares() {
                 for target in squares() {
@@ -327,7 +325,7 @@ mod tests {
         let text = "files=8\nranks=8\npawn:P:fmWfcF::a2\nrook:R:R::a1\ntower:T:fbRsR::\nking:K:K::e1\n";
         let (variant, _) = variant::read("test", text).expect("a variant");
         let tables = Tables::new(&variant).expect("tables");
-        let twins: Vec<u16> = super::super::all_kinds(&variant).map(|kind| tables.twin(kind).0).collect();
+        let twins: Vec<u16> = variant::all_kinds(&variant).map(|kind| tables.twin(kind).0).collect();
         assert_eq!(twins[..6], [0, 1, 2, 2, 2, 2]);
         assert_eq!(twins[6..], [6, 6]);
         let a1 = Square(0);

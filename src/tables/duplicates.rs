@@ -1,8 +1,8 @@
 //! Detection of trees with two paths of the same effect.
 
 use super::tree::{Flags, Node};
-use super::{Kind, Tables};
-use crate::board::Square;
+use super::trees::Trees;
+use crate::board::{Kind, Square};
 use crate::notation::legs::Occupancy;
 use crate::random::mix;
 use std::ops::Range;
@@ -11,14 +11,14 @@ use std::ops::Range;
 ///
 /// Locust captures are compared as squares. If it depends on the position whether a path captures, the answer
 /// is yes.
-pub(super) fn any(tables: &Tables, kind: Kind) -> bool {
+pub(super) fn any(trees: &Trees, kind: Kind) -> bool {
     let mut seen = Vec::new();
-    (0..tables.squares() as u16).any(|from| in_tree(tables, tables.tree(kind, Square(from)), &mut seen))
+    (0..trees.squares() as u16).any(|from| in_tree(trees, trees.tree(kind, Square(from)), &mut seen))
 }
 
 /// `seen` is a buffer: effects, and the contents they end on.
-fn in_tree(tables: &Tables, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>) -> bool {
-    let nodes = tables.nodes();
+fn in_tree(trees: &Trees, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>) -> bool {
+    let nodes = trees.nodes();
     // The en passant victim of one path may be a locust victim of another.
     let in_passing = |node: &Node| (node.emit | node.go).meets(Occupancy::EN_PASSANT);
     let locust = |node: &Node| node.flags.has(Flags::LOCUST);

@@ -6,12 +6,12 @@
 //! SPEC: Interactive diagrams, "Promotion on Capture" (`@`) and `atomicCapture`; key `blastProof`.
 
 use super::capture_rules::Events;
+use super::info::KindInfo;
 use super::rules::{Goal, goal};
-use super::{Kind, KindInfo};
-use crate::board::Square;
 use crate::board::bits::{Bits, insert, width};
+use crate::board::{Kind, Square};
 use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column};
-use crate::variant::{NoCheck, PieceType, Variant};
+use crate::variant::{NoCheck, PieceType, Variant, all_kinds};
 
 /// Explosive captures of a variant whose capture rules do nothing but explode and forbid captures.
 ///
@@ -88,7 +88,7 @@ impl Explosions {
                 .types()
                 .map(|mover| of_royals(mover).any(|cell| cell.actions.has(CaptureActions::BLAST)))
                 .collect(),
-            unharmed: super::all_kinds(variant).filter(|kind| spared(kind.piece())).collect(),
+            unharmed: all_kinds(variant).filter(|kind| spared(kind.piece())).collect(),
             proof: variant.types().map(|piece| CaptureRules::marks(&rules.blast.proof, piece)).collect(),
         })
     }
@@ -131,7 +131,7 @@ impl Explosions {
 
 /// Whether some piece has a goal.
 fn has_goals(variant: &Variant) -> bool {
-    super::all_kinds(variant).any(|kind| {
+    all_kinds(variant).any(|kind| {
         let goal = |square| goal(variant, kind.piece(), kind.color(), square);
         variant.board.squares().any(|square| goal(square) != Goal::None)
     })

@@ -1,11 +1,11 @@
 //! Facts about each kind from the rules and the trees.
 
-use super::tree::{Flags, Node};
-use super::{Kind, Tables, duplicates, rules};
-use crate::board::Square;
+use super::tree::Flags;
+use super::trees::Trees;
+use super::{duplicates, rules};
+use crate::board::{Kind, Square};
 use crate::notation::legs::{Initial, Landing, Movement, MovementKind, Occupancy};
 use crate::variant::{PieceType, Variant};
-use rayon::prelude::*;
 use rules::{DropRule, UnmovedUse};
 use std::ops::Range;
 
@@ -67,6 +67,10 @@ impl KindInfo {
     pub fn can_capture(&self, pieces: usize) -> bool {
         self.dynamic || usize::from(self.most_victims) >= pieces
     }
+    /// Whether its drops can capture.
+    pub(super) fn drops_capture(&self) -> bool {
+        self.drops.iter().any(|rule| !rule.landing.take.is_empty())
+    }
 }
 
 /// Facts from the trees of a kind.
@@ -80,27 +84,14 @@ struct TreeFacts {
     duplicates: bool,
 }
 
-impl Tables {
-    /// Returns the facts about each kind, except promotion and loans.
-    pub(super) fn kind_infos(&self, variant: &Variant, kinds: &[Kind]) -> Box<[KindInfo]> {
-        let facts = self.of_each_forest(|kind| self.tree_facts(kind));
-        let facts = |kind: Kind| facts[self.twin(kind).index()].unwrap_or_default();
-        kinds.iter().map(|&kind| kind_info(variant, kind, facts(kind))).collect()
-    }
-    /// Returns `[kind]`: the result of `of` for each kind with trees of its own, computed in parallel,
-    /// largest first.
-    pub(super) fn of_each_forest<T: Send>(&self, of: impl Fn(Kind) -> T + Sync) -> Vec<Option<T>> {
-        let kinds = (0..self.twins.len() as u16).map(Kind);
-        let mut own: Vec<Kind> = kinds.filter(|&kind| self.twin(kind) == kind).collect();
-        let tree = |kind: Kind, square: u16| self.tree(kind, Square(square)).len();
-        let nodes = |kind: Kind| (0..self.squares() as u16).map(|square| tree(kind, square)).sum::<usize>();
-        own.sort_by_cached_key(|&kind| std::cmp::Reverse(nodes(kind)));
-        let found: Vec<(Kind, T)> =
-            own.into_par_iter().with_max_len(1).map(|kind| (kind, of(kind))).collect();
-        let mut by_kind: Vec<Option<T>> = std::iter::repeat_with(|| None).take(self.twins.len()).collect();
-        found.into_iter().for_each(|(kind, what)| by_kind[kind.index()] = Some(what));
-        by_kind
-    }
+/// Returns the facts about each kind, except promotion and loans.
+pub(super) fn kind_infos(variant: &Variant, trees: &Trees, kinds: &[Kind]) -> Box<[KindInfo]> {
+    let facts = trees.of_each_forest(|kind| trees.tree_facts(kind));
+    let facts = |kind: Kind| facts[trees.twin(kind).index()].unwrap_or_default();
+    kinds.iter().map(|&kind| kind_info(variant, kind, facts(kind))).collect()
+}
+
+impl Trees {
     fn tree_facts(&self, kind: Kind) -> TreeFacts {
         let squares = || (0..self.squares() as u16).map(Square);
         let residual = squares().any(|square| !self.residual_tree(kind, square).is_empty());
@@ -127,14 +118,6 @@ impl Tables {
         }
         victims.into_iter().max().unwrap_or(1)
     }
-    /// `[square]`: whether a piece of the kind can never move from there, initial moves excluded.
-    pub(super) fn dead_squares(&self, kind: Kind) -> Vec<bool> {
-        let moves = |node: &Node| !node.emit.is_empty() && !node.flags.has(Flags::INITIAL);
-        let imitates = !self.kind(kind).imitates.is_empty();
-        let dead =
-            |square: u16| !imitates && !self.nodes()[self.tree(kind, Square(square))].iter().any(moves);
-        (0..self.squares() as u16).map(dead).collect()
-    }
 }
 
 fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
@@ -151,7 +134,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         becomes_royal: false,
         minds_unmoved: rules::minds_unmoved(variant, piece),
         unmoved_use: rules::unmoved_use(variant, piece),
-        castles: rules::castles(variant, piece),
+        castles: variant.pieces[piece.index()].castlings().next().is_some(),
         initial_moves: movements.iter().any(|m| m.initial == Initial::Unmoved),
         trees,
         most_victims: if burns || excites { u16::MAX } else { facts.most_victims },

@@ -5,56 +5,19 @@
 
 use super::bans::Bans;
 use super::borrowed::LentTree;
-use super::tree::{Extra, Node};
+use super::support::TableError;
+use super::tree::Node;
+use super::trees::{Tree, Trees};
 use super::trie::FlameSets;
 use super::unroll::{Access, Budget, Forest, Unroller};
-use super::{Kind, TableError, bitboards, rules, trie};
-use crate::board::Color;
+use super::{bitboards, rules, trie};
+use crate::board::{Color, Kind};
 use crate::notation::legs::{Initial, Movement, MovementKind, Reach};
 use crate::variant::Variant;
 use fxhash::{FxHashMap, hash64};
 use rayon::prelude::*;
 use std::cmp::Reverse;
-use std::ops::Range;
 use std::sync::Arc;
-
-/// Nodes of one square: first the residual ones (not compiled), then the others.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Tree {
-    start: u32,
-    residual_end: u32,
-    end: u32,
-}
-
-impl Tree {
-    /// All nodes.
-    #[inline]
-    pub fn all(self) -> Range<usize> {
-        self.start as usize..self.end as usize
-    }
-    /// Nodes of movements that are not compiled.
-    #[inline]
-    pub fn residual(self) -> Range<usize> {
-        self.start as usize..self.residual_end as usize
-    }
-}
-
-/// All trees of a variant.
-#[derive(Debug, Default)]
-pub(super) struct Layout {
-    /// Nodes of all trees.
-    pub nodes: Vec<Node>,
-    /// `[kind * squares + square]`.
-    pub trees: Vec<Tree>,
-    /// `[kind]`: the first kind with the same trees.
-    pub twins: Vec<Kind>,
-    /// `[loan * squares + square]`.
-    pub loans: Vec<Tree>,
-    /// Rare node data.
-    pub extras: Vec<Extra>,
-    /// Trails that extras refer to.
-    pub trails: Vec<Box<[u16]>>,
-}
 
 /// Movements to unroll for a kind.
 struct TreePlan {
@@ -84,12 +47,12 @@ struct TreeKey {
     heading: Option<Color>,
 }
 
-impl Layout {
+impl Trees {
     /// Unrolls the movements of all kinds and loans.
     ///
     /// # Errors
     /// The budget is exhausted.
-    pub fn new(
+    pub(super) fn new(
         variant: &Variant,
         kinds: &[Kind],
         loans: &[LentTree],
@@ -116,8 +79,8 @@ impl Layout {
         let unrolled = order.into_par_iter().with_max_len(1).map(unroll);
         let mut forests: Vec<(usize, Forest)> = unrolled.collect::<Result<_, _>>()?;
         forests.sort_by_key(|&(forest, _)| forest);
-        let mut layout = Self::default();
-        let rows = layout.join(forests);
+        let mut trees = Self { squares: variant.board.len(), ..Self::default() };
+        let rows = trees.join(forests);
         let squares = variant.board.len();
         let tree_rows = |forests: &[usize]| -> Vec<Tree> {
             forests
@@ -127,11 +90,11 @@ impl Layout {
                 .collect()
         };
         let (of_kinds, of_loans) = forest_of.split_at(kinds.len());
-        (layout.trees, layout.loans) = (tree_rows(of_kinds), tree_rows(of_loans));
+        (trees.trees, trees.loans) = (tree_rows(of_kinds), tree_rows(of_loans));
         let mut first = vec![None; rows.len() / squares.max(1)];
         let twins = of_kinds.iter().zip(kinds).map(|(&forest, &kind)| *first[forest].get_or_insert(kind));
-        layout.twins = twins.collect();
-        Ok(layout)
+        trees.twins = twins.collect();
+        Ok(trees)
     }
     /// Lays the forests end to end, adjusting indices; returns `[forest * squares + square]`.
     fn join(&mut self, forests: Vec<(usize, Forest)>) -> Vec<Tree> {

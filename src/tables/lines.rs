@@ -1,7 +1,7 @@
 //! Sets of squares that captures depend on. Small boards store them as bit sets; on large boards, where most
 //! are short and many are equal, each is stored once in a short form.
 
-use crate::board::bits::{Bits, squares_of};
+use crate::board::bits::{Bits, contains, insert, squares_of};
 use fxhash::{FxHashMap, hash64};
 
 /// Boards with more words than this use the short form.
@@ -65,7 +65,7 @@ impl Lines {
     fn is(&self, short: u32, set: &[u64]) -> bool {
         let parts = self.parts_of(short as usize);
         if parts.len() < self.words * PARTS {
-            let holds = |&square: &u16| set[usize::from(square) / 64] >> (square % 64) & 1 != 0;
+            let holds = |&square: &u16| contains(set, square.into());
             let squares: u32 = set.iter().map(|word| word.count_ones()).sum();
             return parts.len() == squares as usize && parts.iter().all(holds);
         }
@@ -81,7 +81,7 @@ impl Lines {
     fn read(&self, short: usize, words: &mut [u64]) {
         let parts = self.parts_of(short);
         if parts.len() < self.words * PARTS {
-            parts.iter().for_each(|&square| words[usize::from(square) / 64] |= 1 << (square % 64));
+            parts.iter().for_each(|&square| insert(words, square.into()));
             return;
         }
         for (word, parts) in words.iter_mut().zip(parts.chunks_exact(PARTS)) {

@@ -1,25 +1,7 @@
 //! Compact data about a kind for the inner loops of move counting.
 
-use super::bitboards::{BitboardMoves, Conditionals};
+use super::bitboards::{BitboardMoves, Conditionals, FANS, ReplyProfile};
 use super::info::KindInfo;
-
-/// Maximum number of fans in a [`ReplyProfile`].
-const FANS: usize = 2;
-
-/// How the moves of a kind are counted.
-#[derive(Clone, Copy, Debug)]
-pub struct ReplyProfile {
-    /// Whether the kind has only leaps and rides that both move and capture, and never changes.
-    pub simple: bool,
-    /// Whether a simple kind has leaps.
-    pub leaps: bool,
-    /// Number of fans of a simple kind.
-    pub riders: u8,
-    /// First rows in [`BitboardMoves::fans`] of a simple kind's fans; add the square.
-    pub fans: [u32; FANS],
-    /// Minimum number of pieces for which moves are generated together, by steps.
-    pub together: u32,
-}
 
 /// Returns the profile of each kind; the steps of `forms` must be known. `explosive`: captures are judged one by one.
 pub(super) fn profiles(forms: &BitboardMoves, kinds: &[KindInfo], explosive: bool) -> Box<[ReplyProfile]> {

@@ -1,6 +1,6 @@
 //! Which optional rules a game has, looked up once so that absent rules cost nothing.
 
-use super::rules::{Goal, all_changes, gates, goal};
+use super::rules::{Goal, all_changes, goal};
 use super::{Kind, Tables};
 use crate::board::bits::{Bits, insert, width};
 use crate::board::{Color, Square};
@@ -25,7 +25,7 @@ impl GameRules<'_> {
         let variant = self.variant;
         !self.tables.kind(kind).drops.is_empty()
             || variant.hand_rules.swap
-            || variant.pieces.iter().any(gates)
+            || variant.pieces.iter().any(crate::variant::Piece::gates)
     }
 }
 

@@ -253,11 +253,10 @@ pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule>
         let squares = board.squares().filter(fits).map(|s| s.0).collect();
         rules.push(DropRule::new(board, squares, drop.limits, drop.blocked, drop.landing));
     }
-    if rules.is_empty() && variant.captured != Captured::ToOwner && !variant.pieces.iter().any(gates) {
+    if rules.is_empty() && variant.captured != Captured::ToOwner && !variant.pieces.iter().any(Piece::gates) {
         let squares =
             board.squares().filter(|&s| open(board, &allowed, s) && in_zone(s)).map(|s| s.0).collect();
-        let landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
-        rules.push(DropRule::new(board, squares, DropLimits::default(), false, landing));
+        rules.push(DropRule::new(board, squares, DropLimits::default(), false, Landing::MOVE));
     }
     rules
 }
@@ -313,15 +312,6 @@ fn is_lent(variant: &Variant, piece: PieceType) -> bool {
         || variant.pieces.iter().any(|p| p.movements.iter().any(excites_borrower))
 }
 
-/// Whether moves of the type put pieces from the hand on the board.
-pub fn gates(piece: &Piece) -> bool {
-    piece.movements.iter().any(|movement| match &movement.kind {
-        MovementKind::Walk(legs) => legs.iter().any(|leg| leg.gate),
-        MovementKind::Castle(castle) => castle.gate,
-        _ => false,
-    })
-}
-
 /// Whether the type borrows or imitates moves of others.
 pub fn has_moves_of_others(variant: &Variant, piece: PieceType) -> bool {
     variant.pieces[piece.index()].movements.iter().any(borrows) || is_imitator(variant, piece)
@@ -331,7 +321,7 @@ pub fn has_moves_of_others(variant: &Variant, piece: PieceType) -> bool {
 pub fn is_dynamic(variant: &Variant, piece: PieceType) -> bool {
     let odd = |m: &Movement| matches!(m.kind, MovementKind::Mirror(_)) || !m.flames.is_empty();
     // A capture may give its victim's side the piece it needs for such a move.
-    let fed = variant.captured == Captured::ToOwner && gates(&variant.pieces[piece.index()]);
+    let fed = variant.captured == Captured::ToOwner && variant.pieces[piece.index()].gates();
     fed || has_moves_of_others(variant, piece) || variant.pieces[piece.index()].movements.iter().any(odd)
 }
 
@@ -373,9 +363,4 @@ pub fn changes(variant: &Variant, piece: PieceType) -> impl Iterator<Item = Type
 /// Type changes by movements of any type.
 pub fn all_changes(variant: &Variant) -> impl Iterator<Item = TypeChange> + '_ {
     variant.types().flat_map(|piece| changes(variant, piece))
-}
-
-/// Whether the type can castle.
-pub fn castles(variant: &Variant, piece: PieceType) -> bool {
-    variant.pieces[piece.index()].movements.iter().any(|m| matches!(m.kind, MovementKind::Castle(_)))
 }

@@ -1,9 +1,20 @@
 //! Rejects unsupported variants before anything is laid out.
 
 use super::unroll::{Budget, Excess};
-use super::{Kind, TableError, Tables};
+use crate::board::Kind;
 use crate::notation::legs::{Leg, MovementKind, Occupancy};
 use crate::variant::Variant;
+
+/// Error in building the tables of a variant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableError {
+    /// Index of the piece.
+    pub piece: usize,
+    /// Byte range of its move description.
+    pub span: std::ops::Range<usize>,
+    /// What is wrong.
+    pub message: String,
+}
 
 /// Rejects undefined movements and variants that would not fit.
 pub(super) fn check(variant: &Variant, budget: &Budget) -> Result<(), TableError> {
@@ -23,7 +34,7 @@ fn refuse_too_many(variant: &Variant, budget: &Budget) -> Result<(), TableError>
     if budget.take_bytes(variant.pieces.len() * bytes_a_type) {
         return Ok(());
     }
-    let most = Tables::MAX_BYTES / bytes_a_type;
+    let most = Budget::MAX_BYTES / bytes_a_type;
     let message =
         format!("more than {most} piece types do not fit into memory on a board of {squares} squares");
     Err(TableError { piece: most, span: 0..0, message })

@@ -1,6 +1,5 @@
 //! A definition sorted into parameters and piece lines, not yet interpreted.
 
-use super::captures::MatrixText;
 use super::diagnostic::Diagnostic;
 use super::keys::{self, Key, KeyRole};
 use super::source::{self, SourceLine, Text};
@@ -33,6 +32,15 @@ impl PieceLine<'_> {
     pub(super) fn span(&self) -> std::ops::Range<usize> {
         if self.name.is_empty() { self.id.span() } else { self.name.span() }
     }
+}
+
+/// A `captureMatrix` and its position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MatrixText<'a> {
+    /// Its value.
+    pub(super) text: Text<'a>,
+    /// Number of piece lines before it.
+    pub(super) pieces: usize,
 }
 
 /// The lines of a definition by kind.

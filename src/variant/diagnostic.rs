@@ -1,5 +1,6 @@
 //! Diagnostics: problems in a definition, with their position.
 
+use crate::notation::NotationError;
 use std::fmt;
 use std::ops::Range;
 
@@ -43,6 +44,13 @@ impl Diagnostic {
     /// Creates an error at `span`.
     pub fn error(span: Range<usize>, message: impl Into<String>) -> Self {
         Self { severity: Severity::Error, span, message: message.into(), help: None }
+    }
+
+    /// Creates the error of a move description that stands at `field`.
+    pub fn in_move(error: &NotationError, field: Range<usize>) -> Self {
+        let at = |byte: usize| (field.start + byte).min(field.end);
+        let diagnostic = Self::error(at(error.span.start)..at(error.span.end), error.to_string());
+        Self { help: error.help(), ..diagnostic }
     }
 
     /// Creates a warning at `span`.

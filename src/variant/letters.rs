@@ -7,7 +7,6 @@ use super::Piece;
 use super::definition::Definition;
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
-use super::pieces::NO_ID;
 
 /// Suffixes of the letter, in order of preference.
 const SUFFIXES: [&str; 3] = ["", "'", "!"];
@@ -15,7 +14,7 @@ const SUFFIXES: [&str; 3] = ["", "'", "!"];
 /// Replaces default IDs that would clash with those of other pieces.
 pub(super) fn distinguish(definition: &Definition<'_>, pieces: &mut [Piece], report: &mut Vec<Diagnostic>) {
     let lines = &definition.pieces;
-    let is_chosen = |i: usize| lines[i].id.is_empty() && pieces[i].id != NO_ID;
+    let is_chosen = |i: usize| lines[i].id.is_empty() && !pieces[i].id.is_empty();
     let chosen: Vec<usize> = (0..pieces.len()).filter(|&i| is_chosen(i)).collect();
     let mut taken: Vec<(String, usize)> =
         (0..pieces.len()).filter(|i| !chosen.contains(i)).map(|i| (pieces[i].id.clone(), i)).collect();

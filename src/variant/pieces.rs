@@ -1,6 +1,5 @@
 //! Piece lines: names, IDs, moves.
 
-use super::Piece;
 use super::defaults::default_move;
 use super::definition::{Definition, PieceLine};
 use super::diagnostic::Diagnostic;
@@ -8,11 +7,8 @@ use super::keys::Key;
 use super::letters;
 use super::parameters::ParameterReader;
 use super::roster::{self, Roster};
+use super::{Piece, PieceType};
 use crate::notation::{self, Notation};
-use crate::position::Cell;
-
-/// Placeholder for an unreadable ID; matches nothing.
-pub(super) const NO_ID: &str = "";
 
 /// Reads the name, ID and move of every piece line; `files` is the width of the board.
 pub(super) fn read(
@@ -25,8 +21,8 @@ pub(super) fn read(
         let help = "a piece line reads name:ID:move:image:squares, as in `rook::::a1,h1`";
         report.push(Diagnostic::error(0..0, "the definition has no piece lines").with_help(help));
     }
-    if let Some(line) = lines.get(Cell::MAX_TYPES) {
-        let message = format!("more than {} piece types", Cell::MAX_TYPES);
+    if let Some(line) = lines.get(PieceType::MAX_COUNT) {
+        let message = format!("more than {} piece types", PieceType::MAX_COUNT);
         report.push(Diagnostic::error(line.span(), message));
         return (Vec::new(), Roster::default());
     }
@@ -45,7 +41,8 @@ pub(super) fn notation_of(definition: &Definition<'_>, report: &mut Vec<Diagnost
 }
 
 fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut Vec<Diagnostic>) -> Piece {
-    let id = read_id(line, report).unwrap_or_else(|| NO_ID.to_owned());
+    // An empty ID matches nothing.
+    let id = read_id(line, report).unwrap_or_default();
     let image = image_name(line.image.text);
     let name = if line.name.is_empty() { id.clone() } else { line.name.text.to_owned() };
     let betza =
@@ -59,12 +56,7 @@ fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut
     // Default moves are in XBetza, whatever the notation of the definition.
     let notation = if line.betza.is_empty() { Notation::Xbetza } else { notation };
     let movements = notation::compile_in(notation, betza).unwrap_or_else(|error| {
-        let length = line.betza.text.len();
-        let start = line.betza.at + error.span.start.min(length);
-        let end = line.betza.at + error.span.end.min(length);
-        let mut diagnostic = Diagnostic::error(start..end.max(start), error.to_string());
-        diagnostic.help = error.help();
-        report.push(diagnostic);
+        report.push(Diagnostic::in_move(&error, line.betza.span()));
         Vec::new()
     });
     Piece { name, id, image, betza: betza.to_owned(), movements, zones: Vec::new() }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::Path;
 
-use super::definition::Definition;
+use super::definition::{Definition, PieceLine};
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::page::{self, Diagram, Page, Pick};
@@ -134,25 +134,15 @@ fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Dia
     let ends = ends::read(reader, &pieces);
     let synonyms = synonyms(reader);
     let name = own_name(heading.name, reader);
-    let title = reader.value(Key::Title).map_or(heading.title, |text| text.text.to_owned());
-    let parent = reader.value(Key::Parent).map(|text| text.text.to_owned());
     let sides = [("white", Color::White), ("black", Color::Black)];
     let first = reader.word(Key::ToMove, &sides).unwrap_or(Color::White);
-    // SPEC: "By default captured pieces are just discarded, but by setting holdingsType=1 they would get back into the
-    // hand of their owner ... With holdingsType=-1 captured pieces would color-flip, and end up in the hand of their
-    // capturer" (section Rules).
-    let holdings = [("0", Captured::Discarded), ("1", Captured::ToOwner), ("-1", Captured::ToCapturer)];
-    let captured = reader.word(Key::HoldingsType, &holdings).unwrap_or_default();
-    let capture_demotes = reader.switch(Key::CaptureDemotes, false);
+    let (captured, capture_demotes) = (captured(reader), reader.switch(Key::CaptureDemotes, false));
     // The rest needs a board.
     let (mut board, setup) = Setup::read(reader, board?, symmetry, &pieces).finish();
     let promotion = promotion::read(reader, &board, &ends.royal);
     let captures = captures::read(reader, promotion.offset);
-    let drop_zones = definition
-        .pieces
-        .iter()
-        .map(|line| line.drop_zone.map(|text| morph::drop_zone(reader, text, &board)))
-        .collect();
+    let mut drop_zone = |line: &PieceLine<'_>| Some(morph::drop_zone(reader, line.drop_zone?, &board));
+    let drop_zones = definition.pieces.iter().map(&mut drop_zone).collect();
     setup::make_fleeting(&mut board, &setup);
     let mut array = |key| reader.value(key).and_then(|text| array::read(reader, text, &board, &synonyms));
     let (xboard_array, home) = (array(Key::XboardArray), array(Key::HomeArray));
@@ -161,7 +151,7 @@ fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Dia
         drop_zones,
         name,
         aliases: words(definition, Key::Aliases),
-        title,
+        title: reader.value(Key::Title).map_or(heading.title, |text| text.text.to_owned()),
         rotated: symmetry == Symmetry::Rotate,
         castle_files: castle_files(reader, &board),
         board,
@@ -183,15 +173,9 @@ fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Dia
         shuffle: shuffle::read(reader),
         ends,
         synonyms,
-        parent,
+        parent: reader.value(Key::Parent).map(|text| text.text.to_owned()),
     };
-    if variant.castle_files.is_none() && variant.castles_anywhere() {
-        // SPEC: shuffled kings castle to where they would from the array of the definition.
-        variant.castle_files = variant.landing_files();
-    }
-    if variant.parent.is_none() {
-        variant.parent = variant.shuffled_parent();
-    }
+    variant.complete_shuffle();
     if !reader.report.iter().any(Diagnostic::is_error) {
         review::review(&variant, reader);
     }
@@ -213,6 +197,16 @@ fn board(reader: &mut ParameterReader<'_>) -> Option<Geometry> {
         None => 1,
     };
     Some(Geometry::new(files, ranks)?.with_first_rank(i32::from(first)))
+}
+
+/// Reads `holdingsType`.
+///
+/// SPEC: "By default captured pieces are just discarded, but by setting holdingsType=1 they would get back into the hand
+/// of their owner ... With holdingsType=-1 captured pieces would color-flip, and end up in the hand of their capturer"
+/// (section Rules).
+fn captured(reader: &mut ParameterReader<'_>) -> Captured {
+    let holdings = [("0", Captured::Discarded), ("1", Captured::ToOwner), ("-1", Captured::ToCapturer)];
+    reader.word(Key::HoldingsType, &holdings).unwrap_or_default()
 }
 
 /// Reads `castleBars` and `exposedTo`.

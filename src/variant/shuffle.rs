@@ -2,35 +2,20 @@
 //!
 //! SPEC: Interactive diagrams, "Shuffle games".
 
+use super::castling::{partner_type, setup_rules};
 use super::keys::Key;
+use super::model::{Member, Shuffle};
 use super::parameters::ParameterReader;
 use super::source::Text;
 use super::{Array, PieceType, Variant};
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::Side;
-use crate::position::castling::{castles, partner_type};
 use crate::random::Rng;
-use crate::tables::Kind;
+use std::borrow::Cow;
 
 /// Maximum number of attempts to find an arrangement that satisfies all restrictions; if all fail, the array stays as
 /// it is.
 const ATTEMPTS: u32 = 10_000;
-
-/// Sets of pieces, each permuted in turn.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Shuffle {
-    sets: Vec<Vec<Member>>,
-}
-
-/// A type of a set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Member {
-    piece: PieceType,
-    /// `!`: spread over both square colours; a single piece stays on its colour.
-    spread: bool,
-    /// `:`: placed symmetrically.
-    paired: bool,
-}
 
 /// Reads `shuffle`.
 ///
@@ -74,13 +59,14 @@ fn read_set(set: Text<'_>, reader: &mut ParameterReader<'_>) -> Vec<Member> {
 }
 
 impl Variant {
-    /// Whether the definition has a shuffled array.
-    pub fn shuffles(&self) -> bool {
-        !self.shuffle.sets.is_empty()
+    /// Returns the squares where pieces count as unmoved: those of the array or, in shuffled games, of all possible
+    /// arrays. It depends only on the definition, not on the array that was drawn.
+    pub fn home(&self) -> Cow<'_, Array> {
+        if self.shuffles() { Cow::Owned(self.possible_homes()) } else { Cow::Borrowed(self.array()) }
     }
 
     /// Returns every square with the pieces that some array may have there.
-    pub(super) fn possible_homes(&self) -> Array {
+    fn possible_homes(&self) -> Array {
         let mut homes = self.nominal.as_ref().unwrap_or_else(|| self.array()).clone();
         for set in &self.shuffle.sets {
             let member = |piece: PieceType| set.iter().any(|member| member.piece == piece);
@@ -137,9 +123,21 @@ impl Variant {
         Self { setup: array, nominal, ..self.clone() }
     }
 
+    /// Sets where shuffled kings land and the XBoard parent, if the definition gives neither.
+    ///
+    /// SPEC: shuffled kings castle to where they would from the array of the definition.
+    pub(super) fn complete_shuffle(&mut self) {
+        if self.castle_files.is_none() && self.castles_anywhere() {
+            self.castle_files = self.landing_files();
+        }
+        if self.parent.is_none() {
+            self.parent = self.shuffled_parent();
+        }
+    }
+
     /// Returns the XBoard parent whose castling matches that of the shuffled arrays, if any: only under these parents
     /// does XBoard castle from any square.
-    pub(super) fn shuffled_parent(&self) -> Option<String> {
+    fn shuffled_parent(&self) -> Option<String> {
         let parent = if self.board.files() == 10 { "caparandom" } else { "fischerandom" };
         (self.castles_anywhere() && self.castles_as_in_chess960()).then(|| parent.to_owned())
     }
@@ -247,7 +245,7 @@ impl Variant {
     ///
     /// SPEC: "If a piece has a castling move, it will be kept between the corner pieces."
     fn keeps_kings_inside(&self, color: Color, pieces: &[(Square, PieceType)]) -> bool {
-        let rules = crate::position::castling::setup_rules(self);
+        let rules = setup_rules(self);
         let at = |square: Square| self.array().iter().find(|&&(s, ..)| s == square).map(|&(.., piece)| piece);
         rules.iter().filter(|rule| rule.king.color() == color).all(|rule| {
             let Some(partner) = at(rule.partner) else { return true };
@@ -265,7 +263,8 @@ impl Variant {
     /// Whether shuffling moves a king that castles, or its partner.
     pub(crate) fn castles_anywhere(&self) -> bool {
         let shuffled = |king: Kind| {
-            castles(self, king.piece())
+            self.pieces[king.piece().index()]
+                .castlings()
                 .filter_map(|castle| partner_type(self, king, castle))
                 .any(|partner| self.is_shuffled(king.piece()) || self.is_shuffled(partner))
         };
@@ -284,7 +283,7 @@ impl Variant {
         let rook = |square: Square| {
             self.home().iter().any(|&(s, _, piece)| s == square && self.pieces[piece.index()].betza == "R")
         };
-        let rules = crate::position::castling::setup_rules(self);
+        let rules = setup_rules(self);
         self.castle_files == Some((2, last))
             && rules.iter().all(|rule| {
                 let home = self.board.relative_rank(rule.king.color(), rule.from) == 0;
@@ -294,12 +293,12 @@ impl Variant {
 
     /// Returns the files where the king lands when it castles to the left and to the right from the array of the
     /// definition; `None` if there are none, or several on a side.
-    pub(super) fn landing_files(&self) -> Option<(u16, u16)> {
+    fn landing_files(&self) -> Option<(u16, u16)> {
         let &(square, _, king) = self.array().iter().find(|&&(_, color, piece)| {
-            color == Color::White && crate::tables::rules::castles(self, piece)
+            color == Color::White && self.pieces[piece.index()].castlings().next().is_some()
         })?;
         let file = i32::from(self.board.file(square));
-        let ordinary = castles(self, king).filter(|castle| !castle.fast);
+        let ordinary = self.pieces[king.index()].castlings().filter(|castle| !castle.fast);
         let castles: Vec<(Side, i32)> =
             ordinary.map(|castle| (castle.side, i32::from(castle.distance))).collect();
         if castles.iter().any(|a| castles.iter().any(|b| a.0 == b.0 && a.1 != b.1)) {

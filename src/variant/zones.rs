@@ -30,11 +30,7 @@ pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, pieces: &
                 continue;
             };
             let movements = notation::compile_in(notation, moves.text).unwrap_or_else(|error| {
-                let at = |byte: usize| (moves.at + byte).min(moves.span().end);
-                let mut diagnostic =
-                    Diagnostic::error(at(error.span.start)..at(error.span.end), error.to_string());
-                diagnostic.help = error.help();
-                reader.report.push(diagnostic);
+                reader.report.push(Diagnostic::in_move(&error, moves.span()));
                 Vec::new()
             });
             let number = u16::try_from(piece.zones.len()).unwrap_or(u16::MAX);

@@ -8,8 +8,8 @@ use super::plan::{CASTLE_BY_ZEROS, Castling, DialectPlan};
 use super::slots;
 use crate::board::Color;
 use crate::notation::legs::{Initial, MovementKind, Side};
-use crate::position::castling::{CastleRule, setup_rules};
 use crate::variant::PieceType;
+use crate::variant::castling::{CastleRule, setup_rules};
 
 /// A castling atom of a description.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -224,7 +224,7 @@ impl DialectPlan<'_> {
         let Some(kings) = self.kings.filter(|_| self.castles_by_rights()) else { return "-".into() };
         let board = &self.variant.board;
         if self.castles_from_anywhere() {
-            let rules = crate::position::castling::setup_rules(self.variant);
+            let rules = crate::variant::castling::setup_rules(self.variant);
             return array::partners(board, rules.iter().map(|rule| (rule.king.color(), rule.partner)));
         }
         let last = i32::from(board.files()) - 1;

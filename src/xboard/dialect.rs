@@ -5,9 +5,9 @@ use crate::board::{Color, Square};
 use crate::movegen;
 use crate::moves;
 use crate::movetext::{self, Numbering};
-use crate::position::castling::CastleRule;
 use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position, names};
+use crate::variant::castling::CastleRule;
 use crate::variant::{PieceType, Variant};
 
 /// Description of a variant for XBoard, and the notation of its moves there.

@@ -3,9 +3,9 @@
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::movegen::attack::explosions::without_suicides;
-use crate::position::castling::CastleRule;
 use crate::position::{Game, Position};
 use crate::tables::Kind;
+use crate::variant::castling::CastleRule;
 
 /// Whether one of the pieces of `by` on `occupied` squares could capture a royal on `target`, ignoring any piece on it. `None` if
 /// only making the move can tell.

@@ -1,4 +1,4 @@
-//! Moves of all pieces of a kind as one set, for kinds with few steps ([`crate::tables::batch`]).
+//! Moves of all pieces of a kind as one set, for kinds with few steps ([`crate::tables::bitboards::BatchStep`]).
 
 use crate::board::Square;
 use crate::board::bits::Bits;
@@ -8,7 +8,7 @@ use crate::movegen::pseudo::arrival::{arrivals, arrive};
 use crate::movegen::pseudo::compiled::append;
 use crate::position::{Move, MoveList, Position};
 use crate::tables::Kind;
-use crate::tables::batch::BatchStep;
+use crate::tables::bitboards::BatchStep;
 
 impl<const W: usize> Legal<'_, W> {
     /// Pieces whose moves can be found as a set: those without individual restrictions. Empty if `pieces` are too few.

@@ -5,10 +5,10 @@ use crate::movegen::attack::attacks::{attacked, in_check};
 use crate::movegen::legal::dispatch::continuations;
 use crate::movegen::outcome::passing;
 use crate::movegen::outcome::types::Outcome;
-use crate::position::castling::CastleRule;
+use crate::position::cell::Kind;
 use crate::position::{Game, MoveList, Position};
-use crate::tables::Kind;
 use crate::tables::rules::Goal;
+use crate::variant::castling::CastleRule;
 use crate::variant::{Ending, PieceType};
 use std::cmp::Ordering;
 

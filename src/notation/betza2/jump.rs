@@ -3,19 +3,16 @@
 //! A path jumps over the pieces on squares that its leaps and slides pass, and over pieces that stay on its connection
 //! squares.
 
-use super::unfold::{LegRun, check_count};
 use crate::notation::ast::Letter;
-use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::expand::MAX_LEGS;
+use crate::notation::error::{NotationError, check_count, check_legs};
 use crate::notation::legs::{Landing, Occupancy, PathRule, Reach};
-use crate::notation::path::{Leap, PathLeg, PathTurn};
+use crate::notation::path::{Leap, LegRun, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 
 /// Longest leap that replaces a slide that jumps over everything; no board has a longer line.
 const LONGEST: i16 = 98;
 
-const HOP: Landing = Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
 const ONCE: (u16, Reach) = (1, Reach::Steps(1));
 
 /// Place of the single jump of a path.
@@ -116,7 +113,7 @@ fn with_jump(
     }
     let parts = jumps(leg, place, path.len() == 1, letter, span)?;
     if !parts.is_empty() && (leg.equal || path.get(index + 1).is_some_and(|next| next.equal)) {
-        return Err(NotationError::at(ErrorKind::Path(PathError::OneStepOnly(letter.letter)), letter.at));
+        return Err(NotationError::at(PathError::OneStepOnly(letter.letter), letter.at));
     }
     for mut part in parts {
         if let Some(first) = part.first_mut().filter(|_| index > 0) {
@@ -126,10 +123,7 @@ fn with_jump(
             last.onward = leg.onward;
         }
         let count = path.len() - 1 + part.len();
-        if count > MAX_LEGS {
-            let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count };
-            return Err(NotationError::new(kind, span.clone()));
-        }
+        check_legs(count, span)?;
         let mut all = path.clone();
         all.splice(index..=index, part);
         let others = (0..all.len()).filter(|at| !(index..=index + count + 1 - path.len()).contains(at));
@@ -154,7 +148,7 @@ fn jumps(
     let (near, far) = leg.leap.size;
     Ok(match place {
         JumpPlace::Last if slides(leg) => {
-            let mount = PathLeg { onward: HOP, ..leg.clone() };
+            let mount = PathLeg { onward: Landing::HOP, ..leg.clone() };
             vec![vec![mount, PathLeg { range: ONCE, turn: PathTurn::Ahead, ..leg.clone() }]]
         }
         JumpPlace::Anywhere if slides(leg) => slide_over(leg),
@@ -163,7 +157,7 @@ fn jumps(
         _ if far == 2 => vec![vec![PathLeg { path: PathRule::Blocked, ..leg.clone() }]],
         // King steps would turn the next leg differently than an oblique leap.
         _ if !whole && near != 0 && near != far => {
-            return Err(NotationError::at(ErrorKind::Path(PathError::OneStepOnly(letter.letter)), letter.at));
+            return Err(NotationError::at(PathError::OneStepOnly(letter.letter), letter.at));
         }
         _ => leap_over(leg, place, span)?,
     })
@@ -172,7 +166,7 @@ fn jumps(
 /// Returns a slide over exactly one piece; a limit applies to both parts together.
 fn slide_over(leg: &PathLeg) -> Vec<LegRun> {
     let hop = |mount, rest| {
-        let first = PathLeg { range: mount, onward: HOP, ..leg.clone() };
+        let first = PathLeg { range: mount, onward: Landing::HOP, ..leg.clone() };
         vec![first, PathLeg { range: rest, turn: PathTurn::Ahead, ..leg.clone() }]
     };
     match leg.range.1 {
@@ -190,10 +184,7 @@ fn slide_over(leg: &PathLeg) -> Vec<LegRun> {
 /// SPEC: XBetza, on oblique atoms: "all geometrically shortest paths to a destination indicated by the atom".
 fn leap_over(leg: &PathLeg, place: JumpPlace, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
     let (near, far) = (leg.leap.size.0.unsigned_abs(), leg.leap.size.1.unsigned_abs());
-    if usize::from(far) > MAX_LEGS {
-        let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count: far.into() };
-        return Err(NotationError::new(kind, span.clone()));
-    }
+    check_legs(far.into(), span)?;
     let ways: Vec<Vec<bool>> = match (leg.leap.both, near) {
         // K, S, T: both orthogonal and diagonal.
         (true, _) => vec![vec![false; far.into()], vec![true; far.into()]],
@@ -212,7 +203,7 @@ fn leap_over(leg: &PathLeg, place: JumpPlace, span: &Range<usize>) -> Result<Vec
             let skipped = if place == JumpPlace::Last { steps.len().saturating_sub(2) } else { 0 };
             for mount in mounts.skip(skipped) {
                 let mut legs = steps.clone();
-                legs[mount].onward = HOP;
+                legs[mount].onward = Landing::HOP;
                 found.push(legs);
             }
         }

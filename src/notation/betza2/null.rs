@@ -1,9 +1,8 @@
 //! Null moves in a chain: nothing moves, but the operators' conditions on the square apply.
 
-use super::unfold::LegRun;
-use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::error::NotationError;
 use crate::notation::legs::{Landing, Occupancy, Reach};
-use crate::notation::path::{PathLeg, PathTurn};
+use crate::notation::path::{LegRun, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 
 /// Whether the leg is the null move, repeated or not.
@@ -25,7 +24,7 @@ pub(super) fn refuse(legs: &LegRun) -> Result<(), NotationError> {
             false => moved || index == 0 || bare(leg),
         };
         if !fits {
-            return Err(NotationError::new(ErrorKind::Path(PathError::NullMove), leg.span.clone()));
+            return Err(NotationError::new(PathError::NullMove, leg.span.clone()));
         }
         moved |= !is_null(leg);
     }

@@ -3,7 +3,7 @@
 use super::tree::{Base, Betza2Atom, Betza2Move, Exponent, Operand};
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::expand::lattice::{Family, Lattice};
+use crate::notation::lattice::{Family, Lattice};
 use crate::notation::path::Leap;
 use crate::notation::path_error::PathError;
 
@@ -38,10 +38,6 @@ enum Between {
     End,
 }
 
-fn fault(error: PathError, at: usize) -> NotationError {
-    NotationError::at(ErrorKind::Path(error), at)
-}
-
 struct Betza2Parser<'t> {
     text: &'t str,
     at: usize,
@@ -71,7 +67,7 @@ impl Betza2Parser<'_> {
             } else {
                 PathError::StrayOperator(operator.letter)
             };
-            return Err(fault(error, operator.at));
+            return Err(NotationError::at(error, operator.at));
         }
         let mut operand = self.operand(None, Vec::new(), start)?;
         let mut chain = Vec::new();
@@ -86,10 +82,7 @@ impl Betza2Parser<'_> {
                     let from = self.at;
                     let count = self.number()?;
                     if operand.exponent.is_some() {
-                        return Err(NotationError::new(
-                            ErrorKind::Path(PathError::SecondExponent),
-                            from..self.at,
-                        ));
+                        return Err(NotationError::new(PathError::SecondExponent, from..self.at));
                     }
                     let first = link.iter().chain(&turn).map(|letter| letter.at).min().unwrap_or(from);
                     operand.exponent = Some(Exponent { link, turn, count, span: first..self.at });
@@ -121,7 +114,7 @@ impl Betza2Parser<'_> {
             _ => (None, letters.clone()),
         };
         if let Some(stray) = stray {
-            return Err(fault(PathError::StrayOperator(stray.letter), stray.at));
+            return Err(NotationError::at(PathError::StrayOperator(stray.letter), stray.at));
         }
         if next.is_some_and(|c| c.is_ascii_digit()) {
             return Ok(Between::Exponent(link, turn));
@@ -132,7 +125,7 @@ impl Betza2Parser<'_> {
             return Ok(Between::End);
         };
         if matches!(next, None | Some(')')) {
-            return Err(fault(PathError::NoStepAfter(link.letter), link.at));
+            return Err(NotationError::at(PathError::NoStepAfter(link.letter), link.at));
         }
         Ok(Between::Link(link, turn))
     }
@@ -170,17 +163,17 @@ impl Betza2Parser<'_> {
             return self.leap(start).map(Base::Atom);
         }
         if self.depth == MAX_DEPTH {
-            return Err(fault(PathError::TooDeep, start));
+            return Err(NotationError::at(PathError::TooDeep, start));
         }
         self.depth += 1;
         let moves = self.moves()?;
         self.depth -= 1;
         if self.peek().is_none() {
-            return Err(fault(PathError::UnclosedGroup, start));
+            return Err(NotationError::at(PathError::UnclosedGroup, start));
         }
         self.at += 1;
         if moves.is_empty() {
-            return Err(NotationError::new(ErrorKind::Path(PathError::EmptyGroup), start..self.at));
+            return Err(NotationError::new(PathError::EmptyGroup, start..self.at));
         }
         Ok(Base::Group(moves))
     }
@@ -191,11 +184,11 @@ impl Betza2Parser<'_> {
         let comma = self.peek() == Some(',');
         self.at += usize::from(comma);
         if !comma || !self.peek().is_some_and(|c| c.is_ascii_digit()) {
-            return Err(NotationError::new(ErrorKind::Path(PathError::MalformedLeap), start..self.at));
+            return Err(NotationError::new(PathError::MalformedLeap, start..self.at));
         }
         let second = self.number()?;
         if self.peek() != Some(')') {
-            return Err(NotationError::new(ErrorKind::Path(PathError::MalformedLeap), start..self.at));
+            return Err(NotationError::new(PathError::MalformedLeap, start..self.at));
         }
         self.at += 1;
         // Numbers have at most two digits.
@@ -224,7 +217,7 @@ impl Betza2Parser<'_> {
         };
         self.at += 1;
         if self.peek() == Some(letter) {
-            let kind = ErrorKind::Path(PathError::DoubledAtom(letter));
+            let kind = PathError::DoubledAtom(letter);
             return Err(NotationError::new(kind, at..self.at + 1));
         }
         Ok(Betza2Atom { letter, leap, slides: "BRQ".contains(letter), span: at..self.at })

@@ -2,11 +2,10 @@
 
 use super::jump::{self, JumpPlace};
 use super::null;
-use super::unfold::LegRun;
 use crate::notation::ast::Letter;
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{Bend, Initial, Landing, Occupancy, Reach, Turn as Sense, Wrap};
-use crate::notation::path::Betza2Path;
+use crate::notation::path::{Betza2Path, LegRun};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 
@@ -55,14 +54,14 @@ pub(super) fn apply(
 ) -> Result<(), NotationError> {
     let prefix = Prefix(letters);
     if let Some(letter) = prefix.find('e') {
-        return Err(NotationError::at(ErrorKind::Path(PathError::NotBeforePath('e')), letter.at));
+        return Err(NotationError::at(PathError::NotBeforePath('e'), letter.at));
     }
     null::refuse(&legs)?;
     if legs.iter().all(null::is_null)
         && let Some(stray) = letters.iter().find(|letter| !"mika".contains(letter.letter))
     {
         // SPEC: "a piece that has an O atom can pass uncondiionally".
-        return Err(NotationError::at(ErrorKind::Path(PathError::NullMove), stray.at));
+        return Err(NotationError::at(PathError::NullMove, stray.at));
     }
     if prefix.has('o') {
         legs.iter_mut().for_each(|leg| leg.wrap = Wrap::Files);
@@ -144,5 +143,5 @@ fn bent(legs: &LegRun, letter: Letter) -> Result<LegRun, NotationError> {
     if repeated {
         return Ok(legs);
     }
-    Err(NotationError::at(ErrorKind::Path(PathError::NothingBends(letter.letter)), letter.at))
+    Err(NotationError::at(PathError::NothingBends(letter.letter), letter.at))
 }

@@ -3,19 +3,11 @@
 use super::prefix;
 use super::tree::{Base, Betza2Move, Exponent, Operand};
 use crate::notation::ast::Letter;
-use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::expand::{MAX_LEGS, MAX_MOVEMENTS};
-use crate::notation::legs::{Landing, Occupancy, Reach};
-use crate::notation::path::{Betza2Path, PathLeg, PathTurn};
+use crate::notation::error::{NotationError, check_count, check_legs};
+use crate::notation::legs::{Landing, MAX_LEGS, Occupancy, Reach};
+use crate::notation::path::{Betza2Path, LegRun, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
-
-/// A path before the modifiers of the whole path are applied.
-pub(super) type LegRun = Vec<PathLeg>;
-
-fn fault(error: PathError, span: Range<usize>) -> NotationError {
-    NotationError::new(ErrorKind::Path(error), span)
-}
 
 /// Returns all paths of a description.
 ///
@@ -41,14 +33,6 @@ fn collect(one: &Betza2Move, outer: &[Letter], found: &mut Vec<Betza2Path>) -> R
         check_count(found.len(), &one.span)?;
     }
     Ok(())
-}
-
-pub(super) fn check_count(count: usize, span: &Range<usize>) -> Result<(), NotationError> {
-    if count <= MAX_MOVEMENTS {
-        return Ok(());
-    }
-    let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count };
-    Err(NotationError::new(kind, span.clone()))
 }
 
 /// Returns the minimum number of legs of a path through an operand.
@@ -83,11 +67,7 @@ fn joined(
     let mut result = Vec::with_capacity(before.len() * after.len());
     for first in before {
         for second in after {
-            let count = first.len() + second.len();
-            if count > MAX_LEGS {
-                let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count };
-                return Err(NotationError::new(kind, span.clone()));
-            }
+            check_legs(first.len() + second.len(), span)?;
             let mut legs = first.clone();
             if let Some(link) = link {
                 connect(&mut legs, link);
@@ -113,7 +93,7 @@ fn connect(legs: &mut LegRun, link: &Letter) {
         other => other,
     };
     leg.range = (leg.range.0.saturating_add(1), one_more(leg.range.1));
-    leg.onward = Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
+    leg.onward = Landing::HOP;
     let back = PathLeg { back: true, ..PathLeg::new(leg.leap, Reach::Steps(1), leg.span.clone()) };
     legs.push(back);
 }
@@ -164,7 +144,10 @@ fn base(operand: &Operand, first: bool, span: &Range<usize>) -> Result<Vec<LegRu
         // SPEC: modifiers "are only allowed in front of a complete path ... and not on individual steps"; after an
         // operator a group distributes directions.
         if let (true, Some(letter)) = (first, inner.prefix.first()) {
-            return Err(fault(PathError::ModifierInside(letter.letter), letter.at..letter.at + 1));
+            return Err(NotationError::new(
+                PathError::ModifierInside(letter.letter),
+                letter.at..letter.at + 1,
+            ));
         }
         for legs in chain(&inner.chain, &inner.span)? {
             result.push(turned(legs, &inner.prefix)?);
@@ -177,7 +160,7 @@ fn base(operand: &Operand, first: bool, span: &Range<usize>) -> Result<Vec<LegRu
 /// Adds a turn to the first leg of a path.
 fn turned(mut legs: LegRun, letters: &[Letter]) -> Result<LegRun, NotationError> {
     if let Some(letter) = letters.iter().find(|letter| !"fblrsvhae".contains(letter.letter)) {
-        return Err(fault(PathError::ModifierInside(letter.letter), letter.at..letter.at + 1));
+        return Err(NotationError::new(PathError::ModifierInside(letter.letter), letter.at..letter.at + 1));
     }
     let Some(leg) = legs.first_mut() else { return Ok(legs) };
     leg.equal |= letters.iter().any(|letter| letter.letter == 'e');
@@ -207,7 +190,7 @@ fn repeated(
     if let (Base::Atom(atom), 't', true) = (&operand.base, link.letter, straight)
         && atom.slides
     {
-        return Err(fault(PathError::SliderExponent(atom.letter), exponent.span.clone()));
+        return Err(NotationError::new(PathError::SliderExponent(atom.letter), exponent.span.clone()));
     }
     if link.letter == 't' && straight && base.len() == 1 && base[0].len() == 1 {
         // SPEC: "Those moves are indicated by writing the number of steps the piece can maximally make behind the
@@ -221,7 +204,7 @@ fn repeated(
         return Ok(base);
     }
     if exponent.count == 0 && link.letter != 't' {
-        return Err(fault(PathError::EndlessExponent(link.letter), exponent.span.clone()));
+        return Err(NotationError::new(PathError::EndlessExponent(link.letter), exponent.span.clone()));
     }
     let longest = base.iter().map(Vec::len).max().unwrap_or(1).max(1);
     let factors = if exponent.count == 0 { room / longest } else { usize::from(exponent.count) };

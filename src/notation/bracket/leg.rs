@@ -1,8 +1,8 @@
 //! The legs inside a bracket.
 
 use crate::notation::ast::{Ast, Item, Letter};
-use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::expand::{MAX_LEGS, atom, landing};
+use crate::notation::error::{ErrorKind, NotationError, check_legs};
+use crate::notation::expand::{atom, landing};
 use crate::notation::legs::{Landing, Occupancy, PathRule};
 use crate::notation::path::{PathLeg, PathTurn};
 use crate::notation::path_error::{PathError, PathFeature};
@@ -22,14 +22,11 @@ pub(super) fn legs(
     let separators: Vec<usize> =
         inside.clone().filter(|at| matches!(text.as_bytes().get(*at), Some(b'?' | b'-'))).collect();
     if separators.is_empty() {
-        let kind = ErrorKind::Path(PathError::SingleLeg);
+        let kind = PathError::SingleLeg;
         return Err(NotationError::new(kind, inside.start - 1..inside.end + 1));
     }
     let count = separators.len() + 1;
-    if count > MAX_LEGS {
-        let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count };
-        return Err(NotationError::new(kind, inside));
-    }
+    check_legs(count, &inside)?;
     let finish = landing(outer).unwrap_or(Landing::MOVE_OR_CAPTURE);
     let ends = separators.iter().copied().chain([inside.end]);
     let starts = [inside.start].into_iter().chain(separators.iter().map(|at| at + 1));
@@ -50,23 +47,18 @@ fn leg(
     first: bool,
 ) -> Result<PathLeg, NotationError> {
     if part.is_empty() {
-        return Err(NotationError::at(ErrorKind::Path(PathError::EmptyLeg), part.start));
+        return Err(NotationError::at(PathError::EmptyLeg, part.start));
     }
     let start = part.start;
-    let ast = crate::notation::parse(&text[part.clone()]).map_err(|mut error| {
-        error.span = error.span.start + start..error.span.end + start;
-        error
-    })?;
+    let ast = crate::notation::parse(&text[part.clone()]).map_err(|error| error.shifted(start))?;
     let (letters, movement) = plain_leg(&ast, &part)?;
     let stray = |at: usize, letter| {
-        let kind = ErrorKind::Path(PathError::Unsettled(PathFeature::LegModifier(letter)));
+        let kind = PathError::Unsettled(PathFeature::LegModifier(letter));
         NotationError::at(kind, at + start)
     };
-    let directions: Vec<Letter> = letters
-        .iter()
-        .filter(|letter| DIRECTIONS.contains(letter.letter))
-        .map(|letter| Letter { at: letter.at + start, ..*letter })
-        .collect();
+    let directions = letters.iter().filter(|letter| DIRECTIONS.contains(letter.letter));
+    let directions: Vec<Letter> =
+        directions.map(|letter| Letter { at: letter.at + start, ..*letter }).collect();
     let own = landing(&letters);
     // On an optional leg it is not settled whether modes apply where the move ends or where it continues.
     let allowed = match separator {
@@ -79,7 +71,7 @@ fn leg(
         return Err(stray(letter.at, letter.letter));
     }
     if let (true, Some(letter)) = (first, directions.first()) {
-        let kind = ErrorKind::Path(PathError::FirstLegDirection(letter.letter));
+        let kind = PathError::FirstLegDirection(letter.letter);
         return Err(NotationError::at(kind, letter.at));
     }
     let name = movement.atom.letter;
@@ -89,19 +81,16 @@ fn leg(
     if !directions.is_empty() {
         leg.turn = PathTurn::Letters(directions);
     }
-    if let (Some(letter), true) = (letters.iter().find(|letter| letter.letter == 'n'), leap.size.1 == 1) {
-        // In XBetza `n` on a king step marks squares for en passant.
-        return Err(stray(letter.at, 'n'));
-    }
-    if letters.iter().any(|letter| letter.letter == 'n') {
+    if let Some(letter) = letters.iter().find(|letter| letter.letter == 'n') {
+        if leap.size.1 == 1 {
+            // In XBetza `n` on a king step marks squares for en passant.
+            return Err(stray(letter.at, 'n'));
+        }
         leg.path = PathRule::Free;
     }
-    if letters.iter().any(|letter| letter.letter == 'p') {
-        leg.onward = own.unwrap_or_default();
-        leg.onward.pass |= Occupancy::OCCUPIED;
-    } else {
-        leg.onward = own.unwrap_or(Landing::MOVE);
-    }
+    let hops = letters.iter().any(|letter| letter.letter == 'p');
+    leg.onward = own.unwrap_or(if hops { Landing::default() } else { Landing::MOVE });
+    leg.onward.pass |= if hops { Occupancy::OCCUPIED } else { Occupancy::NONE };
     leg.last = own.unwrap_or(finish);
     leg.optional = separator == Some(b'?');
     Ok(leg)
@@ -113,12 +102,12 @@ fn plain_leg<'a>(
     part: &Range<usize>,
 ) -> Result<(Vec<Letter>, &'a crate::notation::ast::MoveAst), NotationError> {
     let unsettled = |letter, at: usize| {
-        let kind = ErrorKind::Path(PathError::Unsettled(PathFeature::LegModifier(letter)));
+        let kind = PathError::Unsettled(PathFeature::LegModifier(letter));
         NotationError::at(kind, at + part.start)
     };
     let [movement] = ast.moves.as_slice() else {
         let second = ast.moves.get(1).map_or(part.start, |second| second.span.start + part.start);
-        return Err(NotationError::new(ErrorKind::Path(PathError::SeveralAtoms), second..part.end));
+        return Err(NotationError::new(PathError::SeveralAtoms, second..part.end));
     };
     if let Some(at) = ast.promotion {
         return Err(unsettled('+', at));

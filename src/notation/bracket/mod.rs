@@ -34,11 +34,11 @@ pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
         let letters = text[at..open].bytes().rev().take_while(u8::is_ascii_lowercase).count();
         plain(text, at..open - letters, &mut found)?;
         let Some(close) = text[open..].find(']').map(|offset| open + offset) else {
-            return Err(NotationError::at(ErrorKind::Path(PathError::UnclosedBracket), open));
+            return Err(NotationError::at(PathError::UnclosedBracket, open));
         };
         at = close + 1;
         if let Some(digit) = text[at..].bytes().next().filter(u8::is_ascii_digit).map(|_| at) {
-            let kind = ErrorKind::Path(PathError::Unsettled(PathFeature::BracketExponent));
+            let kind = PathError::Unsettled(PathFeature::BracketExponent);
             return Err(NotationError::at(kind, digit));
         }
         found.extend(compile_paths(&[path(text, open - letters..open, open + 1..close)?])?);
@@ -53,13 +53,9 @@ fn plain(text: &str, part: Range<usize>, found: &mut Vec<Movement>) -> Result<()
         return Ok(());
     }
     let start = part.start;
-    let shifted = |span: Range<usize>| span.start + start..span.end + start;
-    let movements = super::expand::compile(&text[part]).map_err(|mut error| {
-        error.span = shifted(error.span);
-        error
-    })?;
+    let movements = super::expand::compile(&text[part]).map_err(|error| error.shifted(start))?;
     found.extend(movements.into_iter().map(|mut movement| {
-        movement.span = shifted(movement.span);
+        movement.span = movement.span.start + start..movement.span.end + start;
         movement
     }));
     Ok(())
@@ -72,7 +68,7 @@ fn path(text: &str, prefix: Range<usize>, inside: Range<usize>) -> Result<Betza2
     if let Some(stray) = select.iter().find(|letter| !"fblrsvhmcdkei".contains(letter.letter)) {
         let kind = match stray.letter {
             letter @ ('a' | 'n' | 'j' | 'o' | 'p' | 'g' | 'q' | 'z' | 'x' | 'y' | 'u' | 't') => {
-                ErrorKind::Path(PathError::Unsettled(PathFeature::Modifier(letter)))
+                PathError::Unsettled(PathFeature::Modifier(letter)).into()
             }
             letter => ErrorKind::UnknownModifier(letter),
         };

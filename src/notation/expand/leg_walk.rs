@@ -1,10 +1,11 @@
 //! Enumerates the headings of a move, leg by leg.
 
-use super::directions::{absolute, refuse_repeats, relative};
-use super::lattice::{Family, Heading, Headings, Lattice};
 use super::plan::{Curve, HeadingSource, LegEnd, LegPlan, turn_letter};
+use crate::notation::directions::{Direction, absolute, refuse_repeats, relative};
 use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::legs::{Bend, Landing, Leg, Occupancy, Reach, Turn};
+use crate::notation::heading::{Bend, Heading, Headings, Turn};
+use crate::notation::lattice::{Family, Lattice};
+use crate::notation::legs::{Landing, Leg, Occupancy, Reach};
 use std::ops::Range;
 
 /// Maximum number of steps of a `q` rider: the eighth would lead back to its start.
@@ -90,7 +91,7 @@ where
         };
         self.nodes += 1;
         if self.nodes > MAX_NODES {
-            let limit = super::MAX_MOVEMENTS;
+            let limit = crate::notation::MAX_MOVEMENTS;
             return Err(NotationError::new(
                 ErrorKind::TooManyMovements { limit, count: limit },
                 self.span.clone(),
@@ -155,14 +156,13 @@ where
         Ok(headings.into_iter().flat_map(bent).collect())
     }
 
-    fn first_headings(&self, directions: &[super::directions::Direction]) -> Result<Headings, NotationError> {
-        let all = match self.lattice.family {
-            Family::Both | Family::Oblique => Headings::ALL,
-            Family::Orthogonal => Headings::ORTHOGONAL,
-            Family::Diagonal => Headings::DIAGONAL,
-        };
+    fn first_headings(&self, directions: &[Direction]) -> Result<Headings, NotationError> {
         refuse_repeats(directions, |some| absolute(some, self.lattice.family))?;
-        if directions.is_empty() { Ok(all) } else { absolute(directions, self.lattice.family) }
+        if directions.is_empty() {
+            Ok(self.lattice.family.headings())
+        } else {
+            absolute(directions, self.lattice.family)
+        }
     }
 
     /// SPEC: readings 28: an oblique first leap turns right when it is one of `hr`, left when of `hl`.

@@ -1,30 +1,25 @@
 //! Syntax tree to movements, with everything implied written out.
 //!
 //! In order: [`unroll`] expands repeats and splits a prefix into legs, [`plan`] gives each leg its modes and range, and
-//! [`leg_walk`] chooses the headings ([`directions`], [`lattice`]) leg by leg. [`special`] expands the atoms that do
+//! [`leg_walk`] chooses the headings ([`directions`](super::directions)) leg by leg. [`special`] expands the atoms that do
 //! not walk.
 
-pub(super) mod directions;
-pub(super) mod lattice;
+mod collector;
 mod leg_walk;
 mod paths;
 mod plan;
 mod special;
 mod unroll;
 
-use super::ast::{Ast, Burn, Item, Letter, MoveAst, WrittenRange};
-use super::error::{ErrorKind, NotationError};
+use super::ast::{Ast, Burn, MoveAst};
+use super::error::{ErrorKind, NotationError, check_count};
 use super::flames::Flames;
-use super::legs::{Initial, Landing, Leg, Movement, MovementKind, Occupancy, Reach};
-use fxhash::{FxHashMap, FxHashSet};
-use lattice::Lattice;
-pub(super) use paths::{atom, compile_paths, landing, unite};
-use std::ops::Range;
-
-/// Maximum number of legs of one move. A repeat group without a number is expanded up to this length.
-pub const MAX_LEGS: usize = 64;
-/// Maximum number of movements of one description, duplicates not counted, and of captures of all its flames.
-pub const MAX_MOVEMENTS: usize = 4096;
+use super::lattice::Lattice;
+use super::legs::{Initial, Landing, Leg, Movement, MovementKind, Occupancy};
+use collector::Collector;
+pub(super) use collector::{MovementKey, Numbered, key};
+pub(super) use paths::{atom, compile_paths, unite};
+pub(super) use plan::landing;
 
 /// Expands a move description into movements with fully specified legs, duplicates dropped.
 ///
@@ -36,7 +31,7 @@ pub const MAX_MOVEMENTS: usize = 4096;
 ///
 /// # Errors
 /// Those of [`parse`](super::parse()), descriptions without a meaning, unsupported parts of the notation, and
-/// expansions above [`MAX_LEGS`] or [`MAX_MOVEMENTS`]. Spans are byte ranges of `text`.
+/// expansions above [`MAX_LEGS`](super::MAX_LEGS) or [`MAX_MOVEMENTS`](super::MAX_MOVEMENTS). Spans are byte ranges of `text`.
 pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
     expand(&super::parse(text)?)
 }
@@ -67,10 +62,7 @@ fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<(), NotationError
         if let Some(burn) = &movement.burn {
             collector.flames = flames(movement, burn)?;
             burning += collector.flames.len();
-            if burning > MAX_MOVEMENTS {
-                let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count: burning };
-                return Err(NotationError::new(kind, burn.at..burn.flames.span.end));
-            }
+            check_count(burning, &(burn.at..burn.flames.span.end))?;
         }
         expand_one(movement, collector)?;
         if let Some(burn) = &movement.burn {
@@ -81,7 +73,7 @@ fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<(), NotationError
 }
 
 fn expand_one(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
-    match lattice_of(movement) {
+    match Lattice::of_atom(&movement.atom) {
         Some(lattice) => expand_walk(movement, lattice, collector),
         None => special::expand(movement, collector),
     }
@@ -107,7 +99,8 @@ fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<(), No
 /// which then evaporate after they made their capture".
 fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames, NotationError> {
     let refuse = |why| Err(NotationError::new(ErrorKind::Flames(why), burn.at..burn.flames.span.end));
-    let walks = |movement: &MoveAst| lattice_of(movement).is_some() || movement.atom.letter.letter == 'U';
+    let walks =
+        |movement: &MoveAst| Lattice::of_atom(&movement.atom).is_some() || movement.atom.letter.letter == 'U';
     if !walks(movement) {
         return refuse("only a move that goes somewhere can burn");
     }
@@ -139,25 +132,12 @@ fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames, NotationError> {
     Ok(collector.movements.into())
 }
 
-fn lattice_of(movement: &MoveAst) -> Option<Lattice> {
-    let atom = &movement.atom;
-    let count = |wanted| atom.suffixes.iter().filter(|suffix| suffix.letter == wanted).count();
-    let boost = |wanted| i16::try_from(count(wanted)).ok().filter(|boost| *boost <= MAX_BOOST);
-    Lattice::of(atom.letter.letter, boost('X')?, boost('Y')?)
-}
-
-/// Marks a leg whose start square receives a piece from the hand (`uO-`, `uW-`); not a modifier of the notation.
-const GATE: char = '@';
-
-/// Maximum number of suffixes of one kind; longer leaps fit no board.
-const MAX_BOOST: i16 = 99;
-
 fn expand_walk(
     movement: &MoveAst,
     lattice: Lattice,
     collector: &mut Collector<'_>,
 ) -> Result<(), NotationError> {
-    let range = initial_range(movement);
+    let range = plan::initial_range(movement);
     unroll::unroll(movement, |legs| {
         let initial = plan::initial(&legs[0]);
         let plans = plan::plan(legs, lattice, range, &movement.span)?;
@@ -165,119 +145,4 @@ fn expand_walk(
             collector.add(MovementKind::Walk(legs), initial)
         })
     })
-}
-
-/// Returns the atom's initial range. A written range takes precedence over a doubled letter.
-///
-/// SPEC: XBetza, "Basics": "The capital can optionally be followed by a number indicating the maximum number of times a
-/// step can be repeated"; "Riders with unlimited range can be indicated by doubling the letter".
-fn initial_range(movement: &MoveAst) -> plan::InitialRange {
-    let atom = &movement.atom;
-    let written = match &atom.range {
-        Some(WrittenRange::Star(_)) => Some(Reach::EnemyHalf),
-        Some(WrittenRange::Number(number)) if number.value == 0 => Some(Reach::Unlimited),
-        Some(WrittenRange::Number(number)) => Some(Reach::Steps(number.value)),
-        None if atom.doubled.is_some() => Some(Reach::Unlimited),
-        None => None,
-    };
-    let default = if "BRQ".contains(atom.letter.letter) { Reach::Unlimited } else { Reach::Steps(1) };
-    plan::InitialRange { reach: written.unwrap_or(default), written: written.is_some() }
-}
-
-/// Returns the letters before an atom that has no legs; refuses `a` and groups.
-fn plain_letters(movement: &MoveAst) -> Result<Vec<Letter>, NotationError> {
-    let atom = movement.atom.letter.letter;
-    let letter = |item: &Item| match item {
-        Item::Modifier(letter) => Ok(*letter),
-        Item::Unload { atom, at } if atom.letter.letter == 'O' => Ok(Letter { letter: GATE, at: *at }),
-        Item::Unload { at, .. } => Err(NotationError::at(ErrorKind::LegsNotAllowed(atom), *at)),
-        Item::Again { at, .. } => Err(NotationError::at(ErrorKind::LegsNotAllowed(atom), *at)),
-        Item::Group { span, .. } => Err(NotationError::new(ErrorKind::LegsNotAllowed(atom), span.clone())),
-    };
-    let mut letters: Vec<Letter> = movement.prefix.iter().map(letter).collect::<Result<_, _>>()?;
-    if let Some(gate) = letters.iter().position(|letter| letter.letter == GATE) {
-        // `iuO-isO2`: the first `u` belongs to the `-`, and `i` on both sides is one condition.
-        let count = |part: &[Letter]| part.iter().filter(|letter| letter.letter == 'i').count();
-        let mut spare = count(&letters[..gate]).min(count(&letters[gate..]));
-        let mut used = false;
-        letters.retain(|letter| {
-            let drop = match letter.letter {
-                'u' => !std::mem::replace(&mut used, true),
-                'i' if spare > 0 => {
-                    spare -= 1;
-                    true
-                }
-                _ => false,
-            };
-            !drop
-        });
-    }
-    Ok(letters)
-}
-
-/// A movement without its span and `must_promote`.
-pub(super) type MovementKey = (MovementKind, Initial, bool, Flames);
-
-/// Movements and their numbers.
-pub(super) type Numbered = FxHashMap<MovementKey, usize>;
-
-/// Returns the key that identifies a movement.
-pub(super) fn key(movement: &Movement) -> MovementKey {
-    (movement.kind.clone(), movement.initial, movement.quoted, movement.flames.clone())
-}
-
-/// The movements found so far.
-#[derive(Default)]
-struct Collector<'k> {
-    movements: Vec<Movement>,
-    known: FxHashSet<MovementKey>,
-    /// If set, any movement outside this set ends the expansion.
-    among: Option<&'k Numbered>,
-    /// Movements beyond the limit, counted but not kept.
-    excess: usize,
-    span: Range<usize>,
-    quoted: bool,
-    flames: Flames,
-}
-
-impl Collector<'_> {
-    /// Maximum number of excess movements that are counted.
-    const MAX_EXCESS: usize = 16 * MAX_MOVEMENTS;
-
-    /// Starts the next move of the description.
-    fn begin(&mut self, movement: &MoveAst) -> Result<(), NotationError> {
-        self.check()?;
-        self.span = movement.span.clone();
-        self.quoted = movement.atom.quote.is_some();
-        self.flames = Flames::default();
-        Ok(())
-    }
-
-    fn check(&self) -> Result<(), NotationError> {
-        if self.excess == 0 {
-            return Ok(());
-        }
-        let count = MAX_MOVEMENTS + self.excess;
-        let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count };
-        Err(NotationError::new(kind, self.span.clone()))
-    }
-
-    fn add(&mut self, kind: MovementKind, initial: Initial) -> Result<(), NotationError> {
-        let key = (kind, initial, self.quoted, self.flames.clone());
-        if self.known.contains(&key) {
-            return Ok(());
-        }
-        if self.among.is_some_and(|wanted| !wanted.contains_key(&key)) {
-            return Err(NotationError::new(ErrorKind::NothingResults, self.span.clone()));
-        }
-        if self.movements.len() == MAX_MOVEMENTS {
-            self.excess += 1;
-            return if self.excess < Self::MAX_EXCESS { Ok(()) } else { self.check() };
-        }
-        let (kind, initial, quoted, _) = key.clone();
-        self.known.insert(key);
-        let (flames, span) = (self.flames.clone(), self.span.clone());
-        self.movements.push(Movement { kind, initial, quoted, must_promote: false, flames, span });
-        Ok(())
-    }
 }

@@ -3,13 +3,15 @@
 //! The heading of a leg is relative to the previous step, which counts as forward. Directions before the whole path
 //! select among its images by their displacement.
 
-use super::directions::{Direction, absolute, combine, relative};
-use super::lattice::{Family, Heading, Headings, Lattice};
+use super::collector::Collector;
 use super::leg_walk::CIRCLE;
-use super::{Collector, MAX_MOVEMENTS};
+use super::plan::initial_range;
 use crate::notation::ast::{Letter, MoveAst};
+use crate::notation::directions::{Direction, absolute, combine, relative};
 use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::legs::{Bend, Landing, Leg, Movement, MovementKind, Reach, Step};
+use crate::notation::heading::{Bend, Heading, Headings, Step};
+use crate::notation::lattice::{Family, Lattice};
+use crate::notation::legs::{Leg, MAX_MOVEMENTS, Movement, MovementKind, Reach};
 use crate::notation::path::{Betza2Path, Leap, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 
@@ -24,7 +26,7 @@ const FAR: i32 = 1000;
 ///
 /// # Errors
 /// Directions that contradict the atoms, lengths that cannot be compared, no path at all, expansions above the limit.
-pub(in crate::notation) fn compile_paths(paths: &[Betza2Path]) -> Result<Vec<Movement>, NotationError> {
+pub(in super::super) fn compile_paths(paths: &[Betza2Path]) -> Result<Vec<Movement>, NotationError> {
     let mut collector = Collector::default();
     let mut nodes = 0;
     for path in paths {
@@ -48,7 +50,7 @@ pub(in crate::notation) fn compile_paths(paths: &[Betza2Path]) -> Result<Vec<Mov
 ///
 /// # Errors
 /// More than [`MAX_MOVEMENTS`].
-pub(in crate::notation) fn unite(parts: Vec<Movement>) -> Result<Vec<Movement>, NotationError> {
+pub(in super::super) fn unite(parts: Vec<Movement>) -> Result<Vec<Movement>, NotationError> {
     let mut collector = Collector::default();
     let mut must_promote = false;
     for movement in parts {
@@ -63,15 +65,10 @@ pub(in crate::notation) fn unite(parts: Vec<Movement>) -> Result<Vec<Movement>, 
 }
 
 /// Returns the geometry and range of an XBetza atom; `None` if it does not walk.
-pub(in crate::notation) fn atom(movement: &MoveAst) -> Option<(Leap, Reach)> {
-    let lattice = super::lattice_of(movement)?;
+pub(in super::super) fn atom(movement: &MoveAst) -> Option<(Leap, Reach)> {
+    let lattice = Lattice::of_atom(&movement.atom)?;
     let leap = Leap { size: lattice.leap(), both: lattice.family == Family::Both };
-    Some((leap, super::initial_range(movement).reach))
-}
-
-/// Returns the landing given by XBetza's mode letters; `None` without any.
-pub(in crate::notation) fn landing(letters: &[Letter]) -> Option<Landing> {
-    super::plan::landing(letters)
+    Some((leap, initial_range(movement).reach))
 }
 
 /// The last step of the path so far.
@@ -98,7 +95,7 @@ impl PathWalker<'_> {
         }
         Err(match self.unequal {
             Some(leg) => {
-                let kind = ErrorKind::Path(PathError::EqualLength);
+                let kind = PathError::EqualLength;
                 NotationError::new(kind, self.path.legs[leg].span.clone())
             }
             None => NotationError::new(ErrorKind::NothingResults, self.path.span.clone()),
@@ -267,17 +264,9 @@ fn make_equal(leg: &mut Leg, lattice: Lattice, before: &Leg, last: Lattice) -> O
     }
 }
 
-fn all_of(family: Family) -> Headings {
-    match family {
-        Family::Both | Family::Oblique => Headings::ALL,
-        Family::Orthogonal => Headings::ORTHOGONAL,
-        Family::Diagonal => Headings::DIAGONAL,
-    }
-}
-
 /// Returns the possible headings of a leg.
 fn headings(leg: &PathLeg, lattice: Lattice, last: Option<Last>) -> Result<Headings, NotationError> {
-    let all = all_of(lattice.family);
+    let all = lattice.family.headings();
     let Some(last) = last else { return Ok(all) };
     if leg.back {
         return Ok([last.heading.turned(4)].into_iter().collect());

@@ -1,10 +1,10 @@
 //! Modes and ranges of the legs of one move, before any direction is chosen.
 
-use super::GATE;
-use super::directions::{Direction, combine, is_direction};
-use super::lattice::Lattice;
-use crate::notation::ast::Letter;
+use super::unroll::GATE;
+use crate::notation::ast::{Letter, MoveAst, WrittenRange};
+use crate::notation::directions::{Direction, combine, is_direction};
 use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::lattice::Lattice;
 use crate::notation::legs::{Initial, Landing, Occupancy, PathRule, Reach, Wrap};
 use std::ops::Range;
 
@@ -14,6 +14,23 @@ pub(super) struct InitialRange {
     pub(super) reach: Reach,
     /// Whether it is written in the text.
     pub(super) written: bool,
+}
+
+/// Returns the atom's initial range. A written range takes precedence over a doubled letter.
+///
+/// SPEC: XBetza, "Basics": "The capital can optionally be followed by a number indicating the maximum number of times a
+/// step can be repeated"; "Riders with unlimited range can be indicated by doubling the letter".
+pub(super) fn initial_range(movement: &MoveAst) -> InitialRange {
+    let atom = &movement.atom;
+    let written = match &atom.range {
+        Some(WrittenRange::Star(_)) => Some(Reach::EnemyHalf),
+        Some(WrittenRange::Number(number)) if number.value == 0 => Some(Reach::Unlimited),
+        Some(WrittenRange::Number(number)) => Some(Reach::Steps(number.value)),
+        None if atom.doubled.is_some() => Some(Reach::Unlimited),
+        None => None,
+    };
+    let default = if "BRQ".contains(atom.letter.letter) { Reach::Unlimited } else { Reach::Steps(1) };
+    InitialRange { reach: written.unwrap_or(default), written: written.is_some() }
 }
 
 /// `q` or `z` in a first leg.
@@ -78,7 +95,7 @@ pub(super) fn initial(first_leg: &[Letter]) -> Initial {
 /// Returns the landing given by the mode letters of a leg; `None` without any.
 ///
 /// SPEC: readings 12, 33.
-pub(super) fn landing(letters: &[Letter]) -> Option<Landing> {
+pub(in super::super) fn landing(letters: &[Letter]) -> Option<Landing> {
     let has = |letter| count(letters, letter) > 0;
     let mut landing = Landing::default();
     if has('m') {
@@ -98,13 +115,6 @@ pub(super) fn landing(letters: &[Letter]) -> Option<Landing> {
     }
     (landing != Landing::default()).then_some(landing)
 }
-
-/// `mc`, the default of a final leg.
-pub(super) const MOVE_OR_CAPTURE: Landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::ENEMIES };
-/// `m`.
-const MOVE: Landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
-/// `p`.
-const HOP: Landing = Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
 
 pub(super) fn count(letters: &[Letter], wanted: char) -> usize {
     letters.iter().filter(|letter| letter.letter == wanted).count()
@@ -142,7 +152,7 @@ pub(super) fn plan(
                 planner.toggle(letters)?;
             }
         } else if hop {
-            plans.push(planner.leg(letters, course, vec![LegEnd::On(HOP)])?);
+            plans.push(planner.leg(letters, course, vec![LegEnd::On(Landing::HOP)])?);
             planner.hop_off(letters, &mut plans)?;
         } else {
             plans.push(planner.final_leg(letters, course)?);
@@ -206,7 +216,7 @@ fn inner_ends(letters: &[Letter], hop: bool) -> Vec<LegEnd> {
         on.get_or_insert_default().pass |= mounts;
     }
     let excites = count(letters, 'x') > 0;
-    let on = if off_board || excites { on } else { on.or(Some(MOVE)) };
+    let on = if off_board || excites { on } else { on.or(Some(Landing::MOVE)) };
     let on = on.map(|landing| spare_royals(letters, landing));
     let mut ends: Vec<LegEnd> = on.map(LegEnd::On).into_iter().collect();
     ends.extend(off_board.then_some(LegEnd::OffBoard));
@@ -217,7 +227,7 @@ fn inner_ends(letters: &[Letter], hop: bool) -> Vec<LegEnd> {
 /// Returns the possible ends of a final leg. SPEC: readings 12.
 fn final_ends(letters: &[Letter]) -> Vec<LegEnd> {
     let excites = count(letters, 'x') > 0;
-    let on = landing(letters).or((!excites).then_some(MOVE_OR_CAPTURE));
+    let on = landing(letters).or((!excites).then_some(Landing::MOVE_OR_CAPTURE));
     let on = on.map(|landing| LegEnd::On(spare_royals(letters, landing)));
     on.into_iter().chain(excites.then_some(LegEnd::Excite)).collect()
 }

@@ -1,7 +1,8 @@
 //! Atoms that do not walk: castling, universal leaps, drops, imitator and mirror.
 
-use super::plan::{self, MOVE_OR_CAPTURE};
-use super::{Collector, GATE, plain_letters};
+use super::collector::Collector;
+use super::plan;
+use super::unroll::{GATE, plain_letters};
 use crate::notation::ast::{Letter, MoveAst, WrittenRange};
 use crate::notation::error::{ErrorKind, NotationError};
 use crate::notation::legs::{
@@ -71,7 +72,7 @@ fn castle(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), Notat
 fn universal(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
     let letters = letters(movement, "imcdekt")?;
     plan::refuse(&letters, false)?;
-    let landing = plan::landing(&letters).unwrap_or(MOVE_OR_CAPTURE);
+    let landing = plan::landing(&letters).unwrap_or(Landing::MOVE_OR_CAPTURE);
     let landing = plan::spare_royals(&letters, landing);
     collector.add(MovementKind::Universal(landing), plan::initial(&letters))
 }
@@ -115,7 +116,7 @@ fn drop(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), Notatio
             Some(ranks) => Reach::Steps(ranks),
         },
         skip: times(&letters, 'j'),
-        landing: plan::landing(&letters).unwrap_or(Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE }),
+        landing: plan::landing(&letters).unwrap_or(Landing::MOVE),
         limits: DropLimits { per_file: limit('f'), per_shade: limit('s'), per_board: limit('b') },
         blocked: plan::count(&letters, 'n') > 0,
     };

@@ -1,10 +1,13 @@
 //! Expands repeats: the prefix of a move as plain letters, once for each number of repeats.
 
-use super::directions::is_direction;
-use super::{GATE, MAX_LEGS, MAX_MOVEMENTS};
 use crate::notation::ast::{Atom, Item, Letter, MoveAst};
-use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::directions::is_direction;
+use crate::notation::error::{ErrorKind, NotationError, check_count, check_legs};
+use crate::notation::legs::MAX_LEGS;
 use std::ops::{Range, RangeInclusive};
+
+/// Marks a leg whose start square receives a piece from the hand (`uO-`, `uW-`); not a modifier of the notation.
+pub(super) const GATE: char = '@';
 
 /// A run of letters (including `a`) and how often it occurs in the prefix.
 struct LetterRun {
@@ -28,7 +31,7 @@ pub(super) type PrefixLegs = Vec<Vec<Letter>>;
 /// SPEC: XBetza of 2020, "`spa2fcR` would repeat the `paf` group".
 ///
 /// # Errors
-/// More than [`MAX_LEGS`] legs, or more than [`MAX_MOVEMENTS`] combinations; those of `emit`.
+/// More than [`MAX_LEGS`] legs, or more than [`MAX_MOVEMENTS`](crate::notation::MAX_MOVEMENTS) combinations; those of `emit`.
 pub(super) fn unroll(
     movement: &MoveAst,
     emit: impl FnMut(&PrefixLegs) -> Result<(), NotationError>,
@@ -37,17 +40,14 @@ pub(super) fn unroll(
     let fixed: usize = stretches.iter().map(|s| s.legs() * *s.repeats.start()).sum::<usize>() + 1;
     let most = stretches.iter().filter(|s| *s.repeats.end() != usize::MAX);
     let most: usize = most.map(|s| s.legs() * (s.repeats.end() - s.repeats.start())).sum::<usize>() + fixed;
-    if most > MAX_LEGS {
-        let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count: most };
-        return Err(NotationError::new(kind, movement.span.clone()));
-    }
-    let mut unroller = PrefixUnroller { stretches: &stretches, span: movement.span.clone(), count: 0, emit };
+    check_legs(most, &movement.span)?;
+    let mut unroller = PrefixUnroller { stretches: &stretches, span: &movement.span, count: 0, emit };
     unroller.go(0, Vec::new(), MAX_LEGS - fixed)
 }
 
 struct PrefixUnroller<'s, F> {
     stretches: &'s [LetterRun],
-    span: Range<usize>,
+    span: &'s Range<usize>,
     count: usize,
     emit: F,
 }
@@ -57,10 +57,7 @@ impl<F: FnMut(&PrefixLegs) -> Result<(), NotationError>> PrefixUnroller<'_, F> {
     fn go(&mut self, index: usize, mut text: Vec<Letter>, spare: usize) -> Result<(), NotationError> {
         let Some(stretch) = self.stretches.get(index) else {
             self.count += 1;
-            if self.count > MAX_MOVEMENTS {
-                let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count: self.count };
-                return Err(NotationError::new(kind, self.span.clone()));
-            }
+            check_count(self.count, self.span)?;
             return (self.emit)(&split(&text));
         };
         let least = *stretch.repeats.start();
@@ -175,4 +172,35 @@ fn take_leg(plain: &mut Vec<Letter>, first_leg: bool) -> Vec<Letter> {
     let (kept, taken) = leg.into_iter().partition(stays);
     plain.extend::<Vec<Letter>>(kept);
     taken
+}
+
+/// Returns the letters before an atom that has no legs; refuses `a` and groups.
+pub(super) fn plain_letters(movement: &MoveAst) -> Result<Vec<Letter>, NotationError> {
+    let atom = movement.atom.letter.letter;
+    let letter = |item: &Item| match item {
+        Item::Modifier(letter) => Ok(*letter),
+        Item::Unload { atom, at } if atom.letter.letter == 'O' => Ok(Letter { letter: GATE, at: *at }),
+        Item::Unload { at, .. } => Err(NotationError::at(ErrorKind::LegsNotAllowed(atom), *at)),
+        Item::Again { at, .. } => Err(NotationError::at(ErrorKind::LegsNotAllowed(atom), *at)),
+        Item::Group { span, .. } => Err(NotationError::new(ErrorKind::LegsNotAllowed(atom), span.clone())),
+    };
+    let mut letters: Vec<Letter> = movement.prefix.iter().map(letter).collect::<Result<_, _>>()?;
+    if let Some(gate) = letters.iter().position(|letter| letter.letter == GATE) {
+        // `iuO-isO2`: the first `u` belongs to the `-`, and `i` on both sides is one condition.
+        let count = |part: &[Letter]| part.iter().filter(|letter| letter.letter == 'i').count();
+        let mut spare = count(&letters[..gate]).min(count(&letters[gate..]));
+        let mut used = false;
+        letters.retain(|letter| {
+            let drop = match letter.letter {
+                'u' => !std::mem::replace(&mut used, true),
+                'i' if spare > 0 => {
+                    spare -= 1;
+                    true
+                }
+                _ => false,
+            };
+            !drop
+        });
+    }
+    Ok(letters)
 }

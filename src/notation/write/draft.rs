@@ -2,130 +2,18 @@
 //!
 //! A draft may describe more or fewer movements than intended, so [`super::cover`] reads it back before using it.
 
-use super::heading::{self, Mask, Namer};
+use super::courses::{Courses, course, shape};
 use super::leg::{self, LegPlace};
+use super::names::{self, Mask, Namer};
 use super::special;
-use super::style::{TextStyle, copied, counted, has_length, styles, turned, turns};
-use crate::notation::expand::key;
-use crate::notation::expand::lattice::{Family, Heading};
-use crate::notation::flames::Flames;
-use crate::notation::legs::{Bend, Initial, Leg, Movement, MovementKind, Reach, Turn};
-use fxhash::{FxHashMap, FxHashSet};
+use super::style::{TextStyle, copied, has_length, styles, turned, turns};
+use crate::notation::heading::{Bend, Turn};
+use crate::notation::lattice::Family;
+use crate::notation::legs::{Leg, Movement, MovementKind, Reach};
+use fxhash::FxHashSet;
 
 /// Maximum number of legs of a repeat.
 const MAX_REPEAT: usize = 3;
-/// Heading of a leg without directions.
-const FREE: u8 = u8::MAX;
-
-/// A movement without its headings. Movements of equal shape may be images of each other.
-type DraftShape = (Vec<Leg>, Initial, bool, Flames);
-
-/// Headings of the legs: the first is absolute, the others are relative to the previous leg.
-type UnheadedMovement = Vec<u8>;
-
-/// The courses of all movements of a description, by shape.
-#[derive(Default)]
-pub(super) struct Courses {
-    by_shape: FxHashMap<DraftShape, FxHashSet<UnheadedMovement>>,
-    /// Maximum step limit of a first leg, by the number of legs.
-    pub(super) longest: FxHashMap<usize, u16>,
-    /// Letters of the bends of first legs.
-    pub(super) bends: FxHashSet<&'static str>,
-}
-
-impl Courses {
-    pub(super) fn of(movements: &[Movement]) -> Self {
-        let mut courses = Self::default();
-        for movement in movements {
-            let MovementKind::Walk(legs) = &movement.kind else { continue };
-            let longest = courses.longest.entry(legs.len()).or_default();
-            *longest = legs.first().map_or(0, counted).max(*longest);
-            courses.bends.extend(legs.first().map(leg::bend).filter(|bend| !bend.is_empty()));
-            if let Some(course) = course(legs) {
-                courses.by_shape.entry(shape(movement, legs)).or_default().insert(course);
-            }
-        }
-        courses
-    }
-
-    /// Returns a set of headings for each leg such that all combinations exist, widening `course` leg by leg in the
-    /// given order.
-    fn widened(&self, shape: &DraftShape, course: &UnheadedMovement, order: &[usize]) -> Vec<Mask> {
-        let all = &self.by_shape[shape];
-        let mut sets: Vec<Mask> = course.iter().map(|&h| if h == FREE { 0 } else { 1 << h }).collect();
-        for &index in order.iter().filter(|&&index| course[index] != FREE) {
-            for heading in 0..8 {
-                let mut more = sets.clone();
-                more[index] = 1 << heading;
-                if sets[index] & 1 << heading == 0 && holds(all, &more, &mut Vec::new()) {
-                    sets[index] |= 1 << heading;
-                }
-            }
-        }
-        sets
-    }
-}
-
-fn holds(all: &FxHashSet<UnheadedMovement>, sets: &[Mask], begun: &mut UnheadedMovement) -> bool {
-    let Some(&set) = sets.get(begun.len()) else { return all.contains(begun) };
-    let headings = (0..8).filter(|heading| set & 1 << heading != 0);
-    let headings: Vec<u8> = if set == 0 { vec![FREE] } else { headings.collect() };
-    headings.into_iter().all(|heading| {
-        begun.push(heading);
-        let held = holds(all, sets, begun);
-        begun.pop();
-        held
-    })
-}
-
-fn shape(movement: &Movement, legs: &[Leg]) -> DraftShape {
-    let mut legs = legs.to_vec();
-    for leg in &mut legs {
-        let (dx, dy) = leg.step.size();
-        // Orthogonal and diagonal leaps of the same length share a shape.
-        leg.step.dx = if dx == dy { 0 } else { dx };
-        leg.step.dy = dy;
-        leg.bend = match leg.bend {
-            Bend::Straight => Bend::Straight,
-            Bend::Circular(_) => Bend::Circular(Turn::Left),
-            Bend::Zigzag(_) => Bend::Zigzag(Turn::Left),
-        };
-    }
-    let (_, initial, quoted, flames) = key(movement);
-    (legs, initial, quoted, flames)
-}
-
-/// Returns the course as written in text: legs without directions are [`FREE`].
-fn course(legs: &[Leg]) -> Option<UnheadedMovement> {
-    let offsets = offsets(legs)?;
-    let free =
-        |(index, (leg, offset)): (usize, (&Leg, u8))| if index > 0 && leg.fresh { FREE } else { offset };
-    Some(legs.iter().zip(offsets).enumerate().map(free).collect())
-}
-
-/// Returns the headings of the legs; `None` if they do not share an atom.
-pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
-    let size = |leg: &Leg| leg.step.size();
-    let oblique = |(near, far): (i16, i16)| near != 0 && near != far;
-    let first = size(legs.first()?);
-    let mut result = Vec::with_capacity(legs.len());
-    let mut last = None;
-    for leg in legs {
-        let own = size(leg);
-        let same_atom = if oblique(first) { own == first } else { !oblique(own) && own.1 == first.1 };
-        if !same_atom || own == (0, 0) {
-            return None;
-        }
-        let heading = Heading::new(leg.step.heading());
-        result.push(match last {
-            None => heading.index(),
-            Some(last) => heading.relative_to(last).index(),
-        });
-        // The heading of the last step. If its number varies, no leg follows the bent one.
-        last = Some(heading.turned(leg.bend.eighths(i32::from(leg.min) - 1)));
-    }
-    Some(result)
-}
 
 /// The parts of a draft.
 struct TextDraft {
@@ -206,19 +94,21 @@ impl TextDraft {
 }
 
 /// Returns the result of `accept` for the first text of a movement it accepts, trying the most general texts first.
+/// `flames` is the text of its flames, if they are a single move.
 pub(super) fn first<T>(
     movement: &Movement,
+    flames: Option<&str>,
     courses: &Courses,
     namer: &mut Namer,
     mut accept: impl FnMut(&str) -> Option<T>,
 ) -> Option<T> {
     let MovementKind::Walk(legs) = &movement.kind else {
-        return special::texts(&movement.kind, movement).iter().find_map(|text| accept(text));
+        return special::texts(movement, flames).iter().find_map(|text| accept(text));
     };
     if !legs.iter().all(has_length) {
         return None;
     }
-    let (course, tail) = (course(legs)?, tail(movement)?);
+    let (course, tail) = (course(legs)?, tail(movement, flames)?);
     let shape = shape(movement, legs);
     let forward: Vec<usize> = (0..legs.len()).collect();
     let backward: Vec<usize> = forward.iter().rev().copied().collect();
@@ -261,13 +151,12 @@ fn families(legs: &[Leg], first: u8, sets: &[Mask]) -> Vec<(Family, Vec<Mask>)> 
 }
 
 /// Returns the text after the range: quote and flames.
-fn tail(movement: &Movement) -> Option<String> {
+fn tail(movement: &Movement, flames: Option<&str>) -> Option<String> {
     let quote = if movement.quoted { "'" } else { "" };
     if movement.flames.is_empty() {
         return Some(quote.to_owned());
     }
-    // Flames must be a single move.
-    super::single(&movement.flames).map(|flames| format!("{quote}:{flames}"))
+    flames.map(|flames| format!("{quote}:{flames}"))
 }
 
 fn toggled(reach: Reach) -> Option<Reach> {
@@ -353,7 +242,7 @@ fn atom(legs: &[Leg], family: Family, range: Reach) -> Option<(String, String)> 
         (Family::Orthogonal | Family::Diagonal | Family::Oblique, _) => "",
     };
     let slides = "QRB".contains(letter) && !letter.is_empty();
-    let atom = if letter.is_empty() { heading::atom((near, far))? } else { letter.to_owned() };
+    let atom = if letter.is_empty() { names::atom((near, far))? } else { letter.to_owned() };
     let range = match range {
         // `q` and `z` make riders of leapers.
         Reach::Steps(1) if bent => "1".to_owned(),

@@ -1,6 +1,6 @@
 //! The letters of one leg, except its directions.
 
-use crate::notation::legs::{Bend, Initial, Landing, Leg, Occupancy, PathRule, Wrap};
+use crate::notation::legs::{Bend, Initial, Landing, Leg, Occupancy, PathRule, Reach, Wrap};
 
 /// Position of a leg in its move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,4 +119,9 @@ pub(super) fn initial(initial: Initial) -> Option<&'static str> {
         Initial::StartSquare => Some("ii"),
         Initial::Zone(_) | Initial::Change(_) => None,
     }
+}
+
+/// Returns the step limit of a leg; 0 if it has none.
+pub(super) fn counted(leg: &Leg) -> u16 {
+    if let Reach::Steps(most) = leg.max { most } else { 0 }
 }

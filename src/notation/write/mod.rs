@@ -4,16 +4,18 @@
 //! of the description is used, and covers all of these. The output is therefore correct by construction; movements
 //! that no draft expresses are reported.
 
+mod courses;
 mod draft;
-mod heading;
 mod leg;
+mod names;
 mod special;
 mod style;
 
 use super::expand::{MovementKey, Numbered, among, key};
 use super::legs::{Movement, MovementKind};
+use courses::Courses;
 use fxhash::FxHashSet;
-use heading::Namer;
+use names::Namer;
 
 /// Movements as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,7 +96,7 @@ const READING: usize = 64;
 
 /// Returns one move for all the movements, if there is one and there are at most [`MOST_FLAMES`] movements.
 fn single(movements: &[Movement]) -> Option<String> {
-    if movements.len() > MOST_FLAMES {
+    if movements.is_empty() || movements.len() > MOST_FLAMES {
         return None;
     }
     let (parts, unsaid) = cover(movements);
@@ -127,7 +129,7 @@ fn meaning(text: &str) -> Option<FxHashSet<MovementKey>> {
 /// movements that no move expresses.
 fn cover(movements: &[Movement]) -> (Vec<(usize, String)>, Vec<usize>) {
     let numbered: Numbered = movements.iter().enumerate().rev().map(|(at, m)| (key(m), at)).collect();
-    let courses = draft::Courses::of(movements);
+    let courses = Courses::of(movements);
     let mut namer = Namer::default();
     let (mut said, mut parts, mut unsaid) = (FxHashSet::default(), Vec::new(), Vec::new());
     // Long movements first: their texts also cover repeats that stop early.
@@ -145,7 +147,8 @@ fn cover(movements: &[Movement]) -> (Vec<(usize, String)>, Vec<usize>) {
             unsaid.push(at);
             continue;
         }
-        let found = draft::first(&movements[at], &courses, &mut namer, |text| {
+        let flames = single(&movements[at].flames);
+        let found = draft::first(&movements[at], flames.as_deref(), &courses, &mut namer, |text| {
             drafts = drafts.checked_sub(1)?;
             among(text, &numbered).filter(|meant| meant.contains(&own)).map(|meant| (text.to_owned(), meant))
         });

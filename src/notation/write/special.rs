@@ -4,10 +4,10 @@ use super::leg::{initial, modes};
 use crate::notation::legs::{Castle, Drop, Imitate, Landing, Movement, MovementKind, Reach, Side};
 
 /// Returns texts for a movement that does not walk; empty for one that does.
-pub(super) fn texts(kind: &MovementKind, movement: &Movement) -> Vec<String> {
+pub(super) fn texts(movement: &Movement, flames: Option<&str>) -> Vec<String> {
     let Some(initial) = initial(movement.initial) else { return Vec::new() };
     let quote = if movement.quoted { "'" } else { "" };
-    let texts = match kind {
+    let texts = match &movement.kind {
         MovementKind::Walk(_) => Vec::new(),
         MovementKind::Universal(landing) => {
             vec![format!("{}U", with_default(*landing, Landing::MOVE_OR_CAPTURE))]
@@ -17,7 +17,6 @@ pub(super) fn texts(kind: &MovementKind, movement: &Movement) -> Vec<String> {
         MovementKind::Imitate(imitate) => imitations(imitate),
         MovementKind::Mirror(captures) => vec![format!("{}M", only(*captures))],
     };
-    let flames = super::single(&movement.flames).filter(|flames| !flames.is_empty());
     let burn = flames.map(|flames| format!(":{flames}")).unwrap_or_default();
     texts.into_iter().map(|text| format!("{initial}{text}{quote}{burn}")).collect()
 }

@@ -1,9 +1,9 @@
 //! Styles of writing a movement's legs as text.
 
-use super::draft::{Courses, offsets};
-use crate::notation::expand::MAX_LEGS;
-use crate::notation::expand::lattice::Heading;
-use crate::notation::legs::{Bend, Landing, Leg, Occupancy, Reach, Turn, Wrap};
+use super::courses::{Courses, offsets};
+use super::leg::counted;
+use crate::notation::heading::{Bend, Heading, Turn};
+use crate::notation::legs::{Landing, Leg, MAX_LEGS, Reach, Wrap};
 use fxhash::FxHashSet;
 
 /// One style of writing a movement's legs.
@@ -35,11 +35,7 @@ pub(super) fn styles(legs: &[Leg], courses: &Courses) -> Vec<TextStyle> {
         masks.into_iter().flat_map(with).collect()
     };
     let hop = match legs {
-        [.., mount, off] => {
-            mount.landing == Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE }
-                && !off.fresh
-                && mount.wrap == off.wrap
-        }
+        [.., mount, off] => mount.landing == Landing::HOP && !off.fresh && mount.wrap == off.wrap,
         _ => false,
     };
     // Written out, the hop would exceed the leg limit or wrap on a non-final leg.
@@ -101,11 +97,6 @@ pub(super) fn copied(legs: &[Leg], index: usize) -> bool {
     let (before, Some(leg)) = (&legs[..index], legs.get(index)) else { return false };
     let last = before.iter().rev().find(slide).or(before.last());
     last.is_some_and(|last| leg.max == Reach::Steps(leg.min) && last.max == leg.max && last.min == leg.min)
-}
-
-/// Returns the step limit of a leg; 0 if it has none.
-pub(super) fn counted(leg: &Leg) -> u16 {
-    if let Reach::Steps(most) = leg.max { most } else { 0 }
 }
 
 /// Replaces turns that repeat or reverse the last one by `q` and `z`.

@@ -6,8 +6,6 @@
 use crate::board::{Color, Square};
 use crate::notation::legs::Side;
 use crate::position::board_state::{Passing, Position};
-use crate::position::castling;
-use crate::position::castling::CastleRule;
 use crate::position::cell::Cell;
 use crate::position::fen::field::{FenError, Field, error, fields};
 use crate::position::game::Game;
@@ -15,6 +13,8 @@ use crate::position::rule_counters::RuleCounters;
 use crate::tables;
 use crate::tables::Kind;
 use crate::variant::PieceType;
+use crate::variant::castling;
+use crate::variant::castling::CastleRule;
 
 /// Whether the field is such an extra field.
 pub(crate) fn is_extra(field: Field<'_>) -> bool {
@@ -230,7 +230,8 @@ impl Position {
             let king = self.cell(from).kind().or_else(|| home_kind(game, from))?;
             let right = board.file(partner) > board.file(from);
             let towards = if right == (king.color() == Color::White) { Side::Right } else { Side::Left };
-            for castle in castling::castles(&game.variant, king.piece()).filter(|c| c.side == towards) {
+            for castle in game.variant.pieces[king.piece().index()].castlings().filter(|c| c.side == towards)
+            {
                 for rule in castling::rules(&game.variant, king, castle, from, partner) {
                     if !rules.contains(&rule) {
                         rules.push(rule);

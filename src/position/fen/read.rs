@@ -1,7 +1,6 @@
 //! Reads a FEN.
 
 use super::super::board_state::Position;
-use super::super::castling;
 use super::super::cell::{Cell, Kind};
 use super::super::game::Game;
 use super::super::names;
@@ -9,6 +8,7 @@ use super::board::BoardReader;
 use super::extra;
 use super::field::{FenError, Field, error, fields, piece_name, unknown, unreadable};
 use crate::board::{Color, Square};
+use crate::variant::castling;
 use crate::variant::{Captured, PieceType, Variant};
 
 impl Position {

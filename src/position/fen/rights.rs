@@ -1,11 +1,11 @@
 //! The castling field of a FEN: castling rights and unmoved pieces.
 
 use super::super::board_state::Position;
-use super::super::castling::{self, CastleRule, Wanted};
 use super::super::cell::Kind;
 use super::super::game::Game;
 use super::field::{FenError, Field, error};
 use crate::board::{Color, Square};
+use crate::variant::castling::{self, CastleRule, Wanted};
 use std::sync::Arc;
 
 impl Position {
@@ -61,7 +61,7 @@ impl Position {
     /// Reads castling rights or, in variants without castling, the files of unmoved back-rank pieces.
     pub(crate) fn read_castling(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
         let board = &game.variant.board;
-        let gates = game.variant.pieces.iter().any(crate::tables::rules::gates);
+        let gates = game.variant.pieces.iter().any(crate::variant::Piece::gates);
         let mut rules: Vec<CastleRule> = Vec::new();
         let mut files = [Vec::new(), Vec::new()];
         // SPEC: xboard notes, 2.4: XBoard lists the files of unmoved pieces where the king has initial moves, but no

@@ -2,9 +2,9 @@
 
 use super::classify::{Classifier, Form, hunts_royals, ordinary};
 use super::{BitboardMoves, Conditional, Conditionals, OtherRides, RayCondition, Ride, Rides};
-use crate::board::{Color, Square, bits};
+use crate::board::bits::{self, insert};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::{Initial, Leg, Occupancy, PathRule, Reach, Step, Wrap};
-use crate::tables::Kind;
 use crate::tables::bans::Bans;
 use crate::tables::leap::{PlanePoint, paths};
 use crate::variant::Variant;
@@ -43,6 +43,23 @@ pub struct KindFacts<'a> {
     pub starts: &'a [bool],
 }
 
+/// Whether there are conditional leaps, and whether all of them are initial.
+fn condition_of(leaps: &[Conditional]) -> Conditionals {
+    match leaps {
+        [] => Conditionals::None,
+        leaps if leaps.iter().all(|leap| leap.unmoved) => Conditionals::Initial,
+        _ => Conditionals::Always,
+    }
+}
+
+/// The set of the squares that are marked.
+fn set_of(marked: &[bool]) -> Vec<u64> {
+    let mut set = vec![0; bits::width(marked.len())];
+    let squares = (0..marked.len()).filter(|&square| marked[square]);
+    squares.for_each(|square| insert(&mut set, square));
+    set
+}
+
 impl<'a> FormBuilder<'a> {
     /// Creates a builder for a variant with these bans.
     pub fn new(variant: &'a Variant, bans: Option<&'a Bans>) -> Self {
@@ -68,72 +85,59 @@ impl<'a> FormBuilder<'a> {
         kinds: &[KindFacts<'_>],
         node: impl Fn(Kind, Square, &Conditional) -> Option<u32>,
     ) -> BitboardMoves {
-        let sets = kinds.len() * self.squares * self.width;
+        let sets = vec![0; kinds.len() * self.squares * self.width];
         let mut forms = BitboardMoves {
             width: self.width,
             squares: self.squares,
-            quiet_leaps: vec![0; sets].into(),
-            taking_leaps: vec![0; sets].into(),
+            quiet_leaps: sets.clone().into(),
+            taking_leaps: sets.into(),
             passing: [vec![Vec::new(); self.squares], vec![Vec::new(); self.squares]],
             ..BitboardMoves::default()
         };
-        let (mut rides, mut conditional_kinds, mut conditional_takes) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut hunts, mut clashing, mut gates) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut conditionals, mut first) = (Vec::<Conditional>::new(), Vec::new());
-        let mut enterable = vec![0; kinds.len() * self.width];
-        for facts in kinds {
-            let mut movements = self.classifier.forms(facts.kind.piece());
-            movements.retain(|form| !form.is_residual());
-            rides.push(self.rides(facts, &movements));
-            let start = conditionals.len();
-            let mut clashes = false;
+        let (mut rides, mut conditionals, mut first) = (Vec::new(), Vec::<Conditional>::new(), Vec::new());
+        let compiled = |facts: &KindFacts<'_>| {
+            let forms = self.classifier.forms(facts.kind.piece()).into_iter();
+            forms.filter(|form| !form.is_residual()).collect()
+        };
+        let movements: Vec<Vec<Form<'_>>> = kinds.iter().map(compiled).collect();
+        for (facts, movements) in kinds.iter().zip(&movements) {
+            rides.push(self.rides(facts, movements));
             for square in self.variant.board.squares() {
-                self.leaps(facts, &movements, square, &mut forms);
+                self.leaps(facts, movements, square, &mut forms);
                 first.push(conditionals.len() as u32);
-                self.conditional_leaps(facts, &movements, square, &mut conditionals);
+                self.conditional_leaps(facts, movements, square, &mut conditionals);
                 let from = first[first.len() - 1] as usize;
                 for entry in conditionals[from..].iter_mut().filter(|entry| entry.trail) {
                     let found = node(facts.kind, square, entry);
                     (entry.trail, entry.node) = (found.is_some(), found.unwrap_or_default());
                 }
-                clashes |= Self::clash(&conditionals[from..]);
-                if facts.open[square.index()] {
-                    enterable[facts.kind.index() * self.width + square.index() / 64] |=
-                        1 << (square.index() % 64);
-                }
             }
-            conditional_kinds.push(match &conditionals[start..] {
-                [] => Conditionals::None,
-                own if own.iter().all(|c| c.unmoved) => Conditionals::Initial,
-                _ => Conditionals::Always,
-            });
-            conditional_takes.push(conditionals[start..].iter().any(|c| c.takes));
-            hunts.push(movements.iter().any(hunts_royals));
-            clashing.push(clashes);
-            gates.push(gate_condition(&movements));
         }
         first.push(conditionals.len() as u32);
-        let leaps_of = |table: &[u64], kind: usize| {
-            let row = self.squares * self.width;
-            table[kind * row..(kind + 1) * row].to_vec()
-        };
-        for (kind, rides) in rides.iter_mut().enumerate() {
-            let same = leaps_of(&forms.quiet_leaps, kind) == leaps_of(&forms.taking_leaps, kind);
-            rides.uniform = same && rides.others.is_empty();
+        let row = self.squares * self.width;
+        let leaps = forms.quiet_leaps.chunks(row).zip(forms.taking_leaps.chunks(row));
+        for (rides, (quiet, takes)) in rides.iter_mut().zip(leaps) {
+            rides.uniform = quiet == takes && rides.others.is_empty();
         }
         forms.rides = rides.into();
         forms.rays = self.rays.into();
         forms.fans = self.fans.into();
+        let between = |first: u32, end: u32| &conditionals[first as usize..end as usize];
+        let rows = || first[..first.len() - 1].chunks(self.squares).zip(first[1..].chunks(self.squares));
+        let of_kinds = || rows().map(|(starts, ends)| between(starts[0], ends[self.squares - 1]));
+        let clash = |(starts, ends): (&[u32], &[u32])| {
+            starts.iter().zip(ends).any(|(&start, &end)| Self::clash(between(start, end)))
+        };
+        forms.clashing = rows().map(clash).collect();
+        forms.conditional_kinds = of_kinds().map(condition_of).collect();
+        forms.conditional_takes = of_kinds().map(|own| own.iter().any(|c| c.takes)).collect();
         forms.conditionals = conditionals.into();
         forms.first_conditional = first.into();
         forms.ways = self.ways.into();
-        forms.conditional_kinds = conditional_kinds.into();
-        forms.conditional_takes = conditional_takes.into();
-        forms.enterable = enterable.into();
-        forms.hunts = hunts.into();
-        forms.clashing = clashing.into();
-        forms.has_gates = gates.iter().any(|&condition| condition != Conditionals::None);
-        forms.gates = gates.into();
+        forms.enterable = kinds.iter().flat_map(|facts| set_of(facts.open)).collect();
+        forms.hunts = movements.iter().map(|own| own.iter().any(hunts_royals)).collect();
+        forms.gates = movements.iter().map(|own| gate_condition(own)).collect();
+        forms.has_gates = forms.gates.iter().any(|&condition| condition != Conditionals::None);
         forms
     }
     fn on_board(&self, square: Square) -> bool {
@@ -231,7 +235,7 @@ impl<'a> FormBuilder<'a> {
         for way in ways {
             let set = self.ways.len();
             self.ways.resize(set + self.width, 0);
-            way.iter().for_each(|s| self.ways[set + s.index() / 64] |= 1 << (s.index() % 64));
+            way.iter().for_each(|s| insert(&mut self.ways[set..], s.index()));
         }
         (first as u32, ways.len() as u16)
     }
@@ -327,7 +331,7 @@ impl<'a> FormBuilder<'a> {
         for from in on_board {
             let row = base + from.index() * self.width;
             for square in self.squares_of_ray(from, path) {
-                self.rays[row + square.index() / 64] |= 1 << (square.index() % 64);
+                insert(&mut self.rays[row..], square.index());
             }
         }
         (base / self.width) as u32

@@ -74,7 +74,7 @@ fn classify<'a>(board: &Geometry, movement: &'a Movement, royal: bool) -> Form<'
         }
         [hop, off] => {
             let hops = !off.fresh
-                && hop.landing == Landing { pass: Occupancy::OCCUPIED, take: Occupancy::NONE }
+                && hop.landing == Landing::HOP
                 && hop.step == off.step
                 && hop.max == Reach::Unlimited
                 && !hop.trail
@@ -106,8 +106,7 @@ fn never_returns(legs: &[Leg]) -> bool {
 
 /// Whether the leg is a single step to an empty square that leaves no trail.
 fn is_silent_step(leg: &Leg) -> bool {
-    let landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::NONE };
-    leg.max == Reach::Steps(1) && leg.landing == landing && !leg.trail && leg.path == PathRule::Any
+    leg.max == Reach::Steps(1) && leg.landing == Landing::MOVE && !leg.trail && leg.path == PathRule::Any
 }
 
 fn is_ordinary_step(leg: &Leg) -> bool {

@@ -7,11 +7,9 @@
 mod build;
 mod classify;
 
-use super::Kind;
-use super::batch;
-use super::profile::ReplyProfile;
-use crate::board::Square;
-use crate::position::Move;
+use crate::board::bits::Bits;
+use crate::board::{Kind, Move, Square};
+use arrayvec::ArrayVec;
 
 pub use build::{FormBuilder, KindFacts};
 pub(super) use classify::{Classifier, Form};
@@ -84,6 +82,69 @@ pub struct OtherRides {
     pub hops_down: Vec<Ride>,
 }
 
+/// Maximum number of squares that a [`BatchStep`] may require to be empty.
+const MAX_PASSED: usize = 2;
+
+/// A step that pieces of a kind can make from many squares.
+#[derive(Clone, Debug)]
+pub struct BatchStep {
+    /// Offset of the end square.
+    pub by: i32,
+    /// Whether it may end on empty squares.
+    pub quiet: bool,
+    /// Whether it may capture.
+    pub takes: bool,
+    /// Only for pieces that have not moved.
+    pub unmoved: bool,
+    /// Whether it leaves a trail, so that its moves name their nodes.
+    pub trail: bool,
+    /// Offsets of the squares that must be empty.
+    pub passed: ArrayVec<i32, MAX_PASSED>,
+    /// Squares it can be made from.
+    pub starts: Vec<u64>,
+}
+
+impl BatchStep {
+    /// Squares the step leads to, considering only the squares it passes.
+    #[inline(always)]
+    pub fn lead<const W: usize>(&self, pieces: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+        let mut ready = pieces & Bits::of(&self.starts, 0);
+        for &passed in &self.passed {
+            ready = ready.without(occupied.shifted(-passed));
+        }
+        ready.shifted(self.by)
+    }
+    /// Squares that decide about the step of any of these pieces.
+    pub fn reads<const W: usize>(&self, pieces: Bits<W>) -> Bits<W> {
+        let ready = pieces & Bits::of(&self.starts, 0);
+        let passed = self.passed.iter().map(|&by| ready.shifted(by));
+        passed.fold(ready.shifted(self.by), |all, squares| all | squares)
+    }
+    /// Where it may end: 1 on empty squares, 2 on enemies, 3 on both.
+    #[inline(always)]
+    pub fn ends(&self) -> usize {
+        usize::from(self.quiet) + 2 * usize::from(self.takes)
+    }
+}
+
+/// Maximum number of fans in a [`ReplyProfile`].
+pub(super) const FANS: usize = 2;
+
+/// How the moves of a kind are counted.
+#[derive(Clone, Copy, Debug)]
+pub struct ReplyProfile {
+    /// Whether the kind has only leaps and rides that both move and capture, and never changes.
+    pub simple: bool,
+    /// Whether a simple kind has leaps.
+    pub leaps: bool,
+    /// Number of fans of a simple kind.
+    pub riders: u8,
+    /// First rows in [`BitboardMoves::fans`] of a simple kind's fans; add the square.
+    pub fans: [u32; FANS],
+    /// Minimum number of pieces for which moves are generated together, by steps.
+    pub together: u32,
+}
+
 /// Bit sets of all kinds.
 #[derive(Debug, Default)]
 pub struct BitboardMoves {
@@ -131,7 +192,7 @@ pub struct BitboardMoves {
     /// `[kind]`: whether two of its conditional leaps may be the same move.
     pub clashing: Box<[bool]>,
     /// `[kind]`: all its steps, if it has few of them and nothing else.
-    pub steps: Box<[Box<[batch::BatchStep]>]>,
+    pub steps: Box<[Box<[BatchStep]>]>,
     /// `[kind]`: how its moves are counted.
     pub profiles: Box<[ReplyProfile]>,
     /// `[colour][square]`: kinds and origins whose compiled movements could capture en passant there.

@@ -1,6 +1,5 @@
 //! Limits on the cost of a variant's trees.
 
-use crate::tables::Tables;
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -27,17 +26,27 @@ pub struct Budget {
 }
 
 impl Default for Budget {
-    /// Starts with [`Tables::MAX_NODES`], [`Tables::MAX_STEPS`] and [`Tables::MAX_BYTES`].
     fn default() -> Self {
         Self {
-            nodes: AtomicUsize::new(Tables::MAX_NODES),
-            steps: AtomicUsize::new(Tables::MAX_STEPS),
-            bytes: AtomicUsize::new(Tables::MAX_BYTES),
+            nodes: AtomicUsize::new(Self::MAX_NODES),
+            steps: AtomicUsize::new(Self::MAX_STEPS),
+            bytes: AtomicUsize::new(Self::MAX_BYTES),
         }
     }
 }
 
 impl Budget {
+    /// Maximum number of nodes in the trees of all kinds together.
+    pub const MAX_NODES: usize = 12_000_000;
+
+    /// Maximum number of steps to unroll all kinds together, including steps on dead-end paths, which leave
+    /// no node.
+    pub const MAX_STEPS: usize = 2 * Self::MAX_NODES;
+
+    /// Maximum size in bytes of the trees and the tables built from them. Some exist twice during
+    /// construction.
+    pub const MAX_BYTES: usize = 576 << 20;
+
     /// Takes nodes from the budget; `false` if too few are left.
     pub(super) fn take_nodes(&self, nodes: usize) -> bool {
         take(&self.nodes, nodes)
@@ -58,9 +67,9 @@ impl Budget {
 impl fmt::Display for Excess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nodes => write!(f, "unrolls to more than {} trajectory nodes", Tables::MAX_NODES),
-            Self::Steps => write!(f, "takes more than {} steps to unroll", Tables::MAX_STEPS),
-            Self::Bytes => write!(f, "needs tables of more than {} MiB", Tables::MAX_BYTES >> 20),
+            Self::Nodes => write!(f, "unrolls to more than {} trajectory nodes", Budget::MAX_NODES),
+            Self::Steps => write!(f, "takes more than {} steps to unroll", Budget::MAX_STEPS),
+            Self::Bytes => write!(f, "needs tables of more than {} MiB", Budget::MAX_BYTES >> 20),
         }
     }
 }

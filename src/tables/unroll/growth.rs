@@ -1,36 +1,18 @@
 //! Adds nodes to a forest.
 
-use super::{Excess, UnrollPath, Unroller};
+use super::budget::{Budget, Excess};
+use super::path::UnrollPath;
+use super::state::{Forest, Unroller};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
-use crate::tables::Tables;
 use crate::tables::tree::{Extra, Flags, Node};
-use fxhash::{FxHashMap, hash64};
+use fxhash::hash64;
 
 /// Bytes of extras taken from the budget at a time.
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// Contents impossible on a square that is a hole without a piece.
 const VANISHED: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0);
-
-/// Trees of one kind under construction, with local indices.
-#[derive(Debug, Default)]
-pub struct Forest {
-    /// All nodes.
-    pub nodes: Vec<Node>,
-    /// `[square]`: first node of the square's tree; one extra entry at the end.
-    pub first: Vec<u32>,
-    /// `[square]`: end of its residual nodes, which come first.
-    pub residual: Vec<u32>,
-    /// Extras that nodes refer to.
-    pub extras: Vec<Extra>,
-    /// Trails that extras refer to.
-    pub trails: Vec<Vec<u16>>,
-    /// Trails by hash.
-    pub(super) known_trails: FxHashMap<u64, u32>,
-    /// Bytes of extras and trails.
-    pub bytes: usize,
-}
 
 impl Unroller<'_> {
     pub(super) fn intern_trail(&mut self, path: &UnrollPath, end: u16) -> Option<u32> {
@@ -96,7 +78,7 @@ impl Unroller<'_> {
         }
         let id = self.forest.nodes.len() as u32;
         self.forest.nodes.push(Node { square, emit, go, flags, skip: 0, parent: path.parent, extra: index });
-        if self.forest.nodes.len() > Tables::MAX_NODES {
+        if self.forest.nodes.len() > Budget::MAX_NODES {
             self.excess = Some(Excess::Nodes);
         }
         if self.forest.bytes > self.taken_bytes + CHUNK_BYTES {

@@ -1,6 +1,7 @@
 //! Squares where a leg may end.
 
-use super::{Access, UnrollPath, Unroller};
+use super::path::UnrollPath;
+use super::state::{Access, Stop, Unroller};
 use crate::board::Square;
 use crate::notation::legs::{Landing, Occupancy, PathRule, Reach, Step, Wrap};
 use crate::tables::leap::{PlanePoint, paths};
@@ -8,19 +9,6 @@ use crate::tables::squares::Squares;
 use crate::tables::tree::{Extra, Flags, Passage};
 use crate::tables::trie::Stem;
 use arrayvec::ArrayVec;
-
-/// One landing square of a leg.
-pub(super) struct Stop {
-    pub(super) square: u16,
-    /// Steps made so far.
-    pub(super) n: u16,
-    /// Whether the leg may end here.
-    pub(super) ends: bool,
-    /// Whether it may continue.
-    pub(super) goes_on: bool,
-    /// Condition to get here.
-    pub(super) passage: Option<Passage>,
-}
 
 /// Contents over which a slide continues, if it does, and the node's flag for it.
 fn going_on(goes_on: bool) -> (Occupancy, Flags) {
@@ -74,9 +62,7 @@ impl Unroller<'_> {
     /// SPEC: XBetza, "Move induction": "the second part the move that the piece at the x target will now be
     /// able to make"; XBetza readings 22: the inducer stays, only the friend's own start counts as visited.
     pub(super) fn induce(&mut self, stem: &Stem<'_>, path: &UnrollPath, stop: &Stop) {
-        let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
-        let node = self.open(stop.square, Occupancy::NONE, Occupancy::FRIEND, Flags::EXCITES, path, extra);
-        let mut inner = UnrollPath { parent: node, ..path.clone() };
+        let mut inner = path.clone();
         inner.vacated.remove(path.mover);
         inner.cargo.occupied.push(path.mover);
         inner.cargo.occupied.retain(|&square| square != stop.square);
@@ -85,6 +71,21 @@ impl Unroller<'_> {
         inner.trail.clear();
         inner.mover = stop.square;
         inner.flags = inner.flags.with(Flags::INDUCED);
+        self.go_on(stem, (path, inner), stop, Occupancy::FRIEND, Flags::EXCITES);
+    }
+    /// Adds the node of a leg that ends on the square with these contents, and the legs after it; `inner` is the path
+    /// after the leg, except for its length.
+    fn go_on(
+        &mut self,
+        stem: &Stem<'_>,
+        (path, mut inner): (&UnrollPath, UnrollPath),
+        stop: &Stop,
+        go: Occupancy,
+        flags: Flags,
+    ) {
+        let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
+        let node = self.open(stop.square, Occupancy::NONE, go, flags, path, extra);
+        inner.parent = node;
         if stem.leg.max != Reach::Steps(1) {
             inner.last_slide = stop.n;
         }
@@ -92,27 +93,14 @@ impl Unroller<'_> {
         self.close(node);
     }
     /// Adds the capture by the last leg of a path that has unloaded something, or is about to.
-    pub(super) fn capture_and_unload(
-        &mut self,
-        path: &UnrollPath,
-        square: u16,
-        emit: Occupancy,
-        extra: Extra,
-    ) {
+    fn capture_and_unload(&mut self, path: &UnrollPath, square: u16, emit: Occupancy, extra: Extra) {
         let mut after = path.clone();
-        if emit.is_empty() || !after.capture(square) {
-            return;
+        if !emit.is_empty() && after.capture(square) {
+            self.capture_last((path, &after), square, emit, extra);
         }
-        self.capture_last((path, &after), square, emit, extra);
     }
     /// Adds the en passant capture by the last leg.
-    pub(super) fn capture_in_passing(
-        &mut self,
-        path: &UnrollPath,
-        square: u16,
-        marked: Occupancy,
-        extra: Extra,
-    ) {
+    fn capture_in_passing(&mut self, path: &UnrollPath, square: u16, marked: Occupancy, extra: Extra) {
         let mut after = path.clone();
         if after.capture_passing() {
             self.capture_last((path, &after), square, marked, extra);
@@ -166,34 +154,17 @@ impl Unroller<'_> {
             if self.unloads && !takes && !go.meets(Occupancy::EMPTY) {
                 inner.cargo.occupied.push(stop.square);
             }
-            let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
-            let node = self.open(stop.square, Occupancy::NONE, go, flags, path, extra);
-            inner.parent = node;
-            if stem.leg.max != Reach::Steps(1) {
-                inner.last_slide = stop.n;
-            }
             if takes {
                 if !self.unloads {
                     inner.vacated.insert(stop.square);
                 }
                 inner.flags = inner.flags.with(Flags::LOCUST);
             }
-            self.add_stems(&stem.next, inner);
-            self.close(node);
-        }
-        if marked.is_empty() {
-            return;
+            self.go_on(stem, (path, inner), stop, go, flags);
         }
         let mut inner = path.clone();
-        if inner.capture_passing() {
-            let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
-            let node = self.open(stop.square, Occupancy::NONE, marked, Flags::default(), path, extra);
-            inner.parent = node;
-            if stem.leg.max != Reach::Steps(1) {
-                inner.last_slide = stop.n;
-            }
-            self.add_stems(&stem.next, inner);
-            self.close(node);
+        if !marked.is_empty() && inner.capture_passing() {
+            self.go_on(stem, (path, inner), stop, marked, Flags::default());
         }
     }
     /// Contents with which a move may end on the square. The type made to move by an inducer is not known

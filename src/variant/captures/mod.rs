@@ -5,10 +5,9 @@ mod laws;
 mod matrix;
 mod read;
 
-pub(super) use read::{MatrixText, read};
+pub(super) use read::read;
 
-use super::PieceType;
-use crate::board::{Geometry, Square};
+use crate::board::{Geometry, PieceType, Square};
 
 /// A set of side effects and conditions of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -2,20 +2,10 @@
 
 use super::super::keys::Key;
 use super::super::parameters::ParameterReader;
-use super::super::source::Text;
 use super::{CaptureActions, CaptureEffect, CaptureRules, Form, PieceType, influence, laws, matrix};
 
 /// Maximum number of types with `counterStrike`: a position has one bit for each.
 const MOST_STRIKERS: usize = 64;
-
-/// A `captureMatrix` and its position.
-#[derive(Clone, Copy, Debug)]
-pub(in super::super) struct MatrixText<'a> {
-    /// Its value.
-    pub text: Text<'a>,
-    /// Number of piece lines before it.
-    pub pieces: usize,
-}
 
 /// Reads all parameters about captures; `offset` is `promoOffset`.
 pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> CaptureRules {

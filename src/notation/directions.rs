@@ -1,13 +1,13 @@
 //! Direction letters to headings.
 
-use super::lattice::{Family, Heading, Headings};
-use crate::notation::ast::Letter;
-use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::legs::Turn;
+use super::ast::Letter;
+use super::error::{ErrorKind, NotationError};
+use super::heading::{Heading, Headings, Turn};
+use super::lattice::Family;
 
 /// One direction of a leg: a letter or a combination of letters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::notation) enum Direction {
+pub(super) enum Direction {
     /// A single letter, possibly doubled to keep it single.
     Single(Letter),
     /// Two perpendicular letters.
@@ -19,7 +19,7 @@ pub(in crate::notation) enum Direction {
 }
 
 /// Whether the letter is a direction. In continuation legs `q` and `z` are directions too: they name a turn.
-pub(in crate::notation) fn is_direction(letter: char, continuation: bool) -> bool {
+pub(super) fn is_direction(letter: char, continuation: bool) -> bool {
     "fblrvsh".contains(letter) || continuation && "qz".contains(letter)
 }
 
@@ -33,10 +33,7 @@ fn is_vertical(letter: char) -> bool {
 ///
 /// # Errors
 /// An `h` with no direction next to it.
-pub(in crate::notation) fn combine(
-    letters: &[Letter],
-    continuation: bool,
-) -> Result<Vec<Direction>, NotationError> {
+pub(super) fn combine(letters: &[Letter], continuation: bool) -> Result<Vec<Direction>, NotationError> {
     let mut result = Vec::new();
     for run in letters.chunk_by(|a, b| adjacent(*a, *b, continuation)) {
         let mut rest = run;
@@ -121,10 +118,7 @@ fn distribute(a: &[i32], b: &[i32], map: impl Fn(i32, i32) -> Headings) -> Headi
 ///
 /// # Errors
 /// `hr` and `hl`.
-pub(in crate::notation) fn relative(
-    directions: &[Direction],
-    last_turn: Option<Turn>,
-) -> Result<Headings, NotationError> {
+pub(super) fn relative(directions: &[Direction], last_turn: Option<Turn>) -> Result<Headings, NotationError> {
     let of = |letter| cardinals(letter, last_turn);
     let mut result = Headings::default();
     for direction in directions {
@@ -145,10 +139,7 @@ pub(in crate::notation) fn relative(
 ///
 /// # Errors
 /// `hr` and `hl` on an atom that is not oblique.
-pub(in crate::notation) fn absolute(
-    directions: &[Direction],
-    family: Family,
-) -> Result<Headings, NotationError> {
+pub(super) fn absolute(directions: &[Direction], family: Family) -> Result<Headings, NotationError> {
     let of = |letter| cardinals(letter, None);
     match family {
         Family::Both => return relative(directions, None),
@@ -186,7 +177,7 @@ pub(in crate::notation) fn absolute(
 ///
 /// # Errors
 /// As in `frfW`, where the second `f` adds nothing to `fr`.
-pub(in crate::notation) fn refuse_repeats(
+pub(super) fn refuse_repeats(
     directions: &[Direction],
     headings: impl Fn(&[Direction]) -> Result<Headings, NotationError>,
 ) -> Result<(), NotationError> {

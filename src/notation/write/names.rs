@@ -1,8 +1,9 @@
 //! Leaps and headings as letters.
 
 use crate::notation::ast::Letter;
-use crate::notation::expand::directions::{absolute, combine, refuse_repeats, relative};
-use crate::notation::expand::lattice::{Family, Headings, Lattice};
+use crate::notation::directions::{absolute, combine, refuse_repeats, relative};
+use crate::notation::heading::Headings;
+use crate::notation::lattice::{Family, Lattice};
 use std::collections::HashMap;
 
 /// Names of single directions and of sets of directions; doubled letters do not combine with others.
@@ -17,10 +18,6 @@ const MAX_NAMES: usize = 5;
 /// A set of headings as a bit mask.
 pub(super) type Mask = u8;
 
-fn mask(headings: Headings) -> Mask {
-    headings.iter().fold(0, |mask, heading| mask | 1 << heading.index())
-}
-
 /// Finds letters for sets of headings and caches them.
 #[derive(Default)]
 pub(super) struct Namer {
@@ -32,12 +29,7 @@ impl Namer {
     /// relative to the previous leg. All headings of a first leg need no letter. `None` if no letters mean exactly the
     /// set.
     pub(super) fn letters(&mut self, family: Option<Family>, set: Mask) -> Option<String> {
-        let all = match family {
-            Some(Family::Both | Family::Oblique) => 0xFF,
-            Some(Family::Orthogonal) => 0x55,
-            Some(Family::Diagonal) => 0xAA,
-            None => 0,
-        };
+        let all = family.map_or(0, |family| family.headings().bits());
         if set == all {
             return Some(String::new());
         }
@@ -55,7 +47,7 @@ fn meaning(family: Option<Family>, text: &str) -> Option<Mask> {
         None => relative(some, None),
     };
     refuse_repeats(&directions, headings).ok()?;
-    headings(&directions).ok().map(mask)
+    headings(&directions).ok().map(Headings::bits)
 }
 
 /// Returns the shortest row of disjoint names that means the set.

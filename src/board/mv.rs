@@ -1,7 +1,6 @@
 //! Moves and move lists.
 
-use crate::board::Square;
-use crate::variant::PieceType;
+use super::{PieceType, Square};
 
 /// A move of a given position. Its locust captures and other side effects are in the tables: `path` is the node of
 /// the mover's trajectory tree where the move ends.

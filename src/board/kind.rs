@@ -1,7 +1,21 @@
-//! Piece type and colour together.
+//! Piece types, alone and with a colour.
 
-use crate::board::Color;
-use crate::variant::PieceType;
+use super::Color;
+
+/// Index of a piece line, from 0, not counting holes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
+pub struct PieceType(pub u16);
+
+impl PieceType {
+    /// Maximum number of types of a variant: a cell can distinguish no more.
+    pub const MAX_COUNT: usize = 4095;
+
+    /// The index as `usize`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// Piece type and colour as one number: `2 * type + colour`. Used as a table index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -30,7 +44,7 @@ impl Kind {
     }
 }
 
-/// The kinds of a colour, in order: see [`super::Tables::kinds_of`].
+/// The kinds of a colour, in order: see [`crate::tables::Tables::kinds_of`].
 ///
 /// PERF: `step_by` also counts what is left; every node of a search loops over kinds.
 #[derive(Clone, Debug)]
@@ -41,7 +55,7 @@ pub struct KindsOf {
 
 impl KindsOf {
     /// The kinds of a colour among `count` kinds.
-    pub(super) fn new(color: Color, count: usize) -> Self {
+    pub(crate) fn new(color: Color, count: usize) -> Self {
         Self { next: color.index() as u16, end: count as u16 }
     }
 }

@@ -1,9 +1,8 @@
-//! Castling rules of a position: which king castles with which partner, from where to where.
+//! Castling rules: which king castles with which partner, from where to where.
 
-use crate::board::{Color, Geometry, Square};
-use crate::notation::legs::{Castle, MovementKind, Side};
-use crate::tables::Kind;
-use crate::variant::{Array, PieceType, Variant};
+use super::{Array, PieceType, Variant};
+use crate::board::{Color, Geometry, Kind, Square};
+use crate::notation::legs::{Castle, Side};
 
 /// One way to castle. It is available while king and partner stand unmoved on their squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,8 +74,7 @@ fn gates(variant: &Variant, rule: CastleRule) -> Vec<CastleRule> {
     }
     let home = variant.home();
     let partners = home.iter().filter(|&&(square, ..)| square == rule.partner);
-    let partner_gates =
-        partners.into_iter().any(|&(.., piece)| crate::tables::rules::gates(&variant.pieces[piece.index()]));
+    let partner_gates = partners.into_iter().any(|&(.., piece)| variant.pieces[piece.index()].gates());
     let squares = [Some(rule.from), partner_gates.then_some(rule.partner)];
     let stays = |square: &Square| !variant.board.is_fleeting(*square);
     let free = |square: &Square| stays(square) && *square != rule.to && *square != rule.partner_to;
@@ -192,14 +190,6 @@ fn ray(board: &Geometry, from: Square, step: i32) -> impl Iterator<Item = Square
     squares.take_while(|&square| !board.is_hole(square))
 }
 
-/// Castling movements of a type.
-pub fn castles(variant: &Variant, piece: PieceType) -> impl Iterator<Item = &Castle> {
-    variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
-        MovementKind::Castle(castle) => Some(castle),
-        _ => None,
-    })
-}
-
 /// Adds a castling rule unless one leads to the same position: two movements of a king, or two letters of a FEN, may
 /// mean the same castling.
 pub fn add(rules: &mut Vec<CastleRule>, rule: CastleRule) {
@@ -213,7 +203,7 @@ pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
     let mut found = Vec::new();
     for &(from, color, piece) in variant.array() {
         let king = Kind::new(piece, color);
-        for castle in castles(variant, piece) {
+        for castle in variant.pieces[piece.index()].castlings() {
             let partner = setup_partner(variant, king, castle, from);
             let ways = partner.map_or_else(Vec::new, |partner| rules(variant, king, castle, from, partner));
             ways.into_iter().for_each(|rule| add(&mut found, rule));
@@ -269,7 +259,7 @@ pub fn rules_for(
         let partner = partner.filter(suits);
         partner.map_or_else(Vec::new, |partner| rules(variant, king, castle, from, partner))
     };
-    castles(variant, king.piece()).flat_map(of).collect()
+    variant.pieces[king.piece().index()].castlings().flat_map(of).collect()
 }
 
 /// Meaning of a castling letter in a FEN.

@@ -1,75 +1,11 @@
-//! Geometry of atoms: leaps and their eight headings.
+//! Geometry of atoms: leaps and their headings.
 
-use crate::notation::legs::{Step, Turn};
-
-/// One of eight headings, clockwise. For orthogonal and diagonal leaps 0 is forward, 1 forward right, and so on;
-/// for oblique leaps 0 is the narrow leap forward right, 1 the wide one, and so on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::notation) struct Heading(u8);
-
-impl Heading {
-    pub(in crate::notation) const fn new(index: u8) -> Self {
-        Self(index % 8)
-    }
-    /// Returns the heading turned clockwise by eighths of a circle.
-    pub(in crate::notation) const fn turned(self, eighths: i32) -> Self {
-        Self((self.0 as i32 + eighths).rem_euclid(8) as u8)
-    }
-    /// Returns the angle from `other` to this heading, as a relative heading.
-    pub(in crate::notation) fn relative_to(self, other: Self) -> Self {
-        self.turned(-i32::from(other.0))
-    }
-    pub(in crate::notation) const fn index(self) -> u8 {
-        self.0
-    }
-    /// Whether the leap is diagonal; for an oblique leap, whether it deviates to the left.
-    pub(in crate::notation) const fn is_odd(self) -> bool {
-        self.0 % 2 == 1
-    }
-    /// Returns the direction of a turn by this relative heading.
-    pub(in crate::notation) const fn sense(self) -> Option<Turn> {
-        match self.0 {
-            1..=3 => Some(Turn::Right),
-            5..=7 => Some(Turn::Left),
-            _ => None,
-        }
-    }
-}
-
-/// A set of headings, absolute or relative to a leg.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(in crate::notation) struct Headings(u8);
-
-impl Headings {
-    pub(in crate::notation) const ALL: Self = Self(0xFF);
-    pub(in crate::notation) const ORTHOGONAL: Self = Self(0x55);
-    pub(in crate::notation) const DIAGONAL: Self = Self(0xAA);
-
-    pub(in crate::notation) fn insert(&mut self, heading: Heading) {
-        self.0 |= 1 << heading.0;
-    }
-    pub(in crate::notation) const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-    pub(in crate::notation) const fn common(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-    pub(in crate::notation) fn iter(self) -> impl Iterator<Item = Heading> {
-        (0..8).filter(move |i| self.0 & 1 << i != 0).map(Heading)
-    }
-}
-
-impl FromIterator<Heading> for Headings {
-    fn from_iter<T: IntoIterator<Item = Heading>>(headings: T) -> Self {
-        let mut set = Self::default();
-        headings.into_iter().for_each(|heading| set.insert(heading));
-        set
-    }
-}
+use super::ast::Atom;
+use super::heading::{Heading, Headings, Step};
 
 /// The headings of an atom without direction letters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(in crate::notation) enum Family {
+pub(super) enum Family {
     Orthogonal,
     Diagonal,
     /// K, Q, S, T: both orthogonal and diagonal leaps.
@@ -77,20 +13,41 @@ pub(in crate::notation) enum Family {
     Oblique,
 }
 
+/// Maximum number of suffixes of one kind; longer leaps fit no board.
+const MAX_BOOST: i16 = 99;
+
+impl Family {
+    /// Returns the headings of a first leg without direction letters.
+    pub(super) const fn headings(self) -> Headings {
+        match self {
+            Self::Both | Self::Oblique => Headings::ALL,
+            Self::Orthogonal => Headings::ORTHOGONAL,
+            Self::Diagonal => Headings::DIAGONAL,
+        }
+    }
+}
+
 /// A walking atom: its leap and its headings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::notation) struct Lattice {
+pub(super) struct Lattice {
     /// Coordinates of the leap, the smaller one first; for [`Family::Both`] those of the orthogonal leap.
     leap: (i16, i16),
-    pub(in crate::notation) family: Family,
+    pub(super) family: Family,
 }
 
 impl Lattice {
+    /// Returns the lattice of an atom; `None` if it does not walk.
+    pub(super) fn of_atom(atom: &Atom) -> Option<Self> {
+        let count = |wanted| atom.suffixes.iter().filter(|suffix| suffix.letter == wanted).count();
+        let boost = |wanted| i16::try_from(count(wanted)).ok().filter(|boost| *boost <= MAX_BOOST);
+        Self::of(atom.letter.letter, boost('X')?, boost('Y')?)
+    }
+
     /// Returns the lattice of an atom letter with `x` suffixes `X` and `y` suffixes `Y`; `None` for atoms that do not
     /// walk.
     ///
     /// SPEC: XBetza, the table of leaps; "boosts those by 3 orthogonal steps", "a 2-step diagonal boost".
-    pub(in crate::notation) fn of(letter: char, x: i16, y: i16) -> Option<Self> {
+    pub(super) fn of(letter: char, x: i16, y: i16) -> Option<Self> {
         let (near, far) = match letter {
             'W' | 'R' | 'K' | 'Q' => (0, 1),
             'F' | 'B' => (1, 1),
@@ -107,7 +64,7 @@ impl Lattice {
     }
 
     /// Returns the lattice of a leap given smaller coordinate first; `both` adds the diagonal leap of the same length.
-    pub(in crate::notation) fn new(leap: (i16, i16), both: bool) -> Self {
+    pub(super) fn new(leap: (i16, i16), both: bool) -> Self {
         let family = match leap {
             _ if both => Family::Both,
             (0, _) => Family::Orthogonal,
@@ -117,24 +74,24 @@ impl Lattice {
         Self { leap, family }
     }
 
-    pub(in crate::notation) const fn leap(self) -> (i16, i16) {
+    pub(super) const fn leap(self) -> (i16, i16) {
         self.leap
     }
 
     /// Returns the longer coordinate of the leap.
-    pub(in crate::notation) const fn far(self) -> u16 {
+    pub(super) const fn far(self) -> u16 {
         self.leap.1.unsigned_abs()
     }
 
     /// Returns the leap in a heading. SPEC: readings 10, 11 (atom rotation: the diagonal twin of an orthogonal leap has
     /// the same length along both axes).
-    pub(in crate::notation) fn step(self, heading: Heading) -> Step {
+    pub(super) fn step(self, heading: Heading) -> Step {
         let near = if self.family == Family::Oblique { self.leap.0 } else { 0 };
         Step::new(near, self.leap.1).wheel()[usize::from(heading.index())]
     }
 
     /// Whether the leap is a king step, which passes no square.
-    pub(in crate::notation) const fn is_king_step(self) -> bool {
+    pub(super) const fn is_king_step(self) -> bool {
         self.leap.1 == 1
     }
 
@@ -142,7 +99,7 @@ impl Lattice {
     ///
     /// SPEC: "continuation legs by default move in all directions belonging to the atom", which after atom rotation
     /// is that of the last step (readings 11).
-    pub(in crate::notation) fn kin(self, last: Heading) -> Headings {
+    pub(super) fn kin(self, last: Heading) -> Headings {
         match self.family {
             Family::Both | Family::Oblique => Headings::ALL,
             Family::Orthogonal | Family::Diagonal if last.is_odd() => Headings::DIAGONAL,

@@ -1,0 +1,185 @@
+//! The compass: steps, turns, and the eight headings of a step.
+
+/// A step vector from White's side of the board: `dx` to the right, `dy` forward.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Step {
+    /// Files to the right.
+    pub dx: i16,
+    /// Ranks forward.
+    pub dy: i16,
+}
+
+impl Step {
+    /// The step `(dx, dy)`.
+    pub const fn new(dx: i16, dy: i16) -> Self {
+        Self { dx, dy }
+    }
+    /// Returns the step turned by 180 degrees, as Black makes it.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        Self { dx: -self.dx, dy: -self.dy }
+    }
+    /// Returns its absolute coordinates, the smaller one first.
+    pub fn size(self) -> (i16, i16) {
+        let (x, y) = (self.dx.abs(), self.dy.abs());
+        (x.min(y), x.max(y))
+    }
+    /// Returns the eight steps of its symmetry class, clockwise: orthogonal and diagonal ones from straight ahead, the
+    /// diagonal ones with coordinates of the same length; oblique ones from the narrow one forward right.
+    ///
+    /// SPEC: `xbetza-readings` 10, 27.
+    pub fn wheel(self) -> [Self; 8] {
+        let (near, far) = self.size();
+        // The first two; the others are quarter turns of these.
+        let first =
+            if near == 0 || near == far { [(0, far), (far, far)] } else { [(near, far), (far, near)] };
+        std::array::from_fn(|n| {
+            let (dx, dy) = (0..n / 2).fold(first[n % 2], |(dx, dy), _| (dy, -dx));
+            Self::new(dx, dy)
+        })
+    }
+    /// Returns its index in its [`Self::wheel`].
+    pub fn heading(self) -> u8 {
+        self.wheel().iter().position(|&step| step == self).unwrap_or(0) as u8
+    }
+    /// Returns the step turned clockwise by eighths of a circle within its [`Self::wheel`].
+    #[must_use]
+    pub fn rotated(self, eighths: i32) -> Self {
+        if eighths % 8 == 0 {
+            return self;
+        }
+        self.wheel()[(i32::from(self.heading()) + eighths).rem_euclid(8) as usize]
+    }
+    /// Returns every geometrically shortest path of king steps: diagonal steps towards the target and orthogonal steps
+    /// along the longer coordinate, in any order; those that begin diagonally first. SPEC: `xbetza-readings` 24.
+    pub fn routes(self) -> Vec<Vec<Self>> {
+        let (x, y) = (self.dx.abs(), self.dy.abs());
+        let diagonal = Self::new(self.dx.signum(), self.dy.signum());
+        let straight = if x > y { Self::new(diagonal.dx, 0) } else { Self::new(0, diagonal.dy) };
+        let mut routes = Vec::new();
+        let firsts = [(diagonal, x > 0 && y > 0), (straight, x != y)];
+        for (step, _) in firsts.into_iter().filter(|(_, leads_there)| *leads_there) {
+            let rest = Self::new(self.dx - step.dx, self.dy - step.dy).routes();
+            routes.extend(rest.into_iter().map(|rest| [vec![step], rest].concat()));
+        }
+        if routes.is_empty() { vec![Vec::new()] } else { routes }
+    }
+}
+
+/// Direction of a turn, seen from the piece.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Turn {
+    /// Counter-clockwise.
+    Left,
+    /// Clockwise.
+    Right,
+}
+
+impl Turn {
+    /// Returns the opposite turn.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+    /// Returns a turn by 45 degrees, in eighths of a circle clockwise.
+    pub const fn eighths(self) -> i32 {
+        match self {
+            Self::Left => -1,
+            Self::Right => 1,
+        }
+    }
+}
+
+/// How the direction of a leg changes from step to step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bend {
+    /// It does not change.
+    Straight,
+    /// `q`: by 45 degrees (to the next of the eight leaps) at each step, always to the same side.
+    Circular(Turn),
+    /// `z`: by 90 degrees (two of the eight leaps), to alternating sides; the first turn is given.
+    Zigzag(Turn),
+}
+
+impl Bend {
+    /// Returns the angle from the first step to the `n`-th (from 0), in eighths of a circle clockwise.
+    pub const fn eighths(self, n: i32) -> i32 {
+        match self {
+            Self::Straight => 0,
+            Self::Circular(turn) => turn.eighths() * n,
+            Self::Zigzag(turn) => 2 * turn.eighths() * n.rem_euclid(2),
+        }
+    }
+}
+
+/// One of eight headings, clockwise. For orthogonal and diagonal leaps 0 is forward, 1 forward right, and so on;
+/// for oblique leaps 0 is the narrow leap forward right, 1 the wide one, and so on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Heading(u8);
+
+impl Heading {
+    pub(super) const fn new(index: u8) -> Self {
+        Self(index % 8)
+    }
+    /// Returns the heading turned clockwise by eighths of a circle.
+    pub(super) const fn turned(self, eighths: i32) -> Self {
+        Self((self.0 as i32 + eighths).rem_euclid(8) as u8)
+    }
+    /// Returns the angle from `other` to this heading, as a relative heading.
+    pub(super) fn relative_to(self, other: Self) -> Self {
+        self.turned(-i32::from(other.0))
+    }
+    pub(super) const fn index(self) -> u8 {
+        self.0
+    }
+    /// Whether the leap is diagonal; for an oblique leap, whether it deviates to the left.
+    pub(super) const fn is_odd(self) -> bool {
+        self.0 % 2 == 1
+    }
+    /// Returns the direction of a turn by this relative heading.
+    pub(super) const fn sense(self) -> Option<Turn> {
+        match self.0 {
+            1..=3 => Some(Turn::Right),
+            5..=7 => Some(Turn::Left),
+            _ => None,
+        }
+    }
+}
+
+/// A set of headings, absolute or relative to a leg.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Headings(u8);
+
+impl Headings {
+    pub(super) const ALL: Self = Self(0xFF);
+    pub(super) const ORTHOGONAL: Self = Self(0x55);
+    pub(super) const DIAGONAL: Self = Self(0xAA);
+
+    pub(super) fn insert(&mut self, heading: Heading) {
+        self.0 |= 1 << heading.0;
+    }
+    /// Returns the set as a bit mask.
+    pub(super) const fn bits(self) -> u8 {
+        self.0
+    }
+    pub(super) const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+    pub(super) const fn common(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+    pub(super) fn iter(self) -> impl Iterator<Item = Heading> {
+        (0..8).filter(move |i| self.0 & 1 << i != 0).map(Heading)
+    }
+}
+
+impl FromIterator<Heading> for Headings {
+    fn from_iter<T: IntoIterator<Item = Heading>>(headings: T) -> Self {
+        let mut set = Self::default();
+        headings.into_iter().for_each(|heading| set.insert(heading));
+        set
+    }
+}

@@ -1,0 +1,332 @@
+//! Builds the tables of a variant: first the trees, then what follows from them.
+
+use super::attack_tables::Reverse;
+use super::bans::Bans;
+use super::batch;
+use super::bitboards::{BitboardMoves, Conditional, FormBuilder, KindFacts};
+use super::borrowed::{self, LentTree, TreePurpose};
+use super::capture_forms::CaptureForms;
+use super::capture_rules::Events;
+use super::explosions::Explosions;
+use super::game_tables::{CaptureTables, Tables};
+use super::info::{KindInfo, kind_infos};
+use super::layout;
+use super::profile;
+use super::rules::{self, Arrival};
+use super::support::{self, TableError};
+use super::tree::{Flags, Node};
+use super::trees::Trees;
+use super::trie::FlameSets;
+use super::unroll::{Access, Budget};
+use crate::board::bits::{contains, insert};
+use crate::board::{Color, Kind, Square};
+use crate::notation::legs::Occupancy;
+use crate::variant::{PieceType, Variant, all_kinds};
+
+/// For royals with more leaps than this, every piece counts as a possible attacker of their target squares.
+const MOST_LEAPS_AROUND: usize = 64;
+
+/// The tables from which the others follow.
+struct TablesBuilder<'a> {
+    variant: &'a Variant,
+    kinds: Vec<Kind>,
+    trees: Trees,
+    reverse: Reverse,
+    forms: BitboardMoves,
+    infos: Box<[KindInfo]>,
+    flames: Box<[u32]>,
+    arrivals: Box<[Arrival]>,
+    quoted_arrivals: Box<[Arrival]>,
+    zone: Box<[bool]>,
+}
+
+impl Tables {
+    /// Unrolls all pieces of a variant.
+    ///
+    /// # Errors
+    /// A movement that the tables do not support, or a variant that exceeds [`Budget::MAX_NODES`],
+    /// [`Budget::MAX_STEPS`] or [`Budget::MAX_BYTES`]. Too many types can exceed the last by themselves.
+    pub fn new(variant: &Variant) -> Result<Self, TableError> {
+        let budget = Budget::default();
+        support::check(variant, &budget)?;
+        let flames = FlameSets::of(variant.pieces.iter().flat_map(|piece| &piece.movements));
+        let loans = borrowed::all(variant, &flames);
+        let bans = Bans::of(variant);
+        let kinds: Vec<Kind> = all_kinds(variant).collect();
+        let trees = Trees::new(variant, &kinds, &loans, &flames, bans.as_ref(), &budget)?;
+        // The three are independent, and each may have one kind that takes longer than all others.
+        let (reverse, (infos, forms)) = rayon::join(
+            || Reverse::new(&trees, kinds.len(), bans.as_ref(), &budget),
+            || {
+                rayon::join(
+                    || kind_infos(variant, &trees, &kinds),
+                    || compile(variant, &trees, &kinds, bans.as_ref()),
+                )
+            },
+        );
+        let reverse = reverse.map_err(|(kind, excess)| excess.with(variant, kind))?;
+        let mut builder = TablesBuilder {
+            variant,
+            kinds,
+            trees,
+            reverse,
+            forms,
+            infos,
+            flames: Box::default(),
+            arrivals: Box::default(),
+            quoted_arrivals: Box::default(),
+            zone: zone(variant),
+        };
+        for (info, &clashing) in builder.infos.iter_mut().zip(&builder.forms.clashing) {
+            info.duplicates |= clashing;
+        }
+        builder.lend(&loans);
+        builder.find_arrivals();
+        let captures = builder.capture_tables(bans);
+        builder.complete_forms(captures.explosions.is_some());
+        Ok(builder.finish(captures))
+    }
+}
+
+impl TablesBuilder<'_> {
+    /// Enters the loans of each kind.
+    fn lend(&mut self, loans: &[LentTree]) {
+        let mut flames = Vec::new();
+        for (number, loan) in (0_u32..).zip(loans) {
+            let info = &mut self.infos[loan.kind.index()];
+            match loan.purpose {
+                TreePurpose::Flames => flames.push(number),
+                TreePurpose::Mirrored => info.own = Some(number),
+                TreePurpose::Imitate => {
+                    info.imitates.resize(self.variant.pieces.len(), Vec::new());
+                    info.imitates[loan.lender.index()].push(number);
+                }
+                TreePurpose::Borrow => {
+                    info.borrows.resize(self.variant.pieces.len(), None);
+                    info.borrows[loan.lender.index()] = Some(number);
+                }
+            }
+        }
+        self.flames = flames.into();
+    }
+    fn find_arrivals(&mut self) {
+        let (mut arrivals, mut quoted) = (Vec::new(), Vec::new());
+        for &kind in &self.kinds {
+            let dead = self.dead_squares(kind);
+            let plain = rules::arrivals(self.variant, kind.piece(), kind.color(), &dead);
+            let by_zone = rules::zone_arrivals(self.variant, kind.piece(), kind.color(), &dead);
+            self.infos[kind.index()].promotes = plain.iter().chain(&by_zone).any(|&a| a != Arrival::Plain)
+                || rules::changes(self.variant, kind.piece()).next().is_some();
+            arrivals.extend(plain);
+            quoted.extend(by_zone);
+        }
+        (self.arrivals, self.quoted_arrivals) = (arrivals.into(), quoted.into());
+        for kind in &self.kinds {
+            self.infos[kind.index()].becomes_royal = self.becomes_royal(*kind);
+        }
+    }
+    /// `[square]`: whether a piece of the kind can never move from there, initial moves excluded.
+    fn dead_squares(&self, kind: Kind) -> Vec<bool> {
+        let moves = |node: &Node| !node.emit.is_empty() && !node.flags.has(Flags::INITIAL);
+        let imitates = !self.infos[kind.index()].imitates.is_empty();
+        let tree = |square: u16| &self.trees.nodes()[self.trees.tree(kind, Square(square))];
+        let dead = |square: u16| !imitates && !tree(square).iter().any(moves);
+        (0..self.trees.squares() as u16).map(dead).collect()
+    }
+    /// Whether a move of the kind, itself not royal, can turn it into a royal one.
+    fn becomes_royal(&self, kind: Kind) -> bool {
+        let royal = |piece: PieceType| self.infos[Kind::new(piece, kind.color()).index()].royal;
+        let slots = self.slots(kind);
+        let mut arrivals = self.arrivals[slots.clone()].iter().chain(&self.quoted_arrivals[slots]);
+        let becomes = |arrival: &Arrival| match *arrival {
+            Arrival::Plain => false,
+            Arrival::Into(form)
+            | Arrival::May(form)
+            | Arrival::Must(form)
+            | Arrival::Zone(form)
+            | Arrival::ZoneForced(form) => royal(form),
+            Arrival::Choose(set) => {
+                let choices = self.variant.promotion.choices.get(usize::from(set));
+                choices.is_some_and(|choices| choices.iter().any(|choice| royal(choice.piece)))
+            }
+        };
+        let turns = || rules::changes(self.variant, kind.piece()).any(|change| royal(PieceType(change.form)));
+        !self.infos[kind.index()].royal && (arrivals.any(becomes) || turns())
+    }
+    fn slots(&self, kind: Kind) -> std::ops::Range<usize> {
+        kind.index() * self.trees.squares..(kind.index() + 1) * self.trees.squares
+    }
+    /// Builds the tables of the capture rules, and marks the kinds whose arrivals they check.
+    fn capture_tables(&mut self, bans: Option<Bans>) -> CaptureTables {
+        let mut captures = CaptureTables { bans, ..CaptureTables::default() };
+        let mut checked = vec![false; self.variant.pieces.len()];
+        let mut check = |checks: &dyn Fn(PieceType) -> bool| {
+            self.variant.types().for_each(|piece| checked[piece.index()] |= checks(piece));
+        };
+        if let Some(bans) = &captures.bans {
+            check(&|piece| bans.bind(piece));
+        } else if let Some(forms) =
+            CaptureForms::of(self.variant, &self.infos, &self.forms.hunts, &self.arrivals)
+        {
+            check(&|piece| forms.turn(piece));
+            captures.capture_forms = Some(forms);
+        } else {
+            captures.events = Events::new(self.variant, &self.trees);
+        }
+        let events = captures.events.as_deref();
+        captures.explosions = events.and_then(|events| Explosions::new(self.variant, events, &self.infos));
+        if let Some(explosions) = &captures.explosions {
+            check(&|piece| explosions.binds(piece));
+        }
+        let all = captures.has_events();
+        for (kind, info) in self.kinds.iter().zip(&mut self.infos) {
+            info.promotes |= all || checked[kind.piece().index()];
+            // Moves with different victims may have the same effect.
+            info.duplicates |= all && info.trees;
+        }
+        captures
+    }
+    /// Adds the sets that depend on promotion and on the reverse tables.
+    fn complete_forms(&mut self, explosive: bool) {
+        self.forms.single = self.arrival_sets(|arrival, in_zone| match arrival {
+            Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => true,
+            Arrival::Zone(_) => !in_zone,
+            Arrival::May(_) | Arrival::Choose(_) => false,
+        });
+        self.forms.plain = self.arrival_sets(|arrival, in_zone| match arrival {
+            Arrival::Plain => true,
+            Arrival::Zone(_) | Arrival::ZoneForced(_) => !in_zone,
+            Arrival::Into(_) | Arrival::Must(_) | Arrival::May(_) | Arrival::Choose(_) => false,
+        });
+        self.forms.around = self.attackers_around();
+        let zones = self.zone.chunks(self.trees.squares.max(1));
+        self.forms.zone = zones.flat_map(|zone| self.set(|square| zone[square.index()])).collect();
+        self.forms.steps = batch::steps(&self.forms, &self.kinds, |kind| !self.infos[kind.index()].trees);
+        self.forms.profiles = profile::profiles(&self.forms, &self.infos, explosive);
+    }
+    /// The set of the squares that `has` holds for.
+    fn set(&self, has: impl Fn(Square) -> bool) -> Vec<u64> {
+        let mut set = vec![0; self.forms.width];
+        let squares = self.variant.board.squares().filter(|&square| has(square));
+        squares.for_each(|square| insert(&mut set, square.index()));
+        set
+    }
+    /// `[kind]`: bit set of the squares that `accepts` holds for, given the arrival there and whether the
+    /// square is in the promotion zone.
+    fn arrival_sets(&self, accepts: impl Fn(Arrival, bool) -> bool) -> Box<[u64]> {
+        let of = |&kind: &Kind| {
+            let arrivals = &self.arrivals[self.slots(kind)];
+            let zone = &self.zone[kind.color().index() * self.trees.squares..];
+            self.set(|square| accepts(arrivals[square.index()], zone[square.index()]))
+        };
+        self.kinds.iter().flat_map(of).collect()
+    }
+    /// See [`BitboardMoves::around`].
+    fn attackers_around(&self) -> Box<[u64]> {
+        let (width, forms) = (self.forms.width, &self.forms);
+        let mut around = vec![0; self.kinds.len() * self.trees.squares * width];
+        for &royal in self.kinds.iter().filter(|&&kind| self.infos[kind.index()].royal) {
+            for square in self.variant.board.squares() {
+                let slot = forms.slot(royal, square) * width;
+                let leaps = |&to: &usize| {
+                    contains(&forms.quiet_leaps[slot..], to) || contains(&forms.taking_leaps[slot..], to)
+                };
+                let leaps: Vec<usize> = (0..self.trees.squares).filter(leaps).collect();
+                for &kind in self.kinds.iter().filter(|kind| kind.color() != royal.color()) {
+                    let row = forms.slot(kind, square) * width;
+                    if leaps.len() > MOST_LEAPS_AROUND {
+                        around[row..row + width].fill(u64::MAX);
+                        continue;
+                    }
+                    for &to in &leaps {
+                        let origins = self.reverse.origin_words(kind, to);
+                        around[row..].iter_mut().zip(origins).for_each(|(word, &more)| *word |= more);
+                    }
+                }
+            }
+        }
+        around.into()
+    }
+    /// `[kind * squares + square]`: whether the kind must promote there if it may.
+    fn stuck(&self) -> Box<[bool]> {
+        let of = |&kind: &Kind| {
+            let dead = self.dead_squares(kind);
+            let stuck = |square| rules::stuck(self.variant, kind.piece(), kind.color(), square, &dead);
+            self.variant.board.squares().map(stuck).collect::<Vec<_>>()
+        };
+        self.kinds.iter().flat_map(of).collect()
+    }
+    fn finish(self, captures: CaptureTables) -> Tables {
+        let any = |test: fn(&KindInfo) -> bool| self.infos.iter().any(test);
+        let has_capturing_drops = any(KindInfo::drops_capture);
+        let has_dynamic = has_capturing_drops || any(|info| info.dynamic);
+        let access = |kind: &Kind| rules::access(self.variant, kind.piece(), kind.color());
+        Tables {
+            has_dynamic,
+            has_imitators: any(|info| !info.imitates.is_empty()),
+            has_sharing: has_dynamic || any(|info| info.excites),
+            has_capturing_drops,
+            access: self.kinds.iter().flat_map(access).collect(),
+            stuck: if captures.has_events() { self.stuck() } else { Box::default() },
+            occupancy: Color::BOTH.map(|color| occupancy(&self.infos, color)),
+            captures,
+            trees: self.trees,
+            flames: self.flames,
+            reverse: self.reverse,
+            forms: self.forms,
+            arrivals: self.arrivals,
+            quoted_arrivals: self.quoted_arrivals,
+            zone: self.zone,
+            kinds: self.infos,
+        }
+    }
+}
+
+fn compile(variant: &Variant, trees: &Trees, kinds: &[Kind], bans: Option<&Bans>) -> BitboardMoves {
+    let open: Vec<Vec<bool>> = kinds
+        .iter()
+        .map(|kind| rules::access(variant, kind.piece(), kind.color()))
+        .map(|access| access.iter().map(|&a| a != Access::Forbidden).collect())
+        .collect();
+    let starts: Vec<Vec<bool>> = kinds.iter().map(|&kind| layout::starts(variant, kind)).collect();
+    let facts = |&kind: &Kind| KindFacts { kind, open: &open[kind.index()], starts: &starts[kind.index()] };
+    let facts: Vec<KindFacts<'_>> = kinds.iter().map(facts).collect();
+    FormBuilder::new(variant, bans).build(&facts, |kind, from, entry| trailing_leap(trees, kind, from, entry))
+}
+
+/// The node of the full tree where a compiled leap that leaves a trail ends; `None` if it passes no square. Other
+/// paths of the piece may end there, too, and leave other trails.
+fn trailing_leap(trees: &Trees, kind: Kind, from: Square, entry: &Conditional) -> Option<u32> {
+    let content = if entry.quiet { Occupancy::EMPTY } else { Occupancy::ENEMIES };
+    let ends_leap = |&index: &usize| {
+        let node = &trees.nodes[index];
+        node.square == entry.to
+            && node.emit.meets(content)
+            && node.flags.has(Flags::EXTRA)
+            && trees.extra(node).trail.is_some()
+            && node.flags.has(Flags::INITIAL) == entry.unmoved
+            && trees.ancestors(node).all(|ancestor| ancestor.flags.has(Flags::GUARD))
+    };
+    let compiled = trees.residual_tree(kind, from).end..trees.tree(kind, from).end;
+    compiled.into_iter().find(ends_leap).map(|index| index as u32)
+}
+
+fn zone(variant: &Variant) -> Box<[bool]> {
+    let board = &variant.board;
+    let inside = |color| {
+        board.squares().map(move |square| board.rank_from_end(color, square) <= variant.promotion.zone)
+    };
+    Color::BOTH.into_iter().flat_map(inside).collect()
+}
+
+fn occupancy(infos: &[KindInfo], mover: Color) -> Box<[Occupancy]> {
+    let of = |(index, info): (usize, &KindInfo)| {
+        let owner = Kind(index as u16).color();
+        match (owner == mover, info.royal) {
+            (true, _) => Occupancy::FRIEND,
+            (false, true) => Occupancy::ENEMY_ROYAL,
+            (false, false) => Occupancy::ENEMY,
+        }
+    };
+    std::iter::once(Occupancy::EMPTY).chain(infos.iter().enumerate().map(of)).collect()
+}

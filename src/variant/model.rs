@@ -1,0 +1,187 @@
+//! The data of a checked variant.
+
+use super::captures::CaptureRules;
+use super::end_rules::EndRules;
+use super::move_rules::MoveRules;
+use super::piece::{Piece, Promotion};
+use crate::board::{Color, Geometry, Kind, PieceType, Square};
+
+/// Rules for pieces in hand (keys `setupDrops`, `dropForms`, `handSwap`, `gateBlocks`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct HandRules {
+    /// True if drops are mandatory: no other move is legal while a drop is possible.
+    pub drops_first: bool,
+    /// True if a piece in hand may also be dropped as its promoted form.
+    pub drop_forms: bool,
+    /// True if a piece in hand may change places with a piece on the board that has the same ID.
+    pub swap: bool,
+    /// True if a piece gated in on the square that a move vacates cannot block a check: the move must be legal without
+    /// it.
+    pub gates_open: bool,
+}
+
+/// Passing, and the way it ends games (keys `pass`, `passEnd`, `bikjang`, `points`, `komi`).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PassRules {
+    /// Whether a side may pass when it is not in check.
+    pub allowed: bool,
+    /// Number of consecutive passes that ends the game; 0: passing ends no game.
+    pub end: u16,
+    /// True if the next move must separate royals that face each other, unless it is a pass, which ends the game.
+    pub bikjang: bool,
+    /// `[type]`: tenths of points, which decide a game ended by passing; `None`: such a game is drawn.
+    pub points: Option<Vec<i32>>,
+    /// Extra tenths of points for the side that moves second.
+    pub komi: i32,
+}
+
+/// Conditions on castling rights, apart from king and castling partner.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CastleRules {
+    /// True if castling takes away the opponent's right to castle to the same side (key `castleBars`).
+    pub bars: bool,
+    /// `[type]`: an enemy piece of this type that moves to the file or rank of a royal takes away its initial moves
+    /// (key `exposedTo`).
+    pub exposed_to: Vec<bool>,
+}
+
+/// Destination of captured pieces (`holdingsType`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Captured {
+    /// 0: out of the game.
+    #[default]
+    Discarded,
+    /// 1: back to their owner's hand, as promotion stock.
+    ToOwner,
+    /// -1: to the capturer's hand, to be dropped.
+    ToCapturer,
+}
+
+/// Sets of pieces, each permuted in turn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shuffle {
+    pub(super) sets: Vec<Vec<Member>>,
+}
+
+/// A type of a set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Member {
+    pub(super) piece: PieceType,
+    /// `!`: spread over both square colours; a single piece stays on its colour.
+    pub(super) spread: bool,
+    /// `:`: placed symmetrically.
+    pub(super) paired: bool,
+}
+
+/// Pieces on the board: square, colour, type; in square order.
+pub type Array = Vec<(Square, Color, PieceType)>;
+
+/// A checked, internally consistent variant: all types exist, squares are on the board, no hole is occupied.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Catalogue name, or the file's stem.
+    pub name: String,
+    /// Other names (XBoard's, the perft suites').
+    pub aliases: Vec<String>,
+    /// Title for display.
+    pub title: String,
+    /// The board.
+    pub board: Geometry,
+    /// True if Black's view of the board is White's rotated by 180 degrees (`symmetry=rotate`); otherwise it is
+    /// mirrored top to bottom. Matters for `morph` boards.
+    pub rotated: bool,
+    /// The piece types in the order of their lines.
+    pub pieces: Vec<Piece>,
+    /// The start position.
+    pub setup: Array,
+    /// The array that XBoard sets up instead under this name (key `xboardArray`), if the definition gives one.
+    pub xboard_array: Option<Array>,
+    /// `[colour][type]`: pieces that start in hand.
+    pub hands: [Vec<u16>; 2],
+    /// Side to move first.
+    pub first: Color,
+    /// Promotion.
+    pub promotion: Promotion,
+    /// `[type][square]`, from White's view: where the type may be dropped; `None`: wherever its moves allow (key
+    /// `dropZone`).
+    pub drop_zones: Vec<Option<Vec<bool>>>,
+    /// Destination of captured pieces.
+    pub captured: Captured,
+    /// True if pieces promoted by choice go to the hand in their original form (key `captureDemotes`).
+    pub capture_demotes: bool,
+    /// Effects and restrictions of captures.
+    pub captures: CaptureRules,
+    /// How games end.
+    pub ends: EndRules,
+    /// Further rules that make moves illegal.
+    pub rules: MoveRules,
+    /// Files (from 0) where a king lands when it castles to the left and to the right, from any start square (key
+    /// `castleFiles`); `None`: by the range of `O`.
+    pub castle_files: Option<(u16, u16)>,
+    /// Further letters for a type in FEN and move text (key `synonyms`).
+    pub synonyms: Vec<(String, PieceType)>,
+    /// Rules for pieces in hand.
+    pub hand_rules: HandRules,
+    /// Passing.
+    pub pass: PassRules,
+    /// Castling rights.
+    pub castling: CastleRules,
+    /// Squares where pieces count as unmoved, even when dropped there (key `homeArray`); `None`: their start squares.
+    pub home: Option<Array>,
+    /// The array before shuffling, if it was shuffled: it determines kings and castling partners.
+    pub nominal: Option<Array>,
+    /// Sets of pieces that are shuffled (key `shuffle`).
+    pub shuffle: Shuffle,
+    /// XBoard's parent variant for `setup` (key `parent`), if the definition names one.
+    pub parent: Option<String>,
+}
+
+impl Variant {
+    /// Returns the array: the start position, unless the definition gives another one for pieces that are dropped
+    /// first.
+    pub fn array(&self) -> &Array {
+        self.home.as_ref().unwrap_or(&self.setup)
+    }
+    /// Whether the definition has a shuffled array.
+    pub fn shuffles(&self) -> bool {
+        !self.shuffle.sets.is_empty()
+    }
+    /// All piece types, in the order of their lines.
+    pub fn types(&self) -> impl DoubleEndedIterator<Item = PieceType> + Clone + use<> {
+        (0..self.pieces.len() as u16).map(PieceType)
+    }
+    /// Whether captured pieces go to the hand of the capturer.
+    pub fn captures_to_hand(&self) -> bool {
+        self.captured == Captured::ToCapturer
+    }
+    /// Whether pieces can be in hand, after captures or from the start.
+    pub fn has_hands(&self) -> bool {
+        self.captured != Captured::Discarded || self.hands.iter().flatten().any(|&n| n > 0)
+    }
+    /// Whether the type is royal.
+    pub fn is_royal(&self, piece: PieceType) -> bool {
+        self.ends.royal.get(piece.index()).copied().unwrap_or(false)
+    }
+    /// Returns `square` for White and its image for Black: the index into a table from White's view.
+    pub fn as_white_sees(&self, color: Color, square: Square) -> Square {
+        match (color, self.rotated) {
+            (Color::White, _) => square,
+            (Color::Black, true) => self.board.turned(square),
+            (Color::Black, false) => self.board.mirrored(square),
+        }
+    }
+    /// Returns the variant with the array that XBoard sets up under its name: the start position of games with a GUI or
+    /// another engine. Initial moves and castling follow that array too.
+    #[must_use]
+    pub fn in_xboard(mut self) -> Self {
+        if let Some(array) = self.xboard_array.take() {
+            self.setup = array;
+        }
+        self
+    }
+}
+
+/// Every kind of a variant, in order.
+pub fn all_kinds(variant: &Variant) -> impl Iterator<Item = Kind> + use<> {
+    (0..variant.pieces.len() as u16 * 2).map(Kind)
+}
