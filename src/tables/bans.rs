@@ -32,7 +32,7 @@ impl Bans {
             variant.types().map(|p| has(p, CaptureActions::FORBIDDEN.with(CaptureActions::NO_HOP))).collect();
         let wary = variant.types().map(|p| has(p, CaptureActions::NO_HOP)).collect();
         let ordinary = |piece: PieceType| {
-            let movements = &variant.pieces[piece.index()].movements;
+            let movements = variant.movements(piece);
             let drops =
                 |m: &Movement| matches!(&m.kind, MovementKind::Drop(drop) if !drop.landing.take.is_empty());
             let odd = |m: &Movement| drops(m) || excites(m);

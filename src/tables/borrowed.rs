@@ -44,7 +44,7 @@ pub(super) struct LentTree {
 pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<LentTree> {
     let any = |test: fn(&Movement) -> bool| variant.pieces.iter().any(|p| p.movements.iter().any(test));
     let all_borrow = any(rules::excites_borrower);
-    let borrows = |kind: &Kind| variant.pieces[kind.piece().index()].movements.iter().any(rules::borrows);
+    let borrows = |kind: &Kind| variant.movements(kind.piece()).iter().any(rules::borrows);
     let borrowers = all_kinds(variant).filter(|kind| all_borrow || borrows(kind));
     let lent = |piece: &Piece| -> Arc<[Movement]> {
         piece.movements.iter().filter(|m| rules::can_be_lent(m)).cloned().collect()
@@ -64,7 +64,7 @@ pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<LentTree> {
     };
     let mut loans: Vec<LentTree> = borrowers.flat_map(of).collect();
     for kind in all_kinds(variant) {
-        for movement in &variant.pieces[kind.piece().index()].movements {
+        for movement in variant.movements(kind.piece()) {
             if let MovementKind::Imitate(imitate) = &movement.kind {
                 loans.extend(imitations(variant, kind, imitate));
             }
@@ -79,7 +79,7 @@ pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<LentTree> {
 
 /// All movements of a kind, for mirrors.
 fn own(variant: &Variant, kind: Kind) -> LentTree {
-    let movements = variant.pieces[kind.piece().index()].movements.as_slice().into();
+    let movements = variant.movements(kind.piece()).into();
     LentTree { kind, lender: kind.piece(), heading: kind.color(), purpose: TreePurpose::Mirrored, movements }
 }
 
@@ -100,7 +100,7 @@ fn of_flames(set: &[Movement]) -> [LentTree; 2] {
 /// they are flipped, "like the opponent would move it".
 fn imitations(variant: &Variant, kind: Kind, imitate: &Imitate) -> Vec<LentTree> {
     let of = |lender: PieceType| {
-        let movements = variant.pieces[lender.index()].movements.iter().filter(|m| rules::can_be_lent(m));
+        let movements = variant.movements(lender).iter().filter(|m| rules::can_be_lent(m));
         let movements = movements.filter_map(|m| imitate.restrict(m)).collect();
         let heading = if imitate.backward { kind.color().other() } else { kind.color() };
         LentTree { kind, lender, heading, purpose: TreePurpose::Imitate, movements }

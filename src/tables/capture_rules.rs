@@ -113,7 +113,7 @@ impl Events {
     }
     /// Whether moves of the type can destroy enemies around the end square as if capturing them.
     pub fn burns_around(&self, piece: PieceType) -> bool {
-        self.burners.get(piece.index()).copied().unwrap_or(false)
+        CaptureRules::marks(&self.burners, piece)
     }
     /// The bit of a type among those that strike back; 0 if it does not.
     pub fn striker(&self, piece: PieceType) -> u64 {

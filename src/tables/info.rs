@@ -5,7 +5,7 @@ use super::trees::Trees;
 use super::{duplicates, rules};
 use crate::board::{Kind, Square};
 use crate::notation::legs::{Initial, Landing, Movement, MovementKind, Occupancy};
-use crate::variant::{PieceType, Variant};
+use crate::variant::{CaptureRules, PieceType, Variant};
 use rules::{DropRule, UnmovedUse};
 use std::ops::Range;
 
@@ -122,8 +122,8 @@ impl Trees {
 
 fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
     let (piece, color) = (kind.piece(), kind.color());
-    let baring = variant.ends.baring.get(piece.index()).copied().unwrap_or(false);
-    let movements = &variant.pieces[piece.index()].movements;
+    let baring = CaptureRules::marks(&variant.ends.baring, piece);
+    let movements = variant.movements(piece);
     let (dynamic, unloads) = (rules::is_dynamic(variant, piece), movements.iter().any(unloads));
     let excites = movements.iter().any(rules::excites);
     let burns = movements.iter().any(|m| !m.flames.is_empty());
@@ -174,7 +174,7 @@ fn unloads(movement: &Movement) -> bool {
 
 /// Whether the type is pawn-like: promotes in the zone and moves forward only.
 fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
-    let walks = variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
+    let walks = variant.movements(piece).iter().filter_map(|m| match &m.kind {
         MovementKind::Walk(legs) => Some(legs),
         _ => None,
     });

@@ -6,7 +6,7 @@ use crate::board::{Color, Geometry, Square};
 use crate::notation::legs::{
     DropLimits, Initial, Landing, Movement, MovementKind, Occupancy, Reach, TypeChange,
 };
-use crate::variant::{Captured, Morph, Piece, PieceType, Variant};
+use crate::variant::{CaptureRules, Captured, Morph, Piece, PieceType, Variant};
 
 /// Effect of arriving on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -142,7 +142,7 @@ fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> M
 /// SPEC: XBetza of 2020, "Ideas for the future": "It could be indicated that a move must promote (e.g. as a +
 /// suffix behind the entire description)".
 pub fn must_promote(variant: &Variant, piece: PieceType) -> bool {
-    variant.pieces[piece.index()].movements.iter().any(|movement| movement.must_promote)
+    variant.movements(piece).iter().any(|movement| movement.must_promote)
 }
 
 /// Access of a kind to each square.
@@ -235,7 +235,7 @@ fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Squar
 /// dropping, but not where moves put pieces down: "No need to involve the drop atom here."
 pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule> {
     let board = &variant.board;
-    let movements = variant.pieces[piece.index()].movements.iter();
+    let movements = variant.movements(piece).iter();
     let allowed = access(variant, piece, color);
     let zone = variant.drop_zones.get(piece.index()).and_then(Option::as_ref);
     let in_zone = |square: Square| zone.is_none_or(|zone| zone[variant.as_white_sees(color, square).index()]);
@@ -273,7 +273,7 @@ pub fn minds_unmoved(variant: &Variant, piece: PieceType) -> bool {
     };
     // SPEC: XBetza readings 21: borrowed initial moves ask whether the borrower has moved.
     let lent = is_lent(variant, piece);
-    let converts = variant.captures.conversion.get(piece.index()).copied().unwrap_or(false);
+    let converts = CaptureRules::marks(&variant.captures.conversion, piece);
     converts || minds(piece.index()) || lent && (0..variant.pieces.len()).any(minds)
 }
 
@@ -301,7 +301,7 @@ pub fn unmoved_use(variant: &Variant, piece: PieceType) -> UnmovedUse {
     };
     let own = &variant.pieces[piece.index()];
     let lends = |piece: &Piece| initial(false)(piece) || initial(true)(piece);
-    let converts = variant.captures.conversion.get(piece.index()).copied().unwrap_or(false);
+    let converts = CaptureRules::marks(&variant.captures.conversion, piece);
     let borrowed = is_lent(variant, piece) && variant.pieces.iter().any(lends);
     UnmovedUse { moves: converts || borrowed || initial(false)(own), gates: initial(true)(own) }
 }
@@ -314,7 +314,7 @@ fn is_lent(variant: &Variant, piece: PieceType) -> bool {
 
 /// Whether the type borrows or imitates moves of others.
 pub fn has_moves_of_others(variant: &Variant, piece: PieceType) -> bool {
-    variant.pieces[piece.index()].movements.iter().any(borrows) || is_imitator(variant, piece)
+    variant.movements(piece).iter().any(borrows) || is_imitator(variant, piece)
 }
 
 /// Whether the captures of the type depend on the position: by moves of others, as a mirror, or with flames.
@@ -322,7 +322,7 @@ pub fn is_dynamic(variant: &Variant, piece: PieceType) -> bool {
     let odd = |m: &Movement| matches!(m.kind, MovementKind::Mirror(_)) || !m.flames.is_empty();
     // A capture may give its victim's side the piece it needs for such a move.
     let fed = variant.captured == Captured::ToOwner && variant.pieces[piece.index()].gates();
-    fed || has_moves_of_others(variant, piece) || variant.pieces[piece.index()].movements.iter().any(odd)
+    fed || has_moves_of_others(variant, piece) || variant.movements(piece).iter().any(odd)
 }
 
 /// Whether a friend made to move by the movement borrows moves.
@@ -332,7 +332,7 @@ pub fn excites_borrower(movement: &Movement) -> bool {
 
 /// Whether the type has the atom `I`.
 pub fn is_imitator(variant: &Variant, piece: PieceType) -> bool {
-    variant.pieces[piece.index()].movements.iter().any(|m| matches!(m.kind, MovementKind::Imitate(_)))
+    variant.movements(piece).iter().any(|m| matches!(m.kind, MovementKind::Imitate(_)))
 }
 
 /// Whether the movement borrows those of another piece (final `x`).
@@ -357,7 +357,7 @@ pub fn can_be_lent(movement: &Movement) -> bool {
 
 /// Type changes by movements of the type.
 pub fn changes(variant: &Variant, piece: PieceType) -> impl Iterator<Item = TypeChange> + '_ {
-    variant.pieces[piece.index()].movements.iter().filter_map(|movement| movement.initial.change())
+    variant.movements(piece).iter().filter_map(|movement| movement.initial.change())
 }
 
 /// Type changes by movements of any type.

@@ -5,6 +5,7 @@ use super::end_rules::EndRules;
 use super::move_rules::MoveRules;
 use super::piece::{Piece, Promotion};
 use crate::board::{Color, Geometry, Kind, PieceType, Square};
+use crate::notation::Movement;
 
 /// Rules for pieces in hand (keys `setupDrops`, `dropForms`, `handSwap`, `gateBlocks`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -149,6 +150,10 @@ impl Variant {
     /// All piece types, in the order of their lines.
     pub fn types(&self) -> impl DoubleEndedIterator<Item = PieceType> + Clone + use<> {
         (0..self.pieces.len() as u16).map(PieceType)
+    }
+    /// The movements of a type.
+    pub fn movements(&self, piece: PieceType) -> &[Movement] {
+        &self.pieces[piece.index()].movements
     }
     /// Whether captured pieces go to the hand of the capturer.
     pub fn captures_to_hand(&self) -> bool {

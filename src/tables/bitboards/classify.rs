@@ -180,7 +180,7 @@ impl<'a> Classifier<'a> {
     /// capture everything, or if squares vanish when pieces leave them.
     pub fn forms(&self, piece: PieceType) -> Vec<Form<'a>> {
         let variant = self.variant;
-        let (movements, royal) = (&variant.pieces[piece.index()].movements, variant.is_royal(piece));
+        let (movements, royal) = (variant.movements(piece), variant.is_royal(piece));
         let binds = self.bans.map_or(self.minds_paths, |bans| bans.bind(piece));
         if binds || variant.board.has_fleeting() {
             return movements.iter().map(|_| Form::Tree).collect();
