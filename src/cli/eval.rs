@@ -19,7 +19,7 @@ pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     if let Some(net) = &game.net {
         let output = eval::net_output(net, &pos) * if pos.side() == Color::White { 1 } else { -1 };
         writeln!(out, "{:<20} {output:>+12} {output:>+9}", "net")?;
-        writeln!(out, "{} the terms:", if net.keeps_terms() { "added to" } else { "in place of" })?;
+        writeln!(out, "{} the terms:", if net.keeps_terms { "added to" } else { "in place of" })?;
     }
     let [white, black] = eval::terms::sides(&game, &pos).map(|terms| terms.named());
     for ((name, own), (_, other)) in white.into_iter().zip(black) {

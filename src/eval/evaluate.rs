@@ -59,7 +59,7 @@ pub fn evaluate_with(game: &Game, pos: &Position, net: &Net, residual: impl FnOn
         let strong = if score > 0 { Color::White } else { Color::Black };
         share(part, scale::factor(game, pos, strong), scale::FULL)
     };
-    if net.keeps_terms() {
+    if net.keeps_terms {
         let terms = for_mover(pos, evaluate_by_terms(game, pos));
         return bounded(for_mover(pos, terms + scaled(terms.saturating_add(residual), residual)));
     }

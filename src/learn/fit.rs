@@ -38,7 +38,7 @@ struct Model {
 
 impl Model {
     fn new(game: &Game, features: &FeatureSet) -> Self {
-        let (symmetric, mirrors) = (features.is_colour_symmetric(), features.mirrors());
+        let (symmetric, mirrors) = (features.is_colour_symmetric(), features.mirrors);
         let board = &game.variant.board;
         let (squares, kinds) = (board.len(), game.tables.kind_count());
         let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));

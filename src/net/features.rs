@@ -18,7 +18,7 @@ pub struct FeatureSet {
     pub(crate) squares: usize,
     pub(crate) files: u16,
     /// Whether a side can see the board mirrored.
-    pub(crate) mirrors: bool,
+    pub mirrors: bool,
     /// `[view][kind * squares + square]`
     pub(crate) pieces: [Box<[u32]>; 4],
     /// `[view][colour * squares + square]`: unmoved pieces on the first rank, where they may castle.
@@ -152,14 +152,6 @@ impl FeatureSet {
     /// The feature that is active in all positions in a view, if there is one.
     pub fn constant(&self, view: usize) -> Option<u32> {
         self.black.filter(|_| view / 2 == 1)
-    }
-    /// Number of squares of the board.
-    pub fn squares(&self) -> usize {
-        self.squares
-    }
-    /// Whether a side can see the board mirrored.
-    pub fn mirrors(&self) -> bool {
-        self.mirrors
     }
     /// Whether the moves of both sides are the same.
     pub fn is_colour_symmetric(&self) -> bool {

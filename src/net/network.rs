@@ -13,7 +13,8 @@ use std::sync::Arc;
 pub struct Net {
     pub(crate) features: FeatureSet,
     pub(crate) layers: Layers,
-    keeps_terms: bool,
+    /// Whether the output is added to the terms of the evaluation instead of replacing them.
+    pub keeps_terms: bool,
 }
 
 impl Net {
@@ -21,10 +22,6 @@ impl Net {
     pub fn new(features: FeatureSet, weights: &LayerWeights) -> Option<Self> {
         let layers = Layers::new(weights, features.count())?;
         Some(Self { features, layers, keeps_terms: weights.keeps_terms })
-    }
-    /// Whether the output is added to the terms of the evaluation instead of replacing them.
-    pub fn keeps_terms(&self) -> bool {
-        self.keeps_terms
     }
 }
 

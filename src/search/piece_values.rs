@@ -14,7 +14,7 @@ const CHESS_EXCHANGE_CP: f64 = 450.0;
 /// Piece values for move ordering and pruning, derived from the evaluation weights.
 #[derive(Debug)]
 pub struct PieceValues<'a> {
-    game: &'a Game,
+    pub game: &'a Game,
     /// `[kind]`, centipawns.
     values: Vec<i32>,
     /// `[kind of the victim]`: value that a captured piece adds to the hand it goes to.
@@ -146,10 +146,6 @@ impl<'a> PieceValues<'a> {
                 && moves::attacks_over(self.game, pos, mover, mv.to(), royal, occupied)
         };
         pos.royals(mover.color().other()).iter().any(attacks)
-    }
-    /// The game that the values belong to.
-    pub fn game(&self) -> &Game {
-        self.game
     }
 }
 

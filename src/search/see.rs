@@ -39,7 +39,7 @@ impl PieceValues<'_> {
     /// Material that a move loses in the exchanges after it: 0 or negative (cp). `gain` is its immediate gain.
     pub fn loss<const W: usize>(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
         let mover = Self::mover(pos, mv);
-        if self.game().tables.has_effects() && moves::vanishes(self.game(), pos, mv) {
+        if self.game.tables.has_effects() && moves::vanishes(self.game, pos, mv) {
             // The mover is gone and cannot be recaptured.
             return gain.min(0);
         }
@@ -53,7 +53,7 @@ fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover:
     let pieces = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
     let gone = Bits::square(mv.from());
     let left = pieces.without(gone | Bits::square(mv.to()));
-    let mut exchange = Exchange { game: worth.game(), pos, worth, target: mv.to(), gone, left };
+    let mut exchange = Exchange { game: worth.game, pos, worth, target: mv.to(), gone, left };
     // Each capture wins the piece that the previous one left on the square.
     let mut balance: ArrayVec<i32, LONGEST> = ArrayVec::new();
     let mut last = gain;
@@ -64,7 +64,7 @@ fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover:
     while !balance.is_full() {
         let Some((from, kind)) = exchange.cheapest(side) else { break };
         // A royal does not capture if it could be recaptured.
-        if worth.game().tables.kind(kind).royal && exchange.after(from).cheapest(side.other()).is_some() {
+        if worth.game.tables.kind(kind).royal && exchange.after(from).cheapest(side.other()).is_some() {
             break;
         }
         last = standing - last;

@@ -247,7 +247,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// Whether a net replaces the expensive terms. Its output is cheap, and may be far from the piece-square score.
     pub fn net_replaces_terms(&self) -> bool {
-        self.game.net.as_ref().is_some_and(|net| !net.keeps_terms())
+        self.game.net.as_ref().is_some_and(|net| !net.keeps_terms)
     }
     /// Like [`Self::evaluate`], without the costly terms.
     pub fn lazy_eval(&self) -> Score {

@@ -86,7 +86,7 @@ fn updated_accumulators_equal_fresh_ones() {
 fn the_output_is_symmetric() {
     let game = game(&catalogue::find("chess").expect("chess").variant);
     let features = FeatureSet::new(game.rules());
-    assert!(features.is_colour_symmetric() && features.mirrors());
+    assert!(features.is_colour_symmetric() && features.mirrors);
     let net = Net::new(features.clone(), &weights(features.count(), 32, &mut Rng(3))).expect("fits");
     let pairs = [
         (
