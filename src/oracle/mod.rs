@@ -254,7 +254,7 @@ fn is_legal_given(
         let royal = |kind: Kind| kind.color() == color && game.variant.is_royal(kind.piece());
         !game.variant.ends.extinction[color.index()] && victims.into_iter().any(royal)
     };
-    if !setup_phase::allow(game, pos, state, mv) {
+    if !setup_phase::allows_in_setup(game, pos, state, mv) {
         return false;
     }
     let enemy = mover.other();
@@ -273,7 +273,7 @@ fn is_legal_given(
         && !is_shielded(game, pos, mv, mover)
         && !mv.after.has_lost_royals(game, mover)
         && !can_be_deprived_given(game, pos, &mv.after, mover, threats)
-        && restrictions::allow(game, pos, state, mv)
+        && restrictions::obeys_restrictions(game, pos, state, mv)
 }
 
 /// SPEC: "make the capture illegal if recapture on the destination would be possible"; the recapture must not lose

@@ -111,7 +111,7 @@ pub fn all_attacked(game: &Game, pos: &Position, state: &ReferenceState, color: 
 }
 
 /// Whether the rules other than royal safety allow the move.
-pub fn allow(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
+pub fn obeys_restrictions(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let rules = &game.variant.rules;
     if rules.royal_stays && flees(game, pos, state, mv) {
         return false;

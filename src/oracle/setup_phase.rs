@@ -15,7 +15,7 @@ fn sets_up(variant: &Variant, state: &ReferenceState) -> bool {
 }
 
 /// Whether the phase allows an otherwise legal move.
-pub fn allow(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
+pub fn allows_in_setup(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let variant = &game.variant;
     if variant.pass.bikjang && facing(variant, state) && facing(variant, &mv.after) {
         return false;
