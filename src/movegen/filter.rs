@@ -1,6 +1,7 @@
 //! Which moves to generate.
 
-use crate::position::{Move, MoveList};
+use crate::board::bits::Bits;
+use crate::board::{Move, MoveList, Square};
 
 /// Facts about the end of a move that promotion and the filter need.
 #[derive(Clone, Copy, Debug)]
@@ -48,4 +49,11 @@ impl Filter {
             Self::Quiet => quiet,
         }
     }
+}
+
+/// Appends a move to each square.
+#[inline(always)]
+pub(crate) fn append<const W: usize>(list: &mut MoveList, squares: Bits<W>, mv: impl Fn(Square) -> Move) {
+    // PERF: not `extend`, which fetches one square at a time and so searches for its word each time.
+    squares.for_each(|to| list.push(mv(to)));
 }

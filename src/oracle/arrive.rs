@@ -1,28 +1,15 @@
 //! Moves that result when a piece arrives at the end of a path.
 
-use crate::board::Square;
-use crate::notation::legs::TypeChange;
+use crate::board::{Kind, PieceType, Square};
+use crate::oracle::arrival::ReferenceArrival;
 use crate::oracle::board_state::{Marks, ReferenceState};
 use crate::oracle::events::Moves;
-use crate::oracle::pieces::confines;
-use crate::oracle::trajectory::WalkPath;
-use crate::oracle::{ReferenceMove, castling_and_drops, events, promotion};
+use crate::oracle::reference_move::ReferenceMove;
+use crate::oracle::zones::confines;
+use crate::oracle::{castling_and_drops, events, promotion};
 use crate::position::{Cell, Game};
-use crate::tables::Kind;
+use crate::variant::Variant;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Form};
-use crate::variant::{PieceType, Variant};
-
-/// A path that a piece has followed.
-pub struct ReferenceArrival {
-    /// The path.
-    pub path: WalkPath,
-    /// Whether the movement is quoted.
-    pub quoted: bool,
-    /// The change of type that the movement makes, if any.
-    pub change: Option<TypeChange>,
-    /// Squares on which a royal must not be attacked before the move.
-    pub must_be_safe: Vec<Square>,
-}
 
 /// Whether the piece could capture a royal along the path. As that ends the game, no promotion has to be available.
 ///

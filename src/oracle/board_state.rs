@@ -1,11 +1,10 @@
 //! A position as the reference generator sees it: plain fields, copied for every move.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::legs::MovementKind;
-use crate::oracle::promotion;
+use crate::oracle::zones;
 use crate::position::{Cell, Game, Passing, Position, RuleCounters};
-use crate::tables::Kind;
-use crate::variant::{Captured, PieceType, Variant};
+use crate::variant::{Captured, Variant};
 
 /// Squares on which a piece may be captured en passant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,7 +129,7 @@ impl ReferenceState {
             Captured::ToOwner => kind.color(),
             Captured::ToCapturer => captor(kind.color()),
         };
-        let piece = cell.origin().unwrap_or_else(|| promotion::demoted(variant, kind.piece()));
+        let piece = cell.origin().unwrap_or_else(|| zones::demoted(variant, kind.piece()));
         self.hands[Kind::new(piece, holder).index()] += 1;
     }
     /// Puts a piece from the hand on a square.

@@ -1,17 +1,17 @@
 //! Castling and drops.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::Movement;
 use crate::notation::legs::{Drop, Initial, MovementKind, Occupancy, Reach, Side};
 use crate::oracle::board_state::ReferenceState;
 use crate::oracle::events::Moves;
-use crate::oracle::promotion::morph;
-use crate::oracle::{ReferenceMove, events, promotion};
+use crate::oracle::reference_move::ReferenceMove;
+use crate::oracle::zones::morph;
+use crate::oracle::{events, zones};
 use crate::position::Cell;
-use crate::tables::Kind;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Spell};
 use crate::variant::castling::CastleRule;
-use crate::variant::{Captured, Morph, PieceType, Variant};
+use crate::variant::{Captured, Morph, Variant};
 
 /// Appends the castling moves. The position's rules name kings and partners; the rest is found here.
 ///
@@ -195,7 +195,7 @@ pub fn drops(
     for piece in variant.types() {
         let kind = Kind::new(piece, state.side);
         // A piece in hand may be dropped in its promoted form where the rules say so (`dropForms`).
-        let base = Kind::new(promotion::demoted(variant, piece), state.side);
+        let base = Kind::new(zones::demoted(variant, piece), state.side);
         let itself = state.hand(kind) > 0 || !variant.hand_rules.drop_forms;
         let held = if itself { kind } else { base };
         if state.hand(held) == 0 {

@@ -1,17 +1,17 @@
 //! Moves of the pieces: their own, borrowed, imitated and mirrored ones.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::Movement;
 use crate::notation::legs::{Imitate, Initial, Landing, MovementKind, Occupancy};
-use crate::oracle::arrive::ReferenceArrival;
+use crate::oracle::arrival::ReferenceArrival;
 use crate::oracle::board_state::ReferenceState;
-use crate::oracle::ranges::SeenSquares;
+use crate::oracle::seen_squares::SeenSquares;
 use crate::oracle::trajectory::{WalkGround, WalkPath, WalkView};
-use crate::oracle::{events, promotion, trajectory};
+use crate::oracle::zones::{confines, is_in_zone};
+use crate::oracle::{events, trajectory};
 use crate::position::{Cell, Game};
-use crate::tables::Kind;
+use crate::variant::Variant;
 use crate::variant::captures::Spell;
-use crate::variant::{Morph, PieceType, Variant};
 
 /// Receives the arrivals of a piece.
 pub type Sink<'a> = dyn FnMut(ReferenceArrival) + 'a;
@@ -104,14 +104,6 @@ fn may_end(variant: &Variant, kind: Kind, path: &WalkPath, movement: &Movement) 
     movement.quoted || !confines(variant, kind, path.to, path.on_friend)
 }
 
-pub fn confines(variant: &Variant, kind: Kind, to: Square, on_friend: bool) -> bool {
-    match promotion::morph(variant, kind.piece(), kind.color(), to) {
-        Morph::Forbidden => true,
-        Morph::NoFriend => on_friend,
-        _ => false,
-    }
-}
-
 fn is_available(
     variant: &Variant,
     state: &ReferenceState,
@@ -130,16 +122,6 @@ fn is_available(
             is_in_zone(variant, kind, from, change.zone) && (!change.last || alone())
         }
     }
-}
-
-/// Whether the piece stands in its zone of that number.
-pub fn is_in_zone(variant: &Variant, kind: Kind, from: Square, zone: u16) -> bool {
-    let seen = match (kind.color(), variant.rotated) {
-        (Color::White, _) => from,
-        (Color::Black, true) => variant.board.turned(from),
-        (Color::Black, false) => variant.board.mirrored(from),
-    };
-    variant.pieces[kind.piece().index()].zones.get(usize::from(zone)).is_some_and(|zone| zone[seen.index()])
 }
 
 /// SPEC: XBetza, "The Imitator".

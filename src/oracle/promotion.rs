@@ -1,44 +1,17 @@
 //! Types that a piece may turn into where it arrives.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::Movement;
 use crate::notation::legs::{Initial, MovementKind};
 use crate::oracle::board_state::ReferenceState;
-use crate::oracle::pieces::is_in_zone;
 use crate::oracle::trajectory;
 use crate::oracle::trajectory::{WalkGround, WalkPath, WalkView};
-use crate::tables::Kind;
-use crate::variant::{Captured, Morph, PieceType, Variant};
-
-/// The promoted form of a type. SPEC: diagram readings, "Shogi promotion".
-fn promoted(variant: &Variant, piece: PieceType) -> Option<PieceType> {
-    let offset = variant.promotion.offset;
-    let exists = |form: &PieceType| form.index() < variant.pieces.len();
-    let own = Some(PieceType(piece.0 + offset)).filter(exists);
-    let form = own.or(Some(PieceType(offset)).filter(exists));
-    form.filter(|form| offset > 0 && *form != piece)
-}
-
-/// The type that a captured piece has in the hand.
-pub fn demoted(variant: &Variant, piece: PieceType) -> PieceType {
-    let mut bases = (0..variant.promotion.types).map(PieceType);
-    bases.find(|base| *base != piece && promoted(variant, *base) == Some(piece)).unwrap_or(piece)
-}
+use crate::oracle::zones::{is_in_zone, morph, promoted};
+use crate::variant::{Captured, Morph, Variant};
 
 /// Whether the type must promote wherever it may. SPEC: XBetza of 2020: "a + suffix behind the entire description".
 fn must_promote(variant: &Variant, piece: PieceType) -> bool {
     variant.pieces[piece.index()].movements.iter().any(|movement| movement.must_promote)
-}
-
-/// Content of the type's `morph` board for a square.
-pub fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Morph {
-    let seen = match (color, variant.rotated) {
-        (Color::White, _) => square,
-        (Color::Black, true) => variant.board.turned(square),
-        (Color::Black, false) => variant.board.mirrored(square),
-    };
-    let board = variant.promotion.morph.get(piece.index()).and_then(Option::as_ref);
-    board.map_or(Morph::Normal, |board| board[seen.index()])
 }
 
 /// All types that a piece can have after a move; none if the move is impossible.

@@ -1,36 +1,17 @@
 //! Squares that walks read, and squares that pieces could ever capture on.
 
-use crate::board::Square;
+use crate::board::{Kind, Square};
 use crate::notation::Movement;
 use crate::notation::legs::{Leg, MovementKind, Occupancy};
 use crate::oracle::trajectory;
 use crate::oracle::trajectory::{WalkGround, WalkView};
 use crate::position::Game;
-use crate::tables::Kind;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-/// Squares that walks have read.
-#[derive(Clone, Default, Debug)]
-pub struct SeenSquares(RefCell<Vec<Square>>);
-
-impl SeenSquares {
-    /// Records that a walk reads the square.
-    pub fn note(&self, square: Square) {
-        let mut squares = self.0.borrow_mut();
-        if !squares.contains(&square) {
-            squares.push(square);
-        }
-    }
-    /// The squares, in no particular order.
-    pub fn squares(self) -> Vec<Square> {
-        self.0.into_inner()
-    }
-}
-
 /// Squares on which each piece could ever capture from each square; computed once.
 #[derive(Debug)]
-pub(super) struct Ranges {
+pub(crate) struct Ranges {
     /// `[kind * squares + square][movement]`: squares, ascending; `None` if a movement of the type depends on more than
     /// the squares its walk reads.
     slots: Vec<OnceCell<Option<Vec<Vec<Square>>>>>,
@@ -39,7 +20,7 @@ pub(super) struct Ranges {
 
 impl Ranges {
     /// Ranges of a game. The last game of each thread is remembered.
-    pub(super) fn of(game: &Game) -> Rc<Self> {
+    pub(crate) fn of(game: &Game) -> Rc<Self> {
         thread_local! {
             static LAST: RefCell<Option<(u64, Rc<Ranges>)>> = const { RefCell::new(None) };
         }
@@ -55,7 +36,7 @@ impl Ranges {
         })
     }
     /// Squares on which the movements of a piece could ever capture, except en passant.
-    pub(super) fn from(&self, game: &Game, kind: Kind, from: Square) -> Option<&[Vec<Square>]> {
+    pub(crate) fn from(&self, game: &Game, kind: Kind, from: Square) -> Option<&[Vec<Square>]> {
         let slot = &self.slots[kind.index() * self.squares + from.index()];
         let found = slot.get_or_init(|| {
             let movements = &game.variant.pieces[kind.piece().index()].movements;

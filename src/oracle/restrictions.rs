@@ -1,40 +1,12 @@
 //! Rules other than royal safety: goals, counted checks, forbidden and mandatory moves.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, PieceType, Square};
 use crate::oracle::board_state::ReferenceState;
-use crate::oracle::promotion::morph;
-use crate::oracle::{ReferenceMove, can_be_deprived, is_legal, pseudo_legal_of};
+use crate::oracle::checks::can_be_deprived;
+use crate::oracle::generate::pseudo_legal_of;
+use crate::oracle::reference_move::ReferenceMove;
 use crate::position::{DrawCount, Game, Position};
-use crate::tables::Kind;
-use crate::variant::{CountLimit, Morph, NoCheck, PieceType, Variant};
-
-/// Records the goal that a move reaches.
-///
-/// SPEC: Interactive diagrams, "Making use of Board Zones": "If it contains a + or #, the game would be won when the
-/// piece reaches the square"; a quote after the atom switches it off.
-pub fn note_goal(variant: &Variant, before: &ReferenceState, mv: &mut ReferenceMove) {
-    mv.after.tally.reached = 0;
-    if mv.castled.is_some_and(|right| variant.ends.castle_wins.contains(&(before.side, right))) {
-        mv.after.tally.reached = 1;
-        return;
-    }
-    let goals = variant.promotion.morph.iter().any(Option::is_some);
-    if mv.quoted || !goals || variant.ends.goal.stands() {
-        return;
-    }
-    for square in variant.board.squares() {
-        let Some(kind) = mv.after.cell(square).kind() else { continue };
-        if kind.color() != before.side || mv.after.cell(square) == before.cell(square) {
-            continue;
-        }
-        let reached = match morph(variant, kind.piece(), kind.color(), square) {
-            Morph::WinLater => 1,
-            Morph::WinNow => 2,
-            _ => 0,
-        };
-        mv.after.tally.reached = mv.after.tally.reached.max(reached);
-    }
-}
+use crate::variant::CountLimit;
 
 /// Counts the check that a legal move gives.
 pub fn count_check(game: &Game, pos: &Position, mv: &mut ReferenceMove) {
@@ -90,7 +62,7 @@ pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
 }
 
 /// Whether the royals of `color` could be captured if the opponent were to move.
-fn is_in_check(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
+pub(crate) fn is_in_check(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
     let mut passed = state.clone();
     if passed.side == color {
         passed.turn();
@@ -99,47 +71,10 @@ fn is_in_check(game: &Game, pos: &Position, state: &ReferenceState, color: Color
     can_be_deprived(game, pos, &passed, color)
 }
 
-/// Whether all royals are left attacked where the rules forbid that. The opponent is to move.
-pub fn all_attacked(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
-    let royals = state.royals(&game.variant, color);
-    let ruled = game.variant.rules.duple_check[color.index()] && game.variant.ends.extinction[color.index()];
-    if !ruled || royals.len() < 2 {
-        return false;
-    }
-    let replies = pseudo_legal_of(game, pos, state);
-    royals.iter().all(|royal| replies.iter().any(|reply| reply.victims.contains(royal)))
-}
-
-/// Whether the rules other than royal safety allow the move.
-pub fn obeys_restrictions(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
-    let rules = &game.variant.rules;
-    if rules.royal_stays && flees(game, pos, state, mv) {
-        return false;
-    }
-    if mv.keeps_calm && disturbs(game, pos, mv) {
-        return false;
-    }
-    let barred = match rules.no_check {
-        NoCheck::Free => false,
-        NoCheck::Drops => mv.dropped.is_some(),
-        NoCheck::All => true,
-    };
-    if barred && is_in_check(game, pos, &mv.after, mv.after.side) {
-        return false;
-    }
-    let dropped = mv.dropped.filter(|_| !rules.drop_mate_loses);
-    let may_not_mate = dropped.is_some_and(|piece| rules.no_drop_mate[piece.index()]);
-    if may_not_mate && is_in_check(game, pos, &mv.after, mv.after.side) {
-        let replies = pseudo_legal_of(game, pos, &mv.after);
-        return replies.iter().any(|reply| is_legal(game, pos, &mv.after, reply));
-    }
-    true
-}
-
 /// Whether the move gives check, or its piece now attacks an enemy.
 ///
 /// SPEC: the rules of Sittuyin: the promoted piece may neither capture nor give check at once.
-fn disturbs(game: &Game, pos: &Position, mv: &ReferenceMove) -> bool {
+pub(crate) fn disturbs(game: &Game, pos: &Position, mv: &ReferenceMove) -> bool {
     let enemy = mv.after.side;
     let mut again = mv.after.clone();
     again.turn();
@@ -152,7 +87,7 @@ fn disturbs(game: &Game, pos: &Position, mv: &ReferenceMove) -> bool {
 }
 
 /// Whether the move is by a royal in check and does not capture the only checker.
-fn flees(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
+pub(crate) fn flees(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let royal = |kind: Kind| game.variant.is_royal(kind.piece());
     if mv.dropped.is_some() || !state.cell(mv.from).kind().is_some_and(royal) {
         return false;

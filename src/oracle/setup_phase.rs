@@ -1,39 +1,22 @@
 //! Game phases with special rules: setup by drops, facing royals, passing.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::{Drop, MovementKind, Reach};
 use crate::oracle::board_state::ReferenceState;
-use crate::oracle::{ReferenceMove, can_be_deprived, is_legal, promotion, pseudo_legal_of};
+use crate::oracle::checks::can_be_deprived;
+use crate::oracle::reference_move::ReferenceMove;
+use crate::oracle::zones;
 use crate::position::{Game, Position};
-use crate::tables::Kind;
 use crate::variant::{Morph, Variant};
 
 /// Whether the side to move must drop its pieces in hand, if it can (key `setupDrops`).
-fn sets_up(variant: &Variant, state: &ReferenceState) -> bool {
+pub(crate) fn sets_up(variant: &Variant, state: &ReferenceState) -> bool {
     variant.hand_rules.drops_first
         && variant.types().any(|piece| state.hand(Kind::new(piece, state.side)) > 0)
 }
 
-/// Whether the phase allows an otherwise legal move.
-pub fn allows_in_setup(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
-    let variant = &game.variant;
-    if variant.pass.bikjang && facing(variant, state) && facing(variant, &mv.after) {
-        return false;
-    }
-    if !sets_up(variant, state) {
-        return true;
-    }
-    match mv.dropped {
-        Some(_) => leaves_room(variant, state, mv),
-        None => {
-            let drops = pseudo_legal_of(game, pos, state).into_iter().filter(|other| other.dropped.is_some());
-            !drops.into_iter().any(|drop| is_legal(game, pos, state, &drop))
-        }
-    }
-}
-
 /// Whether the drop leaves room for pieces in hand that must spread over the shades (`s@`).
-fn leaves_room(variant: &Variant, state: &ReferenceState, mv: &ReferenceMove) -> bool {
+pub(crate) fn leaves_room(variant: &Variant, state: &ReferenceState, mv: &ReferenceMove) -> bool {
     let board = &variant.board;
     variant.types().all(|piece| {
         let kind = Kind::new(piece, state.side);
@@ -63,7 +46,7 @@ fn within(variant: &Variant, kind: Kind, drop: &Drop, square: Square) -> bool {
         Reach::Steps(ranks) => rank < ranks,
         Reach::Unlimited | Reach::EnemyHalf => true,
     };
-    let morph = promotion::morph(variant, kind.piece(), kind.color(), square);
+    let morph = zones::morph(variant, kind.piece(), kind.color(), square);
     depth && rank >= drop.skip && !variant.board.is_hole(square) && morph != Morph::Forbidden
 }
 

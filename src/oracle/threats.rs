@@ -1,15 +1,17 @@
 //! Possible captures of royals, cached across the moves of a position.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::notation::Movement;
 use crate::notation::legs::{MovementKind, Occupancy};
-use crate::oracle::arrive::{ReferenceArrival, arrives, take};
+use crate::oracle::arrival::ReferenceArrival;
+use crate::oracle::arrive::{arrives, take};
 use crate::oracle::board_state::ReferenceState;
+use crate::oracle::castling_and_drops;
 use crate::oracle::pieces::{movement_moves, piece_moves};
-use crate::oracle::ranges::{Ranges, SeenSquares};
-use crate::oracle::{castling_and_drops, takes_king_for_free};
+use crate::oracle::ranges::Ranges;
+use crate::oracle::royal_captures::takes_king_for_free;
+use crate::oracle::seen_squares::SeenSquares;
 use crate::position::{Game, Position};
-use crate::tables::Kind;
 use crate::variant::captures::Spell;
 
 /// Captures of royals open to the side not to move, and the squares that each of its movements read to find them.

@@ -1,11 +1,11 @@
 //! Walks the legs of one movement over a board, one square at a time.
 
-use crate::board::{Color, Geometry, Square};
-use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Turn, Wrap};
+use crate::board::{Color, Geometry, Kind, Square};
+use crate::notation::heading::{Bend, Step, Turn};
+use crate::notation::legs::{Leg, Occupancy, PathRule, Reach, Wrap};
 use crate::oracle::board_state::ReferenceState;
 use crate::oracle::events::enchanted;
-use crate::oracle::ranges::SeenSquares;
-use crate::tables::Kind;
+use crate::oracle::seen_squares::SeenSquares;
 use crate::variant::Variant;
 use crate::variant::captures::{CaptureActions, Column, Spell};
 

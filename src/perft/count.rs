@@ -1,16 +1,15 @@
 //! Counts legal moves over the compiled forms without listing them, monomorphic in the board width.
 
-use crate::board::Square;
 use crate::board::bits::Bits;
+use crate::board::{Kind, MoveList, Square};
 use crate::movegen::legal::legal_moves::Legal;
-use crate::movegen::legal::legal_moves::legal;
+use crate::movegen::legal::list::legal;
 use crate::movegen::legal::{setup_drops, setup_phase};
 use crate::movegen::pseudo::arrival::{count_arrivals, count_listed};
 use crate::movegen::pseudo::compiled::{plain_moves, uncompiled_moves};
 use crate::movegen::pseudo::targets::{conditional, fan, sight};
 use crate::movegen::{Filter, Targets};
-use crate::position::{Game, MoveList, Position};
-use crate::tables::Kind;
+use crate::position::{Game, Position};
 use crate::tables::bitboards::ReplyProfile;
 
 /// Number of legal moves in a game that is not over. `scratch` is a buffer, restored on return.

@@ -1,11 +1,12 @@
 //! Counting the tree below a position.
 
+use crate::board::MoveList;
 use crate::movegen::legal::end_threats::EndThreats;
-use crate::movegen::legal::legal_moves::legal as legal_of_width;
+use crate::movegen::legal::list::legal;
 use crate::movegen::{in_check, outcome, outcome_by_royals};
 use crate::perft::count::count;
 use crate::perft::reply_counter::ReplyCounter;
-use crate::position::{Game, MoveList, Position};
+use crate::position::{Game, Position};
 use crate::with_width;
 use std::ops::Range;
 
@@ -73,7 +74,7 @@ impl<'a, const W: usize> Descent<'a, W> {
     /// Leaf nodes at least two plies below a position that is not over, after the legal moves of these numbers.
     fn descend(&mut self, pos: &mut Position, depth: u32, numbers: Range<usize>) -> u64 {
         let start = self.list.len();
-        legal_of_width::<W>(self.game, pos, self.list);
+        legal::<W>(self.game, pos, self.list);
         let moves = self.list.len() - start;
         let previewed = depth == 2 && self.reply_counter.look(pos, moves, self.list);
         let threats = EndThreats::<W>::of(self.game, pos);

@@ -1,15 +1,13 @@
 //! Counting drops.
 
-use crate::board::Square;
 use crate::board::bits::Bits;
-use crate::movegen::filter::retain;
+use crate::board::{Kind, Move, MoveList, Square};
+use crate::movegen::filter::{append, retain};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::move_restrictions::may_drop_mate;
-use crate::movegen::pseudo::compiled::append;
 use crate::movegen::pseudo::drops::{drops_of, open_squares};
 use crate::movegen::{Filter, is_legal};
-use crate::position::{Move, MoveList, Position};
-use crate::tables::Kind;
+use crate::position::Position;
 
 impl<const W: usize> Legal<'_, W> {
     /// Number of legal drops. `scratch` is a buffer, restored on return.

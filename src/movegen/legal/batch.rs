@@ -1,13 +1,11 @@
 //! Moves of all pieces of a kind as one set, for kinds with few steps ([`crate::tables::bitboards::BatchStep`]).
 
-use crate::board::Square;
 use crate::board::bits::Bits;
-use crate::movegen::filter::{ArrivalContext, Filter};
+use crate::board::{Kind, Move, MoveList, Square};
+use crate::movegen::filter::{ArrivalContext, Filter, append};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::pseudo::arrival::{arrivals, arrive};
-use crate::movegen::pseudo::compiled::append;
-use crate::position::{Move, MoveList, Position};
-use crate::tables::Kind;
+use crate::position::Position;
 use crate::tables::bitboards::BatchStep;
 
 impl<const W: usize> Legal<'_, W> {

@@ -1,7 +1,8 @@
 //! Legal moves for any board width.
 
-use crate::movegen::legal::legal_moves::legal as legal_of_width;
-use crate::position::{Game, MoveList, Position};
+use crate::board::MoveList;
+use crate::movegen::legal::list::legal as legal_of_width;
+use crate::position::{Game, Position};
 use crate::with_width;
 
 /// Appends to `list` the moves that would be legal without [`outcome`]. A GUI that does not know the rule plays on, and

@@ -1,29 +1,24 @@
 //! Legal moves, found without making them where masks can tell, monomorphic in the board width.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
-use crate::movegen::attack::calm::CalmSquares;
+use crate::board::{Color, Kind, Move, MoveList, PieceType, Square};
 use crate::movegen::attack::royals::{castling_is_safe, royal_could_be_taken, safe_beside};
 use crate::movegen::filter::{Filter, retain};
 use crate::movegen::legal::explosions::ExplosionVerdict;
 use crate::movegen::legal::legality::is_legal;
 use crate::movegen::legal::masks::Masks;
-use crate::movegen::legal::move_restrictions::{keep_urgent, may_drop_mate};
-use crate::movegen::legal::{setup_drops, with_capture_rules};
-use crate::movegen::pseudo::compiled::{passing_moves, plain_moves, uncompiled_moves};
+use crate::movegen::legal::move_restrictions::may_drop_mate;
+use crate::movegen::pseudo::compiled::passing_moves;
 use crate::movegen::pseudo::drops::drops;
 use crate::movegen::pseudo::passes::pass;
 use crate::movegen::pseudo::targets::{Scene, Targets, targets};
 use crate::movegen::pseudo::trees::castlings;
 use crate::moves::changes::{changes_two_squares, is_ordinary};
-use crate::moves::distinct::{drop_duplicates, drop_twins};
 use crate::moves::trades;
-use crate::position::phases::sets_up;
 use crate::position::royals::royals_lost_after_losing_one;
-use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::Kind;
+use crate::position::{Game, Position};
 use crate::tables::tree::Flags;
-use crate::variant::{NoCheck, PieceType};
+use crate::variant::NoCheck;
 
 /// State shared by legal generation and counting: position, masks, winning captures.
 #[derive(Clone, Debug)]
@@ -405,74 +400,4 @@ impl<'a, const W: usize> Legal<'a, W> {
 #[cold]
 pub(crate) fn royals_castle(game: &Game, pos: &Position) -> bool {
     pos.castles().iter().all(|rule| game.tables.kind(rule.king).royal)
-}
-
-/// In the setup phase: appends the legal drops and returns whether there are any.
-#[cold]
-fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
-    let start = list.len();
-    if sets_up(legal.game, pos) && !setup_drops::list::<W>(legal.game, pos, list) {
-        legal.legal_drops(pos, list);
-    }
-    list.len() > start
-}
-
-/// Appends the legal moves of a game that is not over to `list`; returns whether the side to move is in check.
-pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
-    if game.tables.has_events() {
-        let begin = list.len();
-        let calm = CalmSquares::<W>::of(game, pos);
-        with_capture_rules::legal(game, pos, &calm, list);
-        if game.tables.events().is_some_and(|events| events.judges_moves) {
-            drop_twins(game, pos, begin, list);
-        }
-        return calm.in_check(game, pos);
-    }
-    let mut legal = Legal::<W>::new(game, pos);
-    legal.masks.look(game, pos);
-    let begin = list.len();
-    if game.rule_flags.captures_first {
-        legal.list_captures(pos, list);
-        if list.len() > begin {
-            return legal.masks.in_check;
-        }
-    }
-    if game.rule_flags.phases && only_drops(&legal, pos, list) {
-        return legal.masks.in_check;
-    }
-    for kind in game.tables.kinds_of(pos.side()) {
-        let pieces = pos.kind_set::<W>(kind);
-        if pieces.is_empty() {
-            continue;
-        }
-        let together = legal.together(kind, pieces);
-        if !together.is_empty() {
-            legal.list_together(pos, kind, together, Filter::All, list);
-        }
-        for from in pieces.without(together) {
-            let start = list.len();
-            let (reached, test) = legal.targets(pos, kind, from);
-            plain_moves(game, pos, kind, from, reached, Filter::All, list);
-            if test.meets(reached.quiet | reached.takes) {
-                legal.keep_legal(pos, start, list);
-            }
-            if legal.is_odd(pos, kind, from) {
-                let odd = list.len();
-                uncompiled_moves(game, pos, kind, from, &legal.scene, reached, (Filter::All, start), list);
-                legal.keep_legal(pos, odd.min(list.len()), list);
-            }
-        }
-    }
-    if legal.may_gate(pos) {
-        legal.list_legal_gates(pos, list);
-    }
-    legal.side_moves(pos, list);
-    legal.legal_drops(pos, list);
-    if game.tables.has_sharing() {
-        drop_duplicates(game, pos, begin, list);
-    }
-    if game.rule_flags.lists && !game.rule_flags.captures_first {
-        keep_urgent(game, pos, begin, list);
-    }
-    legal.masks.in_check
 }

@@ -10,6 +10,7 @@ pub(crate) mod gates;
 pub(crate) mod guard;
 pub(crate) mod legal_moves;
 pub(crate) mod legality;
+pub(crate) mod list;
 pub(crate) mod masks;
 pub(crate) mod move_restrictions;
 pub(crate) mod setup_drops;

@@ -4,18 +4,16 @@
 //! about checks. A drop then only has to block the lines to the royal. Where drops must leave room for others, there
 //! must be more room than one drop can take.
 
-use crate::board::Color;
 use crate::board::bits::Bits;
+use crate::board::{Color, Kind, Move, MoveList, PieceType};
 use crate::movegen::attack::royals::royal_could_be_taken;
+use crate::movegen::filter::append;
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::legality::is_legal;
-use crate::movegen::pseudo::compiled::append;
 use crate::movegen::pseudo::drops::open_squares;
 use crate::notation::legs::DropLimits;
 use crate::position::royals::royals_lost;
-use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::Kind;
-use crate::variant::PieceType;
+use crate::position::{Game, Position};
 
 /// Number of legal drops; `None` if the sets cannot tell.
 pub(crate) fn count<const W: usize>(game: &Game, pos: &mut Position) -> Option<u64> {

@@ -1,13 +1,12 @@
 //! Results of a game by all rules.
 
-use crate::board::Color;
+use crate::board::{Color, Kind, MoveList};
 use crate::movegen::attack::attacks::in_check;
-use crate::movegen::legal::legal_moves::legal as legal_of_width;
+use crate::movegen::legal::list::legal as legal_of_width;
 use crate::movegen::outcome::types::Outcome;
 use crate::movegen::outcome::{endings, passing, repetition};
 use crate::position::royals::royals_lost;
-use crate::position::{Game, MoveList, Position};
-use crate::tables::Kind;
+use crate::position::{Game, Position};
 use crate::variant::Ending;
 use crate::with_width;
 

@@ -1,8 +1,8 @@
 //! Pseudo-legal moves over the compiled forms, monomorphic in the board width.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
-use crate::movegen::filter::{ArrivalContext, Filter};
+use crate::board::{Color, Kind, Move, MoveList, Square};
+use crate::movegen::filter::{ArrivalContext, Filter, append};
 use crate::movegen::pseudo::arrival::arrive;
 use crate::movegen::pseudo::drops::drops;
 use crate::movegen::pseudo::gates::gates;
@@ -14,8 +14,7 @@ use crate::movegen::pseudo::{borrowed, capture_arrival, passes};
 use crate::moves;
 use crate::moves::distinct::drop_duplicates;
 use crate::moves::is_capture;
-use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::Kind;
+use crate::position::{Game, Position};
 
 /// Appends the pseudo-legal moves of the side to move to `list`.
 pub(crate) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
@@ -93,13 +92,6 @@ pub(crate) fn all_moves_of<const W: usize>(
     plain_moves(game, pos, kind, from, reached, Filter::All, list);
     conditional_and_tree_moves(game, pos, kind, from, scene, reached, Filter::All, list);
     gates(game, pos, kind, from, reached, Filter::All, list);
-}
-
-/// Appends a move to each square.
-#[inline(always)]
-pub(crate) fn append<const W: usize>(list: &mut MoveList, squares: Bits<W>, mv: impl Fn(Square) -> Move) {
-    // PERF: not `extend`, which fetches one square at a time and so searches for its word each time.
-    squares.for_each(|to| list.push(mv(to)));
 }
 
 /// Appends the compiled moves to given squares.

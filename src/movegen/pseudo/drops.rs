@@ -1,17 +1,14 @@
 //! Drops from the hand.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
-use crate::movegen::filter::Filter;
-use crate::movegen::pseudo::compiled::append;
+use crate::board::{Color, Kind, Move, MoveList, PieceType, Square};
+use crate::movegen::filter::{Filter, append};
 use crate::movegen::pseudo::targets::Scene;
 use crate::notation::legs::{DropLimits, Occupancy};
 use crate::position::dynamic::held_captors;
-use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::Kind;
+use crate::position::{Game, Position};
 use crate::tables::rules::DropRule;
-use crate::tables::unroll::Access;
-use crate::variant::PieceType;
+use crate::tables::unroll::state::Access;
 
 /// Appends drops on the empty squares of `allowed` and drops that capture, each once.
 pub(crate) fn drops<const W: usize>(

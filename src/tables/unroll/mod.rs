@@ -7,7 +7,7 @@ mod budget;
 mod growth;
 mod landing;
 mod path;
-mod state;
+pub(crate) mod state;
 mod walk;
 
 pub use budget::{Budget, Excess};

@@ -1,0 +1,48 @@
+//! Types and zones on which promotion depends.
+
+use crate::board::{Color, Kind, PieceType, Square};
+use crate::variant::{Morph, Variant};
+
+pub fn confines(variant: &Variant, kind: Kind, to: Square, on_friend: bool) -> bool {
+    match morph(variant, kind.piece(), kind.color(), to) {
+        Morph::Forbidden => true,
+        Morph::NoFriend => on_friend,
+        _ => false,
+    }
+}
+
+/// Whether the piece stands in its zone of that number.
+pub fn is_in_zone(variant: &Variant, kind: Kind, from: Square, zone: u16) -> bool {
+    let seen = match (kind.color(), variant.rotated) {
+        (Color::White, _) => from,
+        (Color::Black, true) => variant.board.turned(from),
+        (Color::Black, false) => variant.board.mirrored(from),
+    };
+    variant.pieces[kind.piece().index()].zones.get(usize::from(zone)).is_some_and(|zone| zone[seen.index()])
+}
+
+/// The promoted form of a type. SPEC: diagram readings, "Shogi promotion".
+pub(crate) fn promoted(variant: &Variant, piece: PieceType) -> Option<PieceType> {
+    let offset = variant.promotion.offset;
+    let exists = |form: &PieceType| form.index() < variant.pieces.len();
+    let own = Some(PieceType(piece.0 + offset)).filter(exists);
+    let form = own.or(Some(PieceType(offset)).filter(exists));
+    form.filter(|form| offset > 0 && *form != piece)
+}
+
+/// The type that a captured piece has in the hand.
+pub fn demoted(variant: &Variant, piece: PieceType) -> PieceType {
+    let mut bases = (0..variant.promotion.types).map(PieceType);
+    bases.find(|base| *base != piece && promoted(variant, *base) == Some(piece)).unwrap_or(piece)
+}
+
+/// Content of the type's `morph` board for a square.
+pub fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Morph {
+    let seen = match (color, variant.rotated) {
+        (Color::White, _) => square,
+        (Color::Black, true) => variant.board.turned(square),
+        (Color::Black, false) => variant.board.mirrored(square),
+    };
+    let board = variant.promotion.morph.get(piece.index()).and_then(Option::as_ref);
+    board.map_or(Morph::Normal, |board| board[seen.index()])
+}
