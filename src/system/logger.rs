@@ -3,7 +3,9 @@
 //! XBoard reads standard error as protocol, so nothing may be written there; lines that start with `#` are safe once
 //! it has accepted `feature debug=1`.
 
+use env_logger::Logger;
 use log::{LevelFilter, Log, Metadata, Record};
+use once_cell::sync::OnceCell;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -15,7 +17,8 @@ pub const FILE_VARIABLE: &str = "GRIFFON_LOG";
 
 struct ProgramLog {
     file: Mutex<Option<File>>,
-    to_stderr: AtomicBool,
+    /// Of a command: writes to standard error.
+    commands: OnceCell<Logger>,
     comments: AtomicBool,
     /// See [`set_level`].
     level: AtomicUsize,
@@ -23,17 +26,17 @@ struct ProgramLog {
 
 static LOG: ProgramLog = ProgramLog {
     file: Mutex::new(None),
-    to_stderr: AtomicBool::new(false),
+    commands: OnceCell::new(),
     comments: AtomicBool::new(false),
     level: AtomicUsize::new(0),
 };
 
-/// Starts logging to standard error, at the level that the environment variable `RUST_LOG` names; errors by default.
+/// Starts logging to standard error, as the environment variable `RUST_LOG` says; errors by default.
 pub fn start_for_command() {
-    let level = std::env::var("RUST_LOG").ok().and_then(|level| level.parse().ok());
-    LOG.to_stderr.store(true, Ordering::Relaxed);
-    let _ = log::set_logger(&LOG);
-    log::set_max_level(level.unwrap_or(LevelFilter::Error));
+    let logger = LOG.commands.get_or_init(|| env_logger::Builder::from_default_env().build());
+    if log::set_logger(&LOG).is_ok() {
+        log::set_max_level(logger.filter());
+    }
 }
 
 /// Starts the log of a session, to the file that [`FILE_VARIABLE`] names, if any. Also logs panics, which would otherwise be
@@ -113,9 +116,8 @@ impl Log for ProgramLog {
         {
             let _ = writeln!(file, "{} {text}", record.level());
         }
-        if self.to_stderr.load(Ordering::Relaxed) {
-            // If standard error is closed, the message is lost.
-            let _ = writeln!(std::io::stderr(), "{} {text}", record.level());
+        if let Some(logger) = self.commands.get() {
+            logger.log(record);
         }
         if record.level() <= log::Level::Warn && self.comments.load(Ordering::Relaxed) {
             // One write per line: the search thread logs too.
