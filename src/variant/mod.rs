@@ -2,6 +2,7 @@
 //!
 //! The stages: [`page`] (a definition in a web page) -> `source` (lines) -> `definition` (parameters, piece lines) ->
 //! `pieces`, `setup`, `promotion`, `morph`, `captures`, `ends` (their meaning) -> [`read()`] (the whole definition).
+//! `model`, `piece`, `end_rules` and `move_rules` hold the result.
 //! Every stage reports [`Diagnostic`]s and continues. The format is documented in `docs/definitions.md`.
 
 pub mod captures;
