@@ -6,6 +6,7 @@ mod definition_errors;
 mod definition_reading;
 mod definition_rules;
 mod hand_moves;
+mod imports;
 mod moves_of_others;
 mod movetext_unique;
 mod notation_betza2;
