@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::board::Color;
 use crate::movegen;
+use crate::net::Evaluation;
 use crate::notation::legs::MovementKind;
 use crate::position::{Game, Position};
 use crate::tables::Tables;
@@ -162,7 +163,7 @@ impl Checked {
     /// Builds the tables, which fails for movements that are too large.
     fn build_tables(&mut self, stats: bool) {
         let Some(variant) = &self.variant else { return };
-        match Game::new(variant.clone()) {
+        match Game::with_evaluation(variant.clone(), Evaluation::none) {
             Ok(game) => {
                 if stats {
                     self.stats = numbers(variant, &game.tables);

@@ -4,6 +4,7 @@ use super::load;
 use super::output::{self, CliResult};
 use crate::movegen;
 use crate::movetext::{self, Numbering};
+use crate::net::Evaluation;
 use crate::notation;
 use crate::perft;
 use crate::position::{Game, Move, MoveList, Position};
@@ -70,13 +71,13 @@ const LONGEST: usize = 80;
 /// Prints a section, with `#` lines for everything that it cannot express. Reads the section back and compares it with
 /// the variant, to find differences that the exporter did not report.
 fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
-    let game = load::game(variant)?;
+    let game = load::build_with(load::variant(variant)?, None, Evaluation::none)?;
     let start = Position::start(&game);
     let (text, mut lost) = fsf::export(&game.variant, &start.fen(&game));
     let (sections, _) = fsf::import(&text);
     let again = sections.first().and_then(|section| {
         let (variant, _) = variant::read(&section.name, &section.definition).ok()?;
-        Game::new(variant).ok()
+        Game::with_evaluation(variant, Evaluation::none).ok()
     });
     match again.as_ref().map(|again| difference(&game, again)) {
         None => lost.push(String::from("the section cannot be read back")),
@@ -139,7 +140,7 @@ fn first_difference(own: &[(String, Move)], others: &[(String, Move)]) -> Option
 }
 
 fn xboard(variant: &str, out: &mut dyn Write) -> CliResult {
-    let game: Game = load::game(variant)?;
+    let game: Game = load::build_with(load::variant(variant)?, None, Evaluation::none)?;
     let variant = &game.variant;
     let dialect = Dialect::new(variant);
     writeln!(out, "# variant {}", variant_names::offered(variant))?;

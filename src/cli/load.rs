@@ -63,11 +63,12 @@ pub fn learned(rules: GameRules<'_>, spec: &str, net: Option<&Path>) -> Evaluati
     evaluation
 }
 
-/// Loads a catalogue variant with its tables. The error is the reason why they cannot be built; `None` for an unknown
+/// Loads a catalogue variant with its tables, without an evaluation. The error is the reason why they cannot be built; `None` for an unknown
 /// name.
 pub fn catalogue_game(name: &str) -> Option<Result<Game, String>> {
     let entry = catalogue::find(name)?;
-    Some(Game::new(entry.variant.clone()).map_err(|error| format!("{}: {}", entry.file, error.message)))
+    let game = Game::with_evaluation(entry.variant.clone(), Evaluation::none);
+    Some(game.map_err(|error| format!("{}: {}", entry.file, error.message)))
 }
 
 /// Builds the tables of a variant.

@@ -29,11 +29,11 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Loads the variant with its tables; shuffles the array if requested.
+    /// Loads the variant with its tables, without an evaluation; shuffles the array if requested.
     pub fn game(&self) -> CliResult<Game> {
-        load::build_with(load::variant(&self.variant)?, self.shuffle, Evaluation::estimate)
+        load::build_with(load::variant(&self.variant)?, self.shuffle, Evaluation::none)
     }
-    /// Like [`PositionArgs::game`], with what was learned.
+    /// Like [`PositionArgs::game`], with the evaluation that was learned.
     pub fn learned_game(&self) -> CliResult<Game> {
         let evaluation = |rules: GameRules<'_>| load::learned(rules, &self.variant, self.net.as_deref());
         load::build_with(load::variant(&self.variant)?, self.shuffle, evaluation)

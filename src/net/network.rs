@@ -35,6 +35,11 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
+    /// No evaluation, for games in which moves are only listed or counted.
+    pub fn none(rules: GameRules<'_>) -> Self {
+        let kinds = rules.variant.pieces.len() * 2;
+        Self { weights: Weights::none(kinds, rules.tables.squares()), net: None }
+    }
     /// Estimates the evaluation of a game from its tables.
     pub fn estimate(rules: GameRules<'_>) -> Self {
         Self { weights: values::estimate(rules), net: None }

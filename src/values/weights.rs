@@ -86,6 +86,19 @@ pub enum EvalRole {
 }
 
 impl Weights {
+    /// Weights that count nothing, for `kinds` kinds on `squares` squares. Estimating them takes time that counting and
+    /// listing moves do not need.
+    pub fn none(kinds: usize, squares: usize) -> Self {
+        Self {
+            square: vec![(0, 0); kinds * squares],
+            hand: vec![(0, 0); kinds],
+            phase: vec![0; kinds],
+            hand_phase: vec![0; kinds],
+            traits: vec![KindTraits::default(); kinds],
+            squares,
+            ..Self::default()
+        }
+    }
     /// Value of a kind on a square.
     #[inline]
     pub fn on(&self, kind: Kind, square: Square) -> (i16, i16) {

@@ -13,6 +13,7 @@ use super::board::{self, grid::Paint};
 use super::files::{self, FileMode};
 use super::load;
 use super::output::{CliError, CliResult};
+use crate::net::Evaluation;
 use crate::notation;
 use crate::position::{Game, Position};
 use crate::variant::{PieceType, Variant, catalogue, named};
@@ -70,7 +71,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         }
         return show_single(options, out);
     };
-    let game = load::build(variant)?;
+    let game = load::build_with(variant, None, Evaluation::none)?;
     if let Some(name) = &options.piece {
         return show_piece(options, &game, piece_called(&game.variant, name)?, options.svg.as_deref(), out);
     }
