@@ -186,6 +186,9 @@ impl CecpSession {
         movegen::legal(&self.engine.ready.game, &mut root, &mut legal);
         let exclude = self.engine.ready.dialect.unsendable(&self.engine.ready.game, &root, &legal);
         self.show_hint(mv);
+        if exclude.len() == legal.len() {
+            return;
+        }
         let limits = Limits { depth: self.engine.clock.depth, exclude, ..Limits::default() };
         self.engine.start(SearchPurpose::Ponder, root, limits);
     }

@@ -253,7 +253,7 @@ impl Dialect {
         let told = |mv: &Move| self.outgoing(game, &pos, *mv, movetext::format(game, &pos, *mv)) == text;
         let meant: Vec<Move> = legal.iter().copied().filter(told).collect();
         let unsendable = if meant.len() > 1 { self.unsendable(game, &pos, &legal) } else { Vec::new() };
-        let mv = meant.into_iter().find(|mv| !unsendable.contains(mv))?;
+        let mv = meant.iter().find(|mv| !unsendable.contains(mv)).or(meant.first()).copied()?;
         Some(movetext::format(game, &pos, mv))
     }
 

@@ -7,24 +7,26 @@ use crate::movetext::{self, Numbering};
 use crate::position::{Game, Move, Position, names};
 
 impl Dialect {
-    /// Legal moves that XBoard would refuse or misread; empty if that applies to all of them.
+    /// Legal moves that XBoard would refuse or misread. If that applies to all of them, only those that it would refuse.
     pub fn unsendable(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
         let mut refused = self.executed(game, pos, |shown, mv, after, text| {
             shown.takes_for_check(game, after, text) || !shown.agrees(pos, mv, after, text)
         });
-        let mut misread = |mv: Move, text: &str| {
+        let misread = |mv: Move| {
             self.declines(game, pos, mv)
                 || self.promotes_otherwise(game, pos, mv)
                 || self.drops_what_is_not_held(mv)
                 || self.passes_beside(game, pos, mv)
                 || self.takes_what_never_passes(game, pos, mv)
                 || self.changes_untested(game, pos, mv)
-                || refused(mv, text)
         };
-        let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
-        let all = legal.iter().copied().zip(texts);
-        let moves: Vec<Move> = all.filter_map(|(mv, text)| misread(mv, &text).then_some(mv)).collect();
-        if moves.len() == legal.len() { Vec::new() } else { moves }
+        let (mut moves, mut refusals) = (Vec::new(), Vec::new());
+        for (&mv, text) in legal.iter().zip(movetext::format_all(Numbering::Cecp, game, pos, legal)) {
+            let is_refused = refused(mv, &text);
+            refusals.extend(is_refused.then_some(mv));
+            moves.extend((is_refused || misread(mv)).then_some(mv));
+        }
+        if moves.len() == legal.len() { refusals } else { moves }
     }
 
     /// Returns a function that evaluates `of` for a move, with the position after it and the text sent to XBoard. Its

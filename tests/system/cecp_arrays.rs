@@ -115,3 +115,21 @@ fn engines_with_different_arrays_agree() {
     }
     assert!(arrays * 2 > variants.len(), "{arrays} of {} games with different arrays", variants.len());
 }
+
+/// XBoard's board does not displace pieces: a side whose only move does so resigns, since XBoard would refuse the move.
+#[test]
+fn a_side_resigns_if_xboard_refuses_its_only_move() {
+    let text = "files=8\nranks=6\nroyal=K\npiecec:C:ucR::a1,h1\nrook:R:R::a2\nking:K:K::f2\n";
+    let variant = read("swap", text).expect("a variant").0;
+    let (mut gui, _) = engine(&variant, 1);
+    for (fen, answer) in
+        [("c2R3k/1R6/8/8/8/7K b - - 0 1", "resign"), ("c2R3k/8/8/8/8/7K b - - 0 1", "move h6*")]
+    {
+        gui.send("force");
+        gui.send(&format!("setboard {fen}"));
+        assert!(gui.moves().contains(&String::from("a6d6")), "{fen}");
+        gui.send("sd 2");
+        gui.send("go");
+        gui.expect(answer);
+    }
+}
