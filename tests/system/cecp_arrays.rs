@@ -133,3 +133,22 @@ fn a_side_resigns_if_xboard_refuses_its_only_move() {
         gui.expect(answer);
     }
 }
+
+/// XBoard takes a piece that has come back to its start square for unmoved: it sees the black king in check by the
+/// initial move and refuses to capture the knight instead.
+#[test]
+fn checks_that_xboard_alone_sees_are_answered() {
+    let text = "files=6\nranks=6\nroyal=K\nsymmetry=none\npiecec:C:RisF::b2\nknight:N:N::f1\nrook:R:R::,,f5\n\
+        king:K:K::a6,,c4\n";
+    let variant = read("back", text).expect("a variant").0;
+    let (mut gui, fen) = engine(&variant, 1);
+    gui.send(&format!("setboard {fen}"));
+    for mv in ["b2b1", "c4c3", "b1b2"] {
+        assert!(gui.moves().contains(&String::from(mv)), "{mv}: {:?}", gui.moves());
+        gui.send(&format!("usermove {mv}"));
+    }
+    assert!(gui.moves().contains(&String::from("f5f1")), "{:?}", gui.moves());
+    gui.send("sd 2");
+    gui.send("go");
+    gui.expect("move c3*");
+}
