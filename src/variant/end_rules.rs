@@ -59,6 +59,18 @@ pub struct EndRules {
     pub quiet_plies: u16,
 }
 
+impl EndRules {
+    /// Whether some ending, apart from goals and points, gives one side a win.
+    pub(super) fn can_decide(&self) -> bool {
+        self.royal.contains(&true)
+            || self.baring.contains(&true)
+            || !self.extinct.is_empty()
+            || !self.castle_wins.is_empty()
+            || self.checks.iter().any(|&checks| checks > 0)
+            || self.stalemate != Ending::Draw
+    }
+}
+
 /// The way a piece on one of its goal squares (`morph` symbols `+` and `#`) decides the game (key `goal`).
 ///
 /// If no field is set, it wins on arrival.

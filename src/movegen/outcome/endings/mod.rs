@@ -1,0 +1,11 @@
+//! Endings that most games do not have; one file each.
+
+mod baring;
+mod castling;
+mod checks;
+mod ending_rule;
+mod extinction;
+mod goal;
+mod impasse;
+pub(crate) mod list;
+mod passing;
