@@ -41,6 +41,8 @@ pub struct EndRules {
     pub castle_wins: Vec<(Color, bool)>,
     /// `[colour]`: number of checks that wins; 0: checks are not counted.
     pub checks: [u8; 2],
+    /// Number of pieces in a row with which a side wins; 0: none.
+    pub connect: u8,
     /// Occurrence of a position that ends the game (3: the third); 0: none.
     pub repetition: u16,
     /// Result of a repetition.
@@ -67,6 +69,7 @@ impl EndRules {
             || !self.extinct.is_empty()
             || !self.castle_wins.is_empty()
             || self.checks.iter().any(|&checks| checks > 0)
+            || self.connect > 0
             || self.stalemate != Ending::Draw
     }
 }

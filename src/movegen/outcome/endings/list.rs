@@ -1,14 +1,24 @@
 //! The list of the endings.
 
 use crate::movegen::outcome::endings::ending_rule::EndingRule;
-use crate::movegen::outcome::endings::{baring, castling, checks, extinction, goal, impasse, passing};
+use crate::movegen::outcome::endings::{
+    baring, castling, checks, connection, extinction, goal, impasse, passing,
+};
 use crate::movegen::outcome::types::Outcome;
 use crate::position::{Game, Position};
 use crate::tables::{EndingSet, GameRules};
 
 /// The endings, in the order in which they are tried.
-static ENDINGS: [EndingRule; 7] =
-    [baring::RULE, extinction::RULE, checks::RULE, goal::RULE, passing::RULE, castling::RULE, impasse::RULE];
+static ENDINGS: [EndingRule; 8] = [
+    baring::RULE,
+    extinction::RULE,
+    checks::RULE,
+    goal::RULE,
+    passing::RULE,
+    castling::RULE,
+    impasse::RULE,
+    connection::RULE,
+];
 
 /// Returns the endings that a game has.
 pub(crate) fn endings_of(game: GameRules<'_>) -> EndingSet {

@@ -3,6 +3,7 @@
 mod baring;
 mod castling;
 mod checks;
+mod connection;
 mod ending_rule;
 mod extinction;
 mod goal;
