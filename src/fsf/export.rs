@@ -342,6 +342,9 @@ impl Writer<'_> {
             self.set("nMoveRuleTypes", if letters.is_empty() { String::from("-") } else { letters });
         }
         self.on("checkCounting", ends.checks != [0, 0]);
+        if ends.connect > 0 {
+            self.set("connectN", ends.connect);
+        }
         self.on("flagPieceSafe", ends.goal.safe);
         self.on("flagMove", ends.goal.equal);
         if ends.baring.contains(&true) {

@@ -20,7 +20,7 @@ const READ: &str = "\
     extinctionPseudoRoyal extinctionPieceTypes extinctionPieceCount extinctionOpponentPieceCount \
     extinctionClaim dupleCheck flagPiece flagPieceWhite flagPieceBlack flagRegion flagRegionWhite \
     flagRegionBlack flagPieceSafe flagMove checkCounting castlingWins countingRule chasingRule \
-    nMoveRuleTypes";
+    nMoveRuleTypes connectN";
 
 /// Keys that do not concern the rules.
 const NO_RULE: &[&str] =
@@ -34,7 +34,7 @@ const HARMLESS: &[(&str, &str)] = &[
     ("castlingRookPieces", "r"), ("castlingKingFile", "e"), ("gating", "false"), ("seirawanGating", "false"),
     ("cambodianMoves", "false"), ("wallingRule", "none"), ("passOnStalemate", "false"),
     ("moveRepetitionIllegal", "false"), ("shatarMateRule", "false"), ("flagPieceCount", "1"),
-    ("connectN", "0"), ("collinearN", "0"), ("connectNxN", "0"), ("materialCounting", "none"),
+    ("collinearN", "0"), ("connectNxN", "0"), ("materialCounting", "none"),
     ("enclosingDrop", "none"), ("flipEnclosedPieces", "none"), ("petrifyOnCaptureTypes", "-"),
     ("mutuallyImmuneTypes", "none"), ("sittuyinRookDrop", "false"), ("dropOppositeColoredBishop", "false"),
     ("dropNoDoubledCount", "1"), ("tripleStepRegionWhite", "-"), ("tripleStepRegionBlack", "-"),
@@ -149,6 +149,7 @@ fn ends(draft: &mut SectionDraft<'_>) -> Vec<String> {
         let (white, black) = draft.start.checks.unwrap_or((3, 3));
         lines.push(format!("checks={white},{black}"));
     }
+    lines.extend(Some(config.number("connectN", 0)).filter(|&n| n > 0).map(|n| format!("connect={n}")));
     let wins = config.text("castlingWins", "-");
     if wins != "-" {
         lines.push(format!("castleWins={wins}"));

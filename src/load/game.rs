@@ -1,6 +1,7 @@
 //! Building a game: tables, evaluation, shortcuts.
 
 use crate::board::Color;
+use crate::movegen::endings_of;
 use crate::movegen::pseudo::excess;
 use crate::net::Evaluation;
 use crate::position::Game;
@@ -48,7 +49,9 @@ impl Game {
         let royal_kinds = tables::all_kinds(&variant).map(|kind| tables.kind(kind).royal);
         let royal = std::iter::once(false).chain(royal_kinds).collect();
         let unmoved_keys = (0..tables.squares() as u16).map(zobrist::unmoved).collect();
-        let rule_flags = RuleFlags::new(&variant, &tables);
+        let mut rule_flags = RuleFlags::new(&variant, &tables);
+        rule_flags.endings =
+            endings_of(GameRules { variant: &variant, tables: &tables, rule_flags: &rule_flags });
         let Evaluation { weights, net } =
             evaluation(GameRules { variant: &variant, tables: &tables, rule_flags: &rule_flags });
         let mut facts = vec![Facts::default(); tables.squares()];
@@ -56,7 +59,6 @@ impl Game {
             facts.extend(variant.board.squares().map(|square| Facts::new(&weights, kind, square)));
         }
         let mut game = Self {
-            has_late_ends: has_baring || rule_flags.ends,
             royals_at_start: royals_at_start(&variant, &tables),
             rule_flags,
             variant,

@@ -55,8 +55,6 @@ pub struct Game {
     pub(crate) royals_at_start: [usize; 2],
     /// Optional rules of the game.
     pub rule_flags: RuleFlags,
-    /// Whether the game can end other than by loss of royals, mate or a draw.
-    pub(crate) has_late_ends: bool,
     /// Whether some type counts for baring.
     pub(crate) has_baring: bool,
     /// Whether some type can castle.
@@ -102,6 +100,11 @@ impl Game {
     /// The rules and tables.
     pub fn rules(&self) -> GameRules<'_> {
         GameRules { variant: &self.variant, tables: &self.tables, rule_flags: &self.rule_flags }
+    }
+    /// Whether the game can end other than by loss of royals, mate or a draw.
+    #[inline(always)]
+    pub(crate) fn has_late_ends(&self) -> bool {
+        !self.rule_flags.endings.is_empty()
     }
     /// Whether the piece in the cell is royal.
     #[inline(always)]

@@ -32,5 +32,5 @@ pub use crate::variant::all_kinds;
 pub use game_tables::{Stats, Tables};
 pub use info::KindInfo;
 pub(crate) use rule_flags::royals_at_start;
-pub use rule_flags::{GameRules, RuleFlags};
+pub use rule_flags::{EndingSet, GameRules, RuleFlags};
 pub use support::TableError;

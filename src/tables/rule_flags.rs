@@ -37,11 +37,44 @@ pub(crate) fn royals_at_start(variant: &Variant, tables: &Tables) -> [usize; 2] 
     })
 }
 
+/// The endings of a game, as indices into the list of all.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct EndingSet {
+    bits: u16,
+    after_any_move: bool,
+}
+
+impl EndingSet {
+    /// Adds an ending; `after_any_move`: whether any move may lead to it.
+    pub fn insert(&mut self, index: usize, after_any_move: bool) {
+        self.bits |= 1 << index;
+        self.after_any_move |= after_any_move;
+    }
+    /// Whether the game has no such ending.
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+    /// Whether any move may end the game.
+    pub fn after_any_move(self) -> bool {
+        self.after_any_move
+    }
+    /// The indices, ascending.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut left = self.bits;
+        std::iter::from_fn(move || {
+            let index = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(index)
+        })
+    }
+}
+
 /// Which rules the game has, and their tables.
 #[derive(Clone, Default, Debug)]
 pub struct RuleFlags {
-    /// Whether the game can end other than by loss of royals, mate or a draw.
-    pub ends: bool,
+    /// Ways in which the game can end other than by loss of royals, mate or a draw.
+    pub endings: EndingSet,
     /// Whether rules beyond royal safety apply to a move that is made.
     pub tests: bool,
     /// Whether every move must be made to find out whether it is legal.
@@ -83,7 +116,7 @@ pub struct RuleFlags {
 }
 
 impl RuleFlags {
-    /// Derives the flags of a variant.
+    /// Derives the flags of a variant, apart from [`Self::endings`].
     pub(crate) fn new(variant: &Variant, tables: &Tables) -> Self {
         let (ends, rules) = (&variant.ends, &variant.rules);
         let squares = variant.board.len();
@@ -102,12 +135,7 @@ impl RuleFlags {
         let tests_drops = immediate || rules.no_check != NoCheck::Free || rules.duple_check.contains(&true);
         let winning = |ending: Ending| ending != Ending::Loss;
         Self {
-            ends: goals
-                || checks
-                || !ends.extinct.is_empty()
-                || !ends.castle_wins.is_empty()
-                || ends.impasse.is_some()
-                || counts_passes,
+            endings: EndingSet::default(),
             tests: tests_drops || rules.royal_stays || all_changes(variant).any(|change| change.calm),
             tests_all: all_changes(variant).any(|change| change.calm),
             tests_drops,

@@ -95,10 +95,7 @@ pub(super) fn won_by_mate(game: GameRules<'_>) -> bool {
     let loses = variant.ends.checkmate == Ending::Loss;
     loses
         && royals_at_start(variant, game.tables) == [1, 1]
-        && !((rule_flags.ends || variant.ends.baring.contains(&true))
-            || special
-            || rule_flags.passes
-            || game.tables.has_dynamic())
+        && !(!rule_flags.endings.is_empty() || special || rule_flags.passes || game.tables.has_dynamic())
         && !crate::tables::all_kinds(variant).any(enters)
 }
 

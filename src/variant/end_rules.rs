@@ -41,6 +41,8 @@ pub struct EndRules {
     pub castle_wins: Vec<(Color, bool)>,
     /// `[colour]`: number of checks that wins; 0: checks are not counted.
     pub checks: [u8; 2],
+    /// Number of pieces in a row with which a side wins; 0: none.
+    pub connect: u8,
     /// Occurrence of a position that ends the game (3: the third); 0: none.
     pub repetition: u16,
     /// Result of a repetition.
@@ -57,6 +59,19 @@ pub struct EndRules {
     pub counting: Option<Counting>,
     /// Plies without capture or irreversible pawn move after which the game is drawn; 0: no such rule.
     pub quiet_plies: u16,
+}
+
+impl EndRules {
+    /// Whether some ending, apart from goals and points, gives one side a win.
+    pub(super) fn can_decide(&self) -> bool {
+        self.royal.contains(&true)
+            || self.baring.contains(&true)
+            || !self.extinct.is_empty()
+            || !self.castle_wins.is_empty()
+            || self.checks.iter().any(|&checks| checks > 0)
+            || self.connect > 0
+            || self.stalemate != Ending::Draw
+    }
 }
 
 /// The way a piece on one of its goal squares (`morph` symbols `+` and `#`) decides the game (key `goal`).

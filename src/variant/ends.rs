@@ -32,6 +32,7 @@ pub(super) fn read(reader: &mut ParameterReader<'_>, pieces: &[Piece]) -> EndRul
         castle_wins: castle_wins(reader),
         extinct: extinct(reader),
         checks: checks(reader),
+        connect: reader.number(Key::Connect, 0..=u8::MAX, 0),
         counterbare: ending(reader, Key::Counterbare),
         repeated: draws::repeated(reader),
         perpetual: reader.switch(Key::Perpetual, false),

@@ -62,6 +62,7 @@ keys! {
     Goal "goal",
     Extinct "extinct",
     Checks "checks",
+    Connect "connect",
     RepetitionResult "repetitionResult",
     Perpetual "perpetual",
     Chase "chase",

@@ -3,7 +3,7 @@
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::parameters::ParameterReader;
-use super::{Choice, Ending, Morph, PieceType, Variant};
+use super::{Choice, Morph, PieceType, Variant};
 use crate::board::Color;
 use crate::notation::legs::{Initial, MovementKind};
 
@@ -67,12 +67,7 @@ fn stands(variant: &Variant, color: Color, piece: usize) -> bool {
 fn endings(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let ends = &variant.ends;
     let goals = variant.promotion.morph.iter().flatten().flatten();
-    let wins = ends.royal.contains(&true)
-        || ends.baring.contains(&true)
-        || !ends.extinct.is_empty()
-        || !ends.castle_wins.is_empty()
-        || ends.checks.iter().any(|&checks| checks > 0)
-        || ends.stalemate != Ending::Draw
+    let wins = ends.can_decide()
         || variant.pass.points.is_some()
         || goals.into_iter().any(|morph| matches!(morph, Morph::WinNow | Morph::WinLater));
     let Some(line) = reader.definition.pieces.first().filter(|_| !wins) else { return };

@@ -318,6 +318,64 @@ fn an_impasse_is_decided_by_points() {
     assert_eq!(result(&game, "5/2K2/5/4p/p1k2[Pr] w - - 0 1", ""), None);
 }
 
+fn tictactoe() -> Game {
+    defined(include_str!("../data/tictactoe.txt"))
+}
+
+/// `connect=3`: "a side wins if it has three of its pieces in a row after its move, on a rank, file or diagonal".
+#[test]
+fn pieces_in_a_row_win() {
+    let game = tictactoe();
+    let rows = [
+        "MMM/mm1/3",
+        "3/MMM/mm1",
+        "mm1/3/MMM",
+        "M2/Mm1/Mm1",
+        "mM1/mM1/1M1",
+        "m1M/1mM/2M",
+        "M2/mM1/m1M",
+        "m1M/mM1/M2",
+    ];
+    for row in rows {
+        assert_eq!(result(&game, &format!("{row}[MMmmm] b - - 0 1"), ""), Some(Outcome::Lost), "{row}");
+        let swapped: String = row
+            .chars()
+            .map(|c| if c.is_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() })
+            .collect();
+        assert_eq!(result(&game, &format!("{swapped}[MMMmm] w - - 0 1"), ""), Some(Outcome::Lost), "{row}");
+    }
+    // Neither two of three, nor a row that continues at the other edge.
+    for other in ["MM1/mm1/3", "MMm/M2/m2", "1MM/M2/m1m", "2M/M2/1Mm", "M1M/1m1/2M"] {
+        assert_eq!(result(&game, &format!("{other}[MMmmm] b - - 0 1"), ""), None, "{other}");
+    }
+    assert_eq!(result(&game, "MmM/MmM/mMm b - - 0 1", ""), Some(Outcome::Drawn));
+    let mut pos = position(&game, "MM1/mm1/3[MMMmmm] w - - 0 1");
+    play(&game, &mut pos, "M@c3");
+    assert_eq!(movegen::end(&game, &mut pos).map(|end| end.reason), Some("pieces in a row".into()));
+    assert_eq!(best(&game, "MM1/mm1/3[MMMmmm] w - - 0 1", 3), ("M@c3".into(), MATE - 1));
+}
+
+/// Games of tic-tac-toe by length. The moves of both generators agree to the last ply but two.
+#[test]
+fn all_games_of_tictactoe() {
+    fn check(game: &Game, pos: &mut Position, depth: u32) {
+        let mut list = MoveList::new();
+        movegen::legal(game, pos, &mut list);
+        assert_eq!(list.len(), griffon::oracle::legal(game, pos).len(), "{}", pos.fen(game));
+        for mv in list.into_iter().filter(|_| depth > 0) {
+            pos.make(game, mv);
+            check(game, pos, depth - 1);
+            pos.unmake(game);
+        }
+    }
+    let game = tictactoe();
+    let mut pos = Position::start(&game);
+    for (depth, nodes) in (1..).zip([9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872]) {
+        assert_eq!(griffon::perft::perft(&game, &mut pos, depth), nodes, "{depth}");
+    }
+    check(&game, &mut pos, 6);
+}
+
 /// Losing chess: the search gives its pieces away.
 #[test]
 fn the_search_loses_where_losing_wins() {
@@ -345,6 +403,8 @@ fn values_are_checked() {
         "checks=300",
         "castleWins=e",
         "checkmate=maybe",
+        "connect=three",
+        "connect=300",
         "repetitionResult=first",
         "perpetual=2",
         "mustCapture=yes",

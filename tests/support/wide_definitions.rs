@@ -40,6 +40,7 @@ const PARAMETERS: &[(&str, &[&str])] = &[
     ("goal", &["safe"]),
     ("extinct", &["$", "$1:win", "*:win", "*2:fewer"]),
     ("checks", &["3", "2,1", "0,3"]),
+    ("connect", &["2", "5"]),
     ("repetitionResult", &["win", "loss", "draw", "first win"]),
     ("perpetual", &["1"]),
     ("mustCapture", &["1"]),

@@ -39,7 +39,7 @@ impl<const W: usize> EndThreats<W> {
             all: false,
             checks: false,
         };
-        if game.has_late_ends {
+        if game.has_late_ends() {
             threats.look(game, pos);
         }
         threats
@@ -47,7 +47,7 @@ impl<const W: usize> EndThreats<W> {
     #[cold]
     fn look(&mut self, game: &Game, pos: &Position) {
         // Captures with effects change more than two squares.
-        self.all = game.tables.has_events();
+        self.all = game.tables.has_events() || game.rule_flags.endings.after_any_move();
         let ends = &game.variant.ends;
         for (rule, holds) in ends.extinct.iter().zip(&game.rule_flags.extinct) {
             for color in Color::BOTH.into_iter().filter(|color| holds[color.index()]) {
@@ -101,7 +101,7 @@ impl<const W: usize> EndThreats<W> {
     /// Whether the game may be over after the move, apart from loss of royals and from [`Self::checks`].
     #[inline]
     pub fn may_follow(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        game.has_late_ends && self.concern(game, pos, mv)
+        game.has_late_ends() && self.concern(game, pos, mv)
     }
     fn concern(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let enters = mv.is_drop() || mv.gated().is_some();

@@ -1,8 +1,10 @@
 //! Ends of games.
 
-pub(crate) mod endings;
-pub(crate) mod passing;
+mod endings;
+pub(crate) mod points;
 pub(crate) mod reason;
 pub(crate) mod repetition;
 pub(crate) mod results;
 pub(crate) mod types;
+
+pub(crate) use endings::list::endings_of;

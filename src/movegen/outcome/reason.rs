@@ -2,9 +2,10 @@
 
 use crate::board::Color;
 use crate::movegen::attack::attacks::in_check;
-use crate::movegen::outcome::results::{bare_draw, baring, by_count, legal, outcome_by_royals, result};
+use crate::movegen::outcome::endings::list;
+use crate::movegen::outcome::repetition;
+use crate::movegen::outcome::results::{bare_draw, by_count, legal, outcome_by_royals, result};
 use crate::movegen::outcome::types::Outcome;
-use crate::movegen::outcome::{endings, passing, repetition};
 use crate::position::{Game, MoveList, Position};
 use crate::tables::Kind;
 
@@ -47,12 +48,7 @@ fn reason(game: &Game, pos: &mut Position) -> String {
         let loser = if outcome == Outcome::Lost { pos.side() } else { pos.side().other() };
         return royal_lost(game, pos, loser);
     }
-    if game.has_baring && baring(game, pos).is_some() {
-        return String::from("bare king");
-    }
-    if game.rule_flags.ends
-        && let Some(reason) = by_late_rules(game, pos)
-    {
+    if let Some(reason) = list::reason(game, pos) {
         return reason.to_owned();
     }
     let mut moves = MoveList::new();
@@ -76,20 +72,6 @@ fn reason(game: &Game, pos: &mut Position) -> String {
         return String::from("counting rule");
     }
     String::from(if bare_draw(game, pos) { "bare kings" } else { "by the rules" })
-}
-
-/// The reason among the rules that most games do not have.
-fn by_late_rules(game: &Game, pos: &Position) -> Option<&'static str> {
-    type EndingRule = fn(&Game, &Position) -> Option<Outcome>;
-    const RULES: [(EndingRule, &str); 6] = [
-        (endings::by_extinction, "extinction"),
-        (endings::by_checks, "all checks given"),
-        (endings::by_goal, "goal reached"),
-        (passing::outcome, "passing"),
-        (endings::by_castling, "castling"),
-        (endings::by_impasse, "impasse"),
-    ];
-    RULES.iter().find(|(rule, _)| rule(game, pos).is_some()).map(|&(_, reason)| reason)
 }
 
 /// `king captured`: names a royal type of which a side has none left.

@@ -3,9 +3,8 @@
 use crate::board::{Color, Square};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::legal::dispatch::continuations;
-use crate::movegen::outcome::endings::outcome_of;
-use crate::movegen::outcome::passing;
-use crate::movegen::outcome::types::Outcome;
+use crate::movegen::outcome::points;
+use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::moves::victims;
 use crate::position::{Cell, Game, Move, MoveList, Position};
 use crate::tables::Kind;
@@ -30,7 +29,7 @@ pub fn repeated(game: &Game, pos: &Position) -> Outcome {
     match ends.repeated {
         Repeated::ToMove(ending) => outcome_of(game, pos, pos.side(), ending),
         Repeated::First(ending) => outcome_of(game, pos, game.variant.first, ending),
-        Repeated::Points => passing::by_points(game, pos),
+        Repeated::Points => points::by_points(game, pos),
     }
 }
 

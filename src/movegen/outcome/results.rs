@@ -1,19 +1,21 @@
 //! Results of a game by all rules.
 
-use crate::board::{Color, Kind, MoveList};
+use crate::board::{Color, MoveList};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::legal::list::legal as legal_of_width;
-use crate::movegen::outcome::types::Outcome;
-use crate::movegen::outcome::{endings, passing, repetition};
+use crate::movegen::outcome::endings::list;
+use crate::movegen::outcome::types::{Outcome, outcome_of};
+use crate::movegen::outcome::{points, repetition};
 use crate::position::royals::royals_lost;
 use crate::position::{Game, Position};
-use crate::variant::Ending;
+use crate::variant::PieceType;
 use crate::with_width;
 
 /// Outcome by lost royals, baring, goals, counted checks or extinction; not by repetition, move count or lack of moves.
 #[inline]
 pub fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
-    outcome_by_royals(game, pos).or_else(|| if game.has_late_ends { late(game, pos) } else { None })
+    outcome_by_royals(game, pos)
+        .or_else(|| if game.has_late_ends() { list::outcome(game, pos) } else { None })
 }
 
 /// Outcome if a side has lost the royals that it must keep.
@@ -24,35 +26,6 @@ pub fn outcome_by_royals(game: &Game, pos: &Position) -> Option<Outcome> {
         return Some(Outcome::Lost);
     }
     royals_lost(game, pos, side.other()).then_some(Outcome::Won)
-}
-
-/// Outcome by endings that most games do not have.
-fn late(game: &Game, pos: &Position) -> Option<Outcome> {
-    let baring = if game.has_baring { baring(game, pos) } else { None };
-    baring.or_else(|| if game.rule_flags.ends { endings::outcome(game, pos) } else { None })
-}
-
-/// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
-/// gets one more move, which here is offered only when it could bare back.
-pub(crate) fn baring(game: &Game, pos: &Position) -> Option<Outcome> {
-    let left = |color: Color| -> u32 {
-        let kinds = game.variant.types().map(|piece| Kind::new(piece, color));
-        let counted = kinds.filter(|&kind| game.tables.kind(kind).baring);
-        counted.map(|kind| u32::from(pos.count(kind)) + pos.hand(color, kind.piece())).sum()
-    };
-    let (own, others) = (left(pos.side()), left(pos.side().other()));
-    match (own, others) {
-        (0, 0) => match game.variant.ends.counterbare {
-            Ending::Draw => None,
-            // The side to move was bared last, its opponent first.
-            Ending::Loss => Some(Outcome::Won),
-            Ending::Win => Some(Outcome::Lost),
-            Ending::Fewer => Some(endings::outcome_of(game, pos, pos.side().other(), Ending::Fewer)),
-        },
-        (_, 0) => Some(Outcome::Won),
-        (0, n) if n > 1 => Some(Outcome::Lost),
-        _ => None,
-    }
 }
 
 /// Appends the legal moves of the side to move to `list`; none if the game is over.
@@ -70,7 +43,7 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
     let mut list = MoveList::new();
     legal(game, pos, &mut list);
     if list.is_empty() {
-        return Some(endings::without_moves(game, pos, in_check(game, pos, pos.side())));
+        return Some(without_moves(game, pos, in_check(game, pos, pos.side())));
     }
     by_history(game, pos)
 }
@@ -80,7 +53,7 @@ pub fn is_drawn(game: &Game, pos: &mut Position) -> bool {
     if let Some(outcome) = outcome(game, pos) {
         return outcome == Outcome::Drawn;
     }
-    let stuck = endings::without_moves(game, pos, in_check(game, pos, pos.side()));
+    let stuck = without_moves(game, pos, in_check(game, pos, pos.side()));
     let may_be = [Some(stuck), by_history(game, pos)].contains(&Some(Outcome::Drawn));
     may_be && result(game, pos) == Some(Outcome::Drawn)
 }
@@ -99,7 +72,7 @@ fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
 pub fn by_count(game: &Game, pos: &Position) -> Option<Outcome> {
     let ends = &game.variant.ends;
     if ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies {
-        return Some(if ends.quiet_points { passing::by_points(game, pos) } else { Outcome::Drawn });
+        return Some(if ends.quiet_points { points::by_points(game, pos) } else { Outcome::Drawn });
     }
     pos.tally().count.is_full().then_some(Outcome::Drawn)
 }
@@ -110,4 +83,14 @@ pub(crate) fn bare_draw(game: &Game, pos: &Position) -> bool {
         pos.pieces(color).all(|s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
     };
     game.has_baring && Color::BOTH.into_iter().all(bare)
+}
+
+/// Outcome of having no legal move.
+pub fn without_moves(game: &Game, pos: &Position, in_check: bool) -> Outcome {
+    let (ends, rules) = (&game.variant.ends, &game.variant.rules);
+    let wrongly = |piece: PieceType| rules.no_drop_mate[piece.index()];
+    if in_check && rules.drop_mate_loses && pos.dropped_last().is_some_and(wrongly) {
+        return Outcome::Won;
+    }
+    outcome_of(game, pos, pos.side(), if in_check { ends.checkmate } else { ends.stalemate })
 }

@@ -1,18 +1,9 @@
-//! Ends by passing, and the count of points.
+//! The count of points.
 
 use crate::board::Color;
 use crate::movegen::outcome::types::Outcome;
-use crate::position::phases::facing;
 use crate::position::{Game, Position};
-
-/// Outcome if passing has ended the game.
-#[cold]
-pub(crate) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
-    let (rules, passes) = (&game.variant.pass, u16::from(pos.tally().passes));
-    let enough = rules.end > 0 && passes >= rules.end;
-    let answered = rules.bikjang && passes > 0 && facing(game, pos);
-    (enough || answered).then(|| by_points(game, pos))
-}
+use std::cmp::Ordering;
 
 /// Outcome by points.
 pub(crate) fn by_points(game: &Game, pos: &Position) -> Outcome {
@@ -24,8 +15,8 @@ pub(crate) fn by_points(game: &Game, pos: &Position) -> Outcome {
         standing.map(|kind| points[kind.piece().index()]).sum::<i32>() + komi
     };
     match of(pos.side()).cmp(&of(pos.side().other())) {
-        std::cmp::Ordering::Less => Outcome::Lost,
-        std::cmp::Ordering::Equal => Outcome::Drawn,
-        std::cmp::Ordering::Greater => Outcome::Won,
+        Ordering::Less => Outcome::Lost,
+        Ordering::Equal => Outcome::Drawn,
+        Ordering::Greater => Outcome::Won,
     }
 }

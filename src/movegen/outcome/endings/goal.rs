@@ -1,0 +1,86 @@
+//! Ends by goals: a piece reaches a square.
+
+use crate::board::{Color, Square};
+use crate::movegen::attack::attacks::{attacked, in_check};
+use crate::movegen::legal::dispatch::continuations;
+use crate::movegen::outcome::endings::ending_rule::EndingRule;
+use crate::movegen::outcome::types::{Outcome, outcome_of};
+use crate::position::{Game, MoveList, Position};
+use crate::tables::rules::Goal;
+use crate::variant::Ending;
+
+/// Goals. A castling that wins counts as reaching one.
+pub(crate) const RULE: EndingRule = EndingRule {
+    name: "goal reached",
+    is_in: |game| game.rule_flags.goals || !game.variant.ends.castle_wins.is_empty(),
+    after_any_move: false,
+    outcome: by_goal,
+};
+
+/// Outcome if a side has reached a goal with its last move, or stands on one.
+fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
+    let rule = game.variant.ends.goal;
+    if pos.tally().goal() != Goal::None {
+        return Some(Outcome::Lost);
+    }
+    if !game.rule_flags.goals || !rule.stands() {
+        return None;
+    }
+    let (side, other) = (pos.side(), pos.side().other());
+    if rule.equal {
+        return by_race(game, pos);
+    }
+    if rule.safe {
+        let sides = if rule.answer { vec![other] } else { vec![other, side] };
+        if let Some(color) = sides.into_iter().find(|&color| stands_safely(game, pos, color)) {
+            return Some(outcome_of(game, pos, color, Ending::Win));
+        }
+    }
+    (rule.answer && on_goal(game, pos, side).next().is_some()).then_some(Outcome::Won)
+}
+
+/// Squares of a side's pieces that stand on their goals.
+fn on_goal<'a>(game: &'a Game, pos: &'a Position, color: Color) -> impl Iterator<Item = Square> + 'a {
+    pos.pieces(color).filter(|&square| {
+        pos.cell(square).kind().is_some_and(|kind| game.rule_flags.goal(kind, square) != Goal::None)
+    })
+}
+
+/// Whether the side has a piece on a goal that cannot be captured, or several on goals.
+fn stands_safely(game: &Game, pos: &Position, color: Color) -> bool {
+    let mut standing = on_goal(game, pos, color);
+    match (standing.next(), standing.next()) {
+        (Some(square), None) => !attacked(game, pos, square, color.other()),
+        (first, _) => first.is_some(),
+    }
+}
+
+/// Outcome of a race: the side that moved second draws by following to the goal.
+fn by_race(game: &Game, pos: &Position) -> Option<Outcome> {
+    let there = |color| on_goal(game, pos, color).next().is_some();
+    let side = pos.side();
+    match (there(side), there(side.other())) {
+        (true, true) => Some(Outcome::Drawn),
+        (true, false) => Some(Outcome::Won),
+        (false, false) => None,
+        (false, true) if side != game.variant.first && can_follow(game, pos) => None,
+        (false, true) => Some(Outcome::Lost),
+    }
+}
+
+/// Whether the side to move is not in check and has a move to a goal.
+fn can_follow(game: &Game, pos: &Position) -> bool {
+    let side = pos.side();
+    if in_check(game, pos, side) {
+        return false;
+    }
+    let mut pos = pos.clone();
+    let mut list = MoveList::new();
+    continuations(game, &mut pos, &mut list);
+    list.into_iter().any(|mv| {
+        pos.make(game, mv);
+        let arrives = on_goal(game, &pos, side).next().is_some();
+        pos.unmake(game);
+        arrives
+    })
+}

@@ -1,0 +1,12 @@
+//! Endings that most games do not have; one file each.
+
+mod baring;
+mod castling;
+mod checks;
+mod connection;
+mod ending_rule;
+mod extinction;
+mod goal;
+mod impasse;
+pub(crate) mod list;
+mod passing;
