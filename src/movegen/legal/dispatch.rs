@@ -1,4 +1,4 @@
-//! Legal moves for any board width.
+//! The list of legal moves for a board of any width: selects the compiled width.
 
 use crate::board::MoveList;
 use crate::movegen::legal::list::legal as legal_of_width;

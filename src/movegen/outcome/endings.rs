@@ -1,4 +1,5 @@
-//! Endings other than lost royals: goals, counted checks, extinct types.
+//! Endings by the position alone, other than lost royals: goals, counted checks, extinct types, castling, impasse; and
+//! the result where a side has no moves.
 
 use crate::board::{Color, Square};
 use crate::movegen::attack::attacks::{attacked, in_check};

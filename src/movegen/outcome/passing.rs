@@ -1,4 +1,4 @@
-//! Ends by passing, and the count of points.
+//! The end of a game by passes, and its result by points.
 
 use crate::board::Color;
 use crate::movegen::outcome::types::Outcome;

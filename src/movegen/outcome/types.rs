@@ -1,4 +1,4 @@
-//! How a game has ended.
+//! The possible results of a game for the side to move.
 
 /// How a game has ended, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
