@@ -1,17 +1,19 @@
 //! Griffon, a chess-variant engine: definition text in, moves out.
 //!
-//! The modules are listed in the order of the data flow; each uses those above it. Exceptions: [`variant`]
-//! takes castling rules from [`position`] to shuffle setups, and [`position`] takes attacks from [`movegen`].
+//! The modules are listed in the order of the data flow; each uses only those above it.
 //!
-//! * [`notation`]: XBetza text to syntax tree to legs; knows nothing of boards
-//! * [`board`]: squares, colours, geometry; no rules
 //! * [`random`]: pseudorandom numbers
+//! * [`board`]: squares, colours, geometry, bitboards, moves as numbers; no rules
+//! * [`notation`]: XBetza text to syntax tree to legs; knows nothing of boards
 //! * [`variant`]: definition text to a checked [`variant::Variant`]; the catalogue
-//! * [`tables`]: a variant unrolled into trajectory trees, one per piece, colour and square
+//! * [`tables`]: a variant unrolled into trajectory trees, one per piece, colour and square; which rules it has
 //! * [`values`]: piece values and square weights, estimated from the tables
 //! * [`net`]: learned evaluation: network, file format
-//! * [`position`]: the state of a game: make/unmake, hash, FEN
-//! * [`movegen`]: legal moves and attacks, and a slow reference generator
+//! * [`position`]: the state of a game: board, rights, hash, FEN
+//! * [`moves`]: paths and effects of single moves, and carrying them out
+//! * [`movegen`]: pseudo-legal moves, attacks, legal moves, results
+//! * [`perft`]: counts of move trees
+//! * [`load`]: builds games from variants; shuffled start positions
 //! * [`eval`]: evaluation of a position
 //! * [`search`]: alpha-beta, transposition table, clock
 //! * [`system`]: memory, processors, folders, signals, the log
@@ -25,6 +27,7 @@
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
 //! * [`learn`]: self-play, linear fit, training of nets, gates
 //! * [`cli`]: one file per subcommand
+//! * [`oracle`]: a slow reference generator, used by tests alone
 
 pub mod arena;
 pub mod board;

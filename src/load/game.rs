@@ -1,4 +1,4 @@
-//! Building a game: tables, evaluation, shortcuts.
+//! Builds a [`Game`] from a variant: its tables, evaluation and shortcuts.
 
 use crate::board::Color;
 use crate::movegen::endings_of;

@@ -1,4 +1,4 @@
-//! Building games.
+//! Builds games from variants, and draws the start positions of shuffled ones.
 
 mod game;
 mod shuffle;

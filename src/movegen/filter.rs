@@ -1,4 +1,4 @@
-//! Which moves to generate.
+//! Which moves to generate, and helpers to add moves to a list and remove them.
 
 use crate::board::bits::Bits;
 use crate::board::{Move, MoveList, Square};

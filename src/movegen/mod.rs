@@ -1,4 +1,6 @@
-//! Legal moves and attacks.
+//! Moves of a position: pseudo-legal moves, attacks and checks, legal moves, and the result of the game.
+//!
+//! The folders are layers, each using those before it: `pseudo`, `attack`, `legal`, `outcome`.
 //!
 //! Moves come from compiled bit sets, else from one pass over a trajectory tree. Attacks are found through reverse
 //! tables. Legality follows from masks where simple lines determine the attackers of the royal; otherwise the move is

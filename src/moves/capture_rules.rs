@@ -1,4 +1,4 @@
-//! Effects of the capture matrix and spells on moves.
+//! What capture rules make of a move: its effect by the capture matrix, whether they forbid it, and what it removes.
 //!
 //! Legality is tested by generating replies: whether a royal can be captured depends on its type and square and on what
 //! would become of the capturer.

@@ -1,4 +1,4 @@
-//! Squares that a move changes.
+//! The squares that a move changes and the pieces that it captures directly, before any side effects.
 
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
@@ -44,7 +44,7 @@ pub(crate) fn is_ordinary(node: &Node) -> bool {
     changes_two_squares(node) && !node.flags.has(Flags::INITIAL) && !node.emit.meets(Occupancy::FRIEND)
 }
 
-/// Like [`victims`], without captures by flames.
+/// Like [`victims`](super::victims::victims), without captures by flames.
 pub(crate) fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
     if mv.is_pass() {
         return;

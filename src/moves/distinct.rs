@@ -1,4 +1,4 @@
-//! Removes moves with the same effect as another.
+//! Removes moves from a list that have the same effect as another: each effect is one legal move.
 
 use crate::board::Square;
 use crate::moves::capture_rules;

@@ -1,4 +1,4 @@
-//! Flames: captures that a move makes from its end square.
+//! Flames: the pieces that a move captures from its end square after it arrives there.
 
 use crate::board::Square;
 use crate::moves::changes::changes;

@@ -1,4 +1,6 @@
-//! Making moves.
+//! Carries out moves on the board: `Position::apply` and its parts for walks, drops, castling and passes.
+//!
+//! [`Position::make`] also counts the check that the move gives.
 
 use crate::board::{Color, Square};
 use crate::moves::flames;

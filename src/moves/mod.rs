@@ -1,4 +1,6 @@
-//! Moves along paths, their effects, and making them.
+//! Single moves: the paths of pieces, what a move captures and changes, and carrying it out on the board.
+//!
+//! Nothing here lists moves or knows which are legal: that is [`crate::movegen`].
 
 pub(crate) mod capture_rules;
 pub(crate) mod changes;

@@ -1,4 +1,4 @@
-//! Whether the paths of a piece to a square are open.
+//! Whether a piece attacks a square: whether one of its stored paths to it is open in the position.
 
 use crate::board::Square;
 use crate::board::bits::Bits;

@@ -1,4 +1,4 @@
-//! Path conditions other than occupancy: forbidden mounts, spells that hide or brake.
+//! Conditions on a path other than occupancy: forbidden mounts, and spells that hide pieces or stop them.
 
 use crate::board::Square;
 use crate::moves::spells::casts_on;

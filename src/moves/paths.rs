@@ -1,4 +1,5 @@
-//! Walks along trajectory trees.
+//! Walks along trajectory trees: calls a function for each node that a piece can reach or end on, and tests conditions
+//! of single nodes.
 
 use crate::board::{Color, Square};
 use crate::moves::path_context::PathContext;

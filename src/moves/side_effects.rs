@@ -1,4 +1,4 @@
-//! Side effects of a move: explosions, kamikaze, burning, changing sides, a frozen opponent.
+//! Side effects of a move by the capture rules: explosions, kamikaze, burning, changing sides, a frozen opponent.
 
 use crate::board::Square;
 use crate::moves::{capture_rules, spells, victims};

@@ -1,4 +1,4 @@
-//! Zones of pieces that cast spells.
+//! Whether a square is in the zone of a piece that casts a spell.
 
 use crate::board::{Color, Square};
 use crate::position::{Game, Move, Position};

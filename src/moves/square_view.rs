@@ -1,4 +1,4 @@
-//! Contents of squares at the time a path reaches them.
+//! The content of a square when a path reaches it: the pieces captured on the way are gone.
 
 use crate::board::{Color, Square};
 use crate::notation::legs::Occupancy;

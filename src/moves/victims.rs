@@ -1,4 +1,4 @@
-//! Pieces that a move captures.
+//! All pieces that a move captures, by itself and by flames, and whether it captures any.
 
 use crate::board::Square;
 use crate::moves::changes::direct_victims;

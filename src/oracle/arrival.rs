@@ -1,4 +1,4 @@
-//! A path that a piece has taken to its end square.
+//! A path that a piece has taken to its end square, before it becomes moves.
 
 use crate::board::Square;
 use crate::notation::legs::TypeChange;

@@ -1,4 +1,4 @@
-//! Castling and drops.
+//! Castling, drops and passes, and the rights of unmoved pieces that moves end.
 
 use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::Movement;

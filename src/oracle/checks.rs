@@ -1,4 +1,4 @@
-//! Whether royals can be captured.
+//! Whether the royals of a side can be captured, by generating the captures.
 
 use crate::board::Color;
 use crate::oracle::board_state::ReferenceState;

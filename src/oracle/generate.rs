@@ -1,4 +1,4 @@
-//! Pseudo-legal moves.
+//! Lists the pseudo-legal moves of a position, each effect once.
 
 use crate::oracle::arrive::arrive;
 use crate::oracle::board_state::ReferenceState;

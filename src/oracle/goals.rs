@@ -1,4 +1,4 @@
-//! Goals that a move reaches.
+//! Notes the goal that a move reaches.
 
 use crate::oracle::board_state::ReferenceState;
 use crate::oracle::reference_move::ReferenceMove;

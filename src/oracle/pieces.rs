@@ -1,4 +1,4 @@
-//! Moves of the pieces: their own, borrowed, imitated and mirrored ones.
+//! Arrivals of the pieces on the board by their moves: their own, borrowed, imitated and mirrored ones.
 
 use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::Movement;

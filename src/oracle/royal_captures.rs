@@ -1,4 +1,4 @@
-//! Captures of royals.
+//! Whether a capture takes a royal without the loss of an own one.
 
 use crate::board::{Color, Square};
 use crate::oracle::board_state::ReferenceState;

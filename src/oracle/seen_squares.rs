@@ -1,4 +1,4 @@
-//! Squares that walks have read.
+//! A list of the squares that walks have read.
 
 use crate::board::Square;
 use std::cell::RefCell;

@@ -1,4 +1,4 @@
-//! Game phases with special rules: setup by drops, facing royals, passing.
+//! Phases with special rules, read from the variant: setup by drops, facing royals, passing.
 
 use crate::board::{Color, Kind, Square};
 use crate::notation::legs::{Drop, MovementKind, Reach};

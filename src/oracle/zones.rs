@@ -1,4 +1,4 @@
-//! Types and zones on which promotion depends.
+//! Zones of promotion and confinement, and the types that they change.
 
 use crate::board::{Color, Kind, PieceType, Square};
 use crate::variant::{Morph, Variant};

@@ -1,4 +1,4 @@
-//! Counts legal moves over the compiled forms without listing them, monomorphic in the board width.
+//! Counts the legal moves of a position without listing those that are compiled, monomorphic in the board width.
 
 use crate::board::bits::Bits;
 use crate::board::{Kind, MoveList, Square};

@@ -1,4 +1,4 @@
-//! Counting the tree below a position.
+//! Counts the leaves of the move tree below a position: moves are made down to the last plies, which are counted.
 
 use crate::board::MoveList;
 use crate::movegen::legal::end_threats::EndThreats;

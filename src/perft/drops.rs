@@ -1,4 +1,4 @@
-//! Counting drops.
+//! Counts legal drops from sets of squares.
 
 use crate::board::bits::Bits;
 use crate::board::{Kind, Move, MoveList, Square};

@@ -1,4 +1,4 @@
-//! Counting move trees.
+//! Counts of move trees: perft, with legal moves counted instead of listed at the last plies.
 
 mod count;
 mod descent;

@@ -1,4 +1,4 @@
-//! Pieces whose captures are in no attack table.
+//! Whether a side has pieces whose captures are in no attack table, on the board or in hand.
 
 use crate::board::Color;
 use crate::position::board_state::Position;

@@ -1,4 +1,4 @@
-//! A variant ready to play: rules, tables and evaluation.
+//! A variant ready to play: rules, tables, evaluation, and shortcuts found at loading.
 
 use crate::board::{Color, Square};
 use crate::net::Net;

@@ -1,4 +1,6 @@
-//! The state of a game: placement, counters, hash, FEN.
+//! The state of a game: board, hands, rights, counters, key, log of changes, FEN.
+//!
+//! Carrying out moves is [`crate::moves`].
 
 pub(crate) mod assumptions;
 pub mod board_state;

@@ -1,4 +1,4 @@
-//! Squares and victims at the nodes of trajectory trees.
+//! What a node of a trajectory tree means in a position: type change, victim, square of an en passant right.
 
 use crate::board::Move;
 use crate::board::Square;

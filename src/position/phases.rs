@@ -1,4 +1,4 @@
-//! Phases with special rules: setup by drops, facing royals.
+//! Whether a position is in a phase with special rules: setup by drops, facing royals.
 
 use crate::board::Color;
 use crate::position::board_state::Position;

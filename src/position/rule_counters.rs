@@ -1,4 +1,4 @@
-//! State of rules that the pieces on the board do not show.
+//! The state of rules that the pieces on the board do not show: checks given, goals, passes, counted moves.
 
 use crate::position::zobrist;
 use crate::tables::rules::Goal;

@@ -1,4 +1,4 @@
-//! Counters of rules that the pieces on the board do not show.
+//! Updates the [`RuleCounters`] of a position.
 
 use crate::board::Move;
 use crate::position::Position;

@@ -1,4 +1,4 @@
-//! Attack detection along the stored paths, without generating moves.
+//! Whether a square is attacked and whether a side is in check, read from the stored paths without generating moves.
 
 use crate::board::{Color, Square};
 use crate::movegen::attack::royals::takes_royal;

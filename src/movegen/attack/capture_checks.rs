@@ -1,4 +1,4 @@
-//! Checks where captures have consequences, found by generating replies.
+//! Checks in games where captures have consequences: found by generating the captures that could take the royal.
 
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};

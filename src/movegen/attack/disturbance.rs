@@ -1,4 +1,4 @@
-//! Moves that change the type of their piece (`zoneMoves` with `=`).
+//! Whether a move that changes the type of its piece (`zoneMoves` with `=`) gives check or attacks an enemy.
 
 use crate::board::{Color, Square};
 use crate::movegen::attack::attacks::in_check;

@@ -1,4 +1,4 @@
-//! Captures that are in no attack table: borrowed, imitated, mirrored, burning.
+//! Attacks that are in no attack table, because they depend on other pieces: borrowed, imitated, mirrored, by flames.
 
 use crate::board::Square;
 use crate::movegen::pseudo::borrowed::open;

@@ -1,4 +1,4 @@
-//! Explosions that cost the capturer its own royal.
+//! Explosions that cost the capturer its own royal: such captures are no attack.
 
 use crate::board::Square;
 use crate::board::bits::Bits;

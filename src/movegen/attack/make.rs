@@ -1,4 +1,4 @@
-//! Making a move, with the checks counted that it gives.
+//! Makes a move: carries it out, then counts the check that it gives where a rule counts checks.
 
 use super::attacks::in_check;
 use crate::position::{Game, Move, Position};

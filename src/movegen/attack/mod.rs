@@ -1,4 +1,4 @@
-//! Attacks and checks.
+//! Whether squares are attacked, sides are in check and royals can be captured; making a move, which needs that.
 
 pub(crate) mod attacks;
 pub(crate) mod calm;

@@ -1,4 +1,4 @@
-//! Whether a royal could be captured, by compiled attack sets.
+//! Whether a royal could be captured on a square, by the compiled moves; safe squares of a royal and of castling.
 
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};

@@ -1,4 +1,4 @@
-//! Lists of legal moves.
+//! Lists the legal moves of a position that is not over, in the cheapest way that its rules allow.
 
 use crate::board::MoveList;
 use crate::movegen::attack::calm::CalmSquares;

@@ -1,4 +1,4 @@
-//! Legal moves.
+//! Legal moves: masks that keep royals safe, tests of single moves, lists, and the queries of the search.
 
 pub(crate) mod batch;
 pub(crate) mod check_masks;

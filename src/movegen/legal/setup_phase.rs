@@ -1,4 +1,4 @@
-//! Game phases with special rules: setup by drops, facing royals, passing.
+//! Legality in phases with special rules: setup by drops, facing royals, passing.
 
 use crate::movegen::attack::attacks::in_check;
 use crate::position::phases::{facing, sets_up};

@@ -1,4 +1,4 @@
-//! Legal moves where captures have consequences.
+//! Lists the legal moves in games where captures have consequences.
 
 use crate::movegen::attack::calm::CalmSquares;
 use crate::movegen::filter::Filter;

@@ -1,4 +1,4 @@
-//! Ends of games.
+//! Whether a game is over, its result, and the rule that ended it.
 
 mod endings;
 pub(crate) mod points;

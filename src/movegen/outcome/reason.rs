@@ -1,4 +1,4 @@
-//! Why a game is over, as text.
+//! Names the rule that ended a game, for the user.
 
 use crate::board::Color;
 use crate::movegen::attack::attacks::in_check;

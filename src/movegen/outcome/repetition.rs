@@ -1,4 +1,4 @@
-//! Repeated positions: who is at fault, and the outcome.
+//! The result of a repeated position: perpetual check and chase lose, other repetitions are draws or as the rules say.
 
 use crate::board::{Color, Square};
 use crate::movegen::attack::attacks::in_check;

@@ -1,4 +1,4 @@
-//! Results of a game by all rules.
+//! The result of a game by all rules: lost royals, other endings, no moves, repetition, counted moves.
 
 use crate::board::{Color, MoveList};
 use crate::movegen::attack::attacks::in_check;

@@ -1,4 +1,4 @@
-//! How a game has ended.
+//! The possible results of a game for the side to move.
 
 use crate::board::Color;
 use crate::position::{Game, Position};

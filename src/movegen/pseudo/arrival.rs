@@ -1,4 +1,4 @@
-//! Which types a promotion by choice offers.
+//! Turns an arrival on a square into moves: with the promotions and changes of type that it allows or demands.
 
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};

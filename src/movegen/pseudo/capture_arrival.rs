@@ -1,4 +1,4 @@
-//! Promotion on arrival where captures have consequences.
+//! Arrivals in games where captures have consequences: the changes of type by the capture matrix.
 
 use crate::movegen::filter::{ArrivalContext, retain};
 use crate::moves::capture_rules::admits;

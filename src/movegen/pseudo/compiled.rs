@@ -1,4 +1,4 @@
-//! Pseudo-legal moves over the compiled forms, monomorphic in the board width.
+//! Lists the pseudo-legal moves of a piece or side from compiled moves and trees, monomorphic in the board width.
 
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Move, MoveList, Square};

@@ -1,4 +1,4 @@
-//! Pseudo-legal moves for any board width.
+//! The list of pseudo-legal moves for a board of any width: selects the compiled width.
 
 use crate::movegen::filter::Filter;
 use crate::movegen::pseudo::compiled::pseudo_legal as pseudo_legal_of_width;

@@ -1,4 +1,4 @@
-//! Drops from the hand.
+//! Drops from the hand: their squares, their limits, and the room that a dropped piece needs.
 
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Move, MoveList, PieceType, Square};

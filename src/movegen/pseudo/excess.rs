@@ -1,4 +1,4 @@
-//! Positions with more moves than anybody could choose from.
+//! Whether a position has more moves than the program supports, and the type responsible.
 
 use crate::board::bits::Bits;
 use crate::movegen::filter::Filter;

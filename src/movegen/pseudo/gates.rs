@@ -1,4 +1,4 @@
-//! Moves that put down a piece from the hand on the square they leave.
+//! Lists compiled moves that put down a piece from the hand on the square they leave.
 
 use crate::board::Square;
 use crate::movegen::filter::Filter;

@@ -1,4 +1,4 @@
-//! Moves without regard to royal safety.
+//! Pseudo-legal moves: all moves of the pieces and from the hand, without regard to royal safety.
 
 pub(crate) mod arrival;
 pub(crate) mod borrowed;

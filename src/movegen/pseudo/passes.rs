@@ -1,4 +1,4 @@
-//! Passes, and the null moves that they replace.
+//! Passes, and the removal of moves that change nothing and equal a pass.
 
 use crate::board::Square;
 use crate::movegen::filter::retain;

@@ -1,4 +1,4 @@
-//! Squares that a piece reaches by its compiled forms.
+//! The squares that a piece reaches by its compiled moves, as bitboards.
 
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};

@@ -1,4 +1,4 @@
-//! Moves from trajectory trees, castling, and promotion on arrival.
+//! Lists moves by a pass over a trajectory tree, and castling.
 
 use crate::board::{Color, Square};
 use crate::movegen::filter::{ArrivalContext, Filter};

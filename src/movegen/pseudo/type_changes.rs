@@ -1,4 +1,4 @@
-//! Moves that change the type of their piece (`zoneMoves` with `=`).
+//! Lists moves that change the type of their piece (`zoneMoves` with `=`).
 
 use crate::movegen::filter::{ArrivalContext, Filter};
 use crate::movegen::pseudo::arrival::has_room;
