@@ -35,19 +35,16 @@ impl Game {
     ) -> Result<Self, TableError> {
         let tables = Tables::new(&variant)?;
         let has_baring = variant.ends.baring.contains(&true);
-        let all_kinds = tables::all_kinds(&variant);
         let royal_types =
             variant.types().filter(|&piece| tables.kind(Kind::new(piece, Color::White)).royal).collect();
+        let infos = || tables::all_kinds(&variant).map(|kind| tables.kind(kind));
         let burns = variant.captures.blast.enemies_only;
-        let most_victims = all_kinds.map(|kind| tables.kind(kind).most_victims).max();
+        let most_victims = infos().map(|info| info.most_victims).max();
         let most_victims = if burns { u16::MAX } else { most_victims.unwrap_or(1) };
-        let has_castling = tables::all_kinds(&variant).any(|kind| tables.kind(kind).castles);
-        let gates = |kind| tables.kind(kind).unmoved_use.gates;
-        let has_lapses = has_castling || tables::all_kinds(&variant).any(gates);
-        let unloads = |kind| tables.kind(kind).unloads;
-        let reads_lapses = has_lapses && tables::all_kinds(&variant).any(unloads);
-        let royal_kinds = tables::all_kinds(&variant).map(|kind| tables.kind(kind).royal);
-        let royal = std::iter::once(false).chain(royal_kinds).collect();
+        let has_castling = infos().any(|info| info.castles);
+        let has_lapses = has_castling || infos().any(|info| info.unmoved_use.gates);
+        let reads_lapses = has_lapses && infos().any(|info| info.unloads);
+        let royal = std::iter::once(false).chain(infos().map(|info| info.royal)).collect();
         let unmoved_keys = (0..tables.squares() as u16).map(zobrist::unmoved).collect();
         let mut rule_flags = RuleFlags::new(&variant, &tables);
         rule_flags.endings =
@@ -80,12 +77,16 @@ impl Game {
             unmoved_keys,
             id: GAMES.fetch_add(1, Ordering::Relaxed),
         };
-        game.local_moves = game.moves_are_local();
-        game.has_reply_counter = game.pieces_count_alone();
-        game.fixed_choices = FixedChoices::new(&game);
-        game.setup_by_sets = assumptions::setup_by_sets(&game);
+        game.assume();
         game.refuse_too_many_moves()?;
         Ok(game)
+    }
+    /// Determines which shortcuts hold in the game.
+    fn assume(&mut self) {
+        self.local_moves = self.moves_are_local();
+        self.has_reply_counter = self.pieces_count_alone();
+        self.fixed_choices = FixedChoices::new(self);
+        self.setup_by_sets = assumptions::setup_by_sets(self);
     }
     /// Rejects a variant with more than [`Self::MAX_MOVES`] moves in the initial position, naming the type that exceeds
     /// the limit.

@@ -6,7 +6,7 @@ use crate::oracle::board_state::{Marks, ReferenceState};
 use crate::oracle::events::Moves;
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::zones::confines;
-use crate::oracle::{castling_and_drops, events, promotion};
+use crate::oracle::{events, gates, promotion};
 use crate::position::{Cell, Game};
 use crate::variant::Variant;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Form};
@@ -16,7 +16,7 @@ use crate::variant::captures::{CaptureActions, CaptureEffect, Form};
 /// SPEC: Wikipedia, "Grand chess": a pawn that cannot promote, and so cannot move to the last rank, gives check there.
 pub fn arrives(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival) -> bool {
     forms(game, state, arrival).is_some()
-        && !castling_and_drops::put_down(&game.variant, state, arrival.path.gate).is_empty()
+        && !gates::put_down(&game.variant, state, arrival.path.gate).is_empty()
 }
 
 /// The forms that the piece may take (possibly none), and the effect of the capture matrix; `None` if the matrix or
@@ -85,7 +85,7 @@ fn land(
             || events::reaches_far(variant, state, (mover, path.mover), *quoted, &path.victims)
                 && !events::pays(game, state, mover, &path.victims));
     for &form in forms {
-        for gated in castling_and_drops::put_down(variant, state, path.gate) {
+        for gated in gates::put_down(variant, state, path.gate) {
             let (after, gone) = after_walk(variant, state, arrival, form, gated, event);
             moves.push(ReferenceMove {
                 promotion: (form != mover.piece()).then_some(form),

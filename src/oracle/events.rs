@@ -137,32 +137,9 @@ pub fn apply_capture_effects(
     let Moves { landed, displaced } = moves;
     let (_, to) = landed[0];
     let (own, enemy) = (mover.color(), mover.color().other());
-    let mut gone: Vec<Square> = Vec::new();
-    if event.actions.has(CaptureActions::BLAST) {
-        let blast = &variant.captures.blast;
-        for square in blast.zone.around(&variant.board, to) {
-            let Some(kind) = after.cell(square).kind() else { continue };
-            let index = kind.piece().index();
-            let hit = if blast.enemies_only { kind.color() == enemy } else { !blast.spared[index] };
-            if hit && !blast.proof[index] {
-                gone.push(square);
-            }
-        }
-        if !blast.enemies_only && !blast.proof[mover.piece().index()] {
-            gone.push(to);
-        }
-    }
-    let strikes = |piece: PieceType| variant.captures.counter_strike.get(piece.index()) == Some(&true);
-    let exchanged = |kind: &Kind| {
-        variant.captures.is_exchange(mover.piece(), Column::of(kind.piece(), kind.color() == own))
-    };
-    let taken =
-        victims.iter().filter_map(|&victim| before.cell(victim).kind()).filter(|kind| !exchanged(kind));
-    let blown = gone.iter().filter(|&&square| square != to).filter_map(|&square| after.cell(square).kind());
-    let mut struck: Vec<PieceType> =
-        taken.chain(blown).map(Kind::piece).filter(|&piece| strikes(piece)).collect();
-    struck.sort_unstable();
-    struck.dedup();
+    let blasts = event.actions.has(CaptureActions::BLAST);
+    let mut gone = if blasts { exploded(variant, after, mover, to) } else { Vec::new() };
+    let struck = struck(variant, (before, victims), (after, &gone), mover, to);
     if event.actions.has(CaptureActions::KAMIKAZE) && !gone.contains(&to) {
         gone.push(to);
     }
@@ -188,4 +165,42 @@ pub fn apply_capture_effects(
     let moved = || landed.iter().chain(displaced);
     let before = |square: Square| moved().find(|&&(_, to)| to == square).map_or(square, |&(from, _)| from);
     gone.into_iter().map(before).collect()
+}
+
+/// Squares of the pieces that the mover, which explodes on `to`, destroys; itself last.
+fn exploded(variant: &Variant, after: &ReferenceState, mover: Kind, to: Square) -> Vec<Square> {
+    let blast = &variant.captures.blast;
+    let hit = |kind: Kind| {
+        let index = kind.piece().index();
+        let hit = if blast.enemies_only { kind.color() != mover.color() } else { !blast.spared[index] };
+        hit && !blast.proof[index]
+    };
+    let around = blast.zone.around(&variant.board, to);
+    let mut gone: Vec<Square> = around.filter(|&square| after.cell(square).kind().is_some_and(hit)).collect();
+    if !blast.enemies_only && !blast.proof[mover.piece().index()] {
+        gone.push(to);
+    }
+    gone
+}
+
+/// `counterStrike` types among the pieces captured before and those that explode after the move.
+fn struck(
+    variant: &Variant,
+    (before, victims): (&ReferenceState, &[Square]),
+    (after, gone): (&ReferenceState, &[Square]),
+    mover: Kind,
+    to: Square,
+) -> Vec<PieceType> {
+    let rules = &variant.captures;
+    let strikes = |piece: &PieceType| rules.counter_strike.get(piece.index()) == Some(&true);
+    let exchanged = |kind: &Kind| {
+        rules.is_exchange(mover.piece(), Column::of(kind.piece(), kind.color() == mover.color()))
+    };
+    let taken =
+        victims.iter().filter_map(|&victim| before.cell(victim).kind()).filter(|kind| !exchanged(kind));
+    let blown = gone.iter().filter(|&&square| square != to).filter_map(|&square| after.cell(square).kind());
+    let mut struck: Vec<PieceType> = taken.chain(blown).map(Kind::piece).filter(strikes).collect();
+    struck.sort_unstable();
+    struck.dedup();
+    struck
 }

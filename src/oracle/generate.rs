@@ -4,7 +4,7 @@ use crate::oracle::arrive::arrive;
 use crate::oracle::board_state::ReferenceState;
 use crate::oracle::pieces::piece_moves;
 use crate::oracle::reference_move::ReferenceMove;
-use crate::oracle::{castling_and_drops, goals};
+use crate::oracle::{castling, drops, goals, passes, unmoved};
 use crate::position::{Game, Position};
 
 /// Returns the pseudo-legal moves, each effect once.
@@ -55,7 +55,7 @@ pub(crate) fn distinct(
 pub(crate) fn ways(game: &Game, pos: &Position, state: &ReferenceState) -> Vec<ReferenceMove> {
     let variant = &game.variant;
     if state.frozen {
-        return castling_and_drops::pass(variant, state).into_iter().collect();
+        return passes::pass(variant, state).into_iter().collect();
     }
     let mut moves = Vec::new();
     for from in variant.board.squares() {
@@ -65,18 +65,16 @@ pub(crate) fn ways(game: &Game, pos: &Position, state: &ReferenceState) -> Vec<R
     }
     if variant.pass.allowed {
         // A move that changes nothing is a pass, if passes are written as moves of the same piece.
-        let rest = castling_and_drops::rest(variant, state);
-        moves.retain(|mv| {
-            Some(mv.from) != rest || mv.to != mv.from || !castling_and_drops::is_null(state, mv)
-        });
+        let rest = passes::rest(variant, state);
+        moves.retain(|mv| Some(mv.from) != rest || mv.to != mv.from || !passes::is_null(state, mv));
     }
-    castling_and_drops::castlings(variant, pos.castles(), state, &mut moves);
-    castling_and_drops::drops(variant, pos.castles(), state, &mut moves);
+    castling::castlings(variant, pos.castles(), state, &mut moves);
+    drops::drops(variant, pos.castles(), state, &mut moves);
     for mv in &mut moves {
         mv.after.tally.passes = 0;
-        castling_and_drops::expose(variant, state, mv);
+        castling::expose(variant, state, mv);
         goals::note_goal(variant, state, mv);
-        castling_and_drops::lapse(variant, pos.castles(), &mut mv.after);
+        unmoved::lapse(variant, pos.castles(), &mut mv.after);
     }
     moves
 }

@@ -8,14 +8,17 @@ mod agreement;
 mod arrival;
 mod arrive;
 mod board_state;
-mod castling_and_drops;
+mod castling;
 mod checks;
+mod drops;
 mod events;
+mod gates;
 mod generate;
 mod goals;
 mod legality;
-
+mod passes;
 mod pieces;
+mod plane;
 mod promotion;
 mod ranges;
 mod reference_move;
@@ -25,6 +28,7 @@ mod seen_squares;
 mod setup_phase;
 mod threats;
 mod trajectory;
+mod unmoved;
 mod zones;
 
 pub use agreement::Agreement;

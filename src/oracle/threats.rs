@@ -6,7 +6,7 @@ use crate::notation::legs::{MovementKind, Occupancy};
 use crate::oracle::arrival::ReferenceArrival;
 use crate::oracle::arrive::{arrives, take};
 use crate::oracle::board_state::ReferenceState;
-use crate::oracle::castling_and_drops;
+use crate::oracle::drops::drops;
 use crate::oracle::pieces::{movement_moves, piece_moves};
 use crate::oracle::ranges::Ranges;
 use crate::oracle::royal_captures::takes_king_for_free;
@@ -188,9 +188,9 @@ fn takes_by_drop(game: &Game, pos: &Position, state: &ReferenceState, color: Col
     if !game.variant.pieces.iter().any(|piece| piece.movements.iter().any(takes_royals)) {
         return false;
     }
-    let mut drops = Vec::new();
-    castling_and_drops::drops(&game.variant, pos.castles(), state, &mut drops);
-    drops.iter().any(|reply| takes_king_for_free(game, state, reply, color))
+    let mut replies = Vec::new();
+    drops(&game.variant, pos.castles(), state, &mut replies);
+    replies.iter().any(|reply| takes_king_for_free(game, state, reply, color))
 }
 
 /// Whether the movement is a drop that captures enemy royals.

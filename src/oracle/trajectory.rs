@@ -1,16 +1,14 @@
 //! Walks the legs of one movement over a board, one square at a time.
 
 use crate::board::{Color, Geometry, Kind, Square};
-use crate::notation::heading::{Bend, Step, Turn};
-use crate::notation::legs::{Leg, Occupancy, PathRule, Reach, Wrap};
+use crate::notation::heading::{Bend, Step};
+use crate::notation::legs::{Leg, Occupancy, PathRule, Reach};
 use crate::oracle::board_state::ReferenceState;
 use crate::oracle::events::enchanted;
+use crate::oracle::plane::{WalkPoint, between, eighth, stepped};
 use crate::oracle::seen_squares::SeenSquares;
 use crate::variant::Variant;
 use crate::variant::captures::{CaptureActions, Column, Spell};
-
-/// A point of the plane: file and rank from 0, possibly off the board.
-type WalkPoint = (i32, i32);
 
 /// One way to make a movement.
 #[derive(Clone, Debug)]
@@ -186,7 +184,7 @@ impl ReferenceWalker<'_> {
         for n in 1..=most {
             let before = way.at;
             let step = self.nth_step(leg, n);
-            way.at = self.stepped(before, step, leg.wrap);
+            way.at = stepped(self.board, before, step, leg.wrap);
             let Some(square) = self.square(way.at) else {
                 if leg.off_board && may_end(leg, n, least) {
                     self.run(rest, ended(leg, n, &way));
@@ -439,16 +437,6 @@ impl ReferenceWalker<'_> {
         self.board.at(file, rank).filter(|&square| !self.board.is_hole(square))
     }
 
-    fn stepped(&self, (file, rank): WalkPoint, step: Step, wrap: Wrap) -> WalkPoint {
-        let (file, rank) = (file + i32::from(step.dx), rank + i32::from(step.dy));
-        let around_files = file.rem_euclid(i32::from(self.board.files()));
-        match wrap {
-            Wrap::None => (file, rank),
-            Wrap::Files => (around_files, rank),
-            Wrap::Torus => (around_files, rank.rem_euclid(i32::from(self.board.ranks()))),
-        }
-    }
-
     /// The vector of the `n`-th step (from 1), turned for Black. SPEC: readings 9, 27.
     fn nth_step(&self, leg: &Leg, n: u16) -> Step {
         let step = match leg.bend {
@@ -472,7 +460,7 @@ impl ReferenceWalker<'_> {
             content(point).is_none_or(|content| content.meets(Occupancy::OCCUPIED) || content.is_empty())
                 && self.square(*point).is_none_or(mount)
         };
-        let ways = || self.between(before, (step.dx, step.dy), leg.wrap);
+        let ways = || between(self.board, before, (step.dx, step.dy), leg.wrap);
         match leg.path {
             PathRule::Any => true,
             PathRule::Free => ways().iter().any(|way| way.iter().all(free)),
@@ -482,31 +470,9 @@ impl ReferenceWalker<'_> {
 
     /// SPEC: readings 32.
     fn mark(&self, leg: &Leg, before: WalkPoint, step: Step, square: Square, way: &mut WalkProgress) {
-        let passed = self.between(before, (step.dx, step.dy), leg.wrap).concat();
+        let passed = between(self.board, before, (step.dx, step.dy), leg.wrap).concat();
         way.trail.extend(passed.into_iter().filter_map(|point| self.square(point)));
         way.trail.push(square);
-    }
-
-    /// The points strictly between the ends of a leap, on each shortest path of king steps.
-    fn between(&self, from: WalkPoint, (dx, dy): (i16, i16), wrap: Wrap) -> Vec<Vec<WalkPoint>> {
-        if dx.abs().max(dy.abs()) <= 1 {
-            return vec![Vec::new()];
-        }
-        let straight = match dx.abs().cmp(&dy.abs()) {
-            std::cmp::Ordering::Greater => Some((dx.signum(), 0)),
-            std::cmp::Ordering::Less => Some((0, dy.signum())),
-            std::cmp::Ordering::Equal => None,
-        };
-        let diagonal = (dx != 0 && dy != 0).then_some((dx.signum(), dy.signum()));
-        let mut result = Vec::new();
-        for (x, y) in straight.into_iter().chain(diagonal) {
-            let next = self.stepped(from, Step::new(x, y), wrap);
-            for mut rest in self.between(next, (dx - x, dy - y), wrap) {
-                rest.insert(0, next);
-                result.push(rest);
-            }
-        }
-        result
     }
 }
 
@@ -517,44 +483,4 @@ fn may_end(leg: &Leg, n: u16, least: u16) -> bool {
 fn ended(leg: &Leg, n: u16, way: &WalkProgress) -> WalkProgress {
     let last_slide = if leg.max == Reach::Steps(1) { way.last_slide } else { n };
     WalkProgress { last_slide, ..way.clone() }
-}
-
-/// The next of the eight steps of the same size in the given direction.
-fn eighth(step: Step, turn: Turn) -> Step {
-    let Step { dx, dy } = step;
-    let size = dx.abs().max(dy.abs());
-    if dx == 0 || dy == 0 || dx.abs() == dy.abs() {
-        let (x, y) = if turn == Turn::Right { (dx + dy, dy - dx) } else { (dx - dy, dy + dx) };
-        return Step::new(x.signum() * size, y.signum() * size);
-    }
-    // An oblique leap: its neighbours are its images in the nearest axis and in the nearest diagonal. A leap to the
-    // right of an axis turns left over the axis.
-    let over_axis = if dx.abs() < dy.abs() { Step::new(-dx, dy) } else { Step::new(dx, -dy) };
-    let over_diagonal = if (dx > 0) == (dy > 0) { Step::new(dy, dx) } else { Step::new(-dy, -dx) };
-    let clockwise_of =
-        |other: Step| i32::from(dx) * i32::from(other.dy) < i32::from(dy) * i32::from(other.dx);
-    if clockwise_of(over_axis) == (turn == Turn::Right) { over_axis } else { over_diagonal }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn eight_turns_return_to_the_start() {
-        for (x, y) in [(0, 1), (1, 1), (1, 2), (-3, 1), (2, -3), (0, -2)] {
-            let start = Step::new(x, y);
-            for turn in [Turn::Left, Turn::Right] {
-                let mut seen = vec![start];
-                while seen.len() < 8 {
-                    let last = seen[seen.len() - 1];
-                    let next = eighth(last, turn);
-                    assert_eq!(eighth(next, turn.other()), last);
-                    assert!(!seen.contains(&next), "{start:?} {turn:?} {seen:?}");
-                    seen.push(next);
-                }
-                assert_eq!(eighth(seen[7], turn), start);
-            }
-        }
-    }
 }

@@ -80,6 +80,15 @@ struct Royal<const W: usize> {
     depends: Bits<W>,
 }
 
+impl<const W: usize> Royal<W> {
+    /// Whether a piece of a kind on the square reaches the royal's surroundings.
+    #[inline(always)]
+    fn is_near(&self, game: &Game, kind: Kind, square: Square) -> bool {
+        let forms = game.tables.forms();
+        Bits::<W>::of(&forms.around, forms.slot(kind, self.from)).has(square)
+    }
+}
+
 impl<'a, const W: usize> ReplyCounter<'a, W> {
     pub fn new(game: &'a Game, pos: &Position) -> Self {
         Self {
@@ -110,24 +119,27 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         pos.stand_in(mover);
         gains
     }
+    /// Whether explosions and gates depend on nothing but the squares around them.
+    fn is_predictable(&self, pos: &Position) -> bool {
+        let game = self.before.game;
+        // With several royals, the effect of an explosion depends on how many are left.
+        let several = Color::BOTH.into_iter().any(|color| pos.royals(color).len() > 1);
+        // Gates are counted with the moves of the piece: they must not depend on more than the number of types in hand.
+        let feeds = game.variant.captured == Captured::ToOwner;
+        let gates_vary = game.tables.forms().has_gates && (feeds || self.before.holds_royal(pos));
+        !(several && game.tables.explosions().is_some() || gates_vary)
+    }
     /// Precomputes the replies of the side to move. Returns false if masks would be rebuilt or most pieces recounted
     /// each time.
     fn survey(&mut self, pos: &mut Position, scratch: &mut MoveList) -> bool {
         let game = self.before.game;
+        if !self.is_predictable(pos) {
+            return false;
+        }
         let only = match pos.royals(pos.side()) {
             &[royal] => Some(royal),
             _ => None,
         };
-        // With several royals, the effect of an explosion depends on how many are left.
-        let several = Color::BOTH.into_iter().any(|color| pos.royals(color).len() > 1);
-        if several && game.tables.explosions().is_some() {
-            return false;
-        }
-        // Gates are counted with the moves of the piece: they must not depend on more than the number of types in hand.
-        let feeds = game.variant.captured == Captured::ToOwner;
-        if game.tables.forms().has_gates && (feeds || self.before.holds_royal(pos)) {
-            return false;
-        }
         self.buffer.update(pos);
         self.buffer.masks.look(game, pos);
         self.royals = self.buffer.masks.royals;
@@ -331,11 +343,10 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let reverse = game.tables.reverse();
         // A piece put down on the square that the mover left.
         let gated = pos.cell(from).kind().filter(|_| from != to);
-        let bears_on = |royal: Square| {
-            let bears_from = |kind: Kind, at: Square| reverse.origins::<W>(kind, royal).has(at);
-            bears_from(arrived, to) || gated.is_some_and(|kind| bears_from(kind, from))
-        };
-        let bears = { self.royals }.any(bears_on);
+        let bears_on = |royal, kind, at| reverse.origins::<W>(kind, royal).has(at);
+        let bears = { self.royals }.any(|royal| {
+            bears_on(royal, arrived, to) || gated.is_some_and(|kind| bears_on(royal, kind, from))
+        });
         // A royal that has moved changes what explosions beside it do.
         let royal_moved = game.tables.explosions().is_some() && game.tables.kind(arrived).royal;
         let unchanged = !self.lines.meets(touched) && !bears && !royal_moved;
@@ -358,6 +369,37 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             }
         }
         let begin = scratch.len();
+        let mut total = self.count_cached(pos, (legal, special), [from, to], scratch);
+        for set in &self.sets {
+            let (same, pieces) = (unchanged && !set.depends.meets(touched), pos.kind_set(set.kind));
+            total += if same { set.count } else { legal.count_kind(pos, set.kind, pieces, scratch) };
+        }
+        for &(kind, at) in &self.rest {
+            if at != to {
+                total += legal.count_with_gates(pos, kind, at, scratch);
+            }
+        }
+        if let Some(royal) = &self.royal {
+            let near =
+                royal.is_near(game, arrived, to) || gated.is_some_and(|kind| royal.is_near(game, kind, from));
+            let same = unchanged && !royal.depends.meets(touched) && !near;
+            total +=
+                if same { royal.count } else { legal.count_with_gates(pos, royal.kind, royal.from, scratch) };
+        }
+        if self.castles || pos.passing().is_some() || game.rule_flags.passes {
+            legal.side_moves(pos, scratch);
+        }
+        total + legal.count_drops_and_listed(pos, begin, scratch)
+    }
+    /// Number of replies of the cached pieces after a move between two squares, except of a piece captured on the second.
+    #[inline(always)]
+    fn count_cached(
+        &self,
+        pos: &mut Position,
+        (legal, special): (&Legal<'a, W>, u64),
+        [from, to]: [Square; 2],
+        scratch: &mut MoveList,
+    ) -> u64 {
         let mut total = self.total;
         for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
             let cached = &self.cached[number.index()];
@@ -366,31 +408,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                 total += legal.count_one(pos, cached.kind, cached.from, scratch);
             }
         }
-        for set in &self.sets {
-            total += match unchanged && !set.depends.meets(touched) {
-                true => set.count,
-                false => legal.count_kind(pos, set.kind, pos.kind_set(set.kind), scratch),
-            };
-        }
-        for &(kind, at) in &self.rest {
-            if at != to {
-                total += legal.count_with_gates(pos, kind, at, scratch);
-            }
-        }
-        if let Some(royal) = &self.royal {
-            let forms = game.tables.forms();
-            let around = |kind: Kind| Bits::<W>::of(&forms.around, forms.slot(kind, royal.from));
-            let near = around(arrived).has(to) || gated.is_some_and(|kind| around(kind).has(from));
-            let same = unchanged && !royal.depends.meets(touched) && !near;
-            total += match same {
-                true => royal.count,
-                false => legal.count_with_gates(pos, royal.kind, royal.from, scratch),
-            };
-        }
-        if self.castles || pos.passing().is_some() || game.rule_flags.passes {
-            legal.side_moves(pos, scratch);
-        }
-        total + legal.count_drops_and_listed(pos, begin, scratch)
+        total
     }
     /// Number of captures among the replies after a move between two squares; see [`Self::count`].
     fn captures_after(

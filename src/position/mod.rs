@@ -8,6 +8,7 @@ pub mod cell;
 pub(crate) mod changes;
 pub(crate) mod counting;
 pub(crate) mod dynamic;
+mod edit;
 pub mod fen;
 pub mod game;
 pub mod names;

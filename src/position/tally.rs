@@ -39,7 +39,7 @@ impl Position {
         }
         let mover = self.side.other();
         let first = self.plies.last().map_or(0, |ply| ply.first_change as usize);
-        let squares = self.changes[first..].iter().map(|change| change.square());
+        let squares = self.changes[first..].iter().map(|change| change.square);
         let arrived = squares.filter_map(|square| {
             let kind = self.cell(square).kind().filter(|kind| kind.color() == mover)?;
             Some(game.rule_flags.goal(kind, square))

@@ -265,8 +265,11 @@ mod tests {
         let mut pairs = BTreeMap::new();
         for from in 0..tables.squares() as u16 {
             for end in tables.tree(kind, Square(from)).filter(|&end| !nodes[end].emit.is_empty()) {
-                let mut at = end as u32;
-                while at != Node::NO_PARENT && !nodes[end].flags.has(Flags::BORROWS) {
+                if nodes[end].flags.has(Flags::BORROWS) {
+                    continue;
+                }
+                for at in std::iter::successors(Some(end), |&at| nodes[at].parent_index()) {
+                    let at = at as u32;
                     let (node, attack) = (&nodes[at as usize], Attack { end: end as u32, victim: at });
                     let contents = if at == attack.end { node.emit } else { node.go };
                     let possible = at == attack.end || nodes[end].flags.has(Flags::LOCUST);
@@ -278,7 +281,6 @@ mod tests {
                         pair.1.resize(words, 0);
                         mark_squares(tables, attack, &mut pair.1);
                     }
-                    at = node.parent;
                 }
             }
         }

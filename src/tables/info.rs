@@ -112,9 +112,8 @@ impl Trees {
         // Parents precede their children.
         let mut victims: Vec<u16> = Vec::with_capacity(nodes.len());
         for node in nodes {
-            let before = (node.parent as usize).checked_sub(tree.start).and_then(|at| victims.get(at));
-            let own = u16::from(node.flags.has(Flags::TAKES));
-            victims.push(before.copied().unwrap_or(0).saturating_add(own));
+            let before = node.parent_index().map_or(0, |parent| victims[parent - tree.start]);
+            victims.push(before.saturating_add(u16::from(node.flags.has(Flags::TAKES))));
         }
         victims.into_iter().max().unwrap_or(1)
     }

@@ -6,7 +6,6 @@
 use super::bans::Bans;
 use super::borrowed::LentTree;
 use super::support::TableError;
-use super::tree::Node;
 use super::trees::{Tree, Trees};
 use super::trie::FlameSets;
 use super::unroll::{Access, Budget, Forest, Unroller};
@@ -122,14 +121,7 @@ impl Trees {
                 residual_end: node_base + residual_end,
                 end: node_base + bounds[1],
             }));
-            self.nodes.extend(forest.nodes.into_iter().map(|mut node| {
-                node.skip += node_base;
-                if node.parent != Node::NO_PARENT {
-                    node.parent += node_base;
-                }
-                node.extra += extra_base;
-                node
-            }));
+            self.nodes.extend(forest.nodes.into_iter().map(|node| node.shifted(node_base, extra_base)));
             self.extras.extend(forest.extras.into_iter().map(|mut extra| {
                 extra.trail = extra.trail.map(|index| trails[index as usize]);
                 extra

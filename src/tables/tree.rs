@@ -79,10 +79,21 @@ impl Node {
     /// `parent` of a root.
     pub const NO_PARENT: u32 = u32::MAX;
 
+    /// Index of the parent; `None` at the root.
+    #[inline]
+    pub fn parent_index(&self) -> Option<usize> {
+        (self.parent != Self::NO_PARENT).then_some(self.parent as usize)
+    }
     /// The parent among the nodes of all trees; `None` at the root.
     #[inline]
     pub fn parent<'t>(&self, nodes: &'t [Self]) -> Option<&'t Self> {
-        (self.parent != Self::NO_PARENT).then(|| &nodes[self.parent as usize])
+        self.parent_index().map(|index| &nodes[index])
+    }
+    /// The node as part of a longer list, in which its tree and its extras begin at these indices.
+    #[must_use]
+    pub(super) fn shifted(self, nodes: u32, extras: u32) -> Self {
+        let parent = self.parent_index().map_or(Self::NO_PARENT, |_| self.parent + nodes);
+        Self { skip: self.skip + nodes, parent, extra: self.extra + extras, ..self }
     }
     /// The ancestors among the nodes of all trees, nearest first.
     #[inline]

@@ -101,9 +101,9 @@ impl<'a> MobilityWalk<'a> {
             self.visited[usize::from(node.square)] = true;
         }
         for node in nodes {
-            let (before, lame) = match node.parent {
-                Node::NO_PARENT => ([1.0; 2], false),
-                parent => (self.open[parent as usize - base], self.lame[parent as usize - base]),
+            let (before, lame) = match node.parent_index() {
+                None => ([1.0; 2], false),
+                Some(parent) => (self.open[parent - base], self.lame[parent - base]),
             };
             let (passes, hampered) = self.passage(node);
             let (arrives, lame) = (by_phase(|n| before[n] * passes[n]), lame || hampered);

@@ -185,26 +185,12 @@ impl Replay {
             // Chess960 castling.
             return None;
         } else if drags {
-            // The nearest piece, if any, comes along.
-            let step = (next_x - x).signum();
-            let squares = (1..).map_while(|n| board.at(x + n * step, rank));
-            let nearest = squares.into_iter().find(|s| cells[s.index()].is_some() || board.is_hole(*s));
-            let dragged = nearest.and_then(|square| cells[square.index()].take());
-            if nearest.is_some_and(|square| board.is_hole(square)) {
-                return None;
-            }
-            cells[board.at(next_x - step, rank)?.index()] = dragged;
-            if let Some(square) = nearest {
-                cells[square.index()] = None;
-            }
+            drag(board, &mut cells, from, to)?;
             cells[to.index()] = Some(mover);
         } else {
             cells[to.index()] = Some(mover);
             if self.takes_behind(board, mover, sent) && target.is_none() {
-                let step = if mover.color() == Color::White { -1 } else { 1 };
-                let far = board.at(next_x, rank + 2 * step);
-                let two_behind = pos.passing().is_some_and(|passing| Some(passing.victim) == far);
-                let victim = if two_behind { far } else { board.at(next_x, rank + step) };
+                let victim = passed(board, pos, mover, to);
                 victim.into_iter().for_each(|square| cells[square.index()] = None);
             }
         }
@@ -273,4 +259,29 @@ impl Replay {
         }
         (pos, any)
     }
+}
+
+/// Puts the nearest piece on the king's way, if any, on the square that the king passes last. `None` if a hole comes
+/// first.
+fn drag(board: &Geometry, cells: &mut Cells, from: Square, to: Square) -> Option<()> {
+    let [x, next_x] = [from, to].map(|square| i32::from(board.file(square)));
+    let (rank, step) = (i32::from(board.rank(to)), (next_x - x).signum());
+    let mut squares = (1..).map_while(|n| board.at(x + n * step, rank));
+    let nearest = squares.find(|s| cells[s.index()].is_some() || board.is_hole(*s));
+    let dragged = nearest.and_then(|square| cells[square.index()].take());
+    if nearest.is_some_and(|square| board.is_hole(square)) {
+        return None;
+    }
+    cells[board.at(next_x - step, rank)?.index()] = dragged;
+    nearest.into_iter().for_each(|square| cells[square.index()] = None);
+    Some(())
+}
+
+/// Square of the piece that a pawn's e.p. capture on `to` removes.
+fn passed(board: &Geometry, pos: &Position, mover: Kind, to: Square) -> Option<Square> {
+    let (file, rank) = (i32::from(board.file(to)), i32::from(board.rank(to)));
+    let step = if mover.color() == Color::White { -1 } else { 1 };
+    let far = board.at(file, rank + 2 * step);
+    let two_behind = pos.passing().is_some_and(|passing| Some(passing.victim) == far);
+    if two_behind { far } else { board.at(file, rank + step) }
 }

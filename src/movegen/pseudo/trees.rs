@@ -47,7 +47,6 @@ pub(crate) fn follow(
     list: &mut MoveList,
 ) {
     let cell = pos.cell(from);
-    let info = game.tables.kind(kind);
     let view = SquareView::new(game, pos, kind.color(), None);
     let nodes = game.tables.nodes();
     let occupancy = game.tables.occupancy(kind.color());
@@ -80,32 +79,45 @@ pub(crate) fn follow(
             && view.marked(node);
         let emits = node.emit.meets(content) || passing && node.emit.meets(Occupancy::EN_PASSANT);
         if emits && ends(at, node) {
-            let burns = || {
-                let mv = Move::walk(from, Square(node.square), at as u32);
-                node.flags.has(Flags::BURNS) && burns_something(game, pos, mv)
-            };
-            let on_the_way = passing || node.flags.has(Flags::LOCUST);
-            let quiet = content == Occupancy::EMPTY && !on_the_way && !burns();
-            let first = list.len();
-            let landing = ArrivalContext { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
-            if let Some(change) = game.tables.change(node) {
-                let mv = Move::walk(from, Square(node.square), at as u32);
-                type_changes::arrive(game, pos, kind, (mv, change), landing, list);
-            } else if node.flags.has(Flags::INDUCED.with(Flags::BORROWS)) {
-                induced_moves(game, pos, at as u32, content, landing, list);
-            } else if filter.wants(quiet) || info.promotes {
-                arrive(game, pos, kind, Move::walk(from, Square(node.square), at as u32), landing, list);
-            }
-            if node.flags.has(Flags::GATES) {
-                let gate = game.tables.extra(node).gate.unwrap_or(from.0);
-                put_down(game, pos, kind.color(), Square(gate), first, list);
-            }
+            let mv = Move::walk(from, Square(node.square), at as u32);
+            end_path(game, pos, kind, mv, (content, passing), filter, list);
         }
         let mut goes_on = node.go.meets(content) || passing && node.go.meets(Occupancy::EN_PASSANT);
         if let Some(context) = context {
             goes_on = context.passes(node, content, goes_on);
         }
         at = if goes_on { at + 1 } else { node.skip as usize };
+    }
+}
+
+/// Appends the moves that end with `mv`: on a square with this content, maybe by an en passant capture (`passing`).
+#[inline(always)]
+fn end_path(
+    game: &Game,
+    pos: &Position,
+    kind: Kind,
+    mv: Move,
+    (content, passing): (Occupancy, bool),
+    filter: Filter,
+    list: &mut MoveList,
+) {
+    let index = mv.node().expect("a walk ends at a node");
+    let node = &game.tables.nodes()[index as usize];
+    let on_the_way = passing || node.flags.has(Flags::LOCUST);
+    let burns = || node.flags.has(Flags::BURNS) && !burnt(game, pos, mv, None).is_empty();
+    let quiet = content == Occupancy::EMPTY && !on_the_way && !burns();
+    let first = list.len();
+    let landing = ArrivalContext { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
+    if let Some(change) = game.tables.change(node) {
+        type_changes::arrive(game, pos, kind, (mv, change), landing, list);
+    } else if node.flags.has(Flags::INDUCED.with(Flags::BORROWS)) {
+        induced_moves(game, pos, index, content, landing, list);
+    } else if filter.wants(quiet) || game.tables.kind(kind).promotes {
+        arrive(game, pos, kind, mv, landing, list);
+    }
+    if node.flags.has(Flags::GATES) {
+        let gate = game.tables.extra(node).gate.unwrap_or(mv.from().0);
+        put_down(game, pos, kind.color(), Square(gate), first, list);
     }
 }
 
@@ -130,10 +142,6 @@ fn induced_moves(
 
 const NEEDS_PATH: Flags =
     Flags::GUARD.with(Flags::VACATED).with(Flags::DISPLACED).with(Flags::EXTRA).with(Flags::PASSED);
-
-fn burns_something(game: &Game, pos: &Position, mv: Move) -> bool {
-    !burnt(game, pos, mv, None).is_empty()
-}
 
 /// Turns each move from `first` on into one move for each piece that can be put down.
 fn put_down(game: &Game, pos: &Position, side: Color, gate: Square, first: usize, list: &mut MoveList) {

@@ -6,6 +6,7 @@ use super::super::game::Game;
 use super::field::{FenError, Field, error};
 use crate::board::{Color, Square};
 use crate::variant::castling::{self, CastleRule, Wanted};
+use std::ops::Range;
 use std::sync::Arc;
 
 impl Position {
@@ -58,6 +59,14 @@ impl Position {
         self.set_castles(self.home_rules(game));
         self.mark_unmoved(game, |_, _| true);
     }
+    /// The castling rules of the side's first king that has any of those wanted.
+    fn rules_wanted(&self, game: &Game, color: Color, wanted: Wanted) -> Vec<CastleRule> {
+        let kinds = self.pieces(color).filter_map(|from| self.cell(from).kind().map(|kind| (from, kind)));
+        let of = |(from, kind)| {
+            castling::rules_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
+        };
+        kinds.map(of).find(|rules| !rules.is_empty()).unwrap_or_default()
+    }
     /// Reads castling rights or, in variants without castling, the files of unmoved back-rank pieces.
     pub(crate) fn read_castling(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
         let board = &game.variant.board;
@@ -72,19 +81,7 @@ impl Position {
         for (offset, letter) in field.text.char_indices().filter(|&(_, c)| c != '-') {
             let span = field.start + offset..field.start + offset + letter.len_utf8();
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-            let lower = letter.to_ascii_lowercase();
-            let file = (lower as u32).wrapping_sub('a' as u32);
-            let wanted = match lower {
-                'k' if game.has_castling => Wanted::Right,
-                'q' if game.has_castling => Wanted::Left,
-                'a'..='z' if file < u32::from(board.files()) => Wanted::File(file as u16),
-                // Some tools write castling rights even in variants without castling: ignore them.
-                'k' | 'q' if !game.has_castling => continue,
-                _ => {
-                    let why = format!("`{letter}` is not a castling right: use KQkq, file letters or `-`");
-                    return error(span, why);
-                }
-            };
+            let Some(wanted) = wanted(game, letter, span)? else { continue };
             if let Wanted::File(file) = wanted {
                 files[color.index()].push(file);
                 if gates {
@@ -92,12 +89,7 @@ impl Position {
                     continue;
                 }
             }
-            let kings = self.pieces(color);
-            let kinds = kings.filter_map(|from| self.cell(from).kind().map(|kind| (from, kind)));
-            let of = |(from, kind)| {
-                castling::rules_for(&game.variant, kind, from, wanted, |square| self.cell(square).kind())
-            };
-            let matching = kinds.map(of).find(|rules| !rules.is_empty()).unwrap_or_default();
+            let matching = self.rules_wanted(game, color, wanted);
             names_files |= matching.is_empty() && matches!(wanted, Wanted::File(_));
             matching.into_iter().for_each(|rule| castling::add(&mut rules, rule));
         }
@@ -119,4 +111,21 @@ impl Position {
         }
         Ok(())
     }
+}
+
+/// The partner that a letter of the field names; `None` if the letter means nothing in the game.
+fn wanted(game: &Game, letter: char, span: Range<usize>) -> Result<Option<Wanted>, FenError> {
+    let lower = letter.to_ascii_lowercase();
+    let file = (lower as u32).wrapping_sub('a' as u32);
+    Ok(Some(match lower {
+        'k' if game.has_castling => Wanted::Right,
+        'q' if game.has_castling => Wanted::Left,
+        'a'..='z' if file < u32::from(game.variant.board.files()) => Wanted::File(file as u16),
+        // Some tools write castling rights even in variants without castling: ignore them.
+        'k' | 'q' if !game.has_castling => return Ok(None),
+        _ => {
+            let why = format!("`{letter}` is not a castling right: use KQkq, file letters or `-`");
+            return error(span, why);
+        }
+    }))
 }

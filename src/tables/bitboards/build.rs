@@ -60,6 +60,31 @@ fn set_of(marked: &[bool]) -> Vec<u64> {
     set
 }
 
+impl BitboardMoves {
+    /// Stores the conditional leaps; `first` as in [`Self::first_conditional`].
+    fn set_conditionals(&mut self, conditionals: Vec<Conditional>, first: Vec<u32>) {
+        let between = |first: u32, end: u32| &conditionals[first as usize..end as usize];
+        let rows = || first[..first.len() - 1].chunks(self.squares).zip(first[1..].chunks(self.squares));
+        let of_kinds = || rows().map(|(starts, ends)| between(starts[0], ends[self.squares - 1]));
+        let clashing = |(starts, ends): (&[u32], &[u32])| {
+            starts.iter().zip(ends).any(|(&start, &end)| clash(between(start, end)))
+        };
+        self.clashing = rows().map(clashing).collect();
+        self.conditional_kinds = of_kinds().map(condition_of).collect();
+        self.conditional_takes = of_kinds().map(|own| own.iter().any(|c| c.takes)).collect();
+        self.conditionals = conditionals.into();
+        self.first_conditional = first.into();
+    }
+}
+
+/// Whether two conditional leaps of one list could be the same move in the same position.
+fn clash(entries: &[Conditional]) -> bool {
+    let alike = |a: &Conditional, b: &Conditional| {
+        (a.to, a.trail) == (b.to, b.trail) && (a.quiet && b.quiet || a.takes && b.takes)
+    };
+    (1..entries.len()).any(|n| entries[..n].iter().any(|other| alike(&entries[n], other)))
+}
+
 impl<'a> FormBuilder<'a> {
     /// Creates a builder for a variant with these bans.
     pub fn new(variant: &'a Variant, bans: Option<&'a Bans>) -> Self {
@@ -122,18 +147,8 @@ impl<'a> FormBuilder<'a> {
         forms.rides = rides.into();
         forms.rays = self.rays.into();
         forms.fans = self.fans.into();
-        let between = |first: u32, end: u32| &conditionals[first as usize..end as usize];
-        let rows = || first[..first.len() - 1].chunks(self.squares).zip(first[1..].chunks(self.squares));
-        let of_kinds = || rows().map(|(starts, ends)| between(starts[0], ends[self.squares - 1]));
-        let clash = |(starts, ends): (&[u32], &[u32])| {
-            starts.iter().zip(ends).any(|(&start, &end)| Self::clash(between(start, end)))
-        };
-        forms.clashing = rows().map(clash).collect();
-        forms.conditional_kinds = of_kinds().map(condition_of).collect();
-        forms.conditional_takes = of_kinds().map(|own| own.iter().any(|c| c.takes)).collect();
-        forms.conditionals = conditionals.into();
-        forms.first_conditional = first.into();
         forms.ways = self.ways.into();
+        forms.set_conditionals(conditionals, first);
         forms.enterable = kinds.iter().flat_map(|facts| set_of(facts.open)).collect();
         forms.hunts = movements.iter().map(|own| own.iter().any(hunts_royals)).collect();
         forms.gates = movements.iter().map(|own| gate_condition(own)).collect();
@@ -212,13 +227,6 @@ impl<'a> FormBuilder<'a> {
         for (entry, ways) in entries {
             found.push(Conditional { ways: self.store_ways(&ways), ..entry });
         }
-    }
-    /// Whether two conditional leaps of one list could be the same move in the same position.
-    fn clash(entries: &[Conditional]) -> bool {
-        let alike = |a: &Conditional, b: &Conditional| {
-            (a.to, a.trail) == (b.to, b.trail) && (a.quiet && b.quiet || a.takes && b.takes)
-        };
-        (1..entries.len()).any(|n| entries[..n].iter().any(|other| alike(&entries[n], other)))
     }
     /// End square of a sequence of single steps, and the squares between; `None` if it leaves the board.
     fn way_of_steps(&self, kind: Kind, from: Square, legs: &[Leg]) -> Option<(Square, Vec<Vec<Square>>)> {

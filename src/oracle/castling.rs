@@ -1,0 +1,184 @@
+//! Castling.
+
+use crate::board::{Color, Kind, PieceType, Square};
+use crate::notation::legs::{MovementKind, Side};
+use crate::oracle::board_state::ReferenceState;
+use crate::oracle::events;
+use crate::oracle::events::Moves;
+use crate::oracle::gates::{put_down, puts_down};
+use crate::oracle::reference_move::ReferenceMove;
+use crate::position::Cell;
+use crate::variant::Variant;
+use crate::variant::captures::{CaptureEffect, Spell};
+use crate::variant::castling::CastleRule;
+
+/// Appends the castling moves. The position's rules name kings and partners; the rest is found here.
+///
+/// SPEC: diagram readings, "Castling".
+pub fn castlings(
+    variant: &Variant,
+    rules: &[CastleRule],
+    state: &ReferenceState,
+    moves: &mut Vec<ReferenceMove>,
+) {
+    let mut known: Vec<&CastleRule> = Vec::new();
+    for rule in rules.iter().filter(|rule| rule.king.color() == state.side) {
+        // Fast castling has one rule for each pair of destinations.
+        let same = |other: &&CastleRule| {
+            (other.from, other.partner, &other.by) == (rule.from, rule.partner, &rule.by)
+        };
+        if known.iter().any(same) {
+            continue;
+        }
+        known.push(rule);
+        let (king, partner) = (state.cell(rule.from), state.cell(rule.partner));
+        let friendly = partner.kind().is_some_and(|kind| kind.color() == state.side);
+        if king.kind() != Some(rule.king) || !king.is_unmoved() || !friendly || !partner.is_unmoved() {
+            continue;
+        }
+        let own = &variant.pieces[rule.king.piece().index()].movements;
+        if own.iter().any(|movement| movement.kind == MovementKind::Castle(rule.by.clone())) {
+            for files in destinations(variant, state, rule) {
+                castling(variant, state, (rule, rules), files, moves);
+            }
+        }
+    }
+}
+
+/// Destination files of king and partner. SPEC: XBetza readings 34.
+fn destinations(variant: &Variant, state: &ReferenceState, rule: &CastleRule) -> Vec<(i32, i32)> {
+    let king = i32::from(variant.board.file(rule.from));
+    let to_the_right = (rule.by.side == Side::Right) == (state.side == Color::White);
+    let sign = if to_the_right { 1 } else { -1 };
+    let most = i32::from(rule.by.distance);
+    if rule.by.fast {
+        let ways = (1..=most).flat_map(|steps| (0..steps).map(move |left| (steps, left)));
+        return ways.map(|(steps, left)| (king + sign * steps, king + sign * left)).collect();
+    }
+    let file = match variant.castle_files {
+        Some((left, right)) => i32::from(if to_the_right { right } else { left }),
+        None => king + sign * most,
+    };
+    vec![(file, file - sign)]
+}
+
+fn castling(
+    variant: &Variant,
+    state: &ReferenceState,
+    (rule, rules): (&CastleRule, &[CastleRule]),
+    (file, partner_file): (i32, i32),
+    moves: &mut Vec<ReferenceMove>,
+) {
+    let board = &variant.board;
+    let rank = i32::from(board.rank(rule.from));
+    let (Some(to), Some(partner_to)) = (board.at(file, rank), board.at(partner_file, rank)) else { return };
+    let royal_way = between(rule.from, to);
+    let mut crossed = [&royal_way[..], &between(rule.partner, partner_to)].concat();
+    if variant.castle_files.is_none() || rule.by.fast {
+        crossed.extend(between(rule.from, rule.partner));
+    }
+    let clear = |square: &Square| {
+        let mover = *square == rule.from || *square == rule.partner;
+        let missing = board.is_hole(*square) || board.is_fleeting(*square) && !mover;
+        !missing && (mover || state.cell(*square).is_empty())
+    };
+    let frozen = |&s: &Square| events::enchanted(variant, state, Spell::Freeze, s, state.side.other());
+    if !crossed.iter().all(clear) || [rule.from, rule.partner].iter().any(frozen) {
+        return;
+    }
+    let royal = variant.is_royal(rule.king.piece());
+    for square in gates(variant, rule, [to, partner_to]) {
+        for gated in put_down(variant, state, square) {
+            let (after, gone) = castled(variant, state, (rule, rules), [to, partner_to], gated.zip(square));
+            moves.push(ReferenceMove {
+                gated,
+                gate: square,
+                gone,
+                castled: Some(board.file(rule.partner) > board.file(rule.from)),
+                must_be_safe: if royal { royal_way.clone() } else { Vec::new() },
+                ..ReferenceMove::new(rule.from, to, after)
+            });
+        }
+    }
+}
+
+/// Squares from one to another of the same rank, both included.
+fn between(a: Square, b: Square) -> Vec<Square> {
+    (a.min(b).0..=a.max(b).0).map(Square).collect()
+}
+
+/// Squares where the castling may put down a piece from the hand; `None` where it puts down none.
+fn gates(variant: &Variant, rule: &CastleRule, landed: [Square; 2]) -> Vec<Option<Square>> {
+    if !rule.by.gate {
+        return vec![None];
+    }
+    // The king's start, or that of a partner that puts pieces down by its own moves, unless one of them lands there.
+    let home = variant.home();
+    let mut partners = home.iter().filter(|&&(square, ..)| square == rule.partner);
+    let partner_gates =
+        partners.any(|&(.., piece)| variant.pieces[piece.index()].movements.iter().any(puts_down));
+    let squares = [Some(rule.from), partner_gates.then_some(rule.partner)].into_iter().flatten();
+    squares
+        .filter(|square| !landed.contains(square) && !variant.board.is_fleeting(*square))
+        .map(Some)
+        .collect()
+}
+
+/// The position after castling, with a piece put down where `gate` says; and the squares, before the move, of the
+/// pieces that disappear.
+fn castled(
+    variant: &Variant,
+    state: &ReferenceState,
+    (rule, rules): (&CastleRule, &[CastleRule]),
+    [to, partner_to]: [Square; 2],
+    gate: Option<(PieceType, Square)>,
+) -> (ReferenceState, Vec<Square>) {
+    let mut after = state.clone();
+    after.put(rule.from, Cell::EMPTY);
+    after.put(rule.partner, Cell::EMPTY);
+    after.put(to, state.cell(rule.from).with_unmoved(false));
+    after.put(partner_to, state.cell(rule.partner).with_unmoved(false));
+    if let Some((piece, square)) = gate {
+        after.put_down(Kind::new(piece, state.side), square);
+    }
+    if variant.castling.bars {
+        bar_castling(rules, &mut after, rule.partner > rule.from);
+    }
+    after.passing = None;
+    after.moved(variant, rule.king.piece());
+    let landed = [(rule.from, to), (rule.partner, partner_to)];
+    let moves = Moves { landed: &landed, displaced: &[] };
+    let gone =
+        events::apply_capture_effects(variant, state, &mut after, rule.king, moves, &[], CaptureEffect::NONE);
+    after.turn();
+    (after, gone)
+}
+
+/// Marks the opponent's partners on that side as moved. SPEC: `castleBars`.
+fn bar_castling(rules: &[CastleRule], after: &mut ReferenceState, to_the_right: bool) {
+    let enemy = after.side.other();
+    for rule in rules.iter().filter(|rule| rule.king.color() == enemy) {
+        let same_side = (rule.partner > rule.from) == to_the_right;
+        let (king, partner) = (after.cell(rule.from), after.cell(rule.partner));
+        if same_side && king.kind() == Some(rule.king) && king.is_unmoved() && partner.is_unmoved() {
+            after.put(rule.partner, partner.with_unmoved(false));
+        }
+    }
+}
+
+/// Removes the initial moves of enemy royals on the mover's file or rank, if its type exposes them.
+///
+/// SPEC: the rules of Ouk Chatrang (`exposedTo`).
+pub fn expose(variant: &Variant, before: &ReferenceState, mv: &mut ReferenceMove) {
+    let mover = if mv.dropped.is_some() { None } else { mv.after.cell(mv.to).kind() };
+    if !mover.is_some_and(|kind| variant.castling.exposed_to[kind.piece().index()]) {
+        return;
+    }
+    let board = &variant.board;
+    for square in mv.after.royals(variant, before.side.other()) {
+        if board.file(square) == board.file(mv.to) || board.rank(square) == board.rank(mv.to) {
+            let cell = mv.after.cell(square).with_unmoved(false);
+            mv.after.put(square, cell);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Pieces put down from the hand during a move.
+
+use crate::board::{Kind, PieceType, Square};
+use crate::notation::Movement;
+use crate::notation::legs::MovementKind;
+use crate::oracle::board_state::ReferenceState;
+use crate::oracle::zones::morph;
+use crate::variant::{Morph, Variant};
+
+/// Whether the movement puts a piece from the hand on the board.
+pub fn puts_down(movement: &Movement) -> bool {
+    match &movement.kind {
+        MovementKind::Walk(legs) => legs.iter().any(|leg| leg.gate),
+        MovementKind::Castle(castle) => castle.gate,
+        _ => false,
+    }
+}
+
+/// Types that can be put down from the hand on a square; only `None` without a square.
+///
+/// SPEC: drops.txt: "uO unloads a piece on the square of origin"; what `morph` forbids there cannot be put down.
+pub fn put_down(variant: &Variant, state: &ReferenceState, square: Option<Square>) -> Vec<Option<PieceType>> {
+    let Some(square) = square else { return vec![None] };
+    let held = |piece: &PieceType| {
+        let confined = morph(variant, *piece, state.side, square) == Morph::Forbidden;
+        !confined && state.hand(Kind::new(*piece, state.side)) > 0
+    };
+    variant.types().filter(held).map(Some).collect()
+}

@@ -1,0 +1,223 @@
+//! Changes of cells, hands and plies, and their reversal.
+
+use super::board_state::{CellChange, HAND_GROUP, HandChange, Ply, Position, Sums};
+use super::cell::{Cell, Kind};
+use super::game::Game;
+use super::zobrist;
+use crate::board::{Color, Square};
+
+impl Position {
+    /// Writes a cell, updates everything derived from it and logs the change.
+    #[inline]
+    pub(crate) fn set(&mut self, game: &Game, square: Square, new: Cell) {
+        let old = self.board[square.index()];
+        let mut change = CellChange { square, old, royal_place: 0 };
+        self.unsettled |= old.is_unmoved();
+        if let Some(kind) = old.kind() {
+            if game.is_royal(old) {
+                let royals = &mut self.royals[kind.color().index()];
+                let place = royals.iter().position(|&s| s == square).expect("royals are listed");
+                royals.swap_remove(place);
+                change.royal_place = place as u16;
+            }
+            self.counts[kind.index()] -= 1;
+            if self.tracks {
+                let facts = game.facts(old, square);
+                self.sums.subtract(facts);
+                self.key ^= facts.key ^ marks_key(game, old, square);
+                self.group_keys[usize::from(facts.group)] ^= facts.key;
+            }
+            self.flip(old, kind, square);
+        }
+        if let Some(kind) = new.kind() {
+            if game.is_royal(new) {
+                self.royals[kind.color().index()].push(square);
+            }
+            self.counts[kind.index()] += 1;
+            if self.tracks {
+                let facts = game.facts(new, square);
+                self.sums.add(facts);
+                self.key ^= facts.key ^ marks_key(game, new, square);
+                self.group_keys[usize::from(facts.group)] ^= facts.key;
+            }
+            self.flip(new, kind, square);
+        }
+        self.board[square.index()] = new;
+        self.changes.push(change);
+    }
+    /// Reverts a logged change of a cell.
+    fn unset(&mut self, game: &Game, change: CellChange) {
+        let CellChange { square, old, royal_place } = change;
+        let present = self.board[square.index()];
+        if let Some(kind) = present.kind() {
+            self.flip(present, kind, square);
+            if game.is_royal(present) {
+                let popped = self.royals[kind.color().index()].pop();
+                debug_assert_eq!(popped, Some(square), "changes are undone last to first");
+            }
+            self.counts[kind.index()] -= 1;
+        }
+        if let Some(kind) = old.kind() {
+            self.flip(old, kind, square);
+            if game.is_royal(old) {
+                reinsert(&mut self.royals[kind.color().index()], usize::from(royal_place), square);
+            }
+            self.counts[kind.index()] += 1;
+        }
+        self.board[square.index()] = old;
+    }
+    /// Changes the number of pieces of a kind in hand and logs the change.
+    pub(crate) fn set_hand(&mut self, game: &Game, kind: Kind, new: u32) {
+        let old = self.hands[kind.index()];
+        let (low, high, sign) = if new > old { (old, new, 1) } else { (new, old, -1) };
+        for n in low + 1..=high {
+            self.key ^= zobrist::hand(kind, n);
+            self.group_keys[HAND_GROUP] ^= zobrist::hand(kind, n);
+        }
+        let (middle, end) = game.weights.hand[kind.index()];
+        let count = (high - low) as i32 * sign;
+        let signed = if kind.color() == Color::White { count } else { -count };
+        self.sums.middle += signed * i32::from(middle);
+        self.sums.end += signed * i32::from(end);
+        self.sums.phase += count * i32::from(game.weights.hand_phase[kind.index()]);
+        self.put_in_hand(kind, new);
+        self.hand_changes.push(HandChange { kind, old });
+    }
+    fn put_in_hand(&mut self, kind: Kind, count: u32) {
+        let held = &mut self.held[kind.color().index()];
+        *held = *held + count - self.hands[kind.index()];
+        self.hands[kind.index()] = count;
+        self.unsettled |= self.held[kind.color().index()] == 0;
+    }
+    /// Opens a new ply: saves what [`Self::unmake`] restores.
+    pub(crate) fn open_ply(&mut self) {
+        self.plies.push(Ply {
+            key: self.key,
+            group_keys: self.group_keys,
+            sums: self.sums,
+            passing: self.passing,
+            last_moved: self.last_moved,
+            struck: self.struck,
+            frozen: self.frozen,
+            fallen: self.fallen,
+            tally: self.tally,
+            quiet_plies: self.quiet_plies,
+            first_change: self.changes.len() as u32,
+            first_hand_change: self.hand_changes.len() as u32,
+        });
+    }
+    /// Unmakes the last move.
+    ///
+    /// # Panics
+    /// When no move was made.
+    pub fn unmake(&mut self, game: &Game) {
+        let ply = self.plies.pop().expect("a move was made");
+        while self.changes.len() > ply.first_change as usize {
+            let change = self.changes.pop().expect("the log is long enough");
+            self.unset(game, change);
+        }
+        while self.hand_changes.len() > ply.first_hand_change as usize {
+            let change = self.hand_changes.pop().expect("the log is long enough");
+            self.put_in_hand(change.kind, change.old);
+        }
+        self.side = self.side.other();
+        self.key = ply.key;
+        self.group_keys = ply.group_keys;
+        self.sums = ply.sums;
+        self.passing = ply.passing;
+        self.last_moved = ply.last_moved;
+        (self.struck, self.frozen) = (ply.struck, ply.frozen);
+        self.fallen = ply.fallen;
+        self.tally = ply.tally;
+        self.quiet_plies = ply.quiet_plies;
+    }
+    /// Calls `look` with the square emptied on the board only; counts, royals and keys stay unchanged.
+    pub(crate) fn without<T>(&mut self, square: Square, look: impl FnOnce(&Self) -> T) -> T {
+        let cell = self.cell(square);
+        self.replace(square, Cell::EMPTY);
+        let seen = look(self);
+        self.replace(square, cell);
+        seen
+    }
+    /// Calls `look` without updating keys and sums; it must unmake every move that it makes.
+    pub(crate) fn untracked<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.tracks, false);
+        let seen = look(self);
+        self.tracks = before;
+        seen
+    }
+    /// Calls `look` with the piece on `from` moved to `to`; nothing else changes.
+    pub(crate) fn displaced<T>(&mut self, from: Square, to: Square, look: impl FnOnce(&Self) -> T) -> T {
+        let (cell, there) = (self.cell(from), self.cell(to));
+        self.replace(from, Cell::EMPTY);
+        self.replace(to, cell);
+        let seen = look(self);
+        self.replace(to, there);
+        self.replace(from, cell);
+        seen
+    }
+    /// Returns a copy of the position without the piece on a square.
+    pub(crate) fn emptied(&self, game: &Game, square: Square) -> Self {
+        let mut other = self.clone();
+        other.set(game, square, Cell::EMPTY);
+        other
+    }
+    /// Returns a copy of the position with the piece on `from` moved to `to`.
+    pub(crate) fn relocated(&self, game: &Game, from: Square, to: Square) -> Self {
+        let mut other = self.clone();
+        let cell = self.cell(from);
+        other.set(game, from, Cell::EMPTY);
+        other.set(game, to, cell);
+        other
+    }
+    /// Changes a cell and the sets of squares, nothing else.
+    fn replace(&mut self, square: Square, new: Cell) {
+        let old = std::mem::replace(&mut self.board[square.index()], new);
+        old.kind().into_iter().for_each(|kind| self.flip(old, kind, square));
+        new.kind().into_iter().for_each(|kind| self.flip(new, kind, square));
+    }
+    /// Computes the sums of the weights again, for a game with other weights. Earlier plies keep theirs.
+    pub(crate) fn weigh(&mut self, game: &Game) {
+        self.sums = Sums::default();
+        for (square, &cell) in self.board.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
+            self.sums.add(game.facts(cell, Square(square as u16)));
+        }
+        for (index, &count) in self.hands.iter().enumerate() {
+            let (middle, end) = game.weights.hand[index];
+            let signed =
+                if Kind(index as u16).color() == Color::White { count as i32 } else { -(count as i32) };
+            self.sums.middle += signed * i32::from(middle);
+            self.sums.end += signed * i32::from(end);
+            self.sums.phase += count as i32 * i32::from(game.weights.hand_phase[index]);
+        }
+    }
+    /// Clears the history, and with it repetitions.
+    pub(crate) fn forget_history(&mut self) {
+        self.plies.clear();
+        self.changes.clear();
+        self.hand_changes.clear();
+    }
+}
+
+/// Inverse of `swap_remove`.
+fn reinsert(list: &mut Vec<Square>, place: usize, square: Square) {
+    if place == list.len() {
+        list.push(square);
+    } else {
+        let moved = std::mem::replace(&mut list[place], square);
+        list.push(moved);
+    }
+}
+
+/// The part of a cell's key that does not depend on its kind.
+#[inline(always)]
+fn marks_key(game: &Game, cell: Cell, square: Square) -> u64 {
+    let mut key = 0;
+    if cell.is_unmoved() {
+        key ^= game.unmoved_keys[square.index()];
+    }
+    if let Some(origin) = cell.origin() {
+        key ^= zobrist::origin(origin.0, square.0);
+    }
+    key
+}
