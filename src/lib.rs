@@ -27,7 +27,7 @@
 //! * [`arena`]: matches, gauntlets, measured values, perft suites, positions with forced wins
 //! * [`learn`]: self-play, linear fit, training of nets, gates
 //! * [`cli`]: one file per subcommand
-//! * [`oracle`]: a slow reference generator, used by tests alone
+//! * [`oracle`]: a slow reference generator, used by tests and benchmarks alone
 
 pub mod arena;
 pub mod board;

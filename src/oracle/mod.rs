@@ -1,4 +1,4 @@
-//! The slow reference generator, used by tests alone: reads the legs of a piece directly, square by square.
+//! The slow reference generator, for tests and benchmarks: reads the legs of a piece directly, square by square.
 //!
 //! It states the rules as simply as possible, as a reference for readers and for tests of the compiled generator. From
 //! [`crate::tables`] it takes the squares of an en passant right and the piece values for `tradeThreshold`; it shares
