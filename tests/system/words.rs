@@ -11,6 +11,7 @@ const SHARED: &[(&str, &str)] = &[
     ("Options", "the arguments of each subcommand: `cli::*`"),
     ("Item", "associated type of `Iterator` and the item of a notation"),
     ("Output", "associated type of operators and the writer of a session"),
+    ("Target", "associated type of `Deref`"),
 ];
 
 /// Returns the files of a folder and its subfolders with one of the extensions.
