@@ -202,3 +202,80 @@ impl NetState {
 pub fn net_output(net: &Net, pos: &Position) -> i32 {
     NetState::new(net, pos).evaluate(net, pos)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::LayerWeights;
+    use crate::position::{Game, MoveList};
+    use crate::random::Rng;
+    use crate::variant::catalogue;
+
+    fn weights(features: usize) -> LayerWeights {
+        let mut rng = Rng(1);
+        let mut numbers = |count: usize| (0..count).map(|_| rng.below(201) as i16 - 100).collect();
+        LayerWeights {
+            hidden: 16,
+            rows: numbers(features * 16),
+            bias: numbers(16),
+            output: numbers(2 * BUCKETS * 16),
+            output_bias: vec![0; BUCKETS],
+            scale: 256 * 300,
+            keeps_terms: false,
+        }
+    }
+
+    #[test]
+    fn changes_are_applied_in_any_number() {
+        let Some(Layers::H16(layer)) = Layers::new(&weights(4), 4) else { panic!("sixteen hidden values") };
+        let sum = |rows: &[u32]| {
+            let mut values = layer.bias;
+            rows.iter().for_each(|&row| layer.add(&mut values, row));
+            values
+        };
+        for (added, removed, after) in [
+            (&[][..], &[][..], &[0, 1][..]),
+            (&[2], &[], &[0, 1, 2]),
+            (&[], &[0], &[1]),
+            (&[2], &[0], &[1, 2]),
+            (&[2, 3], &[0, 1], &[2, 3]),
+        ] {
+            let mut difference = Difference::default();
+            added.iter().for_each(|&row| difference.push(|d| &mut d.added, row));
+            removed.iter().for_each(|&row| difference.push(|d| &mut d.removed, row));
+            let mut values = [0; 16];
+            apply(&layer, &mut values, &sum(&[0, 1]), &difference);
+            assert_eq!(values, sum(after), "{added:?} {removed:?}");
+        }
+        let mut difference = Difference::default();
+        (0..=MOST_CHANGES).for_each(|_| difference.push(|d| &mut d.added, 0));
+        assert!(difference.overflows);
+    }
+
+    /// Entries skipped on the way, a step back and another move: the output is that of a new sum.
+    #[test]
+    fn entries_follow_the_line() {
+        let game = Game::new(catalogue::find("normal").expect("chess").variant.clone()).expect("tables");
+        let features = FeatureSet::new(game.rules());
+        let net = Net::new(features.clone(), &weights(features.count())).expect("fits");
+        let mut pos = Position::start(&game);
+        assert_eq!(bucket(&pos), BUCKETS - 1);
+        let bare = Position::from_fen(&game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1").expect("a position");
+        assert_eq!(bucket(&bare), 0);
+        let mut state = NetState::new(&net, &pos);
+        let play = |pos: &mut Position, number: usize| {
+            let mut list = MoveList::new();
+            crate::movegen::legal(&game, pos, &mut list);
+            pos.make(&game, list[number]);
+        };
+        for (number, evaluates) in [(3, true), (5, false), (0, true), (7, false), (2, false), (1, true)] {
+            play(&mut pos, number);
+            if evaluates {
+                assert_eq!(state.evaluate(&net, &pos), net_output(&net, &pos), "{}", pos.fen(&game));
+            }
+        }
+        pos.unmake(&game);
+        play(&mut pos, 4);
+        assert_eq!(state.evaluate(&net, &pos), net_output(&net, &pos));
+    }
+}

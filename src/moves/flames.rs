@@ -56,3 +56,32 @@ pub(crate) fn burnt(game: &Game, pos: &Position, mv: Move, target: Option<Square
     burnt.dedup();
     burnt
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::MoveList;
+    use crate::variant;
+
+    /// Flames burn enemies beside the end square, ascending, and a square said to hold the enemy royal.
+    #[test]
+    fn neighbours_of_the_end_square_burn() {
+        let text = "files=5\nranks=5\nroyal=K\nwall:W:W::a2,,a4\ndemon:D:Q\\:cK::c1,,c5\nking:K:K::e1,,e5\n";
+        let game = Game::new(variant::read("test", text).expect("a variant").0).expect("tables");
+        let fen = "4k/1w1w1/W4/1W1w1/2D1K w - - 0 1";
+        let mut pos = Position::from_fen(&game, fen).expect(fen);
+        let mut list = MoveList::new();
+        crate::movegen::legal(&game, &mut pos, &mut list);
+        let square = |name: &str| game.variant.board.read_name(name).expect(name).0;
+        let to =
+            |name| *list.iter().find(|mv| (mv.from(), mv.to()) == (square("c1"), square(name))).expect(name);
+        assert_eq!(burnt(&game, &pos, to("c3"), None), ["d2", "b4", "d4"].map(square));
+        let with_royal = ["d2", "c4", "b4", "d4"].map(square);
+        let mut expected = with_royal.to_vec();
+        expected.sort_unstable();
+        assert_eq!(burnt(&game, &pos, to("c3"), Some(square("c4"))), expected);
+        // The square that the demon left is empty.
+        assert_eq!(burnt(&game, &pos, to("b1"), None), [Square(0); 0]);
+        assert_eq!(burnt(&game, &pos, to("c2"), None), ["d2"].map(square));
+    }
+}

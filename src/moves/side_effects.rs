@@ -138,3 +138,36 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::MoveList;
+    use crate::variant::catalogue;
+
+    /// A capture in atomic chess removes both pieces and all neighbours but pawns; taking back restores everything.
+    #[test]
+    fn captures_explode() {
+        let game = Game::new(catalogue::find("atomic").expect("atomic").variant.clone()).expect("tables");
+        let fen = "4k3/8/8/3p4/3npn2/8/8/4R1K1 w - - 0 1";
+        let mut pos = Position::from_fen(&game, fen).expect(fen);
+        let square = |name: &str| game.variant.board.read_name(name).expect(name).0;
+        let mut list = MoveList::new();
+        crate::movegen::legal(&game, &mut pos, &mut list);
+        let to =
+            |name| *list.iter().find(|mv| (mv.from(), mv.to()) == (square("e1"), square(name))).expect(name);
+        let before = pos.fen(&game);
+        for (name, after) in [
+            ("e4", "4k3/8/8/3p4/8/8/8/6K1 b"),
+            // Quiet moves have no effects.
+            ("e3", "4k3/8/8/3p4/3npn2/4R3/8/6K1 b"),
+        ] {
+            pos.make(&game, to(name));
+            let fen = pos.fen(&game);
+            assert!(fen.starts_with(after), "{fen}");
+            assert_eq!(pos.key(), pos.fresh_key(), "{fen}");
+            pos.unmake(&game);
+            assert_eq!(pos.fen(&game), before);
+        }
+    }
+}

@@ -24,3 +24,49 @@ pub fn is_capture(game: &Game, pos: &Position, mv: Move) -> bool {
     victims(game, pos, mv, |_, _| any = true);
     any
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::MoveList;
+    use crate::variant;
+
+    /// Squares that the move between these squares captures, in order.
+    fn captured(text: &str, fen: &str, [from, to]: [&str; 2]) -> Vec<String> {
+        let game = Game::new(variant::read("test", text).expect("a variant").0).expect("tables");
+        let mut pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let square = |name: &str| game.variant.board.read_name(name).expect(name).0;
+        let mut list = MoveList::new();
+        crate::movegen::legal(&game, &mut pos, &mut list);
+        let found = list.iter().find(|mv| (mv.from(), mv.to()) == (square(from), square(to)));
+        let mv = *found.unwrap_or_else(|| panic!("{from}{to} in {fen}"));
+        let mut squares = Vec::new();
+        victims(&game, &pos, mv, |kind, at| {
+            assert_eq!(Some(kind), pos.cell(at).kind());
+            squares.push(at);
+        });
+        assert_eq!(is_capture(&game, &pos, mv), !squares.is_empty());
+        let names = ["a", "b", "c", "d", "e"];
+        squares.iter().map(|at| format!("{}{}", names[at.index() % 5], at.index() / 5 + 1)).collect()
+    }
+
+    const PIECES: &str = "files=5\nranks=5\nroyal=K\npawn:P:fmWfcF::a2,,a4\nlion:L:KcafK::b1,,b5\ndemon:D:Q\\:cK::c1,,c5\n\
+         king:K:K::e1,,e5\n";
+
+    #[test]
+    fn moves_capture_where_they_say() {
+        let lion = |to| captured(PIECES, "4k/1p3/1p3/1L3/4K w - - 0 1", ["b2", to]);
+        assert_eq!(lion("a1"), [""; 0]);
+        assert_eq!(lion("b3"), ["b3"]);
+        assert_eq!(lion("b4"), ["b4", "b3"]);
+    }
+
+    /// The demon on c3 burns its neighbours after the captured piece, but no friend.
+    #[test]
+    fn flames_capture_after_the_end_square() {
+        let demon = |fen| captured(PIECES, fen, ["c1", "c3"]);
+        assert_eq!(demon("4k/1p1p1/2p2/1L3/2D1K w - - 0 1"), ["c3", "b4", "d4"]);
+        assert_eq!(demon("4k/1p1p1/5/1p3/2D1K w - - 0 1"), ["b2", "b4", "d4"]);
+        assert_eq!(demon("4k/5/5/5/2D1K w - - 0 1"), [""; 0]);
+    }
+}

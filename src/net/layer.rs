@@ -130,3 +130,60 @@ impl Layers {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two features; one hidden value of each side counts, in centipawns at most 100 for each.
+    fn weights() -> LayerWeights {
+        let mut output = vec![0; BUCKETS * 2 * 16];
+        (output[0], output[16]) = (QB, -QB);
+        LayerWeights {
+            hidden: 16,
+            rows: [vec![3; 16], vec![5; 16]].concat(),
+            bias: vec![7; 16],
+            output,
+            output_bias: vec![0, i32::from(QA) * i32::from(QA) * i32::from(QB), 0, 0],
+            scale: 256 * 100,
+            keeps_terms: false,
+        }
+    }
+
+    #[test]
+    fn lengths_must_fit() {
+        assert!(weights().fits(2));
+        assert!(!weights().fits(3));
+        assert!(!LayerWeights { hidden: 17, ..weights() }.fits(2));
+        assert!(!LayerWeights { output_bias: vec![0; 3], ..weights() }.fits(2));
+        assert!(Layers::new(&weights(), 2).is_some() && Layers::new(&weights(), 1).is_none());
+    }
+
+    #[test]
+    fn rows_are_added_and_subtracted() {
+        let layer = HiddenLayer::<16>::new(&weights());
+        let mut values = layer.bias;
+        layer.add(&mut values, 1);
+        assert_eq!(values, [12; 16]);
+        let mut other = [0; 16];
+        layer.replace(&mut other, &values, 0, 1);
+        assert_eq!(other, [10; 16]);
+        layer.subtract(&mut other, 0);
+        assert_eq!(other, layer.bias);
+    }
+
+    /// Values are clipped to 0..=QA and squared; the opponent's have their own weights; each bucket has its bias.
+    #[test]
+    fn outputs_are_in_centipawns() {
+        let layer = HiddenLayer::<16>::new(&weights());
+        let (mut large, mut negative) = ([0; 16], [0; 16]);
+        (large[0], negative[0]) = (QA + 45, -5);
+        assert_eq!(layer.output([&large, &negative], 0), 100);
+        assert_eq!(layer.output([&negative, &large], 0), -100);
+        assert_eq!(layer.output([&large, &large], 0), 0);
+        assert_eq!(layer.output([&negative, &negative], 1), 100);
+        // Half the value has a quarter of the weight.
+        large[0] = QA / 2;
+        assert_eq!(layer.output([&large, &negative], 0), 24);
+    }
+}

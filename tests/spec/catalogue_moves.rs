@@ -1,7 +1,7 @@
 //! Moves in catalogue variants, derived by hand from their rules: `corpus/catalogue_moves.txt`.
 
 use crate::support::game;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use griffon::movegen;
 use griffon::movetext::{Numbering, format_as, parse_as};
@@ -27,12 +27,13 @@ fn position(game: &Game, fen: &str) -> Position {
 
 #[test]
 fn pieces_reach_the_squares_of_the_rules() {
+    let mut games = BTreeMap::new();
     for [name, fen, from, expected] in rows() {
-        let game = game(name);
-        let mut pos = position(&game, fen);
+        let game = games.entry(name).or_insert_with(|| game(name));
+        let mut pos = position(game, fen);
         let mut list = MoveList::new();
-        movegen::legal(&game, &mut pos, &mut list);
-        let texts = list.iter().map(|&mv| format_as(Numbering::Plain, &game, &pos, mv));
+        movegen::legal(game, &mut pos, &mut list);
+        let texts = list.iter().map(|&mv| format_as(Numbering::Plain, game, &pos, mv));
         let found: BTreeSet<String> =
             texts.filter_map(|text| text.strip_prefix(from).map(str::to_owned)).collect();
         let expected: BTreeSet<String> = expected.split_whitespace().map(str::to_owned).collect();

@@ -135,7 +135,8 @@ pub fn description(random: &mut Rng, atom: &str, letters: &str) -> String {
     }
 }
 
-/// Estimates how many squares the paths of a description visit from one square of a board with sides of `side`.
+/// Estimates how many squares the paths of a description visit from one square of a board with sides of `side`; at most
+/// `u32::MAX`.
 pub fn size(text: &str, side: u64) -> u64 {
     let steps = |max: Reach| match max {
         Reach::Steps(steps) => u64::from(steps).min(side),
@@ -143,7 +144,7 @@ pub fn size(text: &str, side: u64) -> u64 {
     };
     let movement = |kind: &MovementKind| match kind {
         MovementKind::Walk(legs) => {
-            let (mut ends, mut at) = (1, (0, 0));
+            let (mut ends, mut at) = (1_u64, (0, 0));
             // An unlimited group has enough legs to leave any board.
             let on_board = legs.iter().take_while(|leg| {
                 at = (at.0 + leg.step.dx, at.1 + leg.step.dy);
@@ -151,10 +152,10 @@ pub fn size(text: &str, side: u64) -> u64 {
             });
             let visited = on_board.map(|leg| {
                 let bent = if leg.bend == Bend::Straight { 1 } else { 2 };
-                ends *= if leg.iso { 1 } else { steps(leg.max) * bent };
+                ends = ends.saturating_mul(if leg.iso { 1 } else { steps(leg.max) * bent });
                 ends
             });
-            visited.sum()
+            visited.fold(0, u64::saturating_add)
         }
         MovementKind::Universal(_) => side * side,
         MovementKind::Castle(_)
@@ -162,8 +163,9 @@ pub fn size(text: &str, side: u64) -> u64 {
         | MovementKind::Imitate(_)
         | MovementKind::Mirror(_) => 0,
     };
-    compile(text)
-        .map_or(0, |movements| movements.iter().map(|m| movement(&m.kind)).fold(0, u64::saturating_add))
+    let sizes = compile(text).unwrap_or_default();
+    let all = sizes.iter().map(|m| movement(&m.kind)).fold(0, u64::saturating_add);
+    all.min(u64::from(u32::MAX))
 }
 
 /// Returns the features of the grammar that a description uses: `atom N`, `range *`, `legs 3`, `u inner`, `nn`, and so

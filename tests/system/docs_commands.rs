@@ -336,6 +336,7 @@ fn scripts_refuse_unknown_arguments() {
         assert_eq!(ran.status.code(), Some(2), "{script} {arguments:?}");
     };
     refused("tests/run.sh", &["--unheard"]);
+    refused("tests/long.sh", &["unheard"]);
     refused("tests/ladder.sh", &["-l", "unheard"]);
     refused("tests/levels.sh", &["-l", "unheard"]);
     refused("tests/windows.sh", &["--unheard"]);

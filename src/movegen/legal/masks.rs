@@ -319,3 +319,89 @@ impl<const W: usize> Masks<W> {
         masks.fold(Bits::ALL, |sum, mask| sum & mask)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalogue;
+
+    /// The squares of these names on a board of 8x8.
+    fn set(names: &str) -> Bits<1> {
+        names.split_whitespace().fold(Bits::EMPTY, |set, name| set | Bits::square(square(name)))
+    }
+
+    fn square(name: &str) -> Square {
+        let bytes = name.as_bytes();
+        Square(u16::from(bytes[0] - b'a') + 8 * u16::from(bytes[1] - b'1'))
+    }
+
+    const LINE: &str = "e2 e3 e4 e5 e6 e7";
+
+    /// Where a move from `from` may end if a piece on e8 of this form attacks e1 and these squares are occupied.
+    fn allowed(form: PairForm, occupied: &str, from: Option<&str>) -> Bits<1> {
+        let occupied = set(occupied);
+        Constraint::new(set(LINE), [square("e8"), square("e1")], occupied, form)
+            .allows(from.map(square), occupied)
+    }
+
+    #[test]
+    fn a_clear_line_must_stay_blocked() {
+        assert_eq!(allowed(PairForm::Clear, "", None), set(LINE) | set("e8"));
+        assert_eq!(allowed(PairForm::Clear, "e4", None), Bits::ALL);
+        assert_eq!(allowed(PairForm::Clear, "e4", Some("e4")), set(LINE) | set("e8"));
+        assert_eq!(allowed(PairForm::Clear, "e4 e5", Some("e4")), Bits::ALL);
+    }
+
+    #[test]
+    fn a_hopper_must_not_get_one_mount() {
+        assert_eq!(allowed(PairForm::Hop, "", None), Bits::ALL.without(set(LINE)));
+        // Another piece must join the mount, or the hopper be captured.
+        assert_eq!(allowed(PairForm::Hop, "e4", None), set("e2 e3 e5 e6 e7 e8"));
+        // The mount must leave the line.
+        assert_eq!(allowed(PairForm::Hop, "e4", Some("e4")), Bits::ALL.without(set(LINE)));
+        assert_eq!(allowed(PairForm::Hop, "e4 e5", Some("e4")), set("e2 e3 e4 e6 e7 e8"));
+    }
+
+    #[test]
+    fn a_fixed_mount_must_stay_empty_or_covered() {
+        let mount = PairForm::Mount(square("e4"));
+        assert_eq!(allowed(mount, "", None), Bits::ALL.without(set("e4")));
+        assert_eq!(allowed(mount, "e4", None), set("e2 e3 e5 e6 e7 e8"));
+        assert_eq!(allowed(mount, "e5", None), Bits::ALL);
+    }
+
+    fn look(fen: &str) -> Masks<1> {
+        let entry = catalogue::find("normal").expect("chess");
+        let game = Game::new(entry.variant.clone()).expect("tables");
+        let pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let mut masks = Masks::unrestricted();
+        masks.look(&game, &pos);
+        assert!(!masks.test_all && masks.suspicious.is_empty() && masks.decisive.is_empty(), "{fen}");
+        assert_eq!(masks.only_royal(), Some(square("e1")), "{fen}");
+        masks
+    }
+
+    #[test]
+    fn a_pinned_piece_keeps_to_the_line() {
+        let masks = look("4r1k1/8/8/8/8/8/4R3/4K2N w - - 0 1");
+        assert!(!masks.in_check && masks.are_loose());
+        assert_eq!((masks.common, masks.special), (Bits::ALL, set("e2")));
+        assert_eq!(masks.allowed(square("e2")), set(LINE) | set("e8"));
+        assert_eq!(masks.allowed(square("h1")), Bits::ALL);
+        // Two pieces on the line: none is pinned.
+        assert!(look("4r1k1/8/8/4n3/8/8/4R3/4K2N w - - 0 1").special.is_empty());
+    }
+
+    #[test]
+    fn checks_must_be_met() {
+        let masks = look("4r1k1/8/8/8/8/8/8/4K2N w - - 0 1");
+        assert!(masks.in_check && !masks.are_loose());
+        assert_eq!(masks.allowed(square("h1")), set(LINE) | set("e8"));
+        let masks = look("6k1/8/8/8/8/3n4/8/4K2N w - - 0 1");
+        assert!(masks.in_check);
+        assert_eq!(masks.common, set("d3"));
+        // Only the king answers a double check.
+        let masks = look("4r1k1/8/8/8/8/3n4/8/4K2N w - - 0 1");
+        assert!(masks.in_check && masks.common.is_empty());
+    }
+}
