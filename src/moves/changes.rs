@@ -44,7 +44,7 @@ pub(crate) fn is_ordinary(node: &Node) -> bool {
     changes_two_squares(node) && !node.flags.has(Flags::INITIAL) && !node.emit.meets(Occupancy::FRIEND)
 }
 
-/// Like [`victims`], without captures by flames.
+/// Like `victims`, without captures by flames.
 pub(crate) fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
     if mv.is_pass() {
         return;

@@ -2,7 +2,7 @@
 //!
 //! It states the rules as simply as possible, as a reference for readers and for tests of the compiled generator. From
 //! [`crate::tables`] it takes the squares of an en passant right and the piece values for `tradeThreshold`; it shares
-//! [`mod@crate::movegen::outcome`] with the compiled generator. It tests legality by making the move and all replies.
+//! `movegen::outcome` with the compiled generator. It tests legality by making the move and all replies.
 
 mod agreement;
 mod arrival;

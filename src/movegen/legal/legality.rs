@@ -18,7 +18,7 @@ use crate::tables::tree::Flags;
 use crate::variant::PieceType;
 use crate::with_width;
 
-/// Whether a pseudo-legal move is legal by itself; [`legal`] may still omit it if others are mandatory.
+/// Whether a pseudo-legal move is legal by itself; `legal` may still omit it if others are mandatory.
 pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let legal = make_if_legal(game, pos, mv);
     if legal {
