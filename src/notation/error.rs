@@ -3,11 +3,11 @@
 use super::error_table::error_table;
 use super::legs::{MAX_LEGS, MAX_MOVEMENTS};
 use super::path_error::PathError;
-use std::fmt;
 use std::ops::Range;
 
 /// Why a move description was refused. `span` is a byte range of the description.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{kind}")]
 pub struct NotationError {
     /// What is wrong.
     pub kind: ErrorKind,
@@ -32,14 +32,6 @@ impl NotationError {
         self.kind.help()
     }
 }
-
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.kind.fmt(f)
-    }
-}
-
-impl std::error::Error for NotationError {}
 
 error_table! {
     /// What is wrong with a description.

@@ -1,19 +1,21 @@
 //! Limits on the cost of a variant's trees.
 
-use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Steps an unroller takes between updates of the shared count.
 const CHUNK: usize = 1 << 12;
 
 /// The limit that was exceeded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Excess {
     /// The trees have too many nodes.
+    #[error("unrolls to more than {} trajectory nodes", Budget::MAX_NODES)]
     Nodes,
     /// Too many steps were taken, most of them on dead-end paths.
+    #[error("takes more than {} steps to unroll", Budget::MAX_STEPS)]
     Steps,
     /// The tables take too much memory.
+    #[error("needs tables of more than {} MiB", Budget::MAX_BYTES >> 20)]
     Bytes,
 }
 
@@ -61,16 +63,6 @@ impl Budget {
         let chunks = (*taken % CHUNK + cost) / CHUNK;
         *taken += cost;
         chunks == 0 || take(&self.steps, chunks * CHUNK)
-    }
-}
-
-impl fmt::Display for Excess {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Nodes => write!(f, "unrolls to more than {} trajectory nodes", Budget::MAX_NODES),
-            Self::Steps => write!(f, "takes more than {} steps to unroll", Budget::MAX_STEPS),
-            Self::Bytes => write!(f, "needs tables of more than {} MiB", Budget::MAX_BYTES >> 20),
-        }
     }
 }
 
