@@ -94,6 +94,7 @@ impl DialectPlan<'_> {
         let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
         let lone_wins = !ends.extinct.is_empty()
             || ends.checks != [0; 2]
+            || ends.connect > 0
             || ends.stalemate == Ending::Win
             || self.has_goals();
         if lone_wins && !self.variant.captures_to_hand() {
