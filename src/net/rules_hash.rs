@@ -6,6 +6,10 @@ use crate::tables::GameRules;
 use std::fmt::Write;
 use std::hash::Hasher;
 
+/// Parameters that are younger than the first nets, as they are written where a game does not have the rule. They are left
+/// out, so that nets learned before stay valid.
+const LATER_RULES: [&str; 1] = ["connect: 0, "];
+
 /// Returns a hash of the rules of a game and of the features of its nets. Names, the array and castling do not count.
 pub fn rules_hash(game: GameRules<'_>, features: &FeatureSet) -> u64 {
     let variant = game.variant;
@@ -30,6 +34,9 @@ pub fn rules_hash(game: GameRules<'_>, features: &FeatureSet) -> u64 {
     );
     let others = (&variant.ends, &variant.rules, &variant.hand_rules, &variant.pass, variant.rotated);
     let _ = write!(text, "{rules:?}{others:?}");
+    for absent in LATER_RULES {
+        text = text.replace(absent, "");
+    }
     let mut hasher = fxhash::FxHasher64::default();
     hasher.write(text.as_bytes());
     features.numbers(|number| hasher.write_u32(number));
