@@ -230,34 +230,40 @@ impl Replay {
         // A side whose king XBoard cannot find is in check. SPEC: `xboard.md` 2.3.
         let Some(king) = king else { return self.slots.contains(&Some(slots::KING)) };
         let attacked = |pos: &Position| movegen::attacked(game, pos, king, color.other());
-        let (after, returned) = self.with_returned(game, after, color.other());
+        let returned: Vec<Square> = self.returned(game, after, color.other()).collect();
+        let mut marked;
+        let mut after = after;
+        if !returned.is_empty() {
+            marked = after.clone();
+            returned.iter().for_each(|&square| marked.make_unmoved(square));
+            after = &marked;
+        }
         match (&more[..], &less[..]) {
-            ([], []) => returned && attacked(&after),
+            ([], []) => !returned.is_empty() && attacked(after),
             ([], [gone]) => after.clone().without(*gone, attacked),
             ([there], [here]) => attacked(&after.relocated(game, *here, *there)),
             _ => true,
         }
     }
 
-    /// The position with pieces of a side that have come back to where their type started marked as unmoved, as XBoard
-    /// sees them off the first and the last rank; and whether there are any. SPEC: `xboard.md` 3.4, `i`.
-    fn with_returned(&self, game: &Game, pos: &Position, color: Color) -> (Position, bool) {
-        let (board, mut pos, mut any) = (&game.variant.board, pos.clone(), false);
-        for &(square, owner, piece) in &game.variant.setup {
-            let (kind, rank) = (Kind::new(piece, owner), board.rank(square));
-            let inside = rank > 0 && rank + 1 < board.ranks();
-            let cell = pos.cell(square);
-            if owner == color
-                && inside
+    /// Squares of a side's pieces that have moved and come back to where their type started: off the first and the last
+    /// rank XBoard takes them for unmoved. SPEC: `xboard.md` 3.4, `i`.
+    fn returned<'a>(
+        &'a self,
+        game: &'a Game,
+        pos: &'a Position,
+        color: Color,
+    ) -> impl Iterator<Item = Square> + 'a {
+        let board = &game.variant.board;
+        let has_returned = move |&&(square, owner, piece): &&(Square, Color, PieceType)| {
+            let (rank, cell) = (board.rank(square), pos.cell(square));
+            owner == color
                 && self.leaps_first[piece.index()][color.index()]
-                && cell.kind() == Some(kind)
+                && (1..board.ranks() - 1).contains(&rank)
+                && cell.kind() == Some(Kind::new(piece, owner))
                 && !cell.is_unmoved()
-            {
-                pos.make_unmoved(square);
-                any = true;
-            }
-        }
-        (pos, any)
+        };
+        game.variant.setup.iter().filter(has_returned).map(|&(square, ..)| square)
     }
 }
 

@@ -20,13 +20,13 @@ impl Dialect {
                 || self.takes_what_never_passes(game, pos, mv)
                 || self.changes_untested(game, pos, mv)
         };
-        let (mut moves, mut refusals) = (Vec::new(), Vec::new());
-        for (&mv, text) in legal.iter().zip(movetext::format_all(Numbering::Cecp, game, pos, legal)) {
-            let is_refused = refused(mv, &text);
-            refusals.extend(is_refused.then_some(mv));
-            moves.extend((is_refused || misread(mv)).then_some(mv));
-        }
-        if moves.len() == legal.len() { refusals } else { moves }
+        let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
+        let mut select = |test: &dyn Fn(Move) -> bool| -> Vec<Move> {
+            let all = legal.iter().zip(&texts);
+            all.filter(|(mv, text)| test(**mv) || refused(**mv, text)).map(|(mv, _)| *mv).collect()
+        };
+        let moves = select(&misread);
+        if moves.len() == legal.len() { select(&|_| false) } else { moves }
     }
 
     /// Returns a function that evaluates `of` for a move, with the position after it and the text sent to XBoard. Its
