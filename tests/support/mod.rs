@@ -15,6 +15,7 @@ use griffon::variant::diagnostic::render;
 use griffon::variant::{catalogue, read};
 use std::ffi::OsStr;
 use std::fmt::Display;
+use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -32,6 +33,27 @@ pub fn defined(text: &str) -> Game {
     let (variant, _) =
         read("test", text).unwrap_or_else(|errors| panic!("{}", render(&errors, "test", text)));
     Game::new(variant).unwrap_or_else(|error| panic!("{text}\n{error:?}"))
+}
+
+/// Returns the files of a folder and its subfolders with one of the extensions.
+pub fn files(folder: impl Into<PathBuf>, extensions: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let folder = folder.into();
+    let mut folders = vec![folder.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+            let path = entry.expect("an entry").path();
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            if path.is_dir() {
+                folders.push(path);
+            } else if extension.is_some_and(|extension| extensions.contains(&extension)) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty(), "{} is empty", folder.display());
+    found
 }
 
 /// Output and exit code of the program.

@@ -1,8 +1,9 @@
 //! Each type name has one meaning; no retired word occurs in the code, tests, documents or help.
 
+use crate::support::files;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 /// Names of types that parallel modules share, with the reason. Associated types of traits are exempt.
@@ -13,26 +14,6 @@ const SHARED: &[(&str, &str)] = &[
     ("Output", "associated type of operators and the writer of a session"),
     ("Target", "associated type of `Deref`"),
 ];
-
-/// Returns the files of a folder and its subfolders with one of the extensions.
-fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![PathBuf::from(folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
-            let path = entry.expect("an entry").path();
-            let extension = path.extension().and_then(|extension| extension.to_str());
-            if path.is_dir() {
-                folders.push(path);
-            } else if extension.is_some_and(|extension| extensions.contains(&extension)) {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    assert!(!found.is_empty(), "{folder} is empty");
-    found
-}
 
 /// Returns the name of the type that a line defines, if any.
 fn defined_type(line: &str) -> Option<&str> {
