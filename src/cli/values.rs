@@ -3,14 +3,13 @@
 use super::load;
 use super::output::{self, CliError, CliResult};
 use super::show::size;
-use crate::board::Color;
+use crate::board::{Color, Kind};
 use crate::eval::mating;
 use crate::learn::report::mean_value;
 use crate::position::Game;
-use crate::position::cell::Kind;
 use crate::values::constants::Constants;
 use crate::values::{self, EvalRole, PieceProfile, Weights, profiles};
-use crate::variant::PieceType;
+use crate::variant::{PieceType, all_kinds};
 use serde::Serialize;
 use std::io::Write;
 
@@ -177,7 +176,7 @@ fn in_hand(game: &Game, weights: &Weights, kind: Kind) -> Option<f64> {
     let variant = &game.variant;
     let filled = variant.hands.iter().any(|hand| hand[kind.piece().index()] > 0);
     let demoted = |other: Kind| game.tables.kind(other).demoted == kind.piece();
-    let returns = variant.captures_to_hand() && crate::tables::all_kinds(variant).any(demoted);
+    let returns = variant.captures_to_hand() && all_kinds(variant).any(demoted);
     let royal = game.weights.traits[kind.index()].role == EvalRole::Royal;
     ((filled || returns) && !royal).then(|| f64::from(weights.hand[kind.index()].0))
 }

@@ -2,12 +2,11 @@
 
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::{Targets, reach, reach_conditional, reach_uniform};
 use crate::moves;
 use crate::moves::passable;
 use crate::notation::legs::Occupancy;
-use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::tables::bitboards::Conditionals;
 use crate::tables::tree::Flags;

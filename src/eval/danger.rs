@@ -5,9 +5,8 @@
 
 use super::army::{EvalContext, SideAttacks};
 use super::tapered::Tapered;
-use crate::board::Color;
 use crate::board::bits::Bits;
-use crate::position::cell::Kind;
+use crate::board::{Color, Kind};
 use crate::position::{Game, Position};
 use crate::values::EvalParams;
 

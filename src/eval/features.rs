@@ -1,9 +1,9 @@
 //! The features of a position.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::net::{FeatureSet, NO_FEATURE};
 use crate::position::Position;
-use crate::position::cell::{Cell, Kind};
+use crate::position::cell::Cell;
 
 impl FeatureSet {
     /// Calls `each` with the atoms of a position. The atom of a piece is `kind * squares + square`; then follow the

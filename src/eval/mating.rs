@@ -6,10 +6,9 @@
 //! where the piece is lost immediately.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::{Targets, reach, reach_conditional};
 use crate::position::Game;
-use crate::position::cell::Kind;
 use crate::tables::Tables;
 use crate::variant::Ending;
 use crate::with_width;

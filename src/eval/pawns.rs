@@ -3,9 +3,8 @@
 use super::army::{EvalContext, SideAttacks};
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::reach;
-use crate::position::cell::Kind;
 use crate::position::{Game, Position};
 use crate::values::EvalRole;
 

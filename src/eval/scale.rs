@@ -2,8 +2,7 @@
 
 use super::mating;
 use super::terms;
-use crate::board::Color;
-use crate::position::cell::Kind;
+use crate::board::{Color, Kind};
 use crate::position::{Game, Position};
 use crate::values::{EvalRole, FULL_PHASE};
 

@@ -4,11 +4,11 @@
 //! the square. All of them are pulled to 0, the less so the more is known about them beforehand; the terms stay.
 
 use super::samples::{LearningTarget, PackedAtom, Sample, Samples, logistic};
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::net::{FeatureSet, LearnedWeights};
 use crate::position::Game;
-use crate::position::cell::Kind;
 use crate::values::EvalRole;
+use crate::variant::all_kinds;
 use rayon::prelude::*;
 
 /// Expected size of a change (cp): values, ranks, files, squares, hands.
@@ -46,7 +46,7 @@ impl Model {
         let per_kind = 1 + ranks + files + squares + 1;
         let mut sizes = vec![0.0; kinds * per_kind];
         let mut effects = vec![Vec::new(); features.atom_count()];
-        for kind in crate::tables::all_kinds(&game.variant) {
+        for kind in all_kinds(&game.variant) {
             let shared = if symmetric { Kind::new(kind.piece(), Color::White) } else { kind };
             let base = shared.index() * per_kind;
             let sign = if kind.color() == Color::White { 1.0 } else { -1.0 };
@@ -163,7 +163,7 @@ fn changed(game: &Game, model: &Model, values: &[f32]) -> LearnedWeights {
         model.effects[atom].iter().map(|effect| values[phase * count + effect.parameter as usize]).sum()
     };
     let board = &game.variant.board;
-    for kind in crate::tables::all_kinds(&game.variant) {
+    for kind in all_kinds(&game.variant) {
         for square in 0..squares {
             if board.is_hole(Square(square as u16)) {
                 continue;

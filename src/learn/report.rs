@@ -1,10 +1,9 @@
 //! Reports of a learning run.
 
 use super::state::{LearningRound, LearningState};
-use crate::board::Color;
+use crate::board::{Color, Kind};
 use crate::net::{LearnedWeights, NetFile};
 use crate::position::Game;
-use crate::position::cell::Kind;
 use std::fmt::Write;
 
 /// Returns how far a run is, and its rounds.

@@ -1,6 +1,6 @@
 //! Builds a [`Game`] from a variant: its tables, evaluation and shortcuts.
 
-use crate::board::Color;
+use crate::board::{Color, Kind};
 use crate::movegen::endings_of;
 use crate::movegen::pseudo::excess;
 use crate::net::Evaluation;
@@ -8,9 +8,8 @@ use crate::position::Game;
 use crate::position::game::Facts;
 use crate::position::promotion_choices::FixedChoices;
 use crate::position::{Position, assumptions, zobrist};
-use crate::tables;
-use crate::tables::{GameRules, Kind, RuleFlags, TableError, Tables, royals_at_start};
-use crate::variant::Variant;
+use crate::tables::{GameRules, RuleFlags, TableError, Tables, royals_at_start};
+use crate::variant::{Variant, all_kinds};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Games built so far.
@@ -37,7 +36,7 @@ impl Game {
         let has_baring = variant.ends.baring.contains(&true);
         let royal_types =
             variant.types().filter(|&piece| tables.kind(Kind::new(piece, Color::White)).royal).collect();
-        let infos = || tables::all_kinds(&variant).map(|kind| tables.kind(kind));
+        let infos = || all_kinds(&variant).map(|kind| tables.kind(kind));
         let burns = variant.captures.blast.enemies_only;
         let most_victims = infos().map(|info| info.most_victims).max();
         let most_victims = if burns { u16::MAX } else { most_victims.unwrap_or(1) };
@@ -52,7 +51,7 @@ impl Game {
         let Evaluation { weights, net } =
             evaluation(GameRules { variant: &variant, tables: &tables, rule_flags: &rule_flags });
         let mut facts = vec![Facts::default(); tables.squares()];
-        for kind in tables::all_kinds(&variant) {
+        for kind in all_kinds(&variant) {
             facts.extend(variant.board.squares().map(|square| Facts::new(&weights, kind, square)));
         }
         let mut game = Self {

@@ -3,12 +3,11 @@
 //! Legality is tested by generating replies: whether a royal can be captured depends on its type and square and on what
 //! would become of the capturer.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::moves::spells::{casts_on, is_quoted, is_under};
 use crate::moves::trades;
 use crate::moves::victims::victims;
 use crate::position::{Game, Move, Position};
-use crate::tables::Kind;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Spell};
 use crate::variant::{CaptureRules, PieceType};
 use arrayvec::ArrayVec;

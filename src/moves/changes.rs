@@ -1,10 +1,9 @@
 //! The squares that a move changes and the pieces that it captures directly, before any side effects.
 
-use crate::board::Square;
+use crate::board::{Kind, Square};
 use crate::notation::legs::Occupancy;
 use crate::position;
 use crate::position::{Cell, Game, Move, Position, before};
-use crate::tables::Kind;
 use crate::tables::tree::{Extra, Flags, Node};
 
 /// Squares changed by the move, except its end square, with their new contents.

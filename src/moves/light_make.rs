@@ -4,10 +4,9 @@
 //! the caller keeps what is needed to undo the move.
 
 use crate::board::bits::{Bits, IN_REGISTERS};
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::Occupancy;
 use crate::position::{Cell, Game, Move, Passing, Position};
-use crate::tables::Kind;
 use crate::tables::tree::Flags;
 use crate::variant::{Captured, PieceType};
 

@@ -2,14 +2,13 @@
 //!
 //! [`Position::make`] also counts the check that the move gives.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::moves::flames;
 use crate::moves::side_effects::PreviewedEffects;
 use crate::notation::legs::Occupancy;
 use crate::position::{
     Cell, Game, Move, Passing, Position, RuleCounters, before, dynamic, is_victim, nodes, zobrist,
 };
-use crate::tables::Kind;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::castling::CastleRule;
 use crate::variant::{Captured, PieceType};

@@ -1,12 +1,11 @@
 //! Whether a piece attacks a square: whether one of its stored paths to it is open in the position.
 
-use crate::board::Square;
 use crate::board::bits::Bits;
+use crate::board::{Kind, Square};
 use crate::moves::path_context::PathContext;
 use crate::moves::paths::{PathEnds, can_put_down, may_end, walk_where};
 use crate::moves::square_view::{SquareView, passable};
 use crate::position::{Game, Position};
-use crate::tables::Kind;
 use crate::tables::attack_tables::Attack;
 use crate::tables::tree::{Flags, Node};
 

@@ -1,11 +1,10 @@
 //! Conditions on a path other than occupancy: forbidden mounts, and spells that hide pieces or stop them.
 
-use crate::board::Square;
+use crate::board::{Kind, Square};
 use crate::moves::spells::casts_on;
 use crate::moves::square_view::SquareView;
 use crate::notation::legs::Occupancy;
 use crate::position::{Game, Position, before};
-use crate::tables::Kind;
 use crate::tables::tree::{Flags, Node, Passage};
 use crate::variant::captures::{CaptureActions, Column, Spell};
 

@@ -1,12 +1,11 @@
 //! Walks along trajectory trees: calls a function for each node that a piece can reach or end on, and tests conditions
 //! of single nodes.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::moves::path_context::PathContext;
 use crate::moves::square_view::{SquareView, passable};
 use crate::notation::legs::Occupancy;
 use crate::position::{Game, Position};
-use crate::tables::Kind;
 use crate::tables::attack_tables::Attack;
 use crate::tables::tree::{Flags, Node};
 use crate::tables::unroll::Access;

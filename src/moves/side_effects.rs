@@ -1,9 +1,8 @@
 //! Side effects of a move by the capture rules: explosions, kamikaze, burning, changing sides, a frozen opponent.
 
-use crate::board::Square;
+use crate::board::{Kind, Square};
 use crate::moves::{capture_rules, spells, victims};
 use crate::position::{Cell, Game, Move, Position, zobrist};
-use crate::tables::Kind;
 use crate::tables::capture_rules::Events;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Spell};
 use crate::variant::{CaptureRules, Captured, PieceType};

@@ -5,11 +5,10 @@
 //!
 //! SPEC: Interactive diagrams, "Artificial Intelligence": `counterStrike`, `protected`.
 
-use crate::board::Color;
 use crate::board::bits::Bits;
+use crate::board::{Color, Kind};
 use crate::moves::victims::victims;
 use crate::position::{Game, Move, Position};
-use crate::tables::Kind;
 
 /// Pieces of a colour whose capture may be barred.
 #[inline]

@@ -1,10 +1,9 @@
 //! All pieces that a move captures, by itself and by flames, and whether it captures any.
 
-use crate::board::Square;
+use crate::board::{Kind, Square};
 use crate::moves::changes::direct_victims;
 use crate::moves::flames::burnt;
 use crate::position::{Game, Move, Position};
-use crate::tables::Kind;
 use crate::tables::tree::Flags;
 
 /// Calls `each` with kind and square of every captured piece, the one on the end square first.

@@ -3,10 +3,10 @@
 //! A feature is seen from one side: own or enemy, piece type, and square. Black sees the board turned. Where moves and
 //! board are mirror-symmetric, a side whose royal is in the right half sees the board mirrored.
 
-use crate::board::{Color, Geometry, Square};
-use crate::tables::{GameRules, Kind};
+use crate::board::{Color, Geometry, Kind, Square};
+use crate::tables::GameRules;
 use crate::values;
-use crate::variant::Captured;
+use crate::variant::{Captured, all_kinds};
 
 /// No feature.
 pub(crate) const NO_FEATURE: u32 = u32::MAX;
@@ -76,7 +76,7 @@ impl FeatureSet {
     fn number_pieces(&mut self, game: GameRules<'_>) -> u32 {
         let domains = domains(game);
         let mut numbering = FeatureNumbering::new(game.tables.kind_count() * self.squares, 0);
-        for kind in crate::tables::all_kinds(game.variant) {
+        for kind in all_kinds(game.variant) {
             for square in game.variant.board.squares().filter(|s| domains[kind.index()][s.index()]) {
                 for view in 0..4 {
                     let seen = self.seen(game, view, square);
@@ -99,7 +99,7 @@ impl FeatureSet {
         if self.mirrors && view % 2 == 1 { flipped(&game.variant.board, seen) } else { seen }
     }
     fn number_marks(&mut self, game: GameRules<'_>) {
-        if !crate::tables::all_kinds(game.variant).any(|kind| game.tables.kind(kind).castles) {
+        if !all_kinds(game.variant).any(|kind| game.tables.kind(kind).castles) {
             return;
         }
         let board = &game.variant.board;
@@ -120,7 +120,7 @@ impl FeatureSet {
     fn number_hands(&mut self, game: GameRules<'_>) {
         let variant = game.variant;
         let mut numbering = FeatureNumbering::new(game.tables.kind_count(), self.count as u32);
-        for kind in crate::tables::all_kinds(variant) {
+        for kind in all_kinds(variant) {
             let piece = kind.piece().index();
             if variant.captured == Captured::Discarded && variant.hands.iter().all(|hand| hand[piece] == 0) {
                 continue;
@@ -188,7 +188,7 @@ fn is_mirror_symmetric(game: GameRules<'_>) -> bool {
     let board = &game.variant.board;
     let flip = |square: Square| flipped(board, square);
     board.squares().all(|s| board.is_hole(s) == board.is_hole(flip(s)))
-        && crate::tables::all_kinds(game.variant).all(|kind| moves_agree(game, [kind, kind], flip))
+        && all_kinds(game.variant).all(|kind| moves_agree(game, [kind, kind], flip))
 }
 
 /// Whether Black's moves are White's on the turned board.

@@ -1,9 +1,8 @@
 //! Effects and restrictions of captures, read directly from the variant.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::oracle::board_state::ReferenceState;
 use crate::position::{Cell, Game};
-use crate::tables::Kind;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Influence, Spell};
 use crate::variant::{PieceType, Variant};
 

@@ -5,12 +5,11 @@
 //! recounted. The same holds for the lines to the royal and the royal's own steps.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::setup_phase;
 use crate::movegen::pseudo::targets::sight;
 use crate::position::{Game, MoveList, Position};
-use crate::tables::Kind;
 use crate::tables::attack_tables::PairForm;
 use crate::tables::bitboards::Conditionals;
 use crate::variant::Captured;

@@ -1,10 +1,9 @@
 //! Which shortcuts the rules of a game allow.
 
+use crate::board::Kind;
 use crate::position::game::Game;
-use crate::tables;
-use crate::tables::Kind;
 use crate::tables::rules::all_changes;
-use crate::variant::{Captured, NoCheck};
+use crate::variant::{Captured, NoCheck, all_kinds};
 
 /// Whether the rules of a game allow finding setup drops as sets.
 pub(crate) fn setup_by_sets(game: &Game) -> bool {
@@ -18,7 +17,7 @@ pub(crate) fn setup_by_sets(game: &Game) -> bool {
     let shared = tables.has_sharing() || tables.has_dynamic() || tables.has_events() || tables.has_trades();
     rules.drops_first
         && !(ruled || shared || rules.swap || rules.drop_forms || tables.has_capturing_drops())
-        && tables::all_kinds(&game.variant).all(plain)
+        && all_kinds(&game.variant).all(plain)
 }
 
 impl Game {

@@ -1,12 +1,11 @@
 //! The position: board, hands, rights and the log of changes.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::position::cell::Cell;
 use crate::position::game::{Facts, Game};
 use crate::position::rule_counters::RuleCounters;
 use crate::position::zobrist;
-use crate::tables::Kind;
 use crate::variant::PieceType;
 use crate::variant::castling::CastleRule;
 use std::sync::Arc;

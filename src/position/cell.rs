@@ -1,8 +1,6 @@
 //! The content of a square.
 
-use crate::board::PieceType;
-
-pub use crate::board::Kind;
+use crate::board::{Kind, PieceType};
 
 /// Content of a square: empty, or a piece with its marks.
 ///

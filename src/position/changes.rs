@@ -1,8 +1,8 @@
 //! The log of changes, read by incremental evaluations.
 
 use super::board_state::Position;
-use super::cell::{Cell, Kind};
-use crate::board::Square;
+use super::cell::Cell;
+use crate::board::{Kind, Square};
 
 impl Position {
     /// Returns the key after the first `plies` plies of the history.

@@ -1,10 +1,10 @@
 //! Changes of cells, hands and plies, and their reversal.
 
 use super::board_state::{CellChange, HAND_GROUP, HandChange, Ply, Position, Sums};
-use super::cell::{Cell, Kind};
+use super::cell::Cell;
 use super::game::Game;
 use super::zobrist;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 
 impl Position {
     /// Writes a cell, updates everything derived from it and logs the change.

@@ -1,15 +1,14 @@
 //! A variant ready to play: rules, tables, evaluation, and shortcuts found at loading.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::net::Net;
 use crate::position::cell::Cell;
 use crate::position::promotion_choices::FixedChoices;
 use crate::position::zobrist;
-use crate::tables;
 use crate::tables::rules::Arrival;
-use crate::tables::{GameRules, Kind, RuleFlags, Tables};
+use crate::tables::{GameRules, RuleFlags, Tables};
 use crate::values::{EvalRole, Weights};
-use crate::variant::{Choice, PieceType, Variant};
+use crate::variant::{Choice, PieceType, Variant, all_kinds};
 use std::sync::Arc;
 
 /// Contribution of a piece of one kind on one square to a position.
@@ -93,7 +92,7 @@ impl Game {
 
     /// Whether a piece whose moves reset the quiet-ply counter can return to an earlier square.
     pub(crate) fn restarts_can_recur(&self) -> bool {
-        tables::all_kinds(&self.variant)
+        all_kinds(&self.variant)
             .map(|kind| self.tables.kind(kind))
             .any(|info| info.restarts && !info.irreversible)
     }

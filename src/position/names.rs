@@ -1,10 +1,9 @@
 //! Names of pieces in FEN and move text.
 
 use super::game::Game;
-use crate::board::{Color, Square};
-use crate::tables::Kind;
+use crate::board::{Color, Kind, Square};
 use crate::tables::rules::{Arrival, promoted_form};
-use crate::variant::{PieceType, Variant};
+use crate::variant::{PieceType, Variant, all_kinds};
 
 /// White's name for a type in a FEN: its ID. A promoted form whose ID is shared with an earlier type is written as
 /// `+` and the ID of its base.
@@ -75,6 +74,6 @@ pub fn may_have_moved(game: &Game, kind: Kind, square: Square) -> impl Iterator<
     let id = &game.variant.pieces[kind.piece().index()].id;
     let becomes = move |other: &Kind| game.tables.arrival(*other, square) == Arrival::Into(kind.piece());
     let same_id = move |other: &Kind| game.variant.pieces[other.piece().index()].id == *id;
-    let own_color = crate::tables::all_kinds(&game.variant).filter(move |k| k.color() == kind.color());
+    let own_color = all_kinds(&game.variant).filter(move |k| k.color() == kind.color());
     own_color.filter(move |other| same_id(other) || becomes(other))
 }

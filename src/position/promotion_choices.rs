@@ -1,11 +1,9 @@
 //! Promotions by choice that offer the same types in every position.
 
-use crate::board::Square;
+use crate::board::{Kind, Square};
 use crate::position::game::Game;
-use crate::tables;
-use crate::tables::Kind;
 use crate::tables::rules::Arrival;
-use crate::variant::{Choice, PieceType};
+use crate::variant::{Choice, PieceType, all_kinds};
 
 /// The types offered by those promotions that depend only on the type that promotes and on the square: their choices
 /// use no pieces in hand, and no type among them is limited in number.
@@ -28,7 +26,7 @@ impl FixedChoices {
             let limit = promotion.limits.get(choice.piece.index()).copied().flatten();
             !choice.from_hand && limit.is_none()
         };
-        let kinds = || tables::all_kinds(&game.variant);
+        let kinds = || all_kinds(&game.variant);
         let mut numbers = vec![0; kinds().count() * squares];
         for kind in kinds().filter(|&kind| tables.kind(kind).promotes) {
             for to in (0..squares as u16).map(Square) {

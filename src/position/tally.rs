@@ -1,10 +1,9 @@
 //! Updates the [`RuleCounters`] of a position.
 
-use crate::board::Move;
+use crate::board::{Kind, Move};
 use crate::position::Position;
 use crate::position::game::Game;
 use crate::position::rule_counters::RuleCounters;
-use crate::tables::Kind;
 use crate::tables::rules::Goal;
 use crate::tables::tree::Flags;
 use crate::variant::castling::CastleRule;

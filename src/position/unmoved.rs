@@ -4,10 +4,10 @@
 //! differ only in whether other pieces have moved are equal, also for repetition.
 
 use super::board_state::Position;
-use super::cell::{Cell, Kind};
+use super::cell::Cell;
 use super::game::Game;
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::variant::Captured;
 use crate::variant::castling::CastleRule;
 use std::sync::Arc;

@@ -3,9 +3,8 @@
 //! Keys are computed, not drawn from a table: each is a bijective mix of the feature that it stands for. `Game` caches
 //! the keys needed in the inner loop.
 
-use crate::board::Color;
+use crate::board::{Color, Kind};
 use crate::random::mix;
-use crate::tables::Kind;
 
 const PIECE: u64 = 1 << 56;
 const UNMOVED: u64 = 2 << 56;

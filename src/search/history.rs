@@ -2,8 +2,8 @@
 
 use super::correction::Corrections;
 use super::tt::TtMove;
+use crate::board::Kind;
 use crate::position::Move;
-use crate::position::cell::Kind;
 
 /// Largest absolute value of a history counter.
 const HISTORY_LIMIT: i32 = 16_384;

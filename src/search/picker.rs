@@ -339,7 +339,7 @@ mod tests {
         OrderingHints {
             hash,
             killers,
-            before: [Some(history.trace(crate::position::cell::Kind(0), moves[0][0])), None, None, None],
+            before: [Some(history.trace(crate::board::Kind(0), moves[0][0])), None, None, None],
         }
     }
 

@@ -1,8 +1,7 @@
 //! Material gain of moves, in centipawns, before the opponent replies.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::moves;
-use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
 
 /// Value of a royal: more than any other piece in an exchange.

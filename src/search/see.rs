@@ -6,11 +6,10 @@
 
 use super::piece_values::PieceValues;
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::moves;
 use crate::moves::passable;
 use crate::notation::legs::Occupancy;
-use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
 use crate::tables::attack_tables::Attack;
 use crate::tables::tree::{Flags, Node};

@@ -27,8 +27,6 @@ mod trees;
 pub mod trie;
 pub mod unroll;
 
-pub use crate::board::{Kind, KindsOf};
-pub use crate::variant::all_kinds;
 pub use game_tables::{Stats, Tables};
 pub use info::KindInfo;
 pub(crate) use rule_flags::royals_at_start;

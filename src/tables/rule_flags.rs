@@ -1,11 +1,11 @@
 //! Which optional rules a game has, looked up once so that absent rules cost nothing.
 
+use super::Tables;
 use super::rules::{Goal, all_changes, goal};
-use super::{Kind, Tables};
 use crate::board::bits::{Bits, insert, width};
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::variant::captures::CaptureActions;
-use crate::variant::{Ending, NoCheck, PieceType, Priority, Variant};
+use crate::variant::{Ending, NoCheck, PieceType, Priority, Variant, all_kinds};
 
 /// A variant with its tables: all that values and nets are computed from.
 #[derive(Clone, Copy, Debug)]
@@ -120,14 +120,14 @@ impl RuleFlags {
     pub(crate) fn new(variant: &Variant, tables: &Tables) -> Self {
         let (ends, rules) = (&variant.ends, &variant.rules);
         let squares = variant.board.len();
-        let all = super::all_kinds(variant);
+        let all = all_kinds(variant);
         let goal: Box<[Goal]> = all
             .flat_map(|kind| {
                 variant.board.squares().map(move |s| goal(variant, kind.piece(), kind.color(), s))
             })
             .collect();
         let goals = goal.iter().any(|&goal| goal != Goal::None);
-        let royals = super::all_kinds(variant).any(|kind| tables.kind(kind).royal);
+        let royals = all_kinds(variant).any(|kind| tables.kind(kind).royal);
         let checks = ends.checks.iter().any(|&checks| checks > 0);
         let immediate = royals && goal.contains(&Goal::Now) && !ends.goal.stands();
         let counts_passes = variant.pass.end > 0 || variant.pass.bikjang;
@@ -143,7 +143,7 @@ impl RuleFlags {
             drop_mates: rules.no_drop_mate.contains(&true) && !rules.drop_mate_loses,
             indirect_checks: tables.has_dynamic()
                 || tables.has_effects()
-                || super::all_kinds(variant).any(|kind| !tables.reverse().is_straight(kind)),
+                || all_kinds(variant).any(|kind| !tables.reverse().is_straight(kind)),
             lists: rules.priority.is_some() || variant.captures.have(CaptureActions::MANDATORY),
             captures_first: rules.priority.as_ref().is_some_and(Priority::is_of_captures)
                 && !variant.captures.have(CaptureActions::MANDATORY)
@@ -206,8 +206,8 @@ fn winning_squares(variant: &Variant, tables: &Tables, goals: Box<[u64]>) -> Box
     let words = goals.len() / (variant.pieces.len() * 2);
     let mut winning = goals.clone();
     let changes = |kind: &Kind| tables.kind(*kind).promotes || tables.turns(*kind);
-    for kind in super::all_kinds(variant).filter(changes) {
-        let own = super::all_kinds(variant).filter(|other| other.color() == kind.color());
+    for kind in all_kinds(variant).filter(changes) {
+        let own = all_kinds(variant).filter(|other| other.color() == kind.color());
         for (other, word) in own.flat_map(|other| (0..words).map(move |word| (other, word))) {
             winning[kind.index() * words + word] |= goals[other.index() * words + word];
         }

@@ -1,11 +1,11 @@
 //! Weights from the rules about game ends: attraction to goal squares, negative values for pieces that must be lost.
 
 use super::weights::Weights;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::Occupancy;
 use crate::tables::rules::Goal;
-use crate::tables::{GameRules, Kind, royals_at_start};
-use crate::variant::{Captured, Ending, NoCheck};
+use crate::tables::{GameRules, royals_at_start};
+use crate::variant::{Captured, Ending, NoCheck, all_kinds};
 
 /// Bonus for a piece one move from its goal (cp): middle game, endgame; and the factor per further move.
 const GOAL_CP: [f64; 2] = [70.0, 130.0];
@@ -29,7 +29,7 @@ pub(super) fn adjust(game: GameRules<'_>, weights: &mut Weights) {
 }
 
 fn pull(game: GameRules<'_>, weights: &mut Weights) {
-    for kind in crate::tables::all_kinds(game.variant) {
+    for kind in all_kinds(game.variant) {
         for (square, moves) in distances(game, kind).into_iter().enumerate() {
             let Some(moves) = moves else { continue };
             let share = GOAL_FACTOR.powi(moves.saturating_sub(1));
@@ -75,7 +75,7 @@ fn burden(game: GameRules<'_>, weights: &mut Weights) {
         let mut rules = rules.filter(|(_, holds)| holds[color.index()]);
         rules.any(|(rule, _)| rule.ending == Ending::Win && rule.types[kind.piece().index()])
     };
-    for kind in crate::tables::all_kinds(game.variant).filter(|&kind| wins(kind.color(), kind)) {
+    for kind in all_kinds(game.variant).filter(|&kind| wins(kind.color(), kind)) {
         let row = kind.index() * weights.squares;
         weights.square[row..row + weights.squares].iter_mut().for_each(lighten);
         lighten(&mut weights.hand[kind.index()]);
@@ -96,7 +96,7 @@ pub(super) fn won_by_mate(game: GameRules<'_>) -> bool {
     loses
         && royals_at_start(variant, game.tables) == [1, 1]
         && !(!rule_flags.endings.is_empty() || special || rule_flags.passes || game.tables.has_dynamic())
-        && !crate::tables::all_kinds(variant).any(enters)
+        && !all_kinds(variant).any(enters)
 }
 
 /// Returns the percentage that attacks on royals count in a game: nothing where checks are illegal.
@@ -105,6 +105,6 @@ pub(super) fn danger_percent(game: GameRules<'_>) -> i32 {
         return 0;
     }
     let has_goal = |kind| game.variant.board.squares().any(|to| game.rule_flags.goal(kind, to) != Goal::None);
-    let mut royals = crate::tables::all_kinds(game.variant).filter(|&kind| game.tables.kind(kind).royal);
+    let mut royals = all_kinds(game.variant).filter(|&kind| game.tables.kind(kind).royal);
     if game.rule_flags.goals && royals.any(has_goal) { WITH_GOALS } else { 100 }
 }

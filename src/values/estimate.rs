@@ -5,9 +5,9 @@ use super::params::EvalParams;
 use super::profile::PieceProfile;
 use super::profiles::profiles;
 use super::weights::{CLASSES, EvalRole, FULL_PHASE, KindTraits, Weights};
-use crate::board::{Color, Geometry, Square, bits};
+use crate::board::{Color, Geometry, Kind, Square, bits};
 use crate::notation::legs::{MovementKind, Occupancy};
-use crate::tables::{GameRules, Kind};
+use crate::tables::GameRules;
 use std::sync::OnceLock;
 
 /// Factor of the bonus for a promotable piece, for each further move to promotion: middle game, endgame.

@@ -4,9 +4,8 @@
 //! pass over a trajectory tree gives the expectation, for the middle game and the endgame at once.
 
 use super::constants::Constants;
-use crate::board::{Geometry, Square, bits};
+use crate::board::{Geometry, Kind, Square, bits};
 use crate::notation::legs::Occupancy;
-use crate::tables::Kind;
 use crate::tables::Tables;
 use crate::tables::tree::{Flags, Node, Passage};
 

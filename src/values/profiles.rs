@@ -9,12 +9,12 @@ use super::mobility::{Mobility, MobilityWalk};
 use super::nearness::MoveGraph;
 use super::profile::{Freedom, PieceProfile, Terms};
 use super::promotion;
-use crate::board::Square;
+use crate::board::{Kind, Square};
 use crate::notation::legs::{DropLimits, Occupancy};
 use crate::tables::GameRules;
-use crate::tables::Kind;
 use crate::tables::rules::DropRule;
 use crate::tables::tree::Node;
+use crate::variant::all_kinds;
 use rayon::prelude::*;
 
 /// Returns the profiles of all kinds, `[kind]`.
@@ -39,7 +39,7 @@ pub fn domains(game: GameRules<'_>) -> Vec<Vec<bool>> {
         survey(game, kind, &mut profile);
         profile.domain
     };
-    crate::tables::all_kinds(game.variant).map(domain).collect()
+    all_kinds(game.variant).map(domain).collect()
 }
 
 /// Share of occupied squares at the start of a chess game, to which the densities refer.

@@ -1,9 +1,8 @@
 //! Value added by the prospect of promotion.
 
 use super::profile::PieceProfile;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::tables::GameRules;
-use crate::tables::Kind;
 use crate::tables::rules::Arrival;
 use crate::variant::PieceType;
 

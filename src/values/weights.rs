@@ -1,8 +1,7 @@
 //! Weights of the evaluation.
 
 use super::params::EvalParams;
-use crate::board::Square;
-use crate::tables::Kind;
+use crate::board::{Kind, Square};
 use std::sync::OnceLock;
 
 /// Number of piece classes by value: [`KindTraits::class`].

@@ -268,7 +268,7 @@ impl Variant {
                 .filter_map(|castle| partner_type(self, king, castle))
                 .any(|partner| self.is_shuffled(king.piece()) || self.is_shuffled(partner))
         };
-        self.shuffles() && crate::tables::all_kinds(self).any(shuffled)
+        self.shuffles() && crate::variant::all_kinds(self).any(shuffled)
     }
 
     /// Whether a type belongs to a set.

@@ -1,11 +1,10 @@
 //! How moves and positions are written to XBoard and read from it.
 
 use super::replay::Replay;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen;
 use crate::moves;
 use crate::movetext::{self, Numbering};
-use crate::position::cell::Kind;
 use crate::position::{Game, Move, MoveList, Position, names};
 use crate::variant::castling::CastleRule;
 use crate::variant::{PieceType, Variant};

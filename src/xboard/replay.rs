@@ -7,10 +7,9 @@
 
 use super::plan::{BEROLINA_LIKE, DialectPlan, NO_LANCE, SlotStyle};
 use super::slots;
-use crate::board::{Color, Geometry, Square};
+use crate::board::{Color, Geometry, Kind, Square};
 use crate::movegen;
 use crate::movetext::Numbering;
-use crate::position::cell::Kind;
 use crate::position::{Game, Move, Position};
 use crate::variant::PieceType;
 

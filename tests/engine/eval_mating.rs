@@ -1,10 +1,9 @@
 //! Mating power: the solver on sets of squares against one that makes every legal move.
 
 use crate::support::game;
-use griffon::board::Color;
+use griffon::board::{Color, Kind};
 use griffon::eval::mating::{Wins, mates, wins};
 use griffon::movegen::{in_check, legal};
-use griffon::position::cell::Kind;
 use griffon::position::{Game, Position};
 use griffon::variant::read;
 use std::collections::HashMap;

@@ -8,10 +8,9 @@
 use crate::support::agreement::{make_and_unmake, pairs};
 use crate::support::random_pieces::{DOUBLES, MODIFIERS, OTHERS, WALKERS, description, features, size};
 use crate::support::setting;
-use griffon::board::{Color, Square};
+use griffon::board::{Color, Kind, Square};
 use griffon::movegen;
 use griffon::oracle::{ReferenceMove, ReferenceState};
-use griffon::position::cell::Kind;
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::random::Rng;
 use griffon::variant::{PieceType, read};

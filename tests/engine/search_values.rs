@@ -1,9 +1,8 @@
 //! Piece values and evaluation: plausible for chess, symmetric in every variant.
 
 use crate::support::game;
-use griffon::board::{Color, Square};
+use griffon::board::{Color, Kind, Square};
 use griffon::movegen;
-use griffon::position::cell::Kind;
 use griffon::position::{Game, MoveList, Position};
 use griffon::random::Rng;
 use griffon::variant::catalogue;

@@ -3,10 +3,9 @@
 use super::marks::{MoveMark, SquareMark, Ways};
 use super::notes::{self, Note};
 use super::path::{Locust, PathDrawing};
-use crate::board::{Color, Geometry, Square};
+use crate::board::{Color, Geometry, Kind, Square};
 use crate::notation::legs::{Movement, MovementKind, Occupancy, Side, Wrap};
 use crate::position::Game;
-use crate::position::cell::Kind;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::{Captured, PieceType, Variant};
 use std::collections::{BTreeMap, BTreeSet};

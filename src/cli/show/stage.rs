@@ -1,10 +1,9 @@
 //! Stages of the compiler as text.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::Occupancy;
 use crate::notation::{Ast, Movement};
 use crate::position::Game;
-use crate::position::cell::Kind;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::PieceType;
 use std::fmt::Write;

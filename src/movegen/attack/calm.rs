@@ -4,15 +4,14 @@
 //! piece could capture one whatever the capture rules say, the move is legal; if the rules look at nothing but the
 //! pieces involved, it is legal unless the side is in check. Such a move is judged without being made.
 
-use crate::board::Square;
 use crate::board::bits::Bits;
+use crate::board::{Kind, Square};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::pseudo::captors::{ends_that_take, may_affect};
 use crate::moves::changes::changes_two_squares;
 use crate::moves::open_paths::some_path_is_open;
 use crate::position::royals::royals_lost;
 use crate::position::{Game, Move, Position, dynamic};
-use crate::tables::Kind;
 use crate::tables::tree::{Extra, Flags, Node, Passage};
 use crate::variant::captures::{CaptureEffect, Column};
 

@@ -1,7 +1,7 @@
 //! Checks in games where captures have consequences: found by generating the captures that could take the royal.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::filter::Filter;
 use crate::movegen::pseudo::captors::captors_moves;
 use crate::movegen::pseudo::capture_arrival::retain_admitted;
@@ -9,7 +9,6 @@ use crate::movegen::pseudo::drops;
 use crate::moves::{event, removals, trades, victims};
 use crate::position::royals::{can_lose_all_at_once, royals_lost};
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::Kind;
 use crate::tables::tree::Flags;
 use crate::variant::captures::CaptureActions;
 use crate::with_width;

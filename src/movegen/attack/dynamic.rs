@@ -1,6 +1,6 @@
 //! Attacks that are in no attack table, because they depend on other pieces: borrowed, imitated, mirrored, by flames.
 
-use crate::board::Square;
+use crate::board::{Kind, Square};
 use crate::movegen::pseudo::borrowed::open;
 use crate::movegen::pseudo::mirror;
 use crate::moves::burnt;
@@ -8,7 +8,6 @@ use crate::moves::paths::{can_put_down, may_end, walk_where};
 use crate::notation::legs::Occupancy;
 use crate::position;
 use crate::position::{Game, Move, Position};
-use crate::tables::Kind;
 use crate::tables::tree::Flags;
 use std::ops::Range;
 

@@ -1,9 +1,8 @@
 //! Explosions that cost the capturer its own royal: such captures are no attack.
 
-use crate::board::Square;
 use crate::board::bits::Bits;
+use crate::board::{Kind, Square};
 use crate::position::{Game, Position};
-use crate::tables::Kind;
 use crate::tables::explosions::Explosions;
 
 /// The pieces that an explosion beside them does not destroy.

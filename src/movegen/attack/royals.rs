@@ -1,10 +1,9 @@
 //! Whether a royal could be captured on a square, by the compiled moves; safe squares of a royal and of castling.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::explosions::without_suicides;
 use crate::position::{Game, Position};
-use crate::tables::Kind;
 use crate::variant::castling::CastleRule;
 
 /// Whether one of the pieces of `by` on `occupied` squares could capture a royal on `target`, ignoring any piece on it. `None` if

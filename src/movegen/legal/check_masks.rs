@@ -3,10 +3,9 @@
 //! Holds for moves that change only their two squares, of pieces that keep their type, against a single royal.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::legal::masks::Constraint;
 use crate::position::{Game, Position};
-use crate::tables::Kind;
 use crate::tables::attack_tables::PairForm;
 use arrayvec::ArrayVec;
 

@@ -5,9 +5,8 @@
 //! the rules only after the other moves.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::position::{Game, Move, Position};
-use crate::tables::Kind;
 use crate::variant::PieceType;
 
 /// What could end the game with the next move. Holds in a position that is not over.

@@ -5,8 +5,8 @@
 //!
 //! [`RuleFlags::captures_first`]: crate::tables::RuleFlags::captures_first
 
-use crate::board::Square;
 use crate::board::bits::Bits;
+use crate::board::{Kind, Square};
 use crate::movegen::filter::{Filter, retain};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::legality::is_legal;
@@ -17,7 +17,6 @@ use crate::movegen::pseudo::dispatch::pseudo_legal;
 use crate::movegen::pseudo::targets::Targets;
 use crate::moves::is_capture;
 use crate::position::{Game, MoveList, Position};
-use crate::tables::Kind;
 use crate::with_width;
 
 /// Whether the side to move has a legal capture. `scratch` is a buffer, restored on return.

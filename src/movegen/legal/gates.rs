@@ -4,8 +4,8 @@
 //! square for a drop: the piece on the square it leaves blocks as before. With `gateBlocks=0` the move without the
 //! second effect must be safe too.
 
-use crate::board::Square;
 use crate::board::bits::Bits;
+use crate::board::{Kind, Square};
 use crate::movegen::attack::royals::royal_could_be_taken;
 use crate::movegen::filter::Filter;
 use crate::movegen::legal::legal_moves::Legal;
@@ -14,7 +14,6 @@ use crate::movegen::pseudo::gates::{append_gates, can_gate};
 use crate::movegen::pseudo::targets::{Targets, targets};
 use crate::moves::paths::gateable;
 use crate::position::{Move, MoveList, Position};
-use crate::tables::Kind;
 use crate::tables::bitboards::Conditionals;
 
 impl<const W: usize> Legal<'_, W> {

@@ -1,7 +1,7 @@
 //! Per-node queries of the search: check, legality of single moves, staged generation.
 
-use crate::board::Square;
 use crate::board::bits::Bits;
+use crate::board::{Kind, Square};
 use crate::movegen::attack::royals::royal_could_be_taken;
 use crate::movegen::filter::Filter;
 use crate::movegen::legal::forced_captures::has_forced_moves;
@@ -16,7 +16,6 @@ use crate::movegen::pseudo::targets::{Scene, targets};
 use crate::movegen::pseudo::trees::castlings;
 use crate::moves::distinct::drop_duplicates;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::Kind;
 use crate::tables::rules::Arrival;
 
 /// Safety of the side to move in one position.

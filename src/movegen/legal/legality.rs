@@ -1,7 +1,7 @@
 //! Whether a single move is legal, found by making it; the rules about drops that need such tests in turn.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::attacks::{attacked, in_check};
 use crate::movegen::attack::capture_checks;
 use crate::movegen::filter::Filter;
@@ -12,7 +12,6 @@ use crate::moves::trades;
 use crate::position::phases::sets_up;
 use crate::position::royals::{can_lose_several, royals_lost};
 use crate::position::{Game, Move, MoveList, Position, phases};
-use crate::tables::Kind;
 use crate::tables::rules::Goal;
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;

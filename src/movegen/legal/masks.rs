@@ -6,7 +6,7 @@
 //! Only royal moves and moves that change more than two squares must be made and tested.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::attacks::attacked;
 use crate::movegen::attack::calm::CalmSquares;
 use crate::movegen::attack::explosions::without_suicides;
@@ -15,7 +15,6 @@ use crate::movegen::legal::setup_phase;
 use crate::moves::open_paths::some_path_is_open;
 use crate::position::royals::can_lose_all_at_once;
 use crate::position::{Game, Position, dynamic};
-use crate::tables::Kind;
 use crate::tables::attack_tables::PairForm;
 use crate::variant::NoCheck;
 use arrayvec::ArrayVec;

@@ -1,13 +1,12 @@
 //! Rules other than royal safety that forbid or force moves, in games that have them.
 
-use crate::board::Square;
+use crate::board::{Kind, Square};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::attack::disturbance;
 use crate::movegen::filter::retain;
 use crate::moves::{attacks, event, victims};
 use crate::position::royals::royals_lost;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::Kind;
 use crate::tables::rules::Goal;
 use crate::variant::NoCheck;
 use crate::variant::captures::CaptureActions;

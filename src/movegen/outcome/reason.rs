@@ -1,13 +1,12 @@
 //! Names the rule that ended a game, for the user.
 
-use crate::board::Color;
+use crate::board::{Color, Kind};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::outcome::endings::list;
 use crate::movegen::outcome::repetition;
 use crate::movegen::outcome::results::{bare_draw, by_count, legal, outcome_by_royals, result};
 use crate::movegen::outcome::types::Outcome;
 use crate::position::{Game, MoveList, Position};
-use crate::tables::Kind;
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,13 +1,12 @@
 //! The result of a repeated position: perpetual check and chase lose, other repetitions are draws or as the rules say.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::legal::dispatch::continuations;
 use crate::movegen::outcome::points;
 use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::moves::victims;
 use crate::position::{Cell, Game, Move, MoveList, Position};
-use crate::tables::Kind;
 use crate::variant::{Chase, Ending, Repeated};
 
 /// Outcome of a repetition for the side to move.

@@ -1,13 +1,12 @@
 //! Turns an arrival on a square into moves: with the promotions and changes of type that it allows or demands.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::filter::{ArrivalContext, Filter};
 use crate::movegen::pseudo::capture_arrival;
 use crate::moves::{capture_rules, event, is_capture};
 use crate::position::promotion_choices::chosen;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::Kind;
 use crate::tables::rules::Arrival;
 use crate::variant::PieceType;
 use crate::variant::captures::Form;

@@ -3,10 +3,9 @@
 //! The trees for each pair of types are unrolled when a game is loaded. To find the ones available in a position, the
 //! generator walks the legs that lead to lenders.
 
-use crate::board::Square;
+use crate::board::{Kind, Square};
 use crate::moves::paths::walk;
 use crate::position::{Game, Position, before};
-use crate::tables::Kind;
 use crate::tables::tree::{Flags, Node};
 
 /// A piece and a tree of another type that it may follow.

@@ -1,7 +1,7 @@
 //! Moves that could capture on given squares, where capture rules make it necessary to list them.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::filter::Filter;
 use crate::movegen::pseudo::compiled::{
     all_tree_moves, conditional_moves, passing_moves, plain_moves, royal_captures,
@@ -13,7 +13,6 @@ use crate::moves::path_context::PathContext;
 use crate::moves::paths::PathEnds;
 use crate::notation::legs::Occupancy;
 use crate::position::{Game, MoveList, Position};
-use crate::tables::Kind;
 use crate::tables::attack_tables::Attack;
 use crate::tables::bitboards::Conditionals;
 use crate::tables::tree::{Flags, Node};

@@ -1,11 +1,12 @@
 //! Arrivals in games where captures have consequences: the changes of type by the capture matrix.
 
+use crate::board::Kind;
 use crate::movegen::filter::{ArrivalContext, retain};
 use crate::moves::capture_rules::admits;
 use crate::moves::event;
 use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::rules;
 use crate::tables::rules::Arrival;
-use crate::tables::{Kind, rules};
 use crate::variant::captures::Form;
 
 /// Appends the move, if allowed, in every form the piece may take; `usual` appends the forms given by square and zone.

@@ -1,12 +1,11 @@
 //! Lists compiled moves that put down a piece from the hand on the square they leave.
 
-use crate::board::Square;
+use crate::board::{Kind, Square};
 use crate::movegen::filter::Filter;
 use crate::movegen::pseudo::compiled::plain_moves;
 use crate::movegen::pseudo::targets::Targets;
 use crate::moves::paths::gateable;
 use crate::position::{Game, MoveList, Position};
-use crate::tables::Kind;
 use crate::tables::bitboards::Conditionals;
 
 /// Appends the gates among the moves of one piece to given squares.

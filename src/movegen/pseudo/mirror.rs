@@ -3,13 +3,12 @@
 //! SPEC: XBetza, "Ideas for the future": "M (for 'Mirror'), which targets all squares containing pieces that target it,
 //! with the same modes". Borrowed, imitated, mirror and induced moves of those pieces do not count.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::filter::ArrivalContext;
 use crate::movegen::pseudo::arrival;
 use crate::moves::paths::walk;
 use crate::notation::legs::Occupancy;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::Kind;
 use crate::tables::tree::Flags;
 
 /// Calls `each` with every capture of the mirror on `from`.

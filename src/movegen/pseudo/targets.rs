@@ -1,9 +1,8 @@
 //! The squares that a piece reaches by its compiled moves, as bitboards.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::position::Position;
-use crate::tables::Kind;
 use crate::tables::bitboards::{BitboardMoves, Conditional, Conditionals, RayCondition, Ride, Rides};
 
 /// Occupancy as seen by the side that moves.

@@ -1,6 +1,6 @@
 //! Lists moves by a pass over a trajectory tree, and castling.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::filter::{ArrivalContext, Filter};
 use crate::movegen::pseudo::arrival::arrive;
 use crate::movegen::pseudo::type_changes;
@@ -10,7 +10,6 @@ use crate::moves::square_view::SquareView;
 use crate::moves::{burnt, passable, paths};
 use crate::notation::legs::Occupancy;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::Kind;
 use crate::tables::tree::{Flags, Node};
 use std::ops::Range;
 

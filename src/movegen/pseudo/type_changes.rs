@@ -1,12 +1,12 @@
 //! Lists moves that change the type of their piece (`zoneMoves` with `=`).
 
+use crate::board::Kind;
 use crate::movegen::filter::{ArrivalContext, Filter};
 use crate::movegen::pseudo::arrival::has_room;
 use crate::movegen::pseudo::capture_arrival;
 use crate::moves::capture_rules;
 use crate::notation::legs::TypeChange;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::Kind;
 use crate::variant::PieceType;
 
 /// Appends the move if `promoLimit` allows the change of type and the piece is the last of its type, if it must be. A

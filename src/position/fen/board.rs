@@ -1,11 +1,11 @@
 //! Reads the board part of a FEN.
 
 use super::super::board_state::Position;
-use super::super::cell::{Cell, Kind};
+use super::super::cell::Cell;
 use super::super::game::Game;
 use super::super::names;
 use super::field::{FenError, error, piece_name, unknown, unreadable};
-use crate::board::Square;
+use crate::board::{Kind, Square};
 use crate::variant::PieceType;
 use std::ops::Range;
 

@@ -3,18 +3,15 @@
 //! The keys are listed in `docs/protocol.md`, "Positions". Squares are written as in the en passant field, types as
 //! numbers: 1 is the first piece line.
 
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::Side;
 use crate::position::board_state::{Passing, Position};
 use crate::position::cell::Cell;
 use crate::position::fen::field::{FenError, Field, error, fields};
 use crate::position::game::Game;
 use crate::position::rule_counters::RuleCounters;
-use crate::tables;
-use crate::tables::Kind;
-use crate::variant::PieceType;
-use crate::variant::castling;
 use crate::variant::castling::CastleRule;
+use crate::variant::{PieceType, all_kinds, castling};
 
 /// Whether the field is such an extra field.
 pub(crate) fn is_extra(field: Field<'_>) -> bool {
@@ -88,7 +85,7 @@ impl Position {
         items.iter().map(item).collect::<Vec<_>>().join(",")
     }
     fn hand_list(&self, game: &Game) -> String {
-        let kinds = tables::all_kinds(&game.variant).filter(|kind| self.hands[kind.index()] > 0);
+        let kinds = all_kinds(&game.variant).filter(|kind| self.hands[kind.index()] > 0);
         let item = |kind: Kind| {
             format!("{}{}:{}", letter(kind.color()), number(kind.piece()), self.hands[kind.index()])
         };
@@ -193,7 +190,7 @@ impl Position {
         Some(())
     }
     fn read_hand_list(&mut self, game: &Game, value: &str) -> Option<()> {
-        for kind in tables::all_kinds(&game.variant) {
+        for kind in all_kinds(&game.variant) {
             self.set_hand(game, kind, 0);
         }
         for item in value.split(',').filter(|item| *item != "-") {

@@ -1,15 +1,14 @@
 //! Reads a FEN.
 
 use super::super::board_state::Position;
-use super::super::cell::{Cell, Kind};
+use super::super::cell::Cell;
 use super::super::game::Game;
 use super::super::names;
 use super::board::BoardReader;
 use super::extra;
 use super::field::{FenError, Field, error, fields, piece_name, unknown, unreadable};
-use crate::board::{Color, Square};
-use crate::variant::castling;
-use crate::variant::{Captured, PieceType, Variant};
+use crate::board::{Color, Kind, Square};
+use crate::variant::{Captured, PieceType, Variant, all_kinds, castling};
 
 impl Position {
     /// The variant's start position.
@@ -141,7 +140,7 @@ impl Position {
         if game.variant.captured != Captured::ToOwner {
             return;
         }
-        for kind in crate::tables::all_kinds(&game.variant) {
+        for kind in all_kinds(&game.variant) {
             let same = |&&(_, color, piece): &&(Square, Color, PieceType)| Kind::new(piece, color) == kind;
             let held = game.variant.hands[kind.color().index()][kind.piece().index()];
             let started = game.variant.setup.iter().filter(same).count() as u32 + u32::from(held);

@@ -1,10 +1,10 @@
 //! The castling field of a FEN: castling rights and unmoved pieces.
 
 use super::super::board_state::Position;
-use super::super::cell::Kind;
 use super::super::game::Game;
 use super::field::{FenError, Field, error};
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
+use crate::variant::all_kinds;
 use crate::variant::castling::{self, CastleRule, Wanted};
 use std::ops::Range;
 use std::sync::Arc;
@@ -76,8 +76,7 @@ impl Position {
         // SPEC: xboard notes, 2.4: XBoard lists the files of unmoved pieces where the king has initial moves, but no
         // `O`.
         let by_files = |kind: Kind| game.tables.kind(kind).royal && game.tables.kind(kind).initial_moves;
-        let mut names_files =
-            gates || !game.has_castling && crate::tables::all_kinds(&game.variant).any(by_files);
+        let mut names_files = gates || !game.has_castling && all_kinds(&game.variant).any(by_files);
         for (offset, letter) in field.text.char_indices().filter(|&(_, c)| c != '-') {
             let span = field.start + offset..field.start + offset + letter.len_utf8();
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };

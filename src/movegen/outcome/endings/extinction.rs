@@ -1,9 +1,9 @@
 //! Ends by extinction: a side has too few pieces of some types.
 
+use crate::board::Kind;
 use crate::movegen::outcome::endings::ending_rule::EndingRule;
 use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::position::{Game, Position};
-use crate::tables::Kind;
 
 /// Extinction.
 pub(crate) const RULE: EndingRule = EndingRule {

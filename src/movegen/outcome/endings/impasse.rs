@@ -1,10 +1,9 @@
 //! Ends by impasse: the royals of both sides have reached their promotion zones.
 
-use crate::board::Color;
+use crate::board::{Color, Kind};
 use crate::movegen::outcome::endings::ending_rule::EndingRule;
 use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::position::{Game, Position};
-use crate::tables::Kind;
 use crate::variant::Ending;
 
 /// Impasse.
