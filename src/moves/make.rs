@@ -69,7 +69,7 @@ impl Position {
     ///
     /// SPEC: XBetza, "The Imitator": "the most recently moved (or imitated) piece type". A promoting piece has moved
     /// as its old type, a castling king as a king. A drop counts; a pass does not.
-    pub(crate) fn remember_mover(&mut self, game: &Game, mv: Move) {
+    fn remember_mover(&mut self, game: &Game, mv: Move) {
         if mv.is_pass() {
             return;
         }
@@ -103,7 +103,7 @@ impl Position {
         self.side = self.side.other();
     }
     /// Drops a piece from the hand; a piece of the same side on the square goes into the hand in exchange.
-    pub(crate) fn make_drop(&mut self, game: &Game, piece: PieceType, to: Square) {
+    fn make_drop(&mut self, game: &Game, piece: PieceType, to: Square) {
         let kind = Kind::new(piece, self.side);
         let held = Kind::new(self.held_as(game, piece), self.side);
         self.set_hand(game, held, self.hands[held.index()] - 1);
@@ -149,7 +149,7 @@ impl Position {
             }
         }
     }
-    pub(crate) fn make_castling(&mut self, game: &Game, rule: usize) {
+    fn make_castling(&mut self, game: &Game, rule: usize) {
         let rule = &std::sync::Arc::clone(&self.castles)[rule];
         let king = self.cell(rule.from).with_unmoved(false);
         let partner = self.cell(rule.partner).with_unmoved(false);
@@ -175,7 +175,7 @@ impl Position {
     }
     /// Makes a compiled move without promotion, by far the most frequent kind.
     #[inline(always)]
-    pub(crate) fn make_plain(&mut self, game: &Game, mv: Move) {
+    fn make_plain(&mut self, game: &Game, mv: Move) {
         let cell = self.cell(mv.from());
         let Some(kind) = cell.kind() else { return };
         self.set(game, mv.from(), Cell::EMPTY);
@@ -185,7 +185,7 @@ impl Position {
             self.quiet_plies = 0;
         }
     }
-    pub(crate) fn make_walk(
+    fn make_walk(
         &mut self,
         game: &Game,
         mv: Move,

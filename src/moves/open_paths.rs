@@ -110,7 +110,7 @@ fn holds_throughout(
 }
 
 /// Whether one of `paths`, in the order of the tree, is open: one pass over the part of the tree that leads to them.
-pub(crate) fn takes_by_tree(
+fn takes_by_tree(
     game: &Game,
     pos: &Position,
     (kind, from): (Kind, Square),

@@ -164,13 +164,7 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Counts the moves of a piece; moves that must be tested are listed instead.
     #[inline(always)]
-    pub(crate) fn count_piece(
-        &self,
-        pos: &mut Position,
-        kind: Kind,
-        from: Square,
-        scratch: &mut MoveList,
-    ) -> u64 {
+    fn count_piece(&self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) -> u64 {
         let game = self.game;
         let start = scratch.len();
         let (reached, test) = self.targets(pos, kind, from);

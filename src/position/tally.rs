@@ -24,7 +24,7 @@ impl Position {
     }
     /// SPEC: Interactive diagrams, "Making use of Board Zones": "the game would be won when the piece reaches the
     /// square"; "the moves that don't can be marked ... by writing a quote".
-    pub(crate) fn goal_reached(&self, game: &Game, mv: Move) -> Goal {
+    fn goal_reached(&self, game: &Game, mv: Move) -> Goal {
         if let Some(rule) = mv.castling().map(|index| &self.castles[index]) {
             let board = &game.variant.board;
             let right = board.file(rule.partner) > board.file(rule.from);

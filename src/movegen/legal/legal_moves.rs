@@ -376,7 +376,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         castlings::<W>(self.game, pos, list);
         retain(start, list, |mv| self.castling_is_legal(pos, mv));
     }
-    pub(crate) fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
+    fn castling_is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let rule = mv.castling().map(|index| &pos.castles()[index]);
         let by_masks = match rule {
             _ if self.masks.test_all

@@ -12,7 +12,7 @@ use crate::variant::PieceType;
 use crate::variant::captures::Form;
 
 /// The promotion choices of a set that are available to a kind on a square now.
-pub(crate) fn available_choices<'a>(
+fn available_choices<'a>(
     game: &'a Game,
     pos: &'a Position,
     kind: Kind,
@@ -172,7 +172,7 @@ pub(crate) fn has_room(game: &Game, pos: &Position, color: Color, piece: PieceTy
 ///
 /// SPEC: diagram readings, "Shogi promotion": with drops any move that starts or ends there; without, a move
 /// into it or a capture within it.
-pub(crate) fn concerns_zone(game: &Game, pos: &Position, color: Color, mv: Move) -> bool {
+fn concerns_zone(game: &Game, pos: &Position, color: Color, mv: Move) -> bool {
     let (from, to) = (game.tables.in_zone(color, mv.from()), game.tables.in_zone(color, mv.to()));
     if game.variant.captures_to_hand() || game.variant.promotion.inside {
         return from || to;

@@ -41,7 +41,7 @@ impl Position {
     }
     /// The castling rules of unmoved kings and partners: those of the array or, in shuffled games, of any possible
     /// array.
-    pub(crate) fn home_rules(&self, game: &Game) -> Vec<CastleRule> {
+    fn home_rules(&self, game: &Game) -> Vec<CastleRule> {
         let variant = &game.variant;
         if !variant.castles_anywhere() {
             return castling::setup_rules(variant);
