@@ -35,6 +35,8 @@ class Moves:
             [engine, "--variant", definition], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True, bufsize=1)
         self.start, self.played = fen, []
+        # All legal moves of the last list, also those that XBoard reads as castling.
+        self.listed = []
         self.say("uci")
         self.wait("uciok")
 
@@ -57,6 +59,7 @@ class Moves:
         # XBoard reads the squares of such a move as castling that puts the partner next to the king.
         castled = {(squares(m)[0], target(m)) for m in legal if beside(m)}
         far = {(start, end) for start, end in castled if abs(ord(start[0]) - ord(end[0])) > 1}
+        self.listed = legal
         return [m for m in legal if "," in m or tuple(squares(m)) not in far]
 
     def board(self):
@@ -129,8 +132,9 @@ def belongs(board, square, side):
     return square in board and board[square].isupper() == (side == "w")
 
 
-def meant(text, legal, board, side, king, swaps):
-    """Returns the legal move that XBoard's text stands for; `swaps` if a king swaps with a partner on its target."""
+def meant(text, legal, listed, board, side, king, swaps):
+    """Returns the legal move that XBoard's text stands for. `listed`: all moves of the list, also those that XBoard
+    cannot name by their squares; `swaps` if a king swaps with a partner on its target."""
     if zeros(text):
         for move in legal:
             start, end = squares(move)[0], squares(move)[-1]
@@ -153,7 +157,7 @@ def meant(text, legal, board, side, king, swaps):
     if "," in text and len(names) == 4 and names[1][0] != names[2][0]:
         end = names[1]
         # UCI writes castling that could be a step as the king taking its partner.
-        onto = [m for m in legal if squares(m) == [start, names[2]] and belongs(board, names[2], side)]
+        onto = [m for m in listed if squares(m) == [start, names[2]] and belongs(board, names[2], side)]
         if onto:
             return onto[0]
     tail = re.sub(r"^.*\d", "", text).strip("=+")
@@ -368,7 +372,7 @@ class Game:
                 return
             text = shifted(answer[1][5:], -off)
             legal, (board, side) = self.moves.legal(), self.moves.board()
-            self.moves.played.append(meant(text, legal, board, side, self.letter, self.swaps))
+            self.moves.played.append(meant(text, legal, self.moves.listed, board, side, self.letter, self.swaps))
 
     def sent(self, move):
         """Returns the move that XBoard sends next; `None` if it sends none."""
