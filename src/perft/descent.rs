@@ -82,7 +82,8 @@ impl<'a, const W: usize> Descent<'a, W> {
         let swaps = depth == 2 || !self.game.rule_flags.tallies;
         let mut nodes = 0;
         for index in start + numbers.start..start + numbers.end.min(moves) {
-            if (self.halt)() {
+            // PERF: `griffon perft normal 7`: one move in eight one ply above the leaves, 2 % faster than at each.
+            if (depth > 2 || index % 8 == 0) && (self.halt)() {
                 break;
             }
             let mv = self.list[index];
