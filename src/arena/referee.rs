@@ -3,11 +3,11 @@
 use super::engine::{Answer, EngineError, GameStart, Player, Reply};
 use super::openings::Opening;
 use super::record::{Ended, EngineFault, Played, Record};
-use super::time_limits::{SideClock, TimeLimits};
+use super::time_limits::{self, SideClock, TimeLimits};
 use crate::board::Color;
 use crate::movegen::{self, Outcome};
 use crate::movetext::{self, san};
-use crate::position::{Game, Move, MoveList, Position};
+use crate::position::{Game, Move, Position};
 use crate::variant_names;
 use std::time::{Duration, Instant};
 
@@ -27,20 +27,26 @@ pub struct Threshold {
 }
 
 /// Settings of the referee.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(clap::Args, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adjudication {
-    /// Tolerated overstep of the clock, for communication delays.
+    /// Tolerated clock overrun, milliseconds
+    #[arg(long, default_value = "100", value_name = "MS", value_parser = milliseconds)]
     pub margin: Duration,
-    /// Time limit of a move for an engine without a clock.
+    /// Time limit of a move for engines without a clock, seconds
+    #[arg(long, default_value = "120", value_name = "S", value_parser = time_limits::seconds)]
     pub patience: Duration,
-    /// The game is lost when both engines agree on a score at least this far from 0.
+    /// Adjudicate a win when both engines agree on this score or more for this many moves
+    #[arg(long, value_name = "CP:MOVES", value_parser = threshold)]
     pub resign: Option<Threshold>,
-    /// The game is drawn when both engines' scores are at most this far from 0.
+    /// Adjudicate a draw when both engines' scores stay within this limit for this many moves
+    #[arg(long, value_name = "CP:MOVES", value_parser = threshold)]
     pub draw: Option<Threshold>,
-    /// Full moves that must have been played before a draw by score.
+    /// First move at which a draw can be adjudicated by score
+    #[arg(long, default_value_t = 40, value_name = "MOVE")]
     pub draw_from: u32,
-    /// Length at which a game is a draw, plies.
-    pub most_plies: usize,
+    /// Length at which a game is a draw, plies
+    #[arg(long = "max-plies", default_value_t = 800, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub most_plies: u32,
 }
 
 impl Default for Adjudication {
@@ -54,6 +60,20 @@ impl Default for Adjudication {
             most_plies: 800,
         }
     }
+}
+
+/// Reads milliseconds.
+fn milliseconds(text: &str) -> Result<Duration, std::num::ParseIntError> {
+    text.parse().map(Duration::from_millis)
+}
+
+/// Reads `CP:MOVES`.
+fn threshold(text: &str) -> Result<Threshold, String> {
+    let numbers =
+        text.split_once(':').and_then(|(score, moves)| Some((score.parse().ok()?, moves.parse().ok()?)));
+    let valid = numbers.filter(|&(score, moves): &(i32, u32)| score >= 0 && (1..=1000).contains(&moves));
+    let (score, moves) = valid.ok_or("expected CP:MOVES (centipawns and moves), such as 600:4")?;
+    Ok(Threshold { score, moves })
 }
 
 /// Called with the position in which the engines start, and after each of their moves.
@@ -152,7 +172,7 @@ impl<'a> GameBoard<'a> {
     }
     /// Adjudicates the game by its length or the engines' scores, as configured.
     fn adjudicate(&self) -> Option<Ended> {
-        if self.moves.len() >= self.adjudication.most_plies {
+        if self.moves.len() >= self.adjudication.most_plies as usize {
             return Some(Ended::draw("too many moves").adjudicated());
         }
         if let Some(threshold) = self.adjudication.resign {
@@ -300,8 +320,7 @@ impl<'a> GameBoard<'a> {
         if self.pos.side() == winner {
             return false;
         }
-        let mut replies = MoveList::new();
-        movegen::legal(self.game, &mut self.pos, &mut replies);
+        let replies = movegen::legal_moves(self.game, &mut self.pos);
         let mut pos = self.pos.clone();
         !replies.is_empty()
             && replies.into_iter().all(|mv| {
@@ -310,5 +329,18 @@ impl<'a> GameBoard<'a> {
                 pos.unmake(self.game);
                 lost
             })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thresholds() {
+        assert_eq!(threshold("600:4"), Ok(Threshold { score: 600, moves: 4 }));
+        for bad in ["600", "600:0", "-1:3", "a:b", "9:-1"] {
+            assert!(threshold(bad).is_err(), "{bad}");
+        }
     }
 }

@@ -8,6 +8,7 @@ use crate::arena::contest::{Contest, Finished, MatchScore, MatchVariant, Moved, 
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::pgn::PgnFile;
 use crate::arena::sprt::{Sprt, SprtVerdict};
+use crate::arena::stats::Estimate;
 use crate::board::Color;
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -75,8 +76,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let bar = progress(&contest, &tally);
     let (json, prints) = (options.json, options.keeping.prints());
     let mut reporter = Reporter { contest: &contest, file, json, prints, bar, out };
-    let tally =
-        contest.run(tally, &mut reporter).map_err(|error| match_args::failure(error, &contest.engines))?;
+    let tally = contest.run(tally, &mut reporter).map_err(|error| match_args::failure(error, &contest))?;
     reporter.bar.finish_and_clear();
     if options.json {
         output::json(out, &MatchLine::new(&contest, &tally))?;
@@ -263,10 +263,8 @@ pub struct MatchLine {
     /// Pairs by points: 0, 1/2, 1, 3/2, 2.
     pairs: [u32; 5],
     score: Option<f64>,
-    elo: Option<f64>,
-    /// Bounds of the 95 % confidence interval.
-    elo_low: Option<f64>,
-    elo_high: Option<f64>,
+    #[serde(flatten)]
+    elo: EloLine,
     elo_normalized: Option<f64>,
     los: Option<f64>,
     llr: Option<f64>,
@@ -285,29 +283,38 @@ struct VariantLine {
     variant: String,
     games: usize,
     pairs: [u32; 5],
+    #[serde(flatten)]
+    elo: EloLine,
+}
+
+/// An Elo difference as JSON.
+#[derive(Serialize)]
+struct EloLine {
     elo: Option<f64>,
+    /// Bounds of the 95 % confidence interval.
     elo_low: Option<f64>,
     elo_high: Option<f64>,
+}
+
+impl From<Option<Estimate>> for EloLine {
+    fn from(estimate: Option<Estimate>) -> Self {
+        let [elo, elo_low, elo_high] =
+            estimate.map_or([None; 3], |estimate| [estimate.elo, estimate.low, estimate.high].map(Some));
+        Self { elo, elo_low, elo_high }
+    }
 }
 
 impl VariantLine {
     /// Returns the results by variant; none if there is one variant only.
     fn all(contest: &Contest<'_>, tally: &MatchScore) -> Vec<Self> {
-        if contest.variants.len() == 1 {
-            return Vec::new();
-        }
-        let line = |(variant, score): (&MatchVariant<'_>, MatchScore)| {
-            let estimate = score.estimate();
-            Self {
-                variant: variant.game.variant.name.clone(),
-                games: score.len(),
-                pairs: score.pairs.0,
-                elo: estimate.map(|e| e.elo),
-                elo_low: estimate.map(|e| e.low),
-                elo_high: estimate.map(|e| e.high),
-            }
+        let line = |(variant, score): (&MatchVariant<'_>, MatchScore)| Self {
+            variant: variant.game.variant.name.clone(),
+            games: score.len(),
+            pairs: score.pairs.0,
+            elo: score.estimate().into(),
         };
-        contest.variants.iter().zip(contest.by_variant(tally)).map(line).collect()
+        let several = contest.variants.len() > 1;
+        contest.variants.iter().zip(contest.by_variant(tally)).filter(|_| several).map(line).collect()
     }
 }
 
@@ -316,6 +323,7 @@ impl MatchLine {
     pub fn new(contest: &Contest<'_>, tally: &MatchScore) -> Self {
         let [losses, draws, wins] = tally.games.0;
         let estimate = tally.estimate();
+        let names: Vec<&str> = contest.variants.iter().map(|v| v.game.variant.name.as_str()).collect();
         let label = |engine: usize| EngineSpec::label(&contest.engines[engine]);
         let faults = |engine: usize| {
             let all = crate::arena::record::EngineFault::ALL.into_iter();
@@ -325,12 +333,7 @@ impl MatchLine {
         Self {
             first: label(0),
             second: label(1),
-            variant: contest
-                .variants
-                .iter()
-                .map(|v| v.game.variant.name.as_str())
-                .collect::<Vec<_>>()
-                .join(","),
+            variant: names.join(","),
             variants: VariantLine::all(contest, tally),
             limits: contest.paces.map(|pace| pace.to_string()),
             games: tally.len(),
@@ -339,9 +342,7 @@ impl MatchLine {
             losses,
             pairs: tally.pairs.0,
             score: tally.score(),
-            elo: estimate.map(|e| e.elo),
-            elo_low: estimate.map(|e| e.low),
-            elo_high: estimate.map(|e| e.high),
+            elo: estimate.into(),
             elo_normalized: estimate.map(|e| e.normalized),
             los: estimate.map(|e| e.los),
             llr: contest.sprt.map(|sprt| sprt.llr(&tally.pairs)),
