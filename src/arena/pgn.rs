@@ -23,7 +23,6 @@ pub struct Header<'a> {
     pub date: &'a str,
     /// Number of the game in the match.
     pub round: &'a str,
-    /// The variant.
     pub variant: &'a str,
     /// Names of White and Black.
     pub names: [&'a str; 2],

@@ -91,7 +91,19 @@ pub fn play<'a>(
     adjudication: &'a Adjudication,
     watcher: MoveObserver<'a>,
 ) -> Result<Record, (Color, EngineError)> {
-    let mut table = GameBoard::new(game, players, paces, opening, adjudication, watcher);
+    let mut table = GameBoard {
+        game,
+        pos: opening.from.clone().unwrap_or_else(|| Position::start(game)),
+        players,
+        paces,
+        clocks: paces.each_ref().map(SideClock::new),
+        adjudication,
+        watcher,
+        moves: Vec::new(),
+        lopsided: [0; 2],
+        level: [0; 2],
+        offered: [false; 2],
+    };
     // Readers of the PGN cannot know the array of a shuffled game.
     let needs_fen = opening.from.is_some() || game.variant.shuffles() || movetext::castles_by_zeros(game);
     let fen = needs_fen.then(|| table.pos.fen(game));
@@ -129,21 +141,7 @@ struct GameBoard<'a> {
     offered: [bool; 2],
 }
 
-impl<'a> GameBoard<'a> {
-    fn new(
-        game: &'a Game,
-        players: [&'a mut (dyn Player + 'a); 2],
-        paces: [TimeLimits; 2],
-        opening: &Opening,
-        adjudication: &'a Adjudication,
-        watcher: MoveObserver<'a>,
-    ) -> Self {
-        let pos = opening.from.clone().unwrap_or_else(|| Position::start(game));
-        let clocks = [SideClock::new(&paces[0]), SideClock::new(&paces[1])];
-        let (lopsided, level, offered) = ([0; 2], [0; 2], [false; 2]);
-        let moves = Vec::new();
-        Self { game, pos, players, paces, clocks, adjudication, watcher, moves, lopsided, level, offered }
-    }
+impl GameBoard<'_> {
     fn set_up(&mut self, opening: &Opening) -> Result<(), (Color, EngineError)> {
         for color in Color::BOTH {
             let pace = self.paces[color.index()];
@@ -193,7 +191,7 @@ impl<'a> GameBoard<'a> {
         let clock = &self.clocks[mover.index()];
         let limit = clock.left().map_or(self.adjudication.patience, |left| left + self.adjudication.margin);
         let asked = Instant::now();
-        if self.ask(mover).is_err() {
+        if self.players[mover.index()].think(self.game, &self.pos, &self.clocks).is_err() {
             return Some(Ended::forfeit(mover, EngineFault::Crash, "the engine ended"));
         }
         let reply = self.players[mover.index()].answer(asked, asked + limit);
@@ -215,10 +213,9 @@ impl<'a> GameBoard<'a> {
         match self.players[mover.index()].read(self.game, &mut self.pos, text) {
             Ok(mv) => self.make(mover, mv, &reply, used).err().or(ended),
             Err(why) => {
-                let words = if text.is_empty() || text == "(none)" || text == "0000" {
-                    String::from("no move, although there are legal moves")
-                } else {
-                    format!("illegal move {text}: {why}")
+                let words = match text.as_str() {
+                    "" | "(none)" | "0000" => String::from("no move, although there are legal moves"),
+                    _ => format!("illegal move {text}: {why}"),
                 };
                 Some(Ended::forfeit(mover, EngineFault::Illegal, words))
             }
@@ -277,10 +274,6 @@ impl<'a> GameBoard<'a> {
             true if clocked => Ended::forfeit(mover, EngineFault::Time, "time"),
             _ => Ended::forfeit(mover, EngineFault::Hang, "the engine does not answer"),
         }
-    }
-    /// Sends the clocks to the side to move and starts its search.
-    fn ask(&mut self, mover: Color) -> Result<(), EngineError> {
-        self.players[mover.index()].think(self.game, &self.pos, &self.clocks)
     }
     /// Ends the game by a claim: a resignation, a correct result, or a fault.
     fn claim(&mut self, mover: Color, words: &str, early: bool) -> Ended {

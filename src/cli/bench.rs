@@ -50,7 +50,6 @@ const WORKLOAD: &[Work] = &[
     defined("giant", include_str!("../../benches/sets/giant.txt"), 3, 7),
 ];
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Plies added to all depths; may be negative

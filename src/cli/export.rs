@@ -25,7 +25,6 @@ pub enum Format {
     Fsf,
 }
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Catalogue name, alias, file, or `-` for standard input
@@ -77,11 +76,8 @@ fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
         let (variant, _) = variant::read(&section.name, &section.definition).ok()?;
         Game::with_evaluation(variant, Evaluation::none).ok()
     });
-    match again.as_ref().map(|again| difference(&game, again)) {
-        None => lost.push(String::from("the section cannot be read back")),
-        Some(Some(what)) => lost.push(what),
-        Some(None) => {}
-    }
+    let unread = || Some(String::from("the section cannot be read back"));
+    lost.extend(again.map_or_else(unread, |again| difference(&game, &again)));
     for what in lost {
         writeln!(out, "# not expressible: {what}")?;
     }

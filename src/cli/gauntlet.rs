@@ -17,7 +17,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Tournament file in TOML: `games`, `variants`, `[each]`, `[[engine]]`, `[[opponent]]`
@@ -156,7 +155,7 @@ fn print_result(
     json: bool,
     out: &mut dyn Write,
 ) -> io::Result<bool> {
-    let [first, second] = [0, 1].map(|engine| contest.engines[engine].label());
+    let [first, second] = contest.engines.each_ref().map(EngineSpec::label);
     let variant = contest.variants[0].name;
     match outcome {
         Ok(tally) if json => output::json(out, &MatchLine::new(contest, tally))?,
@@ -176,7 +175,7 @@ fn row(contest: &Contest<'_>, outcome: Result<MatchScore, ContestError>) -> CliR
         Err(CliError::Input(why)) => Err(why),
         Err(error) => return Err(error),
     };
-    let [engine, opponent] = [0, 1].map(|engine| contest.engines[engine].label());
+    let [engine, opponent] = contest.engines.each_ref().map(EngineSpec::label);
     let variant = contest.variants[0].game.variant.name.clone();
     Ok(GauntletRow { engine, opponent, variant, ladder: gauntlet::ladder(&contest.engines[1]), outcome })
 }

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Fairy-Stockfish's `variants.ini`, or `-` for standard input

@@ -16,7 +16,6 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::slice;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// An engine: a command, or settings such as `cmd=COMMAND proto=uci nodes=2000 name=NAME`; required twice
@@ -180,10 +179,10 @@ fn write_score(
         let counts: Vec<String> = tally.pairs.0.iter().map(u32::to_string).collect();
         writeln!(out, "pairs by points (0, 1/2, 1, 3/2, 2): {}", counts.join(" "))?;
     }
-    for (engine, memory) in
-        contest.engines.iter().zip(tally.memory).filter(|(_, memory)| verbose && memory.is_known())
-    {
-        writeln!(out, "memory of {}: {memory}", engine.label())?;
+    for (engine, memory) in contest.engines.iter().zip(tally.memory) {
+        if verbose && memory.is_known() {
+            writeln!(out, "memory of {}: {memory}", engine.label())?;
+        }
     }
     if let Some(sprt) = &contest.sprt {
         let (low, high) = sprt.bounds();
@@ -200,7 +199,7 @@ fn write_score(
     if let Some(variant) = contest.losing(&scores) {
         writeln!(out, "warning: stopped, since `{}` is lost; `--guard 0` goes on", variant.name)?;
     }
-    let [first, second] = [0, 1].map(|engine| contest.engines[engine].label());
+    let [first, second] = contest.engines.each_ref().map(EngineSpec::label);
     writeln!(out, "{first} - {second}: {}", tally.words())
 }
 
@@ -324,15 +323,10 @@ impl MatchLine {
         let [losses, draws, wins] = tally.games.0;
         let estimate = tally.estimate();
         let names: Vec<&str> = contest.variants.iter().map(|v| v.game.variant.name.as_str()).collect();
-        let label = |engine: usize| EngineSpec::label(&contest.engines[engine]);
-        let faults = |engine: usize| {
-            let all = crate::arena::record::EngineFault::ALL.into_iter();
-            let counts = all.map(|fault| (fault.word(), tally.faults[engine].count(fault)));
-            counts.filter(|&(_, count)| count > 0).collect()
-        };
+        let [first, second] = contest.engines.each_ref().map(EngineSpec::label);
         Self {
-            first: label(0),
-            second: label(1),
+            first,
+            second,
             variant: names.join(","),
             variants: VariantLine::all(contest, tally),
             limits: contest.paces.map(|pace| pace.to_string()),
@@ -347,7 +341,7 @@ impl MatchLine {
             los: estimate.map(|e| e.los),
             llr: contest.sprt.map(|sprt| sprt.llr(&tally.pairs)),
             sprt: contest.sprt.map(|sprt| verdict_words(tally.verdict(&sprt))),
-            faults: [faults(0), faults(1)],
+            faults: tally.faults.map(|faults| faults.counts().collect()),
             memory_kib: tally.memory.map(|memory| memory.is_known().then_some(memory.peak)),
             growth_kib: tally.memory.map(|memory| memory.is_known().then_some(memory.growth)),
         }

@@ -15,7 +15,6 @@ use std::io::Write;
 /// Number of squares whose pawn is removed, one at a time.
 const PAWN_SQUARES: usize = 4;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Catalogue name, alias or file

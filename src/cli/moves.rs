@@ -7,7 +7,6 @@ use crate::movetext;
 use serde::Serialize;
 use std::io::Write;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     #[command(flatten)]

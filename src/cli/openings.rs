@@ -10,7 +10,6 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Catalogue names, aliases or files

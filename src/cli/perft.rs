@@ -13,7 +13,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 #[command(args_override_self = true)]
 pub struct Options {

@@ -16,7 +16,6 @@ pub const HASH_MB: usize = 64;
 /// Default time limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     #[command(flatten)]

@@ -22,7 +22,6 @@ pub const MATE: i32 = 100_000;
 pub enum Answer {
     /// It moves, in its own notation.
     Move(String),
-    /// It resigns.
     Resigns,
     /// It claims a result: `1-0`, `0-1` or `1/2-1/2`.
     Claims {
@@ -55,7 +54,6 @@ pub struct EngineInfo {
 /// An engine's turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
-    /// The answer.
     pub answer: Answer,
     /// Thinking output before it.
     pub thought: EngineInfo,

@@ -22,7 +22,6 @@ pub enum EngineProtocol {
 pub struct EngineSpec {
     /// Program and arguments. `{variant}` in an argument stands for the variant of the match as named by the user.
     pub command: Vec<String>,
-    /// Its protocol.
     pub protocol: EngineProtocol,
     /// Name in tables and games; by default the name it reports.
     pub name: Option<String>,
@@ -32,7 +31,6 @@ pub struct EngineSpec {
     pub pace: TimeLimits,
     /// Hash table, MiB.
     pub hash: Option<u32>,
-    /// Threads.
     pub threads: Option<u32>,
     /// Learned evaluation of an internal engine.
     pub net: Option<PathBuf>,
