@@ -116,7 +116,8 @@ fn write_moves(first: Color, record: &Record, text: &mut String) {
     *text += "\n\n";
 }
 
-const fn side_name(side: Color) -> &'static str {
+/// Name of a side in the tag `Fault`.
+pub const fn side_name(side: Color) -> &'static str {
     match side {
         Color::White => "white",
         Color::Black => "black",

@@ -83,11 +83,7 @@ impl BenchTotal {
 /// `NODES nodes NPS nps` of the searches.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let (mut counted, mut searched) = (BenchTotal::default(), BenchTotal::default());
-    writeln!(
-        out,
-        "{:<12} {:>5} {:>12} {:>11} {:>6} {:>12} {:>11}",
-        "variant", "perft", "nodes", "nps", "search", "nodes", "nps"
-    )?;
+    writeln!(out, "variant      perft        nodes         nps search        nodes         nps")?;
     let depth = |plies: u16| plies.saturating_add_signed(options.add_depth).max(1);
     for work in WORKLOAD {
         let game = work.game()?;

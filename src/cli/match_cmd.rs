@@ -6,10 +6,9 @@ use super::output::{self, CliError, CliResult};
 use super::{files, load};
 use crate::arena::contest::{Contest, Finished, MatchScore, MatchVariant, Moved, Observer};
 use crate::arena::engine::spec::EngineSpec;
-use crate::arena::pgn::PgnFile;
+use crate::arena::pgn::{PgnFile, side_name};
 use crate::arena::sprt::{Sprt, SprtVerdict};
 use crate::arena::stats::Estimate;
-use crate::board::Color;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -233,7 +232,6 @@ struct FaultLine {
 impl<'a> GameLine<'a> {
     fn new(game: &Finished<'a>) -> Self {
         let ended = &game.record.ended;
-        let side = |side| if side == Color::White { "white" } else { "black" };
         Self {
             game: game.number + 1,
             white: game.names[0],
@@ -241,7 +239,7 @@ impl<'a> GameLine<'a> {
             result: ended.score(),
             reason: &ended.reason,
             plies: game.record.moves.len(),
-            fault: ended.fault.map(|(color, fault)| FaultLine { side: side(color), kind: fault.word() }),
+            fault: ended.fault.map(|(color, fault)| FaultLine { side: side_name(color), kind: fault.word() }),
         }
     }
 }

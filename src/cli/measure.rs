@@ -222,9 +222,8 @@ fn change(variant: &Variant, text: &str) -> CliResult<Substitution> {
         (Some((square, _)), _) => ArmyPlace::Square(square),
         (None, Some(index)) => ArmyPlace::Type(number(index)),
         (None, None) => {
-            return Err(CliError::input(format_args!(
-                "`{what}` is neither a square nor a piece ID of this game"
-            )));
+            let why = format!("`{what}` is neither a square nor a piece ID of this game");
+            return Err(CliError::Input(why));
         }
     };
     let becomes = if becomes == "-" { None } else { find(becomes).or_else(|| added(becomes)).map(number) };
