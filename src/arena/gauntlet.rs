@@ -1,7 +1,6 @@
 //! Table of matches: engines against opponents in several variants.
 
 use super::contest::MatchScore;
-use super::engine::spec::EngineSpec;
 use super::stats::Estimate;
 use std::fmt::Write;
 
@@ -56,12 +55,6 @@ impl std::fmt::Display for NodeOdds {
 fn round(value: f64) -> f64 {
     let unit = 10f64.powf((value.max(1.0).log10() - 1.0).floor());
     (value / unit).round() * unit
-}
-
-/// Returns the command and node limit of an opponent with fixed nodes; `None` for other opponents.
-pub fn ladder(spec: &EngineSpec) -> Option<(String, u64)> {
-    let command = spec.command.join(" ");
-    spec.pace.nodes.map(|nodes| (command, nodes))
 }
 
 /// Returns the rows by pair of names, in order of appearance.

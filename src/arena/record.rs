@@ -53,10 +53,6 @@ impl Faults {
     pub fn total(&self) -> u32 {
         self.0.iter().sum()
     }
-    /// Adds the faults of another match.
-    pub fn join(&mut self, other: &Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(sum, count)| *sum += count);
-    }
 }
 
 /// Formats `2 time, 1 crash`, or `none`.

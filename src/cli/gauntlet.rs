@@ -177,7 +177,9 @@ fn row(contest: &Contest<'_>, outcome: Result<MatchScore, ContestError>) -> CliR
     };
     let [engine, opponent] = contest.engines.each_ref().map(EngineSpec::label);
     let variant = contest.variants[0].game.variant.name.clone();
-    Ok(GauntletRow { engine, opponent, variant, ladder: gauntlet::ladder(&contest.engines[1]), outcome })
+    let EngineSpec { command, pace, .. } = &contest.engines[1];
+    let ladder = pace.nodes.map(|nodes| (command.join(" "), nodes));
+    Ok(GauntletRow { engine, opponent, variant, ladder, outcome })
 }
 
 /// Opens the file of games, and returns the games in it.

@@ -164,7 +164,7 @@ fn show_piece(
         None => text::draw(&survey, Paint::of_stdout()),
         Some(ShowStage::Ast) => {
             let ast = notation::parse(&piece.betza);
-            stage::ast(&ast.map_err(|error| load::notation_fault(&error, &piece.betza))?)
+            format!("{:#?}\n", ast.map_err(|error| load::notation_fault(&error, &piece.betza))?)
         }
         Some(ShowStage::Legs) => stage::legs(&piece.betza, &piece.movements),
         Some(ShowStage::Rays) => stage::rays(game, kind, survey.start),
