@@ -1,18 +1,14 @@
 //! Table of matches: engines against opponents in several variants.
 
 use super::contest::MatchScore;
-use super::engine::spec::EngineSpec;
 use super::stats::Estimate;
 use std::fmt::Write;
 
 /// One match of the table.
 #[derive(Clone, Debug)]
 pub struct GauntletRow {
-    /// The engine.
     pub engine: String,
-    /// Its opponent.
     pub opponent: String,
-    /// The variant.
     pub variant: String,
     /// Command and node limit of an opponent with fixed nodes. Opponents with the same command are one engine at
     /// several strengths.
@@ -61,28 +57,17 @@ fn round(value: f64) -> f64 {
     (value / unit).round() * unit
 }
 
-/// Returns the command and node limit of an opponent with fixed nodes; `None` for other opponents.
-pub fn ladder(spec: &EngineSpec) -> Option<(String, u64)> {
-    let command = spec.command.join(" ");
-    spec.pace.nodes.map(|nodes| (command, nodes))
-}
-
-/// Rows with the same pair of names.
-struct Group<'a> {
-    names: (&'a str, &'a str),
-    rows: Vec<&'a GauntletRow>,
-}
-
+/// Returns the rows by pair of names, in order of appearance.
 fn groups<'a>(
     rows: &'a [GauntletRow],
-    key: impl Fn(&'a GauntletRow) -> Option<(&'a str, &'a str)>,
-) -> Vec<Group<'a>> {
-    let mut found: Vec<Group<'a>> = Vec::new();
+    key: impl Fn(&'a GauntletRow) -> Option<[&'a str; 2]>,
+) -> Vec<([&'a str; 2], Vec<&'a GauntletRow>)> {
+    let mut found: Vec<([&'a str; 2], Vec<_>)> = Vec::new();
     for row in rows {
         let Some(names) = key(row) else { continue };
-        match found.iter_mut().find(|group| group.names == names) {
-            Some(group) => group.rows.push(row),
-            None => found.push(Group { names, rows: vec![row] }),
+        match found.iter_mut().find(|(others, _)| *others == names) {
+            Some((_, group)) => group.push(row),
+            None => found.push((names, vec![row])),
         }
     }
     found
@@ -99,25 +84,23 @@ pub fn total<'a>(rows: impl Iterator<Item = &'a GauntletRow>) -> MatchScore {
 /// node limits at which opponents with fixed nodes are level.
 pub fn markdown(rows: &[GauntletRow]) -> String {
     let mut text = String::new();
-    for group in groups(rows, |row| Some((&row.engine, &row.opponent))) {
-        let (engine, opponent) = group.names;
+    for ([engine, opponent], group) in groups(rows, |row| Some([&row.engine, &row.opponent])) {
         let _ = writeln!(text, "### {engine} against {opponent}\n");
         text += "| Variant | Games | W-D-L | Score | Elo | Faults | Opponent's faults |\n";
         text += "|---|--:|--:|--:|--:|---|---|\n";
-        let played =
-            group.rows.iter().filter_map(|row| Some((row.variant.as_str(), row.outcome.as_ref().ok()?)));
+        let played = group.iter().filter_map(|row| Some((row.variant.as_str(), row.outcome.as_ref().ok()?)));
         played.clone().for_each(|(variant, tally)| line(&mut text, variant, tally));
+        let total = total(group.iter().copied());
         if played.count() > 1 {
-            line(&mut text, "**all**", &total(group.rows.iter().copied()));
+            line(&mut text, "**all**", &total);
         }
         text.push('\n');
-        let memory = total(group.rows.iter().copied()).memory;
-        for (name, memory) in
-            [engine, opponent].into_iter().zip(memory).filter(|(_, memory)| memory.is_known())
-        {
-            let _ = writeln!(text, "Memory of {name}: {memory}\n");
+        for (name, memory) in [engine, opponent].into_iter().zip(total.memory) {
+            if memory.is_known() {
+                let _ = writeln!(text, "Memory of {name}: {memory}\n");
+            }
         }
-        for row in &group.rows {
+        for row in group {
             if let Err(why) = &row.outcome {
                 let _ = writeln!(text, "{}: not played: {why}\n", row.variant);
             }
@@ -164,19 +147,19 @@ fn rungs(rows: &[&GauntletRow], variant: &str) -> Vec<(u64, f64)> {
 
 fn levels(rows: &[GauntletRow]) -> String {
     let mut text = String::new();
-    for group in groups(rows, |row| Some((&row.engine, &row.ladder.as_ref()?.0))) {
+    for ([engine, command], group) in groups(rows, |row| Some([&row.engine, &row.ladder.as_ref()?.0])) {
         let mut variants: Vec<&str> = Vec::new();
-        for row in &group.rows {
+        for row in &group {
             if !variants.contains(&row.variant.as_str()) {
                 variants.push(&row.variant);
             }
         }
-        let found = variants.iter().map(|variant| (variant, rungs(&group.rows, variant)));
+        let found = variants.iter().map(|variant| (variant, rungs(&group, variant)));
         let found: Vec<_> = found.filter(|(_, rungs)| rungs.len() > 1).collect();
         if found.is_empty() {
             continue;
         }
-        let _ = writeln!(text, "\n### Nodes at which `{}` is level with {}\n", group.names.1, group.names.0);
+        let _ = writeln!(text, "\n### Nodes at which `{command}` is level with {engine}\n");
         text += "| Variant | Nodes a move |\n|---|--:|\n";
         for (variant, rungs) in found {
             let level = level(&rungs).map_or_else(String::new, |level| level.to_string());

@@ -2,7 +2,7 @@
 
 use crate::movegen;
 use crate::movetext;
-use crate::position::{Game, Move, MoveList, Position};
+use crate::position::{Game, Move, Position};
 use crate::random::{Rng, mix};
 use crate::search::proof::Prover;
 use crate::search::{Limits, Searcher};
@@ -70,11 +70,8 @@ impl<'a> Seeker<'a> {
     pub fn seek(&mut self, lengths: &[u32], each: usize, games: u64, seed: u64) -> Vec<Puzzle> {
         let mut found: Vec<Puzzle> = Vec::new();
         for number in 0..games {
-            let wanted: Vec<u32> = lengths
-                .iter()
-                .copied()
-                .filter(|&moves| found.iter().filter(|puzzle| puzzle.moves == moves).count() < each)
-                .collect();
+            let lacks = |moves: &u32| found.iter().filter(|puzzle| puzzle.moves == *moves).count() < each;
+            let wanted: Vec<u32> = lengths.iter().copied().filter(lacks).collect();
             if wanted.is_empty() {
                 break;
             }
@@ -91,11 +88,11 @@ impl<'a> Seeker<'a> {
             if wanted.is_empty() || movegen::result(self.game, &mut pos).is_some() {
                 break;
             }
-            if ply >= OPENING {
-                if let Some(puzzle) = self.puzzle(&pos, &wanted) {
-                    wanted.retain(|&moves| moves != puzzle.moves);
-                    found.push(puzzle);
-                }
+            if ply >= OPENING
+                && let Some(puzzle) = self.puzzle(&pos, &wanted)
+            {
+                wanted.retain(|&moves| moves != puzzle.moves);
+                found.push(puzzle);
             }
             let Some(mv) = self.next_move(&mut pos, ply, rng) else { break };
             pos.make(self.game, mv);
@@ -104,8 +101,7 @@ impl<'a> Seeker<'a> {
     }
     fn next_move(&mut self, pos: &mut Position, ply: usize, rng: &mut Rng) -> Option<Move> {
         if ply < OPENING || rng.below(RANDOM_ONE_IN) == 0 {
-            let mut list = MoveList::new();
-            movegen::legal(self.game, pos, &mut list);
+            let list = movegen::legal_moves(self.game, pos);
             return list.get(rng.below(list.len())).copied();
         }
         let limits = Limits { nodes: Some(SENSIBLE_NODES), ..Limits::default() };

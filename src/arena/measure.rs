@@ -5,7 +5,7 @@
 use super::stats::Pentanomial;
 use crate::board::{Color, Square};
 use crate::movegen::{self, Outcome};
-use crate::position::{Game, MoveList, Position};
+use crate::position::{Game, Position};
 use crate::random::Rng;
 use crate::search::{Limits, Searcher};
 use crate::variant::{Array, PieceType, Variant};
@@ -62,13 +62,16 @@ pub fn changed(variant: &Variant, side: Color, changes: &[Substitution]) -> Arra
 }
 
 /// Settings of the games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(clap::Args, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MeasureLimits {
-    /// Nodes per search.
+    /// Nodes per search
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
-    /// Random plies at the start.
+    /// Random plies at the start
+    #[arg(long, default_value_t = 4, value_name = "PLIES")]
     pub random: usize,
-    /// Seed of the random moves.
+    /// Seed of the random moves; the same seed gives the same games
+    #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
 }
 
@@ -83,30 +86,23 @@ pub struct Match<'a> {
 }
 
 impl Match<'_> {
-    /// Plays a pair. Returns the points of the measured side, 0 to 2.
-    pub fn pair(&self, number: u64) -> f64 {
+    /// Plays a pair. Returns the points of the measured side in halves, 0 to 4.
+    fn pair(&self, number: u64) -> usize {
         let seed = self.pace.seed.wrapping_add(number);
-        Color::BOTH
-            .into_iter()
-            .map(|side| points(play(self.games[side.index()], self.pace, seed), side))
-            .sum()
+        let points = |side: Color| match play(self.games[side.index()], self.pace, seed) {
+            None => 1,
+            Some(winner) => 2 * usize::from(winner == side),
+        };
+        Color::BOTH.map(points).iter().sum()
     }
     /// Plays pairs in parallel. The result does not depend on the number of threads.
-    pub fn pairs(&self, numbers: &[u64], done: impl Fn() + Sync) -> PairScore {
+    pub fn pairs(&self, numbers: &[u64], done: impl Fn() + Sync) -> Pentanomial {
         let of = |&number: &u64| {
-            let points = self.pair(number);
+            let pair = Pentanomial::of_pair(self.pair(number));
             done();
-            points
+            pair
         };
-        let all: Vec<f64> = numbers.par_iter().map(of).collect();
-        all.into_iter().fold(PairScore::default(), PairScore::with)
-    }
-}
-
-fn points(winner: Option<Color>, side: Color) -> f64 {
-    match winner {
-        None => 0.5,
-        Some(winner) => f64::from(u8::from(winner == side)),
+        numbers.par_iter().map(of).reduce(Pentanomial::default, Pentanomial::and)
     }
 }
 
@@ -115,12 +111,11 @@ fn play(game: &Game, pace: MeasureLimits, seed: u64) -> Option<Color> {
     let mut pos = Position::start(game);
     let mut rng = Rng(seed);
     for _ in 0..pace.random {
-        let mut list = MoveList::new();
-        movegen::legal(game, &mut pos, &mut list);
+        let list = movegen::legal_moves(game, &mut pos);
         if list.is_empty() {
             break;
         }
-        pos.make(game, list[rng.below(list.len())]);
+        pos.make(game, *rng.pick(&list));
     }
     // A separate table for each side, so that neither profits from the other's searches.
     let mut sides = [Searcher::new(HASH_MB), Searcher::new(HASH_MB)];
@@ -141,44 +136,33 @@ fn play(game: &Game, pace: MeasureLimits, seed: u64) -> Option<Color> {
     None
 }
 
-/// Score of pairs of games.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct PairScore(Pentanomial);
-
-impl PairScore {
-    /// Adds a pair with 0 to 2 points.
-    #[must_use]
-    pub fn with(mut self, points: f64) -> Self {
-        let outcome = (2.0 * points).round().clamp(0.0, 4.0);
-        self.0.0[outcome as usize] += 1;
-        self
+impl Pentanomial {
+    /// Returns the result of one pair, in half points: 0 to 4.
+    fn of_pair(half_points: usize) -> Self {
+        Self(std::array::from_fn(|points| u32::from(points == half_points)))
     }
-    /// Adds another score.
+    /// Adds another result.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
-        self.0.0.iter_mut().zip(other.0.0).for_each(|(count, more)| *count += more);
+        self.0.iter_mut().zip(other.0).for_each(|(count, more)| *count += more);
         self
-    }
-    /// Returns the number of pairs played.
-    pub fn pairs(&self) -> u32 {
-        self.0.total()
     }
     /// Returns the points per game, 0 to 1.
     pub fn score(&self) -> f64 {
-        self.0.moments().map_or(0.5, |(mean, _)| mean)
+        self.moments().map_or(0.5, |(mean, _)| mean)
     }
     /// Returns the standard error of the score, from the variance between pairs.
     pub fn error(&self) -> f64 {
-        let pairs = f64::from(self.pairs());
-        match self.0.moments() {
+        let pairs = f64::from(self.total());
+        match self.moments() {
             Some((_, variance)) if pairs > 1.0 => (variance / (pairs - 1.0)).sqrt(),
             _ => 0.5,
         }
     }
     /// Returns the log odds of the score and their standard error. Each side gets an extra half point, so that both are
     /// finite.
-    pub fn log_odds(&self) -> (f64, f64) {
-        let games = 2.0 * f64::from(self.pairs());
+    fn log_odds(&self) -> (f64, f64) {
+        let games = 2.0 * f64::from(self.total());
         let score = (self.score() * games + 0.5) / (games + 1.0);
         let error = self.error().max(0.5 / (games + 1.0));
         ((score / (1.0 - score)).ln(), error / (score * (1.0 - score)))
@@ -187,7 +171,7 @@ impl PairScore {
 
 /// Converts an advantage to pawns, with its standard error: its log odds divided by the log odds of an extra pawn.
 /// `None` if the advantage of a pawn is less than twice its error.
-pub fn in_pawns(tally: &PairScore, pawn: &PairScore) -> Option<(f64, f64)> {
+pub fn in_pawns(tally: &Pentanomial, pawn: &Pentanomial) -> Option<(f64, f64)> {
     let ((odds, odds_error), (unit, unit_error)) = (tally.log_odds(), pawn.log_odds());
     if unit < 2.0 * unit_error {
         return None;
@@ -201,14 +185,14 @@ mod tests {
     use super::*;
     use crate::variant::catalogue;
 
-    fn tally(points: &[f64]) -> PairScore {
-        points.iter().fold(PairScore::default(), |tally, &points| tally.with(points))
+    fn tally(half_points: &[usize]) -> Pentanomial {
+        half_points.iter().fold(Pentanomial::default(), |tally, &pair| tally.and(Pentanomial::of_pair(pair)))
     }
 
     #[test]
     fn level_games_are_worth_no_pawns() {
-        let pawn = tally(&[2.0, 1.5, 1.0, 1.5, 2.0, 1.0, 1.5, 1.5]);
-        let (value, error) = in_pawns(&tally(&[1.0, 0.5, 1.5, 1.0]), &pawn).expect("a pawn counts");
+        let pawn = tally(&[4, 3, 2, 3, 4, 2, 3, 3]);
+        let (value, error) = in_pawns(&tally(&[2, 1, 3, 2]), &pawn).expect("a pawn counts");
         assert!(value.abs() < 1e-9 && error > 0.0);
         let (value, _) = in_pawns(&pawn, &pawn).expect("a pawn counts");
         assert!((value - 1.0).abs() < 1e-9);
@@ -216,7 +200,7 @@ mod tests {
 
     #[test]
     fn a_pawn_without_effect_gives_no_unit() {
-        assert_eq!(in_pawns(&tally(&[2.0; 4]), &tally(&[1.0, 1.0, 0.5, 1.5])), None);
+        assert_eq!(in_pawns(&tally(&[4; 4]), &tally(&[2, 2, 1, 3])), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::load;
 use crate::movegen;
 use crate::movetext;
-use crate::position::{Game, Move, MoveList, Position};
+use crate::position::{Game, Move, Position};
 use crate::random::{Rng, mix};
 use crate::search::{self, Limits, Score, Searcher};
 use rayon::prelude::*;
@@ -88,8 +88,7 @@ impl Generator {
         let plies = if longest > shortest { shortest + rng.below(longest - shortest + 1) } else { shortest };
         let mut moves = Vec::with_capacity(plies);
         for _ in 0..plies {
-            let mut list = MoveList::new();
-            movegen::legal(game, &mut pos, &mut list);
+            let list = movegen::legal_moves(game, &mut pos);
             let mv = *list.get(rng.below(list.len()))?;
             moves.push(mv);
             pos.make(game, mv);
@@ -100,14 +99,24 @@ impl Generator {
 }
 
 /// A book of openings for matches: lines of 6 to 8 random plies, which a search of 20,000 nodes scores within a window.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(clap::Args, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpeningBook {
-    /// Number of openings.
+    /// Number of openings
+    #[arg(long, default_value_t = Self::STANDARD.count, value_name = "N")]
     pub count: usize,
-    /// Seed of the random moves.
+    /// Seed of the random moves
+    #[arg(long, default_value_t = Self::STANDARD.seed, value_name = "N")]
     pub seed: u64,
-    /// Smallest and largest absolute score, centipawns; `None` for [`OpeningBook::window`].
+    /// Smallest and largest absolute score of an opening, centipawns [default: 0:50 in games with drops, else 70:130]
+    #[arg(long, value_name = "LOW:HIGH", value_parser = window)]
     pub window: Option<(Score, Score)>,
+}
+
+/// Reads `LOW:HIGH`.
+fn window(text: &str) -> Result<(Score, Score), String> {
+    let numbers = text.split_once(':').and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+    let valid = numbers.filter(|&(low, high): &(Score, Score)| (0..=high).contains(&low) && high <= 10_000);
+    valid.ok_or_else(|| String::from("expected LOW:HIGH (centipawns), such as 70:130"))
 }
 
 impl OpeningBook {
@@ -209,9 +218,8 @@ fn position(game: &Game, words: &[&str]) -> Result<Position, String> {
 
 /// Formats an opening as a line for [`read`].
 pub fn write(game: &Game, opening: &Opening) -> String {
-    let place = opening.from.as_ref().map_or_else(|| String::from("startpos"), |pos| pos.fen(game));
+    let mut text = opening.from.as_ref().map_or_else(|| String::from("startpos"), |pos| pos.fen(game));
     let mut pos = opening.from.clone().unwrap_or_else(|| Position::start(game));
-    let mut text = place;
     if !opening.moves.is_empty() {
         text += " moves";
     }
@@ -248,6 +256,14 @@ mod tests {
                 assert!(judge.score(&game, &pos, 300) <= 60, "{text}");
             }
             assert!(texts.windows(2).all(|pair| pair[0] != pair[1]), "{texts:?}");
+        }
+    }
+
+    #[test]
+    fn windows() {
+        assert_eq!(window("70:130"), Ok((70, 130)));
+        for bad in ["", "70", "130:70", "-5:20", "0:20000", "a:b"] {
+            assert!(window(bad).is_err(), "{bad}");
         }
     }
 

@@ -33,8 +33,7 @@ fn count_two_plies(game: &Game, pos: &Position) -> u64 {
     if threads == 1 {
         return whole();
     }
-    let mut list = MoveList::new();
-    movegen::legal(game, &mut pos.clone(), &mut list);
+    let list = movegen::legal_moves(game, &mut pos.clone());
     if list.len() < MANY_MOVES {
         return whole();
     }
@@ -49,8 +48,7 @@ fn count_two_plies(game: &Game, pos: &Position) -> u64 {
 pub fn divide(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable>) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let mut root = pos.clone();
-    let mut list = MoveList::new();
-    movegen::legal(game, &mut root, &mut list);
+    let list = movegen::legal_moves(game, &mut root);
     let threads = rayon::current_num_threads();
     let pairs = threads > 1 && below >= 3 && list.len() < MOVES_A_THREAD * threads;
     let mut tasks: Vec<PerftTask> = Vec::new();
@@ -59,9 +57,8 @@ pub fn divide(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable
             tasks.push(PerftTask { index, first: mv, second: None });
             continue;
         }
-        let mut replies = MoveList::new();
         root.make(game, mv);
-        movegen::legal(game, &mut root, &mut replies);
+        let replies = movegen::legal_moves(game, &mut root);
         root.unmake(game);
         tasks.extend(replies.iter().map(|&reply| PerftTask { index, first: mv, second: Some(reply) }));
     }
@@ -211,8 +208,7 @@ mod tests {
         let text = format!("files=16\nranks=16\nroyal=K\nqueen:Q:Q::{}\nking:K:K::h2\n", queens.join(","));
         let game = Game::new(variant::read("test", &text).expect("a variant").0).expect("tables");
         let pos = Position::start(&game);
-        let mut list = MoveList::new();
-        movegen::legal(&game, &mut pos.clone(), &mut list);
+        let list = movegen::legal_moves(&game, &mut pos.clone());
         assert!(list.len() >= MANY_MOVES, "{} moves", list.len());
         let whole = perft::perft(&game, &mut pos.clone(), 2);
         for threads in [1, 2, 3] {

@@ -23,7 +23,6 @@ pub struct Header<'a> {
     pub date: &'a str,
     /// Number of the game in the match.
     pub round: &'a str,
-    /// The variant.
     pub variant: &'a str,
     /// Names of White and Black.
     pub names: [&'a str; 2],
@@ -117,7 +116,8 @@ fn write_moves(first: Color, record: &Record, text: &mut String) {
     *text += "\n\n";
 }
 
-const fn side_name(side: Color) -> &'static str {
+/// Name of a side in the tag `Fault`.
+pub const fn side_name(side: Color) -> &'static str {
     match side {
         Color::White => "white",
         Color::Black => "black",

@@ -28,14 +28,7 @@ impl EngineFault {
         [Self::Illegal, Self::Claim, Self::Complaint, Self::Time, Self::Hang, Self::Crash];
     /// Returns the keyword.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Illegal => "illegal",
-            Self::Claim => "claim",
-            Self::Complaint => "complaint",
-            Self::Time => "time",
-            Self::Hang => "hang",
-            Self::Crash => "crash",
-        }
+        ["illegal", "claim", "complaint", "time", "hang", "crash"][self as usize]
     }
     /// Returns the fault of a keyword.
     pub fn from_word(word: &str) -> Option<Self> {
@@ -52,26 +45,20 @@ impl Faults {
     pub fn add(&mut self, fault: EngineFault) {
         self.0[fault as usize] += 1;
     }
-    /// Returns the number of faults of a kind.
-    pub fn count(&self, fault: EngineFault) -> u32 {
-        self.0[fault as usize]
+    /// Returns the keywords of the faults that occurred, and how often.
+    pub fn counts(&self) -> impl Iterator<Item = (&'static str, u32)> {
+        EngineFault::ALL.map(EngineFault::word).into_iter().zip(self.0).filter(|&(_, count)| count > 0)
     }
     /// Returns the number of faults.
     pub fn total(&self) -> u32 {
         self.0.iter().sum()
-    }
-    /// Adds the faults of another match.
-    pub fn join(&mut self, other: &Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(sum, count)| *sum += count);
     }
 }
 
 /// Formats `2 time, 1 crash`, or `none`.
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let some = EngineFault::ALL.into_iter().filter(|&fault| self.count(fault) > 0);
-        let words: Vec<String> =
-            some.map(|fault| format!("{} {}", self.count(fault), fault.word())).collect();
+        let words: Vec<String> = self.counts().map(|(word, count)| format!("{count} {word}")).collect();
         f.write_str(if words.is_empty() { "none" } else { "" })?;
         f.write_str(&words.join(", "))
     }
@@ -82,7 +69,6 @@ impl fmt::Display for Faults {
 pub struct Ended {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// Reason.
     pub reason: String,
     /// The side whose engine broke the rules, and how.
     pub fault: Option<(Color, EngineFault)>,
@@ -91,11 +77,9 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// A draw.
     pub fn draw(reason: impl Into<String>) -> Self {
         Self { winner: None, reason: reason.into(), fault: None, adjudicated: false }
     }
-    /// A win.
     pub fn win(winner: Color, reason: impl Into<String>) -> Self {
         Self { winner: Some(winner), ..Self::draw(reason) }
     }

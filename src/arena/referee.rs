@@ -3,11 +3,11 @@
 use super::engine::{Answer, EngineError, GameStart, Player, Reply};
 use super::openings::Opening;
 use super::record::{Ended, EngineFault, Played, Record};
-use super::time_limits::{SideClock, TimeLimits};
+use super::time_limits::{self, SideClock, TimeLimits};
 use crate::board::Color;
 use crate::movegen::{self, Outcome};
 use crate::movetext::{self, san};
-use crate::position::{Game, Move, MoveList, Position};
+use crate::position::{Game, Move, Position};
 use crate::variant_names;
 use std::time::{Duration, Instant};
 
@@ -27,20 +27,26 @@ pub struct Threshold {
 }
 
 /// Settings of the referee.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(clap::Args, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adjudication {
-    /// Tolerated overstep of the clock, for communication delays.
+    /// Tolerated clock overrun, milliseconds
+    #[arg(long, default_value = "100", value_name = "MS", value_parser = milliseconds)]
     pub margin: Duration,
-    /// Time limit of a move for an engine without a clock.
+    /// Time limit of a move for engines without a clock, seconds
+    #[arg(long, default_value = "120", value_name = "S", value_parser = time_limits::seconds)]
     pub patience: Duration,
-    /// The game is lost when both engines agree on a score at least this far from 0.
+    /// Adjudicate a win when both engines agree on this score or more for this many moves
+    #[arg(long, value_name = "CP:MOVES", value_parser = threshold)]
     pub resign: Option<Threshold>,
-    /// The game is drawn when both engines' scores are at most this far from 0.
+    /// Adjudicate a draw when both engines' scores stay within this limit for this many moves
+    #[arg(long, value_name = "CP:MOVES", value_parser = threshold)]
     pub draw: Option<Threshold>,
-    /// Full moves that must have been played before a draw by score.
+    /// First move at which a draw can be adjudicated by score
+    #[arg(long, default_value_t = 40, value_name = "MOVE")]
     pub draw_from: u32,
-    /// Length at which a game is a draw, plies.
-    pub most_plies: usize,
+    /// Length at which a game is a draw, plies
+    #[arg(long = "max-plies", default_value_t = 800, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub most_plies: u32,
 }
 
 impl Default for Adjudication {
@@ -54,6 +60,20 @@ impl Default for Adjudication {
             most_plies: 800,
         }
     }
+}
+
+/// Reads milliseconds.
+fn milliseconds(text: &str) -> Result<Duration, std::num::ParseIntError> {
+    text.parse().map(Duration::from_millis)
+}
+
+/// Reads `CP:MOVES`.
+fn threshold(text: &str) -> Result<Threshold, String> {
+    let numbers =
+        text.split_once(':').and_then(|(score, moves)| Some((score.parse().ok()?, moves.parse().ok()?)));
+    let valid = numbers.filter(|&(score, moves): &(i32, u32)| score >= 0 && (1..=1000).contains(&moves));
+    let (score, moves) = valid.ok_or("expected CP:MOVES (centipawns and moves), such as 600:4")?;
+    Ok(Threshold { score, moves })
 }
 
 /// Called with the position in which the engines start, and after each of their moves.
@@ -71,7 +91,19 @@ pub fn play<'a>(
     adjudication: &'a Adjudication,
     watcher: MoveObserver<'a>,
 ) -> Result<Record, (Color, EngineError)> {
-    let mut table = GameBoard::new(game, players, paces, opening, adjudication, watcher);
+    let mut table = GameBoard {
+        game,
+        pos: opening.from.clone().unwrap_or_else(|| Position::start(game)),
+        players,
+        paces,
+        clocks: paces.each_ref().map(SideClock::new),
+        adjudication,
+        watcher,
+        moves: Vec::new(),
+        lopsided: [0; 2],
+        level: [0; 2],
+        offered: [false; 2],
+    };
     // Readers of the PGN cannot know the array of a shuffled game.
     let needs_fen = opening.from.is_some() || game.variant.shuffles() || movetext::castles_by_zeros(game);
     let fen = needs_fen.then(|| table.pos.fen(game));
@@ -109,21 +141,7 @@ struct GameBoard<'a> {
     offered: [bool; 2],
 }
 
-impl<'a> GameBoard<'a> {
-    fn new(
-        game: &'a Game,
-        players: [&'a mut (dyn Player + 'a); 2],
-        paces: [TimeLimits; 2],
-        opening: &Opening,
-        adjudication: &'a Adjudication,
-        watcher: MoveObserver<'a>,
-    ) -> Self {
-        let pos = opening.from.clone().unwrap_or_else(|| Position::start(game));
-        let clocks = [SideClock::new(&paces[0]), SideClock::new(&paces[1])];
-        let (lopsided, level, offered) = ([0; 2], [0; 2], [false; 2]);
-        let moves = Vec::new();
-        Self { game, pos, players, paces, clocks, adjudication, watcher, moves, lopsided, level, offered }
-    }
+impl GameBoard<'_> {
     fn set_up(&mut self, opening: &Opening) -> Result<(), (Color, EngineError)> {
         for color in Color::BOTH {
             let pace = self.paces[color.index()];
@@ -152,7 +170,7 @@ impl<'a> GameBoard<'a> {
     }
     /// Adjudicates the game by its length or the engines' scores, as configured.
     fn adjudicate(&self) -> Option<Ended> {
-        if self.moves.len() >= self.adjudication.most_plies {
+        if self.moves.len() >= self.adjudication.most_plies as usize {
             return Some(Ended::draw("too many moves").adjudicated());
         }
         if let Some(threshold) = self.adjudication.resign {
@@ -173,7 +191,7 @@ impl<'a> GameBoard<'a> {
         let clock = &self.clocks[mover.index()];
         let limit = clock.left().map_or(self.adjudication.patience, |left| left + self.adjudication.margin);
         let asked = Instant::now();
-        if self.ask(mover).is_err() {
+        if self.players[mover.index()].think(self.game, &self.pos, &self.clocks).is_err() {
             return Some(Ended::forfeit(mover, EngineFault::Crash, "the engine ended"));
         }
         let reply = self.players[mover.index()].answer(asked, asked + limit);
@@ -195,10 +213,9 @@ impl<'a> GameBoard<'a> {
         match self.players[mover.index()].read(self.game, &mut self.pos, text) {
             Ok(mv) => self.make(mover, mv, &reply, used).err().or(ended),
             Err(why) => {
-                let words = if text.is_empty() || text == "(none)" || text == "0000" {
-                    String::from("no move, although there are legal moves")
-                } else {
-                    format!("illegal move {text}: {why}")
+                let words = match text.as_str() {
+                    "" | "(none)" | "0000" => String::from("no move, although there are legal moves"),
+                    _ => format!("illegal move {text}: {why}"),
                 };
                 Some(Ended::forfeit(mover, EngineFault::Illegal, words))
             }
@@ -258,10 +275,6 @@ impl<'a> GameBoard<'a> {
             _ => Ended::forfeit(mover, EngineFault::Hang, "the engine does not answer"),
         }
     }
-    /// Sends the clocks to the side to move and starts its search.
-    fn ask(&mut self, mover: Color) -> Result<(), EngineError> {
-        self.players[mover.index()].think(self.game, &self.pos, &self.clocks)
-    }
     /// Ends the game by a claim: a resignation, a correct result, or a fault.
     fn claim(&mut self, mover: Color, words: &str, early: bool) -> Ended {
         let winner = match words.get(..3) {
@@ -300,8 +313,7 @@ impl<'a> GameBoard<'a> {
         if self.pos.side() == winner {
             return false;
         }
-        let mut replies = MoveList::new();
-        movegen::legal(self.game, &mut self.pos, &mut replies);
+        let replies = movegen::legal_moves(self.game, &mut self.pos);
         let mut pos = self.pos.clone();
         !replies.is_empty()
             && replies.into_iter().all(|mv| {
@@ -310,5 +322,18 @@ impl<'a> GameBoard<'a> {
                 pos.unmake(self.game);
                 lost
             })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thresholds() {
+        assert_eq!(threshold("600:4"), Ok(Threshold { score: 600, moves: 4 }));
+        for bad in ["600", "600:0", "-1:3", "a:b", "9:-1"] {
+            assert!(threshold(bad).is_err(), "{bad}");
+        }
     }
 }

@@ -16,12 +16,13 @@
 //! ```
 
 use serde::Deserialize;
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
 
 /// One perft count.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SuiteRow {
     /// Catalogue name of the variant.
     pub variant: String,
@@ -34,45 +35,35 @@ pub struct SuiteRow {
     /// Origin of the count.
     pub source: String,
     /// File of this row.
+    #[serde(skip)]
     pub file: PathBuf,
     /// Line number, from 1.
+    #[serde(skip)]
     pub line: usize,
-}
-
-/// Error in a suite file.
-#[derive(Debug, Error)]
-#[error("{}{}: {message}", file.display(), line.map_or_else(String::new, |line| format!(":{line}")))]
-pub struct SuiteError {
-    /// The file.
-    pub file: PathBuf,
-    /// Line number, from 1; `None` if the error concerns the whole file.
-    pub line: Option<usize>,
-    /// Message.
-    pub message: String,
 }
 
 /// Reads a suite file, or all `*.jsonl` and `*.perft` files below a directory, sorted by path.
 ///
 /// # Errors
 /// An unreadable path, a directory without suite files, or the first malformed line.
-pub fn read(path: &Path) -> Result<Vec<SuiteRow>, SuiteError> {
+pub fn read(path: &Path) -> Result<Vec<SuiteRow>, String> {
     let mut files = Vec::new();
     if path.is_dir() {
         collect(path, &mut files)?;
         files.sort();
         if files.is_empty() {
-            return Err(whole(path, "no *.jsonl or *.perft file in this directory"));
+            return Err(fault(path)("no *.jsonl or *.perft file in this directory"));
         }
     } else {
         files.push(path.to_owned());
     }
     let mut rows = Vec::new();
     for file in files {
-        let text = fs::read_to_string(&file).map_err(|error| whole(&file, &error.to_string()))?;
+        let text = fs::read_to_string(&file).map_err(fault(&file))?;
         match extension(&file) {
             "perft" => read_perft(&file, &text, &mut rows)?,
             "jsonl" => read_jsonl(&file, &text, &mut rows)?,
-            _ => return Err(whole(&file, "the name of a suite file must end in .jsonl or .perft")),
+            _ => return Err(fault(&file)("the name of a suite file must end in .jsonl or .perft")),
         }
     }
     Ok(rows)
@@ -82,14 +73,19 @@ fn extension(path: &Path) -> &str {
     path.extension().and_then(|extension| extension.to_str()).unwrap_or("")
 }
 
-fn whole(file: &Path, message: &str) -> SuiteError {
-    SuiteError { file: file.to_owned(), line: None, message: message.to_owned() }
+/// Returns a function that adds the name of the file to an error.
+fn fault<E: Display>(file: &Path) -> impl Fn(E) -> String {
+    move |error| format!("{}: {error}", file.display())
 }
 
-fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), SuiteError> {
-    let failed = |error: std::io::Error| whole(directory, &error.to_string());
-    for entry in fs::read_dir(directory).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
+/// Adds the file and the line to an error.
+fn at_line(file: &Path, line: usize, error: impl Display) -> String {
+    format!("{}:{line}: {error}", file.display())
+}
+
+fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    for entry in fs::read_dir(directory).map_err(fault(directory))? {
+        let path = entry.map_err(fault(directory))?.path();
         if path.is_dir() {
             collect(&path, files)?;
         } else if matches!(extension(&path), "jsonl" | "perft") {
@@ -99,42 +95,25 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), SuiteError>
     Ok(())
 }
 
-/// A line of a `*.jsonl` file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct JsonRow {
-    variant: String,
-    fen: Option<String>,
-    depth: u32,
-    nodes: u64,
-    source: String,
-}
-
-fn read_jsonl(file: &Path, text: &str, rows: &mut Vec<SuiteRow>) -> Result<(), SuiteError> {
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let row: JsonRow = serde_json::from_str(line).map_err(|error| SuiteError {
-            file: file.to_owned(),
-            line: Some(index + 1),
-            message: error.to_string(),
-        })?;
-        let JsonRow { variant, fen, depth, nodes, source } = row;
-        rows.push(SuiteRow { variant, fen, depth, nodes, source, file: file.to_owned(), line: index + 1 });
+fn read_jsonl(file: &Path, text: &str, rows: &mut Vec<SuiteRow>) -> Result<(), String> {
+    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
+        let row = serde_json::from_str(text).map_err(|error| at_line(file, line, error))?;
+        rows.push(SuiteRow { file: file.to_owned(), line, ..row });
     }
     Ok(())
 }
 
-fn read_perft(file: &Path, text: &str, rows: &mut Vec<SuiteRow>) -> Result<(), SuiteError> {
+fn read_perft(file: &Path, text: &str, rows: &mut Vec<SuiteRow>) -> Result<(), String> {
     let (mut source, mut variant, mut fen) = (None, None, None);
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let refuse = |message: String| SuiteError { file: file.to_owned(), line: Some(index + 1), message };
+        let refuse = |message: &str| at_line(file, number, message);
         let (word, value) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let value = value.trim();
         if value.is_empty() {
-            return Err(refuse(format!("`{word}` needs a value")));
+            return Err(refuse(&format!("`{word}` needs a value")));
         }
         match word {
             "source" => source = Some(value.to_owned()),
@@ -143,28 +122,17 @@ fn read_perft(file: &Path, text: &str, rows: &mut Vec<SuiteRow>) -> Result<(), S
             "fen" => fen = Some(value.to_owned()),
             "perft" => {
                 let (depth, nodes) = depth_and_count(value)
-                    .ok_or_else(|| refuse(format!("expected `perft DEPTH COUNT`, not `{line}`")))?;
-                let variant =
-                    variant.clone().ok_or_else(|| refuse("no `variant` line before this one".into()))?;
-                let source = source.clone().ok_or_else(|| {
-                    refuse(
-                        "no `source` line before this one; write `source unverified` if there is none".into(),
-                    )
-                })?;
-                rows.push(SuiteRow {
-                    variant,
-                    fen: fen.clone(),
-                    depth,
-                    nodes,
-                    source,
-                    file: file.into(),
-                    line: index + 1,
-                });
+                    .ok_or_else(|| refuse(&format!("expected `perft DEPTH COUNT`, not `{line}`")))?;
+                let variant = variant.clone().ok_or_else(|| refuse("no `variant` line before this one"))?;
+                let no_source =
+                    "no `source` line before this one; write `source unverified` if there is none";
+                let source = source.clone().ok_or_else(|| refuse(no_source))?;
+                let (fen, file, line) = (fen.clone(), file.to_owned(), number);
+                rows.push(SuiteRow { variant, fen, depth, nodes, source, file, line });
             }
             _ => {
-                return Err(refuse(format!(
-                    "unknown keyword `{word}`: expected source, variant, id, fen or perft"
-                )));
+                let expected = "expected source, variant, id, fen or perft";
+                return Err(refuse(&format!("unknown keyword `{word}`: {expected}")));
             }
         }
     }
@@ -180,7 +148,7 @@ fn depth_and_count(value: &str) -> Option<(u32, u64)> {
 mod tests {
     use super::*;
 
-    fn perft(text: &str) -> Result<Vec<SuiteRow>, SuiteError> {
+    fn perft(text: &str) -> Result<Vec<SuiteRow>, String> {
         let mut rows = Vec::new();
         read_perft(Path::new("t.perft"), text, &mut rows).map(|()| rows)
     }
@@ -209,7 +177,7 @@ mod tests {
             ("sauce a\n", "t.perft:1: unknown keyword `sauce`"),
             ("source\n", "t.perft:1: `source` needs a value"),
         ] {
-            let error = perft(text).expect_err(text).to_string();
+            let error = perft(text).expect_err(text);
             assert!(error.starts_with(message), "{error}");
         }
     }
@@ -222,6 +190,6 @@ mod tests {
         let error =
             read_jsonl(Path::new("t.jsonl"), &format!("{good}\n\n{bad}\n"), &mut rows).expect_err("refused");
         assert_eq!(rows.len(), 1);
-        assert!(error.to_string().starts_with("t.jsonl:3: invalid type"), "{error}");
+        assert!(error.starts_with("t.jsonl:3: invalid type"), "{error}");
     }
 }

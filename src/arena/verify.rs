@@ -22,13 +22,6 @@ pub enum RowVerdict {
     OverLimit,
 }
 
-/// Limits that leave out rows.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct VerifyLimits {
-    /// Leaves out rows with more nodes.
-    pub max_nodes: Option<u64>,
-}
-
 /// Games of a suite by variant name. A missing entry is not in the catalogue; `Err` is the reason why it cannot be
 /// played.
 pub type Games = BTreeMap<String, Result<Game, String>>;
@@ -36,23 +29,20 @@ pub type Games = BTreeMap<String, Result<Game, String>>;
 /// Loads each variant of the rows once. `load` returns `None` for a name that is not in the catalogue.
 pub fn games(rows: &[SuiteRow], load: impl Fn(&str) -> Option<Result<Game, String>>) -> Games {
     let mut games = Games::new();
-    for row in rows {
-        if games.contains_key(&row.variant) {
-            continue;
-        }
-        if let Some(game) = load(&row.variant) {
-            games.insert(row.variant.clone(), game);
+    for SuiteRow { variant, .. } in rows {
+        if !games.contains_key(variant) {
+            games.extend(load(variant).map(|game| (variant.clone(), game)));
         }
     }
     games
 }
 
-/// Checks all rows on the current thread pool. Returns the verdicts in the order of the rows; calls `done` once per
-/// row.
+/// Checks the rows with at most `max_nodes` nodes on the current thread pool. Returns the verdicts in the order of the
+/// rows; calls `done` once per row.
 pub fn run(
     rows: &[SuiteRow],
     games: &Games,
-    limits: VerifyLimits,
+    max_nodes: Option<u64>,
     done: &(dyn Fn() + Sync),
 ) -> Vec<RowVerdict> {
     // Long rows first, so that no thread is left with one at the end.
@@ -62,7 +52,7 @@ pub fn run(
         .into_par_iter()
         .with_max_len(1)
         .map(|index| {
-            let verdict = check(&rows[index], games, limits);
+            let verdict = check(&rows[index], games, max_nodes);
             done();
             (index, verdict)
         })
@@ -71,23 +61,21 @@ pub fn run(
     verdicts.into_iter().map(|(_, verdict)| verdict).collect()
 }
 
-fn check(row: &SuiteRow, games: &Games, limits: VerifyLimits) -> RowVerdict {
+fn check(row: &SuiteRow, games: &Games, max_nodes: Option<u64>) -> RowVerdict {
     let game = match games.get(&row.variant) {
         None => return RowVerdict::Skipped,
         Some(Err(message)) => return RowVerdict::Error(message.clone()),
         Some(Ok(game)) => game,
     };
-    if limits.max_nodes.is_some_and(|most| row.nodes > most) {
+    if max_nodes.is_some_and(|most| row.nodes > most) {
         return RowVerdict::OverLimit;
     }
-    let pos = match &row.fen {
-        None => Position::start(game),
-        Some(fen) => match Position::from_fen(game, fen) {
-            Ok(pos) => pos,
-            Err(error) => {
-                return RowVerdict::Error(format!("{} (column {})", error.message, error.span.start + 1));
-            }
-        },
+    let read = |fen: &String| Position::from_fen(game, fen);
+    let pos = match row.fen.as_ref().map_or_else(|| Ok(Position::start(game)), read) {
+        Ok(pos) => pos,
+        Err(error) => {
+            return RowVerdict::Error(format!("{} (column {})", error.message, error.span.start + 1));
+        }
     };
     match perft::count(game, &pos, row.depth, None) {
         nodes if nodes == row.nodes => RowVerdict::Passed,

@@ -12,7 +12,9 @@ use std::time::{Duration, Instant};
 
 /// A position for perft and search.
 struct Work {
-    variant: Set,
+    variant: &'static str,
+    /// Definition of the variant, for boards larger than any in the catalogue.
+    definition: Option<&'static str>,
     /// FEN; empty for the start position.
     fen: &'static str,
     /// Depth of the perft, plies.
@@ -21,22 +23,12 @@ struct Work {
     search: u16,
 }
 
-/// A variant of the workload.
-enum Set {
-    /// Catalogue name.
-    Named(&'static str),
-    /// Name and definition, for boards larger than any in the catalogue.
-    Own(&'static str, &'static str),
-}
-
-macro_rules! own {
-    ($name:literal) => {
-        Set::Own($name, include_str!(concat!("../../benches/sets/", $name, ".txt")))
-    };
-}
-
 const fn work(variant: &'static str, fen: &'static str, perft: u16, search: u16) -> Work {
-    Work { variant: Set::Named(variant), fen, perft, search }
+    Work { variant, definition: None, fen, perft, search }
+}
+
+const fn defined(variant: &'static str, definition: &'static str, perft: u16, search: u16) -> Work {
+    Work { definition: Some(definition), ..work(variant, "", perft, search) }
 }
 
 /// Twelve variants: square sets of 1, 2, 3, 4, 8 and more words; leapers, riders, hoppers, conditional leaps, movement
@@ -53,12 +45,11 @@ const WORKLOAD: &[Work] = &[
     work("shogi", "", 5, 13),
     work("chu", "", 4, 11),
     work("metamachy", "", 4, 10),
-    Work { variant: own!("large"), fen: "", perft: 3, search: 4 },
-    Work { variant: own!("wide"), fen: "", perft: 3, search: 6 },
-    Work { variant: own!("giant"), fen: "", perft: 3, search: 7 },
+    defined("large", include_str!("../../benches/sets/large.txt"), 3, 4),
+    defined("wide", include_str!("../../benches/sets/wide.txt"), 3, 6),
+    defined("giant", include_str!("../../benches/sets/giant.txt"), 3, 7),
 ];
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Plies added to all depths; may be negative
@@ -92,20 +83,17 @@ impl BenchTotal {
 /// `NODES nodes NPS nps` of the searches.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let (mut counted, mut searched) = (BenchTotal::default(), BenchTotal::default());
-    writeln!(
-        out,
-        "{:<12} {:>5} {:>12} {:>11} {:>6} {:>12} {:>11}",
-        "variant", "perft", "nodes", "nps", "search", "nodes", "nps"
-    )?;
+    writeln!(out, "variant      perft        nodes         nps search        nodes         nps")?;
     let depth = |plies: u16| plies.saturating_add_signed(options.add_depth).max(1);
     for work in WORKLOAD {
-        let (name, game) = work.game()?;
+        let game = work.game()?;
         let pos = work.position(&game)?;
         let perft = BenchTotal::of(|| perft::perft(&game, &mut pos.clone(), depth(work.perft).into()));
         let search = search(&game, &pos, depth(work.search));
         writeln!(
             out,
-            "{name:<12} {:>5} {:>12} {:>11.0} {:>6} {:>12} {:>11.0}",
+            "{:<12} {:>5} {:>12} {:>11.0} {:>6} {:>12} {:>11.0}",
+            work.variant,
             depth(work.perft),
             perft.nodes,
             perft.per_second(),
@@ -135,11 +123,11 @@ fn search(game: &Game, pos: &Position, depth: u16) -> BenchTotal {
 }
 
 impl Work {
-    fn game(&self) -> CliResult<(&'static str, Game)> {
-        Ok(match self.variant {
-            Set::Named(name) => (name, load::game(name)?),
-            Set::Own(name, text) => (name, load::build(load::text(name, text)?)?),
-        })
+    fn game(&self) -> CliResult<Game> {
+        match self.definition {
+            None => load::game(self.variant),
+            Some(text) => load::build(load::text(self.variant, text)?),
+        }
     }
     fn position(&self, game: &Game) -> CliResult<Position> {
         load::position(game, (!self.fen.is_empty()).then_some(self.fen))

@@ -14,6 +14,7 @@ use crate::movegen;
 use crate::net::Evaluation;
 use crate::notation::legs::MovementKind;
 use crate::position::{Game, Position};
+use crate::system;
 use crate::tables::Tables;
 use crate::variant::catalogue::LoadError;
 use crate::variant::page::{Diagram, Page, Pick};
@@ -82,6 +83,7 @@ fn text_of(path: &Path) -> Result<(String, String), LoadError> {
 }
 
 /// Result of checking one definition.
+#[derive(Default)]
 struct Checked {
     file: String,
     /// The whole text; the diagrams of a page share it.
@@ -122,8 +124,8 @@ impl Checked {
         let source: Rc<str> = source.into();
         let page = Page::read(&source);
         let count = page.diagrams.len();
-        let mut numbers: Vec<usize> = match (&pick, count) {
-            (Pick::First, _) => (0..count).collect(),
+        let numbers: Vec<usize> = match pick {
+            Pick::First => (0..count).collect(),
             _ => page.diagrams.iter().position(|it| Some(it) == page.pick(&pick)).into_iter().collect(),
         };
         if numbers.is_empty() {
@@ -134,13 +136,11 @@ impl Checked {
             let place = FoundAt { number: index + 1, count, satellite, satellites };
             Self::read(file.clone(), source.clone(), Pick::Number(index + 1), Some(place), stats)
         };
-        numbers.drain(..).map(one).collect()
+        numbers.into_iter().map(one).collect()
     }
 
     fn unreadable(file: String, why: String) -> Self {
-        let (source, diagnostics, stats) = ("".into(), Vec::new(), Vec::new());
-        let (variant, place, pick) = (None, None, Pick::First);
-        Self { file, source, diagnostics, unreadable: Some(why), variant, place, pick, stats }
+        Self { file, unreadable: Some(why), ..Self::default() }
     }
 
     fn read(file: String, source: Rc<str>, pick: Pick, place: Option<FoundAt>, stats: bool) -> Self {
@@ -149,13 +149,12 @@ impl Checked {
             Ok((variant, warnings)) => (Some(variant), warnings),
             Err(diagnostics) => (None, diagnostics),
         };
-        let (unreadable, no_stats) = (None, Vec::new());
-        let mut checked =
-            Self { file, source, diagnostics, unreadable, variant, place, pick, stats: no_stats };
+        let mut checked = Self { file, source, diagnostics, variant, place, pick, ..Self::default() };
         checked.build_tables(stats);
         if !checked.stats.is_empty() {
             checked.stats.push(("milliseconds to load", start.elapsed().as_millis() as usize));
-            checked.stats.extend(peak_bytes().map(|bytes| ("bytes of the process at its peak", bytes)));
+            let peak = system::peak_kib().map(|kib| ("bytes of the process at its peak", kib * 1024));
+            checked.stats.extend(peak);
         }
         checked
     }
@@ -252,11 +251,10 @@ fn start_fault(game: &Game) -> Option<&'static str> {
     }
     // A shuffled variant rejects such arrays.
     let in_check = !game.variant.shuffles() && movegen::in_check(game, &start, waiting);
-    let fault = match waiting {
+    in_check.then_some(match waiting {
         Color::White => "White's royal piece can be captured on the first move",
         Color::Black => "Black's royal piece can be captured on the first move",
-    };
-    in_check.then_some(fault)
+    })
 }
 
 fn diagnostic_json(diagnostic: &Diagnostic, source: &str) -> Value {
@@ -270,14 +268,6 @@ fn diagnostic_json(diagnostic: &Diagnostic, source: &str) -> Value {
         "start": diagnostic.span.start, "end": diagnostic.span.end,
         "message": diagnostic.message, "help": diagnostic.help,
     })
-}
-
-/// Returns the peak memory of the process so far, including files checked earlier; `None` except on Linux.
-fn peak_bytes() -> Option<usize> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kib: usize = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
-    Some(kib * 1024)
 }
 
 /// Returns the sizes of a variant and its tables.

@@ -1,19 +1,18 @@
 //! `griffon export`: writes a variant in another program's format.
 
 use super::load;
-use super::output::{self, CliResult};
+use super::output::CliResult;
 use crate::movegen;
 use crate::movetext::{self, Numbering};
 use crate::net::Evaluation;
 use crate::notation;
 use crate::perft;
-use crate::position::{Game, Move, MoveList, Position};
+use crate::position::{Game, Move, Position};
 use crate::random::Rng;
 use crate::variant_names;
 use crate::xboard::Dialect;
 use crate::{fsf, variant};
 use std::io::Write;
-use std::process::ExitCode;
 
 /// Output formats.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +25,6 @@ pub enum Format {
     Fsf,
 }
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Catalogue name, alias, file, or `-` for standard input
@@ -37,13 +35,12 @@ pub struct Options {
 }
 
 /// Prints the variant, with `#` lines for everything that the format cannot express.
-pub fn run(options: &Options) -> ExitCode {
-    let out = &mut std::io::stdout().lock();
-    output::exit_code(match options.to {
+pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
+    match options.to {
         Format::Xboard => xboard(&options.variant, out),
         Format::Xbetza => xbetza(&options.variant, out),
         Format::Fsf => fsf(&options.variant, out),
-    })
+    }
 }
 
 /// Prints the piece lines of a definition, with `#` lines for everything that XBetza cannot express.
@@ -79,11 +76,8 @@ fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
         let (variant, _) = variant::read(&section.name, &section.definition).ok()?;
         Game::with_evaluation(variant, Evaluation::none).ok()
     });
-    match again.as_ref().map(|again| difference(&game, again)) {
-        None => lost.push(String::from("the section cannot be read back")),
-        Some(Some(what)) => lost.push(what),
-        Some(None) => {}
-    }
+    let unread = || Some(String::from("the section cannot be read back"));
+    lost.extend(again.map_or_else(unread, |again| difference(&game, &again)));
     for what in lost {
         writeln!(out, "# not expressible: {what}")?;
     }
@@ -106,8 +100,7 @@ fn difference_in_play(game: &Game, other: &Game, seed: u64) -> Option<String> {
     let (mut pos, mut twin) = (Position::start(game), Position::start(other));
     for ply in 0..LONGEST {
         let texts = |game: &Game, pos: &mut Position| {
-            let mut moves = MoveList::new();
-            movegen::legal(game, pos, &mut moves);
+            let moves = movegen::legal_moves(game, pos);
             let texts = movetext::format_all(Numbering::Plain, game, pos, &moves);
             let mut texts: Vec<(String, Move)> = texts.into_iter().zip(moves).collect();
             texts.sort_by(|a, b| a.0.cmp(&b.0));
@@ -140,7 +133,7 @@ fn first_difference(own: &[(String, Move)], others: &[(String, Move)]) -> Option
 }
 
 fn xboard(variant: &str, out: &mut dyn Write) -> CliResult {
-    let game: Game = load::build_with(load::variant(variant)?, None, Evaluation::none)?;
+    let game = load::build_with(load::variant(variant)?, None, Evaluation::none)?;
     let variant = &game.variant;
     let dialect = Dialect::new(variant);
     writeln!(out, "# variant {}", variant_names::offered(variant))?;

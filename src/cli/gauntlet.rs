@@ -2,7 +2,7 @@
 
 use super::files::{self, FileMode};
 use super::load;
-use super::match_args::{Keeping, Playing};
+use super::match_args::{self, Keeping, Playing};
 use super::match_cmd::{self, MatchLine};
 use super::output::{self, CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, Finished, MatchScore, Observer};
@@ -17,7 +17,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Tournament file in TOML: `games`, `variants`, `[each]`, `[[engine]]`, `[[opponent]]`
@@ -156,7 +155,7 @@ fn print_result(
     json: bool,
     out: &mut dyn Write,
 ) -> io::Result<bool> {
-    let [first, second] = [0, 1].map(|engine| contest.engines[engine].label());
+    let [first, second] = contest.engines.each_ref().map(EngineSpec::label);
     let variant = contest.variants[0].name;
     match outcome {
         Ok(tally) if json => output::json(out, &MatchLine::new(contest, tally))?,
@@ -171,23 +170,16 @@ fn print_result(
 }
 
 fn row(contest: &Contest<'_>, outcome: Result<MatchScore, ContestError>) -> CliResult<GauntletRow> {
-    let outcome = match outcome {
+    let outcome = match outcome.map_err(|error| match_args::failure(error, contest)) {
         Ok(tally) => Ok(tally),
-        Err(ContestError::Io(error)) => return Err(error.into()),
-        Err(ContestError::Engine(number, error)) => Err(format!(
-            "{}: {error}",
-            contest.engines.get(number).map_or_else(String::new, EngineSpec::label)
-        )),
+        Err(CliError::Input(why)) => Err(why),
+        Err(error) => return Err(error),
     };
-    let [engine, opponent] = [0, 1].map(|engine| contest.engines[engine].label());
-    let ladder = gauntlet::ladder(&contest.engines[1]);
-    Ok(GauntletRow {
-        engine,
-        opponent,
-        variant: contest.variants[0].game.variant.name.clone(),
-        ladder,
-        outcome,
-    })
+    let [engine, opponent] = contest.engines.each_ref().map(EngineSpec::label);
+    let variant = contest.variants[0].game.variant.name.clone();
+    let EngineSpec { command, pace, .. } = &contest.engines[1];
+    let ladder = pace.nodes.map(|nodes| (command.join(" "), nodes));
+    Ok(GauntletRow { engine, opponent, variant, ladder, outcome })
 }
 
 /// Opens the file of games, and returns the games in it.
@@ -273,10 +265,8 @@ fn read(text: &str) -> Result<Tournament, String> {
     for (key, value) in table {
         match (key.as_str(), value) {
             ("games", toml::Value::Integer(games)) => {
-                tournament.games = Some(
-                    usize::try_from(games)
-                        .map_err(|_| format!("games = {games}: expected a number of games"))?,
-                );
+                let wrong = |_| format!("games = {games}: expected a number of games");
+                tournament.games = Some(usize::try_from(games).map_err(wrong)?);
             }
             ("variants", value) => tournament.variants = names(&value)?,
             ("each", toml::Value::Table(table)) => tournament.each = settings(table)?,
@@ -314,9 +304,8 @@ fn settings(table: toml::Table) -> Result<Vec<(String, String)>, String> {
     for (key, value) in table {
         match value {
             toml::Value::Table(inner) => {
-                found.extend(
-                    settings(inner)?.into_iter().map(|(name, value)| (format!("{key}.{name}"), value)),
-                );
+                let nested = |(name, value)| (format!("{key}.{name}"), value);
+                found.extend(settings(inner)?.into_iter().map(nested));
             }
             toml::Value::Array(_) => found.push((key, names(&value)?.join(","))),
             toml::Value::String(text) => found.push((key, text)),

@@ -3,12 +3,11 @@
 use super::files::{self, FileMode};
 use super::output::{CliError, CliResult};
 use crate::fsf::{self, Imported};
-use crate::variant::catalogue;
+use crate::variant::catalogue::{self, LoadError};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Fairy-Stockfish's `variants.ini`, or `-` for standard input
@@ -23,8 +22,9 @@ pub struct Options {
 
 /// Writes the definitions. Their comments and standard error list everything that could not be converted.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let (file, text) =
-        catalogue::read_source(&options.file).map_err(|error| CliError::input(strip(&error)))?;
+    // The prefix is added again.
+    let strip = |error: LoadError| CliError::input(error.to_string().trim_start_matches("error: "));
+    let (file, text) = catalogue::read_source(&options.file).map_err(strip)?;
     let (mut sections, faults) = fsf::import(&text);
     for (line, fault) in faults {
         complain(&format!("{file}:{line}: {fault}"));
@@ -64,15 +64,11 @@ fn annotated(file: &str, section: &Imported) -> String {
     text + &section.definition
 }
 
-/// Replaces characters of a name that are unsafe in file names.
-fn file_name(name: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' };
-    name.chars().map(plain).take(100).collect()
-}
-
-/// Returns an unused file name for a section. File names are compared case-insensitively, as some systems do.
+/// Returns an unused file name for a section, without unsafe characters. File names are compared case-insensitively, as
+/// some systems do.
 fn free_name(section: &str, taken: &mut BTreeSet<String>) -> String {
-    let plain = file_name(section);
+    let safe = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '-' };
+    let plain: String = section.chars().map(safe).take(100).collect();
     let numbered = (2..).map(|number| format!("{plain}-{number}"));
     let free = std::iter::once(plain.clone()).chain(numbered).find(|name| taken.insert(name.to_lowercase()));
     let free = free.unwrap_or_default();
@@ -85,9 +81,4 @@ fn free_name(section: &str, taken: &mut BTreeSet<String>) -> String {
 fn complain(text: &str) {
     // If standard error is closed, the message is lost.
     let _ = writeln!(std::io::stderr(), "{text}");
-}
-
-/// Removes the `error: ` prefix, which the caller adds again.
-fn strip(error: &impl std::fmt::Display) -> String {
-    error.to_string().trim_start_matches("error: ").to_owned()
 }

@@ -16,7 +16,6 @@ use std::sync::atomic::AtomicBool;
 /// Default time, hours: an evening.
 const EVENING: f64 = 4.0;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Catalogue name, alias or file
@@ -74,21 +73,17 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
         return Ok(());
     }
     let stop = stop_flag();
-    let mut failure = None;
+    let mut failure = Ok(());
     let mut say = |text: &str| {
-        if let Err(error) = writeln!(out, "{text}").and_then(|()| out.flush()) {
-            failure.get_or_insert(error);
+        if failure.is_ok() {
+            failure = writeln!(out, "{text}").and_then(|()| out.flush());
         }
     };
     let learned = Learning::open(&plan, &game, &stop, &mut say).and_then(|mut learning| learning.run());
     learned.map_err(&fault)?;
-    match failure {
-        Some(error) => Err(CliError::Io(error)),
-        None => {
-            let state = LearningState::read(&plan.folder).map_err(&fault)?;
-            Ok(write!(out, "{}", report::status(&state.unwrap_or_default()))?)
-        }
-    }
+    failure?;
+    let state = LearningState::read(&plan.folder).map_err(&fault)?;
+    Ok(write!(out, "{}", report::status(&state.unwrap_or_default()))?)
 }
 
 fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {

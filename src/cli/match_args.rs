@@ -5,7 +5,7 @@ use super::output::{CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, MatchVariant, Openings};
 use crate::arena::engine::spec::{self, EngineSpec};
 use crate::arena::openings::{self, Generator, Judge};
-use crate::arena::referee::{Adjudication, Threshold};
+use crate::arena::referee::Adjudication;
 use crate::arena::sprt::Sprt;
 use crate::arena::time_limits::{self, TimeLimits};
 use crate::position::Game;
@@ -56,24 +56,8 @@ pub struct Playing {
     /// Number of games played in parallel
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
-    /// Tolerated clock overrun, milliseconds
-    #[arg(long, default_value_t = 100, value_name = "MS")]
-    margin: u64,
-    /// Time limit of a move for engines without a clock, seconds
-    #[arg(long, default_value = "120", value_name = "S", value_parser = time_limits::seconds)]
-    patience: Duration,
-    /// Adjudicate a win when both engines agree on this score or more for this many moves
-    #[arg(long, value_name = "CP:MOVES", value_parser = threshold)]
-    resign: Option<Threshold>,
-    /// Adjudicate a draw when both engines' scores stay within this limit for this many moves
-    #[arg(long, value_name = "CP:MOVES", value_parser = threshold)]
-    draw: Option<Threshold>,
-    /// First move at which a draw can be adjudicated by score
-    #[arg(long, default_value_t = 40, value_name = "MOVE")]
-    draw_from: u32,
-    /// Length at which a game is a draw, plies
-    #[arg(long, default_value_t = 800, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    max_plies: u32,
+    #[command(flatten)]
+    adjudication: Adjudication,
 }
 
 /// Storage of the games.
@@ -92,15 +76,6 @@ impl Keeping {
     pub fn prints(&self) -> bool {
         self.pgn.as_deref() == Some(Path::new("-"))
     }
-}
-
-/// Reads `CP:MOVES`.
-fn threshold(text: &str) -> Result<Threshold, String> {
-    let numbers =
-        text.split_once(':').and_then(|(score, moves)| Some((score.parse().ok()?, moves.parse().ok()?)));
-    let valid = numbers.filter(|&(score, moves): &(i32, u32)| score >= 0 && (1..=1000).contains(&moves));
-    let (score, moves) = valid.ok_or("expected CP:MOVES (centipawns and moves), such as 600:4")?;
-    Ok(Threshold { score, moves })
 }
 
 /// Reads `ELO0,ELO1[,ALPHA,BETA]`.
@@ -156,21 +131,11 @@ impl Playing {
             engines,
             games,
             concurrency: usize::from(self.concurrency),
-            adjudication: self.adjudication(),
+            adjudication: self.adjudication,
             sprt: None,
             guard: None,
             watched: false,
         })
-    }
-    fn adjudication(&self) -> Adjudication {
-        Adjudication {
-            margin: Duration::from_millis(self.margin),
-            patience: self.patience,
-            resign: self.resign,
-            draw: self.draw,
-            draw_from: self.draw_from,
-            most_plies: self.max_plies as usize,
-        }
     }
     /// Returns the source of openings for a variant. If `--openings` is a folder, the variant has its own file in it.
     fn openings(&self, variant: &str, game: &Game) -> CliResult<Openings> {
@@ -207,12 +172,11 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
 }
 
 /// Adds the name of the engine to an error.
-pub fn failure(error: ContestError, engines: &[EngineSpec; 2]) -> CliError {
+pub fn failure(error: ContestError, contest: &Contest<'_>) -> CliError {
     match error {
         ContestError::Io(error) => CliError::Io(error),
         ContestError::Engine(number, error) => {
-            let label = engines.get(number).map_or_else(String::new, EngineSpec::label);
-            CliError::input(format_args!("{label}: {error}"))
+            CliError::input(format_args!("{}: {error}", contest.engines[number].label()))
         }
     }
 }
@@ -228,14 +192,6 @@ mod tests {
         assert_eq!(sprt("-3, 1, 0.01, 0.1").expect("reads").beta, 0.1);
         for bad in ["", "5", "5,0", "0,5,0.05", "0,5,0,0.05", "0,5,1,1", "nan,5", "0,inf"] {
             assert!(sprt(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn thresholds() {
-        assert_eq!(threshold("600:4"), Ok(Threshold { score: 600, moves: 4 }));
-        for bad in ["600", "600:0", "-1:3", "a:b", "9:-1"] {
-            assert!(threshold(bad).is_err(), "{bad}");
         }
     }
 }

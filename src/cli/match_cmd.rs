@@ -6,16 +6,15 @@ use super::output::{self, CliError, CliResult};
 use super::{files, load};
 use crate::arena::contest::{Contest, Finished, MatchScore, MatchVariant, Moved, Observer};
 use crate::arena::engine::spec::EngineSpec;
-use crate::arena::pgn::PgnFile;
+use crate::arena::pgn::{PgnFile, side_name};
 use crate::arena::sprt::{Sprt, SprtVerdict};
-use crate::board::Color;
+use crate::arena::stats::Estimate;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::slice;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// An engine: a command, or settings such as `cmd=COMMAND proto=uci nodes=2000 name=NAME`; required twice
@@ -75,8 +74,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let bar = progress(&contest, &tally);
     let (json, prints) = (options.json, options.keeping.prints());
     let mut reporter = Reporter { contest: &contest, file, json, prints, bar, out };
-    let tally =
-        contest.run(tally, &mut reporter).map_err(|error| match_args::failure(error, &contest.engines))?;
+    let tally = contest.run(tally, &mut reporter).map_err(|error| match_args::failure(error, &contest))?;
     reporter.bar.finish_and_clear();
     if options.json {
         output::json(out, &MatchLine::new(&contest, &tally))?;
@@ -180,10 +178,10 @@ fn write_score(
         let counts: Vec<String> = tally.pairs.0.iter().map(u32::to_string).collect();
         writeln!(out, "pairs by points (0, 1/2, 1, 3/2, 2): {}", counts.join(" "))?;
     }
-    for (engine, memory) in
-        contest.engines.iter().zip(tally.memory).filter(|(_, memory)| verbose && memory.is_known())
-    {
-        writeln!(out, "memory of {}: {memory}", engine.label())?;
+    for (engine, memory) in contest.engines.iter().zip(tally.memory) {
+        if verbose && memory.is_known() {
+            writeln!(out, "memory of {}: {memory}", engine.label())?;
+        }
     }
     if let Some(sprt) = &contest.sprt {
         let (low, high) = sprt.bounds();
@@ -200,7 +198,7 @@ fn write_score(
     if let Some(variant) = contest.losing(&scores) {
         writeln!(out, "warning: stopped, since `{}` is lost; `--guard 0` goes on", variant.name)?;
     }
-    let [first, second] = [0, 1].map(|engine| contest.engines[engine].label());
+    let [first, second] = contest.engines.each_ref().map(EngineSpec::label);
     writeln!(out, "{first} - {second}: {}", tally.words())
 }
 
@@ -234,7 +232,6 @@ struct FaultLine {
 impl<'a> GameLine<'a> {
     fn new(game: &Finished<'a>) -> Self {
         let ended = &game.record.ended;
-        let side = |side| if side == Color::White { "white" } else { "black" };
         Self {
             game: game.number + 1,
             white: game.names[0],
@@ -242,7 +239,7 @@ impl<'a> GameLine<'a> {
             result: ended.score(),
             reason: &ended.reason,
             plies: game.record.moves.len(),
-            fault: ended.fault.map(|(color, fault)| FaultLine { side: side(color), kind: fault.word() }),
+            fault: ended.fault.map(|(color, fault)| FaultLine { side: side_name(color), kind: fault.word() }),
         }
     }
 }
@@ -263,10 +260,8 @@ pub struct MatchLine {
     /// Pairs by points: 0, 1/2, 1, 3/2, 2.
     pairs: [u32; 5],
     score: Option<f64>,
-    elo: Option<f64>,
-    /// Bounds of the 95 % confidence interval.
-    elo_low: Option<f64>,
-    elo_high: Option<f64>,
+    #[serde(flatten)]
+    elo: EloLine,
     elo_normalized: Option<f64>,
     los: Option<f64>,
     llr: Option<f64>,
@@ -285,29 +280,38 @@ struct VariantLine {
     variant: String,
     games: usize,
     pairs: [u32; 5],
+    #[serde(flatten)]
+    elo: EloLine,
+}
+
+/// An Elo difference as JSON.
+#[derive(Serialize)]
+struct EloLine {
     elo: Option<f64>,
+    /// Bounds of the 95 % confidence interval.
     elo_low: Option<f64>,
     elo_high: Option<f64>,
+}
+
+impl From<Option<Estimate>> for EloLine {
+    fn from(estimate: Option<Estimate>) -> Self {
+        let [elo, elo_low, elo_high] =
+            estimate.map_or([None; 3], |estimate| [estimate.elo, estimate.low, estimate.high].map(Some));
+        Self { elo, elo_low, elo_high }
+    }
 }
 
 impl VariantLine {
     /// Returns the results by variant; none if there is one variant only.
     fn all(contest: &Contest<'_>, tally: &MatchScore) -> Vec<Self> {
-        if contest.variants.len() == 1 {
-            return Vec::new();
-        }
-        let line = |(variant, score): (&MatchVariant<'_>, MatchScore)| {
-            let estimate = score.estimate();
-            Self {
-                variant: variant.game.variant.name.clone(),
-                games: score.len(),
-                pairs: score.pairs.0,
-                elo: estimate.map(|e| e.elo),
-                elo_low: estimate.map(|e| e.low),
-                elo_high: estimate.map(|e| e.high),
-            }
+        let line = |(variant, score): (&MatchVariant<'_>, MatchScore)| Self {
+            variant: variant.game.variant.name.clone(),
+            games: score.len(),
+            pairs: score.pairs.0,
+            elo: score.estimate().into(),
         };
-        contest.variants.iter().zip(contest.by_variant(tally)).map(line).collect()
+        let several = contest.variants.len() > 1;
+        contest.variants.iter().zip(contest.by_variant(tally)).filter(|_| several).map(line).collect()
     }
 }
 
@@ -316,21 +320,12 @@ impl MatchLine {
     pub fn new(contest: &Contest<'_>, tally: &MatchScore) -> Self {
         let [losses, draws, wins] = tally.games.0;
         let estimate = tally.estimate();
-        let label = |engine: usize| EngineSpec::label(&contest.engines[engine]);
-        let faults = |engine: usize| {
-            let all = crate::arena::record::EngineFault::ALL.into_iter();
-            let counts = all.map(|fault| (fault.word(), tally.faults[engine].count(fault)));
-            counts.filter(|&(_, count)| count > 0).collect()
-        };
+        let names: Vec<&str> = contest.variants.iter().map(|v| v.game.variant.name.as_str()).collect();
+        let [first, second] = contest.engines.each_ref().map(EngineSpec::label);
         Self {
-            first: label(0),
-            second: label(1),
-            variant: contest
-                .variants
-                .iter()
-                .map(|v| v.game.variant.name.as_str())
-                .collect::<Vec<_>>()
-                .join(","),
+            first,
+            second,
+            variant: names.join(","),
             variants: VariantLine::all(contest, tally),
             limits: contest.paces.map(|pace| pace.to_string()),
             games: tally.len(),
@@ -339,14 +334,12 @@ impl MatchLine {
             losses,
             pairs: tally.pairs.0,
             score: tally.score(),
-            elo: estimate.map(|e| e.elo),
-            elo_low: estimate.map(|e| e.low),
-            elo_high: estimate.map(|e| e.high),
+            elo: estimate.into(),
             elo_normalized: estimate.map(|e| e.normalized),
             los: estimate.map(|e| e.los),
             llr: contest.sprt.map(|sprt| sprt.llr(&tally.pairs)),
             sprt: contest.sprt.map(|sprt| verdict_words(tally.verdict(&sprt))),
-            faults: [faults(0), faults(1)],
+            faults: tally.faults.map(|faults| faults.counts().collect()),
             memory_kib: tally.memory.map(|memory| memory.is_known().then_some(memory.peak)),
             growth_kib: tally.memory.map(|memory| memory.is_known().then_some(memory.growth)),
         }

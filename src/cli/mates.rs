@@ -12,7 +12,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Catalogue names, aliases or files [default: the whole catalogue]
@@ -86,7 +85,7 @@ fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
         text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
     let bar = output::progress_bar(lines.len() as u64, "{bar:40} {pos}/{len}, {elapsed}, {eta} left");
     let mut game: Option<(String, Game)> = None;
-    let mut solved = 0;
+    let mut solved = 0_usize;
     for &(number, line) in &lines {
         let puzzle: Puzzle = serde_json::from_str(line).map_err(|error| refuse(number, &error))?;
         if game.as_ref().is_none_or(|(name, _)| *name != puzzle.variant) {
@@ -95,19 +94,19 @@ fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
         let Some((_, game)) = &game else { continue };
         let (answer, verdict) = solve(game, &puzzle, limits).map_err(|why| refuse(number, &why))?;
         let Puzzle { variant, fen, moves, first } = &puzzle;
-        match verdict {
-            MateVerdict::Solved => solved += 1,
-            MateVerdict::Wrong => {
-                writeln!(out, "wrong: {variant}, {moves} moves, {fen}: {answer}; {first} wins")?
-            }
-            MateVerdict::Unproved => {
-                writeln!(out, "unproved: {variant}, {moves} moves, {fen}: {answer}; {first} wins")?;
-            }
+        let what = match verdict {
+            MateVerdict::Solved => None,
+            MateVerdict::Wrong => Some("wrong"),
+            MateVerdict::Unproved => Some("unproved"),
+        };
+        match what {
+            None => solved += 1,
+            Some(what) => writeln!(out, "{what}: {variant}, {moves} moves, {fen}: {answer}; {first} wins")?,
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let share = 100.0 * f64::from(solved) / lines.len().max(1) as f64;
+    let share = 100.0 * solved as f64 / lines.len().max(1) as f64;
     writeln!(out, "{solved} of {} solved, {share:.1} %", lines.len())?;
-    if solved as usize == lines.len() { Ok(()) } else { Err(CliError::Failed) }
+    if solved == lines.len() { Ok(()) } else { Err(CliError::Failed) }
 }

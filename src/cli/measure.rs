@@ -3,7 +3,8 @@
 use super::load;
 use super::output::{self, CliError, CliResult};
 use super::values::pawn;
-use crate::arena::measure::{ArmyPlace, Match, MeasureLimits, PairScore, Substitution, changed, in_pawns};
+use crate::arena::measure::{ArmyPlace, Match, MeasureLimits, Substitution, changed, in_pawns};
+use crate::arena::stats::Pentanomial;
 use crate::board::{Color, Kind};
 use crate::position::Game;
 use crate::values::{PieceProfile, profiles};
@@ -14,7 +15,6 @@ use std::io::Write;
 /// Number of squares whose pawn is removed, one at a time.
 const PAWN_SQUARES: usize = 4;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Catalogue name, alias or file
@@ -29,15 +29,8 @@ pub struct Options {
     /// Pairs of games, with reversed colours and the same random moves; as many pairs are played with an extra pawn
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pairs: u32,
-    /// Nodes per search
-    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    /// Random plies at the start
-    #[arg(long, default_value_t = 4, value_name = "PLIES")]
-    random: usize,
-    /// Seed of the random moves; the same seed gives the same games
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    seed: u64,
+    #[command(flatten)]
+    pace: MeasureLimits,
     /// Number of games played in parallel [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
@@ -100,12 +93,12 @@ struct Study {
 impl Study {
     fn new(options: &Options) -> CliResult<Self> {
         let mut variant = load::variant(&options.variant)?;
-        let mut added: Vec<String> = Vec::new();
+        let mut added: Vec<&str> = Vec::new();
         for text in options.give.iter().chain(&options.against) {
             let (_, becomes) = split(text)?;
             let known = variant.pieces.iter().any(|piece| piece.id == becomes);
-            if becomes != "-" && !known && !added.iter().any(|betza| betza == becomes) {
-                added.push(becomes.to_owned());
+            if becomes != "-" && !known && !added.contains(&becomes) {
+                added.push(becomes);
             }
         }
         if !added.is_empty() {
@@ -119,24 +112,26 @@ impl Study {
         Ok(Self { variant, give, against, profiles: profiles(game.rules()), pawn })
     }
     /// Plays the games with an extra pawn and the games with the changed pieces.
-    fn play(&self, options: &Options) -> CliResult<(PairScore, PairScore)> {
+    fn play(&self, options: &Options) -> CliResult<(Pentanomial, Pentanomial)> {
         let bar = output::progress_bar(
             2 * u64::from(options.pairs),
             "{bar:40} {pos}/{len} pairs, {elapsed}, {eta} left",
         );
-        let pace = MeasureLimits { nodes: options.nodes, random: options.random, seed: options.seed };
         let squares = self.pawn_squares();
-        let mut pawns = PairScore::default();
+        let play = |[white, black]: &[Game; 2], numbers: &[u64]| {
+            Match { games: [white, black], pace: options.pace }.pairs(numbers, || bar.inc(1))
+        };
+        let mut pawns = Pentanomial::default();
         for (index, &place) in squares.iter().enumerate() {
             let missing = [Substitution { at: place, becomes: None }];
             let games = self.games(&[], &missing)?;
             let numbers: Vec<u64> =
                 (0..u64::from(options.pairs)).skip(index).step_by(squares.len()).collect();
-            pawns = pawns.and(Match { games: [&games[0], &games[1]], pace }.pairs(&numbers, || bar.inc(1)));
+            pawns = pawns.and(play(&games, &numbers));
         }
         let games = self.games(&self.give, &self.against)?;
         let numbers: Vec<u64> = (0..u64::from(options.pairs)).collect();
-        let army = Match { games: [&games[0], &games[1]], pace }.pairs(&numbers, || bar.inc(1));
+        let army = play(&games, &numbers);
         bar.finish_and_clear();
         Ok((pawns, army))
     }
@@ -175,8 +170,8 @@ impl Study {
         };
         mean(piece) / mean(self.pawn).max(1.0)
     }
-    fn outcome(&self, pawns: &PairScore, army: &PairScore) -> MeasureOutcome {
-        let score = |tally: &PairScore| Measured { value: tally.score(), error: tally.error() };
+    fn outcome(&self, pawns: &Pentanomial, army: &Pentanomial) -> MeasureOutcome {
+        let score = |tally: &Pentanomial| Measured { value: tally.score(), error: tally.error() };
         let changed =
             |side, changes: &[Substitution]| self.worth(&changed(&self.variant, side, changes), side);
         let before = |side| self.worth(&self.variant.setup, side);
@@ -192,13 +187,8 @@ impl Study {
             });
             ExchangedPiece { betza: self.variant.pieces[piece.index()].betza.clone(), value, estimate }
         });
-        MeasureOutcome {
-            score: score(army),
-            pawn_score: score(pawns),
-            difference,
-            estimated_difference,
-            piece,
-        }
+        let (score, pawn_score) = (score(army), score(pawns));
+        MeasureOutcome { score, pawn_score, difference, estimated_difference, piece }
     }
     /// Returns the only type that the measured side gains, and the number gained; `None` for several types.
     fn single(&self) -> Option<(PieceType, f64)> {
@@ -232,9 +222,8 @@ fn change(variant: &Variant, text: &str) -> CliResult<Substitution> {
         (Some((square, _)), _) => ArmyPlace::Square(square),
         (None, Some(index)) => ArmyPlace::Type(number(index)),
         (None, None) => {
-            return Err(CliError::input(format_args!(
-                "`{what}` is neither a square nor a piece ID of this game"
-            )));
+            let why = format!("`{what}` is neither a square nor a piece ID of this game");
+            return Err(CliError::Input(why));
         }
     };
     let becomes = if becomes == "-" { None } else { find(becomes).or_else(|| added(becomes)).map(number) };
@@ -242,7 +231,7 @@ fn change(variant: &Variant, text: &str) -> CliResult<Substitution> {
 }
 
 /// Adds piece types, defined by their moves, to the variant.
-fn with_pieces(name: &str, variant: &Variant, betzas: &[String]) -> CliResult<Variant> {
+fn with_pieces(name: &str, variant: &Variant, betzas: &[&str]) -> CliResult<Variant> {
     let mut ids = variant.pieces.iter().map(|piece| piece.id.clone()).collect::<Vec<_>>();
     let mut lines = String::new();
     for betza in betzas {

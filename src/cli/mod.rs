@@ -148,9 +148,9 @@ pub fn run() -> ExitCode {
     crate::system::logger::start_for_command();
     let mut out = std::io::stdout();
     let result = match command {
-        CliCommand::Variants { json } => return variants::run(json),
+        CliCommand::Variants { json } => variants::run(json, &mut out),
         CliCommand::Check { files, stats, json } => return check::run(&files, stats, json),
-        CliCommand::Export(options) => return export::run(&options),
+        CliCommand::Export(options) => export::run(&options, &mut out),
         CliCommand::Import(options) => import::run(&options, &mut out),
         CliCommand::Install(options) => install::run(&options, &Cli::command(), &mut out),
         CliCommand::Moves(options) => moves::run(&options, &mut out),

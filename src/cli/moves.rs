@@ -4,11 +4,9 @@ use super::output::{self, CliResult};
 use super::position_args::PositionArgs;
 use crate::movegen;
 use crate::movetext;
-use crate::position::MoveList;
 use serde::Serialize;
 use std::io::Write;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     #[command(flatten)]
@@ -35,8 +33,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     if !options.json {
         options.position.draw(&game, &pos, out)?;
     }
-    let mut list = MoveList::new();
-    movegen::legal(&game, &mut pos, &mut list);
+    let list = movegen::legal_moves(&game, &mut pos);
     let texts = movetext::format_all(movetext::Numbering::Plain, &game, &pos, &list);
     for (mv, text) in list.into_iter().zip(texts) {
         if !options.json {

@@ -5,42 +5,25 @@ use super::load;
 use super::output::{self, CliError, CliResult};
 use crate::arena::openings::{self, Opening, OpeningBook};
 use crate::position::Game;
-use crate::search::Score;
 use crate::system::folders;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Catalogue names, aliases or files
     #[arg(required = true, value_name = "VARIANT")]
     variants: Vec<String>,
-    /// Number of openings
-    #[arg(long, default_value_t = OpeningBook::STANDARD.count, value_name = "N")]
-    count: usize,
-    /// Seed of the random moves
-    #[arg(long, default_value_t = OpeningBook::STANDARD.seed, value_name = "N")]
-    seed: u64,
-    /// Smallest and largest absolute score of an opening, centipawns [default: 0:50 in games with drops, else 70:130]
-    #[arg(long, value_name = "LOW:HIGH", value_parser = window)]
-    window: Option<(Score, Score)>,
+    #[command(flatten)]
+    book: OpeningBook,
     /// Folder for VARIANT.txt [default: ~/.cache/griffon/openings]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// Reads `LOW:HIGH`.
-fn window(text: &str) -> Result<(Score, Score), String> {
-    let numbers = text.split_once(':').and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
-    let valid = numbers.filter(|&(low, high): &(Score, Score)| (0..=high).contains(&low) && high <= 10_000);
-    valid.ok_or_else(|| String::from("expected LOW:HIGH (centipawns), such as 70:130"))
-}
-
 /// Makes a book for each variant, and prints its path.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let book = OpeningBook { count: options.count, seed: options.seed, window: options.window };
     let folder = match &options.out {
         Some(folder) => folder.clone(),
         None => cache()?,
@@ -48,7 +31,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     for name in &options.variants {
         let game = load::match_game(name)?;
         let path = folder.join(format!("{}.txt", game.variant.name));
-        write(book, &game, &path)?;
+        write(options.book, &game, &path)?;
         writeln!(out, "{}", path.display())?;
     }
     Ok(())
@@ -80,17 +63,4 @@ fn write(book: OpeningBook, game: &Game, path: &std::path::Path) -> CliResult<Ve
     let lines: Vec<String> = made.iter().map(|opening| openings::write(game, opening) + "\n").collect();
     files::write_with_folder(path, lines.concat().as_bytes(), FileMode::Data)?;
     Ok(made)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn windows() {
-        assert_eq!(window("70:130"), Ok((70, 130)));
-        for bad in ["", "70", "130:70", "-5:20", "0:20000", "a:b"] {
-            assert!(window(bad).is_err(), "{bad}");
-        }
-    }
 }

@@ -5,7 +5,7 @@ use super::position_args::PositionArgs;
 use super::{load, report};
 use crate::arena::perft;
 use crate::arena::suite;
-use crate::arena::verify::{self, VerifyLimits};
+use crate::arena::verify;
 use crate::movetext;
 use crate::position::{Game, Position};
 use serde::Serialize;
@@ -13,7 +13,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 #[command(args_override_self = true)]
 pub struct Options {
@@ -134,10 +133,9 @@ fn run_suite(options: &Options, path: &Path, pool: &rayon::ThreadPool, out: &mut
     if rows.is_empty() {
         return Err(CliError::input(format_args!("no rows to check in {}", path.display())));
     }
-    let limits = VerifyLimits { max_nodes: options.max_nodes };
     let bar = output::progress_bar(rows.len() as u64, "{bar:40} {pos}/{len} rows, {elapsed}");
     let games = verify::games(&rows, load::catalogue_game);
-    let verdicts = pool.install(|| verify::run(&rows, &games, limits, &|| bar.inc(1)));
+    let verdicts = pool.install(|| verify::run(&rows, &games, options.max_nodes, &|| bar.inc(1)));
     bar.finish_and_clear();
     report::write(options.json, &rows, &verdicts, out)
 }

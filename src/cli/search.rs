@@ -3,9 +3,9 @@
 use super::output::{self, CliError, CliResult};
 use super::position_args::PositionArgs;
 use crate::movegen::{self, Outcome};
-use crate::movetext;
-use crate::position::{Game, Move, MoveList, Position};
-use crate::search::{Bound, Found, Limits, MATE, Report, Score, Searcher};
+use crate::movetext::{self, score::moves_to_mate};
+use crate::position::{Game, Move, Position};
+use crate::search::{Bound, Limits, Report, Score, Searcher};
 use serde::Serialize;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
@@ -15,10 +15,7 @@ use std::time::{Duration, Instant};
 pub const HASH_MB: usize = 64;
 /// Default time limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
-/// No game is longer than this many plies, so scores this close to [`MATE`] count plies to mate.
-const MAX_PLY: Score = 1_000;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     #[command(flatten)]
@@ -64,7 +61,7 @@ struct SearchRow<'a> {
     /// Centipawns.
     score: Score,
     /// Moves to mate, negative if the side to move is mated.
-    mate: Option<i32>,
+    mate: Option<i64>,
     depth: u16,
     nodes: u64,
     seconds: f64,
@@ -76,7 +73,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let game = options.position.learned_game()?;
     let mut pos = options.position.position(&game)?;
     if let Some(end) = movegen::end(&game, &mut pos)
-        && (end.outcome != Outcome::Drawn || !has_moves(&game, &mut pos))
+        && (end.outcome != Outcome::Drawn || movegen::legal_moves(&game, &mut pos).is_empty())
     {
         // A position drawn by repetition or by a move count can still be searched.
         return Err(CliError::input(format_args!("the game is over: {}", end.words(pos.side()))));
@@ -105,23 +102,15 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     };
     let text = movetext::format_as(movetext::Numbering::Plain, &game, &pos, best);
     if options.json {
-        write_json(&game, &pos, &text, &found, start.elapsed(), out)?;
+        let (score, depth, nodes) = (found.score, found.depth, found.nodes);
+        let (mate, seconds) = (moves_to_mate(score), start.elapsed().as_secs_f64());
+        let pv = line_of_play(&game, &pos, &found.pv);
+        output::json(out, &SearchRow { best: &text, score, mate, depth, nodes, seconds, pv })?;
     } else {
-        writeln!(
-            out,
-            "best {text}  score {}  depth {}  nodes {}",
-            score(found.score),
-            found.depth,
-            found.nodes
-        )?;
+        let (score, depth, nodes) = (score(found.score), found.depth, found.nodes);
+        writeln!(out, "best {text}  score {score}  depth {depth}  nodes {nodes}")?;
     }
     Ok(())
-}
-
-fn has_moves(game: &Game, pos: &mut Position) -> bool {
-    let mut list = MoveList::new();
-    movegen::legal(game, pos, &mut list);
-    !list.is_empty()
 }
 
 fn write_report(game: &Game, pos: &Position, report: &Report, out: &mut dyn Write) -> std::io::Result<()> {
@@ -136,26 +125,6 @@ fn write_report(game: &Game, pos: &Position, report: &Report, out: &mut dyn Writ
     writeln!(out, "{:>5} {score:>8} {seconds:>8.2} {:>12}  {line}", report.depth, report.nodes)
 }
 
-fn write_json(
-    game: &Game,
-    pos: &Position,
-    best: &str,
-    found: &Found,
-    time: Duration,
-    out: &mut dyn Write,
-) -> std::io::Result<()> {
-    let line = SearchRow {
-        best,
-        score: found.score,
-        mate: moves_to_mate(found.score),
-        depth: found.depth,
-        nodes: found.nodes,
-        seconds: time.as_secs_f64(),
-        pv: line_of_play(game, pos, &found.pv),
-    };
-    output::json(out, &line)
-}
-
 /// Formats the moves of a line.
 fn line_of_play(game: &Game, pos: &Position, line: &[Move]) -> Vec<String> {
     let mut pos = pos.clone();
@@ -165,12 +134,6 @@ fn line_of_play(game: &Game, pos: &Position, line: &[Move]) -> Vec<String> {
         text
     };
     line.iter().map(text_and_make).collect()
-}
-
-/// Returns the moves to mate, negative if the side to move is mated.
-fn moves_to_mate(score: Score) -> Option<i32> {
-    let plies = MATE - score.abs();
-    (plies <= MAX_PLY).then(|| (plies + 1) / 2 * score.signum())
 }
 
 /// Formats a score in pawns or moves to mate.
@@ -184,6 +147,7 @@ fn score(score: Score) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::MATE;
 
     #[test]
     fn scores_are_pawns_or_mates() {

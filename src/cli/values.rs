@@ -13,7 +13,6 @@ use crate::variant::{PieceType, all_kinds};
 use serde::Serialize;
 use std::io::Write;
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Catalogue name, alias, file, or `-` for standard input
@@ -135,7 +134,7 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
     for (index, piece) in game.variant.pieces.iter().enumerate() {
         let kind = Kind::new(PieceType(index as u16), Color::White);
         let profile = &profiles[kind.index()];
-        let value = |cp: f64| scale.value(cp);
+        let value = |cp: f64| ShownValue::of(cp, scale);
         let traits = game.weights.traits[kind.index()];
         let royal = traits.role == EvalRole::Royal;
         let line = ValueRow {
@@ -181,22 +180,18 @@ fn in_hand(game: &Game, weights: &Weights, kind: Kind) -> Option<f64> {
     ((filled || returns) && !royal).then(|| f64::from(weights.hand[kind.index()].0))
 }
 
-/// Conversion of centipawns to the requested unit.
-struct Scale {
-    /// Centipawns per unit; `None` prints centipawns.
-    one: Option<f64>,
-}
-
-impl Scale {
-    fn value(&self, cp: f64) -> ShownValue {
-        match self.one {
-            None => ShownValue::Whole(cp.round() as i64),
-            Some(one) => ShownValue::Part((cp / one * 1000.0).round() / 1000.0),
+impl ShownValue {
+    /// Converts centipawns. `one` is the requested unit; `None` stands for centipawns.
+    fn of(cp: f64, one: Option<f64>) -> Self {
+        match one {
+            None => Self::Whole(cp.round() as i64),
+            Some(one) => Self::Part((cp / one * 1000.0).round() / 1000.0),
         }
     }
 }
 
-fn scale(unit: Unit, game: &Game, profiles: &[PieceProfile]) -> CliResult<Scale> {
+/// Returns the centipawns of a unit; `None` for centipawns themselves.
+fn scale(unit: Unit, game: &Game, profiles: &[PieceProfile]) -> CliResult<Option<f64>> {
     let mean = |profile: &PieceProfile| (profile.value[0] + profile.value[1]) / 2.0;
     let one = match unit {
         Unit::Hundred => None,
@@ -211,7 +206,7 @@ fn scale(unit: Unit, game: &Game, profiles: &[PieceProfile]) -> CliResult<Scale>
         Some(one) if one < 1.0 => {
             Err(CliError::input("the unit piece cannot move on this board; choose another `--unit`"))
         }
-        one => Ok(Scale { one }),
+        one => Ok(one),
     }
 }
 
@@ -278,22 +273,18 @@ fn explain(line: &ValueRow, profile: &PieceProfile, out: &mut dyn Write) -> CliR
         ("nearness of the other squares, 1 = one move", |t| t.nearness),
         ("targets weighted by nearness", |t| t.nominal),
     ];
-    let pair = |row: &dyn Fn(&ValueTerms) -> f64| (row(&line.terms[0]), row(&line.terms[1]));
     for (label, row) in ROWS {
-        let (mg, eg) = pair(&row);
+        let [mg, eg] = line.terms.each_ref().map(row);
         writeln!(out, "     {mg:>7.2} {eg:>7.2}          {label}")?;
     }
-    let (mg, eg) = pair(&|t| t.plain - profile.guard);
+    let [mg, eg] = line.terms.each_ref().map(|t| t.plain - profile.guard);
     let each = Constants::STANDARD.per_target;
     writeln!(out, "     {mg:>7.0} {eg:>7.0}          value of its moves, {each} centipawns per target")?;
     if profile.guard > 0.0 {
-        writeln!(
-            out,
-            "     {0:>+7.0} {0:>+7.0}          for guarding a royal that cannot flee",
-            profile.guard
-        )?;
+        let guard = profile.guard;
+        writeln!(out, "     {guard:>+7.0} {guard:>+7.0}          for guarding a royal that cannot flee")?;
     }
-    let (mg, eg) = pair(&|t| t.promotion);
+    let [mg, eg] = line.terms.each_ref().map(|t| t.promotion);
     if mg != 0.0 || eg != 0.0 {
         writeln!(out, "     {mg:>+7.0} {eg:>+7.0}          for promotion")?;
     }

@@ -1,26 +1,20 @@
 //! `griffon variants`: lists the catalogue.
 
-use std::io::Write;
-use std::process::ExitCode;
-
-use serde_json::json;
-
+use super::output::CliResult;
 use crate::variant::{Variant, catalogue};
 use crate::variant_names::{self, XBoardMenu};
+use serde_json::json;
+use std::io::Write;
 
 /// Lists the built-in variants: name, board, how to start them in XBoard, title; with `json`, one object per variant.
-pub fn run(json: bool) -> ExitCode {
-    let mut out = std::io::stdout().lock();
+pub fn run(json: bool, out: &mut dyn Write) -> CliResult {
     let variants = || catalogue::all().iter().chain(catalogue::more()).map(|entry| &entry.variant);
     let width = variants().map(|variant| variant.name.len()).max().unwrap_or(0);
     for (variant, place) in variants().zip(variant_names::places(variants())) {
         let line = if json { to_json(variant, place) } else { to_text(variant, place, width) };
-        // A closed pipe is not an error.
-        if writeln!(out, "{line}").is_err() {
-            break;
-        }
+        writeln!(out, "{line}")?;
     }
-    ExitCode::SUCCESS
+    Ok(())
 }
 
 /// Returns `menu` if XBoard's New Variant dialog has a button for it, `-variant` if XBoard needs that option, or

@@ -22,7 +22,9 @@ pub(crate) use legal::move_restrictions::is_forced;
 pub(crate) use outcome::endings_of;
 pub use outcome::reason::{End, end};
 pub use outcome::repetition::repeated;
-pub use outcome::results::{by_count, is_drawn, legal, outcome, outcome_by_royals, result, without_moves};
+pub use outcome::results::{
+    by_count, is_drawn, legal, legal_moves, outcome, outcome_by_royals, result, without_moves,
+};
 pub use outcome::types::Outcome;
 pub use pseudo::dispatch::pseudo_legal;
 pub(crate) use pseudo::targets::{Targets, reach, reach_conditional, reach_uniform};

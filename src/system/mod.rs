@@ -21,6 +21,11 @@ pub fn resident_kib(process: u32) -> Option<usize> {
     kib(&std::fs::read_to_string(format!("/proc/{process}/status")).ok()?, "VmRSS:")
 }
 
+/// Peak memory of this process so far, KiB; `None` except on Linux.
+pub fn peak_kib() -> Option<usize> {
+    kib(&std::fs::read_to_string("/proc/self/status").ok()?, "VmHWM:")
+}
+
 /// Reads an amount of memory, KiB, from Linux's text about the machine or a process.
 fn kib(text: &str, what: &str) -> Option<usize> {
     let line = text.lines().find_map(|line| line.strip_prefix(what))?;

@@ -53,8 +53,7 @@ fn a_table_does_not_change_counts() {
 #[test]
 fn counts_agree_with_the_peer() {
     let (rows, games) = suite_and_games();
-    let limits = verify::VerifyLimits { max_nodes: Some(MAX_NODES) };
-    let verdicts = verify::run(&rows, &games, limits, &|| {});
+    let verdicts = verify::run(&rows, &games, Some(MAX_NODES), &|| {});
     let mut passed = 0;
     for (row, verdict) in rows.iter().zip(&verdicts) {
         match verdict {

@@ -61,7 +61,6 @@ pub struct MatchVariant<'a> {
 pub struct Contest<'a> {
     /// The variants, at least one. Pair `n` is played in variant `n` modulo their number.
     pub variants: Vec<MatchVariant<'a>>,
-    /// The engines.
     pub engines: [EngineSpec; 2],
     /// Time limits of each engine.
     pub paces: [TimeLimits; 2],
@@ -205,16 +204,15 @@ impl<'a> Contest<'a> {
     pub fn resume(&self, games: &[pgn::Read]) -> MatchScore {
         let event = self.event();
         let mut tally = MatchScore::default();
+        let number = |round: &str| {
+            let (pair, side) = round.split_once('.')?;
+            let (pair, side): (usize, usize) = (pair.parse().ok()?, side.parse().ok()?);
+            (pair > 0 && (side == 1 || side == 2)).then(|| (pair - 1) * 2 + side - 1)
+        };
         for game in games.iter().filter(|game| game.tag("Event") == Some(&event)) {
-            let Some((pair, side)) = game.tag("Round").and_then(|round| round.split_once('.')) else {
-                continue;
-            };
-            let (Ok(pair), Ok(side)) = (pair.parse::<usize>(), side.parse::<usize>()) else { continue };
-            let (Some(winner), true) = (game.winner(), pair > 0 && (side == 1 || side == 2)) else {
-                continue;
-            };
-            let number = (pair - 1) * 2 + side - 1;
-            tally.add(number, GameResult::new(first_is_white(number), winner, game.fault()));
+            if let (Some(number), Some(winner)) = (game.tag("Round").and_then(number), game.winner()) {
+                tally.add(number, GameResult::new(first_is_white(number), winner, game.fault()));
+            }
         }
         tally
     }
@@ -226,12 +224,16 @@ impl<'a> Contest<'a> {
             let black = fen.split_ascii_whitespace().nth(1) == Some("b");
             if black { Color::Black } else { Color::White }
         });
-        let (event, round) = (self.event(), format!("{}.{}", number / 2 + 1, number % 2 + 1));
-        let times = [times[0].as_str(), times[1].as_str()];
-        let variant = &variant.name;
-        let date = pgn::date(std::time::SystemTime::now());
-        let (event, round, date) = (event.as_str(), round.as_str(), date.as_str());
-        pgn::write(&Header { event, date, round, variant, names, times, first }, record)
+        let header = Header {
+            event: &self.event(),
+            date: &pgn::date(std::time::SystemTime::now()),
+            round: &format!("{}.{}", number / 2 + 1, number % 2 + 1),
+            variant: &variant.name,
+            names,
+            times: times.each_ref().map(String::as_str),
+            first,
+        };
+        pgn::write(&header, record)
     }
 }
 

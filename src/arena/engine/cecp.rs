@@ -3,7 +3,9 @@
 //! SPEC: xboard notes, section 1: the commands of XBoard, in its order.
 
 use super::error::EngineError;
-use super::player::{Answer, EngineInfo, GameStart, LAST_CHANCE, LOADING, PATIENCE, Player, Reply};
+use super::player::{
+    Answer, EngineInfo, GameStart, LAST_CHANCE, LOADING, PATIENCE, Player, Reply, is_other_start,
+};
 use super::process::{EngineLine, Process, Silence};
 use super::spec::EngineSpec;
 use crate::arena::time_limits::{SideClock, TimeLimits};
@@ -12,44 +14,25 @@ use crate::movetext;
 use crate::position::{Game, Move, Position, names};
 use crate::search::clock::TimeControl;
 use crate::xboard::Dialect;
-use std::time::Instant;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 /// Default hash table of an engine, MiB; XBoard always sends a size too.
 const HASH_MB: u32 = 64;
 /// Time control sent to an engine with a depth limit and no clock.
 const NO_HURRY: &str = "level 0 600 0";
 
-/// Features reported by an engine.
-#[derive(Clone, Default, Debug)]
-struct Features {
-    name: Option<String>,
-    ping: bool,
-    usermove: bool,
-    setboard: bool,
-    memory: bool,
-    smp: bool,
-    nps: bool,
-    takes_names: bool,
-    forbids_reuse: bool,
-    variants: Option<String>,
-}
+/// Features reported by an engine: names and values.
+#[derive(Default)]
+struct Features(BTreeMap<String, String>);
 
 impl Features {
-    fn set(&mut self, name: &str, value: &str) {
-        let on = value == "1";
-        match name {
-            "myname" => self.name = Some(value.to_owned()),
-            "variants" => self.variants = Some(value.to_owned()),
-            "ping" => self.ping = on,
-            "usermove" => self.usermove = on,
-            "setboard" => self.setboard = on,
-            "memory" => self.memory = on,
-            "smp" => self.smp = on,
-            "nps" => self.nps = on,
-            "name" => self.takes_names = on,
-            "reuse" => self.forbids_reuse = !on,
-            _ => {}
-        }
+    fn get(&self, name: &str) -> Option<&String> {
+        self.0.get(name)
+    }
+    /// Whether a feature is on.
+    fn has(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|value| value == "1")
     }
 }
 
@@ -72,26 +55,14 @@ impl Cecp {
         let mut process = Process::start(&spec.command_for(variant), spec.dir.as_deref())?;
         process.send("xboard\nprotover 2")?;
         let features = read_features(&mut process)?;
-        let mut engine = Self {
-            process,
-            features,
-            spec: spec.clone(),
-            pings: 0,
-            playing: false,
-            pending: None,
-            dialect: None,
-        };
-        engine.send_options()?;
-        Ok(engine)
-    }
-    fn send_options(&mut self) -> Result<(), EngineError> {
-        for (name, value) in &self.spec.options {
-            self.process.send(&format!("option {name}={value}"))?;
+        for (name, value) in &spec.options {
+            process.send(&format!("option {name}={value}"))?;
         }
-        Ok(())
+        let spec = spec.clone();
+        Ok(Self { process, features, spec, pings: 0, playing: false, pending: None, dialect: None })
     }
     fn send_move(&mut self, text: &str) -> Result<(), EngineError> {
-        match self.features.usermove {
+        match self.features.has("usermove") {
             true => self.process.send(&format!("usermove {text}")),
             false => self.process.send(text),
         }
@@ -99,7 +70,7 @@ impl Cecp {
     /// Returns the engine's name for the variant.
     fn variant(&self, game: &Game) -> Result<String, EngineError> {
         let names = self.spec.names_of(&game.variant);
-        let listed = |name: &&String| match &self.features.variants {
+        let listed = |name: &&String| match self.features.get("variants") {
             Some(list) => list.split(',').any(|other| other.trim() == name.as_str()),
             None => name.as_str() == "normal",
         };
@@ -123,7 +94,7 @@ impl Cecp {
             self.process.send(&format!("sd {depth}"))?;
         }
         if let Some(nodes) = pace.nodes {
-            if !self.features.nps {
+            if !self.features.has("nps") {
                 return Err(EngineError::Unable("limit its nodes (no feature nps)"));
             }
             // One second per move, and `nodes` nodes per second.
@@ -136,16 +107,13 @@ impl Cecp {
         let game = beginning.game;
         let start = Position::start(game);
         let is_set_up = self.spec.is_set_up(&game.variant.name);
-        let differs = || {
-            let read = theirs.and_then(|fen| Position::from_fen(game, fen).ok());
-            read.is_some_and(|pos| pos.cells() != start.cells())
-        };
+        let differs = || theirs.is_some_and(|fen| is_other_start(game, fen));
         let pos = match beginning.from {
             Some(pos) => pos,
             None if is_set_up || differs() => &start,
             None => return Ok(()),
         };
-        if self.features.setboard {
+        if self.features.has("setboard") {
             return self.process.send(&format!("setboard {}", pos.fen(game)));
         }
         if pos.side() != Color::White {
@@ -156,14 +124,14 @@ impl Cecp {
     }
     /// Waits until the engine has processed all commands. Returns the array of the last `setup` it sent meanwhile.
     fn synchronise(&mut self) -> Result<Option<String>, EngineError> {
-        if !self.features.ping {
-            return Ok(None);
-        }
+        if self.features.has("ping") { self.ping(PATIENCE) } else { Ok(None) }
+    }
+    fn ping(&mut self, limit: Duration) -> Result<Option<String>, EngineError> {
         self.pings += 1;
         self.process.send(&format!("ping {}", self.pings))?;
         let pong = format!("pong {}", self.pings);
         let mut array = None;
-        self.process.wait_for(PATIENCE, "ping", |line| {
+        self.process.wait_for(limit, "ping", |line| {
             if let Some(setup) = line.strip_prefix("setup ") {
                 array = array_of(setup);
             }
@@ -175,7 +143,7 @@ impl Cecp {
 
 impl Player for Cecp {
     fn name(&self) -> &str {
-        self.spec.shown_name(self.features.name.as_ref())
+        self.spec.shown_name(self.features.get("myname"))
     }
     fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError> {
         let variant = self.variant(beginning.game)?;
@@ -183,10 +151,10 @@ impl Player for Cecp {
         // A process plays one variant.
         self.dialect.get_or_insert_with(|| Dialect::new(&beginning.game.variant));
         // Some engines have no hash table, and no legal moves, until they receive its size.
-        if self.features.memory {
+        if self.features.has("memory") {
             self.process.send(&format!("memory {}", self.spec.hash.unwrap_or(HASH_MB)))?;
         }
-        if self.features.smp {
+        if self.features.has("smp") {
             self.process.send(&format!("cores {}", self.spec.threads.unwrap_or(1)))?;
         }
         self.process.send("new")?;
@@ -204,11 +172,11 @@ impl Player for Cecp {
             return Ok(());
         }
         let text = movetext::format(game, pos, mv);
-        if self.playing {
-            self.pending = Some(text);
-            return Ok(());
+        if !self.playing {
+            return self.send_move(&text);
         }
-        self.send_move(&text)
+        self.pending = Some(text);
+        Ok(())
     }
     fn draw_offered(&mut self) -> Result<(), EngineError> {
         self.process.send("draw")
@@ -229,17 +197,8 @@ impl Player for Cecp {
         Ok(())
     }
     fn answer(&mut self, asked: Instant, end: Instant) -> Reply {
-        let mut thought = EngineInfo::default();
         let mut legs = String::new();
-        loop {
-            let line = match self.process.line_before(end) {
-                Ok(line) => line,
-                Err(silence) => return Reply { answer: silence.into(), thought, at: Instant::now() },
-            };
-            if let Some(answer) = understand(&line, asked, &mut legs, &mut thought) {
-                return Reply { answer, thought, at: line.at };
-            }
-        }
+        self.process.answer(end, |line, thought| understand(line, asked, &mut legs, thought))
     }
     fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
         let readings = match &self.dialect {
@@ -257,20 +216,14 @@ impl Player for Cecp {
         Err(wrong)
     }
     fn is_alive(&mut self) -> bool {
-        if !self.features.ping || self.process.send("force").is_err() {
-            return false;
-        }
-        self.pings += 1;
-        let pong = format!("pong {}", self.pings);
-        self.process.send(&format!("ping {}", self.pings)).is_ok()
-            && self.process.wait_for(LAST_CHANCE, "ping", |line| line == pong).is_ok()
+        self.features.has("ping") && self.process.send("force").is_ok() && self.ping(LAST_CHANCE).is_ok()
     }
     fn over(&mut self, score: &str, reason: &str) {
         // A dead engine needs no result.
         let _ = self.process.send(&format!("force\nresult {score} {{{reason}}}"));
     }
     fn is_reusable(&self) -> bool {
-        self.spec.reuse.unwrap_or(!self.features.forbids_reuse)
+        self.spec.reuse.unwrap_or_else(|| self.features.get("reuse").is_none_or(|value| value == "1"))
     }
     fn memory(&self) -> Option<u64> {
         self.process.memory()
@@ -362,7 +315,7 @@ fn read_features(process: &mut Process) -> Result<Features, EngineError> {
                 ("done", "0") => end = Instant::now() + LOADING,
                 ("done", _) => return Ok(features),
                 (name, value) => {
-                    features.set(name, value);
+                    features.0.insert(name.to_owned(), value.to_owned());
                     process.send(&format!("accepted {name}"))?;
                 }
             }

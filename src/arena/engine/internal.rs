@@ -6,11 +6,10 @@ use super::player::{Answer, EngineInfo, GameStart, Player, Reply};
 use super::spec::EngineSpec;
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::movetext;
-use crate::net::{self, Evaluation, NetError, NetFile};
+use crate::net::{self, Evaluation, NetFile};
 use crate::position::{Game, Move, Position};
 use crate::search::{Limits, SearchParams, Searcher};
-use crate::values::EvalParams;
-use crate::values::{self};
+use crate::values::{self, EvalParams};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -45,7 +44,7 @@ impl Internal {
         let mut searcher = Searcher::new(spec.hash.unwrap_or(HASH_MB) as usize);
         searcher.set_params(search_params);
         searcher.set_threads(spec.threads.unwrap_or(1) as usize);
-        let refuse = |path: &Path, error: NetError| EngineError::Net(format!("{}: {error}", path.display()));
+        let refuse = |path: &Path, error| EngineError::Net(format!("{}: {error}", path.display()));
         let open = |path: &PathBuf| NetFile::open(path).map_err(|error| refuse(path, error));
         let net = spec.net.as_ref().map(open).transpose()?;
         Ok(Self { spec: spec.clone(), net, searcher, own: None, pace: TimeLimits::default(), reply: None })
@@ -93,22 +92,14 @@ impl Player for Internal {
         }
         Ok(())
     }
-    fn draw_offered(&mut self) -> Result<(), EngineError> {
-        Ok(())
-    }
     fn think(&mut self, game: &Game, pos: &Position, _: &[SideClock; 2]) -> Result<(), EngineError> {
         let (game, pos) = self.own.as_deref().map_or((game, pos), |(game, pos)| (game, pos));
         let limits = Limits { nodes: self.pace.nodes, depth: self.pace.depth, ..Limits::default() };
         let found = self.searcher.search(game, pos, &limits, &AtomicBool::new(false), &mut |_| {});
         let text = found.best.map_or_else(String::new, |mv| movetext::format(game, pos, mv));
-        let (depth, nodes) = (u32::from(found.depth), found.nodes);
-        let thought = EngineInfo {
-            score: Some(movetext::score::in_cecp(found.score) as i32),
-            depth,
-            nodes,
-            offers_draw: false,
-        };
-        self.reply = Some((text, thought));
+        let score = Some(movetext::score::in_cecp(found.score) as i32);
+        let (depth, nodes) = (found.depth.into(), found.nodes);
+        self.reply = Some((text, EngineInfo { score, depth, nodes, offers_draw: false }));
         Ok(())
     }
     fn answer(&mut self, _: Instant, _: Instant) -> Reply {
@@ -120,16 +111,6 @@ impl Player for Internal {
     }
     fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
         movetext::parse(game, pos, text)
-    }
-    fn is_alive(&mut self) -> bool {
-        true
-    }
-    fn over(&mut self, _: &str, _: &str) {}
-    fn is_reusable(&self) -> bool {
-        true
-    }
-    fn memory(&self) -> Option<u64> {
-        None
     }
 }
 

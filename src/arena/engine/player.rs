@@ -1,7 +1,6 @@
 //! An engine from the GUI's side, independent of the protocol.
 
 use super::error::EngineError;
-use super::process::Silence;
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::position::{Game, Move, Position};
 use std::time::{Duration, Instant};
@@ -23,7 +22,6 @@ pub const MATE: i32 = 100_000;
 pub enum Answer {
     /// It moves, in its own notation.
     Move(String),
-    /// It resigns.
     Resigns,
     /// It claims a result: `1-0`, `0-1` or `1/2-1/2`.
     Claims {
@@ -38,15 +36,6 @@ pub enum Answer {
     Timeout,
     /// Its process ended.
     Died,
-}
-
-impl From<Silence> for Answer {
-    fn from(silence: Silence) -> Self {
-        match silence {
-            Silence::Timeout => Self::Timeout,
-            Silence::Ended => Self::Died,
-        }
-    }
 }
 
 /// Thinking output of an engine.
@@ -65,7 +54,6 @@ pub struct EngineInfo {
 /// An engine's turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reply {
-    /// The answer.
     pub answer: Answer,
     /// Thinking output before it.
     pub thought: EngineInfo,
@@ -84,6 +72,12 @@ pub struct GameStart<'a> {
     pub pace: TimeLimits,
 }
 
+/// Whether `theirs`, the start position that an engine reports, differs from ours.
+pub(super) fn is_other_start(game: &Game, theirs: &str) -> bool {
+    let theirs = Position::from_fen(game, theirs);
+    theirs.is_ok_and(|pos| pos.cells() != Position::start(game).cells())
+}
+
 /// An engine that plays games. Moves are Griffon's; each implementation translates them to the engine's notation.
 pub trait Player: Send {
     /// Returns its configured name, or the name it reports, or its command.
@@ -99,11 +93,13 @@ pub trait Player: Send {
     /// # Errors
     /// The engine no longer reads.
     fn learn(&mut self, game: &Game, pos: &Position, mv: Move, own: Option<&str>) -> Result<(), EngineError>;
-    /// Passes on a draw offer of the opponent.
+    /// Passes on a draw offer of the opponent, if the protocol has a command for it.
     ///
     /// # Errors
     /// The engine no longer reads.
-    fn draw_offered(&mut self) -> Result<(), EngineError>;
+    fn draw_offered(&mut self) -> Result<(), EngineError> {
+        Ok(())
+    }
     /// Starts the engine's search of the position; `clocks` are White's and Black's.
     ///
     /// # Errors
@@ -117,11 +113,17 @@ pub trait Player: Send {
     /// The reason why the text is not a legal move.
     fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String>;
     /// Stops its search, and checks whether it still responds.
-    fn is_alive(&mut self) -> bool;
-    /// Sends the result of the game.
-    fn over(&mut self, score: &str, reason: &str);
+    fn is_alive(&mut self) -> bool {
+        true
+    }
+    /// Sends the result of the game, if the protocol has a command for it.
+    fn over(&mut self, _score: &str, _reason: &str) {}
     /// Whether the process may play another game.
-    fn is_reusable(&self) -> bool;
+    fn is_reusable(&self) -> bool {
+        true
+    }
     /// Returns the resident memory of its process, KiB, if the system reports it.
-    fn memory(&self) -> Option<u64>;
+    fn memory(&self) -> Option<u64> {
+        None
+    }
 }

@@ -1,6 +1,7 @@
 //! Process of an engine, and the lines it writes.
 
 use super::error::EngineError;
+use super::player::{Answer, EngineInfo, Reply};
 use crate::system;
 use crate::variant::printable;
 use std::collections::VecDeque;
@@ -70,21 +71,10 @@ impl Process {
         };
         let (sender, lines) = sync_channel(QUEUE);
         let last_lines = Arc::new(LastLines::default());
-        let (from_output, from_errors) = (last_lines.clone(), last_lines.clone());
-        thread::spawn(move || {
-            each_line(output, |text| {
-                from_output.note(&text);
-                sender.send(EngineLine { text, at: Instant::now() }).is_ok()
-            });
-            from_output.close();
-        });
-        thread::spawn(move || {
-            each_line(errors, |text| {
-                from_errors.note(&text);
-                true
-            });
-            from_errors.close();
-        });
+        last_lines
+            .clone()
+            .follow(output, move |text| sender.send(EngineLine { text, at: Instant::now() }).is_ok());
+        last_lines.clone().follow(errors, |_| true);
         Ok(Self { child, input, lines, last_lines })
     }
     /// Returns its resident memory, KiB, if the system reports it.
@@ -118,6 +108,24 @@ impl Process {
         })?;
         log::debug!("{} < {}", self.child.id(), line.text);
         Ok(line)
+    }
+    /// Waits until `end` for a line that `read` takes for an answer. `read` also collects the thinking output.
+    pub(super) fn answer(
+        &self,
+        end: Instant,
+        mut read: impl FnMut(&EngineLine, &mut EngineInfo) -> Option<Answer>,
+    ) -> Reply {
+        let mut thought = EngineInfo::default();
+        loop {
+            let (answer, at) = match self.line_before(end) {
+                Ok(line) => (read(&line, &mut thought), line.at),
+                Err(Silence::Timeout) => (Some(Answer::Timeout), Instant::now()),
+                Err(Silence::Ended) => (Some(Answer::Died), Instant::now()),
+            };
+            if let Some(answer) = answer {
+                return Reply { answer, thought, at };
+            }
+        }
     }
     /// Waits for a line for which `is` returns true, and drops earlier lines. `command` is named in the
     /// error if no answer arrives.
@@ -157,9 +165,26 @@ impl LastLines {
             lines.drain(..excess);
         }
     }
-    /// Counts an output that has been read to its end.
-    fn close(&self) {
-        self.closed.fetch_add(1, Ordering::Relaxed);
+    /// Reads an output in a thread, until it is closed or `each` returns false for a line. Control characters are made
+    /// visible.
+    fn follow(
+        self: Arc<Self>,
+        output: impl Read + Send + 'static,
+        mut each: impl FnMut(String) -> bool + Send + 'static,
+    ) {
+        thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            let mut line = Vec::new();
+            while matches!(output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line), Ok(1..)) {
+                let text = printable(String::from_utf8_lossy(&line).trim());
+                line.clear();
+                self.note(&text);
+                if !each(text) {
+                    break;
+                }
+            }
+            self.closed.fetch_add(1, Ordering::Relaxed);
+        });
     }
     fn is_complete(&self) -> bool {
         self.closed.load(Ordering::Relaxed) == OUTPUTS
@@ -167,20 +192,6 @@ impl LastLines {
     fn text(&self) -> String {
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         lines.iter().map(|line| format!("\n    {line}")).collect()
-    }
-}
-
-/// Calls `each` for the lines of an output until the output is closed or `each` returns false. Control characters are
-/// made visible.
-fn each_line(output: impl Read, mut each: impl FnMut(String) -> bool) {
-    let mut output = BufReader::new(output);
-    let mut line = Vec::new();
-    while matches!(output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line), Ok(1..)) {
-        let text = printable(String::from_utf8_lossy(&line).trim());
-        line.clear();
-        if !each(text) {
-            break;
-        }
     }
 }
 

@@ -18,11 +18,10 @@ pub enum EngineProtocol {
 }
 
 /// An engine and its settings.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct EngineSpec {
     /// Program and arguments. `{variant}` in an argument stands for the variant of the match as named by the user.
     pub command: Vec<String>,
-    /// Its protocol.
     pub protocol: EngineProtocol,
     /// Name in tables and games; by default the name it reports.
     pub name: Option<String>,
@@ -32,7 +31,6 @@ pub struct EngineSpec {
     pub pace: TimeLimits,
     /// Hash table, MiB.
     pub hash: Option<u32>,
-    /// Threads.
     pub threads: Option<u32>,
     /// Learned evaluation of an internal engine.
     pub net: Option<PathBuf>,
@@ -55,23 +53,6 @@ const KEYS: &str = "cmd, proto, name, dir, tc, st, depth, nodes, hash, threads, 
     variant.NAME, param.NAME";
 
 impl EngineSpec {
-    fn empty() -> Self {
-        Self {
-            command: Vec::new(),
-            protocol: EngineProtocol::default(),
-            name: None,
-            dir: None,
-            pace: TimeLimits::default(),
-            hash: None,
-            threads: None,
-            net: None,
-            params: Vec::new(),
-            options: Vec::new(),
-            variants: Vec::new(),
-            set_up: Vec::new(),
-            reuse: None,
-        }
-    }
     /// Returns the configured name, or the name the engine reports, or its command.
     pub fn shown_name<'a>(&'a self, own: Option<&'a String>) -> &'a str {
         let name = self.name.as_ref().or(own);
@@ -84,7 +65,7 @@ impl EngineSpec {
     /// The first wrong setting.
     pub fn read(text: &str, common: &[(String, String)]) -> Result<Self, String> {
         let words = words(text)?;
-        let mut spec = Self::empty();
+        let mut spec = Self::default();
         for (key, value) in common {
             spec.set(key, value)?;
         }
@@ -92,8 +73,7 @@ impl EngineSpec {
             spec.command = words;
             return spec.checked();
         }
-        let settings: Vec<(String, String)> =
-            words.iter().map(|word| setting(word)).collect::<Result<_, _>>()?;
+        let settings = words.iter().map(|word| setting(word)).collect::<Result<Vec<_>, _>>()?;
         spec.change(&settings)?;
         spec.checked()
     }
@@ -102,17 +82,14 @@ impl EngineSpec {
     /// # Errors
     /// The first wrong setting.
     pub fn new(common: &[(String, String)], settings: &[(String, String)]) -> Result<Self, String> {
-        let mut spec = Self::empty();
+        let mut spec = Self::default();
         spec.change(common)?;
         spec.change(settings)?;
         spec.checked()
     }
     fn checked(self) -> Result<Self, String> {
-        if self.command.is_empty() && self.protocol != EngineProtocol::Internal {
-            Err(String::from("an engine needs a command: cmd=COMMAND"))
-        } else {
-            Ok(self)
-        }
+        let is_complete = !self.command.is_empty() || self.protocol == EngineProtocol::Internal;
+        is_complete.then_some(self).ok_or_else(|| String::from("an engine needs a command: cmd=COMMAND"))
     }
     fn change(&mut self, settings: &[(String, String)]) -> Result<(), String> {
         // Time limits of one engine replace all common ones.
@@ -122,9 +99,9 @@ impl EngineSpec {
         settings.iter().try_for_each(|(key, value)| self.set(key, value))
     }
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        let number = || value.parse().ok().filter(|&n: &u32| n > 0);
         let wanted = |what: &str| format!("`{key}={value}`: expected {what}");
         let positive = || wanted("a number above 0");
+        let number = || value.parse().ok().filter(|&n: &u32| n > 0).ok_or_else(positive);
         match key {
             "cmd" => self.command = words(value)?,
             "proto" => {
@@ -147,8 +124,8 @@ impl EngineSpec {
             }
             "depth" => self.pace.depth = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(positive)?),
             "nodes" => self.pace.nodes = Some(value.parse().ok().filter(|&n| n > 0).ok_or_else(positive)?),
-            "hash" => self.hash = Some(number().ok_or_else(positive)?),
-            "threads" => self.threads = Some(number().ok_or_else(positive)?),
+            "hash" => self.hash = Some(number()?),
+            "threads" => self.threads = Some(number()?),
             "reuse" => {
                 self.reuse = Some(match value {
                     "0" | "false" => false,

@@ -3,7 +3,9 @@
 //! SPEC: the UCI protocol of 2006, with the option `UCI_Variant` as Fairy-Stockfish and others have it.
 
 use super::error::EngineError;
-use super::player::{Answer, EngineInfo, GameStart, LAST_CHANCE, LOADING, MATE, PATIENCE, Player, Reply};
+use super::player::{
+    Answer, EngineInfo, GameStart, LAST_CHANCE, LOADING, MATE, PATIENCE, Player, Reply, is_other_start,
+};
 use super::process::Process;
 use super::spec::EngineSpec;
 use super::ucitext;
@@ -11,6 +13,7 @@ use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::position::{Game, Move, Position};
 use crate::search::clock::TimeControl;
+use std::fmt::Display;
 use std::time::Instant;
 
 /// The option that chooses the variant.
@@ -56,18 +59,17 @@ impl Uci {
         let (start, moves, pace) = (String::from("startpos"), String::new(), TimeLimits::default());
         let mut engine =
             Self { process, spec: spec.clone(), own_name, options, start, moves, pace, differs: None };
-        engine.send_settings()?;
+        for (name, number) in [("Hash", spec.hash), ("Threads", spec.threads)] {
+            if let Some(number) = number.filter(|_| engine.option(name).is_some()) {
+                engine.set(name, number)?;
+            }
+        }
+        spec.options.iter().try_for_each(|(name, value)| engine.set(name, value))?;
         Ok(engine)
     }
-    fn send_settings(&mut self) -> Result<(), EngineError> {
-        let number = |name: &str, value: Option<u32>| value.map(|n| (name.to_owned(), n.to_string()));
-        let common = [number("Hash", self.spec.hash), number("Threads", self.spec.threads)];
-        let known = |(name, _): &(String, String)| self.option(name).is_some();
-        let common: Vec<_> = common.into_iter().flatten().filter(known).collect();
-        for (name, value) in common.iter().chain(&self.spec.options) {
-            self.process.send(&format!("setoption name {name} value {value}"))?;
-        }
-        Ok(())
+    /// Sets an option.
+    fn set(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
+        self.process.send(&format!("setoption name {name} value {value}"))
     }
     fn option(&self, name: &str) -> Option<&EngineVariant> {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
@@ -92,17 +94,12 @@ impl Uci {
             return Ok(differs);
         }
         self.process.send("position startpos\nd\nisready")?;
-        let mut theirs = None;
+        let mut differs = false;
         self.process.wait_for(PATIENCE, "isready", |line| {
-            if let Some(fen) = line.strip_prefix("Fen: ") {
-                theirs = Position::from_fen(game, fen.trim()).ok();
-            }
+            differs |= line.strip_prefix("Fen: ").is_some_and(|fen| is_other_start(game, fen.trim()));
             line == "readyok"
         })?;
-        let ours = Position::start(game);
-        let differs = theirs.is_some_and(|pos| pos.cells() != ours.cells());
-        self.differs = Some(differs);
-        Ok(differs)
+        Ok(*self.differs.insert(differs))
     }
     fn synchronise(&mut self) -> Result<(), EngineError> {
         self.process.send("isready")?;
@@ -117,11 +114,11 @@ impl Player for Uci {
     fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError> {
         let game = beginning.game;
         if let Some(variant) = self.variant(game)? {
-            self.process.send(&format!("setoption name {VARIANT} value {variant}"))?;
+            self.set(VARIANT, variant)?;
         }
         let shuffled = ucitext::castles_by_capture(game);
         if self.option(SHUFFLED).is_some() {
-            self.process.send(&format!("setoption name {SHUFFLED} value {shuffled}"))?;
+            self.set(SHUFFLED, shuffled)?;
         } else if shuffled {
             return Err(EngineError::Unable("castle in shuffled games (option UCI_Chess960)"));
         }
@@ -144,10 +141,6 @@ impl Player for Uci {
         }
         Ok(())
     }
-    fn draw_offered(&mut self) -> Result<(), EngineError> {
-        // UCI has no command for it.
-        Ok(())
-    }
     fn think(&mut self, _: &Game, pos: &Position, clocks: &[SideClock; 2]) -> Result<(), EngineError> {
         let side = pos.side();
         let moves = if self.moves.is_empty() { String::new() } else { format!(" moves{}", self.moves) };
@@ -156,20 +149,13 @@ impl Player for Uci {
         self.process.send(&text)
     }
     fn answer(&mut self, _asked: Instant, end: Instant) -> Reply {
-        let mut thought = EngineInfo::default();
-        loop {
-            let line = match self.process.line_before(end) {
-                Ok(line) => line,
-                Err(silence) => return Reply { answer: silence.into(), thought, at: Instant::now() },
-            };
-            if let Some(rest) = line.text.strip_prefix("bestmove") {
-                let text = rest.split_ascii_whitespace().next().unwrap_or("").to_owned();
-                return Reply { answer: Answer::Move(text), thought, at: line.at };
-            }
+        self.process.answer(end, |line, thought| {
             if let Some(rest) = line.text.strip_prefix("info ") {
-                note(rest, &mut thought);
+                note(rest, thought);
             }
-        }
+            let text = line.text.strip_prefix("bestmove")?.split_ascii_whitespace().next();
+            Some(Answer::Move(text.unwrap_or("").to_owned()))
+        })
     }
     fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
         ucitext::read(game, pos, text)
@@ -178,7 +164,6 @@ impl Player for Uci {
         let sent = self.process.send("stop").and_then(|()| self.process.send("isready"));
         sent.is_ok() && self.process.wait_for(LAST_CHANCE, "isready", |line| line == "readyok").is_ok()
     }
-    fn over(&mut self, _score: &str, _reason: &str) {}
     fn is_reusable(&self) -> bool {
         self.spec.reuse.unwrap_or(true)
     }
@@ -195,14 +180,10 @@ fn go(pace: &TimeLimits, side: Color, clocks: &[SideClock; 2]) -> String {
         Some(TimeControl::PerMove(time)) => text += &format!(" movetime {}", time.as_millis().max(1)),
         Some(TimeControl::Level { .. }) => {
             let own = &clocks[side.index()];
-            let ms = |color: Color| {
-                let clock = &clocks[color.index()];
-                (
-                    clock.left().or(own.left()).unwrap_or_default().as_millis().max(1),
-                    clock.increment().as_millis(),
-                )
-            };
-            let [(white, white_gain), (black, black_gain)] = Color::BOTH.map(ms);
+            let [white, black] = clocks
+                .each_ref()
+                .map(|clock| clock.left().or(own.left()).unwrap_or_default().as_millis().max(1));
+            let [white_gain, black_gain] = clocks.each_ref().map(|clock| clock.increment().as_millis());
             text += &format!(" wtime {white} btime {black} winc {white_gain} binc {black_gain}");
             if let Some(moves) = own.moves_to_go() {
                 text += &format!(" movestogo {moves}");
@@ -229,13 +210,12 @@ fn note(line: &str, thought: &mut EngineInfo) {
             "score" => {
                 let kind = words.next();
                 let Some(value) = words.next().and_then(|n| n.parse::<i32>().ok()) else { continue };
-                thought.score = match kind {
-                    Some("cp") => Some(value),
-                    Some("mate") => {
-                        Some(if value > 0 { MATE.saturating_add(value) } else { value.saturating_sub(MATE) })
-                    }
-                    _ => thought.score,
-                };
+                match kind {
+                    Some("cp") => thought.score = Some(value),
+                    Some("mate") if value > 0 => thought.score = Some(MATE.saturating_add(value)),
+                    Some("mate") => thought.score = Some(value.saturating_sub(MATE)),
+                    _ => {}
+                }
             }
             _ => {}
         }

@@ -33,7 +33,6 @@ pub fn read(game: &Game, pos: &mut Position, text: &str) -> Result<Move, String>
 mod tests {
     use super::*;
     use crate::movegen;
-    use crate::position::MoveList;
     use crate::variant::catalogue;
 
     fn game(name: &str) -> Game {
@@ -44,49 +43,49 @@ mod tests {
     fn texts(name: &str, fen: &str) -> Vec<String> {
         let game = game(name);
         let mut pos = Position::from_fen(&game, fen).expect(fen);
-        let mut legal = MoveList::new();
-        movegen::legal(&game, &mut pos, &mut legal);
-        legal.iter().map(|&mv| write(&game, &pos, mv)).collect()
+        movegen::legal_moves(&game, &mut pos).iter().map(|&mv| write(&game, &pos, mv)).collect()
     }
 
+    /// Variant, position, legal moves, other moves.
+    type Row = (&'static str, &'static str, &'static [&'static str], &'static [&'static str]);
+
     #[test]
-    fn chess_moves() {
-        let all = texts("chess", "r3k2r/P7/8/8/8/8/8/R3K2R w KQkq - 0 1");
-        for text in ["e1g1", "e1c1", "a7b8q", "a1b1"] {
-            assert_eq!(all.contains(&text.to_owned()), text != "a7b8q", "{text}");
+    fn moves_are_written_as_engines_read_them() {
+        let table: &[Row] = &[
+            ("chess", "r3k2r/P7/8/8/8/8/8/R3K2R w KQkq - 0 1", &["e1g1", "e1c1", "a1b1"], &["a7b8q"]),
+            ("chess", "1r2k2r/P7/8/8/8/8/8/R3K2R w KQk - 0 1", &["a7b8q", "a7b8n", "a7a8r"], &[]),
+            ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Nq] w - - 0 1", &["N@e4"], &["Q@e4"]),
+            // Shuffled games castle by capture.
+            (
+                "fischerandom",
+                "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+                &["e1h1", "e1a1"],
+                &["e1g1", "O-O", "O-O-O"],
+            ),
+            // Ranks of Xiangqi count from 1, and crossing the river is no promotion.
+            (
+                "xiangqi",
+                "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+                &["a1a2", "h3h10", "b1c3", "a4a5"],
+                &[],
+            ),
+            ("xiangqi", "3k5/9/9/9/P8/9/9/9/9/4K4 w - - 0 1", &["a6a7", "a6b6"], &[]),
+            // Shogi promotes by `+` and drops by letter.
+            ("shogi", "4k4/P8/9/9/9/9/9/9/4K4[Pr] w 0 1", &["a8a9+", "P@b5"], &["a8a9"]),
+            ("shogi", "4k4/9/S8/9/9/9/9/9/4K4[] w 0 1", &["a7a8+", "a7a8"], &[]),
+            // Makruk names its only promotion.
+            ("makruk", "4k3/8/8/P7/8/8/8/4K3 w 0 1", &["a5a6m"], &[]),
+        ];
+        for (name, fen, legal, others) in table {
+            let all = texts(name, fen);
+            for text in legal.iter().chain(*others) {
+                assert_eq!(
+                    all.contains(&(*text).to_owned()),
+                    legal.contains(text),
+                    "{name}: {text}: {all:?}"
+                );
+            }
         }
-        let all = texts("chess", "1r2k2r/P7/8/8/8/8/8/R3K2R w KQk - 0 1");
-        for text in ["a7b8q", "a7b8n", "a7a8r"] {
-            assert!(all.contains(&text.to_owned()), "{text}: {all:?}");
-        }
-    }
-
-    #[test]
-    fn shuffled_games_castle_by_capture() {
-        let all = texts("fischerandom", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-        assert!(all.contains(&"e1h1".into()) && all.contains(&"e1a1".into()), "{all:?}");
-        assert!(!all.contains(&"e1g1".into()) && !all.iter().any(|text| text.starts_with('O')));
-    }
-
-    #[test]
-    fn ranks_of_xiangqi_count_from_one() {
-        let game = game("xiangqi");
-        let all = texts("xiangqi", &Position::start(&game).fen(&game));
-        for text in ["a1a2", "h3h10", "b1c3", "a4a5"] {
-            assert!(all.contains(&text.to_owned()), "{text}: {all:?}");
-        }
-        // Crossing the river is no promotion.
-        let all = texts("xiangqi", "3k5/9/9/9/P8/9/9/9/9/4K4 w - - 0 1");
-        assert!(all.contains(&"a6a7".into()) && all.contains(&"a6b6".into()), "{all:?}");
-    }
-
-    #[test]
-    fn shogi_promotes_by_plus_and_drops_by_letter() {
-        let all = texts("shogi", "4k4/P8/9/9/9/9/9/9/4K4[Pr] w 0 1");
-        assert!(all.contains(&"a8a9+".into()), "{all:?}");
-        assert!(all.contains(&"P@b5".into()) && !all.contains(&"a8a9".into()), "{all:?}");
-        let all = texts("shogi", "4k4/9/S8/9/9/9/9/9/4K4[] w 0 1");
-        assert!(all.contains(&"a7a8+".into()) && all.contains(&"a7a8".into()), "{all:?}");
     }
 
     /// Forced promotions are written out, and a session reads them.
@@ -98,47 +97,22 @@ mod tests {
         ] {
             let game = game(name);
             let mut pos = Position::from_fen(&game, fen).expect(fen);
-            let mut legal = MoveList::new();
-            movegen::legal(&game, &mut pos, &mut legal);
+            let legal = movegen::legal_moves(&game, &mut pos);
             let mv = legal.iter().copied().find(|&mv| write(&game, &pos, mv) == text).expect(text);
             assert_eq!(movetext::parse_as(Numbering::Uci, &game, &mut pos, text), Ok(mv), "{text}");
         }
     }
 
-    #[test]
-    fn crazyhouse_drops() {
-        let all = texts("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Nq] w - - 0 1");
-        assert!(all.contains(&"N@e4".into()) && !all.contains(&"Q@e4".into()), "{all:?}");
-    }
-
-    #[test]
-    fn makruk_names_its_only_promotion() {
-        let all = texts("makruk", "4k3/8/8/P7/8/8/8/4K3 w 0 1");
-        assert!(all.contains(&"a5a6m".into()), "{all:?}");
-    }
-
     /// Every legal move of random games is read back as the same move.
     #[test]
     fn texts_are_unique_and_read_back() {
-        for name in [
-            "chess",
-            "xiangqi",
-            "shogi",
-            "crazyhouse",
-            "capablanca",
-            "seirawan",
-            "grand",
-            "makruk",
-            "chu",
-            "chennis",
-            "kyotoshogi",
-        ] {
+        let names = "chess xiangqi shogi crazyhouse capablanca seirawan grand makruk chu chennis kyotoshogi";
+        for name in names.split(' ') {
             let game = game(name);
             let mut pos = Position::start(&game);
             let mut rng = crate::random::Rng(7);
             for _ in 0..40 {
-                let mut legal = MoveList::new();
-                movegen::legal(&game, &mut pos, &mut legal);
+                let legal = movegen::legal_moves(&game, &mut pos);
                 if legal.is_empty() {
                     break;
                 }

@@ -22,7 +22,6 @@ const NARROWEST: i32 = 200;
 
 /// A card with a board on it.
 pub struct SvgFrame<'a> {
-    /// The board.
     pub board: &'a Geometry,
     /// Width of the card.
     pub width: i32,

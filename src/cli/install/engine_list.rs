@@ -254,13 +254,6 @@ fn position(text: &[u8], part: &[u8]) -> Option<usize> {
     text.windows(part.len()).position(|window| window == part)
 }
 
-/// Whether the GUI lists the engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Listed {
-    Yes,
-    No,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

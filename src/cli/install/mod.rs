@@ -10,13 +10,11 @@ use super::output::{CliError, CliResult};
 use crate::engine::folder::Folder;
 use clap::Command;
 use clap_complete::Shell;
-use engine_list::Listed;
 use manifest::PROGRAM_NAME;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// Folder to install into
@@ -84,29 +82,18 @@ pub fn run(options: &Options, cli: &Command, out: &mut dyn Write) -> CliResult {
     if cfg!(windows) {
         return finish_on_windows(&prefix, &settings, out);
     }
-    let listed = match xboard::finds_plugins(&prefix) {
-        true => Listed::Yes,
-        false => xboard::register(&command, out)?,
-    };
+    let is_listed = xboard::finds_plugins(&prefix) || xboard::register(&command, out)?;
     if let Some(folder) = command.parent().filter(|folder| !is_in_path(folder)) {
         let folder = folder.display();
-        writeln!(
-            out,
-            "{folder} is not in your PATH. To run `griffon` from a shell, add this line to ~/.profile:"
-        )?;
-        writeln!(out, "    PATH=\"{folder}:$PATH\"")?;
+        let what = "To run `griffon` from a shell, add this line to ~/.profile";
+        writeln!(out, "{folder} is not in your PATH. {what}:\n    PATH=\"{folder}:$PATH\"")?;
     }
     let name = xboard::NICKNAME;
-    match listed {
-        Listed::Yes => {
-            writeln!(
-                out,
-                "To play, start `xboard -fe {name}` or choose {name} in Engine > Load New 1st Engine."
-            )?;
-        }
-        Listed::No => writeln!(out, "To play, start `xboard -fcp {}`.", xboard::quoted_for_shell(&command))?,
-    }
-    Ok(())
+    let start = match is_listed {
+        true => format!("`xboard -fe {name}` or choose {name} in Engine > Load New 1st Engine"),
+        false => format!("`xboard -fcp {}`", xboard::quoted_for_shell(&command)),
+    };
+    Ok(writeln!(out, "To play, start {start}.")?)
 }
 
 /// Enters the engine in the settings of WinBoard, and creates the folder for the user's definitions.
@@ -115,48 +102,33 @@ fn finish_on_windows(prefix: &Path, settings: &[PathBuf], out: &mut dyn Write) -
         fs::create_dir_all(folder.path()).map_err(fault(folder.path()))?;
         writeln!(out, "Your own definitions belong in {}", folder.path().display())?;
     }
-    let mut listed = Listed::No;
+    let mut is_listed = false;
     for file in settings {
-        if winboard::register(prefix, file, out)? == Listed::Yes {
-            listed = Listed::Yes;
-        }
+        is_listed |= winboard::register(prefix, file, out)?;
     }
     if !is_in_path(prefix) {
-        let folder = prefix.display();
-        writeln!(
-            out,
-            "To run `griffon` in a terminal, add {folder} to your Path in the environment variables."
-        )?;
+        let place = "in the environment variables";
+        writeln!(out, "To run `griffon` in a terminal, add {} to your Path {place}.", prefix.display())?;
     }
     if settings.is_empty() {
-        writeln!(
-            out,
-            "WinBoard was not found. If you have it: `griffon install --winboard DIR`, with its folder."
-        )?;
+        let what = "`griffon install --winboard DIR`, with its folder";
+        writeln!(out, "WinBoard was not found. If you have it: {what}.")?;
     }
-    match listed {
-        Listed::Yes => writeln!(
-            out,
-            "To play, start WinBoard and choose griffon.exe. If WinBoard was open: close it and install again, because \
-             it writes its settings when it ends."
-        )?,
-        Listed::No => {
-            writeln!(out, "To play, start `winboard -fcp griffon.exe -fd \"{}\"`.", prefix.display())?
-        }
-    }
-    Ok(())
+    let start = match is_listed {
+        true => "WinBoard and choose griffon.exe. If WinBoard was open: close it and install again, because it writes \
+                 its settings when it ends"
+            .to_owned(),
+        false => format!("`winboard -fcp griffon.exe -fd \"{}\"`", prefix.display()),
+    };
+    Ok(writeln!(out, "To play, start {start}.")?)
 }
 
 /// Returns the settings files of WinBoard in the folder named, or in the usual folders.
 fn winboard_settings(options: &Options) -> CliResult<Vec<PathBuf>> {
     let environment = |name: &str| std::env::var_os(name);
     let folders = match &options.winboard {
-        Some(folder) if folder.is_dir() => {
-            vec![std::path::absolute(folder).map_err(fault(folder))?]
-        }
-        Some(folder) => {
-            return Err(CliError::input(format!("{}: there is no such folder", folder.display())));
-        }
+        Some(folder) if folder.is_dir() => vec![std::path::absolute(folder).map_err(fault(folder))?],
+        Some(folder) => return Err(fault(folder)("there is no such folder")),
         None => winboard::folders(&environment),
     };
     Ok(folders.iter().map(|folder| winboard::settings(folder, &environment)).collect())
@@ -207,17 +179,13 @@ fn plugin(command: &Path) -> String {
 fn manual(mut command: Command) -> CliResult<Vec<(String, Vec<u8>)>> {
     command.build();
     let mut pages = Vec::new();
-    let mut page = |name: &str, command: Command| -> CliResult {
+    let subcommands = command.get_subcommands().filter(|sub| sub.get_name() != "help");
+    let named = subcommands.map(|sub| (format!("griffon-{}", sub.get_name()), sub));
+    for (name, command) in named.chain([("griffon".to_owned(), &command)]) {
         let mut text = Vec::new();
-        clap_mangen::Man::new(command).title(name).render(&mut text)?;
+        clap_mangen::Man::new(command.clone()).title(&name).render(&mut text)?;
         pages.push((format!("share/man/man1/{name}.1"), text));
-        Ok(())
-    };
-    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
-        let name = format!("griffon-{}", sub.get_name());
-        page(&name, sub.clone())?;
     }
-    page("griffon", command.clone())?;
     Ok(pages)
 }
 

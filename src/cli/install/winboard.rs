@@ -1,6 +1,6 @@
 //! Entry of the engine in the settings of each WinBoard on a Windows machine.
 
-use super::engine_list::{self, Listed, ListedEngine};
+use super::engine_list::{self, ListedEngine};
 use super::manifest::PROGRAM_NAME;
 use crate::cli::files::{FileMode, fault, write_with_folder};
 use crate::cli::output::{CliError, CliResult};
@@ -102,42 +102,37 @@ fn engine(folder: &Path) -> Option<ListedEngine> {
     ListedEngine::new(PROGRAM_NAME, &code_page::encode(folder.to_str()?)?)
 }
 
-/// Adds the engine in a folder to the lists in WinBoard's settings.
-pub fn register(folder: &Path, settings: &Path, out: &mut dyn Write) -> CliResult<Listed> {
+/// Adds the engine in a folder to the lists in WinBoard's settings. Returns whether it is in them.
+pub fn register(folder: &Path, settings: &Path, out: &mut dyn Write) -> CliResult<bool> {
     let shown = settings.display();
     let Some(engine) = engine(folder) else {
         let folder = folder.display();
         writeln!(out, "{shown}: cannot hold the path {folder}, because WinBoard cannot read it")?;
-        return Ok(Listed::No);
+        return Ok(false);
     };
     let (old, new) = match fs::read(settings) {
-        Ok(old) => {
-            let new = engine.add_to(&old);
-            (old, new)
-        }
+        Ok(old) => (old.clone(), engine.add_to(&old)),
         Err(error) if error.kind() == ErrorKind::NotFound => (Vec::new(), Some(engine.first_settings())),
         Err(error) => {
             writeln!(out, "{shown}: {error}")?;
-            return Ok(Listed::No);
+            return Ok(false);
         }
     };
     let Some(new) = new else {
         writeln!(out, "{shown}: its list of engines is not quoted as WinBoard does")?;
-        return Ok(Listed::No);
+        return Ok(false);
     };
     if new == old {
         writeln!(out, "is already among the engines of WinBoard in {shown}")?;
-        return Ok(Listed::Yes);
+        return Ok(true);
     }
-    match write_with_folder(settings, &new, FileMode::Data) {
+    let written = write_with_folder(settings, &new, FileMode::Data);
+    match &written {
         Ok(()) => writeln!(out, "added to the engines of WinBoard in {shown}")?,
-        Err(CliError::Input(why)) => {
-            writeln!(out, "not added to the engines of WinBoard: {why}")?;
-            return Ok(Listed::No);
-        }
-        Err(error) => return Err(error),
+        Err(CliError::Input(why)) => writeln!(out, "not added to the engines of WinBoard: {why}")?,
+        Err(_) => return written.map(|()| true),
     }
-    Ok(Listed::Yes)
+    Ok(written.is_ok())
 }
 
 /// Removes the engine in a folder from the lists in WinBoard's settings. Removes settings that installing created.
@@ -224,7 +219,7 @@ mod tests {
             action(&mut out);
             String::from_utf8(out).unwrap()
         };
-        let add = |out: &mut dyn Write| assert_eq!(register(&prefix, &file, out).unwrap(), Listed::Yes);
+        let add = |out: &mut dyn Write| assert!(register(&prefix, &file, out).unwrap());
         let take_out = |out: &mut dyn Write| unregister(&prefix, &file, out).unwrap();
         assert!(said(&add).starts_with("added to"));
         assert!(said(&add).starts_with("is already"));
@@ -239,7 +234,7 @@ mod tests {
         }
         put(&file, "/firstChessProgramNames=a\n");
         let mut out = Vec::new();
-        assert_eq!(register(&prefix, &file, &mut out).unwrap(), Listed::No);
+        assert!(!register(&prefix, &file, &mut out).unwrap());
         assert_eq!(fs::read_to_string(&file).unwrap(), "/firstChessProgramNames=a\n");
     }
 }

@@ -1,6 +1,5 @@
 //! Entry of the engine in XBoard's settings `~/.xboardrc`, for prefixes where XBoard does not search for plugins.
 
-use super::engine_list::Listed;
 use crate::cli::files::{FileMode, fault, write_with_folder};
 use crate::cli::output::CliResult;
 use std::fs;
@@ -70,32 +69,32 @@ pub fn quoted_for_shell(command: &Path) -> String {
     format!("'{}'", inner.replace('\'', "'\\''"))
 }
 
-/// Adds the engine to the list in XBoard's settings.
-pub fn register(command: &Path, out: &mut dyn Write) -> CliResult<Listed> {
-    let Some(path) = settings() else { return Ok(Listed::No) };
+/// Adds the engine to the list in XBoard's settings. Returns whether it is in the list.
+pub fn register(command: &Path, out: &mut dyn Write) -> CliResult<bool> {
+    let Some(path) = settings() else { return Ok(false) };
     let Some(line) = engine_line(command) else {
         let command = command.display();
         writeln!(out, "{}: cannot hold the path {command}, because XBoard cannot quote it", path.display())?;
-        return Ok(Listed::No);
+        return Ok(false);
     };
     let text = match fs::read_to_string(&path) {
-        Ok(text) if text.contains(&line) => return Ok(Listed::Yes),
+        Ok(text) if text.contains(&line) => return Ok(true),
         Ok(text) => match text.split_once(LIST) {
             Some((before, after)) => format!("{before}{LIST}{line}{after}"),
             None => {
                 writeln!(out, "{}: has no list of engines", path.display())?;
-                return Ok(Listed::No);
+                return Ok(false);
             }
         },
         Err(error) if error.kind() == ErrorKind::NotFound => first_settings(&line),
         Err(error) => {
             writeln!(out, "{}: {error}", path.display())?;
-            return Ok(Listed::No);
+            return Ok(false);
         }
     };
     write_settings(&path, &text)?;
     writeln!(out, "added to the engines of XBoard in {}", path.display())?;
-    Ok(Listed::Yes)
+    Ok(true)
 }
 
 /// Returns settings for an XBoard that has never run: only the list, including the engines of the system-wide settings.

@@ -146,12 +146,10 @@ impl SquareMark {
     }
     /// Returns letters and words for the pieces that it concerns, if any.
     fn whom(self) -> Option<(&'static str, &'static str)> {
-        let named = |(_, letters, words): &(_, &'static str, &'static str)| (*letters, *words);
+        let &(_, letters, words) = WHOM.iter().find(|(whom, ..)| *whom == self.modes)?;
         match self.way {
             MoveMark::Mount | MoveMark::Victim if self.modes == self.way.usual() => Some(("", "a piece")),
-            MoveMark::Mount | MoveMark::Victim => {
-                WHOM.iter().find(|(whom, ..)| *whom == self.modes).map(named)
-            }
+            MoveMark::Mount | MoveMark::Victim => Some((letters, words)),
             _ => None,
         }
     }
@@ -162,9 +160,10 @@ impl SquareMark {
             Some((letters, _)) => letters,
             None => self.mode().map_or("", |mode| mode.letters),
         };
-        let restricts =
-            if self.way == MoveMark::Jump { restricts.to_uppercase() } else { restricts.to_owned() };
-        letter.to_owned() + &restricts
+        match self.way {
+            MoveMark::Jump => restricts.to_uppercase(),
+            _ => letter.to_owned() + restricts,
+        }
     }
     /// Returns its line in the legend.
     pub fn legend(self) -> String {

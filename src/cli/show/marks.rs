@@ -16,7 +16,6 @@ pub enum MoveMark {
     Hop,
     /// Destination after a locust capture.
     Locust,
-    /// En passant.
     EnPassant,
     /// Destination occupied by a friend.
     Friend,

@@ -32,7 +32,6 @@ enum ShowStage {
     Rays,
 }
 
-/// Arguments.
 #[derive(clap::Args, Debug)]
 pub struct Options {
     /// A move description (`FyafsF`), a variant (catalogue name, alias, file, or `-` for standard input), or the name
@@ -78,11 +77,8 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let pos = Position::start(&game);
     match (&options.svg, options.stage) {
         (Some(file), _) => {
-            files::write(
-                file,
-                board::svg::draw(&game, &pos, &game.variant.title).as_bytes(),
-                FileMode::Data,
-            )?;
+            let picture = board::svg::draw(&game, &pos, &game.variant.title);
+            files::write(file, picture.as_bytes(), FileMode::Data)?;
         }
         (None, None) => {
             writeln!(out, "{}\n{}", game.variant.title, board::draw(&game, &pos, Paint::of_stdout()))?;
@@ -168,7 +164,7 @@ fn show_piece(
         None => text::draw(&survey, Paint::of_stdout()),
         Some(ShowStage::Ast) => {
             let ast = notation::parse(&piece.betza);
-            stage::ast(&ast.map_err(|error| load::notation_fault(&error, &piece.betza))?)
+            format!("{:#?}\n", ast.map_err(|error| load::notation_fault(&error, &piece.betza))?)
         }
         Some(ShowStage::Legs) => stage::legs(&piece.betza, &piece.movements),
         Some(ShowStage::Rays) => stage::rays(game, kind, survey.start),

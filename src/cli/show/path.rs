@@ -14,11 +14,9 @@ const VACANT: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0
 /// Whether a path makes a locust capture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Locust {
-    /// Never.
     Never,
     /// If an enemy is on the square.
     Maybe,
-    /// Always.
     Always,
 }
 
@@ -59,15 +57,12 @@ impl PathDrawing {
         }
         let mut here = node;
         for parent in game.tables.ancestors(node) {
-            match parent.flags.has(Flags::GUARD) {
-                true => {
-                    path.initial = true;
-                    path.leap(survey, game, (survey.start, here));
-                }
-                false => {
-                    path.leap(survey, game, (Square(parent.square), here));
-                    path.pass(parent);
-                }
+            if parent.flags.has(Flags::GUARD) {
+                path.initial = true;
+                path.leap(survey, game, (survey.start, here));
+            } else {
+                path.leap(survey, game, (Square(parent.square), here));
+                path.pass(parent);
             }
             here = parent;
         }

@@ -12,7 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A board with the moves of one piece.
 pub struct Survey<'a> {
-    /// The board.
     pub board: &'a Geometry,
     /// Square of the piece.
     pub start: Square,

@@ -1,17 +1,12 @@
 //! Stages of the compiler as text.
 
 use crate::board::{Color, Kind, Square};
+use crate::notation::Movement;
 use crate::notation::legs::Occupancy;
-use crate::notation::{Ast, Movement};
 use crate::position::Game;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::PieceType;
 use std::fmt::Write;
-
-/// Prints the syntax tree, indented.
-pub fn ast(ast: &Ast) -> String {
-    format!("{ast:#?}\n")
-}
 
 /// Prints the movements without shorthands, one per line: the source text, then the legs.
 pub fn legs(betza: &str, movements: &[Movement]) -> String {

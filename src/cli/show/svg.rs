@@ -27,7 +27,6 @@ enum Stroke {
     Step,
     /// The path can, or must, continue over a piece at its end.
     Over,
-    /// A jump.
     Jump,
 }
 

@@ -35,6 +35,13 @@ pub fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
     }
 }
 
+/// Returns the legal moves of the side to move; none if the game is over.
+pub fn legal_moves(game: &Game, pos: &mut Position) -> MoveList {
+    let mut list = MoveList::new();
+    legal(game, pos, &mut list);
+    list
+}
+
 /// Result by all rules: [`outcome`], no legal moves, repetition, move count.
 pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
     if let Some(outcome) = outcome(game, pos) {
