@@ -366,13 +366,14 @@ class Game:
                 end = self.landing(start, end)
             self.click(end)
             if mark == "C":
-                # Castling entered by way of the partner.
+                # The partner of castling, or the first of two legs.
                 ends, partner = self.marks(), end
                 if not ends and self.again(partner):
                     ends = self.marks()
                 end = end if end in ends else next(iter(ends), end)
                 self.click(end)
-                move = self.castling(start, partner, end, board)
+                if is_castling(move) or start == self.king and partner in self.own:
+                    move = self.castling(start, partner, end, board)
             sent = self.sent(move)
             if sent is None and self.again(end):
                 sent = self.sent(move)
