@@ -22,9 +22,9 @@ impl<const W: usize> Legal<'_, W> {
     /// buffer, restored on return.
     pub(crate) fn count_in(&mut self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let game = self.game;
-        let listed = game.tables.has_sharing() || game.tables.has_events();
-        let ruled = game.rule_flags.lists && !game.rule_flags.captures_first;
-        let phase = game.rule_flags.phases && setup_phase::now(game, pos);
+        let listed = game.rules.sharing.any || game.rules.captures.judged;
+        let ruled = game.rules.forced.any && !game.rules.forced.captures_first;
+        let phase = game.rules.turns.phases && setup_phase::now(game, pos);
         if phase && let Some(drops @ 1..) = setup_drops::count::<W>(game, pos) {
             return drops;
         }
@@ -40,7 +40,7 @@ impl<const W: usize> Legal<'_, W> {
     /// Number of legal moves. `scratch` is a buffer, restored on return.
     #[inline(always)]
     pub(crate) fn count(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-        if self.game.rule_flags.captures_first {
+        if self.game.rules.forced.captures_first {
             let captures = self.count_captures(pos, scratch);
             if captures > 0 {
                 return captures;

@@ -26,17 +26,17 @@ pub(crate) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
     pseudo_legal_of::<W>(game, pos, pos.side(), filter, list);
     if filter != Filter::Tactical {
         castlings::<W>(game, pos, list);
-        if game.rule_flags.passes {
+        if game.rules.turns.passes {
             pass(game, pos, list);
         }
     }
-    if filter != Filter::Tactical || game.tables.has_capturing_drops() {
+    if filter != Filter::Tactical || game.rules.hands.capturing_drops {
         drops::<W>(game, pos, Bits::ALL, filter, list);
     }
-    if game.tables.has_events() {
+    if game.rules.captures.judged {
         capture_arrival::retain_admitted(game, pos, begin, list);
     }
-    if game.tables.has_sharing() {
+    if game.rules.sharing.any {
         drop_duplicates(game, pos, begin, list);
     }
 }
@@ -132,7 +132,7 @@ pub(crate) fn plain_moves<const W: usize>(
 #[inline(always)]
 fn end_plainly<const W: usize>(game: &Game, kind: Kind, from: Square, to: Bits<W>) -> bool {
     let tables = &game.tables;
-    !tables.has_events()
+    !game.rules.captures.judged
         && tables.bans().is_none()
         && !tables.explosions().is_some_and(|explosions| explosions.binds(kind.piece()))
         && !tables.turns(kind)
@@ -158,7 +158,7 @@ pub(crate) fn uncompiled_moves<const W: usize>(
     if info.duplicates {
         drop_duplicates(game, pos, start, list);
     }
-    if info.trees && game.rule_flags.passes {
+    if info.trees && game.rules.turns.passes {
         passes::drop_null_moves(game, pos, from, start, list);
     }
     royal_captures(game, pos, kind, from, (filter, start), list);

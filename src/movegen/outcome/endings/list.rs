@@ -1,42 +1,29 @@
 //! The list of the endings.
 
-use crate::movegen::outcome::endings::ending_rule::EndingRule;
-use crate::movegen::outcome::endings::{
-    baring, castling, checks, connection, extinction, goal, impasse, passing,
-};
+use crate::movegen::outcome::endings::baring::by_baring;
+use crate::movegen::outcome::endings::castling::by_castling;
+use crate::movegen::outcome::endings::checks::by_checks;
+use crate::movegen::outcome::endings::connection::by_connection;
+use crate::movegen::outcome::endings::extinction::by_extinction;
+use crate::movegen::outcome::endings::goal::by_goal;
+use crate::movegen::outcome::endings::impasse::by_impasse;
+use crate::movegen::outcome::endings::passing::by_passing;
 use crate::movegen::outcome::types::Outcome;
 use crate::position::{Game, Position};
-use crate::tables::{EndingSet, GameRules};
+use crate::rules::EndingRule;
 
-/// The endings, in the order in which they are tried.
-static ENDINGS: [EndingRule; 8] = [
-    baring::RULE,
-    extinction::RULE,
-    checks::RULE,
-    goal::RULE,
-    passing::RULE,
-    castling::RULE,
-    impasse::RULE,
-    connection::RULE,
-];
-
-/// Returns the endings that a game has.
-pub(crate) fn endings_of(game: GameRules<'_>) -> EndingSet {
-    let mut set = EndingSet::default();
-    for (index, rule) in ENDINGS.iter().enumerate().filter(|(_, rule)| (rule.is_in)(game)) {
-        set.insert(index, rule.after_any_move);
-    }
-    set
-}
-
-/// Outcome by one of the endings, if the game has ended.
+/// The rule by which the game has ended, if it has, and the outcome.
 #[cold]
-pub(crate) fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
-    game.rule_flags.endings.iter().find_map(|index| (ENDINGS[index].outcome)(game, pos))
-}
-
-/// The reason for the end by one of the endings.
-pub(crate) fn reason(game: &Game, pos: &Position) -> Option<&'static str> {
-    let mut rules = game.rule_flags.endings.iter().map(|index| &ENDINGS[index]);
-    rules.find(|rule| (rule.outcome)(game, pos).is_some()).map(|rule| rule.name)
+pub(crate) fn ended_by(game: &Game, pos: &Position) -> Option<(EndingRule, Outcome)> {
+    let outcome = |rule: EndingRule| match rule {
+        EndingRule::Baring => by_baring(game, pos),
+        EndingRule::Extinction => by_extinction(game, pos),
+        EndingRule::Checks => by_checks(game, pos),
+        EndingRule::Goal => by_goal(game, pos),
+        EndingRule::Passing => by_passing(game, pos),
+        EndingRule::Castling => by_castling(game, pos),
+        EndingRule::Impasse => by_impasse(game, pos),
+        EndingRule::Connection => by_connection(game, pos),
+    };
+    game.rules.endings.rules.iter().find_map(|&rule| Some((rule, outcome(rule)?)))
 }
