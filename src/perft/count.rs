@@ -4,11 +4,12 @@ use crate::board::bits::Bits;
 use crate::board::{Kind, MoveList, Square};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::list::legal;
-use crate::movegen::legal::{setup_drops, setup_phase};
+use crate::movegen::legal::setup_drops;
 use crate::movegen::pseudo::arrival::{count_arrivals, count_listed};
 use crate::movegen::pseudo::compiled::{plain_moves, uncompiled_moves};
 use crate::movegen::pseudo::targets::{conditional, fan, sight};
 use crate::movegen::{Filter, Targets};
+use crate::position::phases::in_phase;
 use crate::position::{Game, Position};
 use crate::tables::bitboards::ReplyProfile;
 
@@ -23,8 +24,8 @@ impl<const W: usize> Legal<'_, W> {
     pub(crate) fn count_in(&mut self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let game = self.game;
         let listed = game.rules.sharing.any || game.rules.captures.judged;
-        let ruled = game.rules.forced.any && !game.rules.forced.captures_first;
-        let phase = game.rules.turns.phases && setup_phase::now(game, pos);
+        let ruled = game.rules.forced.by_list();
+        let phase = in_phase(game, pos);
         if phase && let Some(drops @ 1..) = setup_drops::count::<W>(game, pos) {
             return drops;
         }

@@ -7,8 +7,8 @@
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
 use crate::movegen::legal::legal_moves::Legal;
-use crate::movegen::legal::setup_phase;
 use crate::movegen::pseudo::targets::sight;
+use crate::position::phases::in_phase;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::PairForm;
 use crate::tables::bitboards::Conditionals;
@@ -113,7 +113,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         let mover = pos.side();
         pos.stand_in(mover.other());
-        let phase = self.before.game.rules.turns.phases && setup_phase::now(self.before.game, pos);
+        let phase = in_phase(self.before.game, pos);
         let gains = !phase && self.survey(pos, scratch);
         pos.stand_in(mover);
         gains
@@ -334,7 +334,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     /// a piece on the first. The waiting side must be to move.
     pub fn count(&mut self, pos: &mut Position, from: Square, to: Square, scratch: &mut MoveList) -> u64 {
         let game = self.before.game;
-        if game.rules.turns.phases && setup_phase::now(game, pos) {
+        if in_phase(game, pos) {
             return self.count_anew(pos, scratch);
         }
         let arrived = pos.cell(to).kind().expect("a piece has moved there");

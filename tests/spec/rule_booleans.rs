@@ -91,7 +91,9 @@ fn types_with_booleans(tokens: &[String]) -> BTreeSet<&str> {
 fn questions(tokens: &[String]) -> Vec<&str> {
     let asks = ["(", "&", "self", ")", "-", ">", "bool"];
     let fns = (0..tokens.len().saturating_sub(asks.len() + 1)).filter(|&at| tokens[at] == "fn");
-    fns.filter(|&at| tokens[at + 2..].starts_with(&asks.map(String::from))).map(|at| &*tokens[at + 1]).collect()
+    fns.filter(|&at| tokens[at + 2..].starts_with(&asks.map(String::from)))
+        .map(|at| &*tokens[at + 1])
+        .collect()
 }
 
 fn read(path: &Path) -> Vec<String> {
@@ -104,7 +106,9 @@ fn types_of_other_folders_have_no_rules() {
     let mut found = BTreeSet::new();
     for path in FOLDERS.iter().flat_map(|folder| files(root.join(folder), &["rs"])) {
         let file = path.strip_prefix(&root).expect("a source").display().to_string();
-        found.extend(types_with_booleans(&read(&path)).into_iter().map(|name| (file.clone(), name.to_owned())));
+        found.extend(
+            types_with_booleans(&read(&path)).into_iter().map(|name| (file.clone(), name.to_owned())),
+        );
     }
     let listed: BTreeSet<_> =
         SMALLER.iter().map(|&(file, name, _)| (file.to_owned(), name.to_owned())).collect();

@@ -150,7 +150,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             castlings::<W>(game, pos, list);
         }
         if filter != Filter::Tactical && game.rules.turns.passes {
-            pass(game, pos, list);
+            list.extend(pass(pos));
         }
         if filter != Filter::Tactical || game.rules.hands.capturing_drops {
             drops::<W>(game, pos, self.0.droppable(pos), filter, list);

@@ -365,7 +365,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         if self.game.rules.turns.passes {
             let start = list.len();
-            pass(self.game, pos, list);
+            list.extend(pass(pos));
             self.keep_legal(pos, start, list);
         }
         let in_check = self.masks.in_check && !self.masks.royals.is_empty();

@@ -11,11 +11,11 @@ use crate::moves::distinct::{drop_duplicates, drop_twins};
 use crate::position::phases::sets_up;
 use crate::position::{Game, Position};
 
-/// In the setup phase: appends the legal drops and returns whether there are any.
+/// Appends the legal drops of the setup phase and returns whether there are any.
 #[cold]
 fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
     let start = list.len();
-    if sets_up(legal.game, pos) && !setup_drops::list::<W>(legal.game, pos, list) {
+    if !setup_drops::list::<W>(legal.game, pos, list) {
         legal.legal_drops(pos, list);
     }
     list.len() > start
@@ -41,7 +41,7 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
             return legal.masks.in_check;
         }
     }
-    if game.rules.turns.phases && only_drops(&legal, pos, list) {
+    if sets_up(game, pos) && only_drops(&legal, pos, list) {
         return legal.masks.in_check;
     }
     for kind in game.tables.kinds_of(pos.side()) {
@@ -75,7 +75,7 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     if game.rules.sharing.any {
         drop_duplicates(game, pos, begin, list);
     }
-    if game.rules.forced.any && !game.rules.forced.captures_first {
+    if game.rules.forced.by_list() {
         keep_urgent(game, pos, begin, list);
     }
     legal.masks.in_check

@@ -7,7 +7,7 @@ use crate::movegen::pseudo::arrival::arrive;
 use crate::movegen::pseudo::drops::drops;
 use crate::movegen::pseudo::gates::gates;
 use crate::movegen::pseudo::mirror::list_moves;
-use crate::movegen::pseudo::passes::{at_rest, pass};
+use crate::movegen::pseudo::passes::pass;
 use crate::movegen::pseudo::targets::{Scene, Targets, conditional, targets};
 use crate::movegen::pseudo::trees::{castlings, tree_moves};
 use crate::movegen::pseudo::{borrowed, capture_arrival, passes};
@@ -19,7 +19,7 @@ use crate::position::{Game, Position};
 /// Appends the pseudo-legal moves of the side to move to `list`.
 pub(crate) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     if pos.is_frozen() {
-        list.extend(at_rest(pos).filter(|_| filter != Filter::Tactical).map(Move::pass));
+        list.extend(pass(pos).filter(|_| filter != Filter::Tactical));
         return;
     }
     let begin = list.len();
@@ -27,7 +27,7 @@ pub(crate) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
     if filter != Filter::Tactical {
         castlings::<W>(game, pos, list);
         if game.rules.turns.passes {
-            pass(game, pos, list);
+            list.extend(pass(pos));
         }
     }
     if filter != Filter::Tactical || game.rules.hands.capturing_drops {

@@ -1,13 +1,8 @@
 //! The list of the endings.
 
-use crate::movegen::outcome::endings::baring::by_baring;
-use crate::movegen::outcome::endings::castling::by_castling;
-use crate::movegen::outcome::endings::checks::by_checks;
-use crate::movegen::outcome::endings::connection::by_connection;
-use crate::movegen::outcome::endings::extinction::by_extinction;
-use crate::movegen::outcome::endings::goal::by_goal;
-use crate::movegen::outcome::endings::impasse::by_impasse;
-use crate::movegen::outcome::endings::passing::by_passing;
+use crate::movegen::outcome::endings::{
+    baring, castling, checks, connection, extinction, goal, impasse, passing,
+};
 use crate::movegen::outcome::types::Outcome;
 use crate::position::{Game, Position};
 use crate::rules::EndingRule;
@@ -16,14 +11,14 @@ use crate::rules::EndingRule;
 #[cold]
 pub(crate) fn ended_by(game: &Game, pos: &Position) -> Option<(EndingRule, Outcome)> {
     let outcome = |rule: EndingRule| match rule {
-        EndingRule::Baring => by_baring(game, pos),
-        EndingRule::Extinction => by_extinction(game, pos),
-        EndingRule::Checks => by_checks(game, pos),
-        EndingRule::Goal => by_goal(game, pos),
-        EndingRule::Passing => by_passing(game, pos),
-        EndingRule::Castling => by_castling(game, pos),
-        EndingRule::Impasse => by_impasse(game, pos),
-        EndingRule::Connection => by_connection(game, pos),
+        EndingRule::Baring => baring::by_baring(game, pos),
+        EndingRule::Extinction => extinction::by_extinction(game, pos),
+        EndingRule::Checks => checks::by_checks(game, pos),
+        EndingRule::Goal => goal::by_goal(game, pos),
+        EndingRule::Passing => passing::by_passing(game, pos),
+        EndingRule::Castling => castling::by_castling(game, pos),
+        EndingRule::Impasse => impasse::by_impasse(game, pos),
+        EndingRule::Connection => connection::by_connection(game, pos),
     };
     game.rules.endings.rules.iter().find_map(|&rule| Some((rule, outcome(rule)?)))
 }
