@@ -19,7 +19,6 @@ pub(crate) use legal::forced_captures::has_forced_moves;
 pub(crate) use legal::guard::Guard;
 pub use legal::legality::{can_follow, is_legal, make_if_legal};
 pub(crate) use legal::move_restrictions::is_forced;
-pub(crate) use outcome::endings_of;
 pub use outcome::reason::{End, end};
 pub use outcome::repetition::repeated;
 pub use outcome::results::{

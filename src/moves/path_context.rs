@@ -21,7 +21,7 @@ impl<'a> PathContext<'a> {
     /// The context for a piece; `None` if its paths need none.
     #[inline]
     pub fn new(game: &'a Game, pos: &'a Position, kind: Kind, from: Square) -> Option<Self> {
-        game.tables.minds_paths(kind).then_some(Self { game, pos, kind, from })
+        game.minds_paths(kind).then_some(Self { game, pos, kind, from })
     }
     /// Whether the path may enter the node's square.
     pub fn enters(&self, node: &Node, view: &SquareView<'_>) -> bool {

@@ -4,11 +4,12 @@ use crate::board::bits::Bits;
 use crate::board::{Kind, MoveList, Square};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::list::legal;
-use crate::movegen::legal::{setup_drops, setup_phase};
+use crate::movegen::legal::setup_drops;
 use crate::movegen::pseudo::arrival::{count_arrivals, count_listed};
 use crate::movegen::pseudo::compiled::{plain_moves, uncompiled_moves};
 use crate::movegen::pseudo::targets::{conditional, fan, sight};
 use crate::movegen::{Filter, Targets};
+use crate::position::phases::in_phase;
 use crate::position::{Game, Position};
 use crate::tables::bitboards::ReplyProfile;
 
@@ -22,9 +23,9 @@ impl<const W: usize> Legal<'_, W> {
     /// buffer, restored on return.
     pub(crate) fn count_in(&mut self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let game = self.game;
-        let listed = game.tables.has_sharing() || game.tables.has_events();
-        let ruled = game.rule_flags.lists && !game.rule_flags.captures_first;
-        let phase = game.rule_flags.phases && setup_phase::now(game, pos);
+        let listed = game.rules.sharing.any || game.rules.captures.judged;
+        let ruled = game.rules.forced.by_list();
+        let phase = in_phase(game, pos);
         if phase && let Some(drops @ 1..) = setup_drops::count::<W>(game, pos) {
             return drops;
         }
@@ -40,7 +41,7 @@ impl<const W: usize> Legal<'_, W> {
     /// Number of legal moves. `scratch` is a buffer, restored on return.
     #[inline(always)]
     pub(crate) fn count(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-        if self.game.rule_flags.captures_first {
+        if self.game.rules.forced.captures_first {
             let captures = self.count_captures(pos, scratch);
             if captures > 0 {
                 return captures;

@@ -79,7 +79,7 @@ impl<'a, const W: usize> Descent<'a, W> {
         let previewed = depth == 2 && self.reply_counter.look(pos, moves, self.list);
         let threats = EndThreats::<W>::of(self.game, pos);
         // A swap leaves the rule counters as they are. Only moves further down read them.
-        let swaps = depth == 2 || !self.game.rule_flags.tallies;
+        let swaps = depth == 2 || !self.game.rules.counters.tallies;
         let mut nodes = 0;
         for index in start + numbers.start..start + numbers.end.min(moves) {
             // PERF: `griffon perft normal 7`: one move in eight one ply above the leaves, 2 % faster than at each.

@@ -13,12 +13,12 @@ impl<const W: usize> Legal<'_, W> {
     /// Number of legal drops. `scratch` is a buffer, restored on return.
     pub(crate) fn count_drops(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let (game, side, begin) = (self.game, pos.side(), scratch.len());
-        let flags = &game.rule_flags;
-        let odd = game.tables.has_capturing_drops() || game.variant.hand_rules.swap;
+        let rules = &game.rules.restrictions;
+        let odd = game.rules.hands.capturing_drops || game.variant.hand_rules.swap;
         let uncertain =
-            self.masks.test_all || flags.tests || !self.masks.suspicious.is_empty() || self.holds_royal(pos);
+            self.masks.test_all || rules.any || !self.masks.suspicious.is_empty() || self.holds_royal(pos);
         let mut total = 0;
-        if odd || uncertain || flags.drop_mates && flags.indirect_checks {
+        if odd || uncertain || rules.drop_mates && rules.indirect_checks {
             self.legal_drops(pos, scratch);
         } else {
             let empty = self.droppable(pos).without(self.scene.occupied);
@@ -31,7 +31,7 @@ impl<const W: usize> Legal<'_, W> {
                     drops_of(game, pos, piece, empty, Filter::All, scratch);
                     continue;
                 };
-                if flags.drop_mates && game.variant.rules.no_drop_mate[piece.index()] {
+                if rules.drop_mates && game.variant.rules.no_drop_mate[piece.index()] {
                     let checks = |&royal: &Square| game.tables.reverse().origins::<W>(kind, royal);
                     let checks =
                         pos.royals(side.other()).iter().map(checks).fold(Bits::EMPTY, |sum, set| sum | set);

@@ -7,8 +7,8 @@
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
 use crate::movegen::legal::legal_moves::Legal;
-use crate::movegen::legal::setup_phase;
 use crate::movegen::pseudo::targets::sight;
+use crate::position::phases::in_phase;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::PairForm;
 use crate::tables::bitboards::Conditionals;
@@ -108,12 +108,12 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     }
     /// Precomputes the replies of the side not to move. Returns false when it would not pay off for `moves` moves.
     pub fn look(&mut self, pos: &mut Position, moves: usize, scratch: &mut MoveList) -> bool {
-        if moves < MOVES || !self.before.game.has_reply_counter {
+        if moves < MOVES || !self.before.game.rules.assumptions.pieces_count_alone {
             return false;
         }
         let mover = pos.side();
         pos.stand_in(mover.other());
-        let phase = self.before.game.rule_flags.phases && setup_phase::now(self.before.game, pos);
+        let phase = in_phase(self.before.game, pos);
         let gains = !phase && self.survey(pos, scratch);
         pos.stand_in(mover);
         gains
@@ -125,7 +125,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let several = Color::BOTH.into_iter().any(|color| pos.royals(color).len() > 1);
         // Gates are counted with the moves of the piece: they must not depend on more than the number of types in hand.
         let feeds = game.variant.captured == Captured::ToOwner;
-        let gates_vary = game.tables.forms().has_gates && (feeds || self.before.holds_royal(pos));
+        let gates_vary = game.rules.hands.compiled_gates && (feeds || self.before.holds_royal(pos));
         !(several && game.tables.explosions().is_some() || gates_vary)
     }
     /// Precomputes the replies of the side to move. Returns false if masks would be rebuilt or most pieces recounted
@@ -204,7 +204,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         pieces.count() >= MANY
             && !royal
             && !gates
-            && !game.rule_flags.captures_first
+            && !game.rules.forced.captures_first
             && !self.before.together(kind, pieces).is_empty()
     }
     /// Counts the replies of all pieces of a kind that has steps only.
@@ -229,7 +229,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         // Moves that may give up one of several royals, or make another one, depend on attacks on it.
         let changes = self.before.may_cease_to_be_royal(kind)
             || info.becomes_royal && self.before.promoting(kind, from).meets(squares);
-        let wins = !game.rule_flags.winning_squares::<W>(kind).is_empty();
+        let wins = !game.rules.goals.winning::<W>(kind).is_empty();
         let local =
             !game.tables.has_tree_moves(kind, from) && !changes && !wins && !forms.hunts[kind.index()];
         if !local || self.cached.is_full() || self.before.must_test_gates(pos, kind, from) {
@@ -246,7 +246,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         squares.for_each(|square| self.watch[square.index()] |= bit);
         self.total += count;
-        let captures = match game.rule_flags.captures_first {
+        let captures = match game.rules.forced.captures_first {
             true => self.before.count_captures_of(pos, kind, from, scratch),
             false => 0,
         };
@@ -334,7 +334,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     /// a piece on the first. The waiting side must be to move.
     pub fn count(&mut self, pos: &mut Position, from: Square, to: Square, scratch: &mut MoveList) -> u64 {
         let game = self.before.game;
-        if game.rule_flags.phases && setup_phase::now(game, pos) {
+        if in_phase(game, pos) {
             return self.count_anew(pos, scratch);
         }
         let arrived = pos.cell(to).kind().expect("a piece has moved there");
@@ -361,7 +361,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             }
             (&self.buffer, dependents(&self.watch, self.buffer.masks.special))
         };
-        if game.rule_flags.captures_first {
+        if game.rules.forced.captures_first {
             let captures = self.captures_after(pos, (legal, special), [from, to], scratch);
             if captures > 0 {
                 return captures;
@@ -385,7 +385,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             total +=
                 if same { royal.count } else { legal.count_with_gates(pos, royal.kind, royal.from, scratch) };
         }
-        if self.castles || pos.passing().is_some() || game.rule_flags.passes {
+        if self.castles || pos.passing().is_some() || game.rules.turns.passes {
             legal.side_moves(pos, scratch);
         }
         total + legal.count_drops_and_listed(pos, begin, scratch)

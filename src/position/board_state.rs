@@ -66,9 +66,6 @@ pub struct Position {
     /// Whether an unmoved mark may have become irrelevant (see [`Self::lapse`]).
     pub(crate) unsettled: bool,
     pub(crate) quiet_plies: u16,
-    /// Whether moves that reset the quiet-ply counter can be reversed by later moves, as drops can. Repetitions are
-    /// then searched beyond the reset.
-    pub(crate) recycles: bool,
     /// Plies played before the first position, for the FEN's move number.
     pub(crate) first_ply: u32,
     pub(crate) plies: Vec<Ply>,
@@ -159,7 +156,6 @@ impl Position {
             tracks: true,
             unsettled: false,
             quiet_plies: 0,
-            recycles: game.variant.captures_to_hand() || game.restarts_can_recur(),
             first_ply: 0,
             plies: Vec::new(),
             changes: Vec::new(),
@@ -332,8 +328,8 @@ impl Position {
         ((self.sums.middle, self.sums.end), self.sums.phase)
     }
     /// Number of times that the current position has occurred, including now.
-    pub fn occurrences(&self) -> u16 {
-        let quiet = if self.recycles { usize::MAX } else { usize::from(self.quiet_plies) };
+    pub fn occurrences(&self, game: &Game) -> u16 {
+        let quiet = if game.rules.counters.resets_recur { usize::MAX } else { usize::from(self.quiet_plies) };
         let reach = quiet.min(self.plies.len());
         let earlier = &self.plies[self.plies.len() - reach..];
         1 + earlier.iter().rev().skip(1).step_by(2).filter(|ply| ply.key == self.key).count() as u16

@@ -12,22 +12,19 @@ pub(crate) fn can_lose_several(game: &Game, color: Color, royals: &[Square]) -> 
 
 /// Whether any move of the game can capture `royals.len()` pieces. Explosions are not captures.
 pub(crate) fn can_lose_all_at_once(game: &Game, royals: &[Square]) -> bool {
-    royals.len() <= game.most_victims.into()
+    royals.len() <= game.rules.captures.most_victims.into()
 }
 
 /// Whether the side has lost the royals that it must keep.
 #[inline(always)]
 pub(crate) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
     let left = pos.royals(color).len();
+    let at_start = game.rules.endings.royals_at_start[color.index()];
     if game.variant.ends.extinction[color.index()] {
-        left == 0 && royals_at_start(game, color) > 0
+        left == 0 && at_start > 0
     } else {
-        pos.has_lost_royal(color) || left < royals_at_start(game, color)
+        pos.has_lost_royal(color) || left < at_start
     }
-}
-
-fn royals_at_start(game: &Game, color: Color) -> usize {
-    game.royals_at_start[color.index()]
 }
 
 /// Whether the loss of one more royal would lose the game for the side.

@@ -373,7 +373,7 @@ mod tests {
             let around = PickerContext {
                 pos: &pos,
                 guard: &guard,
-                must_capture: forced && game.rule_flags.captures_first,
+                must_capture: forced && game.rules.forced.captures_first,
                 worth: &worth,
                 history: &history,
             };
@@ -385,7 +385,7 @@ mod tests {
             }
             let expected: FxHashSet<Move> = legal.iter().copied().collect();
             // Paths of two pieces with the same effect are merged within a list, but the stages generate two lists.
-            assert!(given == expected || game.tables.has_sharing() && given.is_superset(&expected), "{name}");
+            assert!(given == expected || game.rules.sharing.any && given.is_superset(&expected), "{name}");
             assert!(!twice, "{name}");
             pos.make(game, *rng.pick(&legal));
             earlier = legal;

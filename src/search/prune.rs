@@ -6,6 +6,7 @@ use super::score::{Bound, MATE, MAX_PLY, Score, Window, is_mate};
 use super::tt::{TtEntry, TtMove};
 use super::worker::Worker;
 use crate::movegen::Filter;
+use crate::position::phases::sets_up;
 
 /// Minimum number of pieces, apart from royals and pawns, for a null move; with fewer, zugzwang is likely.
 const SPARE_MOVERS: usize = 2;
@@ -97,12 +98,8 @@ impl<const W: usize> Worker<'_, W> {
     /// Whether a null move proves anything: not if passing is a legal move or may end the game, during setup, if moves
     /// are forced, if having no moves may be good, or if zugzwang is likely.
     fn null_proves(&self) -> bool {
-        let rule_flags = &self.game.rule_flags;
-        let sets_up = || rule_flags.phases && crate::position::phases::sets_up(self.game, &self.pos);
-        !rule_flags.passes
-            && !sets_up()
-            && !rule_flags.lists
-            && !rule_flags.suicidal
+        self.game.rules.assumptions.null_move
+            && !sets_up(self.game, &self.pos)
             && !self.pos.is_frozen()
             && self.has_spare_movers()
     }
@@ -116,7 +113,7 @@ impl<const W: usize> Worker<'_, W> {
         if node.depth < self.params.probcut_depth
             || is_mate(beta)
             || doubtful
-            || self.game.rule_flags.suicidal
+            || self.game.rules.endings.suicidal
         {
             return Ok(None);
         }
@@ -175,7 +172,7 @@ impl<const W: usize> Worker<'_, W> {
         if best.legal == 0 || best.score <= -MATE + 2 * MAX_PLY as Score {
             return false;
         }
-        if self.game.rule_flags.suicidal || self.frames[node.ply].forced {
+        if self.game.rules.endings.suicidal || self.frames[node.ply].forced {
             return false;
         }
         if candidate.gain.is_some() {

@@ -83,7 +83,7 @@ impl Tables {
         builder.lend(&loans);
         builder.find_arrivals();
         let captures = builder.capture_tables(bans);
-        builder.complete_forms(captures.explosions.is_some());
+        builder.complete_forms(matches!(captures, CaptureTables::Explosions(..)));
         Ok(builder.finish(captures))
     }
 }
@@ -158,33 +158,37 @@ impl TablesBuilder<'_> {
     }
     /// Builds the tables of the capture rules, and marks the kinds whose arrivals they check.
     fn capture_tables(&mut self, bans: Option<Bans>) -> CaptureTables {
-        let mut captures = CaptureTables { bans, ..CaptureTables::default() };
-        let mut checked = vec![false; self.variant.pieces.len()];
-        let mut check = |checks: &dyn Fn(PieceType) -> bool| {
-            self.variant.types().for_each(|piece| checked[piece.index()] |= checks(piece));
+        let captures = self.select_capture_tables(bans);
+        let checks = |piece: PieceType| match &captures {
+            CaptureTables::Bans(bans) => bans.bind(piece),
+            CaptureTables::Forms(forms) => forms.turn(piece),
+            CaptureTables::Explosions(_, explosions) => explosions.binds(piece),
+            CaptureTables::Judged(_) => true,
+            CaptureTables::None | CaptureTables::Trades(_) => false,
         };
-        if let Some(bans) = &captures.bans {
-            check(&|piece| bans.bind(piece));
-        } else if let Some(forms) =
-            CaptureForms::of(self.variant, &self.infos, &self.forms.hunts, &self.arrivals)
-        {
-            check(&|piece| forms.turn(piece));
-            captures.capture_forms = Some(forms);
-        } else {
-            captures.events = Events::new(self.variant, &self.trees);
-        }
-        let events = captures.events.as_deref();
-        captures.explosions = events.and_then(|events| Explosions::new(self.variant, events, &self.infos));
-        if let Some(explosions) = &captures.explosions {
-            check(&|piece| explosions.binds(piece));
-        }
-        let all = captures.has_events();
         for (kind, info) in self.kinds.iter().zip(&mut self.infos) {
-            info.promotes |= all || checked[kind.piece().index()];
+            info.promotes |= checks(kind.piece());
             // Moves with different victims may have the same effect.
-            info.duplicates |= all && info.trees;
+            info.duplicates |= captures.judge_all() && info.trees;
         }
         captures
+    }
+    fn select_capture_tables(&self, bans: Option<Bans>) -> CaptureTables {
+        if let Some(bans) = bans {
+            return CaptureTables::Bans(bans);
+        }
+        let forms = CaptureForms::of(self.variant, &self.infos, &self.forms.hunts, &self.arrivals);
+        if let Some(forms) = forms {
+            return CaptureTables::Forms(forms);
+        }
+        let Some(events) = Events::new(self.variant, &self.trees) else { return CaptureTables::None };
+        if self.variant.captures.only_bar_trades() {
+            return CaptureTables::Trades(events);
+        }
+        match Explosions::new(self.variant, &events, &self.infos) {
+            Some(explosions) => CaptureTables::Explosions(events, explosions),
+            None => CaptureTables::Judged(events),
+        }
     }
     /// Adds the sets that depend on promotion and on the reverse tables.
     fn complete_forms(&mut self, explosive: bool) {
@@ -257,17 +261,10 @@ impl TablesBuilder<'_> {
         self.kinds.iter().flat_map(of).collect()
     }
     fn finish(self, captures: CaptureTables) -> Tables {
-        let any = |test: fn(&KindInfo) -> bool| self.infos.iter().any(test);
-        let has_capturing_drops = any(KindInfo::drops_capture);
-        let has_dynamic = has_capturing_drops || any(|info| info.dynamic);
         let access = |kind: &Kind| rules::access(self.variant, kind.piece(), kind.color());
         Tables {
-            has_dynamic,
-            has_imitators: any(|info| !info.imitates.is_empty()),
-            has_sharing: has_dynamic || any(|info| info.excites),
-            has_capturing_drops,
             access: self.kinds.iter().flat_map(access).collect(),
-            stuck: if captures.has_events() { self.stuck() } else { Box::default() },
+            stuck: if captures.judge_all() { self.stuck() } else { Box::default() },
             occupancy: Color::BOTH.map(|color| occupancy(&self.infos, color)),
             captures,
             trees: self.trees,

@@ -31,8 +31,8 @@ fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square
         })
     };
     takes_royal(game, pos, target, occupied, by, by_paths)
-        || game.tables.has_dynamic() && borrowed()
-        || game.tables.has_capturing_drops() && drops::attack(game, pos, target, by)
+        || game.rules.sharing.dynamic && borrowed()
+        || game.rules.hands.capturing_drops && drops::attack(game, pos, target, by)
 }
 
 /// Whether the side is in check: the opponent could win by capturing royals.
@@ -40,7 +40,7 @@ fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square
 /// One attacked royal is enough, unless `extinction` applies to several: then one move must be able to capture them
 /// all, or, with `dupleCheck`, all must be attacked.
 pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
-    if game.tables.has_events() || trades::bar_now(game, pos, color.other()) {
+    if game.rules.captures.judged || trades::bar_now(game, pos, color.other()) {
         return capture_checks::in_check(game, pos, color);
     }
     let royals = pos.royals(color);
@@ -96,7 +96,7 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
         }
         let paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();
         let all = |taken: &[u16]| royals.iter().all(|royal| taken.contains(&royal.0));
-        if game.tables.has_dynamic() && dynamic::can_take(game, pos, kind, from, royals[0], all) {
+        if game.rules.sharing.dynamic && dynamic::can_take(game, pos, kind, from, royals[0], all) {
             return true;
         }
         paths

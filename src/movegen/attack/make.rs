@@ -7,7 +7,7 @@ impl Position {
     /// Makes a move generated for this position.
     pub fn make(&mut self, game: &Game, mv: Move) {
         self.apply(game, mv);
-        if game.rule_flags.tallies {
+        if game.rules.counters.tallies {
             self.count_check(game);
         }
     }

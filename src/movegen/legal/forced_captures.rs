@@ -1,9 +1,9 @@
 //! Legal captures, in games where any capture has priority over all other moves.
 //!
-//! Holds where the rule does not distinguish pieces ([`RuleFlags::captures_first`]): the captures are then found from
+//! Holds where the rule does not distinguish pieces ([`ForcedMoves::captures_first`]): the captures are then found from
 //! the sets of squares that the pieces attack, and other moves are generated only if there is no legal capture.
 //!
-//! [`RuleFlags::captures_first`]: crate::tables::RuleFlags::captures_first
+//! [`ForcedMoves::captures_first`]: crate::rules::ForcedMoves::captures_first
 
 use crate::board::bits::Bits;
 use crate::board::{Kind, Square};
@@ -155,11 +155,11 @@ pub fn has_forced_moves(
     list: &mut MoveList,
     mut halt: impl FnMut() -> bool,
 ) -> bool {
-    if !game.rule_flags.lists {
+    if !game.rules.forced.any {
         return false;
     }
     list.clear();
-    if game.rule_flags.captures_first {
+    if game.rules.forced.captures_first {
         return has_captures(game, pos, list);
     }
     pseudo_legal(game, pos, Filter::All, list);

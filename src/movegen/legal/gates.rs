@@ -20,7 +20,7 @@ impl<const W: usize> Legal<'_, W> {
     /// Whether the side to move may have gates of this form.
     #[inline(always)]
     pub(crate) fn may_gate(&self, pos: &Position) -> bool {
-        self.game.tables.forms().has_gates && pos.holds_any(pos.side())
+        self.game.rules.hands.compiled_gates && pos.holds_any(pos.side())
     }
     /// Calls `each` with every piece of the side to move that may gate.
     #[inline(always)]
@@ -118,7 +118,7 @@ impl<const W: usize> Legal<'_, W> {
     /// Whether more than the lines to royals decides whether gates are legal.
     #[inline(always)]
     fn tests_gates(&self) -> bool {
-        self.masks.test_all || self.game.rule_flags.tests || !self.masks.decisive.is_empty()
+        self.masks.test_all || self.game.rules.restrictions.any || !self.masks.decisive.is_empty()
     }
     /// Squares where a gate of a non-royal piece may end, as far as the lines to the royal can tell.
     #[inline(always)]

@@ -49,7 +49,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         list: &mut MoveList,
         halt: impl FnMut() -> bool,
     ) -> bool {
-        if self.0.game.rule_flags.captures_first {
+        if self.0.game.rules.forced.captures_first {
             list.clear();
             return self.0.has_captures(pos, list);
         }
@@ -82,7 +82,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         let (from, to) = (mv.from(), mv.to());
         if let Some(piece) = mv.dropped() {
             let quiet = pos.cell(to).is_empty() && !game.tables.kind(Kind::new(piece, pos.side())).royal;
-            let ruled = masks.test_all || game.rule_flags.tests || masks.decisive.has(to);
+            let ruled = masks.test_all || game.rules.restrictions.any || masks.decisive.has(to);
             let sure = quiet && !ruled && !masks.suspicious.has(to) && !may_drop_mate(game, pos, mv);
             let by_masks = || sure.then(|| masks.common.has(to));
             return masks.calm.judge(game, pos, mv).or_else(by_masks);
@@ -100,7 +100,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             && !captures
             && !self.0.contested.has(to)
             && !masks.test_all
-            && !game.rule_flags.tests
+            && !game.rules.restrictions.any
             && masks.only_royal() == Some(from)
         {
             let occupied = self.0.scene.occupied.without(Bits::square(from));
@@ -111,7 +111,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// Appends pseudo-legal moves to `list`, without most illegal ones.
     pub fn moves(&self, pos: &Position, filter: Filter, list: &mut MoveList) {
         let Legal { game, scene, masks, .. } = &self.0;
-        if game.tables.has_events() {
+        if game.rules.captures.judged {
             return pseudo_legal(game, pos, filter, list);
         }
         let begin = list.len();
@@ -128,7 +128,7 @@ impl<'a, const W: usize> Guard<'a, W> {
                 let start = list.len();
                 let mut reached = targets(game.tables.forms(), kind, from, scene);
                 if !masks.test_all && !masks.royals.has(from) {
-                    let allowed = self.0.allowed(from) | game.rule_flags.winning_squares(kind);
+                    let allowed = self.0.allowed(from) | game.rules.goals.winning(kind);
                     reached.quiet &= allowed;
                     if game.tables.explosions().is_none() {
                         reached.takes &= allowed;
@@ -149,13 +149,13 @@ impl<'a, const W: usize> Guard<'a, W> {
         {
             castlings::<W>(game, pos, list);
         }
-        if filter != Filter::Tactical && game.rule_flags.passes {
-            pass(game, pos, list);
+        if filter != Filter::Tactical && game.rules.turns.passes {
+            list.extend(pass(pos));
         }
-        if filter != Filter::Tactical || game.tables.has_capturing_drops() {
+        if filter != Filter::Tactical || game.rules.hands.capturing_drops {
             drops::<W>(game, pos, self.0.droppable(pos), filter, list);
         }
-        if game.tables.has_sharing() {
+        if game.rules.sharing.any {
             drop_duplicates(game, pos, begin, list);
         }
     }
@@ -164,7 +164,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     pub fn lists(&self, pos: &Position, mv: Move) -> bool {
         let game = self.0.game;
         let Some(kind) = pos.cell(mv.from()).kind() else { return false };
-        if game.tables.has_events() || !mv.is_bare() || kind.color() != pos.side() {
+        if game.rules.captures.judged || !mv.is_bare() || kind.color() != pos.side() {
             return false;
         }
         if !stays_itself(game, kind, mv.to()) {

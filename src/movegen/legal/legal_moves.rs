@@ -29,7 +29,7 @@ pub(crate) struct Legal<'a, const W: usize> {
     /// Enemy royals whose capture wins immediately, whatever it exposes.
     pub(crate) king_captures: Bits<W>,
     /// Enemies whose capture may be barred now, or may save others from capture
-    /// ([`crate::tables::Tables::has_trades`]): moves to them must be tested.
+    /// ([`crate::rules::Captures::trades`]): moves to them must be tested.
     pub(crate) contested: Bits<W>,
 }
 
@@ -62,7 +62,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     #[inline(always)]
     fn find_king_captures(&mut self, pos: &Position) {
         let enemy = pos.side().other();
-        if self.game.tables.has_trades() {
+        if self.game.rules.captures.trades {
             self.contested = trades::contested(self.game, pos, enemy);
         }
         // Where captures explode, that may cost the mover its own royal.
@@ -92,7 +92,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             true => self.royal_targets(pos, kind, from, reached),
             false => self.ordinary_targets(kind, from, reached),
         };
-        let wins = self.game.rule_flags.winning_squares::<W>(kind) & (reached.quiet | reached.takes);
+        let wins = self.game.rules.goals.winning::<W>(kind) & (reached.quiet | reached.takes);
         if self.game.variant.rules.no_check == NoCheck::All {
             let (quiet, unknown) = masks.checks.split(self.game, kind, from, targets.quiet | targets.takes);
             let unknown = unknown | self.changing(kind, from);
@@ -267,8 +267,8 @@ impl<'a, const W: usize> Legal<'a, W> {
     fn judge_royal_step(&self, pos: &Position, mv: Move) -> Option<bool> {
         let (game, masks, touched) = (self.game, &self.masks, [mv.from(), mv.to()]);
         let node = &game.tables.nodes()[mv.node()? as usize];
-        let drops = game.tables.has_capturing_drops();
-        let ruled = drops || game.rule_flags.tests || game.tables.explosions().is_some();
+        let drops = game.rules.hands.capturing_drops;
+        let ruled = drops || game.rules.restrictions.any || game.tables.explosions().is_some();
         // A royal that leaves a trail may be captured en passant.
         let silent = is_ordinary(node) && !node.flags.has(Flags::EXTRA);
         let simple = silent && mv.promotion().is_none() && !self.scene.own.has(mv.to());
@@ -287,19 +287,19 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// Whether rules about goals and checks decide about each move of a kind by itself.
     #[inline(always)]
     pub(crate) fn is_judged_singly(&self, kind: Kind) -> bool {
-        let (game, flags) = (self.game, &self.game.rule_flags);
+        let game = self.game;
         let ruled = || game.variant.rules.no_check == NoCheck::All;
-        flags.tests && (ruled() || !flags.winning_squares::<W>(kind).is_empty())
+        game.rules.restrictions.any && (ruled() || !game.rules.goals.winning::<W>(kind).is_empty())
     }
     /// Whether rules about goals and checks decide about a move between two squares: it may reach a goal that wins at
     /// once, or give a check that is forbidden.
     #[inline(always)]
     fn wins_or_checks(&self, pos: &Position, mv: Move) -> bool {
-        if !self.game.rule_flags.tests {
+        if !self.game.rules.restrictions.any {
             return false;
         }
         let Some(kind) = pos.cell(mv.from()).kind() else { return true };
-        let wins = self.game.rule_flags.winning_squares::<W>(kind).has(mv.to());
+        let wins = self.game.rules.goals.winning::<W>(kind).has(mv.to());
         wins || self.game.variant.rules.no_check == NoCheck::All && {
             let (quiet, unknown) = self.masks.checks.split(self.game, kind, mv.from(), Bits::square(mv.to()));
             mv.promotion().is_some() || quiet.is_empty() || !unknown.is_empty()
@@ -329,7 +329,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// Squares where drops may end, as far as the masks can tell. If all royals must be captured, dropping another one
     /// removes check.
     pub(crate) fn droppable(&self, pos: &Position) -> Bits<W> {
-        let wins = || self.game.rule_flags.tests;
+        let wins = || self.game.rules.restrictions.any;
         let saves = || self.game.variant.ends.extinction[pos.side().index()] && self.holds_royal(pos);
         if self.masks.test_all || wins() || saves() { Bits::ALL } else { self.masks.common }
     }
@@ -337,11 +337,11 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(crate) fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
         drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
-        let captures = self.game.tables.has_capturing_drops();
+        let captures = self.game.rules.hands.capturing_drops;
         let odd = captures
-            || self.game.rule_flags.tests
+            || self.game.rules.restrictions.any
             || self.game.variant.hand_rules.swap
-            || self.game.rule_flags.drop_mates;
+            || self.game.rules.restrictions.drop_mates;
         if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             retain(start, list, |mv| {
                 let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
@@ -350,7 +350,7 @@ impl<'a, const W: usize> Legal<'a, W> {
                 let sure = quiet
                     && unseen
                     && !self.masks.test_all
-                    && !self.game.rule_flags.tests
+                    && !self.game.rules.restrictions.any
                     && !may_drop_mate(self.game, pos, mv);
                 let calm = || self.masks.calm.judge(self.game, pos, mv);
                 sure || calm().unwrap_or_else(|| is_legal(self.game, pos, mv))
@@ -363,9 +363,9 @@ impl<'a, const W: usize> Legal<'a, W> {
             passing_moves(self.game, pos, Filter::All, list);
             self.keep_legal(pos, start, list);
         }
-        if self.game.rule_flags.passes {
+        if self.game.rules.turns.passes {
             let start = list.len();
-            pass(self.game, pos, list);
+            list.extend(pass(pos));
             self.keep_legal(pos, start, list);
         }
         let in_check = self.masks.in_check && !self.masks.royals.is_empty();
@@ -380,7 +380,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         let rule = mv.castling().map(|index| &pos.castles()[index]);
         let by_masks = match rule {
             _ if self.masks.test_all
-                || self.game.rule_flags.tests
+                || self.game.rules.restrictions.any
                 || self.game.tables.explosions().is_some() =>
             {
                 None

@@ -5,13 +5,13 @@ use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::attacks::{attacked, in_check};
 use crate::movegen::attack::capture_checks;
 use crate::movegen::filter::Filter;
-use crate::movegen::legal::{move_restrictions, setup_phase};
+use crate::movegen::legal::move_restrictions;
 use crate::movegen::pseudo::dispatch::pseudo_legal;
 use crate::movegen::pseudo::drops::{drops, room_for};
 use crate::moves::trades;
-use crate::position::phases::sets_up;
+use crate::position::phases::{facing, sets_up};
 use crate::position::royals::{can_lose_several, royals_lost};
-use crate::position::{Game, Move, MoveList, Position, phases};
+use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Goal;
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;
@@ -36,20 +36,20 @@ pub fn can_follow(game: &Game, pos: &mut Position, mv: Move) -> bool {
 /// Makes a pseudo-legal move if it is legal, and returns whether it did.
 pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if mv.is_pass() && !pos.is_frozen() {
-        let may = setup_phase::may_pass(game, pos);
+        let may = may_pass(game, pos);
         may.then(|| pos.make(game, mv));
         return may;
     }
-    let (tests, phases) = (game.rule_flags.tests, game.rule_flags.phases);
-    if phases && !before(game, pos, mv) {
+    let tests = game.rules.restrictions.any;
+    if sets_up(game, pos) && !may_set_up(game, pos, mv) {
         return false;
     }
-    let faced = phases && game.variant.pass.bikjang && phases::facing(game, pos);
+    let faced = facing(game, pos);
     if tests && !move_restrictions::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
         return false;
     }
-    let events = game.tables.has_effects();
-    let trade = game.tables.has_trades() && trades::takes_contested(game, pos, mv);
+    let events = game.rules.captures.effects;
+    let trade = game.rules.captures.trades && trades::takes_contested(game, pos, mv);
     if trade && trades::is_barred(game, pos, mv) {
         return false;
     }
@@ -62,11 +62,11 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
             Some(_) if game.variant.hand_rules.gates_open => legal_but_for_gate(game, pos, mv, tests),
             _ => after(game, pos, mv, tests),
         }
-        && (!phases || setup_phase::after(game, pos, faced));
+        && !(faced && facing(game, pos));
     if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
         legal = !capture_checks::can_be_taken(game, pos, mv.to());
     }
-    legal = legal && !(game.rule_flags.drop_mates && drop_mates(game, pos, mv));
+    legal = legal && !(game.rules.restrictions.drop_mates && drop_mates(game, pos, mv));
     if !legal {
         pos.unmake(game);
     }
@@ -147,17 +147,17 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
     }
     let royals = pos.royals(color);
     let several = game.variant.ends.extinction[color.index()] && royals.len() > 1;
-    if several && !game.tables.has_effects() && !can_lose_several(game, color, royals) {
+    if several && !game.rules.captures.effects && !can_lose_several(game, color, royals) {
         return true;
     }
-    if several || game.tables.has_effects() {
+    if several || game.rules.captures.effects {
         // A royal partner: with two royals that must both be captured, neither is in check.
         let two = |s: Square| game.variant.ends.extinction[color.index()] && game.is_royal(pos.cell(s));
         let safe = |&s: &Square| s == from || two(s) || !in_check(game, &pos.relocated(game, from, s), color);
         return squares.iter().all(safe);
     }
     let by = color.other();
-    if game.tables.has_dynamic() {
+    if game.rules.sharing.dynamic {
         // Attacks there may depend on the type of the piece.
         let safe = |&s: &Square| s == from || !pos.displaced(from, s, |pos| attacked(game, pos, s, by));
         return squares.iter().all(safe);
@@ -183,12 +183,15 @@ fn is_mate(game: &Game, pos: &mut Position) -> bool {
     !list.into_iter().any(|mv| is_legal(game, pos, mv))
 }
 
-/// Whether the phase allows a move, judged before it is made.
+/// Whether the side to move may pass: out of check, or in reply to facing royals.
 #[cold]
-pub(crate) fn before(game: &Game, pos: &mut Position, mv: Move) -> bool {
-    if !sets_up(game, pos) {
-        return true;
-    }
+fn may_pass(game: &Game, pos: &Position) -> bool {
+    !sets_up(game, pos) && (facing(game, pos) || !in_check(game, pos, pos.side()))
+}
+
+/// Whether the setup phase allows a move, judged before it is made.
+#[cold]
+fn may_set_up(game: &Game, pos: &mut Position, mv: Move) -> bool {
     match mv.dropped() {
         Some(piece) => leaves_room(game, pos, piece, mv.to()),
         None => !can_drop(game, pos),

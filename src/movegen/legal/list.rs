@@ -11,11 +11,11 @@ use crate::moves::distinct::{drop_duplicates, drop_twins};
 use crate::position::phases::sets_up;
 use crate::position::{Game, Position};
 
-/// In the setup phase: appends the legal drops and returns whether there are any.
+/// Appends the legal drops of the setup phase and returns whether there are any.
 #[cold]
 fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
     let start = list.len();
-    if sets_up(legal.game, pos) && !setup_drops::list::<W>(legal.game, pos, list) {
+    if !setup_drops::list::<W>(legal.game, pos, list) {
         legal.legal_drops(pos, list);
     }
     list.len() > start
@@ -23,11 +23,11 @@ fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &m
 
 /// Appends the legal moves of a game that is not over to `list`; returns whether the side to move is in check.
 pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
-    if game.tables.has_events() {
+    if game.rules.captures.judged {
         let begin = list.len();
         let calm = CalmSquares::<W>::of(game, pos);
         with_capture_rules::legal(game, pos, &calm, list);
-        if game.tables.events().is_some_and(|events| events.judges_moves) {
+        if game.rules.captures.duplicates_differ {
             drop_twins(game, pos, begin, list);
         }
         return calm.in_check(game, pos);
@@ -35,13 +35,13 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     let mut legal = Legal::<W>::new(game, pos);
     legal.masks.look(game, pos);
     let begin = list.len();
-    if game.rule_flags.captures_first {
+    if game.rules.forced.captures_first {
         legal.list_captures(pos, list);
         if list.len() > begin {
             return legal.masks.in_check;
         }
     }
-    if game.rule_flags.phases && only_drops(&legal, pos, list) {
+    if sets_up(game, pos) && only_drops(&legal, pos, list) {
         return legal.masks.in_check;
     }
     for kind in game.tables.kinds_of(pos.side()) {
@@ -72,10 +72,10 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     }
     legal.side_moves(pos, list);
     legal.legal_drops(pos, list);
-    if game.tables.has_sharing() {
+    if game.rules.sharing.any {
         drop_duplicates(game, pos, begin, list);
     }
-    if game.rule_flags.lists && !game.rule_flags.captures_first {
+    if game.rules.forced.by_list() {
         keep_urgent(game, pos, begin, list);
     }
     legal.masks.in_check

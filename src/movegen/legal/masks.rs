@@ -11,8 +11,8 @@ use crate::movegen::attack::attacks::attacked;
 use crate::movegen::attack::calm::CalmSquares;
 use crate::movegen::attack::explosions::without_suicides;
 use crate::movegen::legal::check_masks::CheckMasks;
-use crate::movegen::legal::setup_phase;
 use crate::moves::open_paths::some_path_is_open;
+use crate::position::phases::in_phase;
 use crate::position::royals::can_lose_all_at_once;
 use crate::position::{Game, Position, dynamic};
 use crate::tables::attack_tables::PairForm;
@@ -167,8 +167,7 @@ impl<const W: usize> Masks<W> {
     /// Computes the masks for the side to move, from unrestricted ones.
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
-        let phase = game.rule_flags.phases && setup_phase::now(game, pos);
-        if game.rule_flags.tests_all || game.tables.has_events() || phase {
+        if game.rules.restrictions.every_move || game.rules.captures.judged || in_phase(game, pos) {
             return self.test_everything(game, pos);
         }
         self.look_at_royals(game, pos);
@@ -210,7 +209,7 @@ impl<const W: usize> Masks<W> {
         let Some(&safe) = royals.iter().find(|&&royal| !attacked(game, pos, royal, enemy)) else {
             return self.test_everything(game, pos);
         };
-        if game.tables.has_dynamic() || pos.passing().is_some() {
+        if game.rules.sharing.dynamic || pos.passing().is_some() {
             return self.test_everything(game, pos);
         }
         self.decisive = Bits::square(safe);

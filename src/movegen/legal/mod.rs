@@ -14,5 +14,4 @@ pub(crate) mod list;
 pub(crate) mod masks;
 pub(crate) mod move_restrictions;
 pub(crate) mod setup_drops;
-pub(crate) mod setup_phase;
 pub(crate) mod with_capture_rules;

@@ -30,7 +30,9 @@ pub(crate) fn list<const W: usize>(game: &Game, pos: &mut Position, list: &mut M
 /// sets cannot tell.
 fn visit<const W: usize>(game: &Game, pos: &mut Position, mut each: impl FnMut(PieceType, Bits<W>)) -> bool {
     let side = pos.side();
-    if !game.setup_by_sets || Color::BOTH.into_iter().any(|color| royals_lost(game, pos, color)) {
+    if !game.rules.assumptions.setup_by_sets
+        || Color::BOTH.into_iter().any(|color| royals_lost(game, pos, color))
+    {
         return false;
     }
     let held_royals: u32 = game.royal_types.iter().map(|&piece| pos.hand(side, piece)).sum();
@@ -111,7 +113,7 @@ mod tests {
         let text = "files=8\nranks=8\nroyal=K\nsetupDrops=1\npawn:P:fmWfcF::a2,c2\nrook:R:R@3:::2\nbishop:B:Bs@3:::2\n\
             cannon:C:mRcpR@4:::1\nking:K:K@5:::1\n";
         let game = Game::new(variant::read("test", text).expect("a variant").0).expect("tables");
-        assert!(game.setup_by_sets);
+        assert!(game.rules.assumptions.setup_by_sets);
         let mut told = 0;
         for seed in 1..60 {
             let (mut pos, mut random) = (Position::start(&game), Rng(seed));

@@ -17,10 +17,10 @@ pub(crate) fn legal<const W: usize>(
     let start = list.len();
     pseudo_legal(game, pos, Filter::All, list);
     let forced = |pos: &Position, mv| is_forced(game, pos, mv);
-    if game.rule_flags.lists && keep(pos, start, list, |pos, mv| forced(pos, mv) && is_legal(game, pos, mv)) {
+    if game.rules.forced.any && keep(pos, start, list, |pos, mv| forced(pos, mv) && is_legal(game, pos, mv)) {
         return;
     }
-    let lists = game.rule_flags.lists;
+    let lists = game.rules.forced.any;
     let legal = |pos: &mut Position, mv| {
         !(lists && forced(pos, mv)) && calm.judge(game, pos, mv).unwrap_or_else(|| is_legal(game, pos, mv))
     };

@@ -6,5 +6,3 @@ pub(crate) mod reason;
 pub(crate) mod repetition;
 pub(crate) mod results;
 pub(crate) mod types;
-
-pub(crate) use endings::list::endings_of;

@@ -81,7 +81,7 @@ pub(crate) fn arrive(
     list: &mut MoveList,
 ) {
     let tables = &game.tables;
-    if tables.has_events() {
+    if game.rules.captures.judged {
         return arrive_with_events(game, pos, kind, mv, landing, list);
     }
     if !tables.kind(kind).promotes {

@@ -27,7 +27,7 @@ pub(crate) fn captors_moves<const W: usize>(
     (aims, fewest): (&[Square], usize),
     list: &mut MoveList,
 ) {
-    let quiet = game.tables.events().is_some_and(|events| events.burns_quietly);
+    let quiet = game.rules.captures.quiet_blasts;
     let filter = if quiet { Filter::All } else { Filter::Tactical };
     let scene = Scene::<W>::of(pos, by);
     let burns = game.variant.captures.blast.enemies_only;
@@ -91,7 +91,7 @@ fn could_take<const W: usize>(
         let near = pieces & aims.iter().fold(Bits::EMPTY, origins);
         let free = |from: Square| aims.iter().any(|&aim| attacks(game, pos, kind, from, aim));
         // Paths along trees are followed only once, when their moves are listed.
-        let closed = |from: &Square| !tables.minds_paths(kind) && !info.trees && !free(*from);
+        let closed = |from: &Square| !game.minds_paths(kind) && !info.trees && !free(*from);
         return near.into_iter().filter(closed).fold(near, |left, from| left.without(Bits::square(from)));
     }
     if info.trees || forms.hunts[kind.index()] || forms.conditional_kinds[kind.index()] != Conditionals::None
@@ -127,7 +127,7 @@ fn moves_to<const W: usize>(
     plain_moves(game, pos, kind, from, aimed, filter, list);
     conditional_moves(game, pos, kind, from, scene, (reached, squares), filter, list);
     // Captures of these pieces are not in the attack tables, or depend on more than the contents of squares.
-    let known = !info.dynamic && !tables.minds_paths(kind) && pos.passing().is_none();
+    let known = !info.dynamic && !game.minds_paths(kind) && pos.passing().is_none();
     match royals.filter(|_| known) {
         Some(royals) if info.trees => {
             for &royal in royals {

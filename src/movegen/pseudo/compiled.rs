@@ -7,7 +7,7 @@ use crate::movegen::pseudo::arrival::arrive;
 use crate::movegen::pseudo::drops::drops;
 use crate::movegen::pseudo::gates::gates;
 use crate::movegen::pseudo::mirror::list_moves;
-use crate::movegen::pseudo::passes::{at_rest, pass};
+use crate::movegen::pseudo::passes::pass;
 use crate::movegen::pseudo::targets::{Scene, Targets, conditional, targets};
 use crate::movegen::pseudo::trees::{castlings, tree_moves};
 use crate::movegen::pseudo::{borrowed, capture_arrival, passes};
@@ -19,24 +19,24 @@ use crate::position::{Game, Position};
 /// Appends the pseudo-legal moves of the side to move to `list`.
 pub(crate) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     if pos.is_frozen() {
-        list.extend(at_rest(pos).filter(|_| filter != Filter::Tactical).map(Move::pass));
+        list.extend(pass(pos).filter(|_| filter != Filter::Tactical));
         return;
     }
     let begin = list.len();
     pseudo_legal_of::<W>(game, pos, pos.side(), filter, list);
     if filter != Filter::Tactical {
         castlings::<W>(game, pos, list);
-        if game.rule_flags.passes {
-            pass(game, pos, list);
+        if game.rules.turns.passes {
+            list.extend(pass(pos));
         }
     }
-    if filter != Filter::Tactical || game.tables.has_capturing_drops() {
+    if filter != Filter::Tactical || game.rules.hands.capturing_drops {
         drops::<W>(game, pos, Bits::ALL, filter, list);
     }
-    if game.tables.has_events() {
+    if game.rules.captures.judged {
         capture_arrival::retain_admitted(game, pos, begin, list);
     }
-    if game.tables.has_sharing() {
+    if game.rules.sharing.any {
         drop_duplicates(game, pos, begin, list);
     }
 }
@@ -132,7 +132,7 @@ pub(crate) fn plain_moves<const W: usize>(
 #[inline(always)]
 fn end_plainly<const W: usize>(game: &Game, kind: Kind, from: Square, to: Bits<W>) -> bool {
     let tables = &game.tables;
-    !tables.has_events()
+    !game.rules.captures.judged
         && tables.bans().is_none()
         && !tables.explosions().is_some_and(|explosions| explosions.binds(kind.piece()))
         && !tables.turns(kind)
@@ -158,7 +158,7 @@ pub(crate) fn uncompiled_moves<const W: usize>(
     if info.duplicates {
         drop_duplicates(game, pos, start, list);
     }
-    if info.trees && game.rule_flags.passes {
+    if info.trees && game.rules.turns.passes {
         passes::drop_null_moves(game, pos, from, start, list);
     }
     royal_captures(game, pos, kind, from, (filter, start), list);

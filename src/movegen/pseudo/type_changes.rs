@@ -30,7 +30,7 @@ pub(crate) fn arrive(
             list.push(mv.into(form));
         }
     };
-    if game.tables.has_events() {
+    if game.rules.captures.judged {
         return capture_arrival::arrive(game, pos, kind, mv, landing, list, |_, list| turned(list));
     }
     let bound = game.tables.bans().is_some() || game.tables.explosions().is_some();

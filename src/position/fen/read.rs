@@ -88,7 +88,7 @@ impl Position {
     }
     /// Clears the history, so that it begins with this position.
     pub(crate) fn settle(&mut self, game: &Game) {
-        if game.has_lapses {
+        if game.rules.unmoved.lapse {
             self.lapse_all(game);
         }
         self.unsettled = false;
@@ -166,7 +166,7 @@ impl Position {
                 Err(_) => return error(field.span(), format!("`{}` is not a counter", field.text)),
             }
         }
-        let limit = if game.rule_flags.counting && numbers.len() > 2 { numbers.remove(0) } else { 0 };
+        let limit = if game.rules.counters.weak_side && numbers.len() > 2 { numbers.remove(0) } else { 0 };
         let quiet = numbers.first().map_or(0, |&quiet| quiet.min(60_000) as u16);
         match limit {
             0 => self.quiet_plies = quiet,

@@ -1,22 +1,13 @@
 //! Ends by baring: a side has none of the pieces left that count.
 
 use crate::board::Color;
-use crate::movegen::outcome::endings::ending_rule::EndingRule;
 use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::position::{Game, Position};
 use crate::variant::Ending;
 
-/// Baring.
-pub(crate) const RULE: EndingRule = EndingRule {
-    name: "bare king",
-    is_in: |game| game.variant.ends.baring.contains(&true),
-    after_any_move: false,
-    outcome: by_baring,
-};
-
 /// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
 /// gets one more move, which here is offered only when it could bare back.
-fn by_baring(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_baring(game: &Game, pos: &Position) -> Option<Outcome> {
     let left = |color: Color| -> u32 {
         let kinds = game.tables.kinds_of(color);
         let counted = kinds.filter(|&kind| game.tables.kind(kind).baring);

@@ -1,22 +1,13 @@
 //! Ends by the loss of a castling that would win.
 
 use crate::board::Color;
-use crate::movegen::outcome::endings::ending_rule::EndingRule;
 use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::position::{Game, Position};
 use crate::variant::Ending;
 use crate::variant::castling::CastleRule;
 
-/// Castlings that win.
-pub(crate) const RULE: EndingRule = EndingRule {
-    name: "castling",
-    is_in: |game| !game.variant.ends.castle_wins.is_empty(),
-    after_any_move: false,
-    outcome: by_castling,
-};
-
 /// Outcome if a side has lost the right to a castling that would win.
-fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
     let board = &game.variant.board;
     let lost = |&&(color, right): &&(Color, bool)| {
         let matches = |rule: &&CastleRule| {

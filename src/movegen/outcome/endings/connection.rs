@@ -1,23 +1,14 @@
 //! Ends by connection: a side has several pieces in a row.
 
 use crate::board::Square;
-use crate::movegen::outcome::endings::ending_rule::EndingRule;
 use crate::movegen::outcome::types::Outcome;
 use crate::position::{Game, Position};
-
-/// Connection.
-pub(crate) const RULE: EndingRule = EndingRule {
-    name: "pieces in a row",
-    is_in: |game| game.variant.ends.connect > 0,
-    after_any_move: true,
-    outcome: by_connection,
-};
 
 /// One of each two opposite directions of a row: files, ranks.
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// Outcome if the side that moved last has enough pieces in a row.
-fn by_connection(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_connection(game: &Game, pos: &Position) -> Option<Outcome> {
     let (board, mover) = (&game.variant.board, pos.side().other());
     let is_own = |square: Square| pos.cell(square).kind().is_some_and(|kind| kind.color() == mover);
     let starts_row = |square: Square, (files, ranks): (i32, i32)| {

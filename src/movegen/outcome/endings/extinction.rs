@@ -1,23 +1,13 @@
 //! Ends by extinction: a side has too few pieces of some types.
 
 use crate::board::Kind;
-use crate::movegen::outcome::endings::ending_rule::EndingRule;
 use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::position::{Game, Position};
 
-/// Extinction.
-pub(crate) const RULE: EndingRule = EndingRule {
-    name: "extinction",
-    is_in: |game| !game.variant.ends.extinct.is_empty(),
-    after_any_move: false,
-    outcome: by_extinction,
-};
-
 /// Outcome if a side has too few pieces of some types; first for the side that moved last.
-fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
-    let rules = game.variant.ends.extinct.iter().zip(&game.rule_flags.extinct);
+pub(super) fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
     for color in [pos.side().other(), pos.side()] {
-        for (rule, _) in rules.clone().filter(|(_, holds)| holds[color.index()]) {
+        for rule in &game.rules.endings.extinct[color.index()] {
             let left = |kind: Kind| u32::from(pos.count(kind)) + pos.hand(color, kind.piece());
             let kinds = game.tables.kinds_of(color).filter(|kind| rule.types[kind.piece().index()]);
             if kinds.map(left).sum::<u32>() <= u32::from(rule.most) {

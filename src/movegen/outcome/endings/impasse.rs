@@ -1,21 +1,12 @@
 //! Ends by impasse: the royals of both sides have reached their promotion zones.
 
 use crate::board::{Color, Kind};
-use crate::movegen::outcome::endings::ending_rule::EndingRule;
 use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::position::{Game, Position};
 use crate::variant::Ending;
 
-/// Impasse.
-pub(crate) const RULE: EndingRule = EndingRule {
-    name: "impasse",
-    is_in: |game| game.variant.ends.impasse.is_some(),
-    after_any_move: false,
-    outcome: by_impasse,
-};
-
 /// Outcome by points once the royals of both sides have reached their promotion zones.
-fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
     let rule = game.variant.ends.impasse.as_ref()?;
     let through = |color: Color| {
         let royals = pos.royals(color);

@@ -4,7 +4,6 @@ mod baring;
 mod castling;
 mod checks;
 mod connection;
-mod ending_rule;
 mod extinction;
 mod goal;
 mod impasse;
