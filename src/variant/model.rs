@@ -143,6 +143,10 @@ impl Variant {
     pub fn array(&self) -> &Array {
         self.home.as_ref().unwrap_or(&self.setup)
     }
+    /// Returns the array of the definition, unshuffled.
+    pub(super) fn unshuffled(&self) -> &Array {
+        self.nominal.as_ref().unwrap_or_else(|| self.array())
+    }
     /// Whether the definition has a shuffled array.
     pub fn shuffles(&self) -> bool {
         !self.shuffle.sets.is_empty()

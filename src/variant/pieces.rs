@@ -45,21 +45,22 @@ fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut
     let id = read_id(line, report).unwrap_or_default();
     let image = image_name(line.image.text);
     let name = if line.name.is_empty() { id.clone() } else { line.name.text.to_owned() };
-    let betza =
-        if line.betza.is_empty() { default_move(&name, files).unwrap_or("") } else { line.betza.text };
-    if betza.is_empty() {
-        let message =
-            format!("`{name}` has no moves: its move field is empty and the name has no default move");
-        report.push(Diagnostic::warning(line.span(), message));
-        return Piece { name, id, image, betza: String::new(), movements: Vec::new(), zones: Vec::new() };
-    }
     // Default moves are in XBetza, whatever the notation of the definition.
-    let notation = if line.betza.is_empty() { Notation::Xbetza } else { notation };
-    let movements = notation::compile_in(notation, betza).unwrap_or_else(|error| {
-        report.push(Diagnostic::in_move(&error, line.betza.span()));
-        Vec::new()
-    });
-    Piece { name, id, image, betza: betza.to_owned(), movements, zones: Vec::new() }
+    let (notation, betza) = match line.betza.text {
+        "" => (Notation::Xbetza, default_move(&name, files).unwrap_or_default()),
+        betza => (notation, betza),
+    };
+    let mut piece = Piece { name, id, image, betza: betza.to_owned(), ..Piece::default() };
+    if betza.is_empty() {
+        let why = "its move field is empty and the name has no default move";
+        report.push(Diagnostic::warning(line.span(), format!("`{}` has no moves: {why}", piece.name)));
+        return piece;
+    }
+    match notation::compile_in(notation, betza) {
+        Ok(movements) => piece.movements = movements,
+        Err(error) => report.push(Diagnostic::in_move(&error, line.betza.span())),
+    }
+    piece
 }
 
 /// Returns the name in an image field: for an address, the file name without extension.
@@ -75,17 +76,17 @@ fn read_id(line: &PieceLine<'_>, report: &mut Vec<Diagnostic>) -> Option<String>
         let initial = line.name.text.chars().find(|c| c.is_alphabetic()).filter(char::is_ascii_alphabetic);
         if initial.is_none() {
             let message = "this piece has no ID, and its name does not begin with a letter from A to Z";
-            report.push(
-                Diagnostic::error(line.span(), message).with_help("write a letter in the second field"),
-            );
+            let error = Diagnostic::error(line.span(), message);
+            report.push(error.with_help("write a letter in the second field"));
         }
         return initial.map(|letter| letter.to_ascii_uppercase().to_string());
     }
     let id = roster::read_id(line.id.text);
     if id.is_none() {
-        let message = format!("`{}` is not a piece ID", line.id.text);
-        let help = "an ID is one letter, optionally with `+` before it or `'` or `!` after it";
-        report.push(Diagnostic::error(line.id.span(), message).with_help(help));
+        let error = line.id.error(format!("`{}` is not a piece ID", line.id.text));
+        report.push(
+            error.with_help("an ID is one letter, optionally with `+` before it or `'` or `!` after it"),
+        );
     }
     id
 }

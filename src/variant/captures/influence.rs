@@ -1,7 +1,6 @@
 //! Explosions and spells: `atomicCapture`, `blastZone`, `blastProof`; `trackPieces`, `trackedTypes`, `spell`,
 //! `spellZone`.
 
-use super::super::diagnostic::Diagnostic;
 use super::super::keys::Key;
 use super::super::parameters::ParameterReader;
 use super::{Blast, Influence, Spell, Zone};
@@ -24,8 +23,7 @@ pub(super) fn blast(reader: &mut ParameterReader<'_>, explodes: bool) -> Blast {
     let spares = reader.number(Key::AtomicCapture, SPARES_NOTHING..=most, 0);
     for key in [Key::AtomicCapture, Key::BlastZone, Key::BlastProof] {
         if let Some(text) = reader.active(key).filter(|_| !explodes) {
-            let message = "nothing explodes: `captureMatrix` has no `@`";
-            reader.warn(text, message);
+            reader.warn(text, "nothing explodes: `captureMatrix` has no `@`");
         }
     }
     Blast {
@@ -51,8 +49,8 @@ pub(super) fn influence(reader: &mut ParameterReader<'_>) -> Option<Influence> {
     let zone = zone(reader, Key::SpellZone);
     let Some(tracked) = reader.active(Key::TrackPieces) else {
         if let Some((text, _)) = spell {
-            let warning = Diagnostic::warning(text.span(), "no piece casts the spell");
-            reader.report.push(warning.with_help("`trackPieces=N` names the first piece that casts it"));
+            let help = "`trackPieces=N` names the first piece that casts it";
+            reader.report.push(text.warning("no piece casts the spell").with_help(help));
         }
         return None;
     };

@@ -20,12 +20,11 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
     let explodes = events.iter().any(|event| event.actions.has(CaptureActions::BLAST));
     let strikers = reader.marked(Key::CounterStrike);
     if let Some(text) = reader.value(Key::CounterStrike).filter(|_| strikers.len() > MOST_STRIKERS) {
-        let message = format!("`counterStrike`: more than {MOST_STRIKERS} types");
-        reader.error(text, message);
+        reader.error(text, format!("`counterStrike`: more than {MOST_STRIKERS} types"));
     }
     let threshold = reader.active(Key::TradeThreshold);
     let threshold = threshold.and_then(|text| reader.pieces(text, Key::TradeThreshold).first().copied());
-    let captures = CaptureRules {
+    let mut captures = CaptureRules {
         types,
         any: false,
         events,
@@ -37,7 +36,8 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
         conversion: reader.marked_set(Key::Conversion),
         influence: influence::influence(reader),
     };
-    captures.summed_up()
+    captures.any = captures.have_laws() || captures.cells().any(|&event| event != CaptureEffect::NONE);
+    captures
 }
 
 /// Reads the rows of the matrix. SPEC: "the rows (separated by slashes) correspond to the moving pieces (in order of
@@ -45,14 +45,9 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
 /// readings).
 fn rows(reader: &mut ParameterReader<'_>, offset: u16) -> Vec<(PieceType, Vec<CaptureEffect>)> {
     let matrices = &reader.definition.matrices;
-    let given: Vec<_> = matrices.iter().filter(|matrix| !matrix.text.is_empty()).collect();
-    let several = given.len() > 1;
-    let mut found = Vec::new();
-    for matrix in given {
-        let first = if several { matrix.pieces.saturating_sub(1) } else { 0 };
-        found.extend(matrix::read(reader, matrix.text, first, offset));
-    }
-    found
+    let given: Vec<_> = matrices.iter().filter(|(_, text)| !text.is_empty()).collect();
+    let first = |before: usize| if given.len() > 1 { before.saturating_sub(1) } else { 0 };
+    given.iter().flat_map(|&&(before, text)| matrix::read(reader, text, first(before), offset)).collect()
 }
 
 /// Combines the effect of another parameter with that of the matrix cell.
