@@ -120,7 +120,7 @@ impl CecpSession {
 
     /// Sends the engine's messages.
     fn show_notices(&mut self) {
-        for notice in self.engine.take_notices() {
+        for notice in std::mem::take(&mut self.engine.notices) {
             match notice {
                 Notice::Info(text) => self.tell("telluser", &text),
                 Notice::Fault(text) => self.tell("tellusererror", &text),

@@ -67,17 +67,9 @@ impl RunningSearch {
 
     /// Builds a report from the result, for a search that has ended without sending one.
     pub fn summary(&self, found: &Found, pv: Vec<Move>) -> Report {
-        Report {
-            depth: found.depth,
-            seldepth: found.depth,
-            rank: 1,
-            score: found.score,
-            bound: Bound::Exact,
-            hash_fill: 0,
-            time: self.started.elapsed(),
-            nodes: found.nodes,
-            pv,
-        }
+        let (time, bound) = (self.started.elapsed(), Bound::Exact);
+        let &Found { depth, score, nodes, .. } = found;
+        Report { depth, seldepth: depth, rank: 1, score, bound, hash_fill: 0, time, nodes, pv }
     }
 }
 
@@ -142,7 +134,7 @@ pub struct Engine {
     pub book: Book,
     pub(super) rng: Rng,
     /// Messages that the protocol has not sent yet.
-    pub(super) notices: Vec<Notice>,
+    pub notices: Vec<Notice>,
 }
 
 impl Engine {
@@ -199,10 +191,5 @@ impl Engine {
         let mut moves = MoveList::new();
         movegen::continuations(&self.ready.game, &mut self.position, &mut moves);
         moves
-    }
-
-    /// Takes the messages that have come up.
-    pub fn take_notices(&mut self) -> Vec<Notice> {
-        std::mem::take(&mut self.notices)
     }
 }

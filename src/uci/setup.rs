@@ -66,7 +66,7 @@ impl UciSession {
 
     /// Sends the engine's messages.
     pub(super) fn show_notices(&mut self) {
-        for notice in self.engine.take_notices() {
+        for notice in std::mem::take(&mut self.engine.notices) {
             match notice {
                 Notice::Info(text) | Notice::Limited(text) => {
                     self.gui.out.line(&format!("info string {text}"))

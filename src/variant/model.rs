@@ -151,6 +151,14 @@ impl Variant {
     pub fn shuffles(&self) -> bool {
         !self.shuffle.sets.is_empty()
     }
+    /// Its name, then the others.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        std::iter::once(&self.name).chain(&self.aliases).map(String::as_str)
+    }
+    /// Whether one of its names is this one, ignoring case.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.names().any(|known| known.eq_ignore_ascii_case(name))
+    }
     /// All piece types, in the order of their lines.
     pub fn types(&self) -> impl DoubleEndedIterator<Item = PieceType> + Clone + use<> {
         (0..self.pieces.len() as u16).map(PieceType)
