@@ -33,27 +33,16 @@ impl CecpSession {
     /// `xa4` removes one.
     pub(super) fn edit_line(&mut self, line: &str) {
         let Some(mut draft) = self.editing.take() else { return };
-        let fine = match line {
+        match line {
             "." => return self.end_edit(&draft),
-            "" => true,
-            "#" => {
-                draft.cells.iter_mut().for_each(|cell| *cell = None);
-                true
-            }
-            "c" => {
-                draft.color = draft.color.other();
-                true
-            }
-            _ if line.starts_with("holding") => {
-                draft.hand = hand(line.trim_start_matches("holding"));
-                true
-            }
-            _ => self.put_piece(&mut draft, line).is_some(),
-        };
-        self.editing = Some(draft);
-        if !fine {
-            self.gui.out.line(&format!("Error (not a piece and a square): {}", quoted(line)));
+            "" => {}
+            "#" => draft.cells.fill(None),
+            "c" => draft.color = draft.color.other(),
+            _ if line.starts_with("holding") => draft.hand = hand(line.trim_start_matches("holding")),
+            _ if self.put_piece(&mut draft, line).is_some() => {}
+            _ => self.gui.out.line(&format!("Error (not a piece and a square): {}", quoted(line))),
         }
+        self.editing = Some(draft);
     }
 
     fn put_piece(&self, draft: &mut EditedPosition, line: &str) -> Option<()> {
@@ -61,11 +50,7 @@ impl CecpSession {
         let at = line.find(|c: char| c.is_ascii_lowercase() && c != 'x').filter(|&at| at > 0)?;
         let (piece, square) = line.split_at(at);
         let (square, length): (Square, usize) = Numbering::Cecp.read(board, square)?;
-        let promoted = match &line[at + length..] {
-            "" => "",
-            "+" => "+",
-            _ => return None,
-        };
+        let promoted = Some(&line[at + length..]).filter(|mark| matches!(*mark, "" | "+"))?;
         let text = match draft.color {
             Color::White => piece.to_ascii_uppercase(),
             Color::Black => piece.to_ascii_lowercase(),
@@ -82,13 +67,12 @@ impl CecpSession {
         let ranks = lines::ranks(&self.engine.ready.game.variant.board, cell);
         let fen = format!("{ranks}{hand} {side}");
         match Position::from_fen(&self.engine.ready.game, &fen) {
-            Ok(position) => self.set_position(position),
-            Err(error) => {
-                self.gui.out.line(&format!("tellusererror Illegal position: {}", error.message));
-                return;
+            Ok(position) => {
+                self.set_position(position);
+                self.restart_analysis();
             }
+            Err(error) => self.gui.out.line(&format!("tellusererror Illegal position: {}", error.message)),
         }
-        self.restart_analysis();
     }
 
     /// `holding [WHITE] [BLACK]`: sets the pieces in hand of the current position.

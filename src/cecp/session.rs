@@ -67,7 +67,7 @@ impl CecpSession {
             Command::Quit => return Flow::Quit,
             Command::XBoard => sigint::ignore(),
             Command::Protover => {
-                self.gui.out.encode();
+                self.gui.out.is_encoded = true;
                 sigint::ignore();
                 self.send_features();
             }

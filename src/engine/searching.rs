@@ -17,6 +17,11 @@ impl Engine {
         self.search.as_ref().map(|search| search.purpose)
     }
 
+    /// The search in progress if it has this purpose.
+    pub fn search_for(&self, purpose: SearchPurpose) -> Option<&RunningSearch> {
+        self.search.as_ref().filter(|search| search.purpose == purpose)
+    }
+
     /// Starts a search. The strength settings apply if it is to end with a move of the engine.
     pub fn start(&mut self, purpose: SearchPurpose, root: Position, limits: Limits) {
         let lines = if purpose == SearchPurpose::Hint { 1 } else { self.settings.number(Id::MultiPv) as u16 };

@@ -29,7 +29,8 @@ pub fn serve(
     let (sender, events) = sync_channel(MOST_EVENTS);
     let search_thread = SearchThread::start(DEFAULT_HASH_MB, sender.clone()).map_err(|e| e.to_string())?;
     let engine = Engine::new(search_thread, library)?;
-    let mut connection = Connection { out: Output::new(output), events, queued: VecDeque::new() };
+    let out = Output { writer: output, is_closed: false, is_encoded: false };
+    let mut connection = Connection { out, events, queued: VecDeque::new() };
     let read = move || read_lines(input, &sender);
     std::thread::Builder::new().name("input".into()).spawn(read).map_err(|e| e.to_string())?;
     while let Ok(event) = connection.events.recv() {
@@ -64,7 +65,7 @@ fn run(mut protocol: Box<dyn Protocol>, first: SessionEvent) {
             }
             Err(RecvTimeoutError::Disconnected) => protocol.handle(SessionEvent::Closed),
         };
-        if flow == Flow::Quit || protocol.connection().out.is_closed() {
+        if flow == Flow::Quit || protocol.connection().out.is_closed {
             return protocol.end();
         }
         let deadline = protocol.deadline();

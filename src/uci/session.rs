@@ -82,7 +82,7 @@ impl UciSession {
             Some(Command::Eval) => self.eval(),
             Some(Command::Bench) => {
                 self.stop();
-                (self.bench)(self.gui.out.writer());
+                (self.bench)(&mut self.gui.out.writer);
             }
             Some(Command::Unknown) => {
                 self.gui.out.line(&format!("info string unknown command: {}", quoted(line)));
