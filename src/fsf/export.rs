@@ -435,7 +435,7 @@ impl<'a> Writer<'a> {
             self.lose("effects and restrictions of captures");
         }
         self.on("blastOnCapture", explodes);
-        self.on("mustCapture", rules.priority.is_some());
+        self.on("mustCapture", rules.must_capture);
         self.on("makpongRule", rules.royal_stays);
         self.on("dupleCheck", rules.duple_check != [false; 2]);
         self.on("oppositeCastling", self.variant.castling.bars);

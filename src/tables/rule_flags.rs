@@ -5,7 +5,7 @@ use super::rules::{Goal, all_changes, goal};
 use crate::board::bits::{Bits, insert, width};
 use crate::board::{Color, Kind, Square};
 use crate::variant::captures::CaptureActions;
-use crate::variant::{Ending, NoCheck, PieceType, Priority, Variant, all_kinds};
+use crate::variant::{Ending, NoCheck, PieceType, Variant, all_kinds};
 
 /// A variant with its tables: all that values and nets are computed from.
 #[derive(Clone, Copy, Debug)]
@@ -144,8 +144,8 @@ impl RuleFlags {
             indirect_checks: tables.has_dynamic()
                 || tables.has_effects()
                 || all_kinds(variant).any(|kind| !tables.reverse().is_straight(kind)),
-            lists: rules.priority.is_some() || variant.captures.have(CaptureActions::MANDATORY),
-            captures_first: rules.priority.as_ref().is_some_and(Priority::is_of_captures)
+            lists: rules.must_capture || variant.captures.have(CaptureActions::MANDATORY),
+            captures_first: rules.must_capture
                 && !variant.captures.have(CaptureActions::MANDATORY)
                 && !(tables.has_effects() || tables.has_trades() || tables.has_sharing())
                 && !(tables.has_dynamic() || tables.has_capturing_drops() || in_phases)

@@ -1,6 +1,5 @@
 //! The catalogue of built-in definitions, and loading of others.
 
-use std::fmt;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -121,9 +120,10 @@ pub struct Loaded {
 
 /// The reason why a variant could not be loaded. `Display` gives the full message: one line, or diagnostics with
 /// carets.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// No built-in variant or file has that name.
+    #[error("error: no variant and no file is called `{spec}`\nhelp: {}", suggestion(nearest))]
     Unknown {
         /// The requested name.
         spec: String,
@@ -131,47 +131,30 @@ pub enum LoadError {
         nearest: Vec<&'static str>,
     },
     /// The file or standard input cannot be read.
+    #[error("error: {file}: {error}")]
     Io {
         /// Name of the source.
         file: String,
         /// The error.
+        #[source]
         error: io::Error,
     },
     /// The definition is refused.
+    #[error("{}", diagnostic::render(diagnostics, file, text).trim_end())]
     Refused {
         /// Name of the source.
         file: String,
         /// The text.
-        source: String,
+        text: String,
         /// At least one error.
         diagnostics: Vec<Diagnostic>,
     },
 }
 
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown { spec, nearest } => {
-                write!(f, "error: no variant and no file is called `{spec}`")?;
-                match nearest.as_slice() {
-                    [] => write!(f, "\nhelp: `griffon variants` lists the built-in variants"),
-                    names => write!(f, "\nhelp: did you mean {}?", nearest::list(names)),
-                }
-            }
-            Self::Io { file, error } => write!(f, "error: {file}: {error}"),
-            Self::Refused { file, source, diagnostics } => {
-                f.write_str(diagnostic::render(diagnostics, file, source).trim_end())
-            }
-        }
-    }
-}
-
-impl std::error::Error for LoadError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Io { error, .. } => Some(error),
-            _ => None,
-        }
+fn suggestion(nearest: &[&str]) -> String {
+    match nearest {
+        [] => "`griffon variants` lists the built-in variants".to_owned(),
+        names => format!("did you mean {}?", nearest::list(names)),
     }
 }
 
@@ -284,7 +267,7 @@ fn decode(bytes: Vec<u8>) -> String {
 pub fn load_part(file: String, source: String, pick: Pick) -> Result<Loaded, LoadError> {
     match read_part(&file, &source, &pick) {
         Ok((variant, warnings)) => Ok(Loaded { variant, warnings, file, source, pick }),
-        Err(diagnostics) => Err(LoadError::Refused { file, source, diagnostics }),
+        Err(diagnostics) => Err(LoadError::Refused { file, text: source, diagnostics }),
     }
 }
 

@@ -42,7 +42,7 @@ pub use captures::CaptureRules;
 pub use diagnostic::{Diagnostic, Severity};
 pub use end_rules::{Chase, CountLimit, Counting, EndRules, Ending, Extinct, GoalRule, Impasse, Repeated};
 pub use model::{Array, Captured, CastleRules, HandRules, PassRules, Variant, all_kinds};
-pub use move_rules::{MoveRules, NoCheck, Priority};
+pub use move_rules::{MoveRules, NoCheck};
 pub use piece::{Choice, Morph, Piece, Promotion};
 pub use read::{move_field, read, read_part};
 pub use source::printable;

@@ -1,10 +1,9 @@
 //! Rules that allow, forbid or force moves, apart from the safety of royals.
 
 use super::keys::Key;
-use super::move_rules::{NoCheck, Priority};
 use super::parameters::ParameterReader;
 use super::source::Text;
-use super::{CastleRules, HandRules, MoveRules, PassRules};
+use super::{CastleRules, HandRules, MoveRules, NoCheck, PassRules};
 
 /// Maximum number of points for a piece.
 const MOST_POINTS: u16 = 1000;
@@ -22,7 +21,7 @@ pub(super) fn read(reader: &mut ParameterReader<'_>) -> MoveRules {
     let words = [("0", NoCheck::Free), ("1", NoCheck::All), ("drops", NoCheck::Drops)];
     MoveRules {
         drop_mate_loses,
-        priority: reader.switch(Key::MustCapture, false).then(|| Priority::captures(reader.roster.len())),
+        must_capture: reader.switch(Key::MustCapture, false),
         no_check: reader.word(Key::NoCheck, &words).unwrap_or_default(),
         no_drop_mate,
         royal_stays: reader.switch(Key::RoyalStays, false),
