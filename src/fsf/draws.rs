@@ -5,16 +5,17 @@ use crate::variant::{PieceType, Variant};
 use std::collections::BTreeSet;
 
 /// A counting rule.
-struct CountingRule {
-    name: &'static str,
+pub struct CountingRule {
+    pub name: &'static str,
     /// Piece keys (`*`: any pieces), with their number and the moves allowed to mate the bare side.
     limits: &'static [(&'static str, &'static str)],
     /// Additional parameters and their values.
     more: &'static [(&'static str, &'static str)],
 }
 
+/// The counting rules by name.
 #[rustfmt::skip]
-const COUNTING: &[CountingRule] = &[
+pub const COUNTING: &[CountingRule] = &[
     CountingRule {
         name: "makruk",
         limits: &[
@@ -109,32 +110,23 @@ type Letters = BTreeSet<char>;
 /// whether the count begins with the number of pieces, pawns.
 type Counts = (Vec<(Letters, u16, u16)>, u16, Option<u16>, bool, Letters);
 
-/// Counting and chasing rules of a variant by the letters of its pieces, to compare it with a section.
-pub struct Signature {
-    /// The limits, those of the board count, and whether the count begins with the number of pieces.
-    pub(super) counting: Option<Counts>,
-    /// Attackers, victims, and whether protected victims count.
-    pub(super) chases: BTreeSet<(Letters, Letters, bool)>,
-}
+/// Counting and chasing rules of a variant by the letters of its pieces, to compare it with a section: the counts, and
+/// the chases with attackers, victims, and whether protected victims count.
+pub type Signature = (Option<Counts>, BTreeSet<(Letters, Letters, bool)>);
 
-impl Signature {
-    /// The names of the counting rules.
-    pub const RULES: &[&str] = &[COUNTING[0].name, COUNTING[1].name, COUNTING[2].name];
-
-    /// Creates the signature of a variant whose types have these letters.
-    pub fn new(variant: &Variant, letter: impl Fn(PieceType) -> Option<char>) -> Self {
-        let letters = |types: &[bool]| -> Letters {
-            let listed = (0..).map(PieceType).zip(types).filter(|(_, listed)| **listed);
-            listed.filter_map(|(piece, _)| letter(piece)).collect()
-        };
-        let counting = variant.ends.counting.as_ref().map(|rule| {
-            let any = |least: u16, types: &[bool]| if least == 0 { Letters::new() } else { letters(types) };
-            let limits = rule.limits.iter();
-            let limits = limits.map(|limit| (any(limit.least, &limit.types), limit.least, limit.moves));
-            (limits.collect(), rule.board, rule.most, rule.from_pieces, letters(&rule.pawns))
-        });
-        let chases = variant.ends.chases.iter();
-        let chases = chases.map(|one| (letters(&one.attackers), letters(&one.victims), one.protected));
-        Self { counting, chases: chases.collect() }
-    }
+/// Returns the signature of a variant whose types have these letters.
+pub fn signature(variant: &Variant, letter: impl Fn(PieceType) -> Option<char>) -> Signature {
+    let letters = |types: &[bool]| -> Letters {
+        let listed = variant.types().zip(types).filter(|(_, listed)| **listed);
+        listed.filter_map(|(piece, _)| letter(piece)).collect()
+    };
+    let counting = variant.ends.counting.as_ref().map(|rule| {
+        let any = |least: u16, types: &[bool]| if least == 0 { Letters::new() } else { letters(types) };
+        let limits = rule.limits.iter();
+        let limits = limits.map(|limit| (any(limit.least, &limit.types), limit.least, limit.moves));
+        (limits.collect(), rule.board, rule.most, rule.from_pieces, letters(&rule.pawns))
+    });
+    let chases = variant.ends.chases.iter();
+    let chases = chases.map(|one| (letters(&one.attackers), letters(&one.victims), one.protected));
+    (counting, chases.collect())
 }

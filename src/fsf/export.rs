@@ -1,7 +1,7 @@
 //! Exports a variant as a section of a `variants.ini`.
 
 use super::convert::import;
-use super::draws::Signature;
+use super::draws::{self, COUNTING, CountingRule, Signature};
 use super::pieces::NAMED;
 use crate::board::Color;
 use crate::variant::captures::{CaptureActions, Column};
@@ -350,16 +350,16 @@ impl<'a> Writer<'a> {
 
     /// Writes the named counting and chasing rules that match when read back.
     fn draws(&mut self) {
-        let wanted = Signature::new(self.variant, |piece| self.letters[piece.index()]);
+        let (counting, chases) = draws::signature(self.variant, |piece| self.letters[piece.index()]);
         let read = |setting: &str| signature(&format!("{}{setting}\n", self.text));
-        let counts = |name: &&&str| {
-            read(&format!("countingRule = {name}")).is_some_and(|read| read.counting == wanted.counting)
+        let counts = |rule: &&CountingRule| {
+            read(&format!("countingRule = {}", rule.name)).is_some_and(|read| read.0 == counting)
         };
-        let chases = || read("chasingRule = axf").is_some_and(|read| read.chases == wanted.chases);
-        let counting = wanted.counting.as_ref().map(|_| Signature::RULES.iter().find(counts));
-        let chasing = (!wanted.chases.is_empty()).then(chases);
+        let matches = || read("chasingRule = axf").is_some_and(|read| read.1 == chases);
+        let counting = counting.as_ref().map(|_| COUNTING.iter().find(counts));
+        let chasing = (!chases.is_empty()).then(matches);
         match counting {
-            Some(Some(name)) => self.set("countingRule", name),
+            Some(Some(rule)) => self.set("countingRule", rule.name),
             Some(None) => self.lose("counting against a weak side"),
             None => {}
         }
@@ -459,5 +459,5 @@ fn signature(text: &str) -> Option<Signature> {
         let id = variant.pieces[piece.index()].id.trim_start_matches('+');
         id.chars().next().map(|letter| letter.to_ascii_lowercase())
     };
-    Some(Signature::new(&variant, letter))
+    Some(draws::signature(&variant, letter))
 }
