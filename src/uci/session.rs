@@ -84,9 +84,7 @@ impl UciSession {
                 self.stop();
                 (self.bench)(&mut self.gui.out.writer);
             }
-            Some(Command::Unknown) => {
-                self.gui.out.line(&format!("info string unknown command: {}", quoted(line)));
-            }
+            Some(Command::Unknown) => self.inform(&format!("unknown command: {}", quoted(line))),
         }
         Flow::Continue
     }

@@ -31,7 +31,7 @@ pub struct UciSession {
     /// Reason why the last `position` was refused, which leaves no position.
     pub(super) refused: Option<String>,
     /// Root moves of the count in progress, as text.
-    pub(super) counted: Vec<(Move, String)>,
+    pub(super) counted: Vec<(String, Move)>,
 }
 
 impl UciSession {
