@@ -11,9 +11,7 @@ use crate::session::quoted;
 
 impl CecpSession {
     pub(super) fn send_features(&mut self) {
-        for line in features::lines(self.engine.library.offered()) {
-            self.gui.out.line(&line);
-        }
+        features::lines(self.engine.library.offered()).iter().for_each(|line| self.gui.out.line(line));
         self.engine.complain_of_start();
         self.show_notices();
     }
@@ -52,9 +50,7 @@ impl CecpSession {
         match self.engine.library.find(name, Convention::XBoard) {
             Ok(ready) => {
                 self.set_up(ready);
-                for line in self.engine.ready.dialect.lines() {
-                    self.gui.out.line(&line);
-                }
+                self.engine.ready.dialect.lines().iter().for_each(|line| self.gui.out.line(line));
                 self.warn_player();
             }
             Err(why) => {
@@ -129,9 +125,8 @@ impl CecpSession {
                 Notice::Variants => {
                     let offer = features::offer(self.engine.library.offered());
                     self.gui.out.line(&format!("feature {offer}"));
-                    for line in self.engine.library.left_out() {
-                        self.tell("telluser", &line);
-                    }
+                    let left_out = self.engine.library.left_out();
+                    left_out.iter().for_each(|line| self.tell("telluser", line));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Output to the GUI.
 
-use crate::system::code_page;
+use crate::system::code_page::{self, SYSTEM};
 use std::io::Write;
 
 /// Output to the GUI: whole lines, each flushed immediately.
@@ -18,7 +18,7 @@ impl Output {
     pub fn line(&mut self, text: &str) {
         log::debug!("< {text}");
         let text = format!("{}\n", text.replace(['\n', '\r'], " "));
-        let encoded = if self.is_encoded { code_page::encode(&text) } else { None };
+        let encoded = if self.is_encoded { code_page::encode(&SYSTEM, &text) } else { None };
         let bytes = encoded.as_deref().unwrap_or(text.as_bytes());
         self.is_closed |= self.writer.write_all(bytes).and_then(|()| self.writer.flush()).is_err();
     }

@@ -34,9 +34,7 @@ impl UciSession {
 
     /// Sends the option lines; also after the list of variants has changed.
     fn list_options(&mut self) {
-        for line in options::lines(&self.engine.library.plain_names()) {
-            self.gui.out.line(&line);
-        }
+        options::lines(&self.engine.library.plain_names()).for_each(|line| self.gui.out.line(&line));
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
@@ -163,9 +161,7 @@ impl UciSession {
     pub(super) fn display(&mut self) {
         self.complain_of_position();
         let (game, pos) = (self.engine.ready.game.clone(), self.engine.position.clone());
-        for line in lines::board(&game, &pos) {
-            self.gui.out.line(&line);
-        }
+        lines::board(&game, &pos).iter().for_each(|line| self.gui.out.line(line));
         self.gui.out.line(&format!("Variant: {}", variant_names::in_uci(&game.variant)));
         self.gui.out.line(&format!("Fen: {}", pos.fen(&game)));
         self.gui.out.line(&format!("Key: {:016X}", pos.key()));
