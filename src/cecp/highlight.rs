@@ -37,7 +37,8 @@ impl CecpSession {
     /// `lift SQ`: the user grabs a piece, or continues a move from a victim's square.
     pub(super) fn lift(&mut self, text: &str) {
         if let Some(name) = text.strip_suffix('@') {
-            return self.lift_from_hand(name);
+            let name = name.to_ascii_uppercase();
+            return self.lift_held(names::find(&self.engine.ready.game, &name, Color::White, None));
         }
         let Some(square) = self.square(text) else { return self.lift_from_holdings(text) };
         if self.entry.from.is_some() && self.entry.put.take() == Some(square) {
@@ -92,12 +93,6 @@ impl CecpSession {
     fn square(&self, text: &str) -> Option<Square> {
         let (square, length) = Numbering::Cecp.read(&self.engine.ready.game.variant.board, text)?;
         (length == text.len()).then_some(square)
-    }
-
-    /// Marks the squares on which a piece of that name may be dropped.
-    fn lift_from_hand(&mut self, name: &str) {
-        let piece = names::find(&self.engine.ready.game, &name.to_ascii_uppercase(), Color::White, None);
-        self.lift_held(piece);
     }
 
     /// Marks the squares on which the piece on a square of XBoard's holdings may be dropped. Black's holdings are two

@@ -88,24 +88,19 @@ impl CecpSession {
         };
     }
 
-    /// `option NAME=VALUE`.
+    /// `option NAME=VALUE`: sets an option or runs its action; `line` is the command.
     pub(super) fn option(&mut self, name: &str, value: Option<&str>, line: &str) {
-        match options::read(name, value) {
-            Ok((id, value)) => self.set(id, &value, line),
-            Err(_) => self.gui.out.line(&format!("Error (bad option): {}", quoted(line))),
-        }
-    }
-
-    /// Sets an option or runs its action; `line` is the command.
-    fn set(&mut self, id: Id, value: &Value, line: &str) {
-        match (id, value) {
+        let Ok((id, value)) = options::read(name, value) else {
+            return self.gui.out.line(&format!("Error (bad option): {}", quoted(line)));
+        };
+        match (id, &value) {
             (Id::Variant, Value::Text(name)) => self.variant(name, line),
             (Id::ShowMoves, _) => {
                 let legal = self.engine.legal_moves();
                 let texts: Vec<String> = legal.into_iter().map(|mv| self.write_move(mv)).collect();
                 self.engine.show_moves(&texts);
             }
-            _ => self.engine.set(id, value),
+            _ => self.engine.set(id, &value),
         }
         self.show_notices();
         // These buttons only show something.

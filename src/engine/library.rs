@@ -119,8 +119,7 @@ impl Library {
 
     /// Reads the folders again if they have changed. Returns the faults in that case, else `None`.
     pub fn refresh(&mut self) -> Option<Vec<String>> {
-        let changed = self.folders.iter().any(Folder::has_changed);
-        changed.then(|| self.reload())
+        self.folders.iter().any(Folder::has_changed).then(|| self.reload())
     }
 
     fn reload(&mut self) -> Vec<String> {
@@ -148,7 +147,8 @@ impl Library {
         let others: Vec<String> = if self.only {
             own.chain(added).collect()
         } else {
-            let menu: Vec<String> = self.menu.iter().filter_map(|name| self.offered_as(name)).collect();
+            let menu = self.menu.iter().filter_map(|name| self.index_of(name, Convention::XBoard));
+            let menu: Vec<String> = menu.map(|at| variant_names::offered(&self.variants[at])).collect();
             let mut others: Vec<String> = added.chain(own).collect();
             others.sort_by_key(|name| menu.iter().position(|other| other == name).unwrap_or(menu.len()));
             others
@@ -248,11 +248,6 @@ impl Library {
         self.index_of(name, Convention::XBoard).is_some()
     }
 
-    /// The name under which a variant is offered to XBoard.
-    fn offered_as(&self, name: &str) -> Option<String> {
-        Some(variant_names::offered(&self.variants[self.index_of(name, Convention::XBoard)?]))
-    }
-
     fn index_of(&self, name: &str, convention: Convention) -> Option<usize> {
         let is_offered = |v: &Variant| match convention {
             Convention::XBoard => variant_names::offered(v) == name,
@@ -266,7 +261,8 @@ impl Library {
         if let Some((.., ready)) = self.ready.iter().find(|r| r.0 == index && r.1 == convention) {
             return Ok(ready.clone());
         }
-        while self.ready.len() >= KEPT || self.kept_bytes() > KEPT_BYTES {
+        let bytes = |(.., ready): &(_, _, Ready)| ready.game.tables.stats().bytes;
+        while self.ready.len() >= KEPT || self.ready.iter().map(bytes).sum::<usize>() > KEPT_BYTES {
             self.ready.remove(0);
         }
         let variant = self.variants.get(index).ok_or("no variant")?.clone();
@@ -288,11 +284,6 @@ impl Library {
         let ready = Ready { game: Arc::new(game), dialect };
         self.ready.push((index, convention, ready.clone()));
         Ok(ready)
-    }
-
-    /// Total size of the tables of the prepared variants.
-    fn kept_bytes(&self) -> usize {
-        self.ready.iter().map(|(.., ready)| ready.game.tables.stats().bytes).sum()
     }
 }
 

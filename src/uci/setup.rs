@@ -39,20 +39,17 @@ impl UciSession {
 
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
         self.stop();
-        match read(name, value) {
-            Ok((id, value)) => self.set(id, &value),
-            Err(why) => self.complain(&format!("option {name}: {why}")),
-        }
-    }
-
-    fn set(&mut self, id: Id, value: &Value) {
-        match (id, value) {
+        let (id, value) = match read(name, value) {
+            Ok(option) => option,
+            Err(why) => return self.complain(&format!("option {name}: {why}")),
+        };
+        match (id, &value) {
             (Id::Variant, Value::Text(name)) => self.variant(name),
             (Id::ShowMoves, _) => {
                 let legal = self.engine.legal_moves();
                 self.engine.show_moves(&self.texts(&legal));
             }
-            _ => self.engine.set(id, value),
+            _ => self.engine.set(id, &value),
         }
         self.show_notices();
         if id == Id::Chess960 {

@@ -71,8 +71,7 @@ impl UciSession {
 
     /// After a search: puts the deferred events before the other queued ones.
     pub(super) fn go_on(&mut self) {
-        for event in std::mem::take(&mut self.waiting).into_iter().rev() {
-            self.gui.queued.push_front(event);
-        }
+        self.waiting.append(&mut self.gui.queued);
+        std::mem::swap(&mut self.waiting, &mut self.gui.queued);
     }
 }

@@ -68,14 +68,11 @@ pub(super) fn chases(reader: &mut ParameterReader<'_>, royal: &[bool]) -> Vec<Ch
         }
         chases.push(Chase { attackers, victims: chased, protected: protected.is_some() });
     }
-    if let Some(text) = reader.definition.values(Key::Chase).next().filter(|_| ends_never(reader)) {
+    let ends_never = reader.value(Key::Repetition).is_some_and(|text| text.text == "0");
+    if let Some(text) = reader.definition.values(Key::Chase).next().filter(|_| ends_never) {
         reader.warn(text, "this changes nothing: `repetition` ends no game");
     }
     chases
-}
-
-fn ends_never(reader: &ParameterReader<'_>) -> bool {
-    reader.value(Key::Repetition).is_some_and(|text| text.text == "0")
 }
 
 /// Reads `counting=R2:8,R:16,*:64` and the keys that go with it.
@@ -96,7 +93,10 @@ pub(super) fn counting(reader: &mut ParameterReader<'_>, royal: &[bool]) -> Opti
     }
     let items = limits.map_or_else(Vec::new, |text| text.split(',').map(Text::trim).collect());
     let limits = items.into_iter().filter_map(|item| count_limit(item, reader)).collect();
-    let (board, most) = board.map_or((None, None), |text| board_count(text, reader));
+    // `64` or `63,3`: the moves, and the number of pieces at which a side begins to count.
+    let (board, most) = board.map_or((None, None), |text| (Some(text.cut(',').0), text.cut(',').1));
+    let board = board.and_then(|text| reader.number_in(text, Key::CountingBoard, 1..=MOST_COUNTED));
+    let most = most.and_then(|text| reader.number_in(text, Key::CountingBoard, 1..=u16::MAX));
     let pawns = reader.value(Key::CountingPawns).map(|text| reader.set(text, Key::CountingPawns));
     // By default the first type is the pawn, as elsewhere in diagrams.
     let pawns = pawns.unwrap_or_else(|| (0..royal.len()).map(|n| n == 0 && !royal[n]).collect());
@@ -125,11 +125,4 @@ fn count_limit(item: Text<'_>, reader: &mut ParameterReader<'_>) -> Option<Count
     let number = who.split_at(id.len()).1;
     let least = if number.is_empty() { 1 } else { reader.number_in(number, Key::Counting, 1..=u16::MAX)? };
     Some(CountLimit { types: reader.roster.set(&found), least, moves })
-}
-
-/// Reads `64` or `63,3`: the moves, and the number of pieces at which a side begins to count.
-fn board_count(text: Text<'_>, reader: &mut ParameterReader<'_>) -> (Option<u16>, Option<u16>) {
-    let mut number = |text: Text<'_>, most| reader.number_in(text.trim(), Key::CountingBoard, 1..=most);
-    let (moves, pieces) = text.cut(',');
-    (number(moves, MOST_COUNTED), pieces.and_then(|pieces| number(pieces, u16::MAX)))
 }

@@ -43,7 +43,9 @@ pub(super) fn notation_of(definition: &Definition<'_>, report: &mut Vec<Diagnost
 fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut Vec<Diagnostic>) -> Piece {
     // An empty ID matches nothing.
     let id = read_id(line, report).unwrap_or_default();
-    let image = image_name(line.image.text);
+    // The name of the image is, for an address, the file name without extension.
+    let image = line.image.text.rsplit(['/', '\\']).next().unwrap_or_default();
+    let image = image.split('.').next().unwrap_or_default().replace('_', " ").trim().to_owned();
     let name = if line.name.is_empty() { id.clone() } else { line.name.text.to_owned() };
     // Default moves are in XBetza, whatever the notation of the definition.
     let (notation, betza) = match line.betza.text {
@@ -61,13 +63,6 @@ fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut
         Err(error) => report.push(Diagnostic::in_move(&error, line.betza.span())),
     }
     piece
-}
-
-/// Returns the name in an image field: for an address, the file name without extension.
-fn image_name(text: &str) -> String {
-    let file = text.rsplit(['/', '\\']).next().unwrap_or_default();
-    let root = file.split('.').next().unwrap_or_default();
-    root.replace('_', " ").trim().to_owned()
 }
 
 /// SPEC: "The ID has to be a single letter ... By default the first letter of the piece name would be taken for this."

@@ -1,6 +1,5 @@
 //! Effects and restrictions of captures: `captureMatrix`, its shorthand parameters, explosions, spells.
 
-mod influence;
 mod laws;
 mod matrix;
 mod read;
