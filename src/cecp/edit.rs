@@ -1,10 +1,10 @@
 //! Position set-up piece by piece: `edit`, the predecessor of `setboard`, and `holding`.
 
-use super::lines;
 use super::state::{CecpSession, EditedPosition};
 use crate::board::{Color, Square};
 use crate::movetext::Numbering;
-use crate::position::{Position, names};
+use crate::position::Position;
+use crate::position::fen::board_field;
 use crate::session::quoted;
 
 impl CecpSession {
@@ -13,16 +13,7 @@ impl CecpSession {
         self.abort();
         self.side = None;
         let (game, position) = (&self.engine.ready.game, &self.engine.position);
-        let board = &game.variant.board;
-        let text = |square: Square| {
-            let cell = position.cell(square);
-            let Some(kind) = cell.kind() else {
-                return (board.is_hole(square) || board.is_fleeting(square)).then(|| "*".to_owned());
-            };
-            let name = names::colored(&names::fen_name(&game.variant, kind.piece()), kind.color());
-            Some(if cell.origin().is_some() { name + "~" } else { name })
-        };
-        let cells = board.squares().map(text).collect();
+        let cells = game.variant.board.squares().map(|square| position.cell_text(game, square)).collect();
         let fen = position.fen(game);
         let field = fen.split_whitespace().next().unwrap_or_default();
         let hand = field.split_once('[').map_or("", |(_, hand)| hand.trim_end_matches(']')).to_owned();
@@ -64,7 +55,7 @@ impl CecpSession {
         let side = if self.engine.position.side() == Color::White { 'w' } else { 'b' };
         let hand = if draft.hand.is_empty() { String::new() } else { format!("[{}]", draft.hand) };
         let cell = |square: Square| draft.cells.get(square.index()).cloned().flatten();
-        let ranks = lines::ranks(&self.engine.ready.game.variant.board, cell);
+        let ranks = board_field(&self.engine.ready.game.variant.board, cell);
         let fen = format!("{ranks}{hand} {side}");
         match Position::from_fen(&self.engine.ready.game, &fen) {
             Ok(position) => {

@@ -6,12 +6,12 @@
 //!
 //! SPEC: `xboard.md` section 5.
 
-use super::lines;
 use super::state::{CecpSession, MoveEntry};
 use crate::board::{Color, Square};
 use crate::engine::Engine;
 use crate::moves;
 use crate::movetext::{self, Numbering};
+use crate::position::fen::board_field;
 use crate::position::{Move, MoveList, names};
 use crate::variant::PieceType;
 
@@ -212,7 +212,7 @@ impl CecpSession {
         let letter = |square| {
             marks.iter().find(|mark| mark.0 == square).map(|mark| LETTERS[mark.1 as usize].to_owned())
         };
-        let ranks = lines::ranks(&self.engine.ready.game.variant.board, letter);
+        let ranks = board_field(&self.engine.ready.game.variant.board, letter);
         self.gui.out.line(&format!("highlight {ranks}"));
     }
 }
