@@ -120,7 +120,9 @@ impl Command {
             "hard" | "easy" => Self::Ponder(word == "hard"),
             "post" | "nopost" => Self::Post(word == "post"),
             "pause" | "resume" => Self::Pause(word == "pause"),
-            "exclude" | "include" => Self::Exclude(word == "exclude", excluded(rest)?),
+            "exclude" | "include" => {
+                Self::Exclude(word == "exclude", Some(text(rest)?).filter(|mv| mv != "all"))
+            }
             "level" => level(rest)?,
             "st" => Self::Level(TimeControl::PerMove(period(rest)?)),
             "sd" => Self::Depth(count(rest, u16::MAX.into())? as u16),
@@ -210,11 +212,6 @@ fn level(rest: &str) -> Result<Command, &'static str> {
 fn set_score(rest: &str) -> Result<Command, &'static str> {
     let depth = rest.split_once(char::is_whitespace).map_or("1", |(_, depth)| depth);
     Ok(Command::SetScore(number(rest)?, number(depth)?))
-}
-
-fn excluded(rest: &str) -> Result<Option<String>, &'static str> {
-    let word = text(rest)?;
-    Ok(if word == "all" { None } else { Some(word) })
 }
 
 fn option(rest: &str) -> Result<Command, &'static str> {

@@ -3,6 +3,7 @@
 use super::lines;
 use super::state::{CecpSession, MoveEntry};
 use crate::board::Color;
+use crate::engine::library::Ready;
 use crate::engine::{Engine, SearchPurpose};
 use crate::position::{Move, Position};
 use crate::session::quoted;
@@ -132,12 +133,9 @@ impl CecpSession {
         if !awaited || self.engine.position.side() == position.side() {
             return None;
         }
-        let Engine { ready, position: current, .. } = &mut self.engine;
-        let mv = movetext::parse(&ready.game, current, PASS).ok()?;
-        current.make(&ready.game, mv);
-        let leads_there = ready.dialect.shows_alike(&ready.game, current, position);
-        current.unmake(&ready.game);
-        leads_there.then_some(mv)
+        let mv = movetext::parse(&self.engine.ready.game, &mut self.engine.position, PASS).ok()?;
+        let Ready { game, dialect } = &self.engine.ready;
+        dialect.shows_alike(game, &self.engine.after(mv), position).then_some(mv)
     }
 
     /// `undo` and `remove`.

@@ -174,8 +174,7 @@ impl CecpSession {
         else {
             return;
         };
-        let (Ready { game, dialect }, mut root) = (&self.engine.ready, self.engine.position.clone());
-        root.make(game, mv);
+        let (Ready { game, dialect }, mut root) = (&self.engine.ready, self.engine.after(mv));
         if movegen::result(game, &mut root).is_some() {
             return;
         }

@@ -91,9 +91,8 @@ impl GuiClock {
     /// Counts a move of the engine, for GUIs that do not send the time left.
     pub fn count_move(&mut self, started: Instant) {
         self.played += 1;
-        if let (TimeControl::Level { moves, base, increment }, Some(left)) =
-            (self.control, self.remaining.as_mut())
-        {
+        let TimeControl::Level { moves, base, increment } = self.control else { return };
+        if let Some(left) = &mut self.remaining {
             *left = left.saturating_sub(started.elapsed()) + increment;
             if moves > 0 && self.played % moves == 0 {
                 *left += base;
@@ -164,6 +163,13 @@ impl Engine {
     pub fn make(&mut self, mv: Move) {
         self.position.make(&self.ready.game, mv);
         self.record.push(mv);
+    }
+
+    /// The position after a legal move.
+    pub fn after(&self, mv: Move) -> Position {
+        let mut position = self.position.clone();
+        position.make(&self.ready.game, mv);
+        position
     }
 
     /// Takes back the last move, if any.

@@ -3,8 +3,7 @@
 use super::command::Go;
 use super::lines;
 use super::state::UciSession;
-use crate::engine::library::Ready;
-use crate::engine::{Engine, GuiClock, RunningSearch, SearchPurpose};
+use crate::engine::{GuiClock, RunningSearch, SearchPurpose};
 use crate::movegen::{self, Outcome};
 use crate::movetext::{self, score};
 use crate::position::{Move, MoveList};
@@ -142,9 +141,7 @@ impl UciSession {
 
     /// The expected reply as text; `None` if the game ends before it.
     fn reply(&mut self, mv: Move, reply: Move) -> Option<String> {
-        let Engine { ready: Ready { game, .. }, position, .. } = &self.engine;
-        let mut position = position.clone();
-        position.make(game, mv);
+        let (game, mut position) = (&self.engine.ready.game, self.engine.after(mv));
         let follows =
             movegen::outcome(game, &position).is_none() && movegen::can_follow(game, &mut position, reply);
         follows.then(|| movetext::format_as(self.style(), game, &position, reply))
