@@ -44,9 +44,7 @@ impl CecpSession {
 
     /// `.`: `stat01: TIME NODES PLY LEFT TOTAL MOVE`. The number of root moves left is unknown and sent as 0.
     pub(super) fn status(&mut self) {
-        let Some(search) = self.engine.search.as_ref().filter(|s| s.purpose == SearchPurpose::Analyze) else {
-            return;
-        };
+        let Some(search) = self.engine.search_for(SearchPurpose::Analyze) else { return };
         let time = search.started.elapsed().as_millis() / 10;
         let (nodes, depth, best) = match &search.last {
             Some(report) => (report.nodes, report.depth, report.pv.first().copied()),
@@ -59,16 +57,13 @@ impl CecpSession {
 
     /// `exclude` and `include`: the root moves of the analysis.
     pub(super) fn exclude(&mut self, out: bool, text: Option<&str>) {
-        let moves = match text {
+        let moves = match text.map(|text| (text, self.read_move(text))) {
             None => self.engine.legal_moves(),
-            Some(text) => match self.read_move(text) {
-                Ok(mv) => vec![mv],
-                Err(_) => {
-                    let word = if out { "exclude" } else { "include" };
-                    self.gui.out.line(&format!("Error (no such move): {word} {}", quoted(text)));
-                    return;
-                }
-            },
+            Some((_, Ok(mv))) => vec![mv],
+            Some((text, Err(_))) => {
+                let word = if out { "exclude" } else { "include" };
+                return self.gui.out.line(&format!("Error (no such move): {word} {}", quoted(text)));
+            }
         };
         self.analysis.excluded.retain(|mv| !moves.contains(mv));
         if out {
@@ -85,10 +80,10 @@ impl CecpSession {
 
     /// `hint`: the expected reply, or the result of a short search.
     pub(super) fn hint(&mut self) {
-        let expected = self.pondering.expected.or_else(|| {
-            let search = self.engine.search.as_ref().filter(|s| s.purpose == SearchPurpose::Analyze)?;
-            search.last.as_ref()?.pv.first().copied()
-        });
+        let expected = self
+            .pondering
+            .expected
+            .or_else(|| self.engine.search_for(SearchPurpose::Analyze)?.last.as_ref()?.pv.first().copied());
         if let Some(mv) = expected {
             self.show_hint(mv);
         } else if self.engine.search.is_none() && !self.engine.legal_moves().is_empty() {

@@ -120,7 +120,9 @@ impl Command {
             "hard" | "easy" => Self::Ponder(word == "hard"),
             "post" | "nopost" => Self::Post(word == "post"),
             "pause" | "resume" => Self::Pause(word == "pause"),
-            "exclude" | "include" => Self::Exclude(word == "exclude", excluded(rest)?),
+            "exclude" | "include" => {
+                Self::Exclude(word == "exclude", Some(text(rest)?).filter(|mv| mv != "all"))
+            }
             "level" => level(rest)?,
             "st" => Self::Level(TimeControl::PerMove(period(rest)?)),
             "sd" => Self::Depth(count(rest, u16::MAX.into())? as u16),
@@ -160,36 +162,34 @@ fn text(rest: &str) -> Result<String, &'static str> {
     if rest.is_empty() { Err("argument missing") } else { Ok(rest.into()) }
 }
 
+fn first_word(rest: &str) -> &str {
+    rest.split_whitespace().next().unwrap_or_default()
+}
+
 fn number<T: std::str::FromStr>(rest: &str) -> Result<T, &'static str> {
-    rest.split_whitespace().next().unwrap_or_default().parse().map_err(|_| "bad number")
+    first_word(rest).parse().map_err(|_| "bad number")
 }
 
 /// Parses a number and limits it to `most`.
 fn count(rest: &str, most: u64) -> Result<u64, &'static str> {
-    let word = rest.split_whitespace().next().unwrap_or_default();
+    let word = first_word(rest);
     let is_number = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
     if is_number { Ok(word.parse().unwrap_or(most).min(most)) } else { Err("bad number") }
 }
 
 /// Parses seconds, possibly fractional, or `min:sec`. SPEC: XBoard prints them with `%g`.
 fn period(rest: &str) -> Result<Duration, &'static str> {
-    let bad = "bad time";
-    let word = rest.split_whitespace().next().unwrap_or_default();
-    let seconds = match word.split_once(':') {
-        Some((min, sec)) => min.parse::<f64>().ok().zip(sec.parse::<f64>().ok()).map(|(m, s)| m * 60.0 + s),
-        None => word.parse().ok(),
-    };
-    duration(seconds.ok_or(bad)?)
+    let word = first_word(rest);
+    let (min, sec) = word.split_once(':').unwrap_or(("0", word));
+    let number = |text: &str| text.parse::<f64>().map_err(|_| "bad time");
+    duration(number(min)? * 60.0 + number(sec)?)
 }
 
 /// Longest time accepted, seconds (about three years), so that sums of times do not overflow.
 const LONGEST_TIME: f64 = 1e8;
 
 fn duration(seconds: f64) -> Result<Duration, &'static str> {
-    if seconds.is_nan() {
-        return Err("bad time");
-    }
-    Duration::try_from_secs_f64(seconds.min(LONGEST_TIME)).map_err(|_| "bad time")
+    Duration::try_from_secs_f64(seconds.clamp(f64::MIN, LONGEST_TIME)).map_err(|_| "bad time")
 }
 
 /// Parses a clock reading. Negative times (the flag has fallen) become zero.
@@ -204,12 +204,7 @@ fn level(rest: &str) -> Result<Command, &'static str> {
         return Err("level needs MPS BASE INC");
     };
     // BASE is in minutes unless it has a colon.
-    let base = if base.contains(':') {
-        period(base)?
-    } else {
-        let minutes: f64 = number(base)?;
-        duration(minutes * 60.0)?
-    };
+    let base = if base.contains(':') { period(base)? } else { duration(number::<f64>(base)? * 60.0)? };
     let (moves, increment) = (number(moves)?, period(increment)?);
     Ok(Command::Level(TimeControl::Level { moves, base, increment }))
 }
@@ -219,16 +214,8 @@ fn set_score(rest: &str) -> Result<Command, &'static str> {
     Ok(Command::SetScore(number(rest)?, number(depth)?))
 }
 
-fn excluded(rest: &str) -> Result<Option<String>, &'static str> {
-    let word = text(rest)?;
-    Ok(if word == "all" { None } else { Some(word) })
-}
-
 fn option(rest: &str) -> Result<Command, &'static str> {
-    let (name, value) = match rest.split_once('=') {
-        Some((name, value)) => (name, Some(value.to_owned())),
-        None => (rest, None),
-    };
+    let (name, value) = rest.split_once('=').map_or((rest, None), |(name, value)| (name, Some(value.into())));
     Ok(Command::Option(text(name.trim_end())?, value))
 }
 
@@ -243,9 +230,9 @@ mod tests {
     #[test]
     fn level_takes_minutes_min_sec_and_fractional_increments() {
         // "BASE = `min` or `min:sec`; INC in seconds, printed with %g so may be fractional"
-        let secs = |s: f64| Duration::from_secs_f64(s);
         let level = |moves, base, increment| {
-            Command::Level(TimeControl::Level { moves, base: secs(base), increment: secs(increment) })
+            let [base, increment] = [base, increment].map(Duration::from_secs_f64);
+            Command::Level(TimeControl::Level { moves, base, increment })
         };
         assert_eq!(read("level 40 5 0"), level(40, 300.0, 0.0));
         assert_eq!(read("level 0 0:05 0.5"), level(0, 5.0, 0.5));

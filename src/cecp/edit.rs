@@ -1,10 +1,10 @@
 //! Position set-up piece by piece: `edit`, the predecessor of `setboard`, and `holding`.
 
-use super::lines;
 use super::state::{CecpSession, EditedPosition};
 use crate::board::{Color, Square};
 use crate::movetext::Numbering;
-use crate::position::{Position, names};
+use crate::position::Position;
+use crate::position::fen::board_field;
 use crate::session::quoted;
 
 impl CecpSession {
@@ -13,16 +13,7 @@ impl CecpSession {
         self.abort();
         self.side = None;
         let (game, position) = (&self.engine.ready.game, &self.engine.position);
-        let board = &game.variant.board;
-        let text = |square: Square| {
-            let cell = position.cell(square);
-            let Some(kind) = cell.kind() else {
-                return (board.is_hole(square) || board.is_fleeting(square)).then(|| "*".to_owned());
-            };
-            let name = names::colored(&names::fen_name(&game.variant, kind.piece()), kind.color());
-            Some(if cell.origin().is_some() { name + "~" } else { name })
-        };
-        let cells = board.squares().map(text).collect();
+        let cells = game.variant.board.squares().map(|square| position.cell_text(game, square)).collect();
         let fen = position.fen(game);
         let field = fen.split_whitespace().next().unwrap_or_default();
         let hand = field.split_once('[').map_or("", |(_, hand)| hand.trim_end_matches(']')).to_owned();
@@ -33,27 +24,16 @@ impl CecpSession {
     /// `xa4` removes one.
     pub(super) fn edit_line(&mut self, line: &str) {
         let Some(mut draft) = self.editing.take() else { return };
-        let fine = match line {
+        match line {
             "." => return self.end_edit(&draft),
-            "" => true,
-            "#" => {
-                draft.cells.iter_mut().for_each(|cell| *cell = None);
-                true
-            }
-            "c" => {
-                draft.color = draft.color.other();
-                true
-            }
-            _ if line.starts_with("holding") => {
-                draft.hand = hand(line.trim_start_matches("holding"));
-                true
-            }
-            _ => self.put_piece(&mut draft, line).is_some(),
-        };
-        self.editing = Some(draft);
-        if !fine {
-            self.gui.out.line(&format!("Error (not a piece and a square): {}", quoted(line)));
+            "" => {}
+            "#" => draft.cells.fill(None),
+            "c" => draft.color = draft.color.other(),
+            _ if line.starts_with("holding") => draft.hand = hand(line.trim_start_matches("holding")),
+            _ if self.put_piece(&mut draft, line).is_some() => {}
+            _ => self.gui.out.line(&format!("Error (not a piece and a square): {}", quoted(line))),
         }
+        self.editing = Some(draft);
     }
 
     fn put_piece(&self, draft: &mut EditedPosition, line: &str) -> Option<()> {
@@ -61,11 +41,7 @@ impl CecpSession {
         let at = line.find(|c: char| c.is_ascii_lowercase() && c != 'x').filter(|&at| at > 0)?;
         let (piece, square) = line.split_at(at);
         let (square, length): (Square, usize) = Numbering::Cecp.read(board, square)?;
-        let promoted = match &line[at + length..] {
-            "" => "",
-            "+" => "+",
-            _ => return None,
-        };
+        let promoted = Some(&line[at + length..]).filter(|mark| matches!(*mark, "" | "+"))?;
         let text = match draft.color {
             Color::White => piece.to_ascii_uppercase(),
             Color::Black => piece.to_ascii_lowercase(),
@@ -79,16 +55,15 @@ impl CecpSession {
         let side = if self.engine.position.side() == Color::White { 'w' } else { 'b' };
         let hand = if draft.hand.is_empty() { String::new() } else { format!("[{}]", draft.hand) };
         let cell = |square: Square| draft.cells.get(square.index()).cloned().flatten();
-        let ranks = lines::ranks(&self.engine.ready.game.variant.board, cell);
+        let ranks = board_field(&self.engine.ready.game.variant.board, cell);
         let fen = format!("{ranks}{hand} {side}");
         match Position::from_fen(&self.engine.ready.game, &fen) {
-            Ok(position) => self.set_position(position),
-            Err(error) => {
-                self.gui.out.line(&format!("tellusererror Illegal position: {}", error.message));
-                return;
+            Ok(position) => {
+                self.set_position(position);
+                self.restart_analysis();
             }
+            Err(error) => self.gui.out.line(&format!("tellusererror Illegal position: {}", error.message)),
         }
-        self.restart_analysis();
     }
 
     /// `holding [WHITE] [BLACK]`: sets the pieces in hand of the current position.

@@ -40,12 +40,7 @@ fn options() -> impl Iterator<Item = String> {
             OptionKind::File => "-file  ".into(),
             OptionKind::Folder => "-path  ".into(),
             OptionKind::Variant => "-string  ".into(),
-            OptionKind::Choice(words) => {
-                let words: Vec<String> = (words.iter().enumerate())
-                    .map(|(at, word)| format!("{}{word}", if at == 0 { "*" } else { "" }))
-                    .collect();
-                format!("-combo {}", words.join(" /// "))
-            }
+            OptionKind::Choice(words) => format!("-combo *{}", words.join(" /// ")),
             OptionKind::Button => "-button".into(),
         };
         format!("feature option=\"{} {kind}\"", spec.name)

@@ -74,15 +74,10 @@ impl CecpSession {
 
     /// Whether to offer a draw with this move, because the opponent has offered one or because the move makes one.
     /// XBoard treats an offer sent with a move as a claim if the claim is correct, and as an offer otherwise.
-    pub(super) fn offers_draw(&mut self, mv: Move) -> bool {
-        if self.opponent.offers_draw && self.likes_a_draw() || self.seems_drawn() {
-            return true;
-        }
-        let Engine { ready, position, .. } = &mut self.engine;
-        position.make(&ready.game, mv);
-        let drawn = movegen::is_drawn(&ready.game, position);
-        position.unmake(&ready.game);
-        drawn
+    pub(super) fn offers_draw(&self, mv: Move) -> bool {
+        self.opponent.offers_draw && self.likes_a_draw()
+            || self.seems_drawn()
+            || movegen::is_drawn(&self.engine.ready.game, &mut self.engine.after(mv))
     }
 
     /// `result`: the game is over.

@@ -6,11 +6,12 @@
 //!
 //! SPEC: `xboard.md` section 5.
 
-use super::lines;
 use super::state::{CecpSession, MoveEntry};
 use crate::board::{Color, Square};
+use crate::engine::Engine;
 use crate::moves;
 use crate::movetext::{self, Numbering};
+use crate::position::fen::board_field;
 use crate::position::{Move, MoveList, names};
 use crate::variant::PieceType;
 
@@ -29,23 +30,15 @@ enum EntryMark {
     Relay,
 }
 
-impl EntryMark {
-    fn letter(self) -> char {
-        match self {
-            Self::Quiet => 'Y',
-            Self::Capture => 'R',
-            Self::Change => 'B',
-            Self::Promotion => 'M',
-            Self::Relay => 'C',
-        }
-    }
-}
+/// Letters of the marks, in their order.
+const LETTERS: [&str; 5] = ["Y", "R", "B", "M", "C"];
 
 impl CecpSession {
     /// `lift SQ`: the user grabs a piece, or continues a move from a victim's square.
     pub(super) fn lift(&mut self, text: &str) {
         if let Some(name) = text.strip_suffix('@') {
-            return self.lift_from_hand(name);
+            let name = name.to_ascii_uppercase();
+            return self.lift_held(names::find(&self.engine.ready.game, &name, Color::White, None));
         }
         let Some(square) = self.square(text) else { return self.lift_from_holdings(text) };
         if self.entry.from.is_some() && self.entry.put.take() == Some(square) {
@@ -53,14 +46,15 @@ impl CecpSession {
         } else {
             self.entry = MoveEntry { from: Some(square), ..MoveEntry::default() };
         }
-        let marks = self.marks(&self.entry.via.clone());
+        let marks = self.marks();
         self.highlight(&marks);
         // The last step of such a move needs no click if it can end on only one square.
-        if let (false, [(only, EntryMark::Quiet | EntryMark::Capture)]) =
-            (self.entry.via.is_empty(), &marks[..])
-        {
-            let name = Numbering::Cecp.name(&self.engine.ready.game.variant.board, *only);
-            self.gui.out.line(&format!("click {name}"));
+        match marks[..] {
+            [(only, EntryMark::Quiet | EntryMark::Capture)] if !self.entry.via.is_empty() => {
+                let name = Numbering::Cecp.name(&self.engine.ready.game.variant.board, only);
+                self.gui.out.line(&format!("click {name}"));
+            }
+            _ => {}
         }
     }
 
@@ -68,7 +62,7 @@ impl CecpSession {
     /// victim on the way.
     pub(super) fn put(&mut self, text: &str) {
         let Some(square) = self.square(text) else { return };
-        let marks = self.marks(&self.entry.via.clone());
+        let marks = self.marks();
         match marks.iter().find(|mark| mark.0 == square) {
             Some((_, EntryMark::Relay)) => self.entry.put = Some(square),
             Some((_, EntryMark::Promotion)) => {
@@ -76,7 +70,7 @@ impl CecpSession {
                 self.gui.out.line(&format!("choice {letters}"));
             }
             Some((_, EntryMark::Change)) => {
-                let ways = self.ways_on(&self.entry.via.clone());
+                let ways = self.ways();
                 if let Some(change) = self.change(&ways, square) {
                     self.gui.out.line(&format!("choice {change}"));
                 }
@@ -88,10 +82,10 @@ impl CecpSession {
     /// `hover SQ`: over a victim's square, shows how the move could continue.
     pub(super) fn hover(&mut self, text: &str) {
         let Some(square) = self.square(text) else { return };
-        let marks = self.marks(&self.entry.via.clone());
-        if marks.contains(&(square, EntryMark::Relay)) {
-            let via = [self.entry.via.as_slice(), &[square]].concat();
-            let marks = self.marks(&via);
+        if self.marks().contains(&(square, EntryMark::Relay)) {
+            self.entry.via.push(square);
+            let marks = self.marks();
+            self.entry.via.pop();
             self.highlight(&marks);
         }
     }
@@ -101,12 +95,6 @@ impl CecpSession {
         (length == text.len()).then_some(square)
     }
 
-    /// Marks the squares on which a piece of that name may be dropped.
-    fn lift_from_hand(&mut self, name: &str) {
-        let piece = names::find(&self.engine.ready.game, &name.to_ascii_uppercase(), Color::White, None);
-        self.lift_held(piece);
-    }
-
     /// Marks the squares on which the piece on a square of XBoard's holdings may be dropped. Black's holdings are two
     /// files left of the board, counted from the last rank, White's one file right of it, counted from the first.
     /// (Tested with XBoard 4.9.1.)
@@ -114,12 +102,12 @@ impl CecpSession {
         let board = &self.engine.ready.game.variant.board;
         let ranks = usize::from(board.ranks());
         let mut characters = text.chars();
-        let file = characters.next().map(|c| i32::from(c as u16) - i32::from(b'a'));
+        let file = characters.next().map_or(0, |c| i32::from(c as u16) - i32::from(b'a'));
         let first = usize::from(ranks != 10);
-        let line = characters.as_str().parse().ok().and_then(|rank: usize| rank.checked_sub(first));
-        let line = match (file, line) {
-            (Some(-2), Some(rank)) => ranks.checked_sub(rank + 1),
-            (Some(file), Some(rank)) if file == i32::from(board.files()) + 1 => Some(rank),
+        let rank = characters.as_str().parse().ok().and_then(|rank: usize| rank.checked_sub(first));
+        let line = match rank {
+            Some(rank) if file == -2 => ranks.checked_sub(rank + 1),
+            Some(rank) if file == i32::from(board.files()) + 1 => Some(rank),
             _ => return,
         };
         let piece = line.and_then(|line| self.engine.ready.dialect.held_on(line));
@@ -138,24 +126,26 @@ impl CecpSession {
     /// The legal moves after which the GUI's board still matches the engine's.
     fn enterable(&mut self) -> MoveList {
         let mut legal = self.engine.playable();
-        let desyncing =
-            self.engine.ready.dialect.desyncing(&self.engine.ready.game, &self.engine.position, &legal);
+        let Engine { ready, position, .. } = &self.engine;
+        let desyncing = ready.dialect.desyncing(&ready.game, position, &legal);
         legal.retain(|mv| !desyncing.contains(mv));
         legal
     }
 
-    /// The moves of the lifted piece that are entered by way of the squares of `via`, each with its remaining relays.
-    fn ways_on(&mut self, via: &[Square]) -> Vec<(Move, Vec<Square>)> {
+    /// The moves of the lifted piece that are entered by way of the squares put down on so far, each with its remaining
+    /// relays.
+    fn ways(&mut self) -> Vec<(Move, Vec<Square>)> {
         let Some(from) = self.entry.from else { return Vec::new() };
         let moves = self.enterable();
         let own = moves.into_iter().filter(|mv| !mv.is_drop() && mv.from() == from);
+        let (via, Engine { ready, position: pos, .. }) = (&self.entry.via, &self.engine);
         let rest = |mv: Move| {
-            let (game, pos) = (&self.engine.ready.game, &self.engine.position);
-            let relays = match self.engine.ready.dialect.partner_to_name(game, pos, mv) {
+            let game = &ready.game;
+            let relays = match ready.dialect.partner_to_name(game, pos, mv) {
                 Some(partner) => vec![partner],
                 None => movetext::relays(game, pos, mv),
             };
-            let rest = relays.strip_prefix(via).map(<[Square]>::to_vec);
+            let rest = relays.strip_prefix(&via[..]).map(<[Square]>::to_vec);
             // The move may also end on the victim that was clicked.
             let ends_there =
                 via.split_last().is_some_and(|(&last, before)| mv.to() == last && relays == before);
@@ -165,26 +155,24 @@ impl CecpSession {
     }
 
     /// Target squares of the lifted piece, each once.
-    fn marks(&mut self, via: &[Square]) -> Vec<(Square, EntryMark)> {
-        let mut marks: Vec<(Square, EntryMark)> = Vec::new();
-        let ways = self.ways_on(via);
-        for &(mv, ref rest) in &ways {
+    fn marks(&mut self) -> Vec<(Square, EntryMark)> {
+        let ways = self.ways();
+        let (via, Engine { ready, position: pos, .. }) = (&self.entry.via, &self.engine);
+        let mark = |&(mv, ref rest): &(Move, Vec<Square>)| {
             let captures = || {
-                let mut more = false;
-                moves::victims(&self.engine.ready.game, &self.engine.position, mv, |_, square| {
-                    more |= !via.contains(&square)
-                });
-                more || via.last() == Some(&mv.to())
+                let mut more = via.last() == Some(&mv.to());
+                moves::victims(&ready.game, pos, mv, |_, square| more |= !via.contains(&square));
+                more
             };
-            let mark = match rest.first() {
+            match rest.first() {
                 Some(&relay) => (relay, EntryMark::Relay),
                 None if self.change(&ways, mv.to()).is_some() => (mv.to(), EntryMark::Change),
                 None if self.letter(mv).is_some() => (mv.to(), EntryMark::Promotion),
                 None if captures() => (mv.to(), EntryMark::Capture),
-                None => (self.engine.ready.dialect.entry_square(&self.engine.position, mv), EntryMark::Quiet),
-            };
-            marks.push(mark);
-        }
+                None => (ready.dialect.entry_square(pos, mv), EntryMark::Quiet),
+            }
+        };
+        let mut marks: Vec<_> = ways.iter().map(mark).collect();
         // If a square has several marks, keep the kind that continues the move.
         marks.sort_unstable_by_key(|&(square, mark)| (square, std::cmp::Reverse(mark)));
         marks.dedup_by_key(|mark| mark.0);
@@ -211,22 +199,20 @@ impl CecpSession {
 
     /// Letters of the promotions that the lifted piece can choose from on a square.
     fn choices(&mut self, to: Square) -> String {
-        let via = self.entry.via.clone();
-        let ways = self.ways_on(&via).into_iter().filter(|(mv, rest)| mv.to() == to && rest.is_empty());
-        let mut letters = Vec::new();
-        for letter in ways.filter_map(|(mv, _)| self.letter(mv)) {
-            let letter = letter.to_ascii_uppercase();
-            if !letters.contains(&letter) {
-                letters.push(letter);
-            }
+        let mut letters = String::new();
+        for (mv, _) in self.ways().into_iter().filter(|(mv, rest)| mv.to() == to && rest.is_empty()) {
+            let letter = self.letter(mv).map(|letter| letter.to_ascii_uppercase());
+            letters.extend(letter.filter(|&letter| !letters.contains(letter)));
         }
-        letters.into_iter().collect()
+        letters
     }
 
     /// Sends marks as a board in FEN notation.
     fn highlight(&mut self, marks: &[(Square, EntryMark)]) {
-        let letter = |square| marks.iter().find(|mark| mark.0 == square).map(|mark| mark.1.letter().into());
-        let ranks = lines::ranks(&self.engine.ready.game.variant.board, letter);
+        let letter = |square| {
+            marks.iter().find(|mark| mark.0 == square).map(|mark| LETTERS[mark.1 as usize].to_owned())
+        };
+        let ranks = board_field(&self.engine.ready.game.variant.board, letter);
         self.gui.out.line(&format!("highlight {ranks}"));
     }
 }

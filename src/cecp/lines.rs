@@ -1,6 +1,5 @@
 //! Lines sent to the GUI.
 
-use crate::board::{Geometry, Square};
 use crate::engine::library::Ready;
 use crate::movegen;
 use crate::movetext::{self, score};
@@ -20,25 +19,6 @@ pub fn popup(command: &str, text: &str) -> String {
     let end = text.char_indices().map(|(at, _)| at).find(|&at| at > LONGEST_POPUP);
     let (text, more) = end.map_or((text, ""), |end| (&text[..end], "\\n..."));
     format!("{command} \\\\{}{more}", text.replace('\\', "\\\\").replace('\n', "\\n"))
-}
-
-/// Writes a board as in a FEN from the texts of its squares.
-pub fn ranks(board: &Geometry, text: impl Fn(Square) -> Option<String>) -> String {
-    let rank = |rank: u16| {
-        let (mut line, mut run) = (String::new(), 0);
-        for square in (0..board.files()).map(|file| board.at(file.into(), rank.into())) {
-            let Some(text) = square.and_then(&text) else {
-                run += 1;
-                continue;
-            };
-            if run > 0 {
-                line += &std::mem::take(&mut run).to_string();
-            }
-            line += &text;
-        }
-        if run > 0 { line + &run.to_string() } else { line }
-    };
-    (0..board.ranks()).rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
 /// `PLY SCORE TIME NODES SELDEPTH KNPS TBHITS<TAB>PV`. SPEC: `xboard.md` 1.6.

@@ -3,9 +3,9 @@
 use super::lines;
 use super::state::{CecpSession, MoveEntry};
 use crate::board::Color;
+use crate::engine::library::Ready;
 use crate::engine::{Engine, SearchPurpose};
 use crate::position::{Move, Position};
-
 use crate::session::quoted;
 use crate::xboard::{Dialect, PASS};
 use crate::{movetext, variant_names};
@@ -21,16 +21,14 @@ const FATAL_WORDS: &[&str] = &[
 impl CecpSession {
     /// Handles a move from the GUI: the opponent's, or either side's in force and analyze mode.
     pub(super) fn user_move(&mut self, text: &str) {
-        let mv = match self.read_move(text) {
-            Ok(mv) => mv,
+        match self.read_move(text) {
+            Ok(mv) => self.enter(mv),
             Err(why) => {
                 let is_fatal = FATAL_WORDS.iter().any(|word| why.contains(word));
                 let why = if is_fatal { String::new() } else { format!(" ({why})") };
                 self.gui.out.line(&format!("Illegal move{why}: {}", quoted(text)));
-                return;
             }
-        };
-        self.enter(mv);
+        }
     }
 
     /// Makes a legal move from the GUI, and continues with what the engine has to do.
@@ -90,8 +88,7 @@ impl CecpSession {
 
     /// `setboard`. In play mode it means that the opponent has passed. SPEC: `xboard.md` 4.6.
     pub(super) fn set_board(&mut self, fen: &str) {
-        let read = |session: &Self| {
-            let ready = &session.engine.ready;
+        let read = |Self { engine: Engine { ready, .. }, .. }: &Self| {
             Position::from_fen(&ready.game, &ready.dialect.incoming_fen(&ready.game, fen))
         };
         // Which rights the FEN has depends on the array.
@@ -99,20 +96,17 @@ impl CecpSession {
             true => read(self),
             false => Ok(position),
         });
-        let position = match position {
-            Ok(position) => position,
-            Err(error) => {
-                self.abort();
-                self.gui.out.line(&format!("tellusererror Illegal position: {}", error.message));
-                return;
-            }
-        };
-        if let Some(mv) = self.pass_to(&position) {
+        if let Some(mv) = position.as_ref().ok().and_then(|position| self.pass_to(position)) {
             return self.enter(mv);
         }
         self.abort();
-        self.set_position(position);
-        self.go_on();
+        match position {
+            Ok(position) => {
+                self.set_position(position);
+                self.go_on();
+            }
+            Err(error) => self.gui.out.line(&format!("tellusererror Illegal position: {}", error.message)),
+        }
     }
 
     /// Takes over the array of the game where another engine has drawn it: XBoard has learned from that engine how the
@@ -139,12 +133,9 @@ impl CecpSession {
         if !awaited || self.engine.position.side() == position.side() {
             return None;
         }
-        let Engine { ready, position: current, .. } = &mut self.engine;
-        let mv = movetext::parse(&ready.game, current, PASS).ok()?;
-        current.make(&ready.game, mv);
-        let leads_there = ready.dialect.shows_alike(&ready.game, current, position);
-        current.unmake(&ready.game);
-        leads_there.then_some(mv)
+        let mv = movetext::parse(&self.engine.ready.game, &mut self.engine.position, PASS).ok()?;
+        let Ready { game, dialect } = &self.engine.ready;
+        dialect.shows_alike(game, &self.engine.after(mv), position).then_some(mv)
     }
 
     /// `undo` and `remove`.

@@ -53,13 +53,11 @@ impl CecpSession {
             return Flow::Continue;
         }
         match command {
-            Ok(None) => Flow::Continue,
-            Ok(Some(command)) => self.command(command, line.trim()),
-            Err(why) => {
-                self.gui.out.line(&format!("Error ({why}): {}", quoted(line)));
-                Flow::Continue
-            }
+            Ok(Some(command)) => return self.command(command, line.trim()),
+            Ok(None) => {}
+            Err(why) => self.gui.out.line(&format!("Error ({why}): {}", quoted(line))),
         }
+        Flow::Continue
     }
 
     fn command(&mut self, command: Command, line: &str) -> Flow {
@@ -67,7 +65,7 @@ impl CecpSession {
             Command::Quit => return Flow::Quit,
             Command::XBoard => sigint::ignore(),
             Command::Protover => {
-                self.gui.out.encode();
+                self.gui.out.is_encoded = true;
                 sigint::ignore();
                 self.send_features();
             }
@@ -138,8 +136,8 @@ impl CecpSession {
     /// Sends a thinking line if the GUI wants it.
     fn show(&mut self, report: &Report) {
         let Some(search) = &self.engine.search else { return };
-        let wanted =
-            search.purpose == SearchPurpose::Analyze || self.post && search.purpose != SearchPurpose::Hint;
+        let purpose = search.purpose;
+        let wanted = purpose == SearchPurpose::Analyze || self.post && purpose != SearchPurpose::Hint;
         if wanted && !report.pv.is_empty() {
             self.gui.out.line(&lines::thinking(&self.engine.ready, &search.root, report));
         }

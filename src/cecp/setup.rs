@@ -11,9 +11,7 @@ use crate::session::quoted;
 
 impl CecpSession {
     pub(super) fn send_features(&mut self) {
-        for line in features::lines(self.engine.library.offered()) {
-            self.gui.out.line(&line);
-        }
+        features::lines(self.engine.library.offered()).iter().for_each(|line| self.gui.out.line(line));
         self.engine.complain_of_start();
         self.show_notices();
     }
@@ -52,9 +50,7 @@ impl CecpSession {
         match self.engine.library.find(name, Convention::XBoard) {
             Ok(ready) => {
                 self.set_up(ready);
-                for line in self.engine.ready.dialect.lines() {
-                    self.gui.out.line(&line);
-                }
+                self.engine.ready.dialect.lines().iter().for_each(|line| self.gui.out.line(line));
                 self.warn_player();
             }
             Err(why) => {
@@ -92,24 +88,19 @@ impl CecpSession {
         };
     }
 
-    /// `option NAME=VALUE`.
+    /// `option NAME=VALUE`: sets an option or runs its action; `line` is the command.
     pub(super) fn option(&mut self, name: &str, value: Option<&str>, line: &str) {
-        match options::read(name, value) {
-            Ok((id, value)) => self.set(id, &value, line),
-            Err(_) => self.gui.out.line(&format!("Error (bad option): {}", quoted(line))),
-        }
-    }
-
-    /// Sets an option or runs its action; `line` is the command.
-    fn set(&mut self, id: Id, value: &Value, line: &str) {
-        match (id, value) {
+        let Ok((id, value)) = options::read(name, value) else {
+            return self.gui.out.line(&format!("Error (bad option): {}", quoted(line)));
+        };
+        match (id, &value) {
             (Id::Variant, Value::Text(name)) => self.variant(name, line),
             (Id::ShowMoves, _) => {
                 let legal = self.engine.legal_moves();
                 let texts: Vec<String> = legal.into_iter().map(|mv| self.write_move(mv)).collect();
                 self.engine.show_moves(&texts);
             }
-            _ => self.engine.set(id, value),
+            _ => self.engine.set(id, &value),
         }
         self.show_notices();
         // These buttons only show something.
@@ -120,7 +111,7 @@ impl CecpSession {
 
     /// Sends the engine's messages.
     fn show_notices(&mut self) {
-        for notice in self.engine.take_notices() {
+        for notice in std::mem::take(&mut self.engine.notices) {
             match notice {
                 Notice::Info(text) => self.tell("telluser", &text),
                 Notice::Fault(text) => self.tell("tellusererror", &text),
@@ -129,9 +120,8 @@ impl CecpSession {
                 Notice::Variants => {
                     let offer = features::offer(self.engine.library.offered());
                     self.gui.out.line(&format!("feature {offer}"));
-                    for line in self.engine.library.left_out() {
-                        self.tell("telluser", &line);
-                    }
+                    let left_out = self.engine.library.left_out();
+                    left_out.iter().for_each(|line| self.tell("telluser", line));
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use super::lines;
 use super::state::CecpSession;
+use crate::engine::library::Ready;
 use crate::engine::options::Id;
 use crate::engine::{RunningSearch, SearchPurpose};
 use crate::movegen;
@@ -99,7 +100,7 @@ impl CecpSession {
 
     /// `?`.
     pub(super) fn move_now(&mut self) {
-        if let Some(search) = self.engine.search.as_ref().filter(|s| s.purpose == SearchPurpose::Move) {
+        if let Some(search) = self.engine.search_for(SearchPurpose::Move) {
             search.handle.stop();
         }
     }
@@ -113,16 +114,13 @@ impl CecpSession {
             return;
         };
         self.show_once(&search, &found, mv);
-        let score = match found.lines.iter().find(|line| line.pv.first() == Some(&mv)) {
-            Some(line) => line.score,
-            None => found.score,
-        };
+        let line = found.lines.iter().find(|line| line.pv.first() == Some(&mv));
+        let score = line.map_or(found.score, |line| line.score);
         self.trend.last = Some(score);
         if self.gives_up(score) {
             return self.resign();
         }
-        let expected = if found.best == Some(mv) { found.ponder } else { None };
-        self.play(mv, search.started, expected);
+        self.play(mv, search.started, found.ponder.filter(|_| found.best == Some(mv)));
     }
 
     /// Makes and announces the engine's move; `expected` is the reply to ponder on.
@@ -153,10 +151,9 @@ impl CecpSession {
     }
 
     fn gives_up(&mut self, score: i32) -> bool {
-        let (settings, score) = (&self.engine.settings, i64::from(score));
-        self.trend.hopeless =
-            if score <= -settings.number(Id::ResignScore) { self.trend.hopeless + 1 } else { 0 };
-        self.trend.even = if score.abs() <= settings.number(Id::DrawScore) { self.trend.even + 1 } else { 0 };
+        let (settings, score, trend) = (&self.engine.settings, i64::from(score), &mut self.trend);
+        trend.hopeless = if score <= -settings.number(Id::ResignScore) { trend.hopeless + 1 } else { 0 };
+        trend.even = if score.abs() <= settings.number(Id::DrawScore) { trend.even + 1 } else { 0 };
         settings.is_on(Id::Resign) && self.trend.hopeless >= HOPELESS_MOVES
     }
 
@@ -177,14 +174,13 @@ impl CecpSession {
         else {
             return;
         };
-        let mut root = self.engine.position.clone();
-        root.make(&self.engine.ready.game, mv);
-        if movegen::result(&self.engine.ready.game, &mut root).is_some() {
+        let (Ready { game, dialect }, mut root) = (&self.engine.ready, self.engine.after(mv));
+        if movegen::result(game, &mut root).is_some() {
             return;
         }
         legal.clear();
-        movegen::legal(&self.engine.ready.game, &mut root, &mut legal);
-        let exclude = self.engine.ready.dialect.unsendable(&self.engine.ready.game, &root, &legal);
+        movegen::legal(game, &mut root, &mut legal);
+        let exclude = dialect.unsendable(game, &root, &legal);
         self.show_hint(mv);
         if exclude.len() == legal.len() {
             return;

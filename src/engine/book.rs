@@ -5,7 +5,6 @@
 use crate::movetext::{self, Numbering};
 use crate::position::{Game, Move, Position};
 use crate::random::Rng;
-use crate::variant::Variant;
 use crate::variant::catalogue::{open_regular, read_at_most};
 use fxhash::FxHashMap;
 
@@ -76,25 +75,19 @@ impl Book {
     /// Indexes the lines for a variant. Returns their faults, one per line.
     pub fn turn_to(&mut self, game: &Game) -> Vec<String> {
         self.moves.clear();
-        let (mut faults, mut wanted, mut from) = (Vec::new(), is_about(&game.variant, "normal"), None);
+        let (mut faults, mut wanted, mut from) = (Vec::new(), game.variant.is_called("normal"), None);
         for (number, line) in self.text.lines().enumerate() {
-            let fault = match entry(line) {
-                None => continue,
-                Some(BookEntry::Variant(name)) => {
-                    (wanted, from) = (is_about(&game.variant, name), None);
-                    continue;
+            match entry(line) {
+                Some(BookEntry::Variant(name)) => (wanted, from) = (game.variant.is_called(name), None),
+                Some(BookEntry::From(fen)) if wanted => from = fen,
+                Some(BookEntry::Moves(moves, weight)) if wanted => {
+                    if let Err(why) = learn(&mut self.moves, game, from, &moves, weight)
+                        && faults.len() < MOST_FAULTS
+                    {
+                        faults.push(format!("book, line {}: {why}", number + 1));
+                    }
                 }
-                Some(_) if !wanted => continue,
-                Some(BookEntry::From(fen)) => {
-                    from = fen;
-                    continue;
-                }
-                Some(BookEntry::Moves(moves, weight)) => learn(&mut self.moves, game, from, &moves, weight),
-            };
-            if let Err(why) = fault
-                && faults.len() < MOST_FAULTS
-            {
-                faults.push(format!("book, line {}: {why}", number + 1));
+                _ => {}
             }
         }
         faults
@@ -121,10 +114,6 @@ impl Book {
         }
         None
     }
-}
-
-fn is_about(variant: &Variant, name: &str) -> bool {
-    std::iter::once(&variant.name).chain(&variant.aliases).any(|known| known.eq_ignore_ascii_case(name))
 }
 
 fn learn(

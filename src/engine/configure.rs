@@ -67,10 +67,8 @@ impl Engine {
             }
             (Id::ClearHash, _) => self.search_thread.clear(),
             (Id::ShuffleSeed, &Value::Number(seed)) => self.library.set_seed(seed.unsigned_abs()),
-            (Id::VariantPath, Value::Text(path)) => self.add_definitions(Folder::new(path, FolderRole::File)),
-            (Id::VariantFolder, Value::Text(path)) => {
-                self.add_definitions(Folder::new(path, FolderRole::Folder))
-            }
+            (Id::VariantPath, Value::Text(path)) => self.add_definitions(path, FolderRole::File),
+            (Id::VariantFolder, Value::Text(path)) => self.add_definitions(path, FolderRole::Folder),
             (Id::UseNet, &Value::Switch(on)) => self.use_net(on),
             (Id::OwnBook, Value::Switch(true)) if self.book.is_empty() => self.open_standard_book(),
             (Id::BookFile, Value::Text(path)) => self.open_book(&folders::user_file(path)),
@@ -89,14 +87,14 @@ impl Engine {
     fn at_most(&mut self, requested: i64, most: Option<usize>, unit: &str) -> usize {
         let requested = requested as usize;
         let Some(most) = most.filter(|&most| requested > most) else { return requested };
-        self.notices.push(Notice::Limited(format!(
-            "{requested} {unit} requested; limited to {most}, the most this machine can handle"
-        )));
+        let text =
+            format!("{requested} {unit} requested; limited to {most}, the most this machine can handle");
+        self.notices.push(Notice::Limited(text));
         most
     }
 
-    fn add_definitions(&mut self, folder: Folder) {
-        let faults = self.library.add(folder);
+    fn add_definitions(&mut self, path: &str, role: FolderRole) {
+        let faults = self.library.add(Folder::new(path, role));
         self.complain_of(&faults);
         self.notices.push(Notice::Variants);
     }
@@ -132,11 +130,8 @@ impl Engine {
     }
 
     fn open_book(&mut self, path: &std::path::Path) {
-        if path.as_os_str().is_empty() {
-            self.book = Book::default();
-            return;
-        }
-        match Book::open(path) {
+        let book = if path.as_os_str().is_empty() { Ok(Book::default()) } else { Book::open(path) };
+        match book {
             Ok(book) => self.book = book,
             Err(error) => self.complain(&format!("book: {error}")),
         }
@@ -151,14 +146,14 @@ impl Engine {
 
     /// Shows the piece values that `griffon values` prints, in centipawns for the middle game and the endgame.
     fn show_values(&mut self) {
-        let game = &self.ready.game;
-        let profiles = crate::values::profiles(game.game_rules());
-        let value = |(index, piece): (usize, &Piece)| {
-            let [middle, end] = profiles[Kind::new(PieceType(index as u16), Color::White).index()].value;
-            format!("{} {} {middle:.0}/{end:.0}", piece.name, piece.id)
+        let variant = &self.ready.game.variant;
+        let profiles = crate::values::profiles(self.ready.game.game_rules());
+        let value = |piece: PieceType| {
+            let [middle, end] = profiles[Kind::new(piece, Color::White).index()].value;
+            let Piece { name, id, .. } = &variant.pieces[piece.index()];
+            format!("{name} {id} {middle:.0}/{end:.0}")
         };
-        let values: Vec<String> = game.variant.pieces.iter().enumerate().map(value).collect();
-        let values = list(&values, ", ");
+        let values = list(&variant.types().map(value).collect::<Vec<_>>(), ", ");
         let text = format!("piece values in centipawns, middle game/endgame:\n{values}");
         self.notices.push(Notice::Info(text));
     }

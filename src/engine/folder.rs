@@ -31,8 +31,8 @@ type Stamp = (PathBuf, u64, Option<SystemTime>);
 /// A source of definitions.
 #[derive(Debug)]
 pub struct Folder {
-    path: PathBuf,
-    role: FolderRole,
+    pub(crate) path: PathBuf,
+    pub(super) role: FolderRole,
     /// Stamps of the files when they were last read.
     stamps: Vec<Stamp>,
 }
@@ -46,16 +46,6 @@ impl Folder {
     /// The user's definition folder: `griffon/variants` in the system's settings folder.
     pub fn of_user() -> Option<Self> {
         Some(Self::new(settings_folder()?.join("variants"), FolderRole::Standard))
-    }
-
-    /// The path of this source.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The role of this source.
-    pub fn role(&self) -> FolderRole {
-        self.role
     }
 
     /// Whether something has changed since the last read.
@@ -73,9 +63,7 @@ impl Folder {
             return stamp(self.path.clone()).into_iter().collect();
         }
         let entries = std::fs::read_dir(&self.path).into_iter().flatten().flatten();
-        let suitable = |path: &PathBuf| {
-            path.extension().and_then(OsStr::to_str).is_some_and(|end| ENDINGS.contains(&end))
-        };
+        let suitable = |path: &PathBuf| ENDINGS.iter().any(|end| path.extension() == Some(OsStr::new(end)));
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(suitable).collect();
         paths.sort();
         paths.truncate(MOST_FILES);
@@ -87,53 +75,51 @@ impl Folder {
         self.stamps = self.look();
         let (mut variants, mut faults) = (Vec::new(), Vec::new());
         let missing = self.role == FolderRole::File && self.stamps.is_empty();
-        if missing && self.path.as_os_str() != OsStr::new("") {
+        if missing && !self.path.as_os_str().is_empty() {
             faults.push(format!("{}: there is no such file", self.path.display()));
         }
         for (path, size, _) in &self.stamps {
-            if *size > LARGEST {
-                faults.push(format!("{}: larger than {} MiB", path.display(), LARGEST >> 20));
-                continue;
+            if let Err(fault) = read_file(path, *size, &mut variants, &mut faults) {
+                faults.push(fault);
             }
-            let (found, wrong) = read_file(path);
-            variants.extend(found);
-            faults.extend(wrong);
         }
         (variants, faults)
     }
 }
 
-/// Reads the variants that a file defines, and the faults of the others.
-fn read_file(path: &Path) -> (Vec<Variant>, Vec<String>) {
-    let Some(text) = path.to_str().filter(|&text| text != STDIN) else {
-        return (
-            Vec::new(),
-            vec![format!("{}: not read: the file name must be UTF-8, and not `-`", path.display())],
-        );
-    };
-    if let Err(error) = catalogue::open_regular(path) {
-        return (Vec::new(), vec![format!("{}: {error}", path.display())]);
+/// Reads the variants that a file defines.
+///
+/// # Errors
+/// Why it cannot be read. Faults of single sections go to `faults`.
+fn read_file(
+    path: &Path,
+    size: u64,
+    variants: &mut Vec<Variant>,
+    faults: &mut Vec<String>,
+) -> Result<(), String> {
+    let named = |fault: String| format!("{}: {fault}", path.display());
+    if size > LARGEST {
+        return Err(named(format!("larger than {} MiB", LARGEST >> 20)));
     }
-    let (file, source) = match catalogue::read_source(Path::new(text)) {
-        Ok(read) => read,
-        Err(error) => return (Vec::new(), vec![error.to_string()]),
-    };
+    if path.to_str().is_none_or(|text| text == STDIN) {
+        return Err(named("not read: the file name must be UTF-8, and not `-`".into()));
+    }
+    catalogue::open_regular(path).map_err(|error| named(error.to_string()))?;
+    let (file, source) = catalogue::read_source(path).map_err(|error| error.to_string())?;
     if path.extension().is_some_and(|end| end == "ini") {
-        return read_sections(&file, &source);
+        read_sections(&file, &source, variants, faults);
+        return Ok(());
     }
-    match catalogue::load_part(file, source, crate::variant::page::Pick::First) {
-        Ok(loaded) => (vec![loaded.variant], Vec::new()),
-        Err(error) => (Vec::new(), vec![error.to_string()]),
-    }
+    let loaded = catalogue::load_part(file, source, crate::variant::page::Pick::First);
+    variants.push(loaded.map_err(|error| error.to_string())?.variant);
+    Ok(())
 }
 
 /// Reads the sections of a `variants.ini`. A section with unsupported rules would be a different game, so it is left
 /// out.
-fn read_sections(file: &str, source: &str) -> (Vec<Variant>, Vec<String>) {
-    let (sections, faults) = fsf::import(source);
-    let mut faults: Vec<String> =
-        faults.into_iter().map(|(line, fault)| format!("{file}:{line}: {fault}")).collect();
-    let mut variants = Vec::new();
+fn read_sections(file: &str, source: &str, variants: &mut Vec<Variant>, faults: &mut Vec<String>) {
+    let (sections, wrong) = fsf::import(source);
+    faults.extend(wrong.into_iter().map(|(line, fault)| format!("{file}:{line}: {fault}")));
     for section in sections {
         if let Some((line, lost)) = section.lost.first() {
             let line = if *line == 0 { section.line } else { *line };
@@ -148,14 +134,13 @@ fn read_sections(file: &str, source: &str) -> (Vec<Variant>, Vec<String>) {
             }
         }
     }
-    (variants, faults)
 }
 
 /// Where the learned evaluations of a session are: the file that the user names, the folder of the definition, the
 /// folders of the user's definitions.
 pub fn net_folders(file: Option<PathBuf>, definition: Option<&Path>, own: Option<PathBuf>) -> NetFolders {
     let beside = definition.filter(|path| path.is_file()).and_then(Path::parent).map(Path::to_path_buf);
-    let standard = settings_folder().map(|folder| folder.join("variants"));
+    let standard = Folder::of_user().map(|folder| folder.path);
     NetFolders { file, folders: [beside, own, standard].into_iter().flatten().collect() }
 }
 

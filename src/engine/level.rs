@@ -22,22 +22,12 @@ pub const DEFAULT_ELO: i64 = 1500;
 
 /// The calibration, weakest first: Elo, nodes per move with about as many legal moves as in chess (the first iteration
 /// is always completed), temperature of [`Variety`] in centipawns of chess.
+#[rustfmt::skip]
 const CURVE: &[(f64, f64, f64)] = &[
-    (500.0, 1.0, 500.0),
-    (738.0, 1.0, 180.0),
-    (835.0, 1.0, 90.0),
-    (985.0, 1.0, 40.0),
-    (1042.0, 100.0, 25.0),
-    (1065.0, 200.0, 20.0),
-    (1118.0, 400.0, 16.0),
-    (1228.0, 700.0, 13.0),
-    (1377.0, 1100.0, 10.0),
-    (1560.0, 1700.0, 8.0),
-    (1732.0, 2600.0, 6.0),
-    (1902.0, 4000.0, 5.0),
-    (2070.0, 6000.0, 4.0),
-    (2235.0, 9000.0, 3.0),
-    (2400.0, 13000.0, 2.0),
+    (500.0, 1.0, 500.0), (738.0, 1.0, 180.0), (835.0, 1.0, 90.0), (985.0, 1.0, 40.0), (1042.0, 100.0, 25.0),
+    (1065.0, 200.0, 20.0), (1118.0, 400.0, 16.0), (1228.0, 700.0, 13.0), (1377.0, 1100.0, 10.0),
+    (1560.0, 1700.0, 8.0), (1732.0, 2600.0, 6.0), (1902.0, 4000.0, 5.0), (2070.0, 6000.0, 4.0),
+    (2235.0, 9000.0, 3.0), (2400.0, 13000.0, 2.0),
 ];
 
 /// Strength of play.
@@ -71,7 +61,9 @@ impl Strength {
         let (low, high) = (CURVE[above.saturating_sub(1)], CURVE[above]);
         let part = if low.0 < high.0 { ((elo - low.0) / (high.0 - low.0)).clamp(0.0, 1.0) } else { 0.0 };
         let between = |low: f64, high: f64| low * (high / low).powf(part);
-        let nodes = between(low.1, high.1).powf(breadth(moves)).round();
+        // Converts a node count of chess to one that gives the same depth with this many legal moves.
+        let breadth = ((moves.max(1) as f64).ln() / MOVES_OF_CHESS.ln()).clamp(1.0, 1.4);
+        let nodes = between(low.1, high.1).powf(breadth).round();
         let temperature = between(low.2, high.2) * scale;
         Self { nodes: Some(nodes as u64), variety: Variety::at(temperature) }
     }
@@ -79,11 +71,6 @@ impl Strength {
 
 /// Legal moves of a typical middle-game position in chess.
 const MOVES_OF_CHESS: f64 = 36.0;
-
-/// Exponent that converts a node count of chess to one that gives the same depth with this many legal moves.
-fn breadth(moves: usize) -> f64 {
-    ((moves.max(1) as f64).ln() / MOVES_OF_CHESS.ln()).clamp(1.0, 1.4)
-}
 
 /// Mean piece value in the array of chess, centipawns.
 const MEAN_OF_CHESS: f64 = 274.0;
@@ -93,12 +80,10 @@ pub fn scale(game: &Game) -> f64 {
     let start = Position::start(game);
     let kinds = Color::BOTH.into_iter().flat_map(|color| game.tables.kinds_of(color));
     let (mut sum, mut count) = (0, 0);
-    for kind in kinds {
-        if game.weights.traits[kind.index()].role != EvalRole::Royal {
-            let pieces = i64::from(start.count(kind));
-            sum += i64::from(game.weights.typical[kind.index()]) * pieces;
-            count += pieces;
-        }
+    for kind in kinds.filter(|kind| game.weights.traits[kind.index()].role != EvalRole::Royal) {
+        let pieces = i64::from(start.count(kind));
+        sum += i64::from(game.weights.typical[kind.index()]) * pieces;
+        count += pieces;
     }
     if sum <= 0 { 1.0 } else { (sum as f64 / count as f64 / MEAN_OF_CHESS).clamp(0.25, 4.0) }
 }

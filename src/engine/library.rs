@@ -9,6 +9,7 @@ use crate::tables::TableError;
 use crate::variant::Variant;
 use crate::variant_names;
 use crate::xboard::Dialect;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A variant prepared for play.
@@ -83,7 +84,7 @@ impl Library {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
         let names = lines.flat_map(|line| line.split(|c: char| c.is_whitespace() || c == ','));
         self.menu = names.filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        let unknown = self.menu.iter().filter(|name| self.index_of(name, Convention::XBoard).is_none());
+        let unknown = self.menu.iter().filter(|name| !self.knows(name));
         let faults: Vec<String> = unknown.map(|name| format!("{MENU}: there is no variant {name}")).collect();
         self.faults.extend(faults);
         self.list();
@@ -91,8 +92,7 @@ impl Library {
 
     /// Offers only `home`, so that the GUI chooses it; `others` can still be selected by name.
     pub fn only(home: Variant, others: Vec<Variant>) -> Self {
-        let mut variants = vec![home];
-        variants.extend(others);
+        let variants = std::iter::once(home).chain(others).collect();
         let mut library = Self { only: true, ..Self::all(variants) };
         library.list();
         library
@@ -101,7 +101,7 @@ impl Library {
     /// Also offers the definitions of a folder or file, now and after every change. Returns their faults, one per
     /// line.
     pub fn add(&mut self, folder: Folder) -> Vec<String> {
-        self.folders.retain(|known| known.role() != folder.role());
+        self.folders.retain(|known| known.role != folder.role);
         self.folders.push(folder);
         self.reload()
     }
@@ -120,55 +120,41 @@ impl Library {
 
     /// Reads the folders again if they have changed. Returns the faults in that case, else `None`.
     pub fn refresh(&mut self) -> Option<Vec<String>> {
-        let changed = self.folders.iter().any(Folder::has_changed);
-        changed.then(|| self.reload())
+        self.folders.iter().any(Folder::has_changed).then(|| self.reload())
     }
 
     fn reload(&mut self) -> Vec<String> {
-        let (mut variants, mut faults) = (Vec::new(), Vec::new());
-        for folder in self.folders.iter_mut().rev() {
-            let (found, wrong) = folder.read();
-            variants.extend(found);
-            faults.extend(wrong);
-        }
+        let (variants, faults): (Vec<_>, Vec<_>) = self.folders.iter_mut().rev().map(Folder::read).unzip();
         let built_in = self.variants.split_off(self.added);
-        self.added = variants.len();
-        self.variants = variants;
+        self.variants = variants.into_iter().flatten().collect();
+        self.added = self.variants.len();
         self.variants.extend(built_in);
         self.ready.clear();
         self.list();
-        faults
+        faults.into_iter().flatten().collect()
     }
 
     /// Rebuilds the list of variants offered.
     fn list(&mut self) {
         let (added, built_in) = self.variants.split_at(self.added);
         let built_in = if self.only { &built_in[..1] } else { built_in };
-        let shown = |v: &&Variant| self.only || variant_names::is_shown(v);
-        let name = |v: &Variant| (variant_names::known_as(v).is_none(), variant_names::offered(v));
-        let built_in = built_in.iter().filter(shown).map(name);
+        let built_in = built_in.iter().filter(|v| self.only || variant_names::is_shown(v));
+        let added = added.iter().filter(|v| variant_names::is_shown(v)).map(variant_names::offered);
         // Standard names first: XBoard searches the text of the list for the first occurrence of a name.
-        let (mut names, own): (Vec<_>, Vec<_>) = built_in.partition(|name| !name.0);
-        let added = added.iter().filter(|v| variant_names::is_shown(v)).map(name);
+        let (known, own): (Vec<_>, Vec<_>) = built_in.partition(|v| variant_names::known_as(v).is_some());
+        let own = own.into_iter().map(variant_names::offered);
         // XBoard chooses the first name, so a single variant must come first. The user's variants come before the
         // built-in ones, as the GUI has buttons for only some.
-        if self.only {
-            names.extend(own);
-            names.extend(added);
+        let others: Vec<String> = if self.only {
+            own.chain(added).collect()
         } else {
-            let menu: Vec<String> = self.menu.iter().filter_map(|name| self.offered_as(name)).collect();
-            let place =
-                |name: &(bool, String)| menu.iter().position(|other| *other == name.1).unwrap_or(menu.len());
-            let mut others: Vec<_> = added.chain(own).collect();
-            others.sort_by_key(place);
-            names.extend(others);
-        }
-        self.offered.clear();
-        for (_, name) in names {
-            if !self.offered.contains(&name) {
-                self.offered.push(name);
-            }
-        }
+            let menu = self.menu.iter().filter_map(|name| self.index_of(name, Convention::XBoard));
+            let menu: Vec<String> = menu.map(|at| variant_names::offered(&self.variants[at])).collect();
+            let mut others: Vec<String> = added.chain(own).collect();
+            others.sort_by_key(|name| menu.iter().position(|other| other == name).unwrap_or(menu.len()));
+            others
+        };
+        self.offered = unique(known.into_iter().map(variant_names::offered).chain(others));
     }
 
     /// Sets the seed for shuffled arrays; 0: a different one each time.
@@ -211,8 +197,8 @@ impl Library {
             if !self.uses_nets {
                 return Evaluation::estimate(rules);
             }
-            let (evaluation, fault) = net::learned(rules, &self.nets);
-            self.net_fault = fault;
+            let evaluation;
+            (evaluation, self.net_fault) = net::learned(rules, &self.nets);
             evaluation
         };
         load::shuffled_game(variant, seed, evaluation)
@@ -236,15 +222,9 @@ impl Library {
 
     /// Names for other GUIs, the start variant first.
     pub fn plain_names(&self) -> Vec<String> {
-        let mut names = Vec::new();
         let home = self.variants.get(self.added);
         let rest = if self.only { &self.variants[..self.added] } else { &self.variants[..] };
-        for name in home.into_iter().chain(rest).map(variant_names::in_uci) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names
+        unique(home.into_iter().chain(rest).map(variant_names::in_uci))
     }
 
     /// The variant that `new` sets up.
@@ -269,35 +249,35 @@ impl Library {
         self.index_of(name, Convention::XBoard).is_some()
     }
 
-    /// The name under which a variant is offered to XBoard.
-    fn offered_as(&self, name: &str) -> Option<String> {
-        Some(variant_names::offered(&self.variants[self.index_of(name, Convention::XBoard)?]))
-    }
-
     fn index_of(&self, name: &str, convention: Convention) -> Option<usize> {
-        let offered: fn(&Variant) -> String = match convention {
-            Convention::XBoard => variant_names::offered,
-            Convention::Plain { .. } => variant_names::in_uci,
+        let is_offered = |v: &Variant| match convention {
+            Convention::XBoard => variant_names::offered(v) == name,
+            Convention::Plain { .. } => variant_names::in_uci(v) == name,
         };
-        let by_offer = self.variants.iter().position(|v| offered(v) == name);
-        let is = |known: &String| known.eq_ignore_ascii_case(name);
-        by_offer.or_else(|| self.variants.iter().position(|v| is(&v.name) || v.aliases.iter().any(is)))
+        let by_offer = self.variants.iter().position(is_offered);
+        by_offer.or_else(|| self.variants.iter().position(|v| v.is_called(name)))
     }
 
     fn make(&mut self, index: usize, convention: Convention) -> Result<Ready, String> {
         if let Some((.., ready)) = self.ready.iter().find(|r| r.0 == index && r.1 == convention) {
             return Ok(ready.clone());
         }
-        while self.ready.len() >= KEPT || self.kept_bytes() > KEPT_BYTES {
+        let bytes = |(.., ready): &(_, _, Ready)| ready.game.tables.stats().bytes;
+        while self.ready.len() >= KEPT || self.ready.iter().map(bytes).sum::<usize>() > KEPT_BYTES {
             self.ready.remove(0);
         }
         let variant = self.variants.get(index).ok_or("no variant")?.clone();
-        let game = match convention {
-            Convention::XBoard => self.game_in_xboard(variant.in_xboard()),
-            Convention::Plain { fischer: true } => self.build(&variant.castling_from_anywhere(), None),
-            Convention::Plain { fischer: false } => self.build(&variant, None),
+        let variant = match convention {
+            Convention::XBoard => variant.in_xboard(),
+            Convention::Plain { fischer: true } => variant.castling_from_anywhere(),
+            Convention::Plain { fischer: false } => variant,
         };
-        let game = game.map_err(|error| {
+        // XBoard shuffles the variants that it knows by name.
+        let shuffles = convention == Convention::XBoard
+            && variant.shuffles()
+            && variant_names::known_as(&variant).is_none();
+        let seed = shuffles.then(|| if self.seed > 0 { self.seed } else { chance() });
+        let game = self.build(&variant, seed).map_err(|error| {
             let piece = self.variants[index].pieces.get(error.piece).map_or("", |piece| piece.name.as_str());
             format!("{piece}: {}", error.message)
         })?;
@@ -306,18 +286,12 @@ impl Library {
         self.ready.push((index, convention, ready.clone()));
         Ok(ready)
     }
+}
 
-    /// Builds a game with its array shuffled, unless XBoard knows the variant by name and so shuffles it itself.
-    fn game_in_xboard(&mut self, variant: Variant) -> Result<Game, TableError> {
-        let shuffles = variant.shuffles() && variant_names::known_as(&variant).is_none();
-        let seed = shuffles.then(|| if self.seed > 0 { self.seed } else { chance() });
-        self.build(&variant, seed)
-    }
-
-    /// Total size of the tables of the prepared variants.
-    fn kept_bytes(&self) -> usize {
-        self.ready.iter().map(|(.., ready)| ready.game.tables.stats().bytes).sum()
-    }
+/// Collects names, each once.
+fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut seen = HashSet::new();
+    names.filter(|name| seen.insert(name.clone())).collect()
 }
 
 /// Returns a random number.

@@ -84,19 +84,20 @@ mod tests {
     use super::*;
     use crate::board::Square;
     use crate::search::MATE;
+    use std::collections::BTreeSet;
+
+    fn line((at, score): (u16, Score)) -> PvLine {
+        PvLine { score, pv: vec![Move::plain(Square(0), Square(at))] }
+    }
 
     fn lines() -> Vec<PvLine> {
-        let line = |(at, score)| PvLine { score, pv: vec![Move::plain(Square(0), Square(at))] };
         [(1, 50), (2, 40), (3, 10), (4, -300)].map(line).to_vec()
     }
 
     fn chosen(variety: Variety) -> Vec<u16> {
         let mut rng = Rng(1);
         let picks = (0..500).filter_map(|_| variety.choose(&lines(), &mut rng)).map(|mv| mv.to().0);
-        let mut picks: Vec<u16> = picks.collect();
-        picks.sort_unstable();
-        picks.dedup();
-        picks
+        picks.collect::<BTreeSet<u16>>().into_iter().collect()
     }
 
     #[test]
@@ -127,7 +128,6 @@ mod tests {
 
     #[test]
     fn wins_are_not_given_away_and_losses_not_chosen() {
-        let line = |(at, score)| PvLine { score, pv: vec![Move::plain(Square(0), Square(at))] };
         let wild = Variety { temperature: f64::INFINITY, reach: Score::MAX };
         let (won, lost) = ([(1, MATE - 1), (2, 900)].map(line), [(1, -900), (2, 2 - MATE)].map(line));
         for seed in 0..100 {

@@ -190,15 +190,15 @@ pub struct Settings([i64; TABLE.len()]);
 
 impl Default for Settings {
     fn default() -> Self {
-        let mut settings = Self([0; TABLE.len()]);
+        let mut values = [0; TABLE.len()];
         for spec in TABLE {
-            match spec.kind {
-                OptionKind::Check(on) => settings.set(spec.id, &Value::Switch(on)),
-                OptionKind::Spin(default, ..) => settings.set(spec.id, &Value::Number(default)),
-                _ => {}
-            }
+            values[spec.id as usize] = match spec.kind {
+                OptionKind::Check(on) => on.into(),
+                OptionKind::Spin(default, ..) => default,
+                _ => 0,
+            };
         }
-        settings
+        Self(values)
     }
 }
 

@@ -93,8 +93,8 @@ impl SearchThread {
         let (game, mut position) = (game.clone(), position.clone());
         self.queue(move |worker, id, stop| {
             let send = |event| drop(worker.events.send(SessionEvent::Search(id, event)));
-            let nodes =
-                count(&game, &mut position, depth, stop, |mv, nodes| send(SearchEvent::Counted(mv, nodes)));
+            let tell = |mv, nodes| send(SearchEvent::Counted(mv, nodes));
+            let nodes = count(&game, &mut position, depth, &|| stop.load(Ordering::Relaxed), tell);
             send(SearchEvent::Done(Found { nodes, ..Found::default() }));
         })
     }
@@ -189,26 +189,24 @@ impl News<'_> {
     }
 }
 
-/// Counts leaves below each root move until `stop` is set.
+/// Counts leaves below each root move until `halt` returns true.
 fn count(
     game: &Game,
     pos: &mut Position,
     depth: u32,
-    stop: &AtomicBool,
-    mut tell: impl FnMut(Move, u64),
+    halt: &dyn Fn() -> bool,
+    tell: impl Fn(Move, u64),
 ) -> u64 {
-    let mut legal = MoveList::new();
+    if depth == 0 {
+        return 1;
+    }
+    let (mut nodes, mut legal, mut buffer) = (0, MoveList::new(), MoveList::new());
     movegen::legal(game, pos, &mut legal);
-    let (mut nodes, mut buffer) = (u64::from(depth == 0), MoveList::new());
     for mv in legal {
-        if depth == 0 || stop.load(Ordering::Relaxed) {
-            break;
-        }
         pos.make(game, mv);
-        let halt = || stop.load(Ordering::Relaxed);
-        let below = if depth > 1 { perft::perft_until(game, pos, depth - 1, &mut buffer, &halt) } else { 1 };
+        let below = if depth > 1 { perft::perft_until(game, pos, depth - 1, &mut buffer, halt) } else { 1 };
         pos.unmake(game);
-        if stop.load(Ordering::Relaxed) {
+        if halt() {
             break;
         }
         tell(mv, below);
@@ -227,16 +225,10 @@ mod tests {
     fn a_busy_session_gets_the_last_report_of_each_line() {
         let (sender, events) = sync_channel(64);
         let mut news = News { id: 7, events: &sender, held: Vec::new() };
-        let report = |rank, depth| Report {
-            depth,
-            seldepth: depth,
-            rank,
-            score: 0,
-            bound: Bound::Exact,
-            hash_fill: 0,
-            time: std::time::Duration::ZERO,
-            nodes: 0,
-            pv: Vec::new(),
+        let (time, bound) = (std::time::Duration::ZERO, Bound::Exact);
+        let report = |rank, depth| {
+            let pv = Vec::new();
+            Report { depth, seldepth: depth, rank, score: 0, bound, hash_fill: 0, time, nodes: 0, pv }
         };
         for depth in 0..10_000 {
             news.tell(&report(1 + depth % 2, depth));

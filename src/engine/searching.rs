@@ -17,6 +17,11 @@ impl Engine {
         self.search.as_ref().map(|search| search.purpose)
     }
 
+    /// The search in progress if it has this purpose.
+    pub fn search_for(&self, purpose: SearchPurpose) -> Option<&RunningSearch> {
+        self.search.as_ref().filter(|search| search.purpose == purpose)
+    }
+
     /// Starts a search. The strength settings apply if it is to end with a move of the engine.
     pub fn start(&mut self, purpose: SearchPurpose, root: Position, limits: Limits) {
         let lines = if purpose == SearchPurpose::Hint { 1 } else { self.settings.number(Id::MultiPv) as u16 };
@@ -93,14 +98,12 @@ impl Engine {
         let overhead = Duration::from_millis(self.settings.number(Id::MoveOverhead) as u64);
         let time = clock::limits(self.clock.control, remaining, self.clock.played, overhead);
         let limits = Limits { depth: self.clock.depth, ..time };
-        match self.clock.rate {
-            0 => limits,
-            // This many nodes stand for a second of the engine's time.
-            rate => {
-                let nodes = limits.soft.unwrap_or_default().as_secs_f64() * rate as f64;
-                Limits { nodes: Some((nodes as u64).max(1)), soft: None, hard: None, ..limits }
-            }
+        if self.clock.rate == 0 {
+            return limits;
         }
+        // This many nodes stand for a second of the engine's time.
+        let nodes = limits.soft.unwrap_or_default().as_secs_f64() * self.clock.rate as f64;
+        Limits { nodes: Some((nodes as u64).max(1)), soft: None, hard: None, ..limits }
     }
 
     /// Turns the search into one for the engine's own move, with its own time. Returns the result if it has already
@@ -131,11 +134,8 @@ impl Engine {
 
     /// Picks one of the book's legal moves if the book is in use.
     pub fn book_move(&mut self, legal: &[Move]) -> Option<Move> {
-        if self.settings.is_on(Id::OwnBook) {
-            self.book.choose(&self.position, legal, &mut self.rng)
-        } else {
-            None
-        }
+        let book = self.settings.is_on(Id::OwnBook).then_some(&self.book)?;
+        book.choose(&self.position, legal, &mut self.rng)
     }
 
     /// Chooses the final move of a search: a random one of its lines if the settings require that, else its best move,

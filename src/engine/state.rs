@@ -67,17 +67,9 @@ impl RunningSearch {
 
     /// Builds a report from the result, for a search that has ended without sending one.
     pub fn summary(&self, found: &Found, pv: Vec<Move>) -> Report {
-        Report {
-            depth: found.depth,
-            seldepth: found.depth,
-            rank: 1,
-            score: found.score,
-            bound: Bound::Exact,
-            hash_fill: 0,
-            time: self.started.elapsed(),
-            nodes: found.nodes,
-            pv,
-        }
+        let (time, bound) = (self.started.elapsed(), Bound::Exact);
+        let &Found { depth, score, nodes, .. } = found;
+        Report { depth, seldepth: depth, rank: 1, score, bound, hash_fill: 0, time, nodes, pv }
     }
 }
 
@@ -99,9 +91,8 @@ impl GuiClock {
     /// Counts a move of the engine, for GUIs that do not send the time left.
     pub fn count_move(&mut self, started: Instant) {
         self.played += 1;
-        if let (TimeControl::Level { moves, base, increment }, Some(left)) =
-            (self.control, self.remaining.as_mut())
-        {
+        let TimeControl::Level { moves, base, increment } = self.control else { return };
+        if let Some(left) = &mut self.remaining {
             *left = left.saturating_sub(started.elapsed()) + increment;
             if moves > 0 && self.played % moves == 0 {
                 *left += base;
@@ -142,7 +133,7 @@ pub struct Engine {
     pub book: Book,
     pub(super) rng: Rng,
     /// Messages that the protocol has not sent yet.
-    pub(super) notices: Vec<Notice>,
+    pub notices: Vec<Notice>,
 }
 
 impl Engine {
@@ -174,6 +165,13 @@ impl Engine {
         self.record.push(mv);
     }
 
+    /// The position after a legal move.
+    pub fn after(&self, mv: Move) -> Position {
+        let mut position = self.position.clone();
+        position.make(&self.ready.game, mv);
+        position
+    }
+
     /// Takes back the last move, if any.
     pub fn take_back(&mut self) {
         if self.record.pop().is_some() {
@@ -199,10 +197,5 @@ impl Engine {
         let mut moves = MoveList::new();
         movegen::continuations(&self.ready.game, &mut self.position, &mut moves);
         moves
-    }
-
-    /// Takes the messages that have come up.
-    pub fn take_notices(&mut self) -> Vec<Notice> {
-        std::mem::take(&mut self.notices)
     }
 }

@@ -1,72 +1,65 @@
 //! Boards of a section: regions and start positions.
 
-/// A set of squares: `[rank][file]`, from the lowest rank.
+use std::collections::BTreeSet;
+
+/// A set of squares of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Region(pub Vec<Vec<bool>>);
+pub struct Region {
+    files: usize,
+    ranks: usize,
+    /// Rank and file, from 0.
+    squares: BTreeSet<(usize, usize)>,
+}
 
 impl Region {
-    /// Returns the empty region of a board.
-    pub fn none(files: usize, ranks: usize) -> Self {
-        Self(vec![vec![false; files]; ranks])
-    }
-
     /// Reads `d4 e4 *8`; squares off the board are ignored.
     pub fn read(text: &str, files: usize, ranks: usize) -> Self {
-        let mut region = Self::none(files, ranks);
-        for word in text.split_whitespace() {
+        let of = |word: &str| {
             let mut letters = word.chars();
-            let file = letters.next().unwrap_or('-');
-            let Some(rank) = letters.as_str().parse::<usize>().ok().filter(|&n| n > 0 && n <= ranks) else {
-                continue;
-            };
-            for (at, square) in region.0[rank - 1].iter_mut().enumerate() {
-                *square |= file == '*' || file.to_ascii_lowercase() as usize == at + 'a' as usize;
-            }
-        }
-        region
+            let letter = letters.next().unwrap_or('-').to_ascii_lowercase();
+            let rank = letters.as_str().parse::<usize>().ok().filter(|&n| n > 0 && n <= ranks);
+            let on = move |&file: &usize| letter == '*' || letter as usize == file + 'a' as usize;
+            rank.into_iter().flat_map(move |rank| (0..files).filter(on).map(move |file| (rank - 1, file)))
+        };
+        Self { files, ranks, squares: text.split_whitespace().flat_map(of).collect() }
     }
 
     /// Returns the same squares from the other side's view.
     pub fn mirrored(&self) -> Self {
-        Self(self.0.iter().rev().cloned().collect())
+        let squares = self.squares.iter().map(|&(rank, file)| (self.ranks - 1 - rank, file)).collect();
+        Self { squares, ..*self }
     }
 
     /// Whether it has no squares.
     pub fn is_empty(&self) -> bool {
-        !self.0.iter().flatten().any(|&square| square)
+        self.squares.is_empty()
     }
 
     /// Returns its number of ranks if it consists of the highest ranks, else `None`.
     pub fn depth(&self) -> Option<usize> {
-        let full = |rank: &Vec<bool>| rank.iter().all(|&square| square);
-        let depth = self.0.iter().rev().take_while(|rank| full(rank)).count();
-        let below = self.0[..self.0.len() - depth].iter().flatten().any(|&square| square);
-        (!below).then_some(depth)
+        let full = |&rank: &usize| (0..self.files).all(|file| self.has(file, rank));
+        let depth = (0..self.ranks).rev().take_while(full).count();
+        (self.squares.len() == depth * self.files).then_some(depth)
     }
 
     /// Returns the lowest rank with a square, from 0.
     pub fn lowest(&self) -> Option<usize> {
-        self.0.iter().position(|rank| rank.contains(&true))
+        self.squares.first().map(|&(rank, _)| rank)
     }
 
     /// Returns the highest rank with a square, from 0.
     pub fn highest(&self) -> Option<usize> {
-        self.0.iter().rposition(|rank| rank.contains(&true))
+        self.squares.last().map(|&(rank, _)| rank)
     }
 
     /// Returns the names of the squares.
     pub fn names(&self) -> Vec<String> {
-        let ranks = self.0.iter().enumerate();
-        let of = |(rank, files): (usize, &Vec<bool>)| {
-            let squares = files.iter().enumerate().filter(|(_, set)| **set);
-            squares.map(|(file, _)| name(file, rank)).collect::<Vec<_>>()
-        };
-        ranks.flat_map(of).collect()
+        self.squares.iter().map(|&(rank, file)| name(file, rank)).collect()
     }
 
     /// Whether it contains a square.
     pub fn has(&self, file: usize, rank: usize) -> bool {
-        self.0.get(rank).and_then(|files| files.get(file)).copied().unwrap_or(false)
+        self.squares.contains(&(rank, file))
     }
 }
 
@@ -98,22 +91,16 @@ impl StartPosition {
         let mut fields = fen.split_whitespace();
         let field = fields.next().unwrap_or_default();
         let (board, hand) = field.split_once('[').unwrap_or((field, ""));
-        let mut start = Self {
-            hand: hand.chars().filter(char::is_ascii_alphabetic).collect(),
-            black_first: fields.next() == Some("b"),
-            ..Self::default()
-        };
-        start.castling = fields
-            .clone()
-            .next()
-            .filter(|text| !text.starts_with(|c: char| c.is_ascii_digit()))
-            .unwrap_or("-")
-            .to_owned();
+        let hand = hand.chars().filter(char::is_ascii_alphabetic).collect();
+        let black_first = fields.next() == Some("b");
+        let castling = fields.clone().next().filter(|text| !text.starts_with(|c: char| c.is_ascii_digit()));
+        let castling = castling.unwrap_or("-").to_owned();
         let pair = |text: &str| {
             let (white, black) = text.split_once('+')?;
             Some((white.parse().ok()?, black.parse().ok()?))
         };
-        start.checks = fields.find_map(pair);
+        let checks = fields.find_map(pair);
+        let mut start = Self { hand, black_first, castling, checks, ..Self::default() };
         for (down, row) in board.split('/').enumerate().take(ranks) {
             start.read_rank(row, ranks - 1 - down);
         }
@@ -167,7 +154,7 @@ mod tests {
         assert_eq!(region.depth(), None);
         assert_eq!(Region::read("*8 *7", 8, 8).depth(), Some(2));
         assert_eq!(Region::read("*1", 8, 8).mirrored().depth(), Some(1));
-        assert_eq!(Region::none(8, 8).depth(), Some(0));
+        assert_eq!(Region::read("", 8, 8).depth(), Some(0));
     }
 
     #[test]

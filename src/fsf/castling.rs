@@ -3,6 +3,11 @@
 use super::draft::{SectionDraft, file};
 use super::pieces::FsfPiece;
 
+/// Whether the king goes equally far to the left and to the right.
+pub fn is_even(&(left, right, from): &(usize, usize, usize)) -> bool {
+    right > from && from > left && right - from == from - left
+}
+
 impl SectionDraft<'_> {
     /// Whether a colour may castle with this type in the start position.
     pub fn castles(&self, kind: &FsfPiece, white: bool) -> bool {
@@ -25,12 +30,7 @@ impl SectionDraft<'_> {
 
     /// Returns the castling atoms of a colour.
     pub fn castling(&self, white: bool) -> String {
-        let range = match self.castling_files() {
-            Some((left, right, from)) if right > from && from > left && right - from == from - left => {
-                right - from
-            }
-            _ => 2,
-        };
+        let range = self.castling_files().filter(is_even).map_or(2, |(_, right, from)| right - from);
         match [false, true].map(|right| self.castles_with_inner(white, right)) {
             [false, false] => format!("isO{range}"),
             [true, true] => format!("isjO{range}"),

@@ -6,7 +6,6 @@ use super::ini::{self, Config};
 use super::pieces::{self, FsfPiece};
 use super::rules;
 use crate::variant::source;
-use std::fmt::Write;
 
 /// The properties of a piece that depend on its colour.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -19,6 +18,7 @@ struct ColorTraits {
 }
 
 /// A piece line.
+#[derive(Clone)]
 struct FsfPieceLine {
     name: String,
     id: String,
@@ -36,29 +36,24 @@ fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
     let ranks = config.number("maxRank", 8).clamp(1, 99) as usize;
     let kinds = pieces::read(config, &mut lost);
     let start = StartPosition::read(config.text("startFen", START), ranks);
-    let letters =
-        |text: &str| text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase()).collect();
+    let has = |letter: char| kinds.iter().any(|kind| kind.letter == letter);
     let pawn: String = kinds.iter().filter(|kind| kind.key == "pawn").map(|kind| kind.letter).collect();
-    let pawns: Vec<char> = letters(config.text("promotionPawnTypes", config.text("pawnTypes", &pawn)));
+    let pawns = match config.text("promotionPieceTypes", "nbrq") {
+        "-" => "",
+        _ => config.text("promotionPawnTypes", config.text("pawnTypes", &pawn)),
+    };
+    let pawns = pawns.chars().map(|c| c.to_ascii_uppercase()).filter(|&letter| has(letter)).collect();
     let mut promoted: Vec<(char, char)> = Vec::new();
-    for pair in config.text("promotedPieceType", "").split_whitespace() {
-        let Some((Some(from), Some(to))) =
-            pair.split_once(':').map(|(a, b)| (a.chars().next(), b.chars().next()))
-        else {
-            continue;
-        };
+    for pair in config.text("promotedPieceType", "").to_ascii_uppercase().split_whitespace() {
+        let letters = pair.split_once(':').map(|(from, to)| (from.chars().next(), to.chars().next()));
+        let Some((Some(from), Some(to))) = letters else { continue };
         // A later pair replaces an earlier one.
-        promoted.retain(|pair| pair.0 != from.to_ascii_uppercase());
-        promoted.push((from.to_ascii_uppercase(), to.to_ascii_uppercase()));
+        promoted.retain(|pair| pair.0 != from);
+        promoted.push((from, to));
     }
-    let mut draft = SectionDraft { config, files, ranks, start, kinds, pawns, promoted, lost };
-    let has = |letter: &char| draft.kinds.iter().any(|kind| kind.letter == *letter);
-    let promoted = draft.promoted.iter().copied().filter(|(from, to)| has(from) && has(to)).collect();
-    let pawns = draft.pawns.iter().copied().filter(has).collect();
-    (draft.promoted, draft.pawns) = (promoted, pawns);
-    if config.text("promotionPieceTypes", "nbrq") == "-" {
-        draft.pawns.clear();
-    }
+    promoted.retain(|&(from, to)| has(from) && has(to));
+    let (ids, header) = (Vec::new(), Vec::new());
+    let mut draft = SectionDraft { config, files, ranks, start, kinds, pawns, promoted, ids, header, lost };
     let text = draft.text(title);
     (text, draft.lost)
 }
@@ -66,44 +61,36 @@ fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
 impl SectionDraft<'_> {
     fn text(&mut self, title: &str) -> String {
         let lines = self.lines();
-        let ids: Vec<String> = lines.iter().map(|line| line.id.clone()).collect();
-        let mut text = format!("name={title}\ntitle={title}\n");
-        let mut header = vec![
-            format!("files={}", self.files),
-            format!("ranks={}", self.ranks),
-            String::from("symmetry=none"),
-        ];
-        header.extend(self.promotion(&lines));
-        header.extend(rules::header(self, &ids));
-        header.extend(cannon_rows(&lines).map(|rows| format!("captureMatrix={rows}")));
-        for line in header {
-            let _ = writeln!(text, "{line}");
+        self.ids = lines.iter().map(|line| line.id.clone()).collect();
+        self.set("files", self.files);
+        self.set("ranks", self.ranks);
+        self.set("symmetry", "none");
+        self.promotion();
+        rules::write(self);
+        if let Some(rows) = cannon_rows(&lines) {
+            self.set("captureMatrix", rows);
         }
-        for &(file, rank) in &self.start.holes {
-            let _ = writeln!(text, "hole::::{}", name(file, rank));
-        }
-        for line in &lines {
-            text += &line.text();
-        }
-        text
+        let holes = self.start.holes.iter().map(|&(file, rank)| format!("hole::::{}", name(file, rank)));
+        let header: String = self.header.iter().cloned().chain(holes).map(|line| line + "\n").collect();
+        let pieces: String = lines.iter().map(FsfPieceLine::text).collect();
+        format!("name={title}\ntitle={title}\n{header}{pieces}")
     }
 
     /// Returns the piece lines, promoting pieces first.
     fn lines(&mut self) -> Vec<FsfPieceLine> {
-        let mut order: Vec<(String, FsfPiece)> = Vec::new();
         let of = |letter: char| self.kinds.iter().find(|kind| kind.letter == letter).cloned();
-        if self.promoted.is_empty() {
-            order.extend(self.pawns.iter().filter_map(|&letter| Some((letter.to_string(), of(letter)?))));
-        } else {
-            order.extend(self.promoted.iter().filter_map(|&(from, _)| Some((from.to_string(), of(from)?))));
-            for &(from, to) in &self.promoted {
-                order.extend(of(to).map(|kind| (format!("+{from}"), kind)));
-            }
-        }
+        let promoting: Vec<char> = match self.promoted.is_empty() {
+            true => self.pawns.clone(),
+            false => self.promoted.iter().map(|pair| pair.0).collect(),
+        };
+        let mut order: Vec<(String, FsfPiece)> =
+            promoting.into_iter().filter_map(|letter| Some((letter.to_string(), of(letter)?))).collect();
+        let forms = self.promoted.iter().filter_map(|&(from, to)| Some((format!("+{from}"), of(to)?)));
+        order.extend(forms);
         for kind in &self.kinds {
-            let listed = order.iter().any(|(id, _)| *id == kind.letter.to_string());
-            if !listed && !self.is_only_promoted(kind.letter) {
-                order.push((kind.letter.to_string(), kind.clone()));
+            let id = kind.letter.to_string();
+            if !order.iter().any(|(known, _)| *known == id) && !self.is_only_promoted(kind.letter) {
+                order.push((id, kind.clone()));
             }
         }
         let mut lines = Vec::new();
@@ -111,11 +98,13 @@ impl SectionDraft<'_> {
             lines.extend(self.lines_of(&id, &kind));
         }
         // Pieces that promote by rank come first; the others keep their order.
-        let by_choice = self.promoted.is_empty();
-        let promotes =
-            |line: &FsfPieceLine| by_choice && self.pawns.iter().any(|pawn| line.id == pawn.to_string());
-        lines.sort_by_key(|line| !promotes(line));
+        lines.sort_by_key(|line| !(self.promoted.is_empty() && self.is_pawn(&line.id)));
         lines
+    }
+
+    /// Whether pieces with this ID promote by choice.
+    fn is_pawn(&self, id: &str) -> bool {
+        self.pawns.iter().any(|pawn| id == pawn.to_string())
     }
 
     /// Whether a type only occurs as the promoted form of others.
@@ -131,59 +120,43 @@ impl SectionDraft<'_> {
 
     /// Returns the lines of a type: one, or one for each colour, or more if they depend on the start square.
     fn lines_of(&mut self, id: &str, kind: &FsfPiece) -> Vec<FsfPieceLine> {
+        let is_form = id.starts_with('+');
         let squares = [true, false].map(|white| self.start.squares(id, white));
-        let hand = match id.starts_with('+') {
-            true => [0, 0],
-            false => [true, false].map(|white| self.start.in_hand(kind.letter, white)),
-        };
-        if kind.key == "soldier" && !id.starts_with('+') && self.config.number("soldierPromotionRank", 1) > 1
-        {
-            return self.soldiers(id, kind, squares, hand);
+        let hand =
+            [true, false].map(|white| if is_form { 0 } else { self.start.in_hand(kind.letter, white) });
+        let [traits, black] = [true, false].map(|white| self.traits(id, kind, white));
+        let mut line = FsfPieceLine { name: kind.key.clone(), id: id.to_owned(), traits, squares, hand };
+        if kind.key == "soldier" && !is_form && self.config.number("soldierPromotionRank", 1) > 1 {
+            return self.soldiers(line);
         }
-        let [white, black] = [true, false].map(|white| self.traits(id, kind, white));
-        let line = |traits: &ColorTraits, squares, hand| FsfPieceLine {
-            name: kind.key.clone(),
-            id: id.to_owned(),
-            traits: traits.clone(),
-            squares,
-            hand,
+        let absent = |at: usize| line.squares[at].is_empty() && line.hand[at] == 0;
+        let lines = match (line.traits == black, absent(0), absent(1)) {
+            (false, true, _) => vec![FsfPieceLine { traits: black, ..line }],
+            (true, ..) | (false, _, true) => vec![line],
+            (false, false, false) => {
+                let [white_squares, black_squares] = std::mem::take(&mut line.squares);
+                let hand = [0, line.hand[1]];
+                let other =
+                    FsfPieceLine { traits: black, squares: [vec![], black_squares], hand, ..line.clone() };
+                (line.squares[0], line.hand[1]) = (white_squares, 0);
+                vec![line, other]
+            }
         };
-        let absent = |at: usize| squares[at].is_empty() && hand[at] == 0;
-        let whole = match (white == black, absent(0), absent(1)) {
-            (false, true, _) => vec![line(&black, squares, hand)],
-            (true, ..) | (false, _, true) => vec![line(&white, squares, hand)],
-            (false, false, false) => vec![
-                line(&white, [squares[0].clone(), Vec::new()], [hand[0], 0]),
-                line(&black, [Vec::new(), squares[1].clone()], [0, hand[1]]),
-            ],
-        };
-        whole.into_iter().flat_map(|line| self.with_double_step(line, kind)).collect()
+        lines.into_iter().flat_map(|line| self.with_double_step(line, kind)).collect()
     }
 
     /// Returns the lines of soldiers that move sideways from a certain rank on.
-    fn soldiers(
-        &mut self,
-        id: &str,
-        kind: &FsfPiece,
-        squares: [Vec<(usize, usize)>; 2],
-        hand: [usize; 2],
-    ) -> Vec<FsfPieceLine> {
+    fn soldiers(&self, old: FsfPieceLine) -> Vec<FsfPieceLine> {
         let rank = self.config.number("soldierPromotionRank", 1) as usize;
         let rows = (self.ranks + 1).saturating_sub(rank);
-        let morph = vec![id.repeat(self.files); rows];
-        let young = ColorTraits { betza: "fW".into(), morph, ..ColorTraits::default() };
-        let old = self.traits(id, kind, true);
-        let line = |name: &str, traits, squares, hand| FsfPieceLine {
-            name: name.into(),
-            id: id.into(),
-            traits,
-            squares,
-            hand,
-        };
-        vec![line("soldier", young, squares, hand), line("crossed soldier", old, [vec![], vec![]], [0, 0])]
+        let morph = vec![old.id.repeat(self.files); rows];
+        let traits = ColorTraits { betza: "fW".into(), morph, ..ColorTraits::default() };
+        let young = FsfPieceLine { name: "soldier".into(), traits, ..old.clone() };
+        let name = "crossed soldier".into();
+        vec![young, FsfPieceLine { name, squares: [vec![], vec![]], hand: [0, 0], ..old }]
     }
 
-    fn traits(&mut self, id: &str, kind: &FsfPiece, white: bool) -> ColorTraits {
+    fn traits(&self, id: &str, kind: &FsfPiece, white: bool) -> ColorTraits {
         let mut betza = kind.betza.clone();
         if self.castles(kind, white) {
             betza += &self.castling(white);
@@ -198,13 +171,10 @@ impl SectionDraft<'_> {
             // Its only move is a drop, if it is ever in hand.
             betza = format!("@{}", self.ranks);
         }
-        let drop_zone = match self.drop_region(white) {
-            Some(region) if self.config.on("pieceDrops", false) => {
-                let region = if white { region } else { region.mirrored() };
-                self.rows(|file, rank| if region.has(file, rank) { '.' } else { '!' })
-            }
-            _ => Vec::new(),
-        };
+        let region = self.drop_region(white).filter(|_| self.config.on("pieceDrops", false));
+        let region = region.map(|region| if white { region } else { region.mirrored() });
+        let drops = |region: Region| self.rows(|file, rank| if region.has(file, rank) { '.' } else { '!' });
+        let drop_zone = region.map_or_else(Vec::new, drops);
         ColorTraits { betza, morph: self.morph(id, kind, white), zone_moves: String::new(), drop_zone }
     }
 
@@ -269,161 +239,140 @@ impl SectionDraft<'_> {
         if line.id.starts_with('+') || !self.config.on("doubleStep", true) || kind.key != "pawn" && !own {
             return vec![line];
         }
-        let default = Region::read("*2", self.files, self.ranks);
-        let [white, black] = [true, false]
-            .map(|white| self.region("doubleStepRegion", white).unwrap_or_else(|| default.clone()));
+        let default = || Region::read("*2", self.files, self.ranks);
+        let regions =
+            [true, false].map(|white| self.region("doubleStepRegion", white).unwrap_or_else(default));
         let single = line.traits.betza.clone();
         let double = if own { single.replacen('i', "ii", 1) } else { format!("iifmnD{single}") };
-        let starts = |at: usize, region: &Region, rank: usize, file: usize| {
-            region.has(file, if at == 0 { rank } else { self.ranks - 1 - rank })
-        };
-        let regions = [&white, &black];
+        // Ranks are counted from the own side.
+        let own_rank = |at: usize, rank: usize| if at == 0 { rank } else { self.ranks - 1 - rank };
         let (mut home, mut away) = (line.squares.clone(), line.squares.clone());
         for at in 0..2 {
-            home[at].retain(|&(file, rank)| starts(at, regions[at], rank, file));
-            away[at].retain(|&(file, rank)| !starts(at, regions[at], rank, file));
+            let starts = |&(file, rank): &(usize, usize)| regions[at].has(file, own_rank(at, rank));
+            home[at].retain(starts);
+            away[at].retain(|square| !starts(square));
         }
         let covers = |at: usize| home[at].len() == regions[at].names().len() || line.squares[at].is_empty();
         let drops = self.config.on("pieceDrops", false);
-        let forward = !single.contains(['b', 's', 'v', 'l', 'r', 'K', 'Q', 'N']);
         let behind = |at: usize| {
             let low = regions[at].lowest().unwrap_or(0);
-            away[at].iter().any(|&(_, rank)| (if at == 0 { rank } else { self.ranks - 1 - rank }) < low)
+            away[at].iter().any(|&(_, rank)| own_rank(at, rank) < low)
         };
         let none_away = away.iter().all(Vec::is_empty);
         // Forward-moving pawns reach no square of the region on or behind their own rank.
         let first_rank = |at: usize| {
-            let own =
-                line.squares[at].iter().map(|&(_, rank)| if at == 0 { rank } else { self.ranks - 1 - rank });
-            own.min().unwrap_or(self.ranks)
+            line.squares[at].iter().map(|&(_, rank)| own_rank(at, rank)).min().unwrap_or(self.ranks)
         };
-        let forward =
-            forward && (0..2).all(|at| regions[at].highest().is_none_or(|rank| rank <= first_rank(at)));
-        if none_away && (0..2).all(covers) || none_away && forward && !drops {
+        let forward = !single.contains(['b', 's', 'v', 'l', 'r', 'K', 'Q', 'N'])
+            && (0..2).all(|at| regions[at].highest().is_none_or(|rank| rank <= first_rank(at)));
+        if none_away && ((0..2).all(covers) || forward && !drops) {
             line.traits.betza = double;
             return vec![line];
         }
         if forward && !drops && !behind(0) && !behind(1) && !own {
-            let hand = std::mem::take(&mut line.hand);
             let traits = ColorTraits { betza: double, ..line.traits.clone() };
-            let first =
-                FsfPieceLine { name: line.name.clone(), id: line.id.clone(), traits, squares: home, hand };
-            line.squares = away;
-            line.name = format!("advanced {}", line.name);
-            return vec![first, line];
+            let first = FsfPieceLine { traits, squares: home, ..line.clone() };
+            let name = format!("advanced {}", line.name);
+            return vec![first, FsfPieceLine { name, squares: away, hand: [0, 0], ..line }];
         }
-        if white != black || own {
+        if regions[0] != regions[1] || own {
             self.lost.push((0, String::from("double steps of pawns from exactly these squares")));
         }
-        line.traits.zone_moves = format!("fmnnD:{}", white.names().join(","));
+        line.traits.zone_moves = format!("fmnnD:{}", regions[0].names().join(","));
         vec![line]
     }
 
-    fn promotion(&mut self, lines: &[FsfPieceLine]) -> Vec<String> {
+    fn promotion(&mut self) {
         let config = self.config;
-        let mut header = Vec::new();
         let zone = self.promotion_zone(true);
         if zone != self.promotion_zone(false) && zone.depth().is_some() {
             self.lost.push((0, String::from("promotion regions that are not images of each other")));
         }
         let depth = zone.depth().unwrap_or(1);
         if self.promoted.is_empty() {
-            let by_rank = zone.depth().is_some();
-            let promoting = |line: &&FsfPieceLine| self.pawns.iter().any(|pawn| line.id == pawn.to_string());
-            let count = if by_rank { lines.iter().filter(promoting).count() } else { 0 };
-            header.push(format!("maxPromote={count}"));
-            header.push(format!("promoZone={depth}"));
+            let promoting = self.ids.iter().filter(|id| zone.depth().is_some() && self.is_pawn(id)).count();
+            self.set("maxPromote", promoting);
+            self.set("promoZone", depth);
         } else {
-            let count = self.promoted.len();
-            header.extend([format!("maxPromote={count}"), format!("promoOffset={count}")]);
-            header.extend([format!("promoZone={depth}"), String::from("promoInside=1")]);
+            self.set("maxPromote", self.promoted.len());
+            self.set("promoOffset", self.promoted.len());
+            self.set("promoZone", depth);
+            self.set("promoInside", 1);
         }
-        let mut choices = match self.pawns.is_empty() {
-            true => String::new(),
-            false => config.text("promotionPieceTypes", "nbrq").to_ascii_uppercase(),
-        };
-        if !self.pawns.is_empty() && !config.on("mandatoryPawnPromotion", true) {
-            choices.extend(&self.pawns);
+        let mut choices = String::new();
+        if !self.pawns.is_empty() {
+            choices += &config.text("promotionPieceTypes", "nbrq").to_ascii_uppercase();
+            if !config.on("mandatoryPawnPromotion", true) {
+                choices.extend(&self.pawns);
+            }
         }
         if config.on("mandatoryPiecePromotion", false) {
             choices.extend(self.promoted.iter().map(|(from, _)| format!("!{from}")));
         }
         if !choices.is_empty() {
-            header.push(format!("promoChoice={choices}"));
+            self.set("promoChoice", choices);
         }
-        let limits: Vec<String> = config
-            .text("promotionLimit", "")
-            .split_whitespace()
-            .filter_map(|pair| {
-                pair.split_once(':').map(|(piece, n)| format!("{}{n}", piece.to_ascii_uppercase()))
-            })
-            .collect();
+        let limits = config.text("promotionLimit", "").split_whitespace();
+        let limits = limits.filter_map(|pair| pair.split_once(':'));
+        let limits: Vec<String> = limits.map(|(piece, n)| piece.to_ascii_uppercase() + n).collect();
         if !limits.is_empty() {
-            header.push(format!("promoLimit={}", limits.join(",")));
+            self.set("promoLimit", limits.join(","));
         }
-        header
     }
 }
 
 /// Returns the number of last ranks on which a piece with only forward moves would be stuck.
 fn stuck(betza: &str) -> usize {
-    let mut most = usize::MAX;
-    let mut start = 0;
-    for (at, atom) in betza.char_indices().filter(|(_, c)| c.is_ascii_uppercase()) {
-        let forward = betza[start..at].contains('f') && !betza[start..at].contains(['b', 's', 'v', 'l', 'r']);
-        let advance = match (forward, atom) {
-            (true, 'N') => 2,
-            (true, 'W' | 'R' | 'F' | 'B') => 1,
+    let advance = |part: &str| {
+        let forward = part.contains('f') && !part.contains(['b', 's', 'v', 'l', 'r']);
+        match part.chars().next_back() {
+            Some('N') if forward => 2,
+            Some('W' | 'R' | 'F' | 'B') if forward => 1,
             _ => 0,
-        };
-        most = most.min(advance);
-        start = at + 1;
-    }
-    if most == usize::MAX { 0 } else { most }
+        }
+    };
+    let is_atom = |c: char| c.is_ascii_uppercase();
+    let atoms = betza.split_inclusive(is_atom).filter(|part| part.ends_with(is_atom));
+    atoms.map(advance).min().unwrap_or(0)
 }
 
 /// Returns `captureMatrix` if there are cannons that neither capture nor hop over each other.
 ///
 /// SPEC: the rules of Janggi, which the piece `janggiCannon` is of.
 fn cannon_rows(lines: &[FsfPieceLine]) -> Option<String> {
+    let is_cannon = |line: &FsfPieceLine| line.name == "janggiCannon";
     // The first cell is for quiet moves; friends are treated like enemies.
-    let cells = lines.iter().map(|line| if line.is_janggi_cannon() { '$' } else { '.' });
-    let row: String = ['.'].into_iter().chain(cells).chain(['=']).collect();
-    let rows: Vec<&str> =
-        lines.iter().map(|line| if line.is_janggi_cannon() { &row[..] } else { "" }).collect();
-    lines.iter().any(FsfPieceLine::is_janggi_cannon).then(|| rows.join("/"))
+    let cells: String = lines.iter().map(|line| if is_cannon(line) { '$' } else { '.' }).collect();
+    let row = format!(".{cells}=");
+    let rows: Vec<&str> = lines.iter().map(|line| if is_cannon(line) { &row } else { "" }).collect();
+    lines.iter().any(is_cannon).then(|| rows.join("/"))
 }
 
 impl FsfPieceLine {
-    /// Whether it is a Janggi cannon, which neither captures nor hops over its own kind.
-    fn is_janggi_cannon(&self) -> bool {
-        self.name == "janggiCannon"
-    }
     fn text(&self) -> String {
         let list = |squares: &[(usize, usize)]| {
             squares.iter().map(|&(file, rank)| name(file, rank)).collect::<Vec<_>>().join(",")
         };
-        let squares = match self.squares[1].is_empty() {
-            true => list(&self.squares[0]),
-            false => format!("{},,{}", list(&self.squares[0]), list(&self.squares[1])),
-        };
+        let [white, black] = [0, 1].map(|at| list(&self.squares[at]));
+        let squares = if black.is_empty() { white } else { format!("{white},,{black}") };
         let hand = match self.hand {
             [0, 0] => String::new(),
             [white, black] => format!(":{white},{black}"),
         };
-        let mut text = format!("{}:{}:{}::{squares}{hand}\n", self.name, self.id, self.traits.betza);
+        let ColorTraits { betza, morph, zone_moves, drop_zone } = &self.traits;
         let rows = |rows: &[String]| {
             let row = |row: &String| if row.chars().all(|c| c == '.') { String::new() } else { row.clone() };
             rows.iter().map(row).collect::<Vec<_>>().join("/")
         };
-        if !self.traits.morph.is_empty() {
-            text += &format!("morph={}\n", rows(&self.traits.morph));
+        let mut text = format!("{}:{}:{betza}::{squares}{hand}\n", self.name, self.id);
+        if !morph.is_empty() {
+            text += &format!("morph={}\n", rows(morph));
         }
-        if !self.traits.drop_zone.is_empty() {
-            text += &format!("dropZone={}\n", rows(&self.traits.drop_zone));
+        if !drop_zone.is_empty() {
+            text += &format!("dropZone={}\n", rows(drop_zone));
         }
-        if !self.traits.zone_moves.is_empty() {
-            text += &format!("zoneMoves={}\n", self.traits.zone_moves);
+        if !zone_moves.is_empty() {
+            text += &format!("zoneMoves={zone_moves}\n");
         }
         text
     }

@@ -3,6 +3,7 @@
 use super::board::{Region, StartPosition};
 use super::ini::Config;
 use super::pieces::FsfPiece;
+use std::fmt::Display;
 
 /// A lost setting: line of the file (0: a built-in game) and description.
 pub type Loss = (usize, String);
@@ -18,6 +19,10 @@ pub struct SectionDraft<'a> {
     pub pawns: Vec<char>,
     /// Letters of promoting pieces and of their promoted forms.
     pub promoted: Vec<(char, char)>,
+    /// IDs of the piece lines.
+    pub ids: Vec<String>,
+    /// Parameters of the definition.
+    pub header: Vec<String>,
     pub lost: Vec<Loss>,
 }
 
@@ -28,6 +33,22 @@ pub fn file(text: &str) -> Option<usize> {
 }
 
 impl SectionDraft<'_> {
+    /// Adds a parameter to the definition.
+    pub fn set(&mut self, key: &str, value: impl Display) {
+        self.header.push(format!("{key}={value}"));
+    }
+
+    /// Adds the parameters that stand for switches which are on: key, parameter.
+    pub fn set_flags(&mut self, table: &[(&str, &str)]) {
+        let on = table.iter().filter(|(key, _)| self.config.on(key, false));
+        self.header.extend(on.map(|&(_, line)| line.to_owned()));
+    }
+
+    /// Returns the letter of the type with a key.
+    pub fn letter(&self, key: &str) -> Option<char> {
+        self.kinds.iter().find(|kind| kind.key == key).map(|kind| kind.letter)
+    }
+
     /// Notes that a setting is lost.
     pub fn lose(&mut self, key: &str, what: &str) {
         let line = self.config.get(key).map_or(0, |setting| setting.line);
@@ -44,10 +65,9 @@ impl SectionDraft<'_> {
 
     /// Returns the squares where a colour may drop pieces, from White's view; old and new files use different keys.
     pub fn drop_region(&self, white: bool) -> Option<Region> {
-        let keys = if white {
-            ["whiteDropRegion", "dropRegionWhite"]
-        } else {
-            ["blackDropRegion", "dropRegionBlack"]
+        let keys = match white {
+            true => ["whiteDropRegion", "dropRegionWhite"],
+            false => ["blackDropRegion", "dropRegionBlack"],
         };
         let setting = keys.iter().find_map(|key| self.config.get(key))?;
         Some(Region::read(&setting.value, self.files, self.ranks))
@@ -56,10 +76,7 @@ impl SectionDraft<'_> {
     pub fn promotion_zone(&self, white: bool) -> Region {
         let default = || Region::read(&format!("*{}", self.ranks), self.files, self.ranks);
         // If Black's region is missing or has no square on this board, it is the image of White's.
-        let given = self.region("promotionRegion", white);
-        given
-            .filter(|region| !region.is_empty())
-            .or_else(|| self.region("promotionRegion", true))
-            .unwrap_or_else(default)
+        let given = self.region("promotionRegion", white).filter(|region| !region.is_empty());
+        given.or_else(|| self.region("promotionRegion", true)).unwrap_or_else(default)
     }
 }

@@ -1,11 +1,12 @@
 //! Exports a variant as a section of a `variants.ini`.
 
 use super::convert::import;
-use super::draws::Signature;
+use super::draws::{self, COUNTING, CountingRule, Signature};
 use super::pieces::NAMED;
 use crate::board::Color;
 use crate::variant::captures::{CaptureActions, Column};
 use crate::variant::{self, Captured, Ending, Morph, NoCheck, PieceType, Repeated, Variant};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// A section being written.
@@ -35,23 +36,18 @@ pub fn export(variant: &Variant, fen: &str) -> (String, Vec<String>) {
     (writer.text, writer.lost)
 }
 
+/// Splits a move into the part before its drop, and the modifiers of the drop if it has one.
+fn at_drop(betza: &str) -> (&str, Option<&str>) {
+    let Some((head, _)) = betza.split_once('@') else { return (betza, None) };
+    let (moves, modifiers) = head.split_at(head.trim_end_matches(|c: char| c.is_ascii_lowercase()).len());
+    (moves, Some(modifiers))
+}
+
 /// Returns a move without the parts expressed by keys: castling, drops, double steps, the flying general.
 fn core(betza: &str) -> String {
-    let mut text = betza.split('@').next().unwrap_or_default().to_owned();
-    if betza.contains('@') {
-        text.truncate(text.trim_end_matches(|c: char| c.is_ascii_lowercase()).len());
-    }
-    for double in ["iifmnD", "ifmnD"] {
-        text = text.replacen(double, "", 1);
-    }
+    let text = at_drop(betza).0.replacen("iifmnD", "", 1).replacen("ifmnD", "", 1);
     let castling = text.find("isO").or_else(|| text.find("iisO"));
-    if let Some(at) = castling {
-        text.truncate(at);
-    }
-    for facing in ["fkR'", "fkR"] {
-        text = text.replacen(facing, "", 1);
-    }
-    text
+    text[..castling.unwrap_or(text.len())].replacen("fkR'", "", 1).replacen("fkR", "", 1)
 }
 
 fn value(ending: Ending) -> &'static str {
@@ -62,7 +58,12 @@ fn value(ending: Ending) -> &'static str {
     }
 }
 
-impl Writer<'_> {
+/// Returns a region of whole ranks.
+fn whole_ranks(ranks: impl IntoIterator<Item = u16>) -> String {
+    ranks.into_iter().map(|rank| format!("*{rank}")).collect::<Vec<_>>().join(" ")
+}
+
+impl<'a> Writer<'a> {
     fn set(&mut self, key: &str, value: impl std::fmt::Display) {
         let _ = writeln!(self.text, "{key} = {value}");
     }
@@ -73,6 +74,14 @@ impl Writer<'_> {
         }
     }
 
+    fn betza(&self, piece: PieceType) -> &'a str {
+        &self.variant.pieces[piece.index()].betza
+    }
+
+    fn morph(&self, piece: PieceType) -> Option<&'a [Morph]> {
+        self.variant.promotion.morph.get(piece.index())?.as_deref()
+    }
+
     fn lose(&mut self, what: impl Into<String>) {
         self.lost.push(what.into());
     }
@@ -80,9 +89,11 @@ impl Writer<'_> {
     /// Writes the types, each with its own letter; promoted forms get the letter of a type with the same moves, if
     /// there is one.
     fn pieces(&mut self) {
-        let forms = |id: &str| id.starts_with('+');
-        for piece in self.variant.types().filter(|p| !forms(&self.variant.pieces[p.index()].id)) {
-            let id = self.variant.pieces[piece.index()].id.clone();
+        let variant = self.variant;
+        let id = |piece: PieceType| &variant.pieces[piece.index()].id;
+        let (forms, types): (Vec<_>, Vec<_>) = variant.types().partition(|&piece| id(piece).starts_with('+'));
+        for piece in types {
+            let id = id(piece);
             let letter = id.chars().next().filter(|_| id.len() == 1).map(|c| c.to_ascii_lowercase());
             match letter {
                 Some(letter) if !self.letters.contains(&Some(letter)) => self.first_of_letter(piece, letter),
@@ -90,14 +101,13 @@ impl Writer<'_> {
                 None => self.lose(format!("the ID {id}: only letters are supported")),
             }
         }
-        for piece in self.variant.types().filter(|p| forms(&self.variant.pieces[p.index()].id)) {
+        for piece in forms {
             let same = |other: &PieceType| {
-                let (a, b) = (&self.variant.pieces[other.index()], &self.variant.pieces[piece.index()]);
                 self.letters[other.index()].is_some()
-                    && !self.variant.is_royal(*other)
-                    && core(&a.betza) == core(&b.betza)
+                    && !variant.is_royal(*other)
+                    && core(self.betza(*other)) == core(self.betza(piece))
             };
-            if let Some(twin) = self.variant.types().find(same) {
+            if let Some(twin) = variant.types().find(same) {
                 self.letters[piece.index()] = self.letters[twin.index()];
             } else if let Some(letter) = ('a'..='z').find(|&c| !self.letters.contains(&Some(c))) {
                 self.piece(piece, letter);
@@ -108,22 +118,18 @@ impl Writer<'_> {
     /// Writes the first type with its letter. A second type with the same letter is supported for a soldier, which
     /// moves sideways from a certain rank on.
     fn first_of_letter(&mut self, piece: PieceType, letter: char) {
-        let (pieces, morph) = (&self.variant.pieces, &self.variant.promotion.morph);
-        let moves = |piece: PieceType| core(&pieces[piece.index()].betza);
+        let (variant, board) = (self.variant, &self.variant.board);
         let ranks_of = |old: PieceType| {
-            let morph = morph.get(piece.index())?.as_ref()?;
-            let turns = |rank: u16| {
-                let on = |file: u16| self.variant.board.at(file.into(), rank.into());
-                let mut squares = (0..self.variant.board.files()).filter_map(on);
+            let morph = self.morph(piece)?;
+            let turns = |&rank: &u16| {
+                let mut squares = (0..board.files()).filter_map(|file| board.at(file.into(), rank.into()));
                 squares.all(|square| morph[square.index()] == Morph::Into(old))
             };
-            (0..self.variant.board.ranks()).find(|&rank| turns(rank))
+            (0..board.ranks()).find(turns)
         };
-        let old = self
-            .variant
-            .types()
-            .find(|&other| other > piece && pieces[other.index()].id == pieces[piece.index()].id);
-        let soldier = old.filter(|&old| moves(piece) == "fW" && moves(old) == "fsW");
+        let id = |piece: PieceType| &variant.pieces[piece.index()].id;
+        let old = variant.types().find(|&other| other > piece && id(other) == id(piece));
+        let soldier = old.filter(|&old| core(self.betza(piece)) == "fW" && core(self.betza(old)) == "fsW");
         match soldier.and_then(|old| Some((old, ranks_of(old)?))) {
             Some((old, rank)) => {
                 self.letters[old.index()] = Some(letter);
@@ -137,13 +143,13 @@ impl Writer<'_> {
 
     fn piece(&mut self, piece: PieceType, letter: char) {
         self.letters[piece.index()] = Some(letter);
-        let core = core(&self.variant.pieces[piece.index()].betza);
+        let core = core(self.betza(piece));
         let no_passing = core == "fmWfcF";
-        if self.variant.is_royal(piece) && !self.text.contains("\nking = ") {
-            let own = if core == "K" { String::new() } else { format!(":{core}") };
-            return self.set("king", format!("{letter}{own}"));
-        }
         if self.variant.is_royal(piece) {
+            if !self.text.contains("\nking = ") {
+                let own = if core == "K" { String::new() } else { format!(":{core}") };
+                return self.set("king", format!("{letter}{own}"));
+            }
             self.lose(format!("a second royal type, {letter}"));
         }
         let other = |name: &str| name == "pawn" && no_passing || name == "elephant" && core == "nA";
@@ -171,19 +177,14 @@ impl Writer<'_> {
         self.set("maxFile", files);
         self.set("maxRank", ranks);
         self.set("startFen", fen);
-        let kings = self
-            .variant
-            .pieces
-            .iter()
-            .map(|piece| piece.betza.find('O').map(|at| piece.betza[at + 1..].to_owned()));
-        let range = kings.flatten().next();
-        let start = self.variant.setup.iter().find(|(_, color, piece)| {
-            *color == Color::White && self.variant.pieces[piece.index()].betza.contains('O')
-        });
+        let range = self.variant.pieces.iter().find_map(|piece| Some(piece.betza.split_once('O')?.1));
+        let castles = |piece| self.betza(piece).contains('O');
+        let mut setup = self.variant.setup.iter();
+        let start = setup.find(|&&(_, color, piece)| color == Color::White && castles(piece));
         match (range, start) {
             (Some(range), Some(&(square, _, piece))) => {
-                let distance: u16 =
-                    range.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap_or(2);
+                let digits = range.find(|c: char| !c.is_ascii_digit()).unwrap_or(range.len());
+                let distance: u16 = range[..digits].parse().unwrap_or(2);
                 let file = board.file(square);
                 let by_range = (file.saturating_sub(distance), file + distance);
                 let (left, right) = self.variant.castle_files.unwrap_or(by_range);
@@ -201,23 +202,17 @@ impl Writer<'_> {
 
     /// Writes the regions of double steps: whole ranks.
     fn double_steps(&mut self) {
-        let doubles = |piece: &PieceType| self.variant.pieces[piece.index()].betza.contains("fmnD");
-        let starts = |color: Color| {
-            let own =
-                self.variant.setup.iter().filter(move |(_, owner, piece)| *owner == color && doubles(piece));
-            let mut ranks: Vec<u16> = own.map(|&(square, ..)| self.variant.board.rank(square) + 1).collect();
-            ranks.sort_unstable();
-            ranks.dedup();
-            ranks.iter().map(|rank| format!("*{rank}")).collect::<Vec<_>>().join(" ")
-        };
-        let any = self.variant.types().any(|piece| doubles(&piece));
-        let regions = Color::BOTH.map(starts);
-        if !any {
+        let variant = self.variant;
+        let doubles = |piece: PieceType| variant.pieces[piece.index()].betza.contains("fmnD");
+        if !variant.types().any(doubles) {
             return self.set("doubleStep", "false");
         }
-        for (region, side) in regions.iter().zip(["White", "Black"]).filter(|(region, _)| !region.is_empty())
-        {
-            self.set(&format!("doubleStepRegion{side}"), region);
+        for color in Color::BOTH {
+            let own = variant.setup.iter().filter(|&&(_, owner, piece)| owner == color && doubles(piece));
+            let ranks: BTreeSet<u16> = own.map(|&(square, ..)| variant.board.rank(square) + 1).collect();
+            if !ranks.is_empty() {
+                self.set(&format!("doubleStepRegion{color:?}"), whole_ranks(ranks));
+            }
         }
     }
 
@@ -239,20 +234,18 @@ impl Writer<'_> {
         if promotion.types == 0 {
             return self.set("promotionPieceTypes", "-");
         }
-        let rank = |n: u16| format!("*{n}");
         let zone = promotion.zone.min(ranks);
-        self.set("promotionRegionWhite", (ranks - zone + 1..=ranks).map(rank).collect::<Vec<_>>().join(" "));
-        self.set("promotionRegionBlack", (1..=zone).map(rank).collect::<Vec<_>>().join(" "));
+        self.set("promotionRegionWhite", whole_ranks(ranks - zone + 1..=ranks));
+        self.set("promotionRegionBlack", whole_ranks(1..=zone));
         let movers = self.variant.types().take(promotion.types.into());
         let choices = promotion.choices.first().cloned().unwrap_or_default();
         if promotion.offset > 0 {
             let pairs = movers.filter_map(|piece| {
-                let to =
-                    self.letters.get(piece.index() + usize::from(promotion.offset)).copied().flatten()?;
+                let to = (*self.letters.get(piece.index() + usize::from(promotion.offset))?)?;
                 Some(format!("{}:{to}", self.letters[piece.index()]?))
             });
-            let pairs = pairs.collect::<Vec<_>>().join(" ");
-            self.set("promotedPieceType", pairs);
+            let pairs: Vec<String> = pairs.collect();
+            self.set("promotedPieceType", pairs.join(" "));
             self.set("promotionPieceTypes", "-");
             self.on("mandatoryPiecePromotion", choices.iter().any(|choice| choice.not_last));
             return;
@@ -290,14 +283,11 @@ impl Writer<'_> {
             Captured::Discarded => {}
         }
         self.set("pieceDrops", "true");
-        let drops = self.variant.types().filter_map(|piece| {
-            let betza = &self.variant.pieces[piece.index()].betza;
-            let head = betza.split('@').next().filter(|_| betza.contains('@'))?;
-            Some((piece, head[head.trim_end_matches(|c: char| c.is_ascii_lowercase()).len()..].to_owned()))
-        });
-        let drops: Vec<(PieceType, String)> = drops.collect();
-        let single =
-            self.letters_of(drops.iter().filter(|(_, modifiers)| modifiers.contains('f')).map(|drop| drop.0));
+        let variant = self.variant;
+        let drop = |piece: PieceType| Some((piece, at_drop(&variant.pieces[piece.index()].betza).1?));
+        let drops: Vec<(PieceType, &str)> = variant.types().filter_map(drop).collect();
+        let single = drops.iter().filter(|(_, modifiers)| modifiers.contains('f')).map(|drop| drop.0);
+        let single = self.letters_of(single);
         if !single.is_empty() {
             self.set("dropNoDoubled", single);
         }
@@ -331,14 +321,11 @@ impl Writer<'_> {
             }
         }
         self.on("perpetualCheckIllegal", ends.perpetual);
-        for (given, what) in [(ends.quiet_points, "points that decide when the move count ends the game")] {
-            if given {
-                self.lose(what);
-            }
+        if ends.quiet_points {
+            self.lose("points that decide when the move count ends the game");
         }
         if let Some(resets) = &ends.resets {
-            let types: Vec<PieceType> = self.variant.types().filter(|piece| resets[piece.index()]).collect();
-            let letters = self.letters_of(types.into_iter());
+            let letters = self.letters_of(self.variant.types().filter(|piece| resets[piece.index()]));
             self.set("nMoveRuleTypes", if letters.is_empty() { String::from("-") } else { letters });
         }
         self.on("checkCounting", ends.checks != [0, 0]);
@@ -348,9 +335,9 @@ impl Writer<'_> {
         self.on("flagPieceSafe", ends.goal.safe);
         self.on("flagMove", ends.goal.equal);
         if ends.baring.contains(&true) {
-            let keys =
-                [("extinctionValue", "loss"), ("extinctionPieceTypes", "*"), ("extinctionPieceCount", "1")];
-            keys.iter().for_each(|(key, value)| self.set(key, value));
+            self.set("extinctionValue", "loss");
+            self.set("extinctionPieceTypes", "*");
+            self.set("extinctionPieceCount", 1);
             self.set("extinctionOpponentPieceCount", 2);
             self.set("extinctionClaim", "true");
         }
@@ -363,23 +350,23 @@ impl Writer<'_> {
 
     /// Writes the named counting and chasing rules that match when read back.
     fn draws(&mut self) {
-        let wanted = Signature::new(self.variant, |piece| self.letters[piece.index()]);
+        let (counting, chases) = draws::signature(self.variant, |piece| self.letters[piece.index()]);
         let read = |setting: &str| signature(&format!("{}{setting}\n", self.text));
-        let counts = |name: &&&str| {
-            read(&format!("countingRule = {name}")).is_some_and(|read| read.counting == wanted.counting)
+        let counts = |rule: &&CountingRule| {
+            read(&format!("countingRule = {}", rule.name)).is_some_and(|read| read.0 == counting)
         };
-        let counting = Signature::RULES.iter().find(counts).filter(|_| wanted.counting.is_some());
-        let chases = !wanted.chases.is_empty()
-            && read("chasingRule = axf").is_some_and(|read| read.chases == wanted.chases);
+        let matches = || read("chasingRule = axf").is_some_and(|read| read.1 == chases);
+        let counting = counting.as_ref().map(|_| COUNTING.iter().find(counts));
+        let chasing = (!chases.is_empty()).then(matches);
         match counting {
-            Some(name) => self.set("countingRule", name),
-            None if wanted.counting.is_some() => self.lose("counting against a weak side"),
+            Some(Some(rule)) => self.set("countingRule", rule.name),
+            Some(None) => self.lose("counting against a weak side"),
             None => {}
         }
-        if chases {
-            self.set("chasingRule", "axf");
-        } else if !wanted.chases.is_empty() {
-            self.lose("perpetual chase");
+        match chasing {
+            Some(true) => self.set("chasingRule", "axf"),
+            Some(false) => self.lose("perpetual chase"),
+            None => {}
         }
     }
 
@@ -402,13 +389,11 @@ impl Writer<'_> {
         let mut flags: Vec<char> = Vec::new();
         let mut regions = [const { String::new() }; 2];
         for piece in self.variant.types() {
-            let Some(morph) = self.variant.promotion.morph.get(piece.index()).cloned().flatten() else {
+            let (Some(morph), Some(letter)) = (self.morph(piece), self.letters[piece.index()]) else {
                 continue;
             };
-            let Some(letter) = self.letters[piece.index()] else { continue };
-            let on =
-                |wanted: &[Morph]| morph.iter().map(|symbol| wanted.contains(symbol)).collect::<Vec<bool>>();
-            let wins = on(&[Morph::WinLater, Morph::WinNow]);
+            let wins: Vec<bool> =
+                morph.iter().map(|m| matches!(m, Morph::WinLater | Morph::WinNow)).collect();
             if wins.contains(&true) {
                 flags.push(letter);
                 // A type may belong to one side only, and another type with the same letter to the other.
@@ -416,23 +401,22 @@ impl Writer<'_> {
                     regions[color.index()] = self.region(&wins, color);
                 }
             }
-            let free: Vec<bool> = on(&[Morph::Forbidden]).iter().map(|banned| !banned).collect();
+            let free: Vec<bool> = morph.iter().map(|&symbol| symbol != Morph::Forbidden).collect();
             if free.contains(&false) {
-                let line = self.text.lines().find(|line| {
-                    line.split(" = ").nth(1).is_some_and(|v| v.split(':').next() == Some(&letter.to_string()))
-                });
-                let key = line.and_then(|line| line.split(" = ").next()).unwrap_or_default().to_owned();
-                let key = key[..1.min(key.len())].to_ascii_uppercase() + &key[1.min(key.len())..];
+                let letter = letter.to_string();
+                let mut settings = self.text.lines().filter_map(|line| line.split_once(" = "));
+                let setting = settings.find(|(_, value)| value.split(':').next() == Some(&letter));
+                let (first, rest) = setting.map_or(("", ""), |(key, _)| key.split_at(1));
+                let key = first.to_ascii_uppercase() + rest;
                 self.set(&format!("mobilityRegionWhite{key}"), self.region(&free, Color::White));
                 self.set(&format!("mobilityRegionBlack{key}"), self.region(&free, Color::Black));
             }
         }
         flags.dedup();
         if !flags.is_empty() {
-            let [white, black] = regions;
             self.set("flagPiece", flags.into_iter().collect::<String>());
-            self.set("flagRegionWhite", white);
-            self.set("flagRegionBlack", black);
+            self.set("flagRegionWhite", &regions[0]);
+            self.set("flagRegionBlack", &regions[1]);
         }
     }
 
@@ -445,13 +429,13 @@ impl Writer<'_> {
     fn rules(&mut self) {
         let rules = &self.variant.rules;
         let captures = &self.variant.captures;
-        let (mover, victim) = (PieceType(0), Column::Enemy(PieceType(0)));
-        let explodes = captures.event(false, mover, victim).actions.has(CaptureActions::BLAST);
+        let capture = captures.event(false, PieceType(0), Column::Enemy(PieceType(0)));
+        let explodes = capture.actions.has(CaptureActions::BLAST);
         if !explodes && !captures.is_empty() {
             self.lose("effects and restrictions of captures");
         }
         self.on("blastOnCapture", explodes);
-        self.on("mustCapture", rules.priority.is_some());
+        self.on("mustCapture", rules.must_capture);
         self.on("makpongRule", rules.royal_stays);
         self.on("dupleCheck", rules.duple_check != [false; 2]);
         self.on("oppositeCastling", self.variant.castling.bars);
@@ -475,5 +459,5 @@ fn signature(text: &str) -> Option<Signature> {
         let id = variant.pieces[piece.index()].id.trim_start_matches('+');
         id.chars().next().map(|letter| letter.to_ascii_lowercase())
     };
-    Some(Signature::new(&variant, letter))
+    Some(draws::signature(&variant, letter))
 }

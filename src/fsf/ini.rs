@@ -29,28 +29,15 @@ pub struct Section {
     settings: Vec<(String, Setting)>,
 }
 
-/// Settings of a section and of all its ancestors, in the order in which they were made; a later one replaces an
-/// earlier one of the same key.
+/// Settings of a section and of all its ancestors, each with its place in the order in which they were made; a later
+/// one replaces an earlier one of the same key.
 #[derive(Clone, Default, Debug)]
-pub struct Config {
-    settings: Vec<(String, Setting)>,
-    index: BTreeMap<String, usize>,
-}
+pub struct Config(BTreeMap<String, (usize, Setting)>);
 
 impl Config {
-    /// Sets a key.
-    pub fn set(&mut self, key: &str, setting: Setting) {
-        // Keys are in order of their last setting: a later piece takes the letter of an earlier one.
-        if let Some(&at) = self.index.get(key) {
-            self.settings.remove(at);
-            self.index.values_mut().filter(|other| **other > at).for_each(|other| *other -= 1);
-        }
-        self.index.insert(key.to_owned(), self.settings.len());
-        self.settings.push((key.to_owned(), setting));
-    }
     /// Returns the setting of a key, if any.
     pub fn get(&self, key: &str) -> Option<&Setting> {
-        self.index.get(key).map(|&at| &self.settings[at].1)
+        self.0.get(key).map(|(_, setting)| setting)
     }
     /// Returns the value of a key, or `default` if it is not set.
     pub fn text<'a>(&'a self, key: &str, default: &'a str) -> &'a str {
@@ -64,9 +51,11 @@ impl Config {
     pub fn number(&self, key: &str, default: u32) -> u32 {
         self.get(key).and_then(|setting| setting.value.parse().ok()).unwrap_or(default)
     }
-    /// Returns all settings, in order.
+    /// Returns all settings in order: a later piece takes the letter of an earlier one.
     pub fn all(&self) -> impl Iterator<Item = (&str, &Setting)> {
-        self.settings.iter().map(|(key, setting)| (key.as_str(), setting))
+        let mut all: Vec<_> = self.0.iter().collect();
+        all.sort_unstable_by_key(|(_, (place, _))| *place);
+        all.into_iter().map(|(key, (_, setting))| (key.as_str(), setting))
     }
 }
 
@@ -79,12 +68,10 @@ pub fn sections(text: &str) -> (Vec<Section>, Vec<usize>) {
             continue;
         }
         if let Some(head) = line.strip_prefix('[').and_then(|rest| rest.split(']').next()) {
-            let (name, parent) = match head.split_once(':') {
-                Some((name, parent)) => (name, Some(parent.trim().to_owned())),
-                None => (head, None),
-            };
-            let (name, settings) = (name.trim().to_owned(), Vec::new());
-            sections.push(Section { name, line: number + 1, parent, settings });
+            let (name, parent) =
+                head.split_once(':').map_or((head, None), |(name, parent)| (name, Some(parent)));
+            let (name, parent) = (name.trim().to_owned(), parent.map(|parent| parent.trim().to_owned()));
+            sections.push(Section { name, line: number + 1, parent, settings: Vec::new() });
             continue;
         }
         match (line.split_once('='), sections.last_mut()) {
@@ -104,27 +91,26 @@ pub fn sections(text: &str) -> (Vec<Section>, Vec<usize>) {
 /// If its parent is neither an earlier section nor built in.
 pub fn resolve(all: &[Section], at: usize) -> Result<Config, String> {
     let (bases, _) = sections(BASES);
-    let chain = chain(all, at, &bases)?;
     let mut config = Config::default();
-    for (section, built_in) in chain.into_iter().rev() {
-        for (key, setting) in &section.settings {
-            let line = if built_in { 0 } else { setting.line };
-            // Pairs are set individually: those not mentioned keep their value.
-            let before = config.get(key).filter(|_| PAIRS.contains(&key.as_str()));
-            let before = before.map_or_else(String::new, |before| format!("{} ", before.value));
-            config.set(key, Setting { line, value: before + &setting.value });
-        }
+    let chain = chain(all, at, &bases)?.into_iter().rev();
+    let settings =
+        chain.flat_map(|(section, built_in)| section.settings.iter().map(move |it| (it, built_in)));
+    for (place, ((key, setting), built_in)) in settings.enumerate() {
+        let line = if built_in { 0 } else { setting.line };
+        // Pairs are set individually: those not mentioned keep their value.
+        let before = config.get(key).filter(|_| PAIRS.contains(&key.as_str()));
+        let before = before.map_or_else(String::new, |before| format!("{} ", before.value));
+        config.0.insert(key.clone(), (place, Setting { line, value: before + &setting.value }));
     }
     Ok(config)
 }
 
-/// Returns a section and its ancestors, and whether each is built in.
-fn chain<'a>(
-    all: &'a [Section],
-    at: usize,
-    bases: &'a [Section],
-) -> Result<Vec<(&'a Section, bool)>, String> {
-    let mut chain = vec![(&all[at], false)];
+/// A section, and whether it is built in.
+type Link<'a> = (&'a Section, bool);
+
+/// Returns a section and its ancestors.
+fn chain<'a>(all: &'a [Section], at: usize, bases: &'a [Section]) -> Result<Vec<Link<'a>>, String> {
+    let mut chain: Vec<Link<'a>> = vec![(&all[at], false)];
     let mut before = &all[..at];
     while let Some(parent) = chain.last().and_then(|(section, _)| section.parent.as_ref()) {
         if chain.len() > DEEPEST {
@@ -135,8 +121,7 @@ fn chain<'a>(
             chain.push((&before[found], false));
             before = &before[..found];
         } else {
-            let found = bases.iter().find(named);
-            let found = found.ok_or_else(|| format!("unknown parent `{parent}`"))?;
+            let found = bases.iter().find(named).ok_or_else(|| format!("unknown parent `{parent}`"))?;
             chain.push((found, true));
             before = &[];
         }

@@ -29,10 +29,7 @@ pub struct FsfPiece {
 impl FsfPiece {
     /// Returns its name as used at the end of keys: `Knight`, `CustomPiece1`.
     pub fn capital_key(&self) -> String {
-        let mut letters = self.key.chars();
-        letters
-            .next()
-            .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+        self.key[..1].to_ascii_uppercase() + &self.key[1..]
     }
 }
 
@@ -52,11 +49,9 @@ pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<FsfPiece>
         kinds.retain(|kind| kind.key != key);
         let Some(letter) = letter.chars().next().filter(char::is_ascii_alphabetic) else { continue };
         let letter = letter.to_ascii_uppercase();
-        let named = NAMED.iter().find(|&&(name, _)| name == key).map(|&(_, betza)| betza.to_owned());
-        let betza = match own {
-            Some(text) => translate(text).map_err(|why| faults.push((setting.line, why))).unwrap_or_default(),
-            None => named.unwrap_or_default(),
-        };
+        let named = || NAMED.iter().find(|&&(name, _)| name == key).map(|&(_, betza)| betza.to_owned());
+        let betza = own.map_or_else(|| Ok(named().unwrap_or_default()), translate);
+        let betza = betza.map_err(|why| faults.push((setting.line, why))).unwrap_or_default();
         // If several types claim a letter, the last one gets it.
         kinds.retain(|kind| kind.letter != letter);
         kinds.push(FsfPiece { key: key.to_owned(), letter, betza });
@@ -72,28 +67,22 @@ fn translate(text: &str) -> Result<String, String> {
         let end = rest.find(|c: char| c.is_ascii_uppercase()).ok_or("an atom is missing")?;
         let (modifiers, atom) = rest.split_at(end);
         let letter = &atom[..1];
-        let double = letter.chars().next();
-        let range =
-            atom[1..].find(|c: char| !c.is_ascii_digit() && Some(c) != double).unwrap_or(atom.len() - 1);
-        let number = &atom[1..=range];
-        let path = match (letter, modifiers.contains('n')) {
-            ("N", true) => Some("mafs"),
-            ("Z", true) => Some("mafsmaf"),
-            _ => None,
-        };
-        match path {
-            Some(path) => {
-                let rest: String = modifiers.chars().filter(|&c| c != 'n').collect();
-                if rest.chars().any(|c| !"mc".contains(c)) {
-                    return Err(format!(
-                        "`{modifiers}{letter}`: lame leaps in only some directions are not supported"
-                    ));
-                }
-                out += &format!("{path}{rest}W");
+        let length = atom.find(|c: char| !c.is_ascii_digit() && !letter.contains(c)).unwrap_or(atom.len());
+        rest = &atom[length..];
+        let path = match letter {
+            "N" if modifiers.contains('n') => "mafs",
+            "Z" if modifiers.contains('n') => "mafsmaf",
+            _ => {
+                out += &format!("{modifiers}{}", &atom[..length]);
+                continue;
             }
-            None => out += &format!("{modifiers}{letter}{number}"),
+        };
+        let modes = modifiers.replace('n', "");
+        if modes.chars().any(|c| !"mc".contains(c)) {
+            let why = "lame leaps in only some directions are not supported";
+            return Err(format!("`{modifiers}{letter}`: {why}"));
         }
-        rest = &atom[1 + range..];
+        out += &format!("{path}{modes}W");
     }
     // Initial moves depend on a region, not on unmoved pieces; it is the region of the start squares.
     Ok(out)

@@ -1,9 +1,10 @@
 //! The rules of a section: ends of games and legality of moves.
 
 use super::board::Region;
+use super::castling::is_even;
 use super::draft::SectionDraft;
 use super::draws;
-use super::ini::Setting;
+use super::ini::{Config, Setting};
 use super::pieces;
 
 /// Keys that are read here or for the pieces, separated by blanks.
@@ -42,190 +43,169 @@ const HARMLESS: &[(&str, &str)] = &[
     ("nFoldValueAbsolute", "false"), ("mustDropType", "*"),
 ];
 
-/// Returns the parameters of the definition; `ids` are those of its piece lines. Settings without a parameter are noted
-/// as lost.
-pub fn header(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
-    let mut lines = Vec::new();
-    lines.extend(hands(draft));
-    lines.extend(royals(draft, ids));
-    lines.extend(ends(draft));
-    lines.extend(draws::header(draft, ids));
-    lines.extend(extinction(draft));
-    lines.extend(captures(draft, ids));
-    lines.extend(legality(draft));
+/// Adds the parameters of the definition. Settings without a parameter are noted as lost.
+pub fn write(draft: &mut SectionDraft<'_>) {
+    hands(draft);
+    royals(draft);
+    ends(draft);
+    draws::write(draft);
+    extinction(draft);
+    captures(draft);
+    legality(draft);
     losses(draft);
-    lines
 }
 
-fn flags(draft: &SectionDraft<'_>, table: &[(&str, &str)]) -> Vec<String> {
-    let set = table.iter().filter(|(key, _)| draft.config.on(key, false));
-    set.map(|&(_, line)| line.to_owned()).collect()
-}
-
-fn hands(draft: &SectionDraft<'_>) -> Vec<String> {
+fn hands(draft: &mut SectionDraft<'_>) {
     let config = draft.config;
-    let mut lines = Vec::new();
     if draft.start.black_first {
-        lines.push(String::from("toMove=black"));
+        draft.set("toMove", "black");
     }
     if config.on("pieceDrops", false) && config.on("capturesToHand", false) {
-        lines.push(String::from("holdingsType=-1"));
+        draft.set("holdingsType", -1);
         if !config.on("dropLoop", false) && !draft.pawns.is_empty() {
-            lines.push(String::from("captureDemotes=1"));
+            draft.set("captureDemotes", 1);
         }
     }
-    lines.extend(flags(draft, &[("dropPromoted", "dropForms=1"), ("mustDrop", "setupDrops=1")]));
-    lines
+    draft.set_flags(&[("dropPromoted", "dropForms=1"), ("mustDrop", "setupDrops=1")]);
 }
 
-fn royals(draft: &SectionDraft<'_>, ids: &[String]) -> Vec<String> {
+fn royals(draft: &mut SectionDraft<'_>) {
     let config = draft.config;
-    let mut letters: Vec<char> =
-        draft.kinds.iter().filter(|kind| kind.key == "king").map(|kind| kind.letter).collect();
-    if config.on("extinctionPseudoRoyal", false) {
-        letters.extend(extinct_types(draft));
+    let pseudo_royal = config.on("extinctionPseudoRoyal", false);
+    let mut letters: Vec<char> = draft.letter("king").into_iter().collect();
+    if pseudo_royal {
+        letters.extend(extinct_types(config));
     }
     // A type occurs by itself, as the promoted form of others, or both.
     let mut royal: Vec<String> = letters.iter().map(char::to_string).collect();
     let forms = draft.promoted.iter().filter(|(_, to)| letters.contains(to));
     royal.extend(forms.map(|(from, _)| format!("+{from}")));
-    royal.retain(|id| ids.contains(id));
+    royal.retain(|id| draft.ids.contains(id));
     royal.sort();
     royal.dedup();
-    let mut lines: Vec<String> = royal.iter().map(|id| format!("royal={id}")).collect();
-    if config.on("extinctionPseudoRoyal", false) && config.number("extinctionPieceCount", 0) > 0 {
-        lines.push(String::from("extinction=0"));
+    royal.iter().for_each(|id| draft.set("royal", id));
+    if pseudo_royal && config.number("extinctionPieceCount", 0) > 0 {
+        draft.set("extinction", 0);
     }
     if royal.is_empty() {
-        lines.push(String::from("royal=0"));
+        draft.set("royal", 0);
     }
-    if config.on("dupleCheck", false) {
-        lines.push(String::from("dupleCheck=3"));
+    draft.set_flags(&[("dupleCheck", "dupleCheck=3")]);
+    let castles = config.on("castling", true) && draft.start.castling != "-";
+    let needs_files = |files: &_| castles && (config.on("chess960", false) || !is_even(files));
+    if let Some((left, right, _)) = draft.castling_files().filter(needs_files) {
+        let letter = |file: usize| char::from(b'a' + file.saturating_sub(1).min(25) as u8);
+        draft.set("castleFiles", format!("{},{}", letter(left), letter(right)));
     }
-    if let Some((left, right, from)) = draft.castling_files().filter(|_| config.on("castling", true)) {
-        let even = right > from && from > left && right - from == from - left;
-        if (!even || config.on("chess960", false)) && draft.start.castling != "-" {
-            let letter = |file: usize| char::from(b'a' + file.saturating_sub(1).min(25) as u8);
-            lines.push(format!("castleFiles={},{}", letter(left), letter(right)));
-        }
-    }
-    lines
 }
 
-fn extinct_types(draft: &SectionDraft<'_>) -> Vec<char> {
-    let text = draft.config.text("extinctionPieceTypes", "");
-    text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase()).collect()
+fn extinct_types(config: &Config) -> impl Iterator<Item = char> {
+    let text = config.text("extinctionPieceTypes", "");
+    text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase())
 }
 
-fn ends(draft: &mut SectionDraft<'_>) -> Vec<String> {
+fn ends(draft: &mut SectionDraft<'_>) {
     let config = draft.config;
-    let mut lines = Vec::new();
     match (config.text("stalemateValue", "draw"), config.on("stalematePieceCount", false)) {
-        (_, true) => lines.push(String::from("stalemate=fewer")),
+        (_, true) => draft.set("stalemate", "fewer"),
         ("draw", _) => {}
-        (value, _) => lines.push(format!("stalemate={value}")),
+        (value, _) => draft.set("stalemate", value),
     }
     if config.text("checkmateValue", "loss") != "loss" {
-        lines.push(format!("checkmate={}", config.text("checkmateValue", "loss")));
+        draft.set("checkmate", config.text("checkmateValue", "loss"));
     }
-    lines.push(format!("moveRule={}", config.number("nMoveRule", 50)));
-    lines.push(format!("repetition={}", config.number("nFoldRule", 3)));
+    draft.set("moveRule", config.number("nMoveRule", 50));
+    draft.set("repetition", config.number("nFoldRule", 3));
     match (config.text("nFoldValue", "draw"), config.on("nFoldValueAbsolute", false)) {
         ("draw", _) => {}
-        (value, false) => lines.push(format!("repetitionResult={value}")),
-        (value, true) => lines.push(format!("repetitionResult=first {value}")),
+        (value, false) => draft.set("repetitionResult", value),
+        (value, true) => draft.set("repetitionResult", format!("first {value}")),
     }
-    lines.extend(flags(
-        draft,
-        &[("perpetualCheckIllegal", "perpetual=1"), ("bikjangRule", "bikjang=1"), ("pass", "pass=1")],
-    ));
+    draft.set_flags(&[
+        ("perpetualCheckIllegal", "perpetual=1"),
+        ("bikjangRule", "bikjang=1"),
+        ("pass", "pass=1"),
+    ]);
     match (config.on("flagPieceSafe", false), config.on("flagMove", false)) {
-        (true, true) => lines.push(String::from("goal=safe,answer")),
-        (true, false) => lines.push(String::from("goal=safe")),
-        (false, true) => lines.push(String::from("goal=equal")),
+        (true, true) => draft.set("goal", "safe,answer"),
+        (true, false) => draft.set("goal", "safe"),
+        (false, true) => draft.set("goal", "equal"),
         (false, false) => {}
     }
     if config.on("checkCounting", false) {
         let (white, black) = draft.start.checks.unwrap_or((3, 3));
-        lines.push(format!("checks={white},{black}"));
+        draft.set("checks", format!("{white},{black}"));
     }
-    lines.extend(Some(config.number("connectN", 0)).filter(|&n| n > 0).map(|n| format!("connect={n}")));
-    let wins = config.text("castlingWins", "-");
-    if wins != "-" {
-        lines.push(format!("castleWins={wins}"));
+    if config.number("connectN", 0) > 0 {
+        draft.set("connect", config.number("connectN", 0));
     }
-    lines
+    if config.text("castlingWins", "-") != "-" {
+        draft.set("castleWins", config.text("castlingWins", "-"));
+    }
 }
 
-fn extinction(draft: &mut SectionDraft<'_>) -> Vec<String> {
+fn extinction(draft: &mut SectionDraft<'_>) {
     let config = draft.config;
     let value = config.text("extinctionValue", "none");
     if value == "none" || config.on("extinctionPseudoRoyal", false) {
-        return Vec::new();
+        return;
     }
     let (count, others) =
         (config.number("extinctionPieceCount", 0), config.number("extinctionOpponentPieceCount", 0));
     let all = config.text("extinctionPieceTypes", "").contains('*');
     if all && count == 1 && others == 2 && value == "loss" {
-        return vec![String::from("baring=0"), String::from("counterbare=draw")];
+        draft.set("baring", 0);
+        return draft.set("counterbare", "draw");
     }
     if others > 0 {
         draft.lose("extinctionOpponentPieceCount", "the number of pieces that the other side must have left");
     }
     let end = if value == "loss" { String::new() } else { format!(":{value}") };
     let number = if count > 0 { count.to_string() } else { String::new() };
-    let types = if all { vec!['*'] } else { extinct_types(draft) };
+    let types: Vec<char> = if all { vec!['*'] } else { extinct_types(config).collect() };
     let items: Vec<String> = types.iter().map(|piece| format!("{piece}{number}{end}")).collect();
-    vec![format!("extinct={}", items.join(","))]
+    draft.set("extinct", items.join(","));
 }
 
-fn captures(draft: &mut SectionDraft<'_>, ids: &[String]) -> Vec<String> {
+fn captures(draft: &mut SectionDraft<'_>) {
     let config = draft.config;
     if !config.on("blastOnCapture", false) {
-        return Vec::new();
+        return;
     }
     // Only the built-in pawn is spared; custom pawns are not.
-    let spared = draft.kinds.iter().find(|kind| kind.key == "pawn").map(|kind| kind.letter.to_string());
-    let proof = |id: &String| spared.as_ref() == Some(id);
-    let (pawns, more) = (ids.iter().take_while(|id| proof(id)).count(), ids.len().saturating_sub(1));
-    let times = if more == 0 { String::new() } else { more.to_string() };
-    let mut lines = vec![format!("captureMatrix=.@{times}=/\"{times}")];
+    let spared = draft.letter("pawn").map(String::from);
+    let pawns = draft.ids.iter().take_while(|id| spared.as_ref() == Some(id)).count();
+    let times = match draft.ids.len().saturating_sub(1) {
+        0 => String::new(),
+        more => more.to_string(),
+    };
+    draft.set("captureMatrix", format!(".@{times}=/\"{times}"));
     // Pawns come first and survive adjacent explosions.
-    match pawns {
-        0 => lines.push(String::from("atomicCapture=-1")),
-        n => lines.push(format!("atomicCapture={n}")),
-    }
+    draft.set("atomicCapture", if pawns > 0 { pawns.to_string() } else { "-1".to_owned() });
     let immune = config.text("blastImmuneTypes", "none");
     if immune != "none" && immune != "-" {
-        lines.push(format!("blastProof={}", immune.to_ascii_uppercase()));
+        draft.set("blastProof", immune.to_ascii_uppercase());
     }
-    lines
 }
 
-fn legality(draft: &SectionDraft<'_>) -> Vec<String> {
+fn legality(draft: &mut SectionDraft<'_>) {
     let config = draft.config;
-    let mut lines = flags(
-        draft,
-        &[
-            ("mustCapture", "mustCapture=1"),
-            ("makpongRule", "royalStays=1"),
-            ("oppositeCastling", "castleBars=1"),
-        ],
-    );
+    draft.set_flags(&[
+        ("mustCapture", "mustCapture=1"),
+        ("makpongRule", "royalStays=1"),
+        ("oppositeCastling", "castleBars=1"),
+    ]);
     // In Fairy-Stockfish only kings are in check, not pieces that are royal by extinction.
-    let kings = draft.kinds.iter().any(|kind| kind.key == "king");
     match (config.on("checking", true), config.on("dropChecks", true)) {
-        _ if !kings => {}
-        (false, _) => lines.push(String::from("noCheck=1")),
-        (true, false) => lines.push(String::from("noCheck=drops")),
+        _ if draft.letter("king").is_none() => {}
+        (false, _) => draft.set("noCheck", 1),
+        (true, false) => draft.set("noCheck", "drops"),
         _ => {}
     }
-    let pawn = draft.kinds.iter().find(|kind| kind.key == "shogiPawn");
-    if let Some(pawn) = pawn.filter(|_| config.on("shogiPawnDropMateIllegal", false)) {
-        lines.push(format!("dropMate={}", pawn.letter));
-        lines.push(String::from("dropMateResult=loss"));
+    if let Some(pawn) = draft.letter("shogiPawn").filter(|_| config.on("shogiPawnDropMateIllegal", false)) {
+        draft.set("dropMate", pawn);
+        draft.set("dropMateResult", "loss");
     }
-    lines
 }
 
 /// Returns the squares where a piece wins, from White's view.
@@ -238,30 +218,28 @@ pub fn flag(draft: &SectionDraft<'_>, letter: char, white: bool) -> Option<Regio
 
 /// Notes every key that was not converted.
 fn losses(draft: &mut SectionDraft<'_>) {
+    let config = draft.config;
     let known = |key: &str| {
         READ.split(' ').any(|read| read == key) || NO_RULE.contains(&key) || pieces::is_piece(key)
     };
-    let mobility = |key: &str| {
-        let piece =
-            key.strip_prefix("mobilityRegionWhite").or_else(|| key.strip_prefix("mobilityRegionBlack"));
+    let mobility = |key: &str, setting: &Setting| {
+        let piece = key.strip_prefix("mobilityRegion").unwrap_or_default();
+        let piece = piece.strip_prefix("White").or_else(|| piece.strip_prefix("Black"));
         piece.is_some_and(|piece| {
-            draft.kinds.iter().any(|kind| kind.capital_key() == piece)
-                || draft.config.get(key).is_some_and(|s| s.line == 0)
+            setting.line == 0 || draft.kinds.iter().any(|kind| kind.capital_key() == piece)
         })
     };
     let harmless = |key: &str, setting: &Setting| {
         HARMLESS.iter().any(|&(other, value)| other == key && setting.value.eq_ignore_ascii_case(value))
     };
-    let castling = draft.config.on("castling", true);
+    let castling = config.on("castling", true);
     let moot = |key: &str| key.starts_with("castling") && !castling || key == "nFoldValueAbsolute";
-    let unread = draft
-        .config
-        .all()
-        .filter(|(key, setting)| !known(key) && !mobility(key) && !harmless(key, setting) && !moot(key));
+    let unread = config.all().filter(|&(key, setting)| {
+        !known(key) && !mobility(key, setting) && !harmless(key, setting) && !moot(key)
+    });
     let lost: Vec<_> = unread.map(|(key, s)| (s.line, format!("{key} = {}", s.value))).collect();
     draft.lost.extend(lost);
-    let counts = draft.config.number("flagPieceCount", 1);
-    if counts > 1 {
+    if config.number("flagPieceCount", 1) > 1 {
         draft.lose("flagPieceCount", "several pieces needed on the squares");
     }
 }

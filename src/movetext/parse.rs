@@ -2,7 +2,7 @@
 
 use super::format::{change, format_all, gated_letter, relays, suffix, zeros};
 use super::numbering::Numbering;
-use crate::board::Square;
+use crate::board::{Color, Square};
 use crate::movegen;
 use crate::moves;
 use crate::position::{Game, Move, MoveList, Position, names};
@@ -17,12 +17,11 @@ pub fn parse(game: &Game, pos: &mut Position, text: &str) -> Result<Move, String
 }
 
 /// A parsed move text, not yet checked against the position.
-#[derive(Debug, Default, PartialEq, Eq)]
 struct TextShape {
     from: Option<Square>,
     /// Type dropped; `from` is empty then.
     dropped: Option<PieceType>,
-    to: Option<Square>,
+    to: Square,
     relays: Vec<Square>,
     suffix: String,
 }
@@ -64,27 +63,23 @@ fn castling_by_zeros(pos: &Position, legal: &[Move], text: &str) -> Option<Resul
         _ => return None,
     };
     let mut castlings =
-        legal.iter().filter(|mv| mv.castling().is_some_and(|rule| zeros(pos, rule) == wanted));
+        legal.iter().filter(|mv| mv.castling().is_some_and(|rule| zeros(&pos.castles()[rule]) == wanted));
     Some(castlings.next().copied().ok_or_else(|| String::from("castling to that side is not possible here")))
 }
 
 /// Parses the text: squares and their separators, then the promotion suffix.
 fn read(numbering: Numbering, game: &Game, text: &str) -> Result<TextShape, String> {
     let board = &game.variant.board;
-    let mut shape = TextShape::default();
-    let mut rest = text;
     if let Some((name, square)) = text.split_once('@') {
-        let color = crate::board::Color::White;
-        let piece = names::find(game, &name.to_ascii_uppercase(), color, None);
-        shape.dropped = Some(piece.ok_or_else(|| format!("no piece is called `{name}`"))?);
+        let piece = names::find(game, &name.to_ascii_uppercase(), Color::White, None);
+        let dropped = Some(piece.ok_or_else(|| format!("no piece is called `{name}`"))?);
         let (to, length) = numbering.read(board, square).ok_or_else(|| no_square(square))?;
         if square.len() > length {
             return Err(format!("unexpected `{}` after the move", &square[length..]));
         }
-        shape.to = Some(to);
-        return Ok(shape);
+        return Ok(TextShape { from: None, dropped, to, relays: Vec::new(), suffix: String::new() });
     }
-    let mut squares = Vec::new();
+    let (mut squares, mut rest) = (Vec::new(), text);
     while let Some((square, length)) = numbering.read(board, rest) {
         squares.push(square);
         rest = &rest[length..];
@@ -93,25 +88,18 @@ fn read(numbering: Numbering, game: &Game, text: &str) -> Result<TextShape, Stri
             rest = joined;
         }
     }
-    let comma = text.contains(',');
-    let [from, ..] = squares[..] else { return Err(no_square(rest)) };
-    if squares.len() < 2 {
-        return Err(no_square(rest));
-    }
-    shape.from = Some(from);
-    let last = squares[squares.len() - 1];
-    shape.to = Some(last);
-    if comma && squares.len() == 4 && squares[1] != squares[2] {
+    let [from, ref inner @ .., last] = squares[..] else { return Err(no_square(rest)) };
+    let (to, relays) = match *inner {
         // XBoard's notation for moves like castling: the piece goes from A to B, the partner or victim is on C.
-        shape.to = Some(squares[1]);
-        shape.relays = vec![squares[2]];
-    } else {
-        let mut inner = squares[1..squares.len() - 1].to_vec();
-        inner.dedup();
-        shape.relays = inner;
-    }
-    shape.suffix = rest.trim_matches(['(', ')']).trim_start_matches('/').to_owned();
-    Ok(shape)
+        [to, relay] if text.contains(',') && to != relay => (to, vec![relay]),
+        _ => {
+            let mut relays = inner.to_vec();
+            relays.dedup();
+            (last, relays)
+        }
+    };
+    let suffix = rest.trim_matches(['(', ')']).trim_start_matches('/').to_owned();
+    Ok(TextShape { from: Some(from), dropped: None, to, relays, suffix })
 }
 
 fn no_square(text: &str) -> String {
@@ -124,7 +112,7 @@ fn no_square(text: &str) -> String {
 
 fn find(game: &Game, pos: &Position, legal: &[Move], shape: &TextShape) -> Result<Move, String> {
     let same = |mv: &Move| {
-        shape.to == Some(mv.to())
+        shape.to == mv.to()
             && shape.dropped == mv.dropped()
             && (mv.is_drop() || shape.from == Some(mv.from()))
     };
@@ -134,7 +122,7 @@ fn find(game: &Game, pos: &Position, legal: &[Move], shape: &TextShape) -> Resul
         let takes_partner = |mv: &&Move| {
             mv.castling().is_some_and(|rule| {
                 shape.from == Some(mv.from())
-                    && shape.to == Some(pos.castles()[rule].partner)
+                    && shape.to == pos.castles()[rule].partner
                     && gated_letter(game, **mv) == shape.suffix.to_lowercase()
             })
         };
@@ -148,7 +136,7 @@ fn find(game: &Game, pos: &Position, legal: &[Move], shape: &TextShape) -> Resul
             let mut taken = relays(game, pos, *mv);
             let mut named = occupied.clone();
             taken.sort_unstable();
-            named.retain(|&s| Some(s) != shape.to && Some(s) != shape.from);
+            named.retain(|&s| s != shape.to && Some(s) != shape.from);
             named.sort_unstable();
             taken == named
         }

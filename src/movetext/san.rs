@@ -39,22 +39,19 @@ fn algebraic(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
     let text = match (mv.dropped(), mv.castling()) {
         (Some(piece), _) => format!("{}@{}", fen_name(&game.variant, piece), name(game, mv.to())),
         (None, Some(_)) if mv.gated().is_some() => return None,
-        (None, Some(rule)) => zeros(pos, rule).to_owned(),
+        (None, Some(rule)) => zeros(&pos.castles()[rule]).to_owned(),
         (None, None) => of_piece(game, pos, mv)?,
     };
     pos.make(game, mv);
     let mate = movegen::end(game, pos).is_some_and(|end| end.reason == "checkmate");
     let check = movegen::in_check(game, pos, pos.side());
     pos.unmake(game);
-    Some(
-        text + if mate {
-            "#"
-        } else if check {
-            "+"
-        } else {
-            ""
-        },
-    )
+    let sign = match (mate, check) {
+        (true, _) => "#",
+        (false, true) => "+",
+        (false, false) => "",
+    };
+    Some(text + sign)
 }
 
 fn name(game: &Game, square: Square) -> String {
@@ -108,19 +105,19 @@ fn origin(game: &Game, pos: &mut Position, mv: Move, piece: PieceType) -> String
             && other.castling().is_none()
             && pos.cell(other.from()).kind().is_some_and(|kind| kind.piece() == piece)
     };
-    let rivals: Vec<Square> =
-        legal.iter().filter(|other| is_rival(other)).map(|other| other.from()).collect();
+    legal.retain(|other| is_rival(other));
     let from = name(game, mv.from());
     let (file, rank) = from.split_at(1);
-    if rivals.is_empty() {
-        String::new()
-    } else if rivals.iter().all(|&square| board.file(square) != board.file(mv.from())) {
-        file.to_owned()
-    } else if rivals.iter().all(|&square| board.rank(square) != board.rank(mv.from())) {
-        rank.to_owned()
+    let part = if legal.is_empty() {
+        ""
+    } else if legal.iter().all(|rival| board.file(rival.from()) != board.file(mv.from())) {
+        file
+    } else if legal.iter().all(|rival| board.rank(rival.from()) != board.rank(mv.from())) {
+        rank
     } else {
-        from
-    }
+        &from
+    };
+    part.to_owned()
 }
 
 #[cfg(test)]

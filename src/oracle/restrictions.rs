@@ -109,21 +109,9 @@ pub(crate) fn flees(game: &Game, pos: &Position, state: &ReferenceState, mv: &Re
 
 /// If a move has priority, removes those that have none.
 pub fn keep_urgent(game: &Game, state: &ReferenceState, moves: &mut Vec<ReferenceMove>) {
-    let forced = |mv: &ReferenceMove| {
-        // SPEC: Interactive diagrams, captureMatrix: "it is then mandatory to play one of those".
-        if mv.goes_first {
-            return true;
-        }
-        let Some(priority) = &game.variant.rules.priority else { return false };
-        let mover = mv.dropped.or_else(|| state.cell(mv.from).kind().map(Kind::piece));
-        let Some(mover) = mover.map(|piece| piece.index()) else { return false };
-        let victims = mv.victims.iter().filter_map(|&victim| state.cell(victim).kind());
-        let mut captured = victims.map(|kind| (kind.piece().index(), kind.color() == state.side)).peekable();
-        if captured.peek().is_none() {
-            return mv.dropped.is_none() && priority.has(mover, None);
-        }
-        captured.any(|victim| priority.has(mover, Some(victim)))
-    };
+    let captures = |mv: &ReferenceMove| mv.victims.iter().any(|&victim| state.cell(victim).kind().is_some());
+    // SPEC: Interactive diagrams, captureMatrix: "it is then mandatory to play one of those".
+    let forced = |mv: &ReferenceMove| mv.goes_first || game.variant.rules.must_capture && captures(mv);
     if moves.iter().any(forced) {
         moves.retain(forced);
     }

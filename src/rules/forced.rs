@@ -1,8 +1,8 @@
 //! Moves that must be played if they are legal.
 
 use super::{Assumptions, Captures, Hands, Sharing, Turns};
+use crate::variant::Variant;
 use crate::variant::captures::CaptureActions;
-use crate::variant::{Priority, Variant};
 
 /// Rules by which the legality of a move depends on the other legal moves.
 #[derive(Clone, Copy, Debug)]
@@ -22,13 +22,10 @@ impl ForcedMoves {
         hands: &Hands,
         turns: &Turns,
     ) -> Self {
-        let priority = variant.rules.priority.as_ref();
+        let must_capture = variant.rules.must_capture;
         let mandatory = variant.captures.have(CaptureActions::MANDATORY);
         let others = sharing.any || captures.remembered || hands.compiled_gates || turns.phases();
-        Self {
-            any: priority.is_some() || mandatory,
-            captures_first: priority.is_some_and(Priority::is_of_captures) && !(mandatory || others),
-        }
+        Self { any: must_capture || mandatory, captures_first: must_capture && !(mandatory || others) }
     }
     /// Whether the forced moves are found among the legal ones.
     #[inline(always)]

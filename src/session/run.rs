@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::engine::library::Library;
 use crate::engine::options::DEFAULT_HASH_MB;
 use crate::engine::search_thread::{SearchThread, SessionEvent};
-use crate::system::code_page;
+use crate::system::code_page::{self, SYSTEM};
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -29,7 +29,8 @@ pub fn serve(
     let (sender, events) = sync_channel(MOST_EVENTS);
     let search_thread = SearchThread::start(DEFAULT_HASH_MB, sender.clone()).map_err(|e| e.to_string())?;
     let engine = Engine::new(search_thread, library)?;
-    let mut connection = Connection { out: Output::new(output), events, queued: VecDeque::new() };
+    let out = Output { writer: output, is_closed: false, is_encoded: false };
+    let mut connection = Connection { out, events, queued: VecDeque::new() };
     let read = move || read_lines(input, &sender);
     std::thread::Builder::new().name("input".into()).spawn(read).map_err(|e| e.to_string())?;
     while let Ok(event) = connection.events.recv() {
@@ -51,20 +52,18 @@ pub fn serve(
 fn run(mut protocol: Box<dyn Protocol>, first: SessionEvent) {
     let mut event = Ok(first);
     loop {
+        if let Ok(SessionEvent::Line(line)) = &event {
+            log::debug!("> {line}");
+        }
         let flow = match event {
-            Ok(event) => {
-                if let SessionEvent::Line(line) = &event {
-                    log::debug!("> {line}");
-                }
-                protocol.handle(event)
-            }
+            Ok(event) => protocol.handle(event),
             Err(RecvTimeoutError::Timeout) => {
                 protocol.time_is_up();
                 Flow::Continue
             }
             Err(RecvTimeoutError::Disconnected) => protocol.handle(SessionEvent::Closed),
         };
-        if flow == Flow::Quit || protocol.connection().out.is_closed() {
+        if flow == Flow::Quit || protocol.connection().out.is_closed {
             return protocol.end();
         }
         let deadline = protocol.deadline();
@@ -88,10 +87,9 @@ fn read_lines(mut input: impl BufRead, events: &SyncSender<SessionEvent>) {
     let most = LONGEST_LINE + 1;
     loop {
         let bytes = match input.fill_buf() {
-            Ok([]) => break,
-            Ok(bytes) => bytes,
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(_) => break,
+            Ok([]) | Err(_) => break,
+            Ok(bytes) => bytes,
         };
         let end = bytes.iter().position(|&byte| byte == b'\n');
         let piece = end.unwrap_or(bytes.len());
@@ -109,10 +107,10 @@ fn read_lines(mut input: impl BufRead, events: &SyncSender<SessionEvent>) {
 
 /// Passes a line on and empties it. Returns false if the session is gone.
 fn pass_on(line: &mut Vec<u8>, events: &SyncSender<SessionEvent>) -> bool {
-    let event = if line.len() > LONGEST_LINE {
-        SessionEvent::Overlong(quoted(&code_page::decode(line)))
-    } else {
-        SessionEvent::Line(code_page::decode(line).trim_end_matches('\r').to_owned())
+    let text = code_page::decode(&SYSTEM, line);
+    let event = match line.len() > LONGEST_LINE {
+        true => SessionEvent::Overlong(quoted(&text)),
+        false => SessionEvent::Line(text.trim_end_matches('\r').to_owned()),
     };
     // Frees the buffer of a long line.
     *line = Vec::new();

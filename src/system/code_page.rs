@@ -7,7 +7,7 @@ use once_cell::sync::Lazy;
 use std::borrow::Cow;
 
 /// The system's code page.
-static SYSTEM: Lazy<&'static Encoding> = Lazy::new(|| system_number().map_or(UTF_8, encoding));
+pub static SYSTEM: Lazy<&'static Encoding> = Lazy::new(|| system_number().map_or(UTF_8, encoding));
 
 /// Reads the number of the system's code page.
 #[cfg(windows)]
@@ -36,22 +36,14 @@ fn encoding(number: u32) -> &'static Encoding {
     Encoding::for_label(label.as_bytes()).unwrap_or(UTF_8)
 }
 
-/// Encodes a text in the system's code page; `None` if it lacks a character.
-pub fn encode(text: &str) -> Option<Cow<'_, [u8]>> {
-    encode_as(&SYSTEM, text)
-}
-
-fn encode_as<'a>(encoding: &'static Encoding, text: &'a str) -> Option<Cow<'a, [u8]>> {
+/// Encodes a text in a code page; `None` if it lacks a character.
+pub fn encode<'a>(encoding: &'static Encoding, text: &'a str) -> Option<Cow<'a, [u8]>> {
     let (bytes, _, has_unmappable) = encoding.encode(text);
     (!has_unmappable).then_some(bytes)
 }
 
-/// Decodes a text in UTF-8, or else in the system's code page.
-pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    decode_as(&SYSTEM, bytes)
-}
-
-fn decode_as<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Cow<'a, str> {
+/// Decodes a text in UTF-8, or else in a code page.
+pub fn decode<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Cow<'a, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => encoding.decode_without_bom_handling(bytes).0,
@@ -70,15 +62,15 @@ mod tests {
             (932, "将棋", b"\x8f\xab\x8a\xfb"),
             (65001, "将棋", "将棋".as_bytes()),
         ] {
-            assert_eq!(encode_as(encoding(number), text).as_deref(), Some(bytes), "{number}");
-            assert_eq!(decode_as(encoding(number), bytes), text, "{number}");
+            assert_eq!(encode(encoding(number), text).as_deref(), Some(bytes), "{number}");
+            assert_eq!(decode(encoding(number), bytes), text, "{number}");
         }
-        assert_eq!(encode_as(encoding(1252), "将棋"), None);
+        assert_eq!(encode(encoding(1252), "将棋"), None);
     }
 
     #[test]
     fn utf8_is_recognized_first() {
-        assert_eq!(decode_as(encoding(1252), "Zoë".as_bytes()), "Zoë");
-        assert_eq!(decode_as(UTF_8, b"Zo\xeb"), "Zo\u{fffd}");
+        assert_eq!(decode(encoding(1252), "Zoë".as_bytes()), "Zoë");
+        assert_eq!(decode(UTF_8, b"Zo\xeb"), "Zo\u{fffd}");
     }
 }

@@ -59,11 +59,8 @@ pub fn to_file(path: &Path) -> std::io::Result<()> {
     if is_pipe(path) {
         return Err(std::io::Error::other("this is a pipe, which may have no reader"));
     }
-    let file = if path.as_os_str().is_empty() {
-        None
-    } else {
-        Some(File::options().create(true).append(true).open(path)?)
-    };
+    let open = || File::options().create(true).append(true).open(path);
+    let file = (!path.as_os_str().is_empty()).then(open).transpose()?;
     if let Ok(mut slot) = LOG.file.lock() {
         *slot = file;
     }

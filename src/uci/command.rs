@@ -99,20 +99,14 @@ fn option<'a>(words: impl Iterator<Item = &'a str>) -> Command {
 }
 
 fn position<'a>(words: impl Iterator<Item = &'a str>) -> Command {
-    let mut fen: Vec<&str> = Vec::new();
     let mut words = words.peekable();
-    match words.next() {
-        Some("startpos") => {}
-        Some("fen") => {
-            while let Some(word) = words.next_if(|&word| word != "moves") {
-                fen.push(word);
-            }
-        }
+    let fen: Vec<&str> = match words.next() {
+        Some("startpos") => Vec::new(),
+        Some("fen") => std::iter::from_fn(|| words.next_if(|&word| word != "moves")).collect(),
         _ => return Command::Unknown,
-    }
-    let has_fen = !fen.is_empty();
+    };
     let moves = words.skip_while(|&word| word == "moves").map(str::to_owned).collect();
-    Command::Position { fen: has_fen.then(|| fen.join(" ")), moves }
+    Command::Position { fen: (!fen.is_empty()).then(|| fen.join(" ")), moves }
 }
 
 /// Words of `go` that are not moves.
@@ -131,9 +125,8 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
             "infinite" => go.infinite = true,
             "ponder" => go.ponder = true,
             "searchmoves" => {
-                while let Some(text) = words.next_if(|text| !is_keyword(text)) {
-                    go.search_moves.push(text.to_owned());
-                }
+                let moves = std::iter::from_fn(|| words.next_if(|text| !is_keyword(text)));
+                go.search_moves.extend(moves.map(str::to_owned));
             }
             _ if is_keyword(word) => {
                 if let Some(value) = words.next_if(|text| !is_keyword(text)) {

@@ -70,12 +70,10 @@ impl UciSession {
     /// Stores the clock of the side to move. Returns whether there is one.
     fn set_clock(&mut self, go: &Go) -> bool {
         let side = self.engine.position.side().index();
+        let (moves, increment) = (go.moves_to_go, go.increment[side]);
         let (control, remaining) = match (go.move_time, go.time[side]) {
             (Some(time), _) => (TimeControl::PerMove(time), None),
-            (None, Some(left)) => {
-                let (moves, increment) = (go.moves_to_go, go.increment[side]);
-                (TimeControl::Level { moves, base: left, increment }, Some(left))
-            }
+            (None, Some(base)) => (TimeControl::Level { moves, base, increment }, Some(base)),
             (None, None) => return false,
         };
         self.engine.clock = GuiClock { control, remaining, depth: go.depth, ..GuiClock::default() };
@@ -110,8 +108,8 @@ impl UciSession {
         if self.engine.purpose() != Some(SearchPurpose::Ponder) {
             return;
         }
-        let timed = self.engine.clock.remaining.is_some()
-            || matches!(self.engine.clock.control, TimeControl::PerMove(_));
+        let clock = &self.engine.clock;
+        let timed = clock.remaining.is_some() || matches!(clock.control, TimeControl::PerMove(_));
         let limits = if timed { self.engine.limits() } else { Limits::default() };
         if let Some(found) = self.engine.put_on_clock(&limits) {
             self.best_move(&found);
@@ -127,39 +125,32 @@ impl UciSession {
             return self.gui.out.line("bestmove (none)");
         };
         self.show_once(&search, found, mv);
-        let text = self.text(mv);
+        let mut text = format!("bestmove {}", self.text(mv));
         let ponder = found.ponder.filter(|_| found.best == Some(mv)).and_then(|reply| self.reply(mv, reply));
-        let ponder = ponder.map_or_else(String::new, |reply| format!(" ponder {reply}"));
-        self.gui.out.line(&format!("bestmove {text}{ponder}"));
+        text.extend(ponder.map(|reply| format!(" ponder {reply}")));
+        self.gui.out.line(&text);
     }
 
     /// Sends an `info` line if the search has sent none.
     fn show_once(&mut self, search: &RunningSearch, found: &Found, mv: Move) {
-        if search.last.is_some() {
-            return;
+        if search.last.is_none() {
+            let report = search.summary(found, vec![mv]);
+            self.gui.out.line(&lines::info(&self.engine.ready.game, &search.root, self.style(), &report));
         }
-        let report = search.summary(found, vec![mv]);
-        let line = lines::info(&self.engine.ready.game, &search.root, self.style(), &report);
-        self.gui.out.line(&line);
     }
 
     /// The expected reply as text; `None` if the game ends before it.
     fn reply(&mut self, mv: Move, reply: Move) -> Option<String> {
-        let game = self.engine.ready.game.clone();
-        self.engine.position.make(&game, mv);
-        let follows = movegen::outcome(&game, &self.engine.position).is_none()
-            && movegen::can_follow(&game, &mut self.engine.position, reply);
-        let text = follows.then(|| self.text(reply));
-        self.engine.position.unmake(&game);
-        text
+        let (game, mut position) = (&self.engine.ready.game, self.engine.after(mv));
+        let follows =
+            movegen::outcome(game, &position).is_none() && movegen::can_follow(game, &mut position, reply);
+        follows.then(|| movetext::format_as(self.style(), game, &position, reply))
     }
 
     /// `go perft`: one line per root move, then the sum.
     fn start_count(&mut self, depth: u32) {
         let legal = self.engine.legal_moves();
-        let texts =
-            movetext::format_all(self.style(), &self.engine.ready.game, &self.engine.position, &legal);
-        self.counted = legal.into_iter().zip(texts).collect();
+        self.counted = self.texts(&legal).into_iter().zip(legal).collect();
         self.engine.start_count(depth);
     }
 
@@ -177,7 +168,7 @@ impl UciSession {
 
     /// Sends the count of a root move.
     pub(super) fn show_count(&mut self, mv: Move, nodes: u64) {
-        if let Some((_, text)) = self.counted.iter().find(|counted| counted.0 == mv) {
+        if let Some((text, _)) = self.counted.iter().find(|counted| counted.1 == mv) {
             self.gui.out.line(&format!("{text}: {nodes}"));
         }
     }

@@ -13,11 +13,6 @@ const HIDDEN: &[Id] = &[Id::Resign, Id::ResignScore, Id::DrawScore, Id::Contempt
 pub fn lines(variants: &[String]) -> impl Iterator<Item = String> {
     let shown = TABLE.iter().filter(|spec| !HIDDEN.contains(&spec.id));
     shown.map(move |spec| {
-        let choice = |words: &[String]| {
-            let default = words.first().map_or("<empty>", String::as_str);
-            let words: String = words.iter().map(|word| format!(" var {word}")).collect();
-            format!("combo default {default}{words}")
-        };
         let kind = match spec.kind {
             OptionKind::Check(on) => format!("check default {on}"),
             OptionKind::Spin(default, least, most) => {
@@ -25,14 +20,18 @@ pub fn lines(variants: &[String]) -> impl Iterator<Item = String> {
             }
             OptionKind::File | OptionKind::Folder => "string default <empty>".into(),
             OptionKind::Variant => choice(variants),
-            OptionKind::Choice(words) => {
-                choice(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
-            }
+            OptionKind::Choice(words) => choice(words),
             OptionKind::Button => "button".into(),
         };
         let own = IN_UCI.iter().find(|entry| entry.0 == spec.name);
         format!("option name {} type {kind}", own.map_or(spec.name, |entry| entry.1))
     })
+}
+
+fn choice(words: &[impl AsRef<str>]) -> String {
+    let default = words.first().map_or("<empty>", AsRef::as_ref);
+    let words: String = words.iter().map(|word| format!(" var {}", word.as_ref())).collect();
+    format!("combo default {default}{words}")
 }
 
 #[cfg(test)]

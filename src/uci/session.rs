@@ -82,11 +82,9 @@ impl UciSession {
             Some(Command::Eval) => self.eval(),
             Some(Command::Bench) => {
                 self.stop();
-                (self.bench)(self.gui.out.writer());
+                (self.bench)(&mut self.gui.out.writer);
             }
-            Some(Command::Unknown) => {
-                self.gui.out.line(&format!("info string unknown command: {}", quoted(line)));
-            }
+            Some(Command::Unknown) => self.inform(&format!("unknown command: {}", quoted(line))),
         }
         Flow::Continue
     }

@@ -34,29 +34,22 @@ impl UciSession {
 
     /// Sends the option lines; also after the list of variants has changed.
     fn list_options(&mut self) {
-        for line in options::lines(&self.engine.library.plain_names()) {
-            self.gui.out.line(&line);
-        }
+        options::lines(&self.engine.library.plain_names()).for_each(|line| self.gui.out.line(&line));
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) {
         self.stop();
-        match read(name, value) {
-            Ok((id, value)) => self.set(id, &value),
-            Err(why) => self.complain(&format!("option {name}: {why}")),
-        }
-    }
-
-    fn set(&mut self, id: Id, value: &Value) {
-        match (id, value) {
+        let (id, value) = match read(name, value) {
+            Ok(option) => option,
+            Err(why) => return self.complain(&format!("option {name}: {why}")),
+        };
+        match (id, &value) {
             (Id::Variant, Value::Text(name)) => self.variant(name),
             (Id::ShowMoves, _) => {
                 let legal = self.engine.legal_moves();
-                let (game, position) = (&self.engine.ready.game, &self.engine.position);
-                let texts = movetext::format_all(self.style(), game, position, &legal);
-                self.engine.show_moves(&texts);
+                self.engine.show_moves(&self.texts(&legal));
             }
-            _ => self.engine.set(id, value),
+            _ => self.engine.set(id, &value),
         }
         self.show_notices();
         if id == Id::Chess960 {
@@ -66,17 +59,18 @@ impl UciSession {
 
     /// Sends the engine's messages.
     pub(super) fn show_notices(&mut self) {
-        for notice in self.engine.take_notices() {
+        for notice in std::mem::take(&mut self.engine.notices) {
             match notice {
-                Notice::Info(text) | Notice::Limited(text) => {
-                    self.gui.out.line(&format!("info string {text}"))
-                }
-                Notice::Fault(text) => {
-                    text.lines().for_each(|line| self.gui.out.line(&format!("info string error: {line}")));
-                }
+                Notice::Info(text) | Notice::Limited(text) => self.inform(&text),
+                Notice::Fault(text) => text.lines().for_each(|line| self.inform(&format!("error: {line}"))),
                 Notice::Variants => self.list_options(),
             }
         }
+    }
+
+    /// Shows a text to the user.
+    pub(super) fn inform(&mut self, text: &str) {
+        self.gui.out.line(&format!("info string {text}"));
     }
 
     /// Reports an error.
@@ -90,27 +84,19 @@ impl UciSession {
         if !self.choose_variant(name) {
             return;
         }
-        let (game, board) = (&self.engine.ready.game, &self.engine.ready.game.variant.board);
-        let fen = self.engine.position.fen(game);
-        let text = format!(
-            "info string variant {} files {} ranks {} startpos {fen}",
-            variant_names::in_uci(&game.variant),
-            board.files(),
-            board.ranks()
-        );
-        self.gui.out.line(&text);
+        let game = &self.engine.ready.game;
+        let (name, fen) = (variant_names::in_uci(&game.variant), self.engine.position.fen(game));
+        let (files, ranks) = (game.variant.board.files(), game.variant.board.ranks());
+        self.inform(&format!("variant {name} files {files} ranks {ranks} startpos {fen}"));
     }
 
     /// Sets up a variant. Returns false if there is none of this name.
     fn choose_variant(&mut self, name: &str) -> bool {
         let fischer = self.engine.settings.is_on(Id::Chess960);
-        match self.engine.library.find(name, Convention::Plain { fischer }) {
-            Ok(ready) => self.engine.set_up(ready),
-            Err(why) => {
-                self.complain(&why);
-                return false;
-            }
-        }
+        let found = self.engine.library.find(name, Convention::Plain { fischer });
+        let found = found.map_err(|why| self.complain(&why));
+        let Ok(ready) = found else { return false };
+        self.engine.set_up(ready);
         self.show_notices();
         // Variants with shuffled arrays always use the king-takes-partner notation.
         let variant = &self.engine.ready.game.variant;
@@ -130,11 +116,8 @@ impl UciSession {
         let goes_on = fen == self.fen && moves.starts_with(&self.moves);
         if !goes_on || self.engine.record.len() != self.moves.len() {
             let game = &self.engine.ready.game;
-            let position = match &fen {
-                None => Ok(Position::start(game)),
-                Some(fen) => Position::from_fen(game, fen),
-            };
-            match position {
+            let start = || Ok(Position::start(game));
+            match fen.as_ref().map_or_else(start, |fen| Position::from_fen(game, fen)) {
                 Ok(position) => self.engine.set_position(position),
                 Err(error) => return self.refuse(format!("position: {}", error.message)),
             }
@@ -161,7 +144,12 @@ impl UciSession {
         self.refused = Some(why);
     }
 
-    /// Writes a move of the current position.
+    /// Writes legal moves of the current position.
+    pub(super) fn texts(&self, moves: &[Move]) -> Vec<String> {
+        movetext::format_all(self.style(), &self.engine.ready.game, &self.engine.position, moves)
+    }
+
+    /// Writes a legal move of the current position.
     pub(super) fn text(&self, mv: Move) -> String {
         movetext::format_as(self.style(), &self.engine.ready.game, &self.engine.position, mv)
     }
@@ -170,9 +158,7 @@ impl UciSession {
     pub(super) fn display(&mut self) {
         self.complain_of_position();
         let (game, pos) = (self.engine.ready.game.clone(), self.engine.position.clone());
-        for line in lines::board(&game, &pos) {
-            self.gui.out.line(&line);
-        }
+        lines::board(&game, &pos).iter().for_each(|line| self.gui.out.line(line));
         self.gui.out.line(&format!("Variant: {}", variant_names::in_uci(&game.variant)));
         self.gui.out.line(&format!("Fen: {}", pos.fen(&game)));
         self.gui.out.line(&format!("Key: {:016X}", pos.key()));
@@ -191,9 +177,8 @@ impl UciSession {
     pub(super) fn eval(&mut self) {
         let ((middle, end), phase) = self.engine.position.weights();
         let total = crate::eval::evaluate(&self.engine.ready.game, &self.engine.position);
-        self.gui
-            .out
-            .line(&format!("Pieces and squares: middle game {middle:+}, endgame {end:+}, phase {phase}"));
+        let text = format!("Pieces and squares: middle game {middle:+}, endgame {end:+}, phase {phase}");
+        self.gui.out.line(&text);
         self.gui.out.line(&format!("Evaluation: {total:+} (centipawns, side to move)"));
     }
 }

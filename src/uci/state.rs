@@ -31,7 +31,7 @@ pub struct UciSession {
     /// Reason why the last `position` was refused, which leaves no position.
     pub(super) refused: Option<String>,
     /// Root moves of the count in progress, as text.
-    pub(super) counted: Vec<(Move, String)>,
+    pub(super) counted: Vec<(String, Move)>,
 }
 
 impl UciSession {
@@ -71,8 +71,7 @@ impl UciSession {
 
     /// After a search: puts the deferred events before the other queued ones.
     pub(super) fn go_on(&mut self) {
-        for event in std::mem::take(&mut self.waiting).into_iter().rev() {
-            self.gui.queued.push_front(event);
-        }
+        self.waiting.append(&mut self.gui.queued);
+        std::mem::swap(&mut self.waiting, &mut self.gui.queued);
     }
 }

@@ -1,7 +1,7 @@
 //! Castling rules: which king castles with which partner, from where to where.
 
 use super::{Array, PieceType, Variant};
-use crate::board::{Color, Geometry, Kind, Square};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::{Castle, Side};
 
 /// One way to castle. It is available while king and partner stand unmoved on their squares.
@@ -27,18 +27,12 @@ pub struct CastleRule {
     pub safe: Vec<Square>,
 }
 
-impl CastleRule {
-    /// Whether both rules lead to the same position.
-    fn leads_like(&self, other: &Self) -> bool {
-        let squares = |rule: &Self| (rule.from, rule.to, rule.partner, rule.partner_to, rule.gate);
-        squares(self) == squares(other)
-    }
-}
-
-/// File step towards a side, as seen by its owner.
-fn direction(color: Color, side: Side) -> i32 {
-    let right = if color == Color::White { 1 } else { -1 };
-    if side == Side::Right { right } else { -right }
+/// A castling movement of a king.
+#[derive(Clone, Copy)]
+struct KingCastle<'a> {
+    variant: &'a Variant,
+    king: Kind,
+    castle: &'a Castle,
 }
 
 /// The ways to castle for a king on `from` with a partner on `partner`; empty if none fits the board.
@@ -52,18 +46,16 @@ pub fn rules(
     from: Square,
     partner: Square,
 ) -> Vec<CastleRule> {
-    let (board, step) = (&variant.board, direction(king.color(), castle.side));
-    let beside =
-        |steps: u16| board.at(i32::from(board.file(from)) + step * i32::from(steps), board.rank(from).into());
-    if !castle.fast {
-        return rule(variant, king, castle, from, partner)
-            .into_iter()
-            .flat_map(|rule| gates(variant, rule))
-            .collect();
-    }
-    let ways = (1..=castle.distance).flat_map(|steps| (0..steps).map(move |left| (steps, left)));
-    let way = |(steps, left)| way(variant, king, castle, (from, beside(steps)?), (partner, beside(left)?));
-    ways.filter_map(way).flat_map(|rule| gates(variant, rule)).collect()
+    let by = KingCastle { variant, king, castle };
+    let beside = |steps: u16| by.beside(from, i32::from(steps));
+    let ways: Vec<CastleRule> = if castle.fast {
+        let ways = (1..=castle.distance).flat_map(|steps| (0..steps).map(move |left| (steps, left)));
+        let way = |(steps, left)| by.way((from, beside(steps)?), (partner, beside(left)?));
+        ways.filter_map(way).collect()
+    } else {
+        by.ordinary(from, partner).into_iter().collect()
+    };
+    ways.into_iter().flat_map(|rule| gates(variant, rule)).collect()
 }
 
 /// Expands a rule by the squares where a piece from the hand can be gated: the king's square, and the partner's if
@@ -73,127 +65,109 @@ fn gates(variant: &Variant, rule: CastleRule) -> Vec<CastleRule> {
         return vec![rule];
     }
     let home = variant.home();
-    let partners = home.iter().filter(|&&(square, ..)| square == rule.partner);
-    let partner_gates = partners.into_iter().any(|&(.., piece)| variant.pieces[piece.index()].gates());
+    let mut partners = home.iter().filter(|&&(square, ..)| square == rule.partner);
+    let partner_gates = partners.any(|&(.., piece)| variant.pieces[piece.index()].gates());
     let squares = [Some(rule.from), partner_gates.then_some(rule.partner)];
-    let stays = |square: &Square| !variant.board.is_fleeting(*square);
-    let free = |square: &Square| stays(square) && *square != rule.to && *square != rule.partner_to;
+    let free =
+        |square: &Square| !variant.board.is_fleeting(*square) && ![rule.to, rule.partner_to].contains(square);
     let with = |square| CastleRule { gate: Some(square), ..rule.clone() };
     squares.into_iter().flatten().filter(free).map(with).collect()
 }
 
-/// The rule of ordinary castling.
-///
-/// SPEC: diagram readings, "Castling"; with `castleFiles` the king's destination file is given.
-fn rule(variant: &Variant, king: Kind, castle: &Castle, from: Square, partner: Square) -> Option<CastleRule> {
-    let board = &variant.board;
-    let step = direction(king.color(), castle.side);
-    let rank = i32::from(board.rank(from));
-    let file = match variant.castle_files {
-        Some((left, right)) => i32::from(if step < 0 { left } else { right }),
-        None => i32::from(board.file(from)) + step * i32::from(castle.distance),
-    };
-    let (to, partner_to) = (board.at(file, rank)?, board.at(file - step, rank)?);
-    way(variant, king, castle, (from, to), (partner, partner_to))
-}
+impl KingCastle<'_> {
+    /// File step towards its side, as seen by the king's owner.
+    fn step(self) -> i32 {
+        let right = if self.king.color() == Color::White { 1 } else { -1 };
+        if self.castle.side == Side::Right { right } else { -right }
+    }
 
-/// Builds the rule by which king and partner go from the first of their squares to the second; `None` if holes are in
-/// the way.
-fn way(
-    variant: &Variant,
-    king: Kind,
-    castle: &Castle,
-    (from, to): (Square, Square),
-    (partner, partner_to): (Square, Square),
-) -> Option<CastleRule> {
-    let board = &variant.board;
-    let rank = i32::from(board.rank(from));
-    let span = |a: Square, b: Square| {
-        let (low, high) = (board.file(a).min(board.file(b)), board.file(a).max(board.file(b)));
-        (low..=high).filter_map(move |f| board.at(i32::from(f), rank))
-    };
-    let mut empty: Vec<Square> =
-        span(from, to).chain(span(partner, partner_to)).chain(span(from, partner)).collect();
-    if variant.castle_files.is_some() && !castle.fast {
+    /// The square that many files from another, towards its side.
+    fn beside(self, from: Square, steps: i32) -> Option<Square> {
+        let board = &self.variant.board;
+        board.at(i32::from(board.file(from)) + steps * self.step(), board.rank(from).into())
+    }
+
+    /// Squares from `from` towards its side, up to the edge or a hole.
+    fn ray(self, from: Square) -> impl Iterator<Item = Square> {
+        let squares = (1..).map_while(move |steps| self.beside(from, steps));
+        squares.take_while(move |&square| !self.variant.board.is_hole(square))
+    }
+
+    /// The rule of ordinary castling.
+    ///
+    /// SPEC: diagram readings, "Castling"; with `castleFiles` the king's destination file is given.
+    fn ordinary(self, from: Square, partner: Square) -> Option<CastleRule> {
+        let (board, step) = (&self.variant.board, self.step());
+        let to = match self.variant.castle_files {
+            Some((left, right)) => {
+                let file = if step < 0 { left } else { right };
+                board.at(file.into(), board.rank(from).into())?
+            }
+            None => self.beside(from, self.castle.distance.into())?,
+        };
+        self.way((from, to), (partner, self.beside(to, -1)?))
+    }
+
+    /// Builds the rule by which king and partner go from the first of their squares to the second; `None` if holes are
+    /// in the way.
+    fn way(
+        self,
+        (from, to): (Square, Square),
+        (partner, partner_to): (Square, Square),
+    ) -> Option<CastleRule> {
+        let board = &self.variant.board;
+        let span = |a: Square, b: Square| {
+            let (low, high) = (board.file(a).min(board.file(b)), board.file(a).max(board.file(b)));
+            (low..=high).filter_map(move |file| board.at(file.into(), board.rank(from).into()))
+        };
+        let mut empty: Vec<Square> = span(from, to).chain(span(partner, partner_to)).collect();
         // SPEC: Chess960: only the squares that king and partner cross.
-        empty = span(from, to).chain(span(partner, partner_to)).collect();
+        if self.variant.castle_files.is_none() || self.castle.fast {
+            empty.extend(span(from, partner));
+        }
+        empty.retain(|&square| square != from && square != partner);
+        empty.sort_unstable();
+        empty.dedup();
+        let (king, by, safe) = (self.king, self.castle.clone(), span(from, to).collect());
+        let holes = empty.iter().any(|&square| board.is_hole(square) || board.is_fleeting(square));
+        (!holes).then_some(CastleRule { king, by, from, partner, to, partner_to, gate: None, empty, safe })
     }
-    empty.retain(|&square| square != from && square != partner);
-    empty.sort_unstable();
-    empty.dedup();
-    let missing = |square: &Square| board.is_hole(*square) || board.is_fleeting(*square);
-    let holes = empty.iter().any(missing);
-    (!holes).then(|| CastleRule {
-        king,
-        by: castle.clone(),
-        from,
-        partner,
-        to,
-        partner_to,
-        gate: None,
-        empty,
-        safe: span(from, to).collect(),
-    })
-}
 
-/// The partner's square in the setup; in a shuffled array, that of the outermost piece of the partner's type.
-fn setup_partner(variant: &Variant, king: Kind, castle: &Castle, from: Square) -> Option<Square> {
-    if variant.nominal.is_none() {
-        return partner_in(variant.array(), &variant.board, king, castle, from).map(|(square, _)| square);
+    /// The partner's square in the setup; in a shuffled array, that of the outermost piece of the partner's type.
+    fn setup_partner(self, from: Square) -> Option<Square> {
+        let array = self.variant.array();
+        if self.variant.nominal.is_none() {
+            return self.partner_in(array, from).map(|(square, _)| square);
+        }
+        let piece = partner_type(self.variant, self.king, self.castle)?;
+        self.ray(from).filter(|&square| array.contains(&(square, self.king.color(), piece))).last()
     }
-    let piece = partner_type(variant, king, castle)?;
-    let step = direction(king.color(), castle.side);
-    ray(&variant.board, from, step)
-        .filter(|&square| variant.array().contains(&(square, king.color(), piece)))
-        .last()
+
+    /// The partner in an array, with its type: the outermost piece on the king's rank, or the `j`-th piece nearer.
+    ///
+    /// SPEC: XBetza, "Castling": "j on castling means the castling partner is not the farthest piece, but the next
+    /// closer one."
+    fn partner_in(self, array: &Array, from: Square) -> Option<(Square, PieceType)> {
+        let at = |square: Square| array.iter().find(|&&(s, ..)| s == square);
+        let pieces: Vec<_> = self.ray(from).filter_map(at).collect();
+        let &&(square, color, piece) = pieces.iter().rev().nth(self.castle.inner.into())?;
+        (color == self.king.color()).then_some((square, piece))
+    }
 }
 
 /// Type of the partner on that side in the array of the definition, unshuffled, whether the king could castle there or
 /// not.
 pub fn partner_type(variant: &Variant, king: Kind, castle: &Castle) -> Option<PieceType> {
-    let start = nominal_square(variant, king)?;
-    partner_in(nominal(variant), &variant.board, king, castle, start).map(|(_, piece)| piece)
-}
-
-/// The array of the definition, unshuffled.
-fn nominal(variant: &Variant) -> &Array {
-    variant.nominal.as_ref().unwrap_or_else(|| variant.array())
-}
-
-/// Square of the first piece of a kind in the array of the definition, unshuffled.
-fn nominal_square(variant: &Variant, kind: Kind) -> Option<Square> {
-    let same = |&&(_, color, piece): &&(Square, Color, PieceType)| Kind::new(piece, color) == kind;
-    nominal(variant).iter().find(same).map(|&(square, ..)| square)
-}
-
-/// The partner in an array, with its type: the outermost piece on the king's rank, or the `j`-th piece nearer.
-///
-/// SPEC: XBetza, "Castling": "j on castling means the castling partner is not the farthest piece, but the next closer
-/// one."
-fn partner_in(
-    array: &Array,
-    board: &Geometry,
-    king: Kind,
-    castle: &Castle,
-    from: Square,
-) -> Option<(Square, PieceType)> {
-    let at = |square: Square| array.iter().find(|&&(s, ..)| s == square);
-    let pieces: Vec<_> = ray(board, from, direction(king.color(), castle.side)).filter_map(at).collect();
-    let &&(square, color, piece) = pieces.iter().rev().nth(usize::from(castle.inner))?;
-    (color == king.color()).then_some((square, piece))
-}
-
-/// Squares from `from` in one direction along its rank, up to the edge or a hole.
-fn ray(board: &Geometry, from: Square, step: i32) -> impl Iterator<Item = Square> {
-    let (file, rank) = (i32::from(board.file(from)), i32::from(board.rank(from)));
-    let squares = (1..).map_while(move |n| board.at(file + n * step, rank));
-    squares.take_while(|&square| !board.is_hole(square))
+    let array = variant.unshuffled();
+    let &(from, ..) = array.iter().find(|&&(_, color, piece)| Kind::new(piece, color) == king)?;
+    KingCastle { variant, king, castle }.partner_in(array, from).map(|(_, piece)| piece)
 }
 
 /// Adds a castling rule unless one leads to the same position: two movements of a king, or two letters of a FEN, may
 /// mean the same castling.
 pub fn add(rules: &mut Vec<CastleRule>, rule: CastleRule) {
-    if !rules.iter().any(|known| known.leads_like(&rule)) {
+    let squares = |rule: &CastleRule| (rule.from, rule.to, rule.partner, rule.partner_to, rule.gate);
+    if rules.iter().all(|known| squares(known) != squares(&rule)) {
         rules.push(rule);
     }
 }
@@ -204,9 +178,10 @@ pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
     for &(from, color, piece) in variant.array() {
         let king = Kind::new(piece, color);
         for castle in variant.pieces[piece.index()].castlings() {
-            let partner = setup_partner(variant, king, castle, from);
-            let ways = partner.map_or_else(Vec::new, |partner| rules(variant, king, castle, from, partner));
-            ways.into_iter().for_each(|rule| add(&mut found, rule));
+            if let Some(partner) = (KingCastle { variant, king, castle }).setup_partner(from) {
+                let ways = rules(variant, king, castle, from, partner);
+                ways.into_iter().for_each(|rule| add(&mut found, rule));
+            }
         }
     }
     found
@@ -225,39 +200,37 @@ pub fn rules_for(
     cell: impl Fn(Square) -> Option<Kind>,
 ) -> Vec<CastleRule> {
     let board = &variant.board;
+    let on_rank = |square: Square| board.rank(square) == board.rank(from);
     // If kings or partners are shuffled, no array determines where they stand.
     let anywhere = variant.castles_anywhere();
     let mut by_setup = if anywhere { Vec::new() } else { setup_rules(variant) };
-    by_setup.retain(|rule| rule.king == king && board.rank(rule.from) == board.rank(from));
-    let places = |square: Square, color, piece| {
-        Kind::new(piece, color) == king && board.rank(square) == board.rank(from)
-    };
-    let on_rank = || variant.home().iter().any(|&(square, color, piece)| places(square, color, piece));
+    by_setup.retain(|rule| rule.king == king && on_rank(rule.from));
+    let places = |square: Square, color, piece| Kind::new(piece, color) == king && on_rank(square);
+    let may_start = || variant.home().iter().any(|&(square, color, piece)| places(square, color, piece));
     let at_setup = |square: Square| variant.array().iter().find(|s| s.0 == square).map(|s| s.2);
     let of = |castle: &Castle| {
         let same = by_setup.iter().filter(|rule| rule.by == *castle);
         let mut partner_types: Vec<PieceType> = same.filter_map(|rule| at_setup(rule.partner)).collect();
-        if anywhere && on_rank() {
+        if anywhere && may_start() {
             partner_types.extend(partner_type(variant, king, castle));
         }
         let suits = |square: &Square| {
             let fits = |kind: Kind| kind.color() == king.color() && partner_types.contains(&kind.piece());
             cell(*square).is_some_and(fits)
         };
-        let step = direction(king.color(), castle.side);
+        let by = KingCastle { variant, king, castle };
         let fixed = by_setup.iter().find(|rule| rule.from == from && rule.by == *castle);
         // The letters K and Q mean the board's right and left for both colours.
         let partner = match wanted {
-            Wanted::Right if step < 0 => None,
-            Wanted::Left if step > 0 => None,
-            Wanted::File(file) => ray(board, from, step).find(|&square| board.file(square) == file),
+            Wanted::Right if by.step() < 0 => None,
+            Wanted::Left if by.step() > 0 => None,
+            Wanted::File(file) => by.ray(from).find(|&square| board.file(square) == file),
             Wanted::Right | Wanted::Left => {
                 let fixed = fixed.map(|rule| rule.partner).filter(suits);
-                fixed.or_else(|| ray(board, from, step).filter(suits).last())
+                fixed.or_else(|| by.ray(from).filter(suits).last())
             }
         };
-        let partner = partner.filter(suits);
-        partner.map_or_else(Vec::new, |partner| rules(variant, king, castle, from, partner))
+        partner.filter(suits).map_or_else(Vec::new, |partner| rules(variant, king, castle, from, partner))
     };
     variant.pieces[king.piece().index()].castlings().flat_map(of).collect()
 }

@@ -1,6 +1,5 @@
 //! The catalogue of built-in definitions, and loading of others.
 
-use std::fmt;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -100,9 +99,8 @@ pub fn find(name: &str) -> Option<&'static CatalogueEntry> {
 }
 
 fn find_in<'a>(entries: &'a [CatalogueEntry], name: &str) -> Option<&'a CatalogueEntry> {
-    let is = |known: &str| known.eq_ignore_ascii_case(name);
-    let by_name = entries.iter().find(|entry| is(&entry.variant.name));
-    by_name.or_else(|| entries.iter().find(|entry| entry.variant.aliases.iter().any(|alias| is(alias))))
+    let by_name = entries.iter().find(|entry| entry.variant.name.eq_ignore_ascii_case(name));
+    by_name.or_else(|| entries.iter().find(|entry| entry.variant.is_called(name)))
 }
 
 /// A loaded variant and its source.
@@ -122,9 +120,10 @@ pub struct Loaded {
 
 /// The reason why a variant could not be loaded. `Display` gives the full message: one line, or diagnostics with
 /// carets.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// No built-in variant or file has that name.
+    #[error("error: no variant and no file is called `{spec}`\nhelp: {}", suggestion(nearest))]
     Unknown {
         /// The requested name.
         spec: String,
@@ -132,47 +131,30 @@ pub enum LoadError {
         nearest: Vec<&'static str>,
     },
     /// The file or standard input cannot be read.
+    #[error("error: {file}: {error}")]
     Io {
         /// Name of the source.
         file: String,
         /// The error.
+        #[source]
         error: io::Error,
     },
     /// The definition is refused.
+    #[error("{}", diagnostic::render(diagnostics, file, text).trim_end())]
     Refused {
         /// Name of the source.
         file: String,
         /// The text.
-        source: String,
+        text: String,
         /// At least one error.
         diagnostics: Vec<Diagnostic>,
     },
 }
 
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown { spec, nearest } => {
-                write!(f, "error: no variant and no file is called `{spec}`")?;
-                match nearest.as_slice() {
-                    [] => write!(f, "\nhelp: `griffon variants` lists the built-in variants"),
-                    names => write!(f, "\nhelp: did you mean {}?", nearest::list(names)),
-                }
-            }
-            Self::Io { file, error } => write!(f, "error: {file}: {error}"),
-            Self::Refused { file, source, diagnostics } => {
-                f.write_str(diagnostic::render(diagnostics, file, source).trim_end())
-            }
-        }
-    }
-}
-
-impl std::error::Error for LoadError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Io { error, .. } => Some(error),
-            _ => None,
-        }
+fn suggestion(nearest: &[&str]) -> String {
+    match nearest {
+        [] => "`griffon variants` lists the built-in variants".to_owned(),
+        names => format!("did you mean {}?", nearest::list(names)),
     }
 }
 
@@ -203,9 +185,7 @@ pub fn load(spec: &str) -> Result<Loaded, LoadError> {
 
 /// Returns the error for an unknown name, with suggestions.
 pub fn unknown(spec: &str) -> LoadError {
-    let names = all().iter().chain(more()).map(|entry| &entry.variant).flat_map(|variant| {
-        std::iter::once(variant.name.as_str()).chain(variant.aliases.iter().map(String::as_str))
-    });
+    let names = all().iter().chain(more()).flat_map(|entry| entry.variant.names());
     LoadError::Unknown { spec: spec.to_owned(), nearest: nearest::several(spec, names) }
 }
 
@@ -232,10 +212,9 @@ pub fn read_source(path: &Path) -> Result<(String, String), LoadError> {
         let error = io::Error::other("this is a folder; give a file in it (`griffon check` reads folders)");
         return Err(LoadError::Io { file, error });
     }
-    let bytes = if is_stdin {
-        read_at_most(io::stdin().lock(), LARGEST)
-    } else {
-        std::fs::File::open(path).and_then(|file| read_at_most(file, LARGEST))
+    let bytes = match is_stdin {
+        true => read_at_most(io::stdin().lock(), LARGEST),
+        false => std::fs::File::open(path).and_then(|file| read_at_most(file, LARGEST)),
     };
     match bytes {
         Ok(bytes) => Ok((file, decode(bytes))),
@@ -274,11 +253,11 @@ fn decode(bytes: Vec<u8>) -> String {
         String::from_utf16_lossy(&pairs.collect::<Vec<_>>())
     };
     match bytes[..] {
-        [0xFF, 0xFE, ..] => return units(u16::from_le_bytes),
-        [0xFE, 0xFF, ..] => return units(u16::from_be_bytes),
-        _ => {}
+        [0xFF, 0xFE, ..] => units(u16::from_le_bytes),
+        [0xFE, 0xFF, ..] => units(u16::from_be_bytes),
+        _ => String::from_utf8(bytes)
+            .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()),
     }
-    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }
 
 /// Loads a diagram of a text; `file` is the name of the text.
@@ -288,7 +267,7 @@ fn decode(bytes: Vec<u8>) -> String {
 pub fn load_part(file: String, source: String, pick: Pick) -> Result<Loaded, LoadError> {
     match read_part(&file, &source, &pick) {
         Ok((variant, warnings)) => Ok(Loaded { variant, warnings, file, source, pick }),
-        Err(diagnostics) => Err(LoadError::Refused { file, source, diagnostics }),
+        Err(diagnostics) => Err(LoadError::Refused { file, text: source, diagnostics }),
     }
 }
 
@@ -316,12 +295,8 @@ mod tests {
 
     #[test]
     fn no_two_built_in_variants_share_a_name() {
-        let mut names: Vec<_> = all()
-            .iter()
-            .chain(more())
-            .flat_map(|entry| std::iter::once(&entry.variant.name).chain(&entry.variant.aliases))
-            .map(|name| name.to_ascii_lowercase())
-            .collect();
+        let names = all().iter().chain(more()).flat_map(|entry| entry.variant.names());
+        let mut names: Vec<_> = names.map(str::to_ascii_lowercase).collect();
         names.sort_unstable();
         let count = names.len();
         names.dedup();

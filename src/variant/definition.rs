@@ -1,7 +1,7 @@
 //! A definition sorted into parameters and piece lines, not yet interpreted.
 
 use super::diagnostic::Diagnostic;
-use super::keys::{self, Key, KeyRole};
+use super::keys::{self, Key, KeyRole, REPEATED};
 use super::source::{self, SourceLine, Text};
 
 /// Minimum number of colons in a piece line.
@@ -34,15 +34,6 @@ impl PieceLine<'_> {
     }
 }
 
-/// A `captureMatrix` and its position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MatrixText<'a> {
-    /// Its value.
-    pub(super) text: Text<'a>,
-    /// Number of piece lines before it.
-    pub(super) pieces: usize,
-}
-
 /// The lines of a definition by kind.
 #[derive(Default, Debug)]
 pub(super) struct Definition<'a> {
@@ -51,8 +42,8 @@ pub(super) struct Definition<'a> {
     pub(super) pieces: Vec<PieceLine<'a>>,
     /// The squares of the `hole` lines.
     pub(super) holes: Vec<Text<'a>>,
-    /// The `captureMatrix` parameters.
-    pub(super) matrices: Vec<MatrixText<'a>>,
+    /// The `captureMatrix` parameters, each with the number of piece lines before it.
+    pub(super) matrices: Vec<(usize, Text<'a>)>,
 }
 
 /// The line that a parameter about "the piece line just before" refers to.
@@ -67,25 +58,24 @@ impl<'a> Definition<'a> {
     /// Sorts the lines of `source` and reports those of no known kind. A text that has lost its line breaks gives a
     /// single error.
     pub(super) fn parse(source: &'a str, report: &mut Vec<Diagnostic>) -> Self {
-        let mut definition = Self::default();
         let mut lines = source::lines(source);
         let only = lines.next().filter(|_| lines.next().is_none());
         if let Some(second) = only.and_then(second_on_line) {
             let message = "more than one parameter or piece on a line";
             let help = "each parameter and each piece needs its own line: the text was probably pasted without \
                         its line breaks";
-            report.push(Diagnostic::error(second.span(), message).with_help(help));
-            return definition;
+            report.push(second.error(message).with_help(help));
+            return Self::default();
         }
-        let mut subject = Subject::Nothing;
+        let mut sorter = LineSorter { definition: Self::default(), subject: Subject::Nothing, report };
         for line in source::lines(source) {
             match line {
-                SourceLine::Prose(text) => report.push(prose(text)),
-                SourceLine::Piece(fields) => subject = definition.add_piece(&fields, report),
-                SourceLine::Parameter { key, value } => definition.add_parameter(key, value, subject, report),
+                SourceLine::Prose(text) => sorter.report.push(prose(text)),
+                SourceLine::Piece(fields) => sorter.piece(&fields),
+                SourceLine::Parameter { key, value } => sorter.parameter(key, value),
             }
         }
-        definition
+        sorter.definition
     }
 
     /// Whether it has neither parameters nor pieces.
@@ -100,119 +90,91 @@ impl<'a> Definition<'a> {
 
     /// Returns all non-empty values of a parameter.
     pub(super) fn values(&self, key: Key) -> impl DoubleEndedIterator<Item = Text<'a>> {
-        self.parameters
-            .iter()
-            .filter(move |(known, value)| *known == key && !value.is_empty())
-            .map(|&(_, value)| value)
+        let given = self.parameters.iter().filter(move |(known, value)| *known == key && !value.is_empty());
+        given.map(|&(_, value)| value)
     }
 
     /// Whether the parameter is present, even with an empty value.
     pub(super) fn mentions(&self, key: Key) -> bool {
         self.parameters.iter().any(|(known, _)| *known == key)
     }
+}
 
-    fn add_piece(&mut self, fields: &[Text<'a>], report: &mut Vec<Diagnostic>) -> Subject {
-        let &[name, id, betza, image, squares, ref rest @ ..] = fields else { return Subject::Nothing };
+/// Sorts lines in their order.
+struct LineSorter<'a, 'r> {
+    definition: Definition<'a>,
+    subject: Subject,
+    report: &'r mut Vec<Diagnostic>,
+}
+
+impl<'a> LineSorter<'a, '_> {
+    fn piece(&mut self, fields: &[Text<'a>]) {
+        let &[name, id, betza, image, squares, ref rest @ ..] = fields else { return };
         if name.text.eq_ignore_ascii_case(HOLE) {
-            self.holes.push(squares);
-            return Subject::Hole;
+            self.definition.holes.push(squares);
+            self.subject = Subject::Hole;
+            return;
         }
         if let Some(extra) = rest.iter().skip(1).find(|field| !field.is_empty()) {
             let help = "a piece line reads name:ID:move:image:squares:number in hand";
-            report
-                .push(Diagnostic::warning(extra.span(), "field beyond the sixth is ignored").with_help(help));
+            self.report.push(extra.warning("field beyond the sixth is ignored").with_help(help));
         }
-        let nothing = squares.slice(squares.text.len(), squares.text.len());
-        let hand = rest.first().copied().unwrap_or(nothing);
-        self.pieces.push(PieceLine {
-            name,
-            id,
-            betza,
-            image,
-            squares,
-            hand,
-            morph: None,
-            drop_zone: None,
-            zone_moves: None,
-        });
-        Subject::Piece
+        let hand = rest.first().copied().unwrap_or(squares.split_at(squares.text.len()).1);
+        let (morph, drop_zone, zone_moves) = (None, None, None);
+        let line = PieceLine { name, id, betza, image, squares, hand, morph, drop_zone, zone_moves };
+        self.definition.pieces.push(line);
+        self.subject = Subject::Piece;
     }
 
-    fn add_parameter(
-        &mut self,
-        name: Text<'a>,
-        value: Text<'a>,
-        subject: Subject,
-        report: &mut Vec<Diagnostic>,
-    ) {
+    fn parameter(&mut self, name: Text<'a>, value: Text<'a>) {
+        let definition = &mut self.definition;
         match keys::role(name.text) {
-            None if keys::is_colour(name.text) => {
-                let message = format!("`{}` looks like a colour of the diagram: ignored", name.text);
-                report.push(Diagnostic::warning(name.span(), message));
+            None => self.report.push(unknown(name)),
+            Some(KeyRole::Undocumented) if !value.is_empty() && value.text != "0" => {
+                let message = format!("`{}` may change the rules, but its effect is undocumented", name.text);
+                let help = "express the rule with documented parameters";
+                self.report.push(name.error(message).with_help(help));
             }
-            None => report.push(unknown(name)),
-            Some(KeyRole::Ignored) => {}
-            Some(KeyRole::Undocumented) => {
-                if !value.is_empty() && value.text != "0" {
-                    let message =
-                        format!("`{}` may change the rules, but its effect is undocumented", name.text);
-                    let help = "express the rule with documented parameters";
-                    report.push(Diagnostic::error(name.span(), message).with_help(help));
-                }
-            }
-            Some(KeyRole::Read(key @ (Key::Morph | Key::DropZone))) => {
-                self.add_board(key, name, value, subject, report);
+            Some(KeyRole::Ignored | KeyRole::Undocumented) => {}
+            Some(KeyRole::Read(key @ (Key::Morph | Key::DropZone | Key::ZoneMoves))) => {
+                self.piece_parameter(key, name, value);
             }
             Some(KeyRole::Read(Key::CaptureMatrix)) => {
-                self.matrices.push(MatrixText { text: value, pieces: self.pieces.len() });
+                definition.matrices.push((definition.pieces.len(), value));
             }
-            Some(KeyRole::Read(Key::ZoneMoves)) => match (subject, self.pieces.last_mut()) {
-                (Subject::Piece, Some(piece)) => piece.zone_moves = Some(value),
-                _ => {
-                    let help = "`zoneMoves` belongs below the line of its piece";
-                    report
-                        .push(Diagnostic::error(name.span(), "`zoneMoves` without a piece").with_help(help));
-                }
-            },
             Some(KeyRole::Read(key)) => {
-                if !key.repeats() && self.value(key).is_some_and(|earlier| earlier.text != value.text) {
+                let differs = definition.value(key).is_some_and(|earlier| earlier.text != value.text);
+                if differs && !REPEATED.contains(&key) {
                     let message = format!("`{}` is given more than once", name.text);
-                    report.push(Diagnostic::warning(name.span(), message).with_help("the last value counts"));
+                    self.report.push(name.warning(message).with_help("the last value counts"));
                 }
-                self.parameters.push((key, value));
+                definition.parameters.push((key, value));
             }
         }
     }
 
-    /// Adds a board to the piece of the preceding line.
-    fn add_board(
-        &mut self,
-        key: Key,
-        name: Text<'a>,
-        value: Text<'a>,
-        subject: Subject,
-        report: &mut Vec<Diagnostic>,
-    ) {
-        let help = format!("`{}` belongs below the line of its piece", name.text);
+    /// Adds a parameter to the piece of the preceding line.
+    fn piece_parameter(&mut self, key: Key, name: Text<'a>, value: Text<'a>) {
         let what = name.text;
-        match (subject, self.pieces.last_mut()) {
+        let message = match (self.subject, self.definition.pieces.last_mut()) {
             (Subject::Piece, Some(piece)) => {
-                let board = if key == Key::Morph { &mut piece.morph } else { &mut piece.drop_zone };
-                if board.is_some() {
+                let field = match key {
+                    Key::Morph => &mut piece.morph,
+                    Key::DropZone => &mut piece.drop_zone,
+                    _ => &mut piece.zone_moves,
+                };
+                if field.replace(value).is_some() && key != Key::ZoneMoves {
                     let message = format!("second `{what}` for `{}`", piece.name.text);
-                    report.push(Diagnostic::warning(name.span(), message).with_help("the last one counts"));
+                    self.report.push(name.warning(message).with_help("the last one counts"));
                 }
-                *board = Some(value);
+                return;
             }
-            (Subject::Hole, _) => {
-                let message = format!("a hole cannot have a `{what}`");
-                report.push(Diagnostic::error(name.span(), message).with_help(help));
-            }
-            _ => {
-                let message = format!("`{what}` before any piece line");
-                report.push(Diagnostic::error(name.span(), message).with_help(help));
-            }
-        }
+            _ if key == Key::ZoneMoves => format!("`{what}` without a piece"),
+            (Subject::Hole, _) => format!("a hole cannot have a `{what}`"),
+            _ => format!("`{what}` before any piece line"),
+        };
+        let help = format!("`{what}` belongs below the line of its piece");
+        self.report.push(name.error(message).with_help(help));
     }
 }
 
@@ -246,21 +208,20 @@ fn second_on_line(line: SourceLine<'_>) -> Option<Text<'_>> {
 
 /// SPEC: diagram readings, "Anything else is prose: ... Report it as a warning, go on."
 fn prose(text: Text<'_>) -> Diagnostic {
-    let warning = Diagnostic::warning(text.span(), "this line is neither a parameter nor a piece: ignored");
-    let colons = text.text.matches(':').count();
-    if (2..4).contains(&colons) && !text.text.starts_with('<') {
-        let fields = colons + 1;
-        return warning.with_help(format!(
+    let warning = text.warning("this line is neither a parameter nor a piece: ignored");
+    match text.text.matches(':').count() + 1 {
+        fields @ 3..=4 if !text.text.starts_with('<') => warning.with_help(format!(
             "a piece line has five fields, name:ID:move:image:squares; this one has {fields}"
-        ));
+        )),
+        _ => warning,
     }
-    warning
 }
 
 fn unknown(name: Text<'_>) -> Diagnostic {
-    let error = Diagnostic::error(name.span(), format!("unknown parameter `{}`", name.text));
-    match keys::nearest(name.text) {
-        Some(known) => error.with_help(format!("did you mean `{known}`?")),
-        None => error.with_help("a line that starts with `#` is a comment"),
+    if keys::is_colour(name.text) {
+        return name.warning(format!("`{}` looks like a colour of the diagram: ignored", name.text));
     }
+    let help = keys::nearest(name.text).map(|known| format!("did you mean `{known}`?"));
+    let help = help.unwrap_or_else(|| "a line that starts with `#` is a comment".to_owned());
+    name.error(format!("unknown parameter `{}`", name.text)).with_help(help)
 }

@@ -1,7 +1,7 @@
 //! Diagnostics: problems in a definition, with their position.
 
+use super::source::BOM;
 use crate::notation::NotationError;
-use std::fmt;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -16,15 +16,6 @@ pub enum Severity {
     Warning,
     /// The definition is refused.
     Error,
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Warning => "warning",
-            Self::Error => "error",
-        })
-    }
 }
 
 /// A warning or an error about a definition.
@@ -72,9 +63,9 @@ impl Diagnostic {
 
     /// Returns the line and column of its start in `source`, both from 1; the column counts characters.
     pub fn position(&self, source: &str) -> (usize, usize) {
-        let line = LineOfSpan::around(source, &self.span);
-        let column = source.get(line.start..self.span.start).map_or(0, |before| before.chars().count());
-        (line.number, column + 1)
+        let (_, start, number) = line_of(source, &self.span);
+        let column = source.get(start..self.span.start).map_or(0, |before| before.chars().count());
+        (number, column + 1)
     }
 
     /// Renders it with file, line, column, caret and help; `name` is the name of the file.
@@ -90,21 +81,17 @@ impl Diagnostic {
             Severity::Warning => Level::WARNING,
             Severity::Error => Level::ERROR,
         };
-        let line = LineOfSpan::around(source, &self.span);
-        let within = |at: usize| at.clamp(line.start, line.start + line.text.len()) - line.start;
+        let (line, start, number) = line_of(source, &self.span);
         // Spans of texts other than definitions are rendered too, and may end inside a character.
-        let boundary = |at: usize| {
-            (at..line.text.len()).find(|&at| line.text.is_char_boundary(at)).unwrap_or(line.text.len())
-        };
-        let start = boundary(within(self.span.start));
-        let mark = AnnotationKind::Primary.span(start..boundary(within(self.span.end)).max(start));
-        let snippet = Snippet::source(line.text).line_start(line.number).path(name).annotation(mark);
+        let [from, to] = [self.span.start, self.span.end].map(|at| {
+            let at = at.clamp(start, start + line.len()) - start;
+            (at..line.len()).find(|&at| line.is_char_boundary(at)).unwrap_or(line.len())
+        });
+        let mark = AnnotationKind::Primary.span(from..to.max(from));
+        let snippet = Snippet::source(line).line_start(number).path(name).annotation(mark);
         let main = Group::with_title(level.primary_title(self.message.as_str())).element(snippet);
-        let mut report = vec![main];
-        if let Some(help) = &self.help {
-            report.push(Group::with_title(Level::HELP.secondary_title(help.as_str())));
-        }
-        Renderer::plain().render(&report)
+        let help = self.help.iter().map(|help| Group::with_title(Level::HELP.secondary_title(help.as_str())));
+        Renderer::plain().render(&std::iter::once(main).chain(help).collect::<Vec<_>>())
     }
 }
 
@@ -126,25 +113,12 @@ pub fn render(diagnostics: &[Diagnostic], name: &str, source: &str) -> String {
     shown.join("\n")
 }
 
-/// The line in which a span begins.
-struct LineOfSpan<'a> {
-    text: &'a str,
-    /// Byte offset of the text.
-    start: usize,
-    /// Line number, from 1.
-    number: usize,
-}
-
-impl<'a> LineOfSpan<'a> {
-    /// Finds the line in which `span` begins.
-    fn around(source: &'a str, span: &Range<usize>) -> Self {
-        let before = source.get(..span.start).unwrap_or(source);
-        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let start = start
-            + if source[start..].starts_with(super::source::BOM) { super::source::BOM.len_utf8() } else { 0 };
-        let text = source[start..].lines().next().unwrap_or("");
-        Self { text, start, number: 1 + before.matches('\n').count() }
-    }
+/// Returns the line in which a span begins: its text, byte offset and number, from 1.
+fn line_of<'a>(source: &'a str, span: &Range<usize>) -> (&'a str, usize, usize) {
+    let before = source.get(..span.start).unwrap_or(source);
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let start = start + if source[start..].starts_with(BOM) { BOM.len_utf8() } else { 0 };
+    (source[start..].lines().next().unwrap_or(""), start, 1 + before.matches('\n').count())
 }
 
 #[cfg(test)]

@@ -22,9 +22,7 @@ pub(super) fn repeated(reader: &mut ParameterReader<'_>) -> Repeated {
     ];
     let Some(text) = reader.value(Key::RepetitionResult) else { return Repeated::default() };
     let found = reader.word_in(text, Key::RepetitionResult, &words).unwrap_or_default();
-    if found == Repeated::Points {
-        require_points(reader, text, Key::RepetitionResult);
-    }
+    require_points(reader, text, Key::RepetitionResult, found == Repeated::Points);
     found
 }
 
@@ -33,20 +31,15 @@ pub(super) fn quiet_points(reader: &mut ParameterReader<'_>) -> bool {
     let Some(text) = reader.value(Key::MoveRuleResult) else { return false };
     let words = [("draw", false), ("points", true)];
     let decide = reader.word_in(text, Key::MoveRuleResult, &words).unwrap_or(false);
-    if decide {
-        require_points(reader, text, Key::MoveRuleResult);
-    }
+    require_points(reader, text, Key::MoveRuleResult, decide);
     decide
 }
 
-/// Reports an error if no piece has points.
-fn require_points(reader: &mut ParameterReader<'_>, text: Text<'_>, key: Key) {
-    if reader.value(Key::Points).is_none() {
-        reader.error_with_help(
-            text,
-            format!("{}: no piece has points", key.quoted()),
-            "also write `points=`, as in `points=R13,C7`",
-        );
+/// Reports an error if points decide and no piece has any.
+fn require_points(reader: &mut ParameterReader<'_>, text: Text<'_>, key: Key, decide: bool) {
+    if decide && reader.value(Key::Points).is_none() {
+        let help = "also write `points=`, as in `points=R13,C7`";
+        reader.error_with_help(text, format!("{key}: no piece has points"), help);
     }
 }
 
@@ -61,8 +54,7 @@ pub(super) fn resets(reader: &mut ParameterReader<'_>) -> Option<Vec<bool>> {
 pub(super) fn chases(reader: &mut ParameterReader<'_>, royal: &[bool]) -> Vec<Chase> {
     let mut chases = Vec::new();
     for text in reader.definition.values(Key::Chase) {
-        let (pair, word) =
-            text.split_once(':').map_or((text, None), |(pair, word)| (pair, Some(word.trim())));
+        let (pair, word) = text.cut(':');
         let Some((attackers, victims)) = pair.split_once('>') else {
             let message = format!("`chase`: expected attackers, `>` and victims, found `{}`", text.text);
             reader.error_with_help(text, message, "as in `chase=N,C>R:protected`");
@@ -71,22 +63,16 @@ pub(super) fn chases(reader: &mut ParameterReader<'_>, royal: &[bool]) -> Vec<Ch
         let protected = word.map(|word| reader.word_in(word, Key::Chase, &[("protected", true)]));
         let (attackers, chased) = (reader.set(attackers, Key::Chase), reader.set(victims, Key::Chase));
         if chased.iter().zip(royal).any(|(&chased, &royal)| chased && royal) {
-            reader.error_with_help(
-                victims,
-                "`chase`: an attack on a royal piece is a check",
-                "write `perpetual=1` to forbid perpetual check",
-            );
+            let message = "`chase`: an attack on a royal piece is a check";
+            reader.error_with_help(victims, message, "write `perpetual=1` to forbid perpetual check");
         }
         chases.push(Chase { attackers, victims: chased, protected: protected.is_some() });
     }
-    if let Some(text) = reader.definition.values(Key::Chase).next().filter(|_| ends_never(reader)) {
+    let ends_never = reader.value(Key::Repetition).is_some_and(|text| text.text == "0");
+    if let Some(text) = reader.definition.values(Key::Chase).next().filter(|_| ends_never) {
         reader.warn(text, "this changes nothing: `repetition` ends no game");
     }
     chases
-}
-
-fn ends_never(reader: &ParameterReader<'_>) -> bool {
-    reader.value(Key::Repetition).is_some_and(|text| text.text == "0")
 }
 
 /// Reads `counting=R2:8,R:16,*:64` and the keys that go with it.
@@ -102,15 +88,15 @@ pub(super) fn counting(reader: &mut ParameterReader<'_>, royal: &[bool]) -> Opti
         return None;
     };
     if !royal.contains(&true) {
-        reader.error_with_help(
-            first,
-            "counting needs a royal piece, and no piece is royal",
-            "write `royal=` with the ID of a piece",
-        );
+        let message = "counting needs a royal piece, and no piece is royal";
+        reader.error_with_help(first, message, "write `royal=` with the ID of a piece");
     }
     let items = limits.map_or_else(Vec::new, |text| text.split(',').map(Text::trim).collect());
     let limits = items.into_iter().filter_map(|item| count_limit(item, reader)).collect();
-    let (board, most) = board.map_or((None, None), |text| board_count(text, reader));
+    // `64` or `63,3`: the moves, and the number of pieces at which a side begins to count.
+    let (board, most) = board.map_or((None, None), |text| (Some(text.cut(',').0), text.cut(',').1));
+    let board = board.and_then(|text| reader.number_in(text, Key::CountingBoard, 1..=MOST_COUNTED));
+    let most = most.and_then(|text| reader.number_in(text, Key::CountingBoard, 1..=u16::MAX));
     let pawns = reader.value(Key::CountingPawns).map(|text| reader.set(text, Key::CountingPawns));
     // By default the first type is the pawn, as elsewhere in diagrams.
     let pawns = pawns.unwrap_or_else(|| (0..royal.len()).map(|n| n == 0 && !royal[n]).collect());
@@ -120,12 +106,11 @@ pub(super) fn counting(reader: &mut ParameterReader<'_>, royal: &[bool]) -> Opti
 /// Reads a limit such as `R2:8`: against two rooks, eight moves.
 fn count_limit(item: Text<'_>, reader: &mut ParameterReader<'_>) -> Option<CountLimit> {
     let Some((who, moves)) = item.split_once(':') else {
-        let message =
-            format!("`counting`: expected a piece, a colon and a number of moves, found `{}`", item.text);
+        let wanted = "expected a piece, a colon and a number of moves";
+        let message = format!("`counting`: {wanted}, found `{}`", item.text);
         reader.error_with_help(item, message, "as in `counting=R2:8,R:16,*:64`");
         return None;
     };
-    let (who, moves) = (who.trim(), moves.trim());
     let moves = reader.number_in(moves, Key::Counting, 1..=MOST_COUNTED)?;
     if who.text == "*" {
         return Some(CountLimit { types: vec![true; reader.roster.len()], least: 0, moves });
@@ -137,18 +122,7 @@ fn count_limit(item: Text<'_>, reader: &mut ParameterReader<'_>) -> Option<Count
         reader.error_with_help(who, message, "as in `counting=R2:8,R:16,*:64`");
         return None;
     }
-    let least = match &who.text[id.len()..] {
-        "" => 1,
-        _ => reader.number_in(who.slice(id.len(), who.text.len()), Key::Counting, 1..=u16::MAX)?,
-    };
+    let number = who.split_at(id.len()).1;
+    let least = if number.is_empty() { 1 } else { reader.number_in(number, Key::Counting, 1..=u16::MAX)? };
     Some(CountLimit { types: reader.roster.set(&found), least, moves })
-}
-
-/// Reads `64` or `63,3`: the moves, and the number of pieces at which a side begins to count.
-fn board_count(text: Text<'_>, reader: &mut ParameterReader<'_>) -> (Option<u16>, Option<u16>) {
-    let mut number = |text: Text<'_>, most| reader.number_in(text.trim(), Key::CountingBoard, 1..=most);
-    match text.split_once(',') {
-        Some((moves, pieces)) => (number(moves, MOST_COUNTED), number(pieces, u16::MAX)),
-        None => (number(text, MOST_COUNTED), None),
-    }
 }

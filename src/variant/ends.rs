@@ -7,14 +7,14 @@ use super::parameters::ParameterReader;
 use super::source::Text;
 use super::{EndRules, Ending, Extinct, GoalRule, Impasse, Piece, PieceType};
 use crate::board::Color;
-use crate::notation::legs::{Leg, Movement, MovementKind, Reach};
+use crate::notation::legs::{Leg, MovementKind, Reach};
 
 /// Default number of occurrences of a position that make a draw.
 const REPETITION: u16 = 3;
 /// Default number of moves without progress by each side that make a draw.
 const QUIET_MOVES: u16 = 50;
-/// Words for a loss that need no warning.
-const LOSS: [&str; 3] = ["loss", "lose", "lost"];
+/// Further words for a loss that need no warning.
+const LOSS: [&str; 2] = ["lose", "lost"];
 
 /// Reads the parameters for the end of the game.
 pub(super) fn read(reader: &mut ParameterReader<'_>, pieces: &[Piece]) -> EndRules {
@@ -60,18 +60,15 @@ fn royals(reader: &mut ParameterReader<'_>, pieces: &[Piece]) -> Vec<bool> {
     let is_king = |other: &&Piece| other.name.eq_ignore_ascii_case("king");
     let candidate = || pieces.iter().find(|other| looks_royal(other)).filter(|_| !looks_royal(piece));
     let likelier = pieces.iter().find(is_king).or_else(candidate).filter(|other| other.id != piece.id);
-    let taken =
-        format!("`{}` is taken as royal, since it is the last piece and `royal` is not given", piece.name);
-    let warning = match likelier {
-        Some(king) => Diagnostic::warning(line.span(), taken).with_help(format!(
-            "write `royal={}` if you mean `{}`, `royal=0` if no piece is royal",
-            king.id, king.name
-        )),
+    let (id, doubt, purpose) = match likelier {
+        Some(king) => (&king.id, "", format!("if you mean `{}`", king.name)),
         None if looks_royal(piece) => return royal,
-        None => Diagnostic::warning(line.span(), format!("no piece looks royal: {taken}"))
-            .with_help(format!("write `royal={}` to confirm it, `royal=0` if no piece is royal", piece.id)),
+        None => (&piece.id, "no piece looks royal: ", "to confirm it".to_owned()),
     };
-    reader.report.push(warning);
+    let reason = "is taken as royal, since it is the last piece and `royal` is not given";
+    let warning = Diagnostic::warning(line.span(), format!("{doubt}`{}` {reason}", piece.name));
+    let help = format!("write `royal={id}` {purpose}, `royal=0` if no piece is royal");
+    reader.report.push(warning.with_help(help));
     royal
 }
 
@@ -84,17 +81,15 @@ const ROYAL_WORDS: &[&str] =
 fn looks_royal(piece: &Piece) -> bool {
     let name = piece.name.to_lowercase();
     let step = |leg: &Leg| leg.step.dx.abs() <= 1 && leg.step.dy.abs() <= 1 && leg.max == Reach::Steps(1);
-    let kingly = |movement: &Movement| match &movement.kind {
-        MovementKind::Walk(legs) => legs.iter().all(step),
-        MovementKind::Castle(_) => true,
-        _ => false,
-    };
-    let retreats = |movement: &Movement| match &movement.kind {
-        MovementKind::Walk(legs) => legs.iter().any(|leg| leg.step.dy < 0),
-        _ => false,
-    };
-    ROYAL_WORDS.iter().any(|word| name.contains(word))
-        || piece.movements.iter().all(kingly) && piece.movements.iter().any(retreats)
+    let mut retreats = false;
+    let kingly = piece.movements.iter().all(|movement| match &movement.kind {
+        MovementKind::Walk(legs) => {
+            retreats |= legs.iter().any(|leg| leg.step.dy < 0);
+            legs.iter().all(step)
+        }
+        kind => matches!(kind, MovementKind::Castle(_)),
+    });
+    ROYAL_WORDS.iter().any(|word| name.contains(word)) || kingly && retreats
 }
 
 /// Reads `baring`. `[type]`: whether it counts for baring. SPEC: "When you specify baring=0 all non-royal pieces will
@@ -115,19 +110,12 @@ fn baring(reader: &mut ParameterReader<'_>, royal: &[bool]) -> Vec<bool> {
 fn ending(reader: &mut ParameterReader<'_>, key: Key) -> Ending {
     let Some(text) = reader.value(key) else { return Ending::Draw };
     let is = |word: &str| text.text.eq_ignore_ascii_case(word);
-    if is("draw") {
-        return Ending::Draw;
-    }
-    if is("win") {
-        return Ending::Win;
-    }
-    if is("fewer") {
-        return Ending::Fewer;
+    if let Some(&(_, ending)) = ENDINGS.iter().find(|(word, _)| is(word)) {
+        return ending;
     }
     if !LOSS.into_iter().any(is) {
-        let message = format!("{}: `{}` is read as a loss for that side", key.quoted(), text.text);
-        let help = "write `draw`, `loss`, `win` or `fewer`";
-        reader.report.push(Diagnostic::warning(text.span(), message).with_help(help));
+        let warning = text.warning(format!("{key}: `{}` is read as a loss for that side", text.text));
+        reader.report.push(warning.with_help("write `draw`, `loss`, `win` or `fewer`"));
     }
     Ending::Loss
 }
@@ -137,22 +125,17 @@ const ENDINGS: [(&str, Ending); 4] =
 
 /// Reads `goal=safe,answer`: the rules for goal squares.
 fn goal(reader: &mut ParameterReader<'_>) -> GoalRule {
-    let mut rule = GoalRule::default();
-    let Some(text) = reader.value(Key::Goal) else { return rule };
-    for item in text.split(',').map(Text::trim).filter(|item| !item.is_empty()) {
-        let words = [("safe", 0), ("answer", 1), ("equal", 2)];
-        match reader.word_in(item, Key::Goal, &words) {
-            Some(0) => rule.safe = true,
-            Some(1) => rule.answer = true,
-            Some(_) => rule.equal = true,
-            None => {}
-        }
+    let Some(text) = reader.value(Key::Goal) else { return GoalRule::default() };
+    let words = [("safe", 0), ("answer", 1), ("equal", 2)];
+    let mut set = [false; 3];
+    for word in text.items().filter_map(|item| reader.word_in(item, Key::Goal, &words)) {
+        set[word] = true;
     }
-    if rule.equal && (rule.safe || rule.answer) {
-        let message = "`goal`: `equal` cannot be combined with `safe` or `answer`";
-        reader.error(text, message);
+    let [safe, answer, equal] = set;
+    if equal && (safe || answer) {
+        reader.error(text, "`goal`: `equal` cannot be combined with `safe` or `answer`");
     }
-    rule
+    GoalRule { safe, answer, equal }
 }
 
 /// Reads `checks=3`, or `checks=3,5` for White and Black.
@@ -171,7 +154,7 @@ fn extinct(reader: &mut ParameterReader<'_>) -> Vec<Extinct> {
             Some((items, word)) => (items, reader.word_in(word.trim(), Key::Extinct, &ENDINGS)),
             None => (text, Some(Ending::Loss)),
         };
-        for item in items.split(',').map(Text::trim).filter(|item| !item.is_empty()) {
+        for item in items.items() {
             let rule = few(item, reader).zip(ending);
             rules.extend(rule.map(|((types, most), ending)| Extinct { types, most, ending }));
         }
@@ -182,13 +165,10 @@ fn extinct(reader: &mut ParameterReader<'_>) -> Vec<Extinct> {
 /// Reads one item of `extinct`: the types, and the maximum number of pieces left.
 fn few(item: Text<'_>, reader: &mut ParameterReader<'_>) -> Option<(Vec<bool>, u16)> {
     let ids = item.text.trim_end_matches(|c: char| c.is_ascii_digit());
-    let most = match &item.text[ids.len()..] {
-        "" => 0,
-        _ => reader.number_in(item.slice(ids.len(), item.text.len()), Key::Extinct, 0..=u16::MAX)?,
-    };
+    let number = item.split_at(ids.len()).1;
+    let most = if number.is_empty() { 0 } else { reader.number_in(number, Key::Extinct, 0..=u16::MAX)? };
     if ids.is_empty() {
-        let message = "`extinct`: expected piece IDs";
-        reader.error_with_help(item, message, "`*` stands for all pieces");
+        reader.error_with_help(item, "`extinct`: expected piece IDs", "`*` stands for all pieces");
         return None;
     }
     if ids == "*" {
@@ -201,9 +181,7 @@ fn few(item: Text<'_>, reader: &mut ParameterReader<'_>) -> Option<(Vec<bool>, u
         if found.is_empty() {
             let message = format!("`extinct`: expected piece IDs or `*`, found `{}`", &ids[at..]);
             let help = "as in `extinct=K`, `extinct=*1:win` or `extinct=P,N,K2`";
-            reader
-                .report
-                .push(Diagnostic::error(item.slice(at, item.text.len()).span(), message).with_help(help));
+            reader.error_with_help(item.split_at(at).1, message, help);
             return None;
         }
         counted.extend(found);
@@ -215,20 +193,17 @@ fn few(item: Text<'_>, reader: &mut ParameterReader<'_>) -> Option<(Vec<bool>, u
 /// Reads `castleWins=Qq`: castlings by FEN letter.
 fn castle_wins(reader: &mut ParameterReader<'_>) -> Vec<(Color, bool)> {
     let Some(text) = reader.value(Key::CastleWins) else { return Vec::new() };
-    let mut wins = Vec::new();
-    for (letter, at) in text.chars() {
-        match letter {
-            'K' => wins.push((Color::White, true)),
-            'Q' => wins.push((Color::White, false)),
-            'k' => wins.push((Color::Black, true)),
-            'q' => wins.push((Color::Black, false)),
-            _ => {
-                let message = format!("`castleWins`: expected letters of KQkq, found `{letter}`");
-                reader.error(at, message);
-            }
+    let win = |(letter, at): (char, Text<'_>)| match letter {
+        'K' | 'k' | 'Q' | 'q' => {
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            Some((color, letter.eq_ignore_ascii_case(&'k')))
         }
-    }
-    wins
+        _ => {
+            reader.error(at, format!("`castleWins`: expected letters of KQkq, found `{letter}`"));
+            None
+        }
+    };
+    text.chars().filter_map(win).collect()
 }
 
 /// Points of a piece that `impasse` lists by ID.
@@ -238,7 +213,7 @@ const HEAVY_POINTS: u16 = 5;
 /// one.
 fn impasse(reader: &mut ParameterReader<'_>, royal: &[bool]) -> Option<Impasse> {
     let text = reader.value(Key::Impasse)?;
-    let (least, heavy) = text.split_once(',').map_or((text, None), |(least, heavy)| (least, Some(heavy)));
+    let (least, heavy) = text.cut(',');
     let least = reader.number_in(least.trim(), Key::Impasse, 0..=u16::MAX)?;
     let mut points: Vec<u16> = royal.iter().map(|&royal| u16::from(!royal)).collect();
     for piece in heavy.map_or_else(Vec::new, |ids| reader.pieces(ids, Key::Impasse)) {

@@ -1,103 +1,35 @@
 //! The parameters of definitions.
 
-/// Defines [`Key`] and the names of its values.
+use once_cell::sync::Lazy;
+use std::fmt;
+
+/// Defines [`Key`] and the list of its values.
 macro_rules! keys {
-    ($($key:ident $name:literal,)*) => {
-        /// Parameters that Griffon reads.
+    ($($key:ident)*) => {
+        /// Parameters that Griffon reads; [`READ`] has their names.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub(super) enum Key {
             $($key,)*
         }
 
-        /// The parameters that are read, in the order of [`Key`], by name.
-        const READ: &[(&str, Key)] = &[$(($name, Key::$key),)*];
+        /// The parameters that are read, in the order of [`Key`], by name: `promoZone` for [`Key::PromoZone`].
+        static READ: Lazy<Vec<(String, Key)>> = Lazy::new(|| {
+            let camel = |key: &str| key[..1].to_ascii_lowercase() + &key[1..];
+            vec![$((camel(stringify!($key)), Key::$key),)*]
+        });
     };
 }
 
 keys! {
-    Files "files",
-    Ranks "ranks",
-    FirstRank "firstRank",
-    Symmetry "symmetry",
-    HoldingsType "holdingsType",
-    PromoZone "promoZone",
-    MaxPromote "maxPromote",
-    PromoOffset "promoOffset",
-    PromoChoice "promoChoice",
-    Royal "royal",
-    Extinction "extinction",
-    Stalemate "stalemate",
-    Baring "baring",
-    Counterbare "counterbare",
-    Morph "morph",
-    Shuffle "shuffle",
-    HandSwap "handSwap",
-    SetupDrops "setupDrops",
-    GateBlocks "gateBlocks",
-    HomeArray "homeArray",
-    DropForms "dropForms",
-    PromoLimit "promoLimit",
-    ZoneMoves "zoneMoves",
-    Pass "pass",
-    PassEnd "passEnd",
-    Bikjang "bikjang",
-    Points "points",
-    Komi "komi",
-    CastleBars "castleBars",
-    ExposedTo "exposedTo",
-    Name "name",
-    Title "title",
-    Aliases "aliases",
-    Source "source",
-    Parent "parent",
-    CastleFiles "castleFiles",
-    CaptureDemotes "captureDemotes",
-    Synonyms "synonyms",
-    Repetition "repetition",
-    MoveRule "moveRule",
-    ToMove "toMove",
-    XboardArray "xboardArray",
-    Notation "notation",
-    Checkmate "checkmate",
-    Goal "goal",
-    Extinct "extinct",
-    Checks "checks",
-    Connect "connect",
-    RepetitionResult "repetitionResult",
-    Perpetual "perpetual",
-    Chase "chase",
-    DropMateResult "dropMateResult",
-    MoveRuleResult "moveRuleResult",
-    MoveRulePieces "moveRulePieces",
-    Counting "counting",
-    CountingBoard "countingBoard",
-    CountingStart "countingStart",
-    CountingPawns "countingPawns",
-    MustCapture "mustCapture",
-    NoCheck "noCheck",
-    DropMate "dropMate",
-    RoyalStays "royalStays",
-    DupleCheck "dupleCheck",
-    CastleWins "castleWins",
-    PromoInside "promoInside",
-    Impasse "impasse",
-    DropZone "dropZone",
-    CaptureMatrix "captureMatrix",
-    TrackPieces "trackPieces",
-    TrackedTypes "trackedTypes",
-    Spell "spell",
-    SpellZone "spellZone",
-    AtomicCapture "atomicCapture",
-    BlastZone "blastZone",
-    BlastProof "blastProof",
-    Iron "iron",
-    AntiTrade "antiTrade",
-    CounterStrike "counterStrike",
-    Protected "protected",
-    TradeThreshold "tradeThreshold",
-    ProtectedRange "protectedRange",
-    Contageous "contageous",
-    Conversion "conversion",
+    Files Ranks FirstRank Symmetry HoldingsType PromoZone MaxPromote PromoOffset PromoChoice Royal Extinction
+    Stalemate Baring Counterbare Morph Shuffle HandSwap SetupDrops GateBlocks HomeArray DropForms PromoLimit
+    ZoneMoves Pass PassEnd Bikjang Points Komi CastleBars ExposedTo Name Title Aliases Source Parent
+    CastleFiles CaptureDemotes Synonyms Repetition MoveRule ToMove XboardArray Notation Checkmate Goal Extinct
+    Checks Connect RepetitionResult Perpetual Chase DropMateResult MoveRuleResult MoveRulePieces Counting
+    CountingBoard CountingStart CountingPawns MustCapture NoCheck DropMate RoyalStays DupleCheck CastleWins
+    PromoInside Impasse DropZone CaptureMatrix TrackPieces TrackedTypes Spell SpellZone AtomicCapture
+    BlastZone BlastProof Iron AntiTrade CounterStrike Protected TradeThreshold ProtectedRange Contageous
+    Conversion
 }
 
 /// Parameters that change the look or handling of a diagram, never the rules.
@@ -111,31 +43,21 @@ const IGNORED: &[&str] = &[
 /// Parameters that exist, but whose effect is undocumented.
 const UNDOCUMENTED: &[&str] = &["autoGate", "castleFlip", "zonal"];
 
-impl Key {
-    /// Its name in backquotes, as messages show it.
-    pub(super) fn quoted(self) -> String {
-        format!("`{}`", READ[self as usize].0)
-    }
-    /// Whether the parameter may be given more than once. Otherwise the last value counts.
-    pub(super) fn repeats(self) -> bool {
-        // SPEC: "these parameters can occur multiple times with different values" (section Artificial Intelligence).
-        matches!(
-            self,
-            Self::Royal
-                | Self::Baring
-                | Self::Source
-                | Self::Extinct
-                | Self::DropMate
-                | Self::Chase
-                | Self::Iron
-                | Self::AntiTrade
-                | Self::CounterStrike
-                | Self::Protected
-                | Self::Contageous
-                | Self::Conversion
-        )
+/// Its name in backquotes, as messages show it.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", READ[*self as usize].0)
     }
 }
+
+/// Parameters that may be given more than once. The last value of the others counts.
+///
+/// SPEC: "these parameters can occur multiple times with different values" (section Artificial Intelligence).
+#[rustfmt::skip]
+pub(super) const REPEATED: &[Key] = &[
+    Key::Royal, Key::Baring, Key::Source, Key::Extinct, Key::DropMate, Key::Chase, Key::Iron, Key::AntiTrade,
+    Key::CounterStrike, Key::Protected, Key::Contageous, Key::Conversion,
+];
 
 /// The role of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,7 +72,7 @@ pub(super) enum KeyRole {
 
 /// Returns the role of the parameter called `name`; `None` if it is unknown.
 pub(super) fn role(name: &str) -> Option<KeyRole> {
-    let read = READ.iter().find(|(known, _)| *known == name).map(|&(_, key)| KeyRole::Read(key));
+    let read = READ.iter().find(|(known, _)| known == name).map(|&(_, key)| KeyRole::Read(key));
     let ignored = || IGNORED.contains(&name).then_some(KeyRole::Ignored);
     read.or_else(ignored).or_else(|| UNDOCUMENTED.contains(&name).then_some(KeyRole::Undocumented))
 }
@@ -168,7 +90,7 @@ pub(super) fn nearest(name: &str) -> Option<&'static str> {
 
 /// The names of all parameters.
 fn names() -> impl Iterator<Item = &'static str> {
-    READ.iter().map(|&(name, _)| name).chain(IGNORED.iter().chain(UNDOCUMENTED).copied())
+    READ.iter().map(|(name, _)| name.as_str()).chain(IGNORED.iter().chain(UNDOCUMENTED).copied())
 }
 
 #[cfg(test)]

@@ -21,27 +21,24 @@ pub(super) fn distinguish(definition: &Definition<'_>, pieces: &mut [Piece], rep
     // Pieces whose first letter is free keep it: assign those first.
     let mut late = Vec::new();
     for i in chosen {
-        let owner = taken.iter().find(|entry| entry.0 == pieces[i].id).map(|entry| entry.1);
-        match owner {
+        match taken.iter().find(|entry| entry.0 == pieces[i].id) {
             None => taken.push((pieces[i].id.clone(), i)),
-            Some(owner) if pieces[owner].name == pieces[i].name => {}
-            Some(owner) => late.push((i, owner)),
+            Some(&(_, owner)) if pieces[owner].name == pieces[i].name => {}
+            Some(&(_, owner)) => late.push((i, owner)),
         }
     }
     let offset = definition.value(Key::PromoOffset).and_then(|text| text.text.trim().parse::<usize>().ok());
     for (i, owner) in late {
-        let twin =
-            taken.iter().find(|entry| pieces[entry.1].name == pieces[i].name).map(|entry| entry.0.clone());
+        let twin = taken.iter().find(|entry| pieces[entry.1].name == pieces[i].name);
+        let twin = twin.map(|(id, _)| id.clone());
         let is_free = |id: &String| taken.iter().all(|entry| entry.0 != *id);
         let base = offset.filter(|&n| n > 0).and_then(|n| pieces.get(i.checked_sub(n)?));
         let promoted = base.map(|base| format!("+{}", base.id)).filter(|id| id.len() == 2);
         let id = twin.or_else(|| promoted.into_iter().chain(candidates(&pieces[i].name)).find(is_free));
         let Some(id) = id else { continue };
-        let message = format!(
-            "`{}` has no ID, and `{}` is the ID of `{}`: using `{id}`",
-            pieces[i].name, pieces[i].id, pieces[owner].name
-        );
-        let help = format!("to choose another ID for `{}`, write it in the second field", pieces[i].name);
+        let (name, taken_id, owner) = (&pieces[i].name, &pieces[i].id, &pieces[owner].name);
+        let message = format!("`{name}` has no ID, and `{taken_id}` is the ID of `{owner}`: using `{id}`");
+        let help = format!("to choose another ID for `{name}`, write it in the second field");
         report.push(Diagnostic::warning(lines[i].span(), message).with_help(help));
         taken.push((id.clone(), i));
         pieces[i].id = id;

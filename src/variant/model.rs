@@ -143,9 +143,21 @@ impl Variant {
     pub fn array(&self) -> &Array {
         self.home.as_ref().unwrap_or(&self.setup)
     }
+    /// Returns the array of the definition, unshuffled.
+    pub(super) fn unshuffled(&self) -> &Array {
+        self.nominal.as_ref().unwrap_or_else(|| self.array())
+    }
     /// Whether the definition has a shuffled array.
     pub fn shuffles(&self) -> bool {
         !self.shuffle.sets.is_empty()
+    }
+    /// Its name, then the others.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        std::iter::once(&self.name).chain(&self.aliases).map(String::as_str)
+    }
+    /// Whether one of its names is this one, ignoring case.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.names().any(|known| known.eq_ignore_ascii_case(name))
     }
     /// All piece types, in the order of their lines.
     pub fn types(&self) -> impl DoubleEndedIterator<Item = PieceType> + Clone + use<> {

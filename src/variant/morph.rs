@@ -40,18 +40,16 @@ pub(super) fn drop_zone(reader: &mut ParameterReader<'_>, text: Text<'_>, board:
 fn picture<'a, 'r, T: Copy>(
     reader: &mut ParameterReader<'r>,
     text: Text<'a>,
-    key: Key,
+    what: Key,
     board: &Geometry,
     normal: T,
     cell: impl Fn(char, Text<'a>, &mut ParameterReader<'r>) -> T,
 ) -> Vec<T> {
-    let what = key.quoted();
     let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
     let mut rows: Vec<Vec<T>> = Vec::with_capacity(ranks);
     for row in text.split('/').map(Text::trim) {
         if rows.len() == ranks {
-            let message = format!("{what} has more than the {ranks} ranks of the board");
-            reader.error(row, message);
+            reader.error(row, format!("{what} has more than the {ranks} ranks of the board"));
             break;
         }
         // SPEC: "If a rank just contains a double quote, it indicates a repetition of the previous rank."
@@ -119,8 +117,7 @@ fn cell(
                 return Morph::Into(into);
             }
             if roster.latest(at.text) == Some(piece) {
-                let message = format!("the piece is already `{symbol}`: ignored");
-                reader.warn(at, message);
+                reader.warn(at, format!("the piece is already `{symbol}`: ignored"));
                 return Morph::Normal;
             }
             refuse(

@@ -2,7 +2,7 @@
 
 use super::catalogue::{self, CatalogueEntry};
 use super::defaults::{self, plain};
-use super::nearest;
+use super::{Piece, nearest};
 use std::collections::BTreeSet;
 
 /// Board width for default moves.
@@ -30,19 +30,12 @@ pub fn meanings(name: &str) -> Vec<Meaning> {
     let wanted = plain(name);
     let mut found: Vec<Meaning> = Vec::new();
     for entry in entries() {
-        for piece in entry
-            .variant
-            .pieces
-            .iter()
-            .filter(|piece| plain(&piece.name) == wanted && !piece.betza.is_empty())
-        {
-            match found.iter_mut().find(|known| known.betza == piece.betza) {
-                Some(known) => known.variants.push(&entry.variant.name),
-                None => found.push(Meaning {
-                    name: piece.name.clone(),
-                    betza: piece.betza.clone(),
-                    variants: vec![&entry.variant.name],
-                }),
+        let is_meant = |piece: &&Piece| plain(&piece.name) == wanted && !piece.betza.is_empty();
+        for Piece { name, betza, .. } in entry.variant.pieces.iter().filter(is_meant) {
+            let variants = vec![entry.variant.name.as_str()];
+            match found.iter_mut().find(|known| known.betza == *betza) {
+                Some(known) => known.variants.extend(variants),
+                None => found.push(Meaning { name: name.clone(), betza: betza.clone(), variants }),
             }
         }
     }

@@ -6,7 +6,6 @@ use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::roster::Roster;
 use super::source::Text;
-use super::values;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -37,12 +36,25 @@ impl<'r> ParameterReader<'r> {
         self.value(key).and_then(|text| self.number_in(text, key, range)).unwrap_or(default)
     }
 
-    /// Reads a part of the value as a number within `range`.
-    pub(super) fn number_in<T>(&mut self, text: Text<'_>, key: Key, range: RangeInclusive<T>) -> Option<T>
+    /// Reads a text as a whole number within `range`; otherwise reports an error that names it as `what`.
+    pub(super) fn number_in<T>(
+        &mut self,
+        text: Text<'_>,
+        what: impl Display,
+        range: RangeInclusive<T>,
+    ) -> Option<T>
     where
         T: FromStr + PartialOrd + Display,
     {
-        values::number(text, &key.quoted(), range, self.report)
+        let found = text.text.parse().ok().filter(|number| range.contains(number));
+        if found.is_none() {
+            let (least, most) = (range.start(), range.end());
+            let message = format!("{what}: expected a number from {least} to {most}, found `{}`", text.text);
+            let crowded = text.text.contains(char::is_whitespace) && text.text.contains('=');
+            let help = crowded.then(|| "write one parameter per line".to_owned());
+            self.report.push(Diagnostic { help, ..text.error(message) });
+        }
+        found
     }
 
     /// Reads a switch: 0 or 1.
@@ -63,18 +75,56 @@ impl<'r> ParameterReader<'r> {
 
     /// Reads a part of the value as one of several words, ignoring case.
     pub(super) fn word_in<T: Copy>(&mut self, text: Text<'_>, key: Key, words: &[(&str, T)]) -> Option<T> {
-        values::word(text, &key.quoted(), words, self.report)
+        let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text.text));
+        if found.is_none() {
+            let known: Vec<_> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
+            self.error(text, format!("{key}: expected {}, found `{}`", known.join(" or "), text.text));
+        }
+        found.map(|&(_, value)| value)
     }
 
-    /// Reads a part of the value as a list of pieces.
+    /// Reads a part of the value as a list of pieces, by number (from 1, not counting holes) or by ID; an ID stands for
+    /// all types that have it.
+    ///
+    /// SPEC: diagram readings, "`royal=` given a piece ID letter instead of a number", "count piece lines from 1".
     pub(super) fn pieces(&mut self, text: Text<'_>, key: Key) -> Vec<PieceType> {
-        values::pieces(text, &key.quoted(), self.roster, self.report)
+        let (roster, mut found) = (self.roster, Vec::new());
+        for item in text.items() {
+            if item.text.bytes().all(|byte| byte.is_ascii_digit()) {
+                let number = self.number_in(item, key, 1..=roster.len());
+                found.extend(number.and_then(|number| u16::try_from(number - 1).ok()).map(PieceType));
+                continue;
+            }
+            let before = found.len();
+            found.extend(roster.all(item.text));
+            if found.len() == before {
+                let message = format!("{key}: no piece has the ID `{}`", item.text);
+                self.error_with_help(item, message, "name a piece by its ID, or by its number from 1");
+            }
+        }
+        found
     }
 
     /// Reads a part of the value as a set of pieces: `[type]`.
     pub(super) fn set(&mut self, text: Text<'_>, key: Key) -> Vec<bool> {
         let pieces = self.pieces(text, key);
         self.roster.set(&pieces)
+    }
+
+    /// Reads `Q1,+P2` or `Q1+P2`: `[type]`, with the value of the number after each ID; `none` for other types.
+    pub(super) fn counts<T: Clone>(
+        &mut self,
+        text: Text<'_>,
+        key: Key,
+        none: T,
+        count: impl Fn(&mut Self, Text<'_>) -> T,
+    ) -> Vec<T> {
+        let mut counts = vec![none; self.roster.len()];
+        for (ids, number) in text.split(',').flat_map(|part| counted(part.trim())) {
+            let count = count(self, number);
+            self.pieces(ids, key).iter().for_each(|piece| counts[piece.index()] = count.clone());
+        }
+        counts
     }
 
     /// Returns the types named by all values of a parameter, each once.
@@ -94,16 +144,30 @@ impl<'r> ParameterReader<'r> {
 
     /// Reports an error at `at`.
     pub(super) fn error(&mut self, at: Text<'_>, message: impl Into<String>) {
-        self.report.push(Diagnostic::error(at.span(), message));
+        self.report.push(at.error(message));
     }
 
     /// Reports an error at `at` with a suggested remedy.
     pub(super) fn error_with_help(&mut self, at: Text<'_>, message: impl Into<String>, help: &str) {
-        self.report.push(Diagnostic::error(at.span(), message).with_help(help));
+        self.report.push(at.error(message).with_help(help));
     }
 
     /// Reports a warning at `at`.
     pub(super) fn warn(&mut self, at: Text<'_>, message: impl Into<String>) {
-        self.report.push(Diagnostic::warning(at.span(), message));
+        self.report.push(at.warning(message));
     }
+}
+
+/// Splits `Q1+P2` into items: an ID and the number after it, either of which may be empty.
+fn counted(part: Text<'_>) -> Vec<(Text<'_>, Text<'_>)> {
+    let (mut items, mut rest) = (Vec::new(), part);
+    while !rest.is_empty() {
+        let digit = |c: char| c.is_ascii_digit() || c == '.';
+        let (id, numbers) = rest.split_at(rest.text.find(digit).unwrap_or(rest.text.len()));
+        let (number, after) =
+            numbers.split_at(numbers.text.find(|c| !digit(c)).unwrap_or(numbers.text.len()));
+        items.push((id.trim(), number));
+        rest = after;
+    }
+    items
 }

@@ -5,7 +5,7 @@ use crate::notation::Movement;
 use crate::notation::legs::{Castle, MovementKind};
 
 /// One piece type of a variant.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Piece {
     /// Its name in the definition.
     pub name: String,

@@ -43,30 +43,26 @@ pub(super) fn notation_of(definition: &Definition<'_>, report: &mut Vec<Diagnost
 fn read_piece(line: &PieceLine<'_>, notation: Notation, files: u16, report: &mut Vec<Diagnostic>) -> Piece {
     // An empty ID matches nothing.
     let id = read_id(line, report).unwrap_or_default();
-    let image = image_name(line.image.text);
+    // The name of the image is, for an address, the file name without extension.
+    let image = line.image.text.rsplit(['/', '\\']).next().unwrap_or_default();
+    let image = image.split('.').next().unwrap_or_default().replace('_', " ").trim().to_owned();
     let name = if line.name.is_empty() { id.clone() } else { line.name.text.to_owned() };
-    let betza =
-        if line.betza.is_empty() { default_move(&name, files).unwrap_or("") } else { line.betza.text };
-    if betza.is_empty() {
-        let message =
-            format!("`{name}` has no moves: its move field is empty and the name has no default move");
-        report.push(Diagnostic::warning(line.span(), message));
-        return Piece { name, id, image, betza: String::new(), movements: Vec::new(), zones: Vec::new() };
-    }
     // Default moves are in XBetza, whatever the notation of the definition.
-    let notation = if line.betza.is_empty() { Notation::Xbetza } else { notation };
-    let movements = notation::compile_in(notation, betza).unwrap_or_else(|error| {
-        report.push(Diagnostic::in_move(&error, line.betza.span()));
-        Vec::new()
-    });
-    Piece { name, id, image, betza: betza.to_owned(), movements, zones: Vec::new() }
-}
-
-/// Returns the name in an image field: for an address, the file name without extension.
-fn image_name(text: &str) -> String {
-    let file = text.rsplit(['/', '\\']).next().unwrap_or_default();
-    let root = file.split('.').next().unwrap_or_default();
-    root.replace('_', " ").trim().to_owned()
+    let (notation, betza) = match line.betza.text {
+        "" => (Notation::Xbetza, default_move(&name, files).unwrap_or_default()),
+        betza => (notation, betza),
+    };
+    let mut piece = Piece { name, id, image, betza: betza.to_owned(), ..Piece::default() };
+    if betza.is_empty() {
+        let why = "its move field is empty and the name has no default move";
+        report.push(Diagnostic::warning(line.span(), format!("`{}` has no moves: {why}", piece.name)));
+        return piece;
+    }
+    match notation::compile_in(notation, betza) {
+        Ok(movements) => piece.movements = movements,
+        Err(error) => report.push(Diagnostic::in_move(&error, line.betza.span())),
+    }
+    piece
 }
 
 /// SPEC: "The ID has to be a single letter ... By default the first letter of the piece name would be taken for this."
@@ -75,17 +71,17 @@ fn read_id(line: &PieceLine<'_>, report: &mut Vec<Diagnostic>) -> Option<String>
         let initial = line.name.text.chars().find(|c| c.is_alphabetic()).filter(char::is_ascii_alphabetic);
         if initial.is_none() {
             let message = "this piece has no ID, and its name does not begin with a letter from A to Z";
-            report.push(
-                Diagnostic::error(line.span(), message).with_help("write a letter in the second field"),
-            );
+            let error = Diagnostic::error(line.span(), message);
+            report.push(error.with_help("write a letter in the second field"));
         }
         return initial.map(|letter| letter.to_ascii_uppercase().to_string());
     }
     let id = roster::read_id(line.id.text);
     if id.is_none() {
-        let message = format!("`{}` is not a piece ID", line.id.text);
-        let help = "an ID is one letter, optionally with `+` before it or `'` or `!` after it";
-        report.push(Diagnostic::error(line.id.span(), message).with_help(help));
+        let error = line.id.error(format!("`{}` is not a piece ID", line.id.text));
+        report.push(
+            error.with_help("an ID is one letter, optionally with `+` before it or `'` or `!` after it"),
+        );
     }
     id
 }

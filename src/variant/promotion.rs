@@ -5,7 +5,6 @@ use super::morph;
 use super::parameters::ParameterReader;
 use super::roster::Roster;
 use super::source::Text;
-use super::values;
 use super::{Choice, PieceType, Promotion};
 use crate::board::Geometry;
 
@@ -54,15 +53,11 @@ fn choices(reader: &mut ParameterReader<'_>, royal: &[bool], offset: u16) -> Vec
 
 /// Reads `promoLimit=Q1,C2`: IDs, each with the number of such pieces on the board at which promotion to it stops.
 fn limits(reader: &mut ParameterReader<'_>) -> Vec<Option<u16>> {
-    let mut limits = vec![None; reader.roster.len()];
-    let Some(text) = reader.value(Key::PromoLimit) else { return limits };
-    for (id, number) in values::counted(text) {
-        let count = reader.number_in(number, Key::PromoLimit, 0..=u16::MAX);
-        for piece in reader.pieces(id, Key::PromoLimit) {
-            limits[piece.index()] = count;
-        }
-    }
-    limits
+    let Some(text) = reader.value(Key::PromoLimit) else { return vec![None; reader.roster.len()] };
+    let count = |reader: &mut ParameterReader<'_>, number: Text<'_>| {
+        reader.number_in(number, Key::PromoLimit, 0..=u16::MAX)
+    };
+    reader.counts(text, Key::PromoLimit, None, count)
 }
 
 fn plain(piece: PieceType) -> Choice {
@@ -76,39 +71,37 @@ fn read_set(set: Text<'_>, offset: u16, reader: &mut ParameterReader<'_>) -> Vec
     let mut found: Vec<Choice> = Vec::new();
     let mut rest = set.trim();
     while !rest.is_empty() {
-        let item = PromotionItem::read(rest, roster);
-        let whole = rest.slice(0, item.length);
-        rest = rest.slice(item.length, rest.text.len());
-        match item.id {
-            Some(id) => match roster.latest(&id) {
-                Some(piece) if item.ranks != Some(0) => {
-                    let (from_hand, not_last) = (item.from_hand, item.not_last);
-                    let choice = Choice { piece, from_hand, not_last, ranks: item.ranks };
-                    // SPEC: "a piece ID in it that is prefixed with ! will not be allowed to defer": all types with
-                    // that ID.
-                    if not_last && offset > 0 {
-                        let others = roster.all(&id).filter(|&other| other != piece);
-                        found.extend(others.map(|piece| Choice { piece, ..choice }));
-                    }
-                    let covers = |other: &Choice| other.covers(&choice, offset);
-                    if found.iter().any(covers) {
-                        let message = format!("`{}` adds nothing to the choices before it", whole.text);
-                        reader.warn(whole, message);
-                    } else {
-                        found.retain(|other| !choice.covers(other, offset));
-                        found.push(choice);
-                    }
-                }
-                Some(_) => reader.error(whole, "the number of ranks of a choice must not be 0"),
-                // SPEC: diagram readings: "promoChoice letters that no piece has (ignore, warn)".
-                None => reader.warn(whole, format!("no piece has the ID `{id}`: choice ignored")),
-            },
-            None if matches!(whole.text, "," | " " | "\t") => {}
-            None => {
+        let (item, length) = PromotionItem::read(rest.text, roster);
+        let (whole, after) = rest.split_at(length);
+        rest = after;
+        let Some(PromotionItem { from_hand, not_last, id, ranks }) = item else {
+            if !matches!(whole.text, "," | " " | "\t") {
                 let message = format!("`{}` is not a promotion choice", whole.text);
                 let help = "a choice is a piece ID; `*` before it: from the hand, `!`: not on the last rank; a number after it: only on that many last ranks";
                 reader.error_with_help(whole, message, help);
             }
+            continue;
+        };
+        let Some(piece) = roster.latest(&id) else {
+            // SPEC: diagram readings: "promoChoice letters that no piece has (ignore, warn)".
+            reader.warn(whole, format!("no piece has the ID `{id}`: choice ignored"));
+            continue;
+        };
+        if ranks == Some(0) {
+            reader.error(whole, "the number of ranks of a choice must not be 0");
+            continue;
+        }
+        let choice = Choice { piece, from_hand, not_last, ranks };
+        // SPEC: "a piece ID in it that is prefixed with ! will not be allowed to defer": all types with that ID.
+        if not_last && offset > 0 {
+            let others = roster.all(&id).filter(|&other| other != piece);
+            found.extend(others.map(|piece| Choice { piece, ..choice }));
+        }
+        if found.iter().any(|other| other.covers(&choice, offset)) {
+            reader.warn(whole, format!("`{}` adds nothing to the choices before it", whole.text));
+        } else {
+            found.retain(|other| !choice.covers(other, offset));
+            found.push(choice);
         }
     }
     found
@@ -129,25 +122,22 @@ impl Choice {
 struct PromotionItem {
     from_hand: bool,
     not_last: bool,
-    /// `None`: this is not a choice.
-    id: Option<String>,
+    id: String,
     ranks: Option<u16>,
-    /// Bytes read, at least one.
-    length: usize,
 }
 
 impl PromotionItem {
-    fn read(text: Text<'_>, roster: &Roster) -> Self {
-        let text = text.text;
+    /// Reads the choice at the start of the text; `None` if there is none. Also returns the number of bytes read, at
+    /// least one.
+    fn read(text: &str, roster: &Roster) -> (Option<Self>, usize) {
         let prefix = text.len() - text.trim_start_matches(['*', '!']).len();
-        let marks = &text[..prefix];
-        let mut length = prefix;
+        let (marks, mut length) = (&text[..prefix], prefix);
         let plus = if text[length..].starts_with('+') { "+" } else { "" };
         length += plus.len();
-        let Some(letter) = text[length..].chars().next().filter(char::is_ascii_alphabetic) else {
+        let first = text[length..].chars().next();
+        let Some(letter) = first.filter(char::is_ascii_alphabetic) else {
             // The unexpected character is skipped whole so that the error shows all of it.
-            let width = text[length..].chars().next().map_or(0, char::len_utf8);
-            return Self { from_hand: false, not_last: false, id: None, ranks: None, length: length + width };
+            return (None, length + first.map_or(0, char::len_utf8));
         };
         length += 1;
         let mut id = format!("{plus}{}", letter.to_ascii_uppercase());
@@ -157,13 +147,8 @@ impl PromotionItem {
         }
         let digits = text[length..].bytes().take_while(u8::is_ascii_digit).count();
         let ranks = (digits > 0).then(|| text[length..length + digits].parse().unwrap_or(u16::MAX));
-        Self {
-            from_hand: marks.contains('*'),
-            not_last: marks.contains('!'),
-            id: Some(id),
-            ranks,
-            length: length + digits,
-        }
+        let (from_hand, not_last) = (marks.contains('*'), marks.contains('!'));
+        (Some(Self { from_hand, not_last, id, ranks }), length + digits)
     }
 }
 

@@ -9,10 +9,10 @@ use super::keys::Key;
 use super::page::{self, Diagram, Page, Pick};
 use super::parameters::ParameterReader;
 use super::roster::{self, Roster};
-use super::setup::{self, Setup, Symmetry};
+use super::setup::{self, Symmetry};
 use super::source::{self, Text, printable};
-use super::{Captured, CastleRules, PieceType, Variant};
-use super::{array, captures, ends, hands, morph, passing, pieces, promotion, review, rules, shuffle, zones};
+use super::{Captured, PieceType, Variant};
+use super::{array, captures, ends, morph, pieces, promotion, review, rules, shuffle, zones};
 use crate::board::{Color, Geometry};
 
 /// Default number of files and ranks.
@@ -46,12 +46,15 @@ pub fn read_part(name: &str, text: &str, pick: &Pick) -> Result<(Variant, Vec<Di
     let (definition, heading) = match page.pick(pick) {
         Some(diagram) => (diagram.definition.clone(), heading(name, &page, diagram)),
         None if page.diagrams.is_empty() && matches!(pick, Pick::First | Pick::Number(1)) => {
-            (page::bare(text), DefaultName { name: stem(name), title: stem(name) })
+            (page::bare(text), (stem(name), stem(name)))
         }
         None => return Err(vec![no_such(&page, pick)]),
     };
     if let Some(line) = page.diagrams.is_empty().then(|| source::first_section(text)).flatten() {
-        return Err(vec![sections(line)]);
+        let error = Diagnostic::error(line, "this is a `variants.ini`, not a definition");
+        return Err(vec![error.with_help(
+            "`griffon import` converts its sections to definitions; the option `VariantPath` loads such a file",
+        )]);
     }
     let mut report = Vec::new();
     let clean = source::without_controls(definition.text(), &mut report);
@@ -69,31 +72,20 @@ pub fn read_part(name: &str, text: &str, pick: &Pick) -> Result<(Variant, Vec<Di
     }
 }
 
-/// Default names of a variant.
-struct DefaultName {
-    name: String,
-    title: String,
-}
+/// Default name and title of a variant.
+type Names = (String, String);
 
 /// Returns the default names of a diagram: those of the page, with a suffix if the page has several diagrams.
-fn heading(file: &str, page: &Page, diagram: &Diagram) -> DefaultName {
+fn heading(file: &str, page: &Page, diagram: &Diagram) -> Names {
     let number = page.diagrams.iter().position(|other| other == diagram).map_or(1, |index| index + 1);
     let shared = page.diagrams.iter().filter(|other| other.satellite == diagram.satellite).count() > 1;
     let title = page.title.as_deref().map_or_else(|| stem(file), printable);
     let (stem, part) = (stem(file), printable(&diagram.satellite));
     if page.diagrams.len() == 1 {
-        return DefaultName { name: stem, title };
+        return (stem, title);
     }
     let part = if shared { number.to_string() } else { part };
-    DefaultName { name: format!("{stem}-{part}"), title: format!("{title} ({part})") }
-}
-
-/// The error for a `variants.ini` whose first section is at `line`.
-fn sections(line: Range<usize>) -> Diagnostic {
-    let error = Diagnostic::error(line, "this is a `variants.ini`, not a definition");
-    error.with_help(
-        "`griffon import` converts its sections to definitions; the option `VariantPath` loads such a file",
-    )
+    (format!("{stem}-{part}"), format!("{title} ({part})"))
 }
 
 fn no_such(page: &Page, pick: &Pick) -> Diagnostic {
@@ -122,23 +114,23 @@ pub fn move_field(text: &str, pick: &Pick, piece: usize, part: Range<usize>) -> 
 }
 
 /// Builds the variant of a definition; `None` if it has no valid board. Errors go to `report`.
-fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Variant> {
+fn build(heading: Names, definition: &Definition<'_>, report: &mut Vec<Diagnostic>) -> Option<Variant> {
     let mut general = ParameterReader { definition, roster: &Roster::default(), report };
     let board = board(&mut general);
     let symmetries = [("mirror", Symmetry::Mirror), ("rotate", Symmetry::Rotate), ("none", Symmetry::None)];
     let symmetry = general.word(Key::Symmetry, &symmetries).unwrap_or_default();
     let files = board.as_ref().map_or(DEFAULT_SIZE, Geometry::files);
     let (mut pieces, roster) = pieces::read(definition, files, report);
-    let hands = setup::hands(&definition.pieces, report);
     let reader = &mut ParameterReader { definition, roster: &roster, report };
+    let hands = setup::hands(reader);
     let ends = ends::read(reader, &pieces);
     let synonyms = synonyms(reader);
-    let name = own_name(heading.name, reader);
+    let name = own_name(heading.0, reader);
     let sides = [("white", Color::White), ("black", Color::Black)];
     let first = reader.word(Key::ToMove, &sides).unwrap_or(Color::White);
     let (captured, capture_demotes) = (captured(reader), reader.switch(Key::CaptureDemotes, false));
     // The rest needs a board.
-    let (mut board, setup) = Setup::read(reader, board?, symmetry, &pieces).finish();
+    let (mut board, setup) = setup::read(reader, board?, symmetry, &pieces);
     let promotion = promotion::read(reader, &board, &ends.royal);
     let captures = captures::read(reader, promotion.offset);
     let mut drop_zone = |line: &PieceLine<'_>| Some(morph::drop_zone(reader, line.drop_zone?, &board));
@@ -147,11 +139,12 @@ fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Dia
     let mut array = |key| reader.value(key).and_then(|text| array::read(reader, text, &board, &synonyms));
     let (xboard_array, home) = (array(Key::XboardArray), array(Key::HomeArray));
     zones::read(reader, &board, &mut pieces);
+    let owned = |text: Text<'_>| text.text.to_owned();
     let mut variant = Variant {
         drop_zones,
         name,
-        aliases: words(definition, Key::Aliases),
-        title: reader.value(Key::Title).map_or(heading.title, |text| text.text.to_owned()),
+        aliases: reader.value(Key::Aliases).into_iter().flat_map(Text::items).map(owned).collect(),
+        title: reader.value(Key::Title).map_or(heading.1, owned),
         rotated: symmetry == Symmetry::Rotate,
         castle_files: castle_files(reader, &board),
         board,
@@ -165,15 +158,15 @@ fn build(heading: DefaultName, definition: &Definition<'_>, report: &mut Vec<Dia
         capture_demotes,
         captures,
         rules: rules::read(reader),
-        hand_rules: hands::read(reader),
-        pass: passing::read(reader),
-        castling: castling(reader),
+        hand_rules: rules::hands(reader),
+        pass: rules::passing(reader),
+        castling: rules::castling(reader),
         home,
         nominal: None,
         shuffle: shuffle::read(reader),
         ends,
         synonyms,
-        parent: reader.value(Key::Parent).map(|text| text.text.to_owned()),
+        parent: reader.value(Key::Parent).map(owned),
     };
     variant.complete_shuffle();
     if !reader.report.iter().any(Diagnostic::is_error) {
@@ -209,16 +202,6 @@ fn captured(reader: &mut ParameterReader<'_>) -> Captured {
     reader.word(Key::HoldingsType, &holdings).unwrap_or_default()
 }
 
-/// Reads `castleBars` and `exposedTo`.
-fn castling(reader: &mut ParameterReader<'_>) -> CastleRules {
-    let bars = reader.switch(Key::CastleBars, false);
-    let exposed_to = match reader.value(Key::ExposedTo) {
-        Some(text) => reader.set(text, Key::ExposedTo),
-        None => vec![false; reader.roster.len()],
-    };
-    CastleRules { bars, exposed_to }
-}
-
 /// Returns the last component of a path without its extension.
 fn stem(file: &str) -> String {
     printable(&Path::new(file).file_stem().map_or(file.into(), |stem| stem.to_string_lossy()))
@@ -227,21 +210,11 @@ fn stem(file: &str) -> String {
 fn own_name(default: String, reader: &mut ParameterReader<'_>) -> String {
     let Some(text) = reader.value(Key::Name) else { return default };
     if text.text.contains([',', ' ', '\t']) {
-        let error = Diagnostic::error(text.span(), "the name of a variant must not contain blanks or commas");
-        reader
-            .report
-            .push(error.with_help("XBoard separates names by commas; `title` is the name for people"));
+        let message = "the name of a variant must not contain blanks or commas";
+        let help = "XBoard separates names by commas; `title` is the name for people";
+        reader.error_with_help(text, message, help);
     }
     text.text.to_owned()
-}
-
-/// Splits a comma-separated value.
-fn words(definition: &Definition<'_>, key: Key) -> Vec<String> {
-    let items = definition
-        .value(key)
-        .into_iter()
-        .flat_map(|text| text.split(',').map(Text::trim).collect::<Vec<_>>());
-    items.filter(|item| !item.is_empty()).map(|item| item.text.to_owned()).collect()
 }
 
 /// Reads `castleFiles=c,g`: the files where the king lands when it castles to the left and to the right.
@@ -262,8 +235,7 @@ fn castle_files(reader: &mut ParameterReader<'_>, board: &Geometry) -> Option<(u
 /// Reads `synonyms=HN,EB`: further letters for pieces in FEN and move text.
 fn synonyms(reader: &mut ParameterReader<'_>) -> Vec<(String, PieceType)> {
     let (roster, mut found) = (reader.roster, Vec::new());
-    let Some(text) = reader.value(Key::Synonyms) else { return found };
-    for item in text.split(',').map(Text::trim).filter(|item| !item.is_empty()) {
+    for item in reader.value(Key::Synonyms).into_iter().flat_map(Text::items) {
         let letter = item.text.chars().next().filter(char::is_ascii_alphabetic);
         let pair = letter.map(|letter| (letter.to_ascii_uppercase().to_string(), &item.text[1..]));
         let meant = pair.and_then(|(letter, id)| Some((letter, roster.latest(&roster::read_id(id)?)?)));

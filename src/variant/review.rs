@@ -5,7 +5,7 @@ use super::keys::Key;
 use super::parameters::ParameterReader;
 use super::{Choice, Morph, PieceType, Variant};
 use crate::board::Color;
-use crate::notation::legs::{Initial, MovementKind};
+use crate::notation::legs::Initial;
 
 /// Adds the warnings to the report; the definition has no errors so far.
 pub(super) fn review(variant: &Variant, reader: &mut ParameterReader<'_>) {
@@ -26,11 +26,9 @@ fn board(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let lowest_is_bare = variant.setup.iter().all(|&(square, ..)| board.rank(square) > 0);
     let numbered = reader.value(Key::FirstRank).filter(|_| board.first_rank() != 1 && lowest_is_bare);
     if let Some(text) = numbered {
-        let message = format!("no piece starts on the lowest rank, {}", board.first_rank());
-        let warning = Diagnostic::warning(text.span(), message);
-        reader
-            .report
-            .push(warning.with_help("square names count ranks from `firstRank` in the definition too"));
+        let warning = text.warning(format!("no piece starts on the lowest rank, {}", board.first_rank()));
+        let help = "square names count ranks from `firstRank` in the definition too";
+        reader.report.push(warning.with_help(help));
     }
 }
 
@@ -51,9 +49,8 @@ fn initial_pieces(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let Some(line) = royals().next().and_then(|piece| reader.definition.pieces.get(piece)) else { return };
     for color in Color::BOTH {
         if !royals().any(|piece| starts(color, piece)) {
-            reader
-                .report
-                .push(Diagnostic::warning(line.span(), format!("{color:?} starts without a royal piece")));
+            let message = format!("{color:?} starts without a royal piece");
+            reader.report.push(Diagnostic::warning(line.span(), message));
         }
     }
 }
@@ -121,7 +118,7 @@ fn choices(variant: &Variant, reader: &mut ParameterReader<'_>) {
         let itself = |choice: &Choice| choice.piece == piece;
         if promotion.zone > 0 && !set.is_empty() && set.iter().all(itself) {
             let name = &variant.pieces[piece.index()].name;
-            let warning = Diagnostic::warning(text.span(), format!("`{name}` promotes only to itself"));
+            let warning = text.warning(format!("`{name}` promotes only to itself"));
             reader.report.push(warning.with_help("`maxPromote=0`: nothing promotes"));
         }
     }
@@ -129,26 +126,17 @@ fn choices(variant: &Variant, reader: &mut ParameterReader<'_>) {
 
 /// Warns about parameters without effect in this variant.
 fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
-    let holds = variant.captured != super::Captured::Discarded
-        || variant.hands.iter().flatten().any(|&count| count > 0);
-    let castles = variant.pieces.iter().flat_map(|piece| &piece.movements);
-    let castles = castles.into_iter().any(|movement| matches!(movement.kind, MovementKind::Castle(_)));
-    let rules = &variant.hand_rules;
+    let (holds, rules, pass) = (variant.has_hands(), &variant.hand_rules, &variant.pass);
+    let castles = variant.pieces.iter().any(|piece| piece.castlings().next().is_some());
+    let no_points = pass.points.is_some() && pass.end == 0 && !pass.bikjang;
+    let no_forms = rules.drop_forms && variant.promotion.offset == 0;
     for (key, idle, why) in [
         (Key::SetupDrops, rules.drops_first && !holds, "no piece is ever in hand"),
         (Key::HandSwap, rules.swap && !holds, "no piece is ever in hand"),
         (Key::DropForms, rules.drop_forms && !holds, "no piece is ever in hand"),
-        (
-            Key::DropForms,
-            rules.drop_forms && variant.promotion.offset == 0,
-            "`promoOffset` is 0: there are no promoted forms",
-        ),
+        (Key::DropForms, no_forms, "`promoOffset` is 0: there are no promoted forms"),
         (Key::CastleBars, variant.castling.bars && !castles, "no piece castles"),
-        (
-            Key::Points,
-            variant.pass.points.is_some() && variant.pass.end == 0 && !variant.pass.bikjang,
-            "passing does not end the game",
-        ),
+        (Key::Points, no_points, "passing does not end the game"),
     ] {
         if let Some(text) = reader.value(key).filter(|_| idle) {
             reader.warn(text, format!("this changes nothing: {why}"));

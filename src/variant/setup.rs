@@ -2,12 +2,10 @@
 
 use std::ops::Range;
 
-use super::definition::PieceLine;
 use super::diagnostic::Diagnostic;
 use super::parameters::ParameterReader;
 use super::source::Text;
-use super::values;
-use super::{Piece, PieceType};
+use super::{Array, Piece, PieceType};
 use crate::board::{Color, Geometry, Square};
 
 /// Relation of Black's side of the board to White's (`symmetry`).
@@ -33,97 +31,88 @@ impl Symmetry {
     }
 }
 
-/// The reason why a square is occupied.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Origin {
-    /// The piece is in the list of its colour.
-    Listed,
-    /// It is the image of a white piece.
-    Image,
-}
-
 /// A piece on a square and its place in the definition.
 #[derive(Clone, Debug)]
 struct Occupant {
     color: Color,
     piece: PieceType,
-    origin: Origin,
+    /// Whether it is the image of a white piece; otherwise it is in the list of its colour.
+    is_image: bool,
     span: Range<usize>,
 }
 
 /// The start position while it is read.
-pub(super) struct Setup<'a> {
+struct Setup<'a> {
     board: Geometry,
     symmetry: Symmetry,
     pieces: &'a [Piece],
     squares: Vec<Option<Occupant>>,
     /// `[square]`: byte of the definition where it is last listed as a hole.
     holes: Vec<Option<usize>>,
+    report: &'a mut Vec<Diagnostic>,
 }
 
-impl<'a> Setup<'a> {
-    /// Removes the holes from the board and places the pieces. The order of the lines matters: a piece listed after a
-    /// hole stands on it, a hole listed after a piece takes its square.
-    ///
-    /// SPEC: Interactive diagrams, "Irregular boards": "specify pieces to be put on squares that you earlier defined as
-    /// holes"; the pages rely on the reverse too, listing a row of pawns first and covering its ends with holes.
-    pub(super) fn read(
-        reader: &mut ParameterReader<'_>,
-        mut board: Geometry,
-        symmetry: Symmetry,
-        pieces: &'a [Piece],
-    ) -> Self {
-        let (definition, report) = (reader.definition, &mut *reader.report);
-        let mut holes: Vec<Option<usize>> = vec![None; board.len()];
-        for &squares in &definition.holes {
-            for (square, color, span) in squares_of(squares, &board, report) {
-                // Holes are listed like pieces: the images of White's holes are holes too.
-                let image = symmetry.image(&board, square).filter(|_| color == Color::White);
-                for square in std::iter::once(square).chain(image) {
-                    board.make_hole(square);
-                    holes[square.index()] = holes[square.index()].max(Some(span.start));
-                }
+/// Removes the holes from the board and places the pieces. Returns the board, and the pieces in square order.
+///
+/// The order of the lines matters: a piece listed after a hole stands on it, a hole listed after a piece takes its
+/// square.
+///
+/// SPEC: Interactive diagrams, "Irregular boards": "specify pieces to be put on squares that you earlier defined as
+/// holes"; the pages rely on the reverse too, listing a row of pawns first and covering its ends with holes.
+pub(super) fn read(
+    reader: &mut ParameterReader<'_>,
+    mut board: Geometry,
+    symmetry: Symmetry,
+    pieces: &[Piece],
+) -> (Geometry, Array) {
+    let (definition, report) = (reader.definition, &mut *reader.report);
+    let mut holes: Vec<Option<usize>> = vec![None; board.len()];
+    for &squares in &definition.holes {
+        for (square, color, span) in squares_of(squares, &board, report) {
+            // Holes are listed like pieces: the images of White's holes are holes too.
+            let image = symmetry.image(&board, square).filter(|_| color == Color::White);
+            for square in std::iter::once(square).chain(image) {
+                board.make_hole(square);
+                holes[square.index()] = holes[square.index()].max(Some(span.start));
             }
         }
-        let squares = vec![None; board.len()];
-        let mut setup = Self { board, symmetry, pieces, squares, holes };
-        let lists: Vec<_> =
-            definition.pieces.iter().map(|line| squares_of(line.squares, &setup.board, report)).collect();
-        let typed = || (0..).map(PieceType).zip(&lists).take(pieces.len());
-        for (piece, list) in typed() {
-            for (square, color, span) in list {
-                setup.list(
-                    *square,
-                    Occupant { color: *color, piece, origin: Origin::Listed, span: span.clone() },
-                    report,
-                );
-            }
-        }
-        for (piece, list) in typed() {
-            for (square, _, span) in list.iter().filter(|(_, color, _)| *color == Color::White) {
-                setup.reflect(*square, piece, span, report);
-            }
-        }
-        setup
     }
-
-    /// Returns the board with its holes, and the pieces in square order.
-    pub(super) fn finish(self) -> (Geometry, Vec<(Square, Color, PieceType)>) {
-        let squares = self.board.squares().zip(self.squares);
-        let setup =
-            squares.filter_map(|(square, found)| found.map(|it| (square, it.color, it.piece))).collect();
-        (self.board, setup)
+    let lists = definition.pieces.iter().map(|line| squares_of(line.squares, &board, report));
+    let lists: Vec<_> = lists.collect();
+    let typed = || (0..).map(PieceType).zip(&lists).take(pieces.len());
+    let squares = vec![None; board.len()];
+    let mut setup = Setup { board, symmetry, pieces, squares, holes, report };
+    for (piece, list) in typed() {
+        for &(square, color, ref span) in list {
+            setup.list(square, Occupant { color, piece, is_image: false, span: span.clone() });
+        }
     }
+    for (piece, list) in typed() {
+        for (square, _, span) in list.iter().filter(|(_, color, _)| *color == Color::White) {
+            setup.reflect(*square, piece, span);
+        }
+    }
+    let squares = setup.board.squares().zip(setup.squares);
+    let array = squares.filter_map(|(square, found)| found.map(|it| (square, it.color, it.piece))).collect();
+    (setup.board, array)
+}
 
+impl Setup<'_> {
     /// Places a piece on a square that the definition lists for it.
-    fn list(&mut self, square: Square, new: Occupant, report: &mut Vec<Diagnostic>) {
+    fn list(&mut self, square: Square, new: Occupant) {
         if self.is_covered(square, &new.span) {
             return;
         }
-        self.warn_about_hole(square, &new.span, report);
+        if self.board.is_hole(square) {
+            // SPEC: "or even specify pieces to be put on squares that you earlier defined as holes ... I.e. it acts
+            // like a brouhaha square" (Irregular boards).
+            let name = self.board.name(square);
+            let message = format!("{name} is a hole: it becomes one again when the piece leaves");
+            self.report.push(Diagnostic::warning(new.span.clone(), message));
+        }
         match &self.squares[square.index()] {
-            Some(old) if old.color == new.color && old.piece == new.piece => {}
-            Some(old) => report.push(self.clash(square, old, &new)),
+            Some(old) if (old.color, old.piece) == (new.color, new.piece) => {}
+            Some(old) => self.report.push(self.clash(square, old, &new)),
             None => self.squares[square.index()] = Some(new),
         }
     }
@@ -132,15 +121,9 @@ impl<'a> Setup<'a> {
     ///
     /// SPEC: "When symmetry=mirror or symmetry=rotate, only white pieces have to be listed" (section Pieces). Diagram
     /// readings: both colours listed all the same: "a listed black square then simply is that piece: no clash".
-    fn reflect(
-        &mut self,
-        square: Square,
-        piece: PieceType,
-        span: &Range<usize>,
-        report: &mut Vec<Diagnostic>,
-    ) {
+    fn reflect(&mut self, square: Square, piece: PieceType, span: &Range<usize>) {
         let Some(image) = self.symmetry.image(&self.board, square) else { return };
-        let new = Occupant { color: Color::Black, piece, origin: Origin::Image, span: span.clone() };
+        let new = Occupant { color: Color::Black, piece, is_image: true, span: span.clone() };
         // A piece that was refused its square has no image either.
         let stands = |old: &Occupant| old.color == Color::White && old.piece == piece;
         if !self.squares[square.index()].as_ref().is_some_and(stands) || self.is_covered(image, span) {
@@ -150,20 +133,17 @@ impl<'a> Setup<'a> {
             None => self.squares[image.index()] = Some(new),
             Some(old) if old.color == Color::Black && old.piece == piece => {}
             Some(old) if old.color == Color::Black => {
-                let message = format!(
-                    "{} is listed for a piece other than the image of {}",
-                    self.name(image),
-                    self.name(square)
-                );
+                let (name, origin) = (self.board.name(image), self.board.name(square));
+                let message = format!("{name} is listed for a piece other than the image of {origin}");
                 let help = format!("Black's `{}` stands there", self.pieces[old.piece.index()].name);
-                report.push(Diagnostic::warning(span.clone(), message).with_help(help));
+                self.report.push(Diagnostic::warning(span.clone(), message).with_help(help));
             }
             // The list covers both halves of the board: the square nearer to Black's edge is Black's.
             Some(old) if old.piece == piece && self.board.rank(image) != self.board.rank(square) => {
                 let upper = if self.board.rank(image) > self.board.rank(square) { image } else { square };
                 self.squares[upper.index()] = Some(new);
             }
-            Some(old) => report.push(self.clash(image, old, &new)),
+            Some(old) => self.report.push(self.clash(image, old, &new)),
         }
     }
 
@@ -172,40 +152,20 @@ impl<'a> Setup<'a> {
         self.holes[square.index()].is_some_and(|hole| hole > span.start)
     }
 
-    fn warn_about_hole(&self, square: Square, span: &Range<usize>, report: &mut Vec<Diagnostic>) {
-        if self.board.is_hole(square) {
-            // SPEC: "or even specify pieces to be put on squares that you earlier defined as holes ... I.e. it acts
-            // like a brouhaha square" (Irregular boards).
-            let message =
-                format!("{} is a hole: it becomes one again when the piece leaves", self.name(square));
-            report.push(Diagnostic::warning(span.clone(), message));
-        }
-    }
-
     fn clash(&self, square: Square, old: &Occupant, new: &Occupant) -> Diagnostic {
-        let side = match old.color {
-            Color::White => "White",
-            Color::Black => "Black",
-        };
-        let name = &self.pieces[old.piece.index()].name;
-        let image = if new.origin == Origin::Image { "the image of this square, " } else { "" };
-        let message = format!("{image}{} is taken: {side}'s `{name}` stands there", self.name(square));
+        let (name, side) = (&self.pieces[old.piece.index()].name, old.color);
+        let image = if new.is_image { "the image of this square, " } else { "" };
+        let message =
+            format!("{image}{} is taken: {side:?}'s `{name}` stands there", self.board.name(square));
         let error = Diagnostic::error(new.span.clone(), message);
-        if new.origin == Origin::Image {
-            return error.with_help(
-                "to list both colours, write `symmetry=none` and put `,,` between White's and Black's squares",
-            );
-        }
-        error
-    }
-
-    fn name(&self, square: Square) -> String {
-        self.board.name(square)
+        let help =
+            "to list both colours, write `symmetry=none` and put `,,` between White's and Black's squares";
+        if new.is_image { error.with_help(help) } else { error }
     }
 }
 
 /// Turns each hole on which a piece starts into a square that exists until the piece leaves.
-pub(super) fn make_fleeting(board: &mut Geometry, setup: &[(Square, Color, PieceType)]) {
+pub(super) fn make_fleeting(board: &mut Geometry, setup: &Array) {
     for &(square, ..) in setup {
         if board.is_hole(square) {
             board.make_fleeting(square);
@@ -246,46 +206,36 @@ pub(super) fn squares_of(
 }
 
 fn square(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Option<Square> {
-    if let Some((square, length)) = board.read_name(text.text) {
-        if length == text.text.len() {
-            return Some(square);
-        }
+    if let Some((square, _)) = board.read_name(text.text).filter(|(_, length)| *length == text.text.len()) {
+        return Some(square);
     }
     let mut bytes = text.text.bytes();
     let shaped = bytes.next().is_some_and(|b| b.is_ascii_lowercase())
         && (1..=2).contains(&bytes.len())
         && bytes.all(|b| b.is_ascii_digit());
-    let corner = board.name(Square(board.files() * board.ranks() - 1));
     report.push(if shaped {
-        let message = format!("`{}` is not on the board", text.text);
-        let help = format!(
-            "the board has {} files and {} ranks: squares {} to {corner}",
-            board.files(),
-            board.ranks(),
-            board.name(Square(0))
-        );
-        Diagnostic::error(text.span(), message).with_help(help)
+        let (files, ranks) = (board.files(), board.ranks());
+        let [first, last] = [0, files * ranks - 1].map(|square| board.name(Square(square)));
+        let help = format!("the board has {files} files and {ranks} ranks: squares {first} to {last}");
+        text.error(format!("`{}` is not on the board", text.text)).with_help(help)
     } else {
         let help = "a square is a lower-case file letter and a rank number, as in `e4`; `a2-h2` is a range";
-        Diagnostic::error(text.span(), format!("`{}` is not a square", text.text)).with_help(help)
+        text.error(format!("`{}` is not a square", text.text)).with_help(help)
     });
     None
 }
 
 /// Reads the pieces in hand at the start: `[colour][type]`. SPEC: diagram readings: "`n` for both sides or `w,b`".
-pub(super) fn hands(lines: &[PieceLine<'_>], report: &mut Vec<Diagnostic>) -> [Vec<u16>; 2] {
-    let mut hands = [vec![0; lines.len()], vec![0; lines.len()]];
+pub(super) fn hands(reader: &mut ParameterReader<'_>) -> [Vec<u16>; 2] {
+    let lines = &reader.definition.pieces;
     let mut count = |text: Text<'_>| match text.is_empty() {
         true => 0,
-        false => values::number(text, "number in hand", 0..=u16::MAX, report).unwrap_or(0),
+        false => reader.number_in(text, "number in hand", 0..=u16::MAX).unwrap_or(0),
     };
-    for (i, line) in lines.iter().enumerate() {
-        let (white, black) = match line.hand.split_once(',') {
-            Some((white, black)) => (count(white), count(black)),
-            None => [count(line.hand); 2].into(),
-        };
-        hands[0][i] = white;
-        hands[1][i] = black;
-    }
-    hands
+    let counts = lines.iter().map(|line| match line.hand.split_once(',') {
+        Some((white, black)) => (count(white), count(black)),
+        None => [count(line.hand); 2].into(),
+    });
+    let (white, black) = counts.unzip();
+    [white, black]
 }

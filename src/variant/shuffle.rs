@@ -23,8 +23,8 @@ const ATTEMPTS: u32 = 10_000;
 /// others"; "a prefix : (colon) will cause the piece type to be symmetrically placed".
 pub(super) fn read(reader: &mut ParameterReader<'_>) -> Shuffle {
     let Some(text) = reader.value(Key::Shuffle) else { return Shuffle::default() };
-    let sets = text.split(',').map(Text::trim).filter(|set| !set.is_empty());
-    Shuffle { sets: sets.map(|set| read_set(set, reader)).filter(|set| !set.is_empty()).collect() }
+    let sets = text.items().map(|set| read_set(set, reader)).filter(|set| !set.is_empty());
+    Shuffle { sets: sets.collect() }
 }
 
 fn read_set(set: Text<'_>, reader: &mut ParameterReader<'_>) -> Vec<Member> {
@@ -40,8 +40,7 @@ fn read_set(set: Text<'_>, reader: &mut ParameterReader<'_>) -> Vec<Member> {
                 let id = format!("{plus}{letter}");
                 let types: Vec<PieceType> = reader.roster.all(&id).collect();
                 if types.is_empty() {
-                    let message = format!("`shuffle`: no piece has the ID `{id}`: ignored");
-                    reader.warn(at, message);
+                    reader.warn(at, format!("`shuffle`: no piece has the ID `{id}`: ignored"));
                 }
                 members.extend(types.into_iter().map(|piece| Member { piece, spread, paired }));
                 (spread, paired, plus) = (false, false, "");
@@ -49,13 +48,15 @@ fn read_set(set: Text<'_>, reader: &mut ParameterReader<'_>) -> Vec<Member> {
         }
     }
     if spread || paired {
-        reader.error_with_help(
-            set,
-            "a mark in `shuffle` must be followed by a piece ID",
-            "as in `N!BRQK` or `:NR`: the mark precedes the ID",
-        );
+        let message = "a mark in `shuffle` must be followed by a piece ID";
+        reader.error_with_help(set, message, "as in `N!BRQK` or `:NR`: the mark precedes the ID");
     }
     members
+}
+
+/// Returns the entry of a type in a set.
+fn member(set: &[Member], piece: PieceType) -> Option<Member> {
+    set.iter().find(|member| member.piece == piece).copied()
 }
 
 impl Variant {
@@ -67,15 +68,13 @@ impl Variant {
 
     /// Returns every square with the pieces that some array may have there.
     fn possible_homes(&self) -> Array {
-        let mut homes = self.nominal.as_ref().unwrap_or_else(|| self.array()).clone();
+        let mut homes = self.unshuffled().clone();
         for set in &self.shuffle.sets {
-            let member = |piece: PieceType| set.iter().any(|member| member.piece == piece);
-            let moved: Array = homes.iter().filter(|&&(.., piece)| member(piece)).copied().collect();
+            let moved: Array = homes.iter().filter(|entry| member(set, entry.2).is_some()).copied().collect();
             for color in Color::BOTH {
                 let own = || moved.iter().filter(move |entry| entry.1 == color);
-                homes.extend(
-                    own().flat_map(|&(square, ..)| own().map(move |&(.., piece)| (square, color, piece))),
-                );
+                let places = |square| own().map(move |&(.., piece)| (square, color, piece));
+                homes.extend(own().flat_map(|entry| places(entry.0)));
             }
             homes.sort_unstable();
             homes.dedup();
@@ -100,46 +99,37 @@ impl Variant {
     /// Returns the variant with another array that shuffling may give; `None` if it cannot.
     pub fn with_array(&self, mut array: Array) -> Option<Self> {
         array.sort_unstable();
-        let mut own = self.setup.clone();
-        own.sort_unstable();
-        let places =
-            |array: &Array| -> Vec<_> { array.iter().map(|&(square, color, _)| (square, color)).collect() };
-        let pieces = |array: &Array| {
-            let mut pieces: Vec<_> = array.iter().map(|&(_, color, piece)| (color, piece)).collect();
+        // What shuffling keeps: the occupied squares, the pieces of each side, and where those of other types stand.
+        let kept = |array: &Array| {
+            let mut fixed = array.clone();
+            fixed.sort_unstable();
+            let places: Vec<_> = fixed.iter().map(|&(square, color, _)| (square, color)).collect();
+            let mut pieces: Vec<_> = fixed.iter().map(|&(_, color, piece)| (color, piece)).collect();
             pieces.sort_unstable();
-            pieces
+            fixed.retain(|&(.., piece)| !self.is_shuffled(piece));
+            (places, pieces, fixed)
         };
-        let fixed = |array: &Array| -> Array {
-            array.iter().filter(|&&(.., piece)| !self.is_shuffled(piece)).copied().collect()
-        };
-        let alike =
-            places(&array) == places(&own) && pieces(&array) == pieces(&own) && fixed(&array) == fixed(&own);
-        alike.then(|| self.rearranged(array))
+        (kept(&array) == kept(&self.setup)).then(|| self.rearranged(array))
     }
 
     fn rearranged(&self, array: Array) -> Self {
         let differs = array != *self.nominal.as_ref().unwrap_or(&self.setup);
-        let nominal = differs.then(|| self.nominal.as_ref().unwrap_or_else(|| self.array()).clone());
+        let nominal = differs.then(|| self.unshuffled().clone());
         Self { setup: array, nominal, ..self.clone() }
     }
 
-    /// Sets where shuffled kings land and the XBoard parent, if the definition gives neither.
+    /// Sets where shuffled kings land and the XBoard parent, if the definition gives neither. The parent is the one
+    /// whose castling matches that of the shuffled arrays: only under these parents does XBoard castle from any square.
     ///
     /// SPEC: shuffled kings castle to where they would from the array of the definition.
     pub(super) fn complete_shuffle(&mut self) {
         if self.castle_files.is_none() && self.castles_anywhere() {
             self.castle_files = self.landing_files();
         }
-        if self.parent.is_none() {
-            self.parent = self.shuffled_parent();
+        if self.parent.is_none() && self.castles_anywhere() && self.castles_as_in_chess960() {
+            let parent = if self.board.files() == 10 { "caparandom" } else { "fischerandom" };
+            self.parent = Some(parent.to_owned());
         }
-    }
-
-    /// Returns the XBoard parent whose castling matches that of the shuffled arrays, if any: only under these parents
-    /// does XBoard castle from any square.
-    fn shuffled_parent(&self) -> Option<String> {
-        let parent = if self.board.files() == 10 { "caparandom" } else { "fischerandom" };
-        (self.castles_anywhere() && self.castles_as_in_chess960()).then(|| parent.to_owned())
     }
 
     /// Returns the variant with castling as in shuffled arrays: a king lands where it would from the array of the
@@ -154,18 +144,16 @@ impl Variant {
     /// Shuffles one set: White's pieces, then Black's as their image, or separately if they are not placed as images.
     fn permuted(&self, array: &Array, set: &[Member], rng: &mut Rng) -> Array {
         let white = self.arrangement(array, set, Color::White, rng);
-        let image = |square: Square| self.as_white_sees(Color::Black, square);
-        let member = |piece: PieceType| set.iter().any(|member| member.piece == piece);
-        let of =
-            |color: Color| array.iter().filter(move |&&(_, owner, piece)| owner == color && member(piece));
-        let mirrored = of(Color::White)
-            .all(|&(square, _, piece)| array.contains(&(image(square), Color::Black, piece)))
+        let image = |&(square, _, piece): &_| (self.as_white_sees(Color::Black, square), Color::Black, piece);
+        let moved = |&&(.., piece): &&(Square, Color, PieceType)| member(set, piece).is_some();
+        let of = |color: Color| array.iter().filter(moved).filter(move |entry| entry.1 == color);
+        let mirrored = of(Color::White).all(|entry| array.contains(&image(entry)))
             && of(Color::White).count() == of(Color::Black).count();
         let black = match mirrored {
-            true => white.iter().map(|&(square, _, piece)| (image(square), Color::Black, piece)).collect(),
+            true => white.iter().map(image).collect(),
             false => self.arrangement(array, set, Color::Black, rng),
         };
-        let mut shuffled: Array = array.iter().filter(|&&(.., piece)| !member(piece)).copied().collect();
+        let mut shuffled: Array = array.iter().filter(|entry| !moved(entry)).copied().collect();
         shuffled.extend(white);
         shuffled.extend(black);
         shuffled.sort_unstable_by_key(|&(square, ..)| square);
@@ -174,17 +162,14 @@ impl Variant {
 
     /// Returns new squares for a side's pieces of a set.
     fn arrangement(&self, array: &Array, set: &[Member], color: Color, rng: &mut Rng) -> Array {
-        let member = |piece: PieceType| set.iter().find(|member| member.piece == piece).copied();
-        let old: Vec<(Square, Member)> = array
-            .iter()
-            .filter(|&&(_, owner, _)| owner == color)
-            .filter_map(|&(square, _, piece)| member(piece).map(|member| (square, member)))
-            .collect();
+        let own = || array.iter().filter(|entry| entry.1 == color);
+        let old = own().filter_map(|&(square, _, piece)| Some((square, member(set, piece)?)));
+        let old: Vec<(Square, Member)> = old.collect();
         for _ in 0..ATTEMPTS {
             let new = self.attempt(&old, rng);
-            let rest = array.iter().filter(|&&(_, owner, piece)| owner == color && member(piece).is_none());
-            let whole: Vec<(Square, PieceType)> =
-                rest.map(|&(square, _, piece)| (square, piece)).chain(new.iter().copied()).collect();
+            let rest = own().filter(|&&(.., piece)| member(set, piece).is_none());
+            let rest = rest.map(|&(square, _, piece)| (square, piece));
+            let whole: Vec<(Square, PieceType)> = rest.chain(new.iter().copied()).collect();
             if new.len() == old.len() && self.keeps_kings_inside(color, &whole) {
                 return new.into_iter().map(|(square, piece)| (square, color, piece)).collect();
             }
@@ -263,10 +248,9 @@ impl Variant {
     /// Whether shuffling moves a king that castles, or its partner.
     pub(crate) fn castles_anywhere(&self) -> bool {
         let shuffled = |king: Kind| {
-            self.pieces[king.piece().index()]
-                .castlings()
-                .filter_map(|castle| partner_type(self, king, castle))
-                .any(|partner| self.is_shuffled(king.piece()) || self.is_shuffled(partner))
+            let castles = self.pieces[king.piece().index()].castlings();
+            let mut partners = castles.filter_map(|castle| partner_type(self, king, castle));
+            partners.any(|partner| self.is_shuffled(king.piece()) || self.is_shuffled(partner))
         };
         self.shuffles() && crate::variant::all_kinds(self).any(shuffled)
     }
@@ -297,17 +281,15 @@ impl Variant {
             color == Color::White && self.pieces[piece.index()].castlings().next().is_some()
         })?;
         let file = i32::from(self.board.file(square));
-        let ordinary = self.pieces[king.index()].castlings().filter(|castle| !castle.fast);
-        let castles: Vec<(Side, i32)> =
-            ordinary.map(|castle| (castle.side, i32::from(castle.distance))).collect();
-        if castles.iter().any(|a| castles.iter().any(|b| a.0 == b.0 && a.1 != b.1)) {
-            return None;
-        }
+        let ordinary = || self.pieces[king.index()].castlings().filter(|castle| !castle.fast);
+        ordinary().next()?;
         let lands = |side: Side| {
-            let distance = castles.iter().find(|castle| castle.0 == side).map_or(0, |castle| castle.1);
-            let to = if side == Side::Left { file - distance } else { file + distance };
-            u16::try_from(to).ok().filter(|&to| to < self.board.files())
+            let mut distances = ordinary().filter(|castle| castle.side == side).map(|castle| castle.distance);
+            let distance = distances.next().unwrap_or(0);
+            let to = file + i32::from(distance) * if side == Side::Left { -1 } else { 1 };
+            let is_only = distances.all(|other| other == distance);
+            u16::try_from(to).ok().filter(|&to| is_only && to < self.board.files())
         };
-        if castles.is_empty() { None } else { lands(Side::Left).zip(lands(Side::Right)) }
+        lands(Side::Left).zip(lands(Side::Right))
     }
 }

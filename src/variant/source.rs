@@ -46,6 +46,21 @@ impl<'a> Text<'a> {
         })
     }
 
+    /// Returns its items, separated by `,`, without blanks around them; empty ones are left out.
+    pub(super) fn items(self) -> impl Iterator<Item = Self> {
+        self.split(',').map(Text::trim).filter(|item| !item.is_empty())
+    }
+
+    /// Splits it at a character boundary.
+    pub(super) fn split_at(self, at: usize) -> (Self, Self) {
+        (self.slice(0, at), self.slice(at, self.text.len()))
+    }
+
+    /// Returns the part before the first `separator` and, if there is one, the part after it, both trimmed.
+    pub(super) fn cut(self, separator: char) -> (Self, Option<Self>) {
+        self.split_once(separator).map_or((self, None), |(before, after)| (before, Some(after)))
+    }
+
     /// Splits it at the first `separator` and trims both parts.
     pub(super) fn split_once(self, separator: char) -> Option<(Self, Self)> {
         let at = self.text.find(separator)?;
@@ -56,6 +71,16 @@ impl<'a> Text<'a> {
     /// Returns its characters, each with its text.
     pub(super) fn chars(self) -> impl Iterator<Item = (char, Self)> {
         self.text.char_indices().map(move |(at, c)| (c, self.slice(at, at + c.len_utf8())))
+    }
+
+    /// Creates an error about it.
+    pub(super) fn error(self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(self.span(), message)
+    }
+
+    /// Creates a warning about it.
+    pub(super) fn warning(self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::warning(self.span(), message)
     }
 }
 

@@ -22,11 +22,8 @@ pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, pieces: &
         let Some(text) = line.zone_moves else { continue };
         for item in text.split(';').map(Text::trim).filter(|item| !item.is_empty()) {
             let Some((moves, place)) = item.split_once(':') else {
-                reader.error_with_help(
-                    item,
-                    "expected a move, a colon and squares",
-                    "as in `zoneMoves=frF:d1,d8; F:e2`",
-                );
+                let help = "as in `zoneMoves=frF:d1,d8; F:e2`";
+                reader.error_with_help(item, "expected a move, a colon and squares", help);
                 continue;
             };
             let movements = notation::compile_in(notation, moves.text).unwrap_or_else(|error| {
@@ -34,32 +31,26 @@ pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, pieces: &
                 Vec::new()
             });
             let number = u16::try_from(piece.zones.len()).unwrap_or(u16::MAX);
-            let (squares, becomes) = place.split_once('=').map_or((place, None), |(a, b)| (a, Some(b)));
-            let last = squares.trim().text.eq_ignore_ascii_case(LAST);
+            let (squares, becomes) = place.cut('=');
+            let last = squares.text.eq_ignore_ascii_case(LAST);
             let initial = match becomes {
                 None => Initial::Zone(number),
                 Some(text) => {
-                    let Some((form, calm)) = form(text.trim(), index, reader) else { continue };
+                    let Some((form, calm)) = form(text, index, reader) else { continue };
                     Initial::Change(TypeChange { zone: number, form, last, calm })
                 }
             };
             if last && becomes.is_none() {
-                reader.error_with_help(
-                    squares,
-                    "`last` needs a piece to turn into",
-                    "as in `zoneMoves=mF:last=Q`",
-                );
+                let help = "as in `zoneMoves=mF:last=Q`";
+                reader.error_with_help(squares, "`last` needs a piece to turn into", help);
                 continue;
             }
-            if squares.trim().is_empty() {
+            if squares.is_empty() {
                 reader.error(place, "expected squares after the colon");
                 continue;
             }
-            piece.zones.push(if last {
-                vec![true; board.len()]
-            } else {
-                zone(squares, board, reader.report)
-            });
+            let all = || vec![true; board.len()];
+            piece.zones.push(if last { all() } else { zone(squares, board, reader.report) });
             for mut movement in movements {
                 if let Err(message) = may_be_bound(&movement, initial) {
                     reader.error(moves, message);
@@ -78,8 +69,7 @@ fn zone(squares: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Ve
     for (square, color, span) in setup::squares_of(squares, board, report) {
         zone[square.index()] = true;
         if color == Color::Black {
-            let error = Diagnostic::error(span, "only White's squares are listed; Black's are their images");
-            report.push(error);
+            report.push(Diagnostic::error(span, "only White's squares are listed; Black's are their images"));
         }
     }
     zone
@@ -88,7 +78,7 @@ fn zone(squares: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Ve
 /// Reads the text after `=`: the type, optionally preceded by `!` (the new piece must attack nothing).
 fn form(text: Text<'_>, own: usize, reader: &mut ParameterReader<'_>) -> Option<(u16, bool)> {
     let calm = text.text.starts_with('!');
-    let id = text.slice(usize::from(calm), text.text.len()).trim();
+    let id = text.split_at(usize::from(calm)).1.trim();
     let found = reader.pieces(id, Key::ZoneMoves);
     let other = found.iter().rev().find(|piece| piece.index() != own);
     if other.is_none() && !found.is_empty() {

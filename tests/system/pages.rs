@@ -69,7 +69,7 @@ fn an_old_latin_1_page_is_playable() {
 #[test]
 fn diagnostics_point_into_the_page() {
     // `fmWfcE` has no atom `E`: the place refers to the page, not to the definition alone.
-    let Err(LoadError::Refused { source, diagnostics, .. }) = load(&page("comments.html#oops")) else {
+    let Err(LoadError::Refused { text: source, diagnostics, .. }) = load(&page("comments.html#oops")) else {
         panic!("a refusal")
     };
     let error = diagnostics.iter().find(|it| it.is_error()).expect("an error");

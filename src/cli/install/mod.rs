@@ -99,8 +99,8 @@ pub fn run(options: &Options, cli: &Command, out: &mut dyn Write) -> CliResult {
 /// Enters the engine in the settings of WinBoard, and creates the folder for the user's definitions.
 fn finish_on_windows(prefix: &Path, settings: &[PathBuf], out: &mut dyn Write) -> CliResult {
     if let Some(folder) = Folder::of_user() {
-        fs::create_dir_all(folder.path()).map_err(fault(folder.path()))?;
-        writeln!(out, "Your own definitions belong in {}", folder.path().display())?;
+        fs::create_dir_all(&folder.path).map_err(fault(&folder.path))?;
+        writeln!(out, "Your own definitions belong in {}", folder.path.display())?;
     }
     let mut is_listed = false;
     for file in settings {
@@ -217,8 +217,8 @@ fn uninstall(
     let _ = std::env::set_current_dir(std::env::temp_dir());
     let _ = fs::remove_dir(prefix);
     if let Some(folder) = Folder::of_user() {
-        let _ = fs::remove_dir(folder.path());
-        let _ = folder.path().parent().map(fs::remove_dir);
+        let _ = fs::remove_dir(&folder.path);
+        let _ = folder.path.parent().map(fs::remove_dir);
     }
     Ok(())
 }

@@ -76,7 +76,7 @@ pub fn settings(folder: &Path, environment: Environment<'_>) -> PathBuf {
     for _ in 0..MOST_FILES {
         let text = fs::read(&path).unwrap_or_default();
         let Some(name) = engine_list::settings_file(&text) else { break };
-        let next = folder.join(expand(&code_page::decode(&name), environment));
+        let next = folder.join(expand(&code_page::decode(&code_page::SYSTEM, &name), environment));
         if next == path || !next.is_file() {
             break;
         }
@@ -99,7 +99,7 @@ fn expand(path: &str, environment: Environment<'_>) -> PathBuf {
 
 /// Returns the engine in a folder; `None` if WinBoard cannot name the folder.
 fn engine(folder: &Path) -> Option<ListedEngine> {
-    ListedEngine::new(PROGRAM_NAME, &code_page::encode(folder.to_str()?)?)
+    ListedEngine::new(PROGRAM_NAME, &code_page::encode(&code_page::SYSTEM, folder.to_str()?)?)
 }
 
 /// Adds the engine in a folder to the lists in WinBoard's settings. Returns whether it is in them.

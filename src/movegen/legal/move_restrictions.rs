@@ -80,15 +80,11 @@ pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
     if game.rules.captures.judged && event(game, pos, mv).actions.has(CaptureActions::MANDATORY) {
         return true;
     }
-    let Some(priority) = &game.variant.rules.priority else { return false };
-    let mover = mv.dropped().or_else(|| pos.cell(mv.from()).kind().map(Kind::piece));
-    let Some(mover) = mover.map(|piece| piece.index()) else { return false };
-    let (mut any, mut forced) = (false, false);
-    victims(game, pos, mv, |kind, _| {
-        any = true;
-        forced |= priority.has(mover, Some((kind.piece().index(), kind.color() == pos.side())));
-    });
-    forced || !any && !mv.is_drop() && priority.has(mover, None)
+    let mut captures = false;
+    if game.variant.rules.must_capture {
+        victims(game, pos, mv, |_, _| captures = true);
+    }
+    captures
 }
 
 /// Keeps only the legal moves with priority from `start` on, if there are any.

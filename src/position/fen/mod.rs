@@ -14,3 +14,4 @@ mod rights;
 mod write;
 
 pub use field::FenError;
+pub(crate) use write::board_field;

@@ -3,7 +3,7 @@
 use super::super::board_state::Position;
 use super::super::game::Game;
 use super::super::names;
-use crate::board::{Color, Square};
+use crate::board::{Color, Geometry, Square};
 use crate::variant::Captured;
 
 impl Position {
@@ -16,41 +16,18 @@ impl Position {
             extra => format!("{standard} {{{extra}}}"),
         }
     }
+    /// Writes what stands on a square, if anything; `*` for a hole.
+    pub(crate) fn cell_text(&self, game: &Game, square: Square) -> Option<String> {
+        let (board, cell) = (&game.variant.board, self.cell(square));
+        let Some(kind) = cell.kind() else {
+            return (board.is_hole(square) || board.is_fleeting(square)).then(|| "*".to_owned());
+        };
+        let name = names::colored(&names::fen_name(&game.variant, kind.piece()), kind.color());
+        Some(if cell.origin().is_some() { name + "~" } else { name })
+    }
     /// The standard fields.
     fn standard_fen(&self, game: &Game) -> String {
-        let board = &game.variant.board;
-        let mut text = String::new();
-        for rank in (0..i32::from(board.ranks())).rev() {
-            let mut empty = 0;
-            let flush = |text: &mut String, empty: &mut u16| {
-                if *empty > 0 {
-                    text.push_str(&empty.to_string());
-                    *empty = 0;
-                }
-            };
-            for square in (0..i32::from(board.files())).filter_map(|file| board.at(file, rank)) {
-                let cell = self.cell(square);
-                match cell.kind() {
-                    None if !board.is_hole(square) && !board.is_fleeting(square) => empty += 1,
-                    None => {
-                        flush(&mut text, &mut empty);
-                        text.push('*');
-                    }
-                    Some(kind) => {
-                        flush(&mut text, &mut empty);
-                        let name = names::fen_name(&game.variant, kind.piece());
-                        text.push_str(&names::colored(&name, kind.color()));
-                        if cell.origin().is_some() {
-                            text.push('~');
-                        }
-                    }
-                }
-            }
-            flush(&mut text, &mut empty);
-            if rank > 0 {
-                text.push('/');
-            }
-        }
+        let mut text = board_field(&game.variant.board, |square| self.cell_text(game, square));
         if self.has_holdings(game) {
             text.push_str(&self.holdings(game));
         }
@@ -150,4 +127,23 @@ impl Position {
         let name = |&square: &u16| game.variant.board.name_from(1, Square(square));
         game.tables.trail(passing.trail).iter().map(name).collect()
     }
+}
+
+/// Writes the board field of a FEN from the texts of its squares.
+pub(crate) fn board_field(board: &Geometry, text: impl Fn(Square) -> Option<String>) -> String {
+    let rank = |rank: u16| {
+        let (mut line, mut run) = (String::new(), 0);
+        for square in (0..board.files()).map(|file| board.at(file.into(), rank.into())) {
+            let Some(text) = square.and_then(&text) else {
+                run += 1;
+                continue;
+            };
+            if run > 0 {
+                line += &std::mem::take(&mut run).to_string();
+            }
+            line += &text;
+        }
+        if run > 0 { line + &run.to_string() } else { line }
+    };
+    (0..board.ranks()).rev().map(rank).collect::<Vec<_>>().join("/")
 }

@@ -50,17 +50,14 @@ fn contagion(reader: &mut ParameterReader<'_>) -> (Vec<PieceType>, Vec<PieceType
         let mut rest = text;
         while !rest.is_empty() {
             let (item, length) = next_id(rest.text);
-            let at = rest.slice(0, length);
-            rest = rest.slice(length, rest.text.len());
+            let at;
+            (at, rest) = rest.split_at(length);
             match item {
-                Some((id, spared)) => {
-                    let before = spreading.len() + immune.len();
-                    if spared { &mut immune } else { &mut spreading }.extend(reader.roster.all(&id));
-                    if spreading.len() + immune.len() == before {
-                        let message = format!("`contageous`: no piece has the ID `{id}`");
-                        reader.error(at, message);
-                    }
+                Some((id, _)) if reader.roster.latest(&id).is_none() => {
+                    reader.error(at, format!("`contageous`: no piece has the ID `{id}`"));
                 }
+                Some((id, true)) => immune.extend(reader.roster.all(&id)),
+                Some((id, false)) => spreading.extend(reader.roster.all(&id)),
                 None if matches!(at.text, "," | " " | "\t") => {}
                 None => {
                     let message = format!("`contageous`: expected piece IDs, found `{}`", at.text);

@@ -34,10 +34,7 @@ pub(super) fn read(
     let mut rows: Vec<MatrixRow<'_>> = Vec::new();
     for row in text.split('/').map(Text::trim) {
         match repeated(row, rows.last(), reader) {
-            Some((last, times)) => {
-                let times = times.min(types + 1);
-                rows.extend(std::iter::repeat_n(last, times));
-            }
+            Some((last, times)) => rows.extend(std::iter::repeat_n(last, times.min(types + 1))),
             None => rows.push(read_row(row, types, reader)),
         }
         if first + rows.len() > types {
@@ -83,8 +80,8 @@ fn read_row<'a>(row: Text<'a>, types: usize, reader: &mut ParameterReader<'_>) -
     let mut rest = row;
     while !rest.is_empty() && cells.len() <= columns {
         let (token, length) = next(rest.text);
-        let at = rest.slice(0, length);
-        rest = rest.slice(length, rest.text.len());
+        let at;
+        (at, rest) = rest.split_at(length);
         match token {
             MatrixToken::Cell(symbol) => cells.push(MatrixCell { at, symbol }),
             MatrixToken::Repeat(times) => {
@@ -93,18 +90,26 @@ fn read_row<'a>(row: Text<'a>, types: usize, reader: &mut ParameterReader<'_>) -
                 cells.extend(std::iter::repeat_n(last, times.min(columns + 1)));
             }
             MatrixToken::Friends if copied || cells.len() > captures => {
-                let message = "`=` after friendly captures have begun";
-                reader.error_with_help(at, message, "it copies the preceding captures, once");
+                let help = "it copies the preceding captures, once";
+                reader.error_with_help(at, "`=` after friendly captures have begun", help);
             }
             MatrixToken::Friends => {
                 copied = true;
-                cells = with_friends(cells, at, types);
-                overrule(&mut cells, &mut rest, captures, reader);
+                // SPEC: "An = anywhere in the row would skip to the friendly-captures part, and set those to a copy of
+                // the normal captures. You could still continue after it the row for overruling that copy, though."
+                cells.resize(captures, MatrixCell { at, symbol: Symbol::Event(CaptureEffect::NONE) });
+                let mut friends = read_row(rest, types, reader);
+                rest = rest.split_at(rest.text.len()).1;
+                friends.extend_from_slice(&cells[captures.min(1 + friends.len())..]);
+                cells.append(&mut friends);
             }
             MatrixToken::Blank => {}
             MatrixToken::Unknown => {
-                let message = format!("`{}` means nothing in `captureMatrix`", at.text);
-                reader.error_with_help(at, message, SYMBOLS);
+                reader.error_with_help(
+                    at,
+                    format!("`{}` means nothing in `captureMatrix`", at.text),
+                    SYMBOLS,
+                );
             }
         }
     }
@@ -115,32 +120,6 @@ fn read_row<'a>(row: Text<'a>, types: usize, reader: &mut ParameterReader<'_>) -
         cells.truncate(columns);
     }
     cells
-}
-
-/// SPEC: "An = anywhere in the row would skip to the friendly-captures part, and set those to a copy of the normal
-/// captures."
-fn with_friends<'a>(mut cells: MatrixRow<'a>, at: Text<'a>, types: usize) -> MatrixRow<'a> {
-    cells.resize(1 + types, MatrixCell { at, symbol: Symbol::Event(CaptureEffect::NONE) });
-    let copy: Vec<_> = cells[1..].to_vec();
-    cells.extend(copy);
-    cells
-}
-
-/// SPEC: "You could still continue after it the row for overruling that copy, though."
-fn overrule<'a>(
-    cells: &mut MatrixRow<'a>,
-    rest: &mut Text<'a>,
-    captures: usize,
-    reader: &mut ParameterReader<'_>,
-) {
-    let tail = read_row(*rest, cells.len().saturating_sub(captures), reader);
-    *rest = rest.slice(rest.text.len(), rest.text.len());
-    for (at, cell) in tail.into_iter().enumerate() {
-        match cells.get_mut(captures + at) {
-            Some(place) => *place = cell,
-            None => cells.push(cell),
-        }
-    }
 }
 
 enum MatrixToken {
@@ -196,35 +175,32 @@ fn event(
     reader: &mut ParameterReader<'_>,
 ) -> CaptureEffect {
     let roster = reader.roster;
-    let mut refuse = |message: String, help: &str| {
-        reader.error_with_help(cell.at, message, help);
-        CaptureEffect::NONE
-    };
-    match &cell.symbol {
-        Symbol::Event(event) if event.form == Form::Shogi && offset == 0 => refuse(
+    let (message, help) = match &cell.symbol {
+        Symbol::Event(event) if event.form == Form::Shogi && offset == 0 => (
             "`|` promotes by `promoOffset`, which is 0".to_owned(),
             "set `promoOffset`, or write a piece ID in the cell",
         ),
-        Symbol::Event(event) if event.actions.has(CaptureActions::NO_HOP) && column == 0 => refuse(
+        Symbol::Event(event) if event.actions.has(CaptureActions::NO_HOP) && column == 0 => (
             format!("`{}` for the empty square: there is nothing to hop over", cell.at.text),
             "the first cell of a row is for moves to empty squares",
         ),
-        Symbol::Event(event) => *event,
-        // SPEC: "the one latest in the table will be promoted to, but never the type itself".
-        Symbol::Piece(id, false) => match (roster.latest_but(id, mover), roster.latest(id)) {
-            (Some(into), _) => CaptureEffect { form: Form::Into(into), ..CaptureEffect::NONE },
-            // The piece already has that type: a row for many types may include it, so there is no warning.
-            (None, Some(_)) => CaptureEffect { form: Form::Into(mover), ..CaptureEffect::NONE },
-            (None, None) => {
-                refuse(format!("no piece has the ID `{id}`"), "a letter is the ID of the piece to turn into")
+        Symbol::Event(event) => return *event,
+        Symbol::Piece(id, is_enemy) => {
+            // SPEC: "the one latest in the table will be promoted to, but never the type itself". A piece that already
+            // has that type stays as it is: a row for many types may include it, so there is no warning.
+            let (form, help) = if *is_enemy {
+                let help = "a lower-case letter is the ID of the enemy piece to turn into";
+                (roster.latest(id).map(Form::Defector), help)
+            } else {
+                let into = roster.latest_but(id, mover).or_else(|| roster.latest(id));
+                (into.map(Form::Into), "a letter is the ID of the piece to turn into")
+            };
+            match form {
+                Some(form) => return CaptureEffect { form, ..CaptureEffect::NONE },
+                None => (format!("no piece has the ID `{id}`"), help),
             }
-        },
-        Symbol::Piece(id, true) => match roster.latest(id) {
-            Some(into) => CaptureEffect { form: Form::Defector(into), ..CaptureEffect::NONE },
-            None => refuse(
-                format!("no piece has the ID `{id}`"),
-                "a lower-case letter is the ID of the enemy piece to turn into",
-            ),
-        },
-    }
+        }
+    };
+    reader.error_with_help(cell.at, message, help);
+    CaptureEffect::NONE
 }

@@ -1,6 +1,5 @@
 //! Effects and restrictions of captures: `captureMatrix`, its shorthand parameters, explosions, spells.
 
-mod influence;
 mod laws;
 mod matrix;
 mod read;
@@ -134,12 +133,9 @@ impl Zone {
         };
         let (file, rank) = (i32::from(board.file(center)), i32::from(board.rank(center)));
         let steps = (-2..=2).flat_map(|dy| (-2..=2).map(move |dx| (dx, dy)));
-        steps
-            .filter(move |&(dx, dy)| inside(dx, dy))
-            .filter_map(move |(dx, dy)| board.at(file + dx, rank + dy))
-            .filter(|&square| !board.is_hole(square))
-            .collect::<Vec<_>>()
-            .into_iter()
+        let squares = steps.filter(|&(dx, dy)| inside(dx, dy));
+        let squares = squares.filter_map(|(dx, dy)| board.at(file + dx, rank + dy));
+        squares.filter(|&square| !board.is_hole(square)).collect::<Vec<_>>().into_iter()
     }
 }
 
@@ -228,10 +224,14 @@ impl CaptureRules {
     pub fn is_empty(&self) -> bool {
         !self.any
     }
-    /// Precomputes the result of [`Self::is_empty`].
-    fn summed_up(self) -> Self {
-        let events = self.events.iter().chain(&self.quoted).any(|&event| event != CaptureEffect::NONE);
-        Self { any: events || self.have_laws(), ..self }
+    /// The cells of both tables.
+    fn cells(&self) -> impl Iterator<Item = &CaptureEffect> {
+        self.events.iter().chain(&self.quoted)
+    }
+    /// The cells for quiet moves.
+    fn quiet(&self) -> impl Iterator<Item = &CaptureEffect> {
+        let row = 1 + 2 * self.types;
+        self.events.iter().step_by(row).chain(self.quoted.iter().step_by(row))
     }
     /// Whether there is a rule outside the matrix.
     fn have_laws(&self) -> bool {
@@ -270,23 +270,16 @@ impl CaptureRules {
     }
     /// Whether captures have no effects other than `actions` and quiet moves have none.
     fn only_do(&self, actions: CaptureActions) -> bool {
-        let fits =
-            |event: &CaptureEffect| event.form == Form::Same && event.actions.without(actions).is_empty();
-        let row = 1 + 2 * self.types;
-        [&self.events, &self.quoted].into_iter().all(|events| {
-            let mut quiet = events.chunks(row).filter_map(<[CaptureEffect]>::first);
-            events.iter().all(fits) && quiet.all(|&event| event == CaptureEffect::NONE)
-        })
+        self.quiet().all(|&event| event == CaptureEffect::NONE)
+            && self.cells().all(|event| event.form == Form::Same && event.actions.without(actions).is_empty())
     }
     /// Whether any cell has one of these effects.
     pub fn have(&self, actions: CaptureActions) -> bool {
-        self.events.iter().chain(&self.quoted).any(|event| event.actions.has(actions))
+        self.cells().any(|event| event.actions.has(actions))
     }
     /// Whether quiet moves can destroy pieces.
     pub fn burn_quietly(&self) -> bool {
-        let row = (1 + 2 * self.types).max(1);
-        let rows = self.events.chunks(row).chain(self.quoted.chunks(row));
-        rows.filter_map(<[CaptureEffect]>::first).any(|event| event.actions.has(CaptureActions::BLAST))
+        self.quiet().any(|event| event.actions.has(CaptureActions::BLAST))
     }
     /// Returns the spell if it is this one.
     pub fn casts(&self, spell: Spell) -> Option<&Influence> {

@@ -2,10 +2,15 @@
 
 use super::super::keys::Key;
 use super::super::parameters::ParameterReader;
-use super::{CaptureActions, CaptureEffect, CaptureRules, Form, PieceType, influence, laws, matrix};
+use super::{
+    Blast, CaptureActions, CaptureEffect, CaptureRules, Form, Influence, PieceType, Spell, Zone, laws, matrix,
+};
 
 /// Maximum number of types with `counterStrike`: a position has one bit for each.
 const MOST_STRIKERS: usize = 64;
+
+/// Value of `atomicCapture` for explosions that spare nothing.
+const SPARES_NOTHING: i32 = -1;
 
 /// Reads all parameters about captures; `offset` is `promoOffset`.
 pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> CaptureRules {
@@ -20,24 +25,24 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
     let explodes = events.iter().any(|event| event.actions.has(CaptureActions::BLAST));
     let strikers = reader.marked(Key::CounterStrike);
     if let Some(text) = reader.value(Key::CounterStrike).filter(|_| strikers.len() > MOST_STRIKERS) {
-        let message = format!("`counterStrike`: more than {MOST_STRIKERS} types");
-        reader.error(text, message);
+        reader.error(text, format!("`counterStrike`: more than {MOST_STRIKERS} types"));
     }
     let threshold = reader.active(Key::TradeThreshold);
     let threshold = threshold.and_then(|text| reader.pieces(text, Key::TradeThreshold).first().copied());
-    let captures = CaptureRules {
+    let mut captures = CaptureRules {
         types,
         any: false,
         events,
         quoted,
-        blast: influence::blast(reader, explodes),
+        blast: blast(reader, explodes),
         counter_strike: reader.roster.set(&strikers),
         threshold,
         protected_range: reader.number(Key::ProtectedRange, 1..=16, 1),
         conversion: reader.marked_set(Key::Conversion),
-        influence: influence::influence(reader),
+        influence: influence(reader),
     };
-    captures.summed_up()
+    captures.any = captures.have_laws() || captures.cells().any(|&event| event != CaptureEffect::NONE);
+    captures
 }
 
 /// Reads the rows of the matrix. SPEC: "the rows (separated by slashes) correspond to the moving pieces (in order of
@@ -45,18 +50,70 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
 /// readings).
 fn rows(reader: &mut ParameterReader<'_>, offset: u16) -> Vec<(PieceType, Vec<CaptureEffect>)> {
     let matrices = &reader.definition.matrices;
-    let given: Vec<_> = matrices.iter().filter(|matrix| !matrix.text.is_empty()).collect();
-    let several = given.len() > 1;
-    let mut found = Vec::new();
-    for matrix in given {
-        let first = if several { matrix.pieces.saturating_sub(1) } else { 0 };
-        found.extend(matrix::read(reader, matrix.text, first, offset));
-    }
-    found
+    let given: Vec<_> = matrices.iter().filter(|(_, text)| !text.is_empty()).collect();
+    let first = |before: usize| if given.len() > 1 { before.saturating_sub(1) } else { 0 };
+    given.iter().flat_map(|&&(before, text)| matrix::read(reader, text, first(before), offset)).collect()
 }
 
 /// Combines the effect of another parameter with that of the matrix cell.
 fn merged(law: CaptureEffect, cell: CaptureEffect) -> CaptureEffect {
     let form = if cell.form == Form::Same { law.form } else { cell.form };
     CaptureEffect { actions: law.actions.with(cell.actions), form }
+}
+
+fn zone(reader: &mut ParameterReader<'_>, key: Key) -> Zone {
+    let words = [("K", Zone::K), ("W", Zone::W), ("F", Zone::F), ("N", Zone::N)];
+    reader.word(key, &words).unwrap_or_default()
+}
+
+/// Reads the extent of explosions. `explodes`: whether the matrix has an `@`.
+///
+/// SPEC: "With N=0 (the default) this would capture all enemy pieces in the 3x3 area ... For larger values of N it
+/// would destroy all adjacent pieces of either color, except the first N in the piece table, while the capturing piece
+/// would always disappear."
+fn blast(reader: &mut ParameterReader<'_>, explodes: bool) -> Blast {
+    let most = i32::try_from(reader.roster.len()).unwrap_or(i32::MAX);
+    let spares = reader.number(Key::AtomicCapture, SPARES_NOTHING..=most, 0);
+    for key in [Key::AtomicCapture, Key::BlastZone, Key::BlastProof] {
+        if let Some(text) = reader.active(key).filter(|_| !explodes) {
+            reader.warn(text, "nothing explodes: `captureMatrix` has no `@`");
+        }
+    }
+    Blast {
+        zone: zone(reader, Key::BlastZone),
+        enemies_only: explodes && spares == 0,
+        spared: (0..most).map(|piece| piece < spares).collect(),
+        proof: reader.marked_set(Key::BlastProof),
+    }
+}
+
+/// Reads the spell. SPEC: "N here indicates which the first piece type that should cast such a spell on its
+/// surroundings, and M (which by default is 1) how many subsequent piece types (all in piece-table order)".
+fn influence(reader: &mut ParameterReader<'_>) -> Option<Influence> {
+    let words = [
+        ("burn", Spell::Burn),
+        ("freeze", Spell::Freeze),
+        ("charm", Spell::Charm),
+        ("hide", Spell::Hide),
+        ("protect", Spell::Protect),
+        ("brake", Spell::Brake),
+    ];
+    let spell = reader.value(Key::Spell).map(|text| (text, reader.word_in(text, Key::Spell, &words)));
+    let zone = zone(reader, Key::SpellZone);
+    let Some(tracked) = reader.active(Key::TrackPieces) else {
+        if let Some((text, _)) = spell {
+            let help = "`trackPieces=N` names the first piece that casts it";
+            reader.report.push(text.warning("no piece casts the spell").with_help(help));
+        }
+        return None;
+    };
+    let Some((_, spell)) = spell else {
+        reader.warn(tracked, "`trackPieces` without a `spell` changes nothing");
+        return None;
+    };
+    let first = reader.pieces(tracked, Key::TrackPieces).first().copied()?.index();
+    let types = reader.roster.len();
+    let many = reader.number(Key::TrackedTypes, 1..=types - first, 1);
+    let casters = (0..types).map(|piece| (first..first + many).contains(&piece)).collect();
+    Some(Influence { spell: spell?, casters, zone })
 }

@@ -82,12 +82,11 @@ mod tests {
         text.keep("b", 6);
         text.keep("c", 10);
         assert_eq!(text.text(), "a&bc");
-        assert_eq!(text.source(0..1), 0..1);
-        assert_eq!(text.source(1..2), 1..6);
-        assert_eq!(text.source(1..3), 1..7);
-        assert_eq!(text.source(2..4), 6..11);
-        assert_eq!(text.source(3..3), 10..10);
-        assert_eq!(text.source(4..4), 11..11);
+        for (range, source) in
+            [(0..1, 0..1), (1..2, 1..6), (1..3, 1..7), (2..4, 6..11), (3..3, 10..10), (4..4, 11..11)]
+        {
+            assert_eq!(text.source(range), source);
+        }
         assert_eq!(Decoded::default().source(0..0), 0..0);
     }
 }
