@@ -12,14 +12,14 @@ mod special;
 mod unroll;
 
 use super::ast::{Ast, Burn, MoveAst};
-use super::error::{ErrorKind, NotationError, check_count};
+use super::error::{ErrorKind, Result, check_count};
 use super::flames::Flames;
 use super::lattice::Lattice;
 use super::legs::{Initial, Landing, Leg, Movement, MovementKind, Occupancy};
 use collector::Collector;
 pub(super) use collector::{MovementKey, Numbered, key};
 pub(super) use paths::{atom, compile_paths, unite};
-pub(super) use plan::landing;
+pub(super) use plan::{initial, landing};
 
 /// Expands a move description into movements with fully specified legs, duplicates dropped.
 ///
@@ -32,11 +32,11 @@ pub(super) use plan::landing;
 /// # Errors
 /// Those of [`parse`](super::parse()), descriptions without a meaning, unsupported parts of the notation, and
 /// expansions above [`MAX_LEGS`](super::MAX_LEGS) or [`MAX_MOVEMENTS`](super::MAX_MOVEMENTS). Spans are byte ranges of `text`.
-pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
+pub fn compile(text: &str) -> Result<Vec<Movement>> {
     expand(&super::parse(text)?)
 }
 
-fn expand(ast: &Ast) -> Result<Vec<Movement>, NotationError> {
+fn expand(ast: &Ast) -> Result<Vec<Movement>> {
     let mut collector = Collector::default();
     collect(ast, &mut collector)?;
     // SPEC: XBetza of 2020, "Ideas for the future": "It could be indicated that a move must promote (e.g. as a + suffix
@@ -55,7 +55,7 @@ pub(super) fn among(text: &str, numbered: &Numbered) -> Option<Vec<usize>> {
     collector.movements.iter().map(|movement| numbered.get(&key(movement)).copied()).collect()
 }
 
-fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<()> {
     let mut burning = 0;
     for movement in &ast.moves {
         collector.begin(movement)?;
@@ -72,7 +72,7 @@ fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<(), NotationError
     Ok(())
 }
 
-fn expand_one(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn expand_one(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
     match Lattice::of_atom(&movement.atom) {
         Some(lattice) => expand_walk(movement, lattice, collector),
         None => special::expand(movement, collector),
@@ -80,7 +80,7 @@ fn expand_one(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), N
 }
 
 /// Refuses flames after a move that unloads: no source says whether they would burn the piece just put down.
-fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<(), NotationError> {
+fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<()> {
     let unloads = |movement: &Movement| match &movement.kind {
         MovementKind::Walk(legs) => {
             !movement.flames.is_empty() && legs.iter().any(|leg| leg.unload || leg.gate)
@@ -88,7 +88,7 @@ fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<(), No
         _ => false,
     };
     if movements.iter().any(unloads) {
-        return Err(NotationError::at(ErrorKind::Flames("a move that unloads cannot burn"), burn.at));
+        return Err(ErrorKind::Flames("a move that unloads cannot burn").at(burn.at));
     }
     Ok(())
 }
@@ -97,8 +97,8 @@ fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<(), No
 ///
 /// SPEC: XBetza, "Ideas for the future": "describing the move of 'flames' emitted by a piece from its destination,
 /// which then evaporate after they made their capture".
-fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames, NotationError> {
-    let refuse = |why| Err(NotationError::new(ErrorKind::Flames(why), burn.at..burn.flames.span.end));
+fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames> {
+    let refuse = |why| Err(ErrorKind::Flames(why).over(burn.at..burn.flames.span.end));
     let walks =
         |movement: &MoveAst| Lattice::of_atom(&movement.atom).is_some() || movement.atom.letter.letter == 'U';
     if !walks(movement) {
@@ -132,11 +132,7 @@ fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames, NotationError> {
     Ok(collector.movements.into())
 }
 
-fn expand_walk(
-    movement: &MoveAst,
-    lattice: Lattice,
-    collector: &mut Collector<'_>,
-) -> Result<(), NotationError> {
+fn expand_walk(movement: &MoveAst, lattice: Lattice, collector: &mut Collector<'_>) -> Result<()> {
     let range = plan::initial_range(movement);
     unroll::unroll(movement, |legs| {
         let initial = plan::initial(&legs[0]);
