@@ -1,6 +1,6 @@
 //! Chooses the parent variant, and the slot and promotion style of each piece.
 
-use super::betza::{Description, LONGEST, describe};
+use super::betza::{LONGEST, describe};
 use super::dialect::Dialect;
 use super::plan::{
     BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, NULL_MOVE, Promotes, SWAPPING, SlotStyle,
@@ -8,7 +8,7 @@ use super::plan::{
 use super::replay::Replay;
 use super::{array, pictures, sides, slots};
 use crate::board::Color;
-use crate::notation::legs::MovementKind;
+use crate::notation::legs::Reach;
 use crate::position::names;
 use crate::variant::{Ending, PieceType, Variant};
 use crate::variant_names::known_as;
@@ -73,10 +73,12 @@ impl<'v> DialectPlan<'v> {
         plan.kings = plan.find_kings();
         plan.swaps = plan.has_swaps();
         plan.castling = plan.choose_castling();
-        for piece in plan.variant.types() {
-            let (description, unmade) = plan.describe(piece);
-            plan.descriptions.push(description);
-            plan.unmade.push(unmade);
+        for piece in variant.types() {
+            let (movements, unmade) = plan.makeable(piece);
+            let told = describe(&movements, &variant.board);
+            let told = if plan.kings.is_some() { told.without_royal_captures() } else { told };
+            plan.descriptions.push(told);
+            plan.unmade.push(unmade.into_iter().map(String::from).collect());
         }
         // A king whose moves cannot be described completely does not get the king's slot.
         plan.kings =
@@ -92,23 +94,15 @@ impl<'v> DialectPlan<'v> {
         plan
     }
 
-    /// Describes a type's moves for XBoard, and lists those that its board cannot execute.
-    fn describe(&self, piece: PieceType) -> (Description, Vec<String>) {
-        let (movements, unmade) = self.makeable(piece);
-        let told = describe(&movements, &self.variant.board);
-        let told = if self.kings.is_some() { told.without_royal_captures() } else { told };
-        (told, unmade.into_iter().map(String::from).collect())
-    }
-
     fn choose_styles(&mut self) {
         let uncertain = |p: &PieceType| !self.descriptions[p.index()].is_complete();
         let inexpressible: Vec<PieceType> = self.variant.types().filter(uncertain).collect();
         for piece in self.variant.types() {
-            let style = if self.kings.is_some_and(|kings| kings.contains(&piece)) {
+            let style = if self.is_king(piece) {
                 SlotStyle::King
             } else if self.twins(piece).any(|twin| uncertain(&twin)) {
                 SlotStyle::Wildcard
-            } else if self.twins(piece).any(|p| matches!(self.promotes[p.index()], Promotes::Choice(_))) {
+            } else if self.chooses(piece) {
                 SlotStyle::Pawn
             } else {
                 SlotStyle::Piece
@@ -117,8 +111,7 @@ impl<'v> DialectPlan<'v> {
         }
         // With more wildcards than slots that accept every move, legality testing has to be off anyway; then each gets
         // its own picture.
-        let wild = |p: &PieceType| self.styles[p.index()] == SlotStyle::Wildcard && self.first_of(*p) == *p;
-        if self.variant.types().filter(wild).count() > slots::WILDCARDS.len() {
+        if self.firsts().filter(|p| self.is_wild(*p)).count() > slots::WILDCARDS.len() {
             self.limit(SlotStyle::Wildcard, 0);
         }
         self.limit(SlotStyle::Pawn, 2);
@@ -145,10 +138,8 @@ impl<'v> DialectPlan<'v> {
 
     /// Keeps a style only for its first `most` types.
     fn limit(&mut self, style: SlotStyle, most: usize) {
-        let mut firsts: Vec<PieceType> =
-            self.variant.types().filter(|p| self.styles[p.index()] == style).collect();
-        firsts.retain(|&p| self.first_of(p) == p);
-        let late: Vec<PieceType> = firsts.iter().skip(most).flat_map(|&first| self.twins(first)).collect();
+        let firsts = self.firsts().filter(|p| self.styles[p.index()] == style);
+        let late: Vec<PieceType> = firsts.skip(most).flat_map(|first| self.twins(first)).collect();
         for piece in late {
             self.styles[piece.index()] = SlotStyle::Piece;
         }
@@ -169,7 +160,7 @@ impl<'v> DialectPlan<'v> {
         let drops = self.variant.captures_to_hand();
         // If a lone knight draws anyway, it may stand in the knight's slot.
         let chess_like = !drops && self.variant.ends.stalemate == Ending::Draw;
-        let firsts: Vec<PieceType> = self.variant.types().filter(|&p| self.first_of(p) == p).collect();
+        let firsts: Vec<PieceType> = self.firsts().collect();
         let couples = self.couples(&firsts);
         let starts = |p| Color::BOTH.iter().any(|&c| self.count(p, c) > 0 || self.starts_in_hand(p, c));
         let can_turn_all = self.can_turn_all();
@@ -186,7 +177,7 @@ impl<'v> DialectPlan<'v> {
             betza: &self.variant.pieces[p.index()].betza,
             name: &self.variant.pieces[p.index()].name,
             image: &self.variant.pieces[p.index()].image,
-            minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
+            minor: chess_like && self.plus_target(p).is_none(),
         });
         let judged = self.styles.contains(&SlotStyle::King)
             && !(drops && matches!(self.parent.as_str(), "crazyhouse" | "shogi"));
@@ -210,8 +201,7 @@ impl<'v> DialectPlan<'v> {
         let castles = self.variant.types().any(|p| self.castles(p).next().is_some());
         let bares = !ends.baring.is_empty()
             && self.variant.types().all(|p| self.variant.is_royal(p) || ends.baring[p.index()]);
-        let demotes =
-            self.variant.capture_demotes || !self.promotes.iter().any(|p| matches!(p, Promotes::Choice(_)));
+        let demotes = self.variant.capture_demotes || self.chosen().next().is_none();
         let named = self.variant.parent.as_deref();
         let parent = if let Some(parent) = named.filter(|p| !matches!(*p, "fairy" | "normal")) {
             parent
@@ -266,7 +256,7 @@ impl<'v> DialectPlan<'v> {
         entries.extend(self.tildes.iter().map(|&slot| (slot, "~".to_owned())));
         let mut pieces = self.piece_lines();
         for piece in self.variant.types() {
-            if let Promotes::Plus(target) = self.promotes[piece.index()] {
+            if let Some(target) = self.plus_target(piece) {
                 plus.extend(self.promoted(piece, target, &mut entries, &mut pieces));
             }
         }
@@ -276,7 +266,7 @@ impl<'v> DialectPlan<'v> {
         let (known, highlighted) = self.variant.types().partition::<Vec<_>, _>(|p| self.is_described(*p));
         let (told, partly) = known.into_iter().partition(|p| self.unmade[p.index()].is_empty());
         let names = |types: Vec<PieceType>| -> Vec<String> {
-            types.iter().map(|p| self.variant.pieces[p.index()].name.clone()).collect()
+            types.into_iter().map(|p| self.name(p).to_owned()).collect()
         };
         // Without legality testing the move texts need not keep XBoard's board correct.
         let tested = !self.notes.iter().any(|note| note.ends_with("-testLegality false"));
@@ -328,7 +318,7 @@ impl<'v> DialectPlan<'v> {
         self.variant.pass.allowed
             && self.variant.is_royal(piece)
             && self.is_described(piece)
-            && self.styles[piece.index()] != SlotStyle::Wildcard
+            && !self.is_wild(piece)
             && text.len() + NULL_MOVE.len() <= LONGEST
     }
 
@@ -339,11 +329,7 @@ impl<'v> DialectPlan<'v> {
 
     fn piece_lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        for piece in self.variant.types().filter(|&p| self.first_of(p) == p) {
-            let wild = self.styles[piece.index()] == SlotStyle::Wildcard;
-            if self.slots[piece.index()].is_none() || wild {
-                continue;
-            }
+        for piece in self.firsts().filter(|&p| self.slots[p.index()].is_some() && !self.is_wild(p)) {
             let id = self.id(piece);
             let sides =
                 Color::BOTH.map(|color| (self.text_of(piece, color), self.id_of(piece, color), color));
@@ -363,38 +349,31 @@ impl<'v> DialectPlan<'v> {
 
     /// XBoard's ID of a side's pieces of a type: the kings share one slot and may have two IDs.
     fn id_of(&self, piece: PieceType, color: Color) -> String {
-        match self.kings {
-            Some(kings) if kings.contains(&piece) => self.id(kings[color.index()]),
-            _ => self.id(piece),
-        }
+        let king = self.kings.filter(|kings| kings.contains(&piece)).map(|kings| kings[color.index()]);
+        self.id(king.unwrap_or(piece))
     }
 
     /// Returns the text that keeps a king with sideways moves of two files from dragging a piece along, as in
     /// castling. XBoard does not drag if the king has an initial move and no `O`, so its first move is repeated with
     /// `i`. SPEC: `xboard.md` 2.6.
     pub(super) fn drag_guard(&self, piece: PieceType) -> String {
-        let movements = &self.variant.pieces[piece.index()].movements;
-        let sideways = movements.iter().any(|m| match &m.kind {
-            MovementKind::Walk(legs) => {
-                let (dx, dy) = legs.iter().fold((0, 0), |(x, y), l| (x + l.step.dx, y + l.step.dy));
-                let slides = legs.len() == 1 && legs[0].max != crate::notation::legs::Reach::Steps(1);
-                dy == 0 && (dx.abs() >= 2 || dx != 0 && slides)
-            }
-            _ => false,
+        let sideways = self.variant.movements(piece).iter().any(|m| {
+            let (dx, dy) = m.legs().iter().fold((0, 0), |(x, y), l| (x + l.step.dx, y + l.step.dy));
+            let slides = matches!(m.legs(), [leg] if leg.max != Reach::Steps(1));
+            dy == 0 && (dx.abs() >= 2 || dx != 0 && slides)
         });
-        let initial = self.descriptions[piece.index()].text.contains('i');
+        let text = &self.descriptions[piece.index()].text;
         // The guard would also keep it from castling by its rights.
         let castles_by_rights = self.castling == Castling::BuiltIn && self.castles(piece).next().is_some();
         if self.styles[piece.index()] != SlotStyle::King
             || self.swaps
             || !sideways
-            || initial
+            || text.contains('i')
             || castles_by_rights
             || self.castlings[piece.index()].iter().any(|text| !text.is_empty())
         {
             return String::new();
         }
-        let text = &self.descriptions[piece.index()].text;
         let end = text.find(|c: char| c.is_ascii_uppercase()).map_or(0, |i| i + 1);
         let digits = text[end..].bytes().take_while(u8::is_ascii_digit).count();
         format!("i{}", &text[..end + digits])

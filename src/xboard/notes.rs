@@ -4,7 +4,7 @@
 
 use super::plan::{DialectPlan, SlotStyle};
 use crate::board::Color;
-use crate::notation::legs::{Leg, Movement, MovementKind, Occupancy, Reach};
+use crate::notation::legs::{Leg, Movement, Occupancy, Reach};
 use crate::tables::capture_rules::Events;
 use crate::variant::{Ending, Morph, PieceType, Repeated};
 
@@ -20,15 +20,13 @@ impl DialectPlan<'_> {
         let description = &self.descriptions[piece.index()];
         let too_long = description.too_long.then_some("too long");
         let why = description.refusals.iter().copied().chain(too_long).collect::<Vec<_>>().join(", ");
-        let name = &self.variant.pieces[piece.index()].name;
-        let effect = match self.styles[piece.index()] {
-            SlotStyle::Wildcard => "XBoard accepts any move of it and sees no check by it",
-            _ => {
-                self.warnings.push(format!("XBoard does not know all moves of the {name}"));
-                "XBoard only knows its other moves: play with -testLegality false"
-            }
+        let effect = if self.is_wild(piece) {
+            "XBoard accepts any move of it and sees no check by it"
+        } else {
+            self.warnings.push(format!("XBoard does not know all moves of the {}", self.name(piece)));
+            "XBoard only knows its other moves: play with -testLegality false"
         };
-        self.notes.push(format!("{name}: {why}; {effect}"));
+        self.note(piece, &format!("{why}; {effect}"));
     }
 
     /// Notes moves that XBoard's board cannot execute; they are never played there.
@@ -40,9 +38,8 @@ impl DialectPlan<'_> {
                 continue;
             }
             let what = unmade.join(", ");
-            let note =
-                format!("{}: {what}: XBoard's board cannot do that, so it is never played", piece.name);
-            self.notes.push(note);
+            let why = "XBoard's board cannot do that, so it is never played";
+            self.notes.push(format!("{}: {what}: {why}", piece.name));
             match warned.iter_mut().find(|(other, _)| *other == what) {
                 Some((_, names)) => names.push(&piece.name),
                 None => warned.push((what, vec![&piece.name])),
@@ -91,7 +88,7 @@ impl DialectPlan<'_> {
             notes.push("XBoard lets White move first".to_owned());
         }
         let passing = self.variant.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
-        let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
+        let names = self.names(passing);
         let lone_wins = !ends.extinct.is_empty()
             || ends.checks != [0; 2]
             || ends.connect > 0
@@ -107,7 +104,7 @@ impl DialectPlan<'_> {
         }
         notes.extend(self.note_counts());
         if !names.is_empty() {
-            notes.push(format!("{}: XBoard does not allow capturing it en passant", names.join(", ")));
+            notes.push(format!("{names}: XBoard does not allow capturing it en passant"));
         }
         self.notes.extend(notes);
     }
@@ -120,8 +117,7 @@ impl DialectPlan<'_> {
     /// Whether XBoard overlooks checks by a type: it looks for them among the moves that it knows, and there at the last
     /// square only.
     fn hides_checks(&self, piece: PieceType) -> bool {
-        let movements = &self.variant.pieces[piece.index()].movements;
-        self.styles[piece.index()] == SlotStyle::Wildcard || takes_royals_on_the_way(movements)
+        self.is_wild(piece) || takes_royals_on_the_way(self.variant.movements(piece))
     }
 
     /// Whether a side that starts without a royal piece loses or wins when it has no piece left.
@@ -159,22 +155,14 @@ impl DialectPlan<'_> {
     }
 
     pub(super) fn trails(&self, piece: PieceType) -> bool {
-        self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
-            MovementKind::Walk(legs) => legs.iter().any(|l| l.trail),
-            _ => false,
-        })
+        self.variant.movements(piece).iter().any(|m| m.legs().iter().any(|l| l.trail))
     }
 }
 
 /// Whether a piece can capture royals on other squares than the last of a move, apart from first squares where a move can
 /// also end.
 fn takes_royals_on_the_way(movements: &[Movement]) -> bool {
-    let walks = || {
-        movements.iter().filter_map(|movement| match &movement.kind {
-            MovementKind::Walk(legs) => Some(&legs[..]),
-            _ => None,
-        })
-    };
+    let walks = || movements.iter().map(Movement::legs);
     let takes = |leg: &Leg| leg.landing.take.meets(Occupancy::ENEMY_ROYAL);
     let reaches = |only: &Leg, first: &Leg| only.max == Reach::Unlimited || only.max == first.max;
     let ends_there = |first: &Leg| {

@@ -4,7 +4,8 @@
 
 use super::plan::{BEROLINA, BEROLINA_LIKE, DialectPlan, NO_LANCE};
 use super::slots;
-use crate::notation::legs::{MovementKind, Occupancy};
+use crate::notation::Movement;
+use crate::notation::legs::Occupancy;
 use crate::variant::PieceType;
 
 impl DialectPlan<'_> {
@@ -24,13 +25,9 @@ impl DialectPlan<'_> {
 
     /// Whether the piece has a quiet move by a number of files that passes the test.
     fn has_quiet_move(&self, piece: PieceType, test: impl Fn(i16) -> bool) -> bool {
-        self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
-            MovementKind::Walk(legs) => {
-                test(legs.iter().map(|l| l.step.dx).sum())
-                    && legs.last().is_some_and(|l| l.landing.pass.meets(Occupancy::EMPTY))
-            }
-            _ => false,
-        })
+        let quiet = |m: &&Movement| m.legs().last().is_some_and(|l| l.landing.pass.meets(Occupancy::EMPTY));
+        let mut moves = self.variant.movements(piece).iter().filter(quiet);
+        moves.any(|m| test(m.legs().iter().map(|l| l.step.dx).sum()))
     }
 
     /// Moves a type out of the first pawn slot if XBoard would misread its moves there, and notes the moves that it
@@ -45,17 +42,15 @@ impl DialectPlan<'_> {
             }
         }
         if let Some(pawn) = self.beside_passed() {
-            let name = &self.variant.pieces[pawn.index()].name;
             let rank = self.variant.board.ranks().saturating_sub(3);
-            self.notes.push(format!("{name}: XBoard treats steps ahead from rank {rank} as e.p. captures"));
+            self.note(pawn, &format!("XBoard treats steps ahead from rank {rank} as e.p. captures"));
         }
         let sidesteppers = self.variant.types().filter(|&p| self.can_be_passed(p) && self.sidesteps(p));
-        let names: Vec<&str> = sidesteppers.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
+        let names = self.names(sidesteppers);
         if !BEROLINA_LIKE.contains(&self.parent.as_str()) && !names.is_empty() {
             self.notes.push(format!(
-                "{}: XBoard treats quiet steps to the side on the enemy half as e.p. captures; those that would \
-                 remove a piece are never played",
-                names.join(", ")
+                "{names}: XBoard treats quiet steps to the side on the enemy half as e.p. captures; those that would \
+                 remove a piece are never played"
             ));
         }
     }

@@ -260,6 +260,7 @@ fn has_kind(wish: &Wish, kind: char) -> bool {
 }
 
 /// Properties of a type that determine its slot.
+#[derive(Default)]
 pub struct Wish<'a> {
     /// How XBoard is to treat the piece.
     pub style: SlotStyle,
@@ -327,19 +328,12 @@ mod tests {
     /// The cheapest slot for a griffon.
     fn slot_of_griffon(theme: Theme) -> u8 {
         let wish = Wish {
-            style: SlotStyle::Piece,
-            is_partner: false,
-            is_castled_onto: false,
-            on_edges: false,
-            like_pawn: false,
-            is_turned: false,
             is_black: true,
             at_start: true,
             text: "FyafsF",
             betza: "FyafsF",
             name: "griffon",
-            image: "",
-            minor: false,
+            ..Wish::default()
         };
         (0..64).min_by_key(|&slot| misfit(&wish, slot, "fairy", theme)).unwrap()
     }

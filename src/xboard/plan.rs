@@ -1,9 +1,10 @@
 //! The decisions about a variant for XBoard: what the other modules fill in and read.
 
 use super::betza::Description;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::{Castle, MovementKind};
 use crate::position::names;
+use crate::variant::castling::{CastleRule, setup_rules};
 use crate::variant::{PieceType, Variant};
 
 /// All decisions about a variant.
@@ -48,7 +49,7 @@ pub(super) const SPARTAN: &str = "spartan";
 pub(super) const NULL_MOVE: &str = "mpabK";
 
 /// How XBoard is to treat a piece type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum SlotStyle {
     /// Royal: check and mate as in chess.
     King,
@@ -59,6 +60,7 @@ pub enum SlotStyle {
     /// Its moves cannot be described: XBoard accepts all of them and sees no check by the piece.
     Wildcard,
     /// Anything else.
+    #[default]
     Piece,
 }
 
@@ -97,14 +99,49 @@ pub enum Promotes {
 /// Parent under which pieces swap places and castling is described.
 pub(super) const SWAPPING: &str = "nocastle";
 
-impl DialectPlan<'_> {
+impl<'v> DialectPlan<'v> {
     /// Notes a feature of a type that XBoard does not support.
     pub(super) fn note(&mut self, piece: PieceType, text: &str) {
-        self.notes.push(format!("{}: {text}", self.variant.pieces[piece.index()].name));
+        self.notes.push(format!("{}: {text}", self.name(piece)));
+    }
+
+    pub(super) fn name(&self, piece: PieceType) -> &'v str {
+        &self.variant.pieces[piece.index()].name
+    }
+
+    /// The names of types in a note.
+    pub(super) fn names(&self, pieces: impl IntoIterator<Item = PieceType>) -> String {
+        pieces.into_iter().map(|piece| self.name(piece)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether the type is in the king's slot.
+    pub(super) fn is_king(&self, piece: PieceType) -> bool {
+        self.kings.is_some_and(|kings| kings.contains(&piece))
+    }
+
+    pub(super) fn is_wild(&self, piece: PieceType) -> bool {
+        self.styles[piece.index()] == SlotStyle::Wildcard
+    }
+
+    /// The type that a type promotes to with `+`.
+    pub(super) fn plus_target(&self, piece: PieceType) -> Option<PieceType> {
+        if let Promotes::Plus(target) = self.promotes[piece.index()] { Some(target) } else { None }
+    }
+
+    /// Types that represent all their twins: those that need slots.
+    pub(super) fn firsts(&self) -> impl Iterator<Item = PieceType> + use<'_, 'v> {
+        self.variant.types().filter(|&piece| self.first_of(piece) == piece)
+    }
+
+    /// The castling rules of a type for a side.
+    pub(super) fn rules_of(&self, piece: PieceType, color: Color) -> Vec<CastleRule> {
+        let mut rules = setup_rules(self.variant);
+        rules.retain(|rule| rule.king == Kind::new(piece, color));
+        rules
     }
 
     /// All types that pieces promote to by choice, with repetitions.
-    pub(super) fn chosen(&self) -> impl Iterator<Item = PieceType> + use<'_> {
+    pub(super) fn chosen(&self) -> impl Iterator<Item = PieceType> + use<'_, 'v> {
         let lists = self.promotes.iter().filter_map(|promotes| match promotes {
             Promotes::Choice(list) => Some(list),
             _ => None,
@@ -117,7 +154,7 @@ impl DialectPlan<'_> {
     }
 
     pub(super) fn castles(&self, piece: PieceType) -> impl Iterator<Item = &Castle> {
-        self.variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
+        self.variant.movements(piece).iter().filter_map(|m| match &m.kind {
             MovementKind::Castle(castle) => Some(castle),
             _ => None,
         })
