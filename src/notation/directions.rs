@@ -47,12 +47,8 @@ fn is_vertical(letter: char) -> bool {
 /// An `h` with no direction next to it.
 pub(super) fn combine(letters: &[Letter], continuation: bool) -> Result<Vec<Direction>> {
     let mut result = Vec::new();
-    for run in letters.chunk_by(|a, b| adjacent(*a, *b, continuation)) {
-        let mut rest = run;
+    for mut rest in letters.split(|letter| !is_direction(letter.letter, continuation)) {
         while let Some((&first, tail)) = rest.split_first() {
-            if !is_direction(first.letter, continuation) {
-                break;
-            }
             let (direction, used) = next_direction(first, tail)?;
             result.push(direction);
             rest = &rest[used..];
@@ -61,36 +57,25 @@ pub(super) fn combine(letters: &[Letter], continuation: bool) -> Result<Vec<Dire
     Ok(result)
 }
 
-fn adjacent(a: Letter, b: Letter, continuation: bool) -> bool {
-    is_direction(a.letter, continuation) && is_direction(b.letter, continuation)
-}
-
 /// Returns the direction that starts with `first` and its number of letters.
 fn next_direction(first: Letter, tail: &[Letter]) -> Result<(Direction, usize)> {
     let second = tail.first().copied();
-    let letter = second.map(|second| second.letter);
-    if first.letter == 'h' {
-        return match letter {
-            Some('r') => Ok((Direction::Chiral(Turn::Right, first.at), 2)),
-            Some('l') => Ok((Direction::Chiral(Turn::Left, first.at), 2)),
-            _ => Err(ErrorKind::HalfAlone.at(first.at)),
-        };
-    }
-    let Some(second) = second else {
-        return Ok((Direction::Single(first), 1));
-    };
-    if second.letter == first.letter {
-        return Ok((Direction::Single(first), 2));
-    }
-    if second.letter == 'h' {
+    Ok(match (first.letter, second.map(|second| second.letter)) {
+        ('h', Some('r')) => (Direction::Chiral(Turn::Right, first.at), 2),
+        ('h', Some('l')) => (Direction::Chiral(Turn::Left, first.at), 2),
+        ('h', _) => return Err(ErrorKind::HalfAlone.at(first.at)),
+        (one, Some(next)) if one == next => (Direction::Single(first), 2),
         // `fhr` is `fh` and `r`: two at a time from the left.
-        return Ok((Direction::Half(first), 2));
-    }
-    let second_is_doubled = tail.get(1).is_some_and(|third| third.letter == second.letter);
-    if is_vertical(first.letter) == is_vertical(second.letter) || second_is_doubled {
-        return Ok((Direction::Single(first), 1));
-    }
-    Ok((Direction::Pair(first, second), 2))
+        (_, Some('h')) => (Direction::Half(first), 2),
+        (one, next) => {
+            let is_doubled = tail.get(1).map(|third| third.letter) == next;
+            let crosses = |next: &Letter| is_vertical(one) != is_vertical(next.letter) && !is_doubled;
+            match second.filter(crosses) {
+                Some(second) => (Direction::Pair(first, second), 2),
+                None => (Direction::Single(first), 1),
+            }
+        }
+    })
 }
 
 /// Returns the orthogonal headings of a letter; empty for `q` and `z` before any turn.

@@ -29,15 +29,14 @@ pub fn parse(text: &str) -> Result<Ast> {
     let mut moves = Vec::new();
     let mut promotion = None;
     while parser.at < text.len() {
-        if !moves.is_empty() && parser.peek() == Some('+') {
-            promotion = Some(parser.at);
-            parser.at += 1;
-            if parser.at < text.len() {
-                return Err(ErrorKind::StrayPromotion.at(parser.at - 1));
-            }
-            break;
+        if !moves.is_empty() {
+            promotion = parser.eat('+');
         }
-        moves.push(parser.movement()?);
+        match promotion {
+            Some(at) if parser.at < text.len() => return Err(ErrorKind::StrayPromotion.at(at)),
+            Some(_) => break,
+            None => moves.push(parser.movement()?),
+        }
     }
     if moves.is_empty() {
         return Err(ErrorKind::Empty.over(0..0));
@@ -108,15 +107,10 @@ impl Parser<'_> {
                 Some('(') => prefix.push(self.group()?),
                 Some(')') => return Err(ErrorKind::UnopenedGroup.at(self.at)),
                 Some(c) if ATOMS.contains(c) => {
-                    let atom = self.atom()?;
+                    let atom = self.atom(c)?;
                     if !self.unloads(&prefix, &atom) {
-                        return Ok(MoveAst {
-                            prefix,
-                            atom,
-                            burn: None,
-                            enclosed: false,
-                            span: start..self.at,
-                        });
+                        let span = start..self.at;
+                        return Ok(MoveAst { prefix, atom, burn: None, enclosed: false, span });
                     }
                     prefix.push(Item::Unload { atom: Box::new(atom), at: self.at });
                     self.at += 1;
@@ -134,25 +128,19 @@ impl Parser<'_> {
     /// SPEC: drops.txt: "uW-bW would move the Castle to a neighboring square to unload something (from the hand, as it
     /// did not capture anything before in that move), followed by stepping the Castle back".
     fn unloads(&self, prefix: &[Item], atom: &Atom) -> bool {
-        let unload = |item: &&Item| matches!(item, Item::Modifier(Letter { letter: 'u', .. }));
-        self.peek() == Some('-')
-            && prefix.iter().any(|item| unload(&item))
-            && !NO_WALK.contains(atom.letter.letter)
+        let unload = |item: &Item| matches!(item, Item::Modifier(Letter { letter: 'u', .. }));
+        self.peek() == Some('-') && prefix.iter().any(unload) && !NO_WALK.contains(atom.letter.letter)
     }
 
     /// Parses a modifier or an `a`, if `next` starts one.
     fn item(&mut self, next: char) -> Result<Option<Item>> {
         let at = self.at;
-        if next == 'a' {
-            self.at += 1;
-            let count = self.repeats()?;
-            return Ok(Some(Item::Again { at, count }));
+        if self.eat('a').is_some() {
+            return Ok(Some(Item::Again { at, count: self.repeats()? }));
         }
-        if !MODIFIERS.contains(next) {
-            return Ok(None);
-        }
-        self.at += 1;
-        Ok(Some(Item::Modifier(Letter { letter: next, at })))
+        let modifier = Some(next).filter(|next| MODIFIERS.contains(*next));
+        self.at += usize::from(modifier.is_some());
+        Ok(modifier.map(|letter| Item::Modifier(Letter { letter, at })))
     }
 
     fn group(&mut self) -> Result<Item> {
@@ -193,10 +181,9 @@ impl Parser<'_> {
     }
 
     fn repeats(&mut self) -> Result<Option<Number>> {
-        let count = self.number()?;
-        match &count {
-            Some(number) if number.value == 0 => Err(ErrorKind::ZeroRepeats.over(number.span.clone())),
-            _ => Ok(count),
+        match self.number()? {
+            Some(Number { value: 0, span }) => Err(ErrorKind::ZeroRepeats.over(span)),
+            count => Ok(count),
         }
     }
 
@@ -210,11 +197,8 @@ impl Parser<'_> {
         Ok(self.text[span.clone()].parse().ok().map(|value| Number { value, span }))
     }
 
-    /// Parses an atom.
-    fn atom(&mut self) -> Result<Atom> {
-        let Some(letter) = self.peek() else {
-            return Err(ErrorKind::NoAtom.over(self.at..self.at));
-        };
+    /// Parses the atom that starts with `letter`.
+    fn atom(&mut self, letter: char) -> Result<Atom> {
         let name = Letter { letter, at: self.at };
         self.at += 1;
         let suffixes = self.suffixes(letter)?;
@@ -254,16 +238,11 @@ impl Parser<'_> {
             None => self.number()?.map(WrittenRange::Number),
         };
         let after = self.eat('\'');
-        let quote = match (before, after) {
-            (Some(_), Some(at)) => return Err(ErrorKind::RepeatedQuote.at(at)),
-            (Some(_), None) => Some(Quote::BeforeRange),
-            (None, Some(_)) => Some(Quote::AfterRange),
-            (None, None) => None,
-        };
-        match self.eat('\'') {
-            Some(at) => Err(ErrorKind::RepeatedQuote.at(at)),
-            None => Ok((range, quote)),
+        if let Some(second) = before.and(after).or_else(|| self.eat('\'')) {
+            return Err(ErrorKind::RepeatedQuote.at(second));
         }
+        let quote = before.map(|_| Quote::BeforeRange).or(after.map(|_| Quote::AfterRange));
+        Ok((range, quote))
     }
 
     /// Returns the error for letters from `start` to the end with no atom after them.
@@ -308,21 +287,18 @@ impl Parser<'_> {
 /// Refuses ranges that the atom cannot have.
 fn check_range(atom: &Atom) -> Result<()> {
     let letter = atom.letter.letter;
-    let (kind, span) = match &atom.range {
+    let (span, zero) = match &atom.range {
         None => return Ok(()),
-        Some(WrittenRange::Number(number)) if RANGELESS.contains(letter) => {
-            (ErrorKind::RangeNotAllowed(letter), number.span.clone())
-        }
-        Some(WrittenRange::Star(at)) if RANGELESS.contains(letter) => {
-            (ErrorKind::RangeNotAllowed(letter), *at..at + 1)
-        }
-        Some(WrittenRange::Star(at)) if "O@".contains(letter) => (ErrorKind::RangeStar(letter), *at..at + 1),
-        Some(WrittenRange::Number(number)) if letter == 'O' && number.value == 0 => {
-            (ErrorKind::RangeZero(letter), number.span.clone())
-        }
-        Some(_) => return Ok(()),
+        Some(WrittenRange::Number(number)) => (number.span.clone(), number.value == 0),
+        Some(WrittenRange::Star(at)) => (*at..at + 1, false),
     };
-    Err(kind.over(span))
+    let is_star = matches!(atom.range, Some(WrittenRange::Star(_)));
+    match letter {
+        'U' | 'I' | 'M' => Err(ErrorKind::RangeNotAllowed(letter).over(span)),
+        'O' | '@' if is_star => Err(ErrorKind::RangeStar(letter).over(span)),
+        'O' if zero => Err(ErrorKind::RangeZero(letter).over(span)),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

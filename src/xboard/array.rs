@@ -33,20 +33,9 @@ pub fn hands(variant: &Variant, ids: &[String]) -> String {
     format!("[{}]", or_dash(text))
 }
 
-fn or_dash(text: String) -> String {
+/// Returns the text, or `-` for an empty one.
+pub fn or_dash(text: String) -> String {
     if text.is_empty() { "-".into() } else { text }
-}
-
-/// Writes castling rights as `KQkq`, for kings that castle with corner rooks by XBoard's own rules. `rights` holds
-/// (left, right) for each colour, from White's view.
-pub fn castling(rights: [(bool, bool); 2]) -> String {
-    let mut text = String::new();
-    for (color, letters) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
-        let (queen_side, king_side) = rights[color.index()];
-        text.extend(king_side.then_some(letters[0]));
-        text.extend(queen_side.then_some(letters[1]));
-    }
-    or_dash(text)
 }
 
 /// Writes castling rights as the files of the partners, `HAha`. SPEC: `xboard.md` 2.4.

@@ -12,6 +12,14 @@ use crate::notation::legs::{Initial, MovementKind, Side};
 use crate::variant::PieceType;
 use crate::variant::castling::{CastleRule, setup_rules};
 
+/// XBoard's letters for castling rights. SPEC: `xboard.md` 2.4.
+const RIGHTS: [(Color, Side, char); 4] = [
+    (Color::White, Side::Right, 'K'),
+    (Color::White, Side::Left, 'Q'),
+    (Color::Black, Side::Left, 'k'),
+    (Color::Black, Side::Right, 'q'),
+];
+
 /// A castling atom of a description.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Word {
@@ -135,7 +143,7 @@ impl DialectPlan<'_> {
             let unmoved = if word.unmoved { "i" } else { "" };
             text += &format!("{unmoved}{side}{}O{}", "j".repeat(word.inner), word.distance);
         }
-        if self.descriptions[piece.index()].text.len() + text.len() > LONGEST {
+        if self[piece].description.text.len() + text.len() > LONGEST {
             unsaid.extend(said);
             text.clear();
         }
@@ -181,7 +189,7 @@ impl DialectPlan<'_> {
     pub(super) fn describe_castling(&mut self) {
         for piece in self.variant.types() {
             let [(white, first), (black, second)] = Color::BOTH.map(|color| self.castling_text(piece, color));
-            self.castlings.push([white, black]);
+            self[piece].castling_atoms = [white, black];
             let ways = first.iter().chain(&second).map(|rule| {
                 let [from, to, partner, next] = [rule.from, rule.to, rule.partner, rule.partner_to]
                     .map(|square| self.variant.board.name_from(1, square));
@@ -191,7 +199,7 @@ impl DialectPlan<'_> {
             if let [first, rest @ ..] = &ways[..] {
                 let others =
                     if rest.is_empty() { String::new() } else { format!(" and {} other ways", rest.len()) };
-                self.unmade[piece.index()].push(format!("castling {first}{others}"));
+                self[piece].unmade.push(format!("castling {first}{others}"));
             }
         }
     }
@@ -221,21 +229,16 @@ impl DialectPlan<'_> {
             let rules = setup_rules(self.variant);
             return array::partners(board, rules.iter().map(|rule| (rule.king.color(), rule.partner)));
         }
-        let last = i32::from(board.files()) - 1;
-        let side = |color: Color, s: Side| self.castles(kings[color.index()]).any(|c| c.side == s);
-        let right = |color: Color| {
+        let is_right = |&(color, side, _): &(Color, Side, char)| {
             let rank = if color == Color::White { 0 } else { i32::from(board.ranks()) - 1 };
-            let rook = |file| {
-                let corner = board.at(file, rank).and_then(|s| self.at(s));
-                corner.is_some_and(|(own, piece)| {
-                    own == color && self.slots[piece.index()] == Some(slots::ROOK)
-                })
-            };
             // Black's left is the right-hand side of the board.
-            let (left, right) =
-                if color == Color::White { (Side::Left, Side::Right) } else { (Side::Right, Side::Left) };
-            (side(color, left) && rook(0), side(color, right) && rook(last))
+            let at_end = (side == Side::Right) == (color == Color::White);
+            let corner = board.at(if at_end { i32::from(board.files()) - 1 } else { 0 }, rank);
+            let rook =
+                |(own, piece): (Color, PieceType)| own == color && self[piece].slot == Some(slots::ROOK);
+            corner.and_then(|square| self.at(square)).is_some_and(rook)
+                && self.castles(kings[color.index()]).any(|castle| castle.side == side)
         };
-        array::castling([right(Color::White), right(Color::Black)])
+        array::or_dash(RIGHTS.iter().filter(|right| is_right(right)).map(|right| right.2).collect())
     }
 }

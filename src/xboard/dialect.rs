@@ -44,8 +44,6 @@ pub struct Dialect {
     pub(super) not_held: Vec<PieceType>,
     /// Types in the order of XBoard's holdings lines.
     pub(super) lines: Vec<PieceType>,
-    /// `[type]`: the first type that XBoard does not distinguish from it; empty: all types are distinct.
-    pub(super) namesakes: Vec<PieceType>,
     /// Types in the king's slot; castling of other types is written with both legs.
     pub(super) kings: Vec<PieceType>,
     /// Types whose move to their own square XBoard knows as a pass.
@@ -169,8 +167,7 @@ impl Dialect {
 
     /// Whether two types are the same to XBoard.
     pub(super) fn same(&self, one: PieceType, other: PieceType) -> bool {
-        let first = |piece: PieceType| self.namesakes.get(piece.index()).copied().unwrap_or(piece);
-        first(one) == first(other)
+        self.replay.as_ref().map_or(one == other, |replay| replay.first(one) == replay.first(other))
     }
 
     /// Whether castling is entered as two moves: for a piece that is not a king to XBoard, or by one square. SPEC:

@@ -21,18 +21,17 @@ impl DialectPlan<'_> {
     /// Whether a piece of the type can be in hand.
     pub(super) fn comes_to_hand(&self, piece: PieceType) -> bool {
         let starts = Color::BOTH.iter().any(|&color| self.starts_in_hand(piece, color));
-        starts
-            || self.variant.captured != Captured::Discarded && self.styles[piece.index()] != SlotStyle::King
+        starts || self.variant.captured != Captured::Discarded && self[piece].style != SlotStyle::King
     }
 
     /// The types with a line in the holdings, in slot order: one per ID.
     pub(super) fn lines_of_holdings(&self) -> Vec<PieceType> {
         let is_line = |p: &PieceType| {
-            let slot = self.slots[p.index()];
+            let slot = self[*p].slot;
             !self.id(*p).starts_with('+') && slot.is_some_and(|slot| slot != slots::KING)
         };
         let mut lines: Vec<PieceType> = self.firsts().filter(is_line).collect();
-        lines.sort_unstable_by_key(|p| self.slots[p.index()]);
+        lines.sort_unstable_by_key(|p| self[*p].slot);
         lines
     }
 
@@ -56,17 +55,17 @@ impl DialectPlan<'_> {
         loop {
             let lines = self.lines_of_holdings();
             let movable = |p: &PieceType| {
-                let castles = self.castles_by_rights() && self.slots[p.index()] == Some(slots::ROOK);
+                let castles = self.castles_by_rights() && self[*p].slot == Some(slots::ROOK);
                 let promotes = self.plus_target(*p).is_some();
                 let marked =
-                    self.slots[p.index()].is_some_and(|slot| self.tildes.contains(&(slot + slots::PROMOTED)));
-                self.styles[p.index()] == SlotStyle::Piece && !castles && !promotes && !marked
+                    self[*p].slot.is_some_and(|slot| self.tildes.contains(&(slot + slots::PROMOTED)));
+                self[*p].style == SlotStyle::Piece && !castles && !promotes && !marked
             };
             let mut movable = lines.iter().copied().enumerate().filter(|(_, p)| movable(p));
             let early = movable.clone().find(|&(at, p)| (1..most).contains(&at) && !self.comes_to_hand(p));
             let late = movable.find(|&(at, p)| at >= most && self.comes_to_hand(p));
             let (Some((_, early)), Some((_, late))) = (early, late) else { return };
-            let [first, second] = [early, late].map(|p| self.slots[p.index()]);
+            let [first, second] = [early, late].map(|p| self[p].slot);
             self.set_slot(early, second);
             self.set_slot(late, first);
         }

@@ -17,7 +17,7 @@ const QUIET_PLIES: u16 = 100;
 
 impl DialectPlan<'_> {
     pub(super) fn note_piece(&mut self, piece: PieceType) {
-        let description = &self.descriptions[piece.index()];
+        let description = &self[piece].description;
         let too_long = description.too_long.then_some("too long");
         let why = description.refusals.iter().copied().chain(too_long).collect::<Vec<_>>().join(", ");
         let effect = if self.is_wild(piece) {
@@ -33,16 +33,15 @@ impl DialectPlan<'_> {
     pub(super) fn note_unmade(&mut self) {
         // Types that share their unmade moves share a warning.
         let mut warned: Vec<(String, Vec<&str>)> = Vec::new();
-        for (piece, unmade) in self.variant.pieces.iter().zip(&self.unmade) {
-            if unmade.is_empty() {
+        for piece in self.variant.types() {
+            let what = self[piece].unmade.join(", ");
+            if what.is_empty() {
                 continue;
             }
-            let what = unmade.join(", ");
-            let why = "XBoard's board cannot do that, so it is never played";
-            self.notes.push(format!("{}: {what}: {why}", piece.name));
+            self.note(piece, &format!("{what}: XBoard's board cannot do that, so it is never played"));
             match warned.iter_mut().find(|(other, _)| *other == what) {
-                Some((_, names)) => names.push(&piece.name),
-                None => warned.push((what, vec![&piece.name])),
+                Some((_, names)) => names.push(self.name(piece)),
+                None => warned.push((what, vec![self.name(piece)])),
             }
         }
         let warning = |(what, names): (String, Vec<&str>)| {
@@ -62,7 +61,7 @@ impl DialectPlan<'_> {
     pub(super) fn note_rules(&mut self) {
         let ends = &self.variant.ends;
         let mut notes = Vec::new();
-        if !self.styles.contains(&SlotStyle::King) {
+        if !self.has_style(SlotStyle::King) {
             notes.push("royalty: XBoard sees no check and no mate; the loser concedes".to_owned());
         }
         let stalemate_known = matches!(self.parent.as_str(), "shatranj" | "xiangqi" | "shogi");
@@ -111,7 +110,7 @@ impl DialectPlan<'_> {
 
     /// Whether XBoard knows the kings, but overlooks some checks.
     pub(super) fn overlooks_checks(&self) -> bool {
-        self.styles.contains(&SlotStyle::King) && self.variant.types().any(|piece| self.hides_checks(piece))
+        self.has_style(SlotStyle::King) && self.variant.types().any(|piece| self.hides_checks(piece))
     }
 
     /// Whether XBoard overlooks checks by a type: it looks for them among the moves that it knows, and there at the last

@@ -11,7 +11,7 @@ use crate::variant::PieceType;
 impl DialectPlan<'_> {
     /// Whether XBoard lets the type capture and be captured en passant.
     pub(super) fn can_be_passed(&self, piece: PieceType) -> bool {
-        match self.slots[piece.index()] {
+        match self[piece].slot {
             Some(slots::PAWN) => true,
             Some(slots::LANCE) => !NO_LANCE.contains(&self.parent.as_str()),
             _ => false,
@@ -35,10 +35,10 @@ impl DialectPlan<'_> {
     pub(super) fn settle_pawn_slots(&mut self) {
         if let Some(pawn) = self.beside_passed() {
             // Only the first pawn slot has this problem.
-            let lance = self.slots.iter().position(|slot| *slot == Some(slots::LANCE));
+            let lance = self.variant.types().find(|&piece| self[piece].slot == Some(slots::LANCE));
             self.set_slot(pawn, Some(slots::LANCE));
             if let Some(lance) = lance {
-                self.set_slot(PieceType(lance as u16), Some(slots::PAWN));
+                self.set_slot(lance, Some(slots::PAWN));
             }
         }
         if let Some(pawn) = self.beside_passed() {
@@ -59,7 +59,7 @@ impl DialectPlan<'_> {
     /// fourth-last rank XBoard executes them as e.p. captures of an adjacent piece. (Tested with XBoard 4.9.1.)
     pub(super) fn beside_passed(&self) -> Option<PieceType> {
         let ahead = |p: &PieceType| self.has_quiet_move(*p, |across| across == 0);
-        let in_slot = |p: &PieceType| self.slots[p.index()] == Some(slots::PAWN);
+        let in_slot = |p: &PieceType| self[*p].slot == Some(slots::PAWN);
         self.variant.types().find(in_slot).filter(|p| self.parent == BEROLINA && ahead(p))
     }
 }

@@ -306,7 +306,7 @@ mod tests {
 
     fn slot(variant: &Variant, id: &str) -> Option<u8> {
         let piece = variant.pieces.iter().position(|piece| piece.id == id).unwrap();
-        DialectPlan::new(variant).slots[piece]
+        DialectPlan::new(variant).types[piece].slot
     }
 
     #[test]
@@ -314,10 +314,8 @@ mod tests {
         for entry in catalogue::all().iter().chain(catalogue::more()) {
             let plan = DialectPlan::new(&entry.variant);
             let firsts = plan.variant.types().filter(|&p| plan.first_of(p) == p);
-            let mut pictures: Vec<u8> = firsts
-                .filter_map(|p| plan.slots[p.index()])
-                .map(|slot| same(slot, Theme::OF_SYSTEM))
-                .collect();
+            let mut pictures: Vec<u8> =
+                firsts.filter_map(|p| plan[p].slot).map(|slot| same(slot, Theme::OF_SYSTEM)).collect();
             let types = pictures.len();
             pictures.sort_unstable();
             pictures.dedup();

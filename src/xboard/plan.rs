@@ -6,27 +6,17 @@ use crate::notation::legs::{Castle, MovementKind};
 use crate::position::names;
 use crate::variant::castling::{CastleRule, setup_rules};
 use crate::variant::{PieceType, Variant};
+use std::ops::{Index, IndexMut};
 
 /// All decisions about a variant.
 pub struct DialectPlan<'v> {
     pub(super) variant: &'v Variant,
-    /// `[type][colour]`: whether the side can have a piece of the type.
-    pub(super) colors: Vec<[bool; 2]>,
-    /// `[type]`: the first type with the same ID.
-    pub(super) namesakes: Vec<PieceType>,
+    pub(super) types: Vec<TypePlan>,
     /// The types in the king's slot, White's and Black's.
     pub(super) kings: Option<[PieceType; 2]>,
     /// Whether pieces swap places with friends, under a parent where XBoard's pieces do so too.
     pub(super) swaps: bool,
     pub(super) castling: Castling,
-    /// `[type][colour]`: the castling atoms.
-    pub(super) castlings: Vec<[String; 2]>,
-    /// `[type]`: moves that XBoard's board cannot execute, described for the user.
-    pub(super) unmade: Vec<Vec<String>>,
-    pub(super) descriptions: Vec<Description>,
-    pub(super) promotes: Vec<Promotes>,
-    pub(super) styles: Vec<SlotStyle>,
-    pub(super) slots: Vec<Option<u8>>,
     /// Slots for promoted forms that are copies of other types: the promoting type and the slot.
     pub(super) copies: Vec<(PieceType, u8)>,
     /// Slots with the mark `~`: the piece eleven slots lower may be a promoted pawn.
@@ -35,6 +25,36 @@ pub struct DialectPlan<'v> {
     pub(super) notes: Vec<String>,
     /// Warnings for the player.
     pub(super) warnings: Vec<String>,
+}
+
+/// The decisions about a piece type.
+#[derive(Default)]
+pub struct TypePlan {
+    /// `[colour]`: whether the side can have a piece of the type.
+    pub(super) colors: [bool; 2],
+    /// The first type with the same ID.
+    pub(super) namesake: PieceType,
+    /// `[colour]`: the castling atoms.
+    pub(super) castling_atoms: [String; 2],
+    /// Moves that XBoard's board cannot execute, described for the user.
+    pub(super) unmade: Vec<String>,
+    pub(super) description: Description,
+    pub(super) promotes: Promotes,
+    pub(super) style: SlotStyle,
+    pub(super) slot: Option<u8>,
+}
+
+impl Index<PieceType> for DialectPlan<'_> {
+    type Output = TypePlan;
+    fn index(&self, piece: PieceType) -> &TypePlan {
+        &self.types[piece.index()]
+    }
+}
+
+impl IndexMut<PieceType> for DialectPlan<'_> {
+    fn index_mut(&mut self, piece: PieceType) -> &mut TypePlan {
+        &mut self.types[piece.index()]
+    }
 }
 
 /// Parent variant in which pawns may move diagonally.
@@ -86,9 +106,10 @@ pub(super) enum Castling {
 pub(super) const CHU: &str = "chu";
 
 /// Promotion of a type, as XBoard sees it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Promotes {
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) enum Promotes {
     /// No promotion.
+    #[default]
     No,
     /// To one of several, on the last rank only.
     Choice(Vec<PieceType>),
@@ -119,13 +140,17 @@ impl<'v> DialectPlan<'v> {
         self.kings.is_some_and(|kings| kings.contains(&piece))
     }
 
+    pub(super) fn has_style(&self, style: SlotStyle) -> bool {
+        self.types.iter().any(|own| own.style == style)
+    }
+
     pub(super) fn is_wild(&self, piece: PieceType) -> bool {
-        self.styles[piece.index()] == SlotStyle::Wildcard
+        self[piece].style == SlotStyle::Wildcard
     }
 
     /// The type that a type promotes to with `+`.
     pub(super) fn plus_target(&self, piece: PieceType) -> Option<PieceType> {
-        if let Promotes::Plus(target) = self.promotes[piece.index()] { Some(target) } else { None }
+        if let Promotes::Plus(target) = self[piece].promotes { Some(target) } else { None }
     }
 
     /// Types that represent all their twins: those that need slots.
@@ -142,7 +167,7 @@ impl<'v> DialectPlan<'v> {
 
     /// All types that pieces promote to by choice, with repetitions.
     pub(super) fn chosen(&self) -> impl Iterator<Item = PieceType> + use<'_, 'v> {
-        let lists = self.promotes.iter().filter_map(|promotes| match promotes {
+        let lists = self.types.iter().filter_map(|own| match &own.promotes {
             Promotes::Choice(list) => Some(list),
             _ => None,
         });

@@ -37,7 +37,7 @@ impl DialectPlan<'_> {
             if let Some(Some(morph)) = promotion.morph.get(piece.index()) {
                 promotes = self.morph(piece, morph).unwrap_or(promotes);
             }
-            self.promotes.push(promotes);
+            self[piece].promotes = promotes;
         }
     }
 
@@ -111,7 +111,7 @@ impl DialectPlan<'_> {
         for target in self.demotable() {
             let Some(base) = index(self.first_of(target)) else { continue };
             if couples.iter().all(|couple| couple.base != base) {
-                let is_queen = self.styles[target.index()] == SlotStyle::Queen;
+                let is_queen = self[target].style == SlotStyle::Queen;
                 let slots = if is_queen { vec![slots::QUEEN] } else { DEMOTABLE.to_vec() };
                 couples.push(Couple { base, partner: Partner::Mark, slots });
             }
@@ -155,7 +155,7 @@ impl DialectPlan<'_> {
 
     /// Whether XBoard promotes pieces of the type with `+`, given its slot.
     fn promotes_by_plus(&self, piece: PieceType) -> bool {
-        let slot = self.slots[piece.index()];
+        let slot = self[piece].slot;
         !self.becomes_another(piece)
             && (self.parent == CHU || slot.is_some_and(|slot| slot <= LAST_PROMOTING))
     }
@@ -164,7 +164,7 @@ impl DialectPlan<'_> {
     pub(super) fn plus_pawn(&self) -> Option<PieceType> {
         let bases = self.plus_bases();
         let like_pawn = |p: &PieceType| {
-            !self.styles.contains(&SlotStyle::Pawn) && !self.sidesteps(*p) && !self.drops_on_edges(*p)
+            !self.has_style(SlotStyle::Pawn) && !self.sidesteps(*p) && !self.drops_on_edges(*p)
         };
         let mut fitting = bases.into_iter().filter(like_pawn);
         let called = |p: &PieceType| self.name(*p).to_ascii_lowercase().contains("pawn");
@@ -242,7 +242,7 @@ impl DialectPlan<'_> {
     /// [`slots::PROMOTED`] before it.
     pub(super) fn promoted_entry(&self, id: &str, slot: u8) -> String {
         let of_id = |p: &PieceType| self.id(*p) == id;
-        let base = self.variant.types().find(of_id).and_then(|p| self.slots[p.index()]);
+        let base = self.variant.types().find(of_id).and_then(|p| self[p].slot);
         let beside = base.is_some_and(|base| base + slots::PROMOTED == slot);
         if beside && self.parent != CHU { "+".into() } else { format!("^{id}") }
     }
@@ -284,7 +284,7 @@ impl DialectPlan<'_> {
         }
         if let Some(slot) = copy.filter(|_| copied) {
             entries.insert(slot, self.promoted_entry(&id, slot));
-            pieces.push(format!("piece {promoted}& {}", self.descriptions[target.index()].text));
+            pieces.push(format!("piece {promoted}& {}", self[target].description.text));
         }
         Some(Plus { piece, target, id: promoted, copied })
     }

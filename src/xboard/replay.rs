@@ -79,7 +79,7 @@ impl Replay {
         let texts: Vec<[String; 2]> = plan.variant.types().map(texts).collect();
         let matching = |is: fn(&String) -> bool| texts.iter().map(|texts| texts.each_ref().map(is)).collect();
         Self {
-            slots: plan.slots.clone(),
+            slots: plan.types.iter().map(|own| own.slot).collect(),
             firsts: plan.variant.types().map(|piece| plan.first_of(piece)).collect(),
             castles: matching(|text| text.contains('O')),
             leaps_first: matching(|text| text.contains('i') && !text.contains('O')),
@@ -106,6 +106,11 @@ impl Replay {
         self.castles[kind.piece().index()][kind.color().index()]
     }
 
+    /// The first type that XBoard does not distinguish from a type.
+    pub(super) fn first(&self, piece: PieceType) -> PieceType {
+        self.firsts[piece.index()]
+    }
+
     fn is_in(&self, kind: Kind, slot: u8) -> bool {
         self.slots[kind.piece().index()] == Some(slot)
     }
@@ -127,7 +132,7 @@ impl Shown<'_> {
             return !text.starts_with(|c: char| c.is_ascii_lowercase());
         };
         let Some(cells) = self.execute(&sent) else { return false };
-        let first = |kind: Kind| self.replay.firsts[kind.piece().index()];
+        let first = |kind: Kind| self.replay.first(kind.piece());
         let same = |square: Square| match (cells[square.index()], after.cell(square).kind()) {
             (Some(theirs), Some(ours)) => {
                 let promoted = square == mv.to() && mv.promotion().is_some();

@@ -75,14 +75,13 @@ impl<'v> DialectPlan<'v> {
     /// checks to the others, but every mate that it sees is real.
     pub(super) fn find_kings(&self) -> Option<[PieceType; 2]> {
         let kings = [self.king_of(Color::White)?, self.king_of(Color::Black)?];
-        let strangers =
-            kings[0] != kings[1] && (self.colors[kings[0].index()][1] || self.colors[kings[1].index()][0]);
+        let strangers = kings[0] != kings[1] && (self[kings[0]].colors[1] || self[kings[1]].colors[0]);
         (!strangers).then_some(kings)
     }
 
     fn king_of(&self, color: Color) -> Option<PieceType> {
         let variant = self.variant;
-        let is_own = |p: &PieceType| variant.is_royal(*p) && self.colors[p.index()][color.index()];
+        let is_own = |p: &PieceType| variant.is_royal(*p) && self[*p].colors[color.index()];
         let royals: Vec<PieceType> = variant.types().filter(is_own).collect();
         let comes_later = |p: PieceType| variant.types().any(|from| targets(variant, from).contains(&p));
         let all_must_fall = variant.ends.extinction[color.index()];
@@ -100,19 +99,16 @@ impl<'v> DialectPlan<'v> {
 
     /// The type that represents all its twins; the kings of both sides are twins too.
     pub(super) fn first_of(&self, piece: PieceType) -> PieceType {
-        self.kings
-            .filter(|kings| kings.contains(&piece))
-            .map_or(self.namesakes[piece.index()], |kings| kings[0])
+        self.kings.filter(|kings| kings.contains(&piece)).map_or(self[piece].namesake, |kings| kings[0])
     }
 
     /// The description of a type and its twins on one side.
     pub(super) fn text_of(&self, piece: PieceType, color: Color) -> String {
         let mut texts: Vec<String> = Vec::new();
-        for twin in self.twins(piece).filter(|p| self.colors[p.index()][color.index()]) {
-            let castling = &self.castlings[twin.index()][color.index()];
+        for twin in self.twins(piece).filter(|p| self[*p].colors[color.index()]) {
+            let castling = &self[twin].castling_atoms[color.index()];
             let pass = if self.passes(twin) { NULL_MOVE } else { "" };
-            let text =
-                format!("{}{castling}{}{pass}", self.descriptions[twin.index()].text, self.drag_guard(twin));
+            let text = format!("{}{castling}{}{pass}", self[twin].description.text, self.drag_guard(twin));
             if !texts.iter().any(|other| other.contains(&text)) {
                 texts.retain(|other| !text.contains(other.as_str()));
                 texts.push(text);
