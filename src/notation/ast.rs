@@ -1,5 +1,6 @@
 //! The syntax tree: the text as written, not interpreted.
 
+use super::legs::Reach;
 use std::ops::Range;
 
 /// A move description. Its `Display` is the exact text it was read from.
@@ -77,6 +78,30 @@ pub struct Letter {
     pub at: usize,
 }
 
+/// Questions about the letters of a prefix.
+pub(super) trait Letters {
+    /// Returns the first of the `wanted` letters.
+    fn find(&self, wanted: &str) -> Option<Letter>;
+    /// Returns the first letter that is not in `allowed`.
+    fn other_than(&self, allowed: &str) -> Option<Letter>;
+    fn count(&self, wanted: char) -> usize;
+    fn has(&self, wanted: char) -> bool {
+        self.count(wanted) > 0
+    }
+}
+
+impl Letters for [Letter] {
+    fn find(&self, wanted: &str) -> Option<Letter> {
+        self.iter().copied().find(|letter| wanted.contains(letter.letter))
+    }
+    fn other_than(&self, allowed: &str) -> Option<Letter> {
+        self.iter().copied().find(|letter| !allowed.contains(letter.letter))
+    }
+    fn count(&self, wanted: char) -> usize {
+        self.iter().filter(|letter| letter.letter == wanted).count()
+    }
+}
+
 /// A number of one or two digits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Number {
@@ -93,6 +118,17 @@ pub enum WrittenRange {
     Number(Number),
     /// `*`, at this position.
     Star(usize),
+}
+
+impl WrittenRange {
+    /// Returns its meaning after an atom.
+    pub(super) fn reach(&self) -> Reach {
+        match self {
+            Self::Star(_) => Reach::EnemyHalf,
+            Self::Number(number) if number.value == 0 => Reach::Unlimited,
+            Self::Number(number) => Reach::Steps(number.value),
+        }
+    }
 }
 
 /// Position of an atom's quote.

@@ -15,14 +15,10 @@ pub struct NotationError {
     pub span: Range<usize>,
 }
 
+/// The result of reading a move description.
+pub(super) type Result<T, E = NotationError> = std::result::Result<T, E>;
+
 impl NotationError {
-    pub(super) fn new(kind: impl Into<ErrorKind>, span: Range<usize>) -> Self {
-        Self { kind: kind.into(), span }
-    }
-    /// Returns an error at one ASCII character.
-    pub(super) fn at(kind: impl Into<ErrorKind>, at: usize) -> Self {
-        Self::new(kind, at..at + 1)
-    }
     /// Returns the error of a text that begins `by` bytes later.
     pub(super) fn shifted(self, by: usize) -> Self {
         Self { span: self.span.start + by..self.span.end + by, ..self }
@@ -109,15 +105,15 @@ error_table! {
 }
 
 /// Refuses more legs of one move than the limit allows.
-pub(super) fn check_legs(count: usize, span: &Range<usize>) -> Result<(), NotationError> {
+pub(super) fn check_legs(count: usize, span: &Range<usize>) -> Result<()> {
     let kind = ErrorKind::TooManyLegs { limit: MAX_LEGS, count };
-    if count > MAX_LEGS { Err(NotationError::new(kind, span.clone())) } else { Ok(()) }
+    if count > MAX_LEGS { Err(kind.over(span.clone())) } else { Ok(()) }
 }
 
 /// Refuses more movements, or paths, than the limit allows.
-pub(super) fn check_count(count: usize, span: &Range<usize>) -> Result<(), NotationError> {
+pub(super) fn check_count(count: usize, span: &Range<usize>) -> Result<()> {
     let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count };
-    if count > MAX_MOVEMENTS { Err(NotationError::new(kind, span.clone())) } else { Ok(()) }
+    if count > MAX_MOVEMENTS { Err(kind.over(span.clone())) } else { Ok(()) }
 }
 
 impl From<PathError> for ErrorKind {

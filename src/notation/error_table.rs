@@ -23,6 +23,14 @@ macro_rules! error_table {
         }
 
         impl $name {
+            /// Returns the error at one ASCII character.
+            pub(in crate::notation) fn at(self, at: usize) -> $crate::notation::NotationError {
+                self.over(at..at + 1)
+            }
+            /// Returns the error at a byte range.
+            pub(in crate::notation) fn over(self, span: std::ops::Range<usize>) -> $crate::notation::NotationError {
+                $crate::notation::NotationError { kind: self.into(), span }
+            }
             /// Returns the hint of the table.
             const fn hint(self) -> Option<&'static str> {
                 match self {

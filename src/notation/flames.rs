@@ -1,7 +1,6 @@
 //! The flames of a move: captures shared by all its movements.
 
 use super::legs::{Movement, MovementKind};
-use fxhash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -28,14 +27,8 @@ impl Lit {
 
 impl From<Vec<Movement>> for Flames {
     fn from(captures: Vec<Movement>) -> Self {
-        if captures.is_empty() {
-            return Self(None);
-        }
-        let mut lit = Lit { captures, hash: 0 };
-        let mut hasher = FxHasher::default();
-        lit.kinds().for_each(|kind| kind.hash(&mut hasher));
-        lit.hash = hasher.finish();
-        Self(Some(Arc::new(lit)))
+        let hash = fxhash::hash64(&captures.iter().map(|capture| &capture.kind).collect::<Vec<_>>());
+        Self((!captures.is_empty()).then(|| Arc::new(Lit { captures, hash })))
     }
 }
 

@@ -151,25 +151,26 @@ impl Heading {
 
 /// A set of headings, absolute or relative to a leg.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Headings(u8);
+pub(super) struct Headings(pub(super) u8);
 
 impl Headings {
     pub(super) const ALL: Self = Self(0xFF);
     pub(super) const ORTHOGONAL: Self = Self(0x55);
     pub(super) const DIAGONAL: Self = Self(0xAA);
 
-    pub(super) fn insert(&mut self, heading: Heading) {
-        self.0 |= 1 << heading.0;
-    }
-    /// Returns the set as a bit mask.
-    pub(super) const fn bits(self) -> u8 {
-        self.0
-    }
     pub(super) const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
     pub(super) const fn common(self, other: Self) -> Self {
         Self(self.0 & other.0)
+    }
+    /// Returns the headings turned clockwise by eighths of a circle.
+    pub(super) const fn turned(self, eighths: i32) -> Self {
+        Self(self.0.rotate_left(eighths.rem_euclid(8) as u32))
+    }
+    /// Returns the headings turned by each of these angles.
+    pub(super) fn spread(self, eighths: &[i32]) -> Self {
+        eighths.iter().fold(Self::default(), |set, by| set.union(self.turned(*by)))
     }
     pub(super) fn iter(self) -> impl Iterator<Item = Heading> {
         (0..8).filter(move |i| self.0 & 1 << i != 0).map(Heading)
@@ -178,8 +179,6 @@ impl Headings {
 
 impl FromIterator<Heading> for Headings {
     fn from_iter<T: IntoIterator<Item = Heading>>(headings: T) -> Self {
-        let mut set = Self::default();
-        headings.into_iter().for_each(|heading| set.insert(heading));
-        set
+        headings.into_iter().fold(Self::default(), |set, heading| set.union(Self(1 << heading.0)))
     }
 }

@@ -31,7 +31,7 @@ impl Family {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Lattice {
     /// Coordinates of the leap, the smaller one first; for [`Family::Both`] those of the orthogonal leap.
-    leap: (i16, i16),
+    pub(super) leap: (i16, i16),
     pub(super) family: Family,
 }
 
@@ -72,10 +72,6 @@ impl Lattice {
             _ => Family::Oblique,
         };
         Self { leap, family }
-    }
-
-    pub(super) const fn leap(self) -> (i16, i16) {
-        self.leap
     }
 
     /// Returns the longer coordinate of the leap.

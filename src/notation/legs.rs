@@ -43,6 +43,11 @@ impl Occupancy {
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
+    /// Returns the members that are also in `other`.
+    #[must_use]
+    pub const fn common(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
     /// Returns the set without the members of `other`.
     #[inline]
     #[must_use]
@@ -77,8 +82,14 @@ pub struct Landing {
 }
 
 impl Landing {
+    /// Whether no content is permitted.
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
     /// `m`, the default of a non-final leg.
     pub(crate) const MOVE: Self = Self { pass: Occupancy::EMPTY, take: Occupancy::NONE };
+    /// `c`.
+    pub(super) const CAPTURE: Self = Self { pass: Occupancy::NONE, take: Occupancy::ENEMIES };
     /// `mc`, the default of a final leg.
     pub(super) const MOVE_OR_CAPTURE: Self = Self { pass: Occupancy::EMPTY, take: Occupancy::ENEMIES };
     /// `p`.
@@ -94,6 +105,17 @@ pub enum Reach {
     Unlimited,
     /// `*`: the number of ranks between the square and the enemy half, at least 1.
     EnemyHalf,
+}
+
+impl Reach {
+    /// Returns the maximum with a limit in steps, if any.
+    pub(super) fn at_most(self, limit: Option<u16>) -> Self {
+        match (self, limit) {
+            (Self::Steps(most), Some(limit)) => Self::Steps(most.min(limit)),
+            (_, Some(limit)) => Self::Steps(limit),
+            (reach, None) => reach,
+        }
+    }
 }
 
 /// Rule for the squares that a leap passes (`n`, `j`; `xbetza-readings` 24, 25).
@@ -264,16 +286,12 @@ impl Imitate {
         let landing = match &mut movement.kind {
             MovementKind::Walk(legs) => &mut legs.last_mut()?.landing,
             MovementKind::Universal(landing) => landing,
-            MovementKind::Castle(_)
-            | MovementKind::Drop(_)
-            | MovementKind::Imitate(_)
-            | MovementKind::Mirror(_) => return None,
+            _ => return None,
         };
-        if let Some(modes) = self.modes {
-            landing.pass = Occupancy(landing.pass.0 & modes.pass.0);
-            landing.take = Occupancy(landing.take.0 & modes.take.0);
+        if let Some(Landing { pass, take }) = self.modes {
+            *landing = Landing { pass: landing.pass.common(pass), take: landing.take.common(take) };
         }
-        (*landing != Landing::default()).then_some(movement)
+        (!landing.is_empty()).then_some(movement)
     }
 }
 
@@ -309,4 +327,11 @@ pub struct Movement {
     pub flames: Flames,
     /// Byte range of the description it was read from.
     pub span: Range<usize>,
+}
+
+impl Movement {
+    /// Returns its legs; empty if it does not walk.
+    pub fn legs(&self) -> &[Leg] {
+        if let MovementKind::Walk(legs) = &self.kind { legs } else { &[] }
+    }
 }

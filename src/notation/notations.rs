@@ -1,6 +1,6 @@
 //! The move notations.
 
-use super::error::NotationError;
+use super::error::Result;
 use super::legs::Movement;
 use super::{betza2, bracket};
 
@@ -20,7 +20,7 @@ pub enum Notation {
 ///
 /// # Errors
 /// Those of [`bracket::compile`] or [`betza2::compile`].
-pub fn compile_in(notation: Notation, text: &str) -> Result<Vec<Movement>, NotationError> {
+pub fn compile_in(notation: Notation, text: &str) -> Result<Vec<Movement>> {
     match notation {
         Notation::Xbetza | Notation::Bracket => bracket::compile(text),
         Notation::Betza2 => betza2::compile(text),

@@ -1,7 +1,7 @@
 //! XBetza text to syntax tree.
 
 use super::ast::{Ast, Atom, Burn, Item, Letter, MoveAst, Number, Quote, WrittenRange};
-use super::error::{ErrorKind, NotationError};
+use super::error::{ErrorKind, NotationError, Result};
 
 /// All atoms.
 const ATOMS: &str = "WFDNAHCLZJGKBRQSTUIOM@";
@@ -24,23 +24,22 @@ const MODIFIERS: &str = "fblrvshmcdekpgxuynjiozqt";
 /// # Errors
 /// Text that is not XBetza; spans are byte ranges of `text`. Well-formed text without a meaning is refused by
 /// [`compile`](super::compile).
-pub fn parse(text: &str) -> Result<Ast, NotationError> {
+pub fn parse(text: &str) -> Result<Ast> {
     let mut parser = Parser { text, at: 0 };
     let mut moves = Vec::new();
     let mut promotion = None;
     while parser.at < text.len() {
-        if !moves.is_empty() && parser.peek() == Some('+') {
-            promotion = Some(parser.at);
-            parser.at += 1;
-            if parser.at < text.len() {
-                return Err(NotationError::at(ErrorKind::StrayPromotion, parser.at - 1));
-            }
-            break;
+        if !moves.is_empty() {
+            promotion = parser.eat('+');
         }
-        moves.push(parser.movement()?);
+        match promotion {
+            Some(at) if parser.at < text.len() => return Err(ErrorKind::StrayPromotion.at(at)),
+            Some(_) => break,
+            None => moves.push(parser.movement()?),
+        }
     }
     if moves.is_empty() {
-        return Err(NotationError::new(ErrorKind::Empty, 0..0));
+        return Err(ErrorKind::Empty.over(0..0));
     }
     Ok(Ast { moves, promotion })
 }
@@ -63,14 +62,14 @@ impl Parser<'_> {
     }
 
     /// Parses a move, its flames, and parentheses around them.
-    fn movement(&mut self) -> Result<MoveAst, NotationError> {
+    fn movement(&mut self) -> Result<MoveAst> {
         let start = self.at;
         let enclosed = self.encloses_chain();
         self.at += usize::from(enclosed);
         let mut result = self.move_with_burn()?;
         if enclosed {
             if self.eat(')').is_none() {
-                return Err(NotationError::at(ErrorKind::EnclosedMoves, start));
+                return Err(ErrorKind::EnclosedMoves.at(start));
             }
             result.enclosed = true;
             result.span = start..self.at;
@@ -84,14 +83,14 @@ impl Parser<'_> {
         inside.and_then(|rest| rest.split(')').next()).is_some_and(|inside| inside.contains('-'))
     }
 
-    fn move_with_burn(&mut self) -> Result<MoveAst, NotationError> {
+    fn move_with_burn(&mut self) -> Result<MoveAst> {
         let mut result = self.move_without_burn()?;
         let escaped = self.text[self.at..].starts_with("\\:");
         self.at += usize::from(escaped);
         if let Some(at) = self.eat(':') {
             let flames = self.move_without_burn()?;
             if self.peek() == Some(':') {
-                return Err(NotationError::at(ErrorKind::StrayBurn, self.at));
+                return Err(ErrorKind::StrayBurn.at(self.at));
             }
             result.span.end = flames.span.end;
             result.burn = Some(Box::new(Burn { at, escaped, flames }));
@@ -99,24 +98,19 @@ impl Parser<'_> {
         Ok(result)
     }
 
-    fn move_without_burn(&mut self) -> Result<MoveAst, NotationError> {
+    fn move_without_burn(&mut self) -> Result<MoveAst> {
         let start = self.at;
         let mut prefix = Vec::new();
         loop {
             match self.peek() {
                 None => return Err(self.missing_atom(start, &prefix)),
                 Some('(') => prefix.push(self.group()?),
-                Some(')') => return Err(NotationError::at(ErrorKind::UnopenedGroup, self.at)),
+                Some(')') => return Err(ErrorKind::UnopenedGroup.at(self.at)),
                 Some(c) if ATOMS.contains(c) => {
-                    let atom = self.atom()?;
+                    let atom = self.atom(c)?;
                     if !self.unloads(&prefix, &atom) {
-                        return Ok(MoveAst {
-                            prefix,
-                            atom,
-                            burn: None,
-                            enclosed: false,
-                            span: start..self.at,
-                        });
+                        let span = start..self.at;
+                        return Ok(MoveAst { prefix, atom, burn: None, enclosed: false, span });
                     }
                     prefix.push(Item::Unload { atom: Box::new(atom), at: self.at });
                     self.at += 1;
@@ -134,47 +128,41 @@ impl Parser<'_> {
     /// SPEC: drops.txt: "uW-bW would move the Castle to a neighboring square to unload something (from the hand, as it
     /// did not capture anything before in that move), followed by stepping the Castle back".
     fn unloads(&self, prefix: &[Item], atom: &Atom) -> bool {
-        let unload = |item: &&Item| matches!(item, Item::Modifier(Letter { letter: 'u', .. }));
-        self.peek() == Some('-')
-            && prefix.iter().any(|item| unload(&item))
-            && !NO_WALK.contains(atom.letter.letter)
+        let unload = |item: &Item| matches!(item, Item::Modifier(Letter { letter: 'u', .. }));
+        self.peek() == Some('-') && prefix.iter().any(unload) && !NO_WALK.contains(atom.letter.letter)
     }
 
     /// Parses a modifier or an `a`, if `next` starts one.
-    fn item(&mut self, next: char) -> Result<Option<Item>, NotationError> {
+    fn item(&mut self, next: char) -> Result<Option<Item>> {
         let at = self.at;
-        if next == 'a' {
-            self.at += 1;
-            let count = self.repeats()?;
-            return Ok(Some(Item::Again { at, count }));
+        if self.eat('a').is_some() {
+            return Ok(Some(Item::Again { at, count: self.repeats()? }));
         }
-        if !MODIFIERS.contains(next) {
-            return Ok(None);
-        }
-        self.at += 1;
-        Ok(Some(Item::Modifier(Letter { letter: next, at })))
+        let modifier = Some(next).filter(|next| MODIFIERS.contains(*next));
+        self.at += usize::from(modifier.is_some());
+        Ok(modifier.map(|letter| Item::Modifier(Letter { letter, at })))
     }
 
-    fn group(&mut self) -> Result<Item, NotationError> {
+    fn group(&mut self) -> Result<Item> {
         let start = self.at;
         self.at += 1;
         if self.has_coordinates() {
             let end = self.text[start..].find(')').map_or(self.text.len(), |length| start + length + 1);
-            return Err(NotationError::new(ErrorKind::Coordinates, start..end));
+            return Err(ErrorKind::Coordinates.over(start..end));
         }
         let mut items = Vec::new();
         loop {
             let at = self.at;
             match self.peek() {
-                None => return Err(NotationError::at(ErrorKind::UnclosedGroup, start)),
-                Some('(') => return Err(NotationError::at(ErrorKind::NestedGroup, at)),
+                None => return Err(ErrorKind::UnclosedGroup.at(start)),
+                Some('(') => return Err(ErrorKind::NestedGroup.at(at)),
                 Some(')') => break,
                 Some(c) if ATOMS.contains(c) => {
-                    return Err(NotationError::at(ErrorKind::AtomInGroup(c), at));
+                    return Err(ErrorKind::AtomInGroup(c).at(at));
                 }
                 Some(c) => match self.item(c)? {
                     Some(Item::Again { count: Some(count), .. }) => {
-                        return Err(NotationError::new(ErrorKind::NestedGroup, at..count.span.end));
+                        return Err(ErrorKind::NestedGroup.over(at..count.span.end));
                     }
                     Some(item) => items.push(item),
                     None => return Err(self.unexpected(c, start)),
@@ -183,40 +171,34 @@ impl Parser<'_> {
         }
         self.at += 1;
         if items.is_empty() {
-            return Err(NotationError::new(ErrorKind::EmptyGroup, start..self.at));
+            return Err(ErrorKind::EmptyGroup.over(start..self.at));
         }
         if !items.iter().any(|item| matches!(item, Item::Again { .. })) {
-            return Err(NotationError::new(ErrorKind::GroupWithoutAgain, start..self.at));
+            return Err(ErrorKind::GroupWithoutAgain.over(start..self.at));
         }
         let count = self.repeats()?;
         Ok(Item::Group { items, count, span: start..self.at })
     }
 
-    fn repeats(&mut self) -> Result<Option<Number>, NotationError> {
-        let count = self.number()?;
-        match &count {
-            Some(number) if number.value == 0 => {
-                Err(NotationError::new(ErrorKind::ZeroRepeats, number.span.clone()))
-            }
-            _ => Ok(count),
+    fn repeats(&mut self) -> Result<Option<Number>> {
+        match self.number()? {
+            Some(Number { value: 0, span }) => Err(ErrorKind::ZeroRepeats.over(span)),
+            count => Ok(count),
         }
     }
 
-    fn number(&mut self) -> Result<Option<Number>, NotationError> {
+    fn number(&mut self) -> Result<Option<Number>> {
         let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
         let span = self.at..self.at + digits;
         if digits > 2 {
-            return Err(NotationError::new(ErrorKind::NumberTooLong, span));
+            return Err(ErrorKind::NumberTooLong.over(span));
         }
         self.at = span.end;
         Ok(self.text[span.clone()].parse().ok().map(|value| Number { value, span }))
     }
 
-    /// Parses an atom.
-    fn atom(&mut self) -> Result<Atom, NotationError> {
-        let Some(letter) = self.peek() else {
-            return Err(NotationError::new(ErrorKind::NoAtom, self.at..self.at));
-        };
+    /// Parses the atom that starts with `letter`.
+    fn atom(&mut self, letter: char) -> Result<Atom> {
         let name = Letter { letter, at: self.at };
         self.at += 1;
         let suffixes = self.suffixes(letter)?;
@@ -227,11 +209,11 @@ impl Parser<'_> {
         Ok(atom)
     }
 
-    fn suffixes(&mut self, atom: char) -> Result<Vec<Letter>, NotationError> {
+    fn suffixes(&mut self, atom: char) -> Result<Vec<Letter>> {
         let mut suffixes = Vec::new();
         while let Some(suffix @ ('X' | 'Y')) = self.peek() {
             if !EXTENDABLE.contains(atom) {
-                return Err(NotationError::at(ErrorKind::SuffixNotAllowed { suffix, atom }, self.at));
+                return Err(ErrorKind::SuffixNotAllowed { suffix, atom }.at(self.at));
             }
             suffixes.push(Letter { letter: suffix, at: self.at });
             self.at += 1;
@@ -249,23 +231,18 @@ impl Parser<'_> {
         self.eat(letter)
     }
 
-    fn range_and_quote(&mut self) -> Result<(Option<WrittenRange>, Option<Quote>), NotationError> {
+    fn range_and_quote(&mut self) -> Result<(Option<WrittenRange>, Option<Quote>)> {
         let before = self.eat('\'');
         let range = match self.eat('*') {
             Some(at) => Some(WrittenRange::Star(at)),
             None => self.number()?.map(WrittenRange::Number),
         };
         let after = self.eat('\'');
-        let quote = match (before, after) {
-            (Some(_), Some(at)) => return Err(NotationError::at(ErrorKind::RepeatedQuote, at)),
-            (Some(_), None) => Some(Quote::BeforeRange),
-            (None, Some(_)) => Some(Quote::AfterRange),
-            (None, None) => None,
-        };
-        match self.eat('\'') {
-            Some(at) => Err(NotationError::at(ErrorKind::RepeatedQuote, at)),
-            None => Ok((range, quote)),
+        if let Some(second) = before.and(after).or_else(|| self.eat('\'')) {
+            return Err(ErrorKind::RepeatedQuote.at(second));
         }
+        let quote = before.map(|_| Quote::BeforeRange).or(after.map(|_| Quote::AfterRange));
+        Ok((range, quote))
     }
 
     /// Returns the error for letters from `start` to the end with no atom after them.
@@ -273,12 +250,12 @@ impl Parser<'_> {
         let span = start..self.at;
         let after_atom = start > 0 && !self.text[..start].ends_with(':');
         match (prefix.last(), prefix.first()) {
-            (Some(Item::Again { at, .. }), _) => NotationError::new(ErrorKind::AgainAtEnd, *at..span.end),
-            (Some(Item::Unload { at, .. }), _) => NotationError::new(ErrorKind::UnloadAtEnd, *at..span.end),
+            (Some(Item::Again { at, .. }), _) => ErrorKind::AgainAtEnd.over(*at..span.end),
+            (Some(Item::Unload { at, .. }), _) => ErrorKind::UnloadAtEnd.over(*at..span.end),
             (_, Some(Item::Modifier(letter))) if after_atom => {
-                NotationError::new(ErrorKind::ModifierAtEnd(letter.letter), span)
+                ErrorKind::ModifierAtEnd(letter.letter).over(span)
             }
-            _ => NotationError::new(ErrorKind::NoAtom, span),
+            _ => ErrorKind::NoAtom.over(span),
         }
     }
 
@@ -303,28 +280,25 @@ impl Parser<'_> {
             '-' | '?' | '!' => ErrorKind::Operator(found),
             _ => ErrorKind::UnknownCharacter(found),
         };
-        NotationError::new(kind, self.at..self.at + found.len_utf8())
+        kind.over(self.at..self.at + found.len_utf8())
     }
 }
 
 /// Refuses ranges that the atom cannot have.
-fn check_range(atom: &Atom) -> Result<(), NotationError> {
+fn check_range(atom: &Atom) -> Result<()> {
     let letter = atom.letter.letter;
-    let (kind, span) = match &atom.range {
+    let (span, zero) = match &atom.range {
         None => return Ok(()),
-        Some(WrittenRange::Number(number)) if RANGELESS.contains(letter) => {
-            (ErrorKind::RangeNotAllowed(letter), number.span.clone())
-        }
-        Some(WrittenRange::Star(at)) if RANGELESS.contains(letter) => {
-            (ErrorKind::RangeNotAllowed(letter), *at..at + 1)
-        }
-        Some(WrittenRange::Star(at)) if "O@".contains(letter) => (ErrorKind::RangeStar(letter), *at..at + 1),
-        Some(WrittenRange::Number(number)) if letter == 'O' && number.value == 0 => {
-            (ErrorKind::RangeZero(letter), number.span.clone())
-        }
-        Some(_) => return Ok(()),
+        Some(WrittenRange::Number(number)) => (number.span.clone(), number.value == 0),
+        Some(WrittenRange::Star(at)) => (*at..at + 1, false),
     };
-    Err(NotationError::new(kind, span))
+    let is_star = matches!(atom.range, Some(WrittenRange::Star(_)));
+    match letter {
+        'U' | 'I' | 'M' => Err(ErrorKind::RangeNotAllowed(letter).over(span)),
+        'O' | '@' if is_star => Err(ErrorKind::RangeStar(letter).over(span)),
+        'O' if zero => Err(ErrorKind::RangeZero(letter).over(span)),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! headings and produces the same kind of legs as the expansion of XBetza.
 
 use super::ast::Letter;
+use super::lattice::Lattice;
 use super::legs::{Bend, Initial, Landing, PathRule, Reach, Wrap};
 use std::ops::Range;
 
@@ -18,15 +19,6 @@ pub(super) struct Betza2Path {
     pub initial: Initial,
     /// Byte range of the description it was read from.
     pub span: Range<usize>,
-}
-
-/// The geometry of an atom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Leap {
-    /// Coordinates of the leap, smaller one first; with `both`, those of the orthogonal leap.
-    pub size: (i16, i16),
-    /// K and Q: both the orthogonal and the diagonal leap.
-    pub both: bool,
 }
 
 /// Heading of a leg, relative to the previous leg. Ignored on a first leg.
@@ -44,7 +36,7 @@ pub(super) enum PathTurn {
 #[derive(Clone, Debug)]
 pub(super) struct PathLeg {
     /// The leap it repeats.
-    pub leap: Leap,
+    pub lattice: Lattice,
     /// Its heading, relative to the previous leg.
     pub turn: PathTurn,
     /// Minimum and maximum number of steps.
@@ -71,9 +63,9 @@ pub(super) struct PathLeg {
 
 impl PathLeg {
     /// Returns a straight leg with default modes.
-    pub(super) fn new(leap: Leap, range: Reach, span: Range<usize>) -> Self {
+    pub(super) fn new(lattice: Lattice, range: Reach, span: Range<usize>) -> Self {
         Self {
-            leap,
+            lattice,
             turn: PathTurn::Ahead,
             range: (1, range),
             equal: false,

@@ -54,14 +54,11 @@ impl Display for Number {
 
 impl Display for Atom {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_char(self.letter.letter)?;
-        self.suffixes.iter().try_for_each(|suffix| f.write_char(suffix.letter))?;
-        if self.doubled.is_some() {
-            f.write_char(self.letter.letter)?;
-        }
-        if self.quote == Some(Quote::BeforeRange) {
-            f.write_char('\'')?;
-        }
+        let letters = [self.letter].into_iter().chain(self.suffixes.iter().copied());
+        letters
+            .chain(self.doubled.map(|_| self.letter))
+            .try_for_each(|letter| f.write_char(letter.letter))?;
+        f.write_str(if self.quote == Some(Quote::BeforeRange) { "'" } else { "" })?;
         match &self.range {
             Some(WrittenRange::Number(number)) => number.fmt(f)?,
             Some(WrittenRange::Star(_)) => f.write_char('*')?,
@@ -91,11 +88,8 @@ impl Display for Movement {
         }
         match &self.kind {
             MovementKind::Walk(legs) => {
-                for (i, leg) in legs.iter().enumerate() {
-                    f.write_str(if i == 0 { "" } else { " then " })?;
-                    leg.fmt(f)?;
-                }
-                Ok(())
+                let mut legs = legs.iter().enumerate();
+                legs.try_for_each(|(i, leg)| write!(f, "{}{leg}", if i == 0 { "" } else { " then " }))
             }
             MovementKind::Mirror(modes) => {
                 f.write_str("mirror")?;
@@ -173,12 +167,11 @@ impl Display for Turn {
 impl Display for Landing {
     /// `empty|take enemy`.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let pass = if self.pass.is_empty() { None } else { Some(names(self.pass)) };
-        let take = if self.take.is_empty() { None } else { Some(format!("take {}", names(self.take))) };
-        match (pass, take) {
-            (None, None) => f.write_str("nothing"),
-            (Some(one), None) | (None, Some(one)) => f.write_str(&one),
-            (Some(pass), Some(take)) => write!(f, "{pass}|{take}"),
+        match (names(self.pass), names(self.take)) {
+            (pass, take) if pass.is_empty() && take.is_empty() => f.write_str("nothing"),
+            (pass, take) if take.is_empty() => f.write_str(&pass),
+            (pass, take) if pass.is_empty() => write!(f, "take {take}"),
+            (pass, take) => write!(f, "{pass}|take {take}"),
         }
     }
 }
@@ -187,12 +180,12 @@ fn names(set: Occupancy) -> String {
     if set == Occupancy::OCCUPIED {
         return "occupied".to_owned();
     }
-    let enemies = set.0 & Occupancy::ENEMIES.0;
+    let enemies = set.common(Occupancy::ENEMIES);
     let table = [
         (set.meets(Occupancy::EMPTY), "empty"),
-        (enemies == Occupancy::ENEMIES.0, "enemy"),
-        (enemies == Occupancy::ENEMY.0, "enemy not royal"),
-        (enemies == Occupancy::ENEMY_ROYAL.0, "enemy royal"),
+        (enemies == Occupancy::ENEMIES, "enemy"),
+        (enemies == Occupancy::ENEMY, "enemy not royal"),
+        (enemies == Occupancy::ENEMY_ROYAL, "enemy royal"),
         (set.meets(Occupancy::FRIEND), "friend"),
         (set.meets(Occupancy::EN_PASSANT), "en passant"),
     ];

@@ -4,7 +4,7 @@
 //! XBetza's shorthand, groups, toggles and defaults need no separate translation.
 
 use super::chains::{ROYALS_ONLY, chains};
-use super::compass::{self, Directions, XBoardAtom};
+use super::compass::{self, Directions, cover};
 use super::link::{Chain, Link, Range, Refusal, Room};
 use crate::board::Geometry;
 use crate::notation::Movement;
@@ -62,28 +62,23 @@ pub fn describe(movements: &[Movement], board: &Geometry) -> Description {
             refusals.push("moves on some squares only (zoneMoves)");
             continue;
         }
-        match &movement.kind {
-            MovementKind::Walk(legs) if legs.iter().any(|leg| leg.gate) => {
-                refusals.push("gating from the hand (uO-)");
-            }
-            MovementKind::Walk(legs) if legs.iter().any(|leg| leg.every > 1) => {
-                refusals.push("a leg after an unlimited zigzag rider");
-            }
+        refusals.push(match &movement.kind {
             MovementKind::Walk(legs) => match chains(legs, movement.initial, room) {
                 Ok(chains) => {
                     if legs.iter().any(|leg| leg.max == Reach::EnemyHalf) {
                         excess.push("a range up to the enemy half (*): XBoard allows more quiet moves");
                     }
                     all.extend(chains);
+                    continue;
                 }
-                Err(refusal) => refusals.push(refusal),
+                Err(refusal) => refusal,
             },
-            MovementKind::Universal(_) => refusals.push("the universal leaper (U)"),
-            MovementKind::Imitate(_) => refusals.push("the imitator (I)"),
-            MovementKind::Mirror(_) => refusals.push("the mirror (M)"),
+            MovementKind::Universal(_) => "the universal leaper (U)",
+            MovementKind::Imitate(_) => "the imitator (I)",
+            MovementKind::Mirror(_) => "the mirror (M)",
             // XBoard lets pieces in hand be dropped anywhere: more moves, never fewer.
-            MovementKind::Castle(_) | MovementKind::Drop(_) => {}
-        }
+            MovementKind::Castle(_) | MovementKind::Drop(_) => continue,
+        });
     }
     let mut text = String::new();
     for (shape, paths) in grouped(&all) {
@@ -98,11 +93,14 @@ pub fn describe(movements: &[Movement], board: &Geometry) -> Description {
     Description { text, refusals, excess, too_long }
 }
 
+/// Step of a link of which the directions are known.
+const NO_STEP: Step = Step::new(0, 0);
+
 /// A chain without its directions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct ChainShape {
     initial: bool,
-    atom: XBoardAtom,
+    atom: &'static str,
     links: Vec<Link>,
 }
 
@@ -126,22 +124,21 @@ fn grouped(all: &[Chain]) -> Vec<(ChainShape, Vec<ChainPath>)> {
 /// Separates the directions from everything else. The step of a later leg stays in the shape if it has no direction
 /// relative to the previous leg; [`written`] refuses such shapes.
 fn split(chain: &Chain) -> Option<(ChainShape, ChainPath)> {
-    let step = |link: &Link| Step::new(link.step.0, link.step.1);
-    let first = step(chain.links.first()?);
-    let atom = XBoardAtom::of(first)?;
+    let first = chain.links.first()?.step;
+    let atom = compass::atom(first)?;
     let mut path = vec![first.heading()];
     let mut links = chain.links.clone();
     for (i, pair) in chain.links.windows(2).enumerate() {
-        let (from, to) = (compass::direction(step(&pair[0])), compass::direction(step(&pair[1])));
+        let (from, to) = (compass::direction(pair[0].step), compass::direction(pair[1].step));
         if let (Some((from, length)), Some((to, same))) = (from, to)
             && length == same
             && (length == 1 || (from + to) % 2 == 0)
         {
             path.push((to + 8 - from) % 8);
-            links[i + 1].step = (0, 0);
+            links[i + 1].step = NO_STEP;
         }
     }
-    links[0].step = (0, 0);
+    links[0].step = NO_STEP;
     Some((ChainShape { initial: chain.initial, atom, links }, path))
 }
 
@@ -149,7 +146,7 @@ fn split(chain: &Chain) -> Option<(ChainShape, ChainPath)> {
 fn written(shape: &ChainShape, paths: Vec<ChainPath>) -> Result<String, Refusal> {
     let shape = &hopper(shape, &paths);
     let paths = if shape.links.len() == 1 { paths.into_iter().map(|p| vec![p[0]]).collect() } else { paths };
-    if shape.links.iter().any(|link| link.step != (0, 0)) {
+    if shape.links.iter().any(|link| link.step != NO_STEP) {
         return Err("legs of different leaps");
     }
     let toggles = toggles(&shape.links)?;
@@ -242,23 +239,20 @@ fn modes(link: &Link, last: bool, toggle: bool) -> String {
 fn first_legs(shape: &ChainShape, set: Directions) -> Vec<(&'static str, &'static str)> {
     let slides = shape.links[0].range == Range::Unlimited;
     let with = |prefixes: Vec<&'static str>, letter| prefixes.into_iter().map(move |p| (p, letter));
-    let one = |letter, prefixes| with(prefixes, letter).collect();
+    let all = |table| with(cover(set, table), shape.atom).collect();
     match shape.atom {
-        XBoardAtom::Dabbaba => one("D", compass::orthogonal(set)),
-        XBoardAtom::Threeleaper => one("H", compass::orthogonal(set)),
-        XBoardAtom::Alfil => one("A", compass::diagonal(set)),
-        XBoardAtom::Tripper => one("G", compass::diagonal(set)),
-        XBoardAtom::Knight => one("N", compass::oblique(set)),
-        XBoardAtom::Camel => one("C", compass::oblique(set)),
-        XBoardAtom::Zebra => one("Z", compass::oblique(set)),
-        XBoardAtom::King => {
+        "K" => {
             let (eight, ranks, diagonals) = if slides { ("Q", "R", "B") } else { ("K", "W", "F") };
             if set == 0xFF {
                 return vec![("", eight)];
             }
-            let straight = with(compass::orthogonal(set & compass::ORTHOGONALS), ranks);
-            straight.chain(with(compass::diagonal(set & compass::DIAGONALS), diagonals)).collect()
+            let straight = with(cover(set & compass::ORTHOGONALS, compass::ORTHOGONAL), ranks);
+            let diagonal = with(cover(set & compass::DIAGONALS, compass::DIAGONAL), diagonals);
+            straight.chain(diagonal).collect()
         }
+        "D" | "H" => all(compass::ORTHOGONAL),
+        "A" | "G" => all(compass::DIAGONAL),
+        _ => all(compass::OBLIQUE),
     }
 }
 

@@ -1,14 +1,14 @@
 //! Chooses the parent variant, and the slot and promotion style of each piece.
 
-use super::betza::{Description, LONGEST, describe};
+use super::betza::{LONGEST, describe};
 use super::dialect::Dialect;
 use super::plan::{
-    BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, NULL_MOVE, Promotes, SWAPPING, SlotStyle,
+    BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, NULL_MOVE, Promotes, SWAPPING, SlotStyle, TypePlan,
 };
 use super::replay::Replay;
 use super::{array, pictures, sides, slots};
 use crate::board::Color;
-use crate::notation::legs::MovementKind;
+use crate::notation::legs::Reach;
 use crate::position::names;
 use crate::variant::{Ending, PieceType, Variant};
 use crate::variant_names::known_as;
@@ -50,20 +50,14 @@ impl Dialect {
 impl<'v> DialectPlan<'v> {
     /// Makes all decisions.
     pub fn new(variant: &'v Variant) -> Self {
-        let types = variant.pieces.len();
+        let sides = sides::colors(variant).into_iter().zip(sides::namesakes(variant));
+        let own = |(colors, namesake)| TypePlan { colors, namesake, ..TypePlan::default() };
         let mut plan = Self {
             variant,
-            colors: sides::colors(variant),
-            namesakes: sides::namesakes(variant),
+            types: sides.map(own).collect(),
             kings: None,
             swaps: false,
             castling: Castling::BuiltIn,
-            castlings: Vec::new(),
-            unmade: Vec::new(),
-            descriptions: Vec::new(),
-            promotes: Vec::new(),
-            styles: vec![SlotStyle::Piece; types],
-            slots: Vec::new(),
             copies: Vec::new(),
             tildes: Vec::new(),
             parent: String::new(),
@@ -73,14 +67,16 @@ impl<'v> DialectPlan<'v> {
         plan.kings = plan.find_kings();
         plan.swaps = plan.has_swaps();
         plan.castling = plan.choose_castling();
-        for piece in plan.variant.types() {
-            let (description, unmade) = plan.describe(piece);
-            plan.descriptions.push(description);
-            plan.unmade.push(unmade);
+        for piece in variant.types() {
+            let (movements, unmade) = plan.makeable(piece);
+            let told = describe(&movements, &variant.board);
+            let told = if plan.kings.is_some() { told.without_royal_captures() } else { told };
+            plan[piece].description = told;
+            plan[piece].unmade = unmade.into_iter().map(String::from).collect();
         }
         // A king whose moves cannot be described completely does not get the king's slot.
         plan.kings =
-            plan.kings.filter(|kings| kings.iter().all(|king| plan.descriptions[king.index()].is_complete()));
+            plan.kings.filter(|kings| kings.iter().all(|king| plan[*king].description.is_complete()));
         plan.describe_castling();
         plan.choose_promotions();
         plan.choose_styles();
@@ -92,42 +88,33 @@ impl<'v> DialectPlan<'v> {
         plan
     }
 
-    /// Describes a type's moves for XBoard, and lists those that its board cannot execute.
-    fn describe(&self, piece: PieceType) -> (Description, Vec<String>) {
-        let (movements, unmade) = self.makeable(piece);
-        let told = describe(&movements, &self.variant.board);
-        let told = if self.kings.is_some() { told.without_royal_captures() } else { told };
-        (told, unmade.into_iter().map(String::from).collect())
-    }
-
     fn choose_styles(&mut self) {
-        let uncertain = |p: &PieceType| !self.descriptions[p.index()].is_complete();
-        let inexpressible: Vec<PieceType> = self.variant.types().filter(uncertain).collect();
+        let mut inexpressible: Vec<PieceType> = self.variant.types().collect();
+        inexpressible.retain(|p| !self[*p].description.is_complete());
         for piece in self.variant.types() {
-            let style = if self.kings.is_some_and(|kings| kings.contains(&piece)) {
+            let style = if self.is_king(piece) {
                 SlotStyle::King
-            } else if self.twins(piece).any(|twin| uncertain(&twin)) {
+            } else if self.twins(piece).any(|twin| inexpressible.contains(&twin)) {
                 SlotStyle::Wildcard
-            } else if self.twins(piece).any(|p| matches!(self.promotes[p.index()], Promotes::Choice(_))) {
+            } else if self.chooses(piece) {
                 SlotStyle::Pawn
             } else {
                 SlotStyle::Piece
             };
-            self.styles[piece.index()] = style;
+            self[piece].style = style;
         }
         // With more wildcards than slots that accept every move, legality testing has to be off anyway; then each gets
         // its own picture.
-        let wild = |p: &PieceType| self.styles[p.index()] == SlotStyle::Wildcard && self.first_of(*p) == *p;
-        if self.variant.types().filter(wild).count() > slots::WILDCARDS.len() {
+        if self.firsts().filter(|p| self.is_wild(*p)).count() > slots::WILDCARDS.len() {
             self.limit(SlotStyle::Wildcard, 0);
         }
         self.limit(SlotStyle::Pawn, 2);
         // Pawns beyond the two slots with promotion by choice, and wildcards, promote with `+` or not at all.
         for piece in self.variant.types() {
-            if let Promotes::Choice(choices) = &self.promotes[piece.index()]
-                && self.styles[piece.index()] != SlotStyle::Pawn
+            if let Promotes::Choice(choices) = &self[piece].promotes
+                && self[piece].style != SlotStyle::Pawn
             {
-                self.promotes[piece.index()] = Promotes::Plus(choices[0]);
+                self[piece].promotes = Promotes::Plus(choices[0]);
                 self.note(piece, "XBoard only knows promotion to one type");
             }
         }
@@ -136,32 +123,31 @@ impl<'v> DialectPlan<'v> {
             self.note_piece(piece);
         }
         self.note_unmade();
-        for (piece, description) in self.variant.pieces.iter().zip(&self.descriptions) {
-            if !description.excess.is_empty() {
-                self.notes.push(format!("{}: {}", piece.name, description.excess.join(", ")));
+        for piece in self.variant.types() {
+            let excess = self[piece].description.excess.join(", ");
+            if !excess.is_empty() {
+                self.note(piece, &excess);
             }
         }
     }
 
     /// Keeps a style only for its first `most` types.
     fn limit(&mut self, style: SlotStyle, most: usize) {
-        let mut firsts: Vec<PieceType> =
-            self.variant.types().filter(|p| self.styles[p.index()] == style).collect();
-        firsts.retain(|&p| self.first_of(p) == p);
-        let late: Vec<PieceType> = firsts.iter().skip(most).flat_map(|&first| self.twins(first)).collect();
+        let firsts = self.firsts().filter(|p| self[*p].style == style);
+        let late: Vec<PieceType> = firsts.skip(most).flat_map(|first| self.twins(first)).collect();
         for piece in late {
-            self.styles[piece.index()] = SlotStyle::Piece;
+            self[piece].style = SlotStyle::Piece;
         }
     }
 
     /// Fills the Queen's slot, which must not be empty if pawns promote: with the Queen, or else the best choice.
     fn choose_queen(&mut self) {
-        let plain = |p: &PieceType| self.styles[p.index()] == SlotStyle::Piece;
-        let queen = |p: &PieceType| self.descriptions[p.index()].text == "Q";
+        let plain = |p: &PieceType| self[*p].style == SlotStyle::Piece;
+        let queen = |p: &PieceType| self[*p].description.text == "Q";
         let best = self.chosen().filter(plain).find(queen).or_else(|| self.chosen().find(plain));
         let twins: Vec<PieceType> = best.into_iter().flat_map(|best| self.twins(best)).collect();
         for piece in twins {
-            self.styles[piece.index()] = SlotStyle::Queen;
+            self[piece].style = SlotStyle::Queen;
         }
     }
 
@@ -169,49 +155,49 @@ impl<'v> DialectPlan<'v> {
         let drops = self.variant.captures_to_hand();
         // If a lone knight draws anyway, it may stand in the knight's slot.
         let chess_like = !drops && self.variant.ends.stalemate == Ending::Draw;
-        let firsts: Vec<PieceType> = self.variant.types().filter(|&p| self.first_of(p) == p).collect();
+        let firsts: Vec<PieceType> = self.firsts().collect();
         let couples = self.couples(&firsts);
         let starts = |p| Color::BOTH.iter().any(|&c| self.count(p, c) > 0 || self.starts_in_hand(p, c));
         let can_turn_all = self.can_turn_all();
         let types = firsts.iter().map(|&p| pictures::Wish {
-            style: self.styles[p.index()],
+            style: self[p].style,
             is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
             is_castled_onto: self.twins(p).any(|twin| self.is_castled_onto(twin)),
             on_edges: self.drops_on_edges(p),
             like_pawn: self.plus_pawn() == Some(p),
             is_turned: can_turn_all && self.turns_over(p),
-            is_black: self.twins(p).any(|twin| self.colors[twin.index()][Color::Black.index()]),
+            is_black: self.twins(p).any(|twin| self[twin].colors[Color::Black.index()]),
             at_start: self.twins(p).any(starts),
-            text: &self.descriptions[p.index()].text,
+            text: &self[p].description.text,
             betza: &self.variant.pieces[p.index()].betza,
             name: &self.variant.pieces[p.index()].name,
             image: &self.variant.pieces[p.index()].image,
-            minor: chess_like && !matches!(self.promotes[p.index()], Promotes::Plus(_)),
+            minor: chess_like && self.plus_target(p).is_none(),
         });
-        let judged = self.styles.contains(&SlotStyle::King)
+        let judged = self.has_style(SlotStyle::King)
             && !(drops && matches!(self.parent.as_str(), "crazyhouse" | "shogi"));
         let wishes = slots::Wishes::new(types.collect(), &self.parent, judged);
         let given = wishes.assign(&couples);
         self.note_partners(&firsts, &couples, &given.partners);
         let slot =
             |p| firsts.iter().position(|&first| first == self.first_of(p)).and_then(|i| given.slots[i]);
-        self.slots = self.variant.types().map(slot).collect();
-        for (piece, slot) in self.variant.pieces.iter().zip(&self.slots) {
+        let slots: Vec<Option<u8>> = self.variant.types().map(slot).collect();
+        for (piece, slot) in self.variant.types().zip(slots) {
+            self[piece].slot = slot;
             if slot.is_none() {
-                self.notes.push(format!("{}: XBoard has no slot left for it", piece.name));
+                self.note(piece, "XBoard has no slot left for it");
             }
         }
     }
 
     /// Chooses the parent variant. SPEC: `xboard.md` 2.3, "Parents".
     fn choose_parent(&mut self) {
-        let in_pawn_slot = |p: &PieceType| self.styles[p.index()] == SlotStyle::Pawn;
+        let in_pawn_slot = |p: &PieceType| self[*p].style == SlotStyle::Pawn;
         let ends = &self.variant.ends;
         let castles = self.variant.types().any(|p| self.castles(p).next().is_some());
         let bares = !ends.baring.is_empty()
             && self.variant.types().all(|p| self.variant.is_royal(p) || ends.baring[p.index()]);
-        let demotes =
-            self.variant.capture_demotes || !self.promotes.iter().any(|p| matches!(p, Promotes::Choice(_)));
+        let demotes = self.variant.capture_demotes || self.chosen().next().is_none();
         let named = self.variant.parent.as_deref();
         let parent = if let Some(parent) = named.filter(|p| !matches!(*p, "fairy" | "normal")) {
             parent
@@ -237,7 +223,7 @@ impl<'v> DialectPlan<'v> {
         let plain = matches!(parent, "fairy" | "shatranj")
             && !castles
             && !self.variant.has_hands()
-            && !self.styles.contains(&SlotStyle::Pawn)
+            && !self.has_style(SlotStyle::Pawn)
             && !self.plus_bases().is_empty();
         let full = matches!(parent, "fairy" | "crazyhouse" | "shatranj") && self.has_many_plus();
         self.parent = if plain || full { CHU } else { parent }.into();
@@ -246,7 +232,7 @@ impl<'v> DialectPlan<'v> {
     /// Assigns a slot to a type and its twins.
     pub(super) fn set_slot(&mut self, piece: PieceType, slot: Option<u8>) {
         let twins: Vec<PieceType> = self.twins(piece).collect();
-        twins.into_iter().for_each(|twin| self.slots[twin.index()] = slot);
+        twins.into_iter().for_each(|twin| self[twin].slot = slot);
     }
 
     /// Builds the dialect.
@@ -254,19 +240,14 @@ impl<'v> DialectPlan<'v> {
         let ids: Vec<String> = self.variant.types().map(|p| self.id(p)).collect();
         let mut entries: BTreeMap<u8, String> = BTreeMap::new();
         let mut plus = Vec::new();
-        for (id, slot) in ids.iter().zip(&self.slots) {
-            if let Some(slot) = slot {
-                let entry = match id.strip_prefix('+') {
-                    Some(base) => self.promoted_entry(base, *slot),
-                    None => id.clone(),
-                };
-                entries.insert(*slot, entry);
-            }
+        for (id, slot) in ids.iter().zip(&self.types).filter_map(|(id, own)| Some((id, own.slot?))) {
+            let promoted = id.strip_prefix('+').map(|base| self.promoted_entry(base, slot));
+            entries.insert(slot, promoted.unwrap_or_else(|| id.clone()));
         }
         entries.extend(self.tildes.iter().map(|&slot| (slot, "~".to_owned())));
         let mut pieces = self.piece_lines();
         for piece in self.variant.types() {
-            if let Promotes::Plus(target) = self.promotes[piece.index()] {
+            if let Some(target) = self.plus_target(piece) {
                 plus.extend(self.promoted(piece, target, &mut entries, &mut pieces));
             }
         }
@@ -274,14 +255,14 @@ impl<'v> DialectPlan<'v> {
         self.add_bases(&ids, &mut entries);
         let setup = self.setup(&ids, &entries);
         let (known, highlighted) = self.variant.types().partition::<Vec<_>, _>(|p| self.is_described(*p));
-        let (told, partly) = known.into_iter().partition(|p| self.unmade[p.index()].is_empty());
+        let (told, partly) = known.into_iter().partition(|p| self[*p].unmade.is_empty());
         let names = |types: Vec<PieceType>| -> Vec<String> {
-            types.iter().map(|p| self.variant.pieces[p.index()].name.clone()).collect()
+            types.into_iter().map(|p| self.name(p).to_owned()).collect()
         };
         // Without legality testing the move texts need not keep XBoard's board correct.
         let tested = !self.notes.iter().any(|note| note.ends_with("-testLegality false"));
         let those = |is: &dyn Fn(PieceType) -> bool| self.variant.types().filter(|&p| is(p)).collect();
-        let in_pawn_slot = |p: PieceType| matches!(self.slots[p.index()], Some(slots::PAWN | slots::LANCE));
+        let in_pawn_slot = |p: PieceType| matches!(self[p].slot, Some(slots::PAWN | slots::LANCE));
         let has_rights = self.castling_field() != "-";
         Dialect {
             setup: Some(setup),
@@ -300,7 +281,6 @@ impl<'v> DialectPlan<'v> {
             nameless: those(&|p| self.has_no_letter(p)),
             lines: self.lines_of_holdings(),
             not_held: [self.not_held(), self.dropped_promoted()].concat(),
-            namesakes: self.variant.types().map(|p| self.first_of(p)).collect(),
             kings: self.kings.map(Vec::from).unwrap_or_default(),
             passers: those(&|p| self.passes(p)),
             rights_unsent: self.parent == SWAPPING || has_rights == self.field_tells_unmoved(),
@@ -311,12 +291,12 @@ impl<'v> DialectPlan<'v> {
     }
 
     fn chooses(&self, piece: PieceType) -> bool {
-        self.twins(piece).any(|p| matches!(self.promotes[p.index()], Promotes::Choice(_)))
+        self.twins(piece).any(|p| matches!(self[p].promotes, Promotes::Choice(_)))
     }
 
     /// SPEC: `xboard.md` 3.7: "any non-King, non-Pawn ID without suffix".
     fn has_no_letter(&self, piece: PieceType) -> bool {
-        let slot = self.slots[piece.index()];
+        let slot = self[piece].slot;
         let id = self.id(piece);
         let hidden = matches!(slot, None | Some(slots::PAWN | slots::LANCE | slots::KING));
         hidden || !id.bytes().all(|b| b.is_ascii_alphabetic()) || id.len() > 1
@@ -324,26 +304,22 @@ impl<'v> DialectPlan<'v> {
 
     /// Whether the piece's description contains the pass.
     pub(super) fn passes(&self, piece: PieceType) -> bool {
-        let text = &self.descriptions[piece.index()].text;
+        let text = &self[piece].description.text;
         self.variant.pass.allowed
             && self.variant.is_royal(piece)
             && self.is_described(piece)
-            && self.styles[piece.index()] != SlotStyle::Wildcard
+            && !self.is_wild(piece)
             && text.len() + NULL_MOVE.len() <= LONGEST
     }
 
     /// Whether XBoard knows all moves of the piece.
     fn is_described(&self, piece: PieceType) -> bool {
-        self.descriptions[piece.index()].is_complete() && self.slots[piece.index()].is_some()
+        self[piece].description.is_complete() && self[piece].slot.is_some()
     }
 
     fn piece_lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        for piece in self.variant.types().filter(|&p| self.first_of(p) == p) {
-            let wild = self.styles[piece.index()] == SlotStyle::Wildcard;
-            if self.slots[piece.index()].is_none() || wild {
-                continue;
-            }
+        for piece in self.firsts().filter(|&p| self[p].slot.is_some() && !self.is_wild(p)) {
             let id = self.id(piece);
             let sides =
                 Color::BOTH.map(|color| (self.text_of(piece, color), self.id_of(piece, color), color));
@@ -363,38 +339,31 @@ impl<'v> DialectPlan<'v> {
 
     /// XBoard's ID of a side's pieces of a type: the kings share one slot and may have two IDs.
     fn id_of(&self, piece: PieceType, color: Color) -> String {
-        match self.kings {
-            Some(kings) if kings.contains(&piece) => self.id(kings[color.index()]),
-            _ => self.id(piece),
-        }
+        let king = self.kings.filter(|kings| kings.contains(&piece)).map(|kings| kings[color.index()]);
+        self.id(king.unwrap_or(piece))
     }
 
     /// Returns the text that keeps a king with sideways moves of two files from dragging a piece along, as in
     /// castling. XBoard does not drag if the king has an initial move and no `O`, so its first move is repeated with
     /// `i`. SPEC: `xboard.md` 2.6.
     pub(super) fn drag_guard(&self, piece: PieceType) -> String {
-        let movements = &self.variant.pieces[piece.index()].movements;
-        let sideways = movements.iter().any(|m| match &m.kind {
-            MovementKind::Walk(legs) => {
-                let (dx, dy) = legs.iter().fold((0, 0), |(x, y), l| (x + l.step.dx, y + l.step.dy));
-                let slides = legs.len() == 1 && legs[0].max != crate::notation::legs::Reach::Steps(1);
-                dy == 0 && (dx.abs() >= 2 || dx != 0 && slides)
-            }
-            _ => false,
+        let sideways = self.variant.movements(piece).iter().any(|m| {
+            let (dx, dy) = m.legs().iter().fold((0, 0), |(x, y), l| (x + l.step.dx, y + l.step.dy));
+            let slides = matches!(m.legs(), [leg] if leg.max != Reach::Steps(1));
+            dy == 0 && (dx.abs() >= 2 || dx != 0 && slides)
         });
-        let initial = self.descriptions[piece.index()].text.contains('i');
+        let text = &self[piece].description.text;
         // The guard would also keep it from castling by its rights.
         let castles_by_rights = self.castling == Castling::BuiltIn && self.castles(piece).next().is_some();
-        if self.styles[piece.index()] != SlotStyle::King
+        if self[piece].style != SlotStyle::King
             || self.swaps
             || !sideways
-            || initial
+            || text.contains('i')
             || castles_by_rights
-            || self.castlings[piece.index()].iter().any(|text| !text.is_empty())
+            || self[piece].castling_atoms.iter().any(|text| !text.is_empty())
         {
             return String::new();
         }
-        let text = &self.descriptions[piece.index()].text;
         let end = text.find(|c: char| c.is_ascii_uppercase()).map_or(0, |i| i + 1);
         let digits = text[end..].bytes().take_while(u8::is_ascii_digit).count();
         format!("i{}", &text[..end + digits])

@@ -7,9 +7,18 @@ use super::betza::LONGEST;
 use super::plan::{CASTLE_BY_ZEROS, Castling, DialectPlan};
 use super::slots;
 use crate::board::Color;
+use crate::notation::Movement;
 use crate::notation::legs::{Initial, MovementKind, Side};
 use crate::variant::PieceType;
 use crate::variant::castling::{CastleRule, setup_rules};
+
+/// XBoard's letters for castling rights. SPEC: `xboard.md` 2.4.
+const RIGHTS: [(Color, Side, char); 4] = [
+    (Color::White, Side::Right, 'K'),
+    (Color::White, Side::Left, 'Q'),
+    (Color::Black, Side::Left, 'k'),
+    (Color::Black, Side::Right, 'q'),
+];
 
 /// A castling atom of a description.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,8 +44,8 @@ impl DialectPlan<'_> {
     pub(super) fn choose_castling(&self) -> Castling {
         let Some(kings) = self.kings.filter(|_| !self.swaps) else { return Castling::Described };
         let built_in = |(king, color)| self.castles_as_in_chess(king, color);
-        let one_kind = self.partners(kings).windows(2).all(|pair| pair[0] == pair[1]);
-        let fits = one_kind && self.holds_all_with_rook(kings);
+        let one_kind = self.partners().windows(2).all(|pair| pair[0] == pair[1]);
+        let fits = one_kind && self.holds_all_with_rook();
         if self.castles_from_anywhere() || fits && kings.into_iter().zip(Color::BOTH).all(built_in) {
             Castling::BuiltIn
         } else {
@@ -46,26 +55,27 @@ impl DialectPlan<'_> {
 
     /// Whether XBoard has a line for every type that can be in hand, beside the Pawn and the Rook of its own castling,
     /// which are always among the first lines.
-    fn holds_all_with_rook(&self, kings: [PieceType; 2]) -> bool {
-        let pawn = |p: PieceType| self.id(p).eq_ignore_ascii_case("P");
-        let lines = self.variant.types().filter(|&p| {
-            let rook = self.partners(kings).contains(&p);
-            let first = self.first_of(p) == p && !self.id(p).starts_with('+') && !kings.contains(&p);
-            first && (self.comes_to_hand(p) || rook || pawn(p))
+    fn holds_all_with_rook(&self) -> bool {
+        let (rooks, pawn) = (self.partners(), |p: PieceType| self.id(p).eq_ignore_ascii_case("P"));
+        let lines = self.firsts().filter(|&p| {
+            let needs_line = self.comes_to_hand(p) || rooks.contains(&p) || pawn(p);
+            needs_line && !self.id(p).starts_with('+') && !self.is_king(p)
         });
         !self.variant.has_hands() || lines.count() <= usize::from(self.variant.board.ranks())
     }
 
     /// The castling partners of the kings.
-    fn partners(&self, kings: [PieceType; 2]) -> Vec<PieceType> {
+    fn partners(&self) -> Vec<PieceType> {
         let mut rules = setup_rules(self.variant);
-        rules.retain(|rule| rule.king.piece() == kings[rule.king.color().index()]);
+        rules.retain(|rule| {
+            self.kings.is_some_and(|kings| rule.king.piece() == kings[rule.king.color().index()])
+        });
         rules.iter().filter_map(|rule| self.at(rule.partner)).map(|(_, piece)| piece).collect()
     }
 
     /// Whether the type is a partner in XBoard's own castling.
     pub(super) fn is_partner(&self, piece: PieceType) -> bool {
-        self.castles_by_rights() && self.kings.is_some_and(|kings| self.partners(kings).contains(&piece))
+        self.castles_by_rights() && self.partners().contains(&piece)
     }
 
     /// Whether XBoard castles by the rights in the FEN.
@@ -76,14 +86,12 @@ impl DialectPlan<'_> {
 
     fn castles_as_in_chess(&self, king: PieceType, color: Color) -> bool {
         let board = &self.variant.board;
-        let others = self.variant.pieces[king.index()].movements.iter();
-        let only_initial =
-            others.filter(|m| m.initial != Initial::Any).all(|m| matches!(m.kind, MovementKind::Castle(_)));
+        let mut initial = self.variant.movements(king).iter().filter(|m| m.initial != Initial::Any);
+        let only_initial = initial.all(|m| matches!(m.kind, MovementKind::Castle(_)));
         let no_holes = !board.squares().any(|s| board.is_hole(s));
         let plain = self.castles(king).all(|castle| !castle.fast && !castle.gate);
-        let rules = setup_rules(self.variant);
-        let own = |rule: &&CastleRule| (rule.king.piece(), rule.king.color()) == (king, color);
-        plain && only_initial && no_holes && rules.iter().filter(own).all(|rule| self.is_built_in(rule))
+        let built_in = || self.rules_of(king, color).iter().all(|rule| self.is_built_in(rule));
+        plain && only_initial && no_holes && built_in()
     }
 
     /// Whether XBoard's own castling fits the rule: from the middle of the first rank, with a Rook in the corner, by
@@ -112,13 +120,12 @@ impl DialectPlan<'_> {
     /// SPEC: `xboard.md` 3.5: the partner is the first piece on the way, as many files in from the edge or from a
     /// hole as there are `j`; it lands beside the king. (More than one `j` tested with XBoard 4.9.1.)
     pub(super) fn castling_text(&self, piece: PieceType, color: Color) -> (String, Vec<CastleRule>) {
-        let mut rules = setup_rules(self.variant);
-        rules.retain(|rule| (rule.king.piece(), rule.king.color()) == (piece, color));
-        if self.castling == Castling::BuiltIn && self.kings.is_some_and(|kings| kings.contains(&piece)) {
+        if self.castling == Castling::BuiltIn && self.is_king(piece) {
             return (String::new(), Vec::new());
         }
+        let rules = self.rules_of(piece, color).into_iter();
         let (said, mut unsaid): (Vec<CastleRule>, _) =
-            rules.into_iter().partition(|rule| self.is_a_castling_of_xboards(rule));
+            rules.partition(|rule| self.is_a_castling_of_xboards(rule));
         let mut words: Vec<Word> = Vec::new();
         for word in said.iter().map(|rule| self.word(rule)) {
             if !words.contains(&word) {
@@ -136,7 +143,7 @@ impl DialectPlan<'_> {
             let unmoved = if word.unmoved { "i" } else { "" };
             text += &format!("{unmoved}{side}{}O{}", "j".repeat(word.inner), word.distance);
         }
-        if self.descriptions[piece.index()].text.len() + text.len() > LONGEST {
+        if self[piece].description.text.len() + text.len() > LONGEST {
             unsaid.extend(said);
             text.clear();
         }
@@ -155,13 +162,9 @@ impl DialectPlan<'_> {
             && from + 1 < i32::from(board.files())
             && next != partner
             && !(self.swaps && to == partner);
-        let named = self.names_partner(rule.king.piece(), to.abs_diff(from));
+        // Castling is entered with both pieces' squares.
+        let named = to.abs_diff(from) < 2 || !self.is_king(rule.king.piece());
         rule.gate.is_none() && !rule.by.gate && beside && if named { to != partner } else { dragged }
-    }
-
-    /// Whether castling is entered with both pieces' squares.
-    fn names_partner(&self, piece: PieceType, distance: u32) -> bool {
-        distance < 2 || !self.kings.is_some_and(|kings| kings.contains(&piece))
     }
 
     fn word(&self, rule: &CastleRule) -> Word {
@@ -171,12 +174,11 @@ impl DialectPlan<'_> {
         let beyond = (1..).map(|n| board.at(partner + n * step, rank));
         let inner = beyond.take_while(|square| square.is_some_and(|s| !board.is_hole(s))).count();
         let right = (step > 0) == (rule.king.color() == Color::White);
-        let movements = &self.variant.pieces[rule.king.piece().index()].movements;
-        let unmoved = |m: &crate::notation::Movement| {
+        let unmoved = |m: &Movement| {
             m.initial != Initial::Any && matches!(&m.kind, MovementKind::Castle(castle) if *castle == rule.by)
         };
         Word {
-            unmoved: movements.iter().any(unmoved),
+            unmoved: self.variant.movements(rule.king.piece()).iter().any(unmoved),
             side: if right { 'r' } else { 'l' },
             inner,
             distance: board.file(rule.from).abs_diff(board.file(rule.to)),
@@ -187,7 +189,7 @@ impl DialectPlan<'_> {
     pub(super) fn describe_castling(&mut self) {
         for piece in self.variant.types() {
             let [(white, first), (black, second)] = Color::BOTH.map(|color| self.castling_text(piece, color));
-            self.castlings.push([white, black]);
+            self[piece].castling_atoms = [white, black];
             let ways = first.iter().chain(&second).map(|rule| {
                 let [from, to, partner, next] = [rule.from, rule.to, rule.partner, rule.partner_to]
                     .map(|square| self.variant.board.name_from(1, square));
@@ -197,7 +199,7 @@ impl DialectPlan<'_> {
             if let [first, rest @ ..] = &ways[..] {
                 let others =
                     if rest.is_empty() { String::new() } else { format!(" and {} other ways", rest.len()) };
-                self.unmade[piece.index()].push(format!("castling {first}{others}"));
+                self[piece].unmade.push(format!("castling {first}{others}"));
             }
         }
     }
@@ -224,24 +226,19 @@ impl DialectPlan<'_> {
         let Some(kings) = self.kings.filter(|_| self.castles_by_rights()) else { return "-".into() };
         let board = &self.variant.board;
         if self.castles_from_anywhere() {
-            let rules = crate::variant::castling::setup_rules(self.variant);
+            let rules = setup_rules(self.variant);
             return array::partners(board, rules.iter().map(|rule| (rule.king.color(), rule.partner)));
         }
-        let last = i32::from(board.files()) - 1;
-        let side = |color: Color, s: Side| self.castles(kings[color.index()]).any(|c| c.side == s);
-        let right = |color: Color| {
+        let is_right = |&(color, side, _): &(Color, Side, char)| {
             let rank = if color == Color::White { 0 } else { i32::from(board.ranks()) - 1 };
-            let rook = |file| {
-                let corner = board.at(file, rank).and_then(|s| self.at(s));
-                corner.is_some_and(|(own, piece)| {
-                    own == color && self.slots[piece.index()] == Some(slots::ROOK)
-                })
-            };
             // Black's left is the right-hand side of the board.
-            let (left, right) =
-                if color == Color::White { (Side::Left, Side::Right) } else { (Side::Right, Side::Left) };
-            (side(color, left) && rook(0), side(color, right) && rook(last))
+            let at_end = (side == Side::Right) == (color == Color::White);
+            let corner = board.at(if at_end { i32::from(board.files()) - 1 } else { 0 }, rank);
+            let rook =
+                |(own, piece): (Color, PieceType)| own == color && self[piece].slot == Some(slots::ROOK);
+            corner.and_then(|square| self.at(square)).is_some_and(rook)
+                && self.castles(kings[color.index()]).any(|castle| castle.side == side)
         };
-        array::castling([right(Color::White), right(Color::Black)])
+        array::or_dash(RIGHTS.iter().filter(|right| is_right(right)).map(|right| right.2).collect())
     }
 }

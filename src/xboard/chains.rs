@@ -18,20 +18,22 @@ const MOST_LOCUSTS: usize = 2;
 /// # Errors
 /// The feature that the dialect lacks.
 pub fn chains(legs: &[Leg], initial: Initial, room: Room) -> Result<Vec<Chain>, Refusal> {
+    if legs.iter().any(|leg| leg.gate) {
+        return Err("gating from the hand (uO-)");
+    }
+    if legs.iter().any(|leg| leg.every > 1) {
+        return Err("a leg after an unlimited zigzag rider");
+    }
     let legs = &without_idle_iso(legs);
     let mut all: Vec<Vec<ChainPart>> = vec![Vec::new()];
     for i in 0..legs.len() {
         let variants = leg_variants(legs, i, room)?;
-        let mut longer = Vec::new();
-        for head in &all {
-            for tail in &variants {
-                longer.push([head.as_slice(), tail].concat());
-            }
-        }
-        if longer.len() > MOST_CHAINS {
+        let longer =
+            |head: &Vec<_>| variants.iter().map(|tail| [&head[..], tail].concat()).collect::<Vec<_>>();
+        all = all.iter().flat_map(longer).collect();
+        if all.len() > MOST_CHAINS {
             return Err("too many cases");
         }
-        all = longer;
     }
     let mut result = Vec::new();
     for stretches in all {
@@ -62,20 +64,16 @@ fn without_idle_iso(legs: &[Leg]) -> Vec<Leg> {
 /// All ways to make a leg, each a list of links.
 fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<ChainPart>>, Refusal> {
     let leg = &legs[index];
-    if leg.unload {
-        return Err("unloading (u)");
-    }
-    if leg.excite {
-        return Err("inducing or borrowing moves (x)");
-    }
-    if leg.off_board {
-        return Err("a leg that ends off the board");
-    }
-    if leg.wrap == Wrap::Torus {
-        return Err("a board that wraps top to bottom");
-    }
-    if leg.wrap == Wrap::Files && index > 0 && leg.max != Reach::Steps(1) {
-        return Err("a slide round the edge after another leg");
+    let slides_later = index > 0 && leg.max != Reach::Steps(1);
+    let unknown = [
+        (leg.unload, "unloading (u)"),
+        (leg.excite, "inducing or borrowing moves (x)"),
+        (leg.off_board, "a leg that ends off the board"),
+        (leg.wrap == Wrap::Torus, "a board that wraps top to bottom"),
+        (leg.wrap == Wrap::Files && slides_later, "a slide round the edge after another leg"),
+    ];
+    if let Some((_, refusal)) = unknown.into_iter().find(|(found, _)| *found) {
+        return Err(refusal);
     }
     let paths = Paths { leg, place: LegPosition::of(legs, index, room), room }.all()?;
     let modes = match legs.get(index + 1) {
@@ -87,13 +85,10 @@ fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<ChainP
         }
     };
     let mut variants = Vec::new();
-    for path in paths {
+    for mut path in paths {
         for mode in &modes {
-            let mut stretches = path.clone();
-            if let Some(last) = stretches.last_mut() {
-                last.link.modes.clone_from(mode);
-            }
-            variants.push(stretches);
+            path.last_mut().into_iter().for_each(|last| last.link.modes.clone_from(mode));
+            variants.push(path.clone());
         }
     }
     Ok(variants)
@@ -104,62 +99,47 @@ pub(super) const ROYALS_ONLY: Refusal = "a royal-only capture (k)";
 
 /// Mode letters of a final leg. SPEC: `xboard.md` 3.4.
 fn final_modes(landing: Landing) -> Result<String, Refusal> {
-    if landing.pass.meets(Occupancy::OCCUPIED) {
+    let Landing { pass, take } = landing;
+    let (quiet, royal) = (pass.meets(Occupancy::EMPTY), take.meets(Occupancy::ENEMY_ROYAL));
+    let captures = take.meets(Occupancy::ENEMY);
+    if pass.meets(Occupancy::OCCUPIED) {
         return Err("a last leg that stays on an occupied square");
-    }
-    let take = landing.take;
-    let mut modes = String::new();
-    if landing.pass.meets(Occupancy::EMPTY) {
-        modes.push('m');
-    }
-    if take.meets(Occupancy::ENEMY) {
-        modes.push('c');
-    } else if take.meets(Occupancy::ENEMY_ROYAL) {
-        let quiet = !modes.is_empty();
+    } else if royal && !captures {
         return Err(if quiet { "royal-only captures (k) combined with quiet moves" } else { ROYALS_ONLY });
     }
-    if take.meets(Occupancy::FRIEND) {
-        modes.push('d');
-    }
-    if take.meets(Occupancy::EN_PASSANT) {
-        modes.push('e');
-    }
-    if take.meets(Occupancy::ENEMY) && !take.meets(Occupancy::ENEMY_ROYAL) {
-        modes.push('t');
-    }
-    if modes.is_empty() { Err("a last leg without a mode") } else { Ok(modes) }
+    let modes = letters(&[
+        (quiet, "m"),
+        (captures, "c"),
+        (take.meets(Occupancy::FRIEND), "d"),
+        (take.meets(Occupancy::EN_PASSANT), "e"),
+        (captures && !royal, "t"),
+    ]);
+    if modes.is_empty() { Err("a last leg without a mode") } else { Ok(modes.concat()) }
+}
+
+fn letters(modes: &[(bool, &'static str)]) -> Vec<&'static str> {
+    modes.iter().filter(|mode| mode.0).map(|mode| mode.1).collect()
 }
 
 /// Modes of a non-final leg: combined as far as the dialect allows, or separate if `apart`.
 fn passing_modes(landing: Landing, apart: bool) -> Result<Vec<String>, Refusal> {
-    let mut modes = Vec::new();
-    let (pass, take) = (landing.pass, landing.take);
-    if pass.meets(Occupancy::EMPTY) {
-        modes.push("m");
-    }
-    let enemies = Occupancy(take.0 & Occupancy::ENEMIES.0);
-    if enemies == Occupancy::ENEMIES {
-        modes.push("c");
-    } else if !enemies.is_empty() {
+    let Landing { pass, take } = landing;
+    let (enemies, hops) = (take.common(Occupancy::ENEMIES), pass.common(Occupancy::OCCUPIED));
+    if !matches!(enemies, Occupancy::NONE | Occupancy::ENEMIES) {
         return Err("a locust capture of some enemies only");
-    }
-    if take.meets(Occupancy::FRIEND) {
-        modes.push("d");
-    }
-    let hops = Occupancy(pass.0 & Occupancy::OCCUPIED.0);
-    if hops == Occupancy::OCCUPIED {
-        modes.push("p");
-    } else if !hops.is_empty() && hops != Occupancy::FRIEND {
+    } else if !matches!(hops, Occupancy::NONE | Occupancy::OCCUPIED | Occupancy::FRIEND) {
         return Err("hopping over some pieces only");
-    }
-    if take.meets(Occupancy::EN_PASSANT) {
+    } else if take.meets(Occupancy::EN_PASSANT) {
         return Err("an e.p. capture before the last leg");
     }
-    let own = (hops == Occupancy::FRIEND).then(|| "tp".to_owned());
-    let others = if apart {
-        modes.into_iter().map(str::to_owned).collect()
-    } else {
-        vec![modes.concat()].into_iter().filter(|modes| !modes.is_empty()).collect::<Vec<_>>()
-    };
-    Ok(others.into_iter().chain(own).collect())
+    let modes = letters(&[
+        (pass.meets(Occupancy::EMPTY), "m"),
+        (enemies == Occupancy::ENEMIES, "c"),
+        (take.meets(Occupancy::FRIEND), "d"),
+        (hops == Occupancy::OCCUPIED, "p"),
+    ]);
+    let combined = if modes.is_empty() { Vec::new() } else { vec![modes.concat()] };
+    let mut all = if apart { modes.into_iter().map(str::to_owned).collect() } else { combined };
+    all.extend((hops == Occupancy::FRIEND).then(|| "tp".to_owned()));
+    Ok(all)
 }

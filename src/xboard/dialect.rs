@@ -44,8 +44,6 @@ pub struct Dialect {
     pub(super) not_held: Vec<PieceType>,
     /// Types in the order of XBoard's holdings lines.
     pub(super) lines: Vec<PieceType>,
-    /// `[type]`: the first type that XBoard does not distinguish from it; empty: all types are distinct.
-    pub(super) namesakes: Vec<PieceType>,
     /// Types in the king's slot; castling of other types is written with both legs.
     pub(super) kings: Vec<PieceType>,
     /// Types whose move to their own square XBoard knows as a pass.
@@ -87,16 +85,13 @@ impl Dialect {
     pub fn warning(&self, variant: &Variant) -> Option<String> {
         /// Longest text that a window shows well, characters.
         const LONGEST: usize = 400;
-        let tested = self.is_tested();
         let advice = "play it with -testLegality false (Options, General, Test Legality)";
-        let advice = (!tested).then(|| advice.to_owned());
-        let clauses: Vec<String> = self.warnings.iter().cloned().chain(advice).collect();
-        let text = format!("{}: {}.", variant.name, clauses.join("; "));
-        let text = if text.len() <= LONGEST {
-            text
-        } else {
-            text.chars().take(LONGEST).collect::<String>() + " ..."
-        };
+        let mut clauses: Vec<&str> = self.warnings.iter().map(String::as_str).collect();
+        clauses.extend((!self.is_tested()).then_some(advice));
+        let mut text = format!("{}: {}.", variant.name, clauses.join("; "));
+        if text.len() > LONGEST {
+            text = text.chars().take(LONGEST).collect::<String>() + " ...";
+        }
         (!clauses.is_empty()).then_some(text)
     }
 
@@ -132,17 +127,20 @@ impl Dialect {
         let text = if names { with_passed_piece(game, pos, mv, text) } else { text };
         let Some(target) = mv.promotion() else { return text };
         let letter = names::fen_name(&game.variant, target).to_lowercase();
-        let known = self.plus.iter().any(|p| p.piece == mover.piece() && self.same(p.target, target));
         let bare = text.trim_end_matches(|c: char| !c.is_ascii_digit());
-        if known {
+        if self.promotes_by_plus(mover.piece(), target) {
             return format!("{bare}+");
         } else if !self.is_tested() {
             // XBoard believes every letter then.
             return format!("{bare}{letter}");
         }
-        let lacks_letter =
-            self.by_letter.contains(&mover.piece()) && text.ends_with(|c: char| c.is_ascii_digit());
+        let lacks_letter = self.by_letter.contains(&mover.piece()) && bare == text;
         if lacks_letter && !self.same(mover.piece(), target) { text + &letter } else { text }
+    }
+
+    /// Whether XBoard writes the promotion as `+`.
+    pub(super) fn promotes_by_plus(&self, piece: PieceType, target: PieceType) -> bool {
+        self.plus.iter().any(|plus| plus.piece == piece && self.same(plus.target, target))
     }
 
     /// Whether a move that changes nothing has to be written as [`PASS`]. XBoard accepts a move to the own square only
@@ -169,8 +167,7 @@ impl Dialect {
 
     /// Whether two types are the same to XBoard.
     pub(super) fn same(&self, one: PieceType, other: PieceType) -> bool {
-        let first = |piece: PieceType| self.namesakes.get(piece.index()).copied().unwrap_or(piece);
-        first(one) == first(other)
+        self.replay.as_ref().map_or(one == other, |replay| replay.first(one) == replay.first(other))
     }
 
     /// Whether castling is entered as two moves: for a piece that is not a king to XBoard, or by one square. SPEC:
@@ -204,13 +201,14 @@ impl Dialect {
     pub fn incoming(&self, game: &Game, pos: &Position, text: &str) -> Vec<String> {
         let mut readings = vec![text.to_owned()];
         readings.splice(0..0, self.castling_of(game, pos, text));
-        if let Some(bare) = text.strip_suffix('+').map(|t| t.trim_end_matches('=')) {
-            let mover = origin(game, bare).and_then(|square| pos.cell(square).kind());
-            if let Some(plus) = mover.and_then(|kind| self.plus.iter().find(|p| p.piece == kind.piece())) {
-                readings
-                    .push(format!("{bare}{}", names::fen_name(&game.variant, plus.target).to_lowercase()));
-                readings.push(bare.to_owned());
-            }
+        // The piece on the square at which the move starts.
+        let start = Numbering::Cecp.read(&game.variant.board, text).map(|(square, _)| square);
+        let mover = start.and_then(|square| pos.cell(square).kind()).map(Kind::piece);
+        if let Some(bare) = text.strip_suffix('+').map(|t| t.trim_end_matches('='))
+            && let Some(plus) = mover.and_then(|piece| self.plus.iter().find(|p| p.piece == piece))
+        {
+            readings.push(format!("{bare}{}", names::fen_name(&game.variant, plus.target).to_lowercase()));
+            readings.push(bare.to_owned());
         }
         // Without legality testing the text also says what a capture makes of the mover.
         if !self.is_tested()
@@ -220,9 +218,7 @@ impl Dialect {
             readings.push(text[..=end].to_owned());
         }
         // If the square decides the promotion, the letter adds nothing.
-        if origin(game, text)
-            .and_then(|square| pos.cell(square).kind())
-            .is_some_and(|kind| self.by_letter.contains(&kind.piece()))
+        if mover.is_some_and(|piece| self.by_letter.contains(&piece))
             && let Some(bare) = text.strip_suffix(|c: char| c.is_ascii_alphabetic())
         {
             readings.push(bare.to_owned());
@@ -345,9 +341,4 @@ fn is_pass(game: &Game, text: &str) -> bool {
         Numbering::Cecp.read(&game.variant.board, name).is_some_and(|(_, length)| length == name.len())
     };
     squares.is_some_and(|(from, to)| from == to && whole(from))
-}
-
-/// The square at which a move starts.
-fn origin(game: &Game, text: &str) -> Option<Square> {
-    Some(Numbering::Cecp.read(&game.variant.board, text)?.0)
 }

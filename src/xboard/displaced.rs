@@ -19,28 +19,24 @@ impl DialectPlan<'_> {
     pub(super) fn has_swaps(&self) -> bool {
         let variant = self.variant;
         let free = variant.parent.as_deref().is_none_or(|name| matches!(name, "fairy" | "normal" | SWAPPING));
-        let swaps = |piece: PieceType| variant.pieces[piece.index()].movements.iter().any(is_swap);
+        let swaps = |piece: PieceType| variant.movements(piece).iter().any(is_swap);
         // If a king has initial moves, the castling field of the FEN holds the unmoved pieces; this parent has no
         // such field.
-        let leaps_first = |piece: &PieceType| {
-            let walks = |m: &Movement| matches!(m.kind, MovementKind::Walk(_)) && m.initial != Initial::Any;
-            variant.pieces[piece.index()].movements.iter().any(walks)
-        };
-        let leaps = self.kings.iter().flatten().any(leaps_first);
+        let walks_first = |m: &Movement| !m.legs().is_empty() && m.initial != Initial::Any;
+        let leaps = self.kings.iter().flatten().any(|king| variant.movements(*king).iter().any(walks_first));
         free && !leaps && !variant.has_hands() && self.variant.types().any(swaps)
     }
 
     /// Whether a piece captures friends.
     pub(super) fn destroys_friends(&self) -> bool {
-        let takes = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.last().is_some_and(takes_friends));
+        let takes = |m: &Movement| m.legs().last().is_some_and(takes_friends);
         self.variant.pieces.iter().any(|piece| piece.movements.iter().any(takes))
     }
 
     /// The movements of a type that XBoard's board can execute, and descriptions of the others.
     pub(super) fn makeable(&self, piece: PieceType) -> (Vec<Movement>, Vec<&'static str>) {
         let (mut movements, mut unmade) = (Vec::new(), Vec::new());
-        let is_king = self.kings.is_some_and(|kings| kings.contains(&piece));
-        for movement in &self.variant.pieces[piece.index()].movements {
+        for movement in self.variant.movements(piece) {
             let mut movement = movement.clone();
             self.free_of_rank(piece, &mut movement);
             let swaps = self.swaps && is_swap(&movement);
@@ -59,12 +55,12 @@ impl DialectPlan<'_> {
                     last.landing.take = Occupancy::FRIEND;
                     unmade.extend((take != Occupancy::FRIEND).then_some(UNLOADS));
                     // XBoard tests for check before it puts the displaced king back.
-                    unmade.extend((self.kings.is_some() && !is_king).then_some(SWAPS_KING));
+                    unmade.extend((self.kings.is_some() && !self.is_king(piece)).then_some(SWAPS_KING));
                 } else if self.swaps && takes_friends(last) {
                     last.landing.take = take.without(Occupancy::FRIEND);
                     unmade.push(DESTROYS);
                 }
-                if last.landing.take.is_empty() && last.landing.pass.is_empty() {
+                if last.landing.is_empty() {
                     continue;
                 }
             }
@@ -94,6 +90,5 @@ fn takes_friends(leg: &Leg) -> bool {
 
 /// Whether the piece swaps places with a friend on its target square.
 fn is_swap(movement: &Movement) -> bool {
-    matches!(&movement.kind, MovementKind::Walk(legs)
-        if legs.len() == 1 && legs[0].unload && legs[0].landing.take.meets(Occupancy::FRIEND))
+    matches!(movement.legs(), [leg] if leg.unload && leg.landing.take.meets(Occupancy::FRIEND))
 }

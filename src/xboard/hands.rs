@@ -4,7 +4,7 @@
 //! table order". "A larger S makes the internal board S ranks high", which shifts the last rank of White's pawns, and
 //! ten ranks are numbered from 0.
 
-use super::plan::{DialectPlan, Promotes, SlotStyle};
+use super::plan::{DialectPlan, SlotStyle};
 use super::slots;
 use crate::board::Color;
 use crate::variant::{Captured, PieceType};
@@ -21,26 +21,24 @@ impl DialectPlan<'_> {
     /// Whether a piece of the type can be in hand.
     pub(super) fn comes_to_hand(&self, piece: PieceType) -> bool {
         let starts = Color::BOTH.iter().any(|&color| self.starts_in_hand(piece, color));
-        starts
-            || self.variant.captured != Captured::Discarded && self.styles[piece.index()] != SlotStyle::King
+        starts || self.variant.captured != Captured::Discarded && self[piece].style != SlotStyle::King
     }
 
     /// The types with a line in the holdings, in slot order: one per ID.
     pub(super) fn lines_of_holdings(&self) -> Vec<PieceType> {
         let is_line = |p: &PieceType| {
-            self.first_of(*p) == *p
-                && !self.id(*p).starts_with('+')
-                && self.slots[p.index()].is_some_and(|slot| slot != slots::KING)
+            let slot = self[*p].slot;
+            !self.id(*p).starts_with('+') && slot.is_some_and(|slot| slot != slots::KING)
         };
-        let mut lines: Vec<PieceType> = self.variant.types().filter(is_line).collect();
-        lines.sort_unstable_by_key(|p| self.slots[p.index()]);
+        let mut lines: Vec<PieceType> = self.firsts().filter(is_line).collect();
+        lines.sort_unstable_by_key(|p| self[*p].slot);
         lines
     }
 
     /// Maximum number of holdings lines in XBoard.
     fn most_lines(&self) -> usize {
         let ranks = usize::from(self.variant.board.ranks());
-        let choose = self.promotes.iter().any(|promotes| matches!(promotes, Promotes::Choice(_)));
+        let choose = self.chosen().next().is_some();
         // Castling by rights and e.p. captures also depend on the number of ranks.
         let counts = choose || self.castles_by_rights() || self.variant.types().any(|p| self.trails(p));
         if counts || self.parent == "shogi" || ranks == NUMBERED_FROM_ZERO {
@@ -57,17 +55,17 @@ impl DialectPlan<'_> {
         loop {
             let lines = self.lines_of_holdings();
             let movable = |p: &PieceType| {
-                let castles = self.castles_by_rights() && self.slots[p.index()] == Some(slots::ROOK);
-                let promotes = matches!(self.promotes[p.index()], Promotes::Plus(_));
+                let castles = self.castles_by_rights() && self[*p].slot == Some(slots::ROOK);
+                let promotes = self.plus_target(*p).is_some();
                 let marked =
-                    self.slots[p.index()].is_some_and(|slot| self.tildes.contains(&(slot + slots::PROMOTED)));
-                self.styles[p.index()] == SlotStyle::Piece && !castles && !promotes && !marked
+                    self[*p].slot.is_some_and(|slot| self.tildes.contains(&(slot + slots::PROMOTED)));
+                self[*p].style == SlotStyle::Piece && !castles && !promotes && !marked
             };
-            let late = lines.iter().skip(most).copied().find(|p| movable(p) && self.comes_to_hand(*p));
-            let early =
-                lines.iter().take(most).skip(1).copied().find(|p| movable(p) && !self.comes_to_hand(*p));
-            let (Some(late), Some(early)) = (late, early) else { return };
-            let (first, second) = (self.slots[early.index()], self.slots[late.index()]);
+            let mut movable = lines.iter().copied().enumerate().filter(|(_, p)| movable(p));
+            let early = movable.clone().find(|&(at, p)| (1..most).contains(&at) && !self.comes_to_hand(p));
+            let late = movable.find(|&(at, p)| at >= most && self.comes_to_hand(p));
+            let (Some((_, early)), Some((_, late))) = (early, late) else { return };
+            let [first, second] = [early, late].map(|p| self[p].slot);
             self.set_slot(early, second);
             self.set_slot(late, first);
         }
@@ -82,16 +80,13 @@ impl DialectPlan<'_> {
         let most = self.most_lines();
         let late = self.not_held();
         if !late.is_empty() {
-            let names: Vec<&str> =
-                late.iter().map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
-            self.notes
-                .push(format!("{}: XBoard holds only {most} types of pieces in hand", names.join(", ")));
+            let names = self.names(late);
+            self.notes.push(format!("{names}: XBoard holds only {most} types of pieces in hand"));
         }
         let promoted = self.dropped_promoted();
         if !promoted.is_empty() {
-            let names: Vec<&str> =
-                promoted.iter().map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
-            self.notes.push(format!("{}: XBoard does not drop promoted pieces", names.join(", ")));
+            let names = self.names(promoted);
+            self.notes.push(format!("{names}: XBoard does not drop promoted pieces"));
         }
         let size = needed.min(most);
         let taller = size > usize::from(self.variant.board.ranks());
@@ -109,10 +104,7 @@ impl DialectPlan<'_> {
     /// suffix.
     pub(super) fn not_held(&self) -> Vec<PieceType> {
         let late: Vec<PieceType> = self.lines_of_holdings().into_iter().skip(self.most_lines()).collect();
-        let suffixed = |p: PieceType| self.id(p).ends_with(['\'', '!']);
-        self.variant
-            .types()
-            .filter(|&p| self.comes_to_hand(p) && (late.contains(&self.first_of(p)) || suffixed(p)))
-            .collect()
+        let unheld = |p: PieceType| late.contains(&self.first_of(p)) || self.id(p).ends_with(['\'', '!']);
+        self.variant.types().filter(|&p| self.comes_to_hand(p) && unheld(p)).collect()
     }
 }

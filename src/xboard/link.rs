@@ -1,6 +1,7 @@
 //! The parts of a move as the XBoard dialect writes it: chains of links.
 
 use crate::board::Geometry;
+use crate::notation::legs::Step;
 
 /// Range of a leg.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -20,7 +21,7 @@ impl Range {
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Link {
     /// Its first step.
-    pub step: (i16, i16),
+    pub step: Step,
     /// Its range.
     pub range: Range,
     /// Squares skipped at the start of a slide (`j`).

@@ -4,7 +4,7 @@
 
 use super::plan::{DialectPlan, SlotStyle};
 use crate::board::Color;
-use crate::notation::legs::{Leg, Movement, MovementKind, Occupancy, Reach};
+use crate::notation::legs::{Leg, Movement, Occupancy, Reach};
 use crate::tables::capture_rules::Events;
 use crate::variant::{Ending, Morph, PieceType, Repeated};
 
@@ -17,35 +17,31 @@ const QUIET_PLIES: u16 = 100;
 
 impl DialectPlan<'_> {
     pub(super) fn note_piece(&mut self, piece: PieceType) {
-        let description = &self.descriptions[piece.index()];
+        let description = &self[piece].description;
         let too_long = description.too_long.then_some("too long");
         let why = description.refusals.iter().copied().chain(too_long).collect::<Vec<_>>().join(", ");
-        let name = &self.variant.pieces[piece.index()].name;
-        let effect = match self.styles[piece.index()] {
-            SlotStyle::Wildcard => "XBoard accepts any move of it and sees no check by it",
-            _ => {
-                self.warnings.push(format!("XBoard does not know all moves of the {name}"));
-                "XBoard only knows its other moves: play with -testLegality false"
-            }
+        let effect = if self.is_wild(piece) {
+            "XBoard accepts any move of it and sees no check by it"
+        } else {
+            self.warnings.push(format!("XBoard does not know all moves of the {}", self.name(piece)));
+            "XBoard only knows its other moves: play with -testLegality false"
         };
-        self.notes.push(format!("{name}: {why}; {effect}"));
+        self.note(piece, &format!("{why}; {effect}"));
     }
 
     /// Notes moves that XBoard's board cannot execute; they are never played there.
     pub(super) fn note_unmade(&mut self) {
         // Types that share their unmade moves share a warning.
         let mut warned: Vec<(String, Vec<&str>)> = Vec::new();
-        for (piece, unmade) in self.variant.pieces.iter().zip(&self.unmade) {
-            if unmade.is_empty() {
+        for piece in self.variant.types() {
+            let what = self[piece].unmade.join(", ");
+            if what.is_empty() {
                 continue;
             }
-            let what = unmade.join(", ");
-            let note =
-                format!("{}: {what}: XBoard's board cannot do that, so it is never played", piece.name);
-            self.notes.push(note);
+            self.note(piece, &format!("{what}: XBoard's board cannot do that, so it is never played"));
             match warned.iter_mut().find(|(other, _)| *other == what) {
-                Some((_, names)) => names.push(&piece.name),
-                None => warned.push((what, vec![&piece.name])),
+                Some((_, names)) => names.push(self.name(piece)),
+                None => warned.push((what, vec![self.name(piece)])),
             }
         }
         let warning = |(what, names): (String, Vec<&str>)| {
@@ -65,7 +61,7 @@ impl DialectPlan<'_> {
     pub(super) fn note_rules(&mut self) {
         let ends = &self.variant.ends;
         let mut notes = Vec::new();
-        if !self.styles.contains(&SlotStyle::King) {
+        if !self.has_style(SlotStyle::King) {
             notes.push("royalty: XBoard sees no check and no mate; the loser concedes".to_owned());
         }
         let stalemate_known = matches!(self.parent.as_str(), "shatranj" | "xiangqi" | "shogi");
@@ -91,7 +87,7 @@ impl DialectPlan<'_> {
             notes.push("XBoard lets White move first".to_owned());
         }
         let passing = self.variant.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
-        let names: Vec<&str> = passing.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
+        let names = self.names(passing);
         let lone_wins = !ends.extinct.is_empty()
             || ends.checks != [0; 2]
             || ends.connect > 0
@@ -107,21 +103,20 @@ impl DialectPlan<'_> {
         }
         notes.extend(self.note_counts());
         if !names.is_empty() {
-            notes.push(format!("{}: XBoard does not allow capturing it en passant", names.join(", ")));
+            notes.push(format!("{names}: XBoard does not allow capturing it en passant"));
         }
         self.notes.extend(notes);
     }
 
     /// Whether XBoard knows the kings, but overlooks some checks.
     pub(super) fn overlooks_checks(&self) -> bool {
-        self.styles.contains(&SlotStyle::King) && self.variant.types().any(|piece| self.hides_checks(piece))
+        self.has_style(SlotStyle::King) && self.variant.types().any(|piece| self.hides_checks(piece))
     }
 
     /// Whether XBoard overlooks checks by a type: it looks for them among the moves that it knows, and there at the last
     /// square only.
     fn hides_checks(&self, piece: PieceType) -> bool {
-        let movements = &self.variant.pieces[piece.index()].movements;
-        self.styles[piece.index()] == SlotStyle::Wildcard || takes_royals_on_the_way(movements)
+        self.is_wild(piece) || takes_royals_on_the_way(self.variant.movements(piece))
     }
 
     /// Whether a side that starts without a royal piece loses or wins when it has no piece left.
@@ -159,22 +154,14 @@ impl DialectPlan<'_> {
     }
 
     pub(super) fn trails(&self, piece: PieceType) -> bool {
-        self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
-            MovementKind::Walk(legs) => legs.iter().any(|l| l.trail),
-            _ => false,
-        })
+        self.variant.movements(piece).iter().any(|m| m.legs().iter().any(|l| l.trail))
     }
 }
 
 /// Whether a piece can capture royals on other squares than the last of a move, apart from first squares where a move can
 /// also end.
 fn takes_royals_on_the_way(movements: &[Movement]) -> bool {
-    let walks = || {
-        movements.iter().filter_map(|movement| match &movement.kind {
-            MovementKind::Walk(legs) => Some(&legs[..]),
-            _ => None,
-        })
-    };
+    let walks = || movements.iter().map(Movement::legs);
     let takes = |leg: &Leg| leg.landing.take.meets(Occupancy::ENEMY_ROYAL);
     let reaches = |only: &Leg, first: &Leg| only.max == Reach::Unlimited || only.max == first.max;
     let ends_there = |first: &Leg| {

@@ -4,13 +4,14 @@
 
 use super::plan::{BEROLINA, BEROLINA_LIKE, DialectPlan, NO_LANCE};
 use super::slots;
-use crate::notation::legs::{MovementKind, Occupancy};
+use crate::notation::Movement;
+use crate::notation::legs::Occupancy;
 use crate::variant::PieceType;
 
 impl DialectPlan<'_> {
     /// Whether XBoard lets the type capture and be captured en passant.
     pub(super) fn can_be_passed(&self, piece: PieceType) -> bool {
-        match self.slots[piece.index()] {
+        match self[piece].slot {
             Some(slots::PAWN) => true,
             Some(slots::LANCE) => !NO_LANCE.contains(&self.parent.as_str()),
             _ => false,
@@ -24,13 +25,9 @@ impl DialectPlan<'_> {
 
     /// Whether the piece has a quiet move by a number of files that passes the test.
     fn has_quiet_move(&self, piece: PieceType, test: impl Fn(i16) -> bool) -> bool {
-        self.variant.pieces[piece.index()].movements.iter().any(|m| match &m.kind {
-            MovementKind::Walk(legs) => {
-                test(legs.iter().map(|l| l.step.dx).sum())
-                    && legs.last().is_some_and(|l| l.landing.pass.meets(Occupancy::EMPTY))
-            }
-            _ => false,
-        })
+        let quiet = |m: &&Movement| m.legs().last().is_some_and(|l| l.landing.pass.meets(Occupancy::EMPTY));
+        let mut moves = self.variant.movements(piece).iter().filter(quiet);
+        moves.any(|m| test(m.legs().iter().map(|l| l.step.dx).sum()))
     }
 
     /// Moves a type out of the first pawn slot if XBoard would misread its moves there, and notes the moves that it
@@ -38,24 +35,22 @@ impl DialectPlan<'_> {
     pub(super) fn settle_pawn_slots(&mut self) {
         if let Some(pawn) = self.beside_passed() {
             // Only the first pawn slot has this problem.
-            let lance = self.slots.iter().position(|slot| *slot == Some(slots::LANCE));
+            let lance = self.variant.types().find(|&piece| self[piece].slot == Some(slots::LANCE));
             self.set_slot(pawn, Some(slots::LANCE));
             if let Some(lance) = lance {
-                self.set_slot(PieceType(lance as u16), Some(slots::PAWN));
+                self.set_slot(lance, Some(slots::PAWN));
             }
         }
         if let Some(pawn) = self.beside_passed() {
-            let name = &self.variant.pieces[pawn.index()].name;
             let rank = self.variant.board.ranks().saturating_sub(3);
-            self.notes.push(format!("{name}: XBoard treats steps ahead from rank {rank} as e.p. captures"));
+            self.note(pawn, &format!("XBoard treats steps ahead from rank {rank} as e.p. captures"));
         }
         let sidesteppers = self.variant.types().filter(|&p| self.can_be_passed(p) && self.sidesteps(p));
-        let names: Vec<&str> = sidesteppers.map(|p| self.variant.pieces[p.index()].name.as_str()).collect();
+        let names = self.names(sidesteppers);
         if !BEROLINA_LIKE.contains(&self.parent.as_str()) && !names.is_empty() {
             self.notes.push(format!(
-                "{}: XBoard treats quiet steps to the side on the enemy half as e.p. captures; those that would \
-                 remove a piece are never played",
-                names.join(", ")
+                "{names}: XBoard treats quiet steps to the side on the enemy half as e.p. captures; those that would \
+                 remove a piece are never played"
             ));
         }
     }
@@ -64,7 +59,7 @@ impl DialectPlan<'_> {
     /// fourth-last rank XBoard executes them as e.p. captures of an adjacent piece. (Tested with XBoard 4.9.1.)
     pub(super) fn beside_passed(&self) -> Option<PieceType> {
         let ahead = |p: &PieceType| self.has_quiet_move(*p, |across| across == 0);
-        let in_slot = |p: &PieceType| self.slots[p.index()] == Some(slots::PAWN);
+        let in_slot = |p: &PieceType| self[*p].slot == Some(slots::PAWN);
         self.variant.types().find(in_slot).filter(|p| self.parent == BEROLINA && ahead(p))
     }
 }

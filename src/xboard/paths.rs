@@ -3,7 +3,7 @@
 //! Moves that the dialect has no word for are built from king's steps: leaps without an atom, leaps combined with
 //! other legs, lame leaps, bent and limited slides.
 
-use super::compass::{self, XBoardAtom};
+use super::compass;
 use super::link::{ChainPart, Link, Range, Refusal, Room};
 use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Wrap};
 
@@ -98,16 +98,16 @@ impl Paths<'_> {
     /// The leg as a single word, if the dialect has one.
     fn slide(self, range: Range) -> Option<Vec<ChainPart>> {
         let Self { leg, place, .. } = self;
-        let atom = XBoardAtom::of(leg.step).filter(|_| leg.bend == Bend::Straight)?;
+        let atom = compass::atom(leg.step).filter(|_| leg.bend == Bend::Straight)?;
+        let (king, two) = (atom == "K", matches!(atom, "D" | "A"));
         let single = range == Range::ONE;
         // Oblique atoms can neither continue a move nor be continued, and do not support `n` and `j` at all.
-        if atom.is_oblique() && !place.alone || !place.uniform && atom != XBoardAtom::King {
+        if "NCZ".contains(atom) && !place.alone || !place.uniform && !king {
             return None;
         }
-        let two = matches!(atom, XBoardAtom::Dabbaba | XBoardAtom::Alfil);
         let middle = match leg.path {
             PathRule::Any => None,
-            _ if atom == XBoardAtom::King => None,
+            _ if king => None,
             PathRule::Free if two => Some('n'),
             PathRule::Blocked if two && single => Some('j'),
             _ => return None,
@@ -118,9 +118,7 @@ impl Paths<'_> {
         }
         let unlimited = range == Range::Unlimited;
         let skips = leg.skip > 0;
-        if skips
-            && (!unlimited || leg.skip > 2 || atom != XBoardAtom::King || leg.min > leg.skip + 1 || leg.iso)
-        {
+        if skips && (!unlimited || leg.skip > 2 || !king || leg.min > leg.skip + 1 || leg.iso) {
             return None;
         }
         if place.mixed && !single && !unlimited && !leg.iso {
@@ -128,7 +126,7 @@ impl Paths<'_> {
         }
         // A ski slider's minimum range is implied by the squares that it skips.
         let least = if skips || leg.iso { 1 } else { leg.min.max(1) };
-        if least > 1 && !(unlimited && atom == XBoardAtom::King) {
+        if least > 1 && !(unlimited && king) {
             return None;
         }
         let slide = Link { range, skip: leg.skip, middle, iso: leg.iso, ..self.step(leg.step) };
@@ -139,7 +137,7 @@ impl Paths<'_> {
     /// A link that passes over an empty square.
     fn step(self, step: Step) -> Link {
         Link {
-            step: (step.dx, step.dy),
+            step,
             range: Range::ONE,
             skip: 0,
             middle: None,

@@ -260,6 +260,7 @@ fn has_kind(wish: &Wish, kind: char) -> bool {
 }
 
 /// Properties of a type that determine its slot.
+#[derive(Default)]
 pub struct Wish<'a> {
     /// How XBoard is to treat the piece.
     pub style: SlotStyle,
@@ -305,7 +306,7 @@ mod tests {
 
     fn slot(variant: &Variant, id: &str) -> Option<u8> {
         let piece = variant.pieces.iter().position(|piece| piece.id == id).unwrap();
-        DialectPlan::new(variant).slots[piece]
+        DialectPlan::new(variant).types[piece].slot
     }
 
     #[test]
@@ -313,10 +314,8 @@ mod tests {
         for entry in catalogue::all().iter().chain(catalogue::more()) {
             let plan = DialectPlan::new(&entry.variant);
             let firsts = plan.variant.types().filter(|&p| plan.first_of(p) == p);
-            let mut pictures: Vec<u8> = firsts
-                .filter_map(|p| plan.slots[p.index()])
-                .map(|slot| same(slot, Theme::OF_SYSTEM))
-                .collect();
+            let mut pictures: Vec<u8> =
+                firsts.filter_map(|p| plan[p].slot).map(|slot| same(slot, Theme::OF_SYSTEM)).collect();
             let types = pictures.len();
             pictures.sort_unstable();
             pictures.dedup();
@@ -327,19 +326,12 @@ mod tests {
     /// The cheapest slot for a griffon.
     fn slot_of_griffon(theme: Theme) -> u8 {
         let wish = Wish {
-            style: SlotStyle::Piece,
-            is_partner: false,
-            is_castled_onto: false,
-            on_edges: false,
-            like_pawn: false,
-            is_turned: false,
             is_black: true,
             at_start: true,
             text: "FyafsF",
             betza: "FyafsF",
             name: "griffon",
-            image: "",
-            minor: false,
+            ..Wish::default()
         };
         (0..64).min_by_key(|&slot| misfit(&wish, slot, "fairy", theme)).unwrap()
     }

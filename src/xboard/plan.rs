@@ -1,31 +1,22 @@
 //! The decisions about a variant for XBoard: what the other modules fill in and read.
 
 use super::betza::Description;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::{Castle, MovementKind};
 use crate::position::names;
+use crate::variant::castling::{CastleRule, setup_rules};
 use crate::variant::{PieceType, Variant};
+use std::ops::{Index, IndexMut};
 
 /// All decisions about a variant.
 pub struct DialectPlan<'v> {
     pub(super) variant: &'v Variant,
-    /// `[type][colour]`: whether the side can have a piece of the type.
-    pub(super) colors: Vec<[bool; 2]>,
-    /// `[type]`: the first type with the same ID.
-    pub(super) namesakes: Vec<PieceType>,
+    pub(super) types: Vec<TypePlan>,
     /// The types in the king's slot, White's and Black's.
     pub(super) kings: Option<[PieceType; 2]>,
     /// Whether pieces swap places with friends, under a parent where XBoard's pieces do so too.
     pub(super) swaps: bool,
     pub(super) castling: Castling,
-    /// `[type][colour]`: the castling atoms.
-    pub(super) castlings: Vec<[String; 2]>,
-    /// `[type]`: moves that XBoard's board cannot execute, described for the user.
-    pub(super) unmade: Vec<Vec<String>>,
-    pub(super) descriptions: Vec<Description>,
-    pub(super) promotes: Vec<Promotes>,
-    pub(super) styles: Vec<SlotStyle>,
-    pub(super) slots: Vec<Option<u8>>,
     /// Slots for promoted forms that are copies of other types: the promoting type and the slot.
     pub(super) copies: Vec<(PieceType, u8)>,
     /// Slots with the mark `~`: the piece eleven slots lower may be a promoted pawn.
@@ -34,6 +25,36 @@ pub struct DialectPlan<'v> {
     pub(super) notes: Vec<String>,
     /// Warnings for the player.
     pub(super) warnings: Vec<String>,
+}
+
+/// The decisions about a piece type.
+#[derive(Default)]
+pub struct TypePlan {
+    /// `[colour]`: whether the side can have a piece of the type.
+    pub(super) colors: [bool; 2],
+    /// The first type with the same ID.
+    pub(super) namesake: PieceType,
+    /// `[colour]`: the castling atoms.
+    pub(super) castling_atoms: [String; 2],
+    /// Moves that XBoard's board cannot execute, described for the user.
+    pub(super) unmade: Vec<String>,
+    pub(super) description: Description,
+    pub(super) promotes: Promotes,
+    pub(super) style: SlotStyle,
+    pub(super) slot: Option<u8>,
+}
+
+impl Index<PieceType> for DialectPlan<'_> {
+    type Output = TypePlan;
+    fn index(&self, piece: PieceType) -> &TypePlan {
+        &self.types[piece.index()]
+    }
+}
+
+impl IndexMut<PieceType> for DialectPlan<'_> {
+    fn index_mut(&mut self, piece: PieceType) -> &mut TypePlan {
+        &mut self.types[piece.index()]
+    }
 }
 
 /// Parent variant in which pawns may move diagonally.
@@ -48,7 +69,7 @@ pub(super) const SPARTAN: &str = "spartan";
 pub(super) const NULL_MOVE: &str = "mpabK";
 
 /// How XBoard is to treat a piece type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum SlotStyle {
     /// Royal: check and mate as in chess.
     King,
@@ -59,6 +80,7 @@ pub enum SlotStyle {
     /// Its moves cannot be described: XBoard accepts all of them and sees no check by the piece.
     Wildcard,
     /// Anything else.
+    #[default]
     Piece,
 }
 
@@ -84,9 +106,10 @@ pub(super) enum Castling {
 pub(super) const CHU: &str = "chu";
 
 /// Promotion of a type, as XBoard sees it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Promotes {
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) enum Promotes {
     /// No promotion.
+    #[default]
     No,
     /// To one of several, on the last rank only.
     Choice(Vec<PieceType>),
@@ -97,15 +120,54 @@ pub enum Promotes {
 /// Parent under which pieces swap places and castling is described.
 pub(super) const SWAPPING: &str = "nocastle";
 
-impl DialectPlan<'_> {
+impl<'v> DialectPlan<'v> {
     /// Notes a feature of a type that XBoard does not support.
     pub(super) fn note(&mut self, piece: PieceType, text: &str) {
-        self.notes.push(format!("{}: {text}", self.variant.pieces[piece.index()].name));
+        self.notes.push(format!("{}: {text}", self.name(piece)));
+    }
+
+    pub(super) fn name(&self, piece: PieceType) -> &'v str {
+        &self.variant.pieces[piece.index()].name
+    }
+
+    /// The names of types in a note.
+    pub(super) fn names(&self, pieces: impl IntoIterator<Item = PieceType>) -> String {
+        pieces.into_iter().map(|piece| self.name(piece)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether the type is in the king's slot.
+    pub(super) fn is_king(&self, piece: PieceType) -> bool {
+        self.kings.is_some_and(|kings| kings.contains(&piece))
+    }
+
+    pub(super) fn has_style(&self, style: SlotStyle) -> bool {
+        self.types.iter().any(|own| own.style == style)
+    }
+
+    pub(super) fn is_wild(&self, piece: PieceType) -> bool {
+        self[piece].style == SlotStyle::Wildcard
+    }
+
+    /// The type that a type promotes to with `+`.
+    pub(super) fn plus_target(&self, piece: PieceType) -> Option<PieceType> {
+        if let Promotes::Plus(target) = self[piece].promotes { Some(target) } else { None }
+    }
+
+    /// Types that represent all their twins: those that need slots.
+    pub(super) fn firsts(&self) -> impl Iterator<Item = PieceType> + use<'_, 'v> {
+        self.variant.types().filter(|&piece| self.first_of(piece) == piece)
+    }
+
+    /// The castling rules of a type for a side.
+    pub(super) fn rules_of(&self, piece: PieceType, color: Color) -> Vec<CastleRule> {
+        let mut rules = setup_rules(self.variant);
+        rules.retain(|rule| rule.king == Kind::new(piece, color));
+        rules
     }
 
     /// All types that pieces promote to by choice, with repetitions.
-    pub(super) fn chosen(&self) -> impl Iterator<Item = PieceType> + use<'_> {
-        let lists = self.promotes.iter().filter_map(|promotes| match promotes {
+    pub(super) fn chosen(&self) -> impl Iterator<Item = PieceType> + use<'_, 'v> {
+        let lists = self.types.iter().filter_map(|own| match &own.promotes {
             Promotes::Choice(list) => Some(list),
             _ => None,
         });
@@ -117,7 +179,7 @@ impl DialectPlan<'_> {
     }
 
     pub(super) fn castles(&self, piece: PieceType) -> impl Iterator<Item = &Castle> {
-        self.variant.pieces[piece.index()].movements.iter().filter_map(|m| match &m.kind {
+        self.variant.movements(piece).iter().filter_map(|m| match &m.kind {
             MovementKind::Castle(castle) => Some(castle),
             _ => None,
         })

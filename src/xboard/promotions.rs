@@ -37,7 +37,7 @@ impl DialectPlan<'_> {
             if let Some(Some(morph)) = promotion.morph.get(piece.index()) {
                 promotes = self.morph(piece, morph).unwrap_or(promotes);
             }
-            self.promotes.push(promotes);
+            self[piece].promotes = promotes;
         }
     }
 
@@ -94,30 +94,26 @@ impl DialectPlan<'_> {
     /// when captured, for the mark. `firsts` are the types that need slots.
     pub(super) fn couples(&mut self, firsts: &[PieceType]) -> Vec<Couple> {
         let index = |piece: PieceType| firsts.iter().position(|&first| first == piece);
-        let bases = self.plus_bases();
         let pawn = self.plus_pawn();
         let mut couples = Vec::new();
-        for &piece in &bases {
-            let Promotes::Plus(target) = self.promotes[piece.index()] else { continue };
-            let slots =
-                if self.parent == CHU { Vec::new() } else { self.plus_slots(piece, pawn == Some(piece)) };
+        for piece in self.plus_bases() {
+            let Some(target) = self.plus_target(piece) else { continue };
             let own = self.id(target) == format!("+{}", self.id(piece));
             if own && self.turns_over(piece) {
                 continue;
             }
             let (Some(base), Some(target)) = (index(piece), index(self.first_of(target))) else { continue };
+            let slots =
+                if self.parent == CHU { Vec::new() } else { self.plus_slots(piece, pawn == Some(piece)) };
             let partner = if own { Partner::Type(target) } else { Partner::Copy(target) };
             couples.push(Couple { base, partner, slots });
         }
         for target in self.demotable() {
             let Some(base) = index(self.first_of(target)) else { continue };
             if couples.iter().all(|couple| couple.base != base) {
-                let slots = if self.styles[target.index()] == SlotStyle::Queen {
-                    &[slots::QUEEN][..]
-                } else {
-                    DEMOTABLE
-                };
-                couples.push(Couple { base, partner: Partner::Mark, slots: slots.to_vec() });
+                let is_queen = self[target].style == SlotStyle::Queen;
+                let slots = if is_queen { vec![slots::QUEEN] } else { DEMOTABLE.to_vec() };
+                couples.push(Couple { base, partner: Partner::Mark, slots });
             }
         }
         couples
@@ -125,14 +121,11 @@ impl DialectPlan<'_> {
 
     /// Types that promote with `+`, except promoted forms and wildcards, which need slots of their own.
     pub(super) fn plus_bases(&self) -> Vec<PieceType> {
-        let is_base = |p: &PieceType| {
-            matches!(self.promotes[p.index()], Promotes::Plus(_))
-                && !self.id(*p).starts_with('+')
-                && self.styles[p.index()] != SlotStyle::Wildcard
-                && self.first_of(*p) == *p
-                && !self.becomes_another(*p)
+        let is_base = |&p: &PieceType| {
+            let promotes = self.plus_target(p).is_some() && !self.becomes_another(p);
+            promotes && !self.id(p).starts_with('+') && !self.is_wild(p)
         };
-        self.variant.types().filter(is_base).collect()
+        self.firsts().filter(is_base).collect()
     }
 
     /// The type that XBoard takes for the promoted form of this one, because of its ID.
@@ -143,15 +136,14 @@ impl DialectPlan<'_> {
 
     /// Whether a type promotes to another type than the one that XBoard takes for its promoted form.
     fn becomes_another(&self, piece: PieceType) -> bool {
-        let Promotes::Plus(target) = self.promotes[piece.index()] else { return false };
-        self.plus_form(piece).is_some_and(|form| self.first_of(form) != self.first_of(target))
+        let target = self.plus_target(piece).map(|target| self.first_of(target));
+        target.is_some_and(|target| self.plus_form(piece).is_some_and(|form| self.first_of(form) != target))
     }
 
     /// Whether a type is the promoted form of the one that it promotes to. XBoard turns pieces back only without
     /// legality testing.
     pub(super) fn turns_back(&self, piece: PieceType) -> bool {
-        matches!(self.promotes[piece.index()], Promotes::Plus(target)
-            if self.id(piece) == format!("+{}", self.id(target)))
+        self.plus_target(piece).is_some_and(|target| self.id(piece) == format!("+{}", self.id(target)))
     }
 
     /// Whether pieces of the type turn over and back, in a game without legality testing: then the promoted form may
@@ -163,7 +155,7 @@ impl DialectPlan<'_> {
 
     /// Whether XBoard promotes pieces of the type with `+`, given its slot.
     fn promotes_by_plus(&self, piece: PieceType) -> bool {
-        let slot = self.slots[piece.index()];
+        let slot = self[piece].slot;
         !self.becomes_another(piece)
             && (self.parent == CHU || slot.is_some_and(|slot| slot <= LAST_PROMOTING))
     }
@@ -172,26 +164,23 @@ impl DialectPlan<'_> {
     pub(super) fn plus_pawn(&self) -> Option<PieceType> {
         let bases = self.plus_bases();
         let like_pawn = |p: &PieceType| {
-            !self.styles.contains(&SlotStyle::Pawn) && !self.sidesteps(*p) && !self.drops_on_edges(*p)
+            !self.has_style(SlotStyle::Pawn) && !self.sidesteps(*p) && !self.drops_on_edges(*p)
         };
-        let called =
-            |p: &PieceType| self.variant.pieces[p.index()].name.to_ascii_lowercase().contains("pawn");
-        let fitting: Vec<PieceType> = bases.into_iter().filter(like_pawn).collect();
-        fitting.iter().copied().find(called).or(fitting.first().copied())
+        let mut fitting = bases.into_iter().filter(like_pawn);
+        let called = |p: &PieceType| self.name(*p).to_ascii_lowercase().contains("pawn");
+        fitting.clone().find(called).or_else(|| fitting.next())
     }
 
     /// Whether there are more types that promote with `+` than XBoard has slots for them.
     pub(super) fn has_many_plus(&self) -> bool {
-        let bases = self.plus_bases();
-        bases.len() > PROMOTABLE.len() + usize::from(self.plus_pawn().is_some())
+        self.plus_bases().len() > PROMOTABLE.len() + usize::from(self.plus_pawn().is_some())
     }
 
     /// The slots in which a type can promote with `+`.
     fn plus_slots(&self, piece: PieceType, pawn: bool) -> Vec<u8> {
         let id = self.id(piece);
-        let letter = SHOGI.iter().find(|s| self.parent == "shogi" && s.0 == id);
-        match letter {
-            Some(letter) => vec![letter.1],
+        match SHOGI.iter().find(|s| self.parent == "shogi" && s.0 == id) {
+            Some(own) => vec![own.1],
             None if pawn => vec![slots::PAWN],
             // Partners in XBoard's own castling have to stay in the rook slot.
             None if self.is_partner(piece) => vec![slots::ROOK],
@@ -234,27 +223,26 @@ impl DialectPlan<'_> {
 
     /// Whether XBoard has slots for all types that turn over.
     pub(super) fn can_turn_all(&self) -> bool {
-        let turned =
-            self.variant.types().filter(|&piece| self.first_of(piece) == piece && self.turns_over(piece));
-        turned.count() <= PROMOTABLE.len()
+        self.firsts().filter(|&piece| self.turns_over(piece)).count() <= PROMOTABLE.len()
     }
 
     /// The types that turn over by capturing: XBoard is told with `+`.
     pub(super) fn turning(&self) -> Vec<Plus> {
-        let turns = |piece: PieceType| {
-            let target =
-                self.plus_form(piece).filter(|_| self.turns_over(piece) && self.promotes_by_plus(piece))?;
-            let known = matches!(self.promotes[piece.index()], Promotes::Plus(_));
-            (!known).then(|| Plus { piece, target, id: self.id(target), copied: false })
+        let turns = |&piece: &PieceType| {
+            self.turns_over(piece) && self.promotes_by_plus(piece) && self.plus_target(piece).is_none()
         };
-        self.variant.types().filter_map(turns).collect()
+        let plus = |piece| {
+            let target = self.plus_form(piece)?;
+            Some(Plus { piece, target, id: self.id(target), copied: false })
+        };
+        self.variant.types().filter(turns).filter_map(plus).collect()
     }
 
     /// The table entry of the promoted form, in this slot, of the piece with this ID. `+` alone stands for the slot
     /// [`slots::PROMOTED`] before it.
     pub(super) fn promoted_entry(&self, id: &str, slot: u8) -> String {
         let of_id = |p: &PieceType| self.id(*p) == id;
-        let base = self.variant.types().find(of_id).and_then(|p| self.slots[p.index()]);
+        let base = self.variant.types().find(of_id).and_then(|p| self[p].slot);
         let beside = base.is_some_and(|base| base + slots::PROMOTED == slot);
         if beside && self.parent != CHU { "+".into() } else { format!("^{id}") }
     }
@@ -296,7 +284,7 @@ impl DialectPlan<'_> {
         }
         if let Some(slot) = copy.filter(|_| copied) {
             entries.insert(slot, self.promoted_entry(&id, slot));
-            pieces.push(format!("piece {promoted}& {}", self.descriptions[target.index()].text));
+            pieces.push(format!("piece {promoted}& {}", self[target].description.text));
         }
         Some(Plus { piece, target, id: promoted, copied })
     }

@@ -5,7 +5,7 @@
 //!
 //! SPEC: `xboard.md` 2.6, 3.6, 4.3 to 4.5.
 
-use super::plan::{BEROLINA_LIKE, DialectPlan, NO_LANCE, SlotStyle};
+use super::plan::{BEROLINA_LIKE, DialectPlan, NO_LANCE};
 use super::slots;
 use crate::board::{Color, Geometry, Kind, Square};
 use crate::movegen;
@@ -70,56 +70,19 @@ impl Sent {
     }
 }
 
-/// A position as XBoard shows it.
-pub(super) struct Shown<'a> {
-    replay: &'a Replay,
-    /// With XBoard's rank numbers.
-    board: Geometry,
-    cells: Cells,
-}
-
-impl Shown<'_> {
-    /// Whether XBoard's board, after `text`, matches the position after `mv`.
-    pub(super) fn agrees(&self, pos: &Position, mv: Move, after: &Position, text: &str) -> bool {
-        let Self { replay, board, cells } = self;
-        let Some(sent) = Sent::read(board, text) else {
-            return !text.starts_with(|c: char| c.is_ascii_lowercase());
-        };
-        let Some(cells) = replay.execute(board, pos, cells, &sent) else { return false };
-        let same = |square: Square| match (cells[square.index()], after.cell(square).kind()) {
-            (Some(theirs), Some(ours)) => {
-                theirs.color() == ours.color()
-                    && (square == mv.to() && mv.promotion().is_some()
-                        || replay.firsts[theirs.piece().index()] == replay.firsts[ours.piece().index()])
-            }
-            (theirs, ours) => theirs == ours,
-        };
-        board.squares().all(same)
-    }
-
-    /// Whether XBoard, when it receives `text`, wrongly sees the mover in check after the move, which leads to `after`.
-    /// People may still enter such moves.
-    pub(super) fn takes_for_check(&self, game: &Game, after: &Position, text: &str) -> bool {
-        let sent = Sent::read(&self.board, text);
-        sent.is_some_and(|sent| self.replay.sees_check(game, &self.cells, after, &sent))
-    }
-}
-
 impl Replay {
     pub(super) fn of(plan: &DialectPlan, tested: bool) -> Self {
-        let text = |piece: PieceType| {
-            let told = plan.styles[piece.index()] != SlotStyle::Wildcard;
-            Color::BOTH.map(|color| if told { plan.text_of(piece, color) } else { String::new() })
+        let texts = |piece: PieceType| {
+            Color::BOTH
+                .map(|color| if plan.is_wild(piece) { String::new() } else { plan.text_of(piece, color) })
         };
-        let texts: Vec<[String; 2]> = plan.variant.types().map(text).collect();
-        let castles = |texts: &[String; 2]| texts.each_ref().map(|text| text.contains('O'));
-        let leaps =
-            |texts: &[String; 2]| texts.each_ref().map(|text| text.contains('i') && !text.contains('O'));
+        let texts: Vec<[String; 2]> = plan.variant.types().map(texts).collect();
+        let matching = |is: fn(&String) -> bool| texts.iter().map(|texts| texts.each_ref().map(is)).collect();
         Self {
-            slots: plan.slots.clone(),
+            slots: plan.types.iter().map(|own| own.slot).collect(),
             firsts: plan.variant.types().map(|piece| plan.first_of(piece)).collect(),
-            castles: texts.iter().map(castles).collect(),
-            leaps_first: texts.iter().map(leaps).collect(),
+            castles: matching(|text| text.contains('O')),
+            leaps_first: matching(|text| text.contains('i') && !text.contains('O')),
             tested,
             swaps: SWAPPING.contains(&plan.parent.as_str()),
             passes: !BEROLINA_LIKE.contains(&plan.parent.as_str()),
@@ -128,10 +91,9 @@ impl Replay {
     }
 
     /// The position as XBoard shows it; `None` if its board need not stay correct.
-    pub(super) fn shown(&self, game: &Game, pos: &Position) -> Option<Shown<'_>> {
-        let board = game.variant.board.clone();
-        let cells = board.squares().map(|square| pos.cell(square).kind()).collect();
-        self.tested.then_some(Shown { replay: self, board, cells })
+    pub(super) fn shown<'a>(&'a self, game: &'a Game, pos: &'a Position) -> Option<Shown<'a>> {
+        let cells = game.variant.board.squares().map(|square| pos.cell(square).kind()).collect();
+        self.tested.then_some(Shown { replay: self, game, board: &game.variant.board, pos, cells })
     }
 
     /// Whether the variant can be played with XBoard's legality testing.
@@ -144,14 +106,53 @@ impl Replay {
         self.castles[kind.piece().index()][kind.color().index()]
     }
 
+    /// The first type that XBoard does not distinguish from a type.
+    pub(super) fn first(&self, piece: PieceType) -> PieceType {
+        self.firsts[piece.index()]
+    }
+
     fn is_in(&self, kind: Kind, slot: u8) -> bool {
         self.slots[kind.piece().index()] == Some(slot)
     }
+}
+
+/// A position as XBoard shows it.
+pub(super) struct Shown<'a> {
+    replay: &'a Replay,
+    game: &'a Game,
+    board: &'a Geometry,
+    pos: &'a Position,
+    cells: Cells,
+}
+
+impl Shown<'_> {
+    /// Whether XBoard's board, after `text`, matches the position after `mv`.
+    pub(super) fn agrees(&self, mv: Move, after: &Position, text: &str) -> bool {
+        let Some(sent) = Sent::read(self.board, text) else {
+            return !text.starts_with(|c: char| c.is_ascii_lowercase());
+        };
+        let Some(cells) = self.execute(&sent) else { return false };
+        let first = |kind: Kind| self.replay.first(kind.piece());
+        let same = |square: Square| match (cells[square.index()], after.cell(square).kind()) {
+            (Some(theirs), Some(ours)) => {
+                let promoted = square == mv.to() && mv.promotion().is_some();
+                theirs.color() == ours.color() && (promoted || first(theirs) == first(ours))
+            }
+            (theirs, ours) => theirs == ours,
+        };
+        self.board.squares().all(same)
+    }
+
+    /// Whether XBoard, when it receives `text`, wrongly sees the mover in check after the move, which leads to `after`.
+    /// People may still enter such moves.
+    pub(super) fn takes_for_check(&self, after: &Position, text: &str) -> bool {
+        Sent::read(self.board, text).is_some_and(|sent| self.sees_check(after, &sent))
+    }
 
     /// The board after the move; `None` if it cannot be predicted here.
-    fn execute(&self, board: &Geometry, pos: &Position, before: &Cells, sent: &Sent) -> Option<Cells> {
-        let Sent { from, to, .. } = *sent;
-        let mut cells = before.clone();
+    fn execute(&self, sent: &Sent) -> Option<Cells> {
+        let (&Sent { from, to, .. }, &Self { replay, board, .. }) = (sent, self);
+        let mut cells = self.cells.clone();
         let mover = cells[from.index()]?;
         let killed = sent.kills.last().map(|kill| cells[kill.index()]);
         sent.kills.iter().for_each(|kill| cells[kill.index()] = None);
@@ -160,13 +161,12 @@ impl Replay {
         let rank = i32::from(board.rank(to));
         let friend = target.filter(|kind| kind.color() == mover.color());
         let flags = |table: &[[bool; 2]]| table[mover.piece().index()][mover.color().index()];
-        let king = self.is_in(mover, slots::KING);
+        let king = replay.is_in(mover, slots::KING);
         let far = board.rank(from) == board.rank(to) && (next_x - x).abs() >= 2;
-        let drags = king && far && !flags(&self.leaps_first) && self.inside(board, from);
+        let inside = (1..i32::from(board.files()) - 1).contains(&x);
+        let castled = killed.flatten().filter(|kind| flags(&replay.castles) && kind.color() == mover.color());
         cells[from.index()] = None;
-        if let Some(partner) =
-            killed.flatten().filter(|kind| flags(&self.castles) && kind.color() == mover.color())
-        {
+        if let Some(partner) = castled {
             // No description lets a king castle in place.
             if from == to {
                 return None;
@@ -174,95 +174,89 @@ impl Replay {
             let side = if board.file(sent.kills[0]) < board.file(from) { 1 } else { -1 };
             cells[to.index()] = Some(mover);
             cells[board.at(next_x + side, rank)?.index()] = Some(partner);
-        } else if let Some(friend) = friend.filter(|_| self.swaps) {
+        } else if let Some(friend) = friend.filter(|_| replay.swaps) {
             cells[from.index()] = Some(friend);
             cells[to.index()] = Some(mover);
         } else if friend.is_some_and(|friend| {
-            king && self.is_in(friend, slots::ROOK)
-                || self.is_in(mover, slots::ROOK) && self.is_in(friend, slots::KING)
+            king && replay.is_in(friend, slots::ROOK)
+                || replay.is_in(mover, slots::ROOK) && replay.is_in(friend, slots::KING)
         }) {
             // Chess960 castling.
             return None;
-        } else if drags {
-            drag(board, &mut cells, from, to)?;
-            cells[to.index()] = Some(mover);
         } else {
-            cells[to.index()] = Some(mover);
-            if self.takes_behind(board, mover, sent) && target.is_none() {
-                let victim = passed(board, pos, mover, to);
-                victim.into_iter().for_each(|square| cells[square.index()] = None);
+            if king && far && inside && !flags(&replay.leaps_first) {
+                drag(board, &mut cells, from, to)?;
+            } else if self.takes_behind(mover, sent) && target.is_none() {
+                self.passed(mover, to).into_iter().for_each(|square| cells[square.index()] = None);
             }
+            cells[to.index()] = Some(mover);
         }
         Some(cells)
     }
 
-    /// Whether the square is on neither edge file.
-    fn inside(&self, board: &Geometry, square: Square) -> bool {
-        (1..board.files().saturating_sub(1)).contains(&board.file(square))
-    }
-
     /// Whether XBoard treats the move, if quiet, as a pawn's e.p. capture: a change of file on the enemy half.
-    fn takes_behind(&self, board: &Geometry, mover: Kind, sent: &Sent) -> bool {
-        let pawn = self.is_in(mover, slots::PAWN) || self.lances && self.is_in(mover, slots::LANCE);
+    fn takes_behind(&self, mover: Kind, sent: &Sent) -> bool {
+        let Self { replay, board, .. } = *self;
+        let pawn = replay.is_in(mover, slots::PAWN) || replay.lances && replay.is_in(mover, slots::LANCE);
         let (rank, half) = (board.rank(sent.from), board.ranks() / 2);
         let beyond = if mover.color() == Color::White { rank >= half } else { rank < half };
-        self.passes && pawn && beyond && board.file(sent.from) != board.file(sent.to)
+        replay.passes && pawn && beyond && board.file(sent.from) != board.file(sent.to)
+    }
+
+    /// Square of the piece that a pawn's e.p. capture on `to` removes.
+    fn passed(&self, mover: Kind, to: Square) -> Option<Square> {
+        let (file, rank) = (i32::from(self.board.file(to)), i32::from(self.board.rank(to)));
+        let step = if mover.color() == Color::White { -1 } else { 1 };
+        let far = self.board.at(file, rank + 2 * step);
+        let two_behind = self.pos.passing().is_some_and(|passing| Some(passing.victim) == far);
+        if two_behind { far } else { self.board.at(file, rank + step) }
     }
 
     /// Whether XBoard sees a check where there is none. It tests before dragged pieces have moved, but after the pieces
     /// named on the way are removed.
-    fn sees_check(&self, game: &Game, before: &Cells, after: &Position, sent: &Sent) -> bool {
-        let Some(mover) = before[sent.from.index()] else { return false };
+    fn sees_check(&self, after: &Position, sent: &Sent) -> bool {
+        let Self { replay, game, board, .. } = *self;
+        let Some(mover) = self.cells[sent.from.index()] else { return false };
         let color = mover.color();
-        let mut seen = before.clone();
+        let mut seen = self.cells.clone();
         sent.kills.iter().for_each(|kill| seen[kill.index()] = None);
         seen[sent.from.index()] = None;
         seen[sent.to.index()] = Some(mover);
         let own = |kind: &Option<Kind>| kind.is_some_and(|kind| kind.color() == color);
-        let squares = || game.variant.board.squares();
         let differs = |square: &Square| own(&seen[square.index()]) != own(&after.cell(*square).kind());
         let (more, less): (Vec<Square>, Vec<Square>) =
-            squares().filter(differs).partition(|square| own(&seen[square.index()]));
-        let king = squares().find(|square| {
-            seen[square.index()].is_some_and(|kind| kind.color() == color && self.is_in(kind, slots::KING))
-        });
+            board.squares().filter(differs).partition(|square| own(&seen[square.index()]));
+        let is_king = |kind: Kind| kind.color() == color && replay.is_in(kind, slots::KING);
+        let king = board.squares().find(|square| seen[square.index()].is_some_and(is_king));
         // A side whose king XBoard cannot find is in check. SPEC: `xboard.md` 2.3.
-        let Some(king) = king else { return self.slots.contains(&Some(slots::KING)) };
+        let Some(king) = king else { return replay.slots.contains(&Some(slots::KING)) };
         let attacked = |pos: &Position| movegen::attacked(game, pos, king, color.other());
-        let returned: Vec<Square> = self.returned(game, after, color.other()).collect();
-        let mut marked;
-        let mut after = after;
-        if !returned.is_empty() {
-            marked = after.clone();
-            returned.iter().for_each(|&square| marked.make_unmoved(square));
-            after = &marked;
-        }
+        let returned: Vec<Square> = self.returned(after, color.other()).collect();
+        let marked = || {
+            let mut after = after.clone();
+            returned.iter().for_each(|&square| after.make_unmoved(square));
+            after
+        };
         match (&more[..], &less[..]) {
-            ([], []) => !returned.is_empty() && attacked(after),
-            ([], [gone]) => after.clone().without(*gone, attacked),
-            ([there], [here]) => attacked(&after.relocated(game, *here, *there)),
+            ([], []) => !returned.is_empty() && attacked(&marked()),
+            ([], [gone]) => marked().without(*gone, attacked),
+            ([there], [here]) => attacked(&marked().relocated(game, *here, *there)),
             _ => true,
         }
     }
 
     /// Squares of a side's pieces that have moved and come back to where their type started: off the first and the last
     /// rank XBoard takes them for unmoved. SPEC: `xboard.md` 3.4, `i`.
-    fn returned<'a>(
-        &'a self,
-        game: &'a Game,
-        pos: &'a Position,
-        color: Color,
-    ) -> impl Iterator<Item = Square> + 'a {
-        let board = &game.variant.board;
+    fn returned<'a>(&'a self, pos: &'a Position, color: Color) -> impl Iterator<Item = Square> + 'a {
         let has_returned = move |&&(square, owner, piece): &&(Square, Color, PieceType)| {
-            let (rank, cell) = (board.rank(square), pos.cell(square));
+            let (rank, cell) = (self.board.rank(square), pos.cell(square));
             owner == color
-                && self.leaps_first[piece.index()][color.index()]
-                && (1..board.ranks() - 1).contains(&rank)
+                && self.replay.leaps_first[piece.index()][color.index()]
+                && (1..self.board.ranks() - 1).contains(&rank)
                 && cell.kind() == Some(Kind::new(piece, owner))
                 && !cell.is_unmoved()
         };
-        game.variant.setup.iter().filter(has_returned).map(|&(square, ..)| square)
+        self.game.variant.setup.iter().filter(has_returned).map(|&(square, ..)| square)
     }
 }
 
@@ -280,13 +274,4 @@ fn drag(board: &Geometry, cells: &mut Cells, from: Square, to: Square) -> Option
     cells[board.at(next_x - step, rank)?.index()] = dragged;
     nearest.into_iter().for_each(|square| cells[square.index()] = None);
     Some(())
-}
-
-/// Square of the piece that a pawn's e.p. capture on `to` removes.
-fn passed(board: &Geometry, pos: &Position, mover: Kind, to: Square) -> Option<Square> {
-    let (file, rank) = (i32::from(board.file(to)), i32::from(board.rank(to)));
-    let step = if mover.color() == Color::White { -1 } else { 1 };
-    let far = board.at(file, rank + 2 * step);
-    let two_behind = pos.passing().is_some_and(|passing| Some(passing.victim) == far);
-    if two_behind { far } else { board.at(file, rank + step) }
 }

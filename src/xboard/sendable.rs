@@ -2,6 +2,7 @@
 
 use super::dialect::{self, Dialect, names_suffix};
 use super::replay::Shown;
+use crate::board::Square;
 use crate::moves;
 use crate::movetext::{self, Numbering};
 use crate::position::{Game, Move, Position, names};
@@ -10,7 +11,7 @@ impl Dialect {
     /// Legal moves that XBoard would refuse or misread. If that applies to all of them, only those that it would refuse.
     pub fn unsendable(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
         let mut refused = self.executed(game, pos, |shown, mv, after, text| {
-            shown.takes_for_check(game, after, text) || !shown.agrees(pos, mv, after, text)
+            shown.takes_for_check(after, text) || !shown.agrees(mv, after, text)
         });
         let misread = |mv: Move| {
             self.declines(game, pos, mv)
@@ -67,9 +68,7 @@ impl Dialect {
         match mv.promotion() {
             None => by_letter && last,
             Some(target) if self.same(piece, target) => by_letter && last,
-            Some(target) if self.plus.iter().any(|p| p.piece == piece && self.same(p.target, target)) => {
-                false
-            }
+            Some(target) if self.promotes_by_plus(piece, target) => false,
             // Without legality testing XBoard believes every letter.
             Some(target) if !self.is_tested() => !names_suffix(&names::fen_name(&game.variant, target)),
             Some(target) => !by_letter || !last || self.nameless.contains(&target),
@@ -78,11 +77,10 @@ impl Dialect {
 
     /// Legal moves after which XBoard's board would differ from ours.
     pub fn desyncing(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
-        let mut desyncs =
-            self.executed(game, pos, |shown, mv, after, text| !shown.agrees(pos, mv, after, text));
+        let mut desyncs = self.executed(game, pos, |shown, mv, after, text| !shown.agrees(mv, after, text));
         let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
-        let all = legal.iter().copied().zip(texts);
-        all.filter_map(|(mv, text)| desyncs(mv, &text).then_some(mv)).collect()
+        let desynced = legal.iter().zip(texts).filter(|(mv, text)| desyncs(**mv, text));
+        desynced.map(|(mv, _)| *mv).collect()
     }
 
     /// Whether the move drops a type that XBoard cannot hold in hand, or a promoted form, which it never drops.
@@ -93,14 +91,14 @@ impl Dialect {
     /// Whether XBoard would treat a step ahead as an e.p. capture of an adjacent piece.
     fn passes_beside(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let board = &game.variant.board;
-        let mover = pos
-            .cell(mv.from())
-            .kind()
-            .filter(|kind| Some(kind.piece()) == self.beside_passed && !mv.is_drop());
-        let Some(kind) = mover else { return false };
+        let Some(kind) = pos.cell(mv.from()).kind().filter(|kind| Some(kind.piece()) == self.beside_passed)
+        else {
+            return false;
+        };
         let (file, rank) = (i32::from(board.file(mv.from())), i32::from(board.rank(mv.from())));
         let neighbour = |file| board.at(file, rank).is_some_and(|square| !pos.cell(square).is_empty());
-        board.relative_rank(kind.color(), mv.from()) + 4 == board.ranks()
+        !mv.is_drop()
+            && board.relative_rank(kind.color(), mv.from()) + 4 == board.ranks()
             && board.file(mv.from()) == board.file(mv.to())
             && !moves::is_capture(game, pos, mv)
             && (neighbour(file - 1) || neighbour(file + 1))
@@ -116,14 +114,12 @@ impl Dialect {
 
     /// Whether the move captures en passant a piece for which XBoard does not allow that.
     fn takes_what_never_passes(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        let Some(victim) =
-            pos.passing().map(|passing| passing.victim).filter(|_| !self.never_passed.is_empty())
-        else {
-            return false;
+        let never = |square: &Square| {
+            pos.cell(*square).kind().is_some_and(|kind| self.never_passed.contains(&kind.piece()))
         };
-        let never = pos.cell(victim).kind().is_some_and(|kind| self.never_passed.contains(&kind.piece()));
+        let Some(victim) = pos.passing().map(|passing| passing.victim).filter(never) else { return false };
         let mut taken = false;
         moves::victims(game, pos, mv, |_, square| taken |= square == victim);
-        never && taken && mv.to() != victim && !movetext::relays(game, pos, mv).contains(&victim)
+        taken && mv.to() != victim && !movetext::relays(game, pos, mv).contains(&victim)
     }
 }

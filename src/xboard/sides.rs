@@ -44,12 +44,10 @@ pub(super) fn targets(variant: &Variant, piece: PieceType) -> Vec<PieceType> {
     let promotion = &variant.promotion;
     let set = |set: usize| promotion.choices.get(set).into_iter().flatten().map(|choice| choice.piece);
     let mut targets = Vec::new();
-    if piece.0 < promotion.types {
-        if promotion.offset > 0 {
-            targets.extend(promoted_form(variant, piece))
-        } else {
-            targets.extend(set(0))
-        }
+    if piece.0 < promotion.types && promotion.offset > 0 {
+        targets.extend(promoted_form(variant, piece));
+    } else if piece.0 < promotion.types {
+        targets.extend(set(0));
     }
     for morph in promotion.morph.get(piece.index()).into_iter().flatten().flatten() {
         match *morph {
@@ -71,23 +69,21 @@ pub(super) fn namesakes(variant: &Variant) -> Vec<PieceType> {
     ids.iter().map(|id| PieceType(first(id) as u16)).collect()
 }
 
-impl DialectPlan<'_> {
+impl<'v> DialectPlan<'v> {
     /// Chooses the types for the king's slot, White's and Black's: each side has exactly one such piece and loses the
     /// game if it loses that piece. If this holds for several royal types, the last one is used: XBoard does not see
     /// checks to the others, but every mate that it sees is real.
     pub(super) fn find_kings(&self) -> Option<[PieceType; 2]> {
         let kings = [self.king_of(Color::White)?, self.king_of(Color::Black)?];
-        let strangers =
-            kings[0] != kings[1] && (self.colors[kings[0].index()][1] || self.colors[kings[1].index()][0]);
+        let strangers = kings[0] != kings[1] && (self[kings[0]].colors[1] || self[kings[1]].colors[0]);
         (!strangers).then_some(kings)
     }
 
     fn king_of(&self, color: Color) -> Option<PieceType> {
         let variant = self.variant;
-        let has = |p: &PieceType| self.colors[p.index()][color.index()];
-        let royals: Vec<PieceType> =
-            self.variant.types().filter(|&p| self.variant.is_royal(p)).filter(has).collect();
-        let comes_later = |p: PieceType| self.variant.types().any(|from| targets(variant, from).contains(&p));
+        let is_own = |p: &PieceType| variant.is_royal(*p) && self[*p].colors[color.index()];
+        let royals: Vec<PieceType> = variant.types().filter(is_own).collect();
+        let comes_later = |p: PieceType| variant.types().any(|from| targets(variant, from).contains(&p));
         let all_must_fall = variant.ends.extinction[color.index()];
         let alone = |p: &PieceType| {
             self.count(*p, color) == 1 && !comes_later(*p) && (royals.len() == 1 || !all_must_fall)
@@ -96,27 +92,23 @@ impl DialectPlan<'_> {
     }
 
     /// Types that are the same to XBoard as this one, including itself.
-    pub(super) fn twins(&self, piece: PieceType) -> impl Iterator<Item = PieceType> + use<'_> {
+    pub(super) fn twins(&self, piece: PieceType) -> impl Iterator<Item = PieceType> + use<'_, 'v> {
         let first = self.first_of(piece);
         self.variant.types().filter(move |&other| self.first_of(other) == first)
     }
 
     /// The type that represents all its twins; the kings of both sides are twins too.
     pub(super) fn first_of(&self, piece: PieceType) -> PieceType {
-        match self.kings {
-            Some(kings) if kings.contains(&piece) => kings[0],
-            _ => self.namesakes[piece.index()],
-        }
+        self.kings.filter(|kings| kings.contains(&piece)).map_or(self[piece].namesake, |kings| kings[0])
     }
 
     /// The description of a type and its twins on one side.
     pub(super) fn text_of(&self, piece: PieceType, color: Color) -> String {
         let mut texts: Vec<String> = Vec::new();
-        for twin in self.twins(piece).filter(|p| self.colors[p.index()][color.index()]) {
-            let castling = &self.castlings[twin.index()][color.index()];
+        for twin in self.twins(piece).filter(|p| self[*p].colors[color.index()]) {
+            let castling = &self[twin].castling_atoms[color.index()];
             let pass = if self.passes(twin) { NULL_MOVE } else { "" };
-            let text =
-                format!("{}{castling}{}{pass}", self.descriptions[twin.index()].text, self.drag_guard(twin));
+            let text = format!("{}{castling}{}{pass}", self[twin].description.text, self.drag_guard(twin));
             if !texts.iter().any(|other| other.contains(&text)) {
                 texts.retain(|other| !text.contains(other.as_str()));
                 texts.push(text);

@@ -76,7 +76,7 @@ impl Tries {
         };
         let mut trail = trail.clone();
         for length in 1..=most {
-            trail.at = (trail.at.0 + link.step.0, trail.at.1 + link.step.1);
+            trail.at = (trail.at.0 + link.step.dx, trail.at.1 + link.step.dy);
             let here = self.place(trail.at);
             if stretch.fresh && trail.visited.contains(&here) {
                 self.barred = true;

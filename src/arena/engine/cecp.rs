@@ -6,7 +6,7 @@ use super::error::EngineError;
 use super::player::{
     Answer, EngineInfo, GameStart, LAST_CHANCE, LOADING, PATIENCE, Player, Reply, is_other_start,
 };
-use super::process::{EngineLine, Process, Silence};
+use super::process::{EngineLine, Process};
 use super::spec::EngineSpec;
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
@@ -15,6 +15,7 @@ use crate::position::{Game, Move, Position, names};
 use crate::search::clock::TimeControl;
 use crate::xboard::Dialect;
 use std::collections::BTreeMap;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 /// Default hash table of an engine, MiB; XBoard always sends a size too.
@@ -23,18 +24,7 @@ const HASH_MB: u32 = 64;
 const NO_HURRY: &str = "level 0 600 0";
 
 /// Features reported by an engine: names and values.
-#[derive(Default)]
-struct Features(BTreeMap<String, String>);
-
-impl Features {
-    fn get(&self, name: &str) -> Option<&String> {
-        self.0.get(name)
-    }
-    /// Whether a feature is on.
-    fn has(&self, name: &str) -> bool {
-        self.get(name).is_some_and(|value| value == "1")
-    }
-}
+type Features = BTreeMap<String, String>;
 
 /// A running engine.
 pub(super) struct Cecp {
@@ -61,8 +51,12 @@ impl Cecp {
         let spec = spec.clone();
         Ok(Self { process, features, spec, pings: 0, playing: false, pending: None, dialect: None })
     }
+    /// Whether a feature is on.
+    fn has(&self, feature: &str) -> bool {
+        self.features.get(feature).is_some_and(|value| value == "1")
+    }
     fn send_move(&mut self, text: &str) -> Result<(), EngineError> {
-        match self.features.has("usermove") {
+        match self.has("usermove") {
             true => self.process.send(&format!("usermove {text}")),
             false => self.process.send(text),
         }
@@ -79,9 +73,7 @@ impl Cecp {
     }
     fn send_pace(&mut self, pace: &TimeLimits) -> Result<(), EngineError> {
         match pace.control {
-            Some(TimeControl::PerMove(time)) => {
-                self.process.send(&format!("st {}", time.as_secs_f64()))?;
-            }
+            Some(TimeControl::PerMove(time)) => self.process.send(&format!("st {}", time.as_secs_f64()))?,
             Some(TimeControl::Level { moves, base, increment }) => {
                 let (seconds, increment) = (base.as_secs().max(1), increment.as_secs_f64());
                 let line = format!("level {moves} {}:{:02} {increment}", seconds / 60, seconds % 60);
@@ -94,7 +86,7 @@ impl Cecp {
             self.process.send(&format!("sd {depth}"))?;
         }
         if let Some(nodes) = pace.nodes {
-            if !self.features.has("nps") {
+            if !self.has("nps") {
                 return Err(EngineError::Unable("limit its nodes (no feature nps)"));
             }
             // One second per move, and `nodes` nodes per second.
@@ -113,7 +105,7 @@ impl Cecp {
             None if is_set_up || differs() => &start,
             None => return Ok(()),
         };
-        if self.features.has("setboard") {
+        if self.has("setboard") {
             return self.process.send(&format!("setboard {}", pos.fen(game)));
         }
         if pos.side() != Color::White {
@@ -124,7 +116,7 @@ impl Cecp {
     }
     /// Waits until the engine has processed all commands. Returns the array of the last `setup` it sent meanwhile.
     fn synchronise(&mut self) -> Result<Option<String>, EngineError> {
-        if self.features.has("ping") { self.ping(PATIENCE) } else { Ok(None) }
+        if self.has("ping") { self.ping(PATIENCE) } else { Ok(None) }
     }
     fn ping(&mut self, limit: Duration) -> Result<Option<String>, EngineError> {
         self.pings += 1;
@@ -151,10 +143,10 @@ impl Player for Cecp {
         // A process plays one variant.
         self.dialect.get_or_insert_with(|| Dialect::new(&beginning.game.variant));
         // Some engines have no hash table, and no legal moves, until they receive its size.
-        if self.features.has("memory") {
+        if self.has("memory") {
             self.process.send(&format!("memory {}", self.spec.hash.unwrap_or(HASH_MB)))?;
         }
-        if self.features.has("smp") {
+        if self.has("smp") {
             self.process.send(&format!("cores {}", self.spec.threads.unwrap_or(1)))?;
         }
         self.process.send("new")?;
@@ -201,29 +193,23 @@ impl Player for Cecp {
         self.process.answer(end, |line, thought| understand(line, asked, &mut legs, thought))
     }
     fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
-        let readings = match &self.dialect {
-            Some(dialect) => dialect.incoming(game, pos, text),
-            None => vec![text.to_owned()],
-        };
-        let mut wrong = String::new();
-        for reading in readings {
-            match movetext::parse(game, pos, &reading) {
-                Ok(mv) => return Ok(mv),
-                Err(why) if wrong.is_empty() => wrong = why,
-                Err(_) => {}
-            }
-        }
-        Err(wrong)
+        let dialect = self.dialect.as_ref();
+        let readings =
+            dialect.map_or_else(|| vec![text.to_owned()], |dialect| dialect.incoming(game, pos, text));
+        let mut meanings = readings.iter().map(|reading| movetext::parse(game, pos, reading));
+        // The error of the first reading, unless another one is legal.
+        let first = meanings.next().unwrap_or_else(|| Err(String::new()));
+        first.or_else(|why| meanings.find_map(Result::ok).ok_or(why))
     }
     fn is_alive(&mut self) -> bool {
-        self.features.has("ping") && self.process.send("force").is_ok() && self.ping(LAST_CHANCE).is_ok()
+        self.has("ping") && self.process.send("force").is_ok() && self.ping(LAST_CHANCE).is_ok()
     }
     fn over(&mut self, score: &str, reason: &str) {
         // A dead engine needs no result.
         let _ = self.process.send(&format!("force\nresult {score} {{{reason}}}"));
     }
     fn is_reusable(&self) -> bool {
-        self.spec.reuse.unwrap_or_else(|| self.features.get("reuse").is_none_or(|value| value == "1"))
+        self.spec.reuse.unwrap_or_else(|| !self.features.contains_key("reuse") || self.has("reuse"))
     }
     fn memory(&self) -> Option<u64> {
         self.process.memory()
@@ -277,9 +263,8 @@ fn is_complaint(line: &str) -> bool {
 
 /// Returns the FEN of `(TABLE) 8x8+0_fairy FEN`.
 fn array_of(setup: &str) -> Option<String> {
-    let words: Vec<&str> = setup.split_ascii_whitespace().collect();
-    let board = words.iter().position(|word| word.contains('/'))?;
-    Some(words[board..].join(" "))
+    let words = setup.split_ascii_whitespace().skip_while(|word| !word.contains('/'));
+    Some(words.collect::<Vec<_>>().join(" ")).filter(|fen| !fen.is_empty())
 }
 
 /// Formats the commands that set up a position in an engine without `setboard`. SPEC: CECP, `edit`: `#` clears the
@@ -304,8 +289,8 @@ fn read_features(process: &mut Process) -> Result<Features, EngineError> {
         let line = match process.line_before(end) {
             Ok(line) => line.text,
             // Engines of protocol version 1 send no features.
-            Err(Silence::Timeout) => return Ok(features),
-            Err(Silence::Ended) => return Err(process.explain(EngineError::Died)),
+            Err(RecvTimeoutError::Timeout) => return Ok(features),
+            Err(RecvTimeoutError::Disconnected) => return Err(process.explain(EngineError::Died)),
         };
         let Some(list) = line.strip_prefix("feature ") else { continue };
         for (name, value) in pairs(list) {
@@ -315,7 +300,7 @@ fn read_features(process: &mut Process) -> Result<Features, EngineError> {
                 ("done", "0") => end = Instant::now() + LOADING,
                 ("done", _) => return Ok(features),
                 (name, value) => {
-                    features.0.insert(name.to_owned(), value.to_owned());
+                    features.insert(name.to_owned(), value.to_owned());
                     process.send(&format!("accepted {name}"))?;
                 }
             }

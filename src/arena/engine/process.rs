@@ -36,15 +36,6 @@ pub(super) struct EngineLine {
     pub(super) at: Instant,
 }
 
-/// Reason why there is no line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Silence {
-    /// The time is up.
-    Timeout,
-    /// The process has ended.
-    Ended,
-}
-
 /// A running process.
 #[derive(Debug)]
 pub(super) struct Process {
@@ -99,13 +90,9 @@ impl Process {
             last_lines => EngineError::Said(Box::new(error), last_lines),
         }
     }
-    /// Returns the next line that arrives before `end`.
-    pub(super) fn line_before(&self, end: Instant) -> Result<EngineLine, Silence> {
-        let line = self.lines.recv_timeout(end.saturating_duration_since(Instant::now()));
-        let line = line.map_err(|error| match error {
-            RecvTimeoutError::Timeout => Silence::Timeout,
-            RecvTimeoutError::Disconnected => Silence::Ended,
-        })?;
+    /// Returns the next line that arrives before `end`; an error if none does, or if the process has ended.
+    pub(super) fn line_before(&self, end: Instant) -> Result<EngineLine, RecvTimeoutError> {
+        let line = self.lines.recv_timeout(end.saturating_duration_since(Instant::now()))?;
         log::debug!("{} < {}", self.child.id(), line.text);
         Ok(line)
     }
@@ -119,8 +106,8 @@ impl Process {
         loop {
             let (answer, at) = match self.line_before(end) {
                 Ok(line) => (read(&line, &mut thought), line.at),
-                Err(Silence::Timeout) => (Some(Answer::Timeout), Instant::now()),
-                Err(Silence::Ended) => (Some(Answer::Died), Instant::now()),
+                Err(RecvTimeoutError::Timeout) => (Some(Answer::Timeout), Instant::now()),
+                Err(RecvTimeoutError::Disconnected) => (Some(Answer::Died), Instant::now()),
             };
             if let Some(answer) = answer {
                 return Reply { answer, thought, at };
@@ -140,8 +127,8 @@ impl Process {
             match self.line_before(end) {
                 Ok(line) if is(&line.text) => return Ok(()),
                 Ok(_) => {}
-                Err(Silence::Timeout) => return Err(self.explain(EngineError::Silent(command))),
-                Err(Silence::Ended) => return Err(self.explain(EngineError::Died)),
+                Err(RecvTimeoutError::Timeout) => return Err(self.explain(EngineError::Silent(command))),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.explain(EngineError::Died)),
             }
         }
     }

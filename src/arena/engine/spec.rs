@@ -66,9 +66,7 @@ impl EngineSpec {
     pub fn read(text: &str, common: &[(String, String)]) -> Result<Self, String> {
         let words = words(text)?;
         let mut spec = Self::default();
-        for (key, value) in common {
-            spec.set(key, value)?;
-        }
+        spec.change(common)?;
         if !words.iter().any(|word| word.starts_with("cmd=") || word == INTERNAL) {
             spec.command = words;
             return spec.checked();

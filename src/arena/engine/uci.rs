@@ -14,7 +14,7 @@ use crate::board::Color;
 use crate::position::{Game, Move, Position};
 use crate::search::clock::TimeControl;
 use std::fmt::Display;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The option that chooses the variant.
 const VARIANT: &str = "UCI_Variant";
@@ -101,9 +101,9 @@ impl Uci {
         })?;
         Ok(*self.differs.insert(differs))
     }
-    fn synchronise(&mut self) -> Result<(), EngineError> {
+    fn synchronise(&mut self, limit: Duration) -> Result<(), EngineError> {
         self.process.send("isready")?;
-        self.process.wait_for(PATIENCE, "isready", |line| line == "readyok")
+        self.process.wait_for(limit, "isready", |line| line == "readyok")
     }
 }
 
@@ -131,22 +131,18 @@ impl Player for Uci {
         };
         self.moves.clear();
         self.pace = beginning.pace;
-        self.synchronise()
+        self.synchronise(PATIENCE)
     }
     fn learn(&mut self, game: &Game, pos: &Position, mv: Move, own: Option<&str>) -> Result<(), EngineError> {
-        self.moves.push(' ');
-        match own {
-            Some(text) => self.moves += text,
-            None => self.moves += &ucitext::write(game, pos, mv),
-        }
+        let text = own.map_or_else(|| ucitext::write(game, pos, mv), str::to_owned);
+        self.moves += &format!(" {text}");
         Ok(())
     }
     fn think(&mut self, _: &Game, pos: &Position, clocks: &[SideClock; 2]) -> Result<(), EngineError> {
         let side = pos.side();
         let moves = if self.moves.is_empty() { String::new() } else { format!(" moves{}", self.moves) };
         self.process.send(&format!("position {}{moves}", self.start))?;
-        let text = go(&self.pace, side, clocks);
-        self.process.send(&text)
+        self.process.send(&go(&self.pace, side, clocks))
     }
     fn answer(&mut self, _asked: Instant, end: Instant) -> Reply {
         self.process.answer(end, |line, thought| {
@@ -161,8 +157,7 @@ impl Player for Uci {
         ucitext::read(game, pos, text)
     }
     fn is_alive(&mut self) -> bool {
-        let sent = self.process.send("stop").and_then(|()| self.process.send("isready"));
-        sent.is_ok() && self.process.wait_for(LAST_CHANCE, "isready", |line| line == "readyok").is_ok()
+        self.process.send("stop").and_then(|()| self.synchronise(LAST_CHANCE)).is_ok()
     }
     fn is_reusable(&self) -> bool {
         self.spec.reuse.unwrap_or(true)
@@ -207,16 +202,12 @@ fn note(line: &str, thought: &mut EngineInfo) {
             "string" | "pv" => return,
             "depth" => thought.depth = words.next().and_then(|n| n.parse().ok()).unwrap_or(thought.depth),
             "nodes" => thought.nodes = words.next().and_then(|n| n.parse().ok()).unwrap_or(thought.nodes),
-            "score" => {
-                let kind = words.next();
-                let Some(value) = words.next().and_then(|n| n.parse::<i32>().ok()) else { continue };
-                match kind {
-                    Some("cp") => thought.score = Some(value),
-                    Some("mate") if value > 0 => thought.score = Some(MATE.saturating_add(value)),
-                    Some("mate") => thought.score = Some(value.saturating_sub(MATE)),
-                    _ => {}
-                }
-            }
+            "score" => match (words.next(), words.next().and_then(|n| n.parse::<i32>().ok())) {
+                (Some("cp"), Some(value)) => thought.score = Some(value),
+                (Some("mate"), Some(value @ 1..)) => thought.score = Some(MATE.saturating_add(value)),
+                (Some("mate"), Some(value)) => thought.score = Some(value.saturating_sub(MATE)),
+                _ => {}
+            },
             _ => {}
         }
     }

@@ -4,9 +4,11 @@
 //! squares.
 
 use crate::notation::ast::Letter;
-use crate::notation::error::{NotationError, check_count, check_legs};
+use crate::notation::error::{Result, check_count, check_legs};
+use crate::notation::heading::Step;
+use crate::notation::lattice::{Family, Lattice};
 use crate::notation::legs::{Landing, Occupancy, PathRule, Reach};
-use crate::notation::path::{Leap, LegRun, PathLeg, PathTurn};
+use crate::notation::path::{LegRun, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 
@@ -14,15 +16,6 @@ use std::ops::Range;
 const LONGEST: i16 = 98;
 
 const ONCE: (u16, Reach) = (1, Reach::Steps(1));
-
-/// Place of the single jump of a path.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum JumpPlace {
-    /// Anywhere.
-    Anywhere,
-    /// Directly before the square where the path ends.
-    Last,
-}
 
 fn slides(leg: &PathLeg) -> bool {
     leg.range.1 != Reach::Steps(1)
@@ -33,7 +26,7 @@ fn slides(leg: &PathLeg) -> bool {
 /// SPEC: Betza 2.0: "n: Cannot jump over occupied square".
 pub(super) fn without(legs: &LegRun, riders: bool) -> LegRun {
     let mut legs = legs.clone();
-    let leaps = legs.iter_mut().filter(|leg| leg.leap.size.1 > 1 && (riders || !slides(leg)));
+    let leaps = legs.iter_mut().filter(|leg| leg.lattice.leap.1 > 1 && (riders || !slides(leg)));
     leaps.for_each(|leg| leg.path = PathRule::Free);
     legs
 }
@@ -60,116 +53,137 @@ pub(super) fn never(legs: &LegRun) -> Vec<LegRun> {
     ends(legs).filter(|path| hops(path).is_empty()).map(|path| without(&path, false)).collect()
 }
 
-/// Returns the paths that jump over exactly one piece.
-///
-/// SPEC: Betza 2.0: "j: Must jump exactly one"; "g: Must land directly behind first obstacle"; "R+R path (a once
-/// jumping Rook)".
-///
-/// # Errors
-/// Leaps whose intermediate squares cannot be distinguished here; more paths than the limits allow.
-pub(super) fn once(
-    legs: &LegRun,
-    place: JumpPlace,
-    letter: Letter,
-    span: &Range<usize>,
-) -> Result<Vec<LegRun>, NotationError> {
-    let mut found = Vec::new();
-    for path in ends(legs) {
-        let last = path.len() - 1;
-        match hops(&path).as_slice() {
-            [] => {
-                let first = if place == JumpPlace::Last { last } else { 0 };
-                for index in first..=last {
-                    with_jump(&path, index, place, letter, span, &mut found)?;
+/// A modifier of a path that jumps over exactly one piece: `j` or `p` anywhere, `g` directly before its end.
+pub(super) struct SingleJump<'s> {
+    pub(super) letter: Letter,
+    /// The whole path, for errors.
+    pub(super) span: &'s Range<usize>,
+}
+
+impl SingleJump<'_> {
+    fn is_last(&self) -> bool {
+        self.letter.letter == 'g'
+    }
+
+    /// Returns the paths that jump over exactly one piece.
+    ///
+    /// SPEC: Betza 2.0: "j: Must jump exactly one"; "g: Must land directly behind first obstacle"; "R+R path (a once
+    /// jumping Rook)".
+    ///
+    /// # Errors
+    /// Leaps whose intermediate squares cannot be distinguished here; more paths than the limits allow.
+    pub(super) fn paths(&self, legs: &LegRun) -> Result<Vec<LegRun>> {
+        let mut found = Vec::new();
+        for path in ends(legs) {
+            let last = path.len() - 1;
+            match hops(&path).as_slice() {
+                [] => {
+                    for index in if self.is_last() { last } else { 0 }..=last {
+                        self.jump_in(&path, index, &mut found)?;
+                    }
+                }
+                &[hop] if !self.is_last() || hop + 1 == last => {
+                    let mut path = without(&path, false);
+                    if self.is_last() {
+                        path[last].range = ONCE;
+                    }
+                    found.push(path);
+                }
+                _ => {}
+            }
+            check_count(found.len(), self.span)?;
+        }
+        Ok(found)
+    }
+
+    /// Appends the path with each way in which part `index` jumps and the others do not.
+    fn jump_in(&self, path: &LegRun, index: usize, found: &mut Vec<LegRun>) -> Result<()> {
+        let (leg, next) = (&path[index], path.get(index + 1));
+        // A step that stops at an obstacle has jumped over none.
+        if leg.back || next.is_some_and(|next| next.back) {
+            return Ok(());
+        }
+        let parts = self.parts(leg, path.len() == 1)?;
+        if !parts.is_empty() && (leg.equal || next.is_some_and(|next| next.equal)) {
+            return Err(PathError::OneStepOnly(self.letter.letter).at(self.letter.at));
+        }
+        for mut part in parts {
+            if let Some(first) = part.first_mut().filter(|_| index > 0) {
+                first.turn = leg.turn.clone();
+            }
+            if let Some(last) = part.last_mut() {
+                last.onward = leg.onward;
+            }
+            check_legs(path.len() - 1 + part.len(), self.span)?;
+            let mut all = without(path, false);
+            // The leg directly after the jump stays as it is.
+            all.splice(index..(index + 2).min(path.len()), part.into_iter().chain(next.cloned()));
+            found.push(all);
+        }
+        Ok(())
+    }
+
+    /// Returns a part of a path in each way that jumps over exactly one piece; `whole`: it is the only part.
+    fn parts(&self, leg: &PathLeg, whole: bool) -> Result<Vec<LegRun>> {
+        let (near, far) = leg.lattice.leap;
+        Ok(if slides(leg) {
+            slide_over(leg, self.is_last())
+        } else if far < 2 {
+            Vec::new()
+        } else if far == 2 {
+            // Every path has one intermediate square.
+            vec![vec![PathLeg { path: PathRule::Blocked, ..leg.clone() }]]
+        } else if !whole && near != 0 && near != far {
+            // King steps would turn the next leg differently than an oblique leap.
+            return Err(PathError::OneStepOnly(self.letter.letter).at(self.letter.at));
+        } else {
+            self.leap_over(leg)?
+        })
+    }
+
+    /// Returns a single leap as king steps over exactly one piece: along each shortest path, over each of its squares
+    /// in turn or over the last one only.
+    ///
+    /// SPEC: XBetza, on oblique atoms: "all geometrically shortest paths to a destination indicated by the atom".
+    fn leap_over(&self, leg: &PathLeg) -> Result<Vec<LegRun>> {
+        let (near, far) = leg.lattice.leap;
+        check_legs(far.unsigned_abs().into(), self.span)?;
+        let targets = match leg.lattice.family {
+            Family::Both => vec![(0, far), (far, far)],
+            _ => vec![(near, far)],
+        };
+        check_count(
+            targets.iter().map(|&(near, far)| count_routes(near, far)).max().unwrap_or(0),
+            self.span,
+        )?;
+        let mut found = Vec::new();
+        for route in targets.iter().flat_map(|&(near, far)| Step::new(near, far).routes()) {
+            let straight = route.iter().all(|step| *step == route[0]);
+            // An oblique leap bends to the same side throughout; as king steps each side is a separate choice.
+            for side in if straight { &['r'][..] } else { &['l', 'r'] } {
+                let steps = king_steps(leg, &route, *side);
+                let skipped = if self.is_last() { steps.len().saturating_sub(2) } else { 0 };
+                for mount in (0..steps.len() - 1).skip(skipped) {
+                    let mut legs = steps.clone();
+                    legs[mount].onward = Landing::HOP;
+                    found.push(legs);
                 }
             }
-            &[hop] if place == JumpPlace::Anywhere || hop + 1 == last => {
-                let mut path = without(&path, false);
-                if place == JumpPlace::Last {
-                    path[last].range = ONCE;
-                }
-                found.push(path);
-            }
-            _ => {}
+            check_count(found.len(), self.span)?;
         }
-        check_count(found.len(), span)?;
+        Ok(found)
     }
-    Ok(found)
 }
 
-/// Appends the path with each way in which part `index` jumps and the others do not.
-fn with_jump(
-    path: &LegRun,
-    index: usize,
-    place: JumpPlace,
-    letter: Letter,
-    span: &Range<usize>,
-    found: &mut Vec<LegRun>,
-) -> Result<(), NotationError> {
-    let leg = &path[index];
-    // A step that stops at an obstacle has jumped over none.
-    if leg.back || path.get(index + 1).is_some_and(|next| next.back) {
-        return Ok(());
-    }
-    let parts = jumps(leg, place, path.len() == 1, letter, span)?;
-    if !parts.is_empty() && (leg.equal || path.get(index + 1).is_some_and(|next| next.equal)) {
-        return Err(NotationError::at(PathError::OneStepOnly(letter.letter), letter.at));
-    }
-    for mut part in parts {
-        if let Some(first) = part.first_mut().filter(|_| index > 0) {
-            first.turn = leg.turn.clone();
-        }
-        if let Some(last) = part.last_mut() {
-            last.onward = leg.onward;
-        }
-        let count = path.len() - 1 + part.len();
-        check_legs(count, span)?;
-        let mut all = path.clone();
-        all.splice(index..=index, part);
-        let others = (0..all.len()).filter(|at| !(index..=index + count + 1 - path.len()).contains(at));
-        for at in others.collect::<Vec<_>>() {
-            if all[at].leap.size.1 > 1 && !slides(&all[at]) {
-                all[at].path = PathRule::Free;
-            }
-        }
-        found.push(all);
-    }
-    Ok(())
-}
-
-/// Returns a part of a path in each way that jumps over exactly one piece.
-fn jumps(
-    leg: &PathLeg,
-    place: JumpPlace,
-    whole: bool,
-    letter: Letter,
-    span: &Range<usize>,
-) -> Result<Vec<LegRun>, NotationError> {
-    let (near, far) = leg.leap.size;
-    Ok(match place {
-        JumpPlace::Last if slides(leg) => {
-            let mount = PathLeg { onward: Landing::HOP, ..leg.clone() };
-            vec![vec![mount, PathLeg { range: ONCE, turn: PathTurn::Ahead, ..leg.clone() }]]
-        }
-        JumpPlace::Anywhere if slides(leg) => slide_over(leg),
-        _ if far < 2 => Vec::new(),
-        // Every path has one intermediate square.
-        _ if far == 2 => vec![vec![PathLeg { path: PathRule::Blocked, ..leg.clone() }]],
-        // King steps would turn the next leg differently than an oblique leap.
-        _ if !whole && near != 0 && near != far => {
-            return Err(NotationError::at(PathError::OneStepOnly(letter.letter), letter.at));
-        }
-        _ => leap_over(leg, place, span)?,
-    })
-}
-
-/// Returns a slide over exactly one piece; a limit applies to both parts together.
-fn slide_over(leg: &PathLeg) -> Vec<LegRun> {
+/// Returns a slide over exactly one piece: to the square directly after it, or any number of squares on. A limit then
+/// applies to both parts together.
+fn slide_over(leg: &PathLeg, to_next: bool) -> Vec<LegRun> {
     let hop = |mount, rest| {
         let first = PathLeg { range: mount, onward: Landing::HOP, ..leg.clone() };
         vec![first, PathLeg { range: rest, turn: PathTurn::Ahead, ..leg.clone() }]
     };
     match leg.range.1 {
+        _ if to_next => vec![hop(leg.range, ONCE)],
         Reach::Steps(most) => {
             let at = |mount: u16| hop((mount, Reach::Steps(mount)), (1, Reach::Steps(most - mount)));
             (1..most).map(at).collect()
@@ -178,78 +192,30 @@ fn slide_over(leg: &PathLeg) -> Vec<LegRun> {
     }
 }
 
-/// Returns a single leap as king steps over exactly one piece: along each shortest path, over each of its squares in
-/// turn or over the last one only.
-///
-/// SPEC: XBetza, on oblique atoms: "all geometrically shortest paths to a destination indicated by the atom".
-fn leap_over(leg: &PathLeg, place: JumpPlace, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
-    let (near, far) = (leg.leap.size.0.unsigned_abs(), leg.leap.size.1.unsigned_abs());
-    check_legs(far.into(), span)?;
-    let ways: Vec<Vec<bool>> = match (leg.leap.both, near) {
-        // K, S, T: both orthogonal and diagonal.
-        (true, _) => vec![vec![false; far.into()], vec![true; far.into()]],
-        (false, near) => {
-            check_count(ways(near, far), span)?;
-            arrangements(near, far - near)
-        }
-    };
-    let mut found = Vec::new();
-    for way in ways {
-        let straight = way.iter().all(|step| *step == way[0]);
-        // An oblique leap bends to the same side throughout; as king steps each side is a separate choice.
-        for side in if straight { &['r'][..] } else { &['l', 'r'] } {
-            let steps = king_steps(leg, &way, *side);
-            let mounts = 0..steps.len() - 1;
-            let skipped = if place == JumpPlace::Last { steps.len().saturating_sub(2) } else { 0 };
-            for mount in mounts.skip(skipped) {
-                let mut legs = steps.clone();
-                legs[mount].onward = Landing::HOP;
-                found.push(legs);
-            }
-        }
-        check_count(found.len(), span)?;
-    }
-    Ok(found)
-}
-
-/// Returns the number of orders of `near` diagonal steps among `far` steps.
-fn ways(near: u16, far: u16) -> usize {
-    let few = near.min(far - near);
+/// Returns the number of shortest king-step routes of a leap.
+fn count_routes(near: i16, far: i16) -> usize {
+    let (few, far) = (near.min(far - near).unsigned_abs(), far.unsigned_abs());
     (0..usize::from(few))
         .fold(1_usize, |count, taken| count.saturating_mul(usize::from(far) - taken) / (taken + 1))
 }
 
-/// Returns all orders of the given numbers of diagonal (true) and orthogonal steps.
-fn arrangements(diagonal: u16, orthogonal: u16) -> Vec<Vec<bool>> {
-    let mut found = Vec::new();
-    if diagonal == 0 || orthogonal == 0 {
-        return vec![vec![diagonal > 0; usize::from(diagonal + orthogonal)]];
-    }
-    for (first, rest) in
-        [(true, arrangements(diagonal - 1, orthogonal)), (false, arrangements(diagonal, orthogonal - 1))]
-    {
-        found.extend(rest.into_iter().map(|rest| [vec![first], rest].concat()));
-    }
-    found
-}
-
-/// Returns single steps to empty squares, with diagonal ones to the `side` of the orthogonal ones.
-fn king_steps(leg: &PathLeg, way: &[bool], side: char) -> LegRun {
+/// Returns a route as single steps to empty squares, with diagonal ones to the `side` of the orthogonal ones.
+fn king_steps(leg: &PathLeg, route: &[Step], side: char) -> LegRun {
     let other = if side == 'r' { 'l' } else { 'r' };
     let at = leg.span.start;
-    let step = |(index, &diagonal): (usize, &bool)| {
-        let size = if diagonal { (1, 1) } else { (0, 1) };
-        let turn = match index.checked_sub(1).map(|before| way[before]) {
-            Some(before) if before != diagonal => {
-                let aside = if diagonal { side } else { other };
+    let step = |(index, step): (usize, &Step)| {
+        let lattice = Lattice::new(step.size(), false);
+        let turn = match index.checked_sub(1).map(|before| route[before]) {
+            Some(before) if before != *step => {
+                let aside = if lattice.family == Family::Diagonal { side } else { other };
                 PathTurn::Letters(vec![Letter { letter: 'f', at }, Letter { letter: aside, at }])
             }
             _ => PathTurn::Ahead,
         };
-        let own = PathLeg::new(Leap { size, both: false }, Reach::Steps(1), leg.span.clone());
+        let own = PathLeg::new(lattice, Reach::Steps(1), leg.span.clone());
         PathLeg { turn, wrap: leg.wrap, ..own }
     };
-    way.iter().enumerate().map(step).collect()
+    route.iter().enumerate().map(step).collect()
 }
 
 /// Returns the paths with every slide replaced by a leap of each length.
@@ -258,14 +224,10 @@ fn king_steps(leg: &PathLeg, way: &[bool], side: char) -> LegRun {
 ///
 /// # Errors
 /// More paths than the limits allow.
-pub(super) fn freely(legs: &LegRun, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
+pub(super) fn freely(legs: &LegRun, span: &Range<usize>) -> Result<Vec<LegRun>> {
     let mut found = vec![LegRun::new()];
     for leg in legs {
-        let leaps: Vec<PathLeg> = if slides(leg) {
-            lengths(leg).map(|count| leap_of(leg, count)).collect()
-        } else {
-            vec![leg.clone()]
-        };
+        let leaps = if slides(leg) { leaps(leg) } else { vec![leg.clone()] };
         check_count(found.len().saturating_mul(leaps.len()), span)?;
         let with = |before: &LegRun| {
             let before = before.clone();
@@ -276,19 +238,19 @@ pub(super) fn freely(legs: &LegRun, span: &Range<usize>) -> Result<Vec<LegRun>, 
     Ok(found)
 }
 
-/// Returns the lengths that a slide can have on any board.
-fn lengths(leg: &PathLeg) -> impl Iterator<Item = i16> + use<> {
-    let board = LONGEST / leg.leap.size.1.max(1);
+/// Returns a slide as a single leap of each length that it can have on any board.
+fn leaps(leg: &PathLeg) -> Vec<PathLeg> {
+    let (near, far) = leg.lattice.leap;
+    let board = LONGEST / far.max(1);
     let most = match leg.range.1 {
         Reach::Steps(most) => board.min(i16::try_from(most).unwrap_or(board)),
         _ => board,
     };
-    1..=most.max(1)
-}
-
-/// Returns a slide of `count` steps as one leap.
-fn leap_of(leg: &PathLeg, count: i16) -> PathLeg {
-    let (near, far) = leg.leap.size;
-    let leap = Leap { size: (near * count, far * count), both: leg.leap.both };
-    PathLeg { leap, range: ONCE, ..leg.clone() }
+    let both = leg.lattice.family == Family::Both;
+    let leap = |count| PathLeg {
+        lattice: Lattice::new((near * count, far * count), both),
+        range: ONCE,
+        ..leg.clone()
+    };
+    (1..=most.max(1)).map(leap).collect()
 }

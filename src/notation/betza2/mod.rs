@@ -9,7 +9,7 @@ mod prefix;
 mod tree;
 mod unfold;
 
-use super::error::NotationError;
+use super::error::Result;
 use super::expand::compile_paths;
 use super::legs::Movement;
 
@@ -23,7 +23,7 @@ use super::legs::Movement;
 ///
 /// # Errors
 /// Text that is not Betza 2.0, and moves that legs cannot express yet; spans are byte ranges of `text`.
-pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
+pub fn compile(text: &str) -> Result<Vec<Movement>> {
     compile_paths(&unfold::paths(&parse::parse(text)?)?)
 }
 

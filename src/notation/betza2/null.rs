@@ -1,20 +1,20 @@
 //! Null moves in a chain: nothing moves, but the operators' conditions on the square apply.
 
-use crate::notation::error::NotationError;
+use crate::notation::error::Result;
 use crate::notation::legs::{Landing, Occupancy, Reach};
 use crate::notation::path::{LegRun, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 
 /// Whether the leg is the null move, repeated or not.
 pub(super) fn is_null(leg: &PathLeg) -> bool {
-    leg.leap.size == (0, 0)
+    leg.lattice.leap == (0, 0)
 }
 
 /// Refuses a direction, `e` or `y` on a null move, and a direction or `e` on the first real step after it.
 ///
 /// # Errors
 /// An error at that step.
-pub(super) fn refuse(legs: &LegRun) -> Result<(), NotationError> {
+pub(super) fn refuse(legs: &LegRun) -> Result<()> {
     let bare = |leg: &PathLeg| leg.turn == PathTurn::Ahead && !leg.equal && !leg.back;
     let mut moved = false;
     for (index, leg) in legs.iter().enumerate() {
@@ -24,7 +24,7 @@ pub(super) fn refuse(legs: &LegRun) -> Result<(), NotationError> {
             false => moved || index == 0 || bare(leg),
         };
         if !fits {
-            return Err(NotationError::new(PathError::NullMove, leg.span.clone()));
+            return Err(PathError::NullMove.over(leg.span.clone()));
         }
         moved |= !is_null(leg);
     }
@@ -34,9 +34,8 @@ pub(super) fn refuse(legs: &LegRun) -> Result<(), NotationError> {
 /// Combines the landing of a step with that of a null move after it on the same square: a captured piece is gone, and a
 /// piece left in place may be captured now.
 fn both(arrives: Landing, stays: Landing) -> Landing {
-    let common = |a: Occupancy, b: Occupancy| Occupancy(a.0 & b.0);
     let taken = if stays.pass.meets(Occupancy::EMPTY) { arrives.take } else { Occupancy::NONE };
-    Landing { pass: common(arrives.pass, stays.pass), take: taken | common(arrives.pass, stays.take) }
+    Landing { pass: arrives.pass.common(stays.pass), take: taken | arrives.pass.common(stays.take) }
 }
 
 fn either(one: Landing, other: Landing) -> Landing {

@@ -1,10 +1,9 @@
 //! Betza 2.0 text to syntax tree.
 
 use super::tree::{Base, Betza2Atom, Betza2Move, Exponent, Operand};
-use crate::notation::ast::Letter;
-use crate::notation::error::{ErrorKind, NotationError};
-use crate::notation::lattice::{Family, Lattice};
-use crate::notation::path::Leap;
+use crate::notation::ast::{Letter, Letters};
+use crate::notation::error::{ErrorKind, NotationError, Result};
+use crate::notation::lattice::Lattice;
 use crate::notation::path_error::PathError;
 
 /// The chaining operators.
@@ -18,12 +17,12 @@ const MAX_DEPTH: usize = 16;
 ///
 /// # Errors
 /// Text that is not Betza 2.0.
-pub(super) fn parse(text: &str) -> Result<Vec<Betza2Move>, NotationError> {
+pub(super) fn parse(text: &str) -> Result<Vec<Betza2Move>> {
     let mut parser = Betza2Parser { text, at: 0, depth: 0 };
     let moves = parser.moves()?;
     match parser.peek() {
-        Some(_) => Err(NotationError::at(ErrorKind::UnopenedGroup, parser.at)),
-        None if moves.is_empty() => Err(NotationError::new(ErrorKind::Empty, 0..0)),
+        Some(_) => Err(ErrorKind::UnopenedGroup.at(parser.at)),
+        None if moves.is_empty() => Err(ErrorKind::Empty.over(0..0)),
         None => Ok(moves),
     }
 }
@@ -49,8 +48,14 @@ impl Betza2Parser<'_> {
         self.text[self.at..].chars().next()
     }
 
+    fn eat(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        self.at += usize::from(found);
+        found
+    }
+
     /// Parses moves up to the end of the text or of the group.
-    fn moves(&mut self) -> Result<Vec<Betza2Move>, NotationError> {
+    fn moves(&mut self) -> Result<Vec<Betza2Move>> {
         let mut moves = Vec::new();
         while !matches!(self.peek(), None | Some(')')) {
             moves.push(self.one_move()?);
@@ -58,16 +63,13 @@ impl Betza2Parser<'_> {
         Ok(moves)
     }
 
-    fn one_move(&mut self) -> Result<Betza2Move, NotationError> {
+    fn one_move(&mut self) -> Result<Betza2Move> {
         let start = self.at;
         let prefix = self.letters();
-        if let Some(operator) = prefix.iter().find(|letter| is_operator(letter)) {
-            let error = if operator.at == start {
-                PathError::NoStepBefore(operator.letter)
-            } else {
-                PathError::StrayOperator(operator.letter)
-            };
-            return Err(NotationError::at(error, operator.at));
+        if let Some(operator) = prefix.find(OPERATORS) {
+            let first = operator.at == start;
+            let error = if first { PathError::NoStepBefore } else { PathError::StrayOperator };
+            return Err(error(operator.letter).at(operator.at));
         }
         let mut operand = self.operand(None, Vec::new(), start)?;
         let mut chain = Vec::new();
@@ -82,7 +84,7 @@ impl Betza2Parser<'_> {
                     let from = self.at;
                     let count = self.number()?;
                     if operand.exponent.is_some() {
-                        return Err(NotationError::new(PathError::SecondExponent, from..self.at));
+                        return Err(PathError::SecondExponent.over(from..self.at));
                     }
                     let first = link.iter().chain(&turn).map(|letter| letter.at).min().unwrap_or(from);
                     operand.exponent = Some(Exponent { link, turn, count, span: first..self.at });
@@ -104,18 +106,18 @@ impl Betza2Parser<'_> {
     }
 
     /// Reads the letters after a step, unless they belong to the next move.
-    fn between(&mut self) -> Result<Between, NotationError> {
+    fn between(&mut self) -> Result<Between> {
         let start = self.at;
         let letters = self.letters();
         let next = self.peek();
-        let stray = letters.iter().skip(1).find(|letter| is_operator(letter));
         let (link, turn) = match letters.split_first() {
-            Some((first, turn)) if is_operator(first) => (Some(*first), turn.to_vec()),
-            _ => (None, letters.clone()),
+            Some((first, turn)) if OPERATORS.contains(first.letter) => (Some(*first), turn),
+            _ => (None, &letters[..]),
         };
-        if let Some(stray) = stray {
-            return Err(NotationError::at(PathError::StrayOperator(stray.letter), stray.at));
+        if let Some(stray) = letters.get(1..).and_then(|rest| rest.find(OPERATORS)) {
+            return Err(PathError::StrayOperator(stray.letter).at(stray.at));
         }
+        let turn = turn.to_vec();
         if next.is_some_and(|c| c.is_ascii_digit()) {
             return Ok(Between::Exponent(link, turn));
         }
@@ -125,21 +127,16 @@ impl Betza2Parser<'_> {
             return Ok(Between::End);
         };
         if matches!(next, None | Some(')')) {
-            return Err(NotationError::at(PathError::NoStepAfter(link.letter), link.at));
+            return Err(PathError::NoStepAfter(link.letter).at(link.at));
         }
         Ok(Between::Link(link, turn))
     }
 
-    fn operand(
-        &mut self,
-        link: Option<Letter>,
-        turn: Vec<Letter>,
-        start: usize,
-    ) -> Result<Operand, NotationError> {
+    fn operand(&mut self, link: Option<Letter>, turn: Vec<Letter>, start: usize) -> Result<Operand> {
         let base = match self.peek() {
             Some('(') => self.parenthesis()?,
             Some('A'..='Z') => Base::Atom(self.atom()?),
-            None | Some(')') => return Err(NotationError::new(ErrorKind::NoAtom, start..self.at)),
+            None | Some(')') => return Err(ErrorKind::NoAtom.over(start..self.at)),
             Some(other) => return Err(self.unexpected(other)),
         };
         Ok(Operand { link, turn, base, exponent: None })
@@ -152,85 +149,77 @@ impl Betza2Parser<'_> {
             '0'..='9' => ErrorKind::StrayNumber,
             _ => ErrorKind::UnknownCharacter(found),
         };
-        NotationError::new(kind, self.at..self.at + found.len_utf8())
+        kind.over(self.at..self.at + found.len_utf8())
     }
 
     /// Parses a group or a pair of coordinates.
-    fn parenthesis(&mut self) -> Result<Base, NotationError> {
+    fn parenthesis(&mut self) -> Result<Base> {
         let start = self.at;
         self.at += 1;
         if self.peek().is_some_and(|c| c.is_ascii_digit()) {
             return self.leap(start).map(Base::Atom);
         }
         if self.depth == MAX_DEPTH {
-            return Err(NotationError::at(PathError::TooDeep, start));
+            return Err(PathError::TooDeep.at(start));
         }
         self.depth += 1;
         let moves = self.moves()?;
         self.depth -= 1;
-        if self.peek().is_none() {
-            return Err(NotationError::at(PathError::UnclosedGroup, start));
+        if !self.eat(')') {
+            return Err(PathError::UnclosedGroup.at(start));
         }
-        self.at += 1;
         if moves.is_empty() {
-            return Err(NotationError::new(PathError::EmptyGroup, start..self.at));
+            return Err(PathError::EmptyGroup.over(start..self.at));
         }
         Ok(Base::Group(moves))
     }
 
     /// Parses the rest of `(4,1)`.
-    fn leap(&mut self, start: usize) -> Result<Betza2Atom, NotationError> {
+    fn leap(&mut self, start: usize) -> Result<Betza2Atom> {
         let first = self.number()?;
-        let comma = self.peek() == Some(',');
-        self.at += usize::from(comma);
+        let comma = self.eat(',');
         if !comma || !self.peek().is_some_and(|c| c.is_ascii_digit()) {
-            return Err(NotationError::new(PathError::MalformedLeap, start..self.at));
+            return Err(PathError::MalformedLeap.over(start..self.at));
         }
         let second = self.number()?;
-        if self.peek() != Some(')') {
-            return Err(NotationError::new(PathError::MalformedLeap, start..self.at));
+        if !self.eat(')') {
+            return Err(PathError::MalformedLeap.over(start..self.at));
         }
-        self.at += 1;
         // Numbers have at most two digits.
         let size = (first.min(second) as i16, first.max(second) as i16);
-        let leap = Leap { size, both: false };
-        Ok(Betza2Atom { letter: '(', leap, slides: false, span: start..self.at })
+        let lattice = Lattice::new(size, false);
+        Ok(Betza2Atom { letter: '(', lattice, slides: false, span: start..self.at })
     }
 
     /// Parses a number at the current position.
-    fn number(&mut self) -> Result<u16, NotationError> {
+    fn number(&mut self) -> Result<u16> {
         let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
         let span = self.at..self.at + digits;
         if digits > 2 {
-            return Err(NotationError::new(ErrorKind::NumberTooLong, span));
+            return Err(ErrorKind::NumberTooLong.over(span));
         }
         self.at = span.end;
-        self.text[span.clone()].parse().map_err(|_| NotationError::new(ErrorKind::StrayNumber, span))
+        self.text[span.clone()].parse().map_err(|_| ErrorKind::StrayNumber.over(span))
     }
 
-    fn atom(&mut self) -> Result<Betza2Atom, NotationError> {
+    fn atom(&mut self) -> Result<Betza2Atom> {
         let at = self.at;
         let letter = self.peek().unwrap_or_default();
-        let leap = match letter {
-            'O' => Leap { size: (0, 0), both: false },
-            _ => leap_of(letter).ok_or_else(|| NotationError::at(ErrorKind::UnknownAtom(letter), at))?,
-        };
+        let lattice = lattice_of(letter).ok_or_else(|| ErrorKind::UnknownAtom(letter).at(at))?;
         self.at += 1;
         if self.peek() == Some(letter) {
-            let kind = PathError::DoubledAtom(letter);
-            return Err(NotationError::new(kind, at..self.at + 1));
+            return Err(PathError::DoubledAtom(letter).over(at..self.at + 1));
         }
-        Ok(Betza2Atom { letter, leap, slides: "BRQ".contains(letter), span: at..self.at })
+        Ok(Betza2Atom { letter, lattice, slides: "BRQ".contains(letter), span: at..self.at })
     }
-}
-
-fn is_operator(letter: &Letter) -> bool {
-    OPERATORS.contains(letter.letter)
 }
 
 /// SPEC: Betza 2.0, "The basic atoms" (the table has I, the picture H for the leap (3,0)) and the table of shortcuts.
-fn leap_of(letter: char) -> Option<Leap> {
-    let xbetza = if letter == 'I' { 'H' } else { letter };
-    let lattice = Lattice::of(xbetza, 0, 0).filter(|_| !"ST".contains(letter))?;
-    Some(Leap { size: lattice.leap(), both: lattice.family == Family::Both })
+fn lattice_of(letter: char) -> Option<Lattice> {
+    match letter {
+        'O' => Some(Lattice::new((0, 0), false)),
+        'I' => Lattice::of('H', 0, 0),
+        'S' | 'T' => None,
+        _ => Lattice::of(letter, 0, 0),
+    }
 }

@@ -1,44 +1,30 @@
 //! Modifiers before a whole path.
 
-use super::jump::{self, JumpPlace};
+use super::jump::{self, SingleJump};
 use super::null;
-use crate::notation::ast::Letter;
-use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::ast::{Letter, Letters};
+use crate::notation::error::{ErrorKind, Result};
 use crate::notation::legs::{Bend, Initial, Landing, Occupancy, Reach, Turn as Sense, Wrap};
-use crate::notation::path::{Betza2Path, LegRun};
+use crate::notation::path::{Betza2Path, LegRun, PathLeg};
 use crate::notation::path_error::PathError;
 use std::ops::Range;
 
-/// The modifiers as a set.
-struct Prefix<'l>(&'l [Letter]);
+/// Returns the letter of `wanted` that is present; refuses two different ones.
+fn one_of(letters: &[Letter], wanted: &str) -> Result<Option<Letter>> {
+    let Some(first) = letters.find(wanted) else { return Ok(None) };
+    let differs = |letter: &&Letter| wanted.contains(letter.letter) && letter.letter != first.letter;
+    match letters.iter().find(differs) {
+        Some(other) => Err(ErrorKind::Contradiction(first.letter, other.letter).at(other.at)),
+        None => Ok(letters.iter().copied().rfind(|letter| letter.letter == first.letter)),
+    }
+}
 
-impl Prefix<'_> {
-    fn find(&self, wanted: char) -> Option<Letter> {
-        self.0.iter().find(|letter| letter.letter == wanted).copied()
-    }
-    fn has(&self, wanted: char) -> bool {
-        self.find(wanted).is_some()
-    }
-    /// Returns the letter of `wanted` that is present; refuses two different ones.
-    fn one_of(&self, wanted: &str) -> Result<Option<Letter>, NotationError> {
-        let mut found: Option<Letter> = None;
-        for letter in self.0.iter().filter(|letter| wanted.contains(letter.letter)) {
-            match found {
-                Some(first) if first.letter != letter.letter => {
-                    let kind = ErrorKind::Contradiction(first.letter, letter.letter);
-                    return Err(NotationError::at(kind, letter.at));
-                }
-                _ => found = Some(*letter),
-            }
-        }
-        Ok(found)
-    }
-    /// Returns the landing at the end of the path. SPEC: "Move modality".
-    fn landing(&self) -> Landing {
-        let (moves, captures) = (self.has('m'), self.has('c'));
-        let pass = if moves || !captures { Occupancy::EMPTY } else { Occupancy::NONE };
-        let take = if captures || !moves { Occupancy::ENEMIES } else { Occupancy::NONE };
-        Landing { pass, take }
+/// Returns the landing at the end of a path. SPEC: "Move modality".
+fn landing(letters: &[Letter]) -> Landing {
+    match (letters.has('m'), letters.has('c')) {
+        (true, false) => Landing::MOVE,
+        (false, true) => Landing::CAPTURE,
+        _ => Landing::MOVE_OR_CAPTURE,
     }
 }
 
@@ -51,25 +37,24 @@ pub(super) fn apply(
     mut legs: LegRun,
     span: &Range<usize>,
     found: &mut Vec<Betza2Path>,
-) -> Result<(), NotationError> {
-    let prefix = Prefix(letters);
-    if let Some(letter) = prefix.find('e') {
-        return Err(NotationError::at(PathError::NotBeforePath('e'), letter.at));
+) -> Result<()> {
+    if let Some(letter) = letters.find("e") {
+        return Err(PathError::NotBeforePath('e').at(letter.at));
     }
     null::refuse(&legs)?;
     if legs.iter().all(null::is_null)
-        && let Some(stray) = letters.iter().find(|letter| !"mika".contains(letter.letter))
+        && let Some(stray) = letters.other_than("mika")
     {
         // SPEC: "a piece that has an O atom can pass uncondiionally".
-        return Err(NotationError::at(PathError::NullMove, stray.at));
+        return Err(PathError::NullMove.at(stray.at));
     }
-    if prefix.has('o') {
+    if letters.has('o') {
         legs.iter_mut().for_each(|leg| leg.wrap = Wrap::Files);
     }
-    let select = if prefix.has('a') { Vec::new() } else { letters.to_vec() };
-    let directed = select.iter().any(|letter| "fblrsvh".contains(letter.letter));
-    let initial = if prefix.has('i') { Initial::Unmoved } else { Initial::Any };
-    let done = shaped(&prefix, &legs, span)?.into_iter().flat_map(|legs| null::without(&legs));
+    let select = if letters.has('a') { Vec::new() } else { letters.to_vec() };
+    let directed = select.find("fblrsvh").is_some();
+    let initial = if letters.has('i') { Initial::Unmoved } else { Initial::Any };
+    let done = shaped(letters, &legs, span)?.into_iter().flat_map(|legs| null::without(&legs));
     let before = found.len();
     for legs in done {
         // A null move has no direction.
@@ -80,7 +65,7 @@ pub(super) fn apply(
         }
     }
     if found.len() == before {
-        return Err(NotationError::new(ErrorKind::NothingResults, span.clone()));
+        return Err(ErrorKind::NothingResults.over(span.clone()));
     }
     Ok(())
 }
@@ -92,16 +77,15 @@ fn with_end(mut legs: LegRun, landing: Landing) -> LegRun {
 }
 
 /// Applies the jumping and bending modifiers and the modes of the whole to a path.
-fn shaped(prefix: &Prefix<'_>, legs: &LegRun, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
-    let landing = prefix.landing();
+fn shaped(letters: &[Letter], legs: &LegRun, span: &Range<usize>) -> Result<Vec<LegRun>> {
+    let landing = landing(letters);
     let all = |paths: Vec<LegRun>, landing| paths.into_iter().map(|legs| with_end(legs, landing)).collect();
-    let Some(letter) = prefix.one_of("njpgqz")? else { return Ok(vec![with_end(legs.clone(), landing)]) };
-    let many = prefix.0.iter().filter(|letter| letter.letter == 'j').count() > 1;
+    let Some(letter) = one_of(letters, "njpgqz")? else { return Ok(vec![with_end(legs.clone(), landing)]) };
+    let jump = SingleJump { letter, span };
     let found: Vec<LegRun> = match letter.letter {
         'n' => vec![with_end(jump::without(legs, true), landing)],
-        'j' if many => all(jump::freely(legs, span)?, landing),
-        'j' => all(jump::once(legs, JumpPlace::Anywhere, letter, span)?, landing),
-        'g' => all(jump::once(legs, JumpPlace::Last, letter, span)?, landing),
+        'j' if letters.count('j') > 1 => all(jump::freely(legs, span)?, landing),
+        'j' | 'g' => all(jump.paths(legs)?, landing),
         // SPEC: "p: Capture if move jumps over one obstacle, non-capture if it does not jump".
         'p' => {
             let mut found = Vec::new();
@@ -110,15 +94,15 @@ fn shaped(prefix: &Prefix<'_>, legs: &LegRun, span: &Range<usize>) -> Result<Vec
             }
             if landing.take != Occupancy::NONE {
                 let takes = Landing { pass: Occupancy::NONE, take: landing.take };
-                found.extend(all(jump::once(legs, JumpPlace::Anywhere, letter, span)?, takes));
+                found.extend(all(jump.paths(legs)?, takes));
             }
             found
         }
         _ => vec![with_end(bent(legs, letter)?, landing)],
     };
     match (found.is_empty(), legs.len()) {
-        (true, 1) => Err(NotationError::at(ErrorKind::StepCannotJump, letter.at)),
-        (true, _) => Err(NotationError::at(ErrorKind::NothingResults, letter.at)),
+        (true, 1) => Err(ErrorKind::StepCannotJump.at(letter.at)),
+        (true, _) => Err(ErrorKind::NothingResults.at(letter.at)),
         (false, _) => Ok(found),
     }
 }
@@ -127,7 +111,7 @@ fn shaped(prefix: &Prefix<'_>, legs: &LegRun, span: &Range<usize>) -> Result<Vec
 ///
 /// SPEC: "q: Basic step repeated at an angle, until it closes on itself"; "z: Repeat step alternates angle between two
 /// values".
-fn bent(legs: &LegRun, letter: Letter) -> Result<LegRun, NotationError> {
+fn bent(legs: &LegRun, letter: Letter) -> Result<LegRun> {
     let bend = |sense| if letter.letter == 'q' { Bend::Circular(sense) } else { Bend::Zigzag(sense) };
     let mut legs = legs.clone();
     if let [leg] = legs.as_mut_slice()
@@ -135,13 +119,11 @@ fn bent(legs: &LegRun, letter: Letter) -> Result<LegRun, NotationError> {
     {
         leg.range = (1, Reach::Unlimited);
     }
-    let mut repeated = false;
-    for leg in legs.iter_mut().filter(|leg| leg.range.1 != Reach::Steps(1) && !null::is_null(leg)) {
-        leg.bends = vec![bend(Sense::Left), bend(Sense::Right)];
-        repeated = true;
+    let repeats = |leg: &&mut PathLeg| leg.range.1 != Reach::Steps(1) && !null::is_null(leg);
+    let mut bent = legs.iter_mut().filter(repeats).peekable();
+    if bent.peek().is_none() {
+        return Err(PathError::NothingBends(letter.letter).at(letter.at));
     }
-    if repeated {
-        return Ok(legs);
-    }
-    Err(NotationError::at(PathError::NothingBends(letter.letter), letter.at))
+    bent.for_each(|leg| leg.bends = vec![bend(Sense::Left), bend(Sense::Right)]);
+    Ok(legs)
 }

@@ -1,7 +1,7 @@
 //! The syntax tree of Betza 2.0.
 
-use crate::notation::ast::Letter;
-use crate::notation::path::Leap;
+use crate::notation::ast::{Letter, Letters};
+use crate::notation::lattice::Lattice;
 use std::ops::Range;
 
 /// A chain and its modifiers.
@@ -37,7 +37,7 @@ pub(super) enum Base {
 pub(super) struct Betza2Atom {
     /// The capital; `(` for coordinates.
     pub(super) letter: char,
-    pub(super) leap: Leap,
+    pub(super) lattice: Lattice,
     /// B, R and Q: unlimited by default.
     pub(super) slides: bool,
     pub(super) span: Range<usize>,
@@ -60,6 +60,6 @@ pub(super) fn any_prefix(moves: &[Betza2Move], letter: char) -> bool {
     moves.iter().any(|a_move| {
         let inside =
             |operand: &Operand| matches!(&operand.base, Base::Group(moves) if any_prefix(moves, letter));
-        a_move.prefix.iter().any(|found| found.letter == letter) || a_move.chain.iter().any(inside)
+        a_move.prefix.has(letter) || a_move.chain.iter().any(inside)
     })
 }

@@ -2,8 +2,8 @@
 
 use super::prefix;
 use super::tree::{Base, Betza2Move, Exponent, Operand};
-use crate::notation::ast::Letter;
-use crate::notation::error::{NotationError, check_count, check_legs};
+use crate::notation::ast::{Letter, Letters};
+use crate::notation::error::{Result, check_count, check_legs};
 use crate::notation::legs::{Landing, MAX_LEGS, Occupancy, Reach};
 use crate::notation::path::{Betza2Path, LegRun, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
@@ -13,7 +13,7 @@ use std::ops::Range;
 ///
 /// # Errors
 /// Misplaced modifiers, moves that legs cannot express, more legs or paths than the limits allow.
-pub(super) fn paths(moves: &[Betza2Move]) -> Result<Vec<Betza2Path>, NotationError> {
+pub(super) fn paths(moves: &[Betza2Move]) -> Result<Vec<Betza2Path>> {
     let mut found = Vec::new();
     for one in moves {
         collect(one, &[], &mut found)?;
@@ -23,7 +23,7 @@ pub(super) fn paths(moves: &[Betza2Move]) -> Result<Vec<Betza2Path>, NotationErr
 
 /// SPEC: "m(AB) where m is a string of modifiers and A and B are atoms, (or expressions grouped in parentheses), is
 /// defined to mean mAmB".
-fn collect(one: &Betza2Move, outer: &[Letter], found: &mut Vec<Betza2Path>) -> Result<(), NotationError> {
+fn collect(one: &Betza2Move, outer: &[Letter], found: &mut Vec<Betza2Path>) -> Result<()> {
     let prefix: Vec<Letter> = outer.iter().chain(&one.prefix).copied().collect();
     if let [Operand { base: Base::Group(moves), exponent: None, .. }] = one.chain.as_slice() {
         return moves.iter().try_for_each(|inner| collect(inner, &prefix, found));
@@ -44,14 +44,17 @@ fn least_legs(operand: &Operand) -> usize {
     }
 }
 
-fn chain(operands: &[Operand], span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
+fn chain(operands: &[Operand], span: &Range<usize>) -> Result<Vec<LegRun>> {
     let least: usize = operands.iter().map(least_legs).sum();
     let mut result: Vec<LegRun> = vec![LegRun::new()];
     for (index, operand) in operands.iter().enumerate() {
-        let room = MAX_LEGS.saturating_sub(least - least_legs(operand));
-        let last = index + 1 == operands.len();
-        let next = sequences(operand, index == 0, last, room, span)?;
-        result = joined(&result, operand.link.as_ref(), &next, span)?;
+        let mut next = all_turned(base(operand, index == 0, span)?, &operand.turn)?;
+        if let Some(exponent) = &operand.exponent {
+            let room = MAX_LEGS.saturating_sub(least - least_legs(operand));
+            let last = index + 1 == operands.len();
+            next = repeated(operand, next, exponent, last, room, span)?;
+        }
+        result = joined(&result, operand.link, &next, span)?;
     }
     Ok(result)
 }
@@ -59,10 +62,10 @@ fn chain(operands: &[Operand], span: &Range<usize>) -> Result<Vec<LegRun>, Notat
 /// Joins every path of `before` to every path of `after` with the operator.
 fn joined(
     before: &[LegRun],
-    link: Option<&Letter>,
+    link: Option<Letter>,
     after: &[LegRun],
     span: &Range<usize>,
-) -> Result<Vec<LegRun>, NotationError> {
+) -> Result<Vec<LegRun>> {
     check_count(before.len().saturating_mul(after.len()), span)?;
     let mut result = Vec::with_capacity(before.len() * after.len());
     for first in before {
@@ -80,7 +83,7 @@ fn joined(
 }
 
 /// Applies an operator to the end of a path.
-fn connect(legs: &mut LegRun, link: &Letter) {
+fn connect(legs: &mut LegRun, link: Letter) {
     let Some(leg) = legs.last_mut() else { return };
     if link.letter != 'y' {
         (leg.onward, leg.optional) = connection(link);
@@ -88,54 +91,37 @@ fn connect(legs: &mut LegRun, link: &Letter) {
     }
     // SPEC: "y: connection square is one step before first obstacle; must continue from there". The path goes one step
     // farther, onto the obstacle, and that step back.
-    let one_more = |reach| match reach {
-        Reach::Steps(most) => Reach::Steps(most.saturating_add(1)),
-        other => other,
-    };
-    leg.range = (leg.range.0.saturating_add(1), one_more(leg.range.1));
+    leg.range.0 = leg.range.0.saturating_add(1);
+    if let Reach::Steps(most) = &mut leg.range.1 {
+        *most = most.saturating_add(1);
+    }
     leg.onward = Landing::HOP;
-    let back = PathLeg { back: true, ..PathLeg::new(leg.leap, Reach::Steps(1), leg.span.clone()) };
+    let back = PathLeg { back: true, ..PathLeg::new(leg.lattice, Reach::Steps(1), leg.span.clone()) };
     legs.push(back);
 }
 
 /// Returns an operator's condition on the square between two steps, and whether the move may end there.
 ///
 /// SPEC: Betza 2.0, "Overview of chaining operators".
-fn connection(link: &Letter) -> (Landing, bool) {
+fn connection(link: Letter) -> (Landing, bool) {
     let pass = |pass| Landing { pass, take: Occupancy::NONE };
-    let take = |take| Landing { pass: Occupancy::NONE, take };
     match link.letter {
-        't' => (pass(Occupancy::EMPTY), true),
-        '+' => (pass(Occupancy::OCCUPIED), false),
+        't' => (Landing::MOVE, true),
+        '+' => (Landing::HOP, false),
         '?' => (pass(Occupancy::FRIEND), false),
         '!' => (pass(Occupancy::ENEMIES), false),
-        'x' => (take(Occupancy::ENEMIES), false),
-        'd' => (take(Occupancy::ENEMIES | Occupancy::FRIEND), false),
-        _ => (pass(Occupancy::EMPTY), false),
+        'x' => (Landing::CAPTURE, false),
+        'd' => (Landing { take: Occupancy::ENEMIES | Occupancy::FRIEND, ..Landing::default() }, false),
+        _ => (Landing::MOVE, false),
     }
 }
 
-/// Returns the paths of one operand, including its exponent; at most `room` legs each if the number of repeats is free.
-fn sequences(
-    operand: &Operand,
-    first: bool,
-    last: bool,
-    room: usize,
-    span: &Range<usize>,
-) -> Result<Vec<LegRun>, NotationError> {
-    let base = base(operand, first, span)?;
-    let base = base.into_iter().map(|legs| turned(legs, &operand.turn)).collect::<Result<Vec<_>, _>>()?;
-    match &operand.exponent {
-        Some(exponent) => repeated(operand, base, exponent, last, room, span),
-        None => Ok(base),
-    }
-}
-
-fn base(operand: &Operand, first: bool, span: &Range<usize>) -> Result<Vec<LegRun>, NotationError> {
+/// Returns the paths of one operand without its exponent.
+fn base(operand: &Operand, first: bool, span: &Range<usize>) -> Result<Vec<LegRun>> {
     let moves = match &operand.base {
         Base::Atom(atom) => {
             let range = if atom.slides { Reach::Unlimited } else { Reach::Steps(1) };
-            return Ok(vec![vec![PathLeg::new(atom.leap, range, atom.span.clone())]]);
+            return Ok(vec![vec![PathLeg::new(atom.lattice, range, atom.span.clone())]]);
         }
         Base::Group(moves) => moves,
     };
@@ -144,10 +130,7 @@ fn base(operand: &Operand, first: bool, span: &Range<usize>) -> Result<Vec<LegRu
         // SPEC: modifiers "are only allowed in front of a complete path ... and not on individual steps"; after an
         // operator a group distributes directions.
         if let (true, Some(letter)) = (first, inner.prefix.first()) {
-            return Err(NotationError::new(
-                PathError::ModifierInside(letter.letter),
-                letter.at..letter.at + 1,
-            ));
+            return Err(PathError::ModifierInside(letter.letter).at(letter.at));
         }
         for legs in chain(&inner.chain, &inner.span)? {
             result.push(turned(legs, &inner.prefix)?);
@@ -158,17 +141,17 @@ fn base(operand: &Operand, first: bool, span: &Range<usize>) -> Result<Vec<LegRu
 }
 
 /// Adds a turn to the first leg of a path.
-fn turned(mut legs: LegRun, letters: &[Letter]) -> Result<LegRun, NotationError> {
-    if let Some(letter) = letters.iter().find(|letter| !"fblrsvhae".contains(letter.letter)) {
-        return Err(NotationError::new(PathError::ModifierInside(letter.letter), letter.at..letter.at + 1));
+fn turned(mut legs: LegRun, letters: &[Letter]) -> Result<LegRun> {
+    if let Some(letter) = letters.other_than("fblrsvhae") {
+        return Err(PathError::ModifierInside(letter.letter).at(letter.at));
     }
     let Some(leg) = legs.first_mut() else { return Ok(legs) };
-    leg.equal |= letters.iter().any(|letter| letter.letter == 'e');
+    leg.equal |= letters.has('e');
     let mut directions: Vec<Letter> = letters.iter().filter(|letter| letter.letter != 'e').copied().collect();
     if let PathTurn::Letters(inner) = &leg.turn {
         directions.extend(inner);
     }
-    if leg.turn == PathTurn::All || directions.iter().any(|letter| letter.letter == 'a') {
+    if leg.turn == PathTurn::All || directions.has('a') {
         leg.turn = PathTurn::All;
     } else if !directions.is_empty() {
         leg.turn = PathTurn::Letters(directions);
@@ -176,6 +159,12 @@ fn turned(mut legs: LegRun, letters: &[Letter]) -> Result<LegRun, NotationError>
     Ok(legs)
 }
 
+fn all_turned(paths: Vec<LegRun>, letters: &[Letter]) -> Result<Vec<LegRun>> {
+    paths.into_iter().map(|legs| turned(legs, letters)).collect()
+}
+
+/// Repeats the paths of an operand; at most `room` legs each if the number of repeats is free.
+///
 /// SPEC: "We define AmN ... to mean AmAmAm...mA with N factors A and N-1 operators between them".
 fn repeated(
     operand: &Operand,
@@ -184,13 +173,13 @@ fn repeated(
     last: bool,
     room: usize,
     span: &Range<usize>,
-) -> Result<Vec<LegRun>, NotationError> {
+) -> Result<Vec<LegRun>> {
     let link = exponent.link.unwrap_or(Letter { letter: 't', at: exponent.span.start });
-    let straight = exponent.turn.iter().all(|letter| letter.letter == 'f');
+    let straight = exponent.turn.other_than("f").is_none();
     if let (Base::Atom(atom), 't', true) = (&operand.base, link.letter, straight)
         && atom.slides
     {
-        return Err(NotationError::new(PathError::SliderExponent(atom.letter), exponent.span.clone()));
+        return Err(PathError::SliderExponent(atom.letter).over(exponent.span.clone()));
     }
     if link.letter == 't' && straight && base.len() == 1 && base[0].len() == 1 {
         // SPEC: "Those moves are indicated by writing the number of steps the piece can maximally make behind the
@@ -204,11 +193,11 @@ fn repeated(
         return Ok(base);
     }
     if exponent.count == 0 && link.letter != 't' {
-        return Err(NotationError::new(PathError::EndlessExponent(link.letter), exponent.span.clone()));
+        return Err(PathError::EndlessExponent(link.letter).over(exponent.span.clone()));
     }
     let longest = base.iter().map(Vec::len).max().unwrap_or(1).max(1);
     let factors = if exponent.count == 0 { room / longest } else { usize::from(exponent.count) };
-    let next = base.iter().map(|legs| turned(legs.clone(), &exponent.turn)).collect::<Result<Vec<_>, _>>()?;
+    let next = all_turned(base.clone(), &exponent.turn)?;
     // A repeat that may stop early but must continue becomes one path for each length.
     let early = link.letter == 't' && !last;
     let link = if early { Letter { letter: '-', ..link } } else { link };
@@ -217,7 +206,7 @@ fn repeated(
         if early {
             shorter.extend(result.iter().cloned());
         }
-        result = joined(&result, Some(&link), &next, span)?;
+        result = joined(&result, Some(link), &next, span)?;
         check_count(shorter.len() + result.len(), span)?;
     }
     shorter.append(&mut result);

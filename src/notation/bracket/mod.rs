@@ -7,10 +7,10 @@
 
 mod leg;
 
-use super::ast::Letter;
-use super::error::{ErrorKind, NotationError};
-use super::expand::{compile_paths, unite};
-use super::legs::{Initial, Movement};
+use super::ast::{Letter, Letters};
+use super::error::{ErrorKind, Result};
+use super::expand::{compile_paths, initial, unite};
+use super::legs::Movement;
 use super::path::Betza2Path;
 use super::path_error::{PathError, PathFeature};
 use std::ops::Range;
@@ -24,7 +24,7 @@ use std::ops::Range;
 ///
 /// # Errors
 /// Those of XBetza outside the brackets; brackets that are malformed or hold modifiers without a settled meaning there.
-pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
+pub fn compile(text: &str) -> Result<Vec<Movement>> {
     if !text.contains('[') {
         return super::expand::compile(text);
     }
@@ -34,12 +34,11 @@ pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
         let letters = text[at..open].bytes().rev().take_while(u8::is_ascii_lowercase).count();
         plain(text, at..open - letters, &mut found)?;
         let Some(close) = text[open..].find(']').map(|offset| open + offset) else {
-            return Err(NotationError::at(PathError::UnclosedBracket, open));
+            return Err(PathError::UnclosedBracket.at(open));
         };
         at = close + 1;
-        if let Some(digit) = text[at..].bytes().next().filter(u8::is_ascii_digit).map(|_| at) {
-            let kind = PathError::Unsettled(PathFeature::BracketExponent);
-            return Err(NotationError::at(kind, digit));
+        if text[at..].starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(PathError::Unsettled(PathFeature::BracketExponent).at(at));
         }
         found.extend(compile_paths(&[path(text, open - letters..open, open + 1..close)?])?);
     }
@@ -48,7 +47,7 @@ pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
 }
 
 /// Expands XBetza moves outside brackets.
-fn plain(text: &str, part: Range<usize>, found: &mut Vec<Movement>) -> Result<(), NotationError> {
+fn plain(text: &str, part: Range<usize>, found: &mut Vec<Movement>) -> Result<()> {
     if part.is_empty() {
         return Ok(());
     }
@@ -62,23 +61,17 @@ fn plain(text: &str, part: Range<usize>, found: &mut Vec<Movement>) -> Result<()
 }
 
 /// Parses one bracket with the letters before it.
-fn path(text: &str, prefix: Range<usize>, inside: Range<usize>) -> Result<Betza2Path, NotationError> {
-    let select: Vec<Letter> =
-        prefix.clone().zip(text[prefix.clone()].chars()).map(|(at, letter)| Letter { letter, at }).collect();
-    if let Some(stray) = select.iter().find(|letter| !"fblrsvhmcdkei".contains(letter.letter)) {
-        let kind = match stray.letter {
-            letter @ ('a' | 'n' | 'j' | 'o' | 'p' | 'g' | 'q' | 'z' | 'x' | 'y' | 'u' | 't') => {
-                PathError::Unsettled(PathFeature::Modifier(letter)).into()
+fn path(text: &str, prefix: Range<usize>, inside: Range<usize>) -> Result<Betza2Path> {
+    let letters = prefix.clone().zip(text[prefix.clone()].chars());
+    let select: Vec<Letter> = letters.map(|(at, letter)| Letter { letter, at }).collect();
+    if let Some(Letter { letter, at }) = select.other_than("fblrsvhmcdkei") {
+        return Err(match letter {
+            'a' | 'n' | 'j' | 'o' | 'p' | 'g' | 'q' | 'z' | 'x' | 'y' | 'u' | 't' => {
+                PathError::Unsettled(PathFeature::Modifier(letter)).at(at)
             }
-            letter => ErrorKind::UnknownModifier(letter),
-        };
-        return Err(NotationError::at(kind, stray.at));
+            _ => ErrorKind::UnknownModifier(letter).at(at),
+        });
     }
-    let initial = match select.iter().filter(|letter| letter.letter == 'i').count() {
-        0 => Initial::Any,
-        1 => Initial::Unmoved,
-        _ => Initial::StartSquare,
-    };
     let legs = leg::legs(text, inside.clone(), &select)?;
-    Ok(Betza2Path { legs, select, initial, span: prefix.start..inside.end + 1 })
+    Ok(Betza2Path { legs, initial: initial(&select), select, span: prefix.start..inside.end + 1 })
 }

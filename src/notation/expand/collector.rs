@@ -1,7 +1,7 @@
 //! Collects the movements of a description, duplicates dropped.
 
 use crate::notation::ast::MoveAst;
-use crate::notation::error::{ErrorKind, NotationError, check_count};
+use crate::notation::error::{ErrorKind, Result, check_count};
 use crate::notation::flames::Flames;
 use crate::notation::legs::{Initial, MAX_MOVEMENTS, Movement, MovementKind};
 use fxhash::{FxHashMap, FxHashSet};
@@ -37,7 +37,7 @@ impl Collector<'_> {
     const MAX_EXCESS: usize = 16 * MAX_MOVEMENTS;
 
     /// Starts the next move of the description.
-    pub(super) fn begin(&mut self, movement: &MoveAst) -> Result<(), NotationError> {
+    pub(super) fn begin(&mut self, movement: &MoveAst) -> Result<()> {
         self.check()?;
         self.span = movement.span.clone();
         self.quoted = movement.atom.quote.is_some();
@@ -45,17 +45,17 @@ impl Collector<'_> {
         Ok(())
     }
 
-    pub(super) fn check(&self) -> Result<(), NotationError> {
+    pub(super) fn check(&self) -> Result<()> {
         check_count(self.movements.len() + self.excess, &self.span)
     }
 
-    pub(super) fn add(&mut self, kind: MovementKind, initial: Initial) -> Result<(), NotationError> {
+    pub(super) fn add(&mut self, kind: MovementKind, initial: Initial) -> Result<()> {
         let key = (kind, initial, self.quoted, self.flames.clone());
         if self.known.contains(&key) {
             return Ok(());
         }
         if self.among.is_some_and(|wanted| !wanted.contains_key(&key)) {
-            return Err(NotationError::new(ErrorKind::NothingResults, self.span.clone()));
+            return Err(ErrorKind::NothingResults.over(self.span.clone()));
         }
         if self.movements.len() == MAX_MOVEMENTS {
             self.excess += 1;

@@ -2,10 +2,10 @@
 
 use super::plan::{Curve, HeadingSource, LegEnd, LegPlan, turn_letter};
 use crate::notation::directions::{Direction, absolute, refuse_repeats, relative};
-use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::error::{ErrorKind, Result};
 use crate::notation::heading::{Bend, Heading, Headings, Turn};
 use crate::notation::lattice::{Family, Lattice};
-use crate::notation::legs::{Landing, Leg, Occupancy, Reach};
+use crate::notation::legs::{Landing, Leg, MAX_MOVEMENTS, Occupancy, Reach};
 use std::ops::Range;
 
 /// Maximum number of steps of a `q` rider: the eighth would lead back to its start.
@@ -17,14 +17,9 @@ const MAX_NODES: usize = 1 << 20;
 ///
 /// # Errors
 /// Those of `emit`; directions that contradict the atom; plans without any sequence.
-pub(super) fn walk<F>(
-    plans: &[LegPlan],
-    lattice: Lattice,
-    span: &Range<usize>,
-    emit: F,
-) -> Result<(), NotationError>
+pub(super) fn walk<F>(plans: &[LegPlan], lattice: Lattice, span: &Range<usize>, emit: F) -> Result<()>
 where
-    F: FnMut(Vec<Leg>) -> Result<(), NotationError>,
+    F: FnMut(Vec<Leg>) -> Result<()>,
 {
     let mut walker = LegWalker { plans, lattice, span, legs: Vec::new(), nodes: 0, found: false, emit };
     walker.go(0, WalkState::default())?;
@@ -32,8 +27,8 @@ where
         return Ok(());
     }
     Err(match turn_letter(plans) {
-        Some(turn) => NotationError::at(ErrorKind::NoEarlierTurn(turn.letter), turn.at),
-        None => NotationError::new(ErrorKind::NothingResults, span.clone()),
+        Some(turn) => ErrorKind::NoEarlierTurn(turn.letter).at(turn.at),
+        None => ErrorKind::NothingResults.over(span.clone()),
     })
 }
 
@@ -81,21 +76,18 @@ struct LegWalker<'w, F> {
 
 impl<F> LegWalker<'_, F>
 where
-    F: FnMut(Vec<Leg>) -> Result<(), NotationError>,
+    F: FnMut(Vec<Leg>) -> Result<()>,
 {
     /// Tries all choices for the legs from `index` on.
-    fn go(&mut self, index: usize, state: WalkState) -> Result<(), NotationError> {
+    fn go(&mut self, index: usize, state: WalkState) -> Result<()> {
         let Some(plan) = self.plans.get(index) else {
             self.found = true;
             return (self.emit)(self.legs.clone());
         };
         self.nodes += 1;
         if self.nodes > MAX_NODES {
-            let limit = crate::notation::MAX_MOVEMENTS;
-            return Err(NotationError::new(
-                ErrorKind::TooManyMovements { limit, count: limit },
-                self.span.clone(),
-            ));
+            return Err(ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count: MAX_MOVEMENTS }
+                .over(self.span.clone()));
         }
         for start in self.starts(plan, state)? {
             for (min, max, every) in self.lengths(plan, index, start, state)? {
@@ -119,7 +111,7 @@ where
     }
 
     /// Returns the possible starts of a leg.
-    fn starts(&self, plan: &LegPlan, state: WalkState) -> Result<Vec<WalkStart>, NotationError> {
+    fn starts(&self, plan: &LegPlan, state: WalkState) -> Result<Vec<WalkStart>> {
         let last = state.heading.unwrap_or(Heading::new(0));
         let headings: Vec<(Heading, Option<Turn>)> = match &plan.course {
             HeadingSource::Onward => {
@@ -156,13 +148,10 @@ where
         Ok(headings.into_iter().flat_map(bent).collect())
     }
 
-    fn first_headings(&self, directions: &[Direction]) -> Result<Headings, NotationError> {
+    fn first_headings(&self, directions: &[Direction]) -> Result<Headings> {
         refuse_repeats(directions, |some| absolute(some, self.lattice.family))?;
-        if directions.is_empty() {
-            Ok(self.lattice.family.headings())
-        } else {
-            absolute(directions, self.lattice.family)
-        }
+        let family = self.lattice.family;
+        if directions.is_empty() { Ok(family.headings()) } else { absolute(directions, family) }
     }
 
     /// SPEC: readings 28: an oblique first leap turns right when it is one of `hr`, left when of `hl`.
@@ -179,21 +168,16 @@ where
         index: usize,
         start: WalkStart,
         state: WalkState,
-    ) -> Result<Vec<(u16, Reach, u16)>, NotationError> {
+    ) -> Result<Vec<(u16, Reach, u16)>> {
         if let (true, Some(length)) = (plan.iso, state.length) {
             // SPEC: readings 20: the length is copied, whatever the leg's own range.
             return Ok(if length >= plan.min { vec![(length, Reach::Steps(length), 1)] } else { Vec::new() });
         }
-        let most = match (start.spare, plan.max) {
-            (None, max) => max,
-            (Some(spare), Reach::Steps(most)) => Reach::Steps(most.min(spare)),
-            (Some(spare), Reach::Unlimited | Reach::EnemyHalf) => Reach::Steps(spare),
-        };
+        let most = plan.max.at_most(start.spare);
         // SPEC: readings 27: a circular rider stops before its own starting square.
         let most = match (start.bend, most) {
-            (Bend::Circular(_), Reach::Steps(most)) => Reach::Steps(most.min(CIRCLE)),
-            (Bend::Circular(_), Reach::Unlimited) => Reach::Steps(CIRCLE),
-            (_, most) => most,
+            (Bend::Circular(_), Reach::Steps(_) | Reach::Unlimited) => most.at_most(Some(CIRCLE)),
+            _ => most,
         };
         let bent_on = start.bend != Bend::Straight && index + 1 < self.plans.len();
         let limit = match most {
@@ -203,7 +187,8 @@ where
             Reach::Unlimited | Reach::EnemyHalf if bent_on => {
                 return Ok(vec![(plan.min, most, 2), (plan.min + 1, most, 2)]);
             }
-            _ => return Ok(at_least(plan.min, most)),
+            Reach::Steps(most) if most < plan.min => return Ok(Vec::new()),
+            _ => return Ok(vec![(plan.min, most, 1)]),
         };
         Ok((plan.min..=limit).map(|length| (length, Reach::Steps(length), 1)).collect())
     }
@@ -242,11 +227,6 @@ where
     }
 }
 
-fn at_least(min: u16, max: Reach) -> Vec<(u16, Reach, u16)> {
-    let possible = !matches!(max, Reach::Steps(most) if most < min);
-    if possible { vec![(min, max, 1)] } else { Vec::new() }
-}
-
 /// Whether a leg that must not revisit squares starts straight back and therefore cannot make a step. (After `x` only
 /// the friend's own start counts as visited.)
 fn turns_back(last: &Leg, leg: &Leg) -> bool {
@@ -260,41 +240,29 @@ fn turns_back(last: &Leg, leg: &Leg) -> bool {
 /// Returns the state after a leg of `fixed` steps, if that number is known.
 fn advance(plan: &LegPlan, start: WalkStart, state: WalkState, fixed: Option<u16>) -> WalkState {
     let length = if plan.max == Reach::Steps(1) { state.length } else { fixed };
-    let straight = WalkState { heading: Some(start.heading), turn: start.turn, length, onward: None };
-    let Some(steps) = fixed else {
-        return straight;
-    };
+    let unknown = WalkState { heading: Some(start.heading), turn: start.turn, length, onward: None };
+    let Some(steps) = fixed else { return unknown };
     let spare = match plan.max {
         Reach::Steps(most) if plan.shared => Some(most - steps),
         _ => None,
     };
-    let onward = |heading, bend, spare| Some(Continuation { heading, bend, spare });
     let (first, count) = (start.heading, i32::from(steps));
-    match start.bend {
-        Bend::Straight => WalkState { onward: onward(first, Bend::Straight, spare), ..straight },
+    let (last, next) = (start.bend.eighths(count - 1), start.bend.eighths(count));
+    let (turn, bend, spare) = match start.bend {
+        Bend::Straight => (None, Bend::Straight, spare),
         Bend::Circular(turn) => {
             let circle = CIRCLE.saturating_sub(steps);
-            WalkState {
-                heading: Some(first.turned(turn.eighths() * (count - 1))),
-                turn: if count > 1 { Some(turn) } else { start.turn },
-                onward: onward(
-                    first.turned(turn.eighths() * count),
-                    start.bend,
-                    Some(spare.map_or(circle, |spare| spare.min(circle))),
-                ),
-                ..straight
-            }
+            (Some(turn), start.bend, Some(spare.map_or(circle, |spare| spare.min(circle))))
         }
         Bend::Zigzag(turn) => {
-            let aside = first.turned(2 * turn.eighths());
-            let (last, next, back) =
-                if count % 2 == 1 { (first, aside, turn.other()) } else { (aside, first, turn) };
-            WalkState {
-                heading: Some(last),
-                turn: if count > 1 { Some(back) } else { start.turn },
-                onward: onward(next, Bend::Zigzag(back), spare),
-                ..straight
-            }
+            let back = if count % 2 == 1 { turn.other() } else { turn };
+            (Some(back), Bend::Zigzag(back), spare)
         }
+    };
+    WalkState {
+        heading: Some(first.turned(last)),
+        turn: turn.filter(|_| count > 1).or(start.turn),
+        length,
+        onward: Some(Continuation { heading: first.turned(next), bend, spare }),
     }
 }

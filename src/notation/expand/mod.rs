@@ -12,14 +12,14 @@ mod special;
 mod unroll;
 
 use super::ast::{Ast, Burn, MoveAst};
-use super::error::{ErrorKind, NotationError, check_count};
+use super::error::{ErrorKind, Result, check_count};
 use super::flames::Flames;
 use super::lattice::Lattice;
-use super::legs::{Initial, Landing, Leg, Movement, MovementKind, Occupancy};
+use super::legs::{Initial, Leg, Movement, MovementKind, Occupancy};
 use collector::Collector;
 pub(super) use collector::{MovementKey, Numbered, key};
 pub(super) use paths::{atom, compile_paths, unite};
-pub(super) use plan::landing;
+pub(super) use plan::{initial, landing};
 
 /// Expands a move description into movements with fully specified legs, duplicates dropped.
 ///
@@ -32,11 +32,11 @@ pub(super) use plan::landing;
 /// # Errors
 /// Those of [`parse`](super::parse()), descriptions without a meaning, unsupported parts of the notation, and
 /// expansions above [`MAX_LEGS`](super::MAX_LEGS) or [`MAX_MOVEMENTS`](super::MAX_MOVEMENTS). Spans are byte ranges of `text`.
-pub fn compile(text: &str) -> Result<Vec<Movement>, NotationError> {
+pub fn compile(text: &str) -> Result<Vec<Movement>> {
     expand(&super::parse(text)?)
 }
 
-fn expand(ast: &Ast) -> Result<Vec<Movement>, NotationError> {
+fn expand(ast: &Ast) -> Result<Vec<Movement>> {
     let mut collector = Collector::default();
     collect(ast, &mut collector)?;
     // SPEC: XBetza of 2020, "Ideas for the future": "It could be indicated that a move must promote (e.g. as a + suffix
@@ -55,7 +55,7 @@ pub(super) fn among(text: &str, numbered: &Numbered) -> Option<Vec<usize>> {
     collector.movements.iter().map(|movement| numbered.get(&key(movement)).copied()).collect()
 }
 
-fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<()> {
     let mut burning = 0;
     for movement in &ast.moves {
         collector.begin(movement)?;
@@ -65,40 +65,35 @@ fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<(), NotationError
             check_count(burning, &(burn.at..burn.flames.span.end))?;
         }
         expand_one(movement, collector)?;
-        if let Some(burn) = &movement.burn {
-            refuse_unloading_flames(&collector.movements, burn)?;
+        let unloads = |movement: &Movement| {
+            !movement.flames.is_empty() && movement.legs().iter().any(|leg| leg.unload || leg.gate)
+        };
+        if let Some(burn) = movement.burn.as_ref().filter(|_| collector.movements.iter().any(unloads)) {
+            // No source says whether the flames would burn the piece just put down.
+            return Err(ErrorKind::Flames("a move that unloads cannot burn").at(burn.at));
         }
     }
     Ok(())
 }
 
-fn expand_one(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
-    match Lattice::of_atom(&movement.atom) {
-        Some(lattice) => expand_walk(movement, lattice, collector),
-        None => special::expand(movement, collector),
-    }
-}
-
-/// Refuses flames after a move that unloads: no source says whether they would burn the piece just put down.
-fn refuse_unloading_flames(movements: &[Movement], burn: &Burn) -> Result<(), NotationError> {
-    let unloads = |movement: &Movement| match &movement.kind {
-        MovementKind::Walk(legs) => {
-            !movement.flames.is_empty() && legs.iter().any(|leg| leg.unload || leg.gate)
-        }
-        _ => false,
-    };
-    if movements.iter().any(unloads) {
-        return Err(NotationError::at(ErrorKind::Flames("a move that unloads cannot burn"), burn.at));
-    }
-    Ok(())
+fn expand_one(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
+    let Some(lattice) = Lattice::of_atom(&movement.atom) else { return special::expand(movement, collector) };
+    let range = plan::initial_range(movement);
+    unroll::unroll(movement, |legs| {
+        let initial = plan::initial(&legs[0]);
+        let plans = plan::plan(legs, lattice, range, &movement.span)?;
+        leg_walk::walk(&plans, lattice, &movement.span, |legs| {
+            collector.add(MovementKind::Walk(legs), initial)
+        })
+    })
 }
 
 /// Returns the captures of a burn descriptor.
 ///
 /// SPEC: XBetza, "Ideas for the future": "describing the move of 'flames' emitted by a piece from its destination,
 /// which then evaporate after they made their capture".
-fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames, NotationError> {
-    let refuse = |why| Err(NotationError::new(ErrorKind::Flames(why), burn.at..burn.flames.span.end));
+fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames> {
+    let refuse = |why| Err(ErrorKind::Flames(why).over(burn.at..burn.flames.span.end));
     let walks =
         |movement: &MoveAst| Lattice::of_atom(&movement.atom).is_some() || movement.atom.letter.letter == 'U';
     if !walks(movement) {
@@ -110,39 +105,20 @@ fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames, NotationError> {
     let mut collector = Collector::default();
     collector.begin(&burn.flames)?;
     expand_one(&burn.flames, &mut collector)?;
-    let odd = |leg: &Leg| {
-        let passing = leg.landing.take.meets(Occupancy::EN_PASSANT);
-        leg.excite || leg.unload || leg.gate || leg.trail || passing
+    let takes = |movement: &Movement, some: fn(Occupancy) -> bool| match &movement.kind {
+        MovementKind::Universal(landing) => some(landing.take),
+        _ => movement.legs().iter().any(|leg| some(leg.landing.take)),
     };
-    let takes = |landing: Landing| !landing.take.is_empty();
-    let legs = |movement: &Movement| match &movement.kind {
-        MovementKind::Walk(legs) => (legs.iter().any(odd), legs.iter().any(|leg| takes(leg.landing))),
-        MovementKind::Universal(landing) => (landing.take.meets(Occupancy::EN_PASSANT), takes(*landing)),
-        MovementKind::Castle(_)
-        | MovementKind::Drop(_)
-        | MovementKind::Imitate(_)
-        | MovementKind::Mirror(_) => (true, false),
+    let odd = |movement: &Movement| {
+        let special = |leg: &Leg| leg.excite || leg.unload || leg.gate || leg.trail;
+        let passing = takes(movement, |take| take.meets(Occupancy::EN_PASSANT));
+        movement.initial != Initial::Any || passing || movement.legs().iter().any(special)
     };
-    if collector.movements.iter().any(|m| m.initial != Initial::Any || legs(m).0) {
+    if collector.movements.iter().any(odd) {
         return refuse("flames with `i`, `e`, `n`, `u` or `x`");
     }
-    if !collector.movements.iter().any(|m| legs(m).1) {
+    if !collector.movements.iter().any(|movement| takes(movement, |take| !take.is_empty())) {
         return refuse("flames that capture nothing");
     }
     Ok(collector.movements.into())
-}
-
-fn expand_walk(
-    movement: &MoveAst,
-    lattice: Lattice,
-    collector: &mut Collector<'_>,
-) -> Result<(), NotationError> {
-    let range = plan::initial_range(movement);
-    unroll::unroll(movement, |legs| {
-        let initial = plan::initial(&legs[0]);
-        let plans = plan::plan(legs, lattice, range, &movement.span)?;
-        leg_walk::walk(&plans, lattice, &movement.span, |legs| {
-            collector.add(MovementKind::Walk(legs), initial)
-        })
-    })
 }

@@ -8,11 +8,11 @@ use super::leg_walk::CIRCLE;
 use super::plan::initial_range;
 use crate::notation::ast::{Letter, MoveAst};
 use crate::notation::directions::{Direction, absolute, combine, relative};
-use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::error::{ErrorKind, Result};
 use crate::notation::heading::{Bend, Heading, Headings, Step};
 use crate::notation::lattice::{Family, Lattice};
 use crate::notation::legs::{Leg, MAX_MOVEMENTS, Movement, MovementKind, Reach};
-use crate::notation::path::{Betza2Path, Leap, PathLeg, PathTurn};
+use crate::notation::path::{Betza2Path, PathLeg, PathTurn};
 use crate::notation::path_error::PathError;
 
 /// Maximum number of legs tried for one description.
@@ -26,31 +26,41 @@ const FAR: i32 = 1000;
 ///
 /// # Errors
 /// Directions that contradict the atoms, lengths that cannot be compared, no path at all, expansions above the limit.
-pub(in super::super) fn compile_paths(paths: &[Betza2Path]) -> Result<Vec<Movement>, NotationError> {
+pub(in super::super) fn compile_paths(paths: &[Betza2Path]) -> Result<Vec<Movement>> {
     let mut collector = Collector::default();
     let mut nodes = 0;
     for path in paths {
         collector.check()?;
         collector.span = path.span.clone();
-        let select = combine(&path.select, false)?;
-        if let Some(Direction::Chiral(_, at)) =
-            select.iter().find(|direction| matches!(direction, Direction::Chiral(..)))
-        {
-            return Err(NotationError::at(ErrorKind::HalfAlone, *at));
+        let (select, legs, unequal) = (plain_directions(&path.select)?, Vec::new(), None);
+        let mut walker =
+            PathWalker { path, select, legs, unequal, nodes: &mut nodes, collector: &mut collector };
+        if !walker.go(0, None)? {
+            return Err(match walker.unequal {
+                Some(leg) => PathError::EqualLength.over(path.legs[leg].span.clone()),
+                None => ErrorKind::NothingResults.over(path.span.clone()),
+            });
         }
-        let (legs, unequal) = (Vec::new(), None);
-        let walker = PathWalker { path, select, legs, unequal, nodes: &mut nodes, collector: &mut collector };
-        walker.run()?;
     }
     collector.check()?;
     Ok(collector.movements)
+}
+
+/// Combines direction letters; refuses `hr` and `hl`.
+fn plain_directions(letters: &[Letter]) -> Result<Vec<Direction>> {
+    let directions = combine(letters, false)?;
+    let chiral = directions.iter().find_map(|direction| match direction {
+        Direction::Chiral(_, at) => Some(*at),
+        _ => None,
+    });
+    chiral.map_or(Ok(directions), |at| Err(ErrorKind::HalfAlone.at(at)))
 }
 
 /// Merges the movements of several parts of one description, duplicates dropped.
 ///
 /// # Errors
 /// More than [`MAX_MOVEMENTS`].
-pub(in super::super) fn unite(parts: Vec<Movement>) -> Result<Vec<Movement>, NotationError> {
+pub(in super::super) fn unite(parts: Vec<Movement>) -> Result<Vec<Movement>> {
     let mut collector = Collector::default();
     let mut must_promote = false;
     for movement in parts {
@@ -65,10 +75,8 @@ pub(in super::super) fn unite(parts: Vec<Movement>) -> Result<Vec<Movement>, Not
 }
 
 /// Returns the geometry and range of an XBetza atom; `None` if it does not walk.
-pub(in super::super) fn atom(movement: &MoveAst) -> Option<(Leap, Reach)> {
-    let lattice = Lattice::of_atom(&movement.atom)?;
-    let leap = Leap { size: lattice.leap(), both: lattice.family == Family::Both };
-    Some((leap, initial_range(movement).reach))
+pub(in super::super) fn atom(movement: &MoveAst) -> Option<(Lattice, Reach)> {
+    Some((Lattice::of_atom(&movement.atom)?, initial_range(movement).reach))
 }
 
 /// The last step of the path so far.
@@ -89,41 +97,29 @@ struct PathWalker<'w> {
 }
 
 impl PathWalker<'_> {
-    fn run(mut self) -> Result<(), NotationError> {
-        if self.go(0, None)? {
-            return Ok(());
-        }
-        Err(match self.unequal {
-            Some(leg) => {
-                let kind = PathError::EqualLength;
-                NotationError::new(kind, self.path.legs[leg].span.clone())
-            }
-            None => NotationError::new(ErrorKind::NothingResults, self.path.span.clone()),
-        })
-    }
-
     /// Tries all choices for the legs from `index` on. Returns whether the directions select a complete path.
-    fn go(&mut self, index: usize, last: Option<Last>) -> Result<bool, NotationError> {
+    fn go(&mut self, index: usize, last: Option<Last>) -> Result<bool> {
         let path = self.path;
         let Some(leg) = path.legs.get(index) else { return self.selected() };
         *self.nodes += 1;
         if *self.nodes > MAX_NODES {
-            let kind = ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count: MAX_MOVEMENTS };
-            return Err(NotationError::new(kind, path.span.clone()));
+            return Err(ErrorKind::TooManyMovements { limit: MAX_MOVEMENTS, count: MAX_MOVEMENTS }
+                .over(path.span.clone()));
         }
-        let lattice = Lattice::new(leg.leap.size, leg.leap.both);
+        let lattice = leg.lattice;
         let mut found = false;
-        for heading in headings(leg, lattice, last)?.iter() {
-            for bend in &leg.bends {
-                for (min, max, every) in self.lengths(index, *bend) {
-                    let mut built = self.leg(leg, lattice, heading, *bend, (min, max, every));
+        for heading in headings(leg, last)?.iter() {
+            for &bend in &leg.bends {
+                for length in self.lengths(index, bend) {
+                    let mut built = self.leg(leg, lattice.step(heading), bend, length);
                     if let (true, Some(before), Some(last)) = (leg.equal, self.legs.last(), last)
                         && make_equal(&mut built, lattice, before, last.lattice).is_none()
                     {
                         self.unequal = Some(index);
                         continue;
                     }
-                    let end = Last { lattice, heading: heading.turned(bend.eighths(i32::from(min) - 1)) };
+                    let end =
+                        Last { lattice, heading: heading.turned(bend.eighths(i32::from(length.0) - 1)) };
                     found |= self.on(index, built, if leg.back { last } else { Some(end) })?;
                 }
             }
@@ -132,7 +128,7 @@ impl PathWalker<'_> {
     }
 
     /// Continues after a leg, or ends the path there.
-    fn on(&mut self, index: usize, mut built: Leg, last: Option<Last>) -> Result<bool, NotationError> {
+    fn on(&mut self, index: usize, mut built: Leg, last: Option<Last>) -> Result<bool> {
         let path = self.path;
         let leg = &path.legs[index];
         let ends_path = index + 1 == path.legs.len();
@@ -158,13 +154,9 @@ impl PathWalker<'_> {
         let (leg, follows) = (&legs[index], index + 1 < legs.len());
         let (min, max) = leg.range;
         // SPEC: readings 27: a circular rider stops before its own starting square.
-        let max = match (bend, max) {
-            (Bend::Circular(_), Reach::Steps(most)) => Reach::Steps(most.min(CIRCLE)),
-            (Bend::Circular(_), _) => Reach::Steps(CIRCLE),
-            (_, max) => max,
-        };
+        let max = max.at_most(matches!(bend, Bend::Circular(_)).then_some(CIRCLE));
         let each = |most: u16| (min..=most).map(|length| (length, Reach::Steps(length), 1)).collect();
-        let unit = |leg: &PathLeg| leg.leap.size.1;
+        let unit = |leg: &PathLeg| leg.lattice.far();
         let mut equal = legs[index + 1..].iter().take_while(|next| next.equal);
         let other = |next: &PathLeg| unit(next) != unit(leg) || matches!(next.range.1, Reach::Steps(_));
         let compared = equal.any(other);
@@ -172,26 +164,19 @@ impl PathWalker<'_> {
             (_, Reach::Steps(most)) if most == min => vec![(min, max, 1)],
             (Bend::Straight, _) if !compared => vec![(min, max, 1)],
             (Bend::Straight, Reach::Steps(most)) => each(most),
-            (Bend::Straight, _) => each(LONGEST / unit(leg).unsigned_abs().max(1)),
+            (Bend::Straight, _) => each(LONGEST / unit(leg).max(1)),
             _ if !follows => vec![(min, max, 1)],
             (_, Reach::Steps(most)) => each(most),
             (_, max) => vec![(min, max, 2), (min + 1, max, 2)],
         }
     }
 
-    fn leg(
-        &self,
-        leg: &PathLeg,
-        lattice: Lattice,
-        heading: Heading,
-        bend: Bend,
-        (min, max, every): (u16, Reach, u16),
-    ) -> Leg {
+    fn leg(&self, leg: &PathLeg, step: Step, bend: Bend, (min, max, every): (u16, Reach, u16)) -> Leg {
         Leg {
             excite: false,
             every,
             gate: false,
-            step: lattice.step(heading),
+            step,
             min,
             max,
             skip: 0,
@@ -211,7 +196,7 @@ impl PathWalker<'_> {
     ///
     /// SPEC: Betza 2.0: "the 'c' prefix applies to the complete R+R path"; "when directional modifiers apply to a path
     /// that results in a return to the starting square, they will be referenced to the direction of the first step".
-    fn selected(&self) -> Result<bool, NotationError> {
+    fn selected(&self) -> Result<bool> {
         let (Some(first), false) = (self.legs.first(), self.select.is_empty()) else { return Ok(true) };
         let bent = self.legs.iter().any(|leg| leg.bend != Bend::Straight);
         let whole = if bent { (0, 0) } else { self.displacement() };
@@ -222,9 +207,8 @@ impl PathWalker<'_> {
             (a, b) if a == b => Family::Diagonal,
             _ => Family::Oblique,
         };
-        let chosen = absolute(&self.select, family)?;
-        Ok(chosen.common(Headings::from_iter([Heading::new(Step::new(x as i16, y as i16).heading())]))
-            != Headings::default())
+        let own = Heading::new(Step::new(x as i16, y as i16).heading());
+        Ok(absolute(&self.select, family)?.iter().any(|heading| heading == own))
     }
 
     /// Returns the displacement of the path, with all slides taken as long and equally long.
@@ -265,22 +249,19 @@ fn make_equal(leg: &mut Leg, lattice: Lattice, before: &Leg, last: Lattice) -> O
 }
 
 /// Returns the possible headings of a leg.
-fn headings(leg: &PathLeg, lattice: Lattice, last: Option<Last>) -> Result<Headings, NotationError> {
+fn headings(leg: &PathLeg, last: Option<Last>) -> Result<Headings> {
+    let lattice = leg.lattice;
     let all = lattice.family.headings();
     let Some(last) = last else { return Ok(all) };
     if leg.back {
-        return Ok([last.heading.turned(4)].into_iter().collect());
+        return Ok(Headings::from_iter([last.heading.turned(4)]));
     }
-    let letters = match &leg.turn {
+    let directions = match &leg.turn {
         PathTurn::All => return Ok(all),
-        PathTurn::Ahead => vec![Letter { letter: 'f', at: leg.span.start }],
-        PathTurn::Letters(letters) => letters.clone(),
+        PathTurn::Ahead => vec![Direction::Single(Letter { letter: 'f', at: leg.span.start })],
+        PathTurn::Letters(letters) => plain_directions(letters)?,
     };
-    let directions = combine(&letters, false)?;
-    if let Some(Direction::Chiral(_, at)) = directions.iter().find(|d| matches!(d, Direction::Chiral(..))) {
-        return Err(NotationError::at(ErrorKind::HalfAlone, *at));
-    }
-    let turned = |set: Headings| set.iter().map(|h| h.turned(last.heading.index().into())).collect();
+    let forward = i32::from(last.heading.index());
     if last.lattice.family != Family::Oblique {
         // SPEC: Betza 2.0: "The continuation steps are to be described in a coordinate system relative to the
         // previous step": after a diagonal step orthogonal leaps look diagonal and the other way round.
@@ -289,19 +270,17 @@ fn headings(leg: &PathLeg, lattice: Lattice, last: Option<Last>) -> Result<Headi
             (Family::Diagonal, true) => Family::Orthogonal,
             (family, _) => family,
         };
-        return Ok(turned(absolute(&directions, family)?));
+        return Ok(absolute(&directions, family)?.turned(forward));
     }
     if lattice == last.lattice {
-        return Ok(turned(relative(&directions, None)?));
+        return Ok(relative(&directions, None)?.turned(forward));
     }
     let ahead = directions.iter().all(|d| matches!(d, Direction::Single(Letter { letter: 'f', .. })));
     if ahead {
         return Ok(nearest(all, lattice, last.lattice.step(last.heading)));
     }
     // The longer coordinate of the previous leap points forward.
-    let forward =
-        i32::from(last.heading.index()).div_euclid(2) * 2 + if last.heading.is_odd() { 2 } else { 0 };
-    Ok(absolute(&directions, lattice.family)?.iter().map(|h| h.turned(forward)).collect())
+    Ok(absolute(&directions, lattice.family)?.turned(forward + forward % 2))
 }
 
 /// Returns the headings closest to the direction of `step`.

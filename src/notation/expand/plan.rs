@@ -1,9 +1,9 @@
 //! Modes and ranges of the legs of one move, before any direction is chosen.
 
 use super::unroll::GATE;
-use crate::notation::ast::{Letter, MoveAst, WrittenRange};
+use crate::notation::ast::{Letter, Letters, MoveAst, WrittenRange};
 use crate::notation::directions::{Direction, combine, is_direction};
-use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::error::{ErrorKind, NotationError, Result};
 use crate::notation::lattice::Lattice;
 use crate::notation::legs::{Initial, Landing, Occupancy, PathRule, Reach, Wrap};
 use std::ops::Range;
@@ -22,13 +22,8 @@ pub(super) struct InitialRange {
 /// step can be repeated"; "Riders with unlimited range can be indicated by doubling the letter".
 pub(super) fn initial_range(movement: &MoveAst) -> InitialRange {
     let atom = &movement.atom;
-    let written = match &atom.range {
-        Some(WrittenRange::Star(_)) => Some(Reach::EnemyHalf),
-        Some(WrittenRange::Number(number)) if number.value == 0 => Some(Reach::Unlimited),
-        Some(WrittenRange::Number(number)) => Some(Reach::Steps(number.value)),
-        None if atom.doubled.is_some() => Some(Reach::Unlimited),
-        None => None,
-    };
+    let doubled = atom.doubled.map(|_| Reach::Unlimited);
+    let written = atom.range.as_ref().map(WrittenRange::reach).or(doubled);
     let default = if "BRQ".contains(atom.letter.letter) { Reach::Unlimited } else { Reach::Steps(1) };
     InitialRange { reach: written.unwrap_or(default), written: written.is_some() }
 }
@@ -84,8 +79,8 @@ pub(super) struct LegPlan {
 }
 
 /// Returns when a move whose first leg has these letters is available. SPEC: readings 3.
-pub(super) fn initial(first_leg: &[Letter]) -> Initial {
-    match count(first_leg, 'i') {
+pub(in super::super) fn initial(first_leg: &[Letter]) -> Initial {
+    match first_leg.count('i') {
         0 => Initial::Any,
         1 => Initial::Unmoved,
         _ => Initial::StartSquare,
@@ -96,33 +91,19 @@ pub(super) fn initial(first_leg: &[Letter]) -> Initial {
 ///
 /// SPEC: readings 12, 33.
 pub(in super::super) fn landing(letters: &[Letter]) -> Option<Landing> {
-    let has = |letter| count(letters, letter) > 0;
-    let mut landing = Landing::default();
-    if has('m') {
-        landing.pass |= Occupancy::EMPTY;
-    }
-    landing.take |= match (has('c'), has('k')) {
+    let given = |letter, content| if letters.has(letter) { content } else { Occupancy::NONE };
+    let enemies = match (letters.has('c'), letters.has('k')) {
         (true, true) => Occupancy::ENEMY,
         (true, false) => Occupancy::ENEMIES,
-        (false, true) => Occupancy::ENEMY_ROYAL,
-        (false, false) => Occupancy::NONE,
+        (false, _) => given('k', Occupancy::ENEMY_ROYAL),
     };
-    if has('d') {
-        landing.take |= Occupancy::FRIEND;
-    }
-    if has('e') {
-        landing.take |= Occupancy::EN_PASSANT;
-    }
-    (landing != Landing::default()).then_some(landing)
+    let take = enemies | given('d', Occupancy::FRIEND) | given('e', Occupancy::EN_PASSANT);
+    Some(Landing { pass: given('m', Occupancy::EMPTY), take }).filter(|landing| !landing.is_empty())
 }
 
-pub(super) fn count(letters: &[Letter], wanted: char) -> usize {
-    letters.iter().filter(|letter| letter.letter == wanted).count()
-}
-
-pub(super) fn position(letters: &[Letter], wanted: char, otherwise: &Range<usize>) -> Range<usize> {
-    let found = letters.iter().find(|letter| letter.letter == wanted);
-    found.map_or(otherwise.clone(), |letter| letter.at..letter.at + 1)
+/// Returns the place of the first of the `wanted` letters; `otherwise` if there is none.
+fn position(letters: &[Letter], wanted: &str, otherwise: &Range<usize>) -> Range<usize> {
+    letters.find(wanted).map_or(otherwise.clone(), |letter| letter.at..letter.at + 1)
 }
 
 /// Gives every leg its modes and range; a final `p` or `g` becomes two legs.
@@ -134,7 +115,7 @@ pub(super) fn plan(
     lattice: Lattice,
     range: InitialRange,
     span: &Range<usize>,
-) -> Result<Vec<LegPlan>, NotationError> {
+) -> Result<Vec<LegPlan>> {
     let mut plans: Vec<LegPlan> = Vec::with_capacity(legs.len() + 1);
     let mut planner = Planner { lattice, reach: range.reach, slider_before: false, span };
     if !range.written && range.reach == Reach::Steps(1) && curve(&legs[0]).is_some() {
@@ -143,12 +124,11 @@ pub(super) fn plan(
     refuse_gates(legs)?;
     for (index, letters) in legs.iter().enumerate() {
         refuse(letters, index == 0)?;
-        let has = |letter| count(letters, letter) > 0;
         let course = course(letters, index > 0)?;
-        let hop = has('p') || has('g');
+        let hop = letters.has('p') || letters.has('g');
         if index + 1 < legs.len() {
             plans.push(planner.leg(letters, course, inner_ends(letters, hop))?);
-            if has('g') || has('y') {
+            if letters.has('g') || letters.has('y') {
                 planner.toggle(letters)?;
             }
         } else if hop {
@@ -163,59 +143,55 @@ pub(super) fn plan(
 
 /// Refuses `u` and `x` in a move that places a piece from the hand: that piece was not captured, and the moving piece
 /// itself must make the whole move.
-fn refuse_gates(legs: &[Vec<Letter>]) -> Result<(), NotationError> {
+fn refuse_gates(legs: &[Vec<Letter>]) -> Result<()> {
     let Some(gate) = legs.iter().flatten().find(|letter| letter.letter == GATE) else { return Ok(()) };
-    match legs.iter().flatten().find(|letter| "ux".contains(letter.letter)) {
-        Some(Letter { letter: 'u', at }) => Err(NotationError::at(ErrorKind::SecondUnload, *at)),
-        Some(_) => Err(NotationError::at(ErrorKind::Contradiction('u', 'x'), gate.at)),
+    match legs.concat().find("ux") {
+        Some(Letter { letter: 'u', at }) => Err(ErrorKind::SecondUnload.at(at)),
+        Some(_) => Err(ErrorKind::Contradiction('u', 'x').at(gate.at)),
         None => Ok(()),
     }
 }
 
 /// Refuses a rider that would bend in two ways, and `t` with no mode to restrict.
-pub(super) fn refuse(letters: &[Letter], first: bool) -> Result<(), NotationError> {
-    let has = |letter| count(letters, letter) > 0;
+pub(super) fn refuse(letters: &[Letter], first: bool) -> Result<()> {
     // A lone `t` more likely means the chaining operator of Betza 2.0.
-    if has('t') && !letters.iter().any(|letter| "mcdkpg".contains(letter.letter)) {
-        return Err(NotationError::new(ErrorKind::LoneT, position(letters, 't', &(0..0))));
+    let lone = letters.find("t").filter(|_| letters.find("mcdkpg").is_none());
+    if let Some(t) = lone {
+        return Err(ErrorKind::LoneT.at(t.at));
     }
-    if first && has('q') && has('z') {
-        return Err(NotationError::new(ErrorKind::Contradiction('q', 'z'), position(letters, 'z', &(0..0))));
+    match letters.find("z") {
+        Some(z) if first && letters.has('q') => Err(ErrorKind::Contradiction('q', 'z').at(z.at)),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// SPEC: xboard notes, 3.4: `t` "may not take a King-slot piece".
 pub(super) fn spare_royals(letters: &[Letter], mut landing: Landing) -> Landing {
-    if count(letters, 't') > 0 {
+    if letters.has('t') {
         landing.take = landing.take.without(Occupancy::ENEMY_ROYAL);
     }
     landing
 }
 
 fn curve(first_leg: &[Letter]) -> Option<Curve> {
-    first_leg.iter().find_map(|letter| match letter.letter {
-        'q' => Some(Curve::Circular),
-        'z' => Some(Curve::Zigzag),
-        _ => None,
-    })
+    first_leg.find("qz").map(|letter| if letter.letter == 'q' { Curve::Circular } else { Curve::Zigzag })
 }
 
-fn course(letters: &[Letter], continuation: bool) -> Result<HeadingSource, NotationError> {
+fn course(letters: &[Letter], continuation: bool) -> Result<HeadingSource> {
     let directions = combine(letters, continuation)?;
     Ok(if continuation { HeadingSource::Next(directions) } else { HeadingSource::First(directions) })
 }
 
 /// Returns the possible ends of a non-final leg. SPEC: readings 12, 29.
 fn inner_ends(letters: &[Letter], hop: bool) -> Vec<LegEnd> {
-    let off_board = count(letters, 'o') == 1;
+    let off_board = letters.count('o') == 1;
     let mut on = landing(letters);
     if hop {
         // SPEC: xboard notes, 3.4: `t` "with p/g: own pieces only as hurdle".
-        let mounts = if count(letters, 't') > 0 { Occupancy::FRIEND } else { Occupancy::OCCUPIED };
+        let mounts = if letters.has('t') { Occupancy::FRIEND } else { Occupancy::OCCUPIED };
         on.get_or_insert_default().pass |= mounts;
     }
-    let excites = count(letters, 'x') > 0;
+    let excites = letters.has('x');
     let on = if off_board || excites { on } else { on.or(Some(Landing::MOVE)) };
     let on = on.map(|landing| spare_royals(letters, landing));
     let mut ends: Vec<LegEnd> = on.map(LegEnd::On).into_iter().collect();
@@ -226,7 +202,7 @@ fn inner_ends(letters: &[Letter], hop: bool) -> Vec<LegEnd> {
 
 /// Returns the possible ends of a final leg. SPEC: readings 12.
 fn final_ends(letters: &[Letter]) -> Vec<LegEnd> {
-    let excites = count(letters, 'x') > 0;
+    let excites = letters.has('x');
     let on = landing(letters).or((!excites).then_some(Landing::MOVE_OR_CAPTURE));
     let on = on.map(|landing| LegEnd::On(spare_royals(letters, landing)));
     on.into_iter().chain(excites.then_some(LegEnd::Excite)).collect()
@@ -242,7 +218,7 @@ struct Planner<'s> {
 
 impl Planner<'_> {
     /// SPEC: readings 18: range 1 becomes unlimited, any other range becomes 1.
-    fn toggle(&mut self, letters: &[Letter]) -> Result<(), NotationError> {
+    fn toggle(&mut self, letters: &[Letter]) -> Result<()> {
         self.reach = match self.reach {
             Reach::Steps(1) => Reach::Unlimited,
             Reach::Steps(_) | Reach::Unlimited => Reach::Steps(1),
@@ -252,25 +228,23 @@ impl Planner<'_> {
     }
 
     fn star(&self, letters: &[Letter]) -> NotationError {
-        let toggles = |letter: &&Letter| "gyp".contains(letter.letter);
-        let at = letters.iter().find(toggles).map_or(self.span.clone(), |letter| letter.at..letter.at + 1);
-        NotationError::new(ErrorKind::StarToggled, at)
+        ErrorKind::StarToggled.over(position(letters, "gyp", self.span))
     }
 
     /// Plans a final leg without a hop: `o` wraps.
-    fn final_leg(&mut self, letters: &[Letter], course: HeadingSource) -> Result<LegPlan, NotationError> {
-        let mut plan = self.leg(letters, course, final_ends(letters))?;
-        plan.wrap = wrap_of_final(letters);
-        Ok(plan)
+    fn final_leg(&mut self, letters: &[Letter], course: HeadingSource) -> Result<LegPlan> {
+        let wrap = if letters.count('o') == 1 { Some(Wrap::Files) } else { None };
+        let plan = self.leg(letters, course, final_ends(letters))?;
+        Ok(LegPlan { wrap: wrap.unwrap_or(plan.wrap), ..plan })
     }
 
     /// Adds the implied second leg of a final `p` or `g`.
     ///
     /// SPEC: readings 19: other modes go to it, `n` and `j` to both, directions, `i` and `u` stay with the first;
     /// 29: both parts wrap.
-    fn hop_off(&mut self, letters: &[Letter], plans: &mut Vec<LegPlan>) -> Result<(), NotationError> {
+    fn hop_off(&mut self, letters: &[Letter], plans: &mut Vec<LegPlan>) -> Result<()> {
         let mut shared = false;
-        if count(letters, 'g') > 0 {
+        if letters.has('g') {
             self.toggle(letters)?;
         } else {
             match self.reach {
@@ -279,8 +253,8 @@ impl Planner<'_> {
                 Reach::Unlimited => {}
             }
         }
-        let kept = |letter: &&Letter| "mcdekxnjot".contains(letter.letter);
-        let second: Vec<Letter> = letters.iter().filter(kept).copied().collect();
+        let mut second = letters.to_vec();
+        second.retain(|letter| "mcdekxnjot".contains(letter.letter));
         let plan = self.final_leg(&second, HeadingSource::Onward)?;
         if let Some(first) = plans.last_mut() {
             first.wrap = plan.wrap;
@@ -291,33 +265,27 @@ impl Planner<'_> {
     }
 
     /// Plans a leg with the current range.
-    fn leg(
-        &mut self,
-        letters: &[Letter],
-        course: HeadingSource,
-        ends: Vec<LegEnd>,
-    ) -> Result<LegPlan, NotationError> {
-        let has = |letter| count(letters, letter) > 0;
+    fn leg(&mut self, letters: &[Letter], course: HeadingSource, ends: Vec<LegEnd>) -> Result<LegPlan> {
         let is_first = matches!(course, HeadingSource::First(_));
         let (path, skip) = self.path(letters)?;
         let min = skip + 1;
         if matches!(self.reach, Reach::Steps(most) if most < min) {
-            return Err(NotationError::new(ErrorKind::NothingResults, position(letters, 'j', self.span)));
+            return Err(ErrorKind::NothingResults.over(position(letters, "j", self.span)));
         }
-        let n = count(letters, 'n');
+        let n = letters.count('n');
         // SPEC: readings 32.
-        let trail = n > 1 || n == 1 && (self.lattice.is_king_step() || is_first && has('i'));
+        let trail = n > 1 || n == 1 && (self.lattice.is_king_step() || is_first && letters.has('i'));
         let plan = LegPlan {
             curve: if is_first { curve(letters) } else { None },
             min,
             max: self.reach,
             skip,
             path,
-            wrap: if count(letters, 'o') > 1 { Wrap::Torus } else { Wrap::None },
+            wrap: if letters.count('o') > 1 { Wrap::Torus } else { Wrap::None },
             ends,
-            unload: has('u'),
-            gate: has(GATE),
-            iso: !is_first && has('i') && self.slider_before,
+            unload: letters.has('u'),
+            gate: letters.has(GATE),
+            iso: !is_first && letters.has('i') && self.slider_before,
             trail,
             shared: false,
             course,
@@ -329,44 +297,29 @@ impl Planner<'_> {
     /// Returns the rule that `n` and `j` set for the squares passed, and the number of steps a ski slider skips.
     ///
     /// SPEC: readings 24, 25, 26.
-    fn path(&self, letters: &[Letter]) -> Result<(PathRule, u16), NotationError> {
-        let (n, j) = (count(letters, 'n'), count(letters, 'j'));
+    fn path(&self, letters: &[Letter]) -> Result<(PathRule, u16)> {
+        let (n, j) = (letters.count('n'), letters.count('j'));
         if self.lattice.is_king_step() {
             if j > 0 && self.reach == Reach::Steps(1) {
-                return Err(NotationError::new(ErrorKind::StepCannotJump, position(letters, 'j', self.span)));
+                return Err(ErrorKind::StepCannotJump.over(position(letters, "j", self.span)));
             }
             return Ok((PathRule::Any, u16::try_from(j).unwrap_or(u16::MAX - 1)));
         }
-        match (n > 0, j > 0) {
-            (true, true) => {
-                Err(NotationError::new(ErrorKind::Contradiction('n', 'j'), position(letters, 'j', self.span)))
-            }
-            (true, false) => Ok((PathRule::Free, 0)),
-            (false, true) => Ok((PathRule::Blocked, 0)),
-            (false, false) => Ok((PathRule::Any, 0)),
+        match (n, j) {
+            (0, 0) => Ok((PathRule::Any, 0)),
+            (0, _) => Ok((PathRule::Blocked, 0)),
+            (_, 0) => Ok((PathRule::Free, 0)),
+            _ => Err(ErrorKind::Contradiction('n', 'j').over(position(letters, "j", self.span))),
         }
-    }
-}
-
-fn wrap_of_final(letters: &[Letter]) -> Wrap {
-    match count(letters, 'o') {
-        0 => Wrap::None,
-        1 => Wrap::Files,
-        _ => Wrap::Torus,
     }
 }
 
 /// Returns the first `q` or `z` that is a turn of a later leg.
 pub(super) fn turn_letter(plans: &[LegPlan]) -> Option<Letter> {
-    let letters = |direction: &Direction| match *direction {
-        Direction::Single(letter) | Direction::Half(letter) => [Some(letter), None],
-        Direction::Pair(a, b) => [Some(a), Some(b)],
-        Direction::Chiral(..) => [None, None],
-    };
     let directions = plans.iter().filter_map(|plan| match &plan.course {
         HeadingSource::Next(directions) => Some(directions),
         HeadingSource::First(_) | HeadingSource::Onward => None,
     });
-    let mut turns = directions.flatten().flat_map(letters).flatten();
-    turns.find(|letter| !is_direction(letter.letter, false))
+    let mut letters = directions.flatten().flat_map(|direction| direction.letters());
+    letters.find(|letter| !is_direction(letter.letter, false))
 }

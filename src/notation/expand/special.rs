@@ -3,8 +3,8 @@
 use super::collector::Collector;
 use super::plan;
 use super::unroll::{GATE, plain_letters};
-use crate::notation::ast::{Letter, MoveAst, WrittenRange};
-use crate::notation::error::{ErrorKind, NotationError};
+use crate::notation::ast::{Letter, Letters, MoveAst, WrittenRange};
+use crate::notation::error::{ErrorKind, Result};
 use crate::notation::legs::{
     Castle, Drop, DropLimits, Imitate, Initial, Landing, MovementKind, Occupancy, Reach, Side,
 };
@@ -16,7 +16,7 @@ const CASTLING_RANGE: u16 = 2;
 ///
 /// # Errors
 /// Modifiers that mean nothing for the atom.
-pub(super) fn expand(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+pub(super) fn expand(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
     let atom = movement.atom.letter;
     match atom.letter {
         'O' => castle(movement, collector),
@@ -25,51 +25,41 @@ pub(super) fn expand(movement: &MoveAst, collector: &mut Collector<'_>) -> Resul
         'I' => imitate(movement, collector),
         'M' => mirror(movement, collector),
         // A leap too long for any board.
-        _ => Err(NotationError::new(ErrorKind::NothingResults, movement.span.clone())),
+        _ => Err(ErrorKind::NothingResults.over(movement.span.clone())),
     }
 }
 
 /// Returns the letters before the atom; refuses any that are not in `meaningful`.
-fn letters(movement: &MoveAst, meaningful: &str) -> Result<Vec<Letter>, NotationError> {
+fn letters(movement: &MoveAst, meaningful: &str) -> Result<Vec<Letter>> {
     let letters = plain_letters(movement)?;
-    match letters.iter().find(|letter| !meaningful.contains(letter.letter)) {
-        Some(stray) => {
-            let modifier = if stray.letter == GATE { 'u' } else { stray.letter };
-            let kind = ErrorKind::Meaningless { modifier, atom: movement.atom.letter.letter };
-            Err(NotationError::at(kind, stray.at))
-        }
-        None => Ok(letters),
-    }
-}
-
-fn number(movement: &MoveAst) -> Option<u16> {
-    match &movement.atom.range {
-        Some(WrittenRange::Number(number)) => Some(number.value),
-        Some(WrittenRange::Star(_)) | None => None,
-    }
+    let Some(stray) = letters.other_than(meaningful) else { return Ok(letters) };
+    let modifier = if stray.letter == GATE { 'u' } else { stray.letter };
+    Err(ErrorKind::Meaningless { modifier, atom: movement.atom.letter.letter }.at(stray.at))
 }
 
 /// SPEC: readings 34.
-fn castle(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn castle(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
     let letters = letters(movement, "ilrsjp@")?;
-    let has = |letter| plan::count(&letters, letter) > 0;
-    let no_side = !has('l') && !has('r');
-    let sides =
-        [(Side::Left, has('l') || has('s') || no_side), (Side::Right, has('r') || has('s') || no_side)];
+    let distance = match &movement.atom.range {
+        Some(WrittenRange::Number(number)) => number.value,
+        _ => CASTLING_RANGE,
+    };
+    let both = letters.has('s') || letters.find("lr").is_none();
+    let sides = [(Side::Left, both || letters.has('l')), (Side::Right, both || letters.has('r'))];
     for (side, _) in sides.into_iter().filter(|(_, wanted)| *wanted) {
         let castle = Castle {
             side,
-            distance: number(movement).unwrap_or(CASTLING_RANGE),
+            distance,
             inner: times(&letters, 'j'),
-            fast: has('p'),
-            gate: has(GATE),
+            fast: letters.has('p'),
+            gate: letters.has(GATE),
         };
         collector.add(MovementKind::Castle(castle), plan::initial(&letters))?;
     }
     Ok(())
 }
 
-fn universal(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn universal(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
     let letters = letters(movement, "imcdekt")?;
     plan::refuse(&letters, false)?;
     let landing = plan::landing(&letters).unwrap_or(Landing::MOVE_OR_CAPTURE);
@@ -78,54 +68,46 @@ fn universal(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), No
 }
 
 /// SPEC: XBetza, "The Imitator": "Directions are limited to the vertical ones, f (default) and b"; "c implies k".
-fn imitate(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn imitate(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
     let letters = letters(movement, "fbmcekd")?;
-    let has = |letter| plan::count(&letters, letter) > 0;
-    let mut modes = plan::landing(&letters);
-    if let Some(modes) = modes.as_mut().filter(|_| has('c')) {
-        modes.take |= Occupancy::ENEMIES;
-    }
-    if has('f') || !has('b') {
-        collector.add(MovementKind::Imitate(Imitate { backward: false, modes }), Initial::Any)?;
-    }
-    if has('b') {
-        collector.add(MovementKind::Imitate(Imitate { backward: true, modes }), Initial::Any)?;
+    let modes = borrowed_landing(&letters);
+    let (forward, backward) = (letters.has('f') || !letters.has('b'), letters.has('b'));
+    for (backward, _) in [(false, forward), (true, backward)].into_iter().filter(|(_, wanted)| *wanted) {
+        collector.add(MovementKind::Imitate(Imitate { backward, modes }), Initial::Any)?;
     }
     Ok(())
 }
 
+/// Returns the landing to which borrowed moves are restricted; `c` includes royals.
+fn borrowed_landing(letters: &[Letter]) -> Option<Landing> {
+    let enemies = if letters.has('c') { Occupancy::ENEMIES } else { Occupancy::NONE };
+    plan::landing(letters).map(|landing| Landing { take: landing.take | enemies, ..landing })
+}
+
 /// SPEC: XBetza, "Ideas for the future": "M (for 'Mirror'), which targets all squares containing pieces that target it,
 /// with the same modes".
-fn mirror(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
-    let letters = letters(movement, "cdk")?;
-    let mut modes = plan::landing(&letters);
-    if let Some(modes) = modes.as_mut().filter(|_| plan::count(&letters, 'c') > 0) {
-        modes.take |= Occupancy::ENEMIES;
-    }
+fn mirror(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
+    let modes = borrowed_landing(&letters(movement, "cdk")?);
     collector.add(MovementKind::Mirror(modes), Initial::Any)
 }
 
 /// SPEC: `drops.txt`; readings 36.
-fn drop(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<(), NotationError> {
+fn drop(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
     let letters = letters(movement, "fsbmckjn")?;
-    let limit = |letter| u8::try_from(plan::count(&letters, letter)).unwrap_or(u8::MAX);
+    let limit = |letter| u8::try_from(letters.count(letter)).unwrap_or(u8::MAX);
     let drop = Drop {
-        depth: match number(movement) {
-            None => Reach::Steps(1),
-            Some(0) => Reach::Unlimited,
-            Some(ranks) => Reach::Steps(ranks),
-        },
+        depth: movement.atom.range.as_ref().map_or(Reach::Steps(1), WrittenRange::reach),
         skip: times(&letters, 'j'),
         landing: plan::landing(&letters).unwrap_or(Landing::MOVE),
         limits: DropLimits { per_file: limit('f'), per_shade: limit('s'), per_board: limit('b') },
-        blocked: plan::count(&letters, 'n') > 0,
+        blocked: letters.has('n'),
     };
     if matches!(drop.depth, Reach::Steps(ranks) if ranks <= drop.skip) {
-        return Err(NotationError::new(ErrorKind::NothingResults, movement.span.clone()));
+        return Err(ErrorKind::NothingResults.over(movement.span.clone()));
     }
     collector.add(MovementKind::Drop(drop), Initial::Any)
 }
 
 fn times(letters: &[Letter], wanted: char) -> u16 {
-    u16::try_from(plan::count(letters, wanted)).unwrap_or(u16::MAX)
+    u16::try_from(letters.count(wanted)).unwrap_or(u16::MAX)
 }

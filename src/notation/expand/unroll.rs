@@ -1,8 +1,8 @@
 //! Expands repeats: the prefix of a move as plain letters, once for each number of repeats.
 
-use crate::notation::ast::{Atom, Item, Letter, MoveAst};
+use crate::notation::ast::{Atom, Item, Letter, Letters, MoveAst};
 use crate::notation::directions::is_direction;
-use crate::notation::error::{ErrorKind, NotationError, check_count, check_legs};
+use crate::notation::error::{ErrorKind, Result, check_count, check_legs};
 use crate::notation::legs::MAX_LEGS;
 use std::ops::{Range, RangeInclusive};
 
@@ -17,7 +17,7 @@ struct LetterRun {
 
 impl LetterRun {
     fn legs(&self) -> usize {
-        self.letters.iter().filter(|letter| letter.letter == 'a').count()
+        self.letters.count('a')
     }
 }
 
@@ -32,10 +32,7 @@ pub(super) type PrefixLegs = Vec<Vec<Letter>>;
 ///
 /// # Errors
 /// More than [`MAX_LEGS`] legs, or more than [`MAX_MOVEMENTS`](crate::notation::MAX_MOVEMENTS) combinations; those of `emit`.
-pub(super) fn unroll(
-    movement: &MoveAst,
-    emit: impl FnMut(&PrefixLegs) -> Result<(), NotationError>,
-) -> Result<(), NotationError> {
+pub(super) fn unroll(movement: &MoveAst, emit: impl FnMut(&PrefixLegs) -> Result<()>) -> Result<()> {
     let stretches = stretches(&movement.prefix, &movement.atom)?;
     let fixed: usize = stretches.iter().map(|s| s.legs() * *s.repeats.start()).sum::<usize>() + 1;
     let most = stretches.iter().filter(|s| *s.repeats.end() != usize::MAX);
@@ -52,13 +49,14 @@ struct PrefixUnroller<'s, F> {
     emit: F,
 }
 
-impl<F: FnMut(&PrefixLegs) -> Result<(), NotationError>> PrefixUnroller<'_, F> {
+impl<F: FnMut(&PrefixLegs) -> Result<()>> PrefixUnroller<'_, F> {
     /// Appends the runs from `index` on to `text`; optional repeats may add up to `spare` legs.
-    fn go(&mut self, index: usize, mut text: Vec<Letter>, spare: usize) -> Result<(), NotationError> {
+    fn go(&mut self, index: usize, mut text: Vec<Letter>, spare: usize) -> Result<()> {
         let Some(stretch) = self.stretches.get(index) else {
             self.count += 1;
             check_count(self.count, self.span)?;
-            return (self.emit)(&split(&text));
+            let legs = text.split(|letter| letter.letter == 'a').map(<[Letter]>::to_vec);
+            return (self.emit)(&legs.collect());
         };
         let least = *stretch.repeats.start();
         let optional = (spare / stretch.legs().max(1)).min(stretch.repeats.end() - least);
@@ -71,11 +69,7 @@ impl<F: FnMut(&PrefixLegs) -> Result<(), NotationError>> PrefixUnroller<'_, F> {
     }
 }
 
-fn split(text: &[Letter]) -> PrefixLegs {
-    text.split(|letter| letter.letter == 'a').map(<[Letter]>::to_vec).collect()
-}
-
-fn stretches(items: &[Item], atom: &Atom) -> Result<Vec<LetterRun>, NotationError> {
+fn stretches(items: &[Item], atom: &Atom) -> Result<Vec<LetterRun>> {
     let mut result: Vec<LetterRun> = Vec::new();
     let mut plain: Vec<Letter> = Vec::new();
     let mut items = items.iter().peekable();
@@ -121,32 +115,26 @@ fn stretches(items: &[Item], atom: &Atom) -> Result<Vec<LetterRun>, NotationErro
 ///
 /// SPEC: drops.txt: "O means null move, so uO unloads a piece on the square of origin, followed by a normal Knight
 /// move. And the 'i' indicates that only virgin pieces have that move."
-fn unload(plain: &mut Vec<Letter>, before: &Atom, atom: &Atom, at: usize) -> Result<usize, NotationError> {
-    if plain.iter().any(|letter| letter.letter == GATE) {
-        return Err(NotationError::at(ErrorKind::SecondUnload, at));
+fn unload(plain: &mut Vec<Letter>, before: &Atom, atom: &Atom, at: usize) -> Result<usize> {
+    if plain.has(GATE) {
+        return Err(ErrorKind::SecondUnload.at(at));
     }
-    let start = plain.iter().rposition(|letter| letter.letter == 'a').map_or(0, |at| at + 1);
-    let mut leg = plain.split_off(start);
+    let mut leg = split_last_leg(plain);
     leg.retain(|letter| letter.letter != 'u');
     let name = before.letter.letter;
     let gate = Letter { letter: GATE, at };
-    let initial = leg.iter().filter(|letter| letter.letter == 'i').count();
     if name == 'O' {
-        let stray = leg.iter().find(|letter| letter.letter != 'i').or(plain.last());
-        if let Some(stray) = stray {
-            let kind = ErrorKind::Meaningless { modifier: stray.letter, atom: name };
-            return Err(NotationError::at(kind, stray.at));
+        if let Some(stray) = leg.other_than("i").or(plain.last().copied()) {
+            return Err(ErrorKind::Meaningless { modifier: stray.letter, atom: name }.at(stray.at));
         }
         if before.range.is_some() || before.quote.is_some() {
-            return Err(NotationError::at(ErrorKind::RangeNotAllowed(name), before.letter.at));
+            return Err(ErrorKind::RangeNotAllowed(name).at(before.letter.at));
         }
-        leg.push(gate);
-        plain.extend(leg);
-        return Ok(initial);
+        plain.extend(leg.iter().copied().chain([gate]));
+        return Ok(leg.count('i'));
     }
     if before.to_string() != atom.to_string() {
-        let kind = ErrorKind::UnloadAtomDiffers(name, atom.letter.letter);
-        return Err(NotationError::at(kind, atom.letter.at));
+        return Err(ErrorKind::UnloadAtomDiffers(name, atom.letter.letter).at(atom.letter.at));
     }
     plain.extend(leg);
     plain.extend([Letter { letter: 'a', at }, gate]);
@@ -162,11 +150,14 @@ fn group_letters(items: &[Item]) -> Vec<Letter> {
     items.iter().filter_map(letter).collect()
 }
 
+fn split_last_leg(plain: &mut Vec<Letter>) -> Vec<Letter> {
+    plain.split_off(plain.iter().rposition(|letter| letter.letter == 'a').map_or(0, |at| at + 1))
+}
+
 /// Removes the part of the last leg of `plain` that a numbered `a` repeats, and returns it: all but its directions and
 /// the `i` of a first leg, which applies to the whole move.
 fn take_leg(plain: &mut Vec<Letter>, first_leg: bool) -> Vec<Letter> {
-    let start = plain.iter().rposition(|letter| letter.letter == 'a').map_or(0, |at| at + 1);
-    let leg = plain.split_off(start);
+    let leg = split_last_leg(plain);
     let stays =
         |letter: &Letter| is_direction(letter.letter, !first_leg) || first_leg && letter.letter == 'i';
     let (kept, taken) = leg.into_iter().partition(stays);
@@ -175,31 +166,22 @@ fn take_leg(plain: &mut Vec<Letter>, first_leg: bool) -> Vec<Letter> {
 }
 
 /// Returns the letters before an atom that has no legs; refuses `a` and groups.
-pub(super) fn plain_letters(movement: &MoveAst) -> Result<Vec<Letter>, NotationError> {
+pub(super) fn plain_letters(movement: &MoveAst) -> Result<Vec<Letter>> {
     let atom = movement.atom.letter.letter;
     let letter = |item: &Item| match item {
         Item::Modifier(letter) => Ok(*letter),
         Item::Unload { atom, at } if atom.letter.letter == 'O' => Ok(Letter { letter: GATE, at: *at }),
-        Item::Unload { at, .. } => Err(NotationError::at(ErrorKind::LegsNotAllowed(atom), *at)),
-        Item::Again { at, .. } => Err(NotationError::at(ErrorKind::LegsNotAllowed(atom), *at)),
-        Item::Group { span, .. } => Err(NotationError::new(ErrorKind::LegsNotAllowed(atom), span.clone())),
+        Item::Unload { at, .. } => Err(ErrorKind::LegsNotAllowed(atom).at(*at)),
+        Item::Again { at, .. } => Err(ErrorKind::LegsNotAllowed(atom).at(*at)),
+        Item::Group { span, .. } => Err(ErrorKind::LegsNotAllowed(atom).over(span.clone())),
     };
     let mut letters: Vec<Letter> = movement.prefix.iter().map(letter).collect::<Result<_, _>>()?;
     if let Some(gate) = letters.iter().position(|letter| letter.letter == GATE) {
         // `iuO-isO2`: the first `u` belongs to the `-`, and `i` on both sides is one condition.
-        let count = |part: &[Letter]| part.iter().filter(|letter| letter.letter == 'i').count();
-        let mut spare = count(&letters[..gate]).min(count(&letters[gate..]));
-        let mut used = false;
+        let mut spare = [('u', 1), ('i', letters[..gate].count('i').min(letters[gate..].count('i')))];
         letters.retain(|letter| {
-            let drop = match letter.letter {
-                'u' => !std::mem::replace(&mut used, true),
-                'i' if spare > 0 => {
-                    spare -= 1;
-                    true
-                }
-                _ => false,
-            };
-            !drop
+            let spare = spare.iter_mut().find(|(dropped, left)| *dropped == letter.letter && *left > 0);
+            spare.map(|(_, left)| *left -= 1).is_none()
         });
     }
     Ok(letters)

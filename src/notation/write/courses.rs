@@ -96,10 +96,10 @@ pub(super) fn shape(movement: &Movement, legs: &[Leg]) -> DraftShape {
 
 /// Returns the course as written in text: legs without directions are [`FREE`].
 pub(super) fn course(legs: &[Leg]) -> Option<UnheadedMovement> {
-    let offsets = offsets(legs)?;
-    let free =
-        |(index, (leg, offset)): (usize, (&Leg, u8))| if index > 0 && leg.fresh { FREE } else { offset };
-    Some(legs.iter().zip(offsets).enumerate().map(free).collect())
+    let mut course = offsets(legs)?;
+    let free = course.iter_mut().zip(legs).skip(1).filter(|(_, leg)| leg.fresh);
+    free.for_each(|(heading, _)| *heading = FREE);
+    Some(course)
 }
 
 /// Returns the headings of the legs; `None` if they do not share an atom.
@@ -108,7 +108,7 @@ pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
     let oblique = |(near, far): (i16, i16)| near != 0 && near != far;
     let first = size(legs.first()?);
     let mut result = Vec::with_capacity(legs.len());
-    let mut last = None;
+    let mut last = Heading::new(0);
     for leg in legs {
         let own = size(leg);
         let same_atom = if oblique(first) { own == first } else { !oblique(own) && own.1 == first.1 };
@@ -116,12 +116,9 @@ pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
             return None;
         }
         let heading = Heading::new(leg.step.heading());
-        result.push(match last {
-            None => heading.index(),
-            Some(last) => heading.relative_to(last).index(),
-        });
+        result.push(heading.relative_to(last).index());
         // The heading of the last step. If its number varies, no leg follows the bent one.
-        last = Some(heading.turned(leg.bend.eighths(i32::from(leg.min) - 1)));
+        last = heading.turned(leg.bend.eighths(i32::from(leg.min) - 1));
     }
     Some(result)
 }

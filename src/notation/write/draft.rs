@@ -3,13 +3,13 @@
 //! A draft may describe more or fewer movements than intended, so [`super::cover`] reads it back before using it.
 
 use super::courses::{Courses, course, shape};
-use super::leg::{self, LegPlace};
+use super::leg;
 use super::names::{self, Mask, Namer};
 use super::special;
 use super::style::{TextStyle, copied, has_length, styles, turned, turns};
 use crate::notation::heading::{Bend, Turn};
 use crate::notation::lattice::Family;
-use crate::notation::legs::{Leg, Movement, MovementKind, Reach};
+use crate::notation::legs::{Initial, Leg, Movement, MovementKind, Reach};
 use fxhash::FxHashSet;
 
 /// Maximum number of legs of a repeat.
@@ -18,8 +18,8 @@ const MAX_REPEAT: usize = 3;
 /// The parts of a draft.
 struct TextDraft {
     legs: Vec<String>,
+    /// With its range.
     atom: String,
-    range: String,
     /// Index of the leg on whose start a piece from the hand is put.
     gate: Option<usize>,
     initial: &'static str,
@@ -29,14 +29,14 @@ struct TextDraft {
 impl TextDraft {
     /// Returns the text, with `legs` as the text of the legs.
     fn text(&self, legs: &str) -> String {
-        format!("{}{legs}{}{}{}", self.initial, self.atom, self.range, self.tail)
+        format!("{}{legs}{}{}", self.initial, self.atom, self.tail)
     }
     fn plain(&self) -> String {
         let Some(gate) = self.gate else { return self.text(&self.legs.join("a")) };
         let after_gate = self.legs[gate..].join("a");
         let before = match gate {
             0 => "uO-".to_owned(),
-            _ => format!("{}u{}{}-", self.legs[..gate].join("a"), self.atom, self.range),
+            _ => format!("{}u{}-", self.legs[..gate].join("a"), self.atom),
         };
         self.text(&format!("{before}{after_gate}"))
     }
@@ -78,9 +78,7 @@ impl TextDraft {
         for (at, _) in last.char_indices().chain([(last.len(), ' ')]) {
             let (turn, rest) = last.split_at(at);
             let unit = |leg: &str| leg.strip_prefix(turn).map(str::to_owned);
-            let Some(modes) = inner.last().and_then(|leg| unit(leg)) else {
-                continue;
-            };
+            let Some(modes) = inner.last().and_then(|leg| unit(leg)) else { continue };
             let middle = inner.iter().skip(1).all(|leg| unit(leg).is_some_and(|leg| leg == modes));
             let Some(start) = inner[0].strip_suffix(&modes) else { continue };
             if middle {
@@ -183,14 +181,11 @@ fn draft(
     let mut texts = Vec::with_capacity(count);
     for (index, leg) in legs.iter().take(count).enumerate() {
         let (first, last) = (index == 0, index + 1 == count);
-        let place = LegPlace { first, last, initial: movement.initial };
         let mut text = match sets[index] {
             0 => String::new(),
             set => namer.letters(first.then_some(family), set)?,
         };
-        if !first
-            && u32::try_from(index).is_ok_and(|index| style.turns.checked_shr(index).unwrap_or(0) & 1 == 1)
-        {
+        if !first && style.turns.checked_shr(index as u32).unwrap_or(0) & 1 == 1 {
             text = turned(&text, turns.get(index).copied().flatten());
         }
         text += if leg.unload { "u" } else { "" };
@@ -203,14 +198,14 @@ fn draft(
             }
         };
         let hidden = legs.get(index + 1).filter(|_| last && style.hop.is_some());
-        text += &leg::path(leg, place, hidden)?;
+        text += &leg::path(leg, first && movement.initial != Initial::Any, hidden)?;
         text += if first { leg::bend(leg) } else { "" };
         text += if first { style.bend } else { "" };
         text += leg::wrap(leg, last)?;
         texts.push(text);
     }
-    let (atom, range) = atom(legs, family, range)?;
-    Some(TextDraft { legs: texts, atom, range, gate, initial: leg::initial(movement.initial)?, tail })
+    let atom = atom(legs, family, range)?;
+    Some(TextDraft { legs: texts, atom, gate, initial: leg::initial(movement.initial)?, tail })
 }
 
 /// Whether the range toggles after a leg; `None` if no letter expresses its change.
@@ -227,7 +222,7 @@ fn toggles(legs: &[Leg], index: usize, count: usize, style: TextStyle, reach: &m
 }
 
 /// Returns the text of atom and range.
-fn atom(legs: &[Leg], family: Family, range: Reach) -> Option<(String, String)> {
+fn atom(legs: &[Leg], family: Family, range: Reach) -> Option<String> {
     let (near, far) = legs[0].step.size();
     let unlimited = range == Reach::Unlimited;
     let bent = legs[0].bend != Bend::Straight;
@@ -241,7 +236,7 @@ fn atom(legs: &[Leg], family: Family, range: Reach) -> Option<(String, String)> 
         (Family::Diagonal, 1) if unlimited => "B",
         (Family::Orthogonal | Family::Diagonal | Family::Oblique, _) => "",
     };
-    let slides = "QRB".contains(letter) && !letter.is_empty();
+    let slides = matches!(letter, "Q" | "R" | "B");
     let atom = if letter.is_empty() { names::atom((near, far))? } else { letter.to_owned() };
     let range = match range {
         // `q` and `z` make riders of leapers.
@@ -254,5 +249,5 @@ fn atom(legs: &[Leg], family: Family, range: Reach) -> Option<(String, String)> 
         Reach::Unlimited if atom.len() == 1 => atom.clone(),
         Reach::Unlimited => "0".to_owned(),
     };
-    Some((atom, range))
+    Some(atom + &range)
 }

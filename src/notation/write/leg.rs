@@ -2,50 +2,32 @@
 
 use crate::notation::legs::{Bend, Initial, Landing, Leg, Occupancy, PathRule, Reach, Wrap};
 
-/// Position of a leg in its move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct LegPlace {
-    /// Whether it is the first leg.
-    pub(super) first: bool,
-    /// Whether it is the last leg.
-    pub(super) last: bool,
-    /// When the move is available.
-    pub(super) initial: Initial,
-}
-
 /// Returns the mode letters of a landing.
 ///
 /// SPEC: `xbetza-readings` 33: `k` royals only, `kc` others only; xboard notes, 3.4: `t` beside `p` lets only friends
 /// be mounts, and spares royals.
 pub(super) fn modes(landing: Landing) -> Option<String> {
     let Landing { pass, take } = landing;
-    if pass.is_empty() && take.is_empty() {
-        // The empty landing: `k` takes only royals, and `t` spares them.
+    if landing.is_empty() {
+        // `k` takes only royals, and `t` spares them.
         return Some("kt".to_owned());
     }
-    let mut text = String::new();
-    if pass.meets(Occupancy::EMPTY) {
-        text.push('m');
-    }
-    match pass.without(Occupancy::EMPTY) {
-        Occupancy::NONE => {}
-        Occupancy::OCCUPIED => text.push('p'),
-        Occupancy::FRIEND if !take.meets(Occupancy::ENEMY_ROYAL) => text += "tp",
+    let hop = match pass.without(Occupancy::EMPTY) {
+        Occupancy::NONE => "",
+        Occupancy::OCCUPIED => "p",
+        Occupancy::FRIEND if !take.meets(Occupancy::ENEMY_ROYAL) => "tp",
         _ => return None,
-    }
-    text += match Occupancy(take.0 & Occupancy::ENEMIES.0) {
+    };
+    let enemies = match take.common(Occupancy::ENEMIES) {
         Occupancy::ENEMIES => "c",
         Occupancy::ENEMY => "kc",
         Occupancy::ENEMY_ROYAL => "k",
         _ => "",
     };
-    if take.meets(Occupancy::FRIEND) {
-        text.push('d');
-    }
-    if take.meets(Occupancy::EN_PASSANT) {
-        text.push('e');
-    }
-    Some(text)
+    let quiet = if pass.meets(Occupancy::EMPTY) { "m" } else { "" };
+    let friends = if take.meets(Occupancy::FRIEND) { "d" } else { "" };
+    let en_passant = if take.meets(Occupancy::EN_PASSANT) { "e" } else { "" };
+    Some([quiet, hop, enemies, friends, en_passant].concat())
 }
 
 /// Returns the modes of a leg, empty if they are the default.
@@ -60,17 +42,14 @@ pub(super) fn modes_of(leg: &Leg, last: bool) -> Option<String> {
     if leg.landing == default { Some(String::new()) } else { modes(leg.landing) }
 }
 
-/// Returns the `n` and `j` of a leg: the rule for the squares it passes and its en passant marks. `hidden` is the
-/// second part of a hop.
-pub(super) fn path(leg: &Leg, place: LegPlace, hidden: Option<&Leg>) -> Option<String> {
-    let king_step = leg.step.dx.abs().max(leg.step.dy.abs()) == 1;
-    if king_step {
+/// Returns the `n` and `j` of a leg: the rule for the squares it passes and its en passant marks. `marks`: `in` leaves
+/// marks, as on a first leg, but not on the part after a mount. `hidden` is the second part of a hop.
+pub(super) fn path(leg: &Leg, marks: bool, hidden: Option<&Leg>) -> Option<String> {
+    if leg.step.size().1 == 1 {
         let trail = if leg.trail { "n" } else { "" };
         let skip = "j".repeat(leg.skip.into());
         return (leg.path == PathRule::Any).then(|| format!("{trail}{skip}"));
     }
-    // `in` on a first leg leaves marks, but not on the part after a mount.
-    let marks = place.first && place.initial != Initial::Any;
     let marks_on = hidden.is_some_and(|leg| leg.trail);
     let text = match (leg.path, leg.trail) {
         (PathRule::Any, false) => "",

@@ -2,7 +2,6 @@
 
 use crate::notation::ast::Letter;
 use crate::notation::directions::{absolute, combine, refuse_repeats, relative};
-use crate::notation::heading::Headings;
 use crate::notation::lattice::{Family, Lattice};
 use std::collections::HashMap;
 
@@ -29,7 +28,7 @@ impl Namer {
     /// relative to the previous leg. All headings of a first leg need no letter. `None` if no letters mean exactly the
     /// set.
     pub(super) fn letters(&mut self, family: Option<Family>, set: Mask) -> Option<String> {
-        let all = family.map_or(0, |family| family.headings().bits());
+        let all = family.map_or(0, |family| family.headings().0);
         if set == all {
             return Some(String::new());
         }
@@ -47,7 +46,7 @@ fn meaning(family: Option<Family>, text: &str) -> Option<Mask> {
         None => relative(some, None),
     };
     refuse_repeats(&directions, headings).ok()?;
-    headings(&directions).ok().map(Headings::bits)
+    Some(headings(&directions).ok()?.0)
 }
 
 /// Returns the shortest row of disjoint names that means the set.
@@ -85,7 +84,7 @@ fn row(
 /// SPEC: XBetza, the table of atoms; `X` adds 3 orthogonal steps, `Y` 2 diagonal ones.
 pub(super) fn atom(size: (i16, i16)) -> Option<String> {
     let boosted = |letter: char| {
-        let (near, far) = Lattice::of(letter, 0, 0)?.leap();
+        let (near, far) = Lattice::of(letter, 0, 0)?.leap;
         let up = size.0 - near;
         let on = size.1 - far - up;
         let fits = up >= 0 && up % 2 == 0 && on >= 0 && on % 3 == 0;

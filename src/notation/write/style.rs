@@ -34,25 +34,23 @@ pub(super) fn styles(legs: &[Leg], courses: &Courses) -> Vec<TextStyle> {
         let with = |turns: u64| styles.iter().map(move |style| TextStyle { turns, ..*style });
         masks.into_iter().flat_map(with).collect()
     };
-    let hop = match legs {
-        [.., mount, off] => mount.landing == Landing::HOP && !off.fresh && mount.wrap == off.wrap,
-        _ => false,
-    };
+    let hop = matches!(legs, [.., mount, off]
+        if mount.landing == Landing::HOP && !off.fresh && mount.wrap == off.wrap);
     // Written out, the hop would exceed the leg limit or wrap on a non-final leg.
     let hidden = hop && (legs.len() > MAX_LEGS || legs.iter().any(|leg| leg.wrap == Wrap::Files));
     if !(bent || hidden || single || legs.iter().any(fixed)) {
         return turning(vec![plain]);
     }
+    let hops = if hop { &[None, Some('p'), Some('g')][..] } else { &[None] };
+    let bends = [""].into_iter().chain(courses.bends.iter().copied().filter(|_| single));
+    let ranges = ranges(legs, courses);
     let mut found = Vec::new();
-    for range in ranges(legs, courses) {
-        for iso in [false, true] {
-            let hops = if hop { &[None, Some('p'), Some('g')][..] } else { &[None] };
-            found.extend(hops.iter().map(|&hop| TextStyle { hop, iso, range, ..plain }));
+    for bend in bends {
+        for &range in &ranges {
+            for iso in [false, true] {
+                found.extend(hops.iter().map(|&hop| TextStyle { hop, iso, range, bend, ..plain }));
+            }
         }
-    }
-    if single {
-        let with = |bend: &'static str| found.iter().map(move |style| TextStyle { bend, ..*style });
-        found.extend(courses.bends.iter().copied().flat_map(with).collect::<Vec<_>>());
     }
     turning(found)
 }
@@ -101,15 +99,10 @@ pub(super) fn copied(legs: &[Leg], index: usize) -> bool {
 
 /// Replaces turns that repeat or reverse the last one by `q` and `z`.
 pub(super) fn turned(letters: &str, last: Option<Turn>) -> String {
-    let (same, other) = match last {
-        Some(Turn::Right) => ('r', 'l'),
-        Some(Turn::Left) => ('l', 'r'),
-        None => return letters.to_owned(),
-    };
-    let letter = |letter| match letter {
-        letter if letter == same => 'q',
-        letter if letter == other => 'z',
-        letter => letter,
+    let letter = |letter| match (letter, last) {
+        ('r', Some(Turn::Right)) | ('l', Some(Turn::Left)) => 'q',
+        ('l', Some(Turn::Right)) | ('r', Some(Turn::Left)) => 'z',
+        (letter, _) => letter,
     };
     letters.chars().map(letter).collect()
 }
@@ -120,15 +113,11 @@ pub(super) fn turns(legs: &[Leg]) -> Vec<Option<Turn>> {
     let (near, far) = legs[0].step.size();
     let oblique = near != 0 && near != far;
     let side = if offsets[0] % 2 == 1 { Turn::Left } else { Turn::Right };
-    let mut last = oblique.then_some(side);
-    if legs[0].min > 1 {
-        last = match legs[0].bend {
-            Bend::Straight => last,
-            Bend::Circular(turn) => Some(turn),
-            Bend::Zigzag(turn) if legs[0].min % 2 == 1 => Some(turn.other()),
-            Bend::Zigzag(turn) => Some(turn),
-        };
-    }
+    let mut last = match legs[0].bend {
+        Bend::Circular(turn) if legs[0].min > 1 => Some(turn),
+        Bend::Zigzag(turn) if legs[0].min > 1 => Some(if legs[0].min % 2 == 1 { turn.other() } else { turn }),
+        _ => oblique.then_some(side),
+    };
     let mut found = vec![None];
     for &offset in &offsets[1..] {
         found.push(last);
