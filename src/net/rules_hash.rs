@@ -6,9 +6,8 @@ use crate::rules::GameRules;
 use std::fmt::Write;
 use std::hash::Hasher;
 
-/// Parameters that are younger than the first nets, as they are written where a game does not have the rule. They are left
-/// out, so that nets learned before stay valid.
-const LATER_RULES: [&str; 1] = ["connect: 0, "];
+/// How absent rules were written for the first nets, where that differs, so that nets learned before stay valid.
+const EARLIER_TEXTS: [(&str, &str); 2] = [("connect: 0, ", ""), ("must_capture: false", "priority: None")];
 
 /// Returns a hash of the rules of a game and of the features of its nets. Names, the array and castling do not count.
 pub fn rules_hash(game: GameRules<'_>, features: &FeatureSet) -> u64 {
@@ -34,8 +33,8 @@ pub fn rules_hash(game: GameRules<'_>, features: &FeatureSet) -> u64 {
     );
     let others = (&variant.ends, &variant.rules, &variant.hand_rules, &variant.pass, variant.rotated);
     let _ = write!(text, "{rules:?}{others:?}");
-    for absent in LATER_RULES {
-        text = text.replace(absent, "");
+    for (now, earlier) in EARLIER_TEXTS {
+        text = text.replace(now, earlier);
     }
     let mut hasher = fxhash::FxHasher64::default();
     hasher.write(text.as_bytes());

@@ -30,6 +30,7 @@ impl NotationError {
 }
 
 error_table! {
+    NotationError;
     /// What is wrong with a description.
     pub enum ErrorKind {
         Empty: "the move description is empty", "write at least one atom, as in `N`";

@@ -1,8 +1,8 @@
 //! A table of errors: each with its message and, after a comma, a hint on how to fix it.
 
-/// Defines an enum of errors, their messages and their hints.
+/// Defines an enum of errors, their messages and their hints; `error` is the type that adds a place in the text.
 macro_rules! error_table {
-    ($(#[$meta:meta])* pub enum $name:ident { $(
+    ($error:ident; $(#[$meta:meta])* pub enum $name:ident { $(
         $variant:ident $(($($place:ident: $type:ty),+))? $({ $($field:ident: $of:ty),+ })?:
         $message:literal $(($argument:expr))? $(, $help:literal)?;
     )+ }) => {
@@ -24,12 +24,12 @@ macro_rules! error_table {
 
         impl $name {
             /// Returns the error at one ASCII character.
-            pub(in crate::notation) fn at(self, at: usize) -> $crate::notation::NotationError {
+            pub(in crate::notation) fn at(self, at: usize) -> $error {
                 self.over(at..at + 1)
             }
             /// Returns the error at a byte range.
-            pub(in crate::notation) fn over(self, span: std::ops::Range<usize>) -> $crate::notation::NotationError {
-                $crate::notation::NotationError { kind: self.into(), span }
+            pub(in crate::notation) fn over(self, span: std::ops::Range<usize>) -> $error {
+                $error { kind: self.into(), span }
             }
             /// Returns the hint of the table.
             const fn hint(self) -> Option<&'static str> {

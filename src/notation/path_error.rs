@@ -1,9 +1,11 @@
 //! Errors in Betza 2.0 and bracket notation.
 
+use super::error::NotationError;
 use super::error_table::error_table;
 use std::fmt;
 
 error_table! {
+    NotationError;
     /// An error in a move in Betza 2.0 or bracket notation.
     pub enum PathError {
         NoStepBefore(c: char): "`{c}` without a step before it",

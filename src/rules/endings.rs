@@ -26,9 +26,12 @@ pub enum EndingRule {
     Connection,
 }
 
+/// Whether a game has a rule.
+type IsPresent = fn(&Variant, &Goals) -> bool;
+
 impl EndingRule {
     /// All of them in the order in which they are tried: the rule, its name, and whether a game has it.
-    const ALL: [(Self, &str, fn(&Variant, &Goals) -> bool); 8] = [
+    const ALL: [(Self, &str, IsPresent); 8] = [
         (Self::Baring, "bare king", |variant, _| variant.ends.baring.contains(&true)),
         (Self::Extinction, "extinction", |variant, _| !variant.ends.extinct.is_empty()),
         (Self::Checks, "all checks given", |variant, _| variant.ends.checks != [0; 2]),

@@ -25,7 +25,7 @@ pub(super) fn legs(text: &str, inside: Range<usize>, outer: &[Letter]) -> Result
     let mut start = inside.start;
     for part in parts {
         let end = start + part.len();
-        let separator = text[..inside.end].as_bytes().get(end).copied();
+        let separator = text.as_bytes()[..inside.end].get(end).copied();
         legs.push(leg(part, start..end, separator, finish, legs.is_empty())?);
         start = end + 1;
     }
