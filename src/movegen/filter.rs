@@ -14,9 +14,25 @@ pub(crate) struct ArrivalContext {
     pub filter: Filter,
 }
 
+impl ArrivalContext {
+    /// The end of a capture.
+    #[inline(always)]
+    pub fn capture(filter: Filter) -> Self {
+        Self { quiet: false, quoted: false, filter }
+    }
+}
+
 /// Keeps the moves from `start` on that satisfy the test.
 #[inline(always)]
-pub(crate) fn retain(start: usize, list: &mut MoveList, mut test: impl FnMut(Move) -> bool) {
+pub(crate) fn retain(start: usize, list: &mut MoveList, test: impl FnMut(Move) -> bool) {
+    if !retain_some(start, list, test) {
+        list.truncate(start);
+    }
+}
+
+/// Keeps the moves from `start` on that satisfy the test; if none does, leaves the list unchanged and returns false.
+#[inline(always)]
+pub(crate) fn retain_some(start: usize, list: &mut MoveList, mut test: impl FnMut(Move) -> bool) -> bool {
     let mut kept = start;
     for index in start..list.len() {
         let mv = list[index];
@@ -25,7 +41,10 @@ pub(crate) fn retain(start: usize, list: &mut MoveList, mut test: impl FnMut(Mov
             kept += 1;
         }
     }
-    list.truncate(kept);
+    if kept > start {
+        list.truncate(kept);
+    }
+    kept > start
 }
 
 /// Which moves to generate.

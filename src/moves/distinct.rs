@@ -6,7 +6,7 @@ use crate::moves::capture_rules::vanishes;
 use crate::moves::changes::{changes, is_ordinary};
 use crate::moves::victims::victims;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::tree::Flags;
+use crate::tables::tree::{Flags, Node};
 use crate::variant::PieceType;
 
 /// Keeps one of several moves with the same effect: the first, or a later one with fewer restrictions. Moves that the
@@ -77,9 +77,7 @@ impl Chains {
 /// Whether the first of two moves with the same effect has a restriction that the second lacks: it is initial (a royal
 /// in check may not make it) or, failing that, quoted (it cannot win by reaching a goal).
 fn does_less(game: &Game, first: Move, second: Move) -> bool {
-    let flags =
-        |mv: Move| mv.node().map_or(Flags::default(), |index| game.tables.nodes()[index as usize].flags);
-    let (first, second) = (flags(first), flags(second));
+    let (first, second) = (game.tables.end_flags(first), game.tables.end_flags(second));
     let initial = first.has(Flags::INITIAL);
     initial && !second.has(Flags::INITIAL)
         || !initial && first.has(Flags::QUOTED) && !second.has(Flags::QUOTED.with(Flags::INITIAL))
@@ -118,22 +116,19 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
 /// Whether a move changes only its two squares and leaves no trail.
 #[inline]
 fn is_simple(game: &Game, mv: Move) -> bool {
-    let ordinary = |index: u32| {
-        let node = &game.tables.nodes()[index as usize];
-        !node.flags.has(Flags::EXTRA) && is_ordinary(node)
-    };
-    !mv.is_passing() && mv.gated().is_none() && mv.node().is_none_or(ordinary)
+    let ordinary = |end: &Node| !end.flags.has(Flags::EXTRA) && is_ordinary(end);
+    !mv.is_passing() && mv.gated().is_none() && game.tables.end_of(mv).is_none_or(ordinary)
 }
 
 /// The type that a move puts down from the hand, and its square.
 fn gated(game: &Game, mv: Move) -> Option<(PieceType, Option<u16>)> {
     let piece = mv.gated()?;
-    let by_walk = |index: u32| game.tables.extra(&game.tables.nodes()[index as usize]).gate;
-    Some((piece, mv.node().map_or(Some(mv.from().0), by_walk)))
+    let by_walk = |end| game.tables.extra(end).gate;
+    Some((piece, game.tables.end_of(mv).map_or(Some(mv.from().0), by_walk)))
 }
 
 pub(crate) fn unloads(game: &Game, mv: Move) -> bool {
-    mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::UNLOADS))
+    game.tables.end_flags(mv).has(Flags::UNLOADS)
 }
 
 /// Whether two moves of which one unloads leave the same pieces on the same squares.
@@ -160,7 +155,6 @@ fn same_victims(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
 }
 
 fn trail_left(game: &Game, mv: Move) -> Option<&[u16]> {
-    let node = &game.tables.nodes()[mv.node()? as usize];
-    let trail = if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
+    let trail = game.tables.trail_of(game.tables.end_of(mv)?);
     trail.map(|index| game.tables.trail(index))
 }

@@ -5,7 +5,7 @@
 
 use crate::board::bits::{Bits, IN_REGISTERS};
 use crate::board::{Color, Kind, Square};
-use crate::notation::legs::Occupancy;
+use crate::moves::changes::changes_two_squares;
 use crate::position::{Cell, Game, Move, Passing, Position};
 use crate::tables::tree::Flags;
 use crate::variant::{Captured, PieceType};
@@ -52,21 +52,11 @@ impl Game {
 /// The trail left by a move along a tree, if any; `None` if the move has other side effects.
 #[inline(always)]
 fn trail_only(game: &Game, mv: Move) -> Option<Option<u32>> {
-    let node = &game.tables.nodes()[mv.node()? as usize];
-    let elaborate = node.flags.has(SIDE_EFFECTS) || node.emit.meets(Occupancy::EN_PASSANT);
-    let trail = || if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
-    (!elaborate).then(trail)
+    let node = game.tables.end_of(mv)?;
+    let elsewhere = Flags::PASSED.with(Flags::VACATED).with(Flags::DISPLACED);
+    let simple = changes_two_squares(node) && !node.flags.has(elsewhere);
+    simple.then(|| game.tables.trail_of(node))
 }
-
-/// Flags of end nodes whose moves do more than go to a square and leave a trail.
-const SIDE_EFFECTS: Flags = Flags::LOCUST
-    .with(Flags::UNLOADS)
-    .with(Flags::INDUCED)
-    .with(Flags::GATES)
-    .with(Flags::BURNS)
-    .with(Flags::PASSED)
-    .with(Flags::VACATED)
-    .with(Flags::DISPLACED);
 
 impl Position {
     /// Makes a plain move, a drop, or a move whose only side effect is a trail; returns `None` for any other move, and

@@ -6,9 +6,7 @@ use crate::board::{Color, Kind, Square};
 use crate::moves::flames;
 use crate::moves::side_effects::PreviewedEffects;
 use crate::notation::legs::Occupancy;
-use crate::position::{
-    Cell, Game, Move, Passing, Position, RuleCounters, before, dynamic, is_victim, nodes, zobrist,
-};
+use crate::position::{Cell, Game, Move, Passing, Position, RuleCounters, before, dynamic, zobrist};
 use crate::tables::tree::{Flags, Node};
 use crate::variant::castling::CastleRule;
 use crate::variant::{Captured, PieceType};
@@ -179,7 +177,7 @@ impl Position {
         let cell = self.cell(mv.from());
         let Some(kind) = cell.kind() else { return };
         self.set(game, mv.from(), Cell::EMPTY);
-        self.account_for(game, mv.to());
+        self.account_for(game, mv.to(), self.side);
         self.set(game, mv.to(), cell.with_unmoved(false));
         if game.tables.kind(kind).restarts {
             self.quiet_plies = 0;
@@ -194,7 +192,7 @@ impl Position {
     ) {
         let cell = self.cell(mv.from());
         let Some(kind) = cell.kind() else { return };
-        let node = mv.node().map(|index| &game.tables.nodes()[index as usize]);
+        let node = game.tables.end_of(mv);
         let burnt = match node {
             Some(node) if node.flags.has(Flags::BURNS) => flames::burnt(game, self, mv, None),
             _ => Vec::new(),
@@ -203,7 +201,8 @@ impl Position {
         let unloads = node.map_or(&[][..], |node| game.tables.unloads(node));
         let unloaded = self.lift_cargo(game, unloads, rights);
         if let Some(node) = node.filter(|node| node.flags.has(Flags::LOCUST)) {
-            self.capture_on_the_way(game, node);
+            let victims = game.tables.ancestors(node).filter(|node| node.is_victim());
+            victims.for_each(|victim| self.capture(game, Square(victim.square)));
         }
         let passing = mv.is_passing() || node.is_some_and(|node| node.emit.meets(Occupancy::EN_PASSANT));
         let passed = passing || node.is_some_and(|node| node.flags.has(Flags::PASSED));
@@ -213,7 +212,7 @@ impl Position {
         match passing {
             true => {}
             // With nothing to unload or burn, the mover's arrival overwrites the captured piece.
-            false if unloads.is_empty() && burnt.is_empty() => self.account_for(game, mv.to()),
+            false if unloads.is_empty() && burnt.is_empty() => self.account_for(game, mv.to(), self.side),
             false => self.capture(game, mv.to()),
         }
         burnt.into_iter().for_each(|square| self.capture(game, square));
@@ -276,28 +275,23 @@ impl Position {
         let new = Kind::new(piece, self.side);
         // A conversion by the capture matrix takes nothing from the hand.
         let by_choice =
-            !previewed.is_some_and(PreviewedEffects::converts) && nodes::type_change(game, mv).is_none();
+            !previewed.is_some_and(PreviewedEffects::converts) && game.tables.type_change(mv).is_none();
         if by_choice && game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
             self.set_hand(game, new, self.hands[new.index()] - 1);
         }
         let origin = game.variant.capture_demotes.then(|| cell.origin().unwrap_or(kind.piece()));
         Cell::new(new).with_origin(origin)
     }
-    fn capture_on_the_way(&mut self, game: &Game, end: &Node) {
-        for node in game.tables.ancestors(end).filter(|node| is_victim(node)) {
-            self.capture(game, Square(node.square));
-        }
-    }
     /// Removes the piece on a square, into a hand if the rules say so.
     fn capture(&mut self, game: &Game, square: Square) {
         if !self.cell(square).is_empty() {
-            self.account_for(game, square);
+            self.account_for(game, square, self.side);
             self.set(game, square, Cell::EMPTY);
         }
     }
-    /// Applies all consequences of a capture except the change on the board.
+    /// Applies all consequences of a capture by a side except the change on the board.
     #[inline]
-    fn account_for(&mut self, game: &Game, square: Square) {
+    pub(crate) fn account_for(&mut self, game: &Game, square: Square, captor: Color) {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
         self.quiet_plies = 0;
@@ -305,7 +299,7 @@ impl Position {
         let holder = match game.variant.captured {
             Captured::Discarded => return,
             Captured::ToOwner => kind.color(),
-            Captured::ToCapturer => self.side,
+            Captured::ToCapturer => captor,
         };
         let piece = cell.origin().unwrap_or(game.tables.kind(kind).demoted);
         let held = Kind::new(piece, holder);
@@ -313,10 +307,7 @@ impl Position {
     }
     /// Marks the trail if an enemy piece could use it.
     fn leave_trail(&mut self, game: &Game, node: &Node, victim: Square) {
-        if !node.flags.has(Flags::EXTRA) {
-            return;
-        }
-        let Some(trail) = game.tables.extra(node).trail else { return };
+        let Some(trail) = game.tables.trail_of(node) else { return };
         if self.trail_matters(game, self.side, trail) {
             self.passing = Some(Passing { trail, victim });
             self.key ^= self.passing_key();

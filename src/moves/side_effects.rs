@@ -5,7 +5,7 @@ use crate::moves::{capture_rules, spells, victims};
 use crate::position::{Cell, Game, Move, Position, zobrist};
 use crate::tables::capture_rules::Events;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Spell};
-use crate::variant::{CaptureRules, Captured, PieceType};
+use crate::variant::{CaptureRules, PieceType};
 
 /// Side effects of a move that are determined before it is made.
 #[derive(Clone, Copy, Debug)]
@@ -36,9 +36,15 @@ impl Position {
         let partner_to = mv.castling().map(|rule| self.castles()[rule].partner_to);
         Some(PreviewedEffects { event: capture_rules::event(game, self, mv), mover, struck, partner_to })
     }
+    /// The kind that moves or is dropped.
+    #[inline]
+    pub(crate) fn moving(&self, mv: Move) -> Option<Kind> {
+        let dropped = mv.dropped().map(|piece| Kind::new(piece, self.side));
+        dropped.or_else(|| self.cell(mv.from()).kind())
+    }
     /// The type that moves or is dropped.
     pub(crate) fn mover(&self, mv: Move) -> Option<PieceType> {
-        mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece))
+        self.moving(mv).map(Kind::piece)
     }
     /// Returns the `counterStrike` types that a move captures. Captures that the matrix allows only of unprotected
     /// pieces do not count.
@@ -113,19 +119,9 @@ impl Position {
     }
     /// Removes the piece on a square without a capturer, into a hand if the rules say so.
     fn destroy(&mut self, game: &Game, square: Square) {
-        let cell = self.cell(square);
-        let Some(kind) = cell.kind() else { return };
-        self.quiet_plies = 0;
-        self.fallen[kind.color().index()] |= game.is_royal(cell);
+        let Some(kind) = self.cell(square).kind() else { return };
+        self.account_for(game, square, kind.color().other());
         self.set(game, square, Cell::EMPTY);
-        let holder = match game.variant.captured {
-            Captured::Discarded => return,
-            Captured::ToOwner => kind.color(),
-            Captured::ToCapturer => kind.color().other(),
-        };
-        let piece = cell.origin().unwrap_or(game.tables.kind(kind).demoted);
-        let held = Kind::new(piece, holder);
-        self.set_hand(game, held, self.hands[held.index()] + 1);
     }
     /// Drops the en passant right if its victim is gone or has changed sides.
     fn forget_lost_right(&mut self) {

@@ -5,7 +5,7 @@ use crate::board::{Kind, Move, MoveList, Square};
 use crate::movegen::filter::{append, retain};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::move_restrictions::may_drop_mate;
-use crate::movegen::pseudo::drops::{drops_of, open_squares};
+use crate::movegen::pseudo::drops::Dropper;
 use crate::movegen::{Filter, is_legal};
 use crate::position::Position;
 
@@ -27,8 +27,9 @@ impl<const W: usize> Legal<'_, W> {
                     continue;
                 }
                 let kind = Kind::new(piece, side);
-                let Some(mut open) = open_squares(game, pos, kind, empty) else {
-                    drops_of(game, pos, piece, empty, Filter::All, scratch);
+                let dropper = Dropper::new(game, pos, kind);
+                let Some(mut open) = dropper.open_squares(empty) else {
+                    dropper.drops(empty, Filter::All, scratch);
                     continue;
                 };
                 if flags.drop_mates && game.variant.rules.no_drop_mate[piece.index()] {

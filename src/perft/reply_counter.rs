@@ -8,7 +8,7 @@ use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::setup_phase;
-use crate::movegen::pseudo::targets::sight;
+use crate::moves::PieceAt;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::PairForm;
 use crate::tables::bitboards::Conditionals;
@@ -25,8 +25,7 @@ const MOVES: usize = 6;
 /// A piece of the waiting side and its number of replies.
 #[derive(Clone, Copy, Debug)]
 struct ReplyCache {
-    kind: Kind,
-    from: Square,
+    piece: PieceAt,
     count: u32,
     /// Number of captures among them, where captures have priority.
     captures: u32,
@@ -58,7 +57,7 @@ pub(crate) struct ReplyCounter<'a, const W: usize> {
     /// A bit for each cached piece that stands on a special square of `before`.
     special: u64,
     /// Pieces that must be counted after every move.
-    rest: Vec<(Kind, Square)>,
+    rest: Vec<PieceAt>,
     /// Kinds whose pieces are counted as a set.
     sets: Vec<SetCache<W>>,
     /// Squares whose change may change the masks.
@@ -168,9 +167,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             }
             for from in pieces {
                 if self.royals.has(from) && Some(from) != only {
-                    self.rest.push((kind, from));
+                    self.rest.push(kind.at(from));
                 } else if Some(from) != only {
-                    self.watch_piece(pos, kind, from, scratch);
+                    self.watch_piece(pos, kind.at(from), scratch);
                 }
             }
         }
@@ -221,37 +220,36 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let depends = steps.fold(pieces, |depends, step| depends | step.reads(pieces));
         SetCache { kind, count, depends }
     }
-    fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
-        let game = self.before.game;
+    fn watch_piece(&mut self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) {
+        let (game, PieceAt { kind, from }) = (self.before.game, piece);
         let info = game.tables.kind(kind);
         let forms = game.tables.forms();
-        let squares = sight(forms, kind, from, self.before.scene.occupied) | Bits::square(from);
+        let squares = forms.sight(kind, from, self.before.scene.occupied) | Bits::square(from);
         // Moves that may give up one of several royals, or make another one, depend on attacks on it.
         let changes = self.before.may_cease_to_be_royal(kind)
-            || info.becomes_royal && self.before.promoting(kind, from).meets(squares);
+            || info.becomes_royal && self.before.promoting(piece).meets(squares);
         let wins = !game.rule_flags.winning_squares::<W>(kind).is_empty();
         let local =
             !game.tables.has_tree_moves(kind, from) && !changes && !wins && !forms.hunts[kind.index()];
-        if !local || self.cached.is_full() || self.before.must_test_gates(pos, kind, from) {
-            self.rest.push((kind, from));
-            return;
+        if !local || self.cached.is_full() || self.before.must_test_gates(pos, piece) {
+            return self.rest.push(piece);
         }
         let bit = 1 << self.cached.len();
         let begin = scratch.len();
-        let count = self.before.count_one(pos, kind, from, scratch);
+        let count = self.before.count_one(pos, piece, scratch);
         if scratch.len() > begin {
             // Moves that had to be tested may depend on more squares.
             scratch.truncate(begin);
-            return self.rest.push((kind, from));
+            return self.rest.push(piece);
         }
         squares.for_each(|square| self.watch[square.index()] |= bit);
         self.total += count;
         let captures = match game.rule_flags.captures_first {
-            true => self.before.count_captures_of(pos, kind, from, scratch),
+            true => self.before.count_captures_of(pos, piece, scratch),
             false => 0,
         };
         self.total_captures += captures;
-        self.cached.push(ReplyCache { kind, from, count: count as u32, captures: captures as u32 });
+        self.cached.push(ReplyCache { piece, count: count as u32, captures: captures as u32 });
     }
     /// Squares whose change may affect the lines to the royal, new pieces at their ends excepted; `None` if only paths
     /// can tell whether an enemy in line attacks it.
@@ -288,15 +286,15 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let mut royal = Royal { kind, from, count: 0, depends: Bits::ALL };
         let info = game.tables.kind(kind);
         let explosive = game.tables.explosions().is_some();
-        let tests = self.before.must_test_gates(pos, kind, from);
-        if explosive || tests || info.trees || info.promotes || self.before.is_odd(pos, kind, from) {
+        let piece = kind.at(from);
+        let tests = self.before.must_test_gates(pos, piece);
+        if explosive || tests || info.trees || info.promotes || self.before.is_odd(pos, piece) {
             return royal;
         }
         let (forms, reverse) = (game.tables.forms(), game.tables.reverse());
         let occupied = self.before.scene.occupied.without(Bits::square(from));
-        let slot = forms.slot(kind, from);
-        let beside = Bits::of(&forms.quiet_leaps, slot) | Bits::of(&forms.taking_leaps, slot);
-        let mut depends = sight(forms, kind, from, self.before.scene.occupied);
+        let beside = forms.leaps(kind, from);
+        let mut depends = forms.sight(kind, from, self.before.scene.occupied);
         if !depends.without(beside).is_empty() {
             return royal;
         }
@@ -316,7 +314,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             }
         }
         let begin = scratch.len();
-        let count = self.before.count_with_gates(pos, kind, from, scratch);
+        let count = self.before.count_with_gates(pos, piece, scratch);
         if scratch.len() > begin {
             // Moves that had to be tested may depend on more squares.
             scratch.truncate(begin);
@@ -373,17 +371,15 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             let (same, pieces) = (unchanged && !set.depends.meets(touched), pos.kind_set(set.kind));
             total += if same { set.count } else { legal.count_kind(pos, set.kind, pieces, scratch) };
         }
-        for &(kind, at) in &self.rest {
-            if at != to {
-                total += legal.count_with_gates(pos, kind, at, scratch);
-            }
+        for &piece in self.rest.iter().filter(|piece| piece.from != to) {
+            total += legal.count_with_gates(pos, piece, scratch);
         }
         if let Some(royal) = &self.royal {
             let near =
                 royal.is_near(game, arrived, to) || gated.is_some_and(|kind| royal.is_near(game, kind, from));
             let same = unchanged && !royal.depends.meets(touched) && !near;
-            total +=
-                if same { royal.count } else { legal.count_with_gates(pos, royal.kind, royal.from, scratch) };
+            let piece = royal.kind.at(royal.from);
+            total += if same { royal.count } else { legal.count_with_gates(pos, piece, scratch) };
         }
         if self.castles || pos.passing().is_some() || game.rule_flags.passes {
             legal.side_moves(pos, scratch);
@@ -403,8 +399,8 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
             let cached = &self.cached[number.index()];
             total -= u64::from(cached.count);
-            if cached.from != to {
-                total += legal.count_one(pos, cached.kind, cached.from, scratch);
+            if cached.piece.from != to {
+                total += legal.count_one(pos, cached.piece, scratch);
             }
         }
         total
@@ -421,15 +417,13 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
             let cached = &self.cached[number.index()];
             total -= u64::from(cached.captures);
-            if cached.from != to {
-                total += legal.count_captures_of(pos, cached.kind, cached.from, scratch);
+            if cached.piece.from != to {
+                total += legal.count_captures_of(pos, cached.piece, scratch);
             }
         }
-        let royal = self.royal.iter().map(|royal| (royal.kind, royal.from));
-        for (kind, at) in self.rest.iter().copied().chain(royal) {
-            if at != to {
-                total += legal.count_captures_of(pos, kind, at, scratch);
-            }
+        let royal = self.royal.iter().map(|royal| royal.kind.at(royal.from));
+        for piece in self.rest.iter().copied().chain(royal).filter(|piece| piece.from != to) {
+            total += legal.count_captures_of(pos, piece, scratch);
         }
         total
     }

@@ -6,6 +6,7 @@ use crate::position::cell::Cell;
 use crate::position::game::{Facts, Game};
 use crate::position::rule_counters::RuleCounters;
 use crate::position::zobrist;
+use crate::tables::tree::Extra;
 use crate::variant::PieceType;
 use crate::variant::castling::CastleRule;
 use std::sync::Arc;
@@ -22,6 +23,12 @@ pub struct Passing {
     pub trail: u32,
     /// Square of the piece that may be captured.
     pub victim: Square,
+}
+
+/// Resolves a square read from a table, where [`Extra::PASSING`] stands for the square of the en passant victim.
+#[inline]
+pub(crate) fn before(square: u16, rights: Option<Passing>) -> Option<Square> {
+    if square == Extra::PASSING { rights.map(|rights| rights.victim) } else { Some(Square(square)) }
 }
 
 /// A position of a game, with the log needed to unmake moves.

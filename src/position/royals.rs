@@ -18,16 +18,17 @@ pub(crate) fn can_lose_all_at_once(game: &Game, royals: &[Square]) -> bool {
 /// Whether the side has lost the royals that it must keep.
 #[inline(always)]
 pub(crate) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
-    let left = pos.royals(color).len();
-    if game.variant.ends.extinction[color.index()] {
-        left == 0 && royals_at_start(game, color) > 0
-    } else {
-        pos.has_lost_royal(color) || left < royals_at_start(game, color)
+    let (left, at_start) = (pos.royals(color).len(), game.royals_at_start[color.index()]);
+    match game.variant.ends.extinction[color.index()] {
+        true => left == 0 && at_start > 0,
+        false => pos.has_lost_royal(color) || left < at_start,
     }
 }
 
-fn royals_at_start(game: &Game, color: Color) -> usize {
-    game.royals_at_start[color.index()]
+/// Whether the loss of `lost` royals loses the game for their side.
+#[inline]
+pub(crate) fn is_fatal(game: &Game, pos: &Position, color: Color, lost: usize) -> bool {
+    lost > 0 && (!game.variant.ends.extinction[color.index()] || lost >= pos.royals(color).len())
 }
 
 /// Whether the loss of one more royal would lose the game for the side.

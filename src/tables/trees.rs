@@ -1,7 +1,7 @@
 //! The trajectory trees of all kinds, and the nodes that they consist of.
 
 use super::tree::{Extra, Flags, Node};
-use crate::board::{Kind, Square};
+use crate::board::{Kind, Move, Square};
 use crate::notation::legs::TypeChange;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -75,10 +75,30 @@ impl Trees {
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
+    /// The node where a move along a tree ends; `None` for other moves.
+    #[inline]
+    pub fn end_of(&self, mv: Move) -> Option<&Node> {
+        mv.node().map(|index| &self.nodes[index as usize])
+    }
+    /// Flags of the node where a move ends; none for moves that are not along a tree.
+    #[inline]
+    pub fn end_flags(&self, mv: Move) -> Flags {
+        self.end_of(mv).map_or(Flags::default(), |node| node.flags)
+    }
     /// Extra data of a node with [`Flags::EXTRA`].
     #[inline]
     pub fn extra(&self, node: &Node) -> &Extra {
         &self.extras[node.extra as usize]
+    }
+    /// Extra data of a node, if it has any.
+    #[inline]
+    pub fn extra_of(&self, node: &Node) -> Option<&Extra> {
+        node.flags.has(Flags::EXTRA).then(|| self.extra(node))
+    }
+    /// The trail left by a move that ends at the node.
+    #[inline]
+    pub fn trail_of(&self, node: &Node) -> Option<u32> {
+        self.extra_of(node)?.trail
     }
     /// Square whose content, before the move, decides at a node; [`Extra::PASSING`] for that of the en
     /// passant victim.
@@ -104,7 +124,11 @@ impl Trees {
     /// Type change by a move that ends at the node.
     #[inline]
     pub fn change(&self, node: &Node) -> Option<TypeChange> {
-        if node.flags.has(Flags::EXTRA) { self.extra(node).change } else { None }
+        self.extra_of(node)?.change
+    }
+    /// The type change that a move makes, if any.
+    pub(crate) fn type_change(&self, mv: Move) -> Option<TypeChange> {
+        self.change(self.end_of(mv)?)
     }
     /// Squares marked by a trail.
     #[inline]

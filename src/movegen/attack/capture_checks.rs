@@ -6,8 +6,8 @@ use crate::movegen::filter::Filter;
 use crate::movegen::pseudo::captors::captors_moves;
 use crate::movegen::pseudo::capture_arrival::retain_admitted;
 use crate::movegen::pseudo::drops;
-use crate::moves::{event, removals, trades, victims};
-use crate::position::royals::{can_lose_all_at_once, royals_lost};
+use crate::moves::{event, removals, takes, trades, victims};
+use crate::position::royals::{can_lose_all_at_once, is_fatal, royals_lost};
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::tree::Flags;
 use crate::variant::captures::CaptureActions;
@@ -42,9 +42,7 @@ fn some_capture(
     let events = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only);
     let hits = |mv: Move| {
         let explodes = |aim: &Square| events.is_some_and(|events| events.blast(mv.to()).contains(&aim.0));
-        let mut hit = aims.iter().any(explodes);
-        victims(game, pos, mv, |_, square| hit |= aims.contains(&square));
-        hit
+        aims.iter().any(explodes) || takes(game, pos, mv, |_, square| aims.contains(&square))
     };
     list.iter().any(|&mv| hits(mv) && !(bars && trades::is_barred(game, pos, mv)) && test(mv))
 }
@@ -118,11 +116,6 @@ impl CaptureLosses {
     }
 }
 
-/// Whether the loss of `lost` royals loses the game.
-fn is_fatal(game: &Game, pos: &Position, color: Color, lost: usize) -> bool {
-    lost > 0 && (!game.variant.ends.extinction[color.index()] || lost >= pos.royals(color).len())
-}
-
 /// Whether a move of the opponent captures enough royals of `color` to win, without losing its own.
 fn takes_king_for_free(game: &Game, pos: &Position, mv: Move, color: Color) -> bool {
     let by = color.other();
@@ -134,8 +127,7 @@ fn takes_king_for_free(game: &Game, pos: &Position, mv: Move, color: Color) -> b
 fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, losses: &CaptureLosses) -> bool {
     // Only making the move can tell: the mover may change its royalty or disappear, or displaced pieces may explode.
     let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);
-    let flags = |index: u32| game.tables.nodes()[index as usize].flags;
-    let displaces = mv.node().is_some_and(|index| flags(index).has(Flags::UNLOADS.with(Flags::GATES)));
+    let displaces = game.tables.end_flags(mv).has(Flags::UNLOADS.with(Flags::GATES));
     if !royal && !displaces && mv.promotion().is_none() {
         return is_fatal(game, pos, by, losses.own);
     }

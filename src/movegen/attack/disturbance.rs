@@ -4,14 +4,13 @@ use crate::board::{Color, Square};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::filter::Filter;
 use crate::movegen::pseudo::compiled::pseudo_legal_of;
-use crate::moves::victims;
-use crate::position::nodes::type_change;
+use crate::moves::takes;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::with_width;
 
 /// Whether the move just made gives check or attacks an enemy though its change of type forbids it.
 pub(crate) fn disturbs(game: &Game, pos: &Position, mv: Move) -> bool {
-    if !type_change(game, mv).is_some_and(|change| change.calm) {
+    if !game.tables.type_change(mv).is_some_and(|change| change.calm) {
         return false;
     }
     in_check(game, pos, pos.side()) || attacks_something(game, pos, mv.to(), pos.side().other())
@@ -21,9 +20,5 @@ pub(crate) fn disturbs(game: &Game, pos: &Position, mv: Move) -> bool {
 fn attacks_something(game: &Game, pos: &Position, square: Square, by: Color) -> bool {
     let mut list = MoveList::new();
     with_width!(game.tables.forms().width, pseudo_legal_of(game, pos, by, Filter::Tactical, &mut list));
-    list.into_iter().filter(|mv| mv.from() == square).any(|mv| {
-        let mut takes = false;
-        victims(game, pos, mv, |kind, _| takes |= kind.color() != by);
-        takes
-    })
+    list.into_iter().any(|mv| mv.from() == square && takes(game, pos, mv, |kind, _| kind.color() != by))
 }

@@ -4,7 +4,6 @@ use crate::board::bits::Bits;
 use crate::board::{Kind, Move, MoveList, Square};
 use crate::movegen::filter::{ArrivalContext, Filter, append};
 use crate::movegen::legal::legal_moves::Legal;
-use crate::movegen::pseudo::arrival::{arrivals, arrive};
 use crate::position::Position;
 use crate::tables::bitboards::BatchStep;
 
@@ -49,7 +48,7 @@ impl<const W: usize> Legal<'_, W> {
             if promotes {
                 for to in landing.without(single) {
                     // 0 if no promotion is available. The square itself is already counted.
-                    total += arrivals(self.game, pos, kind, start(step, to), to);
+                    total += self.mover(pos, kind.at(start(step, to))).arrivals(to);
                     total -= 1;
                 }
             }
@@ -83,7 +82,7 @@ impl<const W: usize> Legal<'_, W> {
             for to in landing.without(plain) {
                 let quiet = !self.scene.enemies.has(to);
                 let landing = ArrivalContext { quiet, quoted: false, filter };
-                arrive(self.game, pos, kind, mv(to), landing, list);
+                self.mover(pos, kind.at(start(step, to))).arrive(mv(to), landing, list);
             }
         }
     }

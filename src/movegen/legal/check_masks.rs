@@ -3,8 +3,9 @@
 //! Holds for moves that change only their two squares, of pieces that keep their type, against a single royal.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Color, Square};
 use crate::movegen::legal::masks::Constraint;
+use crate::moves::PieceAt;
 use crate::position::{Game, Position};
 use crate::tables::attack_tables::PairForm;
 use arrayvec::ArrayVec;
@@ -50,7 +51,8 @@ impl<const W: usize> CheckMasks<W> {
         }
     }
     /// Splits the squares where a piece may go: those where it gives no check, and those that must be tested.
-    pub fn split(&self, game: &Game, kind: Kind, from: Square, to: Bits<W>) -> (Bits<W>, Bits<W>) {
+    pub fn split(&self, game: &Game, piece: PieceAt, to: Bits<W>) -> (Bits<W>, Bits<W>) {
+        let PieceAt { kind, from } = piece;
         let Some(royal) = self.royal else { return (to, to.when(self.test_all)) };
         let reverse = game.tables.reverse();
         if self.test_all {

@@ -2,10 +2,11 @@
 
 use crate::board::Square;
 use crate::board::bits::Bits;
-use crate::movegen::attack::explosions::{is_fatal, unharmed};
-use crate::movegen::attack::royals::royal_could_be_taken;
+use crate::movegen::attack::explosions::unharmed;
+use crate::movegen::attack::royals::Attackers;
 use crate::movegen::legal::legal_moves::Legal;
 use crate::position::Position;
+use crate::position::royals::is_fatal;
 
 /// Verdict on a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,11 +40,11 @@ impl<const W: usize> Legal<'_, W> {
         let (own, enemies) = (pos.royals(side), pos.royals(side.other()));
         let royal = game.tables.kind(mover).royal;
         let lost = own.iter().filter(|&&royal| beside.has(royal)).count() + usize::from(royal && dies);
-        if is_fatal(game, own, side.index(), lost) {
+        if is_fatal(game, pos, side, lost) {
             return Known(false);
         }
         let destroyed = enemies.iter().filter(|&&royal| royal == to || beside.has(royal)).count();
-        if is_fatal(game, enemies, side.other().index(), destroyed) {
+        if is_fatal(game, pos, side.other(), destroyed) {
             return Known(true);
         }
         if self.masks.test_all || destroyed > 0 || lost > 0 || royal {
@@ -55,8 +56,7 @@ impl<const W: usize> Legal<'_, W> {
         }
         let occupied = self.scene.occupied.without(emptied);
         for royal in self.masks.royals {
-            match royal_could_be_taken(game, pos, royal, occupied.without(Bits::square(royal)), side.other())
-            {
+            match Attackers::of_mover(game, pos).could_take(royal, occupied.without(Bits::square(royal))) {
                 Some(true) => return Known(false),
                 Some(false) => {}
                 None => return Unknown,
@@ -70,21 +70,16 @@ impl<const W: usize> Legal<'_, W> {
         &self,
         pos: &Position,
         from: Square,
-        takes: Bits<W>,
-        ordinary: Bits<W>,
+        (takes, ordinary): (Bits<W>, Bits<W>),
     ) -> (Bits<W>, Bits<W>) {
         let (mut kept, mut test) = (Bits::EMPTY, Bits::EMPTY);
-        takes.for_each(|to| {
-            let verdict = self.judge_explosion(pos, from, to);
-            test.insert_if(to, verdict == ExplosionVerdict::Unknown);
-            kept.insert_if(
-                to,
-                match verdict {
-                    ExplosionVerdict::Ordinary => ordinary.has(to),
-                    ExplosionVerdict::Known(legal) => legal,
-                    ExplosionVerdict::Unknown => true,
-                },
-            );
+        takes.for_each(|to| match self.judge_explosion(pos, from, to) {
+            ExplosionVerdict::Ordinary => kept.insert_if(to, ordinary.has(to)),
+            ExplosionVerdict::Known(legal) => kept.insert_if(to, legal),
+            ExplosionVerdict::Unknown => {
+                kept.insert_if(to, true);
+                test.insert_if(to, true);
+            }
         });
         (kept, test)
     }

@@ -5,17 +5,16 @@
 //!
 //! [`RuleFlags::captures_first`]: crate::tables::RuleFlags::captures_first
 
+use crate::board::Kind;
 use crate::board::bits::Bits;
-use crate::board::{Kind, Square};
 use crate::movegen::filter::{Filter, retain};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::legality::is_legal;
 use crate::movegen::legal::move_restrictions::is_forced;
-use crate::movegen::pseudo::arrival::{count_arrivals, count_listed};
-use crate::movegen::pseudo::compiled::{passing_moves, plain_moves, uncompiled_moves};
-use crate::movegen::pseudo::dispatch::pseudo_legal;
+use crate::movegen::pseudo::arrival::count_listed;
+use crate::movegen::pseudo::compiled::{passing_moves, pseudo_legal};
 use crate::movegen::pseudo::targets::Targets;
-use crate::moves::is_capture;
+use crate::moves::{PieceAt, is_capture};
 use crate::position::{Game, MoveList, Position};
 use crate::with_width;
 
@@ -42,10 +41,8 @@ impl<const W: usize> Legal<'_, W> {
             if !together.is_empty() && self.count_together(pos, kind, together, self.scene.enemies) > 0 {
                 return true;
             }
-            for from in pieces.without(together) {
-                if self.count_captures_of(pos, kind, from, scratch) > 0 {
-                    return true;
-                }
+            if pieces.without(together).any(|from| self.count_captures_of(pos, kind.at(from), scratch) > 0) {
+                return true;
             }
         }
         self.count_passing(pos, scratch) > 0
@@ -69,7 +66,7 @@ impl<const W: usize> Legal<'_, W> {
                 total += self.count_together(pos, kind, together, self.scene.enemies);
             }
             for from in pieces.without(together) {
-                total += self.count_captures_of(pos, kind, from, scratch);
+                total += self.count_captures_of(pos, kind.at(from), scratch);
             }
         }
         total
@@ -79,16 +76,15 @@ impl<const W: usize> Legal<'_, W> {
     pub(crate) fn count_captures_of(
         &self,
         pos: &mut Position,
-        kind: Kind,
-        from: Square,
+        piece: PieceAt,
         scratch: &mut MoveList,
     ) -> u64 {
-        let (reached, test) = self.targets(pos, kind, from);
-        let odd = self.has_odd_captures(kind) && self.is_odd(pos, kind, from);
+        let (reached, test) = self.targets(pos, piece);
+        let odd = self.has_odd_captures(piece.kind) && self.is_odd(pos, piece);
         if !odd && !test.meets(reached.takes) {
-            return count_arrivals(self.game, pos, kind, from, reached.takes);
+            return self.mover(pos, piece).count_arrivals(reached.takes);
         }
-        count_listed(scratch, |list| self.list_captures_of(pos, (kind, from), (reached, test), list))
+        count_listed(scratch, |list| self.list_captures_of(pos, piece, (reached, test), list))
     }
     /// Number of legal en passant captures. `scratch` is a buffer, restored on return.
     #[inline(always)]
@@ -99,8 +95,8 @@ impl<const W: usize> Legal<'_, W> {
     pub(crate) fn list_captures(&self, pos: &mut Position, list: &mut MoveList) {
         for kind in self.game.tables.kinds_of(pos.side()) {
             for from in pos.kind_set::<W>(kind) {
-                let targets = self.targets(pos, kind, from);
-                self.list_captures_of(pos, (kind, from), targets, list);
+                let targets = self.targets(pos, kind.at(from));
+                self.list_captures_of(pos, kind.at(from), targets, list);
             }
         }
         self.list_passing(pos, list);
@@ -109,28 +105,27 @@ impl<const W: usize> Legal<'_, W> {
     fn list_captures_of(
         &self,
         pos: &mut Position,
-        (kind, from): (Kind, Square),
+        piece: PieceAt,
         (reached, test): (Targets<W>, Bits<W>),
         list: &mut MoveList,
     ) {
-        let (game, start) = (self.game, list.len());
+        let start = list.len();
         let takes = Targets { quiet: Bits::EMPTY, takes: reached.takes };
-        plain_moves(game, pos, kind, from, takes, Filter::All, list);
+        self.mover(pos, piece).plain_moves(takes, Filter::All, list);
         if test.meets(reached.takes) {
             self.keep_legal(pos, start, list);
         }
-        if self.has_odd_captures(kind) && self.is_odd(pos, kind, from) {
+        if self.has_odd_captures(piece.kind) && self.is_odd(pos, piece) {
             let odd = list.len();
-            let (filter, scene) = ((Filter::Tactical, start), &self.scene);
-            uncompiled_moves(game, pos, kind, from, scene, reached, filter, list);
+            self.mover(pos, piece).uncompiled_moves(&self.scene, reached, (Filter::Tactical, start), list);
             // Some promotions capture nothing.
             let odd = odd.min(list.len());
-            retain(odd, list, |mv| is_capture(game, pos, mv));
+            retain(odd, list, |mv| is_capture(self.game, pos, mv));
             self.keep_legal(pos, odd, list);
         }
     }
     /// Appends the legal en passant captures.
-    fn list_passing(&self, pos: &mut Position, list: &mut MoveList) {
+    pub(crate) fn list_passing(&self, pos: &mut Position, list: &mut MoveList) {
         if pos.passing().is_some() {
             let start = list.len();
             passing_moves(self.game, pos, Filter::All, list);

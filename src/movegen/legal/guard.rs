@@ -1,19 +1,17 @@
 //! Per-node queries of the search: check, legality of single moves, staged generation.
 
-use crate::board::bits::Bits;
 use crate::board::{Kind, Square};
-use crate::movegen::attack::royals::royal_could_be_taken;
 use crate::movegen::filter::Filter;
 use crate::movegen::legal::forced_captures::has_forced_moves;
 use crate::movegen::legal::legal_moves::{Legal, royals_castle};
 use crate::movegen::legal::legality::make_if_legal;
 use crate::movegen::legal::move_restrictions::may_drop_mate;
-use crate::movegen::pseudo::compiled::{passing_moves, plain_moves, uncompiled_moves};
-use crate::movegen::pseudo::dispatch::pseudo_legal;
+use crate::movegen::pseudo::compiled::{passing_moves, pseudo_legal};
 use crate::movegen::pseudo::drops::drops;
 use crate::movegen::pseudo::passes::pass;
-use crate::movegen::pseudo::targets::{Scene, targets};
+use crate::movegen::pseudo::targets::Scene;
 use crate::movegen::pseudo::trees::castlings;
+use crate::moves::Mover;
 use crate::moves::distinct::drop_duplicates;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Arrival;
@@ -103,8 +101,8 @@ impl<'a, const W: usize> Guard<'a, W> {
             && !game.rule_flags.tests
             && masks.only_royal() == Some(from)
         {
-            let occupied = self.0.scene.occupied.without(Bits::square(from));
-            return royal_could_be_taken(game, pos, to, occupied, pos.side().other()).map(|taken| !taken);
+            let (enemies, occupied) = self.0.enemies_without(pos, from);
+            return enemies.could_take(to, occupied).map(|taken| !taken);
         }
         None
     }
@@ -125,8 +123,9 @@ impl<'a, const W: usize> Guard<'a, W> {
                 self.0.list_together(pos, kind, together, filter, list);
             }
             pieces.without(together).for_each(|from| {
-                let start = list.len();
-                let mut reached = targets(game.tables.forms(), kind, from, scene);
+                let (start, piece) = (list.len(), kind.at(from));
+                let mover = Mover::new(game, pos, piece);
+                let mut reached = game.tables.forms().targets(kind, from, scene);
                 if !masks.test_all && !masks.royals.has(from) {
                     let allowed = self.0.allowed(from) | game.rule_flags.winning_squares(kind);
                     reached.quiet &= allowed;
@@ -134,9 +133,9 @@ impl<'a, const W: usize> Guard<'a, W> {
                         reached.takes &= allowed;
                     }
                 }
-                plain_moves(game, pos, kind, from, reached, filter, list);
-                if self.0.is_odd(pos, kind, from) {
-                    uncompiled_moves(game, pos, kind, from, scene, reached, (filter, start), list);
+                mover.plain_moves(reached, filter, list);
+                if self.0.is_odd(pos, piece) {
+                    mover.uncompiled_moves(scene, reached, (filter, start), list);
                 }
             });
         }
@@ -167,14 +166,9 @@ impl<'a, const W: usize> Guard<'a, W> {
         if game.tables.has_events() || !mv.is_bare() || kind.color() != pos.side() {
             return false;
         }
-        if !stays_itself(game, kind, mv.to()) {
-            return false;
-        }
-        if game.tables.turns(kind) && !pos.cell(mv.to()).is_empty() {
-            return false;
-        }
-        let reached = targets(game.tables.forms(), kind, mv.from(), &self.0.scene);
-        (reached.quiet | reached.takes).has(mv.to())
+        let turns = game.tables.turns(kind) && !pos.cell(mv.to()).is_empty();
+        let reached = || game.tables.forms().targets(kind, mv.from(), &self.0.scene);
+        stays_itself(game, kind, mv.to()) && !turns && reached().both().has(mv.to())
     }
 }
 

@@ -2,21 +2,21 @@
 
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Move, MoveList, PieceType, Square};
-use crate::movegen::attack::royals::{castling_is_safe, royal_could_be_taken, safe_beside};
+use crate::movegen::attack::royals::Attackers;
 use crate::movegen::filter::{Filter, retain};
 use crate::movegen::legal::explosions::ExplosionVerdict;
 use crate::movegen::legal::legality::is_legal;
 use crate::movegen::legal::masks::Masks;
 use crate::movegen::legal::move_restrictions::may_drop_mate;
-use crate::movegen::pseudo::compiled::passing_moves;
 use crate::movegen::pseudo::drops::drops;
 use crate::movegen::pseudo::passes::pass;
-use crate::movegen::pseudo::targets::{Scene, Targets, targets};
+use crate::movegen::pseudo::targets::{Scene, Targets};
 use crate::movegen::pseudo::trees::castlings;
 use crate::moves::changes::{changes_two_squares, is_ordinary};
-use crate::moves::trades;
+use crate::moves::{Mover, PieceAt, trades};
 use crate::position::royals::royals_lost_after_losing_one;
 use crate::position::{Game, Position};
+use crate::tables::bitboards::Conditionals;
 use crate::tables::tree::Flags;
 use crate::variant::NoCheck;
 
@@ -80,24 +80,32 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub(crate) fn uncertain(&self) -> Bits<W> {
         self.masks.suspicious | self.masks.decisive | self.contested
     }
+    /// A piece of a position of the game.
+    #[inline(always)]
+    pub(crate) fn mover<'p>(&self, pos: &'p Position, piece: PieceAt) -> Mover<'p>
+    where
+        'a: 'p,
+    {
+        Mover::new(self.game, pos, piece)
+    }
     /// Targets of a piece that are not certainly illegal, and the squares where a move must be tested.
     #[inline(always)]
-    pub(crate) fn targets(&self, pos: &mut Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
-        let reached = targets(self.game.tables.forms(), kind, from, &self.scene);
+    pub(crate) fn targets(&self, pos: &Position, piece: PieceAt) -> (Targets<W>, Bits<W>) {
+        let PieceAt { kind, from } = piece;
+        let reached = self.game.tables.forms().targets(kind, from, &self.scene);
         let masks = &self.masks;
         if masks.test_all {
             return (reached, Bits::ALL);
         }
         let (mut targets, mut test) = match masks.royals.has(from) {
-            true => self.royal_targets(pos, kind, from, reached),
-            false => self.ordinary_targets(kind, from, reached),
+            true => self.royal_targets(pos, piece, reached),
+            false => self.ordinary_targets(piece, reached),
         };
-        let wins = self.game.rule_flags.winning_squares::<W>(kind) & (reached.quiet | reached.takes);
+        let wins = self.game.rule_flags.winning_squares::<W>(kind) & reached.both();
         if self.game.variant.rules.no_check == NoCheck::All {
-            let (quiet, unknown) = masks.checks.split(self.game, kind, from, targets.quiet | targets.takes);
-            let unknown = unknown | self.changing(kind, from);
-            targets.quiet &= quiet | unknown;
-            targets.takes &= quiet | unknown;
+            let (quiet, unknown) = masks.checks.split(self.game, piece, targets.both());
+            let unknown = unknown | self.changing(piece);
+            targets = targets.within(quiet | unknown);
             test |= unknown;
         }
         if !wins.is_empty() {
@@ -106,16 +114,17 @@ impl<'a, const W: usize> Legal<'a, W> {
             test |= wins;
         }
         if self.game.tables.explosions().is_some() && !reached.takes.is_empty() {
-            let (kept, unknown) = self.explosive_captures(pos, from, reached.takes, targets.takes);
-            targets.takes = kept;
+            let unknown;
+            (targets.takes, unknown) = self.explosive_captures(pos, from, (reached.takes, targets.takes));
             test |= unknown;
         }
         (targets, test)
     }
     #[inline(always)]
-    fn ordinary_targets(&self, kind: Kind, from: Square, reached: Targets<W>) -> (Targets<W>, Bits<W>) {
+    fn ordinary_targets(&self, piece: PieceAt, reached: Targets<W>) -> (Targets<W>, Bits<W>) {
+        let PieceAt { kind, from } = piece;
         let (color, info) = (kind.color(), self.game.tables.kind(kind));
-        let promoting = if info.becomes_royal { self.promoting(kind, from) } else { Bits::EMPTY };
+        let promoting = if info.becomes_royal { self.promoting(piece) } else { Bits::EMPTY };
         // If all royals must be captured, gaining another one removes any check.
         let saving = promoting.when(self.game.variant.ends.extinction[color.index()]);
         let allowed = self.allowed(from) | saving;
@@ -126,35 +135,30 @@ impl<'a, const W: usize> Legal<'a, W> {
             true => Bits::ALL,
             false => self.uncertain() | promoting,
         };
-        (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
+        (reached.within(allowed), test)
     }
-    /// Squares where a move from `from` may change the type of a piece, by the square or by a capture there.
-    fn changing(&self, kind: Kind, from: Square) -> Bits<W> {
+    /// Squares where a move may change the type of the piece, by the square or by a capture there.
+    fn changing(&self, piece: PieceAt) -> Bits<W> {
         let tables = &self.game.tables;
-        let by_square = if tables.kind(kind).promotes { self.promoting(kind, from) } else { Bits::EMPTY };
-        by_square | self.scene.enemies.when(tables.turns(kind))
+        let by_square = if tables.kind(piece.kind).promotes { self.promoting(piece) } else { Bits::EMPTY };
+        by_square | self.scene.enemies.when(tables.turns(piece.kind))
     }
-    /// Squares where a move from `from` may change the type of a piece by promotion.
-    pub(crate) fn promoting(&self, kind: Kind, from: Square) -> Bits<W> {
+    /// Squares where a move may change the type of the piece by promotion.
+    pub(crate) fn promoting(&self, PieceAt { kind, from }: PieceAt) -> Bits<W> {
         if self.game.tables.in_zone(kind.color(), from) {
             return Bits::ALL;
         }
         Bits::ALL.without(Bits::of(&self.game.tables.forms().plain, kind.index()))
     }
     #[inline(always)]
-    fn royal_targets(
-        &self,
-        pos: &Position,
-        kind: Kind,
-        from: Square,
-        reached: Targets<W>,
-    ) -> (Targets<W>, Bits<W>) {
+    fn royal_targets(&self, pos: &Position, piece: PieceAt, reached: Targets<W>) -> (Targets<W>, Bits<W>) {
+        let PieceAt { kind, from } = piece;
         let (mut safe, mut test) = (self.king_captures, self.contested);
-        let occupied = self.scene.occupied.without(Bits::square(from));
-        let wanted = (reached.quiet | reached.takes) & (self.masks.allowed_royal(from) | self.king_captures);
+        let (enemies, occupied) = self.enemies_without(pos, from);
+        let wanted = reached.both() & (self.masks.allowed_royal(from) | self.king_captures);
         let (open, far) = match self.game.tables.explosions() {
             Some(_) => (Bits::EMPTY, wanted),
-            None => safe_beside(self.game, pos, (kind, from), wanted, occupied),
+            None => enemies.spare_beside((kind, from), wanted, occupied),
         };
         safe |= open;
         // Its move may expose another royal to a hidden attacker.
@@ -162,7 +166,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             test |= wanted;
         }
         for to in far {
-            match royal_could_be_taken(self.game, pos, to, occupied, pos.side().other()) {
+            match enemies.could_take(to, occupied) {
                 Some(false) => safe |= Bits::square(to),
                 Some(true) => {}
                 None => test |= Bits::square(to),
@@ -170,15 +174,21 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         // A change of type may lose the royal, or leave none to be captured.
         if self.game.tables.kind(kind).promotes {
-            test |= wanted & self.promoting(kind, from);
+            test |= wanted & self.promoting(piece);
         }
-        let kept = safe | test;
-        (Targets { quiet: reached.quiet & kept, takes: reached.takes & kept }, test)
+        (reached.within(safe | test), test)
+    }
+    /// The enemies, and the occupied squares once the royal has left its square.
+    #[inline(always)]
+    pub(crate) fn enemies_without<'p>(&self, pos: &'p Position, from: Square) -> (Attackers<'p>, Bits<W>)
+    where
+        'a: 'p,
+    {
+        (Attackers::of_mover(self.game, pos), self.scene.occupied.without(Bits::square(from)))
     }
     /// Whether the piece has moves other than plain ones.
     #[inline(always)]
-    pub(crate) fn is_odd(&self, pos: &Position, kind: Kind, from: Square) -> bool {
-        use crate::tables::bitboards::Conditionals;
+    pub(crate) fn is_odd(&self, pos: &Position, PieceAt { kind, from }: PieceAt) -> bool {
         let forms = self.game.tables.forms();
         let conditional = match forms.conditional_kinds[kind.index()] {
             Conditionals::None => false,
@@ -186,6 +196,20 @@ impl<'a, const W: usize> Legal<'a, W> {
             Conditionals::Always => true,
         };
         conditional || forms.hunts[kind.index()] || self.game.tables.has_tree_moves(kind, from)
+    }
+    /// Appends the legal moves of a piece other than plain ones, whose moves are listed from `start` on.
+    #[inline(always)]
+    pub(crate) fn list_odd(
+        &self,
+        pos: &mut Position,
+        piece: PieceAt,
+        reached: Targets<W>,
+        start: usize,
+        list: &mut MoveList,
+    ) {
+        let odd = list.len();
+        self.mover(pos, piece).uncompiled_moves(&self.scene, reached, (Filter::All, start), list);
+        self.keep_legal(pos, odd.min(list.len()), list);
     }
     /// Keeps only the legal moves from `start` on.
     pub(crate) fn keep_legal(&self, pos: &mut Position, start: usize, list: &mut MoveList) {
@@ -253,10 +277,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             // Nothing to lose, unless the move captures a friend.
             return (!self.scene.own.has(mv.to())).then_some(true);
         }
-        let simple = match mv.node() {
-            None => true,
-            Some(index) => changes_two_squares(&self.game.tables.nodes()[index as usize]),
-        };
+        let simple = self.game.tables.end_of(mv).is_none_or(changes_two_squares);
         let known = simple
             && !self.scene.own.has(mv.to())
             && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()));
@@ -266,7 +287,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// only making the move can tell.
     fn judge_royal_step(&self, pos: &Position, mv: Move) -> Option<bool> {
         let (game, masks, touched) = (self.game, &self.masks, [mv.from(), mv.to()]);
-        let node = &game.tables.nodes()[mv.node()? as usize];
+        let node = game.tables.end_of(mv)?;
         let drops = game.tables.has_capturing_drops();
         let ruled = drops || game.rule_flags.tests || game.tables.explosions().is_some();
         // A royal that leaves a trail may be captured en passant.
@@ -276,8 +297,8 @@ impl<'a, const W: usize> Legal<'a, W> {
         if !simple || ruled || hidden || masks.only_royal().is_none() || self.king_captures.has(mv.to()) {
             return None;
         }
-        let occupied = self.scene.occupied.without(Bits::square(mv.from()));
-        royal_could_be_taken(game, pos, mv.to(), occupied, pos.side().other()).map(|taken| !taken)
+        let (enemies, occupied) = self.enemies_without(pos, mv.from());
+        enemies.could_take(mv.to(), occupied).map(|taken| !taken)
     }
     /// Whether the side may pass, in a position where some moves need no test; `None` if the masks cannot tell.
     fn judge_pass(&self, pos: &Position) -> Option<bool> {
@@ -301,7 +322,8 @@ impl<'a, const W: usize> Legal<'a, W> {
         let Some(kind) = pos.cell(mv.from()).kind() else { return true };
         let wins = self.game.rule_flags.winning_squares::<W>(kind).has(mv.to());
         wins || self.game.variant.rules.no_check == NoCheck::All && {
-            let (quiet, unknown) = self.masks.checks.split(self.game, kind, mv.from(), Bits::square(mv.to()));
+            let (quiet, unknown) =
+                self.masks.checks.split(self.game, kind.at(mv.from()), Bits::square(mv.to()));
             mv.promotion().is_some() || quiet.is_empty() || !unknown.is_empty()
         }
     }
@@ -357,12 +379,9 @@ impl<'a, const W: usize> Legal<'a, W> {
             });
         }
     }
+    /// Appends the legal en passant captures, passes and castlings.
     pub(crate) fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
-        if pos.passing().is_some() {
-            let start = list.len();
-            passing_moves(self.game, pos, Filter::All, list);
-            self.keep_legal(pos, start, list);
-        }
+        self.list_passing(pos, list);
         if self.game.rule_flags.passes {
             let start = list.len();
             pass(self.game, pos, list);
@@ -388,7 +407,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             Some(rule) if self.masks.only_royal() == Some(rule.from) && self.masks.in_check => Some(false),
             Some(rule) if self.masks.only_royal() == Some(rule.from) => match mv.gated() {
                 Some(piece) if self.is_royal(piece, pos.side()) => None,
-                _ => castling_is_safe(self.game, pos, rule, self.scene.occupied),
+                _ => Attackers::of_mover(self.game, pos).spare_castling(rule, self.scene.occupied),
             },
             _ => None,
         };

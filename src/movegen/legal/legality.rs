@@ -6,8 +6,8 @@ use crate::movegen::attack::attacks::{attacked, in_check};
 use crate::movegen::attack::capture_checks;
 use crate::movegen::filter::Filter;
 use crate::movegen::legal::{move_restrictions, setup_phase};
-use crate::movegen::pseudo::dispatch::pseudo_legal;
-use crate::movegen::pseudo::drops::{drops, room_for};
+use crate::movegen::pseudo::compiled::pseudo_legal;
+use crate::movegen::pseudo::drops::{Dropper, drops};
 use crate::moves::trades;
 use crate::position::phases::sets_up;
 use crate::position::royals::{can_lose_several, royals_lost};
@@ -85,12 +85,11 @@ fn after(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
 /// SPEC: the rules of Seirawan Chess (`gateBlocks=0`): the move must be legal as if the square stayed empty.
 #[cold]
 fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
-    let by_walk =
-        |node: u32| game.tables.extra(&game.tables.nodes()[node as usize]).gate.map_or(mv.from(), Square);
+    let by_walk = |end| game.tables.extra(end).gate.map_or(mv.from(), Square);
     let gate = match mv.castling() {
         Some(rule) => pos.castles()[rule].gate,
         None if mv.is_plain() => Some(mv.from()),
-        None => mv.node().map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
+        None => game.tables.end_of(mv).map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
     };
     // A goal that wins at once is reached even in check.
     let wins = || tests && pos.tally().goal() == Goal::Now;
@@ -124,8 +123,7 @@ fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
         let (from, safe) = (rule.from, rule.safe.clone());
         return crosses_safely(game, pos, color, from, &safe);
     }
-    let Some(index) = mv.node() else { return true };
-    let node = &game.tables.nodes()[index as usize];
+    let Some(node) = game.tables.end_of(mv) else { return true };
     // A move that puts down a piece from the hand counts as ordinary.
     if !node.flags.has(Flags::INITIAL) || node.flags.has(Flags::INDUCED) || node.flags.has(Flags::GATES) {
         return true;
@@ -134,7 +132,7 @@ fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if !royal {
         return true;
     }
-    let trail = if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
+    let trail = game.tables.trail_of(node);
     let mut squares = vec![mv.from()];
     squares.extend(trail.iter().flat_map(|&t| game.tables.trail(t)).map(|&s| Square(s)));
     crosses_safely(game, pos, color, mv.from(), &squares)
@@ -212,7 +210,8 @@ fn leaves_room(game: &Game, pos: &Position, dropped: PieceType, square: Square) 
     game.variant.types().all(|piece| {
         let left = pos.hand(side, piece) - u32::from(piece == dropped && pos.hand(side, piece) > 0);
         left == 0
-            || room_for(game, pos, Kind::new(piece, side), (dropped, square))
+            || Dropper::new(game, pos, Kind::new(piece, side))
+                .room_after((dropped, square))
                 .is_none_or(|room| left <= u32::from(room))
     })
 }

@@ -6,13 +6,13 @@
 //! Only royal moves and moves that change more than two squares must be made and tested.
 
 use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Color, Square};
 use crate::movegen::attack::attacks::attacked;
 use crate::movegen::attack::calm::CalmSquares;
-use crate::movegen::attack::explosions::without_suicides;
+use crate::movegen::attack::royals::Attackers;
 use crate::movegen::legal::check_masks::CheckMasks;
 use crate::movegen::legal::setup_phase;
-use crate::moves::open_paths::some_path_is_open;
+use crate::moves::{Mover, PieceAt};
 use crate::position::royals::can_lose_all_at_once;
 use crate::position::{Game, Position, dynamic};
 use crate::tables::attack_tables::PairForm;
@@ -72,8 +72,7 @@ impl<const W: usize> Constraint<W> {
 /// exposes the royal to it.
 #[derive(Clone, Copy, Debug)]
 struct HiddenAttacker {
-    kind: Kind,
-    from: Square,
+    piece: PieceAt,
     royal: Square,
     pair: usize,
 }
@@ -241,7 +240,7 @@ impl<const W: usize> Masks<W> {
                 continue;
             }
             if game.tables.explosions().is_some() {
-                attackers = without_suicides(game, pos, kind, royal, attackers);
+                attackers = Attackers { game, pos, by: enemy }.without_suicides(kind, royal, attackers);
             }
             if reverse.is_straight(kind) {
                 attackers.for_each(|from| {
@@ -255,15 +254,12 @@ impl<const W: usize> Masks<W> {
                 match reverse.form(pair) {
                     PairForm::General => {
                         let paths = reverse.attacks_of(pair);
-                        let open = some_path_is_open(game, pos, kind, from, royal, paths);
+                        let open = Mover::new(game, pos, kind.at(from)).some_path_is_open(royal, paths);
                         self.in_check |= open;
                         self.suspicious |= line;
                         self.exposed |= line | Bits::square(from);
-                        let full = self
-                            .hidden_attackers
-                            .try_push(HiddenAttacker { kind, from, royal, pair })
-                            .is_err();
-                        self.test_all |= open || full;
+                        let hidden = HiddenAttacker { piece: kind.at(from), royal, pair };
+                        self.test_all |= open || self.hidden_attackers.try_push(hidden).is_err();
                     }
                     form => self.constrain(line, [from, royal], form),
                 }
@@ -306,11 +302,11 @@ impl<const W: usize> Masks<W> {
     /// squares `moved`.
     pub fn is_attacked_since(&self, game: &Game, pos: &Position, moved: [Square; 2]) -> bool {
         let reverse = game.tables.reverse();
-        self.hidden_attackers.iter().any(|&HiddenAttacker { kind, from, royal, pair }| {
+        self.hidden_attackers.iter().any(|&HiddenAttacker { piece, royal, pair }| {
             let line: Bits<W> = reverse.line(pair);
-            from != moved[1]
+            piece.from != moved[1]
                 && moved.iter().any(|&square| line.has(square))
-                && some_path_is_open(game, pos, kind, from, royal, reverse.attacks_of(pair))
+                && Mover::new(game, pos, piece).some_path_is_open(royal, reverse.attacks_of(pair))
         })
     }
     fn special_mask(&self, from: Square) -> Bits<W> {

@@ -3,10 +3,9 @@
 use crate::board::{Kind, Square};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::attack::disturbance;
-use crate::movegen::filter::retain;
-use crate::moves::{attacks, event, victims};
+use crate::moves::{Mover, event, takes, victims};
 use crate::position::royals::royals_lost;
-use crate::position::{Game, Move, MoveList, Position};
+use crate::position::{Game, Move, Position};
 use crate::tables::rules::Goal;
 use crate::variant::NoCheck;
 use crate::variant::captures::CaptureActions;
@@ -26,18 +25,14 @@ fn flees(game: &Game, pos: &Position, mv: Move) -> bool {
     }
     let mut checkers = pos.pieces(side.other()).filter(|&from| gives_check(game, pos, from));
     match (checkers.next(), checkers.next()) {
-        (Some(only), None) => {
-            let mut takes = false;
-            victims(game, pos, mv, |_, square| takes |= square == only);
-            !takes
-        }
+        (Some(only), None) => !takes(game, pos, mv, |_, square| square == only),
         _ => true,
     }
 }
 
 fn gives_check(game: &Game, pos: &Position, from: Square) -> bool {
     let Some(kind) = pos.cell(from).kind() else { return false };
-    pos.royals(pos.side()).iter().any(|&royal| attacks(game, pos, kind, from, royal))
+    pos.royals(pos.side()).iter().any(|&royal| Mover::new(game, pos, kind.at(from)).attacks(royal))
 }
 
 /// Whether the move just made was legal, royal safety included.
@@ -67,7 +62,7 @@ pub(crate) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
 pub(crate) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
     let Some(piece) = mv.dropped().filter(|_| game.rule_flags.drop_mates) else { return false };
     let kind = Kind::new(piece, pos.side());
-    let checks = |&royal: &Square| attacks(game, pos, kind, mv.to(), royal);
+    let checks = |&royal: &Square| Mover::new(game, pos, kind.at(mv.to())).attacks(royal);
     game.variant.rules.no_drop_mate[piece.index()]
         && (game.rule_flags.indirect_checks || pos.royals(pos.side().other()).iter().any(checks))
 }
@@ -81,21 +76,11 @@ pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
         return true;
     }
     let Some(priority) = &game.variant.rules.priority else { return false };
-    let mover = mv.dropped().or_else(|| pos.cell(mv.from()).kind().map(Kind::piece));
-    let Some(mover) = mover.map(|piece| piece.index()) else { return false };
+    let Some(mover) = pos.mover(mv).map(|piece| piece.index()) else { return false };
     let (mut any, mut forced) = (false, false);
     victims(game, pos, mv, |kind, _| {
         any = true;
         forced |= priority.has(mover, Some((kind.piece().index(), kind.color() == pos.side())));
     });
     forced || !any && !mv.is_drop() && priority.has(mover, None)
-}
-
-/// Keeps only the legal moves with priority from `start` on, if there are any.
-#[cold]
-pub(crate) fn keep_urgent(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
-    let forced = |mv: Move| is_forced(game, pos, mv);
-    if list[start..].iter().any(|&mv| forced(mv)) {
-        retain(start, list, forced);
-    }
 }

@@ -6,11 +6,11 @@
 
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Move, MoveList, PieceType};
-use crate::movegen::attack::royals::royal_could_be_taken;
+use crate::movegen::attack::royals::Attackers;
 use crate::movegen::filter::append;
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::legality::is_legal;
-use crate::movegen::pseudo::drops::open_squares;
+use crate::movegen::pseudo::drops::Dropper;
 use crate::notation::legs::DropLimits;
 use crate::position::royals::royals_lost;
 use crate::position::{Game, Position};
@@ -50,8 +50,9 @@ fn visit<const W: usize>(game: &Game, pos: &mut Position, mut each: impl FnMut(P
             continue;
         }
         let kind = Kind::new(piece, side);
-        let open = open_squares(game, pos, kind, empty).unwrap_or(Bits::EMPTY) & legal.masks.common;
-        let open = if game.tables.kind(kind).royal { safe(game, pos, piece, open, &legal) } else { open };
+        let open = Dropper::new(game, pos, kind).open_squares(empty).unwrap_or(Bits::EMPTY);
+        let open = open & legal.masks.common;
+        let open = if game.tables.kind(kind).royal { safe(pos, piece, open, &legal) } else { open };
         each(piece, open);
     }
     true
@@ -59,20 +60,18 @@ fn visit<const W: usize>(game: &Game, pos: &mut Position, mut each: impl FnMut(P
 
 /// The squares of `open` where a royal may be dropped.
 fn safe<const W: usize>(
-    game: &Game,
     pos: &mut Position,
     piece: PieceType,
-    open: Bits<W>,
+    mut open: Bits<W>,
     legal: &Legal<'_, W>,
 ) -> Bits<W> {
-    let (occupied, enemy) = (legal.scene.occupied, pos.side().other());
-    let mut safe = Bits::EMPTY;
     for to in open {
-        let taken = royal_could_be_taken(game, pos, to, occupied, enemy);
-        let may = taken.map_or_else(|| is_legal(game, pos, Move::drop(piece, to)), |taken| !taken);
-        safe.insert_if(to, may);
+        let taken = Attackers::of_mover(legal.game, pos).could_take(to, legal.scene.occupied);
+        if !taken.map_or_else(|| is_legal(legal.game, pos, Move::drop(piece, to)), |taken| !taken) {
+            open = open.without(Bits::square(to));
+        }
     }
-    safe
+    open
 }
 
 /// Whether no drop takes room that the other pieces in hand need.

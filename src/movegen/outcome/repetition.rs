@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::attacks::in_check;
-use crate::movegen::legal::dispatch::continuations;
+use crate::movegen::legal::list::continuations;
 use crate::movegen::outcome::points;
 use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::moves::victims;

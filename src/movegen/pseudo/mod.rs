@@ -5,7 +5,6 @@ pub(crate) mod borrowed;
 pub(crate) mod captors;
 pub(crate) mod capture_arrival;
 pub(crate) mod compiled;
-pub(crate) mod dispatch;
 pub(crate) mod drops;
 pub(crate) mod excess;
 pub(crate) mod gates;
