@@ -98,7 +98,14 @@ impl Position {
         }
         let marked = trail.filter(|&trail| self.trail_matters(game, self.side.other(), trail));
         let marked = marked.map(|trail| Passing { trail, victim: to });
-        Some(Swap { from, to, moved, victim, passing: std::mem::replace(&mut self.passing, marked), placed })
+        Some(Swap {
+            from,
+            to,
+            moved,
+            victim,
+            passing: std::mem::replace(&mut self.state.passing, marked),
+            placed,
+        })
     }
     /// The piece that a move takes from the hand; `None` if more than two squares and a hand may change.
     fn placed(&self, game: &Game, mv: Move, piece: PieceType) -> Option<PlacedPiece> {
@@ -143,7 +150,7 @@ impl Position {
         self.board[from.index()] = moved;
         self.board[to.index()] = victim;
         self.account::<true>(game, moved, victim, [to, from]);
-        self.passing = passing;
+        self.state.passing = passing;
     }
     /// Updates piece counts, hands, squares of royals and side to move after a move, or after undoing one (`BACK`).
     #[inline(always)]

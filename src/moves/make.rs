@@ -16,7 +16,7 @@ impl Position {
     #[inline(always)]
     pub(crate) fn apply(&mut self, game: &Game, mv: Move) {
         self.open_ply();
-        self.quiet_plies += 1;
+        self.state.quiet_plies += 1;
         let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() && game.tables.explosions().is_some();
         let effects = game.tables.has_effects() && !quiet;
         let previewed = if effects { self.preview_effects(game, mv) } else { None };
@@ -26,8 +26,8 @@ impl Position {
         if game.tables.has_trades() {
             self.trade(game, mv);
         }
-        self.key ^= self.passing_key();
-        let rights = self.passing.take();
+        self.state.key ^= self.passing_key();
+        let rights = self.state.passing.take();
         if game.tables.has_imitators() {
             self.remember_mover(game, mv);
         }
@@ -75,29 +75,29 @@ impl Position {
         let imitates =
             |piece: &PieceType| !game.tables.kind(Kind::new(*piece, self.side)).imitates.is_empty();
         let Some(piece) = moved.filter(|piece| !imitates(piece)) else { return };
-        self.key ^= self.last_moved.map_or(0, |last| zobrist::last_moved(last.0));
-        self.key ^= zobrist::last_moved(piece.0);
-        self.last_moved = Some(piece);
+        self.state.key ^= self.state.last_moved.map_or(0, |last| zobrist::last_moved(last.0));
+        self.state.key ^= zobrist::last_moved(piece.0);
+        self.state.last_moved = Some(piece);
     }
     /// Makes a null move: only the side to move and the en passant right change. Undone by [`Self::unmake`].
     pub fn make_null(&mut self, game: &Game) {
         self.open_ply();
-        self.quiet_plies += 1;
-        self.key ^= self.passing_key();
-        self.passing = None;
+        self.state.quiet_plies += 1;
+        self.state.key ^= self.passing_key();
+        self.state.passing = None;
         if game.tables.has_capture_state() {
             self.clear_capture_state();
         }
         self.turn();
         if game.rule_flags.tallies {
-            self.set_tally(RuleCounters { reached: 0, ..self.tally });
+            self.set_tally(RuleCounters { reached: 0, ..self.state.tally });
         }
         if game.rule_flags.counting {
             self.count_up(game);
         }
     }
     pub(crate) fn turn(&mut self) {
-        self.key ^= zobrist::side(self.side) ^ zobrist::side(self.side.other());
+        self.state.key ^= zobrist::side(self.side) ^ zobrist::side(self.side.other());
         self.side = self.side.other();
     }
     /// Drops a piece from the hand; a piece of the same side on the square goes into the hand in exchange.
@@ -118,7 +118,7 @@ impl Position {
         }
         // A pending castling right may depend on this drop, on its home square or elsewhere.
         self.unsettled |= game.variant.home.is_some();
-        self.quiet_plies = 0;
+        self.state.quiet_plies = 0;
     }
     /// The type under which the side to move holds what it drops as `piece`.
     pub(crate) fn held_as(&self, game: &Game, piece: PieceType) -> PieceType {
@@ -180,7 +180,7 @@ impl Position {
         self.account_for(game, mv.to(), self.side);
         self.set(game, mv.to(), cell.with_unmoved(false));
         if game.tables.kind(kind).restarts {
-            self.quiet_plies = 0;
+            self.state.quiet_plies = 0;
         }
     }
     fn make_walk(
@@ -224,7 +224,7 @@ impl Position {
         // SPEC: docs/definitions.md, `moveRulePieces`: the pieces that it names, and no promotion of others.
         let promotes = mv.promotion().is_some() && game.variant.ends.resets.is_none();
         if game.tables.kind(kind).restarts || promotes {
-            self.quiet_plies = 0;
+            self.state.quiet_plies = 0;
         }
         if let Some(node) = node {
             if node.flags.has(Flags::GATES) {
@@ -244,7 +244,7 @@ impl Position {
         let kind = Kind::new(piece, self.side);
         self.set_hand(game, kind, self.hands[kind.index()] - 1);
         self.set(game, Square(square), Cell::new(kind));
-        self.quiet_plies = 0;
+        self.state.quiet_plies = 0;
     }
     /// Lifts the pieces that will be unloaded and marks them as moved.
     fn lift_cargo(
@@ -294,8 +294,8 @@ impl Position {
     pub(crate) fn account_for(&mut self, game: &Game, square: Square, captor: Color) {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
-        self.quiet_plies = 0;
-        self.fallen[kind.color().index()] |= game.is_royal(cell);
+        self.state.quiet_plies = 0;
+        self.state.fallen[kind.color().index()] |= game.is_royal(cell);
         let holder = match game.variant.captured {
             Captured::Discarded => return,
             Captured::ToOwner => kind.color(),
@@ -309,8 +309,8 @@ impl Position {
     fn leave_trail(&mut self, game: &Game, node: &Node, victim: Square) {
         let Some(trail) = game.tables.trail_of(node) else { return };
         if self.trail_matters(game, self.side, trail) {
-            self.passing = Some(Passing { trail, victim });
-            self.key ^= self.passing_key();
+            self.state.passing = Some(Passing { trail, victim });
+            self.state.key ^= self.passing_key();
         }
     }
     /// Whether an enemy of `mover` could capture en passant on the trail, ignoring pieces in its way.

@@ -62,13 +62,13 @@ impl Position {
         let Some(events) = game.tables.events() else { return };
         let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() || mv.is_pass() || mv.castling().is_some();
         let struck = if quiet { 0 } else { self.strikes(game, events, mv) };
-        self.key ^= zobrist::struck(self.struck) ^ zobrist::struck(struck);
-        self.struck = struck;
+        self.state.key ^= zobrist::struck(self.state.struck) ^ zobrist::struck(struck);
+        self.state.struck = struck;
     }
     /// Clears the effects of the last move on the side to move.
     pub(crate) fn clear_capture_state(&mut self) {
-        self.key ^= zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen);
-        (self.struck, self.frozen) = (0, false);
+        self.state.key ^= zobrist::struck(self.state.struck) ^ zobrist::frozen(self.state.frozen);
+        (self.state.struck, self.state.frozen) = (0, false);
     }
     /// Applies the side effects after the move itself.
     pub(crate) fn apply_capture_effects(&mut self, game: &Game, mv: Move, previewed: PreviewedEffects) {
@@ -95,9 +95,9 @@ impl Position {
             }
         }
         self.forget_lost_right();
-        self.struck = struck;
-        self.frozen = event.actions.has(CaptureActions::FREEZE);
-        self.key ^= zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen);
+        self.state.struck = struck;
+        self.state.frozen = event.actions.has(CaptureActions::FREEZE);
+        self.state.key ^= zobrist::struck(self.state.struck) ^ zobrist::frozen(self.state.frozen);
     }
     /// Applies an explosion; returns the `counterStrike` types that it destroyed.
     fn explode(&mut self, game: &Game, center: Square, mover: Option<PieceType>) -> u64 {
@@ -125,11 +125,11 @@ impl Position {
     }
     /// Drops the en passant right if its victim is gone or has changed sides.
     fn forget_lost_right(&mut self) {
-        let Some(passing) = self.passing else { return };
+        let Some(passing) = self.state.passing else { return };
         let there = self.cell(passing.victim).kind().map(Kind::color);
         if there != Some(self.side) {
-            self.key ^= self.passing_key();
-            self.passing = None;
+            self.state.key ^= self.passing_key();
+            self.state.passing = None;
         }
     }
 }

@@ -4,17 +4,12 @@ use crate::board::bits::Bits;
 use crate::board::{Kind, MoveList, Square};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::list::legal;
-use crate::movegen::legal::{setup_drops, setup_phase};
+use crate::movegen::legal::setup_drops;
 use crate::movegen::pseudo::arrival::count_listed;
 use crate::movegen::{Filter, Targets};
 use crate::moves::PieceAt;
-use crate::position::{Game, Position};
+use crate::position::{Position, phases};
 use crate::tables::bitboards::ReplyProfile;
-
-/// Number of legal moves in a game that is not over. `scratch` is a buffer, restored on return.
-pub(crate) fn count<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-    Legal::<W>::new(game, pos).count_in(pos, scratch)
-}
 
 impl<const W: usize> Legal<'_, W> {
     /// Switches to a position of a game that is not over and returns the number of its legal moves. `scratch` is a
@@ -23,7 +18,7 @@ impl<const W: usize> Legal<'_, W> {
         let game = self.game;
         let listed = game.tables.has_sharing() || game.tables.has_events();
         let ruled = game.rule_flags.lists && !game.rule_flags.captures_first;
-        let phase = game.rule_flags.phases && setup_phase::now(game, pos);
+        let phase = game.rule_flags.phases && phases::is_special(game, pos);
         if phase && let Some(drops @ 1..) = setup_drops::count::<W>(game, pos) {
             return drops;
         }

@@ -7,9 +7,8 @@
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
 use crate::movegen::legal::legal_moves::Legal;
-use crate::movegen::legal::setup_phase;
 use crate::moves::PieceAt;
-use crate::position::{Game, MoveList, Position};
+use crate::position::{Game, MoveList, Position, phases};
 use crate::tables::attack_tables::PairForm;
 use crate::tables::bitboards::Conditionals;
 use crate::variant::Captured;
@@ -112,7 +111,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         let mover = pos.side();
         pos.stand_in(mover.other());
-        let phase = self.before.game.rule_flags.phases && setup_phase::now(self.before.game, pos);
+        let phase = self.before.game.rule_flags.phases && phases::is_special(self.before.game, pos);
         let gains = !phase && self.survey(pos, scratch);
         pos.stand_in(mover);
         gains
@@ -209,13 +208,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     /// Counts the replies of all pieces of a kind that has steps only.
     fn watch_set(&self, pos: &mut Position, kind: Kind, scratch: &mut MoveList) -> SetCache<W> {
         let pieces = pos.kind_set::<W>(kind);
-        let begin = scratch.len();
-        let count = self.before.count_kind(pos, kind, pieces, scratch);
-        if scratch.len() > begin {
-            // Moves that had to be tested may depend on more squares.
-            scratch.truncate(begin);
+        let Some(count) = untested(scratch, |list| self.before.count_kind(pos, kind, pieces, list)) else {
             return SetCache { kind, count: 0, depends: Bits::ALL };
-        }
+        };
         let steps = self.before.game.tables.forms().steps[kind.index()].iter();
         let depends = steps.fold(pieces, |depends, step| depends | step.reads(pieces));
         SetCache { kind, count, depends }
@@ -235,13 +230,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             return self.rest.push(piece);
         }
         let bit = 1 << self.cached.len();
-        let begin = scratch.len();
-        let count = self.before.count_one(pos, piece, scratch);
-        if scratch.len() > begin {
-            // Moves that had to be tested may depend on more squares.
-            scratch.truncate(begin);
+        let Some(count) = untested(scratch, |list| self.before.count_one(pos, piece, list)) else {
             return self.rest.push(piece);
-        }
+        };
         squares.for_each(|square| self.watch[square.index()] |= bit);
         self.total += count;
         let captures = match game.rule_flags.captures_first {
@@ -313,14 +304,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                 }
             }
         }
-        let begin = scratch.len();
-        let count = self.before.count_with_gates(pos, piece, scratch);
-        if scratch.len() > begin {
-            // Moves that had to be tested may depend on more squares.
-            scratch.truncate(begin);
-            return royal;
+        if let Some(count) = untested(scratch, |list| self.before.count_with_gates(pos, piece, list)) {
+            (royal.depends, royal.count) = (depends, count);
         }
-        (royal.depends, royal.count) = (depends, count);
         royal
     }
     /// Number of legal moves of the side to move in a game that is not over, without anything known in advance.
@@ -332,7 +318,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     /// a piece on the first. The waiting side must be to move.
     pub fn count(&mut self, pos: &mut Position, from: Square, to: Square, scratch: &mut MoveList) -> u64 {
         let game = self.before.game;
-        if game.rule_flags.phases && setup_phase::now(game, pos) {
+        if game.rule_flags.phases && phases::is_special(game, pos) {
             return self.count_anew(pos, scratch);
         }
         let arrived = pos.cell(to).kind().expect("a piece has moved there");
@@ -427,6 +413,16 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         total
     }
+}
+
+/// The count, unless moves are listed to be tested, which may depend on more squares; restores the list.
+#[inline(always)]
+fn untested(scratch: &mut MoveList, count: impl FnOnce(&mut MoveList) -> u64) -> Option<u64> {
+    let begin = scratch.len();
+    let counted = count(scratch);
+    let tested = scratch.len() > begin;
+    scratch.truncate(begin);
+    (!tested).then_some(counted)
 }
 
 /// A bit for each cached piece whose replies depend on one of the squares. `watch` is [`ReplyCounter::watch`].

@@ -49,30 +49,15 @@ pub struct Position {
     pub(crate) hands: Vec<u32>,
     /// `[colour]`: total number of pieces in hand.
     pub(crate) held: [u32; 2],
-    /// `[colour]`: whether a royal of the side has been captured.
-    pub(crate) fallen: [bool; 2],
     pub(crate) side: Color,
-    pub(crate) passing: Option<Passing>,
-    /// Type that moved last, ignoring imitators; maintained only in variants with imitators.
-    pub(crate) last_moved: Option<PieceType>,
-    /// `counterStrike` types captured by the last move, as a bit set ([`crate::tables::capture_rules::Events`]).
-    pub(crate) struck: u64,
-    /// Whether the side to move must pass.
-    pub(crate) frozen: bool,
-    /// Rule state that the pieces do not show.
-    pub(crate) tally: RuleCounters,
+    pub(crate) state: PlyState,
     pub(crate) castles: Arc<[CastleRule]>,
     /// Two sets per castling rule: the squares of king and partner, and the squares that must be empty.
     castle_sets: Arc<[u64]>,
-    pub(crate) key: u64,
-    /// Keys of parts of the position; see [`Self::group_keys`].
-    pub(super) group_keys: [u64; GROUPS],
-    pub(crate) sums: Sums,
     /// Whether moves update the key and the sums.
     pub(super) tracks: bool,
     /// Whether an unmoved mark may have become irrelevant (see [`Self::lapse`]).
     pub(crate) unsettled: bool,
-    pub(crate) quiet_plies: u16,
     /// Whether moves that reset the quiet-ply counter can be reversed by later moves, as drops can. Repetitions are
     /// then searched beyond the reset.
     pub(crate) recycles: bool,
@@ -104,21 +89,41 @@ impl Sums {
         self.end -= i32::from(facts.end);
         self.phase -= i32::from(facts.phase);
     }
+    /// Adds pieces of a kind in hand; a negative count subtracts them.
+    pub(super) fn add_held(&mut self, game: &Game, kind: Kind, count: i32) {
+        let (middle, end) = game.weights.hand[kind.index()];
+        let signed = if kind.color() == Color::White { count } else { -count };
+        self.middle += signed * i32::from(middle);
+        self.end += signed * i32::from(end);
+        self.phase += count * i32::from(game.weights.hand_phase[kind.index()]);
+    }
 }
 
 /// State that unmake restores from a copy; the rest is restored from the logs.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ply {
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct PlyState {
     pub(crate) key: u64,
+    /// Keys of parts of the position; see [`Position::group_keys`].
     pub(super) group_keys: [u64; GROUPS],
     pub(crate) sums: Sums,
     pub(crate) passing: Option<Passing>,
+    /// Type that moved last, ignoring imitators; maintained only in variants with imitators.
     pub(crate) last_moved: Option<PieceType>,
+    /// `counterStrike` types captured by the last move, as a bit set ([`crate::tables::capture_rules::Events`]).
     pub(crate) struck: u64,
+    /// Whether the side to move must pass.
     pub(crate) frozen: bool,
+    /// `[colour]`: whether a royal of the side has been captured.
     pub(crate) fallen: [bool; 2],
+    /// Rule state that the pieces do not show.
     pub(crate) tally: RuleCounters,
     pub(crate) quiet_plies: u16,
+}
+
+/// A ply of the history: the state before it, and where its changes begin in the logs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ply {
+    pub(crate) state: PlyState,
     pub(crate) first_change: u32,
     pub(crate) first_hand_change: u32,
 }
@@ -151,21 +156,12 @@ impl Position {
             counts: vec![0; kinds],
             hands: vec![0; kinds],
             held: [0; 2],
-            fallen: [false; 2],
             side: Color::White,
-            passing: None,
-            last_moved: None,
-            struck: 0,
-            frozen: false,
-            tally: RuleCounters::default(),
+            state: PlyState::default(),
             castles: Arc::new([]),
             castle_sets: Arc::new([]),
-            key: 0,
-            group_keys: [0; GROUPS],
-            sums: Sums::default(),
             tracks: true,
             unsettled: false,
-            quiet_plies: 0,
             recycles: game.variant.captures_to_hand() || game.restarts_can_recur(),
             first_ply: 0,
             plies: Vec::new(),
@@ -199,11 +195,18 @@ impl Position {
     /// Squares of a side's pieces, ascending.
     #[inline]
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
-        let words = &self.sets[color.index() * self.width..(color.index() + 1) * self.width];
-        words
-            .iter()
-            .enumerate()
-            .flat_map(|(n, &word)| Bits([word]).map(move |square| Square(n as u16 * 64 + square.0)))
+        self.squares_of(color.index())
+    }
+    /// Squares of one of the sets, ascending.
+    #[inline]
+    fn squares_of(&self, set: usize) -> impl Iterator<Item = Square> + '_ {
+        let words = &self.sets[set * self.width..(set + 1) * self.width];
+        let squares = |(n, &word): (usize, &u64)| Bits([word]).map(move |s| Square(n as u16 * 64 + s.0));
+        words.iter().enumerate().flat_map(squares)
+    }
+    /// Squares of the pieces marked as unmoved, ascending.
+    pub(crate) fn unmoved(&self) -> impl Iterator<Item = Square> + '_ {
+        self.squares_of(2)
     }
     /// Squares of a side's royals, in no particular order.
     #[inline]
@@ -213,7 +216,7 @@ impl Position {
     /// Whether a royal of the side has been captured.
     #[inline]
     pub fn has_lost_royal(&self, color: Color) -> bool {
-        self.fallen[color.index()]
+        self.state.fallen[color.index()]
     }
     /// Number of pieces of a type that a side holds.
     #[inline]
@@ -230,25 +233,30 @@ impl Position {
     pub fn count(&self, kind: Kind) -> u16 {
         self.counts[kind.index()]
     }
+    /// Number of pieces of a kind on the board and in hand.
+    #[inline]
+    pub(crate) fn owned(&self, kind: Kind) -> u32 {
+        u32::from(self.counts[kind.index()]) + self.hands[kind.index()]
+    }
     /// The en passant right, if there is one.
     #[inline]
     pub fn passing(&self) -> Option<Passing> {
-        self.passing
+        self.state.passing
     }
     /// Type that moved last, ignoring imitators. Known only in variants with imitators, and after the first move.
     #[inline]
     pub fn last_moved(&self) -> Option<PieceType> {
-        self.last_moved
+        self.state.last_moved
     }
     /// `counterStrike` types captured by the last move, as a bit set.
     #[inline]
     pub fn struck(&self) -> u64 {
-        self.struck
+        self.state.struck
     }
     /// Whether the side to move must pass.
     #[inline]
     pub fn is_frozen(&self) -> bool {
-        self.frozen
+        self.state.frozen
     }
     /// Castling rules whose right may still exist.
     #[inline]
@@ -315,18 +323,18 @@ impl Position {
     /// Hash key: pieces, relevant unmoved marks, hands, en passant right, side to move.
     #[inline]
     pub fn key(&self) -> u64 {
-        self.key
+        self.state.key
     }
     /// Keys of the pawn-like pieces of both sides, of White's other pieces, of Black's other pieces, and of the
     /// hands.
     #[inline]
     pub fn group_keys(&self) -> &[u64; GROUPS] {
-        &self.group_keys
+        &self.state.group_keys
     }
     /// Plies since the last capture, drop or irreversible pawn move.
     #[inline]
     pub fn quiet_plies(&self) -> u16 {
-        self.quiet_plies
+        self.state.quiet_plies
     }
     /// Plies since the first position of the history.
     #[inline]
@@ -336,14 +344,15 @@ impl Position {
     /// Sums of the weights, White minus Black, as (middle game, endgame), and the game phase of both sides together.
     #[inline]
     pub fn weights(&self) -> ((i32, i32), i32) {
-        ((self.sums.middle, self.sums.end), self.sums.phase)
+        ((self.state.sums.middle, self.state.sums.end), self.state.sums.phase)
     }
     /// Number of times that the current position has occurred, including now.
     pub fn occurrences(&self) -> u16 {
-        let quiet = if self.recycles { usize::MAX } else { usize::from(self.quiet_plies) };
+        let quiet = if self.recycles { usize::MAX } else { usize::from(self.state.quiet_plies) };
         let reach = quiet.min(self.plies.len());
         let earlier = &self.plies[self.plies.len() - reach..];
-        1 + earlier.iter().rev().skip(1).step_by(2).filter(|ply| ply.key == self.key).count() as u16
+        1 + earlier.iter().rev().skip(1).step_by(2).filter(|ply| ply.state.key == self.state.key).count()
+            as u16
     }
     /// Type dropped by the last move, if it was a drop.
     pub fn dropped_last(&self) -> Option<PieceType> {
@@ -366,14 +375,14 @@ impl Position {
         for (kind, &count) in self.hands.iter().enumerate() {
             key ^= (1..=count).fold(0, |sum, n| sum ^ zobrist::hand(Kind(kind as u16), n));
         }
-        key ^ self.tally.key()
-            ^ zobrist::struck(self.struck)
-            ^ zobrist::frozen(self.frozen)
+        key ^ self.state.tally.key()
+            ^ zobrist::struck(self.state.struck)
+            ^ zobrist::frozen(self.state.frozen)
             ^ self.passing_key()
-            ^ self.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
+            ^ self.state.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
     }
     pub(crate) fn passing_key(&self) -> u64 {
-        self.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))
+        self.state.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))
     }
     /// Sets the side to move, to generate moves out of turn; does not update the key.
     pub(crate) fn stand_in(&mut self, color: Color) {

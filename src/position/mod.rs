@@ -5,7 +5,6 @@
 pub(crate) mod assumptions;
 pub mod board_state;
 pub mod cell;
-pub(crate) mod changes;
 pub(crate) mod counting;
 pub(crate) mod dynamic;
 mod edit;
@@ -16,7 +15,6 @@ pub(crate) mod phases;
 pub(crate) mod promotion_choices;
 pub(crate) mod royals;
 pub mod rule_counters;
-pub(crate) mod tally;
 pub(crate) mod unmoved;
 pub mod zobrist;
 

@@ -9,6 +9,12 @@ pub(crate) fn sets_up(game: &Game, pos: &Position) -> bool {
     game.variant.hand_rules.drops_first && pos.holds_any(pos.side())
 }
 
+/// Whether the phase requires every move to be tested.
+#[cold]
+pub(crate) fn is_special(game: &Game, pos: &Position) -> bool {
+    sets_up(game, pos) || game.variant.pass.bikjang && facing(game, pos)
+}
+
 /// Whether opposing royals face each other on an open file or rank.
 pub fn facing(game: &Game, pos: &Position) -> bool {
     let pairs =

@@ -90,11 +90,9 @@ fn mounts(trees: &Trees, attack: Attack) -> Option<u32> {
     let simple = |node: &Node| {
         let odd =
             Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST).with(Flags::DISPLACED).with(Flags::GATES);
-        let lame = node.flags.has(Flags::EXTRA)
-            && !matches!(&trees.extra(node).passage, None | Some(Passage::Free(_)));
-        let ways = node.flags.has(Flags::EXTRA)
-            && matches!(&trees.extra(node).passage, Some(Passage::Free(ways)) if ways.len() > 1);
-        !node.flags.has(odd) && !lame && !ways
+        let passage = trees.extra_of(node).and_then(|extra| extra.passage.as_ref());
+        let one_way = |passage: &Passage| matches!(passage, Passage::Free(ways) if ways.len() <= 1);
+        !node.flags.has(odd) && passage.is_none_or(one_way)
     };
     let end = &trees.nodes()[attack.end as usize];
     if !simple(end) {
@@ -133,15 +131,10 @@ pub(super) fn mark_squares(trees: &Trees, attack: Attack, bits: &mut [u64]) {
     let mut mark = |square: u16| insert(bits, square.into());
     let [end, victim] = [attack.end, attack.victim].map(|index| &trees.nodes()[index as usize]);
     for node in std::iter::once(end).chain(trees.ancestors(end)) {
-        if !std::ptr::eq(node, victim) && !node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD) {
+        if !std::ptr::eq(node, victim) && !node.flags.has(Flags::VACATED.with(Flags::GUARD)) {
             mark(trees.read_at(node));
         }
-        if node.flags.has(Flags::EXTRA) {
-            match &trees.extra(node).passage {
-                Some(Passage::Free(ways)) => ways.iter().flatten().copied().for_each(&mut mark),
-                Some(Passage::Blocked(squares)) => squares.iter().copied().for_each(&mut mark),
-                None => {}
-            }
-        }
+        let passage = trees.extra_of(node).and_then(|extra| extra.passage.as_ref());
+        passage.into_iter().flat_map(Passage::squares).for_each(&mut mark);
     }
 }

@@ -30,11 +30,7 @@ fn steps_of(forms: &BitboardMoves, kind: Kind) -> Option<Vec<BatchStep>> {
     for from in (0..forms.squares as u16).map(Square) {
         let entries = entries(forms, kind, from)?;
         for step in &entries {
-            let same = |other: &BatchStep| {
-                (other.by, other.quiet, other.takes, other.unmoved, other.trail)
-                    == (step.by, step.quiet, step.takes, step.unmoved, step.trail)
-                    && other.passed == step.passed
-            };
+            let same = |other: &BatchStep| BatchStep { starts: Vec::new(), ..other.clone() } == *step;
             let place = steps.iter().position(same).unwrap_or_else(|| {
                 steps.push(BatchStep { starts: vec![0; forms.width], ..step.clone() });
                 steps.len() - 1
@@ -61,15 +57,8 @@ fn entries(forms: &BitboardMoves, kind: Kind, from: Square) -> Option<Vec<BatchS
     let by = |to: u16| i32::from(to) - i32::from(from.0);
     let mut found: Vec<BatchStep> = Vec::new();
     for &to in enterable.iter().filter(|to| quiet.contains(to) || takes.contains(to)) {
-        found.push(BatchStep {
-            by: by(to),
-            quiet: quiet.contains(&to),
-            takes: takes.contains(&to),
-            unmoved: false,
-            trail: false,
-            passed: ArrayVec::new(),
-            starts: Vec::new(),
-        });
+        let (quiet, takes) = (quiet.contains(&to), takes.contains(&to));
+        found.push(BatchStep { by: by(to), quiet, takes, ..BatchStep::default() });
     }
     for entry in forms.conditionals(kind, from) {
         let Conditional { to, quiet, takes, unmoved, trail, ways: (first, count), .. } = *entry;

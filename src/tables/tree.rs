@@ -127,6 +127,17 @@ pub enum Passage {
     Blocked(Vec<u16>),
 }
 
+impl Passage {
+    /// All squares that it depends on.
+    pub fn squares(&self) -> impl Iterator<Item = u16> + '_ {
+        let ways = match self {
+            Self::Free(ways) => &ways[..],
+            Self::Blocked(squares) => std::slice::from_ref(squares),
+        };
+        ways.iter().flatten().copied()
+    }
+}
+
 /// Rare node data.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Extra {

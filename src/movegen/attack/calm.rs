@@ -140,12 +140,8 @@ fn mark<const W: usize>(game: &Game, node: &Node, seen: &mut Bits<W>) {
     if let Some(square) = Some(game.tables.read_at(node)).filter(|&square| square != Extra::PASSING) {
         seen.insert_if(Square(square), true);
     }
-    let passed = match game.tables.extra_of(node).and_then(|extra| extra.passage.as_ref()) {
-        None => &[][..],
-        Some(Passage::Free(ways)) => ways,
-        Some(Passage::Blocked(squares)) => std::slice::from_ref(squares),
-    };
-    passed.iter().flatten().for_each(|&square| seen.insert_if(Square(square), true));
+    let passage = game.tables.extra_of(node).and_then(|extra| extra.passage.as_ref());
+    passage.into_iter().flat_map(Passage::squares).for_each(|square| seen.insert_if(Square(square), true));
 }
 
 /// Adds the squares on which the path to a node depends.

@@ -1,11 +1,10 @@
 //! Checks in games where captures have consequences: found by generating the captures that could take the royal.
 
-use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
 use crate::movegen::filter::Filter;
 use crate::movegen::pseudo::captors::captors_moves;
 use crate::movegen::pseudo::capture_arrival::retain_admitted;
-use crate::movegen::pseudo::drops;
+use crate::movegen::pseudo::drops::all_drops;
 use crate::moves::{event, removals, takes, trades, victims};
 use crate::position::royals::{can_lose_all_at_once, is_fatal, royals_lost};
 use crate::position::{Game, Move, MoveList, Position};
@@ -34,7 +33,7 @@ fn some_capture(
         let mut turned = pos.clone();
         turned.stand_in(by);
         let start = list.len();
-        with_width!(game.tables.forms().width, capturing_drops(game, &turned, &mut list));
+        all_drops(game, &turned, Filter::Tactical, &mut list);
         retain_admitted(game, &turned, start, &mut list);
     }
     let bars = trades::bar_now(game, pos, by);
@@ -45,10 +44,6 @@ fn some_capture(
         aims.iter().any(explodes) || takes(game, pos, mv, |_, square| aims.contains(&square))
     };
     list.iter().any(|&mv| hits(mv) && !(bars && trades::is_barred(game, pos, mv)) && test(mv))
-}
-
-fn capturing_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
-    drops::drops::<W>(game, pos, Bits::ALL, Filter::Tactical, list);
 }
 
 /// Whether the opponent could win by capturing royals of `color` without losing its own.

@@ -1,11 +1,9 @@
 //! Per-node queries of the search: check, legality of single moves, staged generation.
 
-use crate::board::{Kind, Square};
 use crate::movegen::filter::Filter;
 use crate::movegen::legal::forced_captures::has_forced_moves;
 use crate::movegen::legal::legal_moves::{Legal, royals_castle};
 use crate::movegen::legal::legality::make_if_legal;
-use crate::movegen::legal::move_restrictions::may_drop_mate;
 use crate::movegen::pseudo::compiled::{passing_moves, pseudo_legal};
 use crate::movegen::pseudo::drops::drops;
 use crate::movegen::pseudo::passes::pass;
@@ -79,11 +77,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         let (game, masks) = (self.0.game, &self.0.masks);
         let (from, to) = (mv.from(), mv.to());
         if let Some(piece) = mv.dropped() {
-            let quiet = pos.cell(to).is_empty() && !game.tables.kind(Kind::new(piece, pos.side())).royal;
-            let ruled = masks.test_all || game.rule_flags.tests || masks.decisive.has(to);
-            let sure = quiet && !ruled && !masks.suspicious.has(to) && !may_drop_mate(game, pos, mv);
-            let by_masks = || sure.then(|| masks.common.has(to));
-            return masks.calm.judge(game, pos, mv).or_else(by_masks);
+            return self.0.judge_drop(pos, piece, mv);
         }
         let king_capture = self.0.king_captures.has(to);
         if let Some(safe) = self.0.judge(pos, mv) {
@@ -167,15 +161,13 @@ impl<'a, const W: usize> Guard<'a, W> {
             return false;
         }
         let turns = game.tables.turns(kind) && !pos.cell(mv.to()).is_empty();
+        // The piece may keep its type there.
+        let stays = !game.tables.kind(kind).promotes
+            || matches!(
+                game.tables.arrival(kind, mv.to()),
+                Arrival::Plain | Arrival::May(_) | Arrival::Zone(_)
+            );
         let reached = || game.tables.forms().targets(kind, mv.from(), &self.0.scene);
-        stays_itself(game, kind, mv.to()) && !turns && reached().both().has(mv.to())
+        stays && !turns && reached().both().has(mv.to())
     }
-}
-
-/// Whether a piece may keep its type on a square.
-#[inline]
-fn stays_itself(game: &Game, kind: Kind, to: Square) -> bool {
-    let tables = &game.tables;
-    !tables.kind(kind).promotes
-        || matches!(tables.arrival(kind, to), Arrival::Plain | Arrival::May(_) | Arrival::Zone(_))
 }

@@ -244,7 +244,8 @@ impl<'a, const W: usize> Legal<'a, W> {
             return self.judge_gate(pos, mv);
         }
         if mv.is_pass() {
-            return self.judge_pass(pos);
+            let known = !masks.test_all && !masks.royals.is_empty() && !pos.is_frozen();
+            return known.then_some(!masks.in_check);
         }
         let walks = mv.node().is_some() && !self.contested.is_empty();
         if mv.is_drop()
@@ -299,11 +300,6 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         let (enemies, occupied) = self.enemies_without(pos, mv.from());
         enemies.could_take(mv.to(), occupied).map(|taken| !taken)
-    }
-    /// Whether the side may pass, in a position where some moves need no test; `None` if the masks cannot tell.
-    fn judge_pass(&self, pos: &Position) -> Option<bool> {
-        let known = !self.masks.test_all && !self.masks.royals.is_empty() && !pos.is_frozen();
-        known.then_some(!self.masks.in_check)
     }
     /// Whether rules about goals and checks decide about each move of a kind by itself.
     #[inline(always)]
@@ -366,18 +362,20 @@ impl<'a, const W: usize> Legal<'a, W> {
             || self.game.rule_flags.drop_mates;
         if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             retain(start, list, |mv| {
-                let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
-                let quiet = pos.cell(mv.to()).is_empty() && !royal;
-                let unseen = self.masks.common.has(mv.to()) && !self.masks.suspicious.has(mv.to());
-                let sure = quiet
-                    && unseen
-                    && !self.masks.test_all
-                    && !self.game.rule_flags.tests
-                    && !may_drop_mate(self.game, pos, mv);
-                let calm = || self.masks.calm.judge(self.game, pos, mv);
-                sure || calm().unwrap_or_else(|| is_legal(self.game, pos, mv))
+                let known = mv.dropped().and_then(|piece| self.judge_drop(pos, piece, mv));
+                known.unwrap_or_else(|| is_legal(self.game, pos, mv))
             });
         }
+    }
+    /// Legality of the drop of a piece according to the masks; `None` if only making it can tell.
+    #[inline]
+    pub(crate) fn judge_drop(&self, pos: &Position, piece: PieceType, mv: Move) -> Option<bool> {
+        let (game, masks, to) = (self.game, &self.masks, mv.to());
+        let quiet = pos.cell(to).is_empty() && !self.is_royal(piece, pos.side());
+        let ruled = masks.test_all || game.rule_flags.tests || masks.decisive.has(to);
+        let sure = quiet && !ruled && !masks.suspicious.has(to) && !may_drop_mate(game, pos, mv);
+        let by_masks = || sure.then(|| masks.common.has(to));
+        masks.calm.judge(game, pos, mv).or_else(by_masks)
     }
     /// Appends the legal en passant captures, passes and castlings.
     pub(crate) fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {

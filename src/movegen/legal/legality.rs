@@ -1,21 +1,19 @@
 //! Whether a single move is legal, found by making it; the rules about drops that need such tests in turn.
 
-use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::attacks::{attacked, in_check};
 use crate::movegen::attack::capture_checks;
 use crate::movegen::filter::Filter;
-use crate::movegen::legal::{move_restrictions, setup_phase};
+use crate::movegen::legal::move_restrictions;
 use crate::movegen::pseudo::compiled::pseudo_legal;
-use crate::movegen::pseudo::drops::{Dropper, drops};
+use crate::movegen::pseudo::drops::{Dropper, all_drops};
 use crate::moves::trades;
-use crate::position::phases::sets_up;
+use crate::position::phases::{self, sets_up};
 use crate::position::royals::{can_lose_several, royals_lost};
-use crate::position::{Game, Move, MoveList, Position, phases};
+use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Goal;
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;
-use crate::with_width;
 
 /// Whether a pseudo-legal move is legal by itself; the list of legal moves may still omit it if others are mandatory.
 pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
@@ -36,7 +34,9 @@ pub fn can_follow(game: &Game, pos: &mut Position, mv: Move) -> bool {
 /// Makes a pseudo-legal move if it is legal, and returns whether it did.
 pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if mv.is_pass() && !pos.is_frozen() {
-        let may = setup_phase::may_pass(game, pos);
+        // Out of check, or in reply to facing royals.
+        let answers = game.variant.pass.bikjang && phases::facing(game, pos);
+        let may = !sets_up(game, pos) && (answers || !in_check(game, pos, pos.side()));
         may.then(|| pos.make(game, mv));
         return may;
     }
@@ -62,7 +62,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
             Some(_) if game.variant.hand_rules.gates_open => legal_but_for_gate(game, pos, mv, tests),
             _ => after(game, pos, mv, tests),
         }
-        && (!phases || setup_phase::after(game, pos, faced));
+        && (!faced || !phases::facing(game, pos));
     if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
         legal = !capture_checks::can_be_taken(game, pos, mv.to());
     }
@@ -196,12 +196,8 @@ pub(crate) fn before(game: &Game, pos: &mut Position, mv: Move) -> bool {
 /// Whether the side to move has a legal drop.
 fn can_drop(game: &Game, pos: &mut Position) -> bool {
     let mut list = MoveList::new();
-    with_width!(game.tables.forms().width, list_drops(game, pos, &mut list));
+    all_drops(game, pos, Filter::All, &mut list);
     list.into_iter().any(|mv| is_legal(game, pos, mv))
-}
-
-fn list_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
-    drops::<W>(game, pos, Bits::ALL, Filter::All, list);
 }
 
 /// Whether a drop leaves room for pieces in hand that must spread over the shades.

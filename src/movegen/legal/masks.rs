@@ -11,10 +11,9 @@ use crate::movegen::attack::attacks::attacked;
 use crate::movegen::attack::calm::CalmSquares;
 use crate::movegen::attack::royals::Attackers;
 use crate::movegen::legal::check_masks::CheckMasks;
-use crate::movegen::legal::setup_phase;
 use crate::moves::{Mover, PieceAt};
 use crate::position::royals::can_lose_all_at_once;
-use crate::position::{Game, Position, dynamic};
+use crate::position::{Game, Position, dynamic, phases};
 use crate::tables::attack_tables::PairForm;
 use crate::variant::NoCheck;
 use arrayvec::ArrayVec;
@@ -166,7 +165,7 @@ impl<const W: usize> Masks<W> {
     /// Computes the masks for the side to move, from unrestricted ones.
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
-        let phase = game.rule_flags.phases && setup_phase::now(game, pos);
+        let phase = game.rule_flags.phases && phases::is_special(game, pos);
         if game.rule_flags.tests_all || game.tables.has_events() || phase {
             return self.test_everything(game, pos);
         }

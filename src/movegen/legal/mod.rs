@@ -13,4 +13,3 @@ pub(crate) mod list;
 pub(crate) mod masks;
 pub(crate) mod move_restrictions;
 pub(crate) mod setup_drops;
-pub(crate) mod setup_phase;

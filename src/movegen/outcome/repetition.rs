@@ -3,9 +3,8 @@
 use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::legal::list::continuations;
-use crate::movegen::outcome::points;
-use crate::movegen::outcome::types::{Outcome, outcome_of};
-use crate::moves::victims;
+use crate::movegen::outcome::types::{Outcome, by_points, outcome_of};
+use crate::moves::{takes, victims};
 use crate::position::{Cell, Game, Move, MoveList, Position};
 use crate::variant::{Chase, Ending, Repeated};
 
@@ -28,7 +27,7 @@ pub fn repeated(game: &Game, pos: &Position) -> Outcome {
     match ends.repeated {
         Repeated::ToMove(ending) => outcome_of(game, pos, pos.side(), ending),
         Repeated::First(ending) => outcome_of(game, pos, game.variant.first, ending),
-        Repeated::Points => points::by_points(game, pos),
+        Repeated::Points => by_points(game, pos),
     }
 }
 
@@ -192,9 +191,5 @@ fn is_exchange(
 fn can_capture(game: &Game, pos: &mut Position, wanted: impl Fn(Square, Square) -> bool) -> bool {
     let mut list = MoveList::new();
     continuations(game, pos, &mut list);
-    list.into_iter().any(|mv| {
-        let mut found = false;
-        victims(game, pos, mv, |_, square| found |= wanted(mv.from(), square));
-        found
-    })
+    list.into_iter().any(|mv| takes(game, pos, mv, |_, square| wanted(mv.from(), square)))
 }

@@ -4,8 +4,8 @@ use crate::board::{Color, MoveList};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::legal::list::legal as legal_of_width;
 use crate::movegen::outcome::endings::list;
-use crate::movegen::outcome::types::{Outcome, outcome_of};
-use crate::movegen::outcome::{points, repetition};
+use crate::movegen::outcome::repetition;
+use crate::movegen::outcome::types::{Outcome, by_points, outcome_of};
 use crate::position::royals::royals_lost;
 use crate::position::{Game, Position};
 use crate::variant::PieceType;
@@ -79,7 +79,7 @@ fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
 pub fn by_count(game: &Game, pos: &Position) -> Option<Outcome> {
     let ends = &game.variant.ends;
     if ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies {
-        return Some(if ends.quiet_points { points::by_points(game, pos) } else { Outcome::Drawn });
+        return Some(if ends.quiet_points { by_points(game, pos) } else { Outcome::Drawn });
     }
     pos.tally().count.is_full().then_some(Outcome::Drawn)
 }

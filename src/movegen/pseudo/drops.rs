@@ -9,6 +9,7 @@ use crate::position::dynamic::held_captors;
 use crate::position::{Game, Position};
 use crate::tables::rules::DropRule;
 use crate::tables::unroll::state::Access;
+use crate::with_width;
 
 /// A kind that a side may hold, in a position.
 #[derive(Clone, Copy)]
@@ -34,6 +35,11 @@ pub(crate) fn drops<const W: usize>(
             Dropper::new(game, pos, Kind::new(piece, pos.side())).drops(allowed, filter, list);
         }
     }
+}
+
+/// Appends all drops wanted.
+pub(crate) fn all_drops(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
+    with_width!(game.tables.forms().width, drops(game, pos, Bits::ALL, filter, list));
 }
 
 impl<'a> Dropper<'a> {

@@ -86,7 +86,7 @@ pub struct OtherRides {
 const MAX_PASSED: usize = 2;
 
 /// A step that pieces of a kind can make from many squares.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BatchStep {
     /// Offset of the end square.
     pub by: i32,

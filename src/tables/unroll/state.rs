@@ -2,8 +2,8 @@
 
 use super::budget::{Budget, Excess};
 use crate::board::{Color, Geometry, Square};
-use crate::notation::legs::TypeChange;
 use crate::tables::tree::{Extra, Node, Passage};
+use crate::tables::trie::BundleKey;
 use fxhash::FxHashMap;
 
 /// Restriction of a kind by `morph` on a square.
@@ -76,13 +76,8 @@ pub struct Unroller<'a> {
     pub(super) taken_bytes: usize,
     pub(super) excess: Option<Excess>,
     pub(super) origin: Square,
-    pub(super) quoted: bool,
-    /// Type change by the movements.
-    pub(super) change: Option<TypeChange>,
-    /// Whether some movement unloads.
-    pub(super) unloads: bool,
+    /// What the movements have in common.
+    pub(super) key: BundleKey,
     /// Whether some movement may not revisit squares.
     pub(super) fresh: bool,
-    /// Index of the movements' flames.
-    pub(super) burn: Option<u16>,
 }

@@ -1,8 +1,7 @@
 //! Ends by passing.
 
 use crate::movegen::outcome::endings::ending_rule::EndingRule;
-use crate::movegen::outcome::points::by_points;
-use crate::movegen::outcome::types::Outcome;
+use crate::movegen::outcome::types::{Outcome, by_points};
 use crate::position::phases::facing;
 use crate::position::{Game, Position};
 
