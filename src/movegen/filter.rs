@@ -1,7 +1,6 @@
 //! Which moves to generate, and helpers to add moves to a list and remove them.
 
-use crate::board::bits::Bits;
-use crate::board::{Move, MoveList, Square};
+use crate::board::{Bits, Move, MoveList, Square};
 
 /// Facts about the end of a move that promotion and the filter need.
 #[derive(Clone, Copy, Debug)]

@@ -120,9 +120,10 @@ impl Position {
     #[inline(always)]
     fn place<const W: usize, const BACK: bool>(
         &mut self,
-        PlacedPiece { cell, held }: PlacedPiece,
+        placed: PlacedPiece,
         square: Square,
     ) {
+        let PlacedPiece { cell, held } = placed;
         self.lift::<W>(cell, square);
         self.board[square.index()] = if BACK { Cell::EMPTY } else { cell };
         self.hold::<BACK>(held);

@@ -4,7 +4,6 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::moves::flames;
-use crate::moves::side_effects::PreviewedEffects;
 use crate::notation::legs::Occupancy;
 use crate::position::{Cell, Game, Move, Passing, Position, RuleCounters, before, dynamic, zobrist};
 use crate::tables::tree::{Flags, Node};
@@ -43,7 +42,7 @@ impl Position {
             }
             _ if mv.is_pass() => {}
             (_, Some(piece)) => self.make_drop(game, piece, mv.to()),
-            _ => self.make_walk(game, mv, rights, previewed.as_ref()),
+            _ => self.make_walk(game, mv, rights, previewed.is_some_and(|effects| effects.converts())),
         }
         if let Some(previewed) = previewed {
             self.apply_capture_effects(game, mv, previewed);
@@ -183,13 +182,8 @@ impl Position {
             self.state.quiet_plies = 0;
         }
     }
-    fn make_walk(
-        &mut self,
-        game: &Game,
-        mv: Move,
-        rights: Option<Passing>,
-        previewed: Option<&PreviewedEffects>,
-    ) {
+    /// Makes a move along a tree, or one with a promotion. `converts`: the capture matrix changes the mover's type.
+    fn make_walk(&mut self, game: &Game, mv: Move, rights: Option<Passing>, converts: bool) {
         let cell = self.cell(mv.from());
         let Some(kind) = cell.kind() else { return };
         let node = game.tables.end_of(mv);
@@ -219,7 +213,7 @@ impl Position {
         for (square, cell) in unloaded {
             self.set(game, square, cell);
         }
-        let moved = self.arrived(game, cell, kind, mv, previewed);
+        let moved = self.arrived(game, cell, mv, converts);
         self.set(game, mv.to(), moved);
         // SPEC: docs/definitions.md, `moveRulePieces`: the pieces that it names, and no promotion of others.
         let promotes = mv.promotion().is_some() && game.variant.ends.resets.is_none();
@@ -263,19 +257,11 @@ impl Position {
         cargo
     }
     /// Returns the piece as it stands on its new square.
-    fn arrived(
-        &mut self,
-        game: &Game,
-        cell: Cell,
-        kind: Kind,
-        mv: Move,
-        previewed: Option<&PreviewedEffects>,
-    ) -> Cell {
-        let Some(piece) = mv.promotion() else { return cell.with_unmoved(false) };
+    fn arrived(&mut self, game: &Game, cell: Cell, mv: Move, converts: bool) -> Cell {
+        let (Some(piece), Some(kind)) = (mv.promotion(), cell.kind()) else { return cell.with_unmoved(false) };
         let new = Kind::new(piece, self.side);
         // A conversion by the capture matrix takes nothing from the hand.
-        let by_choice =
-            !previewed.is_some_and(PreviewedEffects::converts) && game.tables.type_change(mv).is_none();
+        let by_choice = !converts && game.tables.type_change(mv).is_none();
         if by_choice && game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
             self.set_hand(game, new, self.hands[new.index()] - 1);
         }

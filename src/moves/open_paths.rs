@@ -1,7 +1,6 @@
 //! Whether a piece attacks a square: whether one of its stored paths to it is open in the position.
 
-use crate::board::Square;
-use crate::board::bits::Bits;
+use crate::board::{Bits, Square};
 use crate::moves::mover::Mover;
 use crate::moves::paths::PathEnds;
 use crate::moves::square_view::SquareView;

@@ -5,8 +5,7 @@
 //!
 //! SPEC: Interactive diagrams, "Artificial Intelligence": `counterStrike`, `protected`.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind};
+use crate::board::{Bits, Color, Kind};
 use crate::moves::takes;
 use crate::position::{Game, Move, Position};
 

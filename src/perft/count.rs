@@ -1,12 +1,14 @@
 //! Counts the legal moves of a position without listing those that are compiled, monomorphic in the board width.
 
-use crate::board::bits::Bits;
-use crate::board::{Kind, MoveList, Square};
+use crate::board::{Bits, Kind, Move, MoveList, Square};
+use crate::movegen::filter::{append, retain};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::list::legal;
+use crate::movegen::legal::move_restrictions::may_drop_mate;
 use crate::movegen::legal::setup_drops;
 use crate::movegen::pseudo::arrival::count_listed;
-use crate::movegen::{Filter, Targets};
+use crate::movegen::pseudo::drops::Dropper;
+use crate::movegen::{Filter, Targets, is_legal};
 use crate::moves::PieceAt;
 use crate::position::{Position, phases};
 use crate::tables::bitboards::ReplyProfile;
@@ -14,7 +16,7 @@ use crate::tables::bitboards::ReplyProfile;
 impl<const W: usize> Legal<'_, W> {
     /// Switches to a position of a game that is not over and returns the number of its legal moves. `scratch` is a
     /// buffer, restored on return.
-    pub(crate) fn count_in(&mut self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+    pub fn count_in(&mut self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let game = self.game;
         let listed = game.tables.has_sharing() || game.tables.has_events();
         let ruled = game.rule_flags.lists && !game.rule_flags.captures_first;
@@ -33,18 +35,13 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Number of legal moves. `scratch` is a buffer, restored on return.
     #[inline(always)]
-    pub(crate) fn count(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+    pub fn count(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         if self.game.rule_flags.captures_first {
             let captures = self.count_captures(pos, scratch);
             if captures > 0 {
                 return captures;
             }
         }
-        self.count_all(pos, scratch)
-    }
-    /// Number of legal moves if none has priority.
-    #[inline(always)]
-    fn count_all(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let (game, begin) = (self.game, scratch.len());
         let simple = !self.masks.test_all && self.uncertain().is_empty();
         let profiles = &game.tables.forms().profiles;
@@ -64,14 +61,14 @@ impl<const W: usize> Legal<'_, W> {
             total += self.count_kind(pos, kind, pieces, scratch);
         }
         if self.may_gate(pos) {
-            total += self.count_gates(pos, scratch);
+            self.for_each_gate(pos, |pos, piece| total += self.count_open_gates(pos, piece, scratch));
         }
         self.side_moves(pos, scratch);
         total + self.count_drops_and_listed(pos, begin, scratch)
     }
     /// Counts the moves of pieces of a kind, gates excluded; moves that must be tested are listed instead.
     #[inline(always)]
-    pub(crate) fn count_kind(
+    pub fn count_kind(
         &self,
         pos: &mut Position,
         kind: Kind,
@@ -90,7 +87,7 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Counts drops and the moves listed since `begin`, then truncates the list to `begin`.
     #[inline(always)]
-    pub(crate) fn count_drops_and_listed(
+    pub fn count_drops_and_listed(
         &self,
         pos: &mut Position,
         begin: usize,
@@ -103,7 +100,7 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Counts the moves of a non-royal piece, none of which needs a test, gates included.
     #[inline(always)]
-    pub(crate) fn count_one(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
+    pub fn count_one(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
         let profile = &self.game.tables.forms().profiles[piece.kind.index()];
         let plain = match profile.simple {
             true => self.count_simple(profile, piece.kind, Bits::square(piece.from)),
@@ -113,7 +110,7 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Counts the moves of a piece, gates included; moves that must be tested are listed instead.
     #[inline(always)]
-    pub(crate) fn count_with_gates(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
+    pub fn count_with_gates(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
         self.count_piece(pos, piece, scratch) + self.count_gates_of(pos, piece, scratch)
     }
     /// Counts the moves of non-royal pieces of a simple kind.
@@ -217,5 +214,42 @@ impl<const W: usize> Legal<'_, W> {
             return 0;
         }
         mover.count_arrivals(reached) + mover.count_arrivals(trailing)
+    }
+    /// Number of legal drops. `scratch` is a buffer, restored on return.
+    pub fn count_drops(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        let (game, side, begin) = (self.game, pos.side(), scratch.len());
+        let flags = &game.rule_flags;
+        let odd = game.tables.has_capturing_drops() || game.variant.hand_rules.swap;
+        let uncertain =
+            self.masks.test_all || flags.tests || !self.masks.suspicious.is_empty() || self.holds_royal(pos);
+        let mut total = 0;
+        if odd || uncertain || flags.drop_mates && flags.indirect_checks {
+            self.legal_drops(pos, scratch);
+        } else {
+            let empty = self.droppable(pos).without(self.scene.occupied);
+            for piece in game.variant.types() {
+                if pos.hand(side, pos.held_as(game, piece)) == 0 {
+                    continue;
+                }
+                let kind = Kind::new(piece, side);
+                let dropper = Dropper::new(game, pos, kind);
+                let Some(mut open) = dropper.open_squares(empty) else {
+                    dropper.drops(empty, Filter::All, scratch);
+                    continue;
+                };
+                if flags.drop_mates && game.variant.rules.no_drop_mate[piece.index()] {
+                    let checks = |&royal: &Square| game.tables.reverse().origins::<W>(kind, royal);
+                    let checks =
+                        pos.royals(side.other()).iter().map(checks).fold(Bits::EMPTY, |sum, set| sum | set);
+                    append(scratch, open & checks, |to| Move::drop(piece, to));
+                    open = open.without(checks);
+                }
+                total += u64::from(open.count());
+            }
+            retain(begin, scratch, |mv| !may_drop_mate(game, pos, mv) || is_legal(game, pos, mv));
+        }
+        total += (scratch.len() - begin) as u64;
+        scratch.truncate(begin);
+        total
     }
 }

@@ -4,8 +4,7 @@
 //! replies are counted in advance, with the squares they depend on; after a move only the affected pieces are
 //! recounted. The same holds for the lines to the royal and the royal's own steps.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Bits, Color, Kind, Square};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::moves::PieceAt;
 use crate::position::{Game, MoveList, Position, phases};
@@ -143,7 +142,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         if !self.buffer.masks.are_loose() {
             return false;
         }
-        let Some(lines) = self.lines_to(pos) else { return false };
+        let mut royals = self.royals;
+        let lines = royals.try_fold(Bits::EMPTY, |lines, royal| Some(lines | self.lines_to(pos, royal)?));
+        let Some(lines) = lines else { return false };
         self.lines = lines;
         self.cached.clear();
         self.rest.clear();
@@ -244,11 +245,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     }
     /// Squares whose change may affect the lines to the royal, new pieces at their ends excepted; `None` if only paths
     /// can tell whether an enemy in line attacks it.
-    fn lines_to(&self, pos: &Position) -> Option<Bits<W>> {
-        let mut royals = self.royals;
-        royals.try_fold(Bits::EMPTY, |lines, royal| Some(lines | self.lines_to_royal(pos, royal)?))
-    }
-    fn lines_to_royal(&self, pos: &Position, royal: Square) -> Option<Bits<W>> {
+    fn lines_to(&self, pos: &Position, royal: Square) -> Option<Bits<W>> {
         let game = self.before.game;
         let (reverse, occupied) = (game.tables.reverse(), self.buffer.scene.occupied);
         let explosive = game.tables.explosions().is_some();

@@ -1,7 +1,7 @@
 //! Which shortcuts the rules of a game allow.
 
 use crate::board::Kind;
-use crate::position::game::Game;
+use crate::position::Game;
 use crate::tables::rules::all_changes;
 use crate::variant::{Captured, NoCheck, all_kinds};
 

@@ -1,11 +1,8 @@
 //! The position: board, hands, rights and the log of changes.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
-use crate::position::cell::Cell;
+use crate::board::{Bits, Color, Kind, Square};
 use crate::position::game::{Facts, Game};
-use crate::position::rule_counters::RuleCounters;
-use crate::position::zobrist;
+use crate::position::{Cell, RuleCounters, zobrist};
 use crate::tables::tree::Extra;
 use crate::variant::PieceType;
 use crate::variant::castling::CastleRule;
@@ -274,12 +271,6 @@ impl Position {
         }
         (self.castles, self.castle_sets) = (rules.into(), sets.into());
     }
-    /// Whether the squares of king and partner hold unmoved pieces and the squares that must be empty are empty.
-    #[inline(always)]
-    pub(crate) fn castling_is_open<const W: usize>(&self, rule: usize) -> bool {
-        let occupied = self.side_set::<W>(Color::White) | self.side_set(Color::Black);
-        self.castling_way::<W>(rule).is_some_and(|way| !way.meets(occupied))
-    }
     /// The squares that must be empty for castling, if the squares of king and partner hold unmoved pieces.
     #[inline(always)]
     pub(crate) fn castling_way<const W: usize>(&self, rule: usize) -> Option<Bits<W>> {
@@ -369,8 +360,11 @@ impl Position {
     /// Computes the key from scratch.
     pub fn fresh_key(&self) -> u64 {
         let mut key = zobrist::side(self.side);
-        for (square, cell) in self.board.iter().enumerate() {
-            key ^= cell_key(*cell, square as u16);
+        for (square, cell) in (0..).zip(&self.board) {
+            let Some(kind) = cell.kind() else { continue };
+            key ^= zobrist::piece(kind, square);
+            key ^= if cell.is_unmoved() { zobrist::unmoved(square) } else { 0 };
+            key ^= cell.origin().map_or(0, |origin| zobrist::origin(origin.0, square));
         }
         for (kind, &count) in self.hands.iter().enumerate() {
             key ^= (1..=count).fold(0, |sum, n| sum ^ zobrist::hand(Kind(kind as u16), n));
@@ -388,16 +382,4 @@ impl Position {
     pub(crate) fn stand_in(&mut self, color: Color) {
         self.side = color;
     }
-}
-
-fn cell_key(cell: Cell, square: u16) -> u64 {
-    let Some(kind) = cell.kind() else { return 0 };
-    let mut key = zobrist::piece(kind, square);
-    if cell.is_unmoved() {
-        key ^= zobrist::unmoved(square);
-    }
-    if let Some(origin) = cell.origin() {
-        key ^= zobrist::origin(origin.0, square);
-    }
-    key
 }

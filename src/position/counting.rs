@@ -1,9 +1,7 @@
 //! Move counts of a weak side that end in a draw (key `counting`).
 
 use crate::board::{Color, Kind};
-use crate::position::board_state::Position;
-use crate::position::game::Game;
-use crate::position::rule_counters::DrawCount;
+use crate::position::{DrawCount, Game, Position};
 use crate::variant::{Counting, PieceType};
 
 /// Cap on the number of pieces counted for a side.

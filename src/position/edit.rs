@@ -1,10 +1,8 @@
 //! Changes of cells, hands and plies, their reversal, and the log of them that incremental evaluations read.
 
 use super::board_state::{CellChange, HAND_GROUP, HandChange, Ply, Position, Sums};
-use super::cell::Cell;
-use super::game::Game;
-use super::zobrist;
 use crate::board::{Kind, Square};
+use crate::position::{Cell, Game, zobrist};
 
 impl Position {
     /// Writes a cell, updates everything derived from it and logs the change.
@@ -185,12 +183,6 @@ impl Position {
         let first =
             self.plies.get(plies).map_or(self.hand_changes.len(), |ply| ply.first_hand_change as usize);
         self.hand_changes[first..].iter().map(|change| (change.kind, change.old))
-    }
-    /// Clears the history, and with it repetitions.
-    pub(crate) fn forget_history(&mut self) {
-        self.plies.clear();
-        self.changes.clear();
-        self.hand_changes.clear();
     }
 }
 

@@ -1,8 +1,7 @@
 //! Whether a side has lost the royals that it must keep.
 
 use crate::board::{Color, Square};
-use crate::position::board_state::Position;
-use crate::position::game::Game;
+use crate::position::{Game, Position};
 
 /// Whether a side that loses only with the last of these royals can be in check: by `dupleCheck`, or because one move
 /// can capture them all.

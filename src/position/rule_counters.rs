@@ -1,8 +1,7 @@
 //! The state of rules that the pieces on the board do not show: checks given, goals, passes, counted moves.
 
 use crate::board::{Kind, Move};
-use crate::position::game::Game;
-use crate::position::{Position, zobrist};
+use crate::position::{Game, Position, zobrist};
 use crate::tables::rules::Goal;
 use crate::tables::tree::Flags;
 use crate::variant::castling::CastleRule;

@@ -3,10 +3,8 @@
 //! A piece is marked as unmoved only while a right depends on it: initial moves, castling or gating. Positions that
 //! differ only in whether other pieces have moved are equal, also for repetition.
 
-use super::board_state::Position;
-use super::cell::Cell;
-use super::game::Game;
 use crate::board::{Color, Kind, Square};
+use crate::position::{Cell, Game, Position};
 use crate::variant::Captured;
 use crate::variant::castling::CastleRule;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Whether a square is attacked and whether a side is in check, read from the stored paths without generating moves.
+//! Whether a square is attacked and whether a side is in check, read from the stored paths without generating moves;
+//! making a move, which counts the check that it gives.
 
 use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::capture_checks;
@@ -9,7 +10,7 @@ use crate::movegen::pseudo::drops;
 use crate::moves::{Mover, trades, victims};
 use crate::notation::legs::Occupancy;
 use crate::position::royals::can_lose_all_at_once;
-use crate::position::{Game, MoveList, Position};
+use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::attack_tables::Attack;
 use crate::tables::tree::Node;
 use crate::with_width;
@@ -97,4 +98,22 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
         game.tables.has_dynamic() && mover.can_take(royals[0], all)
             || paths.any(|&attack| takes_all(&attack) && mover.path_is_open(royals[0], attack))
     })
+}
+
+impl Position {
+    /// Makes a move generated for this position.
+    pub fn make(&mut self, game: &Game, mv: Move) {
+        self.apply(game, mv);
+        if game.rule_flags.tallies {
+            self.count_check(game);
+        }
+    }
+    #[cold]
+    fn count_check(&mut self, game: &Game) {
+        let (mover, mut tally) = (self.side.other().index(), self.tally());
+        if tally.checks[mover] > 0 && in_check(game, self, self.side) {
+            tally.checks[mover] -= 1;
+            self.set_tally(tally);
+        }
+    }
 }

@@ -4,8 +4,7 @@
 //! piece could capture one whatever the capture rules say, the move is legal; if the rules look at nothing but the
 //! pieces involved, it is legal unless the side is in check. Such a move is judged without being made.
 
-use crate::board::bits::Bits;
-use crate::board::{Kind, Square};
+use crate::board::{Bits, Kind, Square};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::pseudo::captors::{ends_that_take, may_affect};
 use crate::moves::Mover;
@@ -121,16 +120,13 @@ impl<const W: usize> CalmSquares<W> {
     #[inline]
     pub fn judge(&self, game: &Game, pos: &Position, mv: Move) -> Option<bool> {
         let in_check = self.in_check?;
-        self.leave_calm(game, pos, mv).then_some(!in_check)
-    }
-    /// Whether the move changes only calm squares.
-    #[inline]
-    fn leave_calm(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         if !self.squares.has(mv.to()) || mv.is_pass() || !pos.cell(mv.to()).is_empty() {
-            return false;
+            return None;
         }
-        let Some(kind) = pos.moving(mv).filter(|&kind| !game.tables.kind(kind).royal) else { return false };
-        mv.is_drop() || self.squares.has(mv.from()) && is_plain(game, kind, mv)
+        let kind = pos.moving(mv).filter(|&kind| !game.tables.kind(kind).royal)?;
+        // It changes only calm squares.
+        let calm = mv.is_drop() || self.squares.has(mv.from()) && is_plain(game, kind, mv);
+        calm.then_some(!in_check)
     }
 }
 

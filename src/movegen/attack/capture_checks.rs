@@ -2,8 +2,8 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::movegen::filter::Filter;
+use crate::movegen::pseudo::arrival::retain_admitted;
 use crate::movegen::pseudo::captors::captors_moves;
-use crate::movegen::pseudo::capture_arrival::retain_admitted;
 use crate::movegen::pseudo::drops::all_drops;
 use crate::moves::{event, removals, takes, trades, victims};
 use crate::position::royals::{can_lose_all_at_once, is_fatal, royals_lost};

@@ -1,8 +1,9 @@
 //! Whether a royal could be captured on a square, by the compiled moves; safe squares of a royal and of castling.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Bits, Color, Kind, Square};
+use crate::position::royals::is_fatal;
 use crate::position::{Game, Position};
+use crate::tables::explosions::Explosions;
 use crate::variant::castling::CastleRule;
 
 /// The pieces of a side, as attackers of enemy royals.
@@ -119,4 +120,30 @@ impl<'a> Attackers<'a> {
         let open = !self.game.variant.hand_rules.gates_open || !taken(after)?;
         Some(!arriving && open && !taken(after | Bits::square(gate))?)
     }
+    /// Removes the attackers, pieces of one kind, that would lose their own royals by capturing a royal on `target`.
+    #[inline]
+    pub fn without_suicides<const W: usize>(self, kind: Kind, target: Square, attackers: Bits<W>) -> Bits<W> {
+        let Self { game, pos, .. } = self;
+        let Some(explosions) = game.tables.explosions() else { return attackers };
+        if !explosions.explodes_royals(kind.piece()) {
+            return attackers;
+        }
+        let near =
+            explosions.area::<W>(target).without(unharmed::<W>(explosions, pos) | Bits::square(target));
+        let blown = pos.royals(kind.color()).iter().filter(|&&royal| near.has(royal)).count();
+        let fatal = |lost: usize| is_fatal(game, pos, kind.color(), lost);
+        if !game.tables.kind(kind).royal {
+            return attackers.when(!fatal(blown));
+        }
+        let mut kept = Bits::EMPTY;
+        let dies = usize::from(!explosions.is_proof(kind.piece()));
+        attackers.for_each(|from| kept.insert_if(from, !fatal(blown - usize::from(near.has(from)) + dies)));
+        kept
+    }
+}
+
+/// The pieces that an explosion beside them does not destroy.
+#[inline]
+pub(crate) fn unharmed<const W: usize>(explosions: &Explosions, pos: &Position) -> Bits<W> {
+    explosions.unharmed().iter().fold(Bits::EMPTY, |all, &kind| all | pos.kind_set(kind))
 }

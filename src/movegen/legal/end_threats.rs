@@ -4,13 +4,12 @@
 //! promotion of one of its last pieces, and a goal is reached only by a piece that arrives there. The move counter asks
 //! the rules only after the other moves.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Bits, Color, Kind, Square};
 use crate::position::{Game, Move, Position};
 use crate::variant::PieceType;
 
 /// What could end the game with the next move. Holds in a position that is not over.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct EndThreats<const W: usize> {
     /// Start squares of moves that may end the game.
     from: Bits<W>,
@@ -30,14 +29,7 @@ impl<const W: usize> EndThreats<W> {
     /// Finds what could end the game with a move of the side to move.
     #[inline]
     pub fn of(game: &Game, pos: &Position) -> Self {
-        let mut threats = Self {
-            from: Bits::EMPTY,
-            to: Bits::EMPTY,
-            promotions: false,
-            drops: false,
-            all: false,
-            checks: false,
-        };
+        let mut threats = Self::default();
         if game.has_late_ends() {
             threats.look(game, pos);
         }

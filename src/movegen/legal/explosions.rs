@@ -1,9 +1,7 @@
 //! Legality of captures that explode ([`crate::tables::explosions`]), without making them.
 
-use crate::board::Square;
-use crate::board::bits::Bits;
-use crate::movegen::attack::explosions::unharmed;
-use crate::movegen::attack::royals::Attackers;
+use crate::board::{Bits, Square};
+use crate::movegen::attack::royals::{Attackers, unharmed};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::position::Position;
 use crate::position::royals::is_fatal;
@@ -21,7 +19,7 @@ pub(crate) enum ExplosionVerdict {
 
 impl<const W: usize> Legal<'_, W> {
     /// Verdict on a capture of the enemy on `to` by a piece on `from` that changes only these squares and explodes.
-    pub(crate) fn judge_explosion(&self, pos: &Position, from: Square, to: Square) -> ExplosionVerdict {
+    pub fn judge_explosion(&self, pos: &Position, from: Square, to: Square) -> ExplosionVerdict {
         use ExplosionVerdict::{Known, Ordinary, Unknown};
         let (game, side) = (self.game, pos.side());
         let kinds = (pos.cell(from).kind(), pos.cell(to).kind());
@@ -66,7 +64,7 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Splits the captures `takes` of the piece on `from`: those of `ordinary` and the legal explosions, and the
     /// explosions that must be tested.
-    pub(crate) fn explosive_captures(
+    pub fn explosive_captures(
         &self,
         pos: &Position,
         from: Square,

@@ -5,8 +5,7 @@
 //!
 //! [`RuleFlags::captures_first`]: crate::tables::RuleFlags::captures_first
 
-use crate::board::Kind;
-use crate::board::bits::Bits;
+use crate::board::{Bits, Kind};
 use crate::movegen::filter::{Filter, retain};
 use crate::movegen::legal::legal_moves::Legal;
 use crate::movegen::legal::legality::is_legal;
@@ -31,49 +30,42 @@ fn has_captures_of_width<const W: usize>(game: &Game, pos: &mut Position, scratc
 
 impl<const W: usize> Legal<'_, W> {
     /// Whether there is a legal capture. `scratch` is a buffer, restored on return.
-    pub(crate) fn has_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> bool {
+    pub fn has_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> bool {
+        self.sum_captures::<true>(pos, scratch) > 0
+    }
+    /// Number of legal captures. `scratch` is a buffer, restored on return.
+    pub fn count_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        self.sum_captures::<false>(pos, scratch)
+    }
+    /// Number of legal captures; with `ANY`, of some of them if there are any.
+    #[inline(always)]
+    fn sum_captures<const ANY: bool>(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        let mut total = 0;
         for kind in self.game.tables.kinds_of(pos.side()) {
             let pieces = pos.kind_set::<W>(kind);
             if pieces.is_empty() {
                 continue;
             }
-            let together = self.capturing_together(kind, pieces);
-            if !together.is_empty() && self.count_together(pos, kind, together, self.scene.enemies) > 0 {
-                return true;
-            }
-            if pieces.without(together).any(|from| self.count_captures_of(pos, kind.at(from), scratch) > 0) {
-                return true;
-            }
-        }
-        self.count_passing(pos, scratch) > 0
-    }
-    /// Pieces whose captures can be found as a set.
-    #[inline(always)]
-    fn capturing_together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
-        if self.has_odd_captures(kind) { Bits::EMPTY } else { self.together(kind, pieces) }
-    }
-    /// Number of legal captures. `scratch` is a buffer, restored on return.
-    pub(crate) fn count_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-        let game = self.game;
-        let mut total = self.count_passing(pos, scratch);
-        for kind in game.tables.kinds_of(pos.side()) {
-            let pieces = pos.kind_set::<W>(kind);
-            if pieces.is_empty() {
-                continue;
-            }
-            let together = self.capturing_together(kind, pieces);
+            let together =
+                if self.has_odd_captures(kind) { Bits::EMPTY } else { self.together(kind, pieces) };
             if !together.is_empty() {
                 total += self.count_together(pos, kind, together, self.scene.enemies);
             }
             for from in pieces.without(together) {
+                if ANY && total > 0 {
+                    return total;
+                }
                 total += self.count_captures_of(pos, kind.at(from), scratch);
             }
+            if ANY && total > 0 {
+                return total;
+            }
         }
-        total
+        total + self.count_passing(pos, scratch)
     }
     /// Number of legal captures by one piece. `scratch` is a buffer, restored on return.
     #[inline(always)]
-    pub(crate) fn count_captures_of(
+    pub fn count_captures_of(
         &self,
         pos: &mut Position,
         piece: PieceAt,
@@ -88,11 +80,11 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Number of legal en passant captures. `scratch` is a buffer, restored on return.
     #[inline(always)]
-    pub(crate) fn count_passing(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+    pub fn count_passing(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         count_listed(scratch, |list| self.list_passing(pos, list))
     }
     /// Appends the legal captures.
-    pub(crate) fn list_captures(&self, pos: &mut Position, list: &mut MoveList) {
+    pub fn list_captures(&self, pos: &mut Position, list: &mut MoveList) {
         for kind in self.game.tables.kinds_of(pos.side()) {
             for from in pos.kind_set::<W>(kind) {
                 let targets = self.targets(pos, kind.at(from));
@@ -125,7 +117,7 @@ impl<const W: usize> Legal<'_, W> {
         }
     }
     /// Appends the legal en passant captures.
-    pub(crate) fn list_passing(&self, pos: &mut Position, list: &mut MoveList) {
+    pub fn list_passing(&self, pos: &mut Position, list: &mut MoveList) {
         if pos.passing().is_some() {
             let start = list.len();
             passing_moves(self.game, pos, Filter::All, list);

@@ -4,8 +4,7 @@
 //! square for a drop: the piece on the square it leaves blocks as before. With `gateBlocks=0` the move without the
 //! second effect must be safe too.
 
-use crate::board::Square;
-use crate::board::bits::Bits;
+use crate::board::{Bits, Square};
 use crate::movegen::attack::royals::Attackers;
 use crate::movegen::filter::Filter;
 use crate::movegen::legal::legal_moves::Legal;
@@ -18,12 +17,12 @@ use crate::tables::bitboards::Conditionals;
 impl<const W: usize> Legal<'_, W> {
     /// Whether the side to move may have gates of this form.
     #[inline(always)]
-    pub(crate) fn may_gate(&self, pos: &Position) -> bool {
+    pub fn may_gate(&self, pos: &Position) -> bool {
         self.game.tables.forms().has_gates && pos.holds_any(pos.side())
     }
     /// Calls `each` with every piece of the side to move that may gate.
     #[inline(always)]
-    fn for_each_gate(&self, pos: &mut Position, mut each: impl FnMut(&mut Position, PieceAt)) {
+    pub fn for_each_gate(&self, pos: &mut Position, mut each: impl FnMut(&mut Position, PieceAt)) {
         for kind in self.game.tables.kinds_of(pos.side()) {
             let pieces = match self.game.tables.forms().gates[kind.index()] {
                 Conditionals::None => continue,
@@ -33,28 +32,23 @@ impl<const W: usize> Legal<'_, W> {
             pieces.for_each(|from| each(pos, kind.at(from)));
         }
     }
-    /// Counts the gates of all pieces.
-    pub(crate) fn count_gates(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-        let mut total = 0;
-        self.for_each_gate(pos, |pos, piece| total += self.count_open_gates(pos, piece, scratch));
-        total
-    }
     /// Counts the gates of one piece.
     #[inline(always)]
-    pub(crate) fn count_gates_of(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
+    pub fn count_gates_of(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
         match self.may_gate(pos) && self.mover(pos, piece).can_gate() {
             true => self.count_open_gates(pos, piece, scratch),
             false => 0,
         }
     }
     /// Whether some gates of a piece must be made to find out whether they are legal.
-    pub(crate) fn must_test_gates(&self, pos: &Position, piece: PieceAt) -> bool {
+    pub fn must_test_gates(&self, pos: &Position, piece: PieceAt) -> bool {
         self.may_gate(pos) && self.mover(pos, piece).can_gate() && {
             let (reached, test) = self.gate_targets(pos, piece);
             test.meets(reached.both())
         }
     }
-    fn count_open_gates(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
+    /// Counts the gates of a piece that can gate.
+    pub fn count_open_gates(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
         let types = pos.gateable(self.game, piece.kind.color(), piece.from).count();
         if types == 0 {
             return 0;
@@ -66,7 +60,7 @@ impl<const W: usize> Legal<'_, W> {
         count_listed(scratch, |list| self.list_gates_of(pos, piece, list))
     }
     /// Appends the legal gates of all pieces.
-    pub(crate) fn list_legal_gates(&self, pos: &mut Position, list: &mut MoveList) {
+    pub fn list_legal_gates(&self, pos: &mut Position, list: &mut MoveList) {
         self.for_each_gate(pos, |pos, piece| self.list_gates_of(pos, piece, list));
     }
     fn list_gates_of(&self, pos: &mut Position, piece: PieceAt, list: &mut MoveList) {
@@ -78,7 +72,7 @@ impl<const W: usize> Legal<'_, W> {
         }
     }
     /// Appends the gates of all pieces, without most illegal ones.
-    pub(crate) fn list_gates(&self, pos: &Position, filter: Filter, list: &mut MoveList) {
+    pub fn list_gates(&self, pos: &Position, filter: Filter, list: &mut MoveList) {
         for kind in self.game.tables.kinds_of(pos.side()) {
             for piece in pos.kind_set::<W>(kind).map(|from| kind.at(from)) {
                 let mover = self.mover(pos, piece);
@@ -136,7 +130,7 @@ impl<const W: usize> Legal<'_, W> {
         (safe, test)
     }
     /// Whether the lines to the royal allow a gate; `None` if they cannot tell.
-    pub(crate) fn judge_gate(&self, pos: &Position, mv: Move) -> Option<bool> {
+    pub fn judge_gate(&self, pos: &Position, mv: Move) -> Option<bool> {
         let (from, to) = (mv.from(), mv.to());
         let suspicious = self.masks.suspicious;
         if !mv.is_plain()

@@ -1,7 +1,6 @@
 //! Legal moves, found without making them where masks can tell, monomorphic in the board width.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Move, MoveList, PieceType, Square};
+use crate::board::{Bits, Color, Kind, Move, MoveList, PieceType, Square};
 use crate::movegen::attack::royals::Attackers;
 use crate::movegen::filter::{Filter, retain};
 use crate::movegen::legal::explosions::ExplosionVerdict;
@@ -23,19 +22,19 @@ use crate::variant::NoCheck;
 /// State shared by legal generation and counting: position, masks, winning captures.
 #[derive(Clone, Debug)]
 pub(crate) struct Legal<'a, const W: usize> {
-    pub(crate) game: &'a Game,
-    pub(crate) scene: Scene<W>,
-    pub(crate) masks: Masks<W>,
+    pub game: &'a Game,
+    pub scene: Scene<W>,
+    pub masks: Masks<W>,
     /// Enemy royals whose capture wins immediately, whatever it exposes.
-    pub(crate) king_captures: Bits<W>,
+    pub king_captures: Bits<W>,
     /// Enemies whose capture may be barred now, or may save others from capture
     /// ([`crate::tables::Tables::has_trades`]): moves to them must be tested.
-    pub(crate) contested: Bits<W>,
+    pub contested: Bits<W>,
 }
 
 impl<'a, const W: usize> Legal<'a, W> {
     #[inline(always)]
-    pub(crate) fn new(game: &'a Game, pos: &Position) -> Self {
+    pub fn new(game: &'a Game, pos: &Position) -> Self {
         let mut legal = Self {
             game,
             scene: Scene::new(pos),
@@ -48,13 +47,13 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Switches to another position with unrestricted masks.
     #[inline(always)]
-    pub(crate) fn update(&mut self, pos: &Position) {
+    pub fn update(&mut self, pos: &Position) {
         self.turn(pos);
         self.masks.reset();
     }
     /// Switches to another position with the same masks.
     #[inline(always)]
-    pub(crate) fn turn(&mut self, pos: &Position) {
+    pub fn turn(&mut self, pos: &Position) {
         self.scene = Scene::new(pos);
         self.king_captures = Bits::EMPTY;
         self.find_king_captures(pos);
@@ -72,17 +71,17 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Squares where moves of a non-royal piece may end, as far as the masks can tell.
     #[inline(always)]
-    pub(crate) fn allowed(&self, from: Square) -> Bits<W> {
+    pub fn allowed(&self, from: Square) -> Bits<W> {
         self.masks.allowed(from) | self.king_captures | self.contested
     }
     /// Squares where only making a move can tell whether it is legal.
     #[inline(always)]
-    pub(crate) fn uncertain(&self) -> Bits<W> {
+    pub fn uncertain(&self) -> Bits<W> {
         self.masks.suspicious | self.masks.decisive | self.contested
     }
     /// A piece of a position of the game.
     #[inline(always)]
-    pub(crate) fn mover<'p>(&self, pos: &'p Position, piece: PieceAt) -> Mover<'p>
+    pub fn mover<'p>(&self, pos: &'p Position, piece: PieceAt) -> Mover<'p>
     where
         'a: 'p,
     {
@@ -90,7 +89,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Targets of a piece that are not certainly illegal, and the squares where a move must be tested.
     #[inline(always)]
-    pub(crate) fn targets(&self, pos: &Position, piece: PieceAt) -> (Targets<W>, Bits<W>) {
+    pub fn targets(&self, pos: &Position, piece: PieceAt) -> (Targets<W>, Bits<W>) {
         let PieceAt { kind, from } = piece;
         let reached = self.game.tables.forms().targets(kind, from, &self.scene);
         let masks = &self.masks;
@@ -144,7 +143,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         by_square | self.scene.enemies.when(tables.turns(piece.kind))
     }
     /// Squares where a move may change the type of the piece by promotion.
-    pub(crate) fn promoting(&self, PieceAt { kind, from }: PieceAt) -> Bits<W> {
+    pub fn promoting(&self, PieceAt { kind, from }: PieceAt) -> Bits<W> {
         if self.game.tables.in_zone(kind.color(), from) {
             return Bits::ALL;
         }
@@ -180,7 +179,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// The enemies, and the occupied squares once the royal has left its square.
     #[inline(always)]
-    pub(crate) fn enemies_without<'p>(&self, pos: &'p Position, from: Square) -> (Attackers<'p>, Bits<W>)
+    pub fn enemies_without<'p>(&self, pos: &'p Position, from: Square) -> (Attackers<'p>, Bits<W>)
     where
         'a: 'p,
     {
@@ -188,7 +187,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Whether the piece has moves other than plain ones.
     #[inline(always)]
-    pub(crate) fn is_odd(&self, pos: &Position, PieceAt { kind, from }: PieceAt) -> bool {
+    pub fn is_odd(&self, pos: &Position, PieceAt { kind, from }: PieceAt) -> bool {
         let forms = self.game.tables.forms();
         let conditional = match forms.conditional_kinds[kind.index()] {
             Conditionals::None => false,
@@ -199,7 +198,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Appends the legal moves of a piece other than plain ones, whose moves are listed from `start` on.
     #[inline(always)]
-    pub(crate) fn list_odd(
+    pub fn list_odd(
         &self,
         pos: &mut Position,
         piece: PieceAt,
@@ -212,12 +211,12 @@ impl<'a, const W: usize> Legal<'a, W> {
         self.keep_legal(pos, odd.min(list.len()), list);
     }
     /// Keeps only the legal moves from `start` on.
-    pub(crate) fn keep_legal(&self, pos: &mut Position, start: usize, list: &mut MoveList) {
+    pub fn keep_legal(&self, pos: &mut Position, start: usize, list: &mut MoveList) {
         retain(start, list, |mv| self.is_legal(pos, mv));
     }
     /// Whether a listed move is legal; makes it where the masks cannot tell.
     #[inline(always)]
-    pub(crate) fn is_legal(&self, pos: &mut Position, mv: Move) -> bool {
+    pub fn is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let Some(lines_are_safe) = self.judge(pos, mv) else { return is_legal(self.game, pos, mv) };
         let suspicious = self.masks.suspicious;
         let moved = [mv.from(), mv.to()];
@@ -233,7 +232,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// Whether the lines to the royal allow a listed move; `None` if they cannot tell, e.g. if more than two squares
     /// change.
     #[inline(always)]
-    pub(crate) fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
+    pub fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
         let masks = &self.masks;
         if masks.test_all
             && let Some(legal) = masks.calm.judge(self.game, pos, mv)
@@ -303,7 +302,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Whether rules about goals and checks decide about each move of a kind by itself.
     #[inline(always)]
-    pub(crate) fn is_judged_singly(&self, kind: Kind) -> bool {
+    pub fn is_judged_singly(&self, kind: Kind) -> bool {
         let (game, flags) = (self.game, &self.game.rule_flags);
         let ruled = || game.variant.rules.no_check == NoCheck::All;
         flags.tests && (ruled() || !flags.winning_squares::<W>(kind).is_empty())
@@ -325,7 +324,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Whether the move is an explosive capture on its end square.
     #[inline(always)]
-    pub(crate) fn explodes(&self, pos: &Position, mv: Move) -> bool {
+    pub fn explodes(&self, pos: &Position, mv: Move) -> bool {
         self.game.tables.explosions().is_some_and(|explosions| {
             let kinds = (pos.cell(mv.from()).kind(), pos.cell(mv.to()).kind());
             matches!(kinds, (Some(mover), Some(victim)) if explosions.explodes(mover.piece(), victim.piece()))
@@ -333,26 +332,26 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Whether it is a royal kind that can change type.
     #[inline(always)]
-    pub(crate) fn may_cease_to_be_royal(&self, kind: Kind) -> bool {
+    pub fn may_cease_to_be_royal(&self, kind: Kind) -> bool {
         let info = self.game.tables.kind(kind);
         info.royal && info.promotes
     }
-    pub(crate) fn is_royal(&self, piece: PieceType, color: Color) -> bool {
+    pub fn is_royal(&self, piece: PieceType, color: Color) -> bool {
         self.game.tables.kind(Kind::new(piece, color)).royal
     }
     /// Whether the side to move has a royal in hand.
-    pub(crate) fn holds_royal(&self, pos: &Position) -> bool {
+    pub fn holds_royal(&self, pos: &Position) -> bool {
         self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), pos.held_as(self.game, piece)) > 0)
     }
     /// Squares where drops may end, as far as the masks can tell. If all royals must be captured, dropping another one
     /// removes check.
-    pub(crate) fn droppable(&self, pos: &Position) -> Bits<W> {
+    pub fn droppable(&self, pos: &Position) -> Bits<W> {
         let wins = || self.game.rule_flags.tests;
         let saves = || self.game.variant.ends.extinction[pos.side().index()] && self.holds_royal(pos);
         if self.masks.test_all || wins() || saves() { Bits::ALL } else { self.masks.common }
     }
     /// Appends the legal drops, restricted like other moves unless something must be tested.
-    pub(crate) fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
+    pub fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
         drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
         let captures = self.game.tables.has_capturing_drops();
@@ -369,7 +368,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Legality of the drop of a piece according to the masks; `None` if only making it can tell.
     #[inline]
-    pub(crate) fn judge_drop(&self, pos: &Position, piece: PieceType, mv: Move) -> Option<bool> {
+    pub fn judge_drop(&self, pos: &Position, piece: PieceType, mv: Move) -> Option<bool> {
         let (game, masks, to) = (self.game, &self.masks, mv.to());
         let quiet = pos.cell(to).is_empty() && !self.is_royal(piece, pos.side());
         let ruled = masks.test_all || game.rule_flags.tests || masks.decisive.has(to);
@@ -378,7 +377,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         masks.calm.judge(game, pos, mv).or_else(by_masks)
     }
     /// Appends the legal en passant captures, passes and castlings.
-    pub(crate) fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
+    pub fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
         self.list_passing(pos, list);
         if self.game.rule_flags.passes {
             let start = list.len();

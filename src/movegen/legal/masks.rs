@@ -5,8 +5,7 @@
 //! end.
 //! Only royal moves and moves that change more than two squares must be made and tested.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Bits, Color, Square};
 use crate::movegen::attack::attacks::attacked;
 use crate::movegen::attack::calm::CalmSquares;
 use crate::movegen::attack::royals::Attackers;
@@ -125,7 +124,7 @@ impl<const W: usize> Masks<W> {
             exposed: Bits::EMPTY,
             suspicious: Bits::EMPTY,
             decisive: Bits::EMPTY,
-            checks: CheckMasks::none(),
+            checks: CheckMasks::default(),
             test_all: false,
             calm: CalmSquares::NONE,
         }

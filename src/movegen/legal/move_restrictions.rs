@@ -1,14 +1,16 @@
 //! Rules other than royal safety that forbid or force moves, in games that have them.
 
-use crate::board::{Kind, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::attacks::in_check;
-use crate::movegen::attack::disturbance;
+use crate::movegen::filter::Filter;
+use crate::movegen::pseudo::compiled::pseudo_legal_of;
 use crate::moves::{Mover, event, takes, victims};
 use crate::position::royals::royals_lost;
-use crate::position::{Game, Move, Position};
+use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Goal;
 use crate::variant::NoCheck;
 use crate::variant::captures::CaptureActions;
+use crate::with_width;
 
 /// Whether the rules judged in the position before the move allow it.
 #[cold]
@@ -45,7 +47,7 @@ pub(crate) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if royals_lost(game, pos, mover) || in_check(game, pos, mover) {
         return false;
     }
-    if disturbance::disturbs(game, pos, mv) {
+    if disturbs(game, pos, mv) {
         return false;
     }
     let rules = &game.variant.rules;
@@ -83,4 +85,19 @@ pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
         forced |= priority.has(mover, Some((kind.piece().index(), kind.color() == pos.side())));
     });
     forced || !any && !mv.is_drop() && priority.has(mover, None)
+}
+
+/// Whether the move just made gives check or attacks an enemy though its change of type forbids it.
+fn disturbs(game: &Game, pos: &Position, mv: Move) -> bool {
+    if !game.tables.type_change(mv).is_some_and(|change| change.calm) {
+        return false;
+    }
+    in_check(game, pos, pos.side()) || attacks_something(game, pos, mv.to(), pos.side().other())
+}
+
+/// Whether the piece could capture an enemy if `by` were to move.
+fn attacks_something(game: &Game, pos: &Position, square: Square, by: Color) -> bool {
+    let mut list = MoveList::new();
+    with_width!(game.tables.forms().width, pseudo_legal_of(game, pos, by, Filter::Tactical, &mut list));
+    list.into_iter().any(|mv| mv.from() == square && takes(game, pos, mv, |kind, _| kind.color() != by))
 }

@@ -4,8 +4,7 @@
 //! about checks. A drop then only has to block the lines to the royal. Where drops must leave room for others, there
 //! must be more room than one drop can take.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Move, MoveList, PieceType};
+use crate::board::{Bits, Color, Kind, Move, MoveList, PieceType};
 use crate::movegen::attack::royals::Attackers;
 use crate::movegen::filter::append;
 use crate::movegen::legal::legal_moves::Legal;

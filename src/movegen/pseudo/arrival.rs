@@ -1,12 +1,13 @@
 //! Turns an arrival on a square into moves: with the promotions and changes of type that it allows or demands.
 
-use crate::board::bits::Bits;
-use crate::board::{Kind, Square};
-use crate::movegen::filter::{ArrivalContext, Filter};
+use crate::board::{Bits, Kind, Square};
+use crate::movegen::filter::{ArrivalContext, Filter, retain};
+use crate::moves::capture_rules::admits;
 use crate::moves::{Mover, capture_rules, event, is_capture};
+use crate::notation::legs::TypeChange;
 use crate::position::promotion_choices::chosen;
-use crate::position::{Move, MoveList};
-use crate::tables::rules::Arrival;
+use crate::position::{Game, Move, MoveList, Position};
+use crate::tables::rules::{self, Arrival};
 use crate::variant::PieceType;
 use crate::variant::captures::Form;
 
@@ -157,4 +158,65 @@ impl<'a> Mover<'a> {
             None => self.available_choices(mv.to(), set).for_each(&mut add),
         }
     }
+    /// Appends the move, if allowed, in every form the piece may take; `usual` appends the forms given by square and
+    /// zone.
+    pub fn arrive_capturing(
+        self,
+        mv: Move,
+        landing: ArrivalContext,
+        list: &mut MoveList,
+        usual: impl FnOnce(Option<Arrival>, &mut MoveList),
+    ) {
+        let Self { game, kind, .. } = self;
+        let event = event(game, self.pos, mv);
+        if !admits(game, self.pos, mv, event) {
+            return;
+        }
+        match event.form {
+            Form::Same => usual(None, list),
+            Form::Shogi => {
+                let must = game.tables.kind(kind).must_promote || game.tables.is_stuck(kind, mv.to());
+                let arrival = match rules::promoted_form(&game.variant, kind.piece()) {
+                    Some(form) if must => Arrival::Must(form),
+                    Some(form) => Arrival::May(form),
+                    None => Arrival::Plain,
+                };
+                usual(Some(arrival), list);
+            }
+            Form::Into(piece) | Form::Defector(piece) => {
+                let turned = if piece == kind.piece() { mv } else { mv.into(piece) };
+                // A move that changes the type is always tactical.
+                if landing.filter.wants(landing.quiet && piece == kind.piece()) {
+                    list.push(turned);
+                }
+            }
+        }
+    }
+    /// Appends the move if `promoLimit` allows the change of type and the piece is the last of its type, if it must be. A
+    /// form given by the capture matrix takes precedence.
+    #[cold]
+    pub fn arrive_changed(self, mv: Move, change: TypeChange, landing: ArrivalContext, list: &mut MoveList) {
+        let Self { game, pos, kind, .. } = self;
+        if change.last && pos.count(kind) > 1 {
+            return;
+        }
+        let form = PieceType(change.form);
+        let wanted = landing.filter != Filter::Quiet && self.has_room(form);
+        let turned = |list: &mut MoveList| list.extend(wanted.then(|| mv.into(form)));
+        if game.tables.has_events() {
+            return self.arrive_capturing(mv, landing, list, |_, list| turned(list));
+        }
+        let bound = game.tables.bans().is_some() || game.tables.explosions().is_some();
+        if !bound || !capture_rules::is_forbidden(game, pos, mv) {
+            turned(list);
+        }
+    }
+}
+
+/// Removes forbidden castling moves and drops from `start` on.
+pub(crate) fn retain_admitted(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+    retain(start, list, |mv| {
+        let special = mv.is_drop() || mv.castling().is_some();
+        !special || admits(game, pos, mv, event(game, pos, mv))
+    });
 }

@@ -1,7 +1,6 @@
 //! Moves that could capture on given squares, where capture rules make it necessary to list them.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Bits, Color, Kind, Square};
 use crate::movegen::filter::Filter;
 use crate::movegen::pseudo::compiled::passing_moves;
 use crate::movegen::pseudo::targets::Scene;

@@ -1,16 +1,16 @@
 //! Lists the pseudo-legal moves of a piece or side from compiled moves and trees, monomorphic in the board width.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Move, MoveList, Square};
+use crate::board::{Bits, Color, Move, MoveList, Square};
 use crate::movegen::filter::{ArrivalContext, Filter, append};
-use crate::movegen::pseudo::capture_arrival::retain_admitted;
+use crate::movegen::pseudo::arrival::retain_admitted;
 use crate::movegen::pseudo::drops::drops;
 use crate::movegen::pseudo::passes::{at_rest, drop_null_moves, pass};
 use crate::movegen::pseudo::targets::{Scene, Targets};
 use crate::movegen::pseudo::trees::castlings;
 use crate::moves::distinct::drop_duplicates;
 use crate::moves::{Mover, is_capture};
-use crate::position::{Game, Position};
+use crate::position::{Game, MoveList, Position};
+use crate::tables::bitboards::Conditionals;
 use crate::with_width;
 
 /// Appends the pseudo-legal moves of the side to move to `list`, regardless of royal safety.
@@ -186,6 +186,27 @@ impl Mover<'_> {
                 self.arrive(Move::plain(self.from, royal), ArrivalContext::capture(filter), list);
             }
         }
+    }
+    /// Whether the piece may put another one on the square that it leaves, if its side holds one.
+    #[inline(always)]
+    pub fn can_gate(self) -> bool {
+        match self.game.tables.forms().gates[self.kind.index()] {
+            Conditionals::None => false,
+            Conditionals::Initial => self.pos.cell(self.from).is_unmoved(),
+            Conditionals::Always => true,
+        }
+    }
+    /// Appends the gates among the moves to given squares of a piece that can gate.
+    pub fn gates<const W: usize>(self, reached: Targets<W>, filter: Filter, list: &mut MoveList) {
+        let mut types = self.pos.gateable(self.game, self.kind.color(), self.from);
+        let Some(first) = types.next() else { return };
+        let start = list.len();
+        self.plain_moves(reached, filter, list);
+        let end = list.len();
+        for piece in types {
+            (start..end).for_each(|index| list.push(list[index].gating(piece)));
+        }
+        list[start..end].iter_mut().for_each(|mv| *mv = mv.gating(first));
     }
 }
 

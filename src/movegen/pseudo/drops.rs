@@ -1,7 +1,6 @@
 //! Drops from the hand: their squares, their limits, and the room that a dropped piece needs.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Move, MoveList, PieceType, Square};
+use crate::board::{Bits, Color, Kind, Move, MoveList, PieceType, Square};
 use crate::movegen::filter::{Filter, append};
 use crate::movegen::pseudo::targets::Scene;
 use crate::notation::legs::{DropLimits, Occupancy};

@@ -1,6 +1,6 @@
 //! Whether a position has more moves than the program supports, and the type responsible.
 
-use crate::board::bits::Bits;
+use crate::board::Bits;
 use crate::movegen::filter::Filter;
 use crate::movegen::pseudo::drops::drops;
 use crate::movegen::pseudo::targets::Scene;

@@ -1,7 +1,6 @@
 //! The squares that a piece reaches by its compiled moves, as bitboards.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Bits, Color, Kind, Square};
 use crate::moves::Mover;
 use crate::position::Position;
 use crate::tables::bitboards::{BitboardMoves, Conditional, Conditionals, RayCondition, Ride, Rides};

@@ -1,11 +1,8 @@
 //! Reads the board part of a FEN.
 
-use super::super::board_state::Position;
-use super::super::cell::Cell;
-use super::super::game::Game;
-use super::super::names;
 use super::field::{FenError, Field, error, unknown};
 use crate::board::{Geometry, Kind, Square};
+use crate::position::{Cell, Game, Position, names};
 use crate::variant::PieceType;
 
 /// Reads the squares of a FEN from the top rank down.

@@ -5,10 +5,8 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::notation::legs::Side;
-use crate::position::board_state::{Passing, Position};
-use crate::position::cell::Cell;
 use crate::position::fen::field::{FenError, Field, error, fields};
-use crate::position::game::Game;
+use crate::position::{Cell, Game, Passing, Position};
 use crate::variant::castling::CastleRule;
 use crate::variant::{PieceType, all_kinds, castling};
 

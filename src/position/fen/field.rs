@@ -1,7 +1,7 @@
 //! The fields of a FEN and the errors in them.
 
-use super::super::game::Game;
 use crate::board::Color;
+use crate::position::Game;
 use std::ops::Range;
 use thiserror::Error;
 

@@ -1,11 +1,9 @@
 //! The en passant field of a FEN, with the effects of the last capture.
 
-use super::super::board_state::{Passing, Position};
-use super::super::game::Game;
-use super::super::names;
 use super::field::{FenError, Field, error};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
+use crate::position::{Game, Passing, Position, names};
 use crate::variant::PieceType;
 
 impl Position {

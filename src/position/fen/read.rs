@@ -1,12 +1,9 @@
 //! Reads a FEN.
 
-use super::super::board_state::Position;
-use super::super::cell::Cell;
-use super::super::game::Game;
-use super::super::names;
 use super::board::BoardReader;
 use super::field::{FenError, Field, error, fields, unknown};
 use crate::board::{Color, Kind, Square};
+use crate::position::{Cell, Game, Position, names};
 use crate::variant::{Captured, PieceType, Variant, all_kinds, castling};
 
 impl Position {
@@ -72,7 +69,10 @@ impl Position {
                 pos.read_castling(game, *field)?;
                 rest = after;
             }
-            _ => pos.default_rights(game),
+            _ => {
+                pos.set_castles(pos.home_rules(game));
+                pos.mark_unmoved(game, |_, _| true);
+            }
         }
         if let Some((field, after)) =
             rest.split_first().filter(|(field, _)| !is_number(field) && !field.counts_checks())
@@ -91,7 +91,9 @@ impl Position {
             self.lapse_all(game);
         }
         self.unsettled = false;
-        self.forget_history();
+        self.plies.clear();
+        self.changes.clear();
+        self.hand_changes.clear();
         self.state.key = self.fresh_key();
     }
     fn read_board<'a>(&mut self, game: &Game, field: Field<'a>) -> Result<Option<Field<'a>>, FenError> {

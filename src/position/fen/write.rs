@@ -1,9 +1,7 @@
 //! Writes a position as FEN.
 
-use super::super::board_state::Position;
-use super::super::game::Game;
-use super::super::names;
 use crate::board::{Color, Square};
+use crate::position::{Game, Position, names};
 use crate::variant::Captured;
 
 impl Position {

@@ -7,8 +7,7 @@
 mod build;
 mod classify;
 
-use crate::board::bits::Bits;
-use crate::board::{Kind, Move, Square};
+use crate::board::{Bits, Kind, Move, Square};
 use arrayvec::ArrayVec;
 
 pub use build::{FormBuilder, KindFacts};

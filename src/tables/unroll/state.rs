@@ -65,9 +65,11 @@ pub struct Forest {
 pub struct Unroller<'a> {
     pub(super) board: &'a Geometry,
     pub(super) color: Color,
-    pub(super) access: &'a [Access],
-    pub(super) starts: &'a [bool],
-    pub(super) zones: &'a [Vec<bool>],
+    pub(super) access: Vec<Access>,
+    /// `[square]`: whether the kind starts there (`ii`).
+    pub(super) starts: Vec<bool>,
+    /// `[zone][square]`: the zones that movements may be bound to.
+    pub(super) zones: Vec<Vec<bool>>,
     pub(super) forest: Forest,
     pub(super) budget: &'a Budget,
     /// Steps taken so far.

@@ -2,10 +2,12 @@
 
 use super::budget::{Budget, Excess};
 use super::path::{Cargo, UnrollPath};
-use super::state::{Access, Forest, Stop, Unroller};
-use crate::board::{Color, Geometry, Square};
+use super::state::{Forest, Stop, Unroller};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::{Initial, Landing, Leg, Occupancy, Reach, Step, TypeChange};
 use crate::tables::leap::PlanePoint;
+use crate::tables::{layout, rules};
+use crate::variant::Variant;
 use crate::tables::squares::Squares;
 use crate::tables::tree::{Extra, Flags, Node};
 use crate::tables::trie::{Bundle, BundleKey, Stem};
@@ -22,23 +24,17 @@ enum NextStep {
 }
 
 impl<'a> Unroller<'a> {
-    /// Creates an unroller for a colour. `starts` marks the squares where the type starts (`ii`), `zones` the
-    /// squares that movements may be bound to; `budget` is shared by all trees of the variant.
-    pub fn new(
-        board: &'a Geometry,
-        color: Color,
-        access: &'a [Access],
-        (starts, zones): (&'a [bool], &'a [Vec<bool>]),
-        budget: &'a Budget,
-    ) -> Self {
+    /// Creates an unroller for a kind, with movements laid out for a colour; `budget` is shared by all trees of the
+    /// variant.
+    pub fn new(variant: &'a Variant, kind: Kind, color: Color, budget: &'a Budget) -> Self {
         let forest = Forest { first: vec![0], ..Forest::default() };
         let key = BundleKey { initial: Initial::Any, quoted: false, unloads: false, burn: None };
         Self {
-            board,
+            board: &variant.board,
             color,
-            access,
-            starts,
-            zones,
+            access: rules::access(variant, kind.piece(), kind.color()),
+            starts: layout::starts(variant, kind),
+            zones: layout::zones(variant, kind),
             forest,
             budget,
             steps: 0,
