@@ -142,7 +142,7 @@ fn build_tables(bencher: Bencher, name: &str) {
 #[divan::bench(args = VARIANTS, sample_count = 10)]
 fn weigh_pieces(bencher: Bencher, name: &str) {
     let game = Game::new(definition(name)).expect("tables");
-    bencher.bench_local(|| values::estimate(game.rules()));
+    bencher.bench_local(|| values::estimate(game.game_rules()));
 }
 
 #[divan::bench(args = ["fmWfceFifmnD", "KNADcaKcabKmabK", "(caf)4R"])]

@@ -12,8 +12,8 @@ use griffon::movegen::{self, Outcome};
 use griffon::net::Evaluation;
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::random::{Rng, mix};
+use griffon::rules::GameRules;
 use griffon::search::{Limits, Searcher};
-use griffon::tables::GameRules;
 use griffon::values::{EvalParams, estimate_with};
 use griffon::variant::catalogue;
 use rayon::prelude::*;
@@ -84,7 +84,7 @@ fn play_one(game: &Game, nodes: u64, rng: &mut Rng) -> String {
             }
             break;
         }
-        if pos.occurrences() >= 3 {
+        if pos.occurrences(game) >= 3 {
             break;
         }
         if ply < RANDOM {

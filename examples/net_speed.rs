@@ -48,7 +48,7 @@ fn main() {
     );
     for name in &names {
         let plain = load(name);
-        let features = FeatureSet::new(plain.rules());
+        let features = FeatureSet::new(plain.game_rules());
         print!("{name:<12} {:>8} ", features.count());
         for (hidden, product) in HIDDEN_SIZES.into_iter().zip(&mut products) {
             let mut game = load(name);

@@ -13,10 +13,10 @@ fn main() {
         let mut file = NetFile::open(path.as_ref()).expect("a net");
         let variant = catalogue::find(name).expect("a variant of the catalogue").variant.clone();
         let game = Game::new(variant).expect("tables");
-        let features = FeatureSet::new(game.rules());
+        let features = FeatureSet::new(game.game_rules());
         assert_eq!(features.count(), file.header.features as usize, "{name}: the features have changed");
         assert_eq!(game.weights.square.len(), file.weights.square.len(), "{name}: the pieces have changed");
-        let hash = rules_hash(game.rules(), &features);
+        let hash = rules_hash(game.game_rules(), &features);
         if hash != file.header.rules_hash {
             file.header.rules_hash = hash;
             std::fs::write(&path, file.write()).expect("the file can be written");

@@ -28,11 +28,12 @@ fn main() {
     };
     let loaded = catalogue::load(variant).expect("a variant of the catalogue").variant;
     let mut game = Game::new(loaded).expect("tables");
-    let features = FeatureSet::new(game.rules());
-    let rules_hash = net::rules_hash(game.rules(), &features);
+    let features = FeatureSet::new(game.game_rules());
+    let rules_hash = net::rules_hash(game.game_rules(), &features);
     if let Some(from) = text("from") {
         let file = NetFile::open(Path::new(&from)).expect("a net");
-        let learned = net::with_learned(game.rules(), &game.weights, &file).expect("a net of these rules");
+        let learned =
+            net::with_learned(game.game_rules(), &game.weights, &file).expect("a net of these rules");
         let evaluation = Evaluation { net: None, ..learned };
         game = Game::with_evaluation(game.variant.clone(), |_| evaluation).expect("tables");
     }

@@ -6,7 +6,8 @@
 //! * [`board`]: squares, colours, geometry, bitboards, moves as numbers; no rules
 //! * [`notation`]: XBetza text to syntax tree to legs; knows nothing of boards
 //! * [`variant`]: definition text to a checked [`variant::Variant`]; the catalogue
-//! * [`tables`]: a variant unrolled into trajectory trees, one per piece, colour and square; which rules it has
+//! * [`tables`]: a variant unrolled into trajectory trees, one per piece, colour and square
+//! * [`rules`]: the rules that most games do not have, by family
 //! * [`values`]: piece values and square weights, estimated from the tables
 //! * [`net`]: learned evaluation: network, file format
 //! * [`position`]: the state of a game: board, rights, hash, FEN
@@ -48,6 +49,7 @@ pub mod oracle;
 pub mod perft;
 pub mod position;
 pub mod random;
+pub mod rules;
 pub mod search;
 mod session;
 pub mod system;

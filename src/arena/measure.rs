@@ -127,7 +127,7 @@ fn play(game: &Game, pace: MeasureLimits, seed: u64) -> Option<Color> {
             Some(Outcome::Won) => return Some(mover),
             Some(Outcome::Lost) => return Some(mover.other()),
             Some(Outcome::Drawn) => return None,
-            None if pos.occurrences() >= OCCURRENCES => return None,
+            None if pos.occurrences(game) >= OCCURRENCES => return None,
             None => {}
         }
         let best = sides[mover.index()].search(game, &pos, &limits, &never, &mut |_| {}).best?;

@@ -166,7 +166,7 @@ impl GameBoard<'_> {
             let winner = end.winner(mover);
             return Some(Ended { winner, ..Ended::draw(end.reason) });
         }
-        (self.pos.occurrences() >= OCCURRENCES).then(|| Ended::draw("repetition"))
+        (self.pos.occurrences(self.game) >= OCCURRENCES).then(|| Ended::draw("repetition"))
     }
     /// Adjudicates the game by its length or the engines' scores, as configured.
     fn adjudicate(&self) -> Option<Ended> {
@@ -297,7 +297,7 @@ impl GameBoard<'_> {
     }
     fn is_drawn(&mut self) -> bool {
         let by_rules = movegen::result(self.game, &mut self.pos) == Some(Outcome::Drawn);
-        by_rules || self.pos.occurrences() >= CUSTOM.0 || self.pos.quiet_plies() >= CUSTOM.1
+        by_rules || self.pos.occurrences(self.game) >= CUSTOM.0 || self.pos.quiet_plies() >= CUSTOM.1
     }
     /// Whether the side has won, or wins after every reply. Engines differ in rules that wait for a reply (a bared king
     /// may bare the other king).

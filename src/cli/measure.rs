@@ -109,7 +109,7 @@ impl Study {
         let (give, against) = (read(&options.give)?, read(&options.against)?);
         let game = load::build(variant.clone())?;
         let pawn = pawn(&game)?.piece();
-        Ok(Self { variant, give, against, profiles: profiles(game.rules()), pawn })
+        Ok(Self { variant, give, against, profiles: profiles(game.game_rules()), pawn })
     }
     /// Plays the games with an extra pawn and the games with the changed pieces.
     fn play(&self, options: &Options) -> CliResult<(Pentanomial, Pentanomial)> {

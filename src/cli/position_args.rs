@@ -5,7 +5,7 @@ use super::load;
 use super::output::CliResult;
 use crate::net::Evaluation;
 use crate::position::{Game, Position};
-use crate::tables::GameRules;
+use crate::rules::GameRules;
 use std::io::Write;
 use std::path::PathBuf;
 

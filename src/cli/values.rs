@@ -121,11 +121,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 }
 
 fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> CliResult {
-    let profiles = profiles(game.rules());
+    let profiles = profiles(game.game_rules());
     // Solving takes some milliseconds per piece, so only for output that shows it.
     let solves = options.explain || options.json;
     let scale = scale(options.unit, game, &profiles)?;
-    let estimate = values::estimate(game.rules());
+    let estimate = values::estimate(game.game_rules());
     let learns = estimate.square != game.weights.square || estimate.hand != game.weights.hand;
     if !options.json && heading {
         let learned = if learns { "  learned:  mg      eg    hand" } else { "" };
@@ -198,7 +198,7 @@ fn scale(unit: Unit, game: &Game, profiles: &[PieceProfile]) -> CliResult<Option
         Unit::Knight => {
             let board = &game.variant.board;
             let knight = load::single_piece("N", (board.files(), board.ranks()))?;
-            values::profiles(knight.rules()).first().map(mean)
+            values::profiles(knight.game_rules()).first().map(mean)
         }
         Unit::Pawn => Some(mean(&profiles[pawn(game)?.index()])),
     };

@@ -152,7 +152,7 @@ impl Engine {
     /// Shows the piece values that `griffon values` prints, in centipawns for the middle game and the endgame.
     fn show_values(&mut self) {
         let game = &self.ready.game;
-        let profiles = crate::values::profiles(game.rules());
+        let profiles = crate::values::profiles(game.game_rules());
         let value = |(index, piece): (usize, &Piece)| {
             let [middle, end] = profiles[Kind::new(PieceType(index as u16), Color::White).index()].value;
             format!("{} {} {middle:.0}/{end:.0}", piece.name, piece.id)

@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn entries_follow_the_line() {
         let game = Game::new(catalogue::find("normal").expect("chess").variant.clone()).expect("tables");
-        let features = FeatureSet::new(game.rules());
+        let features = FeatureSet::new(game.game_rules());
         let net = Net::new(features.clone(), &weights(features.count())).expect("fits");
         let mut pos = Position::start(&game);
         assert_eq!(bucket(&pos), BUCKETS - 1);

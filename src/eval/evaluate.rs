@@ -50,7 +50,7 @@ pub fn evaluate(game: &Game, pos: &Position) -> i32 {
 /// Evaluates a position with a net: the piece-square score or the sum of all terms, plus `residual`, the output of the net
 /// for the side to move. Against a lone royal the terms know how to win.
 pub fn evaluate_with(game: &Game, pos: &Position, net: &Net, residual: impl FnOnce() -> i32) -> i32 {
-    let is_lone = |color| game.weights.by_mate && terms::is_bare(game, pos, color);
+    let is_lone = |color| game.rules.assumptions.won_by_mate && terms::is_bare(game, pos, color);
     if is_lone(Color::White) || is_lone(Color::Black) {
         return evaluate_by_terms(game, pos);
     }
@@ -89,7 +89,7 @@ pub fn evaluate_by_terms(game: &Game, pos: &Position) -> i32 {
 /// Value of the checks given so far, White's minus Black's; 0 if checks are not counted.
 #[inline]
 pub fn checks(game: &Game, pos: &Position) -> i32 {
-    if !game.rule_flags.tallies {
+    if !game.rules.counters.tallies {
         return 0;
     }
     let worth = |color: Color| {

@@ -50,7 +50,7 @@ fn solve_of_width<const W: usize>(game: &Game, kind: Kind, whole: bool) -> Optio
     let [Some(white), Some(black)] = royals else { return None };
     let (own, lone) = if kind.color() == Color::White { (white, black) } else { (black, white) };
     let compiled = |kind: Kind| !game.tables.kind(kind).trees && !game.tables.forms().hunts[kind.index()];
-    if !game.weights.by_mate
+    if !game.rules.assumptions.won_by_mate
         || game.tables.kind(kind).promotes
         || ![kind, own, lone].into_iter().all(compiled)
     {

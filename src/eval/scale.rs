@@ -33,10 +33,10 @@ pub fn endgame_percent(game: &Game, pos: &Position, strong: Color) -> i32 {
 ///
 /// Applies only to games won by mate alone, and to sides without anything that promotes: others can win with
 /// any material. In such games, pieces in hand, like captured pieces in Grand Chess, enter the board by
-/// promotion at most ([`Weights::by_mate`](crate::values::Weights::by_mate)).
+/// promotion at most ([`Assumptions::won_by_mate`](crate::rules::Assumptions::won_by_mate)).
 pub fn factor(game: &Game, pos: &Position, strong: Color) -> i32 {
     let many = 2 * pos.weights().1 > FULL_PHASE;
-    if many || !game.weights.by_mate {
+    if many || !game.rules.assumptions.won_by_mate {
         return FULL;
     }
     let kinds = |color: Color| game.tables.kinds_of(color).filter(|&kind| pos.count(kind) > 0);

@@ -100,7 +100,7 @@ fn opening(game: &Game, rng: &mut Rng) -> (GameRecord, Position) {
 
 /// White's points in halves, if the game is over.
 fn ended(game: &Game, pos: &mut Position) -> Option<u8> {
-    let repeats = pos.occurrences() >= OCCURRENCES;
+    let repeats = pos.occurrences(game) >= OCCURRENCES;
     let outcome = movegen::result(game, pos).or_else(|| repeats.then_some(Outcome::Drawn))?;
     let won = |won: bool| if (pos.side() == Color::White) == won { 2 } else { 0 };
     Some(match outcome {

@@ -89,8 +89,8 @@ impl<'a> Learning<'a> {
         say: &'a mut (dyn FnMut(&str) + Send),
     ) -> io::Result<Self> {
         std::fs::create_dir_all(&plan.folder)?;
-        let features = FeatureSet::new(game.rules());
-        let rules_hash = net::rules_hash(game.rules(), &features);
+        let features = FeatureSet::new(game.game_rules());
+        let rules_hash = net::rules_hash(game.game_rules(), &features);
         let state = LearningState::read(&plan.folder)?.unwrap_or_default();
         Ok(Self { plan, game, features, rules_hash, state, stop, say, clock: Instant::now() })
     }
@@ -154,12 +154,12 @@ impl<'a> Learning<'a> {
             LearningStart::Estimate => None,
             LearningStart::File(path) => {
                 let given = NetFile::open(path).map_err(|error| refuse(path, &error))?;
-                net::with_learned(self.game.rules(), &self.game.weights, &given)
+                net::with_learned(self.game.game_rules(), &self.game.weights, &given)
                     .map_err(|error| refuse(path, &error))?;
                 Some(given)
             }
             LearningStart::Default if self.best().is_some() => None,
-            LearningStart::Default => net::shipped(self.game.rules()).cloned(),
+            LearningStart::Default => net::shipped(self.game.game_rules()).cloned(),
         };
         Ok(given)
     }
@@ -217,7 +217,7 @@ impl<'a> Learning<'a> {
         let weights = &self.game.weights;
         let evaluation = match path {
             Some(path) => {
-                let learned = |file: NetFile| net::with_learned(self.game.rules(), weights, &file);
+                let learned = |file: NetFile| net::with_learned(self.game.game_rules(), weights, &file);
                 let learned = NetFile::open(path).and_then(learned).map_err(|error| refuse(path, &error))?;
                 Evaluation { net: learned.net.filter(|_| with_net), ..learned }
             }

@@ -6,7 +6,8 @@ use crate::movegen::in_check;
 use crate::net::Evaluation;
 use crate::position::{Game, Position};
 use crate::random::mix;
-use crate::tables::{GameRules, TableError};
+use crate::rules::GameRules;
+use crate::tables::TableError;
 use crate::variant::Variant;
 
 /// Maximum number of arrays drawn; if none of them is playable, the first one is used.

@@ -15,11 +15,10 @@ pub(crate) mod pseudo;
 pub use attack::attacks::{attacked, in_check};
 pub use filter::Filter;
 pub(crate) use legal::forced_captures::has_forced_moves;
-pub(crate) use legal::guard::Guard;
+pub(crate) use legal::legal_moves::Guard;
 pub use legal::legality::{can_follow, is_legal, make_if_legal};
 pub use legal::list::continuations;
 pub(crate) use legal::move_restrictions::is_forced;
-pub(crate) use outcome::endings_of;
 pub use outcome::reason::{End, end};
 pub use outcome::repetition::repeated;
 pub use outcome::results::{

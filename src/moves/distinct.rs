@@ -12,7 +12,7 @@ use crate::variant::PieceType;
 /// Keeps one of several moves with the same effect: the first, or a later one with fewer restrictions. Moves that the
 /// capture matrix treats differently stay until illegal moves have been removed ([`drop_twins`]).
 pub(crate) fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
-    let judged_alike = |a, b| !game.tables.has_effects() || capture_rules::judged_alike(game, pos, a, b);
+    let judged_alike = |a, b| !game.rules.captures.effects || capture_rules::judged_alike(game, pos, a, b);
     keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b) && (a == b || judged_alike(a, b)));
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
     {
         return false;
     }
-    if !game.tables.has_effects() && [a, b].into_iter().all(|mv| is_simple(game, mv)) {
+    if !game.rules.captures.effects && [a, b].into_iter().all(|mv| is_simple(game, mv)) {
         return true;
     }
     if gated(game, a) != gated(game, b)
@@ -101,7 +101,7 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
     {
         return false;
     }
-    if game.tables.has_effects() {
+    if game.rules.captures.effects {
         // A piece that disappears leaves no trail.
         let gone = vanishes(game, pos, a);
         return capture_rules::same_consequences(game, pos, a, b)
@@ -140,7 +140,7 @@ fn unload_alike(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
         // Counting moves does not maintain the key.
         after.fresh_key()
     };
-    changes(game, pos, a) == changes(game, pos, b) || game.reads_lapses && after(a) == after(b)
+    changes(game, pos, a) == changes(game, pos, b) || game.rules.unmoved.lapses_show && after(a) == after(b)
 }
 
 fn same_victims(game: &Game, pos: &Position, a: Move, b: Move) -> bool {

@@ -40,7 +40,7 @@ impl Game {
     /// Whether the move may revoke initial moves of enemy royals (`exposedTo`).
     #[inline(always)]
     fn may_expose(&self, pos: &Position, mv: Move) -> bool {
-        self.rule_flags.capture_effects && {
+        self.rules.unmoved.exposed && {
             let arrives = mv.promotion().or_else(|| pos.cell(mv.from()).kind().map(Kind::piece));
             let mut royals = pos.royals(pos.side().other()).iter();
             arrives.is_some_and(|piece| self.variant.castling.exposed_to[piece.index()])
@@ -69,11 +69,11 @@ impl Position {
         let (mut moved, victim) = (self.cell(from), self.cell(to));
         let explodes = !victim.is_empty() && game.tables.explosions().is_some();
         let bare = mv.promotion().is_none() && !game.may_expose(self, mv);
-        if !bare || !game.local_moves || explodes || game.is_royal(victim) {
+        if !bare || !game.rules.assumptions.local_moves || explodes || game.is_royal(victim) {
             return None;
         }
         // Marks of other pieces that may lapse stay as they are.
-        if game.reads_lapses
+        if game.rules.unmoved.lapses_show
             && (moved.is_unmoved() || victim.is_unmoved() || mv.is_drop() || mv.gated().is_some())
         {
             return None;
@@ -118,11 +118,7 @@ impl Position {
     }
     /// Puts down a piece from the hand, or takes it back (`BACK`).
     #[inline(always)]
-    fn place<const W: usize, const BACK: bool>(
-        &mut self,
-        placed: PlacedPiece,
-        square: Square,
-    ) {
+    fn place<const W: usize, const BACK: bool>(&mut self, placed: PlacedPiece, square: Square) {
         let PlacedPiece { cell, held } = placed;
         self.lift::<W>(cell, square);
         self.board[square.index()] = if BACK { Cell::EMPTY } else { cell };

@@ -17,17 +17,17 @@ impl Position {
         self.open_ply();
         self.state.quiet_plies += 1;
         let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() && game.tables.explosions().is_some();
-        let effects = game.tables.has_effects() && !quiet;
+        let effects = game.rules.captures.effects && !quiet;
         let previewed = if effects { self.preview_effects(game, mv) } else { None };
         if previewed.is_some() {
             self.clear_capture_state();
         }
-        if game.tables.has_trades() {
+        if game.rules.captures.trades {
             self.trade(game, mv);
         }
         self.state.key ^= self.passing_key();
         let rights = self.state.passing.take();
-        if game.tables.has_imitators() {
+        if game.rules.sharing.imitators {
             self.remember_mover(game, mv);
         }
         match (mv.castling(), mv.dropped()) {
@@ -47,18 +47,18 @@ impl Position {
         if let Some(previewed) = previewed {
             self.apply_capture_effects(game, mv, previewed);
         }
-        if game.rule_flags.capture_effects {
+        if game.rules.unmoved.exposed {
             self.expose(game, mv);
         }
         self.turn();
-        if game.rule_flags.tallies {
+        if game.rules.counters.tallies {
             self.tally_up(game, mv);
         }
-        if game.rule_flags.counting {
+        if game.rules.counters.weak_side {
             self.count_up(game);
         }
         // Last, because the goal check reads the squares that the move itself changed.
-        if std::mem::take(&mut self.unsettled) && game.has_lapses {
+        if std::mem::take(&mut self.unsettled) && game.rules.unmoved.lapse {
             self.lapse(game);
         }
     }
@@ -84,14 +84,14 @@ impl Position {
         self.state.quiet_plies += 1;
         self.state.key ^= self.passing_key();
         self.state.passing = None;
-        if game.tables.has_capture_state() {
+        if game.rules.captures.remembered {
             self.clear_capture_state();
         }
         self.turn();
-        if game.rule_flags.tallies {
+        if game.rules.counters.tallies {
             self.set_tally(RuleCounters { reached: 0, ..self.state.tally });
         }
-        if game.rule_flags.counting {
+        if game.rules.counters.weak_side {
             self.count_up(game);
         }
     }
@@ -258,7 +258,9 @@ impl Position {
     }
     /// Returns the piece as it stands on its new square.
     fn arrived(&mut self, game: &Game, cell: Cell, mv: Move, converts: bool) -> Cell {
-        let (Some(piece), Some(kind)) = (mv.promotion(), cell.kind()) else { return cell.with_unmoved(false) };
+        let (Some(piece), Some(kind)) = (mv.promotion(), cell.kind()) else {
+            return cell.with_unmoved(false);
+        };
         let new = Kind::new(piece, self.side);
         // A conversion by the capture matrix takes nothing from the hand.
         let by_choice = !converts && game.tables.type_change(mv).is_none();

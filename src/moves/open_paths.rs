@@ -35,7 +35,7 @@ impl Mover<'_> {
     /// Whether all conditions along the path hold.
     pub fn path_is_open(self, target: Square, attack: Attack) -> bool {
         // Duplicated for speed: few games have such pieces.
-        match self.game.tables.minds_paths(self.kind) {
+        match self.game.minds_paths(self.kind) {
             true => self.holds_throughout::<true>(target, attack),
             false => self.holds_throughout::<false>(target, attack),
         }

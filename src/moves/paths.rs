@@ -56,7 +56,7 @@ impl<'a> Mover<'a> {
         visit: impl FnMut(PathEnd<'a>) -> bool,
     ) {
         // Duplicated for speed: few games have such pieces.
-        match self.game.tables.minds_paths(self.kind) {
+        match self.game.minds_paths(self.kind) {
             true => self.walk_minding::<true>(tree, target, leads, visit),
             false => self.walk_minding::<false>(tree, target, leads, visit),
         }

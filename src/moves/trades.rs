@@ -1,6 +1,6 @@
 //! Captures that may be barred: of protected pieces by their own type, and of types just captured.
 //!
-//! If the capture rules do nothing else ([`crate::tables::Tables::has_trades`]), moves are generated as usual and only
+//! If the capture rules do nothing else ([`crate::rules::Captures::trades`]), moves are generated as usual and only
 //! captures of such pieces are tested.
 //!
 //! SPEC: Interactive diagrams, "Artificial Intelligence": `counterStrike`, `protected`.
@@ -25,7 +25,7 @@ pub(crate) fn takes_contested(game: &Game, pos: &Position, mv: Move) -> bool {
 /// Whether some type is barred to `by` now because it has just lost a piece of that type.
 #[inline]
 pub(crate) fn bar_now(game: &Game, pos: &Position, by: Color) -> bool {
-    pos.struck() != 0 && pos.side() == by && game.tables.has_trades()
+    pos.struck() != 0 && pos.side() == by && game.rules.captures.trades
 }
 
 /// Whether the last move captured a piece of this type.

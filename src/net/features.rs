@@ -4,7 +4,7 @@
 //! board are mirror-symmetric, a side whose royal is in the right half sees the board mirrored.
 
 use crate::board::{Color, Geometry, Kind, Square};
-use crate::tables::GameRules;
+use crate::rules::GameRules;
 use crate::values;
 use crate::variant::{Captured, all_kinds};
 

@@ -4,7 +4,7 @@ use super::features::FeatureSet;
 use super::file::{NetError, NetFile};
 use super::layer::{LayerWeights, Layers};
 use super::rules_hash::rules_hash;
-use crate::tables::GameRules;
+use crate::rules::GameRules;
 use crate::values::{self, Weights};
 use std::sync::Arc;
 

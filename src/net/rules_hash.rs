@@ -2,7 +2,7 @@
 
 use super::features::FeatureSet;
 use crate::notation::legs::MovementKind;
-use crate::tables::GameRules;
+use crate::rules::GameRules;
 use std::fmt::Write;
 use std::hash::Hasher;
 

@@ -3,7 +3,7 @@
 use super::features::FeatureSet;
 use super::file::NetFile;
 use super::rules_hash::rules_hash;
-use crate::tables::GameRules;
+use crate::rules::GameRules;
 use once_cell::sync::Lazy;
 
 macro_rules! embed {
@@ -52,9 +52,9 @@ mod tests {
         assert_eq!(NETS.len(), FILES.len());
         for name in names() {
             let game = game(name);
-            let file = shipped(game.rules()).expect(name);
+            let file = shipped(game.game_rules()).expect(name);
             assert!(file.header.elo > 0, "{name}");
-            let learned = with_learned(game.rules(), &game.weights, file).expect(name);
+            let learned = with_learned(game.game_rules(), &game.weights, file).expect(name);
             assert_eq!(learned.net.is_some(), file.layers.is_some(), "{name}");
         }
     }
@@ -62,7 +62,7 @@ mod tests {
     /// Games that differ in their array and castling share one; others have none.
     #[test]
     fn rules_decide() {
-        assert!(shipped(game("fischerandom").rules()).is_some());
-        assert!(shipped(game("knightmate").rules()).is_none());
+        assert!(shipped(game("fischerandom").game_rules()).is_some());
+        assert!(shipped(game("knightmate").game_rules()).is_none());
     }
 }

@@ -3,7 +3,7 @@
 use super::file::NetFile;
 use super::network::{Evaluation, with_learned};
 use super::shipped::shipped;
-use crate::tables::GameRules;
+use crate::rules::GameRules;
 use crate::values;
 use std::path::PathBuf;
 

@@ -100,7 +100,8 @@ impl ReferenceState {
     }
     /// Whether the side has lost the royals that it must keep. SPEC: diagram readings, `extinction`.
     pub fn has_lost_royals(&self, game: &Game, color: Color) -> bool {
-        let (at_start, left) = (game.royals_at_start[color.index()], self.royals_left(&game.variant, color));
+        let (at_start, left) =
+            (game.rules.endings.royals_at_start[color.index()], self.royals_left(&game.variant, color));
         if game.variant.ends.extinction[color.index()] {
             return left == 0 && at_start > 0;
         }

@@ -2,7 +2,7 @@
 
 use crate::board::{Bits, Kind, Move, MoveList, Square};
 use crate::movegen::filter::{append, retain};
-use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legal_moves::Guard;
 use crate::movegen::legal::list::legal;
 use crate::movegen::legal::move_restrictions::may_drop_mate;
 use crate::movegen::legal::setup_drops;
@@ -13,14 +13,14 @@ use crate::moves::PieceAt;
 use crate::position::{Position, phases};
 use crate::tables::bitboards::ReplyProfile;
 
-impl<const W: usize> Legal<'_, W> {
+impl<const W: usize> Guard<'_, W> {
     /// Switches to a position of a game that is not over and returns the number of its legal moves. `scratch` is a
     /// buffer, restored on return.
     pub fn count_in(&mut self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let game = self.game;
-        let listed = game.tables.has_sharing() || game.tables.has_events();
-        let ruled = game.rule_flags.lists && !game.rule_flags.captures_first;
-        let phase = game.rule_flags.phases && phases::is_special(game, pos);
+        let listed = game.rules.sharing.any || game.rules.captures.judged;
+        let ruled = game.rules.forced.any && !game.rules.forced.captures_first;
+        let phase = game.rules.turns.phases && phases::is_special(game, pos);
         if phase && let Some(drops @ 1..) = setup_drops::count::<W>(game, pos) {
             return drops;
         }
@@ -29,14 +29,13 @@ impl<const W: usize> Legal<'_, W> {
                 legal::<W>(game, pos, list);
             });
         }
-        self.update(pos);
-        self.masks.look(game, pos);
+        self.look(pos);
         self.count(pos, scratch)
     }
     /// Number of legal moves. `scratch` is a buffer, restored on return.
     #[inline(always)]
     pub fn count(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-        if self.game.rule_flags.captures_first {
+        if self.game.rules.forced.captures_first {
             let captures = self.count_captures(pos, scratch);
             if captures > 0 {
                 return captures;
@@ -68,13 +67,7 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Counts the moves of pieces of a kind, gates excluded; moves that must be tested are listed instead.
     #[inline(always)]
-    pub fn count_kind(
-        &self,
-        pos: &mut Position,
-        kind: Kind,
-        pieces: Bits<W>,
-        scratch: &mut MoveList,
-    ) -> u64 {
+    pub fn count_kind(&self, pos: &mut Position, kind: Kind, pieces: Bits<W>, scratch: &mut MoveList) -> u64 {
         let together = self.together(kind, pieces);
         let mut total = 0;
         if !together.is_empty() {
@@ -87,12 +80,7 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Counts drops and the moves listed since `begin`, then truncates the list to `begin`.
     #[inline(always)]
-    pub fn count_drops_and_listed(
-        &self,
-        pos: &mut Position,
-        begin: usize,
-        scratch: &mut MoveList,
-    ) -> u64 {
+    pub fn count_drops_and_listed(&self, pos: &mut Position, begin: usize, scratch: &mut MoveList) -> u64 {
         let listed = scratch.len() - begin;
         scratch.truncate(begin);
         let drops = if pos.holds_any(pos.side()) { self.count_drops(pos, scratch) } else { 0 };
@@ -218,12 +206,12 @@ impl<const W: usize> Legal<'_, W> {
     /// Number of legal drops. `scratch` is a buffer, restored on return.
     pub fn count_drops(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let (game, side, begin) = (self.game, pos.side(), scratch.len());
-        let flags = &game.rule_flags;
-        let odd = game.tables.has_capturing_drops() || game.variant.hand_rules.swap;
+        let rules = &game.rules.restrictions;
+        let odd = game.rules.hands.capturing_drops || game.variant.hand_rules.swap;
         let uncertain =
-            self.masks.test_all || flags.tests || !self.masks.suspicious.is_empty() || self.holds_royal(pos);
+            self.masks.test_all || rules.any || !self.masks.suspicious.is_empty() || self.holds_royal(pos);
         let mut total = 0;
-        if odd || uncertain || flags.drop_mates && flags.indirect_checks {
+        if odd || uncertain || rules.drop_mates && rules.indirect_checks {
             self.legal_drops(pos, scratch);
         } else {
             let empty = self.droppable(pos).without(self.scene.occupied);
@@ -237,7 +225,7 @@ impl<const W: usize> Legal<'_, W> {
                     dropper.drops(empty, Filter::All, scratch);
                     continue;
                 };
-                if flags.drop_mates && game.variant.rules.no_drop_mate[piece.index()] {
+                if rules.drop_mates && game.variant.rules.no_drop_mate[piece.index()] {
                     let checks = |&royal: &Square| game.tables.reverse().origins::<W>(kind, royal);
                     let checks =
                         pos.royals(side.other()).iter().map(checks).fold(Bits::EMPTY, |sum, set| sum | set);

@@ -2,7 +2,7 @@
 
 use crate::board::MoveList;
 use crate::movegen::legal::end_threats::EndThreats;
-use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legal_moves::Guard;
 use crate::movegen::legal::list::legal;
 use crate::movegen::{in_check, outcome, outcome_by_royals};
 use crate::perft::reply_counter::ReplyCounter;
@@ -53,7 +53,7 @@ fn count_below<const W: usize>(
 ) -> u64 {
     match depth {
         0 => 1,
-        1 => Legal::<W>::new(game, pos).count_in(pos, list),
+        1 => Guard::<W>::new(game, pos).count_in(pos, list),
         _ => Descent { game, list, halt, reply_counter: ReplyCounter::<W>::new(game, pos) }
             .descend(pos, depth, numbers),
     }
@@ -79,7 +79,7 @@ impl<const W: usize> Descent<'_, W> {
         let previewed = depth == 2 && self.reply_counter.look(pos, moves, self.list);
         let threats = EndThreats::<W>::of(self.game, pos);
         // A swap leaves the rule counters as they are. Only moves further down read them.
-        let swaps = depth == 2 || !self.game.rule_flags.tallies;
+        let swaps = depth == 2 || !self.game.rules.counters.tallies;
         let mut nodes = 0;
         for index in start + numbers.start..start + numbers.end.min(moves) {
             // PERF: `griffon perft normal 7`: one move in eight one ply above the leaves, 2 % faster than at each.

@@ -5,7 +5,7 @@
 //! recounted. The same holds for the lines to the royal and the royal's own steps.
 
 use crate::board::{Bits, Color, Kind, Square};
-use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legal_moves::Guard;
 use crate::moves::PieceAt;
 use crate::position::{Game, MoveList, Position, phases};
 use crate::tables::attack_tables::PairForm;
@@ -42,9 +42,9 @@ struct SetCache<const W: usize> {
 #[derive(Debug)]
 pub(crate) struct ReplyCounter<'a, const W: usize> {
     /// The waiting side with its masks before the move.
-    before: Legal<'a, W>,
+    before: Guard<'a, W>,
     /// Buffer for masks that the move has changed.
-    buffer: Legal<'a, W>,
+    buffer: Guard<'a, W>,
     cached: ArrayVec<ReplyCache, PIECES>,
     /// Sum of the cached counts.
     total: u64,
@@ -88,8 +88,8 @@ impl<const W: usize> Royal<W> {
 impl<'a, const W: usize> ReplyCounter<'a, W> {
     pub fn new(game: &'a Game, pos: &Position) -> Self {
         Self {
-            before: Legal::new(game, pos),
-            buffer: Legal::new(game, pos),
+            before: Guard::new(game, pos),
+            buffer: Guard::new(game, pos),
             cached: ArrayVec::new(),
             total: 0,
             total_captures: 0,
@@ -105,12 +105,12 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     }
     /// Precomputes the replies of the side not to move. Returns false when it would not pay off for `moves` moves.
     pub fn look(&mut self, pos: &mut Position, moves: usize, scratch: &mut MoveList) -> bool {
-        if moves < MOVES || !self.before.game.has_reply_counter {
+        if moves < MOVES || !self.before.game.rules.assumptions.pieces_count_alone {
             return false;
         }
         let mover = pos.side();
         pos.stand_in(mover.other());
-        let phase = self.before.game.rule_flags.phases && phases::is_special(self.before.game, pos);
+        let phase = self.before.game.rules.turns.phases && phases::is_special(self.before.game, pos);
         let gains = !phase && self.survey(pos, scratch);
         pos.stand_in(mover);
         gains
@@ -122,7 +122,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let several = Color::BOTH.into_iter().any(|color| pos.royals(color).len() > 1);
         // Gates are counted with the moves of the piece: they must not depend on more than the number of types in hand.
         let feeds = game.variant.captured == Captured::ToOwner;
-        let gates_vary = game.tables.forms().has_gates && (feeds || self.before.holds_royal(pos));
+        let gates_vary = game.rules.hands.compiled_gates && (feeds || self.before.holds_royal(pos));
         !(several && game.tables.explosions().is_some() || gates_vary)
     }
     /// Precomputes the replies of the side to move. Returns false if masks would be rebuilt or most pieces recounted
@@ -136,8 +136,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             &[royal] => Some(royal),
             _ => None,
         };
-        self.buffer.update(pos);
-        self.buffer.masks.look(game, pos);
+        self.buffer.look(pos);
         self.royals = self.buffer.masks.royals;
         if !self.buffer.masks.are_loose() {
             return false;
@@ -203,7 +202,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         pieces.count() >= MANY
             && !royal
             && !gates
-            && !game.rule_flags.captures_first
+            && !game.rules.forced.captures_first
             && !self.before.together(kind, pieces).is_empty()
     }
     /// Counts the replies of all pieces of a kind that has steps only.
@@ -224,7 +223,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         // Moves that may give up one of several royals, or make another one, depend on attacks on it.
         let changes = self.before.may_cease_to_be_royal(kind)
             || info.becomes_royal && self.before.promoting(piece).meets(squares);
-        let wins = !game.rule_flags.winning_squares::<W>(kind).is_empty();
+        let wins = !game.rules.goals.winning::<W>(kind).is_empty();
         let local =
             !game.tables.has_tree_moves(kind, from) && !changes && !wins && !forms.hunts[kind.index()];
         if !local || self.cached.is_full() || self.before.must_test_gates(pos, piece) {
@@ -236,7 +235,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         };
         squares.for_each(|square| self.watch[square.index()] |= bit);
         self.total += count;
-        let captures = match game.rule_flags.captures_first {
+        let captures = match game.rules.forced.captures_first {
             true => self.before.count_captures_of(pos, piece, scratch),
             false => 0,
         };
@@ -315,7 +314,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     /// a piece on the first. The waiting side must be to move.
     pub fn count(&mut self, pos: &mut Position, from: Square, to: Square, scratch: &mut MoveList) -> u64 {
         let game = self.before.game;
-        if game.rule_flags.phases && phases::is_special(game, pos) {
+        if game.rules.turns.phases && phases::is_special(game, pos) {
             return self.count_anew(pos, scratch);
         }
         let arrived = pos.cell(to).kind().expect("a piece has moved there");
@@ -334,15 +333,14 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             self.before.turn(pos);
             (&self.before, self.special)
         } else {
-            self.buffer.update(pos);
-            self.buffer.masks.look(game, pos);
+            self.buffer.look(pos);
             // Explosive captures of all pieces depend on the lines to the royal.
             if !self.buffer.masks.are_loose() || game.tables.explosions().is_some() {
                 return self.buffer.count(pos, scratch);
             }
             (&self.buffer, dependents(&self.watch, self.buffer.masks.special))
         };
-        if game.rule_flags.captures_first {
+        if game.rules.forced.captures_first {
             let captures = self.captures_after(pos, (legal, special), [from, to], scratch);
             if captures > 0 {
                 return captures;
@@ -364,7 +362,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             let piece = royal.kind.at(royal.from);
             total += if same { royal.count } else { legal.count_with_gates(pos, piece, scratch) };
         }
-        if self.castles || pos.passing().is_some() || game.rule_flags.passes {
+        if self.castles || pos.passing().is_some() || game.rules.turns.passes {
             legal.side_moves(pos, scratch);
         }
         total + legal.count_drops_and_listed(pos, begin, scratch)
@@ -374,7 +372,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     fn count_cached(
         &self,
         pos: &mut Position,
-        (legal, special): (&Legal<'a, W>, u64),
+        (legal, special): (&Guard<'a, W>, u64),
         [from, to]: [Square; 2],
         scratch: &mut MoveList,
     ) -> u64 {
@@ -392,7 +390,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     fn captures_after(
         &self,
         pos: &mut Position,
-        (legal, special): (&Legal<'a, W>, u64),
+        (legal, special): (&Guard<'a, W>, u64),
         [from, to]: [Square; 2],
         scratch: &mut MoveList,
     ) -> u64 {

@@ -55,9 +55,6 @@ pub struct Position {
     pub(super) tracks: bool,
     /// Whether an unmoved mark may have become irrelevant (see [`Self::lapse`]).
     pub(crate) unsettled: bool,
-    /// Whether moves that reset the quiet-ply counter can be reversed by later moves, as drops can. Repetitions are
-    /// then searched beyond the reset.
-    pub(crate) recycles: bool,
     /// Plies played before the first position, for the FEN's move number.
     pub(crate) first_ply: u32,
     pub(crate) plies: Vec<Ply>,
@@ -159,7 +156,6 @@ impl Position {
             castle_sets: Arc::new([]),
             tracks: true,
             unsettled: false,
-            recycles: game.variant.captures_to_hand() || game.restarts_can_recur(),
             first_ply: 0,
             plies: Vec::new(),
             changes: Vec::new(),
@@ -338,8 +334,9 @@ impl Position {
         ((self.state.sums.middle, self.state.sums.end), self.state.sums.phase)
     }
     /// Number of times that the current position has occurred, including now.
-    pub fn occurrences(&self) -> u16 {
-        let quiet = if self.recycles { usize::MAX } else { usize::from(self.state.quiet_plies) };
+    pub fn occurrences(&self, game: &Game) -> u16 {
+        let recur = game.rules.counters.resets_recur;
+        let quiet = if recur { usize::MAX } else { usize::from(self.state.quiet_plies) };
         let reach = quiet.min(self.plies.len());
         let earlier = &self.plies[self.plies.len() - reach..];
         1 + earlier.iter().rev().skip(1).step_by(2).filter(|ply| ply.state.key == self.state.key).count()

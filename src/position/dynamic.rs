@@ -8,7 +8,7 @@ use crate::variant::{Captured, PieceType};
 /// Whether the side has pieces whose captures are in no attack table: borrowed, imitated, mirrored, burning, dropped.
 #[inline]
 pub(crate) fn has_dynamic(game: &Game, pos: &Position, color: Color) -> bool {
-    game.tables.has_dynamic() && has_dynamic_now(game, pos, color)
+    game.rules.sharing.dynamic && has_dynamic_now(game, pos, color)
 }
 
 fn has_dynamic_now(game: &Game, pos: &Position, color: Color) -> bool {
@@ -18,7 +18,7 @@ fn has_dynamic_now(game: &Game, pos: &Position, color: Color) -> bool {
 
 /// Kinds in a side's hand whose drops can capture.
 pub(crate) fn held_captors(game: &Game, pos: &Position, by: Color) -> impl Iterator<Item = Kind> {
-    let types = if game.tables.has_capturing_drops() { game.variant.pieces.len() } else { 0 };
+    let types = if game.rules.hands.capturing_drops { game.variant.pieces.len() } else { 0 };
     let kinds = (0..types as u16).map(move |piece| Kind::new(PieceType(piece), by));
     let captures = |rule: &DropRule| !rule.landing.take.is_empty();
     kinds.filter(move |&kind| {

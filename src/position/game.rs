@@ -4,10 +4,11 @@ use crate::board::{Color, Kind, Square};
 use crate::net::Net;
 use crate::position::promotion_choices::FixedChoices;
 use crate::position::{Cell, zobrist};
+use crate::rules::{GameRules, RuleSet};
+use crate::tables::Tables;
 use crate::tables::rules::Arrival;
-use crate::tables::{GameRules, RuleFlags, Tables};
 use crate::values::{EvalRole, Weights};
-use crate::variant::{Choice, PieceType, Variant, all_kinds};
+use crate::variant::{Choice, PieceType, Variant};
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
@@ -50,27 +51,8 @@ pub struct Game {
     pub weights: Weights,
     /// The net that replaces the terms or is added to them, if one was learned.
     pub net: Option<Arc<Net>>,
-    /// `[colour]`: royals in the setup.
-    pub(crate) royals_at_start: [usize; 2],
-    /// Optional rules of the game.
-    pub rule_flags: RuleFlags,
-    /// Whether some type counts for baring.
-    pub(crate) has_baring: bool,
-    /// Whether some type can castle.
-    pub(crate) has_castling: bool,
-    /// Whether an unmoved mark can become irrelevant while the piece stays where it is.
-    pub(crate) has_lapses: bool,
-    /// Whether moves of other pieces can tell such a mark, because they put pieces on other squares.
-    pub(crate) reads_lapses: bool,
-    /// Maximum number of pieces that one move can capture.
-    pub(crate) most_victims: u16,
-    /// Whether plain moves that capture no royal change only their two squares.
-    pub(crate) local_moves: bool,
-    /// Whether the number of moves of each piece depends only on the squares that it sees and on the safety of the
-    /// royal.
-    pub(crate) has_reply_counter: bool,
-    /// Whether the drops of the setup phase can be found as sets of squares.
-    pub(crate) setup_by_sets: bool,
+    /// Optional rules.
+    pub rules: RuleSet,
     /// Promotions by choice that offer the same types in every position.
     pub(crate) fixed_choices: FixedChoices,
     /// Royal types.
@@ -90,20 +72,14 @@ impl Game {
     /// catalogue. Two moves in a row then have at most 16 million forms, which can be counted in seconds.
     pub const MAX_MOVES: usize = 4096;
 
-    /// Whether a piece whose moves reset the quiet-ply counter can return to an earlier square.
-    pub(crate) fn restarts_can_recur(&self) -> bool {
-        all_kinds(&self.variant)
-            .map(|kind| self.tables.kind(kind))
-            .any(|info| info.restarts && !info.irreversible)
+    /// What values and nets are computed from.
+    pub fn game_rules(&self) -> GameRules<'_> {
+        GameRules { variant: &self.variant, tables: &self.tables, rules: &self.rules }
     }
-    /// The rules and tables.
-    pub fn rules(&self) -> GameRules<'_> {
-        GameRules { variant: &self.variant, tables: &self.tables, rule_flags: &self.rule_flags }
-    }
-    /// Whether the game can end other than by loss of royals, mate or a draw.
+    /// Whether the contents of squares that paths of the kind pass matter, not only whether they are occupied.
     #[inline(always)]
-    pub(crate) fn has_late_ends(&self) -> bool {
-        !self.rule_flags.endings.is_empty()
+    pub(crate) fn minds_paths(&self, kind: Kind) -> bool {
+        self.rules.captures.paths || self.tables.is_wary(kind)
     }
     /// Whether the piece in the cell is royal.
     #[inline(always)]

@@ -2,7 +2,6 @@
 //!
 //! Carrying out moves is [`crate::moves`].
 
-pub(crate) mod assumptions;
 pub mod board_state;
 pub mod cell;
 pub(crate) mod counting;

@@ -11,13 +11,13 @@ pub(crate) fn can_lose_several(game: &Game, color: Color, royals: &[Square]) -> 
 
 /// Whether any move of the game can capture `royals.len()` pieces. Explosions are not captures.
 pub(crate) fn can_lose_all_at_once(game: &Game, royals: &[Square]) -> bool {
-    royals.len() <= game.most_victims.into()
+    royals.len() <= game.rules.captures.most_victims.into()
 }
 
 /// Whether the side has lost the royals that it must keep.
 #[inline(always)]
 pub(crate) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
-    let (left, at_start) = (pos.royals(color).len(), game.royals_at_start[color.index()]);
+    let (left, at_start) = (pos.royals(color).len(), game.rules.endings.royals_at_start[color.index()]);
     match game.variant.ends.extinction[color.index()] {
         true => left == 0 && at_start > 0,
         false => pos.has_lost_royal(color) || left < at_start,

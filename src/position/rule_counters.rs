@@ -80,7 +80,7 @@ impl Position {
             }
         }
         let quoted = game.tables.end_flags(mv).has(Flags::QUOTED);
-        if !game.rule_flags.goals || game.variant.ends.goal.stands() || quoted {
+        if !game.rules.goals.any || game.variant.ends.goal.stands() || quoted {
             return Goal::None;
         }
         let mover = self.side.other();
@@ -88,14 +88,14 @@ impl Position {
         let squares = self.changes[first..].iter().map(|change| change.square);
         let arrived = squares.filter_map(|square| {
             let kind = self.cell(square).kind().filter(|kind| kind.color() == mover)?;
-            Some(game.rule_flags.goal(kind, square))
+            Some(game.rules.goals.on(kind, square))
         });
         arrived.max().unwrap_or_default()
     }
     /// For the first position of a history: the side that moved last has reached a goal if one of its pieces stands
     /// on one.
     pub(crate) fn infer_goal(&mut self, game: &Game) {
-        if !game.rule_flags.goals || game.variant.ends.goal.stands() {
+        if !game.rules.goals.any || game.variant.ends.goal.stands() {
             return;
         }
         let mover = self.side.other();
@@ -103,7 +103,7 @@ impl Position {
         let home = game.variant.home();
         let starts = |square, kind: Kind| home.contains(&(square, kind.color(), kind.piece()));
         let came = |square| self.cell(square).kind().filter(|&kind| !starts(square, kind));
-        let on = |square| came(square).map(|kind| game.rule_flags.goal(kind, square));
+        let on = |square| came(square).map(|kind| game.rules.goals.on(kind, square));
         let reached = self.pieces(mover).filter_map(on).max().unwrap_or_default();
         self.state.tally.reached = reached as u8;
     }

@@ -105,7 +105,7 @@ impl<'a> PieceValues<'a> {
     /// mover.
     pub fn capture_gain(&self, pos: &Position, mv: Move) -> Profit {
         let nothing = Profit { gain: None, victim: (self.values.len() / 2) as u16 };
-        let has_effects = self.game.tables.has_effects();
+        let has_effects = self.game.rules.captures.effects;
         // Most moves change two squares, and most of these go to an empty one.
         let quiet = mv.is_plain() && mv.promotion().is_none() && pos.cell(mv.to()).is_empty();
         if mv.is_drop() || quiet && !has_effects {

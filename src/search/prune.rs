@@ -97,14 +97,9 @@ impl<const W: usize> Worker<'_, W> {
     /// Whether a null move proves anything: not if passing is a legal move or may end the game, during setup, if moves
     /// are forced, if having no moves may be good, or if zugzwang is likely.
     fn null_proves(&self) -> bool {
-        let rule_flags = &self.game.rule_flags;
-        let sets_up = || rule_flags.phases && crate::position::phases::sets_up(self.game, &self.pos);
-        !rule_flags.passes
-            && !sets_up()
-            && !rule_flags.lists
-            && !rule_flags.suicidal
-            && !self.pos.is_frozen()
-            && self.has_spare_movers()
+        let rules = &self.game.rules;
+        let sets_up = || rules.turns.phases && crate::position::phases::sets_up(self.game, &self.pos);
+        rules.assumptions.null_move && !sets_up() && !self.pos.is_frozen() && self.has_spare_movers()
     }
 
     /// ProbCut: if a capture exceeds beta by a margin in a shallow search, the node fails high.
@@ -116,7 +111,7 @@ impl<const W: usize> Worker<'_, W> {
         if node.depth < self.params.probcut_depth
             || is_mate(beta)
             || doubtful
-            || self.game.rule_flags.suicidal
+            || self.game.rules.endings.suicidal
         {
             return Ok(None);
         }
@@ -175,7 +170,7 @@ impl<const W: usize> Worker<'_, W> {
         if best.legal == 0 || best.score <= -MATE + 2 * MAX_PLY as Score {
             return false;
         }
-        if self.game.rule_flags.suicidal || self.frames[node.ply].forced {
+        if self.game.rules.endings.suicidal || self.frames[node.ply].forced {
             return false;
         }
         if candidate.gain.is_some() {

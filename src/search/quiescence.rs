@@ -100,7 +100,7 @@ impl<const W: usize> Worker<'_, W> {
         while depth >= self.params.narrow_depth || in_check || legal < NARROW_TRIES {
             // CITE: delta pruning. Captures that cannot come near alpha are not examined.
             let survives = best > -MATE + 2 * MAX_PLY as Score;
-            let prunes = !in_check && survives && !self.game.rule_flags.suicidal;
+            let prunes = !in_check && survives && !self.game.rules.endings.suicidal;
             let least = if prunes { alpha - stand_pat - delta + 1 } else { i32::MIN };
             let Some(candidate) = picker.next(&self.sources(ply), least) else { break };
             if in_check {
@@ -149,11 +149,11 @@ mod tests {
     use crate::eval;
     use crate::net::{BUCKETS, Evaluation, FeatureSet, LayerWeights, Net, QA, QB};
     use crate::position::{Game, Position};
+    use crate::rules::GameRules;
     use crate::search::history::History;
     use crate::search::task::{SharedTask, ThreadPart};
     use crate::search::tt::TtMemory;
     use crate::search::{Limits, SearchParams};
-    use crate::tables::GameRules;
     use crate::variant::catalogue;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicU64};

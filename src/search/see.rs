@@ -38,7 +38,7 @@ impl PieceValues<'_> {
     /// Material that a move loses in the exchanges after it: 0 or negative (cp). `gain` is its immediate gain.
     pub fn loss<const W: usize>(&self, pos: &Position, mv: Move, gain: i32) -> i32 {
         let mover = Self::mover(pos, mv);
-        if self.game.tables.has_effects() && moves::vanishes(self.game, pos, mv) {
+        if self.game.rules.captures.effects && moves::vanishes(self.game, pos, mv) {
             // The mover is gone and cannot be recaptured.
             return gain.min(0);
         }

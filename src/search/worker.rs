@@ -138,7 +138,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             late: false,
             frames: vec![StackEntry::default(); plies],
             pickers: std::iter::repeat_with(Picker::default).take(plies).collect(),
-            guards: vec![Guard::new(game, position); plies],
+            guards: vec![Guard::of(game, position); plies],
             pv: vec![Vec::new(); plies],
             scratch: MoveList::new(),
             null_floor: 1,
@@ -207,7 +207,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             return Some(score_of(outcome, ply));
         }
         // A single repetition in the tree counts as the full number: the line can be repeated again.
-        if self.pos.occurrences() >= 2 {
+        if self.pos.occurrences(self.game) >= 2 {
             return Some(score_of(movegen::repeated(self.game, &self.pos), ply));
         }
         let counted = movegen::by_count(self.game, &self.pos)?;
@@ -269,7 +269,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         PickerContext {
             pos: &self.pos,
             guard: &self.guards[ply],
-            must_capture: self.frames[ply].forced && self.game.rule_flags.captures_first,
+            must_capture: self.frames[ply].forced && self.game.rules.forced.captures_first,
             worth: &self.worth,
             history: self.history,
         }
@@ -299,7 +299,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         let guard = &mut self.guards[ply];
         guard.look(&self.pos);
         self.frames[ply].in_check = guard.in_check();
-        if self.game.rule_flags.lists {
+        if self.game.rules.forced.any {
             let (stop, hard, start) = (self.stop, self.limits.hard, self.start);
             let halt = || stop.load(Relaxed) || hard.is_some_and(|hard| start.elapsed() >= hard);
             self.frames[ply].forced = guard.has_forced_moves(&mut self.pos, &mut self.scratch, halt);

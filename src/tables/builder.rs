@@ -26,18 +26,11 @@ use crate::variant::{PieceType, Variant, all_kinds};
 /// For royals with more leaps than this, every piece counts as a possible attacker of their target squares.
 const MOST_LEAPS_AROUND: usize = 64;
 
-/// The tables from which the others follow.
+/// Tables to complete: those from which the others follow are there.
 struct TablesBuilder<'a> {
     variant: &'a Variant,
     kinds: Vec<Kind>,
-    trees: Trees,
-    reverse: Reverse,
-    forms: BitboardMoves,
-    infos: Box<[KindInfo]>,
-    flames: Box<[u32]>,
-    arrivals: Box<[Arrival]>,
-    quoted_arrivals: Box<[Arrival]>,
-    zone: Box<[bool]>,
+    tables: Tables,
 }
 
 impl Tables {
@@ -65,25 +58,16 @@ impl Tables {
             },
         );
         let reverse = reverse.map_err(|(kind, excess)| excess.with(variant, kind))?;
-        let mut builder = TablesBuilder {
-            variant,
-            kinds,
-            trees,
-            reverse,
-            forms,
-            infos,
-            flames: Box::default(),
-            arrivals: Box::default(),
-            quoted_arrivals: Box::default(),
-            zone: zone(variant),
-        };
-        for (info, &clashing) in builder.infos.iter_mut().zip(&builder.forms.clashing) {
+        let mut tables =
+            Tables { trees, reverse, forms, kinds: infos, zone: zone(variant), ..Tables::default() };
+        for (info, &clashing) in tables.kinds.iter_mut().zip(&tables.forms.clashing) {
             info.duplicates |= clashing;
         }
+        let mut builder = TablesBuilder { variant, kinds, tables };
         builder.lend(&loans);
         builder.find_arrivals();
         let captures = builder.capture_tables(bans);
-        builder.complete_forms(captures.explosions.is_some());
+        builder.complete_forms(matches!(captures, CaptureTables::Explosions(..)));
         Ok(builder.finish(captures))
     }
 }
@@ -93,7 +77,7 @@ impl TablesBuilder<'_> {
     fn lend(&mut self, loans: &[LentTree]) {
         let mut flames = Vec::new();
         for (number, loan) in (0_u32..).zip(loans) {
-            let info = &mut self.infos[loan.kind.index()];
+            let info = &mut self.tables.kinds[loan.kind.index()];
             match loan.purpose {
                 TreePurpose::Flames => flames.push(number),
                 TreePurpose::Mirrored => info.own = Some(number),
@@ -107,7 +91,7 @@ impl TablesBuilder<'_> {
                 }
             }
         }
-        self.flames = flames.into();
+        self.tables.flames = flames.into();
     }
     fn find_arrivals(&mut self) {
         let (mut arrivals, mut quoted) = (Vec::new(), Vec::new());
@@ -115,29 +99,31 @@ impl TablesBuilder<'_> {
             let dead = self.dead_squares(kind);
             let plain = rules::arrivals(self.variant, kind.piece(), kind.color(), &dead);
             let by_zone = rules::zone_arrivals(self.variant, kind.piece(), kind.color(), &dead);
-            self.infos[kind.index()].promotes = plain.iter().chain(&by_zone).any(|&a| a != Arrival::Plain)
-                || rules::changes(self.variant, kind.piece()).next().is_some();
+            self.tables.kinds[kind.index()].promotes =
+                plain.iter().chain(&by_zone).any(|&a| a != Arrival::Plain)
+                    || rules::changes(self.variant, kind.piece()).next().is_some();
             arrivals.extend(plain);
             quoted.extend(by_zone);
         }
-        (self.arrivals, self.quoted_arrivals) = (arrivals.into(), quoted.into());
+        (self.tables.arrivals, self.tables.quoted_arrivals) = (arrivals.into(), quoted.into());
         for kind in &self.kinds {
-            self.infos[kind.index()].becomes_royal = self.becomes_royal(*kind);
+            self.tables.kinds[kind.index()].becomes_royal = self.becomes_royal(*kind);
         }
     }
     /// `[square]`: whether a piece of the kind can never move from there, initial moves excluded.
     fn dead_squares(&self, kind: Kind) -> Vec<bool> {
         let moves = |node: &Node| !node.emit.is_empty() && !node.flags.has(Flags::INITIAL);
-        let imitates = !self.infos[kind.index()].imitates.is_empty();
-        let tree = |square: u16| &self.trees.nodes()[self.trees.tree(kind, Square(square))];
+        let imitates = !self.tables.kinds[kind.index()].imitates.is_empty();
+        let tree = |square: u16| &self.tables.trees.nodes()[self.tables.trees.tree(kind, Square(square))];
         let dead = |square: u16| !imitates && !tree(square).iter().any(moves);
-        (0..self.trees.squares() as u16).map(dead).collect()
+        (0..self.tables.trees.squares() as u16).map(dead).collect()
     }
     /// Whether a move of the kind, itself not royal, can turn it into a royal one.
     fn becomes_royal(&self, kind: Kind) -> bool {
-        let royal = |piece: PieceType| self.infos[Kind::new(piece, kind.color()).index()].royal;
+        let royal = |piece: PieceType| self.tables.kinds[Kind::new(piece, kind.color()).index()].royal;
         let slots = self.slots(kind);
-        let mut arrivals = self.arrivals[slots.clone()].iter().chain(&self.quoted_arrivals[slots]);
+        let mut arrivals =
+            self.tables.arrivals[slots.clone()].iter().chain(&self.tables.quoted_arrivals[slots]);
         let becomes = |arrival: &Arrival| match *arrival {
             Arrival::Plain => false,
             Arrival::Into(form)
@@ -151,62 +137,72 @@ impl TablesBuilder<'_> {
             }
         };
         let turns = || rules::changes(self.variant, kind.piece()).any(|change| royal(PieceType(change.form)));
-        !self.infos[kind.index()].royal && (arrivals.any(becomes) || turns())
+        !self.tables.kinds[kind.index()].royal && (arrivals.any(becomes) || turns())
     }
     fn slots(&self, kind: Kind) -> std::ops::Range<usize> {
-        kind.index() * self.trees.squares..(kind.index() + 1) * self.trees.squares
+        kind.index() * self.tables.trees.squares..(kind.index() + 1) * self.tables.trees.squares
     }
     /// Builds the tables of the capture rules, and marks the kinds whose arrivals they check.
     fn capture_tables(&mut self, bans: Option<Bans>) -> CaptureTables {
-        let mut captures = CaptureTables { bans, ..CaptureTables::default() };
-        let mut checked = vec![false; self.variant.pieces.len()];
-        let mut check = |checks: &dyn Fn(PieceType) -> bool| {
-            self.variant.types().for_each(|piece| checked[piece.index()] |= checks(piece));
+        let captures = self.select_capture_tables(bans);
+        let checks = |piece: PieceType| match &captures {
+            CaptureTables::Bans(bans) => bans.bind(piece),
+            CaptureTables::Forms(forms) => forms.turn(piece),
+            CaptureTables::Explosions(_, explosions) => explosions.binds(piece),
+            CaptureTables::Judged(_) => true,
+            CaptureTables::None | CaptureTables::Trades(_) => false,
         };
-        if let Some(bans) = &captures.bans {
-            check(&|piece| bans.bind(piece));
-        } else if let Some(forms) =
-            CaptureForms::of(self.variant, &self.infos, &self.forms.hunts, &self.arrivals)
-        {
-            check(&|piece| forms.turn(piece));
-            captures.capture_forms = Some(forms);
-        } else {
-            captures.events = Events::new(self.variant, &self.trees);
-        }
-        let events = captures.events.as_deref();
-        captures.explosions = events.and_then(|events| Explosions::new(self.variant, events, &self.infos));
-        if let Some(explosions) = &captures.explosions {
-            check(&|piece| explosions.binds(piece));
-        }
-        let all = captures.has_events();
-        for (kind, info) in self.kinds.iter().zip(&mut self.infos) {
-            info.promotes |= all || checked[kind.piece().index()];
+        for (kind, info) in self.kinds.iter().zip(&mut self.tables.kinds) {
+            info.promotes |= checks(kind.piece());
             // Moves with different victims may have the same effect.
-            info.duplicates |= all && info.trees;
+            info.duplicates |= captures.judge_all() && info.trees;
         }
         captures
     }
+    fn select_capture_tables(&self, bans: Option<Bans>) -> CaptureTables {
+        if let Some(bans) = bans {
+            return CaptureTables::Bans(bans);
+        }
+        let forms = CaptureForms::of(
+            self.variant,
+            &self.tables.kinds,
+            &self.tables.forms.hunts,
+            &self.tables.arrivals,
+        );
+        if let Some(forms) = forms {
+            return CaptureTables::Forms(forms);
+        }
+        let Some(events) = Events::new(self.variant, &self.tables.trees) else { return CaptureTables::None };
+        if self.variant.captures.only_bar_trades() {
+            return CaptureTables::Trades(events);
+        }
+        match Explosions::new(self.variant, &events, &self.tables.kinds) {
+            Some(explosions) => CaptureTables::Explosions(events, explosions),
+            None => CaptureTables::Judged(events),
+        }
+    }
     /// Adds the sets that depend on promotion and on the reverse tables.
     fn complete_forms(&mut self, explosive: bool) {
-        self.forms.single = self.arrival_sets(|arrival, in_zone| match arrival {
+        self.tables.forms.single = self.arrival_sets(|arrival, in_zone| match arrival {
             Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => true,
             Arrival::Zone(_) => !in_zone,
             Arrival::May(_) | Arrival::Choose(_) => false,
         });
-        self.forms.plain = self.arrival_sets(|arrival, in_zone| match arrival {
+        self.tables.forms.plain = self.arrival_sets(|arrival, in_zone| match arrival {
             Arrival::Plain => true,
             Arrival::Zone(_) | Arrival::ZoneForced(_) => !in_zone,
             Arrival::Into(_) | Arrival::Must(_) | Arrival::May(_) | Arrival::Choose(_) => false,
         });
-        self.forms.around = self.attackers_around();
-        let zones = self.zone.chunks(self.trees.squares.max(1));
-        self.forms.zone = zones.flat_map(|zone| self.set(|square| zone[square.index()])).collect();
-        self.forms.steps = batch::steps(&self.forms, &self.kinds, |kind| !self.infos[kind.index()].trees);
-        self.forms.profiles = profile::profiles(&self.forms, &self.infos, explosive);
+        self.tables.forms.around = self.attackers_around();
+        let zones = self.tables.zone.chunks(self.tables.trees.squares.max(1));
+        self.tables.forms.zone = zones.flat_map(|zone| self.set(|square| zone[square.index()])).collect();
+        self.tables.forms.steps =
+            batch::steps(&self.tables.forms, &self.kinds, |kind| !self.tables.kinds[kind.index()].trees);
+        self.tables.forms.profiles = profile::profiles(&self.tables.forms, &self.tables.kinds, explosive);
     }
     /// The set of the squares that `has` holds for.
     fn set(&self, has: impl Fn(Square) -> bool) -> Vec<u64> {
-        let mut set = vec![0; self.forms.width];
+        let mut set = vec![0; self.tables.forms.width];
         let squares = self.variant.board.squares().filter(|&square| has(square));
         squares.for_each(|square| insert(&mut set, square.index()));
         set
@@ -215,23 +211,23 @@ impl TablesBuilder<'_> {
     /// square is in the promotion zone.
     fn arrival_sets(&self, accepts: impl Fn(Arrival, bool) -> bool) -> Box<[u64]> {
         let of = |&kind: &Kind| {
-            let arrivals = &self.arrivals[self.slots(kind)];
-            let zone = &self.zone[kind.color().index() * self.trees.squares..];
+            let arrivals = &self.tables.arrivals[self.slots(kind)];
+            let zone = &self.tables.zone[kind.color().index() * self.tables.trees.squares..];
             self.set(|square| accepts(arrivals[square.index()], zone[square.index()]))
         };
         self.kinds.iter().flat_map(of).collect()
     }
     /// See [`BitboardMoves::around`].
     fn attackers_around(&self) -> Box<[u64]> {
-        let (width, forms) = (self.forms.width, &self.forms);
-        let mut around = vec![0; self.kinds.len() * self.trees.squares * width];
-        for &royal in self.kinds.iter().filter(|&&kind| self.infos[kind.index()].royal) {
+        let (width, forms) = (self.tables.forms.width, &self.tables.forms);
+        let mut around = vec![0; self.kinds.len() * self.tables.trees.squares * width];
+        for &royal in self.kinds.iter().filter(|&&kind| self.tables.kinds[kind.index()].royal) {
             for square in self.variant.board.squares() {
                 let slot = forms.slot(royal, square) * width;
                 let leaps = |&to: &usize| {
                     contains(&forms.quiet_leaps[slot..], to) || contains(&forms.taking_leaps[slot..], to)
                 };
-                let leaps: Vec<usize> = (0..self.trees.squares).filter(leaps).collect();
+                let leaps: Vec<usize> = (0..self.tables.trees.squares).filter(leaps).collect();
                 for &kind in self.kinds.iter().filter(|kind| kind.color() != royal.color()) {
                     let row = forms.slot(kind, square) * width;
                     if leaps.len() > MOST_LEAPS_AROUND {
@@ -239,7 +235,7 @@ impl TablesBuilder<'_> {
                         continue;
                     }
                     for &to in &leaps {
-                        let origins = self.reverse.origin_words(kind, to);
+                        let origins = self.tables.reverse.origin_words(kind, to);
                         around[row..].iter_mut().zip(origins).for_each(|(word, &more)| *word |= more);
                     }
                 }
@@ -256,29 +252,12 @@ impl TablesBuilder<'_> {
         };
         self.kinds.iter().flat_map(of).collect()
     }
-    fn finish(self, captures: CaptureTables) -> Tables {
-        let any = |test: fn(&KindInfo) -> bool| self.infos.iter().any(test);
-        let has_capturing_drops = any(KindInfo::drops_capture);
-        let has_dynamic = has_capturing_drops || any(|info| info.dynamic);
+    fn finish(mut self, captures: CaptureTables) -> Tables {
         let access = |kind: &Kind| rules::access(self.variant, kind.piece(), kind.color());
-        Tables {
-            has_dynamic,
-            has_imitators: any(|info| !info.imitates.is_empty()),
-            has_sharing: has_dynamic || any(|info| info.excites),
-            has_capturing_drops,
-            access: self.kinds.iter().flat_map(access).collect(),
-            stuck: if captures.has_events() { self.stuck() } else { Box::default() },
-            occupancy: Color::BOTH.map(|color| occupancy(&self.infos, color)),
-            captures,
-            trees: self.trees,
-            flames: self.flames,
-            reverse: self.reverse,
-            forms: self.forms,
-            arrivals: self.arrivals,
-            quoted_arrivals: self.quoted_arrivals,
-            zone: self.zone,
-            kinds: self.infos,
-        }
+        self.tables.access = self.kinds.iter().flat_map(access).collect();
+        self.tables.stuck = if captures.judge_all() { self.stuck() } else { Box::default() };
+        self.tables.occupancy = Color::BOTH.map(|color| occupancy(&self.tables.kinds, color));
+        Tables { captures, ..self.tables }
     }
 }
 

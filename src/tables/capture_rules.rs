@@ -19,21 +19,10 @@ pub struct Events {
     exposed_to: Box<[Box<[u16]>]>,
     /// `[square]`: squares from which a spell reaches it.
     spell: Box<[Box<[u16]>]>,
-    /// Whether the rules do nothing but bar some captures of protected pieces and of pieces that strike back.
-    pub only_bar_trades: bool,
     /// `[colour]`: kinds whose capture may be barred.
     pub barred: [Vec<Kind>; 2],
-    /// Whether moves that capture nothing can destroy something.
-    pub burns_quietly: bool,
     /// `[type]`: whether its moves can destroy enemies around the end square as if capturing them.
     burners: Box<[bool]>,
-    /// Whether some pieces may be captured only if unprotected.
-    pub minds_protection: bool,
-    /// Whether some moves are mandatory or must be safe. Then, of two moves with the same effect, only one
-    /// may be legal.
-    pub judges_moves: bool,
-    /// Whether the contents of passed squares matter, not only whether they are occupied.
-    pub minds_paths: bool,
     /// `[type]`: its bit in the set of struck types (`counterStrike`).
     pub strikers: Box<[u64]>,
     /// `[type]`: value in trades (`tradeThreshold`): mean number of squares where its moves could end, in
@@ -63,14 +52,9 @@ impl Events {
             exposed_to: inverse(&blast),
             blast,
             spell: rules.influence.as_ref().map(|influence| around(influence.zone)).unwrap_or_default(),
-            only_bar_trades: rules.only_bar_trades(),
             barred: Color::BOTH
                 .map(|color| Self::barred_types(variant).map(|piece| Kind::new(piece, color)).collect()),
-            burns_quietly: rules.burn_quietly(),
             burners: variant.types().map(|piece| Self::is_burner(variant, piece)).collect(),
-            minds_protection: rules.have(CaptureActions::UNPROTECTED),
-            judges_moves: rules.have(CaptureActions::MANDATORY.with(CaptureActions::UNPROTECTED)),
-            minds_paths: rules.mind_paths(),
             strikers: strikers.collect(),
             worth: variant.types().map(|piece| trees.reach(Kind::new(piece, Color::White))).collect(),
         }))

@@ -15,15 +15,11 @@ use crate::notation::legs::Occupancy;
 use std::ops::{Deref, Range};
 
 /// Trees and reverse tables of every piece type, colour and square. Immutable after loading.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct Tables {
     pub(super) trees: Trees,
     /// `[kind * squares + square]`.
     pub(super) access: Box<[Access]>,
-    pub(super) has_dynamic: bool,
-    pub(super) has_imitators: bool,
-    pub(super) has_sharing: bool,
-    pub(super) has_capturing_drops: bool,
     /// `[flames * 2 + colour]`: number of the loan with their trees.
     pub(super) flames: Box<[u32]>,
     pub(super) reverse: Reverse,
@@ -34,36 +30,38 @@ pub struct Tables {
     pub(super) quoted_arrivals: Box<[Arrival]>,
     /// `[colour * squares + square]`: whether it is in the promotion zone.
     pub(super) zone: Box<[bool]>,
-    pub(super) kinds: Box<[KindInfo]>,
+    /// `[kind]`: facts about each.
+    pub(crate) kinds: Box<[KindInfo]>,
     /// `[kind * squares + square]`: whether the kind must promote there if it may. Empty without capture
     /// rules.
     pub(super) stuck: Box<[bool]>,
-    pub(super) captures: CaptureTables,
+    pub(crate) captures: CaptureTables,
     /// `[colour][slot of a cell]`: the cell as seen by a mover of that colour.
     pub(super) occupancy: [Box<[Occupancy]>; 2],
 }
 
-/// Tables of the capture rules, by what the rules can do. At most one of the first, the third and the fourth is set.
+/// Tables of the capture rules, by what the rules can do.
 #[derive(Default, Debug)]
-pub(super) struct CaptureTables {
-    /// Capture bans, if the capture rules do nothing else.
-    pub(super) bans: Option<Bans>,
-    /// Explosive captures, if the capture rules do nothing else but forbid.
-    pub(super) explosions: Option<Explosions>,
-    /// Types that turn by captures, if the capture rules do nothing else.
-    pub(super) capture_forms: Option<CaptureForms>,
-    /// Capture rules, if the variant has any that neither bans nor capture forms cover.
-    pub(super) events: Option<Box<Events>>,
+pub(crate) enum CaptureTables {
+    /// There are no capture rules.
+    #[default]
+    None,
+    /// Rules that only forbid.
+    Bans(Bans),
+    /// Rules that only turn captors.
+    Forms(CaptureForms),
+    /// Rules that only bar captures of protected pieces and of pieces that strike back.
+    Trades(Box<Events>),
+    /// Rules that only make captures explode and forbid some.
+    Explosions(Box<Events>, Explosions),
+    /// Other rules: each move must be judged by them.
+    Judged(Box<Events>),
 }
 
 impl CaptureTables {
-    #[inline(always)]
-    pub fn has_effects(&self) -> bool {
-        self.events.as_ref().is_some_and(|events| !events.only_bar_trades)
-    }
-    #[inline(always)]
-    pub fn has_events(&self) -> bool {
-        self.has_effects() && self.explosions.is_none()
+    /// Whether each move must be judged by the capture rules.
+    pub fn judge_all(&self) -> bool {
+        matches!(self, Self::Judged(_))
     }
 }
 
@@ -92,30 +90,15 @@ impl Tables {
         let info = self.kind(kind);
         info.trees && (info.dynamic || !self.residual_tree(kind, square).is_empty())
     }
-    /// Whether there are kinds whose moves depend on other pieces.
-    #[inline]
-    pub fn has_dynamic(&self) -> bool {
-        self.has_dynamic
-    }
-    /// Whether there are imitators, for which the type that moved last matters.
-    #[inline]
-    pub fn has_imitators(&self) -> bool {
-        self.has_imitators
-    }
-    /// Whether there are kinds that make others move, or move as others do. Then pieces can share moves.
-    #[inline]
-    pub fn has_sharing(&self) -> bool {
-        self.has_sharing
-    }
-    /// Whether there are drops that capture.
-    #[inline]
-    pub fn has_capturing_drops(&self) -> bool {
-        self.has_capturing_drops
-    }
     /// Capture rules, if the variant has any that [`Bans`] does not cover.
     #[inline]
     pub fn events(&self) -> Option<&Events> {
-        self.captures.events.as_deref()
+        match &self.captures {
+            CaptureTables::Trades(events)
+            | CaptureTables::Explosions(events, _)
+            | CaptureTables::Judged(events) => Some(events),
+            _ => None,
+        }
     }
     /// Whether a piece that arrives there must take its promoted form.
     pub fn is_stuck(&self, kind: Kind, square: Square) -> bool {
@@ -124,50 +107,28 @@ impl Tables {
     /// Capture bans, if the capture rules do nothing else.
     #[inline(always)]
     pub fn bans(&self) -> Option<&Bans> {
-        self.captures.bans.as_ref()
-    }
-    /// Whether the contents of squares that paths of the kind pass matter, not only whether they are
-    /// occupied.
-    #[inline(always)]
-    pub fn minds_paths(&self, kind: Kind) -> bool {
-        self.is_wary(kind) || self.captures.events.as_ref().is_some_and(|events| events.minds_paths)
+        match &self.captures {
+            CaptureTables::Bans(bans) => Some(bans),
+            _ => None,
+        }
     }
     /// Whether there are pieces the kind may not hop over, in a variant with capture bans only.
     #[inline(always)]
     pub(crate) fn is_wary(&self, kind: Kind) -> bool {
-        self.captures.bans.as_ref().is_some_and(|bans| bans.watch(kind.piece()))
+        self.bans().is_some_and(|bans| bans.watch(kind.piece()))
     }
     /// Whether captures may change the type of a kind, in a variant whose capture rules do nothing else.
     #[inline(always)]
     pub fn turns(&self, kind: Kind) -> bool {
-        self.captures.capture_forms.as_ref().is_some_and(|forms| forms.turn(kind.piece()))
-    }
-    /// Whether the variant has capture rules beyond [`Self::has_trades`] and [`Self::explosions`], so that each move
-    /// must be judged by them.
-    #[inline(always)]
-    pub fn has_events(&self) -> bool {
-        self.captures.has_events()
-    }
-    /// Whether moves can have effects by the capture rules, beyond [`Self::has_trades`].
-    #[inline(always)]
-    pub fn has_effects(&self) -> bool {
-        self.captures.has_effects()
+        matches!(&self.captures, CaptureTables::Forms(forms) if forms.turn(kind.piece()))
     }
     /// Explosive captures, if the capture rules do nothing else but forbid.
     #[inline(always)]
     pub fn explosions(&self) -> Option<&Explosions> {
-        self.captures.explosions.as_ref()
-    }
-    /// Whether the capture rules only bar captures of protected pieces and of pieces that strike back. Then
-    /// only moves that capture such a piece must be tested.
-    #[inline(always)]
-    pub fn has_trades(&self) -> bool {
-        self.captures.events.as_ref().is_some_and(|events| events.only_bar_trades)
-    }
-    /// Whether it matters what the last move captured.
-    #[inline(always)]
-    pub fn has_capture_state(&self) -> bool {
-        self.captures.events.is_some()
+        match &self.captures {
+            CaptureTables::Explosions(_, explosions) => Some(explosions),
+            _ => None,
+        }
     }
     /// The flame tree of a colour from a square.
     pub fn flame_tree(&self, burn: u16, color: Color, square: Square) -> Range<usize> {

@@ -68,7 +68,7 @@ impl KindInfo {
         self.dynamic || usize::from(self.most_victims) >= pieces
     }
     /// Whether its drops can capture.
-    pub(super) fn drops_capture(&self) -> bool {
+    pub(crate) fn drops_capture(&self) -> bool {
         self.drops.iter().any(|rule| !rule.landing.take.is_empty())
     }
 }

@@ -18,7 +18,6 @@ mod layout;
 pub mod leap;
 mod lines;
 pub mod profile;
-mod rule_flags;
 pub mod rules;
 mod squares;
 mod support;
@@ -29,6 +28,4 @@ pub mod unroll;
 
 pub use game_tables::{Stats, Tables};
 pub use info::KindInfo;
-pub(crate) use rule_flags::royals_at_start;
-pub use rule_flags::{EndingSet, GameRules, RuleFlags};
 pub use support::TableError;

@@ -3,9 +3,9 @@
 use super::weights::Weights;
 use crate::board::{Color, Kind, Square};
 use crate::notation::legs::Occupancy;
+use crate::rules::GameRules;
 use crate::tables::rules::Goal;
-use crate::tables::{GameRules, royals_at_start};
-use crate::variant::{Captured, Ending, NoCheck, all_kinds};
+use crate::variant::{Ending, NoCheck, all_kinds};
 
 /// Bonus for a piece one move from its goal (cp): middle game, endgame; and the factor per further move.
 const GOAL_CP: [f64; 2] = [70.0, 130.0];
@@ -20,10 +20,10 @@ const WITH_GOALS: i32 = 33;
 
 /// Adjusts the weights to the rules about game ends.
 pub(super) fn adjust(game: GameRules<'_>, weights: &mut Weights) {
-    if game.rule_flags.goals {
+    if game.rules.goals.any {
         pull(game, weights);
     }
-    if game.rule_flags.suicidal {
+    if game.rules.endings.suicidal {
         burden(game, weights);
     }
 }
@@ -43,7 +43,7 @@ fn pull(game: GameRules<'_>, weights: &mut Weights) {
 /// `[square]`: moves to the nearest goal with nothing in the way; `None` if it cannot be reached.
 fn distances(game: GameRules<'_>, kind: Kind) -> Vec<Option<i32>> {
     let squares = || (0..game.tables.squares() as u16).map(Square);
-    let is_goal = |&square: &Square| game.rule_flags.goal(kind, square) != Goal::None;
+    let is_goal = |&square: &Square| game.rules.goals.on(kind, square) != Goal::None;
     let mut moves: Vec<Option<i32>> = squares().map(|square| is_goal(&square).then_some(0)).collect();
     let mut reached: Vec<Square> = squares().filter(is_goal).collect();
     for step in 1.. {
@@ -71,9 +71,8 @@ fn burden(game: GameRules<'_>, weights: &mut Weights) {
         (*mg, *eg) = (share(*mg), share(*eg));
     };
     let wins = |color: Color, kind: Kind| {
-        let rules = game.variant.ends.extinct.iter().zip(&game.rule_flags.extinct);
-        let mut rules = rules.filter(|(_, holds)| holds[color.index()]);
-        rules.any(|(rule, _)| rule.ending == Ending::Win && rule.types[kind.piece().index()])
+        let mut rules = game.rules.endings.extinct[color.index()].iter();
+        rules.any(|rule| rule.ending == Ending::Win && rule.types[kind.piece().index()])
     };
     for kind in all_kinds(game.variant).filter(|&kind| wins(kind.color(), kind)) {
         let row = kind.index() * weights.squares;
@@ -82,29 +81,12 @@ fn burden(game: GameRules<'_>, weights: &mut Weights) {
     }
 }
 
-/// Whether the game is won by mating a lone royal, and no piece can return to the board.
-pub(super) fn won_by_mate(game: GameRules<'_>) -> bool {
-    let (rule_flags, variant) = (game.rule_flags, game.variant);
-    let special = rule_flags.lists
-        || rule_flags.phases
-        || rule_flags.tests
-        || rule_flags.tallies
-        || rule_flags.suicidal;
-    let reserve = variant.captured != Captured::Discarded || variant.hands.iter().flatten().any(|&n| n > 0);
-    let enters = |kind: Kind| reserve && game.enters(kind);
-    let loses = variant.ends.checkmate == Ending::Loss;
-    loses
-        && royals_at_start(variant, game.tables) == [1, 1]
-        && !(!rule_flags.endings.is_empty() || special || rule_flags.passes || game.tables.has_dynamic())
-        && !all_kinds(variant).any(enters)
-}
-
 /// Returns the percentage that attacks on royals count in a game: nothing where checks are illegal.
 pub(super) fn danger_percent(game: GameRules<'_>) -> i32 {
     if game.variant.rules.no_check == NoCheck::All {
         return 0;
     }
-    let has_goal = |kind| game.variant.board.squares().any(|to| game.rule_flags.goal(kind, to) != Goal::None);
+    let has_goal = |kind| game.variant.board.squares().any(|to| game.rules.goals.on(kind, to) != Goal::None);
     let mut royals = all_kinds(game.variant).filter(|&kind| game.tables.kind(kind).royal);
-    if game.rule_flags.goals && royals.any(has_goal) { WITH_GOALS } else { 100 }
+    if game.rules.goals.any && royals.any(has_goal) { WITH_GOALS } else { 100 }
 }

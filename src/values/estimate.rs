@@ -7,7 +7,7 @@ use super::profiles::profiles;
 use super::weights::{CLASSES, EvalRole, FULL_PHASE, KindTraits, Weights};
 use crate::board::{Color, Geometry, Kind, Square, bits};
 use crate::notation::legs::{MovementKind, Occupancy};
-use crate::tables::GameRules;
+use crate::rules::GameRules;
 use std::sync::OnceLock;
 
 /// Factor of the bonus for a promotable piece, for each further move to promotion: middle game, endgame.
@@ -38,7 +38,6 @@ pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
     let board = &game.variant.board;
     let profiles = profiles(game);
     let (traits, phase) = (traits(game, &profiles, &params), phases(game, &profiles));
-    let by_mate = ends::won_by_mate(game);
     let (mut square, mut hand, mut hand_phase) = (Vec::new(), Vec::new(), Vec::new());
     for (index, profile) in profiles.iter().enumerate() {
         let kind = Kind(index as u16);
@@ -64,9 +63,8 @@ pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
         files_ahead: ahead(board, 0),
         files_beside: sets(board, |a, b| board.file(a).abs_diff(board.file(b)) == 1),
         typical: profiles.iter().map(|profile| centipawns(profile.value[1])).collect(),
-        by_mate,
         mates: vec![OnceLock::new(); profiles.len()],
-        full_pawns: full_pawns(game, &traits, by_mate),
+        full_pawns: full_pawns(game, &traits),
         traits,
         squares: board.len(),
         danger_percent: ends::danger_percent(game),
@@ -94,8 +92,8 @@ fn square_weight(
 }
 
 /// `[colour]`: pawn-like pieces with which a side can be expected to win an endgame.
-fn full_pawns(game: GameRules<'_>, traits: &[KindTraits], by_mate: bool) -> [i32; 2] {
-    if !by_mate || game.variant.captures_to_hand() {
+fn full_pawns(game: GameRules<'_>, traits: &[KindTraits]) -> [i32; 2] {
+    if !game.rules.assumptions.won_by_mate || game.variant.captures_to_hand() {
         return [0; 2];
     }
     let kinds = || game.variant.setup.iter().map(|&(_, color, piece)| Kind::new(piece, color));

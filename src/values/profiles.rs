@@ -11,7 +11,7 @@ use super::profile::{Freedom, PieceProfile, Terms};
 use super::promotion;
 use crate::board::{Kind, Square};
 use crate::notation::legs::{DropLimits, Occupancy};
-use crate::tables::GameRules;
+use crate::rules::GameRules;
 use crate::tables::rules::DropRule;
 use crate::tables::tree::Node;
 use crate::variant::all_kinds;

@@ -2,7 +2,7 @@
 
 use super::profile::PieceProfile;
 use crate::board::{Color, Kind, Square};
-use crate::tables::GameRules;
+use crate::rules::GameRules;
 use crate::tables::rules::Arrival;
 use crate::variant::PieceType;
 

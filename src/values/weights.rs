@@ -36,8 +36,6 @@ pub struct Weights {
     pub files_beside: Vec<u64>,
     /// `[kind]`: mean endgame value over all squares.
     pub typical: Vec<i16>,
-    /// Whether the game is won by mating a lone royal.
-    pub by_mate: bool,
     /// `[kind]`: whether it can mate a lone royal; computed on first use.
     pub mates: Vec<OnceLock<Option<bool>>>,
     /// `[colour]`: number of pawn-like pieces, at most four, with which a side can be expected to win an endgame; 0

@@ -311,5 +311,5 @@ fn generators_agree_on_random_prohibitions() {
 
 #[test]
 fn generators_agree_on_random_trade_restrictions() {
-    play_definitions(trades, |game| assert!(game.tables.has_trades() && !game.tables.has_events()));
+    play_definitions(trades, |game| assert!(game.rules.captures.trades && !game.rules.captures.judged));
 }

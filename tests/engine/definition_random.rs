@@ -270,7 +270,7 @@ fn lost_in_fen(game: &Game, pos: &mut Position, listed: &MoveList) -> Option<Str
         String::from("key")
     } else {
         // FENs do not hold repetitions.
-        return (here.2 != there.2 && pos.occurrences() < 2).then(|| format!("{fen}: result"));
+        return (here.2 != there.2 && pos.occurrences(game) < 2).then(|| format!("{fen}: result"));
     };
     Some(format!("{fen}: {what}"))
 }

@@ -25,7 +25,7 @@ fn fit_and_net_reduce_the_error() {
     // Castling and promotion, drops, a shuffled array.
     for name in ["losalamos", "minishogi", "fischerandom"] {
         let game = game(name);
-        let features = FeatureSet::new(game.rules());
+        let features = FeatureSet::new(game.game_rules());
         let sets = sets(&game, &features, 80);
         assert_eq!(sets.unreadable, 0, "{name}");
         assert!(sets.training.len() > 300 && !sets.held_out.is_empty(), "{name}: {}", sets.training.len());
@@ -62,7 +62,7 @@ fn fit_and_net_reduce_the_error() {
 #[test]
 fn a_stopped_training_gives_nothing() {
     let game = game("gardner");
-    let features = FeatureSet::new(game.rules());
+    let features = FeatureSet::new(game.game_rules());
     let sets = sets(&game, &features, 20);
     let target = LearningTarget { scale: 0.004, share: 0.5 };
     let plan = TrainingPlan {
@@ -85,7 +85,7 @@ fn a_stopped_training_gives_nothing() {
 #[test]
 fn training_goes_on_from_a_net() {
     let game = game("minishogi");
-    let features = FeatureSet::new(game.rules());
+    let features = FeatureSet::new(game.game_rules());
     let sets = sets(&game, &features, 80);
     let target = LearningTarget { scale: logistic_scale(&sets.training), share: 0.4 };
     let both = [&sets.training, &sets.training];

@@ -35,7 +35,7 @@ fn game(variant: &Variant) -> Game {
 }
 
 fn learned(game: &Game, file: &NetFile) -> Game {
-    let evaluation = net::with_learned(game.rules(), &game.weights, file).expect("the same rules");
+    let evaluation = net::with_learned(game.game_rules(), &game.weights, file).expect("the same rules");
     Game::with_evaluation(game.variant.clone(), |_| evaluation).expect("tables")
 }
 
@@ -73,7 +73,7 @@ fn updated_accumulators_equal_fresh_ones() {
     let mut rng = Rng(1);
     for (number, entry) in entries.into_iter().enumerate() {
         let game = game(&entry.variant);
-        let features = FeatureSet::new(game.rules());
+        let features = FeatureSet::new(game.game_rules());
         let hidden = [16, 32, 64, 128][number % 4];
         let weights = weights(features.count(), hidden, &mut rng);
         let net = Net::new(features, &weights).expect("fits");
@@ -85,7 +85,7 @@ fn updated_accumulators_equal_fresh_ones() {
 #[test]
 fn the_output_is_symmetric() {
     let game = game(&catalogue::find("chess").expect("chess").variant);
-    let features = FeatureSet::new(game.rules());
+    let features = FeatureSet::new(game.game_rules());
     assert!(features.is_colour_symmetric() && features.mirrors);
     let net = Net::new(features.clone(), &weights(features.count(), 32, &mut Rng(3))).expect("fits");
     let pairs = [
@@ -101,14 +101,14 @@ fn the_output_is_symmetric() {
         assert_eq!(value(one), value(other), "{one}");
     }
     let asymmetric = Game::new(catalogue::find("spartan").expect("spartan").variant.clone()).expect("tables");
-    assert!(FeatureSet::new(asymmetric.rules()).count() > 0);
+    assert!(FeatureSet::new(asymmetric.game_rules()).count() > 0);
 }
 
 #[test]
 fn xiangqi_has_no_features_beyond_the_palace() {
     let count = |name: &str| {
         let game = game(&catalogue::find(name).expect(name).variant);
-        FeatureSet::new(game.rules()).count()
+        FeatureSet::new(game.game_rules()).count()
     };
     // General 9, advisors 5, elephants 7, chariot, horse and cannon 90 each, soldiers of both kinds at most 90; own and enemy.
     assert!(count("xiangqi") <= 2 * (9 + 5 + 7 + 5 * 90), "{}", count("xiangqi"));
@@ -122,16 +122,22 @@ fn xiangqi_has_no_features_beyond_the_palace() {
 #[test]
 fn files_of_other_rules_are_ignored() {
     let chess = game(&catalogue::find("chess").expect("chess").variant);
-    let features = FeatureSet::new(chess.rules());
+    let features = FeatureSet::new(chess.game_rules());
     let mut square = chess.weights.square.clone();
     square.iter_mut().for_each(|(middle, _)| *middle += 1);
     let file = NetFile {
-        header: NetHeader { rules_hash: net::rules_hash(chess.rules(), &features), ..NetHeader::default() },
+        header: NetHeader {
+            rules_hash: net::rules_hash(chess.game_rules(), &features),
+            ..NetHeader::default()
+        },
         weights: LearnedWeights { square: square.clone(), hand: chess.weights.hand.clone() },
         layers: Some(weights(features.count(), 16, &mut Rng(1))),
     };
     let other = game(&catalogue::find("capablanca").expect("capablanca").variant);
-    assert!(matches!(net::with_learned(other.rules(), &other.weights, &file), Err(NetError::OtherRules)));
+    assert!(matches!(
+        net::with_learned(other.game_rules(), &other.weights, &file),
+        Err(NetError::OtherRules)
+    ));
     let learned = learned(&chess, &file);
     assert_eq!(learned.weights.square, square);
     let pos = Position::start(&learned);
@@ -144,11 +150,11 @@ fn files_of_other_rules_are_ignored() {
 #[test]
 fn nets_are_added_to_the_terms() {
     let chess = game(&catalogue::find("chess").expect("chess").variant);
-    let features = FeatureSet::new(chess.rules());
+    let features = FeatureSet::new(chess.game_rules());
     let layers = LayerWeights { keeps_terms: true, ..weights(features.count(), 16, &mut Rng(1)) };
     let file = NetFile {
         header: NetHeader {
-            rules_hash: net::rules_hash(chess.rules(), &features),
+            rules_hash: net::rules_hash(chess.game_rules(), &features),
             features: features.count() as u32,
             ..NetHeader::default()
         },

@@ -49,7 +49,7 @@ fn the_winning_side_does_not_repeat() {
         let found = searcher.search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());
         let Some(mv) = found.best else { break };
         position.make(&game, mv);
-        assert!(position.occurrences() < 3);
+        assert!(position.occurrences(&game) < 3);
     }
     assert_eq!(movegen::result(&game, &mut position), Some(movegen::Outcome::Lost));
 }

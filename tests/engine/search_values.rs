@@ -10,7 +10,7 @@ use griffon::variant::catalogue;
 /// Returns the mean of middle game and endgame value of a type, by its ID.
 fn value(game: &Game, id: &str) -> i32 {
     let piece = game.variant.pieces.iter().position(|p| p.id == id).expect("the piece exists");
-    let profile = &griffon::values::profiles(game.rules())[piece * 2];
+    let profile = &griffon::values::profiles(game.game_rules())[piece * 2];
     ((profile.value[0] + profile.value[1]) / 2.0) as i32
 }
 

@@ -15,8 +15,8 @@ const LAYERS: [&str; 32] = [
     "board",
     "notation",
     "variant",
-    "rules",
     "tables",
+    "rules",
     "values",
     "net",
     "position",
@@ -75,7 +75,7 @@ fn module_of(relative: &Path) -> Module {
 }
 
 /// Identifiers and punctuation of `text`, without comments, literals, and modules for unit tests.
-fn tokens(text: &str) -> Vec<String> {
+pub(crate) fn tokens(text: &str) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
     let (mut found, mut at) = (Vec::new(), 0);
     while at < chars.len() {

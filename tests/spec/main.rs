@@ -18,6 +18,7 @@ mod notation_text;
 mod notation_trees;
 mod notation_walker;
 mod notation_xbetza;
+mod rule_booleans;
 mod rule_captures;
 mod rule_draws;
 mod rule_ends;

@@ -164,7 +164,7 @@ fn a_count_does_not_hide_repetition() {
     let game = game("makruk");
     let cycle = "a2b2 d6d5 b2a2 d5d6 ".repeat(2);
     let mut pos = after(&game, "8/8/3k4/8/8/8/R7/K7 w - 32 6 1", &cycle);
-    assert_eq!(pos.occurrences(), 3);
+    assert_eq!(pos.occurrences(&game), 3);
     assert_eq!(movegen::result(&game, &mut pos), DRAWN);
 }
 
@@ -231,7 +231,7 @@ fn pieces_that_reset_the_count() {
         }
         // Repetition is still detected.
         let pos = after(&game, "4k3/8/8/8/8/8/P7/1R2K3 w - - 7 1", &"b1b2 e8d8 b2b1 d8e8 ".repeat(2));
-        assert_eq!(pos.occurrences(), 3, "{line}");
+        assert_eq!(pos.occurrences(&game), 3, "{line}");
     }
 }
 

@@ -99,7 +99,7 @@ impl Estimates {
     /// Returns the estimates with these constants, `[row]`.
     pub fn estimates(&self, constants: &Constants) -> Vec<Estimate> {
         let profiles: Vec<Vec<PieceProfile>> =
-            self.games.iter().map(|game| profiles_with(game.rules(), constants)).collect();
+            self.games.iter().map(|game| profiles_with(game.game_rules(), constants)).collect();
         let estimate = |(row, &(game, piece, unit)): (&Row, &(usize, usize, usize))| {
             let value = |piece: usize, phase: usize| profiles[game][piece * 2].value[phase];
             let values = [0, 1].map(|phase| value(piece, phase) / value(unit, phase));

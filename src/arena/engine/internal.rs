@@ -116,9 +116,9 @@ impl Player for Internal {
 
 /// Builds the rules of a game again, with other parameters of the evaluation or a learned one.
 fn with_params(game: &Game, params: EvalParams, net: Option<&NetFile>) -> Result<Game, EngineError> {
-    let weights = values::estimate_with(game.rules(), params);
+    let weights = values::estimate_with(game.game_rules(), params);
     let evaluation = match net {
-        Some(file) => net::with_learned(game.rules(), &weights, file)
+        Some(file) => net::with_learned(game.game_rules(), &weights, file)
             .map_err(|error| EngineError::Net(format!("net: {error}")))?,
         None => Evaluation { weights, net: None },
     };

@@ -29,8 +29,8 @@ fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square
         |from| pos.cell(from).kind().is_some_and(|kind| mover(kind, from).attacks_dynamically(target));
     let borrowed = || pos.pieces(by).any(borrows);
     Attackers { game, pos, by }.take(target, occupied, by_paths)
-        || game.tables.has_dynamic() && borrowed()
-        || game.tables.has_capturing_drops() && drops::attack(game, pos, target, by)
+        || game.rules.sharing.dynamic && borrowed()
+        || game.rules.hands.capturing_drops && drops::attack(game, pos, target, by)
 }
 
 /// Whether the side is in check: the opponent could win by capturing royals.
@@ -38,7 +38,7 @@ fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square
 /// One attacked royal is enough, unless `extinction` applies to several: then one move must be able to capture them
 /// all, or, with `dupleCheck`, all must be attacked.
 pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
-    if game.tables.has_events() || trades::bar_now(game, pos, color.other()) {
+    if game.rules.captures.judged || trades::bar_now(game, pos, color.other()) {
         return capture_checks::in_check(game, pos, color);
     }
     let royals = pos.royals(color);
@@ -95,7 +95,7 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
         let mover = Mover::new(game, pos, kind.at(from));
         let mut paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();
         let all = |taken: &[u16]| royals.iter().all(|royal| taken.contains(&royal.0));
-        game.tables.has_dynamic() && mover.can_take(royals[0], all)
+        game.rules.sharing.dynamic && mover.can_take(royals[0], all)
             || paths.any(|&attack| takes_all(&attack) && mover.path_is_open(royals[0], attack))
     })
 }
@@ -104,7 +104,7 @@ impl Position {
     /// Makes a move generated for this position.
     pub fn make(&mut self, game: &Game, mv: Move) {
         self.apply(game, mv);
-        if game.rule_flags.tallies {
+        if game.rules.counters.tallies {
             self.count_check(game);
         }
     }

@@ -42,7 +42,7 @@ impl<const W: usize> CalmSquares<W> {
         }
         let side = pos.side();
         let reverse = game.tables.reverse();
-        let by_pieces = !game.tables.has_trades() && game.variant.captures.look_only_at_pieces();
+        let by_pieces = !game.rules.captures.trades && game.variant.captures.look_only_at_pieces();
         let Some(mut decisive) = Self::seen_by_burners(game, pos) else { return Self::NONE };
         let (burners, mut attacked) = (!decisive.is_empty(), false);
         for &royal in pos.royals(side) {
@@ -100,12 +100,11 @@ impl<const W: usize> CalmSquares<W> {
     }
     /// Whether all captures of royals are in the attack tables, and nothing but such captures makes moves illegal.
     fn apply(game: &Game, pos: &Position) -> bool {
-        let (flags, tables, side) = (&game.rule_flags, &game.tables, pos.side());
-        let events = tables.events().is_some_and(|events| events.minds_paths);
-        !flags.tests
-            && !flags.phases
-            && !flags.drop_mates
-            && !events
+        let (rules, side) = (&game.rules, pos.side());
+        !rules.restrictions.any
+            && !rules.turns.phases
+            && !rules.restrictions.drop_mates
+            && !rules.captures.paths
             && pos.royals(side).len() <= MOST_ROYALS
             && !pos.is_frozen()
             && pos.passing().is_none()
@@ -158,7 +157,7 @@ fn is_plain(game: &Game, kind: Kind, mv: Move) -> bool {
     simple
         && mv.promotion().is_none()
         && mv.gated().is_none()
-        && (!game.tables.has_effects() || effect() == CaptureEffect::NONE)
+        && (!game.rules.captures.effects || effect() == CaptureEffect::NONE)
 }
 
 #[cfg(test)]

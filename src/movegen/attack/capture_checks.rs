@@ -29,7 +29,7 @@ fn some_capture(
     }
     let mut list = MoveList::new();
     with_width!(game.tables.forms().width, captors_moves(game, pos, by, (aims, fewest), &mut list));
-    if game.tables.has_capturing_drops() {
+    if game.rules.hands.capturing_drops {
         let mut turned = pos.clone();
         turned.stand_in(by);
         let start = list.len();
@@ -134,7 +134,7 @@ fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, losses: &Captu
 
 /// Whether the move is legal only if the piece cannot be recaptured.
 pub(crate) fn must_be_safe(game: &Game, pos: &Position, mv: Move) -> bool {
-    let minds = game.tables.events().is_some_and(|events| events.minds_protection);
+    let minds = game.rules.captures.protection;
     minds && event(game, pos, mv).actions.has(CaptureActions::UNPROTECTED)
 }
 

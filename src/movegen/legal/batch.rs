@@ -2,11 +2,11 @@
 
 use crate::board::{Bits, Kind, Move, MoveList, Square};
 use crate::movegen::filter::{ArrivalContext, Filter, append};
-use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legal_moves::Guard;
 use crate::position::Position;
 use crate::tables::bitboards::BatchStep;
 
-impl<const W: usize> Legal<'_, W> {
+impl<const W: usize> Guard<'_, W> {
     /// Pieces whose moves can be found as a set: those without individual restrictions. Empty if `pieces` are too few.
     #[inline(always)]
     pub fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {

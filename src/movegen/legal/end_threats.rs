@@ -6,6 +6,7 @@
 
 use crate::board::{Bits, Color, Kind, Square};
 use crate::position::{Game, Move, Position};
+use crate::rules::EndingRule;
 use crate::variant::PieceType;
 
 /// What could end the game with the next move. Holds in a position that is not over.
@@ -30,7 +31,7 @@ impl<const W: usize> EndThreats<W> {
     #[inline]
     pub fn of(game: &Game, pos: &Position) -> Self {
         let mut threats = Self::default();
-        if game.has_late_ends() {
+        if game.rules.endings.any() {
             threats.look(game, pos);
         }
         threats
@@ -38,22 +39,22 @@ impl<const W: usize> EndThreats<W> {
     #[cold]
     fn look(&mut self, game: &Game, pos: &Position) {
         // Captures with effects change more than two squares.
-        self.all = game.tables.has_events() || game.rule_flags.endings.after_any_move();
+        self.all = game.rules.captures.judged || game.rules.endings.after_any_move();
         let ends = &game.variant.ends;
-        for (rule, holds) in ends.extinct.iter().zip(&game.rule_flags.extinct) {
-            for color in Color::BOTH.into_iter().filter(|color| holds[color.index()]) {
+        for color in Color::BOTH {
+            for rule in &game.rules.endings.extinct[color.index()] {
                 self.spare(game, pos, color, u32::from(rule.most), |kind| rule.types[kind.piece().index()]);
             }
         }
-        if game.has_baring {
+        if game.rules.endings.has(EndingRule::Baring) {
             for color in Color::BOTH {
                 // A bared side may still bare its opponent.
                 self.all |= self.spare(game, pos, color, 0, |kind| game.tables.kind(kind).baring);
             }
         }
         self.checks = pos.tally().checks[pos.side().index()] == 1;
-        let on_goal = |kind: Kind| pos.kind_set(kind).meets(game.rule_flags.goal_squares::<W>(kind));
-        let stands = game.rule_flags.goals && ends.goal.stands();
+        let on_goal = |kind: Kind| pos.kind_set(kind).meets(game.rules.goals.squares::<W>(kind));
+        let stands = game.rules.goals.any && ends.goal.stands();
         self.all |=
             stands && Color::BOTH.into_iter().flat_map(|color| game.tables.kinds_of(color)).any(on_goal);
         if !ends.castle_wins.is_empty() {
@@ -79,7 +80,7 @@ impl<const W: usize> EndThreats<W> {
         counts: impl Fn(Kind) -> bool,
     ) -> bool {
         let kinds = || game.tables.kinds_of(color).filter(|&kind| counts(kind));
-        let left: u32 = kinds().map(|kind| u32::from(pos.count(kind)) + pos.hand(color, kind.piece())).sum();
+        let left: u32 = kinds().map(|kind| pos.owned(kind)).sum();
         // A move that changes only its two squares takes away one piece of a side at most.
         if left <= most + 1 {
             kinds().for_each(|kind| self.to |= pos.kind_set(kind));
@@ -92,7 +93,7 @@ impl<const W: usize> EndThreats<W> {
     /// Whether the game may be over after the move, apart from loss of royals and from [`Self::checks`].
     #[inline]
     pub fn may_follow(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        game.has_late_ends() && self.concern(game, pos, mv)
+        game.rules.endings.any() && self.concern(game, pos, mv)
     }
     fn concern(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let enters = mv.is_drop() || mv.gated().is_some();
@@ -107,13 +108,13 @@ impl<const W: usize> EndThreats<W> {
         {
             return true;
         }
-        if !game.rule_flags.goals {
+        if !game.rules.goals.any {
             return false;
         }
         let own = |piece: PieceType| Kind::new(piece, pos.side());
         let become_of = mv.dropped().or(mv.promotion()).map(own);
         let arrives = become_of.or_else(|| pos.cell(mv.from()).kind());
-        let reaches = |kind: Kind, at: Square| game.rule_flags.goal_squares::<W>(kind).has(at);
+        let reaches = |kind: Kind, at: Square| game.rules.goals.squares::<W>(kind).has(at);
         arrives.is_some_and(|kind| reaches(kind, mv.to()))
             || mv.gated().is_some_and(|piece| reaches(own(piece), mv.from()))
     }

@@ -2,7 +2,7 @@
 
 use crate::board::{Bits, Square};
 use crate::movegen::attack::royals::{Attackers, unharmed};
-use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legal_moves::Guard;
 use crate::position::Position;
 use crate::position::royals::is_fatal;
 
@@ -17,7 +17,7 @@ pub(crate) enum ExplosionVerdict {
     Unknown,
 }
 
-impl<const W: usize> Legal<'_, W> {
+impl<const W: usize> Guard<'_, W> {
     /// Verdict on a capture of the enemy on `to` by a piece on `from` that changes only these squares and explodes.
     pub fn judge_explosion(&self, pos: &Position, from: Square, to: Square) -> ExplosionVerdict {
         use ExplosionVerdict::{Known, Ordinary, Unknown};

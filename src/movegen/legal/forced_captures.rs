@@ -1,13 +1,13 @@
 //! Legal captures, in games where any capture has priority over all other moves.
 //!
-//! Holds where the rule does not distinguish pieces ([`RuleFlags::captures_first`]): the captures are then found from
+//! Holds where the rule does not distinguish pieces ([`ForcedMoves::captures_first`]): the captures are then found from
 //! the sets of squares that the pieces attack, and other moves are generated only if there is no legal capture.
 //!
-//! [`RuleFlags::captures_first`]: crate::tables::RuleFlags::captures_first
+//! [`ForcedMoves::captures_first`]: crate::rules::ForcedMoves::captures_first
 
 use crate::board::{Bits, Kind};
 use crate::movegen::filter::{Filter, retain};
-use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legal_moves::Guard;
 use crate::movegen::legal::legality::is_legal;
 use crate::movegen::legal::move_restrictions::is_forced;
 use crate::movegen::pseudo::arrival::count_listed;
@@ -23,12 +23,10 @@ pub(crate) fn has_captures(game: &Game, pos: &mut Position, scratch: &mut MoveLi
 }
 
 fn has_captures_of_width<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> bool {
-    let mut legal = Legal::<W>::new(game, pos);
-    legal.masks.look(game, pos);
-    legal.has_captures(pos, scratch)
+    Guard::<W>::of(game, pos).has_captures(pos, scratch)
 }
 
-impl<const W: usize> Legal<'_, W> {
+impl<const W: usize> Guard<'_, W> {
     /// Whether there is a legal capture. `scratch` is a buffer, restored on return.
     pub fn has_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> bool {
         self.sum_captures::<true>(pos, scratch) > 0
@@ -65,12 +63,7 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Number of legal captures by one piece. `scratch` is a buffer, restored on return.
     #[inline(always)]
-    pub fn count_captures_of(
-        &self,
-        pos: &mut Position,
-        piece: PieceAt,
-        scratch: &mut MoveList,
-    ) -> u64 {
+    pub fn count_captures_of(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
         let (reached, test) = self.targets(pos, piece);
         let odd = self.has_odd_captures(piece.kind) && self.is_odd(pos, piece);
         if !odd && !test.meets(reached.takes) {
@@ -142,11 +135,11 @@ pub fn has_forced_moves(
     list: &mut MoveList,
     mut halt: impl FnMut() -> bool,
 ) -> bool {
-    if !game.rule_flags.lists {
+    if !game.rules.forced.any {
         return false;
     }
     list.clear();
-    if game.rule_flags.captures_first {
+    if game.rules.forced.captures_first {
         return has_captures(game, pos, list);
     }
     pseudo_legal(game, pos, Filter::All, list);

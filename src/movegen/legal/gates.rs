@@ -7,18 +7,18 @@
 use crate::board::{Bits, Square};
 use crate::movegen::attack::royals::Attackers;
 use crate::movegen::filter::Filter;
-use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legal_moves::Guard;
 use crate::movegen::pseudo::arrival::count_listed;
 use crate::movegen::pseudo::targets::Targets;
 use crate::moves::PieceAt;
 use crate::position::{Move, MoveList, Position};
 use crate::tables::bitboards::Conditionals;
 
-impl<const W: usize> Legal<'_, W> {
+impl<const W: usize> Guard<'_, W> {
     /// Whether the side to move may have gates of this form.
     #[inline(always)]
     pub fn may_gate(&self, pos: &Position) -> bool {
-        self.game.tables.forms().has_gates && pos.holds_any(pos.side())
+        self.game.rules.hands.compiled_gates && pos.holds_any(pos.side())
     }
     /// Calls `each` with every piece of the side to move that may gate.
     #[inline(always)]
@@ -102,7 +102,7 @@ impl<const W: usize> Legal<'_, W> {
     /// Whether more than the lines to royals decides whether gates are legal.
     #[inline(always)]
     fn tests_gates(&self) -> bool {
-        self.masks.test_all || self.game.rule_flags.tests || !self.masks.decisive.is_empty()
+        self.masks.test_all || self.game.rules.restrictions.any || !self.masks.decisive.is_empty()
     }
     /// Squares where a gate of a non-royal piece may end, as far as the lines to the royal can tell.
     #[inline(always)]

@@ -19,20 +19,21 @@ use crate::tables::bitboards::Conditionals;
 use crate::tables::tree::Flags;
 use crate::variant::NoCheck;
 
-/// State shared by legal generation and counting: position, masks, winning captures.
+/// Safety of the side to move in one position, for generation, counting and search: masks and winning captures.
 #[derive(Clone, Debug)]
-pub(crate) struct Legal<'a, const W: usize> {
+pub(crate) struct Guard<'a, const W: usize> {
     pub game: &'a Game,
     pub scene: Scene<W>,
     pub masks: Masks<W>,
     /// Enemy royals whose capture wins immediately, whatever it exposes.
     pub king_captures: Bits<W>,
     /// Enemies whose capture may be barred now, or may save others from capture
-    /// ([`crate::tables::Tables::has_trades`]): moves to them must be tested.
+    /// ([`crate::rules::Captures::trades`]): moves to them must be tested.
     pub contested: Bits<W>,
 }
 
-impl<'a, const W: usize> Legal<'a, W> {
+impl<'a, const W: usize> Guard<'a, W> {
+    /// Creates a guard with unrestricted masks.
     #[inline(always)]
     pub fn new(game: &'a Game, pos: &Position) -> Self {
         let mut legal = Self {
@@ -61,7 +62,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     #[inline(always)]
     fn find_king_captures(&mut self, pos: &Position) {
         let enemy = pos.side().other();
-        if self.game.tables.has_trades() {
+        if self.game.rules.captures.trades {
             self.contested = trades::contested(self.game, pos, enemy);
         }
         // Where captures explode, that may cost the mover its own royal.
@@ -100,7 +101,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             true => self.royal_targets(pos, piece, reached),
             false => self.ordinary_targets(piece, reached),
         };
-        let wins = self.game.rule_flags.winning_squares::<W>(kind) & reached.both();
+        let wins = self.game.rules.goals.winning::<W>(kind) & reached.both();
         if self.game.variant.rules.no_check == NoCheck::All {
             let (quiet, unknown) = masks.checks.split(self.game, piece, targets.both());
             let unknown = unknown | self.changing(piece);
@@ -288,8 +289,8 @@ impl<'a, const W: usize> Legal<'a, W> {
     fn judge_royal_step(&self, pos: &Position, mv: Move) -> Option<bool> {
         let (game, masks, touched) = (self.game, &self.masks, [mv.from(), mv.to()]);
         let node = game.tables.end_of(mv)?;
-        let drops = game.tables.has_capturing_drops();
-        let ruled = drops || game.rule_flags.tests || game.tables.explosions().is_some();
+        let drops = game.rules.hands.capturing_drops;
+        let ruled = drops || game.rules.restrictions.any || game.tables.explosions().is_some();
         // A royal that leaves a trail may be captured en passant.
         let silent = is_ordinary(node) && !node.flags.has(Flags::EXTRA);
         let simple = silent && mv.promotion().is_none() && !self.scene.own.has(mv.to());
@@ -303,19 +304,19 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// Whether rules about goals and checks decide about each move of a kind by itself.
     #[inline(always)]
     pub fn is_judged_singly(&self, kind: Kind) -> bool {
-        let (game, flags) = (self.game, &self.game.rule_flags);
+        let game = self.game;
         let ruled = || game.variant.rules.no_check == NoCheck::All;
-        flags.tests && (ruled() || !flags.winning_squares::<W>(kind).is_empty())
+        game.rules.restrictions.any && (ruled() || !game.rules.goals.winning::<W>(kind).is_empty())
     }
     /// Whether rules about goals and checks decide about a move between two squares: it may reach a goal that wins at
     /// once, or give a check that is forbidden.
     #[inline(always)]
     fn wins_or_checks(&self, pos: &Position, mv: Move) -> bool {
-        if !self.game.rule_flags.tests {
+        if !self.game.rules.restrictions.any {
             return false;
         }
         let Some(kind) = pos.cell(mv.from()).kind() else { return true };
-        let wins = self.game.rule_flags.winning_squares::<W>(kind).has(mv.to());
+        let wins = self.game.rules.goals.winning::<W>(kind).has(mv.to());
         wins || self.game.variant.rules.no_check == NoCheck::All && {
             let (quiet, unknown) =
                 self.masks.checks.split(self.game, kind.at(mv.from()), Bits::square(mv.to()));
@@ -346,7 +347,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// Squares where drops may end, as far as the masks can tell. If all royals must be captured, dropping another one
     /// removes check.
     pub fn droppable(&self, pos: &Position) -> Bits<W> {
-        let wins = || self.game.rule_flags.tests;
+        let wins = || self.game.rules.restrictions.any;
         let saves = || self.game.variant.ends.extinction[pos.side().index()] && self.holds_royal(pos);
         if self.masks.test_all || wins() || saves() { Bits::ALL } else { self.masks.common }
     }
@@ -354,11 +355,11 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
         drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
-        let captures = self.game.tables.has_capturing_drops();
+        let captures = self.game.rules.hands.capturing_drops;
         let odd = captures
-            || self.game.rule_flags.tests
+            || self.game.rules.restrictions.any
             || self.game.variant.hand_rules.swap
-            || self.game.rule_flags.drop_mates;
+            || self.game.rules.restrictions.drop_mates;
         if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             retain(start, list, |mv| {
                 let known = mv.dropped().and_then(|piece| self.judge_drop(pos, piece, mv));
@@ -371,7 +372,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     pub fn judge_drop(&self, pos: &Position, piece: PieceType, mv: Move) -> Option<bool> {
         let (game, masks, to) = (self.game, &self.masks, mv.to());
         let quiet = pos.cell(to).is_empty() && !self.is_royal(piece, pos.side());
-        let ruled = masks.test_all || game.rule_flags.tests || masks.decisive.has(to);
+        let ruled = masks.test_all || game.rules.restrictions.any || masks.decisive.has(to);
         let sure = quiet && !ruled && !masks.suspicious.has(to) && !may_drop_mate(game, pos, mv);
         let by_masks = || sure.then(|| masks.common.has(to));
         masks.calm.judge(game, pos, mv).or_else(by_masks)
@@ -379,7 +380,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// Appends the legal en passant captures, passes and castlings.
     pub fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
         self.list_passing(pos, list);
-        if self.game.rule_flags.passes {
+        if self.game.rules.turns.passes {
             let start = list.len();
             pass(self.game, pos, list);
             self.keep_legal(pos, start, list);
@@ -396,7 +397,7 @@ impl<'a, const W: usize> Legal<'a, W> {
         let rule = mv.castling().map(|index| &pos.castles()[index]);
         let by_masks = match rule {
             _ if self.masks.test_all
-                || self.game.rule_flags.tests
+                || self.game.rules.restrictions.any
                 || self.game.tables.explosions().is_some() =>
             {
                 None

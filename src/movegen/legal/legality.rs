@@ -40,7 +40,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
         may.then(|| pos.make(game, mv));
         return may;
     }
-    let (tests, phases) = (game.rule_flags.tests, game.rule_flags.phases);
+    let (tests, phases) = (game.rules.restrictions.any, game.rules.turns.phases);
     if phases && !before(game, pos, mv) {
         return false;
     }
@@ -48,8 +48,8 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if tests && !move_restrictions::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
         return false;
     }
-    let events = game.tables.has_effects();
-    let trade = game.tables.has_trades() && trades::takes_contested(game, pos, mv);
+    let events = game.rules.captures.effects;
+    let trade = game.rules.captures.trades && trades::takes_contested(game, pos, mv);
     if trade && trades::is_barred(game, pos, mv) {
         return false;
     }
@@ -66,7 +66,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
         legal = !capture_checks::can_be_taken(game, pos, mv.to());
     }
-    legal = legal && !(game.rule_flags.drop_mates && drop_mates(game, pos, mv));
+    legal = legal && !(game.rules.restrictions.drop_mates && drop_mates(game, pos, mv));
     if !legal {
         pos.unmake(game);
     }
@@ -145,17 +145,17 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
     }
     let royals = pos.royals(color);
     let several = game.variant.ends.extinction[color.index()] && royals.len() > 1;
-    if several && !game.tables.has_effects() && !can_lose_several(game, color, royals) {
+    if several && !game.rules.captures.effects && !can_lose_several(game, color, royals) {
         return true;
     }
-    if several || game.tables.has_effects() {
+    if several || game.rules.captures.effects {
         // A royal partner: with two royals that must both be captured, neither is in check.
         let two = |s: Square| game.variant.ends.extinction[color.index()] && game.is_royal(pos.cell(s));
         let safe = |&s: &Square| s == from || two(s) || !in_check(game, &pos.relocated(game, from, s), color);
         return squares.iter().all(safe);
     }
     let by = color.other();
-    if game.tables.has_dynamic() {
+    if game.rules.sharing.dynamic {
         // Attacks there may depend on the type of the piece.
         let safe = |&s: &Square| s == from || !pos.displaced(from, s, |pos| attacked(game, pos, s, by));
         return squares.iter().all(safe);

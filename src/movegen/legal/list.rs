@@ -3,7 +3,7 @@
 use crate::board::MoveList;
 use crate::movegen::attack::calm::CalmSquares;
 use crate::movegen::filter::{Filter, retain, retain_some};
-use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legal_moves::Guard;
 use crate::movegen::legal::legality::is_legal;
 use crate::movegen::legal::move_restrictions::is_forced;
 use crate::movegen::legal::setup_drops;
@@ -21,7 +21,7 @@ pub fn continuations(game: &Game, pos: &mut Position, list: &mut MoveList) {
 
 /// In the setup phase: appends the legal drops and returns whether there are any.
 #[cold]
-fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
+fn only_drops<const W: usize>(legal: &Guard<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
     let start = list.len();
     if sets_up(legal.game, pos) && !setup_drops::list::<W>(legal.game, pos, list) {
         legal.legal_drops(pos, list);
@@ -31,25 +31,24 @@ fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &m
 
 /// Appends the legal moves of a game that is not over to `list`; returns whether the side to move is in check.
 pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
-    if game.tables.has_events() {
+    if game.rules.captures.judged {
         let begin = list.len();
         let calm = CalmSquares::<W>::of(game, pos);
         list_by_capture_rules(game, pos, &calm, list);
-        if game.tables.events().is_some_and(|events| events.judges_moves) {
+        if game.rules.captures.duplicates_differ {
             drop_twins(game, pos, begin, list);
         }
         return calm.in_check(game, pos);
     }
-    let mut legal = Legal::<W>::new(game, pos);
-    legal.masks.look(game, pos);
+    let legal = Guard::<W>::of(game, pos);
     let begin = list.len();
-    if game.rule_flags.captures_first {
+    if game.rules.forced.captures_first {
         legal.list_captures(pos, list);
         if list.len() > begin {
             return legal.masks.in_check;
         }
     }
-    if game.rule_flags.phases && only_drops(&legal, pos, list) {
+    if game.rules.turns.phases && only_drops(&legal, pos, list) {
         return legal.masks.in_check;
     }
     for kind in game.tables.kinds_of(pos.side()) {
@@ -78,10 +77,10 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     }
     legal.side_moves(pos, list);
     legal.legal_drops(pos, list);
-    if game.tables.has_sharing() {
+    if game.rules.sharing.any {
         drop_duplicates(game, pos, begin, list);
     }
-    if game.rule_flags.lists && !game.rule_flags.captures_first {
+    if game.rules.forced.any && !game.rules.forced.captures_first {
         retain_some(begin, list, |mv| is_forced(game, pos, mv));
     }
     legal.masks.in_check
@@ -96,7 +95,7 @@ fn list_by_capture_rules<const W: usize>(
 ) {
     let start = list.len();
     pseudo_legal(game, pos, Filter::All, list);
-    let lists = game.rule_flags.lists;
+    let lists = game.rules.forced.any;
     if lists && retain_some(start, list, |mv| is_forced(game, pos, mv) && is_legal(game, pos, mv)) {
         return;
     }

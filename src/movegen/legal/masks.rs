@@ -164,8 +164,8 @@ impl<const W: usize> Masks<W> {
     /// Computes the masks for the side to move, from unrestricted ones.
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
-        let phase = game.rule_flags.phases && phases::is_special(game, pos);
-        if game.rule_flags.tests_all || game.tables.has_events() || phase {
+        let phase = game.rules.turns.phases && phases::is_special(game, pos);
+        if game.rules.restrictions.every_move || game.rules.captures.judged || phase {
             return self.test_everything(game, pos);
         }
         self.look_at_royals(game, pos);
@@ -207,7 +207,7 @@ impl<const W: usize> Masks<W> {
         let Some(&safe) = royals.iter().find(|&&royal| !attacked(game, pos, royal, enemy)) else {
             return self.test_everything(game, pos);
         };
-        if game.tables.has_dynamic() || pos.passing().is_some() {
+        if game.rules.sharing.dynamic || pos.passing().is_some() {
             return self.test_everything(game, pos);
         }
         self.decisive = Bits::square(safe);

@@ -62,11 +62,11 @@ pub(crate) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
 /// Whether the move drops a piece that may not mate and could give check.
 #[inline]
 pub(crate) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
-    let Some(piece) = mv.dropped().filter(|_| game.rule_flags.drop_mates) else { return false };
+    let Some(piece) = mv.dropped().filter(|_| game.rules.restrictions.drop_mates) else { return false };
     let kind = Kind::new(piece, pos.side());
     let checks = |&royal: &Square| Mover::new(game, pos, kind.at(mv.to())).attacks(royal);
     game.variant.rules.no_drop_mate[piece.index()]
-        && (game.rule_flags.indirect_checks || pos.royals(pos.side().other()).iter().any(checks))
+        && (game.rules.restrictions.indirect_checks || pos.royals(pos.side().other()).iter().any(checks))
 }
 
 /// Whether the move has priority over others.
@@ -74,7 +74,7 @@ pub(crate) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
 /// SPEC: Interactive diagrams, "Promotion on Capture": "In a position where any such prioritized move would be legal it
 /// is then mandatory to play one of those."
 pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
-    if game.tables.has_events() && event(game, pos, mv).actions.has(CaptureActions::MANDATORY) {
+    if game.rules.captures.judged && event(game, pos, mv).actions.has(CaptureActions::MANDATORY) {
         return true;
     }
     let Some(priority) = &game.variant.rules.priority else { return false };

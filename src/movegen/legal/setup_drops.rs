@@ -7,7 +7,7 @@
 use crate::board::{Bits, Color, Kind, Move, MoveList, PieceType};
 use crate::movegen::attack::royals::Attackers;
 use crate::movegen::filter::append;
-use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legal_moves::Guard;
 use crate::movegen::legal::legality::is_legal;
 use crate::movegen::pseudo::drops::Dropper;
 use crate::notation::legs::DropLimits;
@@ -29,14 +29,16 @@ pub(crate) fn list<const W: usize>(game: &Game, pos: &mut Position, list: &mut M
 /// sets cannot tell.
 fn visit<const W: usize>(game: &Game, pos: &mut Position, mut each: impl FnMut(PieceType, Bits<W>)) -> bool {
     let side = pos.side();
-    if !game.setup_by_sets || Color::BOTH.into_iter().any(|color| royals_lost(game, pos, color)) {
+    if !game.rules.assumptions.setup_by_sets
+        || Color::BOTH.into_iter().any(|color| royals_lost(game, pos, color))
+    {
         return false;
     }
     let held_royals: u32 = game.royal_types.iter().map(|&piece| pos.hand(side, piece)).sum();
     if pos.royals(side).len() + held_royals as usize > 1 {
         return false;
     }
-    let mut legal = Legal::<W>::new(game, pos);
+    let mut legal = Guard::<W>::new(game, pos);
     legal.masks.look_at_royals(game, pos);
     let empty = Bits::ALL.without(legal.scene.occupied);
     if legal.masks.test_all || !legal.masks.suspicious.is_empty() || !leaves_room(game, pos, empty) {
@@ -62,7 +64,7 @@ fn safe<const W: usize>(
     pos: &mut Position,
     piece: PieceType,
     mut open: Bits<W>,
-    legal: &Legal<'_, W>,
+    legal: &Guard<'_, W>,
 ) -> Bits<W> {
     for to in open {
         let taken = Attackers::of_mover(legal.game, pos).could_take(to, legal.scene.occupied);
@@ -109,7 +111,7 @@ mod tests {
         let text = "files=8\nranks=8\nroyal=K\nsetupDrops=1\npawn:P:fmWfcF::a2,c2\nrook:R:R@3:::2\nbishop:B:Bs@3:::2\n\
             cannon:C:mRcpR@4:::1\nking:K:K@5:::1\n";
         let game = Game::new(variant::read("test", text).expect("a variant").0).expect("tables");
-        assert!(game.setup_by_sets);
+        assert!(game.rules.assumptions.setup_by_sets);
         let mut told = 0;
         for seed in 1..60 {
             let (mut pos, mut random) = (Position::start(&game), Rng(seed));

@@ -1,9 +1,8 @@
 //! Whether a game is over, its result, and the rule that ended it.
 
 mod endings;
+mod goal;
 pub(crate) mod reason;
 pub(crate) mod repetition;
 pub(crate) mod results;
 pub(crate) mod types;
-
-pub(crate) use endings::list::endings_of;

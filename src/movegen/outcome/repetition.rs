@@ -98,7 +98,7 @@ fn at_fault(game: &Game, pos: &Position) -> RepetitionFault {
     let mut checks = [ends.perpetual; 2];
     let chase = || if ends.chases.is_empty() { Chased::Pieces(Vec::new()) } else { Chased::Unknown };
     let mut chased = [chase(), chase()];
-    let mut left = pos.occurrences() - 1;
+    let mut left = pos.occurrences(game) - 1;
     while left > 0 {
         let (mover, other) = (walk.side().other(), walk.side());
         checks[mover.index()] &= checks[mover.index()] && in_check(game, &walk, other);

@@ -3,11 +3,12 @@
 use crate::board::{Color, MoveList};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::legal::list::legal as legal_of_width;
-use crate::movegen::outcome::endings::list;
+use crate::movegen::outcome::endings::ended_by;
 use crate::movegen::outcome::repetition;
 use crate::movegen::outcome::types::{Outcome, by_points, outcome_of};
 use crate::position::royals::royals_lost;
 use crate::position::{Game, Position};
+use crate::rules::EndingRule;
 use crate::variant::PieceType;
 use crate::with_width;
 
@@ -15,7 +16,7 @@ use crate::with_width;
 #[inline]
 pub fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
     outcome_by_royals(game, pos)
-        .or_else(|| if game.has_late_ends() { list::outcome(game, pos) } else { None })
+        .or_else(|| if game.rules.endings.any() { ended_by(game, pos).map(|end| end.1) } else { None })
 }
 
 /// Outcome if a side has lost the royals that it must keep.
@@ -68,7 +69,7 @@ pub fn is_drawn(game: &Game, pos: &mut Position) -> bool {
 /// Outcome by repetition, move count or bare sides if there are legal moves.
 fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
     let ends = &game.variant.ends;
-    if ends.repetition > 0 && pos.occurrences() >= ends.repetition {
+    if ends.repetition > 0 && pos.occurrences(game) >= ends.repetition {
         return Some(repetition::repeated(game, pos));
     }
     by_count(game, pos).or_else(|| bare_draw(game, pos).then_some(Outcome::Drawn))
@@ -89,7 +90,7 @@ pub(crate) fn bare_draw(game: &Game, pos: &Position) -> bool {
     let bare = |color: Color| {
         pos.pieces(color).all(|s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
     };
-    game.has_baring && Color::BOTH.into_iter().all(bare)
+    game.rules.endings.has(EndingRule::Baring) && Color::BOTH.into_iter().all(bare)
 }
 
 /// Outcome of having no legal move.

@@ -62,7 +62,7 @@ impl<'a> Mover<'a> {
     pub fn arrive(self, mv: Move, landing: ArrivalContext, list: &mut MoveList) {
         let Self { game, pos, kind, .. } = self;
         let tables = &game.tables;
-        if tables.has_events() {
+        if game.rules.captures.judged {
             return self.arrive_with_events(mv, landing, list);
         }
         if !tables.kind(kind).promotes {
@@ -203,7 +203,7 @@ impl<'a> Mover<'a> {
         let form = PieceType(change.form);
         let wanted = landing.filter != Filter::Quiet && self.has_room(form);
         let turned = |list: &mut MoveList| list.extend(wanted.then(|| mv.into(form)));
-        if game.tables.has_events() {
+        if game.rules.captures.judged {
             return self.arrive_capturing(mv, landing, list, |_, list| turned(list));
         }
         let bound = game.tables.bans().is_some() || game.tables.explosions().is_some();

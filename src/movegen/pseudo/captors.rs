@@ -38,7 +38,7 @@ pub(crate) fn captors_moves<const W: usize>(
     (aims, fewest): (&[Square], usize),
     list: &mut MoveList,
 ) {
-    let quiet = game.tables.events().is_some_and(|events| events.burns_quietly);
+    let quiet = game.rules.captures.quiet_blasts;
     let filter = if quiet { Filter::All } else { Filter::Tactical };
     let burns = game.variant.captures.blast.enemies_only;
     let squares = if quiet && !burns { Bits::ALL } else { ends_that_take(game, aims) };
@@ -99,7 +99,7 @@ impl<const W: usize> Hunt<'_, W> {
             let near =
                 pieces & aims().fold(Bits::EMPTY, |all, aim| all | tables.reverse().origins(kind, aim));
             // Paths along trees are followed only once, when their moves are listed.
-            let unknown = tables.minds_paths(kind) || info.trees;
+            let unknown = self.game.minds_paths(kind) || info.trees;
             let free = |from| aims().any(|aim| Mover::new(self.game, self.pos, kind.at(from)).attacks(aim));
             return if unknown { near } else { keep(near, &free) };
         }
@@ -121,7 +121,7 @@ impl<const W: usize> Hunt<'_, W> {
         mover.plain_moves(reached.within(self.squares), filter, list);
         mover.conditional_moves(&self.scene, (reached, self.squares), filter, list);
         // Captures of these pieces are not in the attack tables, or depend on more than the contents of squares.
-        let known = !info.dynamic && !tables.minds_paths(kind) && self.pos.passing().is_none();
+        let known = !info.dynamic && !self.game.minds_paths(kind) && self.pos.passing().is_none();
         let tree = tables.residual_tree(kind, from);
         if !info.trees || info.dynamic {
             mover.all_tree_moves(filter, list);

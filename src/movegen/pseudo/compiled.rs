@@ -9,7 +9,7 @@ use crate::movegen::pseudo::targets::{Scene, Targets};
 use crate::movegen::pseudo::trees::castlings;
 use crate::moves::distinct::drop_duplicates;
 use crate::moves::{Mover, is_capture};
-use crate::position::{Game, MoveList, Position};
+use crate::position::{Game, Position};
 use crate::tables::bitboards::Conditionals;
 use crate::with_width;
 
@@ -27,17 +27,17 @@ fn pseudo_legal_of_width<const W: usize>(game: &Game, pos: &Position, filter: Fi
     pseudo_legal_of::<W>(game, pos, pos.side(), filter, list);
     if filter != Filter::Tactical {
         castlings::<W>(game, pos, list);
-        if game.rule_flags.passes {
+        if game.rules.turns.passes {
             pass(game, pos, list);
         }
     }
-    if filter != Filter::Tactical || game.tables.has_capturing_drops() {
+    if filter != Filter::Tactical || game.rules.hands.capturing_drops {
         drops::<W>(game, pos, Bits::ALL, filter, list);
     }
-    if game.tables.has_events() {
+    if game.rules.captures.judged {
         retain_admitted(game, pos, begin, list);
     }
-    if game.tables.has_sharing() {
+    if game.rules.sharing.any {
         drop_duplicates(game, pos, begin, list);
     }
 }
@@ -107,7 +107,7 @@ impl Mover<'_> {
     #[inline(always)]
     fn ends_plainly<const W: usize>(self, to: Bits<W>) -> bool {
         let (tables, kind) = (&self.game.tables, self.kind);
-        !tables.has_events()
+        !self.game.rules.captures.judged
             && tables.bans().is_none()
             && !tables.explosions().is_some_and(|explosions| explosions.binds(kind.piece()))
             && !tables.turns(kind)
@@ -130,7 +130,7 @@ impl Mover<'_> {
         if info.duplicates {
             drop_duplicates(self.game, self.pos, start, list);
         }
-        if info.trees && self.game.rule_flags.passes {
+        if info.trees && self.game.rules.turns.passes {
             drop_null_moves(self.game, self.pos, self.from, start, list);
         }
         self.royal_captures((filter, start), list);

@@ -10,7 +10,7 @@ impl Position {
     /// Reads the en passant field: the squares passed over, optionally followed by the square of the piece that
     /// moved.
     pub(crate) fn read_passing(&mut self, game: &Game, mut field: Field<'_>) -> Result<(), FenError> {
-        if game.tables.has_capture_state() {
+        if game.rules.captures.remembered {
             field.text = self.read_capture_state(game, field.text);
         }
         if field.text == "-" {

@@ -87,7 +87,7 @@ impl Position {
     }
     /// Clears the history, so that it begins with this position.
     pub(crate) fn settle(&mut self, game: &Game) {
-        if game.has_lapses {
+        if game.rules.unmoved.lapse {
             self.lapse_all(game);
         }
         self.unsettled = false;
@@ -159,7 +159,7 @@ impl Position {
                 Err(_) => return error(field.span(), format!("`{}` is not a counter", field.text)),
             }
         }
-        let limit = if game.rule_flags.counting && numbers.len() > 2 { numbers.remove(0) } else { 0 };
+        let limit = if game.rules.counters.weak_side && numbers.len() > 2 { numbers.remove(0) } else { 0 };
         let quiet = numbers.first().map_or(0, |&quiet| quiet.min(60_000) as u16);
         match limit {
             0 => self.state.quiet_plies = quiet,
@@ -200,7 +200,7 @@ impl Position {
         field: Field<'_>,
         lost: Option<[bool; 2]>,
     ) -> Result<(), FenError> {
-        let starts = |color: Color| game.royals_at_start[color.index()] > 0;
+        let starts = |color: Color| game.rules.endings.royals_at_start[color.index()] > 0;
         let missing = Color::BOTH.map(|color| starts(color) && self.royals(color).is_empty());
         if lost.is_none() && missing == [true; 2] {
             return error(field.span(), "White has no royal piece and neither does Black");

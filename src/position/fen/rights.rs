@@ -71,7 +71,7 @@ impl Position {
         // SPEC: xboard notes, 2.4: XBoard lists the files of unmoved pieces where the king has initial moves, but no
         // `O`.
         let by_files = |kind: Kind| game.tables.kind(kind).royal && game.tables.kind(kind).initial_moves;
-        let mut names_files = gates || !game.has_castling && all_kinds(&game.variant).any(by_files);
+        let mut names_files = gates || !game.rules.unmoved.castling && all_kinds(&game.variant).any(by_files);
         for (offset, letter) in field.text.char_indices().filter(|&(_, c)| c != '-') {
             let span = field.start + offset..field.start + offset + letter.len_utf8();
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
@@ -112,11 +112,11 @@ fn wanted(game: &Game, letter: char, span: Range<usize>) -> Result<Option<Wanted
     let lower = letter.to_ascii_lowercase();
     let file = (lower as u32).wrapping_sub('a' as u32);
     Ok(Some(match lower {
-        'k' if game.has_castling => Wanted::Right,
-        'q' if game.has_castling => Wanted::Left,
+        'k' if game.rules.unmoved.castling => Wanted::Right,
+        'q' if game.rules.unmoved.castling => Wanted::Left,
         'a'..='z' if file < u32::from(game.variant.board.files()) => Wanted::File(file as u16),
         // Some tools write castling rights even in variants without castling: ignore them.
-        'k' | 'q' if !game.has_castling => return Ok(None),
+        'k' | 'q' if !game.rules.unmoved.castling => return Ok(None),
         _ => {
             let why = format!("`{letter}` is not a castling right: use KQkq, file letters or `-`");
             return error(span, why);

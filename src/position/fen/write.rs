@@ -102,7 +102,7 @@ impl Position {
             };
             letters.push(cased(letter, rule.king.color()));
         }
-        if !game.has_castling || game.variant.pieces.iter().any(crate::variant::Piece::gates) {
+        if !game.rules.unmoved.castling || game.variant.pieces.iter().any(crate::variant::Piece::gates) {
             letters.extend(self.unmoved_files(game));
         }
         letters.sort_by_key(|c| (c.is_lowercase(), *c));

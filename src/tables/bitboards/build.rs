@@ -152,7 +152,6 @@ impl<'a> FormBuilder<'a> {
         forms.enterable = kinds.iter().flat_map(|facts| set_of(facts.open)).collect();
         forms.hunts = movements.iter().map(|own| own.iter().any(hunts_royals)).collect();
         forms.gates = movements.iter().map(|own| gate_condition(own)).collect();
-        forms.has_gates = forms.gates.iter().any(|&condition| condition != Conditionals::None);
         forms
     }
     fn on_board(&self, square: Square) -> bool {

@@ -171,8 +171,6 @@ pub struct BitboardMoves {
     /// `[kind]`: whether its leaps and rides can put a piece from the hand on the square they leave, and whether only
     /// as initial moves.
     pub gates: Box<[Conditionals]>,
-    /// Whether some kind has such moves.
-    pub has_gates: bool,
     /// `[kind]`: whether a conditional leap of it may capture.
     pub conditional_takes: Box<[bool]>,
     /// `[kind]`: squares its moves may end on.

@@ -6,11 +6,11 @@ use super::state::{Forest, Stop, Unroller};
 use crate::board::{Color, Kind, Square};
 use crate::notation::legs::{Initial, Landing, Leg, Occupancy, Reach, Step, TypeChange};
 use crate::tables::leap::PlanePoint;
-use crate::tables::{layout, rules};
-use crate::variant::Variant;
 use crate::tables::squares::Squares;
 use crate::tables::tree::{Extra, Flags, Node};
 use crate::tables::trie::{Bundle, BundleKey, Stem};
+use crate::tables::{layout, rules};
+use crate::variant::Variant;
 
 /// Number of squares kept with a path that cost as much as a step: they are copied and searched.
 const SQUARES_A_STEP: usize = 16;

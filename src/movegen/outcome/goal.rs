@@ -3,27 +3,18 @@
 use crate::board::{Color, Square};
 use crate::movegen::attack::attacks::{attacked, in_check};
 use crate::movegen::legal::list::continuations;
-use crate::movegen::outcome::endings::ending_rule::EndingRule;
 use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::position::{Game, MoveList, Position};
 use crate::tables::rules::Goal;
 use crate::variant::Ending;
 
-/// Goals. A castling that wins counts as reaching one.
-pub(crate) const RULE: EndingRule = EndingRule {
-    name: "goal reached",
-    is_in: |game| game.rule_flags.goals || !game.variant.ends.castle_wins.is_empty(),
-    after_any_move: false,
-    outcome: by_goal,
-};
-
 /// Outcome if a side has reached a goal with its last move, or stands on one.
-fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
+pub(super) fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
     let rule = game.variant.ends.goal;
     if pos.tally().goal() != Goal::None {
         return Some(Outcome::Lost);
     }
-    if !game.rule_flags.goals || !rule.stands() {
+    if !game.rules.goals.any || !rule.stands() {
         return None;
     }
     let (side, other) = (pos.side(), pos.side().other());
@@ -42,7 +33,7 @@ fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
 /// Squares of a side's pieces that stand on their goals.
 fn on_goal<'a>(game: &'a Game, pos: &'a Position, color: Color) -> impl Iterator<Item = Square> + 'a {
     pos.pieces(color).filter(|&square| {
-        pos.cell(square).kind().is_some_and(|kind| game.rule_flags.goal(kind, square) != Goal::None)
+        pos.cell(square).kind().is_some_and(|kind| game.rules.goals.on(kind, square) != Goal::None)
     })
 }
 

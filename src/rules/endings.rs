@@ -1,0 +1,125 @@
+//! Ways in which a game can end other than by loss of royals, mate or a draw.
+
+use super::{Assumptions, Goals};
+use crate::board::{Color, Kind, PieceType};
+use crate::tables::Tables;
+use crate::variant::{Ending, Extinct, Variant};
+
+/// A rule by which a game can end, apart from loss of royals, lack of moves and draws by history.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndingRule {
+    /// A side has none of the pieces left that count.
+    Baring,
+    /// A side has too few pieces of some types.
+    Extinction,
+    /// A side has given all checks.
+    Checks,
+    /// A piece reaches a goal square; a castling that wins counts as reaching one.
+    Goal,
+    /// The sides pass.
+    Passing,
+    /// A side loses the right to a castling that would win.
+    Castling,
+    /// The royals of both sides have reached their promotion zones.
+    Impasse,
+    /// A side has several pieces in a row.
+    Connection,
+}
+
+impl EndingRule {
+    /// All of them, in the order in which they are tried, with the reasons for the end as the user sees them.
+    const NAMED: [(Self, &str); 8] = [
+        (Self::Baring, "bare king"),
+        (Self::Extinction, "extinction"),
+        (Self::Checks, "all checks given"),
+        (Self::Goal, "goal reached"),
+        (Self::Passing, "passing"),
+        (Self::Castling, "castling"),
+        (Self::Impasse, "impasse"),
+        (Self::Connection, "pieces in a row"),
+    ];
+    /// The reason for the end, as the user sees it.
+    pub fn name(self) -> &'static str {
+        Self::NAMED[self as usize].1
+    }
+    /// Whether a game has the rule.
+    fn is_in(self, variant: &Variant, goals: &Goals) -> bool {
+        let ends = &variant.ends;
+        match self {
+            Self::Baring => ends.baring.contains(&true),
+            Self::Extinction => !ends.extinct.is_empty(),
+            Self::Checks => ends.checks.iter().any(|&checks| checks > 0),
+            Self::Goal => goals.any || !ends.castle_wins.is_empty(),
+            Self::Passing => variant.pass.end > 0 || variant.pass.bikjang,
+            Self::Castling => !ends.castle_wins.is_empty(),
+            Self::Impasse => ends.impasse.is_some(),
+            Self::Connection => ends.connect > 0,
+        }
+    }
+}
+
+/// The ways in which a game can end.
+#[derive(Clone, Debug)]
+pub struct Endings {
+    /// Rules apart from loss of royals, lack of moves and draws by history, in the order in which they are tried.
+    pub rules: Vec<EndingRule>,
+    /// Whether having no move or fewer pieces can be good. A null move then proves nothing.
+    pub suicidal: bool,
+    /// `[colour]`: the extinction rules that apply to the side: it has enough pieces at the start.
+    pub extinct: [Vec<Extinct>; 2],
+    /// `[colour]`: royals in the setup.
+    pub royals_at_start: [usize; 2],
+}
+
+impl Endings {
+    pub(super) fn new(variant: &Variant, tables: &Tables, goals: &Goals) -> Self {
+        let ends = &variant.ends;
+        let rules = EndingRule::NAMED.map(|(rule, _)| rule).into_iter();
+        let extinct = |color| {
+            let holds = |rule: &&Extinct| count(variant, color, &rule.types) > usize::from(rule.most);
+            ends.extinct.iter().filter(holds).cloned().collect()
+        };
+        let royals = |color| {
+            let own = variant.setup.iter().filter(|&&(_, owner, _)| owner == color);
+            own.filter(|&&(_, _, piece)| tables.kind(Kind::new(piece, color)).royal).count()
+        };
+        Self {
+            rules: rules.filter(|rule| rule.is_in(variant, goals)).collect(),
+            suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)
+                || ends.checkmate != Ending::Loss
+                || ends.extinct.iter().any(|rule| rule.ending == Ending::Win),
+            extinct: Color::BOTH.map(extinct),
+            royals_at_start: Color::BOTH.map(royals),
+        }
+    }
+    /// Whether the game has such a rule.
+    #[inline(always)]
+    pub fn any(&self) -> bool {
+        !self.rules.is_empty()
+    }
+    /// Whether the game has the rule.
+    pub fn has(&self, rule: EndingRule) -> bool {
+        self.rules.contains(&rule)
+    }
+    /// Whether any move may end the game. Otherwise `EndThreats` finds the moves that may.
+    pub fn after_any_move(&self) -> bool {
+        self.has(EndingRule::Connection)
+    }
+    pub(super) fn leaves(&self, variant: &Variant) -> Assumptions {
+        let by_mate = variant.ends.checkmate == Ending::Loss && self.royals_at_start == [1, 1];
+        Assumptions {
+            null_move: !self.suicidal,
+            won_by_mate: by_mate && !self.any() && !self.suicidal,
+            ..Assumptions::ALL
+        }
+    }
+}
+
+/// Number of pieces of these types with which a side starts.
+fn count(variant: &Variant, color: Color, types: &[bool]) -> usize {
+    let counted = |piece: PieceType| types[piece.index()];
+    let standing = variant.setup.iter().filter(|&&(_, owner, piece)| owner == color && counted(piece));
+    let hand = variant.hands[color.index()].iter().zip(types);
+    standing.count()
+        + hand.filter(|&(_, &counted)| counted).map(|(&held, _)| usize::from(held)).sum::<usize>()
+}
