@@ -1,6 +1,5 @@
 //! Removes moves from a list that have the same effect as another: each effect is one legal move.
 
-use crate::board::Square;
 use crate::moves::capture_rules;
 use crate::moves::capture_rules::vanishes;
 use crate::moves::changes::{changes, is_ordinary};
@@ -23,20 +22,24 @@ pub(crate) fn drop_twins(game: &Game, pos: &Position, start: usize, list: &mut M
 }
 
 fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(Move, Move) -> bool) {
-    let mut chains = (list.len() - start > MANY).then(|| Chains::new(game.tables.squares()));
+    let many = list.len() - start > MANY;
+    // `[square]`: the number of the newest move kept there; `[number]`: the previous move to the same square.
+    let mut newest = vec![None; if many { game.tables.squares() } else { 0 }];
+    let mut older: Vec<Option<usize>> = Vec::new();
     let mut kept = start;
     for index in start..list.len() {
         let mv = list[index];
-        let twin = match &chains {
-            None => list[start..kept].iter().position(|&other| same(mv, other)),
-            Some(chains) => chains.to(mv.to()).find(|&number| same(mv, list[start + number])),
+        let twin = match many {
+            false => list[start..kept].iter().position(|&other| same(mv, other)),
+            true => std::iter::successors(newest[mv.to().index()], |&number| older[number])
+                .find(|&number| same(mv, list[start + number])),
         };
         match twin {
             Some(first) if does_less(game, list[start + first], mv) => list[start + first] = mv,
             Some(_) => {}
             None => {
-                if let Some(chains) = &mut chains {
-                    chains.push(mv.to());
+                if many {
+                    older.push(newest[mv.to().index()].replace(kept - start));
                 }
                 list[kept] = mv;
                 kept += 1;
@@ -49,30 +52,6 @@ fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(M
 /// Above this number of moves, they are chained by end square to limit comparisons: some pieces have thousands of
 /// paths.
 const MANY: usize = 64;
-
-/// The moves kept so far, by end square.
-struct Chains {
-    /// `[square]`: the newest move; [`Self::NONE`] if there is none.
-    newest: Vec<usize>,
-    /// `[number]`: the previous move to the same square.
-    older: Vec<usize>,
-}
-
-impl Chains {
-    const NONE: usize = usize::MAX;
-
-    fn new(squares: usize) -> Self {
-        Self { newest: vec![Self::NONE; squares], older: Vec::new() }
-    }
-    /// The moves to a square, newest first.
-    fn to(&self, square: Square) -> impl Iterator<Item = usize> + '_ {
-        let known = |number: usize| (number != Self::NONE).then_some(number);
-        std::iter::successors(known(self.newest[square.index()]), move |&number| known(self.older[number]))
-    }
-    fn push(&mut self, square: Square) {
-        self.older.push(std::mem::replace(&mut self.newest[square.index()], self.older.len()));
-    }
-}
 
 /// Whether the first of two moves with the same effect has a restriction that the second lacks: it is initial (a royal
 /// in check may not make it) or, failing that, quoted (it cannot win by reaching a goal).

@@ -59,7 +59,9 @@ pub(super) fn pair_form(trees: &Trees, attacks: &[Attack], depends: &[u64]) -> P
     // Every square must be the mount of a path: two paths could share one.
     let every_mount = || {
         let mut own = vec![0; depends.len()];
-        attacks.iter().for_each(|attack| mark_mount(trees, *attack, &mut own));
+        let ends = attacks.iter().map(|attack| &trees.nodes()[attack.end as usize]);
+        let mounts = ends.flat_map(|end| trees.ancestors(end)).filter(|node| node.go == Occupancy::OCCUPIED);
+        mounts.for_each(|mount| insert(&mut own, mount.square.into()));
         own == depends
     };
     match attacks {
@@ -105,14 +107,6 @@ fn mounts(trees: &Trees, attack: Attack) -> Option<u32> {
         _ => None,
     });
     mounts.sum()
-}
-
-/// Adds the mounts of a simple path.
-fn mark_mount(trees: &Trees, attack: Attack, bits: &mut [u64]) {
-    let end = &trees.nodes()[attack.end as usize];
-    for node in trees.ancestors(end).filter(|node| node.go == Occupancy::OCCUPIED) {
-        insert(bits, node.square.into());
-    }
 }
 
 /// Whether the path that captures the victim also captures en passant.

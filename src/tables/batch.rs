@@ -4,6 +4,7 @@
 //! by square, so edges, holes, forbidden squares and wrapping are reflected in the set of start squares.
 
 use super::bitboards::{BatchStep, BitboardMoves, Conditional};
+use super::info::KindInfo;
 use crate::board::bits::{contains, insert};
 use crate::board::{Kind, Square};
 use arrayvec::ArrayVec;
@@ -12,13 +13,10 @@ use arrayvec::ArrayVec;
 const MAX_STEPS: usize = 8;
 
 /// Returns the steps of each kind that moves only by a few steps; empty for other kinds.
-pub fn steps(
-    forms: &BitboardMoves,
-    kinds: &[Kind],
-    is_plain: impl Fn(Kind) -> bool,
-) -> Box<[Box<[BatchStep]>]> {
-    let of = |&kind: &Kind| if is_plain(kind) { steps_of(forms, kind) } else { None };
-    kinds.iter().map(|kind| of(kind).unwrap_or_default().into()).collect()
+pub(super) fn steps(forms: &BitboardMoves, infos: &[KindInfo]) -> Box<[Box<[BatchStep]>]> {
+    let of = |(kind, info): (Kind, &KindInfo)| if info.trees { None } else { steps_of(forms, kind) };
+    let kinds = (0..).map(Kind).zip(infos);
+    kinds.map(|kind| of(kind).unwrap_or_default().into()).collect()
 }
 
 fn steps_of(forms: &BitboardMoves, kind: Kind) -> Option<Vec<BatchStep>> {

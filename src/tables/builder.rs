@@ -41,7 +41,8 @@ impl Tables {
     /// [`Budget::MAX_STEPS`] or [`Budget::MAX_BYTES`]. Too many types can exceed the last by themselves.
     pub fn new(variant: &Variant) -> Result<Self, TableError> {
         let budget = Budget::default();
-        support::check(variant, &budget)?;
+        support::refuse_undefined(variant)?;
+        support::refuse_too_many(variant, &budget)?;
         let flames = FlameSets::of(variant.pieces.iter().flat_map(|piece| &piece.movements));
         let loans = borrowed::all(variant, &flames);
         let bans = Bans::of(variant);
@@ -49,7 +50,7 @@ impl Tables {
         let trees = Trees::new(variant, &kinds, &loans, &flames, bans.as_ref(), &budget)?;
         // The three are independent, and each may have one kind that takes longer than all others.
         let (reverse, (infos, forms)) = rayon::join(
-            || Reverse::new(&trees, kinds.len(), bans.as_ref(), &budget),
+            || Reverse::new(&trees, bans.as_ref(), &budget),
             || {
                 rayon::join(
                     || kind_infos(variant, &trees, &kinds),
@@ -97,8 +98,8 @@ impl TablesBuilder<'_> {
         let (mut arrivals, mut quoted) = (Vec::new(), Vec::new());
         for &kind in &self.kinds {
             let dead = self.dead_squares(kind);
-            let plain = rules::arrivals(self.variant, kind.piece(), kind.color(), &dead);
-            let by_zone = rules::zone_arrivals(self.variant, kind.piece(), kind.color(), &dead);
+            let plain = rules::arrivals(self.variant, kind, &dead);
+            let by_zone = rules::zone_arrivals(self.variant, kind, &dead);
             self.tables.kinds[kind.index()].promotes =
                 plain.iter().chain(&by_zone).any(|&a| a != Arrival::Plain)
                     || rules::changes(self.variant, kind.piece()).next().is_some();
@@ -196,8 +197,7 @@ impl TablesBuilder<'_> {
         self.tables.forms.around = self.attackers_around();
         let zones = self.tables.zone.chunks(self.tables.trees.squares.max(1));
         self.tables.forms.zone = zones.flat_map(|zone| self.set(|square| zone[square.index()])).collect();
-        self.tables.forms.steps =
-            batch::steps(&self.tables.forms, &self.kinds, |kind| !self.tables.kinds[kind.index()].trees);
+        self.tables.forms.steps = batch::steps(&self.tables.forms, &self.tables.kinds);
         self.tables.forms.profiles = profile::profiles(&self.tables.forms, &self.tables.kinds, explosive);
     }
     /// The set of the squares that `has` holds for.
@@ -247,13 +247,13 @@ impl TablesBuilder<'_> {
     fn stuck(&self) -> Box<[bool]> {
         let of = |&kind: &Kind| {
             let dead = self.dead_squares(kind);
-            let stuck = |square| rules::stuck(self.variant, kind.piece(), kind.color(), square, &dead);
+            let stuck = |square| rules::stuck(self.variant, kind, square, &dead);
             self.variant.board.squares().map(stuck).collect::<Vec<_>>()
         };
         self.kinds.iter().flat_map(of).collect()
     }
     fn finish(mut self, captures: CaptureTables) -> Tables {
-        let access = |kind: &Kind| rules::access(self.variant, kind.piece(), kind.color());
+        let access = |&kind: &Kind| rules::access(self.variant, kind);
         self.tables.access = self.kinds.iter().flat_map(access).collect();
         self.tables.stuck = if captures.judge_all() { self.stuck() } else { Box::default() };
         self.tables.occupancy = Color::BOTH.map(|color| occupancy(&self.tables.kinds, color));
@@ -262,14 +262,11 @@ impl TablesBuilder<'_> {
 }
 
 fn compile(variant: &Variant, trees: &Trees, kinds: &[Kind], bans: Option<&Bans>) -> BitboardMoves {
-    let open: Vec<Vec<bool>> = kinds
-        .iter()
-        .map(|kind| rules::access(variant, kind.piece(), kind.color()))
-        .map(|access| access.iter().map(|&a| a != Access::Forbidden).collect())
-        .collect();
-    let starts: Vec<Vec<bool>> = kinds.iter().map(|&kind| layout::starts(variant, kind)).collect();
-    let facts = |&kind: &Kind| KindFacts { kind, open: &open[kind.index()], starts: &starts[kind.index()] };
-    let facts: Vec<KindFacts<'_>> = kinds.iter().map(facts).collect();
+    let facts = |&kind: &Kind| {
+        let open = rules::access(variant, kind).iter().map(|&access| access != Access::Forbidden).collect();
+        KindFacts { kind, open, starts: layout::starts(variant, kind) }
+    };
+    let facts: Vec<KindFacts> = kinds.iter().map(facts).collect();
     FormBuilder::new(variant, bans).build(&facts, |kind, from, entry| trailing_leap(trees, kind, from, entry))
 }
 

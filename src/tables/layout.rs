@@ -182,7 +182,7 @@ impl TreePlan {
                 .or_insert_with(|| on_board(&self.residual, self.heading).into())
                 .clone(),
             compiled: on_board(&self.compiled, self.heading),
-            access: rules::access(variant, self.kind.piece(), self.kind.color()),
+            access: rules::access(variant, self.kind),
             starts: minds_starts.then(|| starts(variant, self.kind)),
             zones: if self.movements().any(in_zone) { zones(variant, self.kind) } else { Vec::new() },
             heading: self.movements().any(looks).then_some(self.heading),

@@ -20,11 +20,6 @@ impl Tree {
     pub fn all(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
-    /// Nodes of movements that are not compiled.
-    #[inline]
-    pub fn residual(self) -> Range<usize> {
-        self.start as usize..self.residual_end as usize
-    }
 }
 
 /// The trees of a variant.
@@ -48,7 +43,8 @@ impl Trees {
     /// The residual tree of a kind on a square: movements that are not compiled.
     #[inline]
     pub fn residual_tree(&self, kind: Kind, square: Square) -> Range<usize> {
-        self.trees[kind.index() * self.squares + square.index()].residual()
+        let tree = self.trees[kind.index() * self.squares + square.index()];
+        tree.start as usize..tree.residual_end as usize
     }
     /// The tree of a loan on a square.
     pub fn loan_tree(&self, loan: u32, square: Square) -> Range<usize> {

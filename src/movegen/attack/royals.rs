@@ -145,5 +145,5 @@ impl<'a> Attackers<'a> {
 /// The pieces that an explosion beside them does not destroy.
 #[inline]
 pub(crate) fn unharmed<const W: usize>(explosions: &Explosions, pos: &Position) -> Bits<W> {
-    explosions.unharmed().iter().fold(Bits::EMPTY, |all, &kind| all | pos.kind_set(kind))
+    explosions.unharmed.iter().fold(Bits::EMPTY, |all, &kind| all | pos.kind_set(kind))
 }

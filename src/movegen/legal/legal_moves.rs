@@ -38,7 +38,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     pub fn new(game: &'a Game, pos: &Position) -> Self {
         let mut legal = Self {
             game,
-            scene: Scene::new(pos),
+            scene: Scene::of(pos, pos.side()),
             masks: Masks::unrestricted(),
             king_captures: Bits::EMPTY,
             contested: Bits::EMPTY,
@@ -55,7 +55,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// Switches to another position with the same masks.
     #[inline(always)]
     pub fn turn(&mut self, pos: &Position) {
-        self.scene = Scene::new(pos);
+        self.scene = Scene::of(pos, pos.side());
         self.king_captures = Bits::EMPTY;
         self.find_king_captures(pos);
     }

@@ -338,29 +338,26 @@ mod tests {
     }
 
     #[test]
-    fn a_clear_line_must_stay_blocked() {
-        assert_eq!(allowed(PairForm::Clear, "", None), set(LINE) | set("e8"));
-        assert_eq!(allowed(PairForm::Clear, "e4", None), Bits::ALL);
-        assert_eq!(allowed(PairForm::Clear, "e4", Some("e4")), set(LINE) | set("e8"));
-        assert_eq!(allowed(PairForm::Clear, "e4 e5", Some("e4")), Bits::ALL);
-    }
-
-    #[test]
-    fn a_hopper_must_not_get_one_mount() {
-        assert_eq!(allowed(PairForm::Hop, "", None), Bits::ALL.without(set(LINE)));
-        // Another piece must join the mount, or the hopper be captured.
-        assert_eq!(allowed(PairForm::Hop, "e4", None), set("e2 e3 e5 e6 e7 e8"));
-        // The mount must leave the line.
-        assert_eq!(allowed(PairForm::Hop, "e4", Some("e4")), Bits::ALL.without(set(LINE)));
-        assert_eq!(allowed(PairForm::Hop, "e4 e5", Some("e4")), set("e2 e3 e4 e6 e7 e8"));
-    }
-
-    #[test]
-    fn a_fixed_mount_must_stay_empty_or_covered() {
-        let mount = PairForm::Mount(square("e4"));
-        assert_eq!(allowed(mount, "", None), Bits::ALL.without(set("e4")));
-        assert_eq!(allowed(mount, "e4", None), set("e2 e3 e5 e6 e7 e8"));
-        assert_eq!(allowed(mount, "e5", None), Bits::ALL);
+    fn lines_must_not_give_check() {
+        let (clear, hop, mount) = (PairForm::Clear, PairForm::Hop, PairForm::Mount(square("e4")));
+        for (form, occupied, from, ends) in [
+            // A clear line must stay blocked.
+            (clear, "", None, set(LINE) | set("e8")),
+            (clear, "e4", None, Bits::ALL),
+            (clear, "e4", Some("e4"), set(LINE) | set("e8")),
+            (clear, "e4 e5", Some("e4"), Bits::ALL),
+            // A hopper must not get one mount: another piece must join it, the hopper be captured, or the mount leave.
+            (hop, "", None, Bits::ALL.without(set(LINE))),
+            (hop, "e4", None, set("e2 e3 e5 e6 e7 e8")),
+            (hop, "e4", Some("e4"), Bits::ALL.without(set(LINE))),
+            (hop, "e4 e5", Some("e4"), set("e2 e3 e4 e6 e7 e8")),
+            // A fixed mount must stay empty, or the line be blocked.
+            (mount, "", None, Bits::ALL.without(set("e4"))),
+            (mount, "e4", None, set("e2 e3 e5 e6 e7 e8")),
+            (mount, "e5", None, Bits::ALL),
+        ] {
+            assert_eq!(allowed(form, occupied, from), ends, "{form:?} {occupied} {from:?}");
+        }
     }
 
     fn look(fen: &str) -> Masks<1> {

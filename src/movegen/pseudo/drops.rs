@@ -49,7 +49,7 @@ impl<'a> Dropper<'a> {
     pub fn drops<const W: usize>(self, allowed: Bits<W>, filter: Filter, list: &mut MoveList) {
         let Self { game, pos, kind } = self;
         let (piece, rules) = (kind.piece(), &game.tables.kind(kind).drops);
-        let empty = Bits::ALL.without(Scene::<W>::new(pos).occupied);
+        let empty = Bits::ALL.without(Scene::<W>::of(pos, pos.side()).occupied);
         if let Some(open) = self.open_squares(empty) {
             if filter.wants(true) {
                 append(list, open & allowed, |to| Move::drop(piece, to));

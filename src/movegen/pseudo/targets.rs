@@ -17,10 +17,6 @@ pub(crate) struct Scene<const W: usize> {
 }
 
 impl<const W: usize> Scene<W> {
-    #[inline(always)]
-    pub fn new(pos: &Position) -> Self {
-        Self::of(pos, pos.side())
-    }
     /// Occupancy as seen by a given side.
     #[inline(always)]
     pub fn of(pos: &Position, color: Color) -> Self {

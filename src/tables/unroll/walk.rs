@@ -32,7 +32,7 @@ impl<'a> Unroller<'a> {
         Self {
             board: &variant.board,
             color,
-            access: rules::access(variant, kind.piece(), kind.color()),
+            access: rules::access(variant, kind),
             starts: layout::starts(variant, kind),
             zones: layout::zones(variant, kind),
             forest,
