@@ -10,7 +10,8 @@ use crate::movegen::pseudo::arrival::count_listed;
 use crate::movegen::pseudo::drops::Dropper;
 use crate::movegen::{Filter, Targets, is_legal};
 use crate::moves::PieceAt;
-use crate::position::{Position, phases};
+use crate::position::Position;
+use crate::position::phases::in_phase;
 use crate::tables::bitboards::ReplyProfile;
 
 impl<const W: usize> Guard<'_, W> {
@@ -19,8 +20,8 @@ impl<const W: usize> Guard<'_, W> {
     pub fn count_in(&mut self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let game = self.game;
         let listed = game.rules.sharing.any || game.rules.captures.judged;
-        let ruled = game.rules.forced.any && !game.rules.forced.captures_first;
-        let phase = game.rules.turns.phases && phases::is_special(game, pos);
+        let ruled = game.rules.forced.by_list();
+        let phase = in_phase(game, pos);
         if phase && let Some(drops @ 1..) = setup_drops::count::<W>(game, pos) {
             return drops;
         }

@@ -7,7 +7,8 @@
 use crate::board::{Bits, Color, Kind, Square};
 use crate::movegen::legal::legal_moves::Guard;
 use crate::moves::PieceAt;
-use crate::position::{Game, MoveList, Position, phases};
+use crate::position::phases::in_phase;
+use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::PairForm;
 use crate::tables::bitboards::Conditionals;
 use crate::variant::Captured;
@@ -110,7 +111,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         let mover = pos.side();
         pos.stand_in(mover.other());
-        let phase = self.before.game.rules.turns.phases && phases::is_special(self.before.game, pos);
+        let phase = in_phase(self.before.game, pos);
         let gains = !phase && self.survey(pos, scratch);
         pos.stand_in(mover);
         gains
@@ -314,7 +315,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     /// a piece on the first. The waiting side must be to move.
     pub fn count(&mut self, pos: &mut Position, from: Square, to: Square, scratch: &mut MoveList) -> u64 {
         let game = self.before.game;
-        if game.rules.turns.phases && phases::is_special(game, pos) {
+        if in_phase(game, pos) {
             return self.count_anew(pos, scratch);
         }
         let arrived = pos.cell(to).kind().expect("a piece has moved there");

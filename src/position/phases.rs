@@ -3,19 +3,27 @@
 use crate::board::Color;
 use crate::position::{Game, Position};
 
-/// Whether the side to move must drop its pieces in hand, if it can.
-pub(crate) fn sets_up(game: &Game, pos: &Position) -> bool {
-    game.variant.hand_rules.drops_first && pos.holds_any(pos.side())
+/// Whether the phase requires every move to be tested.
+#[inline(always)]
+pub(crate) fn in_phase(game: &Game, pos: &Position) -> bool {
+    sets_up(game, pos) || facing(game, pos)
 }
 
-/// Whether the phase requires every move to be tested.
-#[cold]
-pub(crate) fn is_special(game: &Game, pos: &Position) -> bool {
-    sets_up(game, pos) || game.variant.pass.bikjang && facing(game, pos)
+/// Whether the side to move must drop its pieces in hand, if it can.
+#[inline(always)]
+pub(crate) fn sets_up(game: &Game, pos: &Position) -> bool {
+    game.rules.turns.setup && pos.holds_any(pos.side())
+}
+
+/// Whether opposing royals that must be separated face each other.
+#[inline(always)]
+pub(crate) fn facing(game: &Game, pos: &Position) -> bool {
+    game.rules.turns.facing && royals_face(game, pos)
 }
 
 /// Whether opposing royals face each other on an open file or rank.
-pub fn facing(game: &Game, pos: &Position) -> bool {
+#[cold]
+fn royals_face(game: &Game, pos: &Position) -> bool {
     let pairs =
         pos.royals(Color::White).iter().flat_map(|&a| pos.royals(Color::Black).iter().map(move |&b| (a, b)));
     let board = &game.variant.board;

@@ -27,34 +27,20 @@ pub enum EndingRule {
 }
 
 impl EndingRule {
-    /// All of them, in the order in which they are tried, with the reasons for the end as the user sees them.
-    const NAMED: [(Self, &str); 8] = [
-        (Self::Baring, "bare king"),
-        (Self::Extinction, "extinction"),
-        (Self::Checks, "all checks given"),
-        (Self::Goal, "goal reached"),
-        (Self::Passing, "passing"),
-        (Self::Castling, "castling"),
-        (Self::Impasse, "impasse"),
-        (Self::Connection, "pieces in a row"),
+    /// All of them in the order in which they are tried: the rule, its name, and whether a game has it.
+    const ALL: [(Self, &str, fn(&Variant, &Goals) -> bool); 8] = [
+        (Self::Baring, "bare king", |variant, _| variant.ends.baring.contains(&true)),
+        (Self::Extinction, "extinction", |variant, _| !variant.ends.extinct.is_empty()),
+        (Self::Checks, "all checks given", |variant, _| variant.ends.checks != [0; 2]),
+        (Self::Goal, "goal reached", |variant, goals| goals.any || !variant.ends.castle_wins.is_empty()),
+        (Self::Passing, "passing", |variant, _| variant.pass.end > 0 || variant.pass.bikjang),
+        (Self::Castling, "castling", |variant, _| !variant.ends.castle_wins.is_empty()),
+        (Self::Impasse, "impasse", |variant, _| variant.ends.impasse.is_some()),
+        (Self::Connection, "pieces in a row", |variant, _| variant.ends.connect > 0),
     ];
     /// The reason for the end, as the user sees it.
     pub fn name(self) -> &'static str {
-        Self::NAMED[self as usize].1
-    }
-    /// Whether a game has the rule.
-    fn is_in(self, variant: &Variant, goals: &Goals) -> bool {
-        let ends = &variant.ends;
-        match self {
-            Self::Baring => ends.baring.contains(&true),
-            Self::Extinction => !ends.extinct.is_empty(),
-            Self::Checks => ends.checks.iter().any(|&checks| checks > 0),
-            Self::Goal => goals.any || !ends.castle_wins.is_empty(),
-            Self::Passing => variant.pass.end > 0 || variant.pass.bikjang,
-            Self::Castling => !ends.castle_wins.is_empty(),
-            Self::Impasse => ends.impasse.is_some(),
-            Self::Connection => ends.connect > 0,
-        }
+        Self::ALL[self as usize].1
     }
 }
 
@@ -74,7 +60,7 @@ pub struct Endings {
 impl Endings {
     pub(super) fn new(variant: &Variant, tables: &Tables, goals: &Goals) -> Self {
         let ends = &variant.ends;
-        let rules = EndingRule::NAMED.map(|(rule, _)| rule).into_iter();
+        let rules = EndingRule::ALL.into_iter().filter(|(_, _, is_in)| is_in(variant, goals));
         let extinct = |color| {
             let holds = |rule: &&Extinct| count(variant, color, &rule.types) > usize::from(rule.most);
             ends.extinct.iter().filter(holds).cloned().collect()
@@ -84,7 +70,7 @@ impl Endings {
             own.filter(|&&(_, _, piece)| tables.kind(Kind::new(piece, color)).royal).count()
         };
         Self {
-            rules: rules.filter(|rule| rule.is_in(variant, goals)).collect(),
+            rules: rules.map(|(rule, ..)| rule).collect(),
             suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)
                 || ends.checkmate != Ending::Loss
                 || ends.extinct.iter().any(|rule| rule.ending == Ending::Win),

@@ -24,16 +24,21 @@ impl ForcedMoves {
     ) -> Self {
         let priority = variant.rules.priority.as_ref();
         let mandatory = variant.captures.have(CaptureActions::MANDATORY);
-        let others = sharing.any || captures.remembered || hands.compiled_gates || turns.phases;
+        let others = sharing.any || captures.remembered || hands.compiled_gates || turns.phases();
         Self {
             any: priority.is_some() || mandatory,
             captures_first: priority.is_some_and(Priority::is_of_captures) && !(mandatory || others),
         }
     }
+    /// Whether the forced moves are found among the legal ones.
+    #[inline(always)]
+    pub fn by_list(&self) -> bool {
+        self.any && !self.captures_first
+    }
     pub(super) fn leaves(&self) -> Assumptions {
         Assumptions {
             // Moves that may end the game are counted apart.
-            pieces_count_alone: !self.any || self.captures_first,
+            pieces_count_alone: !self.by_list(),
             setup_by_sets: !self.any,
             null_move: !self.any,
             won_by_mate: !self.any,

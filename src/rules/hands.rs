@@ -34,8 +34,7 @@ impl Hands {
                 local_moves: !to_owner,
                 // A reply cannot begin a setup phase, unless captured pieces go back to their owner.
                 pieces_count_alone: !(from_hand || limited || rules.drops_first && to_owner),
-                setup_by_sets: rules.drops_first
-                    && !(rules.swap || rules.drop_forms || capturing_drops)
+                setup_by_sets: !(rules.swap || rules.drop_forms || capturing_drops)
                     && tables.kinds.iter().all(by_sets),
                 won_by_mate: !all_kinds(variant).any(returns),
                 ..Assumptions::ALL

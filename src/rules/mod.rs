@@ -94,7 +94,7 @@ impl RuleSet {
             captures.leaves(tables),
             endings.leaves(variant),
             counters.leaves(),
-            turns.leaves(variant),
+            turns.leaves(),
             restrictions.leaves(variant),
             forced.leaves(),
         ];

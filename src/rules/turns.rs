@@ -8,19 +8,29 @@ use crate::variant::Variant;
 pub struct Turns {
     /// Whether a side may pass.
     pub passes: bool,
-    /// Whether there are phases with separate rules: setup by drops, royals facing each other.
-    pub phases: bool,
+    /// Whether pieces in hand must be dropped before any other move.
+    pub setup: bool,
+    /// Whether royals that face each other must be separated.
+    pub facing: bool,
 }
 
 impl Turns {
     pub(super) fn new(variant: &Variant) -> Self {
-        Self { passes: variant.pass.allowed, phases: variant.hand_rules.drops_first || variant.pass.bikjang }
+        Self {
+            passes: variant.pass.allowed,
+            setup: variant.hand_rules.drops_first,
+            facing: variant.pass.bikjang,
+        }
     }
-    pub(super) fn leaves(&self, variant: &Variant) -> Assumptions {
+    /// Whether there are phases with separate rules.
+    pub fn phases(&self) -> bool {
+        self.setup || self.facing
+    }
+    pub(super) fn leaves(&self) -> Assumptions {
         Assumptions {
-            setup_by_sets: !variant.pass.bikjang,
+            setup_by_sets: self.setup && !self.facing,
             null_move: !self.passes,
-            won_by_mate: !(self.passes || self.phases),
+            won_by_mate: !(self.passes || self.phases()),
             ..Assumptions::ALL
         }
     }

@@ -6,6 +6,7 @@ use super::score::{Bound, MATE, MAX_PLY, Score, Window, is_mate};
 use super::tt::{TtEntry, TtMove};
 use super::worker::Worker;
 use crate::movegen::Filter;
+use crate::position::phases::sets_up;
 
 /// Minimum number of pieces, apart from royals and pawns, for a null move; with fewer, zugzwang is likely.
 const SPARE_MOVERS: usize = 2;
@@ -97,9 +98,10 @@ impl<const W: usize> Worker<'_, W> {
     /// Whether a null move proves anything: not if passing is a legal move or may end the game, during setup, if moves
     /// are forced, if having no moves may be good, or if zugzwang is likely.
     fn null_proves(&self) -> bool {
-        let rules = &self.game.rules;
-        let sets_up = || rules.turns.phases && crate::position::phases::sets_up(self.game, &self.pos);
-        rules.assumptions.null_move && !sets_up() && !self.pos.is_frozen() && self.has_spare_movers()
+        self.game.rules.assumptions.null_move
+            && !sets_up(self.game, &self.pos)
+            && !self.pos.is_frozen()
+            && self.has_spare_movers()
     }
 
     /// ProbCut: if a capture exceeds beta by a margin in a shallow search, the node fails high.

@@ -102,7 +102,7 @@ impl<const W: usize> CalmSquares<W> {
     fn apply(game: &Game, pos: &Position) -> bool {
         let (rules, side) = (&game.rules, pos.side());
         !rules.restrictions.any
-            && !rules.turns.phases
+            && !rules.turns.phases()
             && !rules.restrictions.drop_mates
             && !rules.captures.paths
             && pos.royals(side).len() <= MOST_ROYALS

@@ -133,7 +133,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             castlings::<W>(game, pos, list);
         }
         if filter != Filter::Tactical && game.rules.turns.passes {
-            pass(game, pos, list);
+            list.extend(pass(pos));
         }
         if filter != Filter::Tactical || game.rules.hands.capturing_drops {
             drops::<W>(game, pos, self.droppable(pos), filter, list);

@@ -382,7 +382,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         self.list_passing(pos, list);
         if self.game.rules.turns.passes {
             let start = list.len();
-            pass(self.game, pos, list);
+            list.extend(pass(pos));
             self.keep_legal(pos, start, list);
         }
         let in_check = self.masks.in_check && !self.masks.royals.is_empty();

@@ -8,7 +8,7 @@ use crate::movegen::legal::move_restrictions;
 use crate::movegen::pseudo::compiled::pseudo_legal;
 use crate::movegen::pseudo::drops::{Dropper, all_drops};
 use crate::moves::trades;
-use crate::position::phases::{self, sets_up};
+use crate::position::phases::{facing, sets_up};
 use crate::position::royals::{can_lose_several, royals_lost};
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Goal;
@@ -34,17 +34,15 @@ pub fn can_follow(game: &Game, pos: &mut Position, mv: Move) -> bool {
 /// Makes a pseudo-legal move if it is legal, and returns whether it did.
 pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if mv.is_pass() && !pos.is_frozen() {
-        // Out of check, or in reply to facing royals.
-        let answers = game.variant.pass.bikjang && phases::facing(game, pos);
-        let may = !sets_up(game, pos) && (answers || !in_check(game, pos, pos.side()));
+        let may = may_pass(game, pos);
         may.then(|| pos.make(game, mv));
         return may;
     }
-    let (tests, phases) = (game.rules.restrictions.any, game.rules.turns.phases);
-    if phases && !before(game, pos, mv) {
+    let tests = game.rules.restrictions.any;
+    if sets_up(game, pos) && !may_set_up(game, pos, mv) {
         return false;
     }
-    let faced = phases && game.variant.pass.bikjang && phases::facing(game, pos);
+    let faced = facing(game, pos);
     if tests && !move_restrictions::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
         return false;
     }
@@ -62,7 +60,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
             Some(_) if game.variant.hand_rules.gates_open => legal_but_for_gate(game, pos, mv, tests),
             _ => after(game, pos, mv, tests),
         }
-        && (!faced || !phases::facing(game, pos));
+        && !(faced && facing(game, pos));
     if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
         legal = !capture_checks::can_be_taken(game, pos, mv.to());
     }
@@ -181,12 +179,15 @@ fn is_mate(game: &Game, pos: &mut Position) -> bool {
     !list.into_iter().any(|mv| is_legal(game, pos, mv))
 }
 
-/// Whether the phase allows a move, judged before it is made.
+/// Whether the side to move may pass: out of check, or in reply to facing royals.
 #[cold]
-pub(crate) fn before(game: &Game, pos: &mut Position, mv: Move) -> bool {
-    if !sets_up(game, pos) {
-        return true;
-    }
+fn may_pass(game: &Game, pos: &Position) -> bool {
+    !sets_up(game, pos) && (facing(game, pos) || !in_check(game, pos, pos.side()))
+}
+
+/// Whether the setup phase allows a move, judged before it is made.
+#[cold]
+fn may_set_up(game: &Game, pos: &mut Position, mv: Move) -> bool {
     match mv.dropped() {
         Some(piece) => leaves_room(game, pos, piece, mv.to()),
         None => !can_drop(game, pos),

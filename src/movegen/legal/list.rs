@@ -19,11 +19,11 @@ pub fn continuations(game: &Game, pos: &mut Position, list: &mut MoveList) {
     with_width!(game.tables.forms().width, legal(game, pos, list));
 }
 
-/// In the setup phase: appends the legal drops and returns whether there are any.
+/// Appends the legal drops of the setup phase and returns whether there are any.
 #[cold]
 fn only_drops<const W: usize>(legal: &Guard<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
     let start = list.len();
-    if sets_up(legal.game, pos) && !setup_drops::list::<W>(legal.game, pos, list) {
+    if !setup_drops::list::<W>(legal.game, pos, list) {
         legal.legal_drops(pos, list);
     }
     list.len() > start
@@ -48,7 +48,7 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
             return legal.masks.in_check;
         }
     }
-    if game.rules.turns.phases && only_drops(&legal, pos, list) {
+    if sets_up(game, pos) && only_drops(&legal, pos, list) {
         return legal.masks.in_check;
     }
     for kind in game.tables.kinds_of(pos.side()) {
@@ -80,7 +80,7 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     if game.rules.sharing.any {
         drop_duplicates(game, pos, begin, list);
     }
-    if game.rules.forced.any && !game.rules.forced.captures_first {
+    if game.rules.forced.by_list() {
         retain_some(begin, list, |mv| is_forced(game, pos, mv));
     }
     legal.masks.in_check

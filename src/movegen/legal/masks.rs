@@ -11,8 +11,9 @@ use crate::movegen::attack::calm::CalmSquares;
 use crate::movegen::attack::royals::Attackers;
 use crate::movegen::legal::check_masks::CheckMasks;
 use crate::moves::{Mover, PieceAt};
+use crate::position::phases::in_phase;
 use crate::position::royals::can_lose_all_at_once;
-use crate::position::{Game, Position, dynamic, phases};
+use crate::position::{Game, Position, dynamic};
 use crate::tables::attack_tables::PairForm;
 use crate::variant::NoCheck;
 use arrayvec::ArrayVec;
@@ -164,8 +165,7 @@ impl<const W: usize> Masks<W> {
     /// Computes the masks for the side to move, from unrestricted ones.
     #[inline(always)]
     pub fn look(&mut self, game: &Game, pos: &Position) {
-        let phase = game.rules.turns.phases && phases::is_special(game, pos);
-        if game.rules.restrictions.every_move || game.rules.captures.judged || phase {
+        if game.rules.restrictions.every_move || game.rules.captures.judged || in_phase(game, pos) {
             return self.test_everything(game, pos);
         }
         self.look_at_royals(game, pos);

@@ -66,7 +66,7 @@ fn by_checks(game: &Game, pos: &Position) -> Option<Outcome> {
 fn by_passing(game: &Game, pos: &Position) -> Option<Outcome> {
     let (rules, passes) = (&game.variant.pass, u16::from(pos.tally().passes));
     let enough = rules.end > 0 && passes >= rules.end;
-    let answered = rules.bikjang && passes > 0 && facing(game, pos);
+    let answered = passes > 0 && facing(game, pos);
     (enough || answered).then(|| by_points(game, pos))
 }
 

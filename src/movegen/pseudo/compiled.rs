@@ -4,7 +4,7 @@ use crate::board::{Bits, Color, Move, MoveList, Square};
 use crate::movegen::filter::{ArrivalContext, Filter, append};
 use crate::movegen::pseudo::arrival::retain_admitted;
 use crate::movegen::pseudo::drops::drops;
-use crate::movegen::pseudo::passes::{at_rest, drop_null_moves, pass};
+use crate::movegen::pseudo::passes::{drop_null_moves, pass};
 use crate::movegen::pseudo::targets::{Scene, Targets};
 use crate::movegen::pseudo::trees::castlings;
 use crate::moves::distinct::drop_duplicates;
@@ -20,7 +20,7 @@ pub fn pseudo_legal(game: &Game, pos: &Position, filter: Filter, list: &mut Move
 
 fn pseudo_legal_of_width<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     if pos.is_frozen() {
-        list.extend(at_rest(pos).filter(|_| filter != Filter::Tactical).map(Move::pass));
+        list.extend(pass(pos).filter(|_| filter != Filter::Tactical));
         return;
     }
     let begin = list.len();
@@ -28,7 +28,7 @@ fn pseudo_legal_of_width<const W: usize>(game: &Game, pos: &Position, filter: Fi
     if filter != Filter::Tactical {
         castlings::<W>(game, pos, list);
         if game.rules.turns.passes {
-            pass(game, pos, list);
+            list.extend(pass(pos));
         }
     }
     if filter != Filter::Tactical || game.rules.hands.capturing_drops {

@@ -5,13 +5,9 @@ use crate::movegen::filter::retain;
 use crate::moves::is_capture;
 use crate::position::{Game, Move, MoveList, Position};
 
-/// Appends the pass: a move of the first royal to its own square.
-#[cold]
-pub(crate) fn pass(game: &Game, pos: &Position, list: &mut MoveList) {
-    if !game.variant.pass.allowed {
-        return;
-    }
-    list.extend(at_rest(pos).map(Move::pass));
+/// The pass: a move of the first royal to its own square.
+pub(crate) fn pass(pos: &Position) -> Option<Move> {
+    at_rest(pos).map(Move::pass)
 }
 
 /// The square that a pass names: that of the first royal, else of the first piece.
