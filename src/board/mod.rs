@@ -4,6 +4,7 @@ pub mod bits;
 mod kind;
 mod mv;
 
+pub use bits::Bits;
 pub use kind::{Kind, KindsOf, PieceType};
 pub use mv::{Move, MoveList};
 

@@ -3,9 +3,8 @@
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
-use crate::movegen::{Targets, reach, reach_conditional, reach_uniform};
-use crate::moves;
-use crate::moves::passable;
+use crate::movegen::Targets;
+use crate::moves::{Mover, passable};
 use crate::notation::legs::Occupancy;
 use crate::position::{Game, Position};
 use crate::tables::bitboards::Conditionals;
@@ -83,7 +82,7 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     /// Whether a piece of the kind on this square would attack the royal.
     #[inline]
     pub fn gives_check(&self, kind: Kind, from: Square, royal: Square) -> bool {
-        moves::attacks_over(self.game, self.pos, kind, from, royal, self.occupied)
+        Mover::new(self.game, self.pos, kind.at(from)).attacks_over(royal, self.occupied)
     }
 }
 
@@ -173,7 +172,7 @@ impl<const W: usize> SideAttacks<W> {
             true => {
                 let open: Bits<W> = Bits::of(&game.tables.forms().enterable, kind.index());
                 pieces.for_each(|from| {
-                    let reached = reach_uniform(game.tables.forms(), kind, from, occupied) & open;
+                    let reached = game.tables.forms().reach_uniform(kind, from, occupied) & open;
                     add(Targets { quiet: reached, takes: reached });
                 });
             }
@@ -225,11 +224,7 @@ fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>
 #[inline(always)]
 fn targets<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, from: Square) -> Targets<W> {
     let EvalContext { game, pos, occupied } = *view;
-    let forms = game.tables.forms();
-    let mut reached = reach(forms, kind, from, occupied);
-    let open: Bits<W> = Bits::of(&forms.enterable, kind.index());
-    reached = Targets { quiet: reached.quiet & open, takes: reached.takes & open };
-    reach_conditional(forms, kind, from, occupied, &mut reached);
+    let mut reached = game.tables.forms().enters(kind, from, occupied);
     if game.tables.kind(kind).trees {
         add_tree(game, pos, kind, from, &mut reached);
     }

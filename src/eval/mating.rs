@@ -7,9 +7,8 @@
 
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
-use crate::movegen::{Targets, reach, reach_conditional};
+use crate::movegen::Targets;
 use crate::position::Game;
-use crate::tables::Tables;
 use crate::variant::Ending;
 use crate::with_width;
 use std::collections::VecDeque;
@@ -77,15 +76,6 @@ fn domain<const W: usize>(game: &Game, kind: Kind) -> Bits<W> {
     all & Bits::of(&game.tables.forms().enterable, kind.index())
 }
 
-/// Squares a piece reaches, without initial moves.
-fn targets<const W: usize>(tables: &Tables, kind: Kind, from: Square, occupied: Bits<W>) -> Targets<W> {
-    let forms = tables.forms();
-    let mut reached = reach(forms, kind, from, occupied);
-    reach_conditional(forms, kind, from, occupied, &mut reached);
-    let open: Bits<W> = Bits::of(&forms.enterable, kind.index());
-    Targets { quiet: reached.quiet & open, takes: reached.takes & open }
-}
-
 /// State of one placement of royal and piece.
 #[derive(Clone, Copy, Default)]
 struct PairPlace<const W: usize> {
@@ -126,7 +116,7 @@ impl<'a, const W: usize> Solution<'a, W> {
     fn new(game: &'a Game, kinds: [Kind; 3], domains: [Bits<W>; 3]) -> Self {
         let squares = game.variant.board.len();
         let all = || (0..squares as u16).map(Square);
-        let targets = |kind: Kind, from: Square, occupied| targets(&game.tables, kind, from, occupied);
+        let targets = |kind: Kind, from: Square, occupied| game.tables.forms().enters(kind, from, occupied);
         let [own, piece, lone] = kinds;
         let steps: Vec<Targets<W>> = all().map(|from| targets(lone, from, Bits::square(from))).collect();
         let mut back = vec![Targets::default(); squares];
@@ -188,7 +178,7 @@ impl<'a, const W: usize> Solution<'a, W> {
         for index in 0..self.origins[0][royal.index()].len() {
             let from = self.origins[0][royal.index()][index];
             let occupied: Bits<W> = Bits::square(from) | Bits::square(at);
-            if targets(tables, own, from, occupied).quiet.has(royal) {
+            if tables.forms().enters(own, from, occupied).quiet.has(royal) {
                 self.win(from, at, lost);
             }
         }
@@ -197,7 +187,7 @@ impl<'a, const W: usize> Solution<'a, W> {
             let occupied: Bits<W> = Bits::square(royal) | Bits::square(from);
             let mut won = Bits::EMPTY;
             self.open(royal, from, lost).for_each(|lone| {
-                let reached = targets(tables, piece, from, occupied | Bits::square(lone)).quiet;
+                let reached = tables.forms().enters(piece, from, occupied | Bits::square(lone)).quiet;
                 won |= Bits::square(lone).when(reached.has(at));
             });
             self.win(royal, from, won);
@@ -256,7 +246,8 @@ fn origins<const W: usize>(game: &Game, kind: Kind, domain: Bits<W>) -> Vec<Vec<
     let forms = game.tables.forms();
     let mut origins = vec![Vec::new(); game.variant.board.len()];
     domain.for_each(|from| {
-        let reached = |others: Bits<W>| targets(&game.tables, kind, from, others | Bits::square(from)).quiet;
+        let reached =
+            |others: Bits<W>| game.tables.forms().enters(kind, from, others | Bits::square(from)).quiet;
         let mut all = reached(Bits::EMPTY);
         if !forms.rides[kind.index()].uniform || !forms.conditionals(kind, from).is_empty() {
             let squares = || game.variant.board.squares();

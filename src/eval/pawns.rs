@@ -4,7 +4,6 @@ use super::army::{EvalContext, SideAttacks};
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
-use crate::movegen::reach;
 use crate::position::{Game, Position};
 use crate::values::EvalRole;
 
@@ -66,7 +65,7 @@ fn add_passed<const W: usize>(
         }
         let (mg, eg) = weights.passed[kind.index() * weights.squares + square.index()];
         let (mut mg, mut eg) = (i32::from(mg) * params.passed_mg, i32::from(eg) * params.passed_eg);
-        let ahead = reach(game.tables.forms(), kind, square, occupied).quiet;
+        let ahead = game.tables.forms().reach(kind, square, occupied).quiet;
         let blocked = !ahead.is_empty() && ahead.without(occupied).is_empty();
         let free = !blocked && !ahead.meets(enemy.guarded | enemy.by_royals);
         let escorted = ahead.meets(own.guarded | own.by_royals);
@@ -98,7 +97,7 @@ fn count_backward<const W: usize>(
         return 0;
     }
     let kept = |&square: &Square| {
-        let ahead = reach(game.tables.forms(), kind, square, occupied).quiet.without(occupied);
+        let ahead = game.tables.forms().reach(kind, square, occupied).quiet.without(occupied);
         !ahead.is_empty() && ahead.without(stops).is_empty()
     };
     pos.kind_set::<W>(kind).without(own.by_pawns).filter(kept).count() as i32

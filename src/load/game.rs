@@ -10,10 +10,7 @@ use crate::position::{Position, zobrist};
 use crate::rules::{GameRules, RuleSet};
 use crate::tables::{TableError, Tables};
 use crate::variant::{Variant, all_kinds};
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Games built so far.
-static GAMES: AtomicU64 = AtomicU64::new(0);
+use std::sync::OnceLock;
 
 impl Game {
     /// Builds the tables of a variant and estimates its evaluation.
@@ -56,7 +53,7 @@ impl Game {
             facts: facts.into(),
             royal,
             unmoved_keys,
-            id: GAMES.fetch_add(1, Ordering::Relaxed),
+            memo: OnceLock::new(),
         };
         game.fixed_choices = FixedChoices::new(&game);
         game.refuse_too_many_moves()?;

@@ -1,7 +1,6 @@
 //! Which moves to generate, and helpers to add moves to a list and remove them.
 
-use crate::board::bits::Bits;
-use crate::board::{Move, MoveList, Square};
+use crate::board::{Bits, Move, MoveList, Square};
 
 /// Facts about the end of a move that promotion and the filter need.
 #[derive(Clone, Copy, Debug)]
@@ -14,9 +13,25 @@ pub(crate) struct ArrivalContext {
     pub filter: Filter,
 }
 
+impl ArrivalContext {
+    /// The end of a capture.
+    #[inline(always)]
+    pub fn capture(filter: Filter) -> Self {
+        Self { quiet: false, quoted: false, filter }
+    }
+}
+
 /// Keeps the moves from `start` on that satisfy the test.
 #[inline(always)]
-pub(crate) fn retain(start: usize, list: &mut MoveList, mut test: impl FnMut(Move) -> bool) {
+pub(crate) fn retain(start: usize, list: &mut MoveList, test: impl FnMut(Move) -> bool) {
+    if !retain_some(start, list, test) {
+        list.truncate(start);
+    }
+}
+
+/// Keeps the moves from `start` on that satisfy the test; if none does, leaves the list unchanged and returns false.
+#[inline(always)]
+pub(crate) fn retain_some(start: usize, list: &mut MoveList, mut test: impl FnMut(Move) -> bool) -> bool {
     let mut kept = start;
     for index in start..list.len() {
         let mv = list[index];
@@ -25,7 +40,10 @@ pub(crate) fn retain(start: usize, list: &mut MoveList, mut test: impl FnMut(Mov
             kept += 1;
         }
     }
-    list.truncate(kept);
+    if kept > start {
+        list.truncate(kept);
+    }
+    kept > start
 }
 
 /// Which moves to generate.

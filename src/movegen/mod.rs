@@ -14,10 +14,10 @@ pub(crate) mod pseudo;
 
 pub use attack::attacks::{attacked, in_check};
 pub use filter::Filter;
-pub use legal::dispatch::continuations;
 pub(crate) use legal::forced_captures::has_forced_moves;
-pub(crate) use legal::guard::Guard;
+pub(crate) use legal::legal_moves::Guard;
 pub use legal::legality::{can_follow, is_legal, make_if_legal};
+pub use legal::list::continuations;
 pub(crate) use legal::move_restrictions::is_forced;
 pub use outcome::reason::{End, end};
 pub use outcome::repetition::repeated;
@@ -25,5 +25,5 @@ pub use outcome::results::{
     by_count, is_drawn, legal, legal_moves, outcome, outcome_by_royals, result, without_moves,
 };
 pub use outcome::types::Outcome;
-pub use pseudo::dispatch::pseudo_legal;
-pub(crate) use pseudo::targets::{Targets, reach, reach_conditional, reach_uniform};
+pub use pseudo::compiled::pseudo_legal;
+pub(crate) use pseudo::targets::Targets;

@@ -6,7 +6,7 @@
 use crate::board::{Color, Kind, Square};
 use crate::moves::spells::{casts_on, is_quoted, is_under};
 use crate::moves::trades;
-use crate::moves::victims::victims;
+use crate::moves::victims::{takes, victims};
 use crate::position::{Game, Move, Position};
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Spell};
 use crate::variant::{CaptureRules, PieceType};
@@ -18,8 +18,7 @@ use arrayvec::ArrayVec;
 /// decides.
 pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
     let rules = &game.variant.captures;
-    let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
-    let Some(mover) = drop.or_else(|| pos.cell(mv.from()).kind()) else { return CaptureEffect::NONE };
+    let Some(mover) = pos.moving(mv) else { return CaptureEffect::NONE };
     if mv.castling().is_some() || mv.is_pass() {
         return CaptureEffect::NONE;
     }
@@ -45,12 +44,9 @@ pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
         all = rules.event(quoted, mover.piece(), Column::Empty);
     }
     if mv.is_drop() {
-        let forbidden = if all.actions.has(CaptureActions::FORBIDDEN) {
-            CaptureActions::FORBIDDEN
-        } else {
-            CaptureActions::default()
-        };
-        return CaptureEffect { actions: forbidden, form: Form::Same };
+        let forbidden = all.actions.has(CaptureActions::FORBIDDEN);
+        let actions = if forbidden { CaptureActions::FORBIDDEN } else { CaptureActions::default() };
+        return CaptureEffect { actions, form: Form::Same };
     }
     if all.actions.has(CaptureActions::UNPROTECTED) && captures && pays(game, mover, gain) {
         all.actions = all.actions.without(CaptureActions::UNPROTECTED);
@@ -78,10 +74,9 @@ fn pays(game: &Game, mover: Kind, gain: i64) -> bool {
 /// Whether an explosion caused by `by` destroys an adjacent piece of the kind.
 pub(crate) fn is_blown_up(game: &Game, kind: Kind, by: Color) -> bool {
     let blast = &game.variant.captures.blast;
-    let spared = if blast.enemies_only {
-        kind.color() == by
-    } else {
-        CaptureRules::marks(&blast.spared, kind.piece())
+    let spared = match blast.enemies_only {
+        true => kind.color() == by,
+        false => CaptureRules::marks(&blast.spared, kind.piece()),
     };
     !spared && !CaptureRules::marks(&blast.proof, kind.piece())
 }
@@ -100,19 +95,16 @@ pub(crate) fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect
         return !is_under(game, pos, Spell::Freeze, rule.partner);
     }
     let charmed = moves && is_under(game, pos, Spell::Charm, mv.from());
-    let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
-    let Some(mover) = drop.or_else(|| pos.cell(mv.from()).kind()) else { return true };
+    let Some(mover) = pos.moving(mv) else { return true };
     // Counterstrike binds only the side that has just lost a piece.
     let struck = mover.color() == pos.side();
-    let mut allowed = true;
-    victims(game, pos, mv, |kind, square| {
+    let saved = takes(game, pos, mv, |kind, square| {
         let iron = struck && trades::is_struck(game, pos, kind);
         let enemy = kind.color() != mover.color();
-        let shielded = enemy && casts_on(game, pos, Spell::Protect, square, kind.color());
-        allowed &= !charmed && !iron && !shielded;
+        charmed || iron || enemy && casts_on(game, pos, Spell::Protect, square, kind.color())
     });
     let converts = moves && CaptureRules::marks(&rules.conversion, mover.piece());
-    allowed && !(converts && pos.cell(mv.from()).is_unmoved() && repeats_shade(game, pos, mover, mv.to()))
+    !saved && !(converts && pos.cell(mv.from()).is_unmoved() && repeats_shade(game, pos, mover, mv.to()))
 }
 
 /// Whether another piece of the kind has already moved and stands on the shade of `to`.

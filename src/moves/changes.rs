@@ -2,7 +2,6 @@
 
 use crate::board::{Kind, Square};
 use crate::notation::legs::Occupancy;
-use crate::position;
 use crate::position::{Cell, Game, Move, Position, before};
 use crate::tables::tree::{Extra, Flags, Node};
 
@@ -11,8 +10,8 @@ pub(crate) fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)>
     let mut squares = Vec::new();
     direct_victims(game, pos, mv, |_, square| squares.push((square.0, Cell::EMPTY)));
     squares.push((mv.from().0, Cell::EMPTY));
-    if let Some(index) = mv.node() {
-        let unloads = game.tables.unloads(&game.tables.nodes()[index as usize]);
+    if let Some(end) = game.tables.end_of(mv) {
+        let unloads = game.tables.unloads(end);
         let was = |from: u16| before(from, pos.passing()).unwrap_or(mv.from());
         squares.extend(unloads.iter().map(|&(from, _)| (was(from).0, Cell::EMPTY)));
         for &(from, to) in unloads {
@@ -26,14 +25,10 @@ pub(crate) fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)>
     squares
 }
 
-/// Flags of end nodes whose moves change more than their two squares.
-const SIDE_EFFECTS: Flags =
-    Flags::LOCUST.with(Flags::UNLOADS).with(Flags::INDUCED).with(Flags::GATES).with(Flags::BURNS);
-
 /// Whether a move that ends at the node changes only its two squares, whatever stands there.
 #[inline]
 pub(crate) fn changes_two_squares(node: &Node) -> bool {
-    !node.flags.has(SIDE_EFFECTS) && !node.emit.meets(Occupancy::EN_PASSANT)
+    !node.flags.has(Flags::SIDE_EFFECTS) && !node.emit.meets(Occupancy::EN_PASSANT)
 }
 
 /// Whether, besides, such a move captures no friend and is not initial: no rule about royals asks for more than their
@@ -48,11 +43,7 @@ pub(crate) fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: im
     if mv.is_pass() {
         return;
     }
-    let mut report = |square: Square| {
-        if let Some(kind) = pos.cell(square).kind() {
-            each(kind, square);
-        }
-    };
+    let mut report = |square: Square| pos.cell(square).kind().into_iter().for_each(|kind| each(kind, square));
     if mv.is_plain() {
         return report(mv.to());
     }
@@ -66,9 +57,7 @@ pub(crate) fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: im
     if mv.is_passing() {
         return pos.passing().into_iter().for_each(|passing| report(passing.victim));
     }
-    let Some(index) = mv.node() else { return };
-    let nodes = game.tables.nodes();
-    let node = &nodes[index as usize];
+    let Some(node) = game.tables.end_of(mv) else { return };
     let displaced = |square: Square| game.tables.displaces(node, square.0);
     let ends_passing = node.emit.meets(Occupancy::EN_PASSANT);
     if ends_passing || node.flags.has(Flags::PASSED) {
@@ -85,9 +74,9 @@ pub(crate) fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: im
         report(mv.to());
     }
     if node.flags.has(Flags::LOCUST) {
-        for passed in node.ancestors(nodes) {
+        for passed in game.tables.ancestors(node) {
             let square = Square(passed.square);
-            if position::is_victim(passed) && !displaced(square) && !victim_left(pos, passed, square) {
+            if passed.is_victim() && !displaced(square) && !victim_left(pos, passed, square) {
                 report(square);
             }
         }

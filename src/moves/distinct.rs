@@ -1,12 +1,11 @@
 //! Removes moves from a list that have the same effect as another: each effect is one legal move.
 
-use crate::board::Square;
 use crate::moves::capture_rules;
 use crate::moves::capture_rules::vanishes;
 use crate::moves::changes::{changes, is_ordinary};
 use crate::moves::victims::victims;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::tables::tree::Flags;
+use crate::tables::tree::{Flags, Node};
 use crate::variant::PieceType;
 
 /// Keeps one of several moves with the same effect: the first, or a later one with fewer restrictions. Moves that the
@@ -23,20 +22,24 @@ pub(crate) fn drop_twins(game: &Game, pos: &Position, start: usize, list: &mut M
 }
 
 fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(Move, Move) -> bool) {
-    let mut chains = (list.len() - start > MANY).then(|| Chains::new(game.tables.squares()));
+    let many = list.len() - start > MANY;
+    // `[square]`: the number of the newest move kept there; `[number]`: the previous move to the same square.
+    let mut newest = vec![None; if many { game.tables.squares() } else { 0 }];
+    let mut older: Vec<Option<usize>> = Vec::new();
     let mut kept = start;
     for index in start..list.len() {
         let mv = list[index];
-        let twin = match &chains {
-            None => list[start..kept].iter().position(|&other| same(mv, other)),
-            Some(chains) => chains.to(mv.to()).find(|&number| same(mv, list[start + number])),
+        let twin = match many {
+            false => list[start..kept].iter().position(|&other| same(mv, other)),
+            true => std::iter::successors(newest[mv.to().index()], |&number| older[number])
+                .find(|&number| same(mv, list[start + number])),
         };
         match twin {
             Some(first) if does_less(game, list[start + first], mv) => list[start + first] = mv,
             Some(_) => {}
             None => {
-                if let Some(chains) = &mut chains {
-                    chains.push(mv.to());
+                if many {
+                    older.push(newest[mv.to().index()].replace(kept - start));
                 }
                 list[kept] = mv;
                 kept += 1;
@@ -50,36 +53,10 @@ fn keep_distinct(game: &Game, start: usize, list: &mut MoveList, same: impl Fn(M
 /// paths.
 const MANY: usize = 64;
 
-/// The moves kept so far, by end square.
-struct Chains {
-    /// `[square]`: the newest move; [`Self::NONE`] if there is none.
-    newest: Vec<usize>,
-    /// `[number]`: the previous move to the same square.
-    older: Vec<usize>,
-}
-
-impl Chains {
-    const NONE: usize = usize::MAX;
-
-    fn new(squares: usize) -> Self {
-        Self { newest: vec![Self::NONE; squares], older: Vec::new() }
-    }
-    /// The moves to a square, newest first.
-    fn to(&self, square: Square) -> impl Iterator<Item = usize> + '_ {
-        let known = |number: usize| (number != Self::NONE).then_some(number);
-        std::iter::successors(known(self.newest[square.index()]), move |&number| known(self.older[number]))
-    }
-    fn push(&mut self, square: Square) {
-        self.older.push(std::mem::replace(&mut self.newest[square.index()], self.older.len()));
-    }
-}
-
 /// Whether the first of two moves with the same effect has a restriction that the second lacks: it is initial (a royal
 /// in check may not make it) or, failing that, quoted (it cannot win by reaching a goal).
 fn does_less(game: &Game, first: Move, second: Move) -> bool {
-    let flags =
-        |mv: Move| mv.node().map_or(Flags::default(), |index| game.tables.nodes()[index as usize].flags);
-    let (first, second) = (flags(first), flags(second));
+    let (first, second) = (game.tables.end_flags(first), game.tables.end_flags(second));
     let initial = first.has(Flags::INITIAL);
     initial && !second.has(Flags::INITIAL)
         || !initial && first.has(Flags::QUOTED) && !second.has(Flags::QUOTED.with(Flags::INITIAL))
@@ -118,22 +95,19 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
 /// Whether a move changes only its two squares and leaves no trail.
 #[inline]
 fn is_simple(game: &Game, mv: Move) -> bool {
-    let ordinary = |index: u32| {
-        let node = &game.tables.nodes()[index as usize];
-        !node.flags.has(Flags::EXTRA) && is_ordinary(node)
-    };
-    !mv.is_passing() && mv.gated().is_none() && mv.node().is_none_or(ordinary)
+    let ordinary = |end: &Node| !end.flags.has(Flags::EXTRA) && is_ordinary(end);
+    !mv.is_passing() && mv.gated().is_none() && game.tables.end_of(mv).is_none_or(ordinary)
 }
 
 /// The type that a move puts down from the hand, and its square.
 fn gated(game: &Game, mv: Move) -> Option<(PieceType, Option<u16>)> {
     let piece = mv.gated()?;
-    let by_walk = |index: u32| game.tables.extra(&game.tables.nodes()[index as usize]).gate;
-    Some((piece, mv.node().map_or(Some(mv.from().0), by_walk)))
+    let by_walk = |end| game.tables.extra(end).gate;
+    Some((piece, game.tables.end_of(mv).map_or(Some(mv.from().0), by_walk)))
 }
 
 pub(crate) fn unloads(game: &Game, mv: Move) -> bool {
-    mv.node().is_some_and(|index| game.tables.nodes()[index as usize].flags.has(Flags::UNLOADS))
+    game.tables.end_flags(mv).has(Flags::UNLOADS)
 }
 
 /// Whether two moves of which one unloads leave the same pieces on the same squares.
@@ -160,7 +134,6 @@ fn same_victims(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
 }
 
 fn trail_left(game: &Game, mv: Move) -> Option<&[u16]> {
-    let node = &game.tables.nodes()[mv.node()? as usize];
-    let trail = if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
+    let trail = game.tables.trail_of(game.tables.end_of(mv)?);
     trail.map(|index| game.tables.trail(index))
 }

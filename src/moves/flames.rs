@@ -4,7 +4,6 @@ use crate::board::Square;
 use crate::moves::changes::changes;
 use crate::moves::square_view::passable;
 use crate::notation::legs::Occupancy;
-use crate::position;
 use crate::position::{Cell, Game, Move, Position};
 use crate::tables::tree::{Flags, Node};
 
@@ -15,8 +14,8 @@ use crate::tables::tree::{Flags, Node};
 /// at once". Flames act on the board after the move, with the mover gone.
 pub(crate) fn burnt(game: &Game, pos: &Position, mv: Move, target: Option<Square>) -> Vec<Square> {
     let nodes = game.tables.nodes();
-    let end = mv.node().map(|index| &nodes[index as usize]).filter(|node| node.flags.has(Flags::BURNS));
-    let Some(burn) = end.and_then(|node| game.tables.extra(node).burn) else { return Vec::new() };
+    let extra = game.tables.end_of(mv).and_then(|end| game.tables.extra_of(end));
+    let Some(burn) = extra.and_then(|extra| extra.burn) else { return Vec::new() };
     let Some(mover) = pos.cell(mv.from()).kind() else { return Vec::new() };
     let occupancy = game.tables.occupancy(mover.color());
     let changes = changes(game, pos, mv);
@@ -47,8 +46,8 @@ pub(crate) fn burnt(game: &Game, pos: &Position, mv: Move, target: Option<Square
                     burnt.push(Square(node.square));
                 }
             };
-            add(node, position::takes_at_end);
-            node.ancestors(nodes).for_each(|node| add(node, position::is_victim));
+            add(node, Node::takes_at_end);
+            node.ancestors(nodes).for_each(|node| add(node, Node::is_victim));
         }
         at = if node.go.meets(here) { at + 1 } else { skip };
     }

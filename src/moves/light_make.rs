@@ -5,7 +5,7 @@
 
 use crate::board::bits::{Bits, IN_REGISTERS};
 use crate::board::{Color, Kind, Square};
-use crate::notation::legs::Occupancy;
+use crate::moves::changes::changes_two_squares;
 use crate::position::{Cell, Game, Move, Passing, Position};
 use crate::tables::tree::Flags;
 use crate::variant::{Captured, PieceType};
@@ -52,21 +52,11 @@ impl Game {
 /// The trail left by a move along a tree, if any; `None` if the move has other side effects.
 #[inline(always)]
 fn trail_only(game: &Game, mv: Move) -> Option<Option<u32>> {
-    let node = &game.tables.nodes()[mv.node()? as usize];
-    let elaborate = node.flags.has(SIDE_EFFECTS) || node.emit.meets(Occupancy::EN_PASSANT);
-    let trail = || if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
-    (!elaborate).then(trail)
+    let node = game.tables.end_of(mv)?;
+    let elsewhere = Flags::PASSED.with(Flags::VACATED).with(Flags::DISPLACED);
+    let simple = changes_two_squares(node) && !node.flags.has(elsewhere);
+    simple.then(|| game.tables.trail_of(node))
 }
-
-/// Flags of end nodes whose moves do more than go to a square and leave a trail.
-const SIDE_EFFECTS: Flags = Flags::LOCUST
-    .with(Flags::UNLOADS)
-    .with(Flags::INDUCED)
-    .with(Flags::GATES)
-    .with(Flags::BURNS)
-    .with(Flags::PASSED)
-    .with(Flags::VACATED)
-    .with(Flags::DISPLACED);
 
 impl Position {
     /// Makes a plain move, a drop, or a move whose only side effect is a trail; returns `None` for any other move, and
@@ -108,7 +98,14 @@ impl Position {
         }
         let marked = trail.filter(|&trail| self.trail_matters(game, self.side.other(), trail));
         let marked = marked.map(|trail| Passing { trail, victim: to });
-        Some(Swap { from, to, moved, victim, passing: std::mem::replace(&mut self.passing, marked), placed })
+        Some(Swap {
+            from,
+            to,
+            moved,
+            victim,
+            passing: std::mem::replace(&mut self.state.passing, marked),
+            placed,
+        })
     }
     /// The piece that a move takes from the hand; `None` if more than two squares and a hand may change.
     fn placed(&self, game: &Game, mv: Move, piece: PieceType) -> Option<PlacedPiece> {
@@ -121,11 +118,8 @@ impl Position {
     }
     /// Puts down a piece from the hand, or takes it back (`BACK`).
     #[inline(always)]
-    fn place<const W: usize, const BACK: bool>(
-        &mut self,
-        PlacedPiece { cell, held }: PlacedPiece,
-        square: Square,
-    ) {
+    fn place<const W: usize, const BACK: bool>(&mut self, placed: PlacedPiece, square: Square) {
+        let PlacedPiece { cell, held } = placed;
         self.lift::<W>(cell, square);
         self.board[square.index()] = if BACK { Cell::EMPTY } else { cell };
         self.hold::<BACK>(held);
@@ -153,7 +147,7 @@ impl Position {
         self.board[from.index()] = moved;
         self.board[to.index()] = victim;
         self.account::<true>(game, moved, victim, [to, from]);
-        self.passing = passing;
+        self.state.passing = passing;
     }
     /// Updates piece counts, hands, squares of royals and side to move after a move, or after undoing one (`BACK`).
     #[inline(always)]

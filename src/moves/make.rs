@@ -4,11 +4,8 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::moves::flames;
-use crate::moves::side_effects::PreviewedEffects;
 use crate::notation::legs::Occupancy;
-use crate::position::{
-    Cell, Game, Move, Passing, Position, RuleCounters, before, dynamic, is_victim, nodes, zobrist,
-};
+use crate::position::{Cell, Game, Move, Passing, Position, RuleCounters, before, dynamic, zobrist};
 use crate::tables::tree::{Flags, Node};
 use crate::variant::castling::CastleRule;
 use crate::variant::{Captured, PieceType};
@@ -18,7 +15,7 @@ impl Position {
     #[inline(always)]
     pub(crate) fn apply(&mut self, game: &Game, mv: Move) {
         self.open_ply();
-        self.quiet_plies += 1;
+        self.state.quiet_plies += 1;
         let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() && game.tables.explosions().is_some();
         let effects = game.rules.captures.effects && !quiet;
         let previewed = if effects { self.preview_effects(game, mv) } else { None };
@@ -28,8 +25,8 @@ impl Position {
         if game.rules.captures.trades {
             self.trade(game, mv);
         }
-        self.key ^= self.passing_key();
-        let rights = self.passing.take();
+        self.state.key ^= self.passing_key();
+        let rights = self.state.passing.take();
         if game.rules.sharing.imitators {
             self.remember_mover(game, mv);
         }
@@ -45,7 +42,7 @@ impl Position {
             }
             _ if mv.is_pass() => {}
             (_, Some(piece)) => self.make_drop(game, piece, mv.to()),
-            _ => self.make_walk(game, mv, rights, previewed.as_ref()),
+            _ => self.make_walk(game, mv, rights, previewed.is_some_and(|effects| effects.converts())),
         }
         if let Some(previewed) = previewed {
             self.apply_capture_effects(game, mv, previewed);
@@ -77,29 +74,29 @@ impl Position {
         let imitates =
             |piece: &PieceType| !game.tables.kind(Kind::new(*piece, self.side)).imitates.is_empty();
         let Some(piece) = moved.filter(|piece| !imitates(piece)) else { return };
-        self.key ^= self.last_moved.map_or(0, |last| zobrist::last_moved(last.0));
-        self.key ^= zobrist::last_moved(piece.0);
-        self.last_moved = Some(piece);
+        self.state.key ^= self.state.last_moved.map_or(0, |last| zobrist::last_moved(last.0));
+        self.state.key ^= zobrist::last_moved(piece.0);
+        self.state.last_moved = Some(piece);
     }
     /// Makes a null move: only the side to move and the en passant right change. Undone by [`Self::unmake`].
     pub fn make_null(&mut self, game: &Game) {
         self.open_ply();
-        self.quiet_plies += 1;
-        self.key ^= self.passing_key();
-        self.passing = None;
+        self.state.quiet_plies += 1;
+        self.state.key ^= self.passing_key();
+        self.state.passing = None;
         if game.rules.captures.remembered {
             self.clear_capture_state();
         }
         self.turn();
         if game.rules.counters.tallies {
-            self.set_tally(RuleCounters { reached: 0, ..self.tally });
+            self.set_tally(RuleCounters { reached: 0, ..self.state.tally });
         }
         if game.rules.counters.weak_side {
             self.count_up(game);
         }
     }
     pub(crate) fn turn(&mut self) {
-        self.key ^= zobrist::side(self.side) ^ zobrist::side(self.side.other());
+        self.state.key ^= zobrist::side(self.side) ^ zobrist::side(self.side.other());
         self.side = self.side.other();
     }
     /// Drops a piece from the hand; a piece of the same side on the square goes into the hand in exchange.
@@ -120,7 +117,7 @@ impl Position {
         }
         // A pending castling right may depend on this drop, on its home square or elsewhere.
         self.unsettled |= game.variant.home.is_some();
-        self.quiet_plies = 0;
+        self.state.quiet_plies = 0;
     }
     /// The type under which the side to move holds what it drops as `piece`.
     pub(crate) fn held_as(&self, game: &Game, piece: PieceType) -> PieceType {
@@ -179,22 +176,17 @@ impl Position {
         let cell = self.cell(mv.from());
         let Some(kind) = cell.kind() else { return };
         self.set(game, mv.from(), Cell::EMPTY);
-        self.account_for(game, mv.to());
+        self.account_for(game, mv.to(), self.side);
         self.set(game, mv.to(), cell.with_unmoved(false));
         if game.tables.kind(kind).restarts {
-            self.quiet_plies = 0;
+            self.state.quiet_plies = 0;
         }
     }
-    fn make_walk(
-        &mut self,
-        game: &Game,
-        mv: Move,
-        rights: Option<Passing>,
-        previewed: Option<&PreviewedEffects>,
-    ) {
+    /// Makes a move along a tree, or one with a promotion. `converts`: the capture matrix changes the mover's type.
+    fn make_walk(&mut self, game: &Game, mv: Move, rights: Option<Passing>, converts: bool) {
         let cell = self.cell(mv.from());
         let Some(kind) = cell.kind() else { return };
-        let node = mv.node().map(|index| &game.tables.nodes()[index as usize]);
+        let node = game.tables.end_of(mv);
         let burnt = match node {
             Some(node) if node.flags.has(Flags::BURNS) => flames::burnt(game, self, mv, None),
             _ => Vec::new(),
@@ -203,7 +195,8 @@ impl Position {
         let unloads = node.map_or(&[][..], |node| game.tables.unloads(node));
         let unloaded = self.lift_cargo(game, unloads, rights);
         if let Some(node) = node.filter(|node| node.flags.has(Flags::LOCUST)) {
-            self.capture_on_the_way(game, node);
+            let victims = game.tables.ancestors(node).filter(|node| node.is_victim());
+            victims.for_each(|victim| self.capture(game, Square(victim.square)));
         }
         let passing = mv.is_passing() || node.is_some_and(|node| node.emit.meets(Occupancy::EN_PASSANT));
         let passed = passing || node.is_some_and(|node| node.flags.has(Flags::PASSED));
@@ -213,19 +206,19 @@ impl Position {
         match passing {
             true => {}
             // With nothing to unload or burn, the mover's arrival overwrites the captured piece.
-            false if unloads.is_empty() && burnt.is_empty() => self.account_for(game, mv.to()),
+            false if unloads.is_empty() && burnt.is_empty() => self.account_for(game, mv.to(), self.side),
             false => self.capture(game, mv.to()),
         }
         burnt.into_iter().for_each(|square| self.capture(game, square));
         for (square, cell) in unloaded {
             self.set(game, square, cell);
         }
-        let moved = self.arrived(game, cell, kind, mv, previewed);
+        let moved = self.arrived(game, cell, mv, converts);
         self.set(game, mv.to(), moved);
         // SPEC: docs/definitions.md, `moveRulePieces`: the pieces that it names, and no promotion of others.
         let promotes = mv.promotion().is_some() && game.variant.ends.resets.is_none();
         if game.tables.kind(kind).restarts || promotes {
-            self.quiet_plies = 0;
+            self.state.quiet_plies = 0;
         }
         if let Some(node) = node {
             if node.flags.has(Flags::GATES) {
@@ -245,7 +238,7 @@ impl Position {
         let kind = Kind::new(piece, self.side);
         self.set_hand(game, kind, self.hands[kind.index()] - 1);
         self.set(game, Square(square), Cell::new(kind));
-        self.quiet_plies = 0;
+        self.state.quiet_plies = 0;
     }
     /// Lifts the pieces that will be unloaded and marks them as moved.
     fn lift_cargo(
@@ -264,48 +257,37 @@ impl Position {
         cargo
     }
     /// Returns the piece as it stands on its new square.
-    fn arrived(
-        &mut self,
-        game: &Game,
-        cell: Cell,
-        kind: Kind,
-        mv: Move,
-        previewed: Option<&PreviewedEffects>,
-    ) -> Cell {
-        let Some(piece) = mv.promotion() else { return cell.with_unmoved(false) };
+    fn arrived(&mut self, game: &Game, cell: Cell, mv: Move, converts: bool) -> Cell {
+        let (Some(piece), Some(kind)) = (mv.promotion(), cell.kind()) else {
+            return cell.with_unmoved(false);
+        };
         let new = Kind::new(piece, self.side);
         // A conversion by the capture matrix takes nothing from the hand.
-        let by_choice =
-            !previewed.is_some_and(PreviewedEffects::converts) && nodes::type_change(game, mv).is_none();
+        let by_choice = !converts && game.tables.type_change(mv).is_none();
         if by_choice && game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
             self.set_hand(game, new, self.hands[new.index()] - 1);
         }
         let origin = game.variant.capture_demotes.then(|| cell.origin().unwrap_or(kind.piece()));
         Cell::new(new).with_origin(origin)
     }
-    fn capture_on_the_way(&mut self, game: &Game, end: &Node) {
-        for node in game.tables.ancestors(end).filter(|node| is_victim(node)) {
-            self.capture(game, Square(node.square));
-        }
-    }
     /// Removes the piece on a square, into a hand if the rules say so.
     fn capture(&mut self, game: &Game, square: Square) {
         if !self.cell(square).is_empty() {
-            self.account_for(game, square);
+            self.account_for(game, square, self.side);
             self.set(game, square, Cell::EMPTY);
         }
     }
-    /// Applies all consequences of a capture except the change on the board.
+    /// Applies all consequences of a capture by a side except the change on the board.
     #[inline]
-    fn account_for(&mut self, game: &Game, square: Square) {
+    pub(crate) fn account_for(&mut self, game: &Game, square: Square, captor: Color) {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
-        self.quiet_plies = 0;
-        self.fallen[kind.color().index()] |= game.is_royal(cell);
+        self.state.quiet_plies = 0;
+        self.state.fallen[kind.color().index()] |= game.is_royal(cell);
         let holder = match game.variant.captured {
             Captured::Discarded => return,
             Captured::ToOwner => kind.color(),
-            Captured::ToCapturer => self.side,
+            Captured::ToCapturer => captor,
         };
         let piece = cell.origin().unwrap_or(game.tables.kind(kind).demoted);
         let held = Kind::new(piece, holder);
@@ -313,13 +295,10 @@ impl Position {
     }
     /// Marks the trail if an enemy piece could use it.
     fn leave_trail(&mut self, game: &Game, node: &Node, victim: Square) {
-        if !node.flags.has(Flags::EXTRA) {
-            return;
-        }
-        let Some(trail) = game.tables.extra(node).trail else { return };
+        let Some(trail) = game.tables.trail_of(node) else { return };
         if self.trail_matters(game, self.side, trail) {
-            self.passing = Some(Passing { trail, victim });
-            self.key ^= self.passing_key();
+            self.state.passing = Some(Passing { trail, victim });
+            self.state.key ^= self.passing_key();
         }
     }
     /// Whether an enemy of `mover` could capture en passant on the trail, ignoring pieces in its way.

@@ -1,149 +1,88 @@
 //! Whether a piece attacks a square: whether one of its stored paths to it is open in the position.
 
-use crate::board::bits::Bits;
-use crate::board::{Kind, Square};
-use crate::moves::path_context::PathContext;
-use crate::moves::paths::{PathEnds, can_put_down, may_end, walk_where};
-use crate::moves::square_view::{SquareView, passable};
-use crate::position::{Game, Position};
+use crate::board::{Bits, Square};
+use crate::moves::mover::Mover;
+use crate::moves::paths::PathEnds;
+use crate::moves::square_view::SquareView;
 use crate::tables::attack_tables::Attack;
 use crate::tables::tree::{Flags, Node};
-
-/// Whether the piece on `from` could capture a royal on `target`.
-pub fn attacks(game: &Game, pos: &Position, kind: Kind, from: Square, target: Square) -> bool {
-    some_path_is_open(game, pos, kind, from, target, game.tables.reverse().attacks(kind, from, target))
-}
-
-/// Like [`attacks`], for a square from which the piece attacks `target` on an empty board. `occupied` holds all pieces.
-#[inline]
-pub fn attacks_over<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    target: Square,
-    occupied: Bits<W>,
-) -> bool {
-    let reverse = game.tables.reverse();
-    if reverse.is_straight(kind) {
-        return !reverse.between::<W>(from, target).meets(occupied);
-    }
-    attacks(game, pos, kind, from, target)
-}
 
 /// Above this number of paths to one square, one pass over the part of the tree that leads there is faster, because
 /// paths share their first legs.
 const MANY_PATHS: usize = 16;
 
-/// Whether one of `paths` is open. They must be all paths by which the piece could capture on `target`.
-pub(crate) fn some_path_is_open(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    target: Square,
-    paths: &[Attack],
-) -> bool {
-    if paths.len() > MANY_PATHS {
-        return takes_by_tree(game, pos, (kind, from), target, paths);
+impl Mover<'_> {
+    /// Whether the piece could capture a royal on `target`.
+    pub fn attacks(self, target: Square) -> bool {
+        self.some_path_is_open(target, self.game.tables.reverse().attacks(self.kind, self.from, target))
     }
-    paths.iter().any(|&attack| path_is_open(game, pos, kind, from, target, attack))
-}
-
-/// Whether all conditions along the path hold.
-pub(crate) fn path_is_open(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    target: Square,
-    attack: Attack,
-) -> bool {
-    // Duplicated for speed: few games need a path context.
-    match PathContext::new(game, pos, kind, from) {
-        None => holds_throughout(game, pos, (kind, from), target, attack, None),
-        context => holds_throughout(game, pos, (kind, from), target, attack, context),
-    }
-}
-
-#[inline(always)]
-fn holds_throughout(
-    game: &Game,
-    pos: &Position,
-    (kind, from): (Kind, Square),
-    target: Square,
-    attack: Attack,
-    context: Option<PathContext<'_>>,
-) -> bool {
-    let nodes = game.tables.nodes();
-    let view = SquareView::new(game, pos, kind.color(), Some(target));
-    let holds = |node: &Node| {
-        if node.flags.has(Flags::GUARD) {
-            return pos.cell(from).is_unmoved();
+    /// Like [`Self::attacks`], for a square that the piece attacks on an empty board. `occupied` holds all pieces.
+    #[inline]
+    pub fn attacks_over<const W: usize>(self, target: Square, occupied: Bits<W>) -> bool {
+        let reverse = self.game.tables.reverse();
+        match reverse.is_straight(self.kind) {
+            true => !reverse.between::<W>(self.from, target).meets(occupied),
+            false => self.attacks(target),
         }
-        let empty = |square: u16| view.is_empty(node, square);
-        !node.flags.has(Flags::EXTRA) || passable(game.tables.extra(node), empty)
-    };
-    let end = &nodes[attack.end as usize];
-    let content = view.content(end);
-    if !view.admits(end, end.emit, content) || !holds(end) || !may_end(game, pos, end, content) {
-        return false;
     }
-    if !can_put_down(game, pos, kind.color(), from, end)
-        || context.is_some_and(|context| !context.enters(end, &view))
-    {
-        return false;
+    /// Whether one of `paths` is open. They must be all paths by which the piece could capture on `target`.
+    pub fn some_path_is_open(self, target: Square, paths: &[Attack]) -> bool {
+        if paths.len() > MANY_PATHS {
+            return self.takes_by_tree(target, paths);
+        }
+        paths.iter().any(|&attack| self.path_is_open(target, attack))
     }
-    for node in end.ancestors(nodes) {
-        let passes = node.flags.has(Flags::GUARD) || view.admits(node, node.go, view.content(node));
-        if !passes || !holds(node) {
+    /// Whether all conditions along the path hold.
+    pub fn path_is_open(self, target: Square, attack: Attack) -> bool {
+        // Duplicated for speed: few games have such pieces.
+        match self.game.minds_paths(self.kind) {
+            true => self.holds_throughout::<true>(target, attack),
+            false => self.holds_throughout::<false>(target, attack),
+        }
+    }
+    /// Like [`Self::path_is_open`]; `MINDS`: the contents of passed squares matter, not only whether they are occupied.
+    #[inline(always)]
+    fn holds_throughout<const MINDS: bool>(self, target: Square, attack: Attack) -> bool {
+        let nodes = self.game.tables.nodes();
+        let view = SquareView::new(self, Some(target));
+        let holds = |node: &Node| view.is_open(node, self.pos.cell(self.from).is_unmoved());
+        let end = &nodes[attack.end as usize];
+        let content = view.content(end);
+        if !view.admits(end, end.emit, content) || !holds(end) || !self.may_end(end, content) {
             return false;
         }
-        let admits = |context: PathContext<'_>| {
-            context.enters(node, &view) && context.passes(node, view.content(node), true)
-        };
-        if context.is_some_and(|context| !node.flags.has(Flags::GUARD) && !admits(context)) {
+        if !self.can_put_down(end) || MINDS && !self.enters(end, &view) {
             return false;
         }
+        end.ancestors(nodes).all(|node| {
+            let guard = node.flags.has(Flags::GUARD);
+            let passes = guard || view.admits(node, node.go, view.content(node));
+            let minds = MINDS && !guard;
+            passes
+                && holds(node)
+                && (!minds || self.enters(node, &view) && self.passes(node, view.content(node), true))
+        })
     }
-    true
-}
-
-/// Whether one of `paths`, in the order of the tree, is open: one pass over the part of the tree that leads to them.
-fn takes_by_tree(
-    game: &Game,
-    pos: &Position,
-    (kind, from): (Kind, Square),
-    target: Square,
-    paths: &[Attack],
-) -> bool {
-    let nodes = game.tables.nodes();
-    let (mut found, mut ends) = (false, PathEnds::new(paths));
-    let leads = |at: usize, skip: usize| ends.are_within(at, skip);
-    walk_where(
-        game,
-        pos,
-        (kind, from),
-        game.tables.tree(kind, from),
-        Some(target),
-        leads,
-        |index, content| {
-            let end = &nodes[index as usize];
-            let ends_path = paths.binary_search_by_key(&index, |path| path.end).is_ok();
-            found = ends_path
-                && can_put_down(game, pos, kind.color(), from, end)
-                && may_end(game, pos, end, content);
+    /// Whether one of `paths`, in the order of the tree, is open: one pass over the part of the tree that leads to
+    /// them.
+    fn takes_by_tree(self, target: Square, paths: &[Attack]) -> bool {
+        let (mut found, mut ends) = (false, PathEnds::new(paths));
+        let leads = |at: usize, node: &Node| ends.are_within(at, node.skip);
+        let tree = self.game.tables.tree(self.kind, self.from);
+        self.walk_where(tree, Some(target), leads, |end| {
+            let ends_path = paths.binary_search_by_key(&end.index, |path| path.end).is_ok();
+            found = ends_path && self.can_put_down(end.node) && self.may_end(end.node, end.content);
             !found
-        },
-    );
-    found
+        });
+        found
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Color;
-    use crate::position::MoveList;
+    use crate::position::{Game, MoveList, Position};
     use crate::random::Rng;
     use crate::variant;
 
@@ -171,9 +110,9 @@ mod tests {
                     let kind = pos.cell(from).kind().expect("a piece");
                     for target in game.variant.board.squares() {
                         let paths = game.tables.reverse().attacks(kind, from, target);
-                        let each =
-                            paths.iter().any(|&path| path_is_open(&game, &pos, kind, from, target, path));
-                        let pass = takes_by_tree(&game, &pos, (kind, from), target, paths);
+                        let mover = Mover::new(&game, &pos, kind.at(from));
+                        let each = paths.iter().any(|&path| mover.path_is_open(target, path));
+                        let pass = mover.takes_by_tree(target, paths);
                         assert_eq!(each, pass, "{betza} {seed} {from:?} {target:?}");
                         (open, closed) =
                             (open + u32::from(each), closed + u32::from(!each && !paths.is_empty()));

@@ -1,34 +1,23 @@
 //! Conditions on a path other than occupancy: forbidden mounts, and spells that hide pieces or stop them.
+//!
+//! They matter for kinds that mind paths ([`crate::tables::Tables::minds_paths`]).
 
 use crate::board::{Kind, Square};
+use crate::moves::mover::Mover;
 use crate::moves::spells::casts_on;
 use crate::moves::square_view::SquareView;
 use crate::notation::legs::Occupancy;
-use crate::position::{Game, Position, before};
+use crate::position::before;
 use crate::tables::tree::{Flags, Node, Passage};
 use crate::variant::captures::{CaptureActions, Column, Spell};
 
-/// Effects of the capture matrix and spells on the paths of one piece.
-#[derive(Clone, Copy)]
-pub(crate) struct PathContext<'a> {
-    game: &'a Game,
-    pos: &'a Position,
-    kind: Kind,
-    from: Square,
-}
-
-impl<'a> PathContext<'a> {
-    /// The context for a piece; `None` if its paths need none.
-    #[inline]
-    pub fn new(game: &'a Game, pos: &'a Position, kind: Kind, from: Square) -> Option<Self> {
-        game.minds_paths(kind).then_some(Self { game, pos, kind, from })
-    }
+impl Mover<'_> {
     /// Whether the path may enter the node's square.
-    pub fn enters(&self, node: &Node, view: &SquareView<'_>) -> bool {
+    pub fn enters(self, node: &Node, view: &SquareView<'_>) -> bool {
         !self.is_braked(node) && self.has_mount(node, view)
     }
     /// SPEC: "enemy pieces cannot move through or out of the spell zone": no step leads out of it.
-    fn is_braked(&self, node: &Node) -> bool {
+    fn is_braked(self, node: &Node) -> bool {
         if self.game.variant.captures.casts(Spell::Brake).is_none() {
             return false;
         }
@@ -38,21 +27,14 @@ impl<'a> PathContext<'a> {
         braked(before) && !braked(Square(node.square))
     }
     /// Whether a path that must jump (`j`) has a permitted mount.
-    fn has_mount(&self, node: &Node, view: &SquareView<'_>) -> bool {
-        if !node.flags.has(Flags::EXTRA) {
-            return true;
-        }
-        match &self.game.tables.extra(node).passage {
-            Some(Passage::Blocked(squares)) => {
-                let mover = self.mover(node);
-                let mount = |&&s: &&u16| !view.is_empty(node, s) && self.may_hop(node, mover, Square(s));
-                squares.iter().find(mount).is_some()
-            }
-            _ => true,
-        }
+    fn has_mount(self, node: &Node, view: &SquareView<'_>) -> bool {
+        let passage = self.game.tables.extra_of(node).and_then(|extra| extra.passage.as_ref());
+        let Some(Passage::Blocked(squares)) = passage else { return true };
+        let hopper = self.induced(node);
+        squares.iter().any(|&s| !view.is_empty(node, s) && self.may_hop(node, hopper, Square(s)))
     }
     /// Whether the path continues after the node; `goes_on` is the answer by occupancy alone.
-    pub fn passes(&self, node: &Node, content: Occupancy, goes_on: bool) -> bool {
+    pub fn passes(self, node: &Node, content: Occupancy, goes_on: bool) -> bool {
         if !content.meets(Occupancy::OCCUPIED) {
             return goes_on;
         }
@@ -60,24 +42,22 @@ impl<'a> PathContext<'a> {
         if !goes_on {
             // SPEC: "sliders can hop over friendly pieces in the spell zone".
             let slides = node.flags.has(Flags::SLIDES) && content == Occupancy::FRIEND;
-            return slides && self.is_hidden(Square(node.square));
+            let (hidden, own) = (Square(node.square), self.kind.color());
+            return slides && casts_on(self.game, self.pos, Spell::Hide, hidden, own);
         }
         let hops = !node.flags.has(Flags::TAKES.with(Flags::EXCITES));
-        !hops || self.may_hop(node, self.mover(node), square)
-    }
-    fn is_hidden(&self, square: Square) -> bool {
-        casts_on(self.game, self.pos, Spell::Hide, square, self.kind.color())
+        !hops || self.may_hop(node, self.induced(node), square)
     }
     /// The piece that follows the path after the node.
-    fn mover(&self, node: &Node) -> Kind {
+    fn induced(self, node: &Node) -> Kind {
         self.game.tables.induced(node).and_then(|square| self.pos.cell(square).kind()).unwrap_or(self.kind)
     }
     /// SPEC: "exclude hopping of one specific piece type over another".
-    fn may_hop(&self, node: &Node, mover: Kind, square: Square) -> bool {
+    fn may_hop(self, node: &Node, hopper: Kind, square: Square) -> bool {
         let Some(kind) = self.pos.cell(square).kind() else { return true };
-        let column = Column::of(kind.piece(), kind.color() == mover.color());
+        let column = Column::of(kind.piece(), kind.color() == hopper.color());
         let quoted = node.flags.has(Flags::QUOTED);
-        let event = self.game.variant.captures.event(quoted, mover.piece(), column);
+        let event = self.game.variant.captures.event(quoted, hopper.piece(), column);
         !event.actions.has(CaptureActions::NO_HOP)
     }
 }

@@ -1,9 +1,9 @@
-//! Walks along trajectory trees: calls a function for each node that a piece can reach or end on, and tests conditions
-//! of single nodes.
+//! Walks along trajectory trees: calls a function for each node that a piece can end on, and tests conditions of single
+//! nodes.
 
 use crate::board::{Color, Kind, Square};
-use crate::moves::path_context::PathContext;
-use crate::moves::square_view::{SquareView, passable};
+use crate::moves::mover::Mover;
+use crate::moves::square_view::SquareView;
 use crate::notation::legs::Occupancy;
 use crate::position::{Game, Position};
 use crate::tables::attack_tables::Attack;
@@ -12,80 +12,103 @@ use crate::tables::unroll::Access;
 use crate::variant::PieceType;
 use std::ops::Range;
 
-/// Whether an induced piece may end on the node's square according to its `morph` board.
-#[inline]
-pub(crate) fn may_end(game: &Game, pos: &Position, end: &Node, content: Occupancy) -> bool {
-    let Some(mover) = game.tables.induced(end) else { return true };
-    let Some(kind) = pos.cell(mover).kind() else { return false };
-    match game.tables.access(kind, Square(end.square)) {
-        _ if end.flags.has(Flags::QUOTED) => true,
-        Access::Open => true,
-        Access::Forbidden => false,
-        Access::NoFriend => content != Occupancy::FRIEND,
+/// Where a path can end.
+#[derive(Clone, Copy)]
+pub(crate) struct PathEnd<'a> {
+    /// Index of the node.
+    pub index: u32,
+    pub node: &'a Node,
+    /// Content of its square.
+    pub content: Occupancy,
+    /// Whether an en passant capture is possible there.
+    pub marked: bool,
+}
+
+impl<'a> Mover<'a> {
+    /// Whether an induced piece may end on the node's square according to its `morph` board.
+    #[inline]
+    pub fn may_end(self, end: &Node, content: Occupancy) -> bool {
+        let Some(induced) = self.game.tables.induced(end) else { return true };
+        let Some(kind) = self.pos.cell(induced).kind() else { return false };
+        let access = self.game.tables.access(kind, Square(end.square));
+        end.flags.has(Flags::QUOTED) || access.admits(content == Occupancy::FRIEND)
+    }
+    /// Calls `visit` with each end of a path. `target` counts as an enemy royal.
+    pub fn walk(self, tree: Range<usize>, target: Option<Square>, mut visit: impl FnMut(PathEnd<'a>)) {
+        self.walk_where(
+            tree,
+            target,
+            |_, _| true,
+            |end| {
+                visit(end);
+                true
+            },
+        );
+    }
+    /// Like [`Self::walk`], but enters only the subtrees (first node and its index) for which `leads` holds, and ends
+    /// as soon as `visit` returns false.
+    #[inline(always)]
+    pub fn walk_where(
+        self,
+        tree: Range<usize>,
+        target: Option<Square>,
+        leads: impl FnMut(usize, &Node) -> bool,
+        visit: impl FnMut(PathEnd<'a>) -> bool,
+    ) {
+        // Duplicated for speed: few games have such pieces.
+        match self.game.minds_paths(self.kind) {
+            true => self.walk_minding::<true>(tree, target, leads, visit),
+            false => self.walk_minding::<false>(tree, target, leads, visit),
+        }
+    }
+    /// Like [`Self::walk_where`]; `MINDS`: the contents of passed squares matter, not only whether they are occupied.
+    #[inline(always)]
+    fn walk_minding<const MINDS: bool>(
+        self,
+        tree: Range<usize>,
+        target: Option<Square>,
+        mut leads: impl FnMut(usize, &Node) -> bool,
+        mut visit: impl FnMut(PathEnd<'a>) -> bool,
+    ) {
+        let view = SquareView::new(self, target);
+        let (nodes, unmoved) = (self.game.tables.nodes(), self.pos.cell(self.from).is_unmoved());
+        let mut at = tree.start;
+        while at < tree.end {
+            let node = &nodes[at];
+            let enters = leads(at, node) && (!node.flags.has(CONDITIONS) || view.is_open(node, unmoved));
+            let guard = node.flags.has(Flags::GUARD);
+            if !enters || guard || MINDS && !self.enters(node, &view) {
+                at = if enters && guard { at + 1 } else { node.skip as usize };
+                continue;
+            }
+            let content = view.content(node);
+            let marked = (node.emit | node.go).meets(Occupancy::EN_PASSANT)
+                && content == Occupancy::EMPTY
+                && view.marked(node);
+            let accepts = |contents: Occupancy| {
+                contents.meets(content) || marked && contents.meets(Occupancy::EN_PASSANT)
+            };
+            if accepts(node.emit) && !visit(PathEnd { index: at as u32, node, content, marked }) {
+                return;
+            }
+            let goes_on = accepts(node.go);
+            let goes_on = if MINDS { self.passes(node, content, goes_on) } else { goes_on };
+            at = if goes_on { at + 1 } else { node.skip as usize };
+        }
+    }
+    /// Whether a move that ends at the node has a piece to put down, if it needs one.
+    #[inline]
+    pub fn can_put_down(self, node: &Node) -> bool {
+        if !node.flags.has(Flags::GATES) {
+            return true;
+        }
+        let gate = self.game.tables.extra(node).gate.map_or(self.from, Square);
+        self.pos.gateable(self.game, self.kind.color(), gate).next().is_some()
     }
 }
 
-/// Calls `visit` with each node where a path can end and its content. `target` counts as an enemy royal.
-pub(crate) fn walk(
-    game: &Game,
-    pos: &Position,
-    (kind, from): (Kind, Square),
-    tree: Range<usize>,
-    target: Option<Square>,
-    mut visit: impl FnMut(u32, Occupancy),
-) {
-    let always = |_, _| true;
-    walk_where(game, pos, (kind, from), tree, target, always, |index, content| {
-        visit(index, content);
-        true
-    });
-}
-
-/// Like [`walk`], but enters only the subtrees (first node, next node outside) for which `leads` holds, and ends as
-/// soon as `visit` returns false.
-#[inline]
-pub(crate) fn walk_where(
-    game: &Game,
-    pos: &Position,
-    (kind, from): (Kind, Square),
-    tree: Range<usize>,
-    target: Option<Square>,
-    mut leads: impl FnMut(usize, usize) -> bool,
-    mut visit: impl FnMut(u32, Occupancy) -> bool,
-) {
-    let view = SquareView::new(game, pos, kind.color(), target);
-    let nodes = game.tables.nodes();
-    let context = PathContext::new(game, pos, kind, from);
-    let mut at = tree.start;
-    while at < tree.end {
-        let node = &nodes[at];
-        let skip = node.skip as usize;
-        if !leads(at, skip) {
-            at = skip;
-            continue;
-        }
-        if node.flags.has(Flags::GUARD) {
-            at = if pos.cell(from).is_unmoved() { at + 1 } else { skip };
-            continue;
-        }
-        let empty = |square: u16| view.is_empty(node, square);
-        if node.flags.has(Flags::EXTRA) && !passable(game.tables.extra(node), empty) {
-            at = skip;
-            continue;
-        }
-        if context.is_some_and(|context| !context.enters(node, &view)) {
-            at = skip;
-            continue;
-        }
-        let content = view.content(node);
-        if view.admits(node, node.emit, content) && !visit(at as u32, content) {
-            return;
-        }
-        let goes_on = view.admits(node, node.go, content);
-        let goes_on = context.map_or(goes_on, |context| context.passes(node, content, goes_on));
-        at = if goes_on { at + 1 } else { skip };
-    }
-}
+/// Flags of nodes that may be closed.
+const CONDITIONS: Flags = Flags::GUARD.with(Flags::EXTRA);
 
 /// The ends of some paths of a tree, for one pass over it in order.
 #[derive(Clone, Copy)]
@@ -101,35 +124,19 @@ impl<'a> PathEnds<'a> {
     }
     /// Whether one of them is among the nodes from `at` to the one before `skip`. `at` must not decrease.
     #[inline]
-    pub fn are_within(&mut self, at: usize, skip: usize) -> bool {
+    pub fn are_within(&mut self, at: usize, skip: u32) -> bool {
         while self.ahead.first().is_some_and(|path| (path.end as usize) < at) {
             self.ahead = &self.ahead[1..];
         }
-        self.ahead.first().is_some_and(|path| (path.end as usize) < skip)
+        self.ahead.first().is_some_and(|path| path.end < skip)
     }
 }
 
-/// Whether a move that ends at the node has a piece to put down, if it needs one.
-#[inline]
-pub(crate) fn can_put_down(game: &Game, pos: &Position, side: Color, from: Square, node: &Node) -> bool {
-    if !node.flags.has(Flags::GATES) {
-        return true;
+impl Position {
+    /// Types in a side's hand that may be put down on a square.
+    pub(crate) fn gateable(&self, game: &Game, side: Color, gate: Square) -> impl Iterator<Item = PieceType> {
+        let open = move |kind| game.tables.access(kind, gate) != Access::Forbidden;
+        let held = move |piece: &PieceType| self.hand(side, *piece) > 0 && open(Kind::new(*piece, side));
+        game.variant.types().filter(held)
     }
-    let gate = game.tables.extra(node).gate.map_or(from, Square);
-    gateable(game, pos, side, gate).next().is_some()
-}
-
-/// Types in a side's hand that may be put down on a square.
-pub(crate) fn gateable(
-    game: &Game,
-    pos: &Position,
-    side: Color,
-    gate: Square,
-) -> impl Iterator<Item = PieceType> {
-    let tables = &game.tables;
-    let held = move |piece: &PieceType| {
-        let open = || tables.access(Kind::new(*piece, side), gate) != Access::Forbidden;
-        pos.hand(side, *piece) > 0 && open()
-    };
-    game.variant.types().filter(held)
 }

@@ -5,7 +5,7 @@ use crate::moves::{capture_rules, spells, victims};
 use crate::position::{Cell, Game, Move, Position, zobrist};
 use crate::tables::capture_rules::Events;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Spell};
-use crate::variant::{CaptureRules, Captured, PieceType};
+use crate::variant::{CaptureRules, PieceType};
 
 /// Side effects of a move that are determined before it is made.
 #[derive(Clone, Copy, Debug)]
@@ -36,9 +36,15 @@ impl Position {
         let partner_to = mv.castling().map(|rule| self.castles()[rule].partner_to);
         Some(PreviewedEffects { event: capture_rules::event(game, self, mv), mover, struck, partner_to })
     }
+    /// The kind that moves or is dropped.
+    #[inline]
+    pub(crate) fn moving(&self, mv: Move) -> Option<Kind> {
+        let dropped = mv.dropped().map(|piece| Kind::new(piece, self.side));
+        dropped.or_else(|| self.cell(mv.from()).kind())
+    }
     /// The type that moves or is dropped.
     pub(crate) fn mover(&self, mv: Move) -> Option<PieceType> {
-        mv.dropped().or_else(|| self.cell(mv.from()).kind().map(Kind::piece))
+        self.moving(mv).map(Kind::piece)
     }
     /// Returns the `counterStrike` types that a move captures. Captures that the matrix allows only of unprotected
     /// pieces do not count.
@@ -56,13 +62,13 @@ impl Position {
         let Some(events) = game.tables.events() else { return };
         let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() || mv.is_pass() || mv.castling().is_some();
         let struck = if quiet { 0 } else { self.strikes(game, events, mv) };
-        self.key ^= zobrist::struck(self.struck) ^ zobrist::struck(struck);
-        self.struck = struck;
+        self.state.key ^= zobrist::struck(self.state.struck) ^ zobrist::struck(struck);
+        self.state.struck = struck;
     }
     /// Clears the effects of the last move on the side to move.
     pub(crate) fn clear_capture_state(&mut self) {
-        self.key ^= zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen);
-        (self.struck, self.frozen) = (0, false);
+        self.state.key ^= zobrist::struck(self.state.struck) ^ zobrist::frozen(self.state.frozen);
+        (self.state.struck, self.state.frozen) = (0, false);
     }
     /// Applies the side effects after the move itself.
     pub(crate) fn apply_capture_effects(&mut self, game: &Game, mv: Move, previewed: PreviewedEffects) {
@@ -89,9 +95,9 @@ impl Position {
             }
         }
         self.forget_lost_right();
-        self.struck = struck;
-        self.frozen = event.actions.has(CaptureActions::FREEZE);
-        self.key ^= zobrist::struck(self.struck) ^ zobrist::frozen(self.frozen);
+        self.state.struck = struck;
+        self.state.frozen = event.actions.has(CaptureActions::FREEZE);
+        self.state.key ^= zobrist::struck(self.state.struck) ^ zobrist::frozen(self.state.frozen);
     }
     /// Applies an explosion; returns the `counterStrike` types that it destroyed.
     fn explode(&mut self, game: &Game, center: Square, mover: Option<PieceType>) -> u64 {
@@ -113,27 +119,17 @@ impl Position {
     }
     /// Removes the piece on a square without a capturer, into a hand if the rules say so.
     fn destroy(&mut self, game: &Game, square: Square) {
-        let cell = self.cell(square);
-        let Some(kind) = cell.kind() else { return };
-        self.quiet_plies = 0;
-        self.fallen[kind.color().index()] |= game.is_royal(cell);
+        let Some(kind) = self.cell(square).kind() else { return };
+        self.account_for(game, square, kind.color().other());
         self.set(game, square, Cell::EMPTY);
-        let holder = match game.variant.captured {
-            Captured::Discarded => return,
-            Captured::ToOwner => kind.color(),
-            Captured::ToCapturer => kind.color().other(),
-        };
-        let piece = cell.origin().unwrap_or(game.tables.kind(kind).demoted);
-        let held = Kind::new(piece, holder);
-        self.set_hand(game, held, self.hands[held.index()] + 1);
     }
     /// Drops the en passant right if its victim is gone or has changed sides.
     fn forget_lost_right(&mut self) {
-        let Some(passing) = self.passing else { return };
+        let Some(passing) = self.state.passing else { return };
         let there = self.cell(passing.victim).kind().map(Kind::color);
         if there != Some(self.side) {
-            self.key ^= self.passing_key();
-            self.passing = None;
+            self.state.key ^= self.passing_key();
+            self.state.passing = None;
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The content of a square when a path reaches it: the pieces captured on the way are gone.
 
-use crate::board::{Color, Square};
+use crate::board::Square;
+use crate::moves::mover::Mover;
 use crate::notation::legs::Occupancy;
-use crate::position;
 use crate::position::{Game, Passing, Position, before};
 use crate::tables::tree::{Extra, Flags, Node, Passage};
 
@@ -18,9 +18,14 @@ pub(crate) struct SquareView<'a> {
     passing: Option<Passing>,
 }
 
+/// Flags of nodes where paths do not simply find the piece on the square.
+const ALTERED: Flags = Flags::VACATED.with(Flags::DISPLACED).with(Flags::PASSED);
+
 impl<'a> SquareView<'a> {
-    /// Creates the view of a side. `target`, if given, counts as an enemy royal.
-    pub fn new(game: &'a Game, pos: &'a Position, color: Color, target: Option<Square>) -> Self {
+    /// Creates the view of the mover's side. `target`, if given, counts as an enemy royal.
+    #[inline]
+    pub fn new(Mover { game, pos, kind, .. }: Mover<'a>, target: Option<Square>) -> Self {
+        let color = kind.color();
         let others = |passing: &Passing| pos.cell(passing.victim).kind().is_some_and(|k| k.color() != color);
         let passing = pos.passing().filter(others);
         Self { game, pos, occupancy: game.tables.occupancy(color), target, passing }
@@ -28,39 +33,50 @@ impl<'a> SquareView<'a> {
     /// Content of the node's square when a path gets there.
     #[inline]
     pub fn content(&self, node: &Node) -> Occupancy {
+        if node.flags.has(ALTERED) { self.altered(node) } else { self.on(Square(node.square)) }
+    }
+    fn altered(&self, node: &Node) -> Occupancy {
         if node.flags.has(Flags::VACATED) {
             return Occupancy::EMPTY;
         }
-        let victim = self.passing.map(|passing| passing.victim);
-        let displaced = node.flags.has(Flags::DISPLACED);
         let Some(square) = before(self.game.tables.read_at(node), self.passing) else {
             return Occupancy::NONE;
         };
-        if !displaced && node.flags.has(Flags::PASSED) && victim == Some(square) {
-            return Occupancy::EMPTY;
-        }
-        if self.target == Some(square) {
-            return Occupancy::ENEMY_ROYAL;
-        }
-        self.occupancy[self.pos.cell(square).slot()]
+        let gone = !node.flags.has(Flags::DISPLACED) && self.has_taken(node, square);
+        if gone { Occupancy::EMPTY } else { self.on(square) }
+    }
+    #[inline]
+    fn on(&self, square: Square) -> Occupancy {
+        let royal = self.target == Some(square);
+        if royal { Occupancy::ENEMY_ROYAL } else { self.occupancy[self.pos.cell(square).slot()] }
+    }
+    /// Whether the path to the node has captured the piece on the square en passant.
+    #[inline]
+    fn has_taken(&self, node: &Node, square: Square) -> bool {
+        node.flags.has(Flags::PASSED) && self.passing.is_some_and(|passing| passing.victim == square)
     }
     /// Whether a square that the path to the node passes is empty.
     #[inline]
     pub fn is_empty(&self, node: &Node, square: u16) -> bool {
         let square = Square(square);
-        let gone = node.flags.has(Flags::PASSED) && self.passing.is_some_and(|p| p.victim == square);
-        gone || self.target != Some(square) && self.pos.cell(square).is_empty()
+        self.has_taken(node, square) || self.target != Some(square) && self.pos.cell(square).is_empty()
+    }
+    /// Whether the node's conditions hold: on the squares that a leap passes, or on the piece, which may be `unmoved`.
+    #[inline]
+    pub fn is_open(&self, node: &Node, unmoved: bool) -> bool {
+        if node.flags.has(Flags::GUARD) {
+            return unmoved;
+        }
+        let extra = self.game.tables.extra_of(node);
+        extra.is_none_or(|extra| passable(extra, |square| self.is_empty(node, square)))
     }
     /// Whether the node's square allows an en passant capture not yet made on the path.
     #[inline]
     pub fn marked(&self, node: &Node) -> bool {
         let Some(passing) = self.passing else { return false };
+        let takes = |passed: &Node| passed.square == passing.victim.0 && passed.is_victim();
         self.game.tables.trail(passing.trail).contains(&node.square)
-            && !(node.flags.has(Flags::LOCUST) && self.has_captured(node, passing.victim))
-    }
-    fn has_captured(&self, node: &Node, victim: Square) -> bool {
-        let takes = |passed: &Node| passed.square == victim.0 && position::is_victim(passed);
-        self.game.tables.ancestors(node).any(takes)
+            && !(node.flags.has(Flags::LOCUST) && self.game.tables.ancestors(node).any(takes))
     }
     /// Whether a node that accepts `contents` accepts its square's `content`, en passant included.
     #[inline]

@@ -5,9 +5,8 @@
 //!
 //! SPEC: Interactive diagrams, "Artificial Intelligence": `counterStrike`, `protected`.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind};
-use crate::moves::victims::victims;
+use crate::board::{Bits, Color, Kind};
+use crate::moves::takes;
 use crate::position::{Game, Move, Position};
 
 /// Pieces of a colour whose capture may be barred.
@@ -20,9 +19,7 @@ pub(crate) fn contested<const W: usize>(game: &Game, pos: &Position, color: Colo
 /// Whether a move captures such a piece.
 pub(crate) fn takes_contested(game: &Game, pos: &Position, mv: Move) -> bool {
     let Some(events) = game.tables.events() else { return false };
-    let mut taken = false;
-    victims(game, pos, mv, |kind, _| taken |= events.barred[kind.color().index()].contains(&kind));
-    taken
+    takes(game, pos, mv, |kind, _| events.barred[kind.color().index()].contains(&kind))
 }
 
 /// Whether some type is barred to `by` now because it has just lost a piece of that type.
@@ -38,7 +35,5 @@ pub(crate) fn is_struck(game: &Game, pos: &Position, kind: Kind) -> bool {
 
 /// Whether the move captures a type that its side has just lost.
 pub(crate) fn is_barred(game: &Game, pos: &Position, mv: Move) -> bool {
-    let mut barred = false;
-    victims(game, pos, mv, |kind, _| barred |= is_struck(game, pos, kind));
-    barred
+    takes(game, pos, mv, |kind, _| is_struck(game, pos, kind))
 }

@@ -9,8 +9,7 @@ use crate::tables::tree::Flags;
 /// Calls `each` with kind and square of every captured piece, the one on the end square first.
 pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
     direct_victims(game, pos, mv, &mut each);
-    let burns = |index: u32| game.tables.nodes()[index as usize].flags.has(Flags::BURNS);
-    if mv.node().is_some_and(burns) {
+    if game.tables.end_flags(mv).has(Flags::BURNS) {
         for square in burnt(game, pos, mv, None) {
             pos.cell(square).kind().into_iter().for_each(|kind| each(kind, square));
         }
@@ -19,8 +18,14 @@ pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind,
 
 /// Whether the move captures anything.
 pub fn is_capture(game: &Game, pos: &Position, mv: Move) -> bool {
+    takes(game, pos, mv, |_, _| true)
+}
+
+/// Whether the move captures a piece accepted by `wanted`, given its kind and square.
+#[inline]
+pub(crate) fn takes(game: &Game, pos: &Position, mv: Move, wanted: impl Fn(Kind, Square) -> bool) -> bool {
     let mut any = false;
-    victims(game, pos, mv, |_, _| any = true);
+    victims(game, pos, mv, |kind, square| any |= wanted(kind, square));
     any
 }
 

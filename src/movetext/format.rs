@@ -229,7 +229,7 @@ pub(crate) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
     if !node.flags.has(Flags::LOCUST) {
         return Vec::new();
     }
-    let victims = game.tables.ancestors(node).filter(|node| crate::position::is_victim(node));
+    let victims = game.tables.ancestors(node).filter(|node| node.is_victim());
     let squares = victims.map(|node| Square(node.square)).filter(|&square| !pos.cell(square).is_empty());
     let mut squares: Vec<Square> = squares.collect();
     squares.reverse();
@@ -266,7 +266,7 @@ pub(crate) fn becomes(game: &Game, pos: &Position, mv: Move) -> String {
     let (Some(piece), Some(kind)) = (mv.promotion(), pos.cell(mv.from()).kind()) else {
         return String::new();
     };
-    if !game.choices(kind, mv.to()).is_empty() || crate::position::nodes::type_change(game, mv).is_some() {
+    if !game.choices(kind, mv.to()).is_empty() || game.tables.type_change(mv).is_some() {
         return names::fen_name(&game.variant, piece).to_lowercase();
     }
     let by_offset = promoted_form(&game.variant, kind.piece()) == Some(piece);

@@ -6,34 +6,26 @@ use crate::notation::legs::{Leg, MovementKind, Occupancy};
 use crate::oracle::trajectory;
 use crate::oracle::trajectory::{WalkGround, WalkView};
 use crate::position::Game;
-use std::cell::{OnceCell, RefCell};
-use std::rc::Rc;
+use std::sync::OnceLock;
 
 /// Squares on which each piece could ever capture from each square; computed once.
 #[derive(Debug)]
 pub(crate) struct Ranges {
     /// `[kind * squares + square][movement]`: squares, ascending; `None` if a movement of the type depends on more than
     /// the squares its walk reads.
-    slots: Vec<OnceCell<Option<Vec<Vec<Square>>>>>,
+    slots: Vec<OnceLock<Option<Vec<Vec<Square>>>>>,
     squares: usize,
 }
 
 impl Ranges {
-    /// Ranges of a game. The last game of each thread is remembered.
-    pub(crate) fn of(game: &Game) -> Rc<Self> {
-        thread_local! {
-            static LAST: RefCell<Option<(u64, Rc<Ranges>)>> = const { RefCell::new(None) };
-        }
-        LAST.with_borrow_mut(|last| match last {
-            Some((id, ranges)) if *id == game.id => Rc::clone(ranges),
-            _ => {
-                let squares = game.variant.board.len();
-                let slots = (0..game.variant.pieces.len() * 2 * squares).map(|_| OnceCell::new()).collect();
-                let ranges = Rc::new(Self { slots, squares });
-                *last = Some((game.id, Rc::clone(&ranges)));
-                ranges
-            }
-        })
+    /// Ranges of a game, which remembers them.
+    pub(crate) fn of(game: &Game) -> &Self {
+        let memo = game.memo.get_or_init(|| {
+            let squares = game.variant.board.len();
+            let slots = game.variant.pieces.len() * 2 * squares;
+            Box::new(Self { slots: (0..slots).map(|_| OnceLock::new()).collect(), squares })
+        });
+        memo.downcast_ref().expect("only ranges are remembered")
     }
     /// Squares on which the movements of a piece could ever capture, except en passant.
     pub(crate) fn from(&self, game: &Game, kind: Kind, from: Square) -> Option<&[Vec<Square>]> {

@@ -2,9 +2,9 @@
 
 use crate::board::MoveList;
 use crate::movegen::legal::end_threats::EndThreats;
+use crate::movegen::legal::legal_moves::Guard;
 use crate::movegen::legal::list::legal;
 use crate::movegen::{in_check, outcome, outcome_by_royals};
-use crate::perft::count::count;
 use crate::perft::reply_counter::ReplyCounter;
 use crate::position::{Game, Position};
 use crate::with_width;
@@ -26,7 +26,10 @@ pub fn perft_until(
     if outcome(game, pos).is_some() {
         return u64::from(depth == 0);
     }
-    pos.untracked(|pos| with_width!(game.tables.forms().width, count_below(game, pos, depth, list, halt)))
+    let all = 0..usize::MAX;
+    pos.untracked(|pos| {
+        with_width!(game.tables.forms().width, count_below(game, pos, (depth, all), list, halt))
+    })
 }
 
 /// Number of leaf nodes two plies below a position, after those of its legal moves, numbered in the generator's order.
@@ -34,25 +37,25 @@ pub fn perft_after(game: &Game, pos: &mut Position, moves: Range<usize>) -> u64 
     if outcome(game, pos).is_some() {
         return 0;
     }
-    pos.untracked(|pos| with_width!(game.tables.forms().width, count_after(game, pos, moves)))
+    let (mut list, below) = (MoveList::new(), (2, moves));
+    pos.untracked(|pos| {
+        with_width!(game.tables.forms().width, count_below(game, pos, below, &mut list, &|| false))
+    })
 }
 
-fn count_after<const W: usize>(game: &Game, pos: &mut Position, moves: Range<usize>) -> u64 {
-    Descent::<W>::new(game, pos, &mut MoveList::new(), &|| false).descend(pos, 2, moves)
-}
-
-/// Leaf nodes below a position that is not over.
+/// Leaf nodes below a position that is not over; from two plies on, only those after the moves of these numbers.
 fn count_below<const W: usize>(
     game: &Game,
     pos: &mut Position,
-    depth: u32,
+    (depth, numbers): (u32, Range<usize>),
     list: &mut MoveList,
     halt: &dyn Fn() -> bool,
 ) -> u64 {
     match depth {
         0 => 1,
-        1 => count::<W>(game, pos, list),
-        _ => Descent::<W>::new(game, pos, list, halt).descend(pos, depth, 0..usize::MAX),
+        1 => Guard::<W>::new(game, pos).count_in(pos, list),
+        _ => Descent { game, list, halt, reply_counter: ReplyCounter::<W>::new(game, pos) }
+            .descend(pos, depth, numbers),
     }
 }
 
@@ -67,10 +70,7 @@ struct Descent<'a, const W: usize> {
     halt: &'a dyn Fn() -> bool,
 }
 
-impl<'a, const W: usize> Descent<'a, W> {
-    fn new(game: &'a Game, pos: &Position, list: &'a mut MoveList, halt: &'a dyn Fn() -> bool) -> Self {
-        Self { game, list, reply_counter: ReplyCounter::new(game, pos), halt }
-    }
+impl<const W: usize> Descent<'_, W> {
     /// Leaf nodes at least two plies below a position that is not over, after the legal moves of these numbers.
     fn descend(&mut self, pos: &mut Position, depth: u32, numbers: Range<usize>) -> u64 {
         let start = self.list.len();

@@ -4,10 +4,9 @@
 //! replies are counted in advance, with the squares they depend on; after a move only the affected pieces are
 //! recounted. The same holds for the lines to the royal and the royal's own steps.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
-use crate::movegen::legal::legal_moves::Legal;
-use crate::movegen::pseudo::targets::sight;
+use crate::board::{Bits, Color, Kind, Square};
+use crate::movegen::legal::legal_moves::Guard;
+use crate::moves::PieceAt;
 use crate::position::phases::in_phase;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::PairForm;
@@ -25,8 +24,7 @@ const MOVES: usize = 6;
 /// A piece of the waiting side and its number of replies.
 #[derive(Clone, Copy, Debug)]
 struct ReplyCache {
-    kind: Kind,
-    from: Square,
+    piece: PieceAt,
     count: u32,
     /// Number of captures among them, where captures have priority.
     captures: u32,
@@ -45,9 +43,9 @@ struct SetCache<const W: usize> {
 #[derive(Debug)]
 pub(crate) struct ReplyCounter<'a, const W: usize> {
     /// The waiting side with its masks before the move.
-    before: Legal<'a, W>,
+    before: Guard<'a, W>,
     /// Buffer for masks that the move has changed.
-    buffer: Legal<'a, W>,
+    buffer: Guard<'a, W>,
     cached: ArrayVec<ReplyCache, PIECES>,
     /// Sum of the cached counts.
     total: u64,
@@ -58,7 +56,7 @@ pub(crate) struct ReplyCounter<'a, const W: usize> {
     /// A bit for each cached piece that stands on a special square of `before`.
     special: u64,
     /// Pieces that must be counted after every move.
-    rest: Vec<(Kind, Square)>,
+    rest: Vec<PieceAt>,
     /// Kinds whose pieces are counted as a set.
     sets: Vec<SetCache<W>>,
     /// Squares whose change may change the masks.
@@ -91,8 +89,8 @@ impl<const W: usize> Royal<W> {
 impl<'a, const W: usize> ReplyCounter<'a, W> {
     pub fn new(game: &'a Game, pos: &Position) -> Self {
         Self {
-            before: Legal::new(game, pos),
-            buffer: Legal::new(game, pos),
+            before: Guard::new(game, pos),
+            buffer: Guard::new(game, pos),
             cached: ArrayVec::new(),
             total: 0,
             total_captures: 0,
@@ -139,13 +137,14 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             &[royal] => Some(royal),
             _ => None,
         };
-        self.buffer.update(pos);
-        self.buffer.masks.look(game, pos);
+        self.buffer.look(pos);
         self.royals = self.buffer.masks.royals;
         if !self.buffer.masks.are_loose() {
             return false;
         }
-        let Some(lines) = self.lines_to(pos) else { return false };
+        let mut royals = self.royals;
+        let lines = royals.try_fold(Bits::EMPTY, |lines, royal| Some(lines | self.lines_to(pos, royal)?));
+        let Some(lines) = lines else { return false };
         self.lines = lines;
         self.cached.clear();
         self.rest.clear();
@@ -168,9 +167,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             }
             for from in pieces {
                 if self.royals.has(from) && Some(from) != only {
-                    self.rest.push((kind, from));
+                    self.rest.push(kind.at(from));
                 } else if Some(from) != only {
-                    self.watch_piece(pos, kind, from, scratch);
+                    self.watch_piece(pos, kind.at(from), scratch);
                 }
             }
         }
@@ -210,56 +209,43 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     /// Counts the replies of all pieces of a kind that has steps only.
     fn watch_set(&self, pos: &mut Position, kind: Kind, scratch: &mut MoveList) -> SetCache<W> {
         let pieces = pos.kind_set::<W>(kind);
-        let begin = scratch.len();
-        let count = self.before.count_kind(pos, kind, pieces, scratch);
-        if scratch.len() > begin {
-            // Moves that had to be tested may depend on more squares.
-            scratch.truncate(begin);
+        let Some(count) = untested(scratch, |list| self.before.count_kind(pos, kind, pieces, list)) else {
             return SetCache { kind, count: 0, depends: Bits::ALL };
-        }
+        };
         let steps = self.before.game.tables.forms().steps[kind.index()].iter();
         let depends = steps.fold(pieces, |depends, step| depends | step.reads(pieces));
         SetCache { kind, count, depends }
     }
-    fn watch_piece(&mut self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) {
-        let game = self.before.game;
+    fn watch_piece(&mut self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) {
+        let (game, PieceAt { kind, from }) = (self.before.game, piece);
         let info = game.tables.kind(kind);
         let forms = game.tables.forms();
-        let squares = sight(forms, kind, from, self.before.scene.occupied) | Bits::square(from);
+        let squares = forms.sight(kind, from, self.before.scene.occupied) | Bits::square(from);
         // Moves that may give up one of several royals, or make another one, depend on attacks on it.
         let changes = self.before.may_cease_to_be_royal(kind)
-            || info.becomes_royal && self.before.promoting(kind, from).meets(squares);
+            || info.becomes_royal && self.before.promoting(piece).meets(squares);
         let wins = !game.rules.goals.winning::<W>(kind).is_empty();
         let local =
             !game.tables.has_tree_moves(kind, from) && !changes && !wins && !forms.hunts[kind.index()];
-        if !local || self.cached.is_full() || self.before.must_test_gates(pos, kind, from) {
-            self.rest.push((kind, from));
-            return;
+        if !local || self.cached.is_full() || self.before.must_test_gates(pos, piece) {
+            return self.rest.push(piece);
         }
         let bit = 1 << self.cached.len();
-        let begin = scratch.len();
-        let count = self.before.count_one(pos, kind, from, scratch);
-        if scratch.len() > begin {
-            // Moves that had to be tested may depend on more squares.
-            scratch.truncate(begin);
-            return self.rest.push((kind, from));
-        }
+        let Some(count) = untested(scratch, |list| self.before.count_one(pos, piece, list)) else {
+            return self.rest.push(piece);
+        };
         squares.for_each(|square| self.watch[square.index()] |= bit);
         self.total += count;
         let captures = match game.rules.forced.captures_first {
-            true => self.before.count_captures_of(pos, kind, from, scratch),
+            true => self.before.count_captures_of(pos, piece, scratch),
             false => 0,
         };
         self.total_captures += captures;
-        self.cached.push(ReplyCache { kind, from, count: count as u32, captures: captures as u32 });
+        self.cached.push(ReplyCache { piece, count: count as u32, captures: captures as u32 });
     }
     /// Squares whose change may affect the lines to the royal, new pieces at their ends excepted; `None` if only paths
     /// can tell whether an enemy in line attacks it.
-    fn lines_to(&self, pos: &Position) -> Option<Bits<W>> {
-        let mut royals = self.royals;
-        royals.try_fold(Bits::EMPTY, |lines, royal| Some(lines | self.lines_to_royal(pos, royal)?))
-    }
-    fn lines_to_royal(&self, pos: &Position, royal: Square) -> Option<Bits<W>> {
+    fn lines_to(&self, pos: &Position, royal: Square) -> Option<Bits<W>> {
         let game = self.before.game;
         let (reverse, occupied) = (game.tables.reverse(), self.buffer.scene.occupied);
         let explosive = game.tables.explosions().is_some();
@@ -288,15 +274,15 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let mut royal = Royal { kind, from, count: 0, depends: Bits::ALL };
         let info = game.tables.kind(kind);
         let explosive = game.tables.explosions().is_some();
-        let tests = self.before.must_test_gates(pos, kind, from);
-        if explosive || tests || info.trees || info.promotes || self.before.is_odd(pos, kind, from) {
+        let piece = kind.at(from);
+        let tests = self.before.must_test_gates(pos, piece);
+        if explosive || tests || info.trees || info.promotes || self.before.is_odd(pos, piece) {
             return royal;
         }
         let (forms, reverse) = (game.tables.forms(), game.tables.reverse());
         let occupied = self.before.scene.occupied.without(Bits::square(from));
-        let slot = forms.slot(kind, from);
-        let beside = Bits::of(&forms.quiet_leaps, slot) | Bits::of(&forms.taking_leaps, slot);
-        let mut depends = sight(forms, kind, from, self.before.scene.occupied);
+        let beside = forms.leaps(kind, from);
+        let mut depends = forms.sight(kind, from, self.before.scene.occupied);
         if !depends.without(beside).is_empty() {
             return royal;
         }
@@ -315,14 +301,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                 }
             }
         }
-        let begin = scratch.len();
-        let count = self.before.count_with_gates(pos, kind, from, scratch);
-        if scratch.len() > begin {
-            // Moves that had to be tested may depend on more squares.
-            scratch.truncate(begin);
-            return royal;
+        if let Some(count) = untested(scratch, |list| self.before.count_with_gates(pos, piece, list)) {
+            (royal.depends, royal.count) = (depends, count);
         }
-        (royal.depends, royal.count) = (depends, count);
         royal
     }
     /// Number of legal moves of the side to move in a game that is not over, without anything known in advance.
@@ -353,8 +334,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             self.before.turn(pos);
             (&self.before, self.special)
         } else {
-            self.buffer.update(pos);
-            self.buffer.masks.look(game, pos);
+            self.buffer.look(pos);
             // Explosive captures of all pieces depend on the lines to the royal.
             if !self.buffer.masks.are_loose() || game.tables.explosions().is_some() {
                 return self.buffer.count(pos, scratch);
@@ -373,17 +353,15 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             let (same, pieces) = (unchanged && !set.depends.meets(touched), pos.kind_set(set.kind));
             total += if same { set.count } else { legal.count_kind(pos, set.kind, pieces, scratch) };
         }
-        for &(kind, at) in &self.rest {
-            if at != to {
-                total += legal.count_with_gates(pos, kind, at, scratch);
-            }
+        for &piece in self.rest.iter().filter(|piece| piece.from != to) {
+            total += legal.count_with_gates(pos, piece, scratch);
         }
         if let Some(royal) = &self.royal {
             let near =
                 royal.is_near(game, arrived, to) || gated.is_some_and(|kind| royal.is_near(game, kind, from));
             let same = unchanged && !royal.depends.meets(touched) && !near;
-            total +=
-                if same { royal.count } else { legal.count_with_gates(pos, royal.kind, royal.from, scratch) };
+            let piece = royal.kind.at(royal.from);
+            total += if same { royal.count } else { legal.count_with_gates(pos, piece, scratch) };
         }
         if self.castles || pos.passing().is_some() || game.rules.turns.passes {
             legal.side_moves(pos, scratch);
@@ -395,7 +373,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     fn count_cached(
         &self,
         pos: &mut Position,
-        (legal, special): (&Legal<'a, W>, u64),
+        (legal, special): (&Guard<'a, W>, u64),
         [from, to]: [Square; 2],
         scratch: &mut MoveList,
     ) -> u64 {
@@ -403,8 +381,8 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
             let cached = &self.cached[number.index()];
             total -= u64::from(cached.count);
-            if cached.from != to {
-                total += legal.count_one(pos, cached.kind, cached.from, scratch);
+            if cached.piece.from != to {
+                total += legal.count_one(pos, cached.piece, scratch);
             }
         }
         total
@@ -413,7 +391,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     fn captures_after(
         &self,
         pos: &mut Position,
-        (legal, special): (&Legal<'a, W>, u64),
+        (legal, special): (&Guard<'a, W>, u64),
         [from, to]: [Square; 2],
         scratch: &mut MoveList,
     ) -> u64 {
@@ -421,18 +399,26 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
             let cached = &self.cached[number.index()];
             total -= u64::from(cached.captures);
-            if cached.from != to {
-                total += legal.count_captures_of(pos, cached.kind, cached.from, scratch);
+            if cached.piece.from != to {
+                total += legal.count_captures_of(pos, cached.piece, scratch);
             }
         }
-        let royal = self.royal.iter().map(|royal| (royal.kind, royal.from));
-        for (kind, at) in self.rest.iter().copied().chain(royal) {
-            if at != to {
-                total += legal.count_captures_of(pos, kind, at, scratch);
-            }
+        let royal = self.royal.iter().map(|royal| royal.kind.at(royal.from));
+        for piece in self.rest.iter().copied().chain(royal).filter(|piece| piece.from != to) {
+            total += legal.count_captures_of(pos, piece, scratch);
         }
         total
     }
+}
+
+/// The count, unless moves are listed to be tested, which may depend on more squares; restores the list.
+#[inline(always)]
+fn untested(scratch: &mut MoveList, count: impl FnOnce(&mut MoveList) -> u64) -> Option<u64> {
+    let begin = scratch.len();
+    let counted = count(scratch);
+    let tested = scratch.len() > begin;
+    scratch.truncate(begin);
+    (!tested).then_some(counted)
 }
 
 /// A bit for each cached piece whose replies depend on one of the squares. `watch` is [`ReplyCounter::watch`].

@@ -1,11 +1,9 @@
 //! The position: board, hands, rights and the log of changes.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
-use crate::position::cell::Cell;
+use crate::board::{Bits, Color, Kind, Square};
 use crate::position::game::{Facts, Game};
-use crate::position::rule_counters::RuleCounters;
-use crate::position::zobrist;
+use crate::position::{Cell, RuleCounters, zobrist};
+use crate::tables::tree::Extra;
 use crate::variant::PieceType;
 use crate::variant::castling::CastleRule;
 use std::sync::Arc;
@@ -22,6 +20,12 @@ pub struct Passing {
     pub trail: u32,
     /// Square of the piece that may be captured.
     pub victim: Square,
+}
+
+/// Resolves a square read from a table, where [`Extra::PASSING`] stands for the square of the en passant victim.
+#[inline]
+pub(crate) fn before(square: u16, rights: Option<Passing>) -> Option<Square> {
+    if square == Extra::PASSING { rights.map(|rights| rights.victim) } else { Some(Square(square)) }
 }
 
 /// A position of a game, with the log needed to unmake moves.
@@ -42,30 +46,15 @@ pub struct Position {
     pub(crate) hands: Vec<u32>,
     /// `[colour]`: total number of pieces in hand.
     pub(crate) held: [u32; 2],
-    /// `[colour]`: whether a royal of the side has been captured.
-    pub(crate) fallen: [bool; 2],
     pub(crate) side: Color,
-    pub(crate) passing: Option<Passing>,
-    /// Type that moved last, ignoring imitators; maintained only in variants with imitators.
-    pub(crate) last_moved: Option<PieceType>,
-    /// `counterStrike` types captured by the last move, as a bit set ([`crate::tables::capture_rules::Events`]).
-    pub(crate) struck: u64,
-    /// Whether the side to move must pass.
-    pub(crate) frozen: bool,
-    /// Rule state that the pieces do not show.
-    pub(crate) tally: RuleCounters,
+    pub(crate) state: PlyState,
     pub(crate) castles: Arc<[CastleRule]>,
     /// Two sets per castling rule: the squares of king and partner, and the squares that must be empty.
     castle_sets: Arc<[u64]>,
-    pub(crate) key: u64,
-    /// Keys of parts of the position; see [`Self::group_keys`].
-    pub(super) group_keys: [u64; GROUPS],
-    pub(crate) sums: Sums,
     /// Whether moves update the key and the sums.
     pub(super) tracks: bool,
     /// Whether an unmoved mark may have become irrelevant (see [`Self::lapse`]).
     pub(crate) unsettled: bool,
-    pub(crate) quiet_plies: u16,
     /// Plies played before the first position, for the FEN's move number.
     pub(crate) first_ply: u32,
     pub(crate) plies: Vec<Ply>,
@@ -94,21 +83,41 @@ impl Sums {
         self.end -= i32::from(facts.end);
         self.phase -= i32::from(facts.phase);
     }
+    /// Adds pieces of a kind in hand; a negative count subtracts them.
+    pub(super) fn add_held(&mut self, game: &Game, kind: Kind, count: i32) {
+        let (middle, end) = game.weights.hand[kind.index()];
+        let signed = if kind.color() == Color::White { count } else { -count };
+        self.middle += signed * i32::from(middle);
+        self.end += signed * i32::from(end);
+        self.phase += count * i32::from(game.weights.hand_phase[kind.index()]);
+    }
 }
 
 /// State that unmake restores from a copy; the rest is restored from the logs.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ply {
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct PlyState {
     pub(crate) key: u64,
+    /// Keys of parts of the position; see [`Position::group_keys`].
     pub(super) group_keys: [u64; GROUPS],
     pub(crate) sums: Sums,
     pub(crate) passing: Option<Passing>,
+    /// Type that moved last, ignoring imitators; maintained only in variants with imitators.
     pub(crate) last_moved: Option<PieceType>,
+    /// `counterStrike` types captured by the last move, as a bit set ([`crate::tables::capture_rules::Events`]).
     pub(crate) struck: u64,
+    /// Whether the side to move must pass.
     pub(crate) frozen: bool,
+    /// `[colour]`: whether a royal of the side has been captured.
     pub(crate) fallen: [bool; 2],
+    /// Rule state that the pieces do not show.
     pub(crate) tally: RuleCounters,
     pub(crate) quiet_plies: u16,
+}
+
+/// A ply of the history: the state before it, and where its changes begin in the logs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ply {
+    pub(crate) state: PlyState,
     pub(crate) first_change: u32,
     pub(crate) first_hand_change: u32,
 }
@@ -141,21 +150,12 @@ impl Position {
             counts: vec![0; kinds],
             hands: vec![0; kinds],
             held: [0; 2],
-            fallen: [false; 2],
             side: Color::White,
-            passing: None,
-            last_moved: None,
-            struck: 0,
-            frozen: false,
-            tally: RuleCounters::default(),
+            state: PlyState::default(),
             castles: Arc::new([]),
             castle_sets: Arc::new([]),
-            key: 0,
-            group_keys: [0; GROUPS],
-            sums: Sums::default(),
             tracks: true,
             unsettled: false,
-            quiet_plies: 0,
             first_ply: 0,
             plies: Vec::new(),
             changes: Vec::new(),
@@ -188,11 +188,18 @@ impl Position {
     /// Squares of a side's pieces, ascending.
     #[inline]
     pub fn pieces(&self, color: Color) -> impl Iterator<Item = Square> + '_ {
-        let words = &self.sets[color.index() * self.width..(color.index() + 1) * self.width];
-        words
-            .iter()
-            .enumerate()
-            .flat_map(|(n, &word)| Bits([word]).map(move |square| Square(n as u16 * 64 + square.0)))
+        self.squares_of(color.index())
+    }
+    /// Squares of one of the sets, ascending.
+    #[inline]
+    fn squares_of(&self, set: usize) -> impl Iterator<Item = Square> + '_ {
+        let words = &self.sets[set * self.width..(set + 1) * self.width];
+        let squares = |(n, &word): (usize, &u64)| Bits([word]).map(move |s| Square(n as u16 * 64 + s.0));
+        words.iter().enumerate().flat_map(squares)
+    }
+    /// Squares of the pieces marked as unmoved, ascending.
+    pub(crate) fn unmoved(&self) -> impl Iterator<Item = Square> + '_ {
+        self.squares_of(2)
     }
     /// Squares of a side's royals, in no particular order.
     #[inline]
@@ -202,7 +209,7 @@ impl Position {
     /// Whether a royal of the side has been captured.
     #[inline]
     pub fn has_lost_royal(&self, color: Color) -> bool {
-        self.fallen[color.index()]
+        self.state.fallen[color.index()]
     }
     /// Number of pieces of a type that a side holds.
     #[inline]
@@ -219,25 +226,30 @@ impl Position {
     pub fn count(&self, kind: Kind) -> u16 {
         self.counts[kind.index()]
     }
+    /// Number of pieces of a kind on the board and in hand.
+    #[inline]
+    pub(crate) fn owned(&self, kind: Kind) -> u32 {
+        u32::from(self.counts[kind.index()]) + self.hands[kind.index()]
+    }
     /// The en passant right, if there is one.
     #[inline]
     pub fn passing(&self) -> Option<Passing> {
-        self.passing
+        self.state.passing
     }
     /// Type that moved last, ignoring imitators. Known only in variants with imitators, and after the first move.
     #[inline]
     pub fn last_moved(&self) -> Option<PieceType> {
-        self.last_moved
+        self.state.last_moved
     }
     /// `counterStrike` types captured by the last move, as a bit set.
     #[inline]
     pub fn struck(&self) -> u64 {
-        self.struck
+        self.state.struck
     }
     /// Whether the side to move must pass.
     #[inline]
     pub fn is_frozen(&self) -> bool {
-        self.frozen
+        self.state.frozen
     }
     /// Castling rules whose right may still exist.
     #[inline]
@@ -254,12 +266,6 @@ impl Position {
             rule.empty.iter().for_each(|&square| mark(empty, square));
         }
         (self.castles, self.castle_sets) = (rules.into(), sets.into());
-    }
-    /// Whether the squares of king and partner hold unmoved pieces and the squares that must be empty are empty.
-    #[inline(always)]
-    pub(crate) fn castling_is_open<const W: usize>(&self, rule: usize) -> bool {
-        let occupied = self.side_set::<W>(Color::White) | self.side_set(Color::Black);
-        self.castling_way::<W>(rule).is_some_and(|way| !way.meets(occupied))
     }
     /// The squares that must be empty for castling, if the squares of king and partner hold unmoved pieces.
     #[inline(always)]
@@ -304,18 +310,18 @@ impl Position {
     /// Hash key: pieces, relevant unmoved marks, hands, en passant right, side to move.
     #[inline]
     pub fn key(&self) -> u64 {
-        self.key
+        self.state.key
     }
     /// Keys of the pawn-like pieces of both sides, of White's other pieces, of Black's other pieces, and of the
     /// hands.
     #[inline]
     pub fn group_keys(&self) -> &[u64; GROUPS] {
-        &self.group_keys
+        &self.state.group_keys
     }
     /// Plies since the last capture, drop or irreversible pawn move.
     #[inline]
     pub fn quiet_plies(&self) -> u16 {
-        self.quiet_plies
+        self.state.quiet_plies
     }
     /// Plies since the first position of the history.
     #[inline]
@@ -325,14 +331,16 @@ impl Position {
     /// Sums of the weights, White minus Black, as (middle game, endgame), and the game phase of both sides together.
     #[inline]
     pub fn weights(&self) -> ((i32, i32), i32) {
-        ((self.sums.middle, self.sums.end), self.sums.phase)
+        ((self.state.sums.middle, self.state.sums.end), self.state.sums.phase)
     }
     /// Number of times that the current position has occurred, including now.
     pub fn occurrences(&self, game: &Game) -> u16 {
-        let quiet = if game.rules.counters.resets_recur { usize::MAX } else { usize::from(self.quiet_plies) };
+        let recur = game.rules.counters.resets_recur;
+        let quiet = if recur { usize::MAX } else { usize::from(self.state.quiet_plies) };
         let reach = quiet.min(self.plies.len());
         let earlier = &self.plies[self.plies.len() - reach..];
-        1 + earlier.iter().rev().skip(1).step_by(2).filter(|ply| ply.key == self.key).count() as u16
+        1 + earlier.iter().rev().skip(1).step_by(2).filter(|ply| ply.state.key == self.state.key).count()
+            as u16
     }
     /// Type dropped by the last move, if it was a drop.
     pub fn dropped_last(&self) -> Option<PieceType> {
@@ -349,35 +357,26 @@ impl Position {
     /// Computes the key from scratch.
     pub fn fresh_key(&self) -> u64 {
         let mut key = zobrist::side(self.side);
-        for (square, cell) in self.board.iter().enumerate() {
-            key ^= cell_key(*cell, square as u16);
+        for (square, cell) in (0..).zip(&self.board) {
+            let Some(kind) = cell.kind() else { continue };
+            key ^= zobrist::piece(kind, square);
+            key ^= if cell.is_unmoved() { zobrist::unmoved(square) } else { 0 };
+            key ^= cell.origin().map_or(0, |origin| zobrist::origin(origin.0, square));
         }
         for (kind, &count) in self.hands.iter().enumerate() {
             key ^= (1..=count).fold(0, |sum, n| sum ^ zobrist::hand(Kind(kind as u16), n));
         }
-        key ^ self.tally.key()
-            ^ zobrist::struck(self.struck)
-            ^ zobrist::frozen(self.frozen)
+        key ^ self.state.tally.key()
+            ^ zobrist::struck(self.state.struck)
+            ^ zobrist::frozen(self.state.frozen)
             ^ self.passing_key()
-            ^ self.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
+            ^ self.state.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
     }
     pub(crate) fn passing_key(&self) -> u64 {
-        self.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))
+        self.state.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))
     }
     /// Sets the side to move, to generate moves out of turn; does not update the key.
     pub(crate) fn stand_in(&mut self, color: Color) {
         self.side = color;
     }
-}
-
-fn cell_key(cell: Cell, square: u16) -> u64 {
-    let Some(kind) = cell.kind() else { return 0 };
-    let mut key = zobrist::piece(kind, square);
-    if cell.is_unmoved() {
-        key ^= zobrist::unmoved(square);
-    }
-    if let Some(origin) = cell.origin() {
-        key ^= zobrist::origin(origin.0, square);
-    }
-    key
 }

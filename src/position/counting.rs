@@ -1,9 +1,7 @@
 //! Move counts of a weak side that end in a draw (key `counting`).
 
 use crate::board::{Color, Kind};
-use crate::position::board_state::Position;
-use crate::position::game::Game;
-use crate::position::rule_counters::DrawCount;
+use crate::position::{DrawCount, Game, Position};
 use crate::variant::{Counting, PieceType};
 
 /// Cap on the number of pieces counted for a side.
@@ -16,7 +14,7 @@ impl Position {
     /// count when, in addition, a side is bare; it begins once.
     pub(crate) fn count_up(&mut self, game: &Game) {
         let Some(rule) = &game.variant.ends.counting else { return };
-        let count = &mut self.tally.count;
+        let count = &mut self.state.tally.count;
         count.plies = count.plies.saturating_add(u16::from(count.limit > 0));
         if count.bare {
             return;
@@ -28,11 +26,11 @@ impl Position {
         let by_mover = if rule.from_pieces { self.bare_limit(game, rule, mover) } else { None };
         let bare = |limit: u16, plies: u16| DrawCount { plies, limit: limit * 2, bare: true };
         if let Some(limit) = by_mover {
-            self.tally.count = bare(limit, pieces() - 1);
+            self.state.tally.count = bare(limit, pieces() - 1);
         } else if let Some(limit) = self.bare_limit(game, rule, side) {
-            self.tally.count = bare(limit, if rule.from_pieces { pieces() } else { 0 });
-        } else if self.tally.count.limit == 0 && self.counts_by_board(rule, side) {
-            self.tally.count = DrawCount { plies: 0, limit: rule.board * 2, bare: false };
+            self.state.tally.count = bare(limit, if rule.from_pieces { pieces() } else { 0 });
+        } else if self.state.tally.count.limit == 0 && self.counts_by_board(rule, side) {
+            self.state.tally.count = DrawCount { plies: 0, limit: rule.board * 2, bare: false };
         }
     }
     /// Number of moves within which a bare side must be mated; `None` if it does not count.
@@ -40,7 +38,8 @@ impl Position {
         if !self.is_bare(color) || self.is_bare(color.other()) || self.has_any(&rule.pawns) {
             return None;
         }
-        let enough = |types: &[bool], least: u16| self.owned(game, color.other(), types) >= u32::from(least);
+        let enough =
+            |types: &[bool], least: u16| self.owned_of(game, color.other(), types) >= u32::from(least);
         rule.limits.iter().find(|limit| enough(&limit.types, limit.least)).map(|limit| limit.moves)
     }
     /// Whether a side that is not bare starts a count.
@@ -55,7 +54,7 @@ impl Position {
     pub(crate) fn resume_count(&mut self, game: &Game, plies: u16, limit: u16) {
         let Some(rule) = &game.variant.ends.counting else { return };
         let bare = Color::BOTH.into_iter().any(|color| self.is_bare(color)) && !self.has_any(&rule.pawns);
-        self.tally.count = DrawCount { plies, limit, bare: bare && limit > 0 };
+        self.state.tally.count = DrawCount { plies, limit, bare: bare && limit > 0 };
     }
     /// Whether the side has only royals.
     fn is_bare(&self, color: Color) -> bool {
@@ -68,15 +67,13 @@ impl Position {
         (standing + self.held[color.index()]) as usize
     }
     /// Number of pieces of some types that a side has, on the board and in hand.
-    fn owned(&self, game: &Game, color: Color, types: &[bool]) -> u32 {
-        let of = |kind: Kind| u32::from(self.count(kind)) + self.hand(color, kind.piece());
-        game.tables.kinds_of(color).filter(|kind| types[kind.piece().index()]).map(of).sum()
+    pub(crate) fn owned_of(&self, game: &Game, color: Color, types: &[bool]) -> u32 {
+        let kinds = game.tables.kinds_of(color).filter(|kind| types[kind.piece().index()]);
+        kinds.map(|kind| self.owned(kind)).sum()
     }
     /// Whether either side has a piece of these types.
     fn has_any(&self, types: &[bool]) -> bool {
-        let owns =
-            |color: Color, piece| self.count(Kind::new(piece, color)) > 0 || self.hand(color, piece) > 0;
         let mut listed = (0..).map(PieceType).zip(types).filter(|(_, listed)| **listed);
-        listed.any(|(piece, _)| Color::BOTH.into_iter().any(|color| owns(color, piece)))
+        listed.any(|(piece, _)| Color::BOTH.into_iter().any(|color| self.owned(Kind::new(piece, color)) > 0))
     }
 }

@@ -1,8 +1,7 @@
 //! Whether a side has pieces whose captures are in no attack table, on the board or in hand.
 
 use crate::board::{Color, Kind};
-use crate::position::board_state::Position;
-use crate::position::game::Game;
+use crate::position::{Game, Position};
 use crate::tables::rules::DropRule;
 use crate::variant::{Captured, PieceType};
 

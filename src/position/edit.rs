@@ -1,10 +1,8 @@
-//! Changes of cells, hands and plies, and their reversal.
+//! Changes of cells, hands and plies, their reversal, and the log of them that incremental evaluations read.
 
 use super::board_state::{CellChange, HAND_GROUP, HandChange, Ply, Position, Sums};
-use super::cell::Cell;
-use super::game::Game;
-use super::zobrist;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Kind, Square};
+use crate::position::{Cell, Game, zobrist};
 
 impl Position {
     /// Writes a cell, updates everything derived from it and logs the change.
@@ -21,12 +19,7 @@ impl Position {
                 change.royal_place = place as u16;
             }
             self.counts[kind.index()] -= 1;
-            if self.tracks {
-                let facts = game.facts(old, square);
-                self.sums.subtract(facts);
-                self.key ^= facts.key ^ marks_key(game, old, square);
-                self.group_keys[usize::from(facts.group)] ^= facts.key;
-            }
+            self.track::<false>(game, old, square);
             self.flip(old, kind, square);
         }
         if let Some(kind) = new.kind() {
@@ -34,16 +27,25 @@ impl Position {
                 self.royals[kind.color().index()].push(square);
             }
             self.counts[kind.index()] += 1;
-            if self.tracks {
-                let facts = game.facts(new, square);
-                self.sums.add(facts);
-                self.key ^= facts.key ^ marks_key(game, new, square);
-                self.group_keys[usize::from(facts.group)] ^= facts.key;
-            }
+            self.track::<true>(game, new, square);
             self.flip(new, kind, square);
         }
         self.board[square.index()] = new;
         self.changes.push(change);
+    }
+    /// Updates keys and sums for a piece added to a square (`MORE`) or removed.
+    #[inline(always)]
+    fn track<const MORE: bool>(&mut self, game: &Game, cell: Cell, square: Square) {
+        if self.tracks {
+            let facts = game.facts(cell, square);
+            if MORE {
+                self.state.sums.add(facts)
+            } else {
+                self.state.sums.subtract(facts)
+            }
+            self.state.key ^= facts.key ^ marks_key(game, cell, square);
+            self.state.group_keys[usize::from(facts.group)] ^= facts.key;
+        }
     }
     /// Reverts a logged change of a cell.
     fn unset(&mut self, game: &Game, change: CellChange) {
@@ -69,17 +71,11 @@ impl Position {
     /// Changes the number of pieces of a kind in hand and logs the change.
     pub(crate) fn set_hand(&mut self, game: &Game, kind: Kind, new: u32) {
         let old = self.hands[kind.index()];
-        let (low, high, sign) = if new > old { (old, new, 1) } else { (new, old, -1) };
-        for n in low + 1..=high {
-            self.key ^= zobrist::hand(kind, n);
-            self.group_keys[HAND_GROUP] ^= zobrist::hand(kind, n);
+        for n in old.min(new) + 1..=old.max(new) {
+            self.state.key ^= zobrist::hand(kind, n);
+            self.state.group_keys[HAND_GROUP] ^= zobrist::hand(kind, n);
         }
-        let (middle, end) = game.weights.hand[kind.index()];
-        let count = (high - low) as i32 * sign;
-        let signed = if kind.color() == Color::White { count } else { -count };
-        self.sums.middle += signed * i32::from(middle);
-        self.sums.end += signed * i32::from(end);
-        self.sums.phase += count * i32::from(game.weights.hand_phase[kind.index()]);
+        self.state.sums.add_held(game, kind, new as i32 - old as i32);
         self.put_in_hand(kind, new);
         self.hand_changes.push(HandChange { kind, old });
     }
@@ -92,16 +88,7 @@ impl Position {
     /// Opens a new ply: saves what [`Self::unmake`] restores.
     pub(crate) fn open_ply(&mut self) {
         self.plies.push(Ply {
-            key: self.key,
-            group_keys: self.group_keys,
-            sums: self.sums,
-            passing: self.passing,
-            last_moved: self.last_moved,
-            struck: self.struck,
-            frozen: self.frozen,
-            fallen: self.fallen,
-            tally: self.tally,
-            quiet_plies: self.quiet_plies,
+            state: self.state,
             first_change: self.changes.len() as u32,
             first_hand_change: self.hand_changes.len() as u32,
         });
@@ -121,15 +108,7 @@ impl Position {
             self.put_in_hand(change.kind, change.old);
         }
         self.side = self.side.other();
-        self.key = ply.key;
-        self.group_keys = ply.group_keys;
-        self.sums = ply.sums;
-        self.passing = ply.passing;
-        self.last_moved = ply.last_moved;
-        (self.struck, self.frozen) = (ply.struck, ply.frozen);
-        self.fallen = ply.fallen;
-        self.tally = ply.tally;
-        self.quiet_plies = ply.quiet_plies;
+        self.state = ply.state;
     }
     /// Calls `look` with the square emptied on the board only; counts, royals and keys stay unchanged.
     pub(crate) fn without<T>(&mut self, square: Square, look: impl FnOnce(&Self) -> T) -> T {
@@ -178,24 +157,32 @@ impl Position {
     }
     /// Computes the sums of the weights again, for a game with other weights. Earlier plies keep theirs.
     pub(crate) fn weigh(&mut self, game: &Game) {
-        self.sums = Sums::default();
+        self.state.sums = Sums::default();
         for (square, &cell) in self.board.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
-            self.sums.add(game.facts(cell, Square(square as u16)));
+            self.state.sums.add(game.facts(cell, Square(square as u16)));
         }
         for (index, &count) in self.hands.iter().enumerate() {
-            let (middle, end) = game.weights.hand[index];
-            let signed =
-                if Kind(index as u16).color() == Color::White { count as i32 } else { -(count as i32) };
-            self.sums.middle += signed * i32::from(middle);
-            self.sums.end += signed * i32::from(end);
-            self.sums.phase += count as i32 * i32::from(game.weights.hand_phase[index]);
+            self.state.sums.add_held(game, Kind(index as u16), count as i32);
         }
     }
-    /// Clears the history, and with it repetitions.
-    pub(crate) fn forget_history(&mut self) {
-        self.plies.clear();
-        self.changes.clear();
-        self.hand_changes.clear();
+    /// Returns the key after the first `plies` plies of the history.
+    #[inline]
+    pub(crate) fn key_after(&self, plies: usize) -> u64 {
+        self.plies.get(plies).map_or(self.state.key, |ply| ply.state.key)
+    }
+    /// Returns the cells changed since then, oldest change first, each with its old content. A square can occur several
+    /// times.
+    #[inline]
+    pub(crate) fn cells_changed_after(&self, plies: usize) -> impl Iterator<Item = (Square, Cell)> + '_ {
+        let first = self.plies.get(plies).map_or(self.changes.len(), |ply| ply.first_change as usize);
+        self.changes[first..].iter().map(|change| (change.square, change.old))
+    }
+    /// Returns the hands changed since then, oldest change first, each with its old number of pieces.
+    #[inline]
+    pub(crate) fn hands_changed_after(&self, plies: usize) -> impl Iterator<Item = (Kind, u32)> + '_ {
+        let first =
+            self.plies.get(plies).map_or(self.hand_changes.len(), |ply| ply.first_hand_change as usize);
+        self.hand_changes[first..].iter().map(|change| (change.kind, change.old))
     }
 }
 

@@ -2,15 +2,15 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::net::Net;
-use crate::position::cell::Cell;
 use crate::position::promotion_choices::FixedChoices;
-use crate::position::zobrist;
+use crate::position::{Cell, zobrist};
 use crate::rules::{GameRules, RuleSet};
 use crate::tables::Tables;
 use crate::tables::rules::Arrival;
 use crate::values::{EvalRole, Weights};
 use crate::variant::{Choice, PieceType, Variant};
-use std::sync::Arc;
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
 
 /// Contribution of a piece of one kind on one square to a position.
 #[derive(Clone, Copy, Default, Debug)]
@@ -63,8 +63,8 @@ pub struct Game {
     pub(crate) royal: Box<[bool]>,
     /// `[square]`: keys of unmoved marks.
     pub(crate) unmoved_keys: Box<[u64]>,
-    /// A number that no other game of the process has, for caches outside.
-    pub(crate) id: u64,
+    /// What a module that `position` does not know has found out about the game.
+    pub(crate) memo: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 impl Game {

@@ -4,26 +4,23 @@
 
 pub mod board_state;
 pub mod cell;
-pub(crate) mod changes;
 pub(crate) mod counting;
 pub(crate) mod dynamic;
 mod edit;
 pub mod fen;
 pub mod game;
 pub mod names;
-pub(crate) mod nodes;
 pub(crate) mod phases;
 pub(crate) mod promotion_choices;
 pub(crate) mod royals;
 pub mod rule_counters;
-pub(crate) mod tally;
 pub(crate) mod unmoved;
 pub mod zobrist;
 
 pub use crate::board::{Move, MoveList};
+pub(crate) use board_state::before;
 pub use board_state::{GROUPS, Passing, Position};
 pub use cell::Cell;
 pub use fen::FenError;
 pub use game::Game;
-pub(crate) use nodes::{before, is_victim, takes_at_end};
 pub use rule_counters::{DrawCount, RuleCounters};

@@ -1,7 +1,7 @@
 //! Names of pieces in FEN and move text.
 
-use super::game::Game;
 use crate::board::{Color, Kind, Square};
+use crate::position::Game;
 use crate::tables::rules::{Arrival, promoted_form};
 use crate::variant::{PieceType, Variant, all_kinds};
 

@@ -1,8 +1,7 @@
 //! Whether a position is in a phase with special rules: setup by drops, facing royals.
 
 use crate::board::Color;
-use crate::position::board_state::Position;
-use crate::position::game::Game;
+use crate::position::{Game, Position};
 
 /// Whether the phase requires every move to be tested.
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! Promotions by choice that offer the same types in every position.
 
 use crate::board::{Kind, Square};
-use crate::position::game::Game;
+use crate::position::Game;
 use crate::tables::rules::Arrival;
 use crate::variant::{Choice, PieceType, all_kinds};
 

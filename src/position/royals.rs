@@ -1,8 +1,7 @@
 //! Whether a side has lost the royals that it must keep.
 
 use crate::board::{Color, Square};
-use crate::position::board_state::Position;
-use crate::position::game::Game;
+use crate::position::{Game, Position};
 
 /// Whether a side that loses only with the last of these royals can be in check: by `dupleCheck`, or because one move
 /// can capture them all.
@@ -18,13 +17,17 @@ pub(crate) fn can_lose_all_at_once(game: &Game, royals: &[Square]) -> bool {
 /// Whether the side has lost the royals that it must keep.
 #[inline(always)]
 pub(crate) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
-    let left = pos.royals(color).len();
-    let at_start = game.rules.endings.royals_at_start[color.index()];
-    if game.variant.ends.extinction[color.index()] {
-        left == 0 && at_start > 0
-    } else {
-        pos.has_lost_royal(color) || left < at_start
+    let (left, at_start) = (pos.royals(color).len(), game.rules.endings.royals_at_start[color.index()]);
+    match game.variant.ends.extinction[color.index()] {
+        true => left == 0 && at_start > 0,
+        false => pos.has_lost_royal(color) || left < at_start,
     }
+}
+
+/// Whether the loss of `lost` royals loses the game for their side.
+#[inline]
+pub(crate) fn is_fatal(game: &Game, pos: &Position, color: Color, lost: usize) -> bool {
+    lost > 0 && (!game.variant.ends.extinction[color.index()] || lost >= pos.royals(color).len())
 }
 
 /// Whether the loss of one more royal would lose the game for the side.

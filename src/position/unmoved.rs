@@ -3,11 +3,8 @@
 //! A piece is marked as unmoved only while a right depends on it: initial moves, castling or gating. Positions that
 //! differ only in whether other pieces have moved are equal, also for repetition.
 
-use super::board_state::Position;
-use super::cell::Cell;
-use super::game::Game;
-use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
+use crate::position::{Cell, Game, Position};
 use crate::variant::Captured;
 use crate::variant::castling::CastleRule;
 use std::sync::Arc;
@@ -25,8 +22,7 @@ impl Position {
         for color in Color::BOTH {
             let idle = game.tables.kinds_of(color).any(|kind| game.tables.kind(kind).unmoved_use.gates);
             if idle && !self.may_gate(game, color) {
-                let squares: Vec<Square> = self.unmoved().collect();
-                squares.into_iter().for_each(|square| self.unmark(game, &rules, square));
+                self.lapse_all(game);
             }
         }
         self.unsettled = false;
@@ -49,12 +45,6 @@ impl Position {
             return;
         }
         self.set(game, square, cell.with_unmoved(false));
-    }
-    /// Squares of the pieces marked as unmoved, ascending.
-    pub(crate) fn unmoved(&self) -> impl Iterator<Item = Square> + '_ {
-        let words = &self.sets[2 * self.width..3 * self.width];
-        let squares = |(n, &word): (usize, &u64)| Bits([word]).map(move |s| Square(n as u16 * 64 + s.0));
-        words.iter().enumerate().flat_map(squares)
     }
     /// Whether the side may still castle by this rule, judging by unmoved pieces and hands alone.
     pub(crate) fn may_castle(&self, game: &Game, rule: &CastleRule) -> bool {

@@ -6,72 +6,66 @@
 use crate::board::{Color, Kind};
 use crate::random::mix;
 
-const PIECE: u64 = 1 << 56;
-const UNMOVED: u64 = 2 << 56;
-const ORIGIN: u64 = 3 << 56;
-const HAND: u64 = 4 << 56;
-const PASSING: u64 = 5 << 56;
-const SIDE: u64 = 6 << 56;
-const LAST: u64 = 7 << 56;
-const TALLY: u64 = 8 << 56;
-const STRUCK: u64 = 9 << 56;
-const FROZEN: u64 = 10 << 56;
+/// Key of a feature; each sort of features has its own number.
+const fn feature(sort: u64, what: u64) -> u64 {
+    mix((sort << 56) ^ what)
+}
 
 /// Key of a piece of a kind on a square.
 pub fn piece(kind: Kind, square: u16) -> u64 {
-    mix(PIECE | u64::from(kind.0) << 16 | u64::from(square))
+    feature(1, u64::from(kind.0) << 16 | u64::from(square))
 }
 
 /// Key of the unmoved mark of the piece on a square.
 #[inline]
 pub fn unmoved(square: u16) -> u64 {
-    mix(UNMOVED | u64::from(square))
+    feature(2, u64::from(square))
 }
 
 /// Key of the type that the piece on a square had before promotion.
 #[inline]
 pub fn origin(origin: u16, square: u16) -> u64 {
-    mix(ORIGIN | u64::from(origin) << 16 | u64::from(square))
+    feature(3, u64::from(origin) << 16 | u64::from(square))
 }
 
 /// Key of the `n`-th piece of a kind in hand.
 #[inline]
 pub fn hand(kind: Kind, n: u32) -> u64 {
-    mix(HAND | u64::from(kind.0) << 32 | u64::from(n))
+    feature(4, u64::from(kind.0) << 32 | u64::from(n))
 }
 
 /// Key of an en passant right: the trail and the victim's square.
 #[inline]
 pub fn passing(trail: u32, victim: u16) -> u64 {
-    mix(PASSING | u64::from(trail) << 16 | u64::from(victim))
+    feature(5, u64::from(trail) << 16 | u64::from(victim))
 }
 
 /// Key of the type that moved last.
 #[inline]
 pub fn last_moved(piece: u16) -> u64 {
-    mix(LAST | u64::from(piece))
+    feature(7, u64::from(piece))
 }
 
 /// Key of the set of `counterStrike` types captured by the last move.
 #[inline]
 pub fn struck(set: u64) -> u64 {
-    if set == 0 { 0 } else { mix(STRUCK ^ mix(set)) }
+    if set == 0 { 0 } else { feature(9, mix(set)) }
 }
 
 /// Key of the obligation to pass.
 #[inline]
 pub fn frozen(passes: bool) -> u64 {
-    if passes { mix(FROZEN) } else { 0 }
+    if passes { feature(10, 0) } else { 0 }
 }
 
 /// Key of the remaining checks, the goal reached and the consecutive passes.
 pub fn tally([white, black]: [u8; 2], reached: u8, passes: u8) -> u64 {
-    mix(TALLY | u64::from(passes) << 24 | u64::from(reached) << 16 | u64::from(white) << 8 | u64::from(black))
+    feature(8, u64::from(passes) << 24 | u64::from(reached) << 16 | u64::from(white) << 8 | u64::from(black))
 }
 
 /// Key of the side to move.
 #[inline]
 pub fn side(color: Color) -> u64 {
-    const BLACK: u64 = mix(SIDE);
+    const BLACK: u64 = feature(6, 0);
     if color == Color::White { 0 } else { BLACK }
 }

@@ -23,9 +23,7 @@ pub struct Goals {
 impl Goals {
     pub(super) fn new(variant: &Variant, tables: &Tables) -> Self {
         let squares = variant.board.len();
-        let of = |kind: Kind| {
-            variant.board.squares().map(move |square| goal(variant, kind.piece(), kind.color(), square))
-        };
+        let of = |kind: Kind| variant.board.squares().map(move |square| goal(variant, kind, square));
         let mut goals: Box<[Goal]> = all_kinds(variant).flat_map(of).collect();
         let any = goals.iter().any(|&goal| goal != Goal::None);
         if !any {

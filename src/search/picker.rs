@@ -220,7 +220,7 @@ impl Picker {
         if self.quiets_ready || print == self.hints.hash || self.hints.killers[..n].contains(&print) {
             return None;
         }
-        let quiet = |mv: &Move| !around.guard.scene().occupied.has(mv.to());
+        let quiet = |mv: &Move| !around.guard.scene.occupied.has(mv.to());
         let mv = print?.plain().filter(quiet).filter(|&mv| around.guard.lists(around.pos, mv));
         Some(ScoredMove { score: KILLER, ..around.quiet(mv?) })
     }
@@ -349,7 +349,7 @@ mod tests {
         history.prepare(game.variant.pieces.len(), game.variant.board.len());
         let worth = PieceValues::new(game);
         let mut rng = Rng(7);
-        let mut guard = Guard::<W>::new(game, &pos);
+        let mut guard = Guard::<W>::of(game, &pos);
         let (mut earlier, mut picker) = (MoveList::new(), Picker::default());
         for _ in 0..plies {
             let (mut legal, mut pseudo) = (MoveList::new(), MoveList::new());

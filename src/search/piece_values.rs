@@ -2,6 +2,7 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::moves;
+use crate::moves::Mover;
 use crate::position::{Game, Move, Position};
 
 /// Value of a royal: more than any other piece in an exchange.
@@ -142,7 +143,7 @@ impl<'a> PieceValues<'a> {
         let occupied = pos.side_set::<W>(Color::White) | pos.side_set::<W>(Color::Black);
         let attacks = |&royal: &Square| {
             reverse.origins::<W>(mover, royal).has(mv.to())
-                && moves::attacks_over(self.game, pos, mover, mv.to(), royal, occupied)
+                && Mover::new(self.game, pos, mover.at(mv.to())).attacks_over(royal, occupied)
         };
         pos.royals(mover.color().other()).iter().any(attacks)
     }

@@ -138,7 +138,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             late: false,
             frames: vec![StackEntry::default(); plies],
             pickers: std::iter::repeat_with(Picker::default).take(plies).collect(),
-            guards: vec![Guard::new(game, position); plies],
+            guards: vec![Guard::of(game, position); plies],
             pv: vec![Vec::new(); plies],
             scratch: MoveList::new(),
             null_floor: 1,

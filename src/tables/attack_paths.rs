@@ -59,7 +59,9 @@ pub(super) fn pair_form(trees: &Trees, attacks: &[Attack], depends: &[u64]) -> P
     // Every square must be the mount of a path: two paths could share one.
     let every_mount = || {
         let mut own = vec![0; depends.len()];
-        attacks.iter().for_each(|attack| mark_mount(trees, *attack, &mut own));
+        let ends = attacks.iter().map(|attack| &trees.nodes()[attack.end as usize]);
+        let mounts = ends.flat_map(|end| trees.ancestors(end)).filter(|node| node.go == Occupancy::OCCUPIED);
+        mounts.for_each(|mount| insert(&mut own, mount.square.into()));
         own == depends
     };
     match attacks {
@@ -90,11 +92,9 @@ fn mounts(trees: &Trees, attack: Attack) -> Option<u32> {
     let simple = |node: &Node| {
         let odd =
             Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST).with(Flags::DISPLACED).with(Flags::GATES);
-        let lame = node.flags.has(Flags::EXTRA)
-            && !matches!(&trees.extra(node).passage, None | Some(Passage::Free(_)));
-        let ways = node.flags.has(Flags::EXTRA)
-            && matches!(&trees.extra(node).passage, Some(Passage::Free(ways)) if ways.len() > 1);
-        !node.flags.has(odd) && !lame && !ways
+        let passage = trees.extra_of(node).and_then(|extra| extra.passage.as_ref());
+        let one_way = |passage: &Passage| matches!(passage, Passage::Free(ways) if ways.len() <= 1);
+        !node.flags.has(odd) && passage.is_none_or(one_way)
     };
     let end = &trees.nodes()[attack.end as usize];
     if !simple(end) {
@@ -107,14 +107,6 @@ fn mounts(trees: &Trees, attack: Attack) -> Option<u32> {
         _ => None,
     });
     mounts.sum()
-}
-
-/// Adds the mounts of a simple path.
-fn mark_mount(trees: &Trees, attack: Attack, bits: &mut [u64]) {
-    let end = &trees.nodes()[attack.end as usize];
-    for node in trees.ancestors(end).filter(|node| node.go == Occupancy::OCCUPIED) {
-        insert(bits, node.square.into());
-    }
 }
 
 /// Whether the path that captures the victim also captures en passant.
@@ -133,15 +125,10 @@ pub(super) fn mark_squares(trees: &Trees, attack: Attack, bits: &mut [u64]) {
     let mut mark = |square: u16| insert(bits, square.into());
     let [end, victim] = [attack.end, attack.victim].map(|index| &trees.nodes()[index as usize]);
     for node in std::iter::once(end).chain(trees.ancestors(end)) {
-        if !std::ptr::eq(node, victim) && !node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD) {
+        if !std::ptr::eq(node, victim) && !node.flags.has(Flags::VACATED.with(Flags::GUARD)) {
             mark(trees.read_at(node));
         }
-        if node.flags.has(Flags::EXTRA) {
-            match &trees.extra(node).passage {
-                Some(Passage::Free(ways)) => ways.iter().flatten().copied().for_each(&mut mark),
-                Some(Passage::Blocked(squares)) => squares.iter().copied().for_each(&mut mark),
-                None => {}
-            }
-        }
+        let passage = trees.extra_of(node).and_then(|extra| extra.passage.as_ref());
+        passage.into_iter().flat_map(Passage::squares).for_each(&mut mark);
     }
 }

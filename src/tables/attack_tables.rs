@@ -53,21 +53,12 @@ impl Reverse {
     ///
     /// # Errors
     /// The budget is exhausted.
-    pub(super) fn new(
-        trees: &Trees,
-        kinds: usize,
-        bans: Option<&Bans>,
-        budget: &Budget,
-    ) -> Result<Self, TooMany> {
-        let squares = trees.squares();
+    pub(super) fn new(trees: &Trees, bans: Option<&Bans>, budget: &Budget) -> Result<Self, TooMany> {
+        let (squares, kinds) = (trees.squares(), trees.twins.len());
         let words = crate::board::bits::width(squares);
-        let found = trees
-            .of_each_forest(|kind| {
-                CaptureTable::of(trees, kind, bans, budget).map_err(|excess| (kind, excess))
-            })
-            .into_iter()
-            .map(Option::transpose)
-            .collect::<Result<Vec<_>, _>>()?;
+        let of = |kind| CaptureTable::of(trees, kind, bans, budget).map_err(|excess| (kind, excess));
+        let found = trees.of_each_forest(of).into_iter().map(Option::transpose);
+        let found = found.collect::<Result<Vec<_>, _>>()?;
         let mut reverse = Self {
             squares,
             words,
@@ -214,8 +205,7 @@ impl Reverse {
     /// All paths by which a piece of this kind on `from` could capture a royal on `target`.
     #[inline]
     pub fn attacks(&self, kind: Kind, from: Square, target: Square) -> &[Attack] {
-        let Some(pair) = self.pair(kind, from, target) else { return &[] };
-        &self.attacks[self.first[pair] as usize..self.first[pair + 1] as usize]
+        self.pair(kind, from, target).map_or(&[], |pair| self.attacks_of(pair))
     }
     /// Whether `set` holds the squares that decide the capture; it must be empty if there is no such capture.
     #[cfg(test)]

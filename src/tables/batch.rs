@@ -4,6 +4,7 @@
 //! by square, so edges, holes, forbidden squares and wrapping are reflected in the set of start squares.
 
 use super::bitboards::{BatchStep, BitboardMoves, Conditional};
+use super::info::KindInfo;
 use crate::board::bits::{contains, insert};
 use crate::board::{Kind, Square};
 use arrayvec::ArrayVec;
@@ -12,13 +13,10 @@ use arrayvec::ArrayVec;
 const MAX_STEPS: usize = 8;
 
 /// Returns the steps of each kind that moves only by a few steps; empty for other kinds.
-pub fn steps(
-    forms: &BitboardMoves,
-    kinds: &[Kind],
-    is_plain: impl Fn(Kind) -> bool,
-) -> Box<[Box<[BatchStep]>]> {
-    let of = |&kind: &Kind| if is_plain(kind) { steps_of(forms, kind) } else { None };
-    kinds.iter().map(|kind| of(kind).unwrap_or_default().into()).collect()
+pub(super) fn steps(forms: &BitboardMoves, infos: &[KindInfo]) -> Box<[Box<[BatchStep]>]> {
+    let of = |(kind, info): (Kind, &KindInfo)| if info.trees { None } else { steps_of(forms, kind) };
+    let kinds = (0..).map(Kind).zip(infos);
+    kinds.map(|kind| of(kind).unwrap_or_default().into()).collect()
 }
 
 fn steps_of(forms: &BitboardMoves, kind: Kind) -> Option<Vec<BatchStep>> {
@@ -30,11 +28,7 @@ fn steps_of(forms: &BitboardMoves, kind: Kind) -> Option<Vec<BatchStep>> {
     for from in (0..forms.squares as u16).map(Square) {
         let entries = entries(forms, kind, from)?;
         for step in &entries {
-            let same = |other: &BatchStep| {
-                (other.by, other.quiet, other.takes, other.unmoved, other.trail)
-                    == (step.by, step.quiet, step.takes, step.unmoved, step.trail)
-                    && other.passed == step.passed
-            };
+            let same = |other: &BatchStep| BatchStep { starts: Vec::new(), ..other.clone() } == *step;
             let place = steps.iter().position(same).unwrap_or_else(|| {
                 steps.push(BatchStep { starts: vec![0; forms.width], ..step.clone() });
                 steps.len() - 1
@@ -61,15 +55,8 @@ fn entries(forms: &BitboardMoves, kind: Kind, from: Square) -> Option<Vec<BatchS
     let by = |to: u16| i32::from(to) - i32::from(from.0);
     let mut found: Vec<BatchStep> = Vec::new();
     for &to in enterable.iter().filter(|to| quiet.contains(to) || takes.contains(to)) {
-        found.push(BatchStep {
-            by: by(to),
-            quiet: quiet.contains(&to),
-            takes: takes.contains(&to),
-            unmoved: false,
-            trail: false,
-            passed: ArrayVec::new(),
-            starts: Vec::new(),
-        });
+        let (quiet, takes) = (quiet.contains(&to), takes.contains(&to));
+        found.push(BatchStep { by: by(to), quiet, takes, ..BatchStep::default() });
     }
     for entry in forms.conditionals(kind, from) {
         let Conditional { to, quiet, takes, unmoved, trail, ways: (first, count), .. } = *entry;

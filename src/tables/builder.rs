@@ -26,18 +26,11 @@ use crate::variant::{PieceType, Variant, all_kinds};
 /// For royals with more leaps than this, every piece counts as a possible attacker of their target squares.
 const MOST_LEAPS_AROUND: usize = 64;
 
-/// The tables from which the others follow.
+/// Tables to complete: those from which the others follow are there.
 struct TablesBuilder<'a> {
     variant: &'a Variant,
     kinds: Vec<Kind>,
-    trees: Trees,
-    reverse: Reverse,
-    forms: BitboardMoves,
-    infos: Box<[KindInfo]>,
-    flames: Box<[u32]>,
-    arrivals: Box<[Arrival]>,
-    quoted_arrivals: Box<[Arrival]>,
-    zone: Box<[bool]>,
+    tables: Tables,
 }
 
 impl Tables {
@@ -48,7 +41,8 @@ impl Tables {
     /// [`Budget::MAX_STEPS`] or [`Budget::MAX_BYTES`]. Too many types can exceed the last by themselves.
     pub fn new(variant: &Variant) -> Result<Self, TableError> {
         let budget = Budget::default();
-        support::check(variant, &budget)?;
+        support::refuse_undefined(variant)?;
+        support::refuse_too_many(variant, &budget)?;
         let flames = FlameSets::of(variant.pieces.iter().flat_map(|piece| &piece.movements));
         let loans = borrowed::all(variant, &flames);
         let bans = Bans::of(variant);
@@ -56,7 +50,7 @@ impl Tables {
         let trees = Trees::new(variant, &kinds, &loans, &flames, bans.as_ref(), &budget)?;
         // The three are independent, and each may have one kind that takes longer than all others.
         let (reverse, (infos, forms)) = rayon::join(
-            || Reverse::new(&trees, kinds.len(), bans.as_ref(), &budget),
+            || Reverse::new(&trees, bans.as_ref(), &budget),
             || {
                 rayon::join(
                     || kind_infos(variant, &trees, &kinds),
@@ -65,21 +59,12 @@ impl Tables {
             },
         );
         let reverse = reverse.map_err(|(kind, excess)| excess.with(variant, kind))?;
-        let mut builder = TablesBuilder {
-            variant,
-            kinds,
-            trees,
-            reverse,
-            forms,
-            infos,
-            flames: Box::default(),
-            arrivals: Box::default(),
-            quoted_arrivals: Box::default(),
-            zone: zone(variant),
-        };
-        for (info, &clashing) in builder.infos.iter_mut().zip(&builder.forms.clashing) {
+        let mut tables =
+            Tables { trees, reverse, forms, kinds: infos, zone: zone(variant), ..Tables::default() };
+        for (info, &clashing) in tables.kinds.iter_mut().zip(&tables.forms.clashing) {
             info.duplicates |= clashing;
         }
+        let mut builder = TablesBuilder { variant, kinds, tables };
         builder.lend(&loans);
         builder.find_arrivals();
         let captures = builder.capture_tables(bans);
@@ -93,7 +78,7 @@ impl TablesBuilder<'_> {
     fn lend(&mut self, loans: &[LentTree]) {
         let mut flames = Vec::new();
         for (number, loan) in (0_u32..).zip(loans) {
-            let info = &mut self.infos[loan.kind.index()];
+            let info = &mut self.tables.kinds[loan.kind.index()];
             match loan.purpose {
                 TreePurpose::Flames => flames.push(number),
                 TreePurpose::Mirrored => info.own = Some(number),
@@ -107,37 +92,39 @@ impl TablesBuilder<'_> {
                 }
             }
         }
-        self.flames = flames.into();
+        self.tables.flames = flames.into();
     }
     fn find_arrivals(&mut self) {
         let (mut arrivals, mut quoted) = (Vec::new(), Vec::new());
         for &kind in &self.kinds {
             let dead = self.dead_squares(kind);
-            let plain = rules::arrivals(self.variant, kind.piece(), kind.color(), &dead);
-            let by_zone = rules::zone_arrivals(self.variant, kind.piece(), kind.color(), &dead);
-            self.infos[kind.index()].promotes = plain.iter().chain(&by_zone).any(|&a| a != Arrival::Plain)
-                || rules::changes(self.variant, kind.piece()).next().is_some();
+            let plain = rules::arrivals(self.variant, kind, &dead);
+            let by_zone = rules::zone_arrivals(self.variant, kind, &dead);
+            self.tables.kinds[kind.index()].promotes =
+                plain.iter().chain(&by_zone).any(|&a| a != Arrival::Plain)
+                    || rules::changes(self.variant, kind.piece()).next().is_some();
             arrivals.extend(plain);
             quoted.extend(by_zone);
         }
-        (self.arrivals, self.quoted_arrivals) = (arrivals.into(), quoted.into());
+        (self.tables.arrivals, self.tables.quoted_arrivals) = (arrivals.into(), quoted.into());
         for kind in &self.kinds {
-            self.infos[kind.index()].becomes_royal = self.becomes_royal(*kind);
+            self.tables.kinds[kind.index()].becomes_royal = self.becomes_royal(*kind);
         }
     }
     /// `[square]`: whether a piece of the kind can never move from there, initial moves excluded.
     fn dead_squares(&self, kind: Kind) -> Vec<bool> {
         let moves = |node: &Node| !node.emit.is_empty() && !node.flags.has(Flags::INITIAL);
-        let imitates = !self.infos[kind.index()].imitates.is_empty();
-        let tree = |square: u16| &self.trees.nodes()[self.trees.tree(kind, Square(square))];
+        let imitates = !self.tables.kinds[kind.index()].imitates.is_empty();
+        let tree = |square: u16| &self.tables.trees.nodes()[self.tables.trees.tree(kind, Square(square))];
         let dead = |square: u16| !imitates && !tree(square).iter().any(moves);
-        (0..self.trees.squares() as u16).map(dead).collect()
+        (0..self.tables.trees.squares() as u16).map(dead).collect()
     }
     /// Whether a move of the kind, itself not royal, can turn it into a royal one.
     fn becomes_royal(&self, kind: Kind) -> bool {
-        let royal = |piece: PieceType| self.infos[Kind::new(piece, kind.color()).index()].royal;
+        let royal = |piece: PieceType| self.tables.kinds[Kind::new(piece, kind.color()).index()].royal;
         let slots = self.slots(kind);
-        let mut arrivals = self.arrivals[slots.clone()].iter().chain(&self.quoted_arrivals[slots]);
+        let mut arrivals =
+            self.tables.arrivals[slots.clone()].iter().chain(&self.tables.quoted_arrivals[slots]);
         let becomes = |arrival: &Arrival| match *arrival {
             Arrival::Plain => false,
             Arrival::Into(form)
@@ -151,10 +138,10 @@ impl TablesBuilder<'_> {
             }
         };
         let turns = || rules::changes(self.variant, kind.piece()).any(|change| royal(PieceType(change.form)));
-        !self.infos[kind.index()].royal && (arrivals.any(becomes) || turns())
+        !self.tables.kinds[kind.index()].royal && (arrivals.any(becomes) || turns())
     }
     fn slots(&self, kind: Kind) -> std::ops::Range<usize> {
-        kind.index() * self.trees.squares..(kind.index() + 1) * self.trees.squares
+        kind.index() * self.tables.trees.squares..(kind.index() + 1) * self.tables.trees.squares
     }
     /// Builds the tables of the capture rules, and marks the kinds whose arrivals they check.
     fn capture_tables(&mut self, bans: Option<Bans>) -> CaptureTables {
@@ -166,7 +153,7 @@ impl TablesBuilder<'_> {
             CaptureTables::Judged(_) => true,
             CaptureTables::None | CaptureTables::Trades(_) => false,
         };
-        for (kind, info) in self.kinds.iter().zip(&mut self.infos) {
+        for (kind, info) in self.kinds.iter().zip(&mut self.tables.kinds) {
             info.promotes |= checks(kind.piece());
             // Moves with different victims may have the same effect.
             info.duplicates |= captures.judge_all() && info.trees;
@@ -177,40 +164,45 @@ impl TablesBuilder<'_> {
         if let Some(bans) = bans {
             return CaptureTables::Bans(bans);
         }
-        let forms = CaptureForms::of(self.variant, &self.infos, &self.forms.hunts, &self.arrivals);
+        let forms = CaptureForms::of(
+            self.variant,
+            &self.tables.kinds,
+            &self.tables.forms.hunts,
+            &self.tables.arrivals,
+        );
         if let Some(forms) = forms {
             return CaptureTables::Forms(forms);
         }
-        let Some(events) = Events::new(self.variant, &self.trees) else { return CaptureTables::None };
+        let Some(events) = Events::new(self.variant, &self.tables.trees) else { return CaptureTables::None };
         if self.variant.captures.only_bar_trades() {
             return CaptureTables::Trades(events);
         }
-        match Explosions::new(self.variant, &events, &self.infos) {
+        match Explosions::new(self.variant, &events, &self.tables.kinds) {
             Some(explosions) => CaptureTables::Explosions(events, explosions),
             None => CaptureTables::Judged(events),
         }
     }
     /// Adds the sets that depend on promotion and on the reverse tables.
     fn complete_forms(&mut self, explosive: bool) {
-        self.forms.single = self.arrival_sets(|arrival, in_zone| match arrival {
+        self.tables.forms.single = self.arrival_sets(|arrival, in_zone| match arrival {
             Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => true,
             Arrival::Zone(_) => !in_zone,
             Arrival::May(_) | Arrival::Choose(_) => false,
         });
-        self.forms.plain = self.arrival_sets(|arrival, in_zone| match arrival {
+        self.tables.forms.plain = self.arrival_sets(|arrival, in_zone| match arrival {
             Arrival::Plain => true,
             Arrival::Zone(_) | Arrival::ZoneForced(_) => !in_zone,
             Arrival::Into(_) | Arrival::Must(_) | Arrival::May(_) | Arrival::Choose(_) => false,
         });
-        self.forms.around = self.attackers_around();
-        let zones = self.zone.chunks(self.trees.squares.max(1));
-        self.forms.zone = zones.flat_map(|zone| self.set(|square| zone[square.index()])).collect();
-        self.forms.steps = batch::steps(&self.forms, &self.kinds, |kind| !self.infos[kind.index()].trees);
-        self.forms.profiles = profile::profiles(&self.forms, &self.infos, explosive);
+        self.tables.forms.around = self.attackers_around();
+        let zones = self.tables.zone.chunks(self.tables.trees.squares.max(1));
+        self.tables.forms.zone = zones.flat_map(|zone| self.set(|square| zone[square.index()])).collect();
+        self.tables.forms.steps = batch::steps(&self.tables.forms, &self.tables.kinds);
+        self.tables.forms.profiles = profile::profiles(&self.tables.forms, &self.tables.kinds, explosive);
     }
     /// The set of the squares that `has` holds for.
     fn set(&self, has: impl Fn(Square) -> bool) -> Vec<u64> {
-        let mut set = vec![0; self.forms.width];
+        let mut set = vec![0; self.tables.forms.width];
         let squares = self.variant.board.squares().filter(|&square| has(square));
         squares.for_each(|square| insert(&mut set, square.index()));
         set
@@ -219,23 +211,23 @@ impl TablesBuilder<'_> {
     /// square is in the promotion zone.
     fn arrival_sets(&self, accepts: impl Fn(Arrival, bool) -> bool) -> Box<[u64]> {
         let of = |&kind: &Kind| {
-            let arrivals = &self.arrivals[self.slots(kind)];
-            let zone = &self.zone[kind.color().index() * self.trees.squares..];
+            let arrivals = &self.tables.arrivals[self.slots(kind)];
+            let zone = &self.tables.zone[kind.color().index() * self.tables.trees.squares..];
             self.set(|square| accepts(arrivals[square.index()], zone[square.index()]))
         };
         self.kinds.iter().flat_map(of).collect()
     }
     /// See [`BitboardMoves::around`].
     fn attackers_around(&self) -> Box<[u64]> {
-        let (width, forms) = (self.forms.width, &self.forms);
-        let mut around = vec![0; self.kinds.len() * self.trees.squares * width];
-        for &royal in self.kinds.iter().filter(|&&kind| self.infos[kind.index()].royal) {
+        let (width, forms) = (self.tables.forms.width, &self.tables.forms);
+        let mut around = vec![0; self.kinds.len() * self.tables.trees.squares * width];
+        for &royal in self.kinds.iter().filter(|&&kind| self.tables.kinds[kind.index()].royal) {
             for square in self.variant.board.squares() {
                 let slot = forms.slot(royal, square) * width;
                 let leaps = |&to: &usize| {
                     contains(&forms.quiet_leaps[slot..], to) || contains(&forms.taking_leaps[slot..], to)
                 };
-                let leaps: Vec<usize> = (0..self.trees.squares).filter(leaps).collect();
+                let leaps: Vec<usize> = (0..self.tables.trees.squares).filter(leaps).collect();
                 for &kind in self.kinds.iter().filter(|kind| kind.color() != royal.color()) {
                     let row = forms.slot(kind, square) * width;
                     if leaps.len() > MOST_LEAPS_AROUND {
@@ -243,7 +235,7 @@ impl TablesBuilder<'_> {
                         continue;
                     }
                     for &to in &leaps {
-                        let origins = self.reverse.origin_words(kind, to);
+                        let origins = self.tables.reverse.origin_words(kind, to);
                         around[row..].iter_mut().zip(origins).for_each(|(word, &more)| *word |= more);
                     }
                 }
@@ -255,39 +247,26 @@ impl TablesBuilder<'_> {
     fn stuck(&self) -> Box<[bool]> {
         let of = |&kind: &Kind| {
             let dead = self.dead_squares(kind);
-            let stuck = |square| rules::stuck(self.variant, kind.piece(), kind.color(), square, &dead);
+            let stuck = |square| rules::stuck(self.variant, kind, square, &dead);
             self.variant.board.squares().map(stuck).collect::<Vec<_>>()
         };
         self.kinds.iter().flat_map(of).collect()
     }
-    fn finish(self, captures: CaptureTables) -> Tables {
-        let access = |kind: &Kind| rules::access(self.variant, kind.piece(), kind.color());
-        Tables {
-            access: self.kinds.iter().flat_map(access).collect(),
-            stuck: if captures.judge_all() { self.stuck() } else { Box::default() },
-            occupancy: Color::BOTH.map(|color| occupancy(&self.infos, color)),
-            captures,
-            trees: self.trees,
-            flames: self.flames,
-            reverse: self.reverse,
-            forms: self.forms,
-            arrivals: self.arrivals,
-            quoted_arrivals: self.quoted_arrivals,
-            zone: self.zone,
-            kinds: self.infos,
-        }
+    fn finish(mut self, captures: CaptureTables) -> Tables {
+        let access = |&kind: &Kind| rules::access(self.variant, kind);
+        self.tables.access = self.kinds.iter().flat_map(access).collect();
+        self.tables.stuck = if captures.judge_all() { self.stuck() } else { Box::default() };
+        self.tables.occupancy = Color::BOTH.map(|color| occupancy(&self.tables.kinds, color));
+        Tables { captures, ..self.tables }
     }
 }
 
 fn compile(variant: &Variant, trees: &Trees, kinds: &[Kind], bans: Option<&Bans>) -> BitboardMoves {
-    let open: Vec<Vec<bool>> = kinds
-        .iter()
-        .map(|kind| rules::access(variant, kind.piece(), kind.color()))
-        .map(|access| access.iter().map(|&a| a != Access::Forbidden).collect())
-        .collect();
-    let starts: Vec<Vec<bool>> = kinds.iter().map(|&kind| layout::starts(variant, kind)).collect();
-    let facts = |&kind: &Kind| KindFacts { kind, open: &open[kind.index()], starts: &starts[kind.index()] };
-    let facts: Vec<KindFacts<'_>> = kinds.iter().map(facts).collect();
+    let facts = |&kind: &Kind| {
+        let open = rules::access(variant, kind).iter().map(|&access| access != Access::Forbidden).collect();
+        KindFacts { kind, open, starts: layout::starts(variant, kind) }
+    };
+    let facts: Vec<KindFacts> = kinds.iter().map(facts).collect();
     FormBuilder::new(variant, bans).build(&facts, |kind, from, entry| trailing_leap(trees, kind, from, entry))
 }
 

@@ -231,7 +231,7 @@ fn mark(trees: &Trees, node: &Node) -> Option<u16> {
 }
 
 fn has_passage(trees: &Trees, node: &Node) -> bool {
-    node.flags.has(Flags::EXTRA) && trees.extra(node).passage.is_some()
+    trees.extra_of(node).is_some_and(|extra| extra.passage.is_some())
 }
 
 /// Whether the path through this node can capture a royal here.

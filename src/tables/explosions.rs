@@ -32,7 +32,7 @@ pub struct Explosions {
     /// `[mover type]`: whether its captures of royals explode.
     explodes_royals: Box<[bool]>,
     /// Kinds that an explosion beside them does not destroy.
-    unharmed: Box<[Kind]>,
+    pub unharmed: Box<[Kind]>,
     /// `[type]`: whether it survives its own explosive captures.
     proof: Box<[bool]>,
 }
@@ -122,17 +122,12 @@ impl Explosions {
     pub fn explodes_royals(&self, mover: PieceType) -> bool {
         self.explodes_royals[mover.index()]
     }
-    /// Kinds that an explosion beside them does not destroy.
-    #[inline]
-    pub fn unharmed(&self) -> &[Kind] {
-        &self.unharmed
-    }
 }
 
 /// Whether some piece has a goal.
 fn has_goals(variant: &Variant) -> bool {
     all_kinds(variant).any(|kind| {
-        let goal = |square| goal(variant, kind.piece(), kind.color(), square);
+        let goal = |square| goal(variant, kind, square);
         variant.board.squares().any(|square| goal(square) != Goal::None)
     })
 }

@@ -15,7 +15,7 @@ use crate::notation::legs::Occupancy;
 use std::ops::{Deref, Range};
 
 /// Trees and reverse tables of every piece type, colour and square. Immutable after loading.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct Tables {
     pub(super) trees: Trees,
     /// `[kind * squares + square]`.

@@ -120,7 +120,7 @@ impl Trees {
 }
 
 fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
-    let (piece, color) = (kind.piece(), kind.color());
+    let piece = kind.piece();
     let baring = CaptureRules::marks(&variant.ends.baring, piece);
     let movements = variant.movements(piece);
     let (dynamic, unloads) = (rules::is_dynamic(variant, piece), movements.iter().any(unloads));
@@ -153,7 +153,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
             Some(resets) => resets[piece.index()],
             None => is_irreversible(variant, piece),
         },
-        drops: rules::drops(variant, piece, color),
+        drops: rules::drops(variant, kind),
         demoted: rules::demoted_form(variant, piece),
     }
 }

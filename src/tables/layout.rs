@@ -173,9 +173,6 @@ impl TreePlan {
         };
         self.movements().map(legs).sum()
     }
-    fn access(&self, variant: &Variant) -> Vec<Access> {
-        rules::access(variant, self.kind.piece(), self.kind.color())
-    }
     fn key(&self, variant: &Variant, turned: &mut TurnedLists) -> TreeKey {
         let minds_starts = self.movements().any(|m| m.initial == Initial::StartSquare);
         let looks = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().any(|leg| leg.max == Reach::EnemyHalf));
@@ -185,17 +182,15 @@ impl TreePlan {
                 .or_insert_with(|| on_board(&self.residual, self.heading).into())
                 .clone(),
             compiled: on_board(&self.compiled, self.heading),
-            access: self.access(variant),
+            access: rules::access(variant, self.kind),
             starts: minds_starts.then(|| starts(variant, self.kind)),
             zones: if self.movements().any(in_zone) { zones(variant, self.kind) } else { Vec::new() },
             heading: self.movements().any(looks).then_some(self.heading),
         }
     }
     fn unroll(&self, variant: &Variant, flames: &FlameSets, budget: &Budget) -> Result<Forest, TableError> {
-        let (access, starts) = (self.access(variant), starts(variant, self.kind));
-        let zones = zones(variant, self.kind);
         let bundles = [trie::bundles(&self.residual, flames), trie::bundles(&self.compiled, flames)];
-        let mut unroller = Unroller::new(&variant.board, self.heading, &access, (&starts, &zones), budget);
+        let mut unroller = Unroller::new(variant, self.kind, self.heading, budget);
         for square in variant.board.squares() {
             unroller.add_square(square, &bundles);
         }

@@ -2,7 +2,7 @@
 
 use super::unroll::Access;
 use crate::board::bits::{Bits, insert};
-use crate::board::{Color, Geometry, Square};
+use crate::board::{Geometry, Kind, Square};
 use crate::notation::legs::{
     DropLimits, Initial, Landing, Movement, MovementKind, Occupancy, Reach, TypeChange,
 };
@@ -124,17 +124,17 @@ pub fn demoted_form(variant: &Variant, piece: PieceType) -> PieceType {
 }
 
 /// The goal on a square of a type's `morph` board.
-pub fn goal(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Goal {
-    match morph(variant, piece, color, square) {
+pub fn goal(variant: &Variant, kind: Kind, square: Square) -> Goal {
+    match morph(variant, kind, square) {
         Morph::WinLater => Goal::Later,
         Morph::WinNow => Goal::Now,
         _ => Goal::None,
     }
 }
 
-fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Morph {
-    let boards = variant.promotion.morph.get(piece.index()).and_then(Option::as_ref);
-    boards.map_or(Morph::Normal, |board| board[variant.as_white_sees(color, square).index()])
+fn morph(variant: &Variant, kind: Kind, square: Square) -> Morph {
+    let boards = variant.promotion.morph.get(kind.piece().index()).and_then(Option::as_ref);
+    boards.map_or(Morph::Normal, |board| board[variant.as_white_sees(kind.color(), square).index()])
 }
 
 /// Whether the type must promote wherever it may.
@@ -146,8 +146,8 @@ pub fn must_promote(variant: &Variant, piece: PieceType) -> bool {
 }
 
 /// Access of a kind to each square.
-pub fn access(variant: &Variant, piece: PieceType, color: Color) -> Vec<Access> {
-    let of = |square| match morph(variant, piece, color, square) {
+pub fn access(variant: &Variant, kind: Kind) -> Vec<Access> {
+    let of = |square| match morph(variant, kind, square) {
         Morph::Forbidden => Access::Forbidden,
         Morph::NoFriend => Access::NoFriend,
         _ => Access::Open,
@@ -159,22 +159,23 @@ pub fn access(variant: &Variant, piece: PieceType, color: Color) -> Vec<Access> 
 /// `dead[square]`: the piece would have no move from there.
 ///
 /// SPEC: Interactive diagrams, "Rules" and "Making use of Board Zones".
-pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]) -> Vec<Arrival> {
+pub fn arrivals(variant: &Variant, kind: Kind, dead: &[bool]) -> Vec<Arrival> {
+    let piece = kind.piece();
     let form = promoted_form(variant, piece);
     let of = |square: Square| {
         let shogi = |arrival: fn(PieceType) -> Arrival| match form {
-            Some(form) if stuck(variant, piece, color, square, dead) => Arrival::Must(form),
+            Some(form) if stuck(variant, kind, square, dead) => Arrival::Must(form),
             Some(form) => arrival(form),
             None => Arrival::Plain,
         };
-        match morph(variant, piece, color, square) {
+        match morph(variant, kind, square) {
             Morph::Into(target) => Arrival::Into(target),
             Morph::Choose(set) => Arrival::Choose(set as u16),
             Morph::MayPromote if must_promote(variant, piece) => shogi(Arrival::Must),
             Morph::MayPromote => shogi(Arrival::May),
             Morph::MustPromote => shogi(Arrival::Must),
             Morph::Normal | Morph::Forbidden | Morph::NoFriend | Morph::WinLater | Morph::WinNow => {
-                zone_arrival(variant, piece, color, square, dead)
+                zone_arrival(variant, kind, square, dead)
             }
         }
     };
@@ -186,10 +187,9 @@ pub fn arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]
 ///
 /// SPEC: Interactive diagrams, "Making use of Board Zones": "a piece that moves as A'D'fW for which the morph
 /// board specifies last-rank promotion will only be allowed to promote with the W move".
-pub fn zone_arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[bool]) -> Vec<Arrival> {
-    let by_square = variant.promotion.morph.get(piece.index()).is_some_and(Option::is_some);
-    let of =
-        |square| if by_square { Arrival::Plain } else { zone_arrival(variant, piece, color, square, dead) };
+pub fn zone_arrivals(variant: &Variant, kind: Kind, dead: &[bool]) -> Vec<Arrival> {
+    let by_square = variant.promotion.morph.get(kind.piece().index()).is_some_and(Option::is_some);
+    let of = |square| if by_square { Arrival::Plain } else { zone_arrival(variant, kind, square, dead) };
     variant.board.squares().map(of).collect()
 }
 
@@ -197,31 +197,28 @@ pub fn zone_arrivals(variant: &Variant, piece: PieceType, color: Color, dead: &[
 ///
 /// SPEC: diagram readings, "Shogi promotion": the first type must promote on the last rank, as must any piece
 /// that would never move again.
-pub(super) fn stuck(
-    variant: &Variant,
-    piece: PieceType,
-    color: Color,
-    square: Square,
-    dead: &[bool],
-) -> bool {
-    dead[square.index()] || piece.0 == 0 && variant.board.rank_from_end(color, square) == 1
+pub(super) fn stuck(variant: &Variant, kind: Kind, square: Square, dead: &[bool]) -> bool {
+    dead[square.index()] || kind.piece().0 == 0 && variant.board.rank_from_end(kind.color(), square) == 1
 }
 
-fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Square, dead: &[bool]) -> Arrival {
-    let promotion = &variant.promotion;
+fn zone_arrival(variant: &Variant, kind: Kind, square: Square, dead: &[bool]) -> Arrival {
+    let (promotion, piece) = (&variant.promotion, kind.piece());
+    let inside = variant.board.rank_from_end(kind.color(), square) <= promotion.zone;
     if piece.0 >= promotion.types {
         return Arrival::Plain;
     }
     if promotion.offset == 0 {
-        let inside = variant.board.rank_from_end(color, square) <= promotion.zone;
         return if inside { Arrival::Choose(0) } else { Arrival::Plain };
     }
     let never_defers = must_promote(variant, piece)
         || promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
     match promoted_form(variant, piece) {
-        Some(form) if stuck(variant, piece, color, square, dead) => {
-            let inside = variant.board.rank_from_end(color, square) <= promotion.zone;
-            if inside { Arrival::Must(form) } else { Arrival::ZoneForced(form) }
+        Some(form) if stuck(variant, kind, square, dead) => {
+            if inside {
+                Arrival::Must(form)
+            } else {
+                Arrival::ZoneForced(form)
+            }
         }
         Some(form) if never_defers => Arrival::ZoneForced(form),
         Some(form) => Arrival::Zone(form),
@@ -233,10 +230,10 @@ fn zone_arrival(variant: &Variant, piece: PieceType, color: Color, square: Squar
 ///
 /// SPEC: drops.txt. A type without the atom `@` may be dropped anywhere in a game whose hands are for
 /// dropping, but not where moves put pieces down: "No need to involve the drop atom here."
-pub fn drops(variant: &Variant, piece: PieceType, color: Color) -> Vec<DropRule> {
-    let board = &variant.board;
+pub fn drops(variant: &Variant, kind: Kind) -> Vec<DropRule> {
+    let (board, piece, color) = (&variant.board, kind.piece(), kind.color());
     let movements = variant.movements(piece).iter();
-    let allowed = access(variant, piece, color);
+    let allowed = access(variant, kind);
     let zone = variant.drop_zones.get(piece.index()).and_then(Option::as_ref);
     let in_zone = |square: Square| zone.is_none_or(|zone| zone[variant.as_white_sees(color, square).index()]);
     let mut rules: Vec<DropRule> = Vec::new();

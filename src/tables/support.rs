@@ -16,18 +16,12 @@ pub struct TableError {
     pub message: String,
 }
 
-/// Rejects undefined movements and variants that would not fit.
-pub(super) fn check(variant: &Variant, budget: &Budget) -> Result<(), TableError> {
-    refuse_undefined(variant)?;
-    refuse_too_many(variant, budget)
-}
-
 /// Bit sets kept for each kind and square: capture targets, capture origins, quiet leaps, capturing leaps,
 /// and attackers around.
 const SETS: usize = 5;
 
 /// Rejects variants that would not fit into memory, naming the first type beyond the limit.
-fn refuse_too_many(variant: &Variant, budget: &Budget) -> Result<(), TableError> {
+pub(super) fn refuse_too_many(variant: &Variant, budget: &Budget) -> Result<(), TableError> {
     let squares = variant.board.len();
     // Two kinds per type.
     let bytes_a_type = 2 * SETS * 8 * squares * crate::board::bits::width(squares);
@@ -53,7 +47,7 @@ impl Excess {
 }
 
 /// Rejects movements that are well formed but have no defined meaning.
-fn refuse_undefined(variant: &Variant) -> Result<(), TableError> {
+pub(super) fn refuse_undefined(variant: &Variant) -> Result<(), TableError> {
     for (piece, definition) in variant.pieces.iter().enumerate() {
         for movement in &definition.movements {
             let MovementKind::Walk(legs) = &movement.kind else { continue };

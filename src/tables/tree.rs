@@ -43,6 +43,10 @@ impl Flags {
     /// The subtree is the rest of the slide past the square.
     pub const SLIDES: Self = Self(32768);
 
+    /// Moves that end here change more than their two squares.
+    pub const SIDE_EFFECTS: Self =
+        Self::LOCUST.with(Self::UNLOADS).with(Self::INDUCED).with(Self::GATES).with(Self::BURNS);
+
     /// Whether some flag of `other` is set.
     #[inline]
     pub const fn has(self, other: Self) -> bool {
@@ -89,6 +93,18 @@ impl Node {
     pub fn parent<'t>(&self, nodes: &'t [Self]) -> Option<&'t Self> {
         self.parent_index().map(|index| &nodes[index])
     }
+    /// Whether a path that continues through this node captures the piece on it. A slide does not: the square is empty
+    /// or its piece is hidden.
+    #[inline]
+    pub fn is_victim(&self) -> bool {
+        self.takes_at_end() && !self.flags.has(Flags::SLIDES)
+    }
+    /// Whether a path that ends at this node captures the piece on it.
+    #[inline]
+    pub fn takes_at_end(&self) -> bool {
+        let elsewhere = Flags::VACATED.with(Flags::DISPLACED).with(Flags::GUARD);
+        self.flags.has(Flags::TAKES) && !self.flags.has(elsewhere)
+    }
     /// The node as part of a longer list, in which its tree and its extras begin at these indices.
     #[must_use]
     pub(super) fn shifted(self, nodes: u32, extras: u32) -> Self {
@@ -109,6 +125,17 @@ pub enum Passage {
     Free(Vec<Vec<u16>>),
     /// At least one of these squares is occupied (`j`).
     Blocked(Vec<u16>),
+}
+
+impl Passage {
+    /// All squares that it depends on.
+    pub fn squares(&self) -> impl Iterator<Item = u16> + '_ {
+        let ways = match self {
+            Self::Free(ways) => &ways[..],
+            Self::Blocked(squares) => std::slice::from_ref(squares),
+        };
+        ways.iter().flatten().copied()
+    }
 }
 
 /// Rare node data.

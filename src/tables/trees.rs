@@ -1,7 +1,7 @@
 //! The trajectory trees of all kinds, and the nodes that they consist of.
 
 use super::tree::{Extra, Flags, Node};
-use crate::board::{Kind, Square};
+use crate::board::{Kind, Move, Square};
 use crate::notation::legs::TypeChange;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -19,11 +19,6 @@ impl Tree {
     #[inline]
     pub fn all(self) -> Range<usize> {
         self.start as usize..self.end as usize
-    }
-    /// Nodes of movements that are not compiled.
-    #[inline]
-    pub fn residual(self) -> Range<usize> {
-        self.start as usize..self.residual_end as usize
     }
 }
 
@@ -48,7 +43,8 @@ impl Trees {
     /// The residual tree of a kind on a square: movements that are not compiled.
     #[inline]
     pub fn residual_tree(&self, kind: Kind, square: Square) -> Range<usize> {
-        self.trees[kind.index() * self.squares + square.index()].residual()
+        let tree = self.trees[kind.index() * self.squares + square.index()];
+        tree.start as usize..tree.residual_end as usize
     }
     /// The tree of a loan on a square.
     pub fn loan_tree(&self, loan: u32, square: Square) -> Range<usize> {
@@ -75,10 +71,30 @@ impl Trees {
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
+    /// The node where a move along a tree ends; `None` for other moves.
+    #[inline]
+    pub fn end_of(&self, mv: Move) -> Option<&Node> {
+        mv.node().map(|index| &self.nodes[index as usize])
+    }
+    /// Flags of the node where a move ends; none for moves that are not along a tree.
+    #[inline]
+    pub fn end_flags(&self, mv: Move) -> Flags {
+        self.end_of(mv).map_or(Flags::default(), |node| node.flags)
+    }
     /// Extra data of a node with [`Flags::EXTRA`].
     #[inline]
     pub fn extra(&self, node: &Node) -> &Extra {
         &self.extras[node.extra as usize]
+    }
+    /// Extra data of a node, if it has any.
+    #[inline]
+    pub fn extra_of(&self, node: &Node) -> Option<&Extra> {
+        node.flags.has(Flags::EXTRA).then(|| self.extra(node))
+    }
+    /// The trail left by a move that ends at the node.
+    #[inline]
+    pub fn trail_of(&self, node: &Node) -> Option<u32> {
+        self.extra_of(node)?.trail
     }
     /// Square whose content, before the move, decides at a node; [`Extra::PASSING`] for that of the en
     /// passant victim.
@@ -104,7 +120,11 @@ impl Trees {
     /// Type change by a move that ends at the node.
     #[inline]
     pub fn change(&self, node: &Node) -> Option<TypeChange> {
-        if node.flags.has(Flags::EXTRA) { self.extra(node).change } else { None }
+        self.extra_of(node)?.change
+    }
+    /// The type change that a move makes, if any.
+    pub(crate) fn type_change(&self, mv: Move) -> Option<TypeChange> {
+        self.change(self.end_of(mv)?)
     }
     /// Squares marked by a trail.
     #[inline]

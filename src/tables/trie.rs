@@ -14,19 +14,26 @@ pub struct Stem<'a> {
     pub next: Vec<Stem<'a>>,
 }
 
-/// All walks and universal leaps of a piece that are available under the same conditions.
-#[derive(Debug)]
-pub struct Bundle<'a> {
+/// What the movements of a bundle have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BundleKey {
     /// When they are available.
     pub initial: Initial,
     /// Whether `morph` does not apply.
     pub quoted: bool,
     /// Whether some leg unloads.
     pub unloads: bool,
-    /// Whether some leg may not revisit squares.
-    pub fresh: bool,
     /// Index of its flames in [`FlameSets`].
     pub burn: Option<u16>,
+}
+
+/// All walks and universal leaps of a piece that are available under the same conditions.
+#[derive(Debug)]
+pub struct Bundle<'a> {
+    /// Their conditions.
+    pub key: BundleKey,
+    /// Whether some leg may not revisit squares.
+    pub fresh: bool,
     /// First legs.
     pub stems: Vec<Stem<'a>>,
     /// Universal leaps.
@@ -65,23 +72,17 @@ pub fn bundles<'a>(movements: &'a [Movement], flames: &FlameSets) -> Vec<Bundle<
         let legs = match &movement.kind {
             MovementKind::Walk(legs) => &legs[..],
             MovementKind::Universal(_) => &[],
-            MovementKind::Castle(_)
-            | MovementKind::Drop(_)
-            | MovementKind::Imitate(_)
-            | MovementKind::Mirror(_) => continue,
+            _ => continue,
         };
         let unloads = legs.iter().any(|leg| leg.unload || leg.gate);
         let fresh = legs.iter().any(|leg| leg.fresh);
-        let key = (movement.initial, movement.quoted, unloads, flames.number(movement));
-        let bundle = match bundles.iter().position(|b| (b.initial, b.quoted, b.unloads, b.burn) == key) {
-            Some(index) => &mut bundles[index],
-            None => {
-                let (initial, quoted, unloads, burn) = key;
-                let (stems, universal) = (Vec::new(), Vec::new());
-                bundles.push(Bundle { initial, quoted, unloads, fresh: false, burn, stems, universal });
-                bundles.last_mut().expect("just pushed")
-            }
-        };
+        let (initial, quoted, burn) = (movement.initial, movement.quoted, flames.number(movement));
+        let key = BundleKey { initial, quoted, unloads, burn };
+        let index = bundles.iter().position(|bundle| bundle.key == key).unwrap_or_else(|| {
+            bundles.push(Bundle { key, fresh: false, stems: Vec::new(), universal: Vec::new() });
+            bundles.len() - 1
+        });
+        let bundle = &mut bundles[index];
         bundle.fresh |= fresh;
         insert(&mut bundle.stems, legs);
         if let MovementKind::Universal(landing) = movement.kind {
@@ -93,13 +94,11 @@ pub fn bundles<'a>(movements: &'a [Movement], flames: &FlameSets) -> Vec<Bundle<
 
 fn insert<'a>(stems: &mut Vec<Stem<'a>>, legs: &'a [Leg]) {
     let Some((first, rest)) = legs.split_first() else { return };
-    let stem = match stems.iter().position(|s| s.leg == first) {
-        Some(index) => &mut stems[index],
-        None => {
-            stems.push(Stem { leg: first, last: false, next: Vec::new() });
-            stems.last_mut().expect("just pushed")
-        }
-    };
+    let index = stems.iter().position(|stem| stem.leg == first).unwrap_or_else(|| {
+        stems.push(Stem { leg: first, last: false, next: Vec::new() });
+        stems.len() - 1
+    });
+    let stem = &mut stems[index];
     stem.last |= rest.is_empty();
     insert(&mut stem.next, rest);
 }

@@ -7,7 +7,7 @@
 use super::dialect::Plus;
 use super::plan::{CHU, DialectPlan, Promotes, SlotStyle};
 use super::slots::{self, Couple, Partner};
-use crate::board::Color;
+use crate::board::{Color, Kind};
 use crate::tables::rules;
 use crate::variant::{Morph, PieceType};
 use std::collections::{BTreeMap, BTreeSet};
@@ -217,7 +217,7 @@ impl DialectPlan<'_> {
         let board = &self.variant.board;
         let last = board.ranks() - 1;
         let on_edge = |&square: &u16| [0, last].contains(&board.rank(crate::board::Square(square)));
-        let drops = || rules::drops(self.variant, piece, Color::White);
+        let drops = || rules::drops(self.variant, Kind::new(piece, Color::White));
         self.comes_to_hand(piece) && drops().iter().any(|rule| rule.squares.iter().any(on_edge))
     }
 

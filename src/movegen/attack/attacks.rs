@@ -1,19 +1,19 @@
-//! Whether a square is attacked and whether a side is in check, read from the stored paths without generating moves.
+//! Whether a square is attacked and whether a side is in check, read from the stored paths without generating moves;
+//! making a move, which counts the check that it gives.
 
-use crate::board::{Color, Square};
-use crate::movegen::attack::royals::takes_royal;
-use crate::movegen::attack::{capture_checks, dynamic};
+use crate::board::{Color, Kind, Square};
+use crate::movegen::attack::capture_checks;
+use crate::movegen::attack::royals::Attackers;
 use crate::movegen::filter::Filter;
-use crate::movegen::pseudo::dispatch::pseudo_legal;
+use crate::movegen::pseudo::compiled::pseudo_legal;
 use crate::movegen::pseudo::drops;
-use crate::moves::open_paths::{path_is_open, some_path_is_open};
-use crate::moves::{trades, victims};
+use crate::moves::{Mover, trades, victims};
 use crate::notation::legs::Occupancy;
 use crate::position::royals::can_lose_all_at_once;
-use crate::position::{Game, MoveList, Position};
+use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::attack_tables::Attack;
 use crate::tables::tree::Node;
-use crate::{position, with_width};
+use crate::with_width;
 
 /// Whether `by` could capture a royal on `target`, whatever stands there.
 pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
@@ -23,14 +23,12 @@ pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool 
 fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
     let occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
     let reverse = game.tables.reverse();
-    let by_paths =
-        |kind, from, pair| some_path_is_open(game, pos, kind, from, target, reverse.attacks_of(pair));
-    let borrowed = || {
-        pos.pieces(by).any(|from| {
-            pos.cell(from).kind().is_some_and(|kind| dynamic::attacks(game, pos, kind, from, target))
-        })
-    };
-    takes_royal(game, pos, target, occupied, by, by_paths)
+    let mover = |kind: Kind, from| Mover::new(game, pos, kind.at(from));
+    let by_paths = |kind, from, pair| mover(kind, from).some_path_is_open(target, reverse.attacks_of(pair));
+    let borrows =
+        |from| pos.cell(from).kind().is_some_and(|kind| mover(kind, from).attacks_dynamically(target));
+    let borrowed = || pos.pieces(by).any(borrows);
+    Attackers { game, pos, by }.take(target, occupied, by_paths)
         || game.rules.sharing.dynamic && borrowed()
         || game.rules.hands.capturing_drops && drops::attack(game, pos, target, by)
 }
@@ -83,7 +81,7 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
     let nodes = game.tables.nodes();
     let takes_all = |attack: &Attack| {
         let end = &nodes[attack.end as usize];
-        let takes = |node: &Node| position::is_victim(node) && node.go.meets(Occupancy::ENEMY_ROYAL);
+        let takes = |node: &Node| node.is_victim() && node.go.meets(Occupancy::ENEMY_ROYAL);
         let is_taken = |royal: u16| {
             end.square == royal || game.tables.ancestors(end).any(|node| node.square == royal && takes(node))
         };
@@ -94,13 +92,28 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
         if !game.tables.kind(kind).can_capture(royals.len()) {
             return false;
         }
-        let paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();
+        let mover = Mover::new(game, pos, kind.at(from));
+        let mut paths = game.tables.reverse().attacks(kind, from, royals[0]).iter();
         let all = |taken: &[u16]| royals.iter().all(|royal| taken.contains(&royal.0));
-        if game.rules.sharing.dynamic && dynamic::can_take(game, pos, kind, from, royals[0], all) {
-            return true;
-        }
-        paths
-            .filter(|attack| takes_all(attack))
-            .any(|&attack| path_is_open(game, pos, kind, from, royals[0], attack))
+        game.rules.sharing.dynamic && mover.can_take(royals[0], all)
+            || paths.any(|&attack| takes_all(&attack) && mover.path_is_open(royals[0], attack))
     })
+}
+
+impl Position {
+    /// Makes a move generated for this position.
+    pub fn make(&mut self, game: &Game, mv: Move) {
+        self.apply(game, mv);
+        if game.rules.counters.tallies {
+            self.count_check(game);
+        }
+    }
+    #[cold]
+    fn count_check(&mut self, game: &Game) {
+        let (mover, mut tally) = (self.side.other().index(), self.tally());
+        if tally.checks[mover] > 0 && in_check(game, self, self.side) {
+            tally.checks[mover] -= 1;
+            self.set_tally(tally);
+        }
+    }
 }

@@ -4,12 +4,11 @@
 //! piece could capture one whatever the capture rules say, the move is legal; if the rules look at nothing but the
 //! pieces involved, it is legal unless the side is in check. Such a move is judged without being made.
 
-use crate::board::bits::Bits;
-use crate::board::{Kind, Square};
+use crate::board::{Bits, Kind, Square};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::pseudo::captors::{ends_that_take, may_affect};
+use crate::moves::Mover;
 use crate::moves::changes::changes_two_squares;
-use crate::moves::open_paths::some_path_is_open;
 use crate::position::royals::royals_lost;
 use crate::position::{Game, Move, Position, dynamic};
 use crate::tables::tree::{Extra, Flags, Node, Passage};
@@ -52,7 +51,8 @@ impl<const W: usize> CalmSquares<W> {
                 for from in reverse.origins::<W>(kind, royal) & pos.kind_set(kind) {
                     let Some(pair) = reverse.pair(kind, from, royal) else { continue };
                     let paths = reverse.attacks_of(pair);
-                    attacked = attacked || some_path_is_open(game, pos, kind, from, royal, paths);
+                    attacked =
+                        attacked || Mover::new(game, pos, kind.at(from)).some_path_is_open(royal, paths);
                     if attacked && !by_pieces {
                         return Self::NONE;
                     }
@@ -119,20 +119,13 @@ impl<const W: usize> CalmSquares<W> {
     #[inline]
     pub fn judge(&self, game: &Game, pos: &Position, mv: Move) -> Option<bool> {
         let in_check = self.in_check?;
-        self.leave_calm(game, pos, mv).then_some(!in_check)
-    }
-    /// Whether the move changes only calm squares.
-    #[inline]
-    fn leave_calm(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         if !self.squares.has(mv.to()) || mv.is_pass() || !pos.cell(mv.to()).is_empty() {
-            return false;
+            return None;
         }
-        let drop = mv.dropped().map(|piece| Kind::new(piece, pos.side()));
-        let Some(kind) = drop.or_else(|| pos.cell(mv.from()).kind()) else { return false };
-        if game.tables.kind(kind).royal {
-            return false;
-        }
-        drop.is_some() || self.squares.has(mv.from()) && is_plain(game, kind, mv)
+        let kind = pos.moving(mv).filter(|&kind| !game.tables.kind(kind).royal)?;
+        // It changes only calm squares.
+        let calm = mv.is_drop() || self.squares.has(mv.from()) && is_plain(game, kind, mv);
+        calm.then_some(!in_check)
     }
 }
 
@@ -142,13 +135,8 @@ fn mark<const W: usize>(game: &Game, node: &Node, seen: &mut Bits<W>) {
     if let Some(square) = Some(game.tables.read_at(node)).filter(|&square| square != Extra::PASSING) {
         seen.insert_if(Square(square), true);
     }
-    let extra = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node));
-    let passed = match extra.and_then(|extra| extra.passage.as_ref()) {
-        None => &[][..],
-        Some(Passage::Free(ways)) => ways,
-        Some(Passage::Blocked(squares)) => std::slice::from_ref(squares),
-    };
-    passed.iter().flatten().for_each(|&square| seen.insert_if(Square(square), true));
+    let passage = game.tables.extra_of(node).and_then(|extra| extra.passage.as_ref());
+    passage.into_iter().flat_map(Passage::squares).for_each(|square| seen.insert_if(Square(square), true));
 }
 
 /// Adds the squares on which the path to a node depends.
@@ -159,7 +147,7 @@ fn mark_path<const W: usize>(game: &Game, end: &Node, seen: &mut Bits<W>) {
 /// Whether a move to an empty square does nothing but change the place of the piece.
 #[inline]
 fn is_plain(game: &Game, kind: Kind, mv: Move) -> bool {
-    let node = mv.node().map(|index| &game.tables.nodes()[index as usize]);
+    let node = game.tables.end_of(mv);
     let simple = match node {
         None => mv.is_plain(),
         Some(node) => changes_two_squares(node) && !node.flags.has(Flags::EXTRA),

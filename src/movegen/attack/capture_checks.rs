@@ -1,13 +1,12 @@
 //! Checks in games where captures have consequences: found by generating the captures that could take the royal.
 
-use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
 use crate::movegen::filter::Filter;
+use crate::movegen::pseudo::arrival::retain_admitted;
 use crate::movegen::pseudo::captors::captors_moves;
-use crate::movegen::pseudo::capture_arrival::retain_admitted;
-use crate::movegen::pseudo::drops;
-use crate::moves::{event, removals, trades, victims};
-use crate::position::royals::{can_lose_all_at_once, royals_lost};
+use crate::movegen::pseudo::drops::all_drops;
+use crate::moves::{event, removals, takes, trades, victims};
+use crate::position::royals::{can_lose_all_at_once, is_fatal, royals_lost};
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::tree::Flags;
 use crate::variant::captures::CaptureActions;
@@ -34,7 +33,7 @@ fn some_capture(
         let mut turned = pos.clone();
         turned.stand_in(by);
         let start = list.len();
-        with_width!(game.tables.forms().width, capturing_drops(game, &turned, &mut list));
+        all_drops(game, &turned, Filter::Tactical, &mut list);
         retain_admitted(game, &turned, start, &mut list);
     }
     let bars = trades::bar_now(game, pos, by);
@@ -42,15 +41,9 @@ fn some_capture(
     let events = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only);
     let hits = |mv: Move| {
         let explodes = |aim: &Square| events.is_some_and(|events| events.blast(mv.to()).contains(&aim.0));
-        let mut hit = aims.iter().any(explodes);
-        victims(game, pos, mv, |_, square| hit |= aims.contains(&square));
-        hit
+        aims.iter().any(explodes) || takes(game, pos, mv, |_, square| aims.contains(&square))
     };
     list.iter().any(|&mv| hits(mv) && !(bars && trades::is_barred(game, pos, mv)) && test(mv))
-}
-
-fn capturing_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
-    drops::drops::<W>(game, pos, Bits::ALL, Filter::Tactical, list);
 }
 
 /// Whether the opponent could win by capturing royals of `color` without losing its own.
@@ -118,11 +111,6 @@ impl CaptureLosses {
     }
 }
 
-/// Whether the loss of `lost` royals loses the game.
-fn is_fatal(game: &Game, pos: &Position, color: Color, lost: usize) -> bool {
-    lost > 0 && (!game.variant.ends.extinction[color.index()] || lost >= pos.royals(color).len())
-}
-
 /// Whether a move of the opponent captures enough royals of `color` to win, without losing its own.
 fn takes_king_for_free(game: &Game, pos: &Position, mv: Move, color: Color) -> bool {
     let by = color.other();
@@ -134,8 +122,7 @@ fn takes_king_for_free(game: &Game, pos: &Position, mv: Move, color: Color) -> b
 fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, losses: &CaptureLosses) -> bool {
     // Only making the move can tell: the mover may change its royalty or disappear, or displaced pieces may explode.
     let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);
-    let flags = |index: u32| game.tables.nodes()[index as usize].flags;
-    let displaces = mv.node().is_some_and(|index| flags(index).has(Flags::UNLOADS.with(Flags::GATES)));
+    let displaces = game.tables.end_flags(mv).has(Flags::UNLOADS.with(Flags::GATES));
     if !royal && !displaces && mv.promotion().is_none() {
         return is_fatal(game, pos, by, losses.own);
     }

@@ -3,8 +3,5 @@
 pub(crate) mod attacks;
 pub(crate) mod calm;
 pub(crate) mod capture_checks;
-pub(crate) mod disturbance;
 pub(crate) mod dynamic;
-pub(crate) mod explosions;
-pub(crate) mod make;
 pub(crate) mod royals;

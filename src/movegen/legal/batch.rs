@@ -1,17 +1,15 @@
 //! Moves of all pieces of a kind as one set, for kinds with few steps ([`crate::tables::bitboards::BatchStep`]).
 
-use crate::board::bits::Bits;
-use crate::board::{Kind, Move, MoveList, Square};
+use crate::board::{Bits, Kind, Move, MoveList, Square};
 use crate::movegen::filter::{ArrivalContext, Filter, append};
-use crate::movegen::legal::legal_moves::Legal;
-use crate::movegen::pseudo::arrival::{arrivals, arrive};
+use crate::movegen::legal::legal_moves::Guard;
 use crate::position::Position;
 use crate::tables::bitboards::BatchStep;
 
-impl<const W: usize> Legal<'_, W> {
+impl<const W: usize> Guard<'_, W> {
     /// Pieces whose moves can be found as a set: those without individual restrictions. Empty if `pieces` are too few.
     #[inline(always)]
-    pub(crate) fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
+    pub fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
         let (forms, masks) = (self.game.tables.forms(), &self.masks);
         let few = pieces.count() < forms.profiles[kind.index()].together;
         let tested = masks.test_all || self.is_judged_singly(kind) || self.game.tables.turns(kind);
@@ -37,7 +35,7 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Number of moves of the pieces on `from` that end on one of the squares `wanted`.
     #[inline(always)]
-    pub(crate) fn count_together(&self, pos: &Position, kind: Kind, from: Bits<W>, wanted: Bits<W>) -> u64 {
+    pub fn count_together(&self, pos: &Position, kind: Kind, from: Bits<W>, wanted: Bits<W>) -> u64 {
         let forms = self.game.tables.forms();
         let promotes = self.game.tables.kind(kind).promotes;
         let single: Bits<W> = Bits::of(&forms.single, kind.index());
@@ -49,7 +47,7 @@ impl<const W: usize> Legal<'_, W> {
             if promotes {
                 for to in landing.without(single) {
                     // 0 if no promotion is available. The square itself is already counted.
-                    total += arrivals(self.game, pos, kind, start(step, to), to);
+                    total += self.mover(pos, kind.at(start(step, to))).arrivals(to);
                     total -= 1;
                 }
             }
@@ -57,7 +55,7 @@ impl<const W: usize> Legal<'_, W> {
         total
     }
     #[inline(always)]
-    pub(crate) fn list_together(
+    pub fn list_together(
         &self,
         pos: &Position,
         kind: Kind,
@@ -83,7 +81,7 @@ impl<const W: usize> Legal<'_, W> {
             for to in landing.without(plain) {
                 let quiet = !self.scene.enemies.has(to);
                 let landing = ArrivalContext { quiet, quoted: false, filter };
-                arrive(self.game, pos, kind, mv(to), landing, list);
+                self.mover(pos, kind.at(start(step, to))).arrive(mv(to), landing, list);
             }
         }
     }

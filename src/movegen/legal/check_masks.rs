@@ -2,9 +2,9 @@
 //!
 //! Holds for moves that change only their two squares, of pieces that keep their type, against a single royal.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Bits, Color, Square};
 use crate::movegen::legal::masks::Constraint;
+use crate::moves::PieceAt;
 use crate::position::{Game, Position};
 use crate::tables::attack_tables::PairForm;
 use arrayvec::ArrayVec;
@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 const MAX_LINES: usize = 16;
 
 /// Lines from the pieces of the side to move to the enemy royal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct CheckMasks<const W: usize> {
     /// The enemy royal, if there is exactly one.
     royal: Option<Square>,
@@ -24,15 +24,11 @@ pub(crate) struct CheckMasks<const W: usize> {
 }
 
 impl<const W: usize> CheckMasks<W> {
-    /// Masks of a position without royals.
-    pub fn none() -> Self {
-        Self { royal: None, lines: ArrayVec::new(), occupied: Bits::EMPTY, test_all: false }
-    }
     /// Computes the masks for the side to move.
     pub fn look(&mut self, game: &Game, pos: &Position) {
         let side = pos.side();
         let reverse = game.tables.reverse();
-        *self = Self::none();
+        *self = Self::default();
         self.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
         let royal = match pos.royals(side.other()) {
             [] => return,
@@ -50,7 +46,8 @@ impl<const W: usize> CheckMasks<W> {
         }
     }
     /// Splits the squares where a piece may go: those where it gives no check, and those that must be tested.
-    pub fn split(&self, game: &Game, kind: Kind, from: Square, to: Bits<W>) -> (Bits<W>, Bits<W>) {
+    pub fn split(&self, game: &Game, piece: PieceAt, to: Bits<W>) -> (Bits<W>, Bits<W>) {
+        let PieceAt { kind, from } = piece;
         let Some(royal) = self.royal else { return (to, to.when(self.test_all)) };
         let reverse = game.tables.reverse();
         if self.test_all {

@@ -4,14 +4,13 @@
 //! promotion of one of its last pieces, and a goal is reached only by a piece that arrives there. The move counter asks
 //! the rules only after the other moves.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Bits, Color, Kind, Square};
 use crate::position::{Game, Move, Position};
 use crate::rules::EndingRule;
 use crate::variant::PieceType;
 
 /// What could end the game with the next move. Holds in a position that is not over.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct EndThreats<const W: usize> {
     /// Start squares of moves that may end the game.
     from: Bits<W>,
@@ -31,14 +30,7 @@ impl<const W: usize> EndThreats<W> {
     /// Finds what could end the game with a move of the side to move.
     #[inline]
     pub fn of(game: &Game, pos: &Position) -> Self {
-        let mut threats = Self {
-            from: Bits::EMPTY,
-            to: Bits::EMPTY,
-            promotions: false,
-            drops: false,
-            all: false,
-            checks: false,
-        };
+        let mut threats = Self::default();
         if game.rules.endings.any() {
             threats.look(game, pos);
         }
@@ -88,7 +80,7 @@ impl<const W: usize> EndThreats<W> {
         counts: impl Fn(Kind) -> bool,
     ) -> bool {
         let kinds = || game.tables.kinds_of(color).filter(|&kind| counts(kind));
-        let left: u32 = kinds().map(|kind| u32::from(pos.count(kind)) + pos.hand(color, kind.piece())).sum();
+        let left: u32 = kinds().map(|kind| pos.owned(kind)).sum();
         // A move that changes only its two squares takes away one piece of a side at most.
         if left <= most + 1 {
             kinds().for_each(|kind| self.to |= pos.kind_set(kind));

@@ -1,11 +1,10 @@
 //! Legality of captures that explode ([`crate::tables::explosions`]), without making them.
 
-use crate::board::Square;
-use crate::board::bits::Bits;
-use crate::movegen::attack::explosions::{is_fatal, unharmed};
-use crate::movegen::attack::royals::royal_could_be_taken;
-use crate::movegen::legal::legal_moves::Legal;
+use crate::board::{Bits, Square};
+use crate::movegen::attack::royals::{Attackers, unharmed};
+use crate::movegen::legal::legal_moves::Guard;
 use crate::position::Position;
+use crate::position::royals::is_fatal;
 
 /// Verdict on a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,9 +17,9 @@ pub(crate) enum ExplosionVerdict {
     Unknown,
 }
 
-impl<const W: usize> Legal<'_, W> {
+impl<const W: usize> Guard<'_, W> {
     /// Verdict on a capture of the enemy on `to` by a piece on `from` that changes only these squares and explodes.
-    pub(crate) fn judge_explosion(&self, pos: &Position, from: Square, to: Square) -> ExplosionVerdict {
+    pub fn judge_explosion(&self, pos: &Position, from: Square, to: Square) -> ExplosionVerdict {
         use ExplosionVerdict::{Known, Ordinary, Unknown};
         let (game, side) = (self.game, pos.side());
         let kinds = (pos.cell(from).kind(), pos.cell(to).kind());
@@ -39,11 +38,11 @@ impl<const W: usize> Legal<'_, W> {
         let (own, enemies) = (pos.royals(side), pos.royals(side.other()));
         let royal = game.tables.kind(mover).royal;
         let lost = own.iter().filter(|&&royal| beside.has(royal)).count() + usize::from(royal && dies);
-        if is_fatal(game, own, side.index(), lost) {
+        if is_fatal(game, pos, side, lost) {
             return Known(false);
         }
         let destroyed = enemies.iter().filter(|&&royal| royal == to || beside.has(royal)).count();
-        if is_fatal(game, enemies, side.other().index(), destroyed) {
+        if is_fatal(game, pos, side.other(), destroyed) {
             return Known(true);
         }
         if self.masks.test_all || destroyed > 0 || lost > 0 || royal {
@@ -55,8 +54,7 @@ impl<const W: usize> Legal<'_, W> {
         }
         let occupied = self.scene.occupied.without(emptied);
         for royal in self.masks.royals {
-            match royal_could_be_taken(game, pos, royal, occupied.without(Bits::square(royal)), side.other())
-            {
+            match Attackers::of_mover(game, pos).could_take(royal, occupied.without(Bits::square(royal))) {
                 Some(true) => return Known(false),
                 Some(false) => {}
                 None => return Unknown,
@@ -66,25 +64,20 @@ impl<const W: usize> Legal<'_, W> {
     }
     /// Splits the captures `takes` of the piece on `from`: those of `ordinary` and the legal explosions, and the
     /// explosions that must be tested.
-    pub(crate) fn explosive_captures(
+    pub fn explosive_captures(
         &self,
         pos: &Position,
         from: Square,
-        takes: Bits<W>,
-        ordinary: Bits<W>,
+        (takes, ordinary): (Bits<W>, Bits<W>),
     ) -> (Bits<W>, Bits<W>) {
         let (mut kept, mut test) = (Bits::EMPTY, Bits::EMPTY);
-        takes.for_each(|to| {
-            let verdict = self.judge_explosion(pos, from, to);
-            test.insert_if(to, verdict == ExplosionVerdict::Unknown);
-            kept.insert_if(
-                to,
-                match verdict {
-                    ExplosionVerdict::Ordinary => ordinary.has(to),
-                    ExplosionVerdict::Known(legal) => legal,
-                    ExplosionVerdict::Unknown => true,
-                },
-            );
+        takes.for_each(|to| match self.judge_explosion(pos, from, to) {
+            ExplosionVerdict::Ordinary => kept.insert_if(to, ordinary.has(to)),
+            ExplosionVerdict::Known(legal) => kept.insert_if(to, legal),
+            ExplosionVerdict::Unknown => {
+                kept.insert_if(to, true);
+                test.insert_if(to, true);
+            }
         });
         (kept, test)
     }

@@ -5,17 +5,15 @@
 //!
 //! [`ForcedMoves::captures_first`]: crate::rules::ForcedMoves::captures_first
 
-use crate::board::bits::Bits;
-use crate::board::{Kind, Square};
+use crate::board::{Bits, Kind};
 use crate::movegen::filter::{Filter, retain};
-use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legal_moves::Guard;
 use crate::movegen::legal::legality::is_legal;
 use crate::movegen::legal::move_restrictions::is_forced;
-use crate::movegen::pseudo::arrival::{count_arrivals, count_listed};
-use crate::movegen::pseudo::compiled::{passing_moves, plain_moves, uncompiled_moves};
-use crate::movegen::pseudo::dispatch::pseudo_legal;
+use crate::movegen::pseudo::arrival::count_listed;
+use crate::movegen::pseudo::compiled::{passing_moves, pseudo_legal};
 use crate::movegen::pseudo::targets::Targets;
-use crate::moves::is_capture;
+use crate::moves::{PieceAt, is_capture};
 use crate::position::{Game, MoveList, Position};
 use crate::with_width;
 
@@ -25,82 +23,65 @@ pub(crate) fn has_captures(game: &Game, pos: &mut Position, scratch: &mut MoveLi
 }
 
 fn has_captures_of_width<const W: usize>(game: &Game, pos: &mut Position, scratch: &mut MoveList) -> bool {
-    let mut legal = Legal::<W>::new(game, pos);
-    legal.masks.look(game, pos);
-    legal.has_captures(pos, scratch)
+    Guard::<W>::of(game, pos).has_captures(pos, scratch)
 }
 
-impl<const W: usize> Legal<'_, W> {
+impl<const W: usize> Guard<'_, W> {
     /// Whether there is a legal capture. `scratch` is a buffer, restored on return.
-    pub(crate) fn has_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> bool {
+    pub fn has_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> bool {
+        self.sum_captures::<true>(pos, scratch) > 0
+    }
+    /// Number of legal captures. `scratch` is a buffer, restored on return.
+    pub fn count_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        self.sum_captures::<false>(pos, scratch)
+    }
+    /// Number of legal captures; with `ANY`, of some of them if there are any.
+    #[inline(always)]
+    fn sum_captures<const ANY: bool>(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        let mut total = 0;
         for kind in self.game.tables.kinds_of(pos.side()) {
             let pieces = pos.kind_set::<W>(kind);
             if pieces.is_empty() {
                 continue;
             }
-            let together = self.capturing_together(kind, pieces);
-            if !together.is_empty() && self.count_together(pos, kind, together, self.scene.enemies) > 0 {
-                return true;
-            }
-            for from in pieces.without(together) {
-                if self.count_captures_of(pos, kind, from, scratch) > 0 {
-                    return true;
-                }
-            }
-        }
-        self.count_passing(pos, scratch) > 0
-    }
-    /// Pieces whose captures can be found as a set.
-    #[inline(always)]
-    fn capturing_together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
-        if self.has_odd_captures(kind) { Bits::EMPTY } else { self.together(kind, pieces) }
-    }
-    /// Number of legal captures. `scratch` is a buffer, restored on return.
-    pub(crate) fn count_captures(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-        let game = self.game;
-        let mut total = self.count_passing(pos, scratch);
-        for kind in game.tables.kinds_of(pos.side()) {
-            let pieces = pos.kind_set::<W>(kind);
-            if pieces.is_empty() {
-                continue;
-            }
-            let together = self.capturing_together(kind, pieces);
+            let together =
+                if self.has_odd_captures(kind) { Bits::EMPTY } else { self.together(kind, pieces) };
             if !together.is_empty() {
                 total += self.count_together(pos, kind, together, self.scene.enemies);
             }
             for from in pieces.without(together) {
-                total += self.count_captures_of(pos, kind, from, scratch);
+                if ANY && total > 0 {
+                    return total;
+                }
+                total += self.count_captures_of(pos, kind.at(from), scratch);
+            }
+            if ANY && total > 0 {
+                return total;
             }
         }
-        total
+        total + self.count_passing(pos, scratch)
     }
     /// Number of legal captures by one piece. `scratch` is a buffer, restored on return.
     #[inline(always)]
-    pub(crate) fn count_captures_of(
-        &self,
-        pos: &mut Position,
-        kind: Kind,
-        from: Square,
-        scratch: &mut MoveList,
-    ) -> u64 {
-        let (reached, test) = self.targets(pos, kind, from);
-        let odd = self.has_odd_captures(kind) && self.is_odd(pos, kind, from);
+    pub fn count_captures_of(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
+        let (reached, test) = self.targets(pos, piece);
+        let odd = self.has_odd_captures(piece.kind) && self.is_odd(pos, piece);
         if !odd && !test.meets(reached.takes) {
-            return count_arrivals(self.game, pos, kind, from, reached.takes);
+            return self.mover(pos, piece).count_arrivals(reached.takes);
         }
-        count_listed(scratch, |list| self.list_captures_of(pos, (kind, from), (reached, test), list))
+        count_listed(scratch, |list| self.list_captures_of(pos, piece, (reached, test), list))
     }
     /// Number of legal en passant captures. `scratch` is a buffer, restored on return.
     #[inline(always)]
-    pub(crate) fn count_passing(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+    pub fn count_passing(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         count_listed(scratch, |list| self.list_passing(pos, list))
     }
     /// Appends the legal captures.
-    pub(crate) fn list_captures(&self, pos: &mut Position, list: &mut MoveList) {
+    pub fn list_captures(&self, pos: &mut Position, list: &mut MoveList) {
         for kind in self.game.tables.kinds_of(pos.side()) {
             for from in pos.kind_set::<W>(kind) {
-                let targets = self.targets(pos, kind, from);
-                self.list_captures_of(pos, (kind, from), targets, list);
+                let targets = self.targets(pos, kind.at(from));
+                self.list_captures_of(pos, kind.at(from), targets, list);
             }
         }
         self.list_passing(pos, list);
@@ -109,28 +90,27 @@ impl<const W: usize> Legal<'_, W> {
     fn list_captures_of(
         &self,
         pos: &mut Position,
-        (kind, from): (Kind, Square),
+        piece: PieceAt,
         (reached, test): (Targets<W>, Bits<W>),
         list: &mut MoveList,
     ) {
-        let (game, start) = (self.game, list.len());
+        let start = list.len();
         let takes = Targets { quiet: Bits::EMPTY, takes: reached.takes };
-        plain_moves(game, pos, kind, from, takes, Filter::All, list);
+        self.mover(pos, piece).plain_moves(takes, Filter::All, list);
         if test.meets(reached.takes) {
             self.keep_legal(pos, start, list);
         }
-        if self.has_odd_captures(kind) && self.is_odd(pos, kind, from) {
+        if self.has_odd_captures(piece.kind) && self.is_odd(pos, piece) {
             let odd = list.len();
-            let (filter, scene) = ((Filter::Tactical, start), &self.scene);
-            uncompiled_moves(game, pos, kind, from, scene, reached, filter, list);
+            self.mover(pos, piece).uncompiled_moves(&self.scene, reached, (Filter::Tactical, start), list);
             // Some promotions capture nothing.
             let odd = odd.min(list.len());
-            retain(odd, list, |mv| is_capture(game, pos, mv));
+            retain(odd, list, |mv| is_capture(self.game, pos, mv));
             self.keep_legal(pos, odd, list);
         }
     }
     /// Appends the legal en passant captures.
-    fn list_passing(&self, pos: &mut Position, list: &mut MoveList) {
+    pub fn list_passing(&self, pos: &mut Position, list: &mut MoveList) {
         if pos.passing().is_some() {
             let start = list.len();
             passing_moves(self.game, pos, Filter::All, list);

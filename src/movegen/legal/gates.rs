@@ -4,102 +4,87 @@
 //! square for a drop: the piece on the square it leaves blocks as before. With `gateBlocks=0` the move without the
 //! second effect must be safe too.
 
-use crate::board::bits::Bits;
-use crate::board::{Kind, Square};
-use crate::movegen::attack::royals::royal_could_be_taken;
+use crate::board::{Bits, Square};
+use crate::movegen::attack::royals::Attackers;
 use crate::movegen::filter::Filter;
-use crate::movegen::legal::legal_moves::Legal;
-use crate::movegen::pseudo::arrival::{count_arrivals, count_listed};
-use crate::movegen::pseudo::gates::{append_gates, can_gate};
-use crate::movegen::pseudo::targets::{Targets, targets};
-use crate::moves::paths::gateable;
+use crate::movegen::legal::legal_moves::Guard;
+use crate::movegen::pseudo::arrival::count_listed;
+use crate::movegen::pseudo::targets::Targets;
+use crate::moves::PieceAt;
 use crate::position::{Move, MoveList, Position};
 use crate::tables::bitboards::Conditionals;
 
-impl<const W: usize> Legal<'_, W> {
+impl<const W: usize> Guard<'_, W> {
     /// Whether the side to move may have gates of this form.
     #[inline(always)]
-    pub(crate) fn may_gate(&self, pos: &Position) -> bool {
+    pub fn may_gate(&self, pos: &Position) -> bool {
         self.game.rules.hands.compiled_gates && pos.holds_any(pos.side())
     }
     /// Calls `each` with every piece of the side to move that may gate.
     #[inline(always)]
-    fn for_each_gate(&self, pos: &mut Position, mut each: impl FnMut(&mut Position, Kind, Square)) {
+    pub fn for_each_gate(&self, pos: &mut Position, mut each: impl FnMut(&mut Position, PieceAt)) {
         for kind in self.game.tables.kinds_of(pos.side()) {
             let pieces = match self.game.tables.forms().gates[kind.index()] {
                 Conditionals::None => continue,
                 Conditionals::Initial => pos.kind_set::<W>(kind) & pos.unmoved_set(),
                 Conditionals::Always => pos.kind_set(kind),
             };
-            pieces.for_each(|from| each(pos, kind, from));
+            pieces.for_each(|from| each(pos, kind.at(from)));
         }
-    }
-    /// Counts the gates of all pieces.
-    pub(crate) fn count_gates(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-        let mut total = 0;
-        self.for_each_gate(pos, |pos, kind, from| total += self.count_open_gates(pos, kind, from, scratch));
-        total
     }
     /// Counts the gates of one piece.
     #[inline(always)]
-    pub(crate) fn count_gates_of(
-        &self,
-        pos: &mut Position,
-        kind: Kind,
-        from: Square,
-        scratch: &mut MoveList,
-    ) -> u64 {
-        match self.may_gate(pos) && can_gate(self.game, pos, kind, from) {
-            true => self.count_open_gates(pos, kind, from, scratch),
+    pub fn count_gates_of(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
+        match self.may_gate(pos) && self.mover(pos, piece).can_gate() {
+            true => self.count_open_gates(pos, piece, scratch),
             false => 0,
         }
     }
     /// Whether some gates of a piece must be made to find out whether they are legal.
-    pub(crate) fn must_test_gates(&self, pos: &Position, kind: Kind, from: Square) -> bool {
-        self.may_gate(pos) && can_gate(self.game, pos, kind, from) && {
-            let (reached, test) = self.gate_targets(pos, kind, from);
-            test.meets(reached.quiet | reached.takes)
+    pub fn must_test_gates(&self, pos: &Position, piece: PieceAt) -> bool {
+        self.may_gate(pos) && self.mover(pos, piece).can_gate() && {
+            let (reached, test) = self.gate_targets(pos, piece);
+            test.meets(reached.both())
         }
     }
-    fn count_open_gates(&self, pos: &mut Position, kind: Kind, from: Square, scratch: &mut MoveList) -> u64 {
-        let types = gateable(self.game, pos, kind.color(), from).count();
+    /// Counts the gates of a piece that can gate.
+    pub fn count_open_gates(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
+        let types = pos.gateable(self.game, piece.kind.color(), piece.from).count();
         if types == 0 {
             return 0;
         }
-        let (reached, test) = self.gate_targets(pos, kind, from);
-        let both = reached.quiet | reached.takes;
-        if !test.meets(both) {
-            return types as u64 * count_arrivals(self.game, pos, kind, from, both);
+        let (reached, test) = self.gate_targets(pos, piece);
+        if !test.meets(reached.both()) {
+            return types as u64 * self.mover(pos, piece).count_arrivals(reached.both());
         }
-        count_listed(scratch, |list| {
-            let start = list.len();
-            append_gates(self.game, pos, kind, from, reached, Filter::All, list);
-            self.keep_legal(pos, start, list);
-        })
+        count_listed(scratch, |list| self.list_gates_of(pos, piece, list))
     }
     /// Appends the legal gates of all pieces.
-    pub(crate) fn list_legal_gates(&self, pos: &mut Position, list: &mut MoveList) {
-        self.for_each_gate(pos, |pos, kind, from| {
-            let start = list.len();
-            let (reached, test) = self.gate_targets(pos, kind, from);
-            append_gates(self.game, pos, kind, from, reached, Filter::All, list);
-            if test.meets(reached.quiet | reached.takes) {
-                self.keep_legal(pos, start, list);
-            }
-        });
+    pub fn list_legal_gates(&self, pos: &mut Position, list: &mut MoveList) {
+        self.for_each_gate(pos, |pos, piece| self.list_gates_of(pos, piece, list));
+    }
+    fn list_gates_of(&self, pos: &mut Position, piece: PieceAt, list: &mut MoveList) {
+        let start = list.len();
+        let (reached, test) = self.gate_targets(pos, piece);
+        self.mover(pos, piece).gates(reached, Filter::All, list);
+        if test.meets(reached.both()) {
+            self.keep_legal(pos, start, list);
+        }
     }
     /// Appends the gates of all pieces, without most illegal ones.
-    pub(crate) fn list_gates(&self, pos: &Position, filter: Filter, list: &mut MoveList) {
+    pub fn list_gates(&self, pos: &Position, filter: Filter, list: &mut MoveList) {
         for kind in self.game.tables.kinds_of(pos.side()) {
-            for from in pos.kind_set::<W>(kind).filter(|&from| can_gate(self.game, pos, kind, from)) {
-                let (reached, _) = self.gate_targets(pos, kind, from);
-                append_gates(self.game, pos, kind, from, reached, filter, list);
+            for piece in pos.kind_set::<W>(kind).map(|from| kind.at(from)) {
+                let mover = self.mover(pos, piece);
+                if mover.can_gate() {
+                    mover.gates(self.gate_targets(pos, piece).0, filter, list);
+                }
             }
         }
     }
     /// Targets of the gates of a piece that are not certainly illegal, and the squares where a gate must be tested.
-    fn gate_targets(&self, pos: &Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
-        let reached = targets(self.game.tables.forms(), kind, from, &self.scene);
+    fn gate_targets(&self, pos: &Position, PieceAt { kind, from }: PieceAt) -> (Targets<W>, Bits<W>) {
+        let reached = self.game.tables.forms().targets(kind, from, &self.scene);
         let becomes_royal = self.game.tables.kind(kind).becomes_royal;
         let odd = becomes_royal || self.may_cease_to_be_royal(kind) || self.holds_royal(pos);
         let several = self.masks.royals.has(from) && self.masks.only_royal().is_none();
@@ -112,8 +97,7 @@ impl<const W: usize> Legal<'_, W> {
             false => (self.lines_allow_gates(from), self.masks.suspicious),
         };
         let allowed = safe | self.king_captures | self.contested;
-        let test = test | self.contested;
-        (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
+        (reached.within(allowed), test | self.contested)
     }
     /// Whether more than the lines to royals decides whether gates are legal.
     #[inline(always)]
@@ -131,12 +115,12 @@ impl<const W: usize> Legal<'_, W> {
     /// Splits the targets of a royal that gates: squares that may be safe, and those of them to test.
     fn royal_gate_targets(&self, pos: &Position, from: Square, reached: Targets<W>) -> (Bits<W>, Bits<W>) {
         let (mut safe, mut test) = (Bits::EMPTY, Bits::EMPTY);
-        let (game, enemy) = (self.game, pos.side().other());
+        let enemies = Attackers::of_mover(self.game, pos);
         let open = self.scene.occupied.without(Bits::square(from));
-        let taken = |to, occupied| royal_could_be_taken(game, pos, to, occupied, enemy);
-        for to in reached.quiet | reached.takes {
-            let without_gate = if game.variant.hand_rules.gates_open { taken(to, open) } else { Some(false) };
-            match (without_gate, taken(to, self.scene.occupied)) {
+        let gates_open = self.game.variant.hand_rules.gates_open;
+        for to in reached.both() {
+            let without_gate = if gates_open { enemies.could_take(to, open) } else { Some(false) };
+            match (without_gate, enemies.could_take(to, self.scene.occupied)) {
                 (Some(true), _) | (_, Some(true)) => continue,
                 (Some(false), Some(false)) => {}
                 _ => test |= Bits::square(to),
@@ -146,7 +130,7 @@ impl<const W: usize> Legal<'_, W> {
         (safe, test)
     }
     /// Whether the lines to the royal allow a gate; `None` if they cannot tell.
-    pub(crate) fn judge_gate(&self, pos: &Position, mv: Move) -> Option<bool> {
+    pub fn judge_gate(&self, pos: &Position, mv: Move) -> Option<bool> {
         let (from, to) = (mv.from(), mv.to());
         let suspicious = self.masks.suspicious;
         if !mv.is_plain()

@@ -1,45 +1,36 @@
 //! Per-node queries of the search: check, legality of single moves, staged generation.
 
-use crate::board::bits::Bits;
-use crate::board::{Kind, Square};
-use crate::movegen::attack::royals::royal_could_be_taken;
 use crate::movegen::filter::Filter;
 use crate::movegen::legal::forced_captures::has_forced_moves;
-use crate::movegen::legal::legal_moves::{Legal, royals_castle};
+use crate::movegen::legal::legal_moves::{Guard, royals_castle};
 use crate::movegen::legal::legality::make_if_legal;
-use crate::movegen::legal::move_restrictions::may_drop_mate;
-use crate::movegen::pseudo::compiled::{passing_moves, plain_moves, uncompiled_moves};
-use crate::movegen::pseudo::dispatch::pseudo_legal;
+use crate::movegen::pseudo::compiled::{passing_moves, pseudo_legal};
 use crate::movegen::pseudo::drops::drops;
 use crate::movegen::pseudo::passes::pass;
-use crate::movegen::pseudo::targets::{Scene, targets};
 use crate::movegen::pseudo::trees::castlings;
+use crate::moves::Mover;
 use crate::moves::distinct::drop_duplicates;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Arrival;
 
-/// Safety of the side to move in one position.
-#[derive(Clone, Debug)]
-pub(crate) struct Guard<'a, const W: usize>(Legal<'a, W>);
-
 impl<'a, const W: usize> Guard<'a, W> {
-    /// Creates a guard for a position.
-    pub fn new(game: &'a Game, pos: &Position) -> Self {
-        let mut guard = Self(Legal::new(game, pos));
-        guard.look(pos);
+    /// Creates a guard with the masks of a position.
+    #[inline(always)]
+    pub fn of(game: &'a Game, pos: &Position) -> Self {
+        let mut guard = Self::new(game, pos);
+        guard.masks.look(game, pos);
         guard
     }
     /// Moves the guard to another position of the game.
-    #[inline]
+    #[inline(always)]
     pub fn look(&mut self, pos: &Position) {
-        let legal = &mut self.0;
-        legal.update(pos);
-        legal.masks.look(legal.game, pos);
+        self.update(pos);
+        self.masks.look(self.game, pos);
     }
     /// Whether the side to move is in check.
     #[inline(always)]
     pub fn in_check(&self) -> bool {
-        self.0.masks.in_check
+        self.masks.in_check
     }
     /// Whether a legal move has priority, which makes all others illegal. `list` is a buffer; once `halt` returns true
     /// the answer is meaningless.
@@ -49,68 +40,59 @@ impl<'a, const W: usize> Guard<'a, W> {
         list: &mut MoveList,
         halt: impl FnMut() -> bool,
     ) -> bool {
-        if self.0.game.rules.forced.captures_first {
+        if self.game.rules.forced.captures_first {
             list.clear();
-            return self.0.has_captures(pos, list);
+            return self.has_captures(pos, list);
         }
-        has_forced_moves(self.0.game, pos, list, halt)
-    }
-    /// Occupied squares by side.
-    #[inline(always)]
-    pub fn scene(&self) -> &Scene<W> {
-        &self.0.scene
+        has_forced_moves(self.game, pos, list, halt)
     }
     /// Whether a pseudo-legal move of the position is legal. Makes it only where the masks cannot tell.
     #[inline]
     pub fn allows(&self, pos: &mut Position, mv: Move) -> bool {
-        self.verdict(pos, mv).unwrap_or_else(|| self.0.is_legal(pos, mv))
+        self.verdict(pos, mv).unwrap_or_else(|| self.is_legal(pos, mv))
     }
     /// Makes a pseudo-legal move of the position if it is legal, and returns whether it did.
     #[inline]
     pub fn make(&self, pos: &mut Position, mv: Move) -> bool {
         match self.verdict(pos, mv) {
-            Some(true) => pos.make(self.0.game, mv),
+            Some(true) => pos.make(self.game, mv),
             Some(false) => return false,
-            None => return make_if_legal(self.0.game, pos, mv),
+            None => return make_if_legal(self.game, pos, mv),
         }
         true
     }
     /// Legality of a pseudo-legal move according to the masks; `None` if only making it can tell.
     #[inline]
     fn verdict(&self, pos: &Position, mv: Move) -> Option<bool> {
-        let (game, masks) = (self.0.game, &self.0.masks);
+        let (game, masks) = (self.game, &self.masks);
         let (from, to) = (mv.from(), mv.to());
         if let Some(piece) = mv.dropped() {
-            let quiet = pos.cell(to).is_empty() && !game.tables.kind(Kind::new(piece, pos.side())).royal;
-            let ruled = masks.test_all || game.rules.restrictions.any || masks.decisive.has(to);
-            let sure = quiet && !ruled && !masks.suspicious.has(to) && !may_drop_mate(game, pos, mv);
-            let by_masks = || sure.then(|| masks.common.has(to));
-            return masks.calm.judge(game, pos, mv).or_else(by_masks);
+            return self.judge_drop(pos, piece, mv);
         }
-        let king_capture = self.0.king_captures.has(to);
-        if let Some(safe) = self.0.judge(pos, mv) {
+        let king_capture = self.king_captures.has(to);
+        if let Some(safe) = self.judge(pos, mv) {
             let suspicious = masks.suspicious.has(from) || masks.suspicious.has(to);
             let sure =
-                !safe || king_capture || !suspicious || masks.royals.is_empty() || self.0.explodes(pos, mv);
+                !safe || king_capture || !suspicious || masks.royals.is_empty() || self.explodes(pos, mv);
             return sure.then_some(safe);
         }
         let captures = game.tables.explosions().is_some() && !pos.cell(to).is_empty();
         if mv.is_bare()
             && !king_capture
             && !captures
-            && !self.0.contested.has(to)
+            && !self.contested.has(to)
             && !masks.test_all
             && !game.rules.restrictions.any
             && masks.only_royal() == Some(from)
         {
-            let occupied = self.0.scene.occupied.without(Bits::square(from));
-            return royal_could_be_taken(game, pos, to, occupied, pos.side().other()).map(|taken| !taken);
+            let (enemies, occupied) = self.enemies_without(pos, from);
+            return enemies.could_take(to, occupied).map(|taken| !taken);
         }
         None
     }
     /// Appends pseudo-legal moves to `list`, without most illegal ones.
     pub fn moves(&self, pos: &Position, filter: Filter, list: &mut MoveList) {
-        let Legal { game, scene, masks, .. } = &self.0;
+        let Self { game, scene, masks, .. } = self;
         if game.rules.captures.judged {
             return pseudo_legal(game, pos, filter, list);
         }
@@ -120,28 +102,29 @@ impl<'a, const W: usize> Guard<'a, W> {
             if pieces.is_empty() {
                 continue;
             }
-            let together = self.0.together(kind, pieces);
+            let together = self.together(kind, pieces);
             if !together.is_empty() {
-                self.0.list_together(pos, kind, together, filter, list);
+                self.list_together(pos, kind, together, filter, list);
             }
             pieces.without(together).for_each(|from| {
-                let start = list.len();
-                let mut reached = targets(game.tables.forms(), kind, from, scene);
+                let (start, piece) = (list.len(), kind.at(from));
+                let mover = Mover::new(game, pos, piece);
+                let mut reached = game.tables.forms().targets(kind, from, scene);
                 if !masks.test_all && !masks.royals.has(from) {
-                    let allowed = self.0.allowed(from) | game.rules.goals.winning(kind);
+                    let allowed = self.allowed(from) | game.rules.goals.winning(kind);
                     reached.quiet &= allowed;
                     if game.tables.explosions().is_none() {
                         reached.takes &= allowed;
                     }
                 }
-                plain_moves(game, pos, kind, from, reached, filter, list);
-                if self.0.is_odd(pos, kind, from) {
-                    uncompiled_moves(game, pos, kind, from, scene, reached, (filter, start), list);
+                mover.plain_moves(reached, filter, list);
+                if self.is_odd(pos, piece) {
+                    mover.uncompiled_moves(scene, reached, (filter, start), list);
                 }
             });
         }
-        if self.0.may_gate(pos) {
-            self.0.list_gates(pos, filter, list);
+        if self.may_gate(pos) {
+            self.list_gates(pos, filter, list);
         }
         passing_moves(game, pos, filter, list);
         if filter != Filter::Tactical
@@ -153,7 +136,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             list.extend(pass(pos));
         }
         if filter != Filter::Tactical || game.rules.hands.capturing_drops {
-            drops::<W>(game, pos, self.0.droppable(pos), filter, list);
+            drops::<W>(game, pos, self.droppable(pos), filter, list);
         }
         if game.rules.sharing.any {
             drop_duplicates(game, pos, begin, list);
@@ -162,26 +145,19 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// Whether the generator would list a move from another source, such as a TT move. Also `false` if only generating
     /// moves could tell.
     pub fn lists(&self, pos: &Position, mv: Move) -> bool {
-        let game = self.0.game;
+        let game = self.game;
         let Some(kind) = pos.cell(mv.from()).kind() else { return false };
         if game.rules.captures.judged || !mv.is_bare() || kind.color() != pos.side() {
             return false;
         }
-        if !stays_itself(game, kind, mv.to()) {
-            return false;
-        }
-        if game.tables.turns(kind) && !pos.cell(mv.to()).is_empty() {
-            return false;
-        }
-        let reached = targets(game.tables.forms(), kind, mv.from(), &self.0.scene);
-        (reached.quiet | reached.takes).has(mv.to())
+        let turns = game.tables.turns(kind) && !pos.cell(mv.to()).is_empty();
+        // The piece may keep its type there.
+        let stays = !game.tables.kind(kind).promotes
+            || matches!(
+                game.tables.arrival(kind, mv.to()),
+                Arrival::Plain | Arrival::May(_) | Arrival::Zone(_)
+            );
+        let reached = || game.tables.forms().targets(kind, mv.from(), &self.scene);
+        stays && !turns && reached().both().has(mv.to())
     }
-}
-
-/// Whether a piece may keep its type on a square.
-#[inline]
-fn stays_itself(game: &Game, kind: Kind, to: Square) -> bool {
-    let tables = &game.tables;
-    !tables.kind(kind).promotes
-        || matches!(tables.arrival(kind, to), Arrival::Plain | Arrival::May(_) | Arrival::Zone(_))
 }

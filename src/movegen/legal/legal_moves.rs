@@ -1,44 +1,44 @@
 //! Legal moves, found without making them where masks can tell, monomorphic in the board width.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Move, MoveList, PieceType, Square};
-use crate::movegen::attack::royals::{castling_is_safe, royal_could_be_taken, safe_beside};
+use crate::board::{Bits, Color, Kind, Move, MoveList, PieceType, Square};
+use crate::movegen::attack::royals::Attackers;
 use crate::movegen::filter::{Filter, retain};
 use crate::movegen::legal::explosions::ExplosionVerdict;
 use crate::movegen::legal::legality::is_legal;
 use crate::movegen::legal::masks::Masks;
 use crate::movegen::legal::move_restrictions::may_drop_mate;
-use crate::movegen::pseudo::compiled::passing_moves;
 use crate::movegen::pseudo::drops::drops;
 use crate::movegen::pseudo::passes::pass;
-use crate::movegen::pseudo::targets::{Scene, Targets, targets};
+use crate::movegen::pseudo::targets::{Scene, Targets};
 use crate::movegen::pseudo::trees::castlings;
 use crate::moves::changes::{changes_two_squares, is_ordinary};
-use crate::moves::trades;
+use crate::moves::{Mover, PieceAt, trades};
 use crate::position::royals::royals_lost_after_losing_one;
 use crate::position::{Game, Position};
+use crate::tables::bitboards::Conditionals;
 use crate::tables::tree::Flags;
 use crate::variant::NoCheck;
 
-/// State shared by legal generation and counting: position, masks, winning captures.
+/// Safety of the side to move in one position, for generation, counting and search: masks and winning captures.
 #[derive(Clone, Debug)]
-pub(crate) struct Legal<'a, const W: usize> {
-    pub(crate) game: &'a Game,
-    pub(crate) scene: Scene<W>,
-    pub(crate) masks: Masks<W>,
+pub(crate) struct Guard<'a, const W: usize> {
+    pub game: &'a Game,
+    pub scene: Scene<W>,
+    pub masks: Masks<W>,
     /// Enemy royals whose capture wins immediately, whatever it exposes.
-    pub(crate) king_captures: Bits<W>,
+    pub king_captures: Bits<W>,
     /// Enemies whose capture may be barred now, or may save others from capture
     /// ([`crate::rules::Captures::trades`]): moves to them must be tested.
-    pub(crate) contested: Bits<W>,
+    pub contested: Bits<W>,
 }
 
-impl<'a, const W: usize> Legal<'a, W> {
+impl<'a, const W: usize> Guard<'a, W> {
+    /// Creates a guard with unrestricted masks.
     #[inline(always)]
-    pub(crate) fn new(game: &'a Game, pos: &Position) -> Self {
+    pub fn new(game: &'a Game, pos: &Position) -> Self {
         let mut legal = Self {
             game,
-            scene: Scene::new(pos),
+            scene: Scene::of(pos, pos.side()),
             masks: Masks::unrestricted(),
             king_captures: Bits::EMPTY,
             contested: Bits::EMPTY,
@@ -48,14 +48,14 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Switches to another position with unrestricted masks.
     #[inline(always)]
-    pub(crate) fn update(&mut self, pos: &Position) {
+    pub fn update(&mut self, pos: &Position) {
         self.turn(pos);
         self.masks.reset();
     }
     /// Switches to another position with the same masks.
     #[inline(always)]
-    pub(crate) fn turn(&mut self, pos: &Position) {
-        self.scene = Scene::new(pos);
+    pub fn turn(&mut self, pos: &Position) {
+        self.scene = Scene::of(pos, pos.side());
         self.king_captures = Bits::EMPTY;
         self.find_king_captures(pos);
     }
@@ -72,32 +72,40 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Squares where moves of a non-royal piece may end, as far as the masks can tell.
     #[inline(always)]
-    pub(crate) fn allowed(&self, from: Square) -> Bits<W> {
+    pub fn allowed(&self, from: Square) -> Bits<W> {
         self.masks.allowed(from) | self.king_captures | self.contested
     }
     /// Squares where only making a move can tell whether it is legal.
     #[inline(always)]
-    pub(crate) fn uncertain(&self) -> Bits<W> {
+    pub fn uncertain(&self) -> Bits<W> {
         self.masks.suspicious | self.masks.decisive | self.contested
+    }
+    /// A piece of a position of the game.
+    #[inline(always)]
+    pub fn mover<'p>(&self, pos: &'p Position, piece: PieceAt) -> Mover<'p>
+    where
+        'a: 'p,
+    {
+        Mover::new(self.game, pos, piece)
     }
     /// Targets of a piece that are not certainly illegal, and the squares where a move must be tested.
     #[inline(always)]
-    pub(crate) fn targets(&self, pos: &mut Position, kind: Kind, from: Square) -> (Targets<W>, Bits<W>) {
-        let reached = targets(self.game.tables.forms(), kind, from, &self.scene);
+    pub fn targets(&self, pos: &Position, piece: PieceAt) -> (Targets<W>, Bits<W>) {
+        let PieceAt { kind, from } = piece;
+        let reached = self.game.tables.forms().targets(kind, from, &self.scene);
         let masks = &self.masks;
         if masks.test_all {
             return (reached, Bits::ALL);
         }
         let (mut targets, mut test) = match masks.royals.has(from) {
-            true => self.royal_targets(pos, kind, from, reached),
-            false => self.ordinary_targets(kind, from, reached),
+            true => self.royal_targets(pos, piece, reached),
+            false => self.ordinary_targets(piece, reached),
         };
-        let wins = self.game.rules.goals.winning::<W>(kind) & (reached.quiet | reached.takes);
+        let wins = self.game.rules.goals.winning::<W>(kind) & reached.both();
         if self.game.variant.rules.no_check == NoCheck::All {
-            let (quiet, unknown) = masks.checks.split(self.game, kind, from, targets.quiet | targets.takes);
-            let unknown = unknown | self.changing(kind, from);
-            targets.quiet &= quiet | unknown;
-            targets.takes &= quiet | unknown;
+            let (quiet, unknown) = masks.checks.split(self.game, piece, targets.both());
+            let unknown = unknown | self.changing(piece);
+            targets = targets.within(quiet | unknown);
             test |= unknown;
         }
         if !wins.is_empty() {
@@ -106,16 +114,17 @@ impl<'a, const W: usize> Legal<'a, W> {
             test |= wins;
         }
         if self.game.tables.explosions().is_some() && !reached.takes.is_empty() {
-            let (kept, unknown) = self.explosive_captures(pos, from, reached.takes, targets.takes);
-            targets.takes = kept;
+            let unknown;
+            (targets.takes, unknown) = self.explosive_captures(pos, from, (reached.takes, targets.takes));
             test |= unknown;
         }
         (targets, test)
     }
     #[inline(always)]
-    fn ordinary_targets(&self, kind: Kind, from: Square, reached: Targets<W>) -> (Targets<W>, Bits<W>) {
+    fn ordinary_targets(&self, piece: PieceAt, reached: Targets<W>) -> (Targets<W>, Bits<W>) {
+        let PieceAt { kind, from } = piece;
         let (color, info) = (kind.color(), self.game.tables.kind(kind));
-        let promoting = if info.becomes_royal { self.promoting(kind, from) } else { Bits::EMPTY };
+        let promoting = if info.becomes_royal { self.promoting(piece) } else { Bits::EMPTY };
         // If all royals must be captured, gaining another one removes any check.
         let saving = promoting.when(self.game.variant.ends.extinction[color.index()]);
         let allowed = self.allowed(from) | saving;
@@ -126,35 +135,30 @@ impl<'a, const W: usize> Legal<'a, W> {
             true => Bits::ALL,
             false => self.uncertain() | promoting,
         };
-        (Targets { quiet: reached.quiet & allowed, takes: reached.takes & allowed }, test)
+        (reached.within(allowed), test)
     }
-    /// Squares where a move from `from` may change the type of a piece, by the square or by a capture there.
-    fn changing(&self, kind: Kind, from: Square) -> Bits<W> {
+    /// Squares where a move may change the type of the piece, by the square or by a capture there.
+    fn changing(&self, piece: PieceAt) -> Bits<W> {
         let tables = &self.game.tables;
-        let by_square = if tables.kind(kind).promotes { self.promoting(kind, from) } else { Bits::EMPTY };
-        by_square | self.scene.enemies.when(tables.turns(kind))
+        let by_square = if tables.kind(piece.kind).promotes { self.promoting(piece) } else { Bits::EMPTY };
+        by_square | self.scene.enemies.when(tables.turns(piece.kind))
     }
-    /// Squares where a move from `from` may change the type of a piece by promotion.
-    pub(crate) fn promoting(&self, kind: Kind, from: Square) -> Bits<W> {
+    /// Squares where a move may change the type of the piece by promotion.
+    pub fn promoting(&self, PieceAt { kind, from }: PieceAt) -> Bits<W> {
         if self.game.tables.in_zone(kind.color(), from) {
             return Bits::ALL;
         }
         Bits::ALL.without(Bits::of(&self.game.tables.forms().plain, kind.index()))
     }
     #[inline(always)]
-    fn royal_targets(
-        &self,
-        pos: &Position,
-        kind: Kind,
-        from: Square,
-        reached: Targets<W>,
-    ) -> (Targets<W>, Bits<W>) {
+    fn royal_targets(&self, pos: &Position, piece: PieceAt, reached: Targets<W>) -> (Targets<W>, Bits<W>) {
+        let PieceAt { kind, from } = piece;
         let (mut safe, mut test) = (self.king_captures, self.contested);
-        let occupied = self.scene.occupied.without(Bits::square(from));
-        let wanted = (reached.quiet | reached.takes) & (self.masks.allowed_royal(from) | self.king_captures);
+        let (enemies, occupied) = self.enemies_without(pos, from);
+        let wanted = reached.both() & (self.masks.allowed_royal(from) | self.king_captures);
         let (open, far) = match self.game.tables.explosions() {
             Some(_) => (Bits::EMPTY, wanted),
-            None => safe_beside(self.game, pos, (kind, from), wanted, occupied),
+            None => enemies.spare_beside((kind, from), wanted, occupied),
         };
         safe |= open;
         // Its move may expose another royal to a hidden attacker.
@@ -162,7 +166,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             test |= wanted;
         }
         for to in far {
-            match royal_could_be_taken(self.game, pos, to, occupied, pos.side().other()) {
+            match enemies.could_take(to, occupied) {
                 Some(false) => safe |= Bits::square(to),
                 Some(true) => {}
                 None => test |= Bits::square(to),
@@ -170,15 +174,21 @@ impl<'a, const W: usize> Legal<'a, W> {
         }
         // A change of type may lose the royal, or leave none to be captured.
         if self.game.tables.kind(kind).promotes {
-            test |= wanted & self.promoting(kind, from);
+            test |= wanted & self.promoting(piece);
         }
-        let kept = safe | test;
-        (Targets { quiet: reached.quiet & kept, takes: reached.takes & kept }, test)
+        (reached.within(safe | test), test)
+    }
+    /// The enemies, and the occupied squares once the royal has left its square.
+    #[inline(always)]
+    pub fn enemies_without<'p>(&self, pos: &'p Position, from: Square) -> (Attackers<'p>, Bits<W>)
+    where
+        'a: 'p,
+    {
+        (Attackers::of_mover(self.game, pos), self.scene.occupied.without(Bits::square(from)))
     }
     /// Whether the piece has moves other than plain ones.
     #[inline(always)]
-    pub(crate) fn is_odd(&self, pos: &Position, kind: Kind, from: Square) -> bool {
-        use crate::tables::bitboards::Conditionals;
+    pub fn is_odd(&self, pos: &Position, PieceAt { kind, from }: PieceAt) -> bool {
         let forms = self.game.tables.forms();
         let conditional = match forms.conditional_kinds[kind.index()] {
             Conditionals::None => false,
@@ -187,13 +197,27 @@ impl<'a, const W: usize> Legal<'a, W> {
         };
         conditional || forms.hunts[kind.index()] || self.game.tables.has_tree_moves(kind, from)
     }
+    /// Appends the legal moves of a piece other than plain ones, whose moves are listed from `start` on.
+    #[inline(always)]
+    pub fn list_odd(
+        &self,
+        pos: &mut Position,
+        piece: PieceAt,
+        reached: Targets<W>,
+        start: usize,
+        list: &mut MoveList,
+    ) {
+        let odd = list.len();
+        self.mover(pos, piece).uncompiled_moves(&self.scene, reached, (Filter::All, start), list);
+        self.keep_legal(pos, odd.min(list.len()), list);
+    }
     /// Keeps only the legal moves from `start` on.
-    pub(crate) fn keep_legal(&self, pos: &mut Position, start: usize, list: &mut MoveList) {
+    pub fn keep_legal(&self, pos: &mut Position, start: usize, list: &mut MoveList) {
         retain(start, list, |mv| self.is_legal(pos, mv));
     }
     /// Whether a listed move is legal; makes it where the masks cannot tell.
     #[inline(always)]
-    pub(crate) fn is_legal(&self, pos: &mut Position, mv: Move) -> bool {
+    pub fn is_legal(&self, pos: &mut Position, mv: Move) -> bool {
         let Some(lines_are_safe) = self.judge(pos, mv) else { return is_legal(self.game, pos, mv) };
         let suspicious = self.masks.suspicious;
         let moved = [mv.from(), mv.to()];
@@ -209,7 +233,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// Whether the lines to the royal allow a listed move; `None` if they cannot tell, e.g. if more than two squares
     /// change.
     #[inline(always)]
-    pub(crate) fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
+    pub fn judge(&self, pos: &Position, mv: Move) -> Option<bool> {
         let masks = &self.masks;
         if masks.test_all
             && let Some(legal) = masks.calm.judge(self.game, pos, mv)
@@ -220,7 +244,8 @@ impl<'a, const W: usize> Legal<'a, W> {
             return self.judge_gate(pos, mv);
         }
         if mv.is_pass() {
-            return self.judge_pass(pos);
+            let known = !masks.test_all && !masks.royals.is_empty() && !pos.is_frozen();
+            return known.then_some(!masks.in_check);
         }
         let walks = mv.node().is_some() && !self.contested.is_empty();
         if mv.is_drop()
@@ -253,10 +278,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             // Nothing to lose, unless the move captures a friend.
             return (!self.scene.own.has(mv.to())).then_some(true);
         }
-        let simple = match mv.node() {
-            None => true,
-            Some(index) => changes_two_squares(&self.game.tables.nodes()[index as usize]),
-        };
+        let simple = self.game.tables.end_of(mv).is_none_or(changes_two_squares);
         let known = simple
             && !self.scene.own.has(mv.to())
             && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()));
@@ -266,7 +288,7 @@ impl<'a, const W: usize> Legal<'a, W> {
     /// only making the move can tell.
     fn judge_royal_step(&self, pos: &Position, mv: Move) -> Option<bool> {
         let (game, masks, touched) = (self.game, &self.masks, [mv.from(), mv.to()]);
-        let node = &game.tables.nodes()[mv.node()? as usize];
+        let node = game.tables.end_of(mv)?;
         let drops = game.rules.hands.capturing_drops;
         let ruled = drops || game.rules.restrictions.any || game.tables.explosions().is_some();
         // A royal that leaves a trail may be captured en passant.
@@ -276,17 +298,12 @@ impl<'a, const W: usize> Legal<'a, W> {
         if !simple || ruled || hidden || masks.only_royal().is_none() || self.king_captures.has(mv.to()) {
             return None;
         }
-        let occupied = self.scene.occupied.without(Bits::square(mv.from()));
-        royal_could_be_taken(game, pos, mv.to(), occupied, pos.side().other()).map(|taken| !taken)
-    }
-    /// Whether the side may pass, in a position where some moves need no test; `None` if the masks cannot tell.
-    fn judge_pass(&self, pos: &Position) -> Option<bool> {
-        let known = !self.masks.test_all && !self.masks.royals.is_empty() && !pos.is_frozen();
-        known.then_some(!self.masks.in_check)
+        let (enemies, occupied) = self.enemies_without(pos, mv.from());
+        enemies.could_take(mv.to(), occupied).map(|taken| !taken)
     }
     /// Whether rules about goals and checks decide about each move of a kind by itself.
     #[inline(always)]
-    pub(crate) fn is_judged_singly(&self, kind: Kind) -> bool {
+    pub fn is_judged_singly(&self, kind: Kind) -> bool {
         let game = self.game;
         let ruled = || game.variant.rules.no_check == NoCheck::All;
         game.rules.restrictions.any && (ruled() || !game.rules.goals.winning::<W>(kind).is_empty())
@@ -301,13 +318,14 @@ impl<'a, const W: usize> Legal<'a, W> {
         let Some(kind) = pos.cell(mv.from()).kind() else { return true };
         let wins = self.game.rules.goals.winning::<W>(kind).has(mv.to());
         wins || self.game.variant.rules.no_check == NoCheck::All && {
-            let (quiet, unknown) = self.masks.checks.split(self.game, kind, mv.from(), Bits::square(mv.to()));
+            let (quiet, unknown) =
+                self.masks.checks.split(self.game, kind.at(mv.from()), Bits::square(mv.to()));
             mv.promotion().is_some() || quiet.is_empty() || !unknown.is_empty()
         }
     }
     /// Whether the move is an explosive capture on its end square.
     #[inline(always)]
-    pub(crate) fn explodes(&self, pos: &Position, mv: Move) -> bool {
+    pub fn explodes(&self, pos: &Position, mv: Move) -> bool {
         self.game.tables.explosions().is_some_and(|explosions| {
             let kinds = (pos.cell(mv.from()).kind(), pos.cell(mv.to()).kind());
             matches!(kinds, (Some(mover), Some(victim)) if explosions.explodes(mover.piece(), victim.piece()))
@@ -315,26 +333,26 @@ impl<'a, const W: usize> Legal<'a, W> {
     }
     /// Whether it is a royal kind that can change type.
     #[inline(always)]
-    pub(crate) fn may_cease_to_be_royal(&self, kind: Kind) -> bool {
+    pub fn may_cease_to_be_royal(&self, kind: Kind) -> bool {
         let info = self.game.tables.kind(kind);
         info.royal && info.promotes
     }
-    pub(crate) fn is_royal(&self, piece: PieceType, color: Color) -> bool {
+    pub fn is_royal(&self, piece: PieceType, color: Color) -> bool {
         self.game.tables.kind(Kind::new(piece, color)).royal
     }
     /// Whether the side to move has a royal in hand.
-    pub(crate) fn holds_royal(&self, pos: &Position) -> bool {
+    pub fn holds_royal(&self, pos: &Position) -> bool {
         self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), pos.held_as(self.game, piece)) > 0)
     }
     /// Squares where drops may end, as far as the masks can tell. If all royals must be captured, dropping another one
     /// removes check.
-    pub(crate) fn droppable(&self, pos: &Position) -> Bits<W> {
+    pub fn droppable(&self, pos: &Position) -> Bits<W> {
         let wins = || self.game.rules.restrictions.any;
         let saves = || self.game.variant.ends.extinction[pos.side().index()] && self.holds_royal(pos);
         if self.masks.test_all || wins() || saves() { Bits::ALL } else { self.masks.common }
     }
     /// Appends the legal drops, restricted like other moves unless something must be tested.
-    pub(crate) fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
+    pub fn legal_drops(&self, pos: &mut Position, list: &mut MoveList) {
         let start = list.len();
         drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
         let captures = self.game.rules.hands.capturing_drops;
@@ -344,25 +362,24 @@ impl<'a, const W: usize> Legal<'a, W> {
             || self.game.rules.restrictions.drop_mates;
         if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             retain(start, list, |mv| {
-                let royal = mv.dropped().is_some_and(|piece| self.is_royal(piece, pos.side()));
-                let quiet = pos.cell(mv.to()).is_empty() && !royal;
-                let unseen = self.masks.common.has(mv.to()) && !self.masks.suspicious.has(mv.to());
-                let sure = quiet
-                    && unseen
-                    && !self.masks.test_all
-                    && !self.game.rules.restrictions.any
-                    && !may_drop_mate(self.game, pos, mv);
-                let calm = || self.masks.calm.judge(self.game, pos, mv);
-                sure || calm().unwrap_or_else(|| is_legal(self.game, pos, mv))
+                let known = mv.dropped().and_then(|piece| self.judge_drop(pos, piece, mv));
+                known.unwrap_or_else(|| is_legal(self.game, pos, mv))
             });
         }
     }
-    pub(crate) fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
-        if pos.passing().is_some() {
-            let start = list.len();
-            passing_moves(self.game, pos, Filter::All, list);
-            self.keep_legal(pos, start, list);
-        }
+    /// Legality of the drop of a piece according to the masks; `None` if only making it can tell.
+    #[inline]
+    pub fn judge_drop(&self, pos: &Position, piece: PieceType, mv: Move) -> Option<bool> {
+        let (game, masks, to) = (self.game, &self.masks, mv.to());
+        let quiet = pos.cell(to).is_empty() && !self.is_royal(piece, pos.side());
+        let ruled = masks.test_all || game.rules.restrictions.any || masks.decisive.has(to);
+        let sure = quiet && !ruled && !masks.suspicious.has(to) && !may_drop_mate(game, pos, mv);
+        let by_masks = || sure.then(|| masks.common.has(to));
+        masks.calm.judge(game, pos, mv).or_else(by_masks)
+    }
+    /// Appends the legal en passant captures, passes and castlings.
+    pub fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
+        self.list_passing(pos, list);
         if self.game.rules.turns.passes {
             let start = list.len();
             list.extend(pass(pos));
@@ -388,7 +405,7 @@ impl<'a, const W: usize> Legal<'a, W> {
             Some(rule) if self.masks.only_royal() == Some(rule.from) && self.masks.in_check => Some(false),
             Some(rule) if self.masks.only_royal() == Some(rule.from) => match mv.gated() {
                 Some(piece) if self.is_royal(piece, pos.side()) => None,
-                _ => castling_is_safe(self.game, pos, rule, self.scene.occupied),
+                _ => Attackers::of_mover(self.game, pos).spare_castling(rule, self.scene.occupied),
             },
             _ => None,
         };

@@ -1,13 +1,12 @@
 //! Whether a single move is legal, found by making it; the rules about drops that need such tests in turn.
 
-use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::attacks::{attacked, in_check};
 use crate::movegen::attack::capture_checks;
 use crate::movegen::filter::Filter;
 use crate::movegen::legal::move_restrictions;
-use crate::movegen::pseudo::dispatch::pseudo_legal;
-use crate::movegen::pseudo::drops::{drops, room_for};
+use crate::movegen::pseudo::compiled::pseudo_legal;
+use crate::movegen::pseudo::drops::{Dropper, all_drops};
 use crate::moves::trades;
 use crate::position::phases::{facing, sets_up};
 use crate::position::royals::{can_lose_several, royals_lost};
@@ -15,7 +14,6 @@ use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Goal;
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;
-use crate::with_width;
 
 /// Whether a pseudo-legal move is legal by itself; the list of legal moves may still omit it if others are mandatory.
 pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
@@ -85,12 +83,11 @@ fn after(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
 /// SPEC: the rules of Seirawan Chess (`gateBlocks=0`): the move must be legal as if the square stayed empty.
 #[cold]
 fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
-    let by_walk =
-        |node: u32| game.tables.extra(&game.tables.nodes()[node as usize]).gate.map_or(mv.from(), Square);
+    let by_walk = |end| game.tables.extra(end).gate.map_or(mv.from(), Square);
     let gate = match mv.castling() {
         Some(rule) => pos.castles()[rule].gate,
         None if mv.is_plain() => Some(mv.from()),
-        None => mv.node().map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
+        None => game.tables.end_of(mv).map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
     };
     // A goal that wins at once is reached even in check.
     let wins = || tests && pos.tally().goal() == Goal::Now;
@@ -124,8 +121,7 @@ fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
         let (from, safe) = (rule.from, rule.safe.clone());
         return crosses_safely(game, pos, color, from, &safe);
     }
-    let Some(index) = mv.node() else { return true };
-    let node = &game.tables.nodes()[index as usize];
+    let Some(node) = game.tables.end_of(mv) else { return true };
     // A move that puts down a piece from the hand counts as ordinary.
     if !node.flags.has(Flags::INITIAL) || node.flags.has(Flags::INDUCED) || node.flags.has(Flags::GATES) {
         return true;
@@ -134,7 +130,7 @@ fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if !royal {
         return true;
     }
-    let trail = if node.flags.has(Flags::EXTRA) { game.tables.extra(node).trail } else { None };
+    let trail = game.tables.trail_of(node);
     let mut squares = vec![mv.from()];
     squares.extend(trail.iter().flat_map(|&t| game.tables.trail(t)).map(|&s| Square(s)));
     crosses_safely(game, pos, color, mv.from(), &squares)
@@ -201,12 +197,8 @@ fn may_set_up(game: &Game, pos: &mut Position, mv: Move) -> bool {
 /// Whether the side to move has a legal drop.
 fn can_drop(game: &Game, pos: &mut Position) -> bool {
     let mut list = MoveList::new();
-    with_width!(game.tables.forms().width, list_drops(game, pos, &mut list));
+    all_drops(game, pos, Filter::All, &mut list);
     list.into_iter().any(|mv| is_legal(game, pos, mv))
-}
-
-fn list_drops<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
-    drops::<W>(game, pos, Bits::ALL, Filter::All, list);
 }
 
 /// Whether a drop leaves room for pieces in hand that must spread over the shades.
@@ -215,7 +207,8 @@ fn leaves_room(game: &Game, pos: &Position, dropped: PieceType, square: Square) 
     game.variant.types().all(|piece| {
         let left = pos.hand(side, piece) - u32::from(piece == dropped && pos.hand(side, piece) > 0);
         left == 0
-            || room_for(game, pos, Kind::new(piece, side), (dropped, square))
+            || Dropper::new(game, pos, Kind::new(piece, side))
+                .room_after((dropped, square))
                 .is_none_or(|room| left <= u32::from(room))
     })
 }

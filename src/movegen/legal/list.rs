@@ -2,18 +2,26 @@
 
 use crate::board::MoveList;
 use crate::movegen::attack::calm::CalmSquares;
-use crate::movegen::filter::Filter;
-use crate::movegen::legal::legal_moves::Legal;
-use crate::movegen::legal::move_restrictions::keep_urgent;
-use crate::movegen::legal::{setup_drops, with_capture_rules};
-use crate::movegen::pseudo::compiled::{plain_moves, uncompiled_moves};
+use crate::movegen::filter::{Filter, retain, retain_some};
+use crate::movegen::legal::legal_moves::Guard;
+use crate::movegen::legal::legality::is_legal;
+use crate::movegen::legal::move_restrictions::is_forced;
+use crate::movegen::legal::setup_drops;
+use crate::movegen::pseudo::compiled::pseudo_legal;
 use crate::moves::distinct::{drop_duplicates, drop_twins};
 use crate::position::phases::sets_up;
 use crate::position::{Game, Position};
+use crate::with_width;
+
+/// Appends to `list` the moves that would be legal without [`outcome`](fn@crate::movegen::outcome). A GUI that does
+/// not know the rule plays on, and so may its engines.
+pub fn continuations(game: &Game, pos: &mut Position, list: &mut MoveList) {
+    with_width!(game.tables.forms().width, legal(game, pos, list));
+}
 
 /// Appends the legal drops of the setup phase and returns whether there are any.
 #[cold]
-fn only_drops<const W: usize>(legal: &Legal<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
+fn only_drops<const W: usize>(legal: &Guard<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
     let start = list.len();
     if !setup_drops::list::<W>(legal.game, pos, list) {
         legal.legal_drops(pos, list);
@@ -26,14 +34,13 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     if game.rules.captures.judged {
         let begin = list.len();
         let calm = CalmSquares::<W>::of(game, pos);
-        with_capture_rules::legal(game, pos, &calm, list);
+        list_by_capture_rules(game, pos, &calm, list);
         if game.rules.captures.duplicates_differ {
             drop_twins(game, pos, begin, list);
         }
         return calm.in_check(game, pos);
     }
-    let mut legal = Legal::<W>::new(game, pos);
-    legal.masks.look(game, pos);
+    let legal = Guard::<W>::of(game, pos);
     let begin = list.len();
     if game.rules.forced.captures_first {
         legal.list_captures(pos, list);
@@ -54,16 +61,14 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
             legal.list_together(pos, kind, together, Filter::All, list);
         }
         for from in pieces.without(together) {
-            let start = list.len();
-            let (reached, test) = legal.targets(pos, kind, from);
-            plain_moves(game, pos, kind, from, reached, Filter::All, list);
-            if test.meets(reached.quiet | reached.takes) {
+            let (start, piece) = (list.len(), kind.at(from));
+            let (reached, test) = legal.targets(pos, piece);
+            legal.mover(pos, piece).plain_moves(reached, Filter::All, list);
+            if test.meets(reached.both()) {
                 legal.keep_legal(pos, start, list);
             }
-            if legal.is_odd(pos, kind, from) {
-                let odd = list.len();
-                uncompiled_moves(game, pos, kind, from, &legal.scene, reached, (Filter::All, start), list);
-                legal.keep_legal(pos, odd.min(list.len()), list);
+            if legal.is_odd(pos, piece) {
+                legal.list_odd(pos, piece, reached, start, list);
             }
         }
     }
@@ -76,7 +81,26 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
         drop_duplicates(game, pos, begin, list);
     }
     if game.rules.forced.by_list() {
-        keep_urgent(game, pos, begin, list);
+        retain_some(begin, list, |mv| is_forced(game, pos, mv));
     }
     legal.masks.in_check
+}
+
+/// Appends the legal moves where captures have consequences; if some are mandatory, only those.
+fn list_by_capture_rules<const W: usize>(
+    game: &Game,
+    pos: &mut Position,
+    calm: &CalmSquares<W>,
+    list: &mut MoveList,
+) {
+    let start = list.len();
+    pseudo_legal(game, pos, Filter::All, list);
+    let lists = game.rules.forced.any;
+    if lists && retain_some(start, list, |mv| is_forced(game, pos, mv) && is_legal(game, pos, mv)) {
+        return;
+    }
+    retain(start, list, |mv| {
+        !(lists && is_forced(game, pos, mv))
+            && calm.judge(game, pos, mv).unwrap_or_else(|| is_legal(game, pos, mv))
+    });
 }

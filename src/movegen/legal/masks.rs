@@ -5,13 +5,12 @@
 //! end.
 //! Only royal moves and moves that change more than two squares must be made and tested.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Bits, Color, Square};
 use crate::movegen::attack::attacks::attacked;
 use crate::movegen::attack::calm::CalmSquares;
-use crate::movegen::attack::explosions::without_suicides;
+use crate::movegen::attack::royals::Attackers;
 use crate::movegen::legal::check_masks::CheckMasks;
-use crate::moves::open_paths::some_path_is_open;
+use crate::moves::{Mover, PieceAt};
 use crate::position::phases::in_phase;
 use crate::position::royals::can_lose_all_at_once;
 use crate::position::{Game, Position, dynamic};
@@ -72,8 +71,7 @@ impl<const W: usize> Constraint<W> {
 /// exposes the royal to it.
 #[derive(Clone, Copy, Debug)]
 struct HiddenAttacker {
-    kind: Kind,
-    from: Square,
+    piece: PieceAt,
     royal: Square,
     pair: usize,
 }
@@ -127,7 +125,7 @@ impl<const W: usize> Masks<W> {
             exposed: Bits::EMPTY,
             suspicious: Bits::EMPTY,
             decisive: Bits::EMPTY,
-            checks: CheckMasks::none(),
+            checks: CheckMasks::default(),
             test_all: false,
             calm: CalmSquares::NONE,
         }
@@ -240,7 +238,7 @@ impl<const W: usize> Masks<W> {
                 continue;
             }
             if game.tables.explosions().is_some() {
-                attackers = without_suicides(game, pos, kind, royal, attackers);
+                attackers = Attackers { game, pos, by: enemy }.without_suicides(kind, royal, attackers);
             }
             if reverse.is_straight(kind) {
                 attackers.for_each(|from| {
@@ -254,15 +252,12 @@ impl<const W: usize> Masks<W> {
                 match reverse.form(pair) {
                     PairForm::General => {
                         let paths = reverse.attacks_of(pair);
-                        let open = some_path_is_open(game, pos, kind, from, royal, paths);
+                        let open = Mover::new(game, pos, kind.at(from)).some_path_is_open(royal, paths);
                         self.in_check |= open;
                         self.suspicious |= line;
                         self.exposed |= line | Bits::square(from);
-                        let full = self
-                            .hidden_attackers
-                            .try_push(HiddenAttacker { kind, from, royal, pair })
-                            .is_err();
-                        self.test_all |= open || full;
+                        let hidden = HiddenAttacker { piece: kind.at(from), royal, pair };
+                        self.test_all |= open || self.hidden_attackers.try_push(hidden).is_err();
                     }
                     form => self.constrain(line, [from, royal], form),
                 }
@@ -305,11 +300,11 @@ impl<const W: usize> Masks<W> {
     /// squares `moved`.
     pub fn is_attacked_since(&self, game: &Game, pos: &Position, moved: [Square; 2]) -> bool {
         let reverse = game.tables.reverse();
-        self.hidden_attackers.iter().any(|&HiddenAttacker { kind, from, royal, pair }| {
+        self.hidden_attackers.iter().any(|&HiddenAttacker { piece, royal, pair }| {
             let line: Bits<W> = reverse.line(pair);
-            from != moved[1]
+            piece.from != moved[1]
                 && moved.iter().any(|&square| line.has(square))
-                && some_path_is_open(game, pos, kind, from, royal, reverse.attacks_of(pair))
+                && Mover::new(game, pos, piece).some_path_is_open(royal, reverse.attacks_of(pair))
         })
     }
     fn special_mask(&self, from: Square) -> Bits<W> {
@@ -343,29 +338,26 @@ mod tests {
     }
 
     #[test]
-    fn a_clear_line_must_stay_blocked() {
-        assert_eq!(allowed(PairForm::Clear, "", None), set(LINE) | set("e8"));
-        assert_eq!(allowed(PairForm::Clear, "e4", None), Bits::ALL);
-        assert_eq!(allowed(PairForm::Clear, "e4", Some("e4")), set(LINE) | set("e8"));
-        assert_eq!(allowed(PairForm::Clear, "e4 e5", Some("e4")), Bits::ALL);
-    }
-
-    #[test]
-    fn a_hopper_must_not_get_one_mount() {
-        assert_eq!(allowed(PairForm::Hop, "", None), Bits::ALL.without(set(LINE)));
-        // Another piece must join the mount, or the hopper be captured.
-        assert_eq!(allowed(PairForm::Hop, "e4", None), set("e2 e3 e5 e6 e7 e8"));
-        // The mount must leave the line.
-        assert_eq!(allowed(PairForm::Hop, "e4", Some("e4")), Bits::ALL.without(set(LINE)));
-        assert_eq!(allowed(PairForm::Hop, "e4 e5", Some("e4")), set("e2 e3 e4 e6 e7 e8"));
-    }
-
-    #[test]
-    fn a_fixed_mount_must_stay_empty_or_covered() {
-        let mount = PairForm::Mount(square("e4"));
-        assert_eq!(allowed(mount, "", None), Bits::ALL.without(set("e4")));
-        assert_eq!(allowed(mount, "e4", None), set("e2 e3 e5 e6 e7 e8"));
-        assert_eq!(allowed(mount, "e5", None), Bits::ALL);
+    fn lines_must_not_give_check() {
+        let (clear, hop, mount) = (PairForm::Clear, PairForm::Hop, PairForm::Mount(square("e4")));
+        for (form, occupied, from, ends) in [
+            // A clear line must stay blocked.
+            (clear, "", None, set(LINE) | set("e8")),
+            (clear, "e4", None, Bits::ALL),
+            (clear, "e4", Some("e4"), set(LINE) | set("e8")),
+            (clear, "e4 e5", Some("e4"), Bits::ALL),
+            // A hopper must not get one mount: another piece must join it, the hopper be captured, or the mount leave.
+            (hop, "", None, Bits::ALL.without(set(LINE))),
+            (hop, "e4", None, set("e2 e3 e5 e6 e7 e8")),
+            (hop, "e4", Some("e4"), Bits::ALL.without(set(LINE))),
+            (hop, "e4 e5", Some("e4"), set("e2 e3 e4 e6 e7 e8")),
+            // A fixed mount must stay empty, or the line be blocked.
+            (mount, "", None, Bits::ALL.without(set("e4"))),
+            (mount, "e4", None, set("e2 e3 e5 e6 e7 e8")),
+            (mount, "e5", None, Bits::ALL),
+        ] {
+            assert_eq!(allowed(form, occupied, from), ends, "{form:?} {occupied} {from:?}");
+        }
     }
 
     fn look(fen: &str) -> Masks<1> {

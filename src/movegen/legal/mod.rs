@@ -2,7 +2,6 @@
 
 pub(crate) mod batch;
 pub(crate) mod check_masks;
-pub(crate) mod dispatch;
 pub(crate) mod end_threats;
 pub(crate) mod explosions;
 pub(crate) mod forced_captures;
@@ -14,4 +13,3 @@ pub(crate) mod list;
 pub(crate) mod masks;
 pub(crate) mod move_restrictions;
 pub(crate) mod setup_drops;
-pub(crate) mod with_capture_rules;

@@ -1,15 +1,16 @@
 //! Rules other than royal safety that forbid or force moves, in games that have them.
 
-use crate::board::{Kind, Square};
+use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::attacks::in_check;
-use crate::movegen::attack::disturbance;
-use crate::movegen::filter::retain;
-use crate::moves::{attacks, event, victims};
+use crate::movegen::filter::Filter;
+use crate::movegen::pseudo::compiled::pseudo_legal_of;
+use crate::moves::{Mover, event, takes, victims};
 use crate::position::royals::royals_lost;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Goal;
 use crate::variant::NoCheck;
 use crate::variant::captures::CaptureActions;
+use crate::with_width;
 
 /// Whether the rules judged in the position before the move allow it.
 #[cold]
@@ -26,18 +27,14 @@ fn flees(game: &Game, pos: &Position, mv: Move) -> bool {
     }
     let mut checkers = pos.pieces(side.other()).filter(|&from| gives_check(game, pos, from));
     match (checkers.next(), checkers.next()) {
-        (Some(only), None) => {
-            let mut takes = false;
-            victims(game, pos, mv, |_, square| takes |= square == only);
-            !takes
-        }
+        (Some(only), None) => !takes(game, pos, mv, |_, square| square == only),
         _ => true,
     }
 }
 
 fn gives_check(game: &Game, pos: &Position, from: Square) -> bool {
     let Some(kind) = pos.cell(from).kind() else { return false };
-    pos.royals(pos.side()).iter().any(|&royal| attacks(game, pos, kind, from, royal))
+    pos.royals(pos.side()).iter().any(|&royal| Mover::new(game, pos, kind.at(from)).attacks(royal))
 }
 
 /// Whether the move just made was legal, royal safety included.
@@ -50,7 +47,7 @@ pub(crate) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if royals_lost(game, pos, mover) || in_check(game, pos, mover) {
         return false;
     }
-    if disturbance::disturbs(game, pos, mv) {
+    if disturbs(game, pos, mv) {
         return false;
     }
     let rules = &game.variant.rules;
@@ -67,7 +64,7 @@ pub(crate) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
 pub(crate) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
     let Some(piece) = mv.dropped().filter(|_| game.rules.restrictions.drop_mates) else { return false };
     let kind = Kind::new(piece, pos.side());
-    let checks = |&royal: &Square| attacks(game, pos, kind, mv.to(), royal);
+    let checks = |&royal: &Square| Mover::new(game, pos, kind.at(mv.to())).attacks(royal);
     game.variant.rules.no_drop_mate[piece.index()]
         && (game.rules.restrictions.indirect_checks || pos.royals(pos.side().other()).iter().any(checks))
 }
@@ -87,11 +84,17 @@ pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
     captures
 }
 
-/// Keeps only the legal moves with priority from `start` on, if there are any.
-#[cold]
-pub(crate) fn keep_urgent(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
-    let forced = |mv: Move| is_forced(game, pos, mv);
-    if list[start..].iter().any(|&mv| forced(mv)) {
-        retain(start, list, forced);
+/// Whether the move just made gives check or attacks an enemy though its change of type forbids it.
+fn disturbs(game: &Game, pos: &Position, mv: Move) -> bool {
+    if !game.tables.type_change(mv).is_some_and(|change| change.calm) {
+        return false;
     }
+    in_check(game, pos, pos.side()) || attacks_something(game, pos, mv.to(), pos.side().other())
+}
+
+/// Whether the piece could capture an enemy if `by` were to move.
+fn attacks_something(game: &Game, pos: &Position, square: Square, by: Color) -> bool {
+    let mut list = MoveList::new();
+    with_width!(game.tables.forms().width, pseudo_legal_of(game, pos, by, Filter::Tactical, &mut list));
+    list.into_iter().any(|mv| mv.from() == square && takes(game, pos, mv, |kind, _| kind.color() != by))
 }

@@ -4,13 +4,12 @@
 //! about checks. A drop then only has to block the lines to the royal. Where drops must leave room for others, there
 //! must be more room than one drop can take.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Move, MoveList, PieceType};
-use crate::movegen::attack::royals::royal_could_be_taken;
+use crate::board::{Bits, Color, Kind, Move, MoveList, PieceType};
+use crate::movegen::attack::royals::Attackers;
 use crate::movegen::filter::append;
-use crate::movegen::legal::legal_moves::Legal;
+use crate::movegen::legal::legal_moves::Guard;
 use crate::movegen::legal::legality::is_legal;
-use crate::movegen::pseudo::drops::open_squares;
+use crate::movegen::pseudo::drops::Dropper;
 use crate::notation::legs::DropLimits;
 use crate::position::royals::royals_lost;
 use crate::position::{Game, Position};
@@ -39,7 +38,7 @@ fn visit<const W: usize>(game: &Game, pos: &mut Position, mut each: impl FnMut(P
     if pos.royals(side).len() + held_royals as usize > 1 {
         return false;
     }
-    let mut legal = Legal::<W>::new(game, pos);
+    let mut legal = Guard::<W>::new(game, pos);
     legal.masks.look_at_royals(game, pos);
     let empty = Bits::ALL.without(legal.scene.occupied);
     if legal.masks.test_all || !legal.masks.suspicious.is_empty() || !leaves_room(game, pos, empty) {
@@ -52,8 +51,9 @@ fn visit<const W: usize>(game: &Game, pos: &mut Position, mut each: impl FnMut(P
             continue;
         }
         let kind = Kind::new(piece, side);
-        let open = open_squares(game, pos, kind, empty).unwrap_or(Bits::EMPTY) & legal.masks.common;
-        let open = if game.tables.kind(kind).royal { safe(game, pos, piece, open, &legal) } else { open };
+        let open = Dropper::new(game, pos, kind).open_squares(empty).unwrap_or(Bits::EMPTY);
+        let open = open & legal.masks.common;
+        let open = if game.tables.kind(kind).royal { safe(pos, piece, open, &legal) } else { open };
         each(piece, open);
     }
     true
@@ -61,20 +61,18 @@ fn visit<const W: usize>(game: &Game, pos: &mut Position, mut each: impl FnMut(P
 
 /// The squares of `open` where a royal may be dropped.
 fn safe<const W: usize>(
-    game: &Game,
     pos: &mut Position,
     piece: PieceType,
-    open: Bits<W>,
-    legal: &Legal<'_, W>,
+    mut open: Bits<W>,
+    legal: &Guard<'_, W>,
 ) -> Bits<W> {
-    let (occupied, enemy) = (legal.scene.occupied, pos.side().other());
-    let mut safe = Bits::EMPTY;
     for to in open {
-        let taken = royal_could_be_taken(game, pos, to, occupied, enemy);
-        let may = taken.map_or_else(|| is_legal(game, pos, Move::drop(piece, to)), |taken| !taken);
-        safe.insert_if(to, may);
+        let taken = Attackers::of_mover(legal.game, pos).could_take(to, legal.scene.occupied);
+        if !taken.map_or_else(|| is_legal(legal.game, pos, Move::drop(piece, to)), |taken| !taken) {
+            open = open.without(Bits::square(to));
+        }
     }
-    safe
+    open
 }
 
 /// Whether no drop takes room that the other pieces in hand need.

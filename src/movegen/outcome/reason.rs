@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Kind};
 use crate::movegen::attack::attacks::in_check;
-use crate::movegen::outcome::endings::list;
+use crate::movegen::outcome::endings::ended_by;
 use crate::movegen::outcome::repetition;
 use crate::movegen::outcome::results::{bare_draw, by_count, legal, outcome_by_royals, result};
 use crate::movegen::outcome::types::Outcome;
@@ -47,7 +47,7 @@ fn reason(game: &Game, pos: &mut Position) -> String {
         let loser = if outcome == Outcome::Lost { pos.side() } else { pos.side().other() };
         return royal_lost(game, pos, loser);
     }
-    if let Some((rule, _)) = list::ended_by(game, pos) {
+    if let Some((rule, _)) = ended_by(game, pos) {
         return rule.name().to_owned();
     }
     let mut moves = MoveList::new();

@@ -1,11 +1,10 @@
 //! The result of a repeated position: perpetual check and chase lose, other repetitions are draws or as the rules say.
 
-use crate::board::{Color, Kind, Square};
+use crate::board::{Color, Square};
 use crate::movegen::attack::attacks::in_check;
-use crate::movegen::legal::dispatch::continuations;
-use crate::movegen::outcome::points;
-use crate::movegen::outcome::types::{Outcome, outcome_of};
-use crate::moves::victims;
+use crate::movegen::legal::list::continuations;
+use crate::movegen::outcome::types::{Outcome, by_points, outcome_of};
+use crate::moves::{PieceAt, takes, victims};
 use crate::position::{Cell, Game, Move, MoveList, Position};
 use crate::variant::{Chase, Ending, Repeated};
 
@@ -28,7 +27,7 @@ pub fn repeated(game: &Game, pos: &Position) -> Outcome {
     match ends.repeated {
         Repeated::ToMove(ending) => outcome_of(game, pos, pos.side(), ending),
         Repeated::First(ending) => outcome_of(game, pos, game.variant.first, ending),
-        Repeated::Points => points::by_points(game, pos),
+        Repeated::Points => by_points(game, pos),
     }
 }
 
@@ -152,7 +151,7 @@ fn threats_of(game: &Game, pos: &mut Position, side: Color) -> Vec<Square> {
             let Some(protected) = rules.map(|rule| rule.protected).max() else { continue };
             if !threatened.contains(&square)
                 && (protected || !is_protected(game, pos, mv))
-                && !is_exchange(game, pos, (attacker, mv.from()), (victim, square))
+                && !is_exchange(game, pos, attacker.at(mv.from()), victim.at(square))
             {
                 threatened.push(square);
             }
@@ -173,17 +172,12 @@ fn is_protected(game: &Game, pos: &mut Position, mv: Move) -> bool {
 }
 
 /// Whether both pieces are of the same type and the victim could capture the attacker in turn.
-fn is_exchange(
-    game: &Game,
-    pos: &mut Position,
-    (attacker, from): (Kind, Square),
-    (victim, square): (Kind, Square),
-) -> bool {
-    if attacker.piece() != victim.piece() {
+fn is_exchange(game: &Game, pos: &mut Position, attacker: PieceAt, victim: PieceAt) -> bool {
+    if attacker.kind.piece() != victim.kind.piece() {
         return false;
     }
     pos.make_null(game);
-    let takes = can_capture(game, pos, |by, target| by == square && target == from);
+    let takes = can_capture(game, pos, |by, target| by == victim.from && target == attacker.from);
     pos.unmake(game);
     takes
 }
@@ -192,9 +186,5 @@ fn is_exchange(
 fn can_capture(game: &Game, pos: &mut Position, wanted: impl Fn(Square, Square) -> bool) -> bool {
     let mut list = MoveList::new();
     continuations(game, pos, &mut list);
-    list.into_iter().any(|mv| {
-        let mut found = false;
-        victims(game, pos, mv, |_, square| found |= wanted(mv.from(), square));
-        found
-    })
+    list.into_iter().any(|mv| takes(game, pos, mv, |_, square| wanted(mv.from(), square)))
 }

@@ -3,9 +3,9 @@
 use crate::board::{Color, MoveList};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::legal::list::legal as legal_of_width;
-use crate::movegen::outcome::endings::list;
-use crate::movegen::outcome::types::{Outcome, outcome_of};
-use crate::movegen::outcome::{points, repetition};
+use crate::movegen::outcome::endings::ended_by;
+use crate::movegen::outcome::repetition;
+use crate::movegen::outcome::types::{Outcome, by_points, outcome_of};
 use crate::position::royals::royals_lost;
 use crate::position::{Game, Position};
 use crate::rules::EndingRule;
@@ -16,7 +16,7 @@ use crate::with_width;
 #[inline]
 pub fn outcome(game: &Game, pos: &Position) -> Option<Outcome> {
     outcome_by_royals(game, pos)
-        .or_else(|| if game.rules.endings.any() { list::ended_by(game, pos).map(|end| end.1) } else { None })
+        .or_else(|| if game.rules.endings.any() { ended_by(game, pos).map(|end| end.1) } else { None })
 }
 
 /// Outcome if a side has lost the royals that it must keep.
@@ -80,7 +80,7 @@ fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
 pub fn by_count(game: &Game, pos: &Position) -> Option<Outcome> {
     let ends = &game.variant.ends;
     if ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies {
-        return Some(if ends.quiet_points { points::by_points(game, pos) } else { Outcome::Drawn });
+        return Some(if ends.quiet_points { by_points(game, pos) } else { Outcome::Drawn });
     }
     pos.tally().count.is_full().then_some(Outcome::Drawn)
 }

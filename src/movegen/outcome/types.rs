@@ -1,4 +1,4 @@
-//! The possible results of a game for the side to move.
+//! The possible results of a game for the side to move, by an ending or by points.
 
 use crate::board::Color;
 use crate::position::{Game, Position};
@@ -31,5 +31,21 @@ pub(crate) fn outcome_of(game: &Game, pos: &Position, color: Color, ending: Endi
         (Ending::Draw | Ending::Fewer, _) => Outcome::Drawn,
         (Ending::Loss, true) | (Ending::Win, false) => Outcome::Lost,
         (Ending::Win, true) | (Ending::Loss, false) => Outcome::Won,
+    }
+}
+
+/// Outcome by points.
+pub(crate) fn by_points(game: &Game, pos: &Position) -> Outcome {
+    let rules = &game.variant.pass;
+    let Some(points) = &rules.points else { return Outcome::Drawn };
+    let of = |color: Color| -> i32 {
+        let standing = pos.pieces(color).filter_map(|square| pos.cell(square).kind());
+        let komi = if color == game.variant.first { 0 } else { rules.komi };
+        standing.map(|kind| points[kind.piece().index()]).sum::<i32>() + komi
+    };
+    match of(pos.side()).cmp(&of(pos.side().other())) {
+        Ordering::Less => Outcome::Lost,
+        Ordering::Equal => Outcome::Drawn,
+        Ordering::Greater => Outcome::Won,
     }
 }

@@ -1,22 +1,33 @@
 //! Moves that could capture on given squares, where capture rules make it necessary to list them.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Bits, Color, Kind, Square};
 use crate::movegen::filter::Filter;
-use crate::movegen::pseudo::compiled::{
-    all_tree_moves, conditional_moves, passing_moves, plain_moves, royal_captures,
-};
-use crate::movegen::pseudo::targets::{Scene, Targets, targets};
-use crate::movegen::pseudo::trees::follow;
-use crate::moves::attacks;
-use crate::moves::path_context::PathContext;
+use crate::movegen::pseudo::compiled::passing_moves;
+use crate::movegen::pseudo::targets::Scene;
+use crate::moves::Mover;
 use crate::moves::paths::PathEnds;
 use crate::notation::legs::Occupancy;
 use crate::position::{Game, MoveList, Position};
-use crate::tables::attack_tables::Attack;
 use crate::tables::bitboards::Conditionals;
 use crate::tables::tree::{Flags, Node};
-use std::ops::Range;
+
+/// What moves are listed for.
+struct Hunt<'a, const W: usize> {
+    game: &'a Game,
+    pos: &'a Position,
+    scene: Scene<W>,
+    filter: Filter,
+    /// The squares on which moves should capture.
+    aims: &'a [Square],
+    /// Minimum number of them on which a piece must be able to capture.
+    fewest: usize,
+    /// Squares on which such moves end or capture.
+    squares: Bits<W>,
+    /// Whether enemy royals stand on all of the squares.
+    royals: bool,
+    /// Whether all such moves are captures that the attack tables hold, as far as the pieces are in these tables.
+    by_paths: bool,
+}
 
 /// Appends all moves that could capture on the squares, of the pieces that could capture at least `fewest` of them;
 /// several may have the same effect.
@@ -29,10 +40,11 @@ pub(crate) fn captors_moves<const W: usize>(
 ) {
     let quiet = game.rules.captures.quiet_blasts;
     let filter = if quiet { Filter::All } else { Filter::Tactical };
-    let scene = Scene::<W>::of(pos, by);
     let burns = game.variant.captures.blast.enemies_only;
-    let wanted = if quiet && !burns { Bits::ALL } else { ends_that_take(game, aims) };
-    let royals = aims.iter().all(|&aim| game.is_royal(pos.cell(aim))) && !burns && !quiet;
+    let squares = if quiet && !burns { Bits::ALL } else { ends_that_take(game, aims) };
+    let royals = aims.iter().all(|&aim| game.is_royal(pos.cell(aim)));
+    let (scene, by_paths) = (Scene::of(pos, by), royals && !burns && !quiet);
+    let hunt = Hunt::<W> { game, pos, scene, filter, aims, fewest, squares, royals, by_paths };
     // A piece captured en passant does not stand on the capture square.
     let passing = by == pos.side() && pos.passing().is_some_and(|passing| aims.contains(&passing.victim));
     for kind in game.tables.kinds_of(by) {
@@ -40,10 +52,8 @@ pub(crate) fn captors_moves<const W: usize>(
         if pieces.is_empty() || !(passing || game.tables.kind(kind).can_capture(fewest)) {
             continue;
         }
-        let pieces =
-            if passing { pieces } else { could_take(game, pos, kind, pieces, (aims, fewest), &scene) };
-        let royals = royals.then_some(aims);
-        pieces.for_each(|from| moves_to(game, pos, (kind, from), &scene, (wanted, filter), royals, list));
+        let pieces = if passing { pieces } else { hunt.captors(kind, pieces) };
+        pieces.for_each(|from| hunt.moves_of(Mover::new(game, pos, kind.at(from)), list));
     }
     if passing {
         passing_moves(game, pos, filter, list);
@@ -61,133 +71,97 @@ pub(crate) fn ends_that_take<const W: usize>(game: &Game, aims: &[Square]) -> Bi
     ends
 }
 
-/// A superset of the pieces that could capture on at least `fewest` of the squares.
-fn could_take<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    mut pieces: Bits<W>,
-    (aims, fewest): (&[Square], usize),
-    scene: &Scene<W>,
-) -> Bits<W> {
-    let (tables, forms) = (&game.tables, game.tables.forms());
-    let info = tables.kind(kind);
-    // Its captures depend on other pieces.
-    if info.dynamic {
-        return pieces;
+impl<const W: usize> Hunt<'_, W> {
+    /// A superset of the pieces that could capture on enough of the squares.
+    fn captors(&self, kind: Kind, mut pieces: Bits<W>) -> Bits<W> {
+        let (tables, forms) = (&self.game.tables, self.game.tables.forms());
+        let info = tables.kind(kind);
+        let aims = || self.aims.iter().copied();
+        let keep = |pieces: Bits<W>, test: &dyn Fn(Square) -> bool| {
+            pieces
+                .into_iter()
+                .filter(|&from| test(from))
+                .fold(Bits::EMPTY, |all, from| all | Bits::square(from))
+        };
+        // Its captures depend on other pieces.
+        if info.dynamic {
+            return pieces;
+        }
+        if self.royals && self.fewest > 1 {
+            let takes = |from, aim| tables.reverse().pair(kind, from, aim).is_some();
+            pieces = keep(pieces, &|from| aims().filter(|&aim| takes(from, aim)).count() >= self.fewest);
+        }
+        // The squares around which they burn are not in the tables either.
+        if tables.events().is_some_and(|events| events.burns_around(kind.piece())) {
+            return pieces;
+        }
+        if self.royals {
+            let near =
+                pieces & aims().fold(Bits::EMPTY, |all, aim| all | tables.reverse().origins(kind, aim));
+            // Paths along trees are followed only once, when their moves are listed.
+            let unknown = self.game.minds_paths(kind) || info.trees;
+            let free = |from| aims().any(|aim| Mover::new(self.game, self.pos, kind.at(from)).attacks(aim));
+            return if unknown { near } else { keep(near, &free) };
+        }
+        let conditional = forms.conditional_kinds[kind.index()] != Conditionals::None;
+        if info.trees || forms.hunts[kind.index()] || conditional {
+            return pieces;
+        }
+        keep(pieces, &|from| aims().any(|aim| forms.targets(kind, from, &self.scene).takes.has(aim)))
     }
-    let royals = aims.iter().all(|&aim| game.is_royal(pos.cell(aim)));
-    if royals && fewest > 1 {
-        let takes = |from: Square, aim: &Square| tables.reverse().pair(kind, from, *aim).is_some();
-        let few = |&from: &Square| aims.iter().filter(|&aim| takes(from, aim)).count() < fewest;
-        pieces = pieces.into_iter().filter(few).fold(pieces, |left, from| left.without(Bits::square(from)));
-    }
-    // The squares around which they burn are not in the tables either.
-    if tables.events().is_some_and(|events| events.burns_around(kind.piece())) {
-        return pieces;
-    }
-    if royals {
-        let origins = |all: Bits<W>, &aim: &Square| all | tables.reverse().origins(kind, aim);
-        let near = pieces & aims.iter().fold(Bits::EMPTY, origins);
-        let free = |from: Square| aims.iter().any(|&aim| attacks(game, pos, kind, from, aim));
-        // Paths along trees are followed only once, when their moves are listed.
-        let closed = |from: &Square| !game.minds_paths(kind) && !info.trees && !free(*from);
-        return near.into_iter().filter(closed).fold(near, |left, from| left.without(Bits::square(from)));
-    }
-    if info.trees || forms.hunts[kind.index()] || forms.conditional_kinds[kind.index()] != Conditionals::None
-    {
-        return pieces;
-    }
-    let misses = |from: &Square| {
-        let takes = targets(forms, kind, *from, scene).takes;
-        !aims.iter().any(|&aim| takes.has(aim))
-    };
-    pieces.into_iter().filter(misses).fold(pieces, |left, from| left.without(Bits::square(from)))
-}
-
-/// Appends at least the moves of one piece that end or capture on `squares`; several may have the same effect.
-/// `royals`: where enemy royals stand, if these are all the squares and only captures of them are wanted.
-///
-/// PERF: processor time of random definitions (`wide_definitions`), when first only compiled moves and then only
-/// paths to royals were listed: seed 1538, `search --nodes 2000`, 21 s -> 13 s -> 3 s; seed 327, `perft 2`, 4.8 s -> 2
-/// s.
-fn moves_to<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    (kind, from): (Kind, Square),
-    scene: &Scene<W>,
-    (squares, filter): (Bits<W>, Filter),
-    royals: Option<&[Square]>,
-    list: &mut MoveList,
-) {
-    let start = list.len();
-    let (info, tables) = (game.tables.kind(kind), &game.tables);
-    let reached = targets(tables.forms(), kind, from, scene);
-    let aimed = Targets { quiet: reached.quiet & squares, takes: reached.takes & squares };
-    plain_moves(game, pos, kind, from, aimed, filter, list);
-    conditional_moves(game, pos, kind, from, scene, (reached, squares), filter, list);
-    // Captures of these pieces are not in the attack tables, or depend on more than the contents of squares.
-    let known = !info.dynamic && !game.minds_paths(kind) && pos.passing().is_none();
-    match royals.filter(|_| known) {
-        Some(royals) if info.trees => {
-            for &royal in royals {
+    /// Appends at least the moves of one piece that end or capture on the squares; several may have the same effect.
+    ///
+    /// PERF: processor time of random definitions (`wide_definitions`), when first only compiled moves and then only
+    /// paths to royals were listed: seed 1538, `search --nodes 2000`, 21 s -> 13 s -> 3 s; seed 327, `perft 2`, 4.8 s
+    /// -> 2 s.
+    fn moves_of(&self, mover: Mover<'_>, list: &mut MoveList) {
+        let (start, tables, Mover { kind, from, .. }) = (list.len(), &self.game.tables, mover);
+        let (info, filter) = (tables.kind(kind), self.filter);
+        let reached = tables.forms().targets(kind, from, &self.scene);
+        mover.plain_moves(reached.within(self.squares), filter, list);
+        mover.conditional_moves(&self.scene, (reached, self.squares), filter, list);
+        // Captures of these pieces are not in the attack tables, or depend on more than the contents of squares.
+        let known = !info.dynamic && !self.game.minds_paths(kind) && self.pos.passing().is_none();
+        let tree = tables.residual_tree(kind, from);
+        if !info.trees || info.dynamic {
+            mover.all_tree_moves(filter, list);
+        } else if self.by_paths && known {
+            for &royal in self.aims {
+                // The paths are in the order of the tree: only the part of it that leads to them is visited.
                 let paths = tables.reverse().attacks(kind, from, royal);
-                let tree = tables.residual_tree(kind, from);
-                tree_moves_along(game, pos, (kind, from), filter, tree, paths, list);
+                let mut ends = PathEnds::new(paths);
+                mover.walk_where(
+                    tree.clone(),
+                    None,
+                    |at, node| ends.are_within(at, node.skip),
+                    |end| {
+                        if paths.binary_search_by_key(&end.index, |path| path.end).is_ok() {
+                            mover.end_path(end, filter, list);
+                        }
+                        true
+                    },
+                );
             }
+        } else {
+            mover.walk_where(
+                tree,
+                None,
+                |_, _| true,
+                |end| {
+                    if may_affect(end.node, self.squares) {
+                        mover.end_path(end, filter, list);
+                    }
+                    true
+                },
+            );
         }
-        None if info.trees && !info.dynamic => {
-            tree_moves_to(game, pos, (kind, from), filter, tables.residual_tree(kind, from), squares, list);
-        }
-        _ => all_tree_moves(game, pos, kind, from, filter, list),
+        mover.royal_captures((filter, start), list);
     }
-    royal_captures(game, pos, kind, from, (filter, start), list);
-}
-
-/// Appends the moves along a tree that end where one of `paths` does, which must be in the order of the
-/// tree. Visits only the part of the tree that leads to them.
-fn tree_moves_along(
-    game: &Game,
-    pos: &Position,
-    (kind, from): (Kind, Square),
-    filter: Filter,
-    tree: Range<usize>,
-    paths: &[Attack],
-    list: &mut MoveList,
-) {
-    let context = PathContext::new(game, pos, kind, from);
-    let mut ends = PathEnds::new(paths);
-    let leads = |at: usize, node: &Node| ends.are_within(at, node.skip as usize);
-    let is_end = |at: usize, _: &Node| paths.binary_search_by_key(&(at as u32), |path| path.end).is_ok();
-    follow(game, pos, kind, from, filter, tree, context, leads, is_end, list);
-}
-
-/// Appends at least the moves along a tree that end or affect pieces on `squares`.
-fn tree_moves_to<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    (kind, from): (Kind, Square),
-    filter: Filter,
-    tree: Range<usize>,
-    squares: Bits<W>,
-    list: &mut MoveList,
-) {
-    let context = PathContext::new(game, pos, kind, from);
-    let leads = |_: usize, _: &Node| true;
-    let is_end = |_: usize, node: &Node| may_affect(node, squares);
-    follow(game, pos, kind, from, filter, tree, context, leads, is_end, list);
 }
 
 /// Whether a path that ends at the node could end on one of the squares or affect a piece there.
 #[inline]
 pub(crate) fn may_affect<const W: usize>(node: &Node, squares: Bits<W>) -> bool {
-    squares.has(Square(node.square)) || node.flags.has(ELSEWHERE) || node.emit.meets(Occupancy::EN_PASSANT)
+    let elsewhere = Flags::SIDE_EFFECTS.with(Flags::PASSED);
+    squares.has(Square(node.square)) || node.flags.has(elsewhere) || node.emit.meets(Occupancy::EN_PASSANT)
 }
-
-/// Flags of end nodes whose moves affect pieces on other squares.
-const ELSEWHERE: Flags = Flags::LOCUST
-    .with(Flags::UNLOADS)
-    .with(Flags::INDUCED)
-    .with(Flags::GATES)
-    .with(Flags::PASSED)
-    .with(Flags::BURNS);

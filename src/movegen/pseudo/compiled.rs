@@ -1,23 +1,24 @@
 //! Lists the pseudo-legal moves of a piece or side from compiled moves and trees, monomorphic in the board width.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Move, MoveList, Square};
+use crate::board::{Bits, Color, Move, MoveList, Square};
 use crate::movegen::filter::{ArrivalContext, Filter, append};
-use crate::movegen::pseudo::arrival::arrive;
+use crate::movegen::pseudo::arrival::retain_admitted;
 use crate::movegen::pseudo::drops::drops;
-use crate::movegen::pseudo::gates::gates;
-use crate::movegen::pseudo::mirror::list_moves;
-use crate::movegen::pseudo::passes::pass;
-use crate::movegen::pseudo::targets::{Scene, Targets, conditional, targets};
-use crate::movegen::pseudo::trees::{castlings, tree_moves};
-use crate::movegen::pseudo::{borrowed, capture_arrival, passes};
-use crate::moves;
+use crate::movegen::pseudo::passes::{drop_null_moves, pass};
+use crate::movegen::pseudo::targets::{Scene, Targets};
+use crate::movegen::pseudo::trees::castlings;
 use crate::moves::distinct::drop_duplicates;
-use crate::moves::is_capture;
+use crate::moves::{Mover, is_capture};
 use crate::position::{Game, Position};
+use crate::tables::bitboards::Conditionals;
+use crate::with_width;
 
-/// Appends the pseudo-legal moves of the side to move to `list`.
-pub(crate) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
+/// Appends the pseudo-legal moves of the side to move to `list`, regardless of royal safety.
+pub fn pseudo_legal(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
+    with_width!(game.tables.forms().width, pseudo_legal_of_width(game, pos, filter, list));
+}
+
+fn pseudo_legal_of_width<const W: usize>(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     if pos.is_frozen() {
         list.extend(pass(pos).filter(|_| filter != Filter::Tactical));
         return;
@@ -34,7 +35,7 @@ pub(crate) fn pseudo_legal<const W: usize>(game: &Game, pos: &Position, filter: 
         drops::<W>(game, pos, Bits::ALL, filter, list);
     }
     if game.rules.captures.judged {
-        capture_arrival::retain_admitted(game, pos, begin, list);
+        retain_admitted(game, pos, begin, list);
     }
     if game.rules.sharing.any {
         drop_duplicates(game, pos, begin, list);
@@ -53,7 +54,7 @@ pub(crate) fn pseudo_legal_of<const W: usize>(
     let scene = Scene::<W>::of(pos, color);
     for kind in game.tables.kinds_of(color) {
         for from in pos.kind_set::<W>(kind) {
-            piece_moves(game, pos, kind, from, &scene, filter, list);
+            Mover::new(game, pos, kind.at(from)).piece_moves(&scene, filter, list);
         }
     }
     if color == pos.side() {
@@ -61,211 +62,164 @@ pub(crate) fn pseudo_legal_of<const W: usize>(
     }
 }
 
-/// Appends all moves of one piece.
-#[inline(always)]
-pub(crate) fn piece_moves<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    scene: &Scene<W>,
-    filter: Filter,
-    list: &mut MoveList,
-) {
-    let start = list.len();
-    let reached = targets(game.tables.forms(), kind, from, scene);
-    plain_moves(game, pos, kind, from, reached, filter, list);
-    uncompiled_moves(game, pos, kind, from, scene, reached, (filter, start), list);
-    gates(game, pos, kind, from, reached, filter, list);
-}
-
-/// Appends the moves of one piece; several may have the same effect.
-pub(crate) fn all_moves_of<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    scene: &Scene<W>,
-    list: &mut MoveList,
-) {
-    let reached = targets(game.tables.forms(), kind, from, scene);
-    plain_moves(game, pos, kind, from, reached, Filter::All, list);
-    conditional_and_tree_moves(game, pos, kind, from, scene, reached, Filter::All, list);
-    gates(game, pos, kind, from, reached, Filter::All, list);
-}
-
-/// Appends the compiled moves to given squares.
-#[inline(always)]
-pub(crate) fn plain_moves<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    reached: Targets<W>,
-    filter: Filter,
-    list: &mut MoveList,
-) {
-    if !game.tables.kind(kind).promotes || end_plainly(game, kind, from, reached.quiet | reached.takes) {
-        if filter != Filter::Quiet {
-            append(list, reached.takes, |to| Move::plain(from, to));
-        }
-        if filter != Filter::Tactical {
-            append(list, reached.quiet, |to| Move::plain(from, to));
-        }
-        return;
-    }
-    for (squares, quiet) in [(reached.takes, false), (reached.quiet, true)] {
-        for to in squares {
-            arrive(
-                game,
-                pos,
-                kind,
-                Move::plain(from, to),
-                ArrivalContext { quiet, quoted: false, filter },
-                list,
-            );
+impl Mover<'_> {
+    /// Appends all moves of the piece.
+    #[inline(always)]
+    pub fn piece_moves<const W: usize>(self, scene: &Scene<W>, filter: Filter, list: &mut MoveList) {
+        let start = list.len();
+        let reached = self.game.tables.forms().targets(self.kind, self.from, scene);
+        self.plain_moves(reached, filter, list);
+        self.uncompiled_moves(scene, reached, (filter, start), list);
+        if self.can_gate() {
+            self.gates(reached, filter, list);
         }
     }
-}
-
-/// Whether a piece keeps its type by moves between these squares.
-#[inline(always)]
-fn end_plainly<const W: usize>(game: &Game, kind: Kind, from: Square, to: Bits<W>) -> bool {
-    let tables = &game.tables;
-    !game.rules.captures.judged
-        && tables.bans().is_none()
-        && !tables.explosions().is_some_and(|explosions| explosions.binds(kind.piece()))
-        && !tables.turns(kind)
-        && !tables.in_zone(kind.color(), from)
-        && to.without(Bits::of(&tables.forms().plain, kind.index())).is_empty()
-}
-
-/// Appends conditional leaps, tree moves and captures of royals only, each once.
-#[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "everything a piece needs, passed in registers")]
-pub(crate) fn uncompiled_moves<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    scene: &Scene<W>,
-    reached: Targets<W>,
-    (filter, start): (Filter, usize),
-    list: &mut MoveList,
-) {
-    conditional_and_tree_moves(game, pos, kind, from, scene, reached, filter, list);
-    let info = game.tables.kind(kind);
-    if info.duplicates {
-        drop_duplicates(game, pos, start, list);
+    /// Appends the moves of the piece; several may have the same effect.
+    pub fn all_moves<const W: usize>(self, scene: &Scene<W>, list: &mut MoveList) {
+        let reached = self.game.tables.forms().targets(self.kind, self.from, scene);
+        self.plain_moves(reached, Filter::All, list);
+        self.conditional_moves(scene, (reached, Bits::ALL), Filter::All, list);
+        self.all_tree_moves(Filter::All, list);
+        if self.can_gate() {
+            self.gates(reached, Filter::All, list);
+        }
     }
-    if info.trees && game.rules.turns.passes {
-        passes::drop_null_moves(game, pos, from, start, list);
-    }
-    royal_captures(game, pos, kind, from, (filter, start), list);
-}
-
-/// Appends conditional leaps and tree moves; several may have the same effect.
-#[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "everything a piece needs, passed in registers")]
-fn conditional_and_tree_moves<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    scene: &Scene<W>,
-    reached: Targets<W>,
-    filter: Filter,
-    list: &mut MoveList,
-) {
-    conditional_moves(game, pos, kind, from, scene, (reached, Bits::ALL), filter, list);
-    all_tree_moves(game, pos, kind, from, filter, list);
-}
-
-/// Appends the conditional leaps to given squares that are not among the compiled moves `reached`.
-#[inline(always)]
-#[expect(clippy::too_many_arguments, reason = "everything a piece needs, passed in registers")]
-pub(crate) fn conditional_moves<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    scene: &Scene<W>,
-    (reached, squares): (Targets<W>, Bits<W>),
-    filter: Filter,
-    list: &mut MoveList,
-) {
-    conditional(game.tables.forms(), pos, kind, from, scene, |entry, captures| {
-        let to = Square(entry.to);
-        if !squares.has(to) || (reached.quiet | reached.takes).has(to) && !entry.trail {
+    /// Appends the compiled moves to given squares.
+    #[inline(always)]
+    pub fn plain_moves<const W: usize>(self, reached: Targets<W>, filter: Filter, list: &mut MoveList) {
+        let plain = |to: Square| Move::plain(self.from, to);
+        if !self.game.tables.kind(self.kind).promotes || self.ends_plainly(reached.both()) {
+            if filter != Filter::Quiet {
+                append(list, reached.takes, plain);
+            }
+            if filter != Filter::Tactical {
+                append(list, reached.quiet, plain);
+            }
             return;
         }
-        let mv = if entry.trail { Move::walk(from, to, entry.node) } else { Move::plain(from, to) };
-        arrive(game, pos, kind, mv, ArrivalContext { quiet: !captures, quoted: false, filter }, list);
-    });
-}
-
-/// Appends the tree moves, borrowed ones included.
-#[inline(always)]
-pub(crate) fn all_tree_moves(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    filter: Filter,
-    list: &mut MoveList,
-) {
-    let info = game.tables.kind(kind);
-    if info.trees {
-        tree_moves(game, pos, kind, from, filter, game.tables.residual_tree(kind, from), list);
+        for (squares, quiet) in [(reached.takes, false), (reached.quiet, true)] {
+            for to in squares {
+                self.arrive(plain(to), ArrivalContext { quiet, quoted: false, filter }, list);
+            }
+        }
+    }
+    /// Whether the piece keeps its type by moves to these squares.
+    #[inline(always)]
+    fn ends_plainly<const W: usize>(self, to: Bits<W>) -> bool {
+        let (tables, kind) = (&self.game.tables, self.kind);
+        !self.game.rules.captures.judged
+            && tables.bans().is_none()
+            && !tables.explosions().is_some_and(|explosions| explosions.binds(kind.piece()))
+            && !tables.turns(kind)
+            && !tables.in_zone(kind.color(), self.from)
+            && to.without(Bits::of(&tables.forms().plain, kind.index())).is_empty()
+    }
+    /// Appends conditional leaps, tree moves and captures of royals only, each once. The moves of the piece are listed
+    /// from `start` on.
+    #[inline(always)]
+    pub fn uncompiled_moves<const W: usize>(
+        self,
+        scene: &Scene<W>,
+        reached: Targets<W>,
+        (filter, start): (Filter, usize),
+        list: &mut MoveList,
+    ) {
+        self.conditional_moves(scene, (reached, Bits::ALL), filter, list);
+        self.all_tree_moves(filter, list);
+        let info = self.game.tables.kind(self.kind);
+        if info.duplicates {
+            drop_duplicates(self.game, self.pos, start, list);
+        }
+        if info.trees && self.game.rules.turns.passes {
+            drop_null_moves(self.game, self.pos, self.from, start, list);
+        }
+        self.royal_captures((filter, start), list);
+    }
+    /// Appends the conditional leaps to given squares that are not among the compiled moves `reached`; several may have
+    /// the same effect.
+    #[inline(always)]
+    pub fn conditional_moves<const W: usize>(
+        self,
+        scene: &Scene<W>,
+        (reached, squares): (Targets<W>, Bits<W>),
+        filter: Filter,
+        list: &mut MoveList,
+    ) {
+        self.conditional(scene, |entry, captures| {
+            let to = Square(entry.to);
+            if !squares.has(to) || reached.both().has(to) && !entry.trail {
+                return;
+            }
+            let trails = entry.trail.then(|| Move::walk(self.from, to, entry.node));
+            let landing = ArrivalContext { quiet: !captures, quoted: false, filter };
+            self.arrive(trails.unwrap_or(Move::plain(self.from, to)), landing, list);
+        });
+    }
+    /// Appends the tree moves, borrowed ones included; several may have the same effect.
+    #[inline(always)]
+    pub fn all_tree_moves(self, filter: Filter, list: &mut MoveList) {
+        let (tables, info) = (&self.game.tables, self.game.tables.kind(self.kind));
+        if !info.trees {
+            return;
+        }
+        self.tree_moves(filter, tables.residual_tree(self.kind, self.from), list);
         if info.dynamic {
-            for loan in borrowed::open(game, pos, kind, from, None) {
-                let tree = game.tables.loan_tree(loan.tree, loan.from);
-                tree_moves(game, pos, loan.kind, loan.from, filter, tree, list);
+            for (piece, tree) in self.loans(None).into_iter().map(|loan| loan.follow(tables)) {
+                Mover::new(self.game, self.pos, piece).tree_moves(filter, tree, list);
             }
             if !info.mirrors.is_empty() {
-                let landing = ArrivalContext { quiet: false, quoted: false, filter };
-                list_moves(game, pos, kind, from, landing, list);
+                self.mirror_moves(ArrivalContext::capture(filter), list);
             }
         }
     }
-}
-
-/// Appends the captures that only royals have to fear, unless listed from `start` on.
-#[inline(always)]
-pub(crate) fn royal_captures(
-    game: &Game,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    (filter, start): (Filter, usize),
-    list: &mut MoveList,
-) {
-    if !game.tables.forms().hunts[kind.index()] {
-        return;
-    }
-    let info = game.tables.kind(kind);
-    for &royal in pos.royals(kind.color().other()) {
-        let takes = |mv: Move| !(info.unloads || info.dynamic) || is_capture(game, pos, mv);
-        let listed = list[start..].iter().any(|mv| mv.to() == royal && takes(*mv));
-        if !listed && moves::attacks(game, pos, kind, from, royal) {
-            let landing = ArrivalContext { quiet: false, quoted: false, filter };
-            arrive(game, pos, kind, Move::plain(from, royal), landing, list);
+    /// Appends the captures that only royals have to fear, unless listed from `start` on.
+    #[inline(always)]
+    pub fn royal_captures(self, (filter, start): (Filter, usize), list: &mut MoveList) {
+        if !self.game.tables.forms().hunts[self.kind.index()] {
+            return;
         }
+        let info = self.game.tables.kind(self.kind);
+        for &royal in self.pos.royals(self.kind.color().other()) {
+            let takes = |mv: Move| !(info.unloads || info.dynamic) || is_capture(self.game, self.pos, mv);
+            let listed = list[start..].iter().any(|mv| mv.to() == royal && takes(*mv));
+            if !listed && self.attacks(royal) {
+                self.arrive(Move::plain(self.from, royal), ArrivalContext::capture(filter), list);
+            }
+        }
+    }
+    /// Whether the piece may put another one on the square that it leaves, if its side holds one.
+    #[inline(always)]
+    pub fn can_gate(self) -> bool {
+        match self.game.tables.forms().gates[self.kind.index()] {
+            Conditionals::None => false,
+            Conditionals::Initial => self.pos.cell(self.from).is_unmoved(),
+            Conditionals::Always => true,
+        }
+    }
+    /// Appends the gates among the moves to given squares of a piece that can gate.
+    pub fn gates<const W: usize>(self, reached: Targets<W>, filter: Filter, list: &mut MoveList) {
+        let mut types = self.pos.gateable(self.game, self.kind.color(), self.from);
+        let Some(first) = types.next() else { return };
+        let start = list.len();
+        self.plain_moves(reached, filter, list);
+        let end = list.len();
+        for piece in types {
+            (start..end).for_each(|index| list.push(list[index].gating(piece)));
+        }
+        list[start..end].iter_mut().for_each(|mv| *mv = mv.gating(first));
     }
 }
 
 /// Appends the compiled en passant captures.
 pub(crate) fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     let Some(passing) = pos.passing() else { return };
-    for &square in game.tables.trail(passing.trail) {
-        let to = Square(square);
-        if !pos.cell(to).is_empty() {
-            continue;
-        }
+    let trail = game.tables.trail(passing.trail).iter().map(|&square| Square(square));
+    for to in trail.filter(|&to| pos.cell(to).is_empty()) {
         for &(kind, from) in &game.tables.forms().passing[pos.side().index()][to.index()] {
             if pos.cell(from).kind() == Some(kind) {
-                let landing = ArrivalContext { quiet: false, quoted: false, filter };
-                arrive(game, pos, kind, Move::passing(from, to), landing, list);
+                let (mover, landing) =
+                    (Mover::new(game, pos, kind.at(from)), ArrivalContext::capture(filter));
+                mover.arrive(Move::passing(from, to), landing, list);
             }
         }
     }

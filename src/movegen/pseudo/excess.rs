@@ -1,10 +1,10 @@
 //! Whether a position has more moves than the program supports, and the type responsible.
 
-use crate::board::bits::Bits;
+use crate::board::Bits;
 use crate::movegen::filter::Filter;
-use crate::movegen::pseudo::compiled::{all_moves_of, piece_moves};
 use crate::movegen::pseudo::drops::drops;
 use crate::movegen::pseudo::targets::Scene;
+use crate::moves::Mover;
 use crate::position::{Game, MoveList, Position};
 use crate::variant::PieceType;
 use crate::with_width;
@@ -22,9 +22,10 @@ fn excess_of_width<const W: usize>(game: &Game, pos: &Position, most: usize) -> 
         for kind in game.tables.kinds_of(pos.side()) {
             for from in pos.kind_set::<W>(kind) {
                 list.clear();
+                let mover = Mover::new(game, pos, kind.at(from));
                 match distinct {
-                    true => piece_moves(game, pos, kind, from, &scene, Filter::All, &mut list),
-                    false => all_moves_of(game, pos, kind, from, &scene, &mut list),
+                    true => mover.piece_moves(&scene, Filter::All, &mut list),
+                    false => mover.all_moves(&scene, &mut list),
                 }
                 total += list.len();
                 if total > most {

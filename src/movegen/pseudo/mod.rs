@@ -3,14 +3,10 @@
 pub(crate) mod arrival;
 pub(crate) mod borrowed;
 pub(crate) mod captors;
-pub(crate) mod capture_arrival;
 pub(crate) mod compiled;
-pub(crate) mod dispatch;
 pub(crate) mod drops;
 pub(crate) mod excess;
-pub(crate) mod gates;
 pub(crate) mod mirror;
 pub(crate) mod passes;
 pub(crate) mod targets;
 pub(crate) mod trees;
-pub(crate) mod type_changes;

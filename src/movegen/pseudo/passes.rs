@@ -23,12 +23,12 @@ pub(crate) fn drop_null_moves(game: &Game, pos: &Position, from: Square, start: 
         return;
     }
     let does_something = |mv: Move| {
-        let unloads = |index: u32| !game.tables.unloads(&game.tables.nodes()[index as usize]).is_empty();
+        let unloads = |end| !game.tables.unloads(end).is_empty();
         mv.from() != mv.to()
             || mv.from() != from
             || mv.promotion().is_some()
             || mv.gated().is_some()
-            || mv.node().is_some_and(unloads)
+            || game.tables.end_of(mv).is_some_and(unloads)
             || is_capture(game, pos, mv)
     };
     retain(start, list, does_something);

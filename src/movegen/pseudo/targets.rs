@@ -1,7 +1,7 @@
 //! The squares that a piece reaches by its compiled moves, as bitboards.
 
-use crate::board::bits::Bits;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Bits, Color, Kind, Square};
+use crate::moves::Mover;
 use crate::position::Position;
 use crate::tables::bitboards::{BitboardMoves, Conditional, Conditionals, RayCondition, Ride, Rides};
 
@@ -17,10 +17,6 @@ pub(crate) struct Scene<const W: usize> {
 }
 
 impl<const W: usize> Scene<W> {
-    #[inline(always)]
-    pub fn new(pos: &Position) -> Self {
-        Self::of(pos, pos.side())
-    }
     /// Occupancy as seen by a given side.
     #[inline(always)]
     pub fn of(pos: &Position, color: Color) -> Self {
@@ -35,6 +31,20 @@ impl<const W: usize> Scene<W> {
 pub(crate) struct Targets<const W: usize> {
     pub quiet: Bits<W>,
     pub takes: Bits<W>,
+}
+
+impl<const W: usize> Targets<W> {
+    /// All of them.
+    #[inline(always)]
+    pub fn both(self) -> Bits<W> {
+        self.quiet | self.takes
+    }
+    /// Those among the squares.
+    #[inline(always)]
+    #[must_use]
+    pub fn within(self, squares: Bits<W>) -> Self {
+        Self { quiet: self.quiet & squares, takes: self.takes & squares }
+    }
 }
 
 /// The order in which a rider passes the squares of its ray.
@@ -62,12 +72,6 @@ impl RayOrder for Descending {
     }
 }
 
-/// The squares of a ride on an empty board.
-#[inline(always)]
-fn ray<const W: usize>(forms: &BitboardMoves, ride: &Ride, from: Square) -> Bits<W> {
-    Bits::of(&forms.rays, ride.ray as usize + from.index())
-}
-
 #[inline(always)]
 fn slide<H: RayOrder, const W: usize>(ray: Bits<W>, occupied: Bits<W>) -> Bits<W> {
     ray & H::up_to_first(ray & occupied)
@@ -80,112 +84,137 @@ fn hop<H: RayOrder, const W: usize>(ride: &Ride, ray: Bits<W>, occupied: Bits<W>
     beyond & H::up_to_first(blockers)
 }
 
-/// Squares that the compiled forms of a kind reach, without conditional leaps.
-#[inline(always)]
-pub(crate) fn targets<const W: usize>(
-    forms: &BitboardMoves,
-    kind: Kind,
-    from: Square,
-    scene: &Scene<W>,
-) -> Targets<W> {
-    let reached = reach(forms, kind, from, scene.occupied);
-    let open: Bits<W> = Bits::of(&forms.enterable, kind.index());
-    Targets {
-        quiet: reached.quiet & open.without(scene.occupied),
-        takes: reached.takes & open & scene.enemies,
+impl BitboardMoves {
+    /// Squares that the compiled forms of a kind reach, without conditional leaps.
+    #[inline(always)]
+    pub(crate) fn targets<const W: usize>(&self, kind: Kind, from: Square, scene: &Scene<W>) -> Targets<W> {
+        let reached = self.reach(kind, from, scene.occupied);
+        let open: Bits<W> = Bits::of(&self.enterable, kind.index());
+        Targets {
+            quiet: reached.quiet & open.without(scene.occupied),
+            takes: reached.takes & open & scene.enemies,
+        }
     }
-}
-
-/// Squares that the compiled forms of a kind would reach if empty, and if held by an enemy, without conditional leaps.
-/// Restrictions of the squares are ignored.
-#[inline(always)]
-pub(crate) fn reach<const W: usize>(
-    forms: &BitboardMoves,
-    kind: Kind,
-    from: Square,
-    occupied: Bits<W>,
-) -> Targets<W> {
-    let slot = forms.slot(kind, from);
-    let rides = &forms.rides[kind.index()];
-    let slides = slides(forms, rides, from, occupied);
-    let mut quiet = slides | Bits::of(&forms.quiet_leaps, slot);
-    if rides.uniform {
-        return Targets { quiet, takes: quiet };
-    }
-    let mut takes = slides | Bits::of(&forms.taking_leaps, slot);
-    let mut add = |entry: &Ride, reached: Bits<W>| {
-        quiet |= reached.when(entry.quiet);
-        takes |= reached.when(entry.takes);
-    };
-    let rides = &rides.others;
-    // Loops, because iterator bodies are not always inlined here.
-    for entry in &rides.ascending {
-        add(entry, slide::<Ascending, W>(ray(forms, entry, from), occupied));
-    }
-    for entry in &rides.descending {
-        add(entry, slide::<Descending, W>(ray(forms, entry, from), occupied));
-    }
-    for entry in &rides.hops_up {
-        add(entry, hop::<Ascending, W>(entry, ray(forms, entry, from), occupied));
-    }
-    for entry in &rides.hops_down {
-        add(entry, hop::<Descending, W>(entry, ray(forms, entry, from), occupied));
-    }
-    Targets { quiet, takes }
-}
-
-/// Like [`reach`], for a kind whose compiled moves both move and capture ([`Rides::uniform`]).
-#[inline(always)]
-pub(crate) fn reach_uniform<const W: usize>(
-    forms: &BitboardMoves,
-    kind: Kind,
-    from: Square,
-    occupied: Bits<W>,
-) -> Bits<W> {
-    let leaps = Bits::of(&forms.quiet_leaps, forms.slot(kind, from));
-    slides(forms, &forms.rides[kind.index()], from, occupied) | leaps
-}
-
-/// Squares reached by rides that both move and capture, own pieces included.
-#[inline(always)]
-pub(crate) fn slides<const W: usize>(
-    forms: &BitboardMoves,
-    rides: &Rides,
-    from: Square,
-    occupied: Bits<W>,
-) -> Bits<W> {
-    let mut reached = Bits::EMPTY;
-    for &number in &rides.fans {
-        reached |= fan(forms, number as usize * forms.squares + from.index(), occupied);
-    }
-    reached
-}
-
-/// Squares that the compiled moves of a kind depend on: a superset.
-pub(crate) fn sight<const W: usize>(
-    forms: &BitboardMoves,
-    kind: Kind,
-    from: Square,
-    occupied: Bits<W>,
-) -> Bits<W> {
-    let slot = forms.slot(kind, from);
-    let rides = &forms.rides[kind.index()];
-    let leaps = Bits::of(&forms.quiet_leaps, slot) | Bits::of(&forms.taking_leaps, slot);
-    let mut seen = slides(forms, rides, from, occupied) | leaps;
-    if !rides.uniform {
+    /// Squares that the compiled forms of a kind would reach if empty, and if held by an enemy, without conditional
+    /// leaps. Restrictions of the squares are ignored.
+    #[inline(always)]
+    pub(crate) fn reach<const W: usize>(&self, kind: Kind, from: Square, occupied: Bits<W>) -> Targets<W> {
+        let slot = self.slot(kind, from);
+        let rides = &self.rides[kind.index()];
+        let slides = self.slides(rides, from, occupied);
+        let mut quiet = slides | Bits::of(&self.quiet_leaps, slot);
+        if rides.uniform {
+            return Targets { quiet, takes: quiet };
+        }
+        let mut takes = slides | Bits::of(&self.taking_leaps, slot);
+        let mut add = |entry: &Ride, reached: Bits<W>| {
+            quiet |= reached.when(entry.quiet);
+            takes |= reached.when(entry.takes);
+        };
         let rides = &rides.others;
-        let ray = |ride: &Ride| ray(forms, ride, from);
-        rides.ascending.iter().for_each(|ride| seen |= slide::<Ascending, W>(ray(ride), occupied));
-        rides.descending.iter().for_each(|ride| seen |= slide::<Descending, W>(ray(ride), occupied));
-        rides.hops_up.iter().for_each(|ride| seen |= hop_sight::<Ascending, W>(ray(ride), occupied));
-        rides.hops_down.iter().for_each(|ride| seen |= hop_sight::<Descending, W>(ray(ride), occupied));
+        // Loops, because iterator bodies are not always inlined here.
+        for entry in &rides.ascending {
+            add(entry, slide::<Ascending, W>(self.ray(entry, from), occupied));
+        }
+        for entry in &rides.descending {
+            add(entry, slide::<Descending, W>(self.ray(entry, from), occupied));
+        }
+        for entry in &rides.hops_up {
+            add(entry, hop::<Ascending, W>(entry, self.ray(entry, from), occupied));
+        }
+        for entry in &rides.hops_down {
+            add(entry, hop::<Descending, W>(entry, self.ray(entry, from), occupied));
+        }
+        Targets { quiet, takes }
     }
-    for entry in forms.conditionals(kind, from) {
-        seen |= Bits::square(Square(entry.to));
+    /// Like [`Self::reach`], for a kind whose compiled moves both move and capture ([`Rides::uniform`]).
+    #[inline(always)]
+    pub(crate) fn reach_uniform<const W: usize>(
+        &self,
+        kind: Kind,
+        from: Square,
+        occupied: Bits<W>,
+    ) -> Bits<W> {
+        let leaps = Bits::of(&self.quiet_leaps, self.slot(kind, from));
+        self.slides(&self.rides[kind.index()], from, occupied) | leaps
+    }
+    /// Squares reached by rides that both move and capture, own pieces included.
+    #[inline(always)]
+    fn slides<const W: usize>(&self, rides: &Rides, from: Square, occupied: Bits<W>) -> Bits<W> {
+        let mut reached = Bits::EMPTY;
+        for &number in &rides.fans {
+            reached |= self.fan(number as usize * self.squares + from.index(), occupied);
+        }
+        reached
+    }
+    /// Squares that the compiled moves of a kind depend on: a superset.
+    pub(crate) fn sight<const W: usize>(&self, kind: Kind, from: Square, occupied: Bits<W>) -> Bits<W> {
+        let rides = &self.rides[kind.index()];
+        let mut seen = self.slides(rides, from, occupied) | self.leaps(kind, from);
+        if !rides.uniform {
+            let rides = &rides.others;
+            let ray = |ride: &Ride| self.ray(ride, from);
+            rides.ascending.iter().for_each(|ride| seen |= slide::<Ascending, W>(ray(ride), occupied));
+            rides.descending.iter().for_each(|ride| seen |= slide::<Descending, W>(ray(ride), occupied));
+            rides.hops_up.iter().for_each(|ride| seen |= hop_sight::<Ascending, W>(ray(ride), occupied));
+            rides.hops_down.iter().for_each(|ride| seen |= hop_sight::<Descending, W>(ray(ride), occupied));
+        }
+        for entry in self.conditionals(kind, from) {
+            seen |= Bits::square(Square(entry.to));
+            self.ways_of(entry).for_each(|way: Bits<W>| seen |= way);
+        }
+        seen
+    }
+    /// Squares that a kind leaps to or captures on by leaps.
+    #[inline(always)]
+    pub(crate) fn leaps<const W: usize>(&self, kind: Kind, from: Square) -> Bits<W> {
+        let slot = self.slot(kind, from);
+        Bits::of(&self.quiet_leaps, slot) | Bits::of(&self.taking_leaps, slot)
+    }
+    /// The squares of a ride on an empty board.
+    #[inline(always)]
+    fn ray<const W: usize>(&self, ride: &Ride, from: Square) -> Bits<W> {
+        Bits::of(&self.rays, ride.ray as usize + from.index())
+    }
+    /// Squares reached on the four rays of a row of [`BitboardMoves::fans`].
+    #[inline(always)]
+    pub(crate) fn fan<const W: usize>(&self, row: usize, occupied: Bits<W>) -> Bits<W> {
+        let rays = &self.fans[row * 4 * W..(row + 1) * 4 * W];
+        // PERF: `griffon search kingofthehill`: an array of the four would be stored and loaded again.
+        let (a, b) = (Bits::<W>::of(rays, 0), Bits::<W>::of(rays, 1));
+        let (c, d) = (Bits::<W>::of(rays, 2), Bits::<W>::of(rays, 3));
+        let up = a & (a & occupied).up_to_lowest() | b & (b & occupied).up_to_lowest();
+        up | c & (c & occupied).from_highest() | d & (d & occupied).from_highest()
+    }
+    /// Squares that a kind may go to by its compiled moves if they are empty, and if an enemy stands there, initial
+    /// moves left out.
+    #[inline(always)]
+    pub(crate) fn enters<const W: usize>(&self, kind: Kind, from: Square, occupied: Bits<W>) -> Targets<W> {
+        let enterable = Bits::of(&self.enterable, kind.index());
+        let mut reached = self.reach(kind, from, occupied).within(enterable);
+        if self.conditional_kinds[kind.index()] != Conditionals::Always {
+            return reached;
+        }
+        for entry in self.conditionals(kind, from).iter().filter(|entry| !entry.unmoved) {
+            if self.is_open(entry, occupied) {
+                let to = Bits::square(Square(entry.to));
+                reached.quiet |= to.when(entry.quiet);
+                reached.takes |= to.when(entry.takes);
+            }
+        }
+        reached
+    }
+    /// The sets of squares one of which must be empty for a conditional leap, if there are any.
+    #[inline(always)]
+    fn ways_of<const W: usize>(&self, entry: &Conditional) -> impl ExactSizeIterator<Item = Bits<W>> {
         let (first, count) = (entry.ways.0 as usize, usize::from(entry.ways.1));
-        (first..first + count).for_each(|n| seen |= Bits::of(&forms.ways, n));
+        (first..first + count).map(|n| Bits::of(&self.ways, n))
     }
-    seen
+    /// Whether the squares that a conditional leap passes let it pass.
+    #[inline(always)]
+    fn is_open<const W: usize>(&self, entry: &Conditional, occupied: Bits<W>) -> bool {
+        entry.ways.1 == 0 || self.ways_of(entry).any(|way: Bits<W>| !way.meets(occupied))
+    }
 }
 
 /// The ray of a hop up to the second piece on it.
@@ -196,66 +225,24 @@ fn hop_sight<H: RayOrder, const W: usize>(ray: Bits<W>, occupied: Bits<W>) -> Bi
     first | beyond & H::up_to_first(beyond & occupied)
 }
 
-/// Squares reached on the four rays of a row of [`BitboardMoves::fans`].
-#[inline(always)]
-pub(crate) fn fan<const W: usize>(forms: &BitboardMoves, row: usize, occupied: Bits<W>) -> Bits<W> {
-    let rays = &forms.fans[row * 4 * W..(row + 1) * 4 * W];
-    // PERF: `griffon search kingofthehill`: an array of the four would be stored and loaded again.
-    let (a, b) = (Bits::<W>::of(rays, 0), Bits::<W>::of(rays, 1));
-    let (c, d) = (Bits::<W>::of(rays, 2), Bits::<W>::of(rays, 3));
-    let up = a & (a & occupied).up_to_lowest() | b & (b & occupied).up_to_lowest();
-    up | c & (c & occupied).from_highest() | d & (d & occupied).from_highest()
-}
-
-/// Adds the conditional leaps open now to the result of [`reach`], initial moves left out.
-#[inline(always)]
-pub(crate) fn reach_conditional<const W: usize>(
-    forms: &BitboardMoves,
-    kind: Kind,
-    from: Square,
-    occupied: Bits<W>,
-    reached: &mut Targets<W>,
-) {
-    if forms.conditional_kinds[kind.index()] != Conditionals::Always {
-        return;
-    }
-    for entry in forms.conditionals(kind, from).iter().filter(|entry| !entry.unmoved) {
-        let (first, count) = (entry.ways.0 as usize, usize::from(entry.ways.1));
-        let open = |n: usize| !Bits::<W>::of(&forms.ways, n).meets(occupied);
-        if count == 0 || (first..first + count).any(open) {
-            let to = Bits::square(Square(entry.to));
-            reached.quiet |= to.when(entry.quiet);
-            reached.takes |= to.when(entry.takes);
-        }
-    }
-}
-
-/// Calls `each` with every conditional leap open now and whether it captures.
-#[inline(always)]
-pub(crate) fn conditional<const W: usize>(
-    forms: &BitboardMoves,
-    pos: &Position,
-    kind: Kind,
-    from: Square,
-    scene: &Scene<W>,
-    mut each: impl FnMut(&Conditional, bool),
-) {
-    let unmoved = match forms.conditional_kinds[kind.index()] {
-        Conditionals::None => return,
-        Conditionals::Initial if !pos.cell(from).is_unmoved() => return,
-        _ => pos.cell(from).is_unmoved(),
-    };
-    for entry in forms.conditionals(kind, from) {
-        let to = Square(entry.to);
-        let captures = scene.enemies.has(to);
-        let lands = if captures { entry.takes } else { entry.quiet && !scene.own.has(to) };
-        if !lands || entry.unmoved && !unmoved {
-            continue;
-        }
-        let (first, count) = (entry.ways.0 as usize, usize::from(entry.ways.1));
-        let open = |n: usize| !Bits::<W>::of(&forms.ways, n).meets(scene.occupied);
-        if count == 0 || (first..first + count).any(open) {
-            each(entry, captures);
+impl Mover<'_> {
+    /// Calls `each` with every conditional leap open now and whether it captures.
+    #[inline(always)]
+    pub fn conditional<const W: usize>(self, scene: &Scene<W>, mut each: impl FnMut(&Conditional, bool)) {
+        let forms = self.game.tables.forms();
+        let unmoved = || self.pos.cell(self.from).is_unmoved();
+        let unmoved = match forms.conditional_kinds[self.kind.index()] {
+            Conditionals::None => return,
+            Conditionals::Initial if !unmoved() => return,
+            _ => unmoved(),
+        };
+        for entry in forms.conditionals(self.kind, self.from) {
+            let to = Square(entry.to);
+            let captures = scene.enemies.has(to);
+            let lands = if captures { entry.takes } else { entry.quiet && !scene.own.has(to) };
+            if lands && (unmoved || !entry.unmoved) && forms.is_open(entry, scene.occupied) {
+                each(entry, captures);
+            }
         }
     }
 }

@@ -1,114 +1,96 @@
 //! Reads the board part of a FEN.
 
-use super::super::board_state::Position;
-use super::super::cell::Cell;
-use super::super::game::Game;
-use super::super::names;
-use super::field::{FenError, error, piece_name, unknown, unreadable};
-use crate::board::{Kind, Square};
+use super::field::{FenError, Field, error, unknown};
+use crate::board::{Geometry, Kind, Square};
+use crate::position::{Cell, Game, Position, names};
 use crate::variant::PieceType;
-use std::ops::Range;
 
 /// Reads the squares of a FEN from the top rank down.
 pub(crate) struct BoardReader<'a> {
-    pub(crate) game: &'a Game,
-    pub(crate) rank: i32,
-    pub(crate) file: i32,
+    game: &'a Game,
+    board: &'a Geometry,
+    pos: &'a mut Position,
+    rank: i32,
+    file: i32,
 }
 
-impl BoardReader<'_> {
+impl<'a> BoardReader<'a> {
+    pub(crate) fn new(game: &'a Game, pos: &'a mut Position) -> Self {
+        let board = &game.variant.board;
+        Self { game, board, pos, rank: i32::from(board.ranks()) - 1, file: 0 }
+    }
+    /// Reads the whole board; `field` is the field that begins with it.
+    pub(crate) fn read(mut self, board: Field<'_>, field: Field<'_>) -> Result<(), FenError> {
+        let mut at = 0;
+        while at < board.text.len() {
+            at += self.item(board.after(at))?;
+        }
+        let end = field.span().end;
+        self.end_rank(Field { text: field.text, start: end - 1 })?;
+        if self.rank != 0 {
+            let (had, all) = (i32::from(self.board.ranks()) - self.rank, self.board.ranks());
+            return error(field.span(), format!("the board has {all} ranks, the FEN has {had}"));
+        }
+        Ok(())
+    }
     fn files(&self) -> i32 {
-        i32::from(self.game.variant.board.files())
+        i32::from(self.board.files())
     }
-    fn rank_name(&self) -> i32 {
-        self.rank + 1
-    }
-    /// Reads one item at the start of `text` and returns its length. `span` is the range of `text` in the FEN.
-    pub(crate) fn item(
-        &mut self,
-        pos: &mut Position,
-        text: &str,
-        span: Range<usize>,
-    ) -> Result<usize, FenError> {
-        let first = text.chars().next().unwrap_or(' ');
-        let one = span.start..span.start + first.len_utf8();
+    /// Reads one item at the start of the text and returns its length.
+    fn item(&mut self, rest: Field<'_>) -> Result<usize, FenError> {
+        let (rank, first) = (self.rank + 1, rest.text.chars().next().unwrap_or(' '));
+        let one = rest.first(first.len_utf8());
         if first == '/' {
-            self.end_rank(one.clone())?;
-            self.rank -= 1;
-            self.file = 0;
+            self.end_rank(rest)?;
+            (self.rank, self.file) = (self.rank - 1, 0);
             if self.rank < 0 {
-                return error(one, format!("more than {} ranks", self.game.variant.board.ranks()));
+                return error(one, format!("more than {} ranks", self.board.ranks()));
             }
             return Ok(1);
         }
         if first.is_ascii_digit() {
-            let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-            let run: i32 = text[..digits].parse().unwrap_or(i32::MAX / 2);
-            let span = span.start..span.start + digits;
-            if run == 0 || run > self.files() - self.file {
-                let message = format!(
-                    "rank {} has only {} squares left here",
-                    self.rank_name(),
-                    self.files() - self.file
-                );
-                return error(span, message);
+            let digits = rest.text.bytes().take_while(u8::is_ascii_digit).count();
+            let run: i32 = rest.text[..digits].parse().unwrap_or(i32::MAX / 2);
+            let left = self.files() - self.file;
+            if run == 0 || run > left {
+                return error(rest.first(digits), format!("rank {rank} has only {left} squares left here"));
             }
             self.file += run;
             return Ok(digits);
         }
-        let Some(square) =
-            self.game.variant.board.at(self.file, self.rank).filter(|_| self.file < self.files())
-        else {
-            return error(one, format!("rank {} has more than {} files", self.rank_name(), self.files()));
+        let square = self.board.at(self.file, self.rank).filter(|_| self.file < self.files());
+        let Some(square) = square else {
+            return error(one, format!("rank {rank} has more than {} files", self.files()));
         };
         if first == '*' {
-            if !self.game.variant.board.is_hole(square) && !self.game.variant.board.is_fleeting(square) {
+            if !self.board.is_hole(square) && !self.board.is_fleeting(square) {
                 return error(one, "this square is not a hole in this variant");
             }
             self.file += 1;
             return Ok(1);
         }
-        self.piece(pos, square, text, span)
+        self.piece(square, rest)
     }
-    fn piece(
-        &mut self,
-        pos: &mut Position,
-        square: Square,
-        text: &str,
-        span: Range<usize>,
-    ) -> Result<usize, FenError> {
-        let game = self.game;
-        let (name, color, mut length) = piece_name(text).ok_or_else(|| unreadable(text, span.clone()))?;
-        let here = span.start..span.start + length;
-        let Some(piece) = names::find(game, &name, color, Some(square)) else {
-            return unknown(game, here, &name);
+    fn piece(&mut self, square: Square, rest: Field<'_>) -> Result<usize, FenError> {
+        let (name, color, length) = rest.piece_name()?;
+        let Some(piece) = names::find(self.game, &name, color, Some(square)) else {
+            return unknown(self.game, rest.first(length), &name);
         };
-        if game.variant.board.is_hole(square) {
-            return error(here, "a piece cannot stand on a hole");
+        if self.board.is_hole(square) {
+            return error(rest.first(length), "a piece cannot stand on a hole");
         }
-        let tilde = text[length..].starts_with('~');
-        length += usize::from(tilde);
-        let origin = (tilde && game.variant.capture_demotes).then_some(PieceType(0));
-        pos.set(game, square, Cell::new(Kind::new(piece, color)).with_origin(origin));
+        let tilde = rest.text[length..].starts_with('~');
+        let origin = (tilde && self.game.variant.capture_demotes).then_some(PieceType(0));
+        self.pos.set(self.game, square, Cell::new(Kind::new(piece, color)).with_origin(origin));
         self.file += 1;
-        Ok(length)
+        Ok(length + usize::from(tilde))
     }
-    fn end_rank(&self, span: Range<usize>) -> Result<(), FenError> {
-        if self.file != self.files() {
-            return error(
-                span,
-                format!("rank {} has {} of {} files", self.rank_name(), self.file, self.files()),
-            );
+    /// Checks that the rank is complete at the start of the text.
+    fn end_rank(&self, rest: Field<'_>) -> Result<(), FenError> {
+        let (rank, had, all) = (self.rank + 1, self.file, self.files());
+        if had == all {
+            return Ok(());
         }
-        Ok(())
-    }
-    pub(crate) fn finish(&self, span: Range<usize>) -> Result<(), FenError> {
-        self.end_rank(span.end - 1..span.end)?;
-        if self.rank != 0 {
-            let (had, all) =
-                (i32::from(self.game.variant.board.ranks()) - self.rank, self.game.variant.board.ranks());
-            return error(span, format!("the board has {all} ranks, the FEN has {had}"));
-        }
-        Ok(())
+        error(rest.first(1), format!("rank {rank} has {had} of {all} files"))
     }
 }

@@ -5,18 +5,10 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::notation::legs::Side;
-use crate::position::board_state::{Passing, Position};
-use crate::position::cell::Cell;
 use crate::position::fen::field::{FenError, Field, error, fields};
-use crate::position::game::Game;
-use crate::position::rule_counters::RuleCounters;
+use crate::position::{Cell, Game, Passing, Position};
 use crate::variant::castling::CastleRule;
 use crate::variant::{PieceType, all_kinds, castling};
-
-/// Whether the field is such an extra field.
-pub(crate) fn is_extra(field: Field<'_>) -> bool {
-    field.text.starts_with('{')
-}
 
 /// Squares of a castling: king from and to, partner from and to, and the square of a gated piece.
 type CastlingWay = (Square, Square, Square, Square, Option<Square>);
@@ -54,22 +46,33 @@ impl Position {
         let (ways, others) = (self.open_ways(game), read.open_ways(game));
         let pairs: Vec<Square> = ways.iter().flat_map(|way| [way.0, way.2]).collect();
         say("castling", squares_text(game, &pairs), ways != others || !same && !ways.is_empty());
-        let trail =
-            |pos: &Self| pos.passing.map(|right| (game.tables.trail(right.trail).to_vec(), right.victim));
-        let passed = trail(self).map(|(trail, victim)| {
-            std::iter::once(victim).chain(trail.into_iter().map(Square)).collect::<Vec<_>>()
-        });
-        say("passing", squares_text(game, &passed.unwrap_or_default()), trail(self) != trail(&read));
-        let last = self.last_moved.map_or_else(|| String::from("-"), number);
-        say("last", last, self.last_moved != read.last_moved);
-        say("goal", self.tally.reached.to_string(), self.tally.reached != read.tally.reached);
-        say("passes", self.tally.passes.to_string(), self.tally.passes != read.tally.passes);
-        say("struck", self.struck.to_string(), self.struck != read.struck);
+        let trail = |pos: &Self| -> Vec<Square> {
+            let passed = |right: Passing| game.tables.trail(right.trail).iter().map(|&square| Square(square));
+            pos.state
+                .passing
+                .into_iter()
+                .flat_map(|right| [right.victim].into_iter().chain(passed(right)))
+                .collect()
+        };
+        say("passing", squares_text(game, &trail(self)), trail(self) != trail(&read));
+        let last = self.state.last_moved.map_or_else(|| String::from("-"), number);
+        say("last", last, self.state.last_moved != read.state.last_moved);
+        say(
+            "goal",
+            self.state.tally.reached.to_string(),
+            self.state.tally.reached != read.state.tally.reached,
+        );
+        say(
+            "passes",
+            self.state.tally.passes.to_string(),
+            self.state.tally.passes != read.state.tally.passes,
+        );
+        say("struck", self.state.struck.to_string(), self.state.struck != read.state.struck);
         let decides = |color: Color| !game.variant.ends.extinction[color.index()];
-        let lost = Color::BOTH
-            .into_iter()
-            .any(|color| decides(color) && self.fallen[color.index()] != read.fallen[color.index()]);
-        let sides = Color::BOTH.into_iter().filter(|color| self.fallen[color.index()]);
+        let lost = Color::BOTH.into_iter().any(|color| {
+            decides(color) && self.state.fallen[color.index()] != read.state.fallen[color.index()]
+        });
+        let sides = Color::BOTH.into_iter().filter(|color| self.state.fallen[color.index()]);
         let letters: String = sides.map(letter).collect();
         say("lost", if letters.is_empty() { "-".into() } else { letters }, lost || both);
         found.join("/")
@@ -134,58 +137,37 @@ impl Position {
     }
     /// Reads one item; `None` if it is invalid.
     fn read_item(&mut self, game: &Game, key: &str, value: &str) -> Option<()> {
-        let count = |text: &str| text.parse::<u8>().ok();
+        let piece_or = |none: &str, text: &str| match text == none {
+            true => Some(None),
+            false => piece(game, text).map(Some),
+        };
         match key {
-            "types" => self.read_list(game, value, |cell, piece| {
-                cell.kind().map(|kind| Cell::new(Kind::new(piece, kind.color())).with_origin(cell.origin()))
-            }),
-            "origins" => self.read_origins(game, value),
-            "hand" => self.read_hand_list(game, value),
-            "unmoved" => self.read_unmoved(game, value),
-            "castling" => self.read_ways(game, value),
-            "passing" => self.read_victim(game, value),
-            "last" => {
-                self.last_moved = if value == "-" { None } else { Some(piece(game, value)?) };
-                Some(())
-            }
-            "goal" => {
-                let reached = count(value).filter(|&reached| reached <= 2)?;
-                self.tally = RuleCounters { reached, ..self.tally };
-                Some(())
-            }
-            "passes" => {
-                self.tally = RuleCounters { passes: count(value)?, ..self.tally };
-                Some(())
-            }
-            "struck" => {
-                self.struck = value.parse().ok()?;
-                Some(())
-            }
-            _ => None,
-        }
-    }
-    fn read_list(
-        &mut self,
-        game: &Game,
-        value: &str,
-        new: impl Fn(Cell, PieceType) -> Option<Cell>,
-    ) -> Option<()> {
-        for item in value.split(',') {
-            let (square, number) = item.split_once(':')?;
-            let [square] = squares(game, square)?[..] else { return None };
-            let cell = new(self.cell(square), piece(game, number)?)?;
-            self.set(game, square, cell);
+            "types" => self.read_list(game, value, |cell, number| {
+                let kind = Kind::new(piece(game, number)?, cell.kind()?.color());
+                Some(Cell::new(kind).with_origin(cell.origin()))
+            })?,
+            "origins" => self.read_list(game, value, |cell, number| {
+                cell.kind()?;
+                Some(cell.with_origin(piece_or("0", number)?))
+            })?,
+            "hand" => self.read_hand_list(game, value)?,
+            "unmoved" => self.read_unmoved(game, value)?,
+            "castling" => self.read_ways(game, value)?,
+            "passing" => self.read_victim(game, value)?,
+            "last" => self.state.last_moved = piece_or("-", value)?,
+            "goal" => self.state.tally.reached = value.parse().ok().filter(|&reached| reached <= 2)?,
+            "passes" => self.state.tally.passes = value.parse().ok()?,
+            "struck" => self.state.struck = value.parse().ok()?,
+            _ => return None,
         }
         Some(())
     }
-    fn read_origins(&mut self, game: &Game, value: &str) -> Option<()> {
-        for item in value.split(',') {
+    /// Reads squares and numbers of types; `new` makes the new content of a square from the old one and the number.
+    fn read_list(&mut self, game: &Game, list: &str, new: impl Fn(Cell, &str) -> Option<Cell>) -> Option<()> {
+        for item in list.split(',') {
             let (square, number) = item.split_once(':')?;
             let [square] = squares(game, square)?[..] else { return None };
-            let origin = if number == "0" { None } else { Some(piece(game, number)?) };
-            let cell = self.cell(square);
-            cell.kind()?;
-            self.set(game, square, cell.with_origin(origin));
+            self.set(game, square, new(self.cell(square), number)?);
         }
         Some(())
     }
@@ -195,11 +177,7 @@ impl Position {
         }
         for item in value.split(',').filter(|item| *item != "-") {
             let (held, count) = item.split_once(':')?;
-            let color = match held.get(..1)? {
-                "w" => Color::White,
-                "b" => Color::Black,
-                _ => return None,
-            };
+            let color = Color::BOTH.into_iter().find(|&color| held.starts_with(letter(color)))?;
             // Hashing takes time proportional to the count: limit it.
             let count = count.parse::<u32>().ok().filter(|&count| count <= MOST_HELD)?;
             self.set_hand(game, Kind::new(piece(game, &held[1..])?, color), count);
@@ -242,13 +220,11 @@ impl Position {
     /// Reads the square of the en passant victim, then the squares of the trail.
     fn read_victim(&mut self, game: &Game, value: &str) -> Option<()> {
         let squares = squares(game, value)?;
-        let Some((&victim, passed)) = squares.split_first() else {
-            self.passing = None;
-            return Some(());
-        };
+        self.state.passing = None;
+        let Some((&victim, passed)) = squares.split_first() else { return Some(()) };
         let marks = |trail: &u32| game.tables.trail(*trail).iter().eq(passed.iter().map(|square| &square.0));
         let trail = (0..game.tables.trail_count() as u32).find(marks)?;
-        self.passing = Some(Passing { trail, victim });
+        self.state.passing = Some(Passing { trail, victim });
         Some(())
     }
 }

@@ -1,7 +1,7 @@
 //! The fields of a FEN and the errors in them.
 
-use super::super::game::Game;
 use crate::board::Color;
+use crate::position::Game;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -30,6 +30,26 @@ impl Field<'_> {
     pub(crate) fn span(self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
+    /// The range of its first bytes.
+    pub(crate) fn first(self, length: usize) -> Range<usize> {
+        self.start..self.start + length
+    }
+    /// The field from a byte on.
+    pub(crate) fn after(self, bytes: usize) -> Self {
+        Self { text: &self.text[bytes..], start: self.start + bytes }
+    }
+    /// Reads a piece name at the start. Returns it in capitals, with its colour and its length in bytes.
+    pub(crate) fn piece_name(self) -> Result<(String, Color, usize), FenError> {
+        let plus = usize::from(self.text.starts_with('+'));
+        let Some(letter) = self.text[plus..].chars().next().filter(char::is_ascii_alphabetic) else {
+            let length = self.text.chars().next().map_or(0, char::len_utf8);
+            return error(self.first(length), "expected a piece letter, a number or `/`");
+        };
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let mark = self.text[plus + 1..].starts_with(['\'', '!']);
+        let length = plus + 1 + usize::from(mark);
+        Ok((self.text[..length].to_ascii_uppercase(), color, length))
+    }
     /// Whether the field holds check counters, such as `3+2`. After `!` it lists types, whose names may contain a `+`
     /// too.
     pub(crate) fn counts_checks(self) -> bool {
@@ -42,29 +62,8 @@ pub(crate) fn fields(fen: &str) -> Vec<Field<'_>> {
     fen.split_whitespace().map(|text| Field { text, start: start(text) }).collect()
 }
 
-/// The error for a character that cannot start any item of a FEN.
-pub(crate) fn unreadable(text: &str, span: Range<usize>) -> FenError {
-    let length = text.chars().next().map_or(0, char::len_utf8);
-    FenError {
-        message: String::from("expected a piece letter, a number or `/`"),
-        span: span.start..span.start + length,
-    }
-}
-
 pub(crate) fn unknown<T>(game: &Game, span: Range<usize>, name: &str) -> Result<T, FenError> {
     let mut ids: Vec<&str> = game.variant.pieces.iter().map(|p| p.id.as_str()).collect();
     ids.dedup();
     error(span, format!("no piece is called `{name}`; the pieces are {}", ids.join(" ")))
-}
-
-/// Reads a piece name at the start of the text. Returns it in capitals, with its colour and its length in bytes.
-pub(crate) fn piece_name(text: &str) -> Option<(String, Color, usize)> {
-    let plus = usize::from(text.starts_with('+'));
-    let letter = text[plus..].chars().next().filter(char::is_ascii_alphabetic)?;
-    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-    let mut length = plus + 1;
-    if text[length..].starts_with(['\'', '!']) {
-        length += 1;
-    }
-    Some((text[..length].to_ascii_uppercase(), color, length))
 }

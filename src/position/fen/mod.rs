@@ -5,7 +5,6 @@
 //! en passant fields. A field in braces may hold the rest of the state (`extra.rs`).
 
 mod board;
-mod capture_state;
 mod extra;
 mod field;
 mod passing;

@@ -1,12 +1,10 @@
-//! The en passant field of a FEN.
+//! The en passant field of a FEN, with the effects of the last capture.
 
-use super::super::board_state::{Passing, Position};
-use super::super::game::Game;
-use super::super::names;
 use super::field::{FenError, Field, error};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
-use crate::tables::tree::Flags;
+use crate::position::{Game, Passing, Position, names};
+use crate::variant::PieceType;
 
 impl Position {
     /// Reads the en passant field: the squares passed over, optionally followed by the square of the piece that
@@ -45,7 +43,7 @@ impl Position {
         };
         let by_file =
             |trail: &[u16], _: Square| trail.iter().any(|&s| files.contains(&board.file(Square(s))));
-        self.passing = self
+        self.state.passing = self
             .find_passing(game, whole)
             .or_else(|| self.find_passing(game, partial))
             .or_else(|| self.find_passing(game, by_file));
@@ -61,10 +59,7 @@ impl Position {
             for (from, kind) in froms.flat_map(|from| moved().map(move |kind| (from, kind))) {
                 for node in &game.tables.nodes()[game.tables.tree(kind, from)] {
                     let ends_here = node.square == victim.0 && node.emit.meets(Occupancy::EMPTY);
-                    if !ends_here || !node.flags.has(Flags::EXTRA) {
-                        continue;
-                    }
-                    let Some(trail) = game.tables.extra(node).trail else { continue };
+                    let Some(trail) = game.tables.trail_of(node).filter(|_| ends_here) else { continue };
                     let squares = game.tables.trail(trail);
                     let open = squares.iter().all(|&s| self.at(s).is_empty());
                     if open && fits(squares, victim) {
@@ -75,4 +70,36 @@ impl Position {
         }
         None
     }
+    /// Effects of the last move on the side to move, written after the en passant field: `:` if it must pass, `!` and
+    /// the `counterStrike` types captured.
+    pub(crate) fn capture_state_field(&self, game: &Game) -> String {
+        let mut text = String::from(if self.state.frozen { ":" } else { "" });
+        if self.state.struck != 0 {
+            text.push('!');
+            strikers(game)
+                .filter(|(_, bit)| self.state.struck & bit != 0)
+                .for_each(|(name, _)| text += &name);
+        }
+        text
+    }
+    /// Reads the output of [`Self::capture_state_field`] and returns the en passant field before it.
+    pub(crate) fn read_capture_state<'a>(&mut self, game: &Game, field: &'a str) -> &'a str {
+        let (rest, mut struck) = field.split_once('!').unwrap_or((field, ""));
+        while let Some((name, bit)) = strikers(game).find(|(name, _)| struck.starts_with(name.as_str())) {
+            self.state.struck |= bit;
+            struck = &struck[name.len()..];
+        }
+        let left = rest.strip_suffix(':');
+        self.state.frozen = left.is_some();
+        left.unwrap_or(rest)
+    }
+}
+
+/// Names and bits of the types with `counterStrike`.
+fn strikers(game: &Game) -> impl Iterator<Item = (String, u64)> {
+    let bit = |piece: PieceType| game.tables.events().map_or(0, |events| events.striker(piece));
+    game.variant
+        .types()
+        .filter(move |&piece| bit(piece) != 0)
+        .map(move |piece| (names::fen_name(&game.variant, piece), bit(piece)))
 }

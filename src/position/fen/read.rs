@@ -1,13 +1,9 @@
 //! Reads a FEN.
 
-use super::super::board_state::Position;
-use super::super::cell::Cell;
-use super::super::game::Game;
-use super::super::names;
 use super::board::BoardReader;
-use super::extra;
-use super::field::{FenError, Field, error, fields, piece_name, unknown, unreadable};
+use super::field::{FenError, Field, error, fields, unknown};
 use crate::board::{Color, Kind, Square};
+use crate::position::{Cell, Game, Position, names};
 use crate::variant::{Captured, PieceType, Variant, all_kinds, castling};
 
 impl Position {
@@ -27,7 +23,7 @@ impl Position {
             }
         }
         pos.side = game.variant.first;
-        pos.tally.checks = game.variant.ends.checks;
+        pos.state.tally.checks = game.variant.ends.checks;
         pos.set_castles(castling::setup_rules(variant));
         pos.mark_unmoved(game, |_, _| true);
         pos.settle(game);
@@ -39,7 +35,7 @@ impl Position {
     /// Text that is not a position of this variant.
     pub fn from_fen(game: &Game, fen: &str) -> Result<Self, FenError> {
         let (extras, fields): (Vec<_>, Vec<_>) =
-            fields(fen).into_iter().partition(|field| extra::is_extra(*field));
+            fields(fen).into_iter().partition(|field| field.text.starts_with('{'));
         let Some(&board) = fields.first() else { return error(0..fen.len(), "the FEN is empty") };
         let mut pos = Self::from_fields(game, board, &fields[1..])?;
         let mut lost = None;
@@ -73,7 +69,10 @@ impl Position {
                 pos.read_castling(game, *field)?;
                 rest = after;
             }
-            _ => pos.default_rights(game),
+            _ => {
+                pos.set_castles(pos.home_rules(game));
+                pos.mark_unmoved(game, |_, _| true);
+            }
         }
         if let Some((field, after)) =
             rest.split_first().filter(|(field, _)| !is_number(field) && !field.counts_checks())
@@ -81,7 +80,7 @@ impl Position {
             pos.read_passing(game, *field)?;
             rest = after;
         }
-        pos.tally.checks = game.variant.ends.checks;
+        pos.state.tally.checks = game.variant.ends.checks;
         pos.read_counters(game, rest)?;
         pos.infer_goal(game);
         Ok(pos)
@@ -92,8 +91,10 @@ impl Position {
             self.lapse_all(game);
         }
         self.unsettled = false;
-        self.forget_history();
-        self.key = self.fresh_key();
+        self.plies.clear();
+        self.changes.clear();
+        self.hand_changes.clear();
+        self.state.key = self.fresh_key();
     }
     fn read_board<'a>(&mut self, game: &Game, field: Field<'a>) -> Result<Option<Field<'a>>, FenError> {
         let (text, hand) = match field.text.find('[') {
@@ -105,28 +106,20 @@ impl Position {
                 (&field.text[..open], Some(Field { text: inner, start: field.start + open + 1 }))
             }
         };
-        let mut reader = BoardReader { game, rank: i32::from(game.variant.board.ranks()) - 1, file: 0 };
-        let mut at = 0;
-        while at < text.len() {
-            let span = field.start + at..field.start + text.len();
-            at += reader.item(self, &text[at..], span)?;
-        }
-        reader.finish(field.span())?;
+        BoardReader::new(game, self).read(Field { text, start: field.start }, field)?;
         Ok(hand)
     }
     fn read_hand(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
         let mut at = 0;
         while at < field.text.len() {
-            let here = field.start + at..field.start + field.text.len();
-            if field.text[at..].starts_with(['-', ' ']) {
+            let rest = field.after(at);
+            if rest.text.starts_with(['-', ' ']) {
                 at += 1;
                 continue;
             }
-            let (name, color, length) =
-                piece_name(&field.text[at..]).ok_or_else(|| unreadable(&field.text[at..], here.clone()))?;
-            let span = here.start..here.start + length;
+            let (name, color, length) = rest.piece_name()?;
             let Some(piece) = names::find(game, &name, color, None) else {
-                return unknown(game, span, &name);
+                return unknown(game, rest.first(length), &name);
             };
             let kind = Kind::new(piece, color);
             self.set_hand(game, kind, self.hands[kind.index()] + 1);
@@ -169,7 +162,7 @@ impl Position {
         let limit = if game.rules.counters.weak_side && numbers.len() > 2 { numbers.remove(0) } else { 0 };
         let quiet = numbers.first().map_or(0, |&quiet| quiet.min(60_000) as u16);
         match limit {
-            0 => self.quiet_plies = quiet,
+            0 => self.state.quiet_plies = quiet,
             limit => self.resume_count(game, quiet, limit.min(60_000) as u16),
         }
         let full = numbers.get(1).copied().unwrap_or(1).clamp(1, 100_000);
@@ -192,12 +185,10 @@ impl Position {
         for (color, number) in Color::BOTH.into_iter().zip([white, black]) {
             let most = most[color.index()];
             if number > most {
-                return error(
-                    field.span(),
-                    format!("{color:?} has at most {most} checks to give, not {number}"),
-                );
+                let message = format!("{color:?} has at most {most} checks to give, not {number}");
+                return error(field.span(), message);
             }
-            self.tally.checks[color.index()] = if given { most - number } else { number };
+            self.state.tally.checks[color.index()] = if given { most - number } else { number };
         }
         Ok(())
     }
@@ -209,24 +200,12 @@ impl Position {
         field: Field<'_>,
         lost: Option<[bool; 2]>,
     ) -> Result<(), FenError> {
-        let starts = |color: Color| {
-            let royal = |piece| game.tables.kind(Kind::new(piece, color)).royal;
-            game.variant.setup.iter().any(|&(_, owner, piece)| owner == color && royal(piece))
-        };
-        let missing = Color::BOTH.map(|color| starts(color) && self.royals[color.index()].is_empty());
-        match lost {
-            None if missing == [true; 2] => error(
-                field.span(),
-                format!("{:?} has no royal piece and neither does {:?}", Color::White, Color::Black),
-            ),
-            None => {
-                self.fallen = missing;
-                Ok(())
-            }
-            Some(lost) => {
-                self.fallen = lost;
-                Ok(())
-            }
+        let starts = |color: Color| game.rules.endings.royals_at_start[color.index()] > 0;
+        let missing = Color::BOTH.map(|color| starts(color) && self.royals(color).is_empty());
+        if lost.is_none() && missing == [true; 2] {
+            return error(field.span(), "White has no royal piece and neither does Black");
         }
+        self.state.fallen = lost.unwrap_or(missing);
+        Ok(())
     }
 }

@@ -1,9 +1,8 @@
 //! The castling field of a FEN: castling rights and unmoved pieces.
 
-use super::super::board_state::Position;
-use super::super::game::Game;
 use super::field::{FenError, Field, error};
 use crate::board::{Color, Kind, Square};
+use crate::position::{Game, Position};
 use crate::variant::all_kinds;
 use crate::variant::castling::{self, CastleRule, Wanted};
 use std::ops::Range;
@@ -41,7 +40,7 @@ impl Position {
     }
     /// The castling rules of unmoved kings and partners: those of the array or, in shuffled games, of any possible
     /// array.
-    fn home_rules(&self, game: &Game) -> Vec<CastleRule> {
+    pub(crate) fn home_rules(&self, game: &Game) -> Vec<CastleRule> {
         let variant = &game.variant;
         if !variant.castles_anywhere() {
             return castling::setup_rules(variant);
@@ -54,10 +53,6 @@ impl Position {
             castling::rules_for(variant, king, from, wanted, |square| self.cell(square).kind())
         };
         ways.flat_map(of).collect()
-    }
-    pub(crate) fn default_rights(&mut self, game: &Game) {
-        self.set_castles(self.home_rules(game));
-        self.mark_unmoved(game, |_, _| true);
     }
     /// The castling rules of the side's first king that has any of those wanted.
     fn rules_wanted(&self, game: &Game, color: Color, wanted: Wanted) -> Vec<CastleRule> {

@@ -1,9 +1,7 @@
 //! Writes a position as FEN.
 
-use super::super::board_state::Position;
-use super::super::game::Game;
-use super::super::names;
 use crate::board::{Color, Geometry, Square};
+use crate::position::{Game, Position, names};
 use crate::variant::Captured;
 
 impl Position {
@@ -37,10 +35,10 @@ impl Position {
         let mut passing = self.passing_field(game) + &self.capture_state_field(game);
         let checks = match game.variant.ends.checks {
             [0, 0] => String::new(),
-            _ => format!(" {}+{}", self.tally.checks[0], self.tally.checks[1]),
+            _ => format!(" {}+{}", self.state.tally.checks[0], self.state.tally.checks[1]),
         };
-        let count = self.tally.count;
-        let quiet = if count.limit > 0 { count.plies } else { self.quiet_plies };
+        let count = self.state.tally.count;
+        let quiet = if count.limit > 0 { count.plies } else { self.state.quiet_plies };
         if count.limit > 0 {
             // Fairy-Stockfish writes the limit in place of the en passant square, and the count in place of the
             // quiet-move counter.
@@ -48,9 +46,6 @@ impl Position {
             passing = if passing == "-" { limit } else { format!("{passing} {limit}") };
         }
         format!("{text} {side} {castling} {passing}{checks} {quiet} {}", ply / 2 + 1)
-    }
-    fn has_holdings(&self, game: &Game) -> bool {
-        game.variant.captured != Captured::Discarded || self.hands.iter().any(|&n| n > 0)
     }
     fn holdings(&self, game: &Game) -> String {
         let mut text = String::from("[");
@@ -66,10 +61,7 @@ impl Position {
         let board = &game.variant.board;
         let mut letters: Vec<char> = Vec::new();
         for rule in self.castles.iter() {
-            let alive = self.cell(rule.from).is_unmoved()
-                && self.cell(rule.partner).is_unmoved()
-                && self.cell(rule.from).kind() == Some(rule.king);
-            if !alive {
+            if !self.holds_right(rule) {
                 continue;
             }
             // X-FEN: a file letter only if another piece of the partner's kind stands farther out.
@@ -79,17 +71,13 @@ impl Position {
             let beyond =
                 |file: u16| board.at(i32::from(file), rank).is_some_and(|s| self.cell(s).kind() == partner);
             let file = board.file(rule.partner);
-            let letter = match right {
-                true if (file + 1..board.files()).any(beyond) => char::from(b'a' + file as u8),
-                false if (0..file).any(beyond) => char::from(b'a' + file as u8),
-                true => 'k',
+            let mut outer = if right { file + 1..board.files() } else { 0..file };
+            let letter = match outer.any(beyond) {
+                true => char::from(b'a' + file as u8),
+                false if right => 'k',
                 false => 'q',
             };
-            letters.push(if rule.king.color() == Color::White {
-                letter.to_ascii_uppercase()
-            } else {
-                letter
-            });
+            letters.push(cased(letter, rule.king.color()));
         }
         if !game.rules.unmoved.castling || game.variant.pieces.iter().any(crate::variant::Piece::gates) {
             letters.extend(self.unmoved_files(game));
@@ -105,25 +93,19 @@ impl Position {
     fn unmoved_files(&self, game: &Game) -> Vec<char> {
         let board = &game.variant.board;
         let castles = |square: Square| {
-            let (cell, mut rules) = (|square| self.cell(square), self.castles.iter());
-            rules.any(|rule| {
-                let alive = cell(rule.from).is_unmoved()
-                    && cell(rule.partner).is_unmoved()
-                    && cell(rule.from).kind() == Some(rule.king);
-                alive && (rule.from == square || rule.partner == square)
-            })
+            let mut rules = self.castles.iter().filter(|rule| [rule.from, rule.partner].contains(&square));
+            rules.any(|rule| self.holds_right(rule))
         };
         let unmoved = board.squares().filter(|&square| self.cell(square).is_unmoved() && !castles(square));
         let letter = |square: Square| {
             let color = self.cell(square).kind()?.color();
-            let letter = char::from(b'a' + board.file(square) as u8);
             let home = board.relative_rank(color, square) == 0;
-            home.then_some(if color == Color::White { letter.to_ascii_uppercase() } else { letter })
+            home.then_some(cased(char::from(b'a' + board.file(square) as u8), color))
         };
         unmoved.filter_map(letter).collect()
     }
     fn passing_field(&self, game: &Game) -> String {
-        let Some(passing) = self.passing else { return String::from("-") };
+        let Some(passing) = self.state.passing else { return String::from("-") };
         let name = |&square: &u16| game.variant.board.name_from(1, Square(square));
         game.tables.trail(passing.trail).iter().map(name).collect()
     }
@@ -146,4 +128,9 @@ pub(crate) fn board_field(board: &Geometry, text: impl Fn(Square) -> Option<Stri
         if run > 0 { line + &run.to_string() } else { line }
     };
     (0..board.ranks()).rev().map(rank).collect::<Vec<_>>().join("/")
+}
+
+/// A letter in the case of a colour: a capital for White.
+fn cased(letter: char, color: Color) -> char {
+    if color == Color::White { letter.to_ascii_uppercase() } else { letter }
 }

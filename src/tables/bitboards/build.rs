@@ -33,14 +33,14 @@ struct StraightPath {
 }
 
 /// Facts about one kind needed to build its forms.
-#[derive(Clone, Copy, Debug)]
-pub struct KindFacts<'a> {
+#[derive(Clone, Debug)]
+pub struct KindFacts {
     /// The kind.
     pub kind: Kind,
     /// `[square]`: whether its moves may end there.
-    pub open: &'a [bool],
+    pub open: Vec<bool>,
     /// `[square]`: whether the type starts there.
-    pub starts: &'a [bool],
+    pub starts: Vec<bool>,
 }
 
 /// Whether there are conditional leaps, and whether all of them are initial.
@@ -107,7 +107,7 @@ impl<'a> FormBuilder<'a> {
     /// trail; `None` if there is no square to mark.
     pub fn build(
         mut self,
-        kinds: &[KindFacts<'_>],
+        kinds: &[KindFacts],
         node: impl Fn(Kind, Square, &Conditional) -> Option<u32>,
     ) -> BitboardMoves {
         let sets = vec![0; kinds.len() * self.squares * self.width];
@@ -120,7 +120,7 @@ impl<'a> FormBuilder<'a> {
             ..BitboardMoves::default()
         };
         let (mut rides, mut conditionals, mut first) = (Vec::new(), Vec::<Conditional>::new(), Vec::new());
-        let compiled = |facts: &KindFacts<'_>| {
+        let compiled = |facts: &KindFacts| {
             let forms = self.classifier.forms(facts.kind.piece()).into_iter();
             forms.filter(|form| !form.is_residual()).collect()
         };
@@ -149,7 +149,7 @@ impl<'a> FormBuilder<'a> {
         forms.fans = self.fans.into();
         forms.ways = self.ways.into();
         forms.set_conditionals(conditionals, first);
-        forms.enterable = kinds.iter().flat_map(|facts| set_of(facts.open)).collect();
+        forms.enterable = kinds.iter().flat_map(|facts| set_of(&facts.open)).collect();
         forms.hunts = movements.iter().map(|own| own.iter().any(hunts_royals)).collect();
         forms.gates = movements.iter().map(|own| gate_condition(own)).collect();
         forms
@@ -162,7 +162,7 @@ impl<'a> FormBuilder<'a> {
         let board = &self.variant.board;
         PlanePoint::of(board, from).stepped(board, step, leg.wrap).square(board)
     }
-    fn leaps(&self, facts: &KindFacts<'_>, movements: &[Form<'_>], from: Square, forms: &mut BitboardMoves) {
+    fn leaps(&self, facts: &KindFacts, movements: &[Form<'_>], from: Square, forms: &mut BitboardMoves) {
         let slot = forms.slot(facts.kind, from) * self.width;
         for form in movements.iter().filter(|_| self.on_board(from)) {
             let (leg, leaps) = match form {
@@ -187,7 +187,7 @@ impl<'a> FormBuilder<'a> {
     }
     fn conditional_leaps(
         &mut self,
-        facts: &KindFacts<'_>,
+        facts: &KindFacts,
         movements: &[Form<'_>],
         from: Square,
         found: &mut Vec<Conditional>,
@@ -261,7 +261,7 @@ impl<'a> FormBuilder<'a> {
         let ways: Vec<Vec<Square>> = ways.iter().filter_map(whole).collect();
         (!ways.is_empty()).then_some((to, ways))
     }
-    fn rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> Rides {
+    fn rides(&mut self, facts: &KindFacts, movements: &[Form<'_>]) -> Rides {
         let mut others = self.all_rides(facts, movements);
         let mut split = |list: fn(&mut OtherRides) -> &mut Vec<Ride>| -> Vec<u32> {
             let list = list(&mut others);
@@ -292,7 +292,7 @@ impl<'a> FormBuilder<'a> {
         self.known_fans.push(rays);
         self.known_fans.len() as u32 - 1
     }
-    fn all_rides(&mut self, facts: &KindFacts<'_>, movements: &[Form<'_>]) -> OtherRides {
+    fn all_rides(&mut self, facts: &KindFacts, movements: &[Form<'_>]) -> OtherRides {
         let mut rides = OtherRides::default();
         for form in movements {
             let Form::Ride(leg, way) = *form else { continue };

@@ -7,8 +7,7 @@
 mod build;
 mod classify;
 
-use crate::board::bits::Bits;
-use crate::board::{Kind, Move, Square};
+use crate::board::{Bits, Kind, Move, Square};
 use arrayvec::ArrayVec;
 
 pub use build::{FormBuilder, KindFacts};
@@ -86,7 +85,7 @@ pub struct OtherRides {
 const MAX_PASSED: usize = 2;
 
 /// A step that pieces of a kind can make from many squares.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BatchStep {
     /// Offset of the end square.
     pub by: i32,

@@ -25,18 +25,23 @@ impl Unroller<'_> {
         let Landing { pass, take } = path.landing(stem);
         let emit = if stop.ends { self.allowed(stop.square, pass | take, path) } else { Occupancy::NONE };
         let trail = self.intern_trail(path, stop.square);
-        let unloads: Vec<(u16, u16)> = path.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
-        let (gate, burn, change) = (path.cargo.gate, self.burn, self.change);
-        let extra = Extra { passage: stop.passage, trail, unloads, stands_in: None, gate, burn, change };
+        let (passage, unloads, gate) = (stop.passage, path.unloads(), path.cargo.gate);
+        let extra = Extra { passage, trail, unloads, gate, ..self.end_extra() };
         // On an empty square marked for e.p., the plain move and the capture are two moves.
         let mut plain = emit.without(Occupancy::EN_PASSANT);
         let marked = emit.without(plain);
         if path.carries() {
-            self.capture_and_unload(path, stop.square, plain.without(Occupancy::EMPTY), extra.clone());
+            let (takes, mut after) = (plain.without(Occupancy::EMPTY), path.clone());
+            if !takes.is_empty() && after.capture(stop.square) {
+                self.capture_last((path, &after), stop.square, takes, extra.clone());
+            }
             plain = plain.without(Occupancy::OCCUPIED);
         }
         if !marked.is_empty() {
-            self.capture_in_passing(path, stop.square, marked, extra.clone());
+            let mut after = path.clone();
+            if after.capture_passing() {
+                self.capture_last((path, &after), stop.square, marked, extra.clone());
+            }
         }
         let (go, slides) = going_on(stop.goes_on);
         let node = self.open(stop.square, plain, go, Flags::TAKES.with(slides), path, extra);
@@ -92,19 +97,9 @@ impl Unroller<'_> {
         self.add_stems(&stem.next, inner);
         self.close(node);
     }
-    /// Adds the capture by the last leg of a path that has unloaded something, or is about to.
-    fn capture_and_unload(&mut self, path: &UnrollPath, square: u16, emit: Occupancy, extra: Extra) {
-        let mut after = path.clone();
-        if !emit.is_empty() && after.capture(square) {
-            self.capture_last((path, &after), square, emit, extra);
-        }
-    }
-    /// Adds the en passant capture by the last leg.
-    fn capture_in_passing(&mut self, path: &UnrollPath, square: u16, marked: Occupancy, extra: Extra) {
-        let mut after = path.clone();
-        if after.capture_passing() {
-            self.capture_last((path, &after), square, marked, extra);
-        }
+    /// What moves that end anywhere do besides, by their movements.
+    pub(super) fn end_extra(&self) -> Extra {
+        Extra { burn: self.key.burn, change: self.key.initial.change(), ..Extra::default() }
     }
     /// Adds a capture that ends the path, given before and after it, unless something would be unloaded on its square:
     /// the mover stands there.
@@ -115,7 +110,7 @@ impl Unroller<'_> {
         emit: Occupancy,
         extra: Extra,
     ) {
-        let unloads: Vec<(u16, u16)> = after.cargo.standing.iter().map(|&(at, from)| (from, at)).collect();
+        let unloads = after.unloads();
         if unloads.iter().all(|&(_, at)| at != square) {
             let extra = Extra { unloads, ..extra };
             let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, extra);
@@ -135,7 +130,7 @@ impl Unroller<'_> {
         let marked = Occupancy(take.0 & Occupancy::EN_PASSANT.0);
         let take = take.without(Occupancy::EN_PASSANT);
         let mut ways = ArrayVec::<(Occupancy, bool), 3>::from_iter([(pass, false), (take, true)]);
-        if self.unloads {
+        if self.key.unloads {
             // Unloading needs to know whether something is captured here, or stands in the way later.
             let empty = pass.without(Occupancy::OCCUPIED);
             ways = [(empty, false), (pass.without(Occupancy::EMPTY), false), (take, true)].into();
@@ -148,14 +143,14 @@ impl Unroller<'_> {
             }
             let flags = if takes { Flags::TAKES } else { Flags::default() };
             let mut inner = path.clone();
-            if self.unloads && takes && !inner.capture(stop.square) {
+            if self.key.unloads && takes && !inner.capture(stop.square) {
                 continue;
             }
-            if self.unloads && !takes && !go.meets(Occupancy::EMPTY) {
+            if self.key.unloads && !takes && !go.meets(Occupancy::EMPTY) {
                 inner.cargo.occupied.push(stop.square);
             }
             if takes {
-                if !self.unloads {
+                if !self.key.unloads {
                     inner.vacated.insert(stop.square);
                 }
                 inner.flags = inner.flags.with(Flags::LOCUST);
@@ -171,7 +166,7 @@ impl Unroller<'_> {
     /// here.
     pub(super) fn allowed(&self, square: u16, contents: Occupancy, path: &UnrollPath) -> Occupancy {
         match self.access[usize::from(square)] {
-            _ if self.quoted || path.flags.has(Flags::INDUCED) => contents,
+            _ if self.key.quoted || path.flags.has(Flags::INDUCED) => contents,
             Access::Open => contents,
             Access::Forbidden => Occupancy::NONE,
             Access::NoFriend => contents.without(Occupancy::FRIEND),

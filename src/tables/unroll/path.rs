@@ -114,6 +114,10 @@ impl UnrollPath {
         }
         landing
     }
+    /// Original and current squares of the unloaded pieces.
+    pub(super) fn unloads(&self) -> Vec<(u16, u16)> {
+        self.cargo.standing.iter().map(|&(at, from)| (from, at)).collect()
+    }
     pub(super) fn holds_unloaded(&self, square: u16) -> bool {
         self.cargo.standing.iter().any(|&(at, _)| at == square) || self.cargo.gate == Some(square)
     }

@@ -2,8 +2,8 @@
 
 use super::budget::{Budget, Excess};
 use crate::board::{Color, Geometry, Square};
-use crate::notation::legs::TypeChange;
 use crate::tables::tree::{Extra, Node, Passage};
+use crate::tables::trie::BundleKey;
 use fxhash::FxHashMap;
 
 /// Restriction of a kind by `morph` on a square.
@@ -65,9 +65,11 @@ pub struct Forest {
 pub struct Unroller<'a> {
     pub(super) board: &'a Geometry,
     pub(super) color: Color,
-    pub(super) access: &'a [Access],
-    pub(super) starts: &'a [bool],
-    pub(super) zones: &'a [Vec<bool>],
+    pub(super) access: Vec<Access>,
+    /// `[square]`: whether the kind starts there (`ii`).
+    pub(super) starts: Vec<bool>,
+    /// `[zone][square]`: the zones that movements may be bound to.
+    pub(super) zones: Vec<Vec<bool>>,
     pub(super) forest: Forest,
     pub(super) budget: &'a Budget,
     /// Steps taken so far.
@@ -76,13 +78,8 @@ pub struct Unroller<'a> {
     pub(super) taken_bytes: usize,
     pub(super) excess: Option<Excess>,
     pub(super) origin: Square,
-    pub(super) quoted: bool,
-    /// Type change by the movements.
-    pub(super) change: Option<TypeChange>,
-    /// Whether some movement unloads.
-    pub(super) unloads: bool,
+    /// What the movements have in common.
+    pub(super) key: BundleKey,
     /// Whether some movement may not revisit squares.
     pub(super) fresh: bool,
-    /// Index of the movements' flames.
-    pub(super) burn: Option<u16>,
 }

@@ -2,13 +2,15 @@
 
 use super::budget::{Budget, Excess};
 use super::path::{Cargo, UnrollPath};
-use super::state::{Access, Forest, Stop, Unroller};
-use crate::board::{Color, Geometry, Square};
+use super::state::{Forest, Stop, Unroller};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::{Initial, Landing, Leg, Occupancy, Reach, Step, TypeChange};
 use crate::tables::leap::PlanePoint;
 use crate::tables::squares::Squares;
 use crate::tables::tree::{Extra, Flags, Node};
-use crate::tables::trie::{Bundle, Stem};
+use crate::tables::trie::{Bundle, BundleKey, Stem};
+use crate::tables::{layout, rules};
+use crate::variant::Variant;
 
 /// Number of squares kept with a path that cost as much as a step: they are copied and searched.
 const SQUARES_A_STEP: usize = 16;
@@ -22,33 +24,25 @@ enum NextStep {
 }
 
 impl<'a> Unroller<'a> {
-    /// Creates an unroller for a colour. `starts` marks the squares where the type starts (`ii`), `zones` the
-    /// squares that movements may be bound to; `budget` is shared by all trees of the variant.
-    pub fn new(
-        board: &'a Geometry,
-        color: Color,
-        access: &'a [Access],
-        (starts, zones): (&'a [bool], &'a [Vec<bool>]),
-        budget: &'a Budget,
-    ) -> Self {
+    /// Creates an unroller for a kind, with movements laid out for a colour; `budget` is shared by all trees of the
+    /// variant.
+    pub fn new(variant: &'a Variant, kind: Kind, color: Color, budget: &'a Budget) -> Self {
         let forest = Forest { first: vec![0], ..Forest::default() };
+        let key = BundleKey { initial: Initial::Any, quoted: false, unloads: false, burn: None };
         Self {
-            board,
+            board: &variant.board,
             color,
-            access,
-            starts,
-            zones,
+            access: rules::access(variant, kind),
+            starts: layout::starts(variant, kind),
+            zones: layout::zones(variant, kind),
             forest,
             budget,
             steps: 0,
             taken_bytes: 0,
             excess: None,
             origin: Square(0),
-            quoted: false,
-            change: None,
-            unloads: false,
+            key,
             fresh: false,
-            burn: None,
         }
     }
     /// Returns the trees.
@@ -78,10 +72,9 @@ impl<'a> Unroller<'a> {
         self.forest.first.push(self.forest.nodes.len() as u32);
     }
     fn add_bundle(&mut self, bundle: &Bundle<'_>) {
-        (self.quoted, self.change) = (bundle.quoted, bundle.initial.change());
-        (self.unloads, self.fresh, self.burn) = (bundle.unloads, bundle.fresh, bundle.burn);
+        (self.key, self.fresh) = (bundle.key, bundle.fresh);
         let mut path = self.start();
-        match bundle.initial {
+        match bundle.key.initial {
             Initial::StartSquare if !self.starts[self.origin.index()] => (),
             Initial::Zone(zone) | Initial::Change(TypeChange { zone, .. }) if !self.starts_in(zone) => (),
             Initial::Any | Initial::StartSquare | Initial::Zone(_) | Initial::Change(_) => {
@@ -119,7 +112,7 @@ impl<'a> Unroller<'a> {
             mover: origin.0,
             trail: Vec::new(),
             last_slide: 1,
-            flags: if self.quoted { Flags::QUOTED } else { Flags::default() },
+            flags: if self.key.quoted { Flags::QUOTED } else { Flags::default() },
         }
     }
     /// Adds universal leaps.
@@ -140,7 +133,7 @@ impl<'a> Unroller<'a> {
         let plain = emit.without(Occupancy::EN_PASSANT);
         for emit in [plain, emit.without(plain)] {
             if !emit.is_empty() {
-                let extra = Extra { burn: self.burn, change: self.change, ..Extra::default() };
+                let extra = self.end_extra();
                 let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, extra);
                 self.close(node);
             }

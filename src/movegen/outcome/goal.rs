@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Square};
 use crate::movegen::attack::attacks::{attacked, in_check};
-use crate::movegen::legal::dispatch::continuations;
+use crate::movegen::legal::list::continuations;
 use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::position::{Game, MoveList, Position};
 use crate::tables::rules::Goal;

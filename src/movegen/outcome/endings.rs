@@ -1,0 +1,118 @@
+//! Endings that most games do not have.
+
+use crate::board::{Color, Kind, Square};
+use crate::movegen::outcome::goal::by_goal;
+use crate::movegen::outcome::types::{Outcome, by_points, outcome_of};
+use crate::position::phases::facing;
+use crate::position::{Game, Position};
+use crate::rules::EndingRule;
+use crate::variant::Ending;
+use crate::variant::castling::CastleRule;
+
+/// The rule by which the game has ended, if it has, and the outcome.
+#[cold]
+pub(crate) fn ended_by(game: &Game, pos: &Position) -> Option<(EndingRule, Outcome)> {
+    let outcome = |rule: EndingRule| match rule {
+        EndingRule::Baring => by_baring(game, pos),
+        EndingRule::Extinction => by_extinction(game, pos),
+        EndingRule::Checks => by_checks(game, pos),
+        EndingRule::Goal => by_goal(game, pos),
+        EndingRule::Passing => by_passing(game, pos),
+        EndingRule::Castling => by_castling(game, pos),
+        EndingRule::Impasse => by_impasse(game, pos),
+        EndingRule::Connection => by_connection(game, pos),
+    };
+    game.rules.endings.rules.iter().find_map(|&rule| Some((rule, outcome(rule)?)))
+}
+
+/// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
+/// gets one more move, which here is offered only when it could bare back.
+fn by_baring(game: &Game, pos: &Position) -> Option<Outcome> {
+    let left = |color: Color| -> u32 {
+        let counted = game.tables.kinds_of(color).filter(|&kind| game.tables.kind(kind).baring);
+        counted.map(|kind| pos.owned(kind)).sum()
+    };
+    let (own, others) = (left(pos.side()), left(pos.side().other()));
+    match (own, others) {
+        (0, 0) => match game.variant.ends.counterbare {
+            Ending::Draw => None,
+            // The side to move was bared last, its opponent first.
+            Ending::Loss => Some(Outcome::Won),
+            Ending::Win => Some(Outcome::Lost),
+            Ending::Fewer => Some(outcome_of(game, pos, pos.side().other(), Ending::Fewer)),
+        },
+        (_, 0) => Some(Outcome::Won),
+        (0, n) if n > 1 => Some(Outcome::Lost),
+        _ => None,
+    }
+}
+
+/// Outcome if a side has too few pieces of some types; first for the side that moved last.
+fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
+    [pos.side().other(), pos.side()].into_iter().find_map(|color| {
+        let mut rules = game.rules.endings.extinct[color.index()].iter();
+        let rule = rules.find(|rule| pos.owned_of(game, color, &rule.types) <= u32::from(rule.most))?;
+        Some(outcome_of(game, pos, color, rule.ending))
+    })
+}
+
+/// Outcome if the side that moved last has given all its checks.
+fn by_checks(game: &Game, pos: &Position) -> Option<Outcome> {
+    let mover = pos.side().other().index();
+    (game.variant.ends.checks[mover] > 0 && pos.tally().checks[mover] == 0).then_some(Outcome::Lost)
+}
+
+/// Outcome if passing has ended the game.
+fn by_passing(game: &Game, pos: &Position) -> Option<Outcome> {
+    let (rules, passes) = (&game.variant.pass, u16::from(pos.tally().passes));
+    let enough = rules.end > 0 && passes >= rules.end;
+    let answered = passes > 0 && facing(game, pos);
+    (enough || answered).then(|| by_points(game, pos))
+}
+
+/// Outcome if a side has lost the right to a castling that would win.
+fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
+    let board = &game.variant.board;
+    let lost = |&&(color, right): &&(Color, bool)| {
+        let matches = |rule: &&CastleRule| {
+            rule.king.color() == color && (board.file(rule.partner) > board.file(rule.from)) == right
+        };
+        !pos.castles().iter().filter(matches).any(|rule| pos.holds_right(rule))
+    };
+    let loser = game.variant.ends.castle_wins.iter().find(lost)?.0;
+    Some(outcome_of(game, pos, loser, Ending::Loss))
+}
+
+/// Outcome by points once the royals of both sides have reached their promotion zones.
+fn by_impasse(game: &Game, pos: &Position) -> Option<Outcome> {
+    let rule = game.variant.ends.impasse.as_ref()?;
+    let through = |color: Color| {
+        let royals = pos.royals(color);
+        !royals.is_empty() && royals.iter().all(|&square| game.tables.in_zone(color, square))
+    };
+    if !Color::BOTH.into_iter().all(through) {
+        return None;
+    }
+    let enough = |color: Color| {
+        let worth = |kind: Kind| pos.owned(kind).saturating_mul(rule.points[kind.piece().index()].into());
+        game.tables.kinds_of(color).map(worth).sum::<u32>() >= u32::from(rule.least)
+    };
+    let loser = Color::BOTH.into_iter().find(|&color| !enough(color) && enough(color.other()));
+    Some(loser.map_or(Outcome::Drawn, |color| outcome_of(game, pos, color, Ending::Loss)))
+}
+
+/// One of each two opposite directions of a row: files, ranks.
+const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// Outcome if the side that moved last has enough pieces in a row.
+fn by_connection(game: &Game, pos: &Position) -> Option<Outcome> {
+    let (board, mover) = (&game.variant.board, pos.side().other());
+    let is_own = |square: Square| pos.cell(square).kind().is_some_and(|kind| kind.color() == mover);
+    let starts_row = |square: Square, (files, ranks): (i32, i32)| {
+        let (file, rank) = (i32::from(board.file(square)), i32::from(board.rank(square)));
+        let mut others = 1..i32::from(game.variant.ends.connect);
+        others.all(|n| board.at(file + n * files, rank + n * ranks).is_some_and(is_own))
+    };
+    let starts_any = |square: Square| DIRECTIONS.iter().any(|&direction| starts_row(square, direction));
+    pos.pieces(mover).any(starts_any).then_some(Outcome::Lost)
+}
