@@ -10,10 +10,6 @@ use crate::position::promotion_choices::FixedChoices;
 use crate::position::{Position, assumptions, zobrist};
 use crate::tables::{GameRules, RuleFlags, TableError, Tables, royals_at_start};
 use crate::variant::{Variant, all_kinds};
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Games built so far.
-static GAMES: AtomicU64 = AtomicU64::new(0);
 
 impl Game {
     /// Builds the tables of a variant and estimates its evaluation.
@@ -74,7 +70,6 @@ impl Game {
             facts: facts.into(),
             royal,
             unmoved_keys,
-            id: GAMES.fetch_add(1, Ordering::Relaxed),
         };
         game.assume();
         game.refuse_too_many_moves()?;

@@ -81,8 +81,6 @@ pub struct Game {
     pub(crate) royal: Box<[bool]>,
     /// `[square]`: keys of unmoved marks.
     pub(crate) unmoved_keys: Box<[u64]>,
-    /// A number that no other game of the process has, for caches outside.
-    pub(crate) id: u64,
 }
 
 impl Game {
