@@ -1,11 +1,10 @@
 //! Mate puzzles: finds positions with forced wins in random games, and tests the search on them.
 
-use crate::movegen;
-use crate::movetext;
 use crate::position::{Game, Move, Position};
 use crate::random::{Rng, mix};
 use crate::search::proof::Prover;
 use crate::search::{Limits, Searcher};
+use crate::{movegen, movetext};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 

@@ -1,11 +1,9 @@
 //! Openings of match games.
 
-use crate::load;
-use crate::movegen;
-use crate::movetext;
 use crate::position::{Game, Move, Position};
 use crate::random::{Rng, mix};
 use crate::search::{self, Limits, Score, Searcher};
+use crate::{load, movegen, movetext};
 use rayon::prelude::*;
 use std::sync::atomic::AtomicBool;
 

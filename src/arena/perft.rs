@@ -3,9 +3,9 @@
 //! Each thread takes one root move at a time or, if there are few root moves, one pair of moves.
 
 use crate::board::Color;
-use crate::movegen;
-use crate::perft;
 use crate::position::{Game, Move, MoveList, Position};
+use crate::{movegen, perft};
+use arrayvec::ArrayVec;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -51,60 +51,33 @@ pub fn divide(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable
     let list = movegen::legal_moves(game, &mut root);
     let threads = rayon::current_num_threads();
     let pairs = threads > 1 && below >= 3 && list.len() < MOVES_A_THREAD * threads;
-    let mut tasks: Vec<PerftTask> = Vec::new();
+    // Each with the index of the root move.
+    let mut tasks: Vec<(usize, PerftTask)> = Vec::new();
     for (index, &mv) in list.iter().enumerate() {
         if !pairs {
-            tasks.push(PerftTask { index, first: mv, second: None });
+            tasks.push((index, PerftTask::from_iter([mv])));
             continue;
         }
         root.make(game, mv);
         let replies = movegen::legal_moves(game, &mut root);
         root.unmake(game);
-        tasks.extend(replies.iter().map(|&reply| PerftTask { index, first: mv, second: Some(reply) }));
+        tasks.extend(replies.iter().map(|&reply| (index, PerftTask::from([mv, reply]))));
     }
     let state = || (pos.clone(), MoveList::new());
-    let counts: Vec<(usize, u64)> = tasks
-        .into_par_iter()
-        .with_max_len(1)
-        .map_init(state, |(pos, list), task| (task.index, task.run(game, pos, below, table, list)))
-        .collect();
+    let count = |(pos, list): &mut (Position, MoveList), (index, task): (usize, PerftTask)| {
+        task.iter().for_each(|&mv| pos.make(game, mv));
+        let nodes = descend(game, pos, depth - task.len() as u32, table, list);
+        task.iter().for_each(|_| pos.unmake(game));
+        (index, nodes)
+    };
+    let counts: Vec<(usize, u64)> = tasks.into_par_iter().with_max_len(1).map_init(state, count).collect();
     let mut parts: Vec<(Move, u64)> = list.iter().map(|&mv| (mv, 0)).collect();
     counts.into_iter().for_each(|(index, nodes)| parts[index].1 += nodes);
     parts
 }
 
 /// Unit of work: the tree below a root move, or below a reply to it.
-struct PerftTask {
-    /// Index of the root move in the list.
-    index: usize,
-    first: Move,
-    second: Option<Move>,
-}
-
-impl PerftTask {
-    /// Counts the leaf nodes `below` plies below the first move.
-    fn run(
-        &self,
-        game: &Game,
-        pos: &mut Position,
-        below: u32,
-        table: Option<&PerftTable>,
-        list: &mut MoveList,
-    ) -> u64 {
-        pos.make(game, self.first);
-        let nodes = match self.second {
-            None => descend(game, pos, below, table, list),
-            Some(reply) => {
-                pos.make(game, reply);
-                let nodes = descend(game, pos, below - 1, table, list);
-                pos.unmake(game);
-                nodes
-            }
-        };
-        pos.unmake(game);
-        nodes
-    }
-}
+type PerftTask = ArrayVec<Move, 2>;
 
 /// Counts the leaf nodes below a position. `list` is a buffer; its length is restored.
 fn descend(

@@ -9,7 +9,7 @@ pub use kind::{Kind, KindsOf, PieceType};
 pub use mv::{Move, MoveList};
 
 /// Index into a `files * ranks` board, row by row from a1.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct Square(pub u16);
 
 impl Square {

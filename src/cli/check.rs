@@ -10,17 +10,16 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use crate::board::Color;
-use crate::movegen;
 use crate::net::Evaluation;
 use crate::notation::legs::MovementKind;
 use crate::position::{Game, Position};
-use crate::system;
 use crate::tables::Tables;
 use crate::variant::catalogue::LoadError;
 use crate::variant::page::{Diagram, Page, Pick};
 use crate::variant::{
     Diagnostic, Severity, Variant, catalogue, diagnostic, move_field, printable, read_part,
 };
+use crate::{movegen, system};
 
 /// Checks definitions; `-` is standard input. For each, prints diagnostics with line, column and caret, then a line
 /// with the result. All diagrams of a page are checked, unless the file name ends in `#` and a number or satellite.

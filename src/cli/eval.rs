@@ -3,9 +3,8 @@
 use super::output::CliResult;
 use super::position_args::PositionArgs;
 use crate::board::Color;
-use crate::eval;
-use crate::movegen;
 use crate::values::FULL_PHASE;
+use crate::{eval, movegen};
 use std::io::Write;
 
 /// Prints the terms from White's point of view and the evaluation from that of the side to move, in centipawns.

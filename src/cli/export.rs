@@ -2,16 +2,13 @@
 
 use super::load;
 use super::output::CliResult;
-use crate::movegen;
 use crate::movetext::{self, Numbering};
 use crate::net::Evaluation;
-use crate::notation;
-use crate::perft;
 use crate::position::{Game, Move, Position};
 use crate::random::Rng;
-use crate::variant_names;
 use crate::xboard::Dialect;
 use crate::{fsf, variant};
+use crate::{movegen, notation, perft, variant_names};
 use std::io::Write;
 
 /// Output formats.

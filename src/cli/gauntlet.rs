@@ -8,7 +8,7 @@ use super::output::{self, CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, Finished, MatchScore, Observer};
 use crate::arena::engine::spec::{self, EngineSpec};
 use crate::arena::gauntlet::{self, GauntletRow};
-use crate::arena::pgn::{self, PgnFile};
+use crate::arena::pgn::PgnFile;
 use crate::position::Game;
 use crate::variant::catalogue;
 use indicatif::ProgressBar;
@@ -117,7 +117,10 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
             prepared.insert(name, load::match_game(name)?);
         }
     }
-    let (mut file, games) = open_games(&options.keeping)?;
+    if options.keeping.prints() {
+        return Err(CliError::input("`--pgn -` conflicts with the printed table; give a file for the games"));
+    }
+    let (mut file, games) = options.keeping.open()?;
     let mut rows = Vec::new();
     let mut failed = false;
     for engine in &plan.engines {
@@ -180,16 +183,6 @@ fn row(contest: &Contest<'_>, outcome: Result<MatchScore, ContestError>) -> CliR
     let EngineSpec { command, pace, .. } = &contest.engines[1];
     let ladder = pace.nodes.map(|nodes| (command.join(" "), nodes));
     Ok(GauntletRow { engine, opponent, variant, ladder, outcome })
-}
-
-/// Opens the file of games, and returns the games in it.
-fn open_games(keeping: &Keeping) -> CliResult<(Option<PgnFile>, Vec<pgn::Read>)> {
-    let Some(path) = &keeping.pgn else { return Ok((None, Vec::new())) };
-    if keeping.prints() {
-        return Err(CliError::input("`--pgn -` conflicts with the printed table; give a file for the games"));
-    }
-    let (file, games) = PgnFile::open(path).map_err(files::fault(path))?;
-    Ok((Some(file), games))
 }
 
 fn refuse_repetition(keeping: &Keeping, tally: &MatchScore) -> CliResult {

@@ -5,6 +5,7 @@ use super::output::{CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, MatchVariant, Openings};
 use crate::arena::engine::spec::{self, EngineSpec};
 use crate::arena::openings::{self, Generator, Judge};
+use crate::arena::pgn::{self, PgnFile};
 use crate::arena::referee::Adjudication;
 use crate::arena::sprt::Sprt;
 use crate::arena::time_limits::{self, TimeLimits};
@@ -72,6 +73,12 @@ pub struct Keeping {
 }
 
 impl Keeping {
+    /// Opens the file of games, unless they are printed, and returns the games in it.
+    pub fn open(&self) -> CliResult<(Option<PgnFile>, Vec<pgn::Read>)> {
+        let Some(path) = self.pgn.as_ref().filter(|_| !self.prints()) else { return Ok((None, Vec::new())) };
+        let (file, games) = PgnFile::open(path).map_err(files::fault(path))?;
+        Ok((Some(file), games))
+    }
     /// Whether the games are printed to standard output.
     pub fn prints(&self) -> bool {
         self.pgn.as_deref() == Some(Path::new("-"))

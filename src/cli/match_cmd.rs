@@ -1,9 +1,9 @@
 //! `griffon match`: plays a match between two engines.
 
 use super::board::{self, grid::Paint};
+use super::load;
 use super::match_args::{self, Keeping, Playing};
 use super::output::{self, CliError, CliResult};
-use super::{files, load};
 use crate::arena::contest::{Contest, Finished, MatchScore, MatchVariant, Moved, Observer};
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::pgn::{PgnFile, side_name};
@@ -85,19 +85,16 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
 
 /// Returns the score of the games saved earlier, and the file for new games.
 fn saved_games(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(MatchScore, Option<PgnFile>)> {
-    let Some(path) = keeping.pgn.as_ref().filter(|_| !keeping.prints()) else {
-        return Ok((MatchScore::default(), None));
-    };
-    let (file, games) = PgnFile::open(path).map_err(files::fault(path))?;
+    let (file, games) = keeping.open()?;
     let tally = contest.resume(&games);
-    if !tally.is_empty() && !keeping.resume {
-        let count = tally.len();
-        let path = path.display();
-        return Err(CliError::input(format_args!(
-            "{path} already contains {count} games of this match; continue with `--resume` or use another file"
-        )));
+    match &keeping.pgn {
+        Some(path) if !tally.is_empty() && !keeping.resume => Err(CliError::input(format_args!(
+            "{} already contains {} games of this match; continue with `--resume` or use another file",
+            path.display(),
+            tally.len()
+        ))),
+        _ => Ok((tally, file)),
     }
-    Ok((tally, Some(file)))
 }
 
 /// Creates a progress bar on standard error, if that is a terminal.

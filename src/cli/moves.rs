@@ -2,8 +2,7 @@
 
 use super::output::{self, CliResult};
 use super::position_args::PositionArgs;
-use crate::movegen;
-use crate::movetext;
+use crate::{movegen, movetext};
 use serde::Serialize;
 use std::io::Write;
 

@@ -7,7 +7,7 @@ use crate::arena::perft;
 use crate::arena::suite;
 use crate::arena::verify;
 use crate::movetext;
-use crate::position::{Game, Position};
+use rayon::ThreadPool;
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -59,15 +59,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     match (&options.suite, &options.variant, options.depth) {
         (Some(path), ..) => run_suite(options, path, &pool, out),
         (None, Some(variant), Some(depth)) => {
-            let position = PositionArgs {
-                variant: variant.clone(),
-                fen: options.fen.clone(),
-                shuffle: options.shuffle,
-                ..PositionArgs::default()
-            };
-            let game = position.game()?;
-            let pos = position.position(&game)?;
-            count(options, &game, &pos, depth, &pool, out)
+            let (variant, fen, shuffle) = (variant.clone(), options.fen.clone(), options.shuffle);
+            let position = PositionArgs { variant, fen, shuffle, ..PositionArgs::default() };
+            count(options, &position, depth, &pool, out)
         }
         _ => Err(CliError::input("give a variant and a depth, or `--suite PATH`")),
     }
@@ -91,12 +85,13 @@ struct RootCount {
 
 fn count(
     options: &Options,
-    game: &Game,
-    pos: &Position,
+    args: &PositionArgs,
     depth: u32,
-    pool: &rayon::ThreadPool,
+    pool: &ThreadPool,
     out: &mut dyn Write,
 ) -> CliResult {
+    let game = args.game()?;
+    let pos = args.position(&game)?;
     let table = match options.hash {
         0 => None,
         mb => Some(perft::PerftTable::new(mb).map_err(|error| {
@@ -105,9 +100,9 @@ fn count(
     };
     let start = Instant::now();
     let nodes = if options.divide && depth > 0 {
-        let parts = pool.install(|| perft::divide(game, pos, depth, table.as_ref()));
+        let parts = pool.install(|| perft::divide(&game, &pos, depth, table.as_ref()));
         for &(mv, nodes) in &parts {
-            let text = movetext::format_as(movetext::Numbering::Plain, game, pos, mv);
+            let text = movetext::format_as(movetext::Numbering::Plain, &game, &pos, mv);
             match options.json {
                 true => output::json(out, &RootCount { text, nodes })?,
                 false => writeln!(out, "{text}: {nodes}")?,
@@ -115,7 +110,7 @@ fn count(
         }
         parts.iter().map(|&(_, nodes)| nodes).sum()
     } else {
-        pool.install(|| perft::count(game, pos, depth, table.as_ref()))
+        pool.install(|| perft::count(&game, &pos, depth, table.as_ref()))
     };
     let seconds = start.elapsed().as_secs_f64();
     match options.json {
@@ -125,7 +120,7 @@ fn count(
     Ok(())
 }
 
-fn run_suite(options: &Options, path: &Path, pool: &rayon::ThreadPool, out: &mut dyn Write) -> CliResult {
+fn run_suite(options: &Options, path: &Path, pool: &ThreadPool, out: &mut dyn Write) -> CliResult {
     let mut rows = suite::read(path).map_err(CliError::input)?;
     if !options.only.is_empty() {
         rows.retain(|row| options.only.contains(&row.variant));

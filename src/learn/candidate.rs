@@ -3,7 +3,7 @@
 use super::fit;
 use super::games;
 use super::samples::{LearningTarget, SampleSets, logistic_scale};
-use super::session::Learning;
+use super::session::{CANDIDATE, GAMES, GATE, Learning};
 use super::state::{LearningRound, write_atomically};
 use super::train::{self, Epoch, TrainingPlan};
 use crate::net::{LayerWeights, LearnedWeights, NetFile, NetHeader};
@@ -55,18 +55,12 @@ impl Learning<'_> {
             self.state.fits && !self.state.rounds.iter().any(|round| round.hidden == 0 || round.passed);
         let best = self.best();
         let base = self.game_of(best.as_deref(), false)?;
-        let records = games::read(&self.games_path(), self.rules_hash, MOST_PLIES)?;
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.plan.threads)
-            .build()
-            .map_err(io::Error::other)?;
+        let records = games::read(&self.path(GAMES), self.rules_hash, MOST_PLIES)?;
+        let pool = self.pool()?;
         let sets = pool.install(|| SampleSets::new(&base, &self.features, &records));
         if sets.unreadable > 0 {
-            let text = format!(
-                "{} games were made by another version of the program and are left out",
-                sets.unreadable
-            );
-            self.say(&text);
+            let games = sets.unreadable;
+            self.say(&format!("{games} games were made by another version of the program and are left out"));
         }
         let positions = sets.training.len();
         if positions < FEWEST_POSITIONS || sets.held_out.is_empty() {
@@ -91,17 +85,14 @@ impl Learning<'_> {
             elo: 0,
             elo_error: 0,
         };
-        write_atomically(&self.candidate_path(), &file.write())?;
+        write_atomically(&self.path(CANDIDATE), &file.write())?;
         // A file of games of an earlier gate would be taken for this one's.
-        let _ = std::fs::remove_file(self.gate_path());
+        let _ = std::fs::remove_file(self.path(GATE));
         self.state.pending = Some(round);
         self.save()
     }
-    fn fit(
-        &mut self,
-        CandidateMaterial { pool, base, sets, scale }: &CandidateMaterial,
-        round: &mut LearningRound,
-    ) -> Option<NetFile> {
+    fn fit(&mut self, material: &CandidateMaterial, round: &mut LearningRound) -> Option<NetFile> {
+        let CandidateMaterial { pool, base, sets, scale } = material;
         let target = LearningTarget { scale: *scale, share: SCORE_SHARE[0] };
         let both = [&sets.training, &sets.held_out];
         let fit = pool.install(|| fit::fit(base, &self.features, both, target));
@@ -124,11 +115,16 @@ impl Learning<'_> {
             return None;
         }
         self.say(&format!("net of {count} features and 2 x {hidden} hidden values: {positions} positions"));
-        let mut nets =
-            vec![self.train_net(material, hidden, false)?, self.train_net(material, hidden, true)?];
-        let in_use = self.net_in_use();
-        if let Some(layers) = &in_use {
-            nets.extend(self.improve_net(material, layers));
+        let mut nets = Vec::new();
+        for (keeps_terms, name) in [(false, "in place of the terms"), (true, "added to the terms")] {
+            let plan = self.training_plan(material, hidden, keeps_terms);
+            nets.push(self.follow(material, plan, name)?);
+        }
+        if let Some(layers) = self.net_in_use() {
+            // Smaller steps improve the net in use.
+            let plan = self.training_plan(material, layers.hidden, layers.keeps_terms);
+            let plan = TrainingPlan { start: Some(&layers), rate: IMPROVING_RATE, decay: 0.0, ..plan };
+            nets.extend(self.follow(material, plan, "the net in use, trained on"));
         }
         if self.stop.load(Ordering::Relaxed) {
             return None;
@@ -148,30 +144,13 @@ impl Learning<'_> {
         let layers = NetFile::open(&self.best()?).ok()?.layers?;
         layers.fits(self.features.count()).then_some(layers)
     }
-    /// Trains a net that is added to the terms or replaces them; `None` if stopped.
-    fn train_net(
-        &mut self,
-        material: &CandidateMaterial,
-        hidden: usize,
-        keeps_terms: bool,
-    ) -> Option<TrainedNet> {
-        let place = if keeps_terms { "added to the terms" } else { "in place of the terms" };
-        let plan = self.training_plan(material, hidden, keeps_terms);
-        self.follow(material, plan, place)
-    }
-    /// Goes on training the net in use, with smaller steps; `None` if it does not improve.
-    fn improve_net(&mut self, material: &CandidateMaterial, layers: &LayerWeights) -> Option<TrainedNet> {
-        let plan = self.training_plan(material, layers.hidden, layers.keeps_terms);
-        let plan = TrainingPlan { start: Some(layers), rate: IMPROVING_RATE, decay: 0.0, ..plan };
-        self.follow(material, plan, "the net in use, trained on")
-    }
     fn training_plan(
         &self,
-        CandidateMaterial { sets, scale, .. }: &CandidateMaterial,
+        of: &CandidateMaterial,
         hidden: usize,
         keeps_terms: bool,
     ) -> TrainingPlan<'static> {
-        let positions = sets.training.len();
+        let positions = of.sets.training.len();
         // Little data is soon learned by heart.
         let epochs = (4 + positions / 100_000).min(MOST_EPOCHS);
         let batch = (positions / 64).clamp(512, MOST_BATCH);
@@ -185,17 +164,13 @@ impl Learning<'_> {
             // The mean rate is half of that at the start.
             decay: (WEIGHT_DECAY / (steps as f32 * RATE / 2.0)).min(MOST_DECAY),
             keeps_terms,
-            target: LearningTarget { scale: *scale, share: SCORE_SHARE[1] },
+            target: LearningTarget { scale: of.scale, share: SCORE_SHARE[1] },
             seed: mix(self.rules_hash ^ self.state.rounds.len() as u64),
         }
     }
-    /// Carries out a training and reports its errors.
-    fn follow(
-        &mut self,
-        CandidateMaterial { pool, base, sets, .. }: &CandidateMaterial,
-        plan: TrainingPlan<'_>,
-        name: &str,
-    ) -> Option<TrainedNet> {
+    /// Carries out a training and reports its errors; `None` if it is stopped or does not improve.
+    fn follow(&mut self, of: &CandidateMaterial, plan: TrainingPlan<'_>, name: &str) -> Option<TrainedNet> {
+        let CandidateMaterial { pool, base, sets, .. } = of;
         let mut curve = Vec::new();
         let (features, stop) = (&self.features, self.stop);
         let both = [&sets.training, &sets.held_out];

@@ -2,7 +2,8 @@
 //!
 //! Both play at fixed nodes, the faster evaluation with more of them: what counts is strength at equal time.
 
-use crate::arena::contest::{Contest, Finished, MatchScore, MatchVariant, Observer, Openings};
+use super::state::LearningRound;
+use crate::arena::contest::{Contest, ContestError, Finished, MatchScore, MatchVariant, Observer, Openings};
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::openings::Generator;
 use crate::arena::pgn::PgnFile;
@@ -10,8 +11,9 @@ use crate::arena::referee::{Adjudication, Threshold};
 use crate::arena::sprt::{Sprt, SprtVerdict};
 use crate::arena::time_limits::TimeLimits;
 use crate::position::{Game, Position};
-use crate::random::Rng;
+use crate::random::{Rng, mix};
 use crate::search::{Limits, Searcher};
+use crate::{load, movegen};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,6 +25,8 @@ const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
 const LIKELY: f64 = 0.95;
 /// Fewest games for a decision without the test.
 const FEWEST: usize = 60;
+/// Error of the Elo where it is not known.
+const MOST_ERROR: f64 = 9999.0;
 /// Nodes of a search that measures the speed.
 const SPEED_NODES: u64 = 15_000;
 /// Pairs of such searches.
@@ -39,8 +43,6 @@ pub struct Gate<'a> {
     pub candidate: &'a Path,
     /// File of the present evaluation; `None` for the estimate.
     pub present: Option<&'a Path>,
-    /// Nodes per move: candidate, present evaluation.
-    pub nodes: [u64; 2],
     /// Most games.
     pub games: usize,
     /// Games played at the same time.
@@ -53,29 +55,17 @@ pub struct Gate<'a> {
     pub deadline: Instant,
 }
 
-/// Result of a gate.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct GateResult {
-    /// Games played.
-    pub games: usize,
-    /// Elo difference.
-    pub elo: f64,
-    /// Half of the 95 % interval.
-    pub error: f64,
-    /// Whether the candidate is to be used.
-    pub passed: bool,
-}
-
 impl Gate<'_> {
-    /// Plays the match; `None` if it was stopped.
+    /// Plays the match and notes its result in the round of the candidate; false if it was stopped.
     ///
     /// # Errors
     /// An engine fails, or the games cannot be saved.
     pub fn run(
         &self,
+        round: &mut LearningRound,
         stop: &AtomicBool,
         note: &mut (dyn FnMut(&MatchScore) + Send),
-    ) -> io::Result<Option<GateResult>> {
+    ) -> io::Result<bool> {
         let engine = |path: Option<&Path>| {
             let mut spec = EngineSpec::read("proto=internal", &[]).map_err(io::Error::other)?;
             spec.net = path.map(Path::to_path_buf);
@@ -87,7 +77,7 @@ impl Gate<'_> {
         let contest = Contest {
             variants: vec![variant],
             engines: [engine(Some(self.candidate))?, engine(self.present)?],
-            paces: self.nodes.map(|nodes| TimeLimits { nodes: Some(nodes), ..TimeLimits::default() }),
+            paces: round.nodes.map(|nodes| TimeLimits { nodes: Some(nodes), ..TimeLimits::default() }),
             games: self.games,
             concurrency: self.threads,
             adjudication: Adjudication { resign, most_plies: 400, ..Adjudication::default() },
@@ -100,28 +90,26 @@ impl Gate<'_> {
         let mut watcher = GateWatcher { file, deadline: self.deadline, stop, tally: tally.clone(), note };
         let tally = match contest.run(tally, &mut watcher) {
             Ok(tally) => tally,
-            Err(_) if stop.load(Ordering::Relaxed) => return Ok(None),
-            Err(crate::arena::contest::ContestError::Io(error))
-                if error.kind() == io::ErrorKind::TimedOut =>
-            {
-                watcher.tally
-            }
+            Err(_) if stop.load(Ordering::Relaxed) => return Ok(false),
+            Err(ContestError::Io(error)) if error.kind() == io::ErrorKind::TimedOut => watcher.tally,
             Err(error) => return Err(io::Error::other(error.to_string())),
         };
-        Ok(Some(result(&tally)))
+        note_result(&tally, round);
+        Ok(true)
     }
 }
 
-fn result(tally: &MatchScore) -> GateResult {
+fn note_result(tally: &MatchScore, round: &mut LearningRound) {
     let estimate = tally.estimate();
-    let (elo, error) = estimate.map_or((0.0, f64::INFINITY), |estimate| (estimate.elo, estimate.error()));
     let likely = estimate.is_some_and(|estimate| estimate.los >= LIKELY) && tally.len() >= FEWEST;
-    let passed = match tally.verdict(&SPRT) {
+    round.gate_games = tally.len();
+    round.elo = estimate.map_or(0.0, |estimate| estimate.elo);
+    round.error = estimate.map_or(f64::INFINITY, |estimate| estimate.error()).min(MOST_ERROR);
+    round.passed = match tally.verdict(&SPRT) {
         SprtVerdict::H1 => true,
         SprtVerdict::H0 => false,
         SprtVerdict::Open => likely,
     };
-    GateResult { games: tally.len(), elo, error, passed }
 }
 
 /// Saves the games and stops the match.
@@ -158,7 +146,7 @@ pub fn speed_ratio(games: [&Game; 2], seed: u64, stop: &AtomicBool) -> f64 {
     for run in 0..SPEED_RUNS {
         let mut speeds = [0.0; 2];
         for which in [run % 2, 1 - run % 2] {
-            let pos = random_position(games[which], seed ^ crate::random::mix(run as u64));
+            let pos = random_position(games[which], seed ^ mix(run as u64));
             searchers[which].clear();
             let start = Instant::now();
             let found = searchers[which].search(games[which], &pos, &limits, stop, &mut |_| ());
@@ -173,14 +161,13 @@ pub fn speed_ratio(games: [&Game; 2], seed: u64, stop: &AtomicBool) -> f64 {
 /// A position after some random moves, the same for all weights.
 fn random_position(game: &Game, seed: u64) -> Position {
     let mut rng = Rng(seed);
-    let mut pos = crate::load::shuffled_start(game, rng.next_number());
+    let mut pos = load::shuffled_start(game, rng.next_number());
     for _ in 0..6 + rng.below(16) {
-        let mut list = crate::position::MoveList::new();
-        crate::movegen::legal(game, &mut pos, &mut list);
+        let list = movegen::legal_moves(game, &mut pos);
         let Some(&mv) = list.get(rng.below(list.len())) else { break };
         let mut next = pos.clone();
         next.make(game, mv);
-        if crate::movegen::result(game, &mut next).is_some() {
+        if movegen::result(game, &mut next).is_some() {
             break;
         }
         pos = next;

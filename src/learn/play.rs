@@ -5,7 +5,7 @@ use crate::arena::referee::OCCURRENCES;
 use crate::board::Color;
 use crate::load;
 use crate::movegen::{self, Outcome};
-use crate::position::{Game, MoveList, Position};
+use crate::position::{Game, Position};
 use crate::random::Rng;
 use crate::search::{Limits, Score, Searcher};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -59,8 +59,7 @@ pub fn game(
             break;
         }
         let found = searcher.search(game, &pos, &limits, stop, &mut |_| ());
-        let mut list = MoveList::new();
-        movegen::legal(game, &mut pos, &mut list);
+        let list = movegen::legal_moves(game, &mut pos);
         let number = list.iter().position(|&mv| Some(mv) == found.best)?;
         let score = found.score.clamp(-32_000, 32_000);
         lead = if score.abs() >= DECIDED_CP { lead + 1 } else { 0 };
@@ -86,8 +85,7 @@ fn opening(game: &Game, rng: &mut Rng) -> (GameRecord, Position) {
     }
     let plies = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
     for _ in 0..plies {
-        let mut list = MoveList::new();
-        movegen::legal(game, &mut pos, &mut list);
+        let list = movegen::legal_moves(game, &mut pos);
         if list.is_empty() {
             break;
         }
@@ -102,10 +100,9 @@ fn opening(game: &Game, rng: &mut Rng) -> (GameRecord, Position) {
 fn ended(game: &Game, pos: &mut Position) -> Option<u8> {
     let repeats = pos.occurrences(game) >= OCCURRENCES;
     let outcome = movegen::result(game, pos).or_else(|| repeats.then_some(Outcome::Drawn))?;
-    let won = |won: bool| if (pos.side() == Color::White) == won { 2 } else { 0 };
-    Some(match outcome {
-        Outcome::Won => won(true),
-        Outcome::Lost => won(false),
-        Outcome::Drawn => 1,
+    Some(match (outcome, pos.side()) {
+        (Outcome::Drawn, _) => 1,
+        (Outcome::Won, Color::White) | (Outcome::Lost, Color::Black) => 2,
+        (Outcome::Won, Color::Black) | (Outcome::Lost, Color::White) => 0,
     })
 }

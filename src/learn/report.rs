@@ -66,23 +66,17 @@ pub fn write(game: &Game, state: &LearningState, learned: Option<&NetFile>, is_h
 
 /// Mean value of a kind over the squares where it is worth something: middle game, endgame.
 pub fn mean_value(game: &Game, square: &[(i16, i16)], kind: Kind) -> [f64; 2] {
-    let squares = game.variant.board.len();
     let board = &game.variant.board;
-    let own = &square[kind.index() * squares..(kind.index() + 1) * squares];
-    let inside = board.squares().filter(|&s| !board.is_hole(s)).map(|s| own[s.index()]);
-    let (mut sums, mut count) = ([0.0; 2], 0.0_f64);
-    for (middle, end) in inside {
-        sums = [sums[0] + f64::from(middle), sums[1] + f64::from(end)];
-        count += 1.0;
-    }
-    sums.map(|sum| sum / count.max(1.0))
+    let own = &square[kind.index() * board.len()..];
+    let inside = || board.squares().filter(|&s| !board.is_hole(s)).map(|s| own[s.index()]);
+    let sum = |of: fn((i16, i16)) -> i16| inside().map(|weight| f64::from(of(weight))).sum::<f64>();
+    [sum(|weight| weight.0), sum(|weight| weight.1)].map(|sum| sum / inside().count().max(1) as f64)
 }
 
 fn values(game: &Game, weights: &LearnedWeights, text: &mut String) {
     *text += "\n## Values\n\nCentipawns, mean over the board: middle game, endgame, in hand; estimated and learned.\n\n";
     *text += "| piece | estimated | | | learned | | |\n|---|--:|--:|--:|--:|--:|--:|\n";
-    for (index, piece) in game.variant.pieces.iter().enumerate() {
-        let kind = Kind::new(crate::variant::PieceType(index as u16), Color::White);
+    for (kind, piece) in game.tables.kinds_of(Color::White).zip(&game.variant.pieces) {
         let [old_middle, old_end] = mean_value(game, &game.weights.square, kind);
         let [middle, end] = mean_value(game, &weights.square, kind);
         let (old_hand, hand) = (game.weights.hand[kind.index()].0, weights.hand[kind.index()].0);
@@ -98,8 +92,7 @@ fn values(game: &Game, weights: &LearnedWeights, text: &mut String) {
 fn squares(game: &Game, weights: &LearnedWeights, text: &mut String) {
     let board = &game.variant.board;
     *text += "\n## Squares in the middle game\n\n";
-    for (index, piece) in game.variant.pieces.iter().enumerate() {
-        let kind = Kind::new(crate::variant::PieceType(index as u16), Color::White);
+    for (kind, piece) in game.tables.kinds_of(Color::White).zip(&game.variant.pieces) {
         let mean = mean_value(game, &weights.square, kind)[0];
         let (width, height) = (board.files() * 16, board.ranks() * 16);
         let _ = write!(text, "<figure><svg width='{width}' height='{height}'>");

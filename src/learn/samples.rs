@@ -2,12 +2,10 @@
 
 use super::games::GameRecord;
 use crate::board::Color;
-use crate::eval;
-use crate::movegen;
-use crate::moves;
 use crate::net::FeatureSet;
 use crate::position::{Game, MoveList, Position};
 use crate::values::FULL_PHASE;
+use crate::{eval, movegen, moves};
 use rayon::prelude::*;
 
 /// Maximum memory of the samples, bytes.

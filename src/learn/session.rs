@@ -4,6 +4,7 @@ use super::games::GameFile;
 use super::gate::{self, Gate};
 use super::play;
 use super::state::{LearningState, write_atomically};
+use crate::arena::contest::MatchScore;
 use crate::net::{self, Evaluation, FeatureSet, NetFile};
 use crate::position::Game;
 use crate::random::{Rng, mix};
@@ -14,6 +15,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// Files in the folder of a run: games, evaluation in use, candidate, games of its gate.
+pub(super) const GAMES: &str = "games.bin";
+const BEST: &str = "best.gnn";
+pub(super) const CANDIDATE: &str = "candidate.gnn";
+pub(super) const GATE: &str = "gate.pgn";
 /// Share of the budget after which each round begins.
 const STAGES: [f64; 4] = [0.10, 0.32, 0.60, 0.88];
 /// Share of the time that a gate may take.
@@ -99,7 +105,7 @@ impl<'a> Learning<'a> {
     /// # Errors
     /// A file cannot be read or written.
     pub fn run(&mut self) -> io::Result<()> {
-        let mut file = GameFile::open(&self.games_path(), self.rules_hash)?;
+        let mut file = GameFile::open(&self.path(GAMES), self.rules_hash)?;
         if file.cut > 0 && file.games > 0 {
             self.say(&format!("a torn game of {} bytes was cut off", file.cut));
         }
@@ -132,13 +138,16 @@ impl<'a> Learning<'a> {
             (state.goal_seconds, state.goal_games) =
                 (goal, self.plan.games.map_or(0, |games| file.games + games));
             if self.plan.start == LearningStart::Estimate {
-                remove_if_there(&self.best_path())?;
+                match std::fs::remove_file(self.path(BEST)) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                    _ => {}
+                }
             }
             let given = self.given()?;
             // A run that has something to start from goes on with nets.
             self.state.fits = given.is_none() && self.best().is_none();
             if let Some(given) = given {
-                write_atomically(&self.best_path(), &given.write())?;
+                write_atomically(&self.path(BEST), &given.write())?;
             }
         } else {
             let done = 100.0 * self.share(file);
@@ -169,18 +178,13 @@ impl<'a> Learning<'a> {
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
-    pub(super) fn games_path(&self) -> PathBuf {
-        self.plan.folder.join("games.bin")
-    }
-    fn best_path(&self) -> PathBuf {
-        self.plan.folder.join("best.gnn")
-    }
-    pub(super) fn candidate_path(&self) -> PathBuf {
-        self.plan.folder.join("candidate.gnn")
+    /// The path of a file in the folder of the run.
+    pub(super) fn path(&self, file: &str) -> PathBuf {
+        self.plan.folder.join(file)
     }
     /// The evaluation in use; `None` for the estimate.
     pub(super) fn best(&self) -> Option<PathBuf> {
-        Some(self.best_path()).filter(|path| path.is_file())
+        Some(self.path(BEST)).filter(|path| path.is_file())
     }
     /// Counts the time and writes the state.
     pub(super) fn save(&mut self) -> io::Result<()> {
@@ -226,13 +230,17 @@ impl<'a> Learning<'a> {
         Game::with_evaluation(self.game.variant.clone(), |_| evaluation)
             .map_err(|error| io::Error::other(error.message))
     }
+    /// Threads to play and to learn.
+    pub(super) fn pool(&self) -> io::Result<rayon::ThreadPool> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.plan.threads).stack_size(STACK);
+        pool.build().map_err(io::Error::other)
+    }
     /// Plays until the next round is due.
     fn play(&mut self, file: &mut GameFile) -> io::Result<()> {
         let due = STAGES[self.state.stage];
         let player = self.game_of(self.best().as_deref(), true)?;
         let nodes = self.nodes()[0];
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.plan.threads).stack_size(STACK);
-        let pool = pool.build().map_err(io::Error::other)?;
+        let pool = self.pool()?;
         let (halt, stop, rules_hash) = (AtomicBool::new(false), self.stop, self.rules_hash);
         let shared = Mutex::new(file);
         let work = |_: &rayon::Scope<'_>, context: rayon::BroadcastContext<'_>| -> () {
@@ -295,9 +303,6 @@ impl<'a> Learning<'a> {
         );
         self.say(&text);
     }
-    pub(super) fn gate_path(&self) -> PathBuf {
-        self.plan.folder.join("gate.pgn")
-    }
     /// Most games of a gate.
     fn gate_games(&self) -> u64 {
         let (fewest, most) = GATE_GAMES;
@@ -309,7 +314,7 @@ impl<'a> Learning<'a> {
     /// Plays the gate of the candidate, and uses it if it passes.
     fn test(&mut self) -> io::Result<()> {
         let Some(mut round) = self.state.pending.clone() else { return Ok(()) };
-        let (candidate, present) = (self.candidate_path(), self.best());
+        let (candidate, present) = (self.path(CANDIDATE), self.best());
         let base = self.nodes()[1];
         if round.speed == 0.0 {
             let games = [self.game_of(Some(&candidate), true)?, self.game_of(present.as_deref(), true)?];
@@ -336,31 +341,31 @@ impl<'a> Learning<'a> {
             name: &self.plan.name,
             candidate: &candidate,
             present: present.as_deref(),
-            nodes: round.nodes,
             games: self.gate_games() as usize,
             threads: self.plan.threads,
             seed: mix(self.state.rounds.len() as u64 + 1),
-            pgn: self.gate_path(),
+            pgn: self.path(GATE),
             deadline: Instant::now() + time,
         };
         let (stop, say) = (self.stop, &mut *self.say);
-        let mut note = |tally: &crate::arena::contest::MatchScore| {
+        let mut note = |tally: &MatchScore| {
             if tally.len() % 100 == 0
                 && let Some(estimate) = tally.estimate()
             {
                 say(&format!("  {} games: {:+.0} ±{:.0} Elo", tally.len(), estimate.elo, estimate.error()));
             }
         };
-        let Some(result) = gate.run(stop, &mut note)? else { return self.save() };
-        (round.gate_games, round.elo, round.error) = (result.games, result.elo, result.error.min(9999.0));
-        round.passed = result.passed;
-        let verdict = if result.passed { "passed: it is used from now on" } else { "not passed" };
+        if !gate.run(&mut round, stop, &mut note)? {
+            return self.save();
+        }
+        let passed = round.passed;
+        let verdict = if passed { "passed: it is used from now on" } else { "not passed" };
         self.say(&format!(
             "gate: {} games, {:+.1} ±{:.1} Elo: {verdict}",
             round.gate_games, round.elo, round.error
         ));
         self.state.rounds.push(round);
-        if result.passed {
+        if passed {
             self.adopt(&candidate)?;
         }
         self.state.pending = None;
@@ -373,7 +378,7 @@ impl<'a> Learning<'a> {
         (file.header.elo, file.header.elo_error) =
             ((elo * 10.0).round() as i32, (error * 10.0).round() as i32);
         let bytes = file.write();
-        write_atomically(&self.best_path(), &bytes)?;
+        write_atomically(&self.path(BEST), &bytes)?;
         if let Some(folder) = self.plan.out.parent() {
             std::fs::create_dir_all(folder)?;
         }
@@ -382,13 +387,6 @@ impl<'a> Learning<'a> {
             format!("written to {}: {elo:+.0} ±{error:.0} Elo over the estimate", self.plan.out.display());
         self.say(&text);
         Ok(())
-    }
-}
-
-fn remove_if_there(path: &Path) -> io::Result<()> {
-    match std::fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
     }
 }
 

@@ -88,22 +88,13 @@ impl<const H: usize> FloatLayers<H> {
         Self { rows: vec![[0.0; H]; features], bias: [0.0; H], output, output_bias: [0.0; BUCKETS] }
     }
     fn clear(&mut self) {
-        let features = self.rows.len();
         self.rows.fill([0.0; H]);
-        let rows = std::mem::take(&mut self.rows);
-        *self = Self { rows, ..Self::zero(0) };
-        debug_assert_eq!(features, self.rows.len());
+        *self = Self { rows: std::mem::take(&mut self.rows), ..Self::zero(0) };
     }
     /// The weights other than the rows.
     fn small(&mut self) -> impl Iterator<Item = &mut f32> {
         self.bias.iter_mut().chain(self.output.iter_mut().flatten().flatten()).chain(&mut self.output_bias)
     }
-}
-
-/// Moments of a gradient.
-struct Moments<const H: usize> {
-    first: FloatLayers<H>,
-    second: FloatLayers<H>,
 }
 
 /// A step of AdamW.
@@ -155,8 +146,8 @@ struct Trainer<'a, const H: usize> {
     /// `[part]`
     shared: Vec<SharedPart<H>>,
     factors: Factors,
-    /// Moments of the other weights.
-    moments: Moments<H>,
+    /// Both moments of the gradients of the other weights.
+    moments: [FloatLayers<H>; 2],
     /// `[thread]`
     gradients: Vec<FloatLayers<H>>,
     /// `[view][atom]`
@@ -185,7 +176,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
         weights.bias = [0.3; H];
         // All sets of output weights start alike.
         weights.output = [[random(0.1), random(0.1)]; BUCKETS];
-        let moments = Moments { first: FloatLayers::zero(0), second: FloatLayers::zero(0) };
+        let moments = [FloatLayers::zero(0), FloatLayers::zero(0)];
         let gradients = vec![FloatLayers::zero(count); rayon::current_num_threads().max(1)];
         let constants = [0, 1, 2, 3].map(|view| features.constant(view));
         let mut trainer =
@@ -350,7 +341,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
         for other in others.iter_mut() {
             total.small().zip(other.small()).for_each(|(sum, part)| *sum += *part);
         }
-        let Moments { first, second } = &mut self.moments;
+        let [first, second] = &mut self.moments;
         for (((weight, slope), first), second) in
             self.weights.small().zip(total.small()).zip(first.small()).zip(second.small())
         {

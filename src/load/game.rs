@@ -10,7 +10,6 @@ use crate::position::{Position, zobrist};
 use crate::rules::{GameRules, RuleSet};
 use crate::tables::{TableError, Tables};
 use crate::variant::{Variant, all_kinds};
-use std::sync::OnceLock;
 
 impl Game {
     /// Builds the tables of a variant and estimates its evaluation.
@@ -53,7 +52,6 @@ impl Game {
             facts: facts.into(),
             royal,
             unmoved_keys,
-            memo: OnceLock::new(),
         };
         game.fixed_choices = FixedChoices::new(&game);
         game.refuse_too_many_moves()?;

@@ -104,7 +104,7 @@ pub(crate) fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect
         charmed || iron || enemy && casts_on(game, pos, Spell::Protect, square, kind.color())
     });
     let converts = moves && CaptureRules::marks(&rules.conversion, mover.piece());
-    !saved && !(converts && pos.cell(mv.from()).is_unmoved() && repeats_shade(game, pos, mover, mv.to()))
+    !(saved || converts && pos.cell(mv.from()).is_unmoved() && repeats_shade(game, pos, mover, mv.to()))
 }
 
 /// Whether another piece of the kind has already moved and stands on the shade of `to`.

@@ -1,11 +1,10 @@
 //! How well the moves of both generators agree.
 
-use crate::board::{Kind, Move};
+use crate::board::Move;
 use crate::oracle::ReferenceMove;
 use crate::oracle::arrive::arrive;
-use crate::oracle::board_state::ReferenceState;
-use crate::oracle::pieces;
-use crate::oracle::pieces::piece_moves;
+use crate::oracle::pieces::{may_capture_in_passing, piece_arrivals};
+use crate::oracle::view::View;
 use crate::position::{Game, Position};
 
 /// How well a move of the compiled generator agrees with a reference move.
@@ -20,20 +19,13 @@ pub enum Agreement {
 }
 
 /// Whether the side to move can capture en passant.
-fn captures_in_passing(game: &Game, state: &ReferenceState) -> bool {
+fn captures_in_passing(view: View<'_>) -> bool {
     let mut replies = Vec::new();
-    for from in game.variant.board.squares().filter(|_| !state.frozen) {
-        let kind = state.cell(from).kind().filter(|kind| kind.color() == state.side);
-        let able = |kind: &Kind| {
-            let movements = &game.variant.pieces[kind.piece().index()].movements;
-            movements.iter().any(pieces::may_capture_in_passing)
-        };
-        if let Some(kind) = kind.filter(able) {
-            piece_moves(game, state, kind, from, &mut |way| {
-                if way.path.in_passing {
-                    arrive(game, state, &way, &mut replies);
-                }
-            });
+    for from in view.variant.board.squares().filter(|_| !view.frozen) {
+        let able = |movements: &[_]| movements.iter().any(may_capture_in_passing);
+        if let Some(kind) = view.own(from).filter(|kind| able(view.variant.movements(kind.piece()))) {
+            let ways = piece_arrivals(view, kind, from).into_iter().filter(|way| way.path.in_passing);
+            ways.for_each(|way| arrive(view, &way, &mut replies));
         }
     }
     !replies.is_empty()
@@ -54,7 +46,7 @@ impl ReferenceMove {
             return Agreement::Full;
         }
         let forgotten = after.passing().is_none() && self.after.is_but_for_passing(game, after);
-        if forgotten && !captures_in_passing(game, &self.after) {
+        if forgotten && !captures_in_passing(View::new(game, after, &self.after)) {
             Agreement::UpToUselessRights
         } else {
             Agreement::None

@@ -1,92 +1,71 @@
 //! Moves that result when a piece arrives at the end of a path.
 
 use crate::board::{Kind, PieceType, Square};
-use crate::oracle::arrival::ReferenceArrival;
 use crate::oracle::board_state::{Marks, ReferenceState};
-use crate::oracle::events::Moves;
+use crate::oracle::pieces::ReferenceArrival;
 use crate::oracle::reference_move::ReferenceMove;
+use crate::oracle::view::View;
 use crate::oracle::zones::confines;
 use crate::oracle::{events, gates, promotion};
-use crate::position::{Cell, Game};
-use crate::variant::Variant;
+use crate::position::Cell;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Form};
-
-/// Whether the piece could capture a royal along the path. As that ends the game, no promotion has to be available.
-///
-/// SPEC: Wikipedia, "Grand chess": a pawn that cannot promote, and so cannot move to the last rank, gives check there.
-pub fn arrives(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival) -> bool {
-    forms(game, state, arrival).is_some()
-        && !gates::put_down(&game.variant, state, arrival.path.gate).is_empty()
-}
 
 /// The forms that the piece may take (possibly none), and the effect of the capture matrix; `None` if the matrix or
 /// `morph` forbids the move.
-fn forms(
-    game: &Game,
-    state: &ReferenceState,
-    arrival: &ReferenceArrival,
-) -> Option<(Vec<PieceType>, CaptureEffect)> {
-    let variant = &game.variant;
+fn forms(view: View<'_>, mover: Kind, arrival: &ReferenceArrival) -> Option<(Vec<PieceType>, CaptureEffect)> {
     let ReferenceArrival { path, quoted, .. } = arrival;
-    let mover = state.cell(path.mover).kind()?;
-    let event = events::event(variant, state, mover, *quoted, &path.victims);
-    if !events::admits(variant, state, (mover, path.mover), path.to, &path.victims, event) {
+    let event = events::event(view, mover, *quoted, &path.victims);
+    if !events::admits(view, (mover, path.mover), path.to, &path.victims, event) {
         return None;
     }
-    if !quoted && confines(variant, mover, path.to, path.on_friend) {
+    if !quoted && confines(view.variant, mover, path.to, path.on_friend) {
         return None;
     }
     let forms = match (event.form, arrival.change) {
         (Form::Into(piece) | Form::Defector(piece), _) => vec![piece],
         (_, Some(change)) => {
             // docs, zoneMoves: the piece changes type, as far as `promoLimit` allows.
-            let room = promotion::has_room(variant, state, mover.color(), PieceType(change.form));
+            let room = promotion::has_room(view, mover.color(), PieceType(change.form));
             if room { vec![PieceType(change.form)] } else { Vec::new() }
         }
-        (Form::Same, None) => promotion::forms(variant, state, mover, path.mover, path, *quoted),
-        (Form::Shogi, None) => promotion::shogi(variant, mover, path.to),
+        (Form::Same, None) => promotion::forms(view, mover, path, *quoted),
+        (Form::Shogi, None) => promotion::shogi(view.variant, mover, path.to),
     };
     Some((forms, event))
 }
 
 /// Appends all moves along a path: one for each form and each piece put down on the way.
-pub fn arrive(
-    game: &Game,
-    state: &ReferenceState,
-    arrival: &ReferenceArrival,
-    moves: &mut Vec<ReferenceMove>,
-) {
-    let Some(mover) = state.cell(arrival.path.mover).kind() else { return };
-    let Some((forms, event)) = forms(game, state, arrival) else { return };
-    land(game, state, arrival, (mover, &forms, event), moves);
+pub fn arrive(view: View<'_>, arrival: &ReferenceArrival, moves: &mut Vec<ReferenceMove>) {
+    land(view, arrival, |_| None, moves);
 }
 
 /// Like [`arrive`], but a piece that cannot promote where it must keeps its type: capturing a royal ends the game.
-pub fn take(game: &Game, state: &ReferenceState, arrival: &ReferenceArrival, moves: &mut Vec<ReferenceMove>) {
-    let Some(mover) = state.cell(arrival.path.mover).kind() else { return };
-    let Some((mut forms, event)) = forms(game, state, arrival) else { return };
-    if forms.is_empty() {
-        forms.push(mover.piece());
-    }
-    land(game, state, arrival, (mover, &forms, event), moves);
+///
+/// SPEC: Wikipedia, "Grand chess": a pawn that cannot promote, and so cannot move to the last rank, gives check there.
+pub fn take(view: View<'_>, arrival: &ReferenceArrival, moves: &mut Vec<ReferenceMove>) {
+    land(view, arrival, Some, moves);
 }
 
+/// Appends the moves; `otherwise` says what a piece without a form becomes.
 fn land(
-    game: &Game,
-    state: &ReferenceState,
+    view: View<'_>,
     arrival: &ReferenceArrival,
-    (mover, forms, event): (Kind, &[PieceType], CaptureEffect),
+    otherwise: fn(PieceType) -> Option<PieceType>,
     moves: &mut Vec<ReferenceMove>,
 ) {
-    let variant = &game.variant;
+    let Some(mover) = view.cell(arrival.path.mover).kind() else { return };
+    let Some((mut forms, event)) = forms(view, mover, arrival) else { return };
+    if forms.is_empty() {
+        forms.extend(otherwise(mover.piece()));
+    }
     let ReferenceArrival { path, quoted, change, must_be_safe } = arrival;
     let needs_safety = event.actions.has(CaptureActions::UNPROTECTED)
         && (path.victims.is_empty()
-            || events::reaches_far(variant, state, (mover, path.mover), *quoted, &path.victims)
-                && !events::pays(game, state, mover, &path.victims));
-    for &form in forms {
-        for gated in gates::put_down(variant, state, path.gate) {
-            let (after, gone) = after_walk(variant, state, arrival, form, gated, event);
+            || events::reaches_far(view, (mover, path.mover), *quoted, &path.victims)
+                && !events::pays(view, mover, &path.victims));
+    for form in forms {
+        for gated in gates::put_down(view, path.gate) {
+            let (after, gone) = after_walk(view, arrival, mover, form, gated, event);
             moves.push(ReferenceMove {
                 promotion: (form != mover.piece()).then_some(form),
                 gated,
@@ -107,21 +86,20 @@ fn land(
 
 /// The position after a walk, and the squares of pieces that disappeared other than by capture.
 fn after_walk(
-    variant: &Variant,
-    state: &ReferenceState,
+    view: View<'_>,
     ReferenceArrival { path, quoted, change, .. }: &ReferenceArrival,
+    kind: Kind,
     form: PieceType,
     gated: Option<PieceType>,
     event: CaptureEffect,
 ) -> (ReferenceState, Vec<Square>) {
-    let mut after = state.clone();
-    let from = path.mover;
-    let cell = state.cell(from);
-    let Some(kind) = cell.kind() else { return (after, Vec::new()) };
-    after.put(from, Cell::EMPTY);
+    let variant = view.variant;
+    let mut after = view.state.clone();
+    let cell = view.cell(path.mover);
+    after.put(path.mover, Cell::EMPTY);
     path.unloaded.iter().for_each(|&(_, before)| after.put(before, Cell::EMPTY));
     path.victims.iter().for_each(|&victim| after.capture(variant, victim));
-    path.unloaded.iter().for_each(|&(at, before)| after.put(at, state.cell(before).with_unmoved(false)));
+    path.unloaded.iter().for_each(|&(at, before)| after.put(at, view.cell(before).with_unmoved(false)));
     let arrived = if form == kind.piece() {
         cell.with_unmoved(false)
     } else {
@@ -135,14 +113,14 @@ fn after_walk(
     };
     after.put(path.to, arrived);
     if let (Some(piece), Some(square)) = (gated, path.gate) {
-        after.put_down(Kind::new(piece, state.side), square);
+        after.put_down(Kind::new(piece, view.side), square);
     }
     let squares = path.trail.clone();
     after.passing = (!squares.is_empty()).then_some(Marks { squares, victim: path.to });
     after.moved(variant, kind.piece());
     let displaced: Vec<_> = path.unloaded.iter().map(|&(at, before)| (before, at)).collect();
-    let moved = Moves { landed: &[(from, path.to)], displaced: &displaced };
-    let gone = events::apply_capture_effects(variant, state, &mut after, kind, moved, &path.victims, event);
-    after.turn();
+    let landed = [(path.mover, path.to)];
+    let gone =
+        events::apply_capture_effects(view, &mut after, kind, &landed, &displaced, &path.victims, event);
     (after, gone)
 }

@@ -55,25 +55,11 @@ impl ReferenceState {
     }
     /// Whether this is the state of `pos`.
     pub fn is(&self, game: &Game, pos: &Position) -> bool {
-        self.is_but_for_passing(game, pos) && self.marks_are(game, pos)
+        *self == Self::of(game, pos)
     }
     /// Whether this is the state of `pos`, ignoring the en passant right.
     pub fn is_but_for_passing(&self, game: &Game, pos: &Position) -> bool {
-        self.cells == pos.cells()
-            && self.hands == pos.hands()
-            && self.side == pos.side()
-            && self.last_moved == pos.last_moved()
-            && self.fallen == Color::BOTH.map(|color| pos.has_lost_royal(color))
-            && self.struck == struck(&game.variant, pos.struck())
-            && self.frozen == pos.is_frozen()
-            && self.tally == pos.tally()
-    }
-    fn marks_are(&self, game: &Game, pos: &Position) -> bool {
-        match (&self.passing, pos.passing()) {
-            (None, None) => true,
-            (Some(marks), Some(passing)) => *marks == marks_of(game, passing),
-            _ => false,
-        }
+        *self == Self { passing: self.passing.clone(), ..Self::of(game, pos) }
     }
     /// Content of a square.
     pub fn cell(&self, square: Square) -> Cell {
@@ -86,27 +72,6 @@ impl ReferenceState {
     /// Number of pieces of a kind in hand.
     pub fn hand(&self, kind: Kind) -> u32 {
         self.hands[kind.index()]
-    }
-    /// Number of a side's royals.
-    fn royals_left(&self, variant: &Variant, color: Color) -> usize {
-        let royal = |kind: Kind| kind.color() == color && variant.is_royal(kind.piece());
-        self.cells.iter().filter(|cell| cell.kind().is_some_and(royal)).count()
-    }
-    /// Squares of a side's royals.
-    pub fn royals(&self, variant: &Variant, color: Color) -> Vec<Square> {
-        let royal = |kind: Kind| kind.color() == color && variant.is_royal(kind.piece());
-        let cells = (0..).map(Square).zip(&self.cells);
-        cells.filter(|(_, cell)| cell.kind().is_some_and(royal)).map(|(square, _)| square).collect()
-    }
-    /// Whether the side has lost the royals that it must keep. SPEC: diagram readings, `extinction`.
-    pub fn has_lost_royals(&self, game: &Game, color: Color) -> bool {
-        let (at_start, left) =
-            (game.rules.endings.royals_at_start[color.index()], self.royals_left(&game.variant, color));
-        if game.variant.ends.extinction[color.index()] {
-            return left == 0 && at_start > 0;
-        }
-        // Promotions or drops may have added royals to those at the start.
-        self.fallen[color.index()] || left < at_start
     }
     /// Removes the piece on a square by capture, into a hand if the rules say so.
     ///
@@ -140,11 +105,11 @@ impl ReferenceState {
     }
     /// Records that a piece of the type has moved. SPEC: XBetza, "The Imitator".
     pub fn moved(&mut self, variant: &Variant, piece: PieceType) {
-        let imitates = |piece: usize| {
-            let movements = &variant.pieces[piece].movements;
+        let imitates = |piece: PieceType| {
+            let movements = variant.movements(piece);
             movements.iter().any(|movement| matches!(movement.kind, MovementKind::Imitate(_)))
         };
-        if !imitates(piece.index()) && (0..variant.pieces.len()).any(imitates) {
+        if !imitates(piece) && variant.types().any(imitates) {
             self.last_moved = Some(piece);
         }
     }
@@ -160,6 +125,10 @@ impl ReferenceState {
     /// Gives the turn to the opponent.
     pub fn turn(&mut self) {
         self.side = self.side.other();
+    }
+    /// The state after a pass.
+    pub fn passed(&self) -> Self {
+        Self { side: self.side.other(), passing: None, ..self.clone() }
     }
 }
 

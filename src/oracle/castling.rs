@@ -4,9 +4,9 @@ use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::legs::{MovementKind, Side};
 use crate::oracle::board_state::ReferenceState;
 use crate::oracle::events;
-use crate::oracle::events::Moves;
 use crate::oracle::gates::{put_down, puts_down};
 use crate::oracle::reference_move::ReferenceMove;
+use crate::oracle::view::View;
 use crate::position::Cell;
 use crate::variant::Variant;
 use crate::variant::captures::{CaptureEffect, Spell};
@@ -15,14 +15,9 @@ use crate::variant::castling::CastleRule;
 /// Appends the castling moves. The position's rules name kings and partners; the rest is found here.
 ///
 /// SPEC: diagram readings, "Castling".
-pub fn castlings(
-    variant: &Variant,
-    rules: &[CastleRule],
-    state: &ReferenceState,
-    moves: &mut Vec<ReferenceMove>,
-) {
+pub fn castlings(view: View<'_>, moves: &mut Vec<ReferenceMove>) {
     let mut known: Vec<&CastleRule> = Vec::new();
-    for rule in rules.iter().filter(|rule| rule.king.color() == state.side) {
+    for rule in view.castles.iter().filter(|rule| rule.king.color() == view.side) {
         // Fast castling has one rule for each pair of destinations.
         let same = |other: &&CastleRule| {
             (other.from, other.partner, &other.by) == (rule.from, rule.partner, &rule.by)
@@ -31,47 +26,39 @@ pub fn castlings(
             continue;
         }
         known.push(rule);
-        let (king, partner) = (state.cell(rule.from), state.cell(rule.partner));
-        let friendly = partner.kind().is_some_and(|kind| kind.color() == state.side);
-        if king.kind() != Some(rule.king) || !king.is_unmoved() || !friendly || !partner.is_unmoved() {
+        let ready = |square| view.own(square).filter(|_| view.cell(square).is_unmoved());
+        if ready(rule.from) != Some(rule.king) || ready(rule.partner).is_none() {
             continue;
         }
-        let own = &variant.pieces[rule.king.piece().index()].movements;
+        let own = view.variant.movements(rule.king.piece());
         if own.iter().any(|movement| movement.kind == MovementKind::Castle(rule.by.clone())) {
-            for files in destinations(variant, state, rule) {
-                castling(variant, state, (rule, rules), files, moves);
-            }
+            destinations(view, rule).into_iter().for_each(|landed| castling(view, rule, landed, moves));
         }
     }
 }
 
-/// Destination files of king and partner. SPEC: XBetza readings 34.
-fn destinations(variant: &Variant, state: &ReferenceState, rule: &CastleRule) -> Vec<(i32, i32)> {
-    let king = i32::from(variant.board.file(rule.from));
-    let to_the_right = (rule.by.side == Side::Right) == (state.side == Color::White);
+/// Destinations of king and partner. SPEC: XBetza readings 34.
+fn destinations(view: View<'_>, rule: &CastleRule) -> Vec<[Square; 2]> {
+    let board = &view.variant.board;
+    let king = i32::from(board.file(rule.from));
+    let to_the_right = (rule.by.side == Side::Right) == (view.side == Color::White);
     let sign = if to_the_right { 1 } else { -1 };
     let most = i32::from(rule.by.distance);
-    if rule.by.fast {
-        let ways = (1..=most).flat_map(|steps| (0..steps).map(move |left| (steps, left)));
-        return ways.map(|(steps, left)| (king + sign * steps, king + sign * left)).collect();
-    }
-    let file = match variant.castle_files {
-        Some((left, right)) => i32::from(if to_the_right { right } else { left }),
-        None => king + sign * most,
+    let files = match view.variant.castle_files {
+        _ if rule.by.fast => {
+            let ways = (1..=most).flat_map(|steps| (0..steps).map(move |left| (steps, left)));
+            ways.map(|(steps, left)| (king + sign * steps, king + sign * left)).collect()
+        }
+        Some((_, right)) if to_the_right => vec![(i32::from(right), i32::from(right) - sign)],
+        Some((left, _)) => vec![(i32::from(left), i32::from(left) - sign)],
+        None => vec![(king + sign * most, king + sign * most - sign)],
     };
-    vec![(file, file - sign)]
+    let at = |file: i32| board.at(file, i32::from(board.rank(rule.from)));
+    files.into_iter().filter_map(|(king, partner)| Some([at(king)?, at(partner)?])).collect()
 }
 
-fn castling(
-    variant: &Variant,
-    state: &ReferenceState,
-    (rule, rules): (&CastleRule, &[CastleRule]),
-    (file, partner_file): (i32, i32),
-    moves: &mut Vec<ReferenceMove>,
-) {
-    let board = &variant.board;
-    let rank = i32::from(board.rank(rule.from));
-    let (Some(to), Some(partner_to)) = (board.at(file, rank), board.at(partner_file, rank)) else { return };
+fn castling(view: View<'_>, rule: &CastleRule, landed: [Square; 2], moves: &mut Vec<ReferenceMove>) {
+    let (variant, board, [to, partner_to]) = (view.variant, &view.variant.board, landed);
     let royal_way = between(rule.from, to);
     let mut crossed = [&royal_way[..], &between(rule.partner, partner_to)].concat();
     if variant.castle_files.is_none() || rule.by.fast {
@@ -80,16 +67,16 @@ fn castling(
     let clear = |square: &Square| {
         let mover = *square == rule.from || *square == rule.partner;
         let missing = board.is_hole(*square) || board.is_fleeting(*square) && !mover;
-        !missing && (mover || state.cell(*square).is_empty())
+        !missing && (mover || view.cell(*square).is_empty())
     };
-    let frozen = |&s: &Square| events::enchanted(variant, state, Spell::Freeze, s, state.side.other());
+    let frozen = |&s: &Square| events::enchanted(view, Spell::Freeze, s, view.side.other());
     if !crossed.iter().all(clear) || [rule.from, rule.partner].iter().any(frozen) {
         return;
     }
     let royal = variant.is_royal(rule.king.piece());
-    for square in gates(variant, rule, [to, partner_to]) {
-        for gated in put_down(variant, state, square) {
-            let (after, gone) = castled(variant, state, (rule, rules), [to, partner_to], gated.zip(square));
+    for square in gates(variant, rule, landed) {
+        for gated in put_down(view, square) {
+            let (after, gone) = castled(view, rule, landed, gated.zip(square));
             moves.push(ReferenceMove {
                 gated,
                 gate: square,
@@ -115,8 +102,7 @@ fn gates(variant: &Variant, rule: &CastleRule, landed: [Square; 2]) -> Vec<Optio
     // The king's start, or that of a partner that puts pieces down by its own moves, unless one of them lands there.
     let home = variant.home();
     let mut partners = home.iter().filter(|&&(square, ..)| square == rule.partner);
-    let partner_gates =
-        partners.any(|&(.., piece)| variant.pieces[piece.index()].movements.iter().any(puts_down));
+    let partner_gates = partners.any(|&(.., piece)| variant.movements(piece).iter().any(puts_down));
     let squares = [Some(rule.from), partner_gates.then_some(rule.partner)].into_iter().flatten();
     squares
         .filter(|square| !landed.contains(square) && !variant.board.is_fleeting(*square))
@@ -127,30 +113,27 @@ fn gates(variant: &Variant, rule: &CastleRule, landed: [Square; 2]) -> Vec<Optio
 /// The position after castling, with a piece put down where `gate` says; and the squares, before the move, of the
 /// pieces that disappear.
 fn castled(
-    variant: &Variant,
-    state: &ReferenceState,
-    (rule, rules): (&CastleRule, &[CastleRule]),
+    view: View<'_>,
+    rule: &CastleRule,
     [to, partner_to]: [Square; 2],
     gate: Option<(PieceType, Square)>,
 ) -> (ReferenceState, Vec<Square>) {
-    let mut after = state.clone();
+    let mut after = view.state.clone();
     after.put(rule.from, Cell::EMPTY);
     after.put(rule.partner, Cell::EMPTY);
-    after.put(to, state.cell(rule.from).with_unmoved(false));
-    after.put(partner_to, state.cell(rule.partner).with_unmoved(false));
+    after.put(to, view.cell(rule.from).with_unmoved(false));
+    after.put(partner_to, view.cell(rule.partner).with_unmoved(false));
     if let Some((piece, square)) = gate {
-        after.put_down(Kind::new(piece, state.side), square);
+        after.put_down(Kind::new(piece, view.side), square);
     }
-    if variant.castling.bars {
-        bar_castling(rules, &mut after, rule.partner > rule.from);
+    if view.variant.castling.bars {
+        bar_castling(view.castles, &mut after, rule.partner > rule.from);
     }
     after.passing = None;
-    after.moved(variant, rule.king.piece());
+    after.moved(view.variant, rule.king.piece());
     let landed = [(rule.from, to), (rule.partner, partner_to)];
-    let moves = Moves { landed: &landed, displaced: &[] };
-    let gone =
-        events::apply_capture_effects(variant, state, &mut after, rule.king, moves, &[], CaptureEffect::NONE);
-    after.turn();
+    let none = CaptureEffect::NONE;
+    let gone = events::apply_capture_effects(view, &mut after, rule.king, &landed, &[], &[], none);
     (after, gone)
 }
 
@@ -169,13 +152,13 @@ fn bar_castling(rules: &[CastleRule], after: &mut ReferenceState, to_the_right: 
 /// Removes the initial moves of enemy royals on the mover's file or rank, if its type exposes them.
 ///
 /// SPEC: the rules of Ouk Chatrang (`exposedTo`).
-pub fn expose(variant: &Variant, before: &ReferenceState, mv: &mut ReferenceMove) {
+pub fn expose(view: View<'_>, mv: &mut ReferenceMove) {
     let mover = if mv.dropped.is_some() { None } else { mv.after.cell(mv.to).kind() };
-    if !mover.is_some_and(|kind| variant.castling.exposed_to[kind.piece().index()]) {
+    if !mover.is_some_and(|kind| view.variant.castling.exposed_to[kind.piece().index()]) {
         return;
     }
-    let board = &variant.board;
-    for square in mv.after.royals(variant, before.side.other()) {
+    let board = &view.variant.board;
+    for square in view.at(&mv.after).royals(view.side.other()) {
         if board.file(square) == board.file(mv.to) || board.rank(square) == board.rank(mv.to) {
             let cell = mv.after.cell(square).with_unmoved(false);
             mv.after.put(square, cell);

@@ -1,47 +1,67 @@
 //! Whether the royals of a side can be captured, by generating the captures.
 
-use crate::board::Color;
-use crate::oracle::board_state::ReferenceState;
-use crate::oracle::generate::{pseudo_legal_of, ways};
-use crate::oracle::royal_captures::takes_king_for_free;
-use crate::oracle::threats;
-use crate::oracle::threats::Threats;
-use crate::position::{Game, Position};
+use crate::board::{Color, Square};
+use crate::oracle::arrive::take;
+use crate::oracle::drops::drops;
+use crate::oracle::generate::{arrivals, pseudo_legal_of, ways};
+use crate::oracle::reference_move::ReferenceMove;
+use crate::oracle::view::View;
 
 /// Whether `color` has lost its royals, or the opponent can capture them. The opponent is to move.
 ///
 /// SPEC: diagram readings, `extinction`: all must fall, or the loss of any one (promoted ones, too) loses.
-pub(crate) fn can_lose_royals(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
-    state.has_lost_royals(game, color) || can_be_deprived(game, pos, state, color)
+pub fn can_lose_royals(view: View<'_>, color: Color) -> bool {
+    view.has_lost_royals(color) || can_be_deprived(view, color)
 }
 
 /// Whether the opponent can win by capturing royals of `color`. The opponent is to move.
-pub(crate) fn can_be_deprived(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
-    can_be_deprived_given(game, pos, state, color, None)
+pub fn can_be_deprived(view: View<'_>, color: Color) -> bool {
+    let wins = |reply: &ReferenceMove| takes_king_for_free(view, reply, color);
+    if view.variant.captures.blast.enemies_only {
+        // Pieces beside the capture square are captured with it.
+        return ways(view).iter().any(wins);
+    }
+    let royals = view.royals(color);
+    let mut replies = Vec::new();
+    for arrival in arrivals(view).filter(|way| way.path.victims.iter().any(|victim| royals.contains(victim)))
+    {
+        take(view, &arrival, &mut replies);
+    }
+    if !view.frozen {
+        drops(view, &mut replies);
+    }
+    replies.iter().any(wins) || all_attacked(view, color)
 }
 
-/// Like [`can_be_deprived`], given the threats before the move.
-pub(crate) fn can_be_deprived_given(
-    game: &Game,
-    pos: &Position,
-    state: &ReferenceState,
-    color: Color,
-    threats: Option<&Threats>,
-) -> bool {
-    if game.variant.captures.blast.enemies_only {
-        // Pieces beside the capture square are captured with it.
-        return ways(game, pos, state).iter().any(|reply| takes_king_for_free(game, state, reply, color));
-    }
-    threats::can_take(game, pos, state, color, threats) || all_attacked(game, pos, state, color)
+/// Whether the royals of `color` could be captured if the opponent were to move.
+pub fn is_in_check(view: View<'_>, color: Color) -> bool {
+    let passed = if view.side == color { view.passed() } else { view.state.clone() };
+    can_be_deprived(view.at(&passed), color)
+}
+
+/// Squares that a move captures. Explosions do not capture, so they give no check. SPEC: "With N=0 (the default) this
+/// would capture all enemy pieces".
+pub fn captured<'a>(view: View<'_>, mv: &'a ReferenceMove) -> &'a [Square] {
+    if view.variant.captures.blast.enemies_only { &mv.gone } else { &mv.victims }
+}
+
+/// Whether the reply wins by capturing royals of `color` without losing its own.
+fn takes_king_for_free(view: View<'_>, reply: &ReferenceMove, color: Color) -> bool {
+    let royals = view.royals(color);
+    let lost = royals.iter().filter(|royal| captured(view, reply).contains(royal)).count();
+    let enough = !view.variant.ends.extinction[color.index()] || lost == royals.len();
+    // Without capture rules, a piece that captures a royal ends the game at once.
+    let ends = view.variant.captures.is_empty() && reply.dropped.is_none();
+    lost > 0 && enough && (ends || !view.at(&reply.after).has_lost_royals(view.side))
 }
 
 /// Whether all royals are left attacked where the rules forbid that. The opponent is to move.
-pub fn all_attacked(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
-    let royals = state.royals(&game.variant, color);
-    let ruled = game.variant.rules.duple_check[color.index()] && game.variant.ends.extinction[color.index()];
+fn all_attacked(view: View<'_>, color: Color) -> bool {
+    let royals = view.royals(color);
+    let ruled = view.variant.rules.duple_check[color.index()] && view.variant.ends.extinction[color.index()];
     if !ruled || royals.len() < 2 {
         return false;
     }
-    let replies = pseudo_legal_of(game, pos, state);
+    let replies = pseudo_legal_of(view);
     royals.iter().all(|royal| replies.iter().any(|reply| reply.victims.contains(royal)))
 }

@@ -1,64 +1,66 @@
 //! Drops.
 
-use crate::board::{Kind, Square};
+use crate::board::{Kind, PieceType, Square};
 use crate::notation::legs::{Drop, MovementKind, Occupancy, Reach};
-use crate::oracle::board_state::ReferenceState;
-use crate::oracle::events::Moves;
+use crate::oracle::events;
 use crate::oracle::gates::puts_down;
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::unmoved::minds_unmoved;
-use crate::oracle::zones::morph;
-use crate::oracle::{events, zones};
+use crate::oracle::view::{View, seen_by};
+use crate::oracle::zones::{demoted, morph};
 use crate::position::Cell;
 use crate::variant::captures::{CaptureActions, CaptureEffect};
-use crate::variant::castling::CastleRule;
 use crate::variant::{Captured, Morph, Variant};
 
+/// The drop atoms of a type.
+pub fn drop_atoms(variant: &Variant, piece: PieceType) -> impl Iterator<Item = &Drop> {
+    variant.movements(piece).iter().filter_map(|movement| match &movement.kind {
+        MovementKind::Drop(drop) => Some(drop),
+        _ => None,
+    })
+}
+
+/// Whether the square is on a rank that a drop atom admits.
+pub fn is_in_depth(variant: &Variant, kind: Kind, drop: &Drop, square: Square) -> bool {
+    let rank = variant.board.relative_rank(kind.color(), square);
+    let deep_enough = match drop.depth {
+        Reach::Steps(ranks) => rank < ranks,
+        Reach::Unlimited | Reach::EnemyHalf => true,
+    };
+    deep_enough && rank >= drop.skip
+}
+
 /// Appends the drops. SPEC: drops.txt; a type without `@` may be dropped anywhere, unless moves put pieces down.
-pub fn drops(
-    variant: &Variant,
-    rules: &[CastleRule],
-    state: &ReferenceState,
-    moves: &mut Vec<ReferenceMove>,
-) {
-    if variant.types().all(|piece| state.hand(Kind::new(piece, state.side)) == 0) {
+pub fn drops(view: View<'_>, moves: &mut Vec<ReferenceMove>) {
+    let (variant, side) = (view.variant, view.side);
+    if !variant.types().any(|piece| view.holds(piece)) {
         return;
     }
     let for_dropping = variant.captured != Captured::ToOwner
         && !variant.pieces.iter().any(|piece| piece.movements.iter().any(puts_down));
     for piece in variant.types() {
-        let kind = Kind::new(piece, state.side);
+        let kind = Kind::new(piece, side);
         // A piece in hand may be dropped in its promoted form where the rules say so (`dropForms`).
-        let base = Kind::new(zones::demoted(variant, piece), state.side);
-        let itself = state.hand(kind) > 0 || !variant.hand_rules.drop_forms;
-        let held = if itself { kind } else { base };
-        if state.hand(held) == 0 {
+        let itself = view.holds(piece) || !variant.hand_rules.drop_forms;
+        let held = if itself { piece } else { demoted(variant, piece) };
+        if !view.holds(held) {
             continue;
         }
-        let movements = variant.pieces[piece.index()].movements.iter();
-        let atoms: Vec<&Drop> = movements
-            .filter_map(|movement| match &movement.kind {
-                MovementKind::Drop(drop) => Some(drop),
-                _ => None,
-            })
-            .collect();
+        let atoms: Vec<&Drop> = drop_atoms(variant, piece).collect();
         for to in variant.board.squares() {
-            let swapped = state.cell(to).kind().filter(|other| {
-                let same = variant.pieces[other.piece().index()].id == variant.pieces[piece.index()].id;
-                variant.hand_rules.swap
-                    && state.hand(kind) > 0
-                    && same
-                    && other.color() == state.side
-                    && *other != kind
-            });
-            let anywhere = atoms.is_empty() && for_dropping && state.cell(to).is_empty();
-            let admitted = anywhere || atoms.iter().any(|drop| admits(variant, state, kind, drop, to));
-            let confined = morph(variant, piece, state.side, to) == Morph::Forbidden;
-            let outside = !in_drop_zone(variant, kind, to);
-            let vanished = variant.board.is_fleeting(to) && state.cell(to).is_empty();
-            let open = !confined && !outside && !variant.board.is_hole(to) && !vanished;
-            if (admitted || swapped.is_some()) && open {
-                moves.extend(dropping(variant, rules, state, (kind, held), to));
+            let id = |piece: PieceType| &variant.pieces[piece.index()].id;
+            let swaps =
+                |other: Kind| variant.hand_rules.swap && other != kind && id(other.piece()) == id(piece);
+            let swapped = view.holds(piece) && view.own(to).is_some_and(swaps);
+            let empty = view.cell(to).is_empty();
+            let anywhere = atoms.is_empty() && for_dropping && empty;
+            let admitted = anywhere || atoms.iter().any(|drop| admits(view, kind, drop, to));
+            let open = morph(variant, piece, side, to) != Morph::Forbidden
+                && in_drop_zone(variant, kind, to)
+                && !variant.board.is_hole(to)
+                && !(variant.board.is_fleeting(to) && empty);
+            if (admitted || swapped) && open {
+                moves.extend(dropping(view, kind, Kind::new(held, side), to));
             }
         }
     }
@@ -71,45 +73,31 @@ fn in_drop_zone(variant: &Variant, kind: Kind, square: Square) -> bool {
 }
 
 /// The drop, if its victim may be captured.
-fn dropping(
-    variant: &Variant,
-    rules: &[CastleRule],
-    state: &ReferenceState,
-    (kind, held): (Kind, Kind),
-    to: Square,
-) -> Option<ReferenceMove> {
-    let there = state.cell(to).kind();
+fn dropping(view: View<'_>, kind: Kind, held: Kind, to: Square) -> Option<ReferenceMove> {
+    let variant = view.variant;
+    let there = view.cell(to).kind();
     let victims: Vec<Square> =
-        there.filter(|other| other.color() != state.side).map(|_| to).into_iter().collect();
+        there.filter(|other| other.color() != view.side).map(|_| to).into_iter().collect();
     let forbidden = |&victim: &Square| {
-        let event = events::event(variant, state, kind, true, &[victim]);
-        event.actions.has(CaptureActions::FORBIDDEN)
-            || events::is_out_of_reach(variant, state, kind.color(), victim)
+        let event = events::event(view, kind, true, &[victim]);
+        event.actions.has(CaptureActions::FORBIDDEN) || events::is_out_of_reach(view, kind.color(), victim)
     };
     if victims.iter().any(forbidden) {
         return None;
     }
-    let mut after = state.clone();
+    let mut after = view.state.clone();
     after.hands[held.index()] -= 1;
     victims.iter().for_each(|&square| after.capture(variant, square));
     // SPEC: Interactive diagrams, "Notes": "the replaced piece goes back into your own hand".
     if let Some(own) = there.filter(|_| victims.is_empty()) {
         after.hands[own.index()] += 1;
     }
-    let home = variant.home.as_ref().is_some_and(|home| home.contains(&(to, state.side, kind.piece())));
-    after.put(to, Cell::new(kind).with_unmoved(home && minds_unmoved(variant, rules, kind, to)));
+    let home = variant.home.as_ref().is_some_and(|home| home.contains(&(to, view.side, kind.piece())));
+    after.put(to, Cell::new(kind).with_unmoved(home && minds_unmoved(view, kind, to)));
     after.passing = None;
     after.moved(variant, kind.piece());
-    let gone = events::apply_capture_effects(
-        variant,
-        state,
-        &mut after,
-        kind,
-        Moves { landed: &[(to, to)], displaced: &[] },
-        &victims,
-        CaptureEffect::NONE,
-    );
-    after.turn();
+    let none = CaptureEffect::NONE;
+    let gone = events::apply_capture_effects(view, &mut after, kind, &[(to, to)], &[], &victims, none);
     Some(ReferenceMove {
         dropped: Some(kind.piece()),
         gone: [&victims[..], &gone].concat(),
@@ -119,31 +107,26 @@ fn dropping(
 }
 
 /// Whether a drop atom admits the square. SPEC: drops.txt, XBetza readings 36.
-fn admits(variant: &Variant, state: &ReferenceState, kind: Kind, drop: &Drop, to: Square) -> bool {
-    let board = &variant.board;
+fn admits(view: View<'_>, kind: Kind, drop: &Drop, to: Square) -> bool {
+    let board = &view.variant.board;
     let rank = |square| board.relative_rank(kind.color(), square);
-    let deep_enough = match drop.depth {
-        Reach::Steps(ranks) => rank(to) < ranks,
-        Reach::Unlimited | Reach::EnemyHalf => true,
-    };
-    let same_file = |&square: &Square| board.file(square) == board.file(to);
-    let like = |square: &Square| state.cell(*square).kind() == Some(kind);
-    let same_shade = |&square: &Square| board.shade(square) == board.shade(to);
-    let below = |limit: u8, among: &dyn Fn(&Square) -> bool| {
-        limit == 0 || board.squares().filter(among).filter(like).count() < usize::from(limit)
+    let same_file = |square: Square| board.file(square) == board.file(to);
+    let same_shade = |square: Square| board.shade(square) == board.shade(to);
+    let below = |limit: u8, among: &dyn Fn(Square) -> bool| {
+        limit == 0 || view.squares_of(kind).filter(|&square| among(square)).count() < usize::from(limit)
     };
     let limits = drop.limits;
-    let free_way =
-        || board.squares().filter(same_file).all(|s| rank(s) >= rank(to) || state.cell(s).is_empty());
-    let holds = match state.cell(to).kind() {
+    let free_way = || {
+        let mut before = board.squares().filter(|&square| same_file(square) && rank(square) < rank(to));
+        before.all(|square| view.cell(square).is_empty())
+    };
+    let holds = match view.cell(to).kind() {
         None => drop.landing.pass.meets(Occupancy::EMPTY),
         Some(other) if other.color() == kind.color() => false,
-        Some(other) if variant.is_royal(other.piece()) => drop.landing.take.meets(Occupancy::ENEMY_ROYAL),
-        Some(_) => drop.landing.take.meets(Occupancy::ENEMY),
+        Some(other) => drop.landing.take.meets(seen_by(view.variant, kind.color(), other)),
     };
     holds
-        && rank(to) >= drop.skip
-        && deep_enough
+        && is_in_depth(view.variant, kind, drop, to)
         && below(limits.per_file, &same_file)
         && below(limits.per_shade, &same_shade)
         && below(limits.per_board, &|_| true)

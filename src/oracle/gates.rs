@@ -1,11 +1,11 @@
 //! Pieces put down from the hand during a move.
 
-use crate::board::{Kind, PieceType, Square};
+use crate::board::{PieceType, Square};
 use crate::notation::Movement;
 use crate::notation::legs::MovementKind;
-use crate::oracle::board_state::ReferenceState;
+use crate::oracle::view::View;
 use crate::oracle::zones::morph;
-use crate::variant::{Morph, Variant};
+use crate::variant::Morph;
 
 /// Whether the movement puts a piece from the hand on the board.
 pub fn puts_down(movement: &Movement) -> bool {
@@ -19,11 +19,8 @@ pub fn puts_down(movement: &Movement) -> bool {
 /// Types that can be put down from the hand on a square; only `None` without a square.
 ///
 /// SPEC: drops.txt: "uO unloads a piece on the square of origin"; what `morph` forbids there cannot be put down.
-pub fn put_down(variant: &Variant, state: &ReferenceState, square: Option<Square>) -> Vec<Option<PieceType>> {
+pub fn put_down(view: View<'_>, square: Option<Square>) -> Vec<Option<PieceType>> {
     let Some(square) = square else { return vec![None] };
-    let held = |piece: &PieceType| {
-        let confined = morph(variant, *piece, state.side, square) == Morph::Forbidden;
-        !confined && state.hand(Kind::new(*piece, state.side)) > 0
-    };
-    variant.types().filter(held).map(Some).collect()
+    let confined = |piece: PieceType| morph(view.variant, piece, view.side, square) == Morph::Forbidden;
+    view.variant.types().filter(|&piece| view.holds(piece) && !confined(piece)).map(Some).collect()
 }

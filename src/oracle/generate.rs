@@ -2,20 +2,20 @@
 
 use crate::oracle::arrive::arrive;
 use crate::oracle::board_state::ReferenceState;
-use crate::oracle::pieces::piece_moves;
+use crate::oracle::pieces::{ReferenceArrival, piece_arrivals};
 use crate::oracle::reference_move::ReferenceMove;
+use crate::oracle::view::View;
 use crate::oracle::{castling, drops, goals, passes, unmoved};
 use crate::position::{Game, Position};
 
 /// Returns the pseudo-legal moves, each effect once.
 pub fn pseudo_legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
-    pseudo_legal_of(game, pos, &ReferenceState::of(game, pos))
+    pseudo_legal_of(View::new(game, pos, &ReferenceState::of(game, pos)))
 }
 
-/// Like [`pseudo_legal`], for a state with the castling rules of `pos`. Versions of a move with different demands
-/// (priority, safety) stay separate.
-pub(crate) fn pseudo_legal_of(game: &Game, pos: &Position, state: &ReferenceState) -> Vec<ReferenceMove> {
-    distinct(ways(game, pos, state), |a, b| a.goes_first == b.goes_first && a.needs_safety == b.needs_safety)
+/// Like [`pseudo_legal`]. Versions of a move with different demands (priority, safety) stay separate.
+pub(crate) fn pseudo_legal_of(view: View<'_>) -> Vec<ReferenceMove> {
+    distinct(ways(view), |a, b| a.goes_first == b.goes_first && a.needs_safety == b.needs_safety)
 }
 
 /// Keeps one of several moves that have the same effect and are `alike`.
@@ -51,30 +51,32 @@ pub(crate) fn distinct(
     distinct
 }
 
+/// The arrivals of all pieces of the side to move; none if it must pass.
+pub(crate) fn arrivals<'a>(view: View<'a>) -> impl Iterator<Item = ReferenceArrival> + 'a {
+    let able = view.variant.board.squares().filter(move |_| !view.frozen);
+    able.filter_map(move |from| Some((view.own(from)?, from)))
+        .flat_map(move |(kind, from)| piece_arrivals(view, kind, from))
+}
+
 /// Like [`pseudo_legal_of`], with every version of a move.
-pub(crate) fn ways(game: &Game, pos: &Position, state: &ReferenceState) -> Vec<ReferenceMove> {
-    let variant = &game.variant;
-    if state.frozen {
-        return passes::pass(variant, state).into_iter().collect();
+pub(crate) fn ways(view: View<'_>) -> Vec<ReferenceMove> {
+    if view.frozen {
+        return passes::forced_pass(view).into_iter().collect();
     }
     let mut moves = Vec::new();
-    for from in variant.board.squares() {
-        if let Some(kind) = state.cell(from).kind().filter(|kind| kind.color() == state.side) {
-            piece_moves(game, state, kind, from, &mut |arrival| arrive(game, state, &arrival, &mut moves));
-        }
-    }
-    if variant.pass.allowed {
+    arrivals(view).for_each(|arrival| arrive(view, &arrival, &mut moves));
+    if view.variant.pass.allowed {
         // A move that changes nothing is a pass, if passes are written as moves of the same piece.
-        let rest = passes::rest(variant, state);
-        moves.retain(|mv| Some(mv.from) != rest || mv.to != mv.from || !passes::is_null(state, mv));
+        let rest = passes::rest(view);
+        moves.retain(|mv| Some(mv.from) != rest || mv.to != mv.from || !passes::is_null(view, mv));
     }
-    castling::castlings(variant, pos.castles(), state, &mut moves);
-    drops::drops(variant, pos.castles(), state, &mut moves);
+    castling::castlings(view, &mut moves);
+    drops::drops(view, &mut moves);
     for mv in &mut moves {
         mv.after.tally.passes = 0;
-        castling::expose(variant, state, mv);
-        goals::note_goal(variant, state, mv);
-        unmoved::lapse(variant, pos.castles(), &mut mv.after);
+        castling::expose(view, mv);
+        goals::note_goal(view, mv);
+        unmoved::lapse(view, &mut mv.after);
     }
     moves
 }

@@ -1,17 +1,19 @@
 //! Notes the goal that a move reaches.
 
-use crate::oracle::board_state::ReferenceState;
+use crate::board::Square;
 use crate::oracle::reference_move::ReferenceMove;
+use crate::oracle::view::View;
 use crate::oracle::zones::morph;
-use crate::variant::{Morph, Variant};
+use crate::variant::Morph;
 
 /// Records the goal that a move reaches.
 ///
 /// SPEC: Interactive diagrams, "Making use of Board Zones": "If it contains a + or #, the game would be won when the
 /// piece reaches the square"; a quote after the atom switches it off.
-pub fn note_goal(variant: &Variant, before: &ReferenceState, mv: &mut ReferenceMove) {
+pub fn note_goal(view: View<'_>, mv: &mut ReferenceMove) {
+    let (variant, side) = (view.variant, view.side);
     mv.after.tally.reached = 0;
-    if mv.castled.is_some_and(|right| variant.ends.castle_wins.contains(&(before.side, right))) {
+    if mv.castled.is_some_and(|right| variant.ends.castle_wins.contains(&(side, right))) {
         mv.after.tally.reached = 1;
         return;
     }
@@ -19,16 +21,15 @@ pub fn note_goal(variant: &Variant, before: &ReferenceState, mv: &mut ReferenceM
     if mv.quoted || !goals || variant.ends.goal.stands() {
         return;
     }
-    for square in variant.board.squares() {
-        let Some(kind) = mv.after.cell(square).kind() else { continue };
-        if kind.color() != before.side || mv.after.cell(square) == before.cell(square) {
-            continue;
-        }
-        let reached = match morph(variant, kind.piece(), kind.color(), square) {
+    let changed = |&square: &Square| mv.after.cell(square) != view.cell(square);
+    let own =
+        |square: Square| Some((mv.after.cell(square).kind().filter(|kind| kind.color() == side)?, square));
+    let reached = variant.board.squares().filter(changed).filter_map(own).map(|(kind, square)| {
+        match morph(variant, kind.piece(), side, square) {
             Morph::WinLater => 1,
             Morph::WinNow => 2,
             _ => 0,
-        };
-        mv.after.tally.reached = mv.after.tally.reached.max(reached);
-    }
+        }
+    });
+    mv.after.tally.reached = reached.max().unwrap_or(0);
 }

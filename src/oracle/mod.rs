@@ -5,7 +5,6 @@
 //! [`crate::movegen::outcome()`] with the compiled generator. It tests legality by making the move and all replies.
 
 mod agreement;
-mod arrival;
 mod arrive;
 mod board_state;
 mod castling;
@@ -20,15 +19,12 @@ mod passes;
 mod pieces;
 mod plane;
 mod promotion;
-mod ranges;
 mod reference_move;
 mod restrictions;
-mod royal_captures;
-mod seen_squares;
 mod setup_phase;
-mod threats;
 mod trajectory;
 mod unmoved;
+mod view;
 mod zones;
 
 pub use agreement::Agreement;

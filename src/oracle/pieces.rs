@@ -2,145 +2,124 @@
 
 use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::Movement;
-use crate::notation::legs::{Imitate, Initial, Landing, MovementKind, Occupancy};
-use crate::oracle::arrival::ReferenceArrival;
-use crate::oracle::board_state::ReferenceState;
-use crate::oracle::seen_squares::SeenSquares;
-use crate::oracle::trajectory::{WalkGround, WalkPath, WalkView};
+use crate::notation::legs::{Imitate, Initial, Landing, MovementKind, Occupancy, TypeChange};
+use crate::oracle::trajectory::{WalkGround, WalkPath};
+use crate::oracle::view::{View, seen_by};
 use crate::oracle::zones::{confines, is_in_zone};
 use crate::oracle::{events, trajectory};
-use crate::position::{Cell, Game};
-use crate::variant::Variant;
+use crate::position::Cell;
 use crate::variant::captures::Spell;
 
-/// Receives the arrivals of a piece.
-pub type Sink<'a> = dyn FnMut(ReferenceArrival) + 'a;
+/// A path that a piece has taken to its end square, before it becomes moves.
+pub struct ReferenceArrival {
+    /// The path.
+    pub path: WalkPath,
+    /// Whether the movement is quoted.
+    pub quoted: bool,
+    /// The change of type that the movement makes, if any.
+    pub change: Option<TypeChange>,
+    /// Squares on which a royal must not be attacked before the move.
+    pub must_be_safe: Vec<Square>,
+}
 
-/// Calls `found` with every arrival that the piece's movements allow.
-pub fn piece_moves(game: &Game, state: &ReferenceState, kind: Kind, from: Square, found: &mut Sink<'_>) {
-    let variant = &game.variant;
-    let mut lenders: Vec<(Square, PieceType)> = Vec::new();
-    for movement in &variant.pieces[kind.piece().index()].movements {
-        let own = kind.color();
-        movement_moves(game, state, (kind, from, own), movement, None, found, &mut lenders);
+/// Every arrival that the piece's movements allow.
+pub fn piece_arrivals(view: View<'_>, kind: Kind, from: Square) -> Vec<ReferenceArrival> {
+    let mut arrivals = Vec::new();
+    for movement in view.variant.movements(kind.piece()) {
+        arrivals.extend(movement_arrivals(view, kind, from, kind.color(), movement));
         match &movement.kind {
-            MovementKind::Imitate(imitate) => imitations(game, state, kind, from, imitate, found),
-            MovementKind::Mirror(modes) => mirrored(game, state, kind, from, *modes, found),
+            MovementKind::Imitate(imitate) => arrivals.extend(imitations(view, kind, from, imitate)),
+            MovementKind::Mirror(modes) => arrivals.extend(mirrored(view, kind, from, *modes)),
             _ => {}
         }
     }
+    let mut lenders: Vec<(Square, PieceType)> = Vec::new();
+    arrivals.retain(|ReferenceArrival { path, .. }| {
+        lenders.extend(path.borrows.then(|| lender(view, path)).flatten().map(|lender| (path.mover, lender)));
+        !path.borrows
+    });
     lenders.sort_unstable_by_key(|&(square, lender)| (square, lender.0));
     lenders.dedup();
     // SPEC: XBetza readings 21: not from its own type, and no borrowed final-x moves.
     for (from, lender) in lenders {
-        let Some(kind) = state.cell(from).kind().filter(|kind| kind.piece() != lender) else { continue };
-        for movement in variant.pieces[lender.index()].movements.iter().filter(|m| is_lent(m)) {
-            movement_moves(game, state, (kind, from, kind.color()), movement, None, found, &mut Vec::new());
+        let Some(kind) = view.cell(from).kind().filter(|kind| kind.piece() != lender) else { continue };
+        for movement in view.variant.movements(lender).iter().filter(|m| is_lent(m)) {
+            arrivals.extend(movement_arrivals(view, kind, from, kind.color(), movement));
         }
     }
+    arrivals
 }
 
 /// Captures of the mirror: the pieces that could capture it, "with the same modes". SPEC: XBetza, "Ideas for the
 /// future".
-fn mirrored(
-    game: &Game,
-    state: &ReferenceState,
-    kind: Kind,
-    from: Square,
-    modes: Option<Landing>,
-    found: &mut Sink<'_>,
-) {
-    let variant = &game.variant;
-    let seen_by = |color: Color, other: Kind| match (other.color() == color, variant.is_royal(other.piece()))
-    {
-        (true, _) => Occupancy::FRIEND,
-        (false, true) => Occupancy::ENEMY_ROYAL,
-        (false, false) => Occupancy::ENEMY,
-    };
-    for to in variant.board.squares().filter(|&to| to != from) {
-        let Some(other) = state.cell(to).kind() else { continue };
-        let (itself, back) = (seen_by(other.color(), kind), seen_by(kind.color(), other));
+fn mirrored(view: View<'_>, kind: Kind, from: Square, modes: Option<Landing>) -> Vec<ReferenceArrival> {
+    let mut arrivals = Vec::new();
+    for to in view.variant.board.squares().filter(|&to| to != from) {
+        let Some(other) = view.cell(to).kind() else { continue };
+        let itself = seen_by(view.variant, other.color(), kind);
+        let back = seen_by(view.variant, kind.color(), other);
         if modes.is_some_and(|modes| !modes.take.meets(back)) {
             continue;
         }
         // Whether either piece could capture the other with this landing.
         let mutual = |landing: Landing| landing.take.meets(itself) && landing.take.meets(back);
+        // Whether the `morph` board lets a path of the type's own movements end there.
+        let may_end = |movement: &Movement, to: Square, on_friend: bool| {
+            movement.quoted || !confines(view.variant, other, to, on_friend)
+        };
         let targets = |movement: &Movement| match &movement.kind {
-            _ if !is_available(variant, state, other, to, movement) => false,
+            _ if !is_available(view, other, to, movement) => false,
             MovementKind::Walk(legs) => {
-                let colors = (other.color(), other.color());
-                let ground = WalkGround::of(variant, movement.quoted);
-                let paths = trajectory::paths(ground, WalkView::Real(state), colors, to, legs);
+                let ground = WalkGround::of(view, movement.quoted);
+                let paths = trajectory::paths(ground, (other.color(), other.color()), to, legs);
                 let landing = legs.last().map_or_else(Landing::default, |leg| leg.landing);
                 let hits = |path: &WalkPath| {
                     let direct = path.mover == to && !path.borrows && path.gate.is_none();
-                    path.to == from && direct && path.on_victim && may_end(variant, other, path, movement)
+                    let ends = path.to == from && direct && path.on_victim;
+                    ends && may_end(movement, path.to, path.on_friend)
                 };
                 mutual(landing) && paths.iter().any(hits)
             }
             MovementKind::Universal(landing) => {
-                let open = movement.quoted || !confines(variant, other, from, itself == Occupancy::FRIEND);
-                mutual(*landing) && open && brake_allows(variant, state, other, to, from)
+                let open = may_end(movement, from, itself == Occupancy::FRIEND);
+                mutual(*landing) && open && brake_allows(view, other, to, from)
             }
             _ => false,
         };
-        if !variant.pieces[other.piece().index()].movements.iter().any(targets) {
-            continue;
+        if view.variant.movements(other.piece()).iter().any(targets) {
+            let on_friend = back == Occupancy::FRIEND;
+            let path = WalkPath { victims: vec![to], on_friend, on_victim: true, ..WalkPath::new(from, to) };
+            arrivals.push(ReferenceArrival { path, quoted: false, change: None, must_be_safe: Vec::new() });
         }
-        let path = WalkPath::capture(from, to, back == Occupancy::FRIEND);
-        let arrival = ReferenceArrival { path, quoted: false, change: None, must_be_safe: Vec::new() };
-        found(arrival);
     }
+    arrivals
 }
 
 /// Whether the brake of the enemy lets a leap of the piece pass.
-fn brake_allows(variant: &Variant, state: &ReferenceState, kind: Kind, from: Square, to: Square) -> bool {
-    let braked = |square| events::enchanted(variant, state, Spell::Brake, square, kind.color().other());
+fn brake_allows(view: View<'_>, kind: Kind, from: Square, to: Square) -> bool {
+    let braked = |square| events::enchanted(view, Spell::Brake, square, kind.color().other());
     !braked(from) || braked(to)
 }
 
-/// Whether the `morph` board lets a path of the type's own movements end there.
-fn may_end(variant: &Variant, kind: Kind, path: &WalkPath, movement: &Movement) -> bool {
-    movement.quoted || !confines(variant, kind, path.to, path.on_friend)
-}
-
-fn is_available(
-    variant: &Variant,
-    state: &ReferenceState,
-    kind: Kind,
-    from: Square,
-    movement: &Movement,
-) -> bool {
+fn is_available(view: View<'_>, kind: Kind, from: Square, movement: &Movement) -> bool {
     match movement.initial {
         Initial::Any => true,
-        Initial::Unmoved => state.cell(from).is_unmoved(),
-        Initial::StartSquare => variant.home().contains(&(from, kind.color(), kind.piece())),
-        Initial::Zone(zone) => is_in_zone(variant, kind, from, zone),
+        Initial::Unmoved => view.cell(from).is_unmoved(),
+        Initial::StartSquare => view.variant.home().contains(&(from, kind.color(), kind.piece())),
+        Initial::Zone(zone) => is_in_zone(view.variant, kind, from, zone),
         Initial::Change(change) => {
-            let like = |square: &Square| state.cell(*square).kind() == Some(kind);
-            let alone = || variant.board.squares().filter(like).count() == 1;
-            is_in_zone(variant, kind, from, change.zone) && (!change.last || alone())
+            let alone = || view.squares_of(kind).count() == 1;
+            is_in_zone(view.variant, kind, from, change.zone) && (!change.last || alone())
         }
     }
 }
 
 /// SPEC: XBetza, "The Imitator".
-fn imitations(
-    game: &Game,
-    state: &ReferenceState,
-    kind: Kind,
-    from: Square,
-    imitate: &Imitate,
-    found: &mut Sink<'_>,
-) {
-    let variant = &game.variant;
-    let Some(model) = state.last_moved else { return };
+fn imitations(view: View<'_>, kind: Kind, from: Square, imitate: &Imitate) -> Vec<ReferenceArrival> {
     let heading = if imitate.backward { kind.color().other() } else { kind.color() };
-    for movement in variant.pieces[model.index()].movements.iter().filter(|m| is_lent(m)) {
-        if let Some(movement) = imitate.restrict(movement) {
-            movement_moves(game, state, (kind, from, heading), &movement, None, found, &mut Vec::new());
-        }
-    }
+    let models = view.last_moved.map_or(&[][..], |model| view.variant.movements(model));
+    let imitated = models.iter().filter(|m| is_lent(m)).filter_map(|movement| imitate.restrict(movement));
+    imitated.flat_map(|movement| movement_arrivals(view, kind, from, heading, &movement)).collect()
 }
 
 /// Whether the movement, or one that it borrows, may capture en passant.
@@ -161,141 +140,108 @@ fn is_lent(movement: &Movement) -> bool {
     !borrows(movement) && !matches!(movement.initial, Initial::Change(_))
 }
 
-fn borrows(movement: &Movement) -> bool {
+/// Whether the movement borrows the moves of the piece on its end square.
+pub fn borrows(movement: &Movement) -> bool {
     matches!(&movement.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite))
 }
 
-/// Calls `found` with the moves of one movement. Collects in `lenders` the types it borrows from, and in `seen` the
-/// squares that its walk reads.
-pub fn movement_moves(
-    game: &Game,
-    state: &ReferenceState,
-    (kind, from, heading): (Kind, Square, Color),
+/// The arrivals of one movement, and the paths that lead to a lender.
+fn movement_arrivals(
+    view: View<'_>,
+    kind: Kind,
+    from: Square,
+    heading: Color,
     movement: &Movement,
-    seen: Option<&SeenSquares>,
-    found: &mut Sink<'_>,
-    lenders: &mut Vec<(Square, PieceType)>,
-) {
-    let variant = &game.variant;
-    let available = is_available(variant, state, kind, from, movement);
-    let paths = match &movement.kind {
-        _ if !available => return,
-        MovementKind::Walk(legs) => {
-            let colors = (kind.color(), heading);
-            let ground = WalkGround::of(variant, movement.quoted);
-            trajectory::paths_seen(ground, WalkView::Real(state), colors, from, legs, seen)
+) -> Vec<ReferenceArrival> {
+    if !is_available(view, kind, from, movement) {
+        return Vec::new();
+    }
+    let mut paths =
+        walks(WalkGround::of(view, movement.quoted), view, (kind.color(), heading), from, movement);
+    if matches!(movement.kind, MovementKind::Universal(_)) {
+        paths.retain(|path| brake_allows(view, kind, from, path.to));
+    }
+    let initial_royal = movement.initial == Initial::Unmoved && view.variant.is_royal(kind.piece());
+    let arrival = |mut path: WalkPath| {
+        if !path.borrows {
+            path.victims.extend(burnt(view, kind.color(), movement, &path));
         }
-        MovementKind::Universal(landing) => {
-            let mut paths = universal(variant, state, from, *landing);
-            paths.retain(|path| brake_allows(variant, state, kind, from, path.to));
-            paths
-        }
-        MovementKind::Castle(_)
-        | MovementKind::Drop(_)
-        | MovementKind::Imitate(_)
-        | MovementKind::Mirror(_) => return,
-    };
-    let initial_royal = movement.initial == Initial::Unmoved && variant.is_royal(kind.piece());
-    for mut path in paths {
-        if path.borrows {
-            lenders.extend(lender(state, &path).map(|lender| (path.mover, lender)));
-            continue;
-        }
-        path.victims.extend(burnt(variant, state, kind.color(), movement, &path));
-        let from_square = path.mover;
         let mut must_be_safe = Vec::new();
-        if initial_royal && from_square == from && path.gate.is_none() {
+        if initial_royal && path.mover == from && path.gate.is_none() {
             // SPEC: diagram readings, "Initial moves of a royal".
             must_be_safe.push(from);
             must_be_safe.extend(&path.trail);
         }
-        found(ReferenceArrival {
-            path,
-            quoted: movement.quoted,
-            change: movement.initial.change(),
-            must_be_safe,
-        });
+        ReferenceArrival { path, quoted: movement.quoted, change: movement.initial.change(), must_be_safe }
+    };
+    paths.into_iter().map(arrival).collect()
+}
+
+/// All paths of a movement that walks or leaps over the board.
+fn walks(
+    ground: WalkGround<'_>,
+    view: View<'_>,
+    colors: (Color, Color),
+    from: Square,
+    movement: &Movement,
+) -> Vec<WalkPath> {
+    match &movement.kind {
+        MovementKind::Walk(legs) => trajectory::paths(ground, colors, from, legs),
+        MovementKind::Universal(landing) => universal(view, from, *landing),
+        MovementKind::Castle(_)
+        | MovementKind::Drop(_)
+        | MovementKind::Imitate(_)
+        | MovementKind::Mirror(_) => Vec::new(),
     }
 }
 
 /// The type whose moves a path borrows.
-fn lender(state: &ReferenceState, path: &WalkPath) -> Option<PieceType> {
-    let before = path.unloaded.iter().find(|&&(at, _)| at == path.to).map_or(path.to, |&(_, before)| before);
-    state.cell(before).kind().map(Kind::piece)
+fn lender(view: View<'_>, path: &WalkPath) -> Option<PieceType> {
+    view.cell(path.unloaded_from(path.to).unwrap_or(path.to)).kind().map(Kind::piece)
 }
 
 /// Squares that the flames of a movement capture, on the board after the move.
 ///
 /// SPEC: XBetza, "Ideas for the future": "burning would occur through all allowed moves at once".
-fn burnt(
-    variant: &Variant,
-    state: &ReferenceState,
-    color: Color,
-    movement: &Movement,
-    path: &WalkPath,
-) -> Vec<Square> {
+fn burnt(view: View<'_>, color: Color, movement: &Movement, path: &WalkPath) -> Vec<Square> {
     if movement.flames.is_empty() {
         return Vec::new();
     }
-    let mut after = state.clone();
+    let mut after = view.state.clone();
     after.put(path.mover, Cell::EMPTY);
     path.victims.iter().for_each(|&victim| after.put(victim, Cell::EMPTY));
-    after.put(path.to, state.cell(path.mover));
+    after.put(path.to, view.cell(path.mover));
     after.passing = None;
-    let mut burnt = Vec::new();
-    for flame in movement.flames.iter() {
-        let paths = match &flame.kind {
-            MovementKind::Walk(legs) => {
-                let view = WalkView::Real(&after);
-                trajectory::paths(WalkGround::bare(variant), view, (color, color), path.to, legs)
-            }
-            MovementKind::Universal(landing) => universal(variant, &after, path.to, *landing),
-            _ => Vec::new(),
-        };
-        burnt.extend(paths.into_iter().flat_map(|path| path.victims));
-    }
+    let after = view.at(&after);
+    let flames = movement.flames.iter();
+    let burns =
+        flames.flat_map(|flame| walks(WalkGround::bare(after), after, (color, color), path.to, flame));
+    let mut burnt: Vec<Square> = burns.flat_map(|path| path.victims).collect();
     burnt.sort_unstable();
     burnt.dedup();
     burnt
 }
 
 /// SPEC: XBetza, "U Universal Leaper, can teleport to every square except the one it is on".
-fn universal(variant: &Variant, state: &ReferenceState, from: Square, landing: Landing) -> Vec<WalkPath> {
+fn universal(view: View<'_>, from: Square, landing: Landing) -> Vec<WalkPath> {
+    let board = &view.variant.board;
     let mut paths = Vec::new();
-    for to in variant.board.squares().filter(|&to| to != from && !variant.board.is_hole(to)) {
-        let path = |victims, on_friend, in_passing| WalkPath {
-            to,
-            victims,
-            unloaded: Vec::new(),
-            gate: None,
-            trail: Vec::new(),
-            on_friend,
-            on_victim: false,
-            in_passing,
-            mover: from,
-            borrows: false,
-        };
-        let Some(kind) = state.cell(to).kind() else {
-            if variant.board.is_fleeting(to) {
-                continue;
-            }
-            if landing.pass.meets(Occupancy::EMPTY) {
-                paths.push(path(Vec::new(), false, false));
-            }
-            let marks = state.passing.as_ref().filter(|marks| marks.squares.contains(&to));
-            if let Some(marks) = marks.filter(|_| landing.take.meets(Occupancy::EN_PASSANT)) {
-                paths.push(path(vec![marks.victim], false, true));
+    for to in board.squares().filter(|&to| to != from && !board.is_hole(to)) {
+        let path = WalkPath::new(from, to);
+        if let Some(kind) = view.cell(to).kind() {
+            let seen = seen_by(view.variant, view.side, kind);
+            if landing.take.meets(seen) {
+                paths.push(WalkPath { victims: vec![to], on_friend: seen == Occupancy::FRIEND, ..path });
             }
             continue;
-        };
-        let seen = match (kind.color() == state.side, variant.is_royal(kind.piece())) {
-            (true, _) => Occupancy::FRIEND,
-            (false, true) => Occupancy::ENEMY_ROYAL,
-            (false, false) => Occupancy::ENEMY,
-        };
-        if landing.take.meets(seen) {
-            paths.push(path(vec![to], seen == Occupancy::FRIEND, false));
         }
+        if board.is_fleeting(to) {
+            continue;
+        }
+        let marks = view.passing.as_ref().filter(|marks| marks.squares.contains(&to));
+        let marks = marks.filter(|_| landing.take.meets(Occupancy::EN_PASSANT));
+        paths.extend(landing.pass.meets(Occupancy::EMPTY).then(|| path.clone()));
+        paths.extend(marks.map(|marks| WalkPath { victims: vec![marks.victim], in_passing: true, ..path }));
     }
     paths
 }

@@ -3,32 +3,25 @@
 use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::Movement;
 use crate::notation::legs::{Initial, MovementKind};
-use crate::oracle::board_state::ReferenceState;
-use crate::oracle::trajectory;
-use crate::oracle::trajectory::{WalkGround, WalkPath, WalkView};
-use crate::oracle::zones::{is_in_zone, morph, promoted};
+use crate::oracle::trajectory::{self, WalkGround, WalkPath};
+use crate::oracle::view::View;
+use crate::oracle::zones::{confines, is_in_zone, morph, promoted};
 use crate::variant::{Captured, Morph, Variant};
 
 /// Whether the type must promote wherever it may. SPEC: XBetza of 2020: "a + suffix behind the entire description".
 fn must_promote(variant: &Variant, piece: PieceType) -> bool {
-    variant.pieces[piece.index()].movements.iter().any(|movement| movement.must_promote)
+    variant.movements(piece).iter().any(|movement| movement.must_promote)
 }
 
 /// All types that a piece can have after a move; none if the move is impossible.
 ///
 /// SPEC: Interactive diagrams, "Making use of Board Zones" and "Rules"; a quoted move ignores `morph`.
-pub fn forms(
-    variant: &Variant,
-    state: &ReferenceState,
-    kind: Kind,
-    from: Square,
-    path: &WalkPath,
-    quoted: bool,
-) -> Vec<PieceType> {
+pub fn forms(view: View<'_>, kind: Kind, path: &WalkPath, quoted: bool) -> Vec<PieceType> {
+    let (variant, from) = (view.variant, path.mover);
     let (piece, color) = (kind.piece(), kind.color());
     let said = if quoted { Morph::Normal } else { morph(variant, piece, color, path.to) };
     let must = must_promote(variant, piece);
-    let form = promoted(variant, piece).filter(|&form| has_room(variant, state, color, form));
+    let form = promoted(variant, piece).filter(|&form| has_room(view, color, form));
     let forced = || form.map_or(vec![piece], |form| vec![form]);
     let optional = || match form {
         Some(form) if !must && !is_stuck(variant, kind, path.to) => vec![form, piece],
@@ -39,7 +32,7 @@ pub fn forms(
         Morph::NoFriend if path.on_friend => return Vec::new(),
         Morph::NoFriend | Morph::Normal | Morph::WinLater | Morph::WinNow => {}
         Morph::Into(target) => return vec![target],
-        Morph::Choose(set) => return choices(variant, state, kind, path.to, set),
+        Morph::Choose(set) => return choices(view, kind, path.to, set),
         Morph::MayPromote => return optional(),
         Morph::MustPromote => return forced(),
     }
@@ -49,7 +42,7 @@ pub fn forms(
     }
     let in_zone = |square| variant.board.rank_from_end(color, square) <= variant.promotion.zone;
     if variant.promotion.offset == 0 {
-        return if in_zone(path.to) { choices(variant, state, kind, path.to, 0) } else { vec![piece] };
+        return if in_zone(path.to) { choices(view, kind, path.to, 0) } else { vec![piece] };
     }
     let concerned = match variant.captured {
         Captured::ToCapturer => in_zone(from) || in_zone(path.to),
@@ -79,10 +72,9 @@ pub fn shogi(variant: &Variant, kind: Kind, to: Square) -> Vec<PieceType> {
 }
 
 /// Whether the side has fewer pieces of the type than `promoLimit`.
-pub fn has_room(variant: &Variant, state: &ReferenceState, color: Color, piece: PieceType) -> bool {
-    let like = |square: &Square| state.cell(*square).kind() == Some(Kind::new(piece, color));
-    let count = variant.board.squares().filter(like).count();
-    variant.promotion.limits[piece.index()].is_none_or(|limit| count < usize::from(limit))
+pub fn has_room(view: View<'_>, color: Color, piece: PieceType) -> bool {
+    let count = view.squares_of(Kind::new(piece, color)).count();
+    view.variant.promotion.limits[piece.index()].is_none_or(|limit| count < usize::from(limit))
 }
 
 /// Whether the piece, now moved, could never move again. The first type on the last rank counts as stuck too.
@@ -90,7 +82,6 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
     if kind.piece().0 == 0 && variant.board.rank_from_end(kind.color(), square) == 1 {
         return true;
     }
-    let movements = &variant.pieces[kind.piece().index()].movements;
     let starts_here = variant.home().contains(&(square, kind.color(), kind.piece()));
     let available = |movement: &&Movement| match movement.initial {
         Initial::Any => true,
@@ -99,34 +90,30 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
         Initial::Zone(zone) => is_in_zone(variant, kind, square, zone),
         Initial::Change(change) => is_in_zone(variant, kind, square, change.zone),
     };
-    !movements.iter().filter(available).any(|movement| match &movement.kind {
+    !variant.movements(kind.piece()).iter().filter(available).any(|movement| match &movement.kind {
         MovementKind::Walk(legs) => {
-            let ground = WalkGround::bare(variant);
-            let mut paths =
-                trajectory::paths(ground, WalkView::Anything, (kind.color(), kind.color()), square, legs)
-                    .into_iter();
-            let may_end = |path: WalkPath| match morph(variant, kind.piece(), kind.color(), path.to) {
-                _ if movement.quoted || path.mover != square || path.borrows => true,
-                Morph::Forbidden => false,
-                Morph::NoFriend => !path.on_friend,
-                _ => true,
+            let ground = WalkGround::anything(variant);
+            let paths = trajectory::paths(ground, (kind.color(), kind.color()), square, legs);
+            let may_end = |path: WalkPath| {
+                let own = !movement.quoted && path.mover == square && !path.borrows;
+                !own || !confines(variant, kind, path.to, path.on_friend)
             };
-            paths.any(may_end)
+            paths.into_iter().any(may_end)
         }
         MovementKind::Universal(_) | MovementKind::Imitate(_) => true,
-        // On an otherwise empty board nothing can capture it.
-        MovementKind::Mirror(_) => false,
-        MovementKind::Castle(_) | MovementKind::Drop(_) => false,
+        // On an otherwise empty board nothing can capture a mirror.
+        MovementKind::Mirror(_) | MovementKind::Castle(_) | MovementKind::Drop(_) => false,
     })
 }
 
 /// Promotion by choice: the types of a set that are available here.
-fn choices(variant: &Variant, state: &ReferenceState, kind: Kind, to: Square, set: usize) -> Vec<PieceType> {
+fn choices(view: View<'_>, kind: Kind, to: Square, set: usize) -> Vec<PieceType> {
+    let variant = view.variant;
     let rank = variant.board.rank_from_end(kind.color(), to);
     let Some(set) = variant.promotion.choices.get(set) else { return Vec::new() };
     let available = set.iter().filter(|choice| {
-        let in_stock = !choice.from_hand || state.hand(Kind::new(choice.piece, kind.color())) > 0;
-        let room = choice.piece == kind.piece() || has_room(variant, state, kind.color(), choice.piece);
+        let in_stock = !choice.from_hand || view.hand(Kind::new(choice.piece, kind.color())) > 0;
+        let room = choice.piece == kind.piece() || has_room(view, kind.color(), choice.piece);
         in_stock && room && !(choice.not_last && rank == 1) && choice.ranks.is_none_or(|ranks| rank <= ranks)
     });
     let settled = available.filter_map(|choice| {

@@ -1,18 +1,18 @@
 //! Rules other than royal safety: goals, counted checks, forbidden and mandatory moves.
 
 use crate::board::{Color, Kind, PieceType, Square};
-use crate::oracle::board_state::ReferenceState;
-use crate::oracle::checks::can_be_deprived;
+use crate::oracle::checks::is_in_check;
 use crate::oracle::generate::pseudo_legal_of;
 use crate::oracle::reference_move::ReferenceMove;
-use crate::position::{DrawCount, Game, Position};
+use crate::oracle::view::View;
+use crate::position::{DrawCount, Game};
 use crate::variant::CountLimit;
 
 /// Counts the check that a legal move gives.
-pub fn count_check(game: &Game, pos: &Position, mv: &mut ReferenceMove) {
+pub fn count_check(view: View<'_>, mv: &mut ReferenceMove) {
     let mover = mv.after.side.other();
     let left = mv.after.tally.checks[mover.index()];
-    if left > 0 && is_in_check(game, pos, &mv.after, mv.after.side) {
+    if left > 0 && is_in_check(view.at(&mv.after), mv.after.side) {
         mv.after.tally.checks[mover.index()] = left - 1;
     }
 }
@@ -61,45 +61,27 @@ pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
     mv.after.tally.count = count;
 }
 
-/// Whether the royals of `color` could be captured if the opponent were to move.
-pub(crate) fn is_in_check(game: &Game, pos: &Position, state: &ReferenceState, color: Color) -> bool {
-    let mut passed = state.clone();
-    if passed.side == color {
-        passed.turn();
-        passed.passing = None;
-    }
-    can_be_deprived(game, pos, &passed, color)
-}
-
 /// Whether the move gives check, or its piece now attacks an enemy.
 ///
 /// SPEC: the rules of Sittuyin: the promoted piece may neither capture nor give check at once.
-pub(crate) fn disturbs(game: &Game, pos: &Position, mv: &ReferenceMove) -> bool {
+pub fn disturbs(view: View<'_>, mv: &ReferenceMove) -> bool {
     let enemy = mv.after.side;
-    let mut again = mv.after.clone();
-    again.turn();
-    (again.passing, again.frozen) = (None, false);
+    let mut again = mv.after.passed();
+    again.frozen = false;
     let hostile = |square: &Square| again.cell(*square).kind().is_some_and(|kind| kind.color() == enemy);
     let attacks = |reply: &ReferenceMove| {
         reply.dropped.is_none() && reply.from == mv.to && reply.victims.iter().any(hostile)
     };
-    is_in_check(game, pos, &mv.after, enemy) || pseudo_legal_of(game, pos, &again).iter().any(attacks)
+    is_in_check(view.at(&mv.after), enemy) || pseudo_legal_of(view.at(&again)).iter().any(attacks)
 }
 
 /// Whether the move is by a royal in check and does not capture the only checker.
-pub(crate) fn flees(game: &Game, pos: &Position, state: &ReferenceState, mv: &ReferenceMove) -> bool {
-    let royal = |kind: Kind| game.variant.is_royal(kind.piece());
-    if mv.dropped.is_some() || !state.cell(mv.from).kind().is_some_and(royal) {
+pub fn flees(view: View<'_>, mv: &ReferenceMove) -> bool {
+    let royals = view.royals(view.side);
+    if mv.dropped.is_some() || !royals.contains(&mv.from) || !is_in_check(view, view.side) {
         return false;
     }
-    if !is_in_check(game, pos, state, state.side) {
-        return false;
-    }
-    let mut passed = state.clone();
-    passed.turn();
-    passed.passing = None;
-    let royals = state.royals(&game.variant, state.side);
-    let captures = pseudo_legal_of(game, pos, &passed);
+    let captures = pseudo_legal_of(view.at(&view.passed()));
     let takes = |capture: &&ReferenceMove| capture.victims.iter().any(|victim| royals.contains(victim));
     let mut checkers: Vec<Square> = captures.iter().filter(takes).map(|capture| capture.from).collect();
     checkers.sort_unstable();
@@ -108,10 +90,10 @@ pub(crate) fn flees(game: &Game, pos: &Position, state: &ReferenceState, mv: &Re
 }
 
 /// If a move has priority, removes those that have none.
-pub fn keep_urgent(game: &Game, state: &ReferenceState, moves: &mut Vec<ReferenceMove>) {
-    let captures = |mv: &ReferenceMove| mv.victims.iter().any(|&victim| state.cell(victim).kind().is_some());
+pub fn keep_urgent(view: View<'_>, moves: &mut Vec<ReferenceMove>) {
+    let captures = |mv: &ReferenceMove| mv.victims.iter().any(|&victim| view.cell(victim).kind().is_some());
     // SPEC: Interactive diagrams, captureMatrix: "it is then mandatory to play one of those".
-    let forced = |mv: &ReferenceMove| mv.goes_first || game.variant.rules.must_capture && captures(mv);
+    let forced = |mv: &ReferenceMove| mv.goes_first || view.variant.rules.must_capture && captures(mv);
     if moves.iter().any(forced) {
         moves.retain(forced);
     }

@@ -3,15 +3,14 @@
 use crate::board::{Color, Geometry, Kind, Square};
 use crate::notation::heading::{Bend, Step};
 use crate::notation::legs::{Leg, Occupancy, PathRule, Reach};
-use crate::oracle::board_state::ReferenceState;
 use crate::oracle::events::enchanted;
 use crate::oracle::plane::{WalkPoint, between, eighth, stepped};
-use crate::oracle::seen_squares::SeenSquares;
+use crate::oracle::view::{View, seen_by};
 use crate::variant::Variant;
 use crate::variant::captures::{CaptureActions, Column, Spell};
 
 /// One way to make a movement.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct WalkPath {
     /// Square where the piece ends.
     pub to: Square,
@@ -36,38 +35,26 @@ pub struct WalkPath {
 }
 
 impl WalkPath {
-    /// A plain capture of the piece on a square.
-    pub fn capture(from: Square, to: Square, on_friend: bool) -> Self {
-        let (unloaded, trail) = (Vec::new(), Vec::new());
-        let victims = vec![to];
-        Self {
-            to,
-            victims,
-            unloaded,
-            gate: None,
-            trail,
-            on_friend,
-            on_victim: true,
-            in_passing: false,
-            mover: from,
-            borrows: false,
-        }
+    /// A path without effects.
+    pub fn new(mover: Square, to: Square) -> Self {
+        Self { mover, to, ..Self::default() }
+    }
+    /// The square, before the move, of the piece put down on `at`.
+    pub fn unloaded_from(&self, at: Square) -> Option<Square> {
+        self.unloaded.iter().find(|&&(square, _)| square == at).map(|&(_, before)| before)
+    }
+    /// Whether the piece that stood on the square has been captured.
+    fn has_taken(&self, square: Square) -> bool {
+        self.victims.contains(&square) || self.unloaded.iter().any(|&(_, before)| before == square)
     }
 }
 
-/// The board as a walk sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum WalkView<'a> {
-    /// The actual contents.
-    Real(&'a ReferenceState),
-    /// Any contents: all that the piece could ever do from here.
-    Anything,
-}
-
-/// The variant, and the conditions on a walk other than occupancy.
+/// The board as a walk sees it, and the conditions on the walk other than occupancy.
 #[derive(Clone, Copy)]
 pub struct WalkGround<'a> {
     variant: &'a Variant,
+    /// The actual contents; `None`: any contents, for all that the piece could ever do.
+    view: Option<View<'a>>,
     /// Whether spells apply.
     spells: bool,
     /// Whether the capture matrix applies.
@@ -75,54 +62,37 @@ pub struct WalkGround<'a> {
 }
 
 impl<'a> WalkGround<'a> {
-    /// Only the board.
-    pub fn bare(variant: &'a Variant) -> Self {
-        Self { variant, spells: false, matrix: false }
+    /// A board with any contents.
+    pub fn anything(variant: &'a Variant) -> Self {
+        Self { variant, view: None, spells: false, matrix: false }
+    }
+    /// Only the pieces on the board.
+    pub fn bare(view: View<'a>) -> Self {
+        Self { view: Some(view), ..Self::anything(view.variant) }
     }
     /// Conditions for movements of pieces. SPEC: a quoted one ignores the capture matrix.
-    pub fn of(variant: &'a Variant, quoted: bool) -> Self {
-        Self { variant, spells: true, matrix: !quoted }
+    pub fn of(view: View<'a>, quoted: bool) -> Self {
+        Self { spells: true, matrix: !quoted, ..Self::bare(view) }
     }
 }
 
 /// All walks of `legs` by a piece of `color` on `from`, in the direction of `heading`.
 pub fn paths(
     ground: WalkGround<'_>,
-    view: WalkView<'_>,
     (color, heading): (Color, Color),
     from: Square,
     legs: &[Leg],
 ) -> Vec<WalkPath> {
-    paths_seen(ground, view, (color, heading), from, legs, None)
-}
-
-/// Like [`paths`]; the contents of squares not in `seen` afterwards do not affect the result.
-pub fn paths_seen(
-    ground: WalkGround<'_>,
-    view: WalkView<'_>,
-    (color, heading): (Color, Color),
-    from: Square,
-    legs: &[Leg],
-    seen: Option<&SeenSquares>,
-) -> Vec<WalkPath> {
-    let (board, royal) = (&ground.variant.board, &ground.variant.ends.royal[..]);
+    let board = &ground.variant.board;
     let fresh = legs.iter().any(|leg| leg.fresh);
-    let mut walker =
-        ReferenceWalker { ground, board, royal, view, color, heading, fresh, seen, found: Vec::new() };
+    let mut walker = ReferenceWalker { ground, board, color, heading, fresh, found: Vec::new() };
     let way = WalkProgress {
         at: (i32::from(board.file(from)), i32::from(board.rank(from))),
         visited: if fresh { vec![from] } else { Vec::new() },
-        victims: Vec::new(),
-        unloaded: Vec::new(),
         waiting: Vec::new(),
-        gate: None,
-        trail: Vec::new(),
         last_slide: 1,
-        on_friend: false,
-        on_victim: false,
-        in_passing: false,
-        mover: from,
         stood: from,
+        path: WalkPath::new(from, from),
     };
     walker.run(legs, way);
     walker.found
@@ -131,14 +101,10 @@ pub fn paths_seen(
 struct ReferenceWalker<'a> {
     ground: WalkGround<'a>,
     board: &'a Geometry,
-    /// `[type]`: whether it is royal.
-    royal: &'a [bool],
-    view: WalkView<'a>,
     color: Color,
     heading: Color,
     /// Whether the visited squares matter.
     fresh: bool,
-    seen: Option<&'a SeenSquares>,
     found: Vec<WalkPath>,
 }
 
@@ -147,22 +113,13 @@ struct ReferenceWalker<'a> {
 struct WalkProgress {
     at: WalkPoint,
     visited: Vec<Square>,
-    /// Squares, before the move, of captured pieces that are not put down.
-    victims: Vec<Square>,
-    /// Captured pieces put down again: square now, square before the move.
-    unloaded: Vec<(Square, Square)>,
     /// Starts of `u` legs on which nothing has been put down yet; `None`: off the board.
     waiting: Vec<Option<Square>>,
-    /// Square where a piece from the hand was put down.
-    gate: Option<Square>,
-    trail: Vec<Square>,
     last_slide: u16,
-    on_friend: bool,
-    on_victim: bool,
-    in_passing: bool,
-    mover: Square,
     /// The last square that it passed.
     stood: Square,
+    /// The effects so far; the end square and the marks are final only at the end.
+    path: WalkPath,
 }
 
 impl ReferenceWalker<'_> {
@@ -228,23 +185,17 @@ impl ReferenceWalker<'_> {
     }
 
     fn enchanted(&self, spell: Spell, square: Square, by: Color) -> bool {
-        match self.view {
-            WalkView::Real(state) => {
-                self.ground.spells && enchanted(self.ground.variant, state, spell, square, by)
-            }
-            WalkView::Anything => false,
-        }
+        self.ground.spells && self.ground.view.is_some_and(|view| enchanted(view, spell, square, by))
     }
 
     /// Whether the moving piece may pass over the piece on a square.
     ///
     /// SPEC: "The capture matrix can also be used to exclude hopping of one specific piece type over another."
     fn may_hop(&self, square: Square, way: &WalkProgress) -> bool {
-        let WalkView::Real(state) = self.view else { return true };
-        let unloaded = way.unloaded.iter().find(|&&(at, _)| at == square);
-        let stood =
-            if way.gate == Some(square) { way.mover } else { unloaded.map_or(square, |&(_, was)| was) };
-        let (Some(over), Some(mover)) = (state.cell(stood).kind(), state.cell(way.mover).kind()) else {
+        let (Some(view), path) = (self.ground.view, &way.path) else { return true };
+        let gated = path.gate == Some(square);
+        let stood = if gated { path.mover } else { path.unloaded_from(square).unwrap_or(square) };
+        let (Some(over), Some(mover)) = (view.cell(stood).kind(), view.cell(path.mover).kind()) else {
             return true;
         };
         let column = Column::of(over.piece(), over.color() == mover.color());
@@ -254,31 +205,19 @@ impl ReferenceWalker<'_> {
 
     fn finish(&mut self, way: WalkProgress, borrows: bool) {
         let Some(to) = self.square(way.at) else { return };
-        let WalkProgress {
-            victims, unloaded, gate, mut trail, on_friend, on_victim, in_passing, mover, ..
-        } = way;
+        let mut path = WalkPath { to, borrows, ..way.path };
         // The start is not a passed square, even if the walk returned over it.
-        trail.retain(|&square| square != to && square != mover);
-        trail.sort_unstable();
-        trail.dedup();
-        self.found.push(WalkPath {
-            to,
-            victims,
-            unloaded,
-            gate,
-            trail,
-            on_friend,
-            on_victim,
-            in_passing,
-            mover,
-            borrows,
-        });
+        path.trail.retain(|&square| square != to && square != path.mover);
+        path.trail.sort_unstable();
+        path.trail.dedup();
+        self.found.push(path);
     }
 
     /// Ends the leg on `square`, in each way that its landing allows.
     fn land(&mut self, leg: &Leg, rest: &[Leg], n: u16, square: Square, way: &WalkProgress) {
         let content = self.content(square, way);
-        let after = WalkProgress { on_friend: false, on_victim: false, ..ended(leg, n, way) };
+        let mut after = ended(leg, n, way);
+        (after.path.on_friend, after.path.on_victim) = (false, false);
         match (leg.excite, leg.landing.pass.meets(content)) {
             (_, false) => {}
             (false, true) if content.meets(Occupancy::OCCUPIED) && !self.may_hop(square, way) => {}
@@ -287,50 +226,53 @@ impl ReferenceWalker<'_> {
             (true, true) => {
                 // SPEC: readings 22.
                 let visited = if self.fresh { vec![square] } else { Vec::new() };
-                self.run(rest, WalkProgress { mover: square, visited, trail: Vec::new(), ..after.clone() });
+                let path = WalkPath { mover: square, trail: Vec::new(), ..after.path.clone() };
+                self.run(rest, WalkProgress { visited, path, ..after.clone() });
             }
         }
+        let stays = |way: &WalkProgress| rest.is_empty() && way.path.unloaded_from(square).is_some();
         let taken = Occupancy(leg.landing.take.0 & content.0);
         if !taken.without(Occupancy::EN_PASSANT).is_empty() {
-            let mut after = WalkProgress { on_friend: taken == Occupancy::FRIEND, ..after.clone() };
-            if self.capture(square, rest.is_empty(), &mut after) {
+            let mut after = after.clone();
+            after.path.on_friend = taken == Occupancy::FRIEND;
+            if self.capture(square, &mut after) && !stays(&after) {
                 self.run(rest, after);
             }
         }
         if taken.meets(Occupancy::EN_PASSANT) {
-            let mut after = WalkProgress { in_passing: true, ..after };
-            after.victims.extend(self.passing_victim());
-            let stays =
-                |way: &WalkProgress| rest.is_empty() && way.unloaded.iter().any(|&(at, _)| at == square);
+            after.path.in_passing = true;
+            let passing = self.ground.view.and_then(|view| view.state.passing.as_ref());
+            after.path.victims.extend(passing.map(|marks| marks.victim));
             if self.unload(&mut after) && !stays(&after) {
                 self.run(rest, after);
             }
         }
     }
 
-    /// Captures the piece on `square`; returns whether the move can go on (`last`: the mover stays there).
-    fn capture(&self, square: Square, last: bool, way: &mut WalkProgress) -> bool {
+    /// Captures the piece on `square`; returns whether the move can go on.
+    fn capture(&self, square: Square, way: &mut WalkProgress) -> bool {
+        let path = &mut way.path;
         // A piece just put down from the hand stays.
-        if way.gate == Some(square) {
+        if path.gate == Some(square) {
             return false;
         }
-        let unloaded = way.unloaded.iter().position(|&(at, _)| at == square);
-        way.on_victim = unloaded.is_none();
-        way.victims.push(unloaded.map_or(square, |index| way.unloaded.remove(index).1));
-        self.unload(way) && !(last && way.unloaded.iter().any(|&(at, _)| at == square))
+        let unloaded = path.unloaded.iter().position(|&(at, _)| at == square);
+        path.on_victim = unloaded.is_none();
+        path.victims.push(unloaded.map_or(square, |index| path.unloaded.remove(index).1));
+        self.unload(way)
     }
 
     /// Begins a leg that puts down the piece captured last, else one from the hand. Returns whether the move can go on.
     ///
     /// SPEC: drops.txt: "to unload something (from the hand, as it did not capture anything before in that move)".
     fn put_down(&self, start: WalkPoint, way: &mut WalkProgress) -> bool {
-        if !way.victims.is_empty() {
+        if !way.path.victims.is_empty() {
             way.waiting.push(self.square(start));
             return self.unload(way);
         }
         let empty = |square: &Square| self.content(*square, way).meets(Occupancy::EMPTY);
         let square = self.square(start).filter(empty);
-        way.gate = square;
+        way.path.gate = square;
         square.is_some()
     }
 
@@ -341,21 +283,13 @@ impl ReferenceWalker<'_> {
         if way.waiting.is_empty() {
             return true;
         }
-        let Some(victim) = way.victims.pop() else { return true };
+        let Some(&victim) = way.path.victims.last() else { return true };
         let Some(square) = way.waiting.remove(0) else { return false };
-        way.unloaded.push((square, victim));
-        // Apart from the piece just put down, the square must be empty.
-        let (_, others) = way.unloaded.split_last().expect("just pushed");
-        let others = WalkProgress { unloaded: others.to_vec(), ..way.clone() };
-        let left = WalkProgress { victims: [&way.victims[..], &[victim]].concat(), ..others };
-        self.content(square, &left).meets(Occupancy::EMPTY)
-    }
-
-    fn passing_victim(&self) -> Option<Square> {
-        match self.view {
-            WalkView::Real(state) => state.passing.as_ref().map(|passing| passing.victim),
-            WalkView::Anything => None,
-        }
+        // Apart from the piece put down, the square must be empty.
+        let empty = self.content(square, way).meets(Occupancy::EMPTY);
+        way.path.victims.pop();
+        way.path.unloaded.push((square, victim));
+        empty
     }
 
     /// Minimum and maximum number of steps. SPEC: XBetza readings 20, 31.
@@ -386,50 +320,35 @@ impl ReferenceWalker<'_> {
         if self.board.is_fleeting(square) { content.without(vanishing) } else { content }
     }
 
-    fn content_of_board(&self, square: Square, way: &WalkProgress) -> Occupancy {
-        self.seen.into_iter().for_each(|seen| seen.note(square));
-        if way.gate == Some(square) {
+    fn content_of_board(&self, square: Square, WalkProgress { path, .. }: &WalkProgress) -> Occupancy {
+        if path.gate == Some(square) {
             return Occupancy::FRIEND;
         }
-        if let Some(&(_, before)) = way.unloaded.iter().find(|&&(at, _)| at == square) {
-            return match self.view {
-                WalkView::Anything => Occupancy::OCCUPIED,
-                WalkView::Real(state) => {
-                    state.cell(before).kind().map_or(Occupancy::NONE, |kind| self.seen(kind))
-                }
+        let unloaded = path.unloaded_from(square);
+        let gone = square == path.mover || path.has_taken(square);
+        let Some(view) = self.ground.view else {
+            return match (unloaded.is_some(), gone, path.in_passing) {
+                (true, ..) => Occupancy::OCCUPIED,
+                (_, true, true) => Occupancy::EMPTY,
+                (_, true, false) => Occupancy::EMPTY | Occupancy::EN_PASSANT,
+                (_, false, true) => Occupancy(u8::MAX).without(Occupancy::EN_PASSANT),
+                (_, false, false) => Occupancy(u8::MAX),
             };
+        };
+        let seen = |kind: Kind| seen_by(view.variant, self.color, kind);
+        if let Some(before) = unloaded {
+            return view.cell(before).kind().map_or(Occupancy::NONE, seen);
         }
-        let gone = square == way.mover
-            || way.victims.contains(&square)
-            || way.unloaded.iter().any(|&(_, before)| before == square);
-        match self.view {
-            WalkView::Anything if gone && way.in_passing => Occupancy::EMPTY,
-            WalkView::Anything if way.in_passing => Occupancy(u8::MAX).without(Occupancy::EN_PASSANT),
-            WalkView::Anything if gone => Occupancy::EMPTY | Occupancy::EN_PASSANT,
-            WalkView::Anything => Occupancy(u8::MAX),
-            WalkView::Real(state) => {
-                let marked = state.passing.as_ref().is_some_and(|passing| {
-                    let victim = state.cell(passing.victim).kind();
-                    passing.squares.contains(&square)
-                        && victim.is_some_and(|kind| kind.color() != self.color)
-                        && !way.victims.contains(&passing.victim)
-                        && !way.unloaded.iter().any(|&(_, before)| before == passing.victim)
-                });
-                match state.cell(square).kind() {
-                    Some(kind) if !gone => self.seen(kind),
-                    _ if marked => Occupancy::EMPTY | Occupancy::EN_PASSANT,
-                    _ => Occupancy::EMPTY,
-                }
-            }
-        }
-    }
-
-    fn seen(&self, kind: Kind) -> Occupancy {
-        let royal = self.royal.get(kind.piece().index()).copied().unwrap_or(false);
-        match (kind.color() == self.color, royal) {
-            (true, _) => Occupancy::FRIEND,
-            (false, true) => Occupancy::ENEMY_ROYAL,
-            (false, false) => Occupancy::ENEMY,
+        let marked = view.passing.as_ref().is_some_and(|marks| {
+            let victim = view.cell(marks.victim).kind();
+            marks.squares.contains(&square)
+                && victim.is_some_and(|kind| kind.color() != self.color)
+                && !path.has_taken(marks.victim)
+        });
+        match view.cell(square).kind() {
+            Some(kind) if !gone => seen(kind),
+            _ if marked => Occupancy::EMPTY | Occupancy::EN_PASSANT,
+            _ => Occupancy::EMPTY,
         }
     }
 
@@ -453,8 +372,8 @@ impl ReferenceWalker<'_> {
         let content = |point: &WalkPoint| self.square(*point).map(|square| self.content(square, way));
         let free = |point: &WalkPoint| content(point).is_some_and(|content| content.meets(Occupancy::EMPTY));
         let mount = |square: Square| {
-            let unloaded = way.unloaded.iter().any(|&(at, _)| at == square);
-            unloaded || way.gate == Some(square) || self.may_hop(square, way)
+            let put_down = way.path.unloaded_from(square).is_some() || way.path.gate == Some(square);
+            put_down || self.may_hop(square, way)
         };
         let occupied = |point: &WalkPoint| {
             content(point).is_none_or(|content| content.meets(Occupancy::OCCUPIED) || content.is_empty())
@@ -471,8 +390,8 @@ impl ReferenceWalker<'_> {
     /// SPEC: readings 32.
     fn mark(&self, leg: &Leg, before: WalkPoint, step: Step, square: Square, way: &mut WalkProgress) {
         let passed = between(self.board, before, (step.dx, step.dy), leg.wrap).concat();
-        way.trail.extend(passed.into_iter().filter_map(|point| self.square(point)));
-        way.trail.push(square);
+        way.path.trail.extend(passed.into_iter().filter_map(|point| self.square(point)));
+        way.path.trail.push(square);
     }
 }
 

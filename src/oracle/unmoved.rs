@@ -5,35 +5,37 @@ use crate::notation::Movement;
 use crate::notation::legs::{Initial, MovementKind};
 use crate::oracle::board_state::ReferenceState;
 use crate::oracle::gates::puts_down;
+use crate::oracle::pieces::borrows;
+use crate::oracle::view::View;
 use crate::variant::castling::CastleRule;
 use crate::variant::{Captured, Variant};
 
 /// Whether it matters that a piece on the square is unmoved: for its own moves, or for castling.
-pub fn minds_unmoved(variant: &Variant, rules: &[CastleRule], kind: Kind, square: Square) -> bool {
-    let minds = |piece: usize| {
-        let mut movements = variant.pieces[piece].movements.iter();
+pub fn minds_unmoved(view: View<'_>, kind: Kind, square: Square) -> bool {
+    let variant = view.variant;
+    let minds = |piece: PieceType| {
+        let mut movements = variant.movements(piece).iter();
         movements.any(|m| m.initial == Initial::Unmoved || matches!(m.kind, MovementKind::Castle(_)))
     };
     // Borrowers and imitators have the initial moves of others too, as do pieces that an inducer lets borrow.
-    minds(kind.piece().index())
-        || has_lent_moves(variant, kind.piece()) && (0..variant.pieces.len()).any(minds)
-        || rules.iter().any(|rule| rule.from == square || rule.partner == square)
+    minds(kind.piece())
+        || has_lent_moves(variant, kind.piece()) && variant.types().any(minds)
+        || view.castles.iter().any(|rule| rule.from == square || rule.partner == square)
 }
 
 /// Marks unmoved pieces as moved once it makes no difference: a rook whose king has moved, or a piece with nothing left
 /// to put down.
-pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState) {
-    let state = after.clone();
-    let stocked = |color: Color| {
-        let mut kinds = variant.types().map(|piece| Kind::new(piece, color));
-        variant.captured != Captured::Discarded || kinds.any(|kind| state.hand(kind) > 0)
+pub fn lapse(view: View<'_>, after: &mut ReferenceState) {
+    let (variant, state) = (view.variant, after.clone());
+    // Whether a piece of the type is in hand, or may return there.
+    let comes = |piece: PieceType, color: Color| {
+        variant.captured != Captured::Discarded || state.hand(Kind::new(piece, color)) > 0
     };
-    // A piece of the array that is in hand, or may return there, arrives unmoved.
+    let stocked = |color: Color| variant.types().any(|piece| comes(piece, color));
+    // Such a piece of the array arrives unmoved.
     let expected = |square: Square, color: Color| {
-        let in_hand = |piece: PieceType| state.hand(Kind::new(piece, color)) > 0;
-        let comes = |piece: PieceType| variant.captured != Captured::Discarded || in_hand(piece);
         let mut home = variant.home.iter().flatten();
-        home.any(|&(at, owner, piece)| (at, owner) == (square, color) && comes(piece))
+        home.any(|&(at, owner, piece)| (at, owner) == (square, color) && comes(piece, color))
     };
     let ready = |square: Square, color: Color, king: Option<Kind>| {
         let cell = state.cell(square);
@@ -48,7 +50,8 @@ pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState
     for square in variant.board.squares() {
         let cell = state.cell(square);
         let Some(kind) = cell.kind().filter(|_| cell.is_unmoved()) else { continue };
-        let castles = rules.iter().any(|rule| (rule.from == square || rule.partner == square) && open(rule));
+        let castles =
+            view.castles.iter().any(|rule| (rule.from == square || rule.partner == square) && open(rule));
         if !castles && !has_initial_moves(variant, kind.piece(), stocked(kind.color())) {
             after.put(square, cell.with_unmoved(false));
         }
@@ -57,24 +60,21 @@ pub fn lapse(variant: &Variant, rules: &[CastleRule], after: &mut ReferenceState
 
 /// Whether the type has initial moves other than castling. Its own moves that put down a piece count only if `stocked`.
 fn has_initial_moves(variant: &Variant, piece: PieceType, stocked: bool) -> bool {
-    let initial = |piece: usize, gating: bool| {
-        let mut movements = variant.pieces[piece].movements.iter();
-        movements.any(|m| {
+    let initial = |piece: PieceType, gating: bool| {
+        variant.movements(piece).iter().any(|m| {
             let castles = matches!(m.kind, MovementKind::Castle(_));
             m.initial == Initial::Unmoved && !castles && (gating || !puts_down(m))
         })
     };
-    let converts = variant.captures.conversion.get(piece.index()).copied().unwrap_or(false);
-    converts
-        || initial(piece.index(), stocked)
-        || has_lent_moves(variant, piece) && (0..variant.pieces.len()).any(|other| initial(other, true))
+    variant.captures.conversion.get(piece.index()) == Some(&true)
+        || initial(piece, stocked)
+        || has_lent_moves(variant, piece) && variant.types().any(|other| initial(other, true))
 }
 
 /// Whether the type can make moves of others, by itself or through an inducer.
 fn has_lent_moves(variant: &Variant, piece: PieceType) -> bool {
-    let borrows = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite));
     let induces = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().rev().skip(1).any(|leg| leg.excite));
-    let own = &variant.pieces[piece.index()].movements;
-    own.iter().any(|m| matches!(m.kind, MovementKind::Imitate(_)) || borrows(m))
+    let mut own = variant.movements(piece).iter();
+    own.any(|m| matches!(m.kind, MovementKind::Imitate(_)) || borrows(m))
         || variant.pieces.iter().any(|piece| piece.movements.iter().any(|m| borrows(m) && induces(m)))
 }

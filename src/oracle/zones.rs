@@ -13,11 +13,7 @@ pub fn confines(variant: &Variant, kind: Kind, to: Square, on_friend: bool) -> b
 
 /// Whether the piece stands in its zone of that number.
 pub fn is_in_zone(variant: &Variant, kind: Kind, from: Square, zone: u16) -> bool {
-    let seen = match (kind.color(), variant.rotated) {
-        (Color::White, _) => from,
-        (Color::Black, true) => variant.board.turned(from),
-        (Color::Black, false) => variant.board.mirrored(from),
-    };
+    let seen = variant.as_white_sees(kind.color(), from);
     variant.pieces[kind.piece().index()].zones.get(usize::from(zone)).is_some_and(|zone| zone[seen.index()])
 }
 
@@ -38,11 +34,7 @@ pub fn demoted(variant: &Variant, piece: PieceType) -> PieceType {
 
 /// Content of the type's `morph` board for a square.
 pub fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Morph {
-    let seen = match (color, variant.rotated) {
-        (Color::White, _) => square,
-        (Color::Black, true) => variant.board.turned(square),
-        (Color::Black, false) => variant.board.mirrored(square),
-    };
+    let seen = variant.as_white_sees(color, square);
     let board = variant.promotion.morph.get(piece.index()).and_then(Option::as_ref);
     board.map_or(Morph::Normal, |board| board[seen.index()])
 }

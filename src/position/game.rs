@@ -9,8 +9,7 @@ use crate::tables::Tables;
 use crate::tables::rules::Arrival;
 use crate::values::{EvalRole, Weights};
 use crate::variant::{Choice, PieceType, Variant};
-use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Contribution of a piece of one kind on one square to a position.
 #[derive(Clone, Copy, Default, Debug)]
@@ -63,8 +62,6 @@ pub struct Game {
     pub(crate) royal: Box<[bool]>,
     /// `[square]`: keys of unmoved marks.
     pub(crate) unmoved_keys: Box<[u64]>,
-    /// What a module that `position` does not know has found out about the game.
-    pub(crate) memo: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 impl Game {

@@ -1,8 +1,8 @@
 //! The main search.
 
-use super::node::{Best, Extension, NodeKind, NodeState, Stopped};
+use super::node::{Best, Extension, NodeKind, NodeState, SearchResult};
 use super::picker::{OrderingHints, Picker, ScoredMove};
-use super::score::{Bound, INFINITE, MATE, MAX_PLY, Score, Window, is_mate};
+use super::score::{Bound, MATE, MAX_PLY, Score, Window, is_mate};
 use super::tt::{self, TtEntry, TtMove};
 use super::worker::Worker;
 use crate::movegen::Filter;
@@ -25,13 +25,7 @@ static LOG_PRODUCTS: LazyLock<Vec<[i32; 64]>> = LazyLock::new(|| {
 
 impl<const W: usize> Worker<'_, W> {
     /// Searches the position at `ply` (at least 1) to `depth` plies and returns its score.
-    pub fn alpha_beta(
-        &mut self,
-        window: Window,
-        depth: i32,
-        ply: usize,
-        kind: NodeKind,
-    ) -> Result<Score, Stopped> {
+    pub fn alpha_beta(&mut self, window: Window, depth: i32, ply: usize, kind: NodeKind) -> SearchResult {
         if depth <= 0 {
             return self.quiescence(window, ply, 0);
         }
@@ -118,7 +112,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Searches the moves and returns the node's score.
-    fn search_moves(&mut self, node: &NodeState, picker: &mut Picker) -> Result<Score, Stopped> {
+    fn search_moves(&mut self, node: &NodeState, picker: &mut Picker) -> SearchResult {
         let Window { alpha, beta } = node.window;
         let ply = node.ply;
         let excluded = self.frames[ply].excluded;
@@ -126,7 +120,7 @@ impl<const W: usize> Worker<'_, W> {
         let [first, second] = self.frames[ply].killers;
         let killers = [first, second, self.history.counter(before[0])];
         picker.begin(OrderingHints { hash: node.hash(), killers, before }, Filter::All);
-        let mut best = Best { score: -INFINITE, alpha, mv: None, captures: false, legal: 0 };
+        let mut best = Best::above(alpha);
         while let Some(candidate) = picker.next(&self.sources(ply), i32::MIN) {
             let print = Some(TtMove::of(candidate.mv));
             // Step 7: skip unpromising moves.
@@ -138,34 +132,48 @@ impl<const W: usize> Worker<'_, W> {
                 Extension::Plies(plies) => plies,
                 Extension::Cutoff(score) => return Ok(score),
             };
-            if !self.try_make(candidate.mv, candidate.trace, ply) {
+            let Some(score) = self.try_move(node, &candidate, &mut best, extension)? else {
                 self.poll()?;
                 continue;
-            }
-            // Step 9: the search of the move.
-            self.frames[ply].quiet = candidate.gain.is_none();
-            best.legal += 1;
-            let score = self.search_move(node, &candidate, &best, extension);
-            self.unmake();
-            let score = score?;
-            // Step 10: a new best move, or a cutoff.
-            if score > best.score {
-                best.score = score;
-                if score > best.alpha {
-                    (best.alpha, best.mv, best.captures) = (score, print, candidate.gain.is_some());
-                    if node.kind == NodeKind::Pv {
-                        self.set_pv(ply, candidate.mv);
-                    }
-                }
-                if score >= beta {
-                    self.frames[ply].cutoffs += 1;
-                    self.reward(node, &candidate, &picker.tried);
-                    break;
-                }
+            };
+            if score >= beta {
+                self.frames[ply].cutoffs += 1;
+                self.reward(node, &candidate, &picker.tried);
+                break;
             }
             picker.tried.push(candidate);
         }
         Ok(self.conclude(node, &best))
+    }
+
+    /// Makes a move, searches it and keeps it if it is the best so far; `None` if it is illegal. Used at the root too.
+    pub(super) fn try_move(
+        &mut self,
+        node: &NodeState,
+        candidate: &ScoredMove,
+        best: &mut Best,
+        extension: i32,
+    ) -> SearchResult<Option<Score>> {
+        let ply = node.ply;
+        if !self.try_make(candidate.mv, candidate.trace, ply) {
+            return Ok(None);
+        }
+        // Step 9: the search of the move.
+        self.frames[ply].quiet = candidate.gain.is_none();
+        best.legal += 1;
+        let score = self.search_move(node, candidate, best, extension);
+        self.unmake();
+        let score = score?;
+        // Step 10: a new best move.
+        best.score = best.score.max(score);
+        if score > best.alpha {
+            let print = Some(TtMove::of(candidate.mv));
+            (best.alpha, best.mv, best.captures) = (score, print, candidate.gain.is_some());
+            if node.kind == NodeKind::Pv {
+                self.set_pv(ply, candidate.mv);
+            }
+        }
+        Ok(Some(score))
     }
 
     /// Learns from the result of a node and returns its score.
@@ -189,7 +197,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Decides the extension of a move: check evasions near the leaves, and the TT move if no other is as good.
-    fn extension(&mut self, node: &NodeState, candidate: &ScoredMove) -> Result<Extension, Stopped> {
+    fn extension(&mut self, node: &NodeState, candidate: &ScoredMove) -> SearchResult<Extension> {
         let ply = node.ply;
         if ply >= EXTENSION_REACH * self.root_depth as usize {
             return Ok(Extension::Plies(0));
@@ -223,14 +231,14 @@ impl<const W: usize> Worker<'_, W> {
         Ok(Extension::Plies(-i32::from(doubtful)))
     }
 
-    /// Searches a move that was just made: late moves first reduced and with a null window. Used at the root too.
-    pub(super) fn search_move(
+    /// Searches a move that was just made: late moves first reduced and with a null window.
+    fn search_move(
         &mut self,
         node: &NodeState,
         candidate: &ScoredMove,
         best: &Best,
         extension: i32,
-    ) -> Result<Score, Stopped> {
+    ) -> SearchResult {
         let (ply, beta) = (node.ply, node.window.beta);
         let depth = node.depth - 1 + extension;
         let gives_check = self.frames[ply + 1].in_check;
@@ -267,7 +275,7 @@ impl<const W: usize> Worker<'_, W> {
         node: &NodeState,
         candidate: &ScoredMove,
         number: i32,
-        gives_check: bool,
+        checks: bool,
     ) -> i32 {
         if node.depth < 3 || number < 2 + i32::from(node.kind == NodeKind::Pv) {
             return 0;
@@ -279,7 +287,7 @@ impl<const W: usize> Worker<'_, W> {
             + i32::from(often_refuted) * self.params.reduce_refuted
             - i32::from(node.was_pv) * self.params.reduce_less_pv
             - i32::from(node.in_check) * self.params.reduce_less_evasion
-            - i32::from(gives_check) * self.params.reduce_less_check;
+            - i32::from(checks) * self.params.reduce_less_check;
         if candidate.gain.is_some() {
             plies += if candidate.loss < 0 { base / 2 } else { base / 3 - PLY };
         } else {

@@ -35,15 +35,11 @@ impl Default for Corrections {
 
 impl Corrections {
     /// Correction to add to the static evaluation of the position, in centipawns.
-    pub fn of(&self, pos: &Position, before: [Option<u32>; 2]) -> Score {
-        let mut sum = 0;
-        for slot in slots(pos, before) {
-            sum += i32::from(self.counters[slot]);
-        }
-        sum / SCALE
+    pub fn of(&self, pos: &Position, before: &[Option<u32>]) -> Score {
+        slots(pos, before).into_iter().map(|slot| i32::from(self.counters[slot])).sum::<i32>() / SCALE
     }
     /// Records how much the score of a search to `depth` differed from the static evaluation.
-    pub fn update(&mut self, pos: &Position, before: [Option<u32>; 2], depth: i32, difference: Score) {
+    pub fn update(&mut self, pos: &Position, before: &[Option<u32>], depth: i32, difference: Score) {
         let bonus = (difference * depth / 8).clamp(-MAX_BONUS, MAX_BONUS);
         for slot in slots(pos, before) {
             let old = i32::from(self.counters[slot]);
@@ -53,16 +49,14 @@ impl Corrections {
 }
 
 /// The slot of a position in each table.
-fn slots(pos: &Position, before: [Option<u32>; 2]) -> [usize; TABLES] {
+fn slots(pos: &Position, before: &[Option<u32>]) -> [usize; TABLES] {
     let side = usize::from(pos.side() == Color::Black);
     let keys = pos.group_keys();
     let number = |trace: Option<u32>| trace.map_or(0, |t| u64::from(t) + 1);
     let moves = [number(before[0]), number(before[1])];
     let moves = (moves[0] << 32 | moves[1]).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-    let mut slots = [0; TABLES];
-    for (table, slot) in slots.iter_mut().enumerate() {
+    std::array::from_fn(|table| {
         let key = if table < GROUPS { keys[table] } else { moves };
-        *slot = (table * 2 + side) * SLOTS + key as usize % SLOTS;
-    }
-    slots
+        (table * 2 + side) * SLOTS + key as usize % SLOTS
+    })
 }

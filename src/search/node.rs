@@ -1,11 +1,14 @@
 //! The state of a node of the search.
 
-use super::score::{Score, Window};
+use super::score::{INFINITE, Score, Window};
 use super::tt::{TtEntry, TtMove};
 
 /// The search was stopped; scores of unfinished nodes mean nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
+
+/// The result of a search that may be stopped.
+pub type SearchResult<T = Score> = Result<T, Stopped>;
 
 /// What is expected of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,6 +73,13 @@ pub struct Best {
     pub captures: bool,
     /// Legal moves searched.
     pub legal: i32,
+}
+
+impl Best {
+    /// No move yet.
+    pub const fn above(alpha: Score) -> Self {
+        Self { score: -INFINITE, alpha, mv: None, captures: false, legal: 0 }
+    }
 }
 
 /// Result of the singularity test of the TT move.

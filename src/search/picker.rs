@@ -61,15 +61,15 @@ enum PickerStage {
 }
 
 /// Data sources of a picker.
-pub struct PickerContext<'a, 'g, const W: usize> {
+pub struct PickerContext<'a, const W: usize> {
     /// The position.
     pub pos: &'a Position,
     /// Safety of the side to move.
-    pub guard: &'a Guard<'g, W>,
+    pub guard: &'a Guard<'a, W>,
     /// Whether only captures are legal here: quiet moves are not generated.
     pub must_capture: bool,
     /// Piece values.
-    pub worth: &'a PieceValues<'g>,
+    pub worth: &'a PieceValues<'a>,
     /// History tables.
     pub history: &'a History,
 }
@@ -118,23 +118,15 @@ impl Picker {
     }
     /// Yields the best remaining move. SEE is left until now, since most captures are never reached. Captures that gain
     /// less than `least` are yielded without SEE.
-    pub fn next<const W: usize>(
-        &mut self,
-        around: &PickerContext<'_, '_, W>,
-        least: i32,
-    ) -> Option<ScoredMove> {
+    pub fn next<const W: usize>(&mut self, around: &PickerContext<'_, W>, least: i32) -> Option<ScoredMove> {
         loop {
             match self.stage {
                 PickerStage::Hash => {
                     self.stage = PickerStage::Generate;
-                    let known = self
-                        .hints
-                        .hash
-                        .and_then(TtMove::plain)
-                        .filter(|&mv| around.guard.lists(around.pos, mv));
+                    let known = self.hints.hash.and_then(TtMove::plain);
+                    let known = known.filter(|&mv| around.guard.lists(around.pos, mv));
                     let candidate = known.map(|mv| around.candidate(mv));
                     if let Some(candidate) = candidate.filter(|c| !self.tactical || c.gain.is_some()) {
-                        self.stage = PickerStage::Generate;
                         return Some(candidate);
                     }
                     self.stage = PickerStage::Captures;
@@ -154,11 +146,8 @@ impl Picker {
                     some => return some,
                 },
                 PickerStage::Killers(n) => {
-                    self.stage = if n + 1 < self.hints.killers.len() {
-                        PickerStage::Killers(n + 1)
-                    } else {
-                        PickerStage::Quiets
-                    };
+                    let last = n + 1 == self.hints.killers.len();
+                    self.stage = if last { PickerStage::Quiets } else { PickerStage::Killers(n + 1) };
                     if let Some(candidate) = self.killer(around, n) {
                         return Some(candidate);
                     }
@@ -174,7 +163,7 @@ impl Picker {
             }
         }
     }
-    fn list_captures<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, except: Option<TtMove>) {
+    fn list_captures<const W: usize>(&mut self, around: &PickerContext<'_, W>, except: Option<TtMove>) {
         self.list.clear();
         around.guard.moves(around.pos, Filter::Tactical, &mut self.list);
         let wanted = |mv: &&Move| except.is_none_or(|except| TtMove::of(**mv) != except);
@@ -182,7 +171,7 @@ impl Picker {
         self.list.clear();
     }
     /// Generates moves to find the TT move if it cannot be decoded from its encoding.
-    fn find_hash<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>) -> Option<ScoredMove> {
+    fn find_hash<const W: usize>(&mut self, around: &PickerContext<'_, W>) -> Option<ScoredMove> {
         let hash = self.hints.hash?;
         if let Some(place) = self.captures.iter().position(|c| TtMove::of(c.mv) == hash) {
             return Some(self.captures.swap_remove(place));
@@ -198,7 +187,7 @@ impl Picker {
     }
     fn next_capture<const W: usize>(
         &mut self,
-        around: &PickerContext<'_, '_, W>,
+        around: &PickerContext<'_, W>,
         least: i32,
     ) -> Option<ScoredMove> {
         loop {
@@ -215,7 +204,7 @@ impl Picker {
     }
     /// Returns a killer if it is a pseudo-legal quiet move here and has not been yielded. Moves that cannot be checked
     /// without generating are left to the quiet stage.
-    fn killer<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, n: usize) -> Option<ScoredMove> {
+    fn killer<const W: usize>(&mut self, around: &PickerContext<'_, W>, n: usize) -> Option<ScoredMove> {
         let print = self.hints.killers[n];
         if self.quiets_ready || print == self.hints.hash || self.hints.killers[..n].contains(&print) {
             return None;
@@ -225,7 +214,7 @@ impl Picker {
         Some(ScoredMove { score: KILLER, ..around.quiet(mv?) })
     }
     /// Ranks the quiet moves in `list`, except those already yielded as hints.
-    fn rank_quiets<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>, hints_yielded: bool) {
+    fn rank_quiets<const W: usize>(&mut self, around: &PickerContext<'_, W>, hints_yielded: bool) {
         self.quiets_ready = true;
         let OrderingHints { hash, killers, before } = self.hints;
         let scores = around.history.quiet_scores(before);
@@ -243,7 +232,7 @@ impl Picker {
             self.keys.push(u64::from((score as u32) ^ 1 << 31) << 32 | index as u64);
         }
     }
-    fn next_quiet<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>) -> Option<ScoredMove> {
+    fn next_quiet<const W: usize>(&mut self, around: &PickerContext<'_, W>) -> Option<ScoredMove> {
         if !self.quiets_ready {
             around.guard.moves(around.pos, Filter::Quiet, &mut self.list);
             self.rank_quiets(around, true);
@@ -277,7 +266,7 @@ impl Picker {
         Some(self.keys.swap_remove(place))
     }
     /// Removes keys, in no particular order, until one belongs to a checking move, and returns that one.
-    fn next_check<const W: usize>(&mut self, around: &PickerContext<'_, '_, W>) -> Option<u64> {
+    fn next_check<const W: usize>(&mut self, around: &PickerContext<'_, W>) -> Option<u64> {
         loop {
             let key = self.keys.pop()?;
             if around.worth.checks::<W>(around.pos, self.list[key as u32 as usize]) {
@@ -287,7 +276,7 @@ impl Picker {
     }
 }
 
-impl<const W: usize> PickerContext<'_, '_, W> {
+impl<const W: usize> PickerContext<'_, W> {
     fn trace(&self, mv: Move) -> u32 {
         self.history.trace(PieceValues::mover(self.pos, mv), mv)
     }

@@ -6,9 +6,9 @@
 
 use super::history::History;
 use super::limits::Limits;
-use super::report::{Found, Report};
+use super::report::Found;
 use super::task::{SharedTask, ThreadPart};
-use super::worker::Worker;
+use super::worker::{ReportSink, Worker};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Stack of a helper thread in bytes, for deep lines on large boards.
@@ -18,7 +18,7 @@ const STACK: usize = 64 << 20;
 pub fn search<const W: usize>(
     task: SharedTask<'_>,
     histories: &mut [History],
-    report: &mut dyn FnMut(&Report),
+    report: ReportSink<'_>,
 ) -> Found {
     let Some((own, others)) = histories.split_first_mut() else { return Found::default() };
     let (helped, done) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -31,7 +31,7 @@ pub fn search<const W: usize>(
             let part = ThreadPart { number: index + 1, helped: &helped };
             let task = SharedTask { limits: &unlimited, stop: &done, ..task };
             let help = move || {
-                Worker::<W>::new(task, history, part).run(&mut |_| ());
+                Worker::<W>::new(task, history, part, &mut |_| ()).run();
             };
             let thread = std::thread::Builder::new().name("helper".into()).stack_size(STACK);
             if let Err(error) = thread.spawn_scoped(scope, help) {
@@ -39,7 +39,7 @@ pub fn search<const W: usize>(
                 break;
             }
         }
-        Worker::<W>::new(task, own, leader).run(report)
+        Worker::<W>::new(task, own, leader, report).run()
     })
 }
 

@@ -1,7 +1,7 @@
 //! Proves forced wins by trying every reply, without pruning, to verify the claims of a search.
 
 use crate::movegen::{self, Outcome};
-use crate::position::{Game, Move, MoveList, Position};
+use crate::position::{Game, Move, Position};
 use fxhash::FxHashMap;
 
 /// The move budget is used up.
@@ -51,10 +51,7 @@ impl<'a> Prover<'a> {
             if self.checks_only && !last && !checks {
                 break;
             }
-            pos.make(self.game, mv);
-            let wins = self.holds(pos, moves - 1, checks);
-            pos.unmake(self.game);
-            if wins? {
+            if self.after(pos, mv, |prover, pos| prover.holds(pos, moves - 1, checks))? {
                 return Ok(Some(mv));
             }
         }
@@ -65,24 +62,29 @@ impl<'a> Prover<'a> {
     /// # Errors
     /// The budget is too small to decide.
     pub fn wins(&mut self, pos: &mut Position, mv: Move, moves: u32) -> Result<bool, Exhausted> {
+        self.after(pos, mv, |prover, pos| {
+            let checks = movegen::in_check(prover.game, pos, pos.side());
+            prover.holds(pos, moves.clamp(1, Self::LONGEST) - 1, checks)
+        })
+    }
+    /// Returns what `test` says of the position after a move.
+    fn after<T>(
+        &mut self,
+        pos: &mut Position,
+        mv: Move,
+        test: impl FnOnce(&mut Self, &mut Position) -> T,
+    ) -> T {
         pos.make(self.game, mv);
-        let checks = movegen::in_check(self.game, pos, pos.side());
-        let wins = self.holds(pos, moves.clamp(1, Self::LONGEST) - 1, checks);
+        let result = test(self, pos);
         pos.unmake(self.game);
-        wins
+        result
     }
     /// The legal moves and whether they give check, checks first.
     fn candidates(&mut self, pos: &mut Position) -> Result<Vec<(Move, bool)>, Exhausted> {
-        let mut list = MoveList::new();
-        movegen::legal(self.game, pos, &mut list);
+        let list = movegen::legal_moves(self.game, pos);
         self.spend(list.len())?;
-        let mut checks = |&mv: &Move| {
-            pos.make(self.game, mv);
-            let checks = movegen::in_check(self.game, pos, pos.side());
-            pos.unmake(self.game);
-            (mv, checks)
-        };
-        let mut found: Vec<(Move, bool)> = list.iter().map(&mut checks).collect();
+        let checks = |prover: &mut Self, pos: &mut Position| movegen::in_check(prover.game, pos, pos.side());
+        let mut found: Vec<_> = list.into_iter().map(|mv| (mv, self.after(pos, mv, checks))).collect();
         found.sort_by_key(|&(_, checks)| !checks);
         Ok(found)
     }
@@ -102,14 +104,10 @@ impl<'a> Prover<'a> {
         if moves == 0 {
             return Ok(false);
         }
-        let mut list = MoveList::new();
-        movegen::legal(self.game, pos, &mut list);
+        let list = movegen::legal_moves(self.game, pos);
         self.spend(list.len())?;
         for mv in list {
-            pos.make(self.game, mv);
-            let wins = self.attacks(pos, moves);
-            pos.unmake(self.game);
-            if !wins? {
+            if !self.after(pos, mv, |prover, pos| prover.attacks(pos, moves))? {
                 return Ok(false);
             }
         }

@@ -1,6 +1,6 @@
 //! Pruning of whole nodes and of single moves.
 
-use super::node::{Best, NodeKind, NodeState, Stopped};
+use super::node::{Best, NodeKind, NodeState, SearchResult};
 use super::picker::{OrderingHints, Picker, ScoredMove};
 use super::score::{Bound, MATE, MAX_PLY, Score, Window, is_mate};
 use super::tt::{TtEntry, TtMove};
@@ -29,7 +29,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Tries cutoffs without searching moves: reverse futility, razoring, null move, ProbCut.
-    pub(super) fn prune_node(&mut self, node: &NodeState) -> Result<Option<Score>, Stopped> {
+    pub(super) fn prune_node(&mut self, node: &NodeState) -> SearchResult<Option<Score>> {
         let Window { alpha, beta } = node.window;
         let slack = node.depth - i32::from(node.improving);
         // CITE: reverse futility pruning (static null move).
@@ -56,7 +56,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Null-move pruning: if even passing keeps the score at beta or above, some move should too.
     /// CITE: Donninger, "Null move and deep search" (1993); verification: David-Tabibi and Netanyahu (2002).
-    fn null_move(&mut self, node: &NodeState) -> Result<Option<Score>, Stopped> {
+    fn null_move(&mut self, node: &NodeState) -> SearchResult<Option<Score>> {
         let (beta, ply) = (node.window.beta, node.ply);
         let after_null = ply > 0 && self.frames[ply - 1].null;
         if node.depth < self.params.null_depth
@@ -106,7 +106,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// ProbCut: if a capture exceeds beta by a margin in a shallow search, the node fails high.
     /// CITE: Buro, "ProbCut" (1995). Not used where losing pieces is good.
-    fn probcut(&mut self, node: &NodeState) -> Result<Option<Score>, Stopped> {
+    fn probcut(&mut self, node: &NodeState) -> SearchResult<Option<Score>> {
         let beta = node.window.beta;
         let target = beta + self.worth.scaled(self.params.probcut_cp);
         let doubtful = node.entry.is_some_and(|e| e.depth >= node.depth - 3 && e.score < target);
@@ -125,7 +125,7 @@ impl<const W: usize> Worker<'_, W> {
         node: &NodeState,
         target: Score,
         picker: &mut Picker,
-    ) -> Result<Option<Score>, Stopped> {
+    ) -> SearchResult<Option<Score>> {
         let ply = node.ply;
         let (hash, before) = (node.hash(), self.before(ply));
         picker.begin(OrderingHints { hash, before, ..OrderingHints::default() }, Filter::Tactical);

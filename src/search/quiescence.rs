@@ -1,6 +1,6 @@
 //! Quiescence: captures and promotions until the position is quiet.
 
-use super::node::Stopped;
+use super::node::SearchResult;
 use super::picker::{OrderingHints, Picker};
 use super::score::{Bound, INFINITE, MATE, MAX_PLY, Score, Window};
 use super::tt::{self, TtEntry, TtMove};
@@ -30,7 +30,7 @@ struct QuietNode {
 impl<const W: usize> Worker<'_, W> {
     /// Returns the score of the position at `ply`, searching only captures, promotions and check evasions. `depth`
     /// starts at 0 and decreases.
-    pub fn quiescence(&mut self, window: Window, ply: usize, depth: i32) -> Result<Score, Stopped> {
+    pub fn quiescence(&mut self, window: Window, ply: usize, depth: i32) -> SearchResult {
         self.pv[ply].clear();
         self.enter(ply)?;
         if let Some(score) = self.ended(ply) {
@@ -89,7 +89,7 @@ impl<const W: usize> Worker<'_, W> {
         &mut self,
         node: &QuietNode,
         picker: &mut Picker,
-    ) -> Result<(Score, Option<TtMove>), Stopped> {
+    ) -> SearchResult<(Score, Option<TtMove>)> {
         let QuietNode { ply, depth, window, in_check, stand_pat, hash } = *node;
         let filter = if in_check { Filter::All } else { Filter::Tactical };
         let hints = OrderingHints { hash, before: self.before(ply), ..OrderingHints::default() };
@@ -153,7 +153,7 @@ mod tests {
     use crate::search::history::History;
     use crate::search::task::{SharedTask, ThreadPart};
     use crate::search::tt::TtMemory;
-    use crate::search::{Limits, SearchParams};
+    use crate::search::{Limits, Report, SearchParams};
     use crate::variant::catalogue;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -193,7 +193,8 @@ mod tests {
             let task =
                 SharedTask { game: &game, position: &position, table, limits: &limits, params, stop: &stop };
             let part = ThreadPart { number: 0, helped: &helped };
-            let mut worker = Worker::<1>::new(task, &mut history, part);
+            let mut report = |_: &Report| ();
+            let mut worker = Worker::<1>::new(task, &mut history, part, &mut report);
             worker.arrive(1);
             assert_eq!(worker.quiescence(Window::above(alpha), 1, 0), Ok(expected), "alpha {alpha}");
         }

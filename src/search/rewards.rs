@@ -81,7 +81,7 @@ impl<const W: usize> Worker<'_, W> {
         if !informative || is_mate(best.score) || best.captures {
             return;
         }
-        let [last, second, ..] = self.before(node.ply);
-        self.history.corrections.update(&self.pos, [last, second], node.depth, best.score - eval);
+        let before = self.before(node.ply);
+        self.history.corrections.update(&self.pos, &before, node.depth, best.score - eval);
     }
 }

@@ -1,7 +1,6 @@
 //! The root of the search: iterative deepening, aspiration windows, time management.
 
-use super::node::{Best, NodeKind, Stopped};
-use super::piece_values::PieceValues;
+use super::node::{Best, NodeKind, SearchResult};
 use super::report::{Found, PvLine, Report};
 use super::score::{Bound, INFINITE, MATE, MAX_PLY, Score, Window, is_mate};
 use super::tt::{TtEntry, TtMove};
@@ -19,7 +18,6 @@ const ASPIRATION_DEPTH: i32 = 5;
 #[derive(Clone, Copy, Debug)]
 struct RootMove {
     mv: Move,
-    trace: u32,
     /// Score of the last search that did not fail low; used to order the moves.
     score: Score,
     /// Nodes spent on it in this search.
@@ -27,7 +25,7 @@ struct RootMove {
 }
 
 /// Score that an iteration has proved so far, and whether it was stopped.
-type Iteration = (Score, Result<(), Stopped>);
+type Iteration = (Score, SearchResult<()>);
 
 /// State of iterative deepening.
 #[derive(Default)]
@@ -40,7 +38,7 @@ struct Progress {
 
 impl<const W: usize> Worker<'_, W> {
     /// Searches until a limit is reached.
-    pub fn run(mut self, report: &mut dyn FnMut(&Report)) -> Found {
+    pub fn run(mut self) -> Found {
         let mut legal = MoveList::new();
         movegen::continuations(self.game, &mut self.pos, &mut legal);
         legal.retain(|mv| !self.limits.exclude.contains(mv));
@@ -56,7 +54,7 @@ impl<const W: usize> Worker<'_, W> {
         let deepest = self.limits.depth.map_or(MAX_PLY - 8, |d| usize::from(d).clamp(1, MAX_PLY - 8));
         for depth in self.part.first_depth()..=deepest {
             self.root_depth = depth as i32;
-            let (score, whole) = self.iteration(&mut moves, found.score, report);
+            let (score, whole) = self.iteration(&mut moves, found.score);
             let line = &self.pv[0];
             // A stopped iteration counts if it has proved a move better.
             if !line.is_empty() {
@@ -68,13 +66,13 @@ impl<const W: usize> Worker<'_, W> {
             if whole.is_err() {
                 if self.limits.lines > 1 && !self.pv[0].is_empty() {
                     let best = PvLine { score: found.score, pv: found.pv.clone() };
-                    self.report_lines_so_far(vec![best], &found.lines, report);
+                    self.report_lines_so_far(vec![best], &found.lines);
                 }
                 break;
             }
             found.depth = depth as u16;
-            report(&self.report(score, Bound::Exact, &found.pv));
-            if self.limits.lines > 1 && self.further_lines(&mut moves, &mut found, report).is_err() {
+            self.report(score, Bound::Exact, &found.pv);
+            if self.limits.lines > 1 && self.further_lines(&mut moves, &mut found).is_err() {
                 break;
             }
             self.stoppable = true;
@@ -94,12 +92,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Searches the second and further lines (multi-PV), each among the moves left by the better lines.
-    fn further_lines(
-        &mut self,
-        moves: &mut [RootMove],
-        found: &mut Found,
-        report: &mut dyn FnMut(&Report),
-    ) -> Result<(), Stopped> {
+    fn further_lines(&mut self, moves: &mut [RootMove], found: &mut Found) -> SearchResult<()> {
         let wanted = usize::from(self.limits.lines).min(moves.len());
         let mut lines = vec![PvLine { score: found.score, pv: found.pv.clone() }];
         let mut whole = Ok(());
@@ -107,7 +100,7 @@ impl<const W: usize> Worker<'_, W> {
             self.rank = rank;
             let last = found.lines.get(rank).map_or(found.score, |line| line.score);
             let score;
-            (score, whole) = self.iteration(&mut moves[rank..], last, report);
+            (score, whole) = self.iteration(&mut moves[rank..], last);
             if whole.is_err() || self.pv[0].is_empty() {
                 break;
             }
@@ -120,11 +113,11 @@ impl<const W: usize> Worker<'_, W> {
         (found.score, found.pv) = (lines[0].score, lines[0].pv.clone());
         found.best = found.pv.first().copied();
         if whole.is_err() {
-            self.report_lines_so_far(lines, &found.lines, report);
+            self.report_lines_so_far(lines, &found.lines);
         } else {
             for (rank, line) in lines.iter().enumerate().skip(reported) {
                 self.rank = rank;
-                report(&self.report(line.score, Bound::Exact, &line.pv));
+                self.report(line.score, Bound::Exact, &line.pv);
             }
             found.lines = lines;
         }
@@ -134,7 +127,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Reports the lines after a stop between two of them: the lines of this iteration, then those of the previous one
     /// that begin with other moves, so that no move is shown twice.
-    fn report_lines_so_far(&mut self, lines: Vec<PvLine>, last: &[PvLine], report: &mut dyn FnMut(&Report)) {
+    fn report_lines_so_far(&mut self, lines: Vec<PvLine>, last: &[PvLine]) {
         let first = |line: &PvLine| line.pv.first().copied();
         let new: Vec<Option<Move>> = lines.iter().map(first).collect();
         let others = last.iter().filter(|line| !new.contains(&first(line)));
@@ -143,7 +136,7 @@ impl<const W: usize> Worker<'_, W> {
         let depth = self.root_depth;
         for (rank, (line, less)) in depths.enumerate() {
             (self.rank, self.root_depth) = (rank, depth - less);
-            report(&self.report(line.score, Bound::Exact, &line.pv));
+            self.report(line.score, Bound::Exact, &line.pv);
         }
         (self.rank, self.root_depth) = (0, depth);
     }
@@ -173,24 +166,16 @@ impl<const W: usize> Worker<'_, W> {
 
     /// The root moves, most promising first.
     fn rank_root(&mut self, legal: &[Move]) -> Vec<RootMove> {
-        let mut ranked: Vec<RootMove> = Vec::with_capacity(legal.len());
-        for &mv in legal {
-            let mover = PieceValues::mover(&self.pos, mv);
-            let score = self.worth.capture_gain(&self.pos, mv).gain.unwrap_or(0);
-            ranked.push(RootMove { mv, trace: self.history.trace(mover, mv), score, nodes: 0 });
-        }
+        let gain = |mv: Move| self.worth.capture_gain(&self.pos, mv).gain.unwrap_or(0);
+        let ranked = legal.iter().map(|&mv| RootMove { mv, score: gain(mv), nodes: 0 });
+        let mut ranked: Vec<RootMove> = ranked.collect();
         let hash = self.table.probe(self.pos.key()).and_then(|e| e.mv);
         ranked.sort_by_key(|m| (Some(TtMove::of(m.mv)) != hash, Reverse(m.score)));
         ranked
     }
 
     /// Runs one iteration with a window around the last score, widened until the score is inside.
-    fn iteration(
-        &mut self,
-        moves: &mut [RootMove],
-        last: Score,
-        report: &mut dyn FnMut(&Report),
-    ) -> Iteration {
+    fn iteration(&mut self, moves: &mut [RootMove], last: Score) -> Iteration {
         let mut delta = self.worth.scaled(ASPIRATION_CP);
         let mut window = Window::FULL;
         if self.root_depth >= ASPIRATION_DEPTH && !is_mate(last) {
@@ -212,13 +197,13 @@ impl<const W: usize> Worker<'_, W> {
             let low = if delta > 600 { -INFINITE } else { score - delta };
             let high = if delta > 600 { INFINITE } else { score + delta };
             if score <= window.alpha {
-                report(&self.report(score, Bound::Upper, &[moves[0].mv]));
+                self.report(score, Bound::Upper, &[moves[0].mv]);
                 window = Window { alpha: low.max(-INFINITE), beta: (window.alpha + window.beta) / 2 };
                 reduce = 0;
                 line.clear();
             } else if score >= window.beta {
                 line.clone_from(&self.pv[0]);
-                report(&self.report(score, Bound::Lower, &line));
+                self.report(score, Bound::Lower, &line);
                 window = Window { beta: high.min(INFINITE), ..window };
                 reduce = (reduce + 1).min(3);
             } else {
@@ -233,35 +218,24 @@ impl<const W: usize> Worker<'_, W> {
         self.seldepth = 0;
         let entry = self.table.probe(self.pos.key());
         let node = self.describe(window, depth, 0, NodeKind::Pv.within(window), entry);
-        let mut best = Best { score: -INFINITE, alpha: window.alpha, mv: None, captures: false, legal: 0 };
+        let mut best = Best::above(window.alpha);
         let mut whole = Ok(());
         for (index, root) in moves.iter_mut().enumerate() {
-            let RootMove { mv, trace, .. } = *root;
-            let nodes = self.nodes;
-            let candidate = self.sources(0).root_candidate(mv);
-            if !self.try_make(mv, trace, 0) {
-                continue;
-            }
-            self.frames[0].quiet = candidate.gain.is_none();
-            best.legal = index as i32 + 1;
-            let result = self.search_move(&node, &candidate, &best, 0);
-            self.unmake();
+            let (nodes, alpha) = (self.nodes, best.alpha);
+            let candidate = self.sources(0).root_candidate(root.mv);
+            let result = self.try_move(&node, &candidate, &mut best, 0);
             root.nodes += self.nodes - nodes;
             let score = match result {
-                Ok(score) => score,
+                Ok(Some(score)) => score,
+                Ok(None) => continue,
                 Err(stopped) => {
                     whole = Err(stopped);
                     break;
                 }
             };
-            root.score = if index == 0 || score > best.alpha { score } else { -INFINITE };
-            best.score = best.score.max(score);
-            if score > best.alpha {
-                (best.alpha, best.mv) = (score, Some(TtMove::of(mv)));
-                self.set_pv(0, mv);
-                if score >= window.beta {
-                    break;
-                }
+            root.score = if index == 0 || score > alpha { score } else { -INFINITE };
+            if score >= window.beta {
+                break;
             }
         }
         // A move proved better goes first; the others keep their order.
@@ -278,8 +252,8 @@ impl<const W: usize> Worker<'_, W> {
         (score, whole)
     }
 
-    fn report(&self, score: Score, bound: Bound, pv: &[Move]) -> Report {
-        Report {
+    fn report(&mut self, score: Score, bound: Bound, pv: &[Move]) {
+        let report = Report {
             depth: self.root_depth as u16,
             seldepth: self.seldepth as u16,
             rank: self.rank as u16 + 1,
@@ -289,7 +263,8 @@ impl<const W: usize> Worker<'_, W> {
             hash_fill: self.table.fill(),
             nodes: self.all_nodes(),
             pv: pv.to_vec(),
-        }
+        };
+        (self.report)(&report);
     }
 
     /// Whether to stop because another iteration is not worth its time.

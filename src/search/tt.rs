@@ -229,6 +229,13 @@ fn pack(entry: &TtEntry, age: u64) -> u64 {
         | if entry.pv { PV_BIT } else { 0 }
 }
 
+/// The data of an entry, and its key and evaluation.
+#[inline(always)]
+fn load(slot: &TtSlot) -> (u64, u64) {
+    let data = slot[0].load(Relaxed);
+    (data, slot[1].load(Relaxed) ^ data)
+}
+
 fn stored_move(data: u64) -> Option<TtMove> {
     NonZeroU32::new(data as u32).map(TtMove)
 }
@@ -276,14 +283,9 @@ impl TtTable<'_> {
     }
     /// Returns the entry of a position.
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
-        for slot in self.bucket(key)[..USED_WORDS].chunks_exact(2) {
-            let data = slot[0].load(Relaxed);
-            let word = slot[1].load(Relaxed) ^ data;
-            if word & !0xFFFF == Self::check(key) {
-                return unpack(data, word as i16);
-            }
-        }
-        None
+        let mut slots = self.bucket(key)[..USED_WORDS].chunks_exact(2).map(load);
+        let (data, word) = slots.find(|(_, word)| word & !0xFFFF == Self::check(key))?;
+        unpack(data, word as i16)
     }
     /// Stores the result of a search. An entry without a move keeps the stored move.
     pub fn store(&self, key: u64, mut entry: TtEntry) {
@@ -291,8 +293,7 @@ impl TtTable<'_> {
         let mut target: &TtSlot = &bucket[..2];
         let mut least = i64::MAX;
         for slot in bucket[..USED_WORDS].chunks_exact(2) {
-            let data = slot[0].load(Relaxed);
-            let word = slot[1].load(Relaxed) ^ data;
+            let (data, word) = load(slot);
             if word & !0xFFFF == Self::check(key) && data >> 56 & 3 != 0 {
                 entry.mv = entry.mv.or(stored_move(data));
                 let current = data >> 58 & AGE_MASK == self.age;
@@ -315,14 +316,10 @@ impl TtTable<'_> {
     }
     /// Share of the table filled by this search, per mille, from a sample.
     pub fn fill(&self) -> u32 {
-        let sample = self.buckets.iter().take(250);
-        let (mut used, mut seen) = (0u32, 0u32);
-        for slot in sample.flat_map(|b| b[..USED_WORDS].chunks_exact(2)) {
-            let data = slot[0].load(Relaxed);
-            seen += 1;
-            used += u32::from(data >> 56 & 3 != 0 && data >> 58 & AGE_MASK == self.age);
-        }
-        used * 1000 / seen.max(1)
+        let slots = self.buckets.iter().take(250).flat_map(|bucket| bucket[..USED_WORDS].chunks_exact(2));
+        let data = slots.clone().map(|slot| slot[0].load(Relaxed));
+        let used = data.filter(|data| data >> 56 & 3 != 0 && data >> 58 & AGE_MASK == self.age).count();
+        (used * 1000 / slots.count().max(1)) as u32
     }
 }
 

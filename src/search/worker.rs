@@ -3,10 +3,11 @@
 use super::eval_cache::EvalCache;
 use super::history::{Earlier, History, HistoryIndex, PLIES_BACK};
 use super::limits::Limits;
-use super::node::Stopped;
+use super::node::{SearchResult, Stopped};
 use super::params::SearchParams;
 use super::picker::{Picker, PickerContext};
 use super::piece_values::PieceValues;
+use super::report::Report;
 use super::score::{MATE, MAX_PLY, Score};
 use super::task::{SharedTask, ThreadPart};
 use super::tt::{self, TtEntry, TtMove, TtTable};
@@ -52,6 +53,9 @@ pub struct StackEntry {
     pub excluded: Option<TtMove>,
 }
 
+/// Receives the lines of thinking output.
+pub type ReportSink<'a> = &'a mut dyn FnMut(&Report);
+
 /// One search thread.
 pub struct Worker<'a, const W: usize> {
     pub(super) game: &'a Game,
@@ -65,6 +69,7 @@ pub struct Worker<'a, const W: usize> {
     pub(super) limits: &'a Limits,
     pub(super) params: SearchParams,
     stop: &'a AtomicBool,
+    pub(super) report: ReportSink<'a>,
     pub(super) part: ThreadPart<'a>,
     start: Instant,
     /// Nodes: moves made.
@@ -107,7 +112,12 @@ pub struct Worker<'a, const W: usize> {
 
 impl<'a, const W: usize> Worker<'a, W> {
     /// Creates a worker at a root position.
-    pub fn new(task: SharedTask<'a>, history: &'a mut History, part: ThreadPart<'a>) -> Self {
+    pub fn new(
+        task: SharedTask<'a>,
+        history: &'a mut History,
+        part: ThreadPart<'a>,
+        report: ReportSink<'a>,
+    ) -> Self {
         let SharedTask { game, position, table, limits, params, stop } = task;
         let plies = MAX_PLY + 4;
         Self {
@@ -122,6 +132,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             limits,
             params,
             stop,
+            report,
             part,
             start: Instant::now(),
             nodes: 0,
@@ -156,7 +167,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     ///
     /// # Errors
     /// The search must stop, by request or at a limit.
-    pub fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
+    pub fn enter(&mut self, ply: usize) -> SearchResult<()> {
         self.seldepth = self.seldepth.max(ply);
         if let Some(most) = self.limits.nodes {
             // The first iteration may exceed the node limit a little to finish, with a shortened quiescence search; the
@@ -174,7 +185,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// Checks for a stop and now and then the clock. Also called after illegal moves, since hundreds of them may follow
     /// each other.
-    pub fn poll(&mut self) -> Result<(), Stopped> {
+    pub fn poll(&mut self) -> SearchResult<()> {
         self.until_check -= 1;
         if self.until_check == 0 {
             self.check_clock()?;
@@ -182,7 +193,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         if self.stop.load(Relaxed) { Err(Stopped) } else { Ok(()) }
     }
     /// Checks the clock and updates the shared node counter.
-    fn check_clock(&mut self) -> Result<(), Stopped> {
+    fn check_clock(&mut self) -> SearchResult<()> {
         if !self.part.leads() {
             self.part.helped.fetch_add(self.nodes - self.shared_nodes, Relaxed);
             self.shared_nodes = self.nodes;
@@ -265,7 +276,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// Data for the picker of a ply.
     #[inline]
-    pub fn sources(&self, ply: usize) -> PickerContext<'_, 'a, W> {
+    pub fn sources(&self, ply: usize) -> PickerContext<'_, W> {
         PickerContext {
             pos: &self.pos,
             guard: &self.guards[ply],
@@ -315,8 +326,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// Applies the correction history to a static evaluation.
     pub fn corrected(&self, eval: Score, ply: usize) -> Score {
-        let [last, second, ..] = self.before(ply);
-        let correction = self.history.corrections.of(&self.pos, [last, second]);
+        let correction = self.history.corrections.of(&self.pos, &self.before(ply));
         (eval + correction).clamp(-LIMIT, LIMIT)
     }
     /// Sets the best line of a ply to `mv` and the best line below it.

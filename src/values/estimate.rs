@@ -42,7 +42,7 @@ pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
     for (index, profile) in profiles.iter().enumerate() {
         let kind = Kind(index as u16);
         let bonus = Bonus::new(board, profile, &traits[index], &params);
-        square.extend(board.squares().map(|square| square_weight(game, &params, &bonus, kind, square)));
+        square.extend(board.squares().map(|square| bonus.weight(game, &params, kind, square)));
         let on_board = bonus.value[0] * 0.75 + bonus.value[1] * 0.25;
         let held = on_board * f64::from(params.hand_share) / 100.0 + f64::from(params.hand_bonus);
         let enters = game.enters(kind);
@@ -73,24 +73,6 @@ pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
     weights
 }
 
-/// Weight of a kind on a square: middle game, endgame.
-fn square_weight(
-    game: GameRules<'_>,
-    params: &EvalParams,
-    bonus: &Bonus<'_>,
-    kind: Kind,
-    square: Square,
-) -> (i16, i16) {
-    let [mg, eg] = match () {
-        () if game.variant.board.is_hole(square) => [0.0; 2],
-        () if bonus.royal => royal_square(game, params, kind, square),
-        () => bonus.on(square),
-    };
-    // If captured pieces come back, there is no endgame.
-    let [mg, eg] = if game.variant.captures_to_hand() { [mg * 0.75 + eg * 0.25; 2] } else { [mg, eg] };
-    (centipawns(mg), centipawns(eg))
-}
-
 /// `[colour]`: pawn-like pieces with which a side can be expected to win an endgame.
 fn full_pawns(game: GameRules<'_>, traits: &[KindTraits]) -> [i32; 2] {
     if !game.rules.assumptions.won_by_mate || game.variant.captures_to_hand() {
@@ -118,12 +100,14 @@ fn is_sole_royal(game: GameRules<'_>, kind: Kind) -> bool {
 
 /// 1 in the centre of the board, 0 in its corners.
 fn centrality(board: &Geometry, square: Square) -> f64 {
-    let part = |at: u16, size: u16| {
-        let half = (f64::from(size) - 1.0) / 2.0;
-        if half == 0.0 { 0.0 } else { (f64::from(at) - half).abs() / half }
-    };
-    let (x, y) = (part(board.file(square), board.files()), part(board.rank(square), board.ranks()));
+    let (x, y) = (aside(board.file(square), board.files()), aside(board.rank(square), board.ranks()));
     1.0 - (x + y) / 2.0
+}
+
+/// 0 for the middle of `size` files or ranks, 1 at the edges.
+fn aside(at: u16, size: u16) -> f64 {
+    let half = (f64::from(size) - 1.0) / 2.0;
+    if half == 0.0 { 0.0 } else { (f64::from(at) - half).abs() / half }
 }
 
 /// Bonuses of one kind relative to its mean over the squares where it can stand.
@@ -164,18 +148,24 @@ impl<'a> Bonus<'a> {
         }
         bonus
     }
+    /// Weight of the kind on a square: middle game, endgame.
+    fn weight(&self, game: GameRules<'_>, params: &EvalParams, kind: Kind, square: Square) -> (i16, i16) {
+        let [mg, eg] = match () {
+            () if self.board.is_hole(square) => [0.0; 2],
+            () if self.royal => royal_square(game, params, kind, square),
+            () => self.on(square),
+        };
+        // If captured pieces come back, there is no endgame.
+        let drops = game.variant.captures_to_hand();
+        let [mg, eg] = if drops { [mg * 0.75 + eg * 0.25; 2] } else { [mg, eg] };
+        (centipawns(mg), centipawns(eg))
+    }
     fn targets(&self, phase: usize, square: Square) -> f64 {
         [&self.profile.mg, &self.profile.eg][phase][square.index()].targets
     }
     /// Bonus for a square close to promotion.
     fn pull(&self, phase: usize, square: Square) -> f64 {
-        let moves = self.profile.distance[square.index()];
-        let share = f64::from(self.advance[phase]) / 1000.0;
-        if moves.is_finite() {
-            self.profile.gain[phase] * share * ADVANCE[phase].powf(moves - 1.0)
-        } else {
-            0.0
-        }
+        prospect(self.profile, phase, square, (f64::from(self.advance[phase]) / 1000.0, ADVANCE[phase]))
     }
     /// Value on a square: middle game, endgame.
     fn on(&self, square: Square) -> [f64; 2] {
@@ -238,12 +228,9 @@ impl ClassParams {
 fn royal_square(game: GameRules<'_>, params: &EvalParams, kind: Kind, square: Square) -> [f64; 2] {
     let board = &game.variant.board;
     let rank = f64::from(board.relative_rank(kind.color(), square).min(4));
-    let half = (f64::from(board.files()) - 1.0) / 2.0;
-    let aside = if half == 0.0 { 0.0 } else { (f64::from(board.file(square)) - half).abs() / half };
-    let castles = game.variant.pieces[kind.piece().index()]
-        .movements
-        .iter()
-        .any(|m| matches!(m.kind, MovementKind::Castle(_)));
+    let aside = aside(board.file(square), board.files());
+    let movements = game.variant.movements(kind.piece());
+    let castles = movements.iter().any(|m| matches!(m.kind, MovementKind::Castle(_)));
     let edge = f64::from(if castles { params.royal_castled_edge } else { params.royal_edge });
     let centre = centrality(board, square) - 0.5;
     [edge * aside + f64::from(params.royal_rank) * rank, f64::from(params.royal_centre) * centre]
@@ -289,7 +276,7 @@ fn traits(game: GameRules<'_>, profiles: &[PieceProfile], params: &EvalParams) -
             () if info.irreversible || profile.value[0] < floor / 2.0 => EvalRole::Plain,
             () => EvalRole::Piece,
         };
-        let counts: Vec<f64> = profile.inside().map(|m| m.moves).collect();
+        let counts: Vec<f64> = profile.inside(&profile.mg).map(|m| m.moves).collect();
         let mean = counts.iter().sum::<f64>() / counts.len().max(1) as f64;
         let lightness = (300.0 / profile.value[0].max(50.0)).sqrt().min(1.0);
         let class = CLASS_CP.iter().filter(|&&least| profile.value[0] >= least).count() as u8;
@@ -298,13 +285,10 @@ fn traits(game: GameRules<'_>, profiles: &[PieceProfile], params: &EvalParams) -
             (16.0 * PER_MOVE_CP[phase] * lightness * f64::from(weight[phase]) / 100.0).round() as i16
         });
         let bound = profile.coverage <= BOUND && role == EvalRole::Piece;
+        let pair = f64::from(params.pair) * (1.0 - profile.coverage) * 2.0;
         KindTraits {
             role,
-            pair: if bound {
-                (f64::from(params.pair) * (1.0 - profile.coverage) * 2.0).round() as i16
-            } else {
-                0
-            },
+            pair: if bound { pair.round() as i16 } else { 0 },
             mean_moves: (16.0 * mean).round().min(16_000.0) as i16,
             per_move: (per_move[0], per_move[1]),
             attack: (profile.value[0] / 12.0).clamp(10.0, 90.0) as i16,
@@ -318,19 +302,18 @@ fn traits(game: GameRules<'_>, profiles: &[PieceProfile], params: &EvalParams) -
 /// `[kind * squares + square]`: bonus for a passed pawn-like piece.
 fn passed(game: GameRules<'_>, profiles: &[PieceProfile]) -> Vec<(i16, i16)> {
     let of = |profile: &PieceProfile, square: Square| {
-        let moves = profile.distance[square.index()];
-        let [mg, eg] = [0, 1].map(|phase| {
-            let (share, factor) = PASSED[phase];
-            if moves.is_finite() {
-                centipawns(profile.gain[phase] * share * factor.powf(moves - 1.0))
-            } else {
-                0
-            }
-        });
+        let [mg, eg] = [0, 1].map(|phase| centipawns(prospect(profile, phase, square, PASSED[phase])));
         (mg, eg)
     };
     let board = &game.variant.board;
     profiles.iter().flat_map(|profile| board.squares().map(move |square| of(profile, square))).collect()
+}
+
+/// The share of the promotion gain that counts on a square, less by `factor` for each further move; 0 where the piece
+/// cannot promote.
+fn prospect(profile: &PieceProfile, phase: usize, square: Square, (share, factor): (f64, f64)) -> f64 {
+    let moves = profile.distance[square.index()];
+    if moves.is_finite() { profile.gain[phase] * share * factor.powf(moves - 1.0) } else { 0.0 }
 }
 
 /// For each square, the bit set of the squares related to it.

@@ -53,8 +53,8 @@ pub struct PieceProfile {
 }
 
 impl PieceProfile {
-    /// Mobilities in the middle game on the squares where it can stand.
-    pub(super) fn inside(&self) -> impl Iterator<Item = &Mobility> {
-        self.mg.iter().zip(&self.domain).filter(|(_, inside)| **inside).map(|(mobility, _)| mobility)
+    /// The mobilities in `on_each` of the squares where it can stand.
+    pub(super) fn inside<'a>(&'a self, on_each: &'a [Mobility]) -> impl Iterator<Item = &'a Mobility> {
+        on_each.iter().zip(&self.domain).filter(|(_, inside)| **inside).map(|(mobility, _)| mobility)
     }
 }

@@ -24,22 +24,17 @@ pub fn profiles(game: GameRules<'_>) -> Vec<PieceProfile> {
 
 /// Like [`profiles`], with other constants.
 pub fn profiles_with(game: GameRules<'_>, constants: &Constants) -> Vec<PieceProfile> {
-    let kinds = game.variant.pieces.len() as u16 * 2;
     let density = densities(game, constants);
+    let kinds: Vec<Kind> = all_kinds(game.variant).collect();
     let mut profiles: Vec<PieceProfile> =
-        (0..kinds).into_par_iter().map(|kind| profile(game, Kind(kind), density, constants)).collect();
+        kinds.into_par_iter().map(|kind| profile(game, kind, density, constants)).collect();
     promotion::add(game, &mut profiles);
     profiles
 }
 
 /// Returns the squares where each kind can ever stand, `[kind][square]`.
 pub fn domains(game: GameRules<'_>) -> Vec<Vec<bool>> {
-    let domain = |kind: Kind| {
-        let mut profile = PieceProfile::default();
-        survey(game, kind, &mut profile);
-        profile.domain
-    };
-    all_kinds(game.variant).map(domain).collect()
+    all_kinds(game.variant).map(|kind| survey(game, kind).domain).collect()
 }
 
 /// Share of occupied squares at the start of a chess game, to which the densities refer.
@@ -63,8 +58,7 @@ pub(super) fn densities(game: GameRules<'_>, constants: &Constants) -> [f64; 2] 
 /// Computes the profile of a kind, promotion excluded.
 fn profile(game: GameRules<'_>, kind: Kind, density: [f64; 2], constants: &Constants) -> PieceProfile {
     let board = &game.variant.board;
-    let mut profile = PieceProfile::default();
-    survey(game, kind, &mut profile);
+    let mut profile = survey(game, kind);
     let phases = if density[0] == density[1] { 1 } else { 2 };
     let mut walk = MobilityWalk::new(game.tables, board, constants, density);
     let mut graphs = [MoveGraph::default(), MoveGraph::default()];
@@ -100,8 +94,7 @@ const NEARNESS_UNIT: f64 = 0.4;
 
 /// Components of the value in one phase.
 fn terms(on_each: &[Mobility], nearness: f64, profile: &PieceProfile, constants: &Constants) -> Terms {
-    let inside = on_each.iter().zip(&profile.domain).filter(|(_, inside)| **inside);
-    let inside: Vec<Mobility> = inside.map(|(mobility, _)| *mobility).collect();
+    let inside: Vec<Mobility> = profile.inside(on_each).copied().collect();
     if inside.is_empty() {
         return Terms::default();
     }
@@ -126,11 +119,7 @@ fn guards(game: GameRules<'_>, kind: Kind, profile: &PieceProfile) -> bool {
     let board = &game.variant.board;
     let at_home = |square: Square| 2 * board.relative_rank(kind.color(), square) < board.ranks();
     let stays = || board.squares().filter(|s| profile.domain[s.index()]).all(at_home);
-    let confined = |royal: Kind| {
-        let mut reach = PieceProfile::default();
-        survey(game, royal, &mut reach);
-        reach.coverage <= CONFINED
-    };
+    let confined = |royal: Kind| survey(game, royal).coverage <= CONFINED;
     let royals = || game.tables.kinds_of(kind.color()).filter(|&kind| game.tables.kind(kind).royal);
     !game.tables.kind(kind).royal && profile.freedom == Freedom::Bound && stays() && royals().any(confined)
 }
@@ -143,7 +132,7 @@ fn ends(game: GameRules<'_>, kind: Kind, from: Square) -> impl Iterator<Item = S
 }
 
 /// Finds where a kind can stand at all, and how much of the board a single piece can reach.
-fn survey(game: GameRules<'_>, kind: Kind, profile: &mut PieceProfile) {
+fn survey(game: GameRules<'_>, kind: Kind) -> PieceProfile {
     let variant = &game.variant;
     let board = &variant.board;
     let squares = board.squares().filter(|&s| !board.is_hole(s)).count().max(1);
@@ -154,7 +143,7 @@ fn survey(game: GameRules<'_>, kind: Kind, profile: &mut PieceProfile) {
     if anywhere {
         starts = board.squares().filter(|&s| !board.is_hole(s)).collect();
     }
-    profile.domain = vec![false; board.len()];
+    let mut profile = PieceProfile { domain: vec![false; board.len()], ..PieceProfile::default() };
     let mut most = 0;
     let mut seen = vec![false; board.len()];
     let mut queue = Vec::new();
@@ -189,4 +178,5 @@ fn survey(game: GameRules<'_>, kind: Kind, profile: &mut PieceProfile) {
     };
     let bound = profile.freedom == Freedom::Bound;
     profile.coverage = if bound { most as f64 / squares as f64 } else { 1.0 };
+    profile
 }

@@ -42,7 +42,7 @@ pub(super) fn distances(game: GameRules<'_>, kind: Kind, profile: &PieceProfile)
     let Some(nearest) = promoting.map(rank).min() else {
         return vec![f64::INFINITY; board.len()];
     };
-    let inside: Vec<f64> = profile.inside().map(|m| m.forward).filter(|&f| f > 0.0).collect();
+    let inside: Vec<f64> = profile.inside(&profile.mg).map(|m| m.forward).filter(|&f| f > 0.0).collect();
     let speed = (inside.iter().sum::<f64>() / inside.len().max(1) as f64).max(0.25);
     let moves = |square| (f64::from(nearest.saturating_sub(rank(square))) / speed).max(1.0);
     board.squares().map(moves).collect()

@@ -7,6 +7,7 @@ mod worker;
 
 use memory::EngineMemory;
 pub use tally::{GameResult, MatchScore};
+use worker::PlayedGame;
 
 use super::engine::EngineError;
 use super::engine::spec::EngineSpec;
@@ -267,19 +268,13 @@ impl MatchState<'_> {
             self.failure.get_or_insert(ContestError::Io(error));
         }
     }
-    fn finish(
-        &mut self,
-        contest: &Contest<'_>,
-        number: usize,
-        names: [&str; 2],
-        record: &Record,
-        memory: [EngineMemory; 2],
-    ) {
+    fn finish(&mut self, contest: &Contest<'_>, number: usize, game: &PlayedGame) {
+        let (names, record) = (game.names.each_ref().map(String::as_str), &game.record);
         let ended = &record.ended;
         let result = GameResult::new(first_is_white(number), ended.winner, ended.fault);
         self.tally.add(number, result);
         self.by_variant[contest.variant_index(number)].add(number, result);
-        self.tally.measure(memory);
+        self.tally.measure(game.memory);
         let pgn = contest.write(number, names, record);
         let kept = self.observer.finished(&Finished { number, names, record, pgn: &pgn }, &self.tally);
         if let Err(error) = kept {

@@ -13,6 +13,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Attempts to start a game before an engine failure ends the match.
 const STARTS: usize = 3;
 
+/// A game as it was played.
+pub(super) struct PlayedGame {
+    /// Names of White and Black.
+    pub(super) names: [String; 2],
+    pub(super) record: Record,
+    /// Memory of the first and second engine.
+    pub(super) memory: [EngineMemory; 2],
+}
+
 /// One worker with its engines.
 pub(super) struct GameRunner<'a> {
     contest: &'a Contest<'a>,
@@ -38,10 +47,7 @@ impl<'a> GameRunner<'a> {
         loop {
             let Some(number) = lock(state).next(self.contest) else { return };
             match self.play(number, state) {
-                Ok((names, record, memory)) => {
-                    let names = [names[0].as_str(), names[1].as_str()];
-                    lock(state).finish(self.contest, number, names, &record, memory);
-                }
+                Ok(played) => lock(state).finish(self.contest, number, &played),
                 Err(error) => {
                     lock(state).failure.get_or_insert(error);
                     return;
@@ -49,12 +55,8 @@ impl<'a> GameRunner<'a> {
             }
         }
     }
-    /// Plays a game. Returns the names of White and Black, and the memory of the first and second engine.
-    fn play(
-        &mut self,
-        number: usize,
-        state: &Mutex<MatchState<'_>>,
-    ) -> Result<([String; 2], Record, [EngineMemory; 2]), ContestError> {
+    /// Plays a game.
+    fn play(&mut self, number: usize, state: &Mutex<MatchState<'_>>) -> Result<PlayedGame, ContestError> {
         let contest = self.contest;
         let game = contest.variant(number).game;
         let opening = contest.opening(number, &mut self.judge);
@@ -85,7 +87,7 @@ impl<'a> GameRunner<'a> {
         };
         let (names, memory) = (table.names(), table.memory());
         table.clear(&record, order);
-        Ok((order.map(|engine| names[engine].clone()), record, memory))
+        Ok(PlayedGame { names: order.map(|engine| names[engine].clone()), record, memory })
     }
 }
 

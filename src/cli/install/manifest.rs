@@ -14,12 +14,15 @@ const INSTALLED: &str = if cfg!(windows) { "installed.txt" } else { "share/griff
 /// to the prefix.
 const SETTINGS: &str = "winboard ";
 
+/// A file other than the program: path relative to the prefix, content.
+pub type DataFile = (String, Vec<u8>);
+
 /// Writes the list for the program, its files, and the settings of WinBoard that name it.
 pub fn write(
     prefix: &Path,
     command: &Path,
     program: &[u8],
-    data: &[(String, Vec<u8>)],
+    data: &[DataFile],
     settings: &[PathBuf],
 ) -> CliResult {
     let command = command.strip_prefix(prefix).unwrap_or(command);
@@ -43,11 +46,7 @@ pub fn winboard_settings(prefix: &Path) -> CliResult<Vec<PathBuf>> {
 /// Returns the installed files that still exist, and whether each is unchanged. The list itself comes last.
 ///
 /// Without a list, checks the files that this program would install.
-pub fn installed(
-    prefix: &Path,
-    command: &Path,
-    data: &[(String, Vec<u8>)],
-) -> CliResult<Vec<(PathBuf, bool)>> {
+pub fn installed(prefix: &Path, command: &Path, data: &[DataFile]) -> CliResult<Vec<(PathBuf, bool)>> {
     let path = prefix.join(INSTALLED);
     let list = match fs::read_to_string(&path) {
         Ok(list) => list,
@@ -58,11 +57,9 @@ pub fn installed(
     for line in list.lines() {
         let Some((hash, file)) = line.split_once(' ') else { continue };
         // Nothing outside the prefix was installed.
-        if !Path::new(file).components().all(|part| matches!(part, Component::Normal(_))) {
-            continue;
-        }
-        if let Some(content) = content(&prefix.join(file))? {
-            found.push((prefix.join(file), format!("{:016x}", fxhash::hash64(&content)) == hash));
+        if Path::new(file).components().all(|part| matches!(part, Component::Normal(_))) {
+            let is_same = |content: &[u8]| format!("{:016x}", fxhash::hash64(content)) == hash;
+            found.extend(compare(prefix.join(file), is_same)?);
         }
     }
     found.push((path, true));
@@ -70,22 +67,20 @@ pub fn installed(
 }
 
 /// Compares the existing files with the ones that this program would install.
-fn without_list(
-    prefix: &Path,
-    command: &Path,
-    data: &[(String, Vec<u8>)],
-) -> CliResult<Vec<(PathBuf, bool)>> {
+fn without_list(prefix: &Path, command: &Path, data: &[DataFile]) -> CliResult<Vec<(PathBuf, bool)>> {
     let mut found = Vec::new();
     for (file, wanted) in data {
-        if let Some(content) = content(&prefix.join(file))? {
-            found.push((prefix.join(file), content == *wanted));
-        }
+        found.extend(compare(prefix.join(file), |content| content == *wanted)?);
     }
-    if let Some(there) = content(command)? {
-        let own = std::env::current_exe().and_then(fs::read);
-        found.push((command.to_owned(), own.is_ok_and(|own| own == there)));
-    }
+    let own = || std::env::current_exe().and_then(fs::read);
+    found.extend(compare(command.to_owned(), |content| own().is_ok_and(|own| own == content))?);
     Ok(found)
+}
+
+/// Returns a file and whether its content is ours; `None` if it does not exist.
+fn compare(path: PathBuf, is_ours: impl Fn(&[u8]) -> bool) -> CliResult<Option<(PathBuf, bool)>> {
+    let content = content(&path)?;
+    Ok(content.map(|content| (path, is_ours(&content))))
 }
 
 /// Reads a file; `None` if it does not exist.

@@ -10,7 +10,7 @@ use super::output::{CliError, CliResult};
 use crate::engine::folder::Folder;
 use clap::Command;
 use clap_complete::Shell;
-use manifest::PROGRAM_NAME;
+use manifest::{DataFile, PROGRAM_NAME};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -58,10 +58,10 @@ pub fn run(options: &Options, cli: &Command, out: &mut dyn Write) -> CliResult {
         return Err(CliError::input("--winboard: only on Windows"));
     }
     let prefix = std::path::absolute(&options.prefix).map_err(fault(&options.prefix))?;
-    let command = installed_program(&prefix);
     if options.uninstall {
-        return uninstall(&prefix, &command, cli, options, out);
+        return uninstall(options, &prefix, cli, out);
     }
+    let command = installed_program(&prefix);
     let program = std::env::current_exe().map_err(|e| CliError::input(format!("this program: {e}")))?;
     let program = fs::read(&program).map_err(fault(&program))?;
     let place = |path: PathBuf| options.root.as_ref().map_or(path.clone(), |root| below(root, &path));
@@ -145,7 +145,7 @@ fn below(root: &Path, path: &Path) -> PathBuf {
 }
 
 /// Returns all files except the program, as paths relative to the prefix and contents.
-fn data(command: &Path, cli: &Command) -> CliResult<Vec<(String, Vec<u8>)>> {
+fn data(command: &Path, cli: &Command) -> CliResult<Vec<DataFile>> {
     if cfg!(windows) {
         return Ok(vec![("logo.bmp".to_owned(), WINBOARD_LOGO.to_vec())]);
     }
@@ -176,7 +176,7 @@ fn plugin(command: &Path) -> String {
 }
 
 /// Creates a manual page for the program and each subcommand.
-fn manual(mut command: Command) -> CliResult<Vec<(String, Vec<u8>)>> {
+fn manual(mut command: Command) -> CliResult<Vec<DataFile>> {
     command.build();
     let mut pages = Vec::new();
     let subcommands = command.get_subcommands().filter(|sub| sub.get_name() != "help");
@@ -189,13 +189,8 @@ fn manual(mut command: Command) -> CliResult<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
-fn uninstall(
-    prefix: &Path,
-    command: &Path,
-    cli: &Command,
-    options: &Options,
-    out: &mut dyn Write,
-) -> CliResult {
+fn uninstall(options: &Options, prefix: &Path, cli: &Command, out: &mut dyn Write) -> CliResult {
+    let command = &installed_program(prefix);
     let recorded = manifest::winboard_settings(prefix)?;
     for (path, ours) in manifest::installed(prefix, command, &data(command, cli)?)? {
         if ours {

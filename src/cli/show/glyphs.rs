@@ -153,16 +153,16 @@ impl SquareMark {
             _ => None,
         }
     }
+    /// Returns the letters for the pieces that it concerns, else what `of` returns for the mode to show with it.
+    fn restricts(self, of: fn(&'static EndMark) -> &'static str) -> &'static str {
+        self.whom().map_or_else(|| self.mode().map_or("", of), |(letters, _)| letters)
+    }
     /// Returns its letters in text.
     pub fn letters(self) -> String {
-        let letter = self.way.look().letter;
-        let restricts = match self.whom() {
-            Some((letters, _)) => letters,
-            None => self.mode().map_or("", |mode| mode.letters),
-        };
+        let restricts = self.restricts(|mode| mode.letters);
         match self.way {
             MoveMark::Jump => restricts.to_uppercase(),
-            _ => letter.to_owned() + restricts,
+            _ => self.way.look().letter.to_owned() + restricts,
         }
     }
     /// Returns its line in the legend.
@@ -186,10 +186,7 @@ impl SquareMark {
     }
     /// Returns the name of its SVG shape.
     pub fn id(self) -> String {
-        let restricts = match self.whom() {
-            Some((letters, _)) => letters,
-            None => self.mode().map_or("", |mode| mode.id),
-        };
+        let restricts = self.restricts(|mode| mode.id);
         if self.way == MoveMark::Step { restricts.to_owned() } else { format!("{:?}{restricts}", self.way) }
     }
     /// Returns its SVG shape around (0, 0), at most 13 units from it.

@@ -26,7 +26,7 @@ impl Position {
     /// The standard fields.
     fn standard_fen(&self, game: &Game) -> String {
         let mut text = board_field(&game.variant.board, |square| self.cell_text(game, square));
-        if self.has_holdings(game) {
+        if game.variant.captured != Captured::Discarded || self.hands.iter().any(|&n| n > 0) {
             text.push_str(&self.holdings(game));
         }
         let side = if self.side == Color::White { 'w' } else { 'b' };
