@@ -53,7 +53,8 @@ impl<'a> View<'a> {
     }
     /// Whether the side has lost the royals that it must keep. SPEC: diagram readings, `extinction`.
     pub fn has_lost_royals(self, color: Color) -> bool {
-        let (at_start, left) = (self.game.rules.endings.royals_at_start[color.index()], self.royals(color).len());
+        let (at_start, left) =
+            (self.game.rules.endings.royals_at_start[color.index()], self.royals(color).len());
         if self.variant.ends.extinction[color.index()] {
             return left == 0 && at_start > 0;
         }

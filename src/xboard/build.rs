@@ -66,7 +66,6 @@ impl<'v> DialectPlan<'v> {
         };
         plan.kings = plan.find_kings();
         plan.swaps = plan.has_swaps();
-        plan.castling = plan.choose_castling();
         for piece in variant.types() {
             let (movements, unmade) = plan.makeable(piece);
             let told = describe(&movements, &variant.board);
@@ -77,8 +76,9 @@ impl<'v> DialectPlan<'v> {
         // A king whose moves cannot be described completely does not get the king's slot.
         plan.kings =
             plan.kings.filter(|kings| kings.iter().all(|king| plan[*king].description.is_complete()));
-        plan.describe_castling();
         plan.choose_promotions();
+        plan.castling = plan.choose_castling();
+        plan.describe_castling();
         plan.choose_styles();
         plan.choose_parent();
         plan.choose_slots();
@@ -142,7 +142,7 @@ impl<'v> DialectPlan<'v> {
 
     /// Fills the Queen's slot, which must not be empty if pawns promote: with the Queen, or else the best choice.
     fn choose_queen(&mut self) {
-        let plain = |p: &PieceType| self[*p].style == SlotStyle::Piece;
+        let plain = |p: &PieceType| self[*p].style == SlotStyle::Piece && !self.is_partner(*p);
         let queen = |p: &PieceType| self[*p].description.text == "Q";
         let best = self.chosen().filter(plain).find(queen).or_else(|| self.chosen().find(plain));
         let twins: Vec<PieceType> = best.into_iter().flat_map(|best| self.twins(best)).collect();
@@ -198,7 +198,8 @@ impl<'v> DialectPlan<'v> {
         let bares = !ends.baring.is_empty()
             && self.variant.types().all(|p| self.variant.is_royal(p) || ends.baring[p.index()]);
         let demotes = self.variant.capture_demotes || self.chosen().next().is_none();
-        let named = self.variant.parent.as_deref();
+        let anywhere = |parent: &&str| !CASTLE_BY_ZEROS.contains(parent) || self.castles_from_anywhere();
+        let named = self.variant.parent.as_deref().filter(anywhere);
         let parent = if let Some(parent) = named.filter(|p| !matches!(*p, "fairy" | "normal")) {
             parent
         } else if self.swaps {

@@ -37,7 +37,9 @@ impl DialectPlan<'_> {
     /// Whether the parent castles from shuffled arrays, as the variant does.
     pub(super) fn castles_from_anywhere(&self) -> bool {
         let parent = self.variant.parent.as_deref();
-        parent.is_some_and(|name| CASTLE_BY_ZEROS.contains(&name)) && self.variant.castle_files.is_some()
+        parent.is_some_and(|name| CASTLE_BY_ZEROS.contains(&name))
+            && self.variant.castle_files.is_some()
+            && self.leaves_a_queen()
     }
 
     /// Chooses XBoard's own castling if it fits both sides, else the `O` atom.
@@ -45,12 +47,20 @@ impl DialectPlan<'_> {
         let Some(kings) = self.kings.filter(|_| !self.swaps) else { return Castling::Described };
         let built_in = |(king, color)| self.castles_as_in_chess(king, color);
         let one_kind = self.partners().windows(2).all(|pair| pair[0] == pair[1]);
-        let fits = one_kind && self.holds_all_with_rook();
+        let fits = one_kind && self.leaves_a_queen() && self.holds_all_with_rook();
         if self.castles_from_anywhere() || fits && kings.into_iter().zip(Color::BOTH).all(built_in) {
             Castling::BuiltIn
         } else {
             Castling::Described
         }
+    }
+
+    /// Whether a choice of promotion is left for the Queen's slot, which must not be empty, beside the partner in the rook
+    /// slot.
+    fn leaves_a_queen(&self) -> bool {
+        let rooks = self.partners();
+        let mut chosen = self.chosen().filter(|&p| self[p].description.is_complete()).peekable();
+        chosen.peek().is_none() || chosen.any(|p| !rooks.contains(&p))
     }
 
     /// Whether XBoard has a line for every type that can be in hand, beside the Pawn and the Rook of its own castling,

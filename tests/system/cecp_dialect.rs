@@ -478,6 +478,21 @@ fn chess960_is_the_parent_only_if_all_partners_are_rooks_of_one_type() {
 }
 
 #[test]
+fn castling_partners_stay_in_the_rook_slot_if_pawns_promote_to_them() {
+    // 2.6: XBoard's own castling wants the partner in slot 3; the default promotion is the piece in slot 4.
+    let setup = |pieces: &str| {
+        let text = format!(
+            "name=drawn\nfiles=8\nranks=8\nroyal=K\npawn:P:fmWfcF::a2,h2\nrook:R:R::a1,h1\n{pieces}king:K:KisO2::e1\n"
+        );
+        Dialect::new(&read_definition("test.txt", &text).expect("a variant").0).setup.expect("a set-up")
+    };
+    let both = setup("c:C:FD::c1\npromoChoice=RC\n");
+    assert!(both.starts_with("(P..RC") && both.contains(" KQkq "), "{both}");
+    let rook = setup("promoChoice=R\n");
+    assert!(rook.starts_with("(P...R") && rook.contains(" - "), "the O atom describes castling: {rook}");
+}
+
+#[test]
 fn piece_letters_do_not_depend_on_the_shuffle() {
     for file in ["shuffle-carrera", "shuffle-zanzibar", "castling-shuffled", "leaping-shuffled"] {
         let text = std::fs::read_to_string(format!("tests/xboard/games/{file}.txt")).expect("a definition");
