@@ -169,7 +169,7 @@ impl TablesBuilder<'_> {
         for (kind, info) in self.kinds.iter().zip(&mut self.infos) {
             info.promotes |= checks(kind.piece());
             // Moves with different victims may have the same effect.
-            info.duplicates |= captures.judge_all() && info.trees;
+            info.duplicates |= matches!(captures, CaptureTables::Judged(_)) && info.trees;
         }
         captures
     }
@@ -264,7 +264,7 @@ impl TablesBuilder<'_> {
         let access = |kind: &Kind| rules::access(self.variant, kind.piece(), kind.color());
         Tables {
             access: self.kinds.iter().flat_map(access).collect(),
-            stuck: if captures.judge_all() { self.stuck() } else { Box::default() },
+            stuck: if matches!(captures, CaptureTables::Judged(_)) { self.stuck() } else { Box::default() },
             occupancy: Color::BOTH.map(|color| occupancy(&self.infos, color)),
             captures,
             trees: self.trees,
