@@ -1,7 +1,7 @@
 //! What the capture rules of a game can do.
 
 use super::Assumptions;
-use crate::tables::Tables;
+use crate::tables::{CaptureTables, Tables};
 use crate::variant::Variant;
 use crate::variant::captures::CaptureActions;
 
@@ -33,7 +33,8 @@ pub struct Captures {
 impl Captures {
     pub(super) fn new(variant: &Variant, tables: &Tables) -> Self {
         let rules = &variant.captures;
-        let (remembered, judged) = (tables.events().is_some(), tables.captures.judge_all());
+        let remembered = tables.events().is_some();
+        let judged = matches!(tables.captures, CaptureTables::Judged(_));
         let have = |actions| remembered && rules.have(actions);
         let most_victims = tables.kinds.iter().map(|info| info.most_victims).max().unwrap_or(1);
         Self {

@@ -156,7 +156,7 @@ impl TablesBuilder<'_> {
         for (kind, info) in self.kinds.iter().zip(&mut self.tables.kinds) {
             info.promotes |= checks(kind.piece());
             // Moves with different victims may have the same effect.
-            info.duplicates |= captures.judge_all() && info.trees;
+            info.duplicates |= matches!(captures, CaptureTables::Judged(_)) && info.trees;
         }
         captures
     }
@@ -255,7 +255,7 @@ impl TablesBuilder<'_> {
     fn finish(mut self, captures: CaptureTables) -> Tables {
         let access = |&kind: &Kind| rules::access(self.variant, kind);
         self.tables.access = self.kinds.iter().flat_map(access).collect();
-        self.tables.stuck = if captures.judge_all() { self.stuck() } else { Box::default() };
+        self.tables.stuck = if matches!(captures, CaptureTables::Judged(_)) { self.stuck() } else { Box::default() };
         self.tables.occupancy = Color::BOTH.map(|color| occupancy(&self.tables.kinds, color));
         Tables { captures, ..self.tables }
     }

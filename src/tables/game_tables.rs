@@ -58,13 +58,6 @@ pub(crate) enum CaptureTables {
     Judged(Box<Events>),
 }
 
-impl CaptureTables {
-    /// Whether each move must be judged by the capture rules.
-    pub fn judge_all(&self) -> bool {
-        matches!(self, Self::Judged(_))
-    }
-}
-
 /// Table sizes, for `check --stats`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stats {

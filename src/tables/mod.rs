@@ -26,6 +26,7 @@ mod trees;
 pub mod trie;
 pub mod unroll;
 
+pub(crate) use game_tables::CaptureTables;
 pub use game_tables::{Stats, Tables};
 pub use info::KindInfo;
 pub use support::TableError;

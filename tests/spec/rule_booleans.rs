@@ -15,12 +15,13 @@ const FOLDERS: [&str; 10] =
     ["tables", "values", "net", "position", "moves", "movegen", "perft", "load", "eval", "search"];
 
 /// File, type, and what its boolean fields describe, which is never the rules of a game.
-const SMALLER: [(&str, &str, &str); 41] = [
+const SMALLER: [(&str, &str, &str); 42] = [
     ("eval/accumulator.rs", "Difference", "the changes of a line"),
     ("movegen/attack/capture_checks.rs", "CaptureLosses", "a move"),
     ("movegen/filter.rs", "ArrivalContext", "a move"),
     ("movegen/legal/check_masks.rs", "CheckMasks", "a position"),
     ("movegen/legal/end_threats.rs", "EndThreats", "a position"),
+    ("movegen/legal/explosions.rs", "ExplosionVerdict", "a move"),
     ("movegen/legal/masks.rs", "Masks", "a position"),
     ("movegen/outcome/repetition.rs", "RepetitionFault", "a side in the history of a position"),
     ("net/features.rs", "FeatureSet", "the symmetry of a net"),
