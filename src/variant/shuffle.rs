@@ -2,7 +2,7 @@
 //!
 //! SPEC: Interactive diagrams, "Shuffle games".
 
-use super::castling::{partner_type, setup_rules};
+use super::castling::{CastleRule, partner_type, setup_rules};
 use super::keys::Key;
 use super::model::{Member, Shuffle};
 use super::parameters::ParameterReader;
@@ -276,19 +276,18 @@ impl Variant {
         self.shuffle.sets.iter().flatten().any(|member| member.piece == piece)
     }
 
-    /// Whether castling ends as in Chess960: on the first rank, with rooks, the king two files from the left edge or
-    /// one from the right.
+    /// Whether castling ends as in Chess960: on the first rank, with rooks of one type, the king two files from the left
+    /// edge or one from the right.
     fn castles_as_in_chess960(&self) -> bool {
         let last = self.board.files().saturating_sub(2);
-        let rook = |square: Square| {
-            self.home().iter().any(|&(s, _, piece)| s == square && self.pieces[piece.index()].betza == "R")
-        };
         let rules = setup_rules(self);
-        self.castle_files == Some((2, last))
-            && rules.iter().all(|rule| {
-                let home = self.board.relative_rank(rule.king.color(), rule.from) == 0;
-                home && !rule.by.fast && rook(rule.partner)
-            })
+        let partner = |rule: &CastleRule| partner_type(self, rule.king, &rule.by);
+        let fits = |rule: &CastleRule| {
+            let home = self.board.relative_rank(rule.king.color(), rule.from) == 0;
+            let rook = partner(rule).is_some_and(|piece| self.pieces[piece.index()].betza == "R");
+            home && rook && !rule.by.fast && partner(rule) == partner(&rules[0])
+        };
+        self.castle_files == Some((2, last)) && rules.iter().all(fits)
     }
 
     /// Returns the files where the king lands when it castles to the left and to the right from the array of the

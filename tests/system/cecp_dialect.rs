@@ -466,6 +466,18 @@ fn no_stalemate_for_a_side_that_can_lose_everything() {
 }
 
 #[test]
+fn chess960_is_the_parent_only_if_all_partners_are_rooks_of_one_type() {
+    // 2.3: castling partners under that parent are the pieces in slot 3, of one type.
+    let parent = |pieces: &str| {
+        let text = format!("name=drawn\nfiles=8\nranks=8\nroyal=K\nshuffle=CER\nking:K:KisO2::e1\n{pieces}");
+        read_definition("test.txt", &text).expect("a variant").0.parent
+    };
+    assert_eq!(parent("rook:R:R::a1,h1\nc:C:FD::c1\n").as_deref(), Some("fischerandom"));
+    assert_eq!(parent("rook:R:R::b1,g1\nc:C:FD::a1\n"), None, "the left partner is no rook");
+    assert_eq!(parent("rook:R:R::a1,c1\ne:E:R::h1\n"), None, "the rooks are of two types");
+}
+
+#[test]
 fn piece_letters_do_not_depend_on_the_shuffle() {
     for file in ["shuffle-carrera", "shuffle-zanzibar", "castling-shuffled", "leaping-shuffled"] {
         let text = std::fs::read_to_string(format!("tests/xboard/games/{file}.txt")).expect("a definition");

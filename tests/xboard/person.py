@@ -62,6 +62,11 @@ class Moves:
         self.listed = legal
         return [m for m in legal if "," in m or tuple(squares(m)) not in far]
 
+    def after(self, move):
+        """Returns the pieces by square after a move."""
+        self.say(f"position {self.start} moves {' '.join(self.played + [move])}")
+        return self.board()[0]
+
     def board(self):
         """Returns the pieces by square and the side to move."""
         self.say("d")
@@ -274,6 +279,15 @@ class Game:
         x, y = 1 + (self.margin + file) * pitch + pitch // 2, height - 2 - rank * pitch - pitch // 2
         self.tool("mousemove", "--window", self.window, x, y, "click", 1)
 
+    def again(self, square):
+        """Clicks once more. One click in some thousands is lost on the way to XBoard; a person clicks again. Not twice in
+        a game. Returns whether it clicked."""
+        if self.repeated:
+            return False
+        self.repeated += 1
+        self.click(square)
+        return True
+
     def choose(self, legal):
         far = [m for m in legal if beside(m) and abs(ord(m[0]) - ord(target(m)[0])) >= 2]
         ends = [tuple(squares(m)) for m in legal]
@@ -316,6 +330,19 @@ class Game:
                  and (distance(square) > 0) == (distance(partner) > 0)]
         return max(ahead, key=lambda square: abs(distance(square)), default=partner)
 
+    def castling(self, start, partner, end, board):
+        """Returns the legal move that XBoard makes when the king at `start` castles to `end`: the partner goes next to the
+        king, or to its square if the two swap places. UCI may list several that share the first or the last square."""
+        inward = chr(ord(end[0]) + (1 if partner[0] < start[0] else -1)) + end[1:]
+        place = start if self.swaps and end == partner else inward
+        for move in self.moves.listed:
+            if squares(move)[0] == start:
+                after = self.moves.after(move)
+                left = partner in (end, place) or after.get(partner) != board[partner]
+                if left and after.get(end) == board[start] and after.get(place) == board[partner]:
+                    return move
+        raise Faults(f"castling to {end} with {partner} is marked, but is not legal")
+
     def marks(self):
         """Returns the letters of the next highlighted squares."""
         marks = self.expect(r"<first : highlight (\S+)", PATIENCE)
@@ -339,20 +366,16 @@ class Game:
                 end = self.landing(start, end)
             self.click(end)
             if mark == "C":
-                # Castling entered by way of the partner.
+                # The partner of castling, or the first of two legs.
                 ends, partner = self.marks(), end
+                if not ends and self.again(partner):
+                    ends = self.marks()
                 end = end if end in ends else next(iter(ends), end)
                 self.click(end)
-                if is_castling(move) and end != target(move):
-                    # The king cannot go there in XBoard; UCI writes what it does as the king taking its partner.
-                    move = start + partner
-                    if move not in legal:
-                        raise Faults(f"{move} is marked as castling to {end}, but is not legal")
+                if is_castling(move) or start == self.king and partner in self.own:
+                    move = self.castling(start, partner, end, board)
             sent = self.sent(move)
-            if sent is None and self.repeated == 0:
-                # One click in some thousands is lost on the way to XBoard; a person clicks again. Not twice in a game.
-                self.repeated += 1
-                self.click(end)
+            if sent is None and self.again(end):
                 sent = self.sent(move)
             if sent is None:
                 raise Faults(f"{move} was dropped after {' '.join(self.moves.played)}")
