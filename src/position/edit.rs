@@ -188,23 +188,14 @@ impl Position {
 
 /// Inverse of `swap_remove`.
 fn reinsert(list: &mut Vec<Square>, place: usize, square: Square) {
-    if place == list.len() {
-        list.push(square);
-    } else {
-        let moved = std::mem::replace(&mut list[place], square);
-        list.push(moved);
-    }
+    list.push(square);
+    let last = list.len() - 1;
+    list.swap(place, last);
 }
 
 /// The part of a cell's key that does not depend on its kind.
 #[inline(always)]
 fn marks_key(game: &Game, cell: Cell, square: Square) -> u64 {
-    let mut key = 0;
-    if cell.is_unmoved() {
-        key ^= game.unmoved_keys[square.index()];
-    }
-    if let Some(origin) = cell.origin() {
-        key ^= zobrist::origin(origin.0, square.0);
-    }
-    key
+    let unmoved = if cell.is_unmoved() { game.unmoved_keys[square.index()] } else { 0 };
+    unmoved ^ cell.origin().map_or(0, |origin| zobrist::origin(origin.0, square.0))
 }

@@ -48,46 +48,28 @@ struct RepetitionFault {
     checks: bool,
 }
 
-/// State of one side's chase, from the last move backwards.
-enum Chased {
-    /// None of its moves has been examined yet.
-    Unknown,
-    /// Squares of the pieces that all its moves so far have chased.
-    Pieces(Vec<Square>),
+/// Squares of the pieces that all examined moves of a side have chased; `None` before the first move. Moves are examined
+/// from the last one backwards.
+type Chased = Option<Vec<Square>>;
+
+fn is_hopeless(chased: &Chased) -> bool {
+    chased.as_ref().is_some_and(Vec::is_empty)
 }
 
-impl Chased {
-    fn is_hopeless(&self) -> bool {
-        matches!(self, Self::Pieces(squares) if squares.is_empty())
+fn holds(chased: &Chased) -> bool {
+    chased.as_ref().is_some_and(|squares| !squares.is_empty())
+}
+
+/// Takes back a move: the square where the piece on `square` came from.
+fn origin(square: Square, later: &[Cell], earlier: &[Cell]) -> Option<Square> {
+    let kind = later[square.index()].kind();
+    if earlier[square.index()].kind() == kind {
+        return Some(square);
     }
-    fn holds(&self) -> bool {
-        matches!(self, Self::Pieces(squares) if !squares.is_empty())
-    }
-    /// Adds a move that chases `also`.
-    fn keep(&mut self, also: Vec<Square>) {
-        *self = match std::mem::replace(self, Self::Unknown) {
-            Self::Unknown => Self::Pieces(also),
-            Self::Pieces(mut squares) => {
-                squares.retain(|square| also.contains(square));
-                Self::Pieces(squares)
-            }
-        };
-    }
-    /// Takes back a move of the chased side: maps squares to where their pieces came from.
-    fn go_back(&mut self, later: &[Cell], earlier: &[Cell]) {
-        let Self::Pieces(squares) = self else { return };
-        let origin = |&square: &Square| {
-            let cell = later[square.index()];
-            if earlier[square.index()].kind() == cell.kind() {
-                return Some(square);
-            }
-            let came = (0..).map(Square).zip(earlier).find(|&(from, before)| {
-                before.kind() == cell.kind() && later[from.index()].kind() != cell.kind()
-            });
-            came.map(|(from, _)| from)
-        };
-        *squares = squares.iter().filter_map(origin).collect();
-    }
+    let mut squares = (0..).map(Square).zip(earlier);
+    let came =
+        |&(from, before): &(Square, &Cell)| before.kind() == kind && later[from.index()].kind() != kind;
+    squares.find(came).map(|(from, _)| from)
 }
 
 /// Sides that have checked, or else chased, with every move since the first occurrence.
@@ -96,31 +78,33 @@ fn at_fault(game: &Game, pos: &Position) -> RepetitionFault {
     let ends = &game.variant.ends;
     let mut walk = pos.clone();
     let mut checks = [ends.perpetual; 2];
-    let chase = || if ends.chases.is_empty() { Chased::Pieces(Vec::new()) } else { Chased::Unknown };
-    let mut chased = [chase(), chase()];
+    let mut chased: [Chased; 2] = [(); 2].map(|()| ends.chases.is_empty().then(Vec::new));
     let mut left = pos.occurrences(game) - 1;
     while left > 0 {
         let (mover, other) = (walk.side().other(), walk.side());
         checks[mover.index()] &= checks[mover.index()] && in_check(game, &walk, other);
-        if checks == [false; 2] && chased.iter().all(Chased::is_hopeless) || walk.plies() == 0 {
+        if checks == [false; 2] && chased.iter().all(is_hopeless) || walk.plies() == 0 {
             return RepetitionFault { sides: [false; 2], checks: false };
         }
-        let chasing = !chased[mover.index()].is_hopeless();
+        let chasing = !is_hopeless(&chased[mover.index()]);
         let threats = if chasing { threats_of(game, &mut walk, mover) } else { Vec::new() };
-        let later = if chased[other.index()].holds() { walk.cells().to_vec() } else { Vec::new() };
+        let later = if holds(&chased[other.index()]) { walk.cells().to_vec() } else { Vec::new() };
         walk.unmake(game);
         if chasing {
             let known = if threats.is_empty() { Vec::new() } else { threats_of(game, &mut walk, mover) };
-            let new = threats.into_iter().filter(|square| !known.contains(square)).collect();
-            chased[mover.index()].keep(new);
+            let new: Vec<Square> = threats.into_iter().filter(|square| !known.contains(square)).collect();
+            match &mut chased[mover.index()] {
+                Some(squares) => squares.retain(|square| new.contains(square)),
+                unknown => *unknown = Some(new),
+            }
         }
-        if !later.is_empty() {
-            chased[other.index()].go_back(&later, walk.cells());
+        if let (Some(squares), false) = (&mut chased[other.index()], later.is_empty()) {
+            *squares = squares.iter().filter_map(|&square| origin(square, &later, walk.cells())).collect();
         }
         left -= u16::from(walk.key() == pos.key());
     }
     match checks {
-        [false, false] => RepetitionFault { sides: chased.map(|chased| chased.holds()), checks: false },
+        [false, false] => RepetitionFault { sides: chased.map(|chased| holds(&chased)), checks: false },
         sides => RepetitionFault { sides, checks: true },
     }
 }
