@@ -2,61 +2,6 @@
 
 use super::level;
 
-/// An option.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Id {
-    /// Size of the transposition table, MiB.
-    Hash,
-    Threads,
-    /// Thinking on the opponent's time; the GUI decides when, so the option does nothing.
-    Ponder,
-    /// Number of lines to show.
-    MultiPv,
-    Variant,
-    /// Castling rights with any rook; castling is written as the king capturing it.
-    Chess960,
-    /// A file with definitions, or with sections of a `variants.ini`.
-    VariantPath,
-    /// A folder of definitions.
-    VariantFolder,
-    /// Empties the transposition table.
-    ClearHash,
-    /// Negated score of a draw for the engine, centipawns.
-    Contempt,
-    /// The engine offers a draw when scores stay this close to 0 for long; 0: never.
-    DrawScore,
-    /// Whether the engine resigns lost games.
-    Resign,
-    /// Score from which a game counts as lost, centipawns.
-    ResignScore,
-    /// Nodes per move; 0: limited by time only.
-    LimitNodes,
-    SkillLevel,
-    /// Whether `UCI_Elo` sets the level.
-    LimitStrength,
-    /// Elo of the level.
-    Elo,
-    /// Maximum loss of an intentionally inferior move, centipawns.
-    Noise,
-    /// Number of moves at the start of a game that are chosen randomly among good ones.
-    OpeningMoves,
-    /// Maximum loss of such a move, centipawns.
-    OpeningSpread,
-    /// Whether the engine evaluates by what it has learned of the variant.
-    UseNet,
-    /// Whether the engine plays book moves.
-    OwnBook,
-    BookFile,
-    /// Seed for shuffled arrays; 0: a different array each game.
-    ShuffleSeed,
-    /// Time reserved for each move, milliseconds.
-    MoveOverhead,
-    LogFile,
-    LogLevel,
-    ShowValues,
-    ShowMoves,
-}
-
 /// Type of an option's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OptionKind {
@@ -91,45 +36,75 @@ const MOST_LINES: i64 = 64;
 /// Log levels, most verbose first; the first is the default.
 const LEVELS: &[&str] = &["debug", "info", "warn", "error"];
 
-const fn row(id: Id, name: &'static str, kind: OptionKind) -> OptionSpec {
-    OptionSpec { id, name, kind }
+/// Defines [`Id`] and [`TABLE`].
+macro_rules! options {
+    ($($(#[$doc:meta])* $id:ident $name:literal $kind:expr;)*) => {
+        /// An option.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Id {
+            $($(#[$doc])* $id,)*
+        }
+
+        /// All options, in the order in which GUIs show them.
+        pub const TABLE: &[OptionSpec] = {
+            use OptionKind::{Button, Check, Choice, File, Folder, Spin};
+            &[$(OptionSpec { id: Id::$id, name: $name, kind: $kind }),*]
+        };
+    };
 }
 
-/// All options, in the order in which GUIs show them.
-pub const TABLE: &[OptionSpec] = {
-    use OptionKind::{Button, Check, Choice, File, Folder, Spin};
-    &[
-        row(Id::Hash, "Hash", Spin(DEFAULT_HASH_MB as i64, 1, 64 * 1024)),
-        row(Id::Threads, "Threads", Spin(1, 1, MOST_THREADS)),
-        row(Id::Ponder, "Ponder", Check(false)),
-        row(Id::MultiPv, "MultiPV", Spin(1, 1, MOST_LINES)),
-        row(Id::Variant, "UCI_Variant", OptionKind::Variant),
-        row(Id::Chess960, "UCI_Chess960", Check(false)),
-        row(Id::VariantPath, "Variant Path", File),
-        row(Id::VariantFolder, "Variant Folder", Folder),
-        row(Id::Resign, "Resign", Check(false)),
-        row(Id::ResignScore, "Resign Score", Spin(1000, 100, 30_000)),
-        row(Id::DrawScore, "Draw Score", Spin(0, 0, 200)),
-        row(Id::Contempt, "Contempt", Spin(0, -200, 200)),
-        row(Id::SkillLevel, "Skill Level", Spin(level::HIGHEST, 0, level::HIGHEST)),
-        row(Id::LimitStrength, "UCI_LimitStrength", Check(false)),
-        row(Id::Elo, "UCI_Elo", Spin(level::DEFAULT_ELO, level::LEAST_ELO, level::MOST_ELO)),
-        row(Id::LimitNodes, "Limit Nodes", Spin(0, 0, 1_000_000_000)),
-        row(Id::Noise, "Noise", Spin(0, 0, 1000)),
-        row(Id::OpeningMoves, "Opening Moves", Spin(0, 0, 40)),
-        row(Id::OpeningSpread, "Opening Spread", Spin(30, 0, 500)),
-        row(Id::UseNet, "Use Net", Check(true)),
-        row(Id::OwnBook, "Own Book", Check(false)),
-        row(Id::BookFile, "Book File", File),
-        row(Id::ShuffleSeed, "Shuffle Seed", Spin(0, 0, 1_000_000_000)),
-        row(Id::MoveOverhead, "Move Overhead", Spin(10, 0, 5000)),
-        row(Id::LogFile, "Log File", File),
-        row(Id::LogLevel, "Log Level", Choice(LEVELS)),
-        row(Id::ShowValues, "Show Piece Values", Button),
-        row(Id::ShowMoves, "Show Moves", Button),
-        row(Id::ClearHash, "Clear Hash", Button),
-    ]
-};
+options! {
+    /// Size of the transposition table, MiB.
+    Hash "Hash" Spin(DEFAULT_HASH_MB as i64, 1, 64 * 1024);
+    Threads "Threads" Spin(1, 1, MOST_THREADS);
+    /// Thinking on the opponent's time; the GUI decides when, so the option does nothing.
+    Ponder "Ponder" Check(false);
+    /// Number of lines to show.
+    MultiPv "MultiPV" Spin(1, 1, MOST_LINES);
+    Variant "UCI_Variant" OptionKind::Variant;
+    /// Castling rights with any rook; castling is written as the king capturing it.
+    Chess960 "UCI_Chess960" Check(false);
+    /// A file with definitions, or with sections of a `variants.ini`.
+    VariantPath "Variant Path" File;
+    /// A folder of definitions.
+    VariantFolder "Variant Folder" Folder;
+    /// Whether the engine resigns lost games.
+    Resign "Resign" Check(false);
+    /// Score from which a game counts as lost, centipawns.
+    ResignScore "Resign Score" Spin(1000, 100, 30_000);
+    /// The engine offers a draw when scores stay this close to 0 for long; 0: never.
+    DrawScore "Draw Score" Spin(0, 0, 200);
+    /// Negated score of a draw for the engine, centipawns.
+    Contempt "Contempt" Spin(0, -200, 200);
+    SkillLevel "Skill Level" Spin(level::HIGHEST, 0, level::HIGHEST);
+    /// Whether `UCI_Elo` sets the level.
+    LimitStrength "UCI_LimitStrength" Check(false);
+    /// Elo of the level.
+    Elo "UCI_Elo" Spin(level::DEFAULT_ELO, level::LEAST_ELO, level::MOST_ELO);
+    /// Nodes per move; 0: limited by time only.
+    LimitNodes "Limit Nodes" Spin(0, 0, 1_000_000_000);
+    /// Maximum loss of an intentionally inferior move, centipawns.
+    Noise "Noise" Spin(0, 0, 1000);
+    /// Number of moves at the start of a game that are chosen randomly among good ones.
+    OpeningMoves "Opening Moves" Spin(0, 0, 40);
+    /// Maximum loss of such a move, centipawns.
+    OpeningSpread "Opening Spread" Spin(30, 0, 500);
+    /// Whether the engine evaluates by what it has learned of the variant.
+    UseNet "Use Net" Check(true);
+    /// Whether the engine plays book moves.
+    OwnBook "Own Book" Check(false);
+    BookFile "Book File" File;
+    /// Seed for shuffled arrays; 0: a different array each game.
+    ShuffleSeed "Shuffle Seed" Spin(0, 0, 1_000_000_000);
+    /// Time reserved for each move, milliseconds.
+    MoveOverhead "Move Overhead" Spin(10, 0, 5000);
+    LogFile "Log File" File;
+    LogLevel "Log Level" Choice(LEVELS);
+    ShowValues "Show Piece Values" Button;
+    ShowMoves "Show Moves" Button;
+    /// Empties the transposition table.
+    ClearHash "Clear Hash" Button;
+}
 
 /// The value of an option.
 #[derive(Clone, PartialEq, Eq, Debug)]

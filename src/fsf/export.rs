@@ -397,7 +397,7 @@ impl<'a> Writer<'a> {
             if wins.contains(&true) {
                 flags.push(letter);
                 // A type may belong to one side only, and another type with the same letter to the other.
-                for color in Color::BOTH.into_iter().filter(|&color| self.starts(piece, color)) {
+                for color in Color::BOTH.into_iter().filter(|&color| self.variant.starts_with(color, piece)) {
                     regions[color.index()] = self.region(&wins, color);
                 }
             }
@@ -418,12 +418,6 @@ impl<'a> Writer<'a> {
             self.set("flagRegionWhite", &regions[0]);
             self.set("flagRegionBlack", &regions[1]);
         }
-    }
-
-    /// Whether a side starts with a piece of the type.
-    fn starts(&self, piece: PieceType, color: Color) -> bool {
-        let on_board = self.variant.setup.iter().any(|&(_, owner, other)| (owner, other) == (color, piece));
-        on_board || self.variant.hands[color.index()].get(piece.index()).is_some_and(|&count| count > 0)
     }
 
     fn rules(&mut self) {

@@ -5,7 +5,6 @@
 //! document the keys.
 
 mod board;
-mod castling;
 mod convert;
 mod draft;
 mod draws;

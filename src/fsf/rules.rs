@@ -1,8 +1,7 @@
 //! The rules of a section: ends of games and legality of moves.
 
 use super::board::Region;
-use super::castling::is_even;
-use super::draft::SectionDraft;
+use super::draft::{SectionDraft, is_even};
 use super::draws;
 use super::ini::{Config, Setting};
 use super::pieces;

@@ -1,8 +1,9 @@
 //! The connection between a GUI and a protocol.
 
-use super::output::Output;
 use crate::engine::search_thread::SessionEvent;
+use crate::system::code_page::{self, SYSTEM};
 use std::collections::VecDeque;
+use std::io::Write;
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
@@ -14,6 +15,27 @@ pub struct Connection {
     pub events: Receiver<SessionEvent>,
     /// Events received while waiting for the end of a search.
     pub queued: VecDeque<SessionEvent>,
+}
+
+/// Output to the GUI: whole lines, each flushed immediately.
+pub struct Output {
+    /// For callers that write whole lines themselves.
+    pub writer: Box<dyn Write + Send>,
+    /// Whether a line could not be sent.
+    pub is_closed: bool,
+    /// Whether text is sent in the system's code page, as WinBoard reads it, if it has all the characters.
+    pub is_encoded: bool,
+}
+
+impl Output {
+    /// Sends a line. A failure closes the output.
+    pub fn line(&mut self, text: &str) {
+        log::debug!("< {text}");
+        let text = format!("{}\n", text.replace(['\n', '\r'], " "));
+        let encoded = if self.is_encoded { code_page::encode(&SYSTEM, &text) } else { None };
+        let bytes = encoded.as_deref().unwrap_or(text.as_bytes());
+        self.is_closed |= self.writer.write_all(bytes).and_then(|()| self.writer.flush()).is_err();
+    }
 }
 
 /// Whether the session continues.

@@ -3,7 +3,6 @@
 //! The main loop never waits for the search: it answers each command while the search runs. SPEC: `xboard.md`.
 
 mod connection;
-mod output;
 mod run;
 
 pub use crate::engine::search_thread::{SearchEvent, SessionEvent};

@@ -1,7 +1,6 @@
 //! The main loop of a session.
 
-use super::connection::{Connection, Flow, Protocol, quoted};
-use super::output::Output;
+use super::connection::{Connection, Flow, Output, Protocol, quoted};
 use crate::engine::Engine;
 use crate::engine::library::Library;
 use crate::engine::options::DEFAULT_HASH_MB;

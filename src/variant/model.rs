@@ -175,6 +175,15 @@ impl Variant {
     pub fn has_hands(&self) -> bool {
         self.captured != Captured::Discarded || self.hands.iter().flatten().any(|&n| n > 0)
     }
+    /// Whether a side has a piece of the type on the board from the start.
+    pub(super) fn stands(&self, color: Color, piece: PieceType) -> bool {
+        self.setup.iter().any(|&(_, owner, other)| (owner, other) == (color, piece))
+    }
+    /// Whether a side has a piece of the type from the start, on the board or in hand.
+    pub fn starts_with(&self, color: Color, piece: PieceType) -> bool {
+        let held = self.hands[color.index()].get(piece.index());
+        self.stands(color, piece) || held.is_some_and(|&count| count > 0)
+    }
     /// Whether the type is royal.
     pub fn is_royal(&self, piece: PieceType) -> bool {
         self.ends.royal.get(piece.index()).copied().unwrap_or(false)

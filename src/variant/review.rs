@@ -34,30 +34,21 @@ fn board(variant: &Variant, reader: &mut ParameterReader<'_>) {
 
 /// Warns about a side that starts without a royal, or a board without pieces.
 fn initial_pieces(variant: &Variant, reader: &mut ParameterReader<'_>) {
-    let starts = |color: Color, piece: usize| {
-        stands(variant, color, piece)
-            || variant.hands[color.index()].get(piece).is_some_and(|&count| count > 0)
-    };
-    let all = 0..variant.pieces.len();
-    let bare = |color: Color| !all.clone().any(|piece| starts(color, piece));
+    let bare = |color: Color| !variant.types().any(|piece| variant.starts_with(color, piece));
     if let (Some(line), true) = (reader.definition.pieces.first(), Color::BOTH.into_iter().all(bare)) {
         let warning = Diagnostic::warning(line.span(), "neither side has a piece");
         reader.report.push(warning.with_help("squares go in the fifth field, as in `rook::::a1,h1`"));
         return;
     }
-    let royals = || all.clone().filter(|&piece| variant.ends.royal[piece]);
-    let Some(line) = royals().next().and_then(|piece| reader.definition.pieces.get(piece)) else { return };
+    let royals = variant.types().filter(|&piece| variant.is_royal(piece));
+    let lines = &reader.definition.pieces;
+    let Some(line) = royals.clone().next().and_then(|piece| lines.get(piece.index())) else { return };
     for color in Color::BOTH {
-        if !royals().any(|piece| starts(color, piece)) {
+        if !royals.clone().any(|piece| variant.starts_with(color, piece)) {
             let message = format!("{color:?} starts without a royal piece");
             reader.report.push(Diagnostic::warning(line.span(), message));
         }
     }
-}
-
-/// Whether the side has a piece of the type on the board from the start.
-fn stands(variant: &Variant, color: Color, piece: usize) -> bool {
-    variant.setup.iter().any(|&(_, side, other)| (side, other.index()) == (color, piece))
 }
 
 /// Warns if no side can win or no game can end.
@@ -92,7 +83,8 @@ fn shared_ids(variant: &Variant, reader: &mut ParameterReader<'_>) {
     };
     for later in 0..pieces.len() {
         let clashes = |&earlier: &usize| {
-            let both = |color| stands(variant, color, earlier) && stands(variant, color, later);
+            let stands = |color, at: usize| variant.stands(color, PieceType(at as u16));
+            let both = |color| stands(color, earlier) && stands(color, later);
             pieces[earlier].id == pieces[later].id
                 && pieces[earlier].name != pieces[later].name
                 && Color::BOTH.into_iter().any(both)
