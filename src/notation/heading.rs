@@ -118,7 +118,7 @@ impl Bend {
 /// One of eight headings, clockwise. For orthogonal and diagonal leaps 0 is forward, 1 forward right, and so on;
 /// for oblique leaps 0 is the narrow leap forward right, 1 the wide one, and so on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Heading(u8);
+pub(super) struct Heading(pub(super) u8);
 
 impl Heading {
     pub(super) const fn new(index: u8) -> Self {
@@ -131,9 +131,6 @@ impl Heading {
     /// Returns the angle from `other` to this heading, as a relative heading.
     pub(super) fn relative_to(self, other: Self) -> Self {
         self.turned(-i32::from(other.0))
-    }
-    pub(super) const fn index(self) -> u8 {
-        self.0
     }
     /// Whether the leap is diagonal; for an oblique leap, whether it deviates to the left.
     pub(super) const fn is_odd(self) -> bool {

@@ -83,7 +83,7 @@ impl Lattice {
     /// the same length along both axes).
     pub(super) fn step(self, heading: Heading) -> Step {
         let near = if self.family == Family::Oblique { self.leap.0 } else { 0 };
-        Step::new(near, self.leap.1).wheel()[usize::from(heading.index())]
+        Step::new(near, self.leap.1).wheel()[usize::from(heading.0)]
     }
 
     /// Whether the leap is a king step, which passes no square.

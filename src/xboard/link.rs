@@ -73,6 +73,14 @@ impl Room {
         let holes = board.squares().any(|square| board.is_hole(square));
         Self { files: board.files() as i16, ranks: board.ranks() as i16, holes }
     }
+    /// Whether squares relative to a start fit on the board; `round`: without a left and a right edge.
+    pub(super) fn holds(self, points: &[(i16, i16)], round: bool) -> bool {
+        let fits = |coordinate: fn(&(i16, i16)) -> i16, size: i16| {
+            let all = points.iter().map(coordinate);
+            all.clone().max().zip(all.min()).is_none_or(|(highest, lowest)| highest - lowest < size)
+        };
+        (round || fits(|point| point.0, self.files)) && fits(|point| point.1, self.ranks)
+    }
     /// The longer side.
     pub(super) fn longest(self) -> u16 {
         self.files.max(self.ranks) as u16

@@ -170,7 +170,7 @@ impl Paths<'_> {
             let step = self.nth(n);
             let (x, y) = points[points.len() - 1];
             points.push((x + step.dx, y + step.dy));
-            if !self.fits(&points) {
+            if !self.room.holds(&points, self.leg.wrap != Wrap::None) {
                 break;
             }
             let mut leaps = self.leap(step)?;
@@ -187,13 +187,6 @@ impl Paths<'_> {
             }
         }
         Ok(all)
-    }
-
-    fn fits(self, points: &[(i16, i16)]) -> bool {
-        let span = |values: Vec<i16>| values.iter().max().unwrap_or(&0) - values.iter().min().unwrap_or(&0);
-        let wide =
-            self.leg.wrap == Wrap::None && span(points.iter().map(|p| p.0).collect()) >= self.room.files;
-        !wide && span(points.iter().map(|p| p.1).collect()) < self.room.ranks
     }
 
     /// The `n`-th leap. SPEC: readings 27.

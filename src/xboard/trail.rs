@@ -82,7 +82,8 @@ impl Tries {
                 self.barred = true;
                 return;
             }
-            if !self.fits(&trail) {
+            let squares = [&trail.visited[..], &[trail.at]].concat();
+            if !self.room.holds(&squares, self.around.is_some()) {
                 return;
             }
             if here == (0, 0) && trail.at.0 != 0 {
@@ -107,15 +108,5 @@ impl Tries {
 
     fn place(&self, (x, y): (i16, i16)) -> (i16, i16) {
         (self.around.map_or(x, |files| x.rem_euclid(files)), y)
-    }
-
-    /// Whether it fits on the board.
-    fn fits(&self, trail: &Trail) -> bool {
-        let points = || trail.visited.iter().chain([&trail.at]);
-        let span = |values: &dyn Fn(&(i16, i16)) -> i16| {
-            let highest = points().map(values).max().unwrap_or(0);
-            highest - points().map(values).min().unwrap_or(0)
-        };
-        (self.around.is_some() || span(&|p| p.0) < self.room.files) && span(&|p| p.1) < self.room.ranks
     }
 }

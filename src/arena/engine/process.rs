@@ -81,10 +81,7 @@ impl Process {
     /// Adds the last lines written by the process, if any, to an error.
     pub(super) fn explain(&self, error: EngineError) -> EngineError {
         // Output written before its end may still be in the pipe.
-        let end = Instant::now() + LAST_WORDS;
-        while !self.last_lines.is_complete() && Instant::now() < end {
-            thread::sleep(Duration::from_millis(5));
-        }
+        wait_until(LAST_WORDS, || self.last_lines.is_complete());
         match self.last_lines.text() {
             last_lines if last_lines.is_empty() => error,
             last_lines => EngineError::Said(Box::new(error), last_lines),
@@ -132,6 +129,18 @@ impl Process {
             }
         }
     }
+}
+
+/// Waits until `done` or for the limit, and returns whether it is done.
+fn wait_until(limit: Duration, mut done: impl FnMut() -> bool) -> bool {
+    let end = Instant::now() + limit;
+    while Instant::now() < end {
+        if done() {
+            return true;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    false
 }
 
 /// Last lines written by a process to both of its outputs.
@@ -186,14 +195,9 @@ impl LastLines {
 impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.send("quit");
-        let end = Instant::now() + QUITTING;
-        while Instant::now() < end {
-            if !matches!(self.child.try_wait(), Ok(None)) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(5));
+        if !wait_until(QUITTING, || !matches!(self.child.try_wait(), Ok(None))) {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
         }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }

@@ -131,8 +131,7 @@ where
                     refuse_repeats(directions, |some| relative(some, state.turn))?;
                     relative(directions, state.turn)?
                 };
-                let turned =
-                    |offset: Heading| (last.turned(offset.index().into()), offset.sense().or(state.turn));
+                let turned = |offset: Heading| (last.turned(offset.0.into()), offset.sense().or(state.turn));
                 offsets.iter().map(turned).collect()
             }
         };

@@ -78,10 +78,9 @@ fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<()> {
 
 fn expand_one(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
     let Some(lattice) = Lattice::of_atom(&movement.atom) else { return special::expand(movement, collector) };
-    let range = plan::initial_range(movement);
     unroll::unroll(movement, |legs| {
         let initial = plan::initial(&legs[0]);
-        let plans = plan::plan(legs, lattice, range, &movement.span)?;
+        let plans = plan::plan(legs, lattice, movement)?;
         leg_walk::walk(&plans, lattice, &movement.span, |legs| {
             collector.add(MovementKind::Walk(legs), initial)
         })

@@ -76,7 +76,7 @@ pub(in super::super) fn unite(parts: Vec<Movement>) -> Result<Vec<Movement>> {
 
 /// Returns the geometry and range of an XBetza atom; `None` if it does not walk.
 pub(in super::super) fn atom(movement: &MoveAst) -> Option<(Lattice, Reach)> {
-    Some((Lattice::of_atom(&movement.atom)?, initial_range(movement).reach))
+    Some((Lattice::of_atom(&movement.atom)?, initial_range(&movement.atom)))
 }
 
 /// The last step of the path so far.
@@ -261,7 +261,7 @@ fn headings(leg: &PathLeg, last: Option<Last>) -> Result<Headings> {
         PathTurn::Ahead => vec![Direction::Single(Letter { letter: 'f', at: leg.span.start })],
         PathTurn::Letters(letters) => plain_directions(letters)?,
     };
-    let forward = i32::from(last.heading.index());
+    let forward = i32::from(last.heading.0);
     if last.lattice.family != Family::Oblique {
         // SPEC: Betza 2.0: "The continuation steps are to be described in a coordinate system relative to the
         // previous step": after a diagonal step orthogonal leaps look diagonal and the other way round.

@@ -1,31 +1,21 @@
 //! Modes and ranges of the legs of one move, before any direction is chosen.
 
 use super::unroll::GATE;
-use crate::notation::ast::{Letter, Letters, MoveAst, WrittenRange};
+use crate::notation::ast::{Atom, Letter, Letters, MoveAst, WrittenRange};
 use crate::notation::directions::{Direction, combine, is_direction};
 use crate::notation::error::{ErrorKind, NotationError, Result};
 use crate::notation::lattice::Lattice;
 use crate::notation::legs::{Initial, Landing, Occupancy, PathRule, Reach, Wrap};
 use std::ops::Range;
 
-/// The range of an atom.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct InitialRange {
-    pub(super) reach: Reach,
-    /// Whether it is written in the text.
-    pub(super) written: bool,
-}
-
 /// Returns the atom's initial range. A written range takes precedence over a doubled letter.
 ///
 /// SPEC: XBetza, "Basics": "The capital can optionally be followed by a number indicating the maximum number of times a
 /// step can be repeated"; "Riders with unlimited range can be indicated by doubling the letter".
-pub(super) fn initial_range(movement: &MoveAst) -> InitialRange {
-    let atom = &movement.atom;
-    let doubled = atom.doubled.map(|_| Reach::Unlimited);
-    let written = atom.range.as_ref().map(WrittenRange::reach).or(doubled);
-    let default = if "BRQ".contains(atom.letter.letter) { Reach::Unlimited } else { Reach::Steps(1) };
-    InitialRange { reach: written.unwrap_or(default), written: written.is_some() }
+pub(super) fn initial_range(atom: &Atom) -> Reach {
+    let rides = atom.doubled.is_some() || "BRQ".contains(atom.letter.letter);
+    let default = if rides { Reach::Unlimited } else { Reach::Steps(1) };
+    atom.range.as_ref().map_or(default, WrittenRange::reach)
 }
 
 /// `q` or `z` in a first leg.
@@ -110,21 +100,19 @@ fn position(letters: &[Letter], wanted: &str, otherwise: &Range<usize>) -> Range
 ///
 /// # Errors
 /// Modifiers that contradict each other or are not supported.
-pub(super) fn plan(
-    legs: &[Vec<Letter>],
-    lattice: Lattice,
-    range: InitialRange,
-    span: &Range<usize>,
-) -> Result<Vec<LegPlan>> {
+pub(super) fn plan(legs: &[Vec<Letter>], lattice: Lattice, movement: &MoveAst) -> Result<Vec<LegPlan>> {
     let mut plans: Vec<LegPlan> = Vec::with_capacity(legs.len() + 1);
-    let mut planner = Planner { lattice, reach: range.reach, slider_before: false, span };
-    if !range.written && range.reach == Reach::Steps(1) && curve(&legs[0]).is_some() {
+    let MoveAst { atom, span, .. } = movement;
+    let mut planner = Planner { lattice, reach: initial_range(atom), slider_before: false, span };
+    if atom.range.is_none() && curve(&legs[0]).is_some() {
         planner.reach = Reach::Unlimited; // SPEC: readings 27, both make riders of leapers
     }
     refuse_gates(legs)?;
     for (index, letters) in legs.iter().enumerate() {
         refuse(letters, index == 0)?;
-        let course = course(letters, index > 0)?;
+        let directions = combine(letters, index > 0)?;
+        let course =
+            if index > 0 { HeadingSource::Next(directions) } else { HeadingSource::First(directions) };
         let hop = letters.has('p') || letters.has('g');
         if index + 1 < legs.len() {
             plans.push(planner.leg(letters, course, inner_ends(letters, hop))?);
@@ -175,11 +163,6 @@ pub(super) fn spare_royals(letters: &[Letter], mut landing: Landing) -> Landing 
 
 fn curve(first_leg: &[Letter]) -> Option<Curve> {
     first_leg.find("qz").map(|letter| if letter.letter == 'q' { Curve::Circular } else { Curve::Zigzag })
-}
-
-fn course(letters: &[Letter], continuation: bool) -> Result<HeadingSource> {
-    let directions = combine(letters, continuation)?;
-    Ok(if continuation { HeadingSource::Next(directions) } else { HeadingSource::First(directions) })
 }
 
 /// Returns the possible ends of a non-final leg. SPEC: readings 12, 29.

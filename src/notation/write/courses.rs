@@ -116,7 +116,7 @@ pub(super) fn offsets(legs: &[Leg]) -> Option<UnheadedMovement> {
             return None;
         }
         let heading = Heading::new(leg.step.heading());
-        result.push(heading.relative_to(last).index());
+        result.push(heading.relative_to(last).0);
         // The heading of the last step. If its number varies, no leg follows the bent one.
         last = heading.turned(leg.bend.eighths(i32::from(leg.min) - 1));
     }

@@ -99,9 +99,8 @@ fn single(movements: &[Movement]) -> Option<String> {
     if movements.is_empty() || movements.len() > MOST_FLAMES {
         return None;
     }
-    let (parts, unsaid) = cover(movements);
-    match (parts.as_slice(), unsaid.as_slice()) {
-        ([(_, text)], []) => Some(text.clone()),
+    match cover(movements) {
+        (mut parts, unsaid) if parts.len() == 1 && unsaid.is_empty() => parts.pop().map(|(_, text)| text),
         _ => None,
     }
 }
