@@ -104,24 +104,24 @@ fn chases(draft: &mut SectionDraft<'_>) {
     }
 }
 
-type Letters = BTreeSet<char>;
+type LetterSet = BTreeSet<char>;
 
 /// Limits (types, minimum number of pieces, moves), move limit of the board count, its maximum number of pieces,
 /// whether the count begins with the number of pieces, pawns.
-type Counts = (Vec<(Letters, u16, u16)>, u16, Option<u16>, bool, Letters);
+type Counts = (Vec<(LetterSet, u16, u16)>, u16, Option<u16>, bool, LetterSet);
 
 /// Counting and chasing rules of a variant by the letters of its pieces, to compare it with a section: the counts, and
 /// the chases with attackers, victims, and whether protected victims count.
-pub type Signature = (Option<Counts>, BTreeSet<(Letters, Letters, bool)>);
+pub type Signature = (Option<Counts>, BTreeSet<(LetterSet, LetterSet, bool)>);
 
 /// Returns the signature of a variant whose types have these letters.
 pub fn signature(variant: &Variant, letter: impl Fn(PieceType) -> Option<char>) -> Signature {
-    let letters = |types: &[bool]| -> Letters {
+    let letters = |types: &[bool]| -> LetterSet {
         let listed = variant.types().zip(types).filter(|(_, listed)| **listed);
         listed.filter_map(|(piece, _)| letter(piece)).collect()
     };
     let counting = variant.ends.counting.as_ref().map(|rule| {
-        let any = |least: u16, types: &[bool]| if least == 0 { Letters::new() } else { letters(types) };
+        let any = |least: u16, types: &[bool]| if least == 0 { LetterSet::new() } else { letters(types) };
         let limits = rule.limits.iter();
         let limits = limits.map(|limit| (any(limit.least, &limit.types), limit.least, limit.moves));
         (limits.collect(), rule.board, rule.most, rule.from_pieces, letters(&rule.pawns))

@@ -106,11 +106,11 @@ pub fn resolve(all: &[Section], at: usize) -> Result<Config, String> {
 }
 
 /// A section, and whether it is built in.
-type Link<'a> = (&'a Section, bool);
+type Ancestor<'a> = (&'a Section, bool);
 
 /// Returns a section and its ancestors.
-fn chain<'a>(all: &'a [Section], at: usize, bases: &'a [Section]) -> Result<Vec<Link<'a>>, String> {
-    let mut chain: Vec<Link<'a>> = vec![(&all[at], false)];
+fn chain<'a>(all: &'a [Section], at: usize, bases: &'a [Section]) -> Result<Vec<Ancestor<'a>>, String> {
+    let mut chain: Vec<Ancestor<'a>> = vec![(&all[at], false)];
     let mut before = &all[..at];
     while let Some(parent) = chain.last().and_then(|(section, _)| section.parent.as_ref()) {
         if chain.len() > DEEPEST {

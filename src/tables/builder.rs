@@ -255,7 +255,8 @@ impl TablesBuilder<'_> {
     fn finish(mut self, captures: CaptureTables) -> Tables {
         let access = |&kind: &Kind| rules::access(self.variant, kind);
         self.tables.access = self.kinds.iter().flat_map(access).collect();
-        self.tables.stuck = if matches!(captures, CaptureTables::Judged(_)) { self.stuck() } else { Box::default() };
+        self.tables.stuck =
+            if matches!(captures, CaptureTables::Judged(_)) { self.stuck() } else { Box::default() };
         self.tables.occupancy = Color::BOTH.map(|color| occupancy(&self.tables.kinds, color));
         Tables { captures, ..self.tables }
     }

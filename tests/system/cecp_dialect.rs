@@ -487,9 +487,12 @@ fn castling_partners_stay_in_the_rook_slot_if_pawns_promote_to_them() {
         Dialect::new(&read_definition("test.txt", &text).expect("a variant").0).setup.expect("a set-up")
     };
     let both = setup("c:C:FD::c1\npromoChoice=RC\n");
-    assert!(both.starts_with("(P..RC") && both.contains(" KQkq "), "{both}");
+    assert!(both.starts_with("setup (P..RC") && both.contains(" KQkq "), "{both}");
     let rook = setup("promoChoice=R\n");
-    assert!(rook.starts_with("(P...R") && rook.contains(" - "), "the O atom describes castling: {rook}");
+    assert!(
+        rook.starts_with("setup (P...R") && rook.contains(" - "),
+        "the O atom describes castling: {rook}"
+    );
 }
 
 #[test]
