@@ -147,8 +147,7 @@ impl CecpSession {
             };
             let rest = relays.strip_prefix(&via[..]).map(<[Square]>::to_vec);
             // The move may also end on the victim that was clicked.
-            let ends_there =
-                via.split_last().is_some_and(|(&last, before)| mv.to() == last && relays == before);
+            let ends_there = via.split_last().is_some_and(|(last, rest)| mv.to() == *last && relays == rest);
             rest.or(ends_there.then(Vec::new))
         };
         own.filter_map(|mv| rest(mv).map(|rest| (mv, rest))).collect()

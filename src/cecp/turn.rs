@@ -166,14 +166,15 @@ impl CecpSession {
 
     /// Ponders on the expected reply.
     fn start_pondering(&mut self, expected: Option<Move>) {
-        let Some(expected) = expected else { return };
+        let Some(mv) = expected else { return };
         let mut legal = self.engine.legal_moves();
-        self.pondering.expected = Some(expected).filter(|mv| legal.contains(mv));
-        let Some(mv) =
-            self.pondering.expected.filter(|_| self.pondering.on && !self.over && self.side.is_some())
-        else {
+        if !legal.contains(&mv) {
             return;
-        };
+        }
+        self.pondering.expected = Some(mv);
+        if !self.pondering.on || self.over || self.side.is_none() {
+            return;
+        }
         let (Ready { game, dialect }, mut root) = (&self.engine.ready, self.engine.after(mv));
         if movegen::result(game, &mut root).is_some() {
             return;

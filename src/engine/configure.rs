@@ -87,9 +87,8 @@ impl Engine {
     fn at_most(&mut self, requested: i64, most: Option<usize>, unit: &str) -> usize {
         let requested = requested as usize;
         let Some(most) = most.filter(|&most| requested > most) else { return requested };
-        let text =
-            format!("{requested} {unit} requested; limited to {most}, the most this machine can handle");
-        self.notices.push(Notice::Limited(text));
+        let reason = format!("limited to {most}, the most this machine can handle");
+        self.notices.push(Notice::Limited(format!("{requested} {unit} requested; {reason}")));
         most
     }
 

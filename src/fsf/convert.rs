@@ -85,18 +85,14 @@ impl SectionDraft<'_> {
         };
         let mut order: Vec<(String, FsfPiece)> =
             promoting.into_iter().filter_map(|letter| Some((letter.to_string(), of(letter)?))).collect();
-        let forms = self.promoted.iter().filter_map(|&(from, to)| Some((format!("+{from}"), of(to)?)));
-        order.extend(forms);
+        order.extend(self.promoted.iter().filter_map(|&(from, to)| Some((format!("+{from}"), of(to)?))));
         for kind in &self.kinds {
             let id = kind.letter.to_string();
             if !order.iter().any(|(known, _)| *known == id) && !self.is_only_promoted(kind.letter) {
                 order.push((id, kind.clone()));
             }
         }
-        let mut lines = Vec::new();
-        for (id, kind) in order {
-            lines.extend(self.lines_of(&id, &kind));
-        }
+        let mut lines: Vec<_> = order.iter().flat_map(|(id, kind)| self.lines_of(id, kind)).collect();
         // Pieces that promote by rank come first; the others keep their order.
         lines.sort_by_key(|line| !(self.promoted.is_empty() && self.is_pawn(&line.id)));
         lines
@@ -134,11 +130,9 @@ impl SectionDraft<'_> {
             (false, true, _) => vec![FsfPieceLine { traits: black, ..line }],
             (true, ..) | (false, _, true) => vec![line],
             (false, false, false) => {
-                let [white_squares, black_squares] = std::mem::take(&mut line.squares);
-                let hand = [0, line.hand[1]];
-                let other =
-                    FsfPieceLine { traits: black, squares: [vec![], black_squares], hand, ..line.clone() };
-                (line.squares[0], line.hand[1]) = (white_squares, 0);
+                let mut other = FsfPieceLine { traits: black, ..line.clone() };
+                (line.squares[1], line.hand[1]) = (Vec::new(), 0);
+                (other.squares[0], other.hand[0]) = (Vec::new(), 0);
                 vec![line, other]
             }
         };
@@ -396,9 +390,9 @@ pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
     let mut controls = Vec::new();
     let clean = source::without_controls(text, &mut controls);
     let (sections, stray) = ini::sections(&clean);
-    let mut faults: Vec<(usize, String)> =
-        controls.into_iter().map(|warning| (warning.position(text).0, warning.message)).collect();
-    faults.extend(stray.into_iter().map(|line| (line, String::from("neither a section nor `key = value`"))));
+    let controls = controls.into_iter().map(|warning| (warning.position(text).0, warning.message));
+    let stray = stray.into_iter().map(|line| (line, String::from("neither a section nor `key = value`")));
+    let mut faults: Vec<(usize, String)> = controls.chain(stray).collect();
     let mut imported = Vec::new();
     for (at, section) in sections.iter().enumerate() {
         match ini::resolve(&sections, at) {

@@ -57,14 +57,10 @@ pub fn parse_as(numbering: Numbering, game: &Game, pos: &mut Position, text: &st
 
 fn castling_by_zeros(pos: &Position, legal: &[Move], text: &str) -> Option<Result<Move, String>> {
     let normal = text.replace(['0', 'o'], "O");
-    let wanted = match normal.trim_end_matches(['+', '#']) {
-        "O-O" => "O-O",
-        "O-O-O" => "O-O-O",
-        _ => return None,
-    };
-    let mut castlings =
-        legal.iter().filter(|mv| mv.castling().is_some_and(|rule| zeros(&pos.castles()[rule]) == wanted));
-    Some(castlings.next().copied().ok_or_else(|| String::from("castling to that side is not possible here")))
+    let wanted = Some(normal.trim_end_matches(['+', '#'])).filter(|text| matches!(*text, "O-O" | "O-O-O"))?;
+    let fits = |mv: &&Move| mv.castling().is_some_and(|rule| zeros(&pos.castles()[rule]) == wanted);
+    let found = legal.iter().find(fits).copied();
+    Some(found.ok_or_else(|| String::from("castling to that side is not possible here")))
 }
 
 /// Parses the text: squares and their separators, then the promotion suffix.

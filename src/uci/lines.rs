@@ -14,15 +14,10 @@ pub fn info(game: &Game, root: &Position, style: Numbering, report: &Report) -> 
         Bound::Upper => " upperbound",
         Bound::Lower => " lowerbound",
     };
-    let mut text = format!(
-        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {speed} hashfull {} time {ms} pv",
-        report.depth.max(1),
-        report.seldepth.max(report.depth),
-        report.rank,
-        score::in_uci(report.score),
-        report.nodes,
-        report.hash_fill,
-    );
+    let &Report { depth, rank, nodes, hash_fill, .. } = report;
+    let (shown, seldepth, score) = (depth.max(1), report.seldepth.max(depth), score::in_uci(report.score));
+    let mut text = format!("info depth {shown} seldepth {seldepth} multipv {rank} score {score}{bound}");
+    text += &format!(" nodes {nodes} nps {speed} hashfull {hash_fill} time {ms} pv");
     let mut pos = root.clone();
     for &mv in &report.pv {
         if !movegen::can_follow(game, &mut pos, mv) {
@@ -47,8 +42,7 @@ pub fn board(game: &Game, pos: &Position) -> Vec<String> {
                 None => String::from("**"),
                 Some(None) => String::new(),
                 Some(Some(kind)) => {
-                    let name = names::fen_name(&game.variant, kind.piece());
-                    names::colored(&name, kind.color())
+                    names::colored(&names::fen_name(&game.variant, kind.piece()), kind.color())
                 }
             }
         };
@@ -56,8 +50,7 @@ pub fn board(game: &Game, pos: &Position) -> Vec<String> {
         lines.push(format!(" |{cells} {}", rank + 1));
         lines.push(rule.clone());
     }
-    let files: String =
-        (0..board.files()).map(|file| format!("{:^5}", char::from(b'a' + file as u8))).collect();
-    lines.push(format!(" {files}"));
+    let files = (b'a'..).take(board.files().into()).map(|file| format!("{:^5}", char::from(file)));
+    lines.push(format!(" {}", files.collect::<String>()));
     lines
 }

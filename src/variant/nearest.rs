@@ -10,12 +10,10 @@ const PREFIX: usize = 3;
 
 /// Returns the candidates that begin with `word`, ignoring case, or else the most similar one.
 pub fn several<'a>(word: &str, candidates: impl Iterator<Item = &'a str> + Clone) -> Vec<&'a str> {
-    let begins =
-        |candidate: &&str| candidate.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-    let found: Vec<&str> = match word.len() < PREFIX {
-        true => Vec::new(),
-        false => candidates.clone().filter(begins).take(MOST).collect(),
-    };
+    let most = if word.len() < PREFIX { 0 } else { MOST };
+    let is_word = |start: &str| start.eq_ignore_ascii_case(word);
+    let begins = |candidate: &&str| candidate.get(..word.len()).is_some_and(is_word);
+    let found: Vec<&str> = candidates.clone().filter(begins).take(most).collect();
     if found.is_empty() { nearest(word, candidates).into_iter().collect() } else { found }
 }
 

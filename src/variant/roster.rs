@@ -28,10 +28,9 @@ impl Roster {
 
     /// Returns all types with that ID, ignoring case.
     pub(super) fn all(&self, id: &str) -> impl DoubleEndedIterator<Item = PieceType> {
-        let types = (0..).zip(&self.ids);
-        let found: Vec<_> =
-            types.filter(|(_, known)| known.eq_ignore_ascii_case(id)).map(|(i, _)| PieceType(i)).collect();
-        found.into_iter()
+        let types = (0..).map(PieceType).zip(&self.ids);
+        let found = types.filter(|(_, known)| known.eq_ignore_ascii_case(id)).map(|(piece, _)| piece);
+        found.collect::<Vec<_>>().into_iter()
     }
 
     /// Returns the type that an ID stands for.

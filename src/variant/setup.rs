@@ -155,12 +155,11 @@ impl Setup<'_> {
     fn clash(&self, square: Square, old: &Occupant, new: &Occupant) -> Diagnostic {
         let (name, side) = (&self.pieces[old.piece.index()].name, old.color);
         let image = if new.is_image { "the image of this square, " } else { "" };
-        let message =
-            format!("{image}{} is taken: {side:?}'s `{name}` stands there", self.board.name(square));
+        let place = self.board.name(square);
+        let message = format!("{image}{place} is taken: {side:?}'s `{name}` stands there");
         let error = Diagnostic::error(new.span.clone(), message);
-        let help =
-            "to list both colours, write `symmetry=none` and put `,,` between White's and Black's squares";
-        if new.is_image { error.with_help(help) } else { error }
+        let remedy = "write `symmetry=none` and put `,,` between White's and Black's squares";
+        if new.is_image { error.with_help(format!("to list both colours, {remedy}")) } else { error }
     }
 }
 

@@ -195,11 +195,9 @@ impl Variant {
         }
         types.sort_by_key(|member| (!member.paired, !member.spread));
         for member in types {
-            let squares: Vec<Square> =
-                old.iter().filter(|(_, other)| *other == member).map(|&(s, _)| s).collect();
-            let mut last: Option<Square> = None;
-            let mut taken = [0_usize; 2];
-            for _ in 0..squares.len() {
+            let own = || old.iter().filter(|entry| entry.1 == member).map(|&(square, _)| square);
+            let (mut last, mut taken) = (None::<Square>, [0_usize; 2]);
+            for start in own() {
                 // The second piece of a pair goes to the image of the first.
                 let image = last.take().filter(|_| member.paired).and_then(mirror);
                 let fits = |square: &Square| match image {
@@ -207,9 +205,7 @@ impl Variant {
                     None if member.paired => {
                         mirror(*square).is_some_and(|other| other == *square || free.contains(&other))
                     }
-                    None if member.spread && squares.len() == 1 => {
-                        board.shade(*square) == board.shade(squares[0])
-                    }
+                    None if member.spread && own().count() == 1 => board.shade(*square) == board.shade(start),
                     None if member.spread => {
                         let at = usize::from(board.shade(*square));
                         taken[at] <= taken[1 - at]
