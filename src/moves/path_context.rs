@@ -1,6 +1,6 @@
 //! Conditions on a path other than occupancy: forbidden mounts, and spells that hide pieces or stop them.
 //!
-//! They matter for kinds that mind paths ([`crate::tables::Tables::minds_paths`]).
+//! They matter for kinds that mind paths (`Game::minds_paths`).
 
 use crate::board::{Kind, Square};
 use crate::moves::mover::Mover;
