@@ -17,6 +17,7 @@ pub mod flames;
 pub mod heading;
 mod lattice;
 pub mod legs;
+mod notations;
 mod parse;
 mod path;
 pub mod path_error;
@@ -27,28 +28,6 @@ pub use ast::Ast;
 pub use bracket::compile;
 pub use error::{ErrorKind, NotationError};
 pub use legs::{MAX_LEGS, MAX_MOVEMENTS, Movement};
+pub use notations::{Notation, compile_in};
 pub use parse::parse;
 pub use write::{Written, xbetza, xbetza_of};
-
-/// A move notation.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Notation {
-    /// XBetza, including brackets, which have no other meaning in it.
-    #[default]
-    Xbetza,
-    /// Betza 2.0.
-    Betza2,
-    /// XBetza with multi-leg moves in brackets; read like `Xbetza`.
-    Bracket,
-}
-
-/// Expands a description in the given notation.
-///
-/// # Errors
-/// Those of [`bracket::compile`] or [`betza2::compile`].
-pub fn compile_in(notation: Notation, text: &str) -> Result<Vec<Movement>, NotationError> {
-    match notation {
-        Notation::Xbetza | Notation::Bracket => bracket::compile(text),
-        Notation::Betza2 => betza2::compile(text),
-    }
-}

@@ -15,7 +15,7 @@ const FOLDERS: [&str; 10] =
     ["tables", "values", "net", "position", "moves", "movegen", "perft", "load", "eval", "search"];
 
 /// File, type, and what its boolean fields describe, which is never the rules of a game.
-const SMALLER: [(&str, &str, &str); 44] = [
+const SMALLER: [(&str, &str, &str); 45] = [
     ("eval/accumulator.rs", "Difference", "the changes of a line"),
     ("movegen/attack/capture_checks.rs", "CaptureLosses", "a move"),
     ("movegen/filter.rs", "ArrivalContext", "a move"),
@@ -24,13 +24,13 @@ const SMALLER: [(&str, &str, &str); 44] = [
     ("movegen/legal/explosions.rs", "ExplosionVerdict", "a move"),
     ("movegen/legal/masks.rs", "Masks", "a position"),
     ("movegen/outcome/repetition.rs", "RepetitionFault", "a side in the history of a position"),
-    ("movegen/pseudo/captors.rs", "Hunt", "a search for captors"),
+    ("movegen/pseudo/captors.rs", "Hunt", "the captures of some squares"),
     ("moves/paths.rs", "PathEnd", "the end of a path"),
     ("net/features.rs", "FeatureSet", "the symmetry of a net"),
     ("net/layer.rs", "LayerWeights", "a net"),
     ("net/network.rs", "Net", "a net"),
     ("perft/reply_counter.rs", "ReplyCounter", "a position"),
-    ("position/board_state.rs", "Ply", "a position"),
+    ("position/board_state.rs", "PlyState", "a position"),
     ("position/board_state.rs", "Position", "a position"),
     ("position/rule_counters.rs", "DrawCount", "a running count"),
     ("search/node.rs", "Best", "a move"),
@@ -55,6 +55,7 @@ const SMALLER: [(&str, &str, &str); 44] = [
     ("tables/rules.rs", "DropRule", "the drops of a kind"),
     ("tables/rules.rs", "UnmovedUse", "a kind"),
     ("tables/trie.rs", "Bundle", "movements with common legs"),
+    ("tables/trie.rs", "BundleKey", "movements with common legs"),
     ("tables/trie.rs", "Stem", "a leg"),
     ("tables/unroll/state.rs", "Stop", "a square of a path"),
     ("tables/unroll/state.rs", "Unroller", "movements with common legs"),
