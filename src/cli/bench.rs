@@ -86,8 +86,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     writeln!(out, "variant      perft        nodes         nps search        nodes         nps")?;
     let depth = |plies: u16| plies.saturating_add_signed(options.add_depth).max(1);
     for work in WORKLOAD {
-        let game = work.game()?;
-        let pos = work.position(&game)?;
+        let game = match work.definition {
+            None => load::game(work.variant)?,
+            Some(text) => load::build(load::text(work.variant, text)?)?,
+        };
+        let pos = load::position(&game, (!work.fen.is_empty()).then_some(work.fen))?;
         let perft = BenchTotal::of(|| perft::perft(&game, &mut pos.clone(), depth(work.perft).into()));
         let search = search(&game, &pos, depth(work.search));
         writeln!(
@@ -105,8 +108,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         searched.add(search);
     }
     writeln!(out, "{} nodes {:.0} nps in perft", counted.nodes, counted.per_second())?;
-    writeln!(out, "{} nodes {:.0} nps", searched.nodes, searched.per_second())?;
-    Ok(())
+    Ok(writeln!(out, "{} nodes {:.0} nps", searched.nodes, searched.per_second())?)
 }
 
 /// Runs the workload for the `bench` command of a UCI session.
@@ -120,16 +122,4 @@ fn search(game: &Game, pos: &Position, depth: u16) -> BenchTotal {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut searcher = Searcher::new(HASH_MB);
     BenchTotal::of(|| searcher.search(game, pos, &limits, &AtomicBool::new(false), &mut |_| {}).nodes)
-}
-
-impl Work {
-    fn game(&self) -> CliResult<Game> {
-        match self.definition {
-            None => load::game(self.variant),
-            Some(text) => load::build(load::text(self.variant, text)?),
-        }
-    }
-    fn position(&self, game: &Game) -> CliResult<Position> {
-        load::position(game, (!self.fen.is_empty()).then_some(self.fen))
-    }
 }

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::board::Color;
 use crate::net::Evaluation;
-use crate::notation::legs::MovementKind;
 use crate::position::{Game, Position};
 use crate::tables::Tables;
 use crate::variant::catalogue::LoadError;
@@ -99,7 +99,7 @@ struct Checked {
 }
 
 /// Place of a diagram in a page.
-#[derive(Clone)]
+#[derive(Serialize)]
 struct FoundAt {
     /// Number of the diagram, from 1.
     number: usize,
@@ -211,16 +211,11 @@ impl Checked {
         let diagnostics: Vec<_> =
             self.diagnostics.iter().map(|it| diagnostic_json(it, &self.source)).collect();
         let mut object = json!({ "file": self.file, "ok": !self.is_refused(), "diagnostics": diagnostics });
-        if let Some(reason) = &self.unreadable {
-            object["error"] = json!(reason);
-        }
-        if let Some(FoundAt { number, count, satellite, satellites }) = &self.place {
-            object["diagram"] = json!({
-                "number": number, "count": count, "satellite": satellite, "satellites": satellites,
-            });
-        }
-        if let Some(variant) = &self.variant {
-            object["name"] = json!(variant.name);
+        let name = self.variant.as_ref().map(|variant| &variant.name);
+        let known =
+            [("error", json!(self.unreadable)), ("diagram", json!(self.place)), ("name", json!(name))];
+        for (key, value) in known.into_iter().filter(|(_, value)| !value.is_null()) {
+            object[key] = value;
         }
         if !self.stats.is_empty() {
             object["stats"] =
@@ -272,10 +267,6 @@ fn diagnostic_json(diagnostic: &Diagnostic, source: &str) -> Value {
 /// Returns the sizes of a variant and its tables.
 fn numbers(variant: &Variant, tables: &Tables) -> Vec<(&'static str, usize)> {
     let movements = || variant.pieces.iter().flat_map(|piece| &piece.movements);
-    let legs = movements().map(|movement| match &movement.kind {
-        MovementKind::Walk(legs) => legs.len(),
-        _ => 0,
-    });
     let holes = variant.board.squares().filter(|&square| variant.board.is_hole(square)).count();
     let size = tables.stats();
     vec![
@@ -283,7 +274,7 @@ fn numbers(variant: &Variant, tables: &Tables) -> Vec<(&'static str, usize)> {
         ("piece types", variant.pieces.len()),
         ("pieces at the start", variant.setup.len()),
         ("movements", movements().count()),
-        ("legs", legs.sum()),
+        ("legs", movements().map(|movement| movement.legs().len()).sum()),
         ("tree nodes", size.nodes),
         ("table bytes", size.bytes),
     ]

@@ -41,6 +41,5 @@ pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
     if let Some(end) = movegen::end(&game, &mut pos.clone()) {
         writeln!(out, "the game is over     {}", end.words(pos.side()))?;
     }
-    writeln!(out, "evaluation           {:+}", eval::evaluate(&game, &pos))?;
-    Ok(())
+    Ok(writeln!(out, "evaluation           {:+}", eval::evaluate(&game, &pos))?)
 }

@@ -78,8 +78,7 @@ fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
     for what in lost {
         writeln!(out, "# not expressible: {what}")?;
     }
-    write!(out, "{text}")?;
-    Ok(())
+    Ok(write!(out, "{text}")?)
 }
 
 /// Finds a difference between two games by perft and random games.
@@ -105,8 +104,7 @@ fn difference_in_play(game: &Game, other: &Game, seed: u64) -> Option<String> {
         };
         let (own, others) = (texts(game, &mut pos), texts(other, &mut twin));
         if let Some(text) = first_difference(&own, &others) {
-            let what = format!("moves: {text} after {ply} plies of a game: {}", pos.fen(game));
-            return Some(what);
+            return Some(format!("moves: {text} after {ply} plies of a game: {}", pos.fen(game)));
         }
         let (result, twins) = (movegen::result(game, &mut pos), movegen::result(other, &mut twin));
         if result != twins {

@@ -165,7 +165,7 @@ fn print_result(
         Ok(tally) => writeln!(out, "{variant}: {first} - {second}: {}", tally.words())?,
         Err(error) => {
             // Standard error, so that standard output stays valid JSON.
-            let _ = writeln!(io::stderr(), "{variant}: {first} - {second}: not played: {error}");
+            output::complain(format_args!("{variant}: {first} - {second}: not played: {error}"));
         }
     }
     out.flush()?;
@@ -216,7 +216,7 @@ fn plan(options: &Options) -> CliResult<GauntletPlan> {
     // Time limits on the command line override the common ones of the file.
     let replaced = |key: &str| options.playing.is_paced() && spec::is_pace(key);
     let each = tournament.each.iter().filter(|(key, _)| !replaced(key));
-    let common: Vec<_> = each.chain(options.playing.each()).cloned().collect();
+    let common: Vec<_> = each.chain(&options.playing.each).cloned().collect();
     let spec = |entry: &OpponentEntry| EngineSpec::new(&common, &entry.0).map_err(CliError::input);
     let given = |text: &String| EngineSpec::read(text, &common).map_err(CliError::input);
     let mut engines: Vec<EngineSpec> = tournament.engines.iter().map(spec).collect::<CliResult<_>>()?;

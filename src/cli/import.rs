@@ -1,7 +1,7 @@
 //! `griffon import`: converts definitions from another program's format.
 
 use super::files::{self, FileMode};
-use super::output::{CliError, CliResult};
+use super::output::{CliError, CliResult, complain};
 use crate::fsf::{self, Imported};
 use crate::variant::catalogue::{self, LoadError};
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let (file, text) = catalogue::read_source(&options.file).map_err(strip)?;
     let (mut sections, faults) = fsf::import(&text);
     for (line, fault) in faults {
-        complain(&format!("{file}:{line}: {fault}"));
+        complain(format_args!("{file}:{line}: {fault}"));
     }
     if let Some(name) = options.section.iter().find(|&name| !sections.iter().any(|s| s.name == *name)) {
         return Err(CliError::input(format!("{file} has no section [{name}]")));
@@ -58,7 +58,7 @@ fn annotated(file: &str, section: &Imported) -> String {
     let mut text = format!("# [{}] of {file}, line {}\n", section.name, section.line);
     for (line, lost) in &section.lost {
         let place = if *line == 0 { section.line } else { *line };
-        complain(&format!("{file}:{place}: [{}]: not carried over: {lost}", section.name));
+        complain(format_args!("{file}:{place}: [{}]: not carried over: {lost}", section.name));
         text += &format!("# not carried over: {lost}\n");
     }
     text + &section.definition
@@ -73,12 +73,7 @@ fn free_name(section: &str, taken: &mut BTreeSet<String>) -> String {
     let free = std::iter::once(plain.clone()).chain(numbered).find(|name| taken.insert(name.to_lowercase()));
     let free = free.unwrap_or_default();
     if free != plain {
-        complain(&format!("[{section}]: {plain}.txt belongs to another section; written to {free}.txt"));
+        complain(format_args!("[{section}]: {plain}.txt belongs to another section; written to {free}.txt"));
     }
     free
-}
-
-fn complain(text: &str) {
-    // If standard error is closed, the message is lost.
-    let _ = writeln!(std::io::stderr(), "{text}");
 }

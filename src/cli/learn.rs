@@ -89,10 +89,8 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
 fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
     let name = game.variant.name.clone();
     let lacking = || CliError::input("no home folder: name a folder with `--data` and a file with `--out`");
-    let folder = match &options.data {
-        Some(folder) => folder.clone(),
-        None => folders::data_folder().ok_or_else(lacking)?.join("learn").join(&name),
-    };
+    let standard = || folders::data_folder().map(|folder| folder.join("learn").join(&name));
+    let folder = options.data.clone().or_else(standard).ok_or_else(lacking)?;
     let definition = Path::new(&options.variant);
     let out = match &options.out {
         Some(path) => path.clone(),

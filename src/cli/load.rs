@@ -1,6 +1,6 @@
 //! Loads the variants and positions named on the command line.
 
-use super::output::{CliError, CliResult};
+use super::output::{CliError, CliResult, complain};
 use crate::engine::folder;
 use crate::load;
 use crate::net::Evaluation;
@@ -58,8 +58,7 @@ pub fn learned(rules: GameRules<'_>, spec: &str, net: Option<&Path>) -> Evaluati
     let folders = folder::net_folders(net.map(Path::to_path_buf), Some(Path::new(spec)), None);
     let (evaluation, fault) = crate::net::learned(rules, &folders);
     if let Some(fault) = fault {
-        // If standard error is closed, the message is lost.
-        let _ = writeln!(std::io::stderr(), "{fault}");
+        complain(fault);
     }
     evaluation
 }
@@ -109,10 +108,8 @@ fn table_error(variant: &Variant, error: TableError) -> CliError {
 
 /// Reads a variant from a text. `name` is the file name for diagnostics.
 pub fn text(name: &str, text: &str) -> CliResult<Variant> {
-    let read = variant::read(name, text);
-    let (variant, _) = read
-        .map_err(|diagnostics| CliError::Diagnostic(variant::diagnostic::render(&diagnostics, name, text)))?;
-    Ok(variant)
+    let refuse = |faults: Vec<_>| CliError::Diagnostic(variant::diagnostic::render(&faults, name, text));
+    variant::read(name, text).map(|(variant, _)| variant).map_err(refuse)
 }
 
 /// Loads a variant with what was learned of it.
@@ -148,14 +145,13 @@ pub fn piece_moves(text: &str) -> CliResult<(String, Vec<Meaning>)> {
     let nearest = if is_word { named::nearest_name(text) } else { None };
     // Every move description has an atom: a capital or `@`.
     if text.is_empty() || !text.chars().all(|c| c.is_ascii_lowercase() || c == ' ') {
-        let mut message = match notation_fault(&error, text) {
-            CliError::Diagnostic(message) => message,
-            other => return Err(other),
-        };
-        if let Some(name) = nearest {
-            message = format!("{}\nhelp: or did you mean the piece `{name}`?", message.trim_end());
-        }
-        return Err(CliError::Diagnostic(message));
+        return Err(match (nearest, notation_fault(&error, text)) {
+            (Some(name), CliError::Diagnostic(message)) => CliError::Diagnostic(format!(
+                "{}\nhelp: or did you mean the piece `{name}`?",
+                message.trim_end()
+            )),
+            (_, fault) => fault,
+        });
     }
     let variants = match catalogue::unknown(text) {
         LoadError::Unknown { nearest, .. } => nearest,

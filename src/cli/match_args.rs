@@ -26,7 +26,7 @@ const TIME_CONTROL: TimeControl =
 pub struct Playing {
     /// Setting for all engines, such as `hash=64` or `threads=1`; may be repeated
     #[arg(long, value_name = "KEY=VALUE", value_parser = spec::setting)]
-    each: Vec<(String, String)>,
+    pub each: Vec<(String, String)>,
     /// Time control in seconds: moves per session, time, increment [default: 5+0.05]
     #[arg(long, value_name = "[MOVES/]S[+INC]", value_parser = time_limits::time_control)]
     tc: Option<TimeControl>,
@@ -100,10 +100,6 @@ pub fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 impl Playing {
-    /// Returns the settings for all engines.
-    pub fn each(&self) -> &[(String, String)] {
-        &self.each
-    }
     /// Reads an engine, with the common settings as defaults.
     pub fn engine(&self, text: &str) -> CliResult<EngineSpec> {
         EngineSpec::read(text, &self.each).map_err(|why| CliError::input(format_args!("--engine: {why}")))
@@ -169,13 +165,11 @@ impl Playing {
 /// Writes the openings of a match to a file, one per line.
 pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
     let mut judge = Judge::default();
-    let mut text = String::new();
-    for number in (0..contest.games).step_by(2) {
+    let lines = (0..contest.games).step_by(2).map(|number| {
         let opening = contest.opening(number, &mut judge);
-        text += &openings::write(contest.variants[contest.variant_index(number)].game, &opening);
-        text.push('\n');
-    }
-    files::write(path, text.as_bytes(), FileMode::Data)
+        openings::write(contest.variants[contest.variant_index(number)].game, &opening) + "\n"
+    });
+    files::write(path, lines.collect::<String>().as_bytes(), FileMode::Data)
 }
 
 /// Adds the name of the engine to an error.

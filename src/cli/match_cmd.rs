@@ -77,8 +77,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let tally = contest.run(tally, &mut reporter).map_err(|error| match_args::failure(error, &contest))?;
     reporter.bar.finish_and_clear();
     if options.json {
-        output::json(out, &MatchLine::new(&contest, &tally))?;
-        return Ok(());
+        return Ok(output::json(out, &MatchLine::new(&contest, &tally))?);
     }
     Ok(write_score(&contest, &tally, options.verbose, out)?)
 }

@@ -94,14 +94,12 @@ fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
         let Some((_, game)) = &game else { continue };
         let (answer, verdict) = solve(game, &puzzle, limits).map_err(|why| refuse(number, &why))?;
         let Puzzle { variant, fen, moves, first } = &puzzle;
-        let what = match verdict {
-            MateVerdict::Solved => None,
-            MateVerdict::Wrong => Some("wrong"),
-            MateVerdict::Unproved => Some("unproved"),
-        };
-        match what {
-            None => solved += 1,
-            Some(what) => writeln!(out, "{what}: {variant}, {moves} moves, {fen}: {answer}; {first} wins")?,
+        let mut tell =
+            |what| writeln!(out, "{what}: {variant}, {moves} moves, {fen}: {answer}; {first} wins");
+        match verdict {
+            MateVerdict::Solved => solved += 1,
+            MateVerdict::Wrong => tell("wrong")?,
+            MateVerdict::Unproved => tell("unproved")?,
         }
         bar.inc(1);
     }

@@ -222,8 +222,7 @@ fn change(variant: &Variant, text: &str) -> CliResult<Substitution> {
         (Some((square, _)), _) => ArmyPlace::Square(square),
         (None, Some(index)) => ArmyPlace::Type(number(index)),
         (None, None) => {
-            let why = format!("`{what}` is neither a square nor a piece ID of this game");
-            return Err(CliError::Input(why));
+            return Err(CliError::Input(format!("`{what}` is neither a square nor a piece ID of this game")));
         }
     };
     let becomes = if becomes == "-" { None } else { find(becomes).or_else(|| added(becomes)).map(number) };

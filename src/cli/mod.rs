@@ -126,9 +126,7 @@ fn refuse(error: &clap::Error) -> ! {
         }
         _ => error.exit(),
     };
-    let text = format!("error: there is no command `{word}`\nhelp: {hint}\n");
-    // If standard error is closed, the message is lost.
-    let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
+    output::complain(format_args!("error: there is no command `{word}`\nhelp: {hint}"));
     std::process::exit(2)
 }
 

@@ -24,10 +24,7 @@ pub struct Options {
 
 /// Makes a book for each variant, and prints its path.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let folder = match &options.out {
-        Some(folder) => folder.clone(),
-        None => cache()?,
-    };
+    let folder = options.out.clone().map_or_else(cache, Ok)?;
     for name in &options.variants {
         let game = load::match_game(name)?;
         let path = folder.join(format!("{}.txt", game.variant.name));

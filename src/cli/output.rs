@@ -72,7 +72,11 @@ fn is_closed_pipe(error: &io::Error) -> bool {
 }
 
 fn refuse(text: &str) -> ExitCode {
-    // If standard error is closed, the message is lost.
-    let _ = writeln!(io::stderr(), "{}", text.trim_end());
+    complain(text.trim_end());
     ExitCode::from(2)
+}
+
+/// Prints a line to standard error. If that is closed, the line is lost.
+pub fn complain(text: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "{text}");
 }

@@ -92,12 +92,11 @@ fn count(
 ) -> CliResult {
     let game = args.game()?;
     let pos = args.position(&game)?;
-    let table = match options.hash {
-        0 => None,
-        mb => Some(perft::PerftTable::new(mb).map_err(|error| {
-            CliError::input(format_args!("cannot allocate a table of {mb} MiB: {error}"))
-        })?),
-    };
+    let mb = options.hash;
+    let table = (mb > 0)
+        .then(|| perft::PerftTable::new(mb))
+        .transpose()
+        .map_err(|error| CliError::input(format_args!("cannot allocate a table of {mb} MiB: {error}")))?;
     let start = Instant::now();
     let nodes = if options.divide && depth > 0 {
         let parts = pool.install(|| perft::divide(&game, &pos, depth, table.as_ref()));

@@ -37,17 +37,13 @@ pub fn run(variant: Option<&str>, folder: Option<PathBuf>, net: Option<PathBuf>)
         }
         serve(std::io::BufReader::new(std::io::stdin()), Box::new(std::io::stdout()), library)
     });
-    match served {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            // XBoard reads standard error as protocol too, but shows this line to the user.
-            match std::io::stdout().is_terminal() {
-                true => eprintln!("{why}"),
-                false => println!("{}", cecp::popup("tellusererror", &why)),
-            }
-            ExitCode::from(BAD_INPUT)
-        }
+    let Err(why) = served else { return ExitCode::SUCCESS };
+    // XBoard reads standard error as protocol too, but shows this line to the user.
+    match std::io::stdout().is_terminal() {
+        true => eprintln!("{why}"),
+        false => println!("{}", cecp::popup("tellusererror", &why)),
     }
+    ExitCode::from(BAD_INPUT)
 }
 
 /// Runs a session in UCI if its first line is `uci`, else in CECP.
@@ -77,11 +73,7 @@ fn greeting() -> String {
 fn library(variant: Option<&str>) -> Result<Library, String> {
     let entries = catalogue::all().iter().chain(catalogue::more());
     let offered: Vec<Variant> = entries.map(|entry| entry.variant.clone()).collect();
-    Ok(match variant {
-        Some(spec) => {
-            let loaded = catalogue::load(spec).map_err(|error| error.to_string())?;
-            Library::only(loaded.variant, offered)
-        }
-        None => Library::all(offered),
-    })
+    let Some(spec) = variant else { return Ok(Library::all(offered)) };
+    let loaded = catalogue::load(spec).map_err(|error| error.to_string())?;
+    Ok(Library::only(loaded.variant, offered))
 }

@@ -202,12 +202,10 @@ fn scale(unit: Unit, game: &Game, profiles: &[PieceProfile]) -> CliResult<Option
         }
         Unit::Pawn => Some(mean(&profiles[pawn(game)?.index()])),
     };
-    match one {
-        Some(one) if one < 1.0 => {
-            Err(CliError::input("the unit piece cannot move on this board; choose another `--unit`"))
-        }
-        one => Ok(one),
+    if one.is_some_and(|one| one < 1.0) {
+        return Err(CliError::input("the unit piece cannot move on this board; choose another `--unit`"));
     }
+    Ok(one)
 }
 
 /// Returns White's pawn: the most numerous kind that only moves forward and promotes.
@@ -257,8 +255,7 @@ fn write_line(line: &ValueRow, out: &mut dyn Write) -> CliResult {
         let [mg, eg, hand] = values.map(|value| value.map_or_else(|| "-".to_owned(), text));
         format!("     {mg:>7} {eg:>7} {hand:>7}")
     });
-    writeln!(out, "{:<4} {mg:>7} {eg:>7} {hand:>7}{learned}  {}{name}{royal}", line.piece, line.betza)?;
-    Ok(())
+    Ok(writeln!(out, "{:<4} {mg:>7} {eg:>7} {hand:>7}{learned}  {}{name}{royal}", line.piece, line.betza)?)
 }
 
 /// Prints the terms below a line.
@@ -295,12 +292,9 @@ fn explain(line: &ValueRow, profile: &PieceProfile, out: &mut dyn Write) -> CliR
         let verb = if mates { "can" } else { "cannot" };
         writeln!(out, "{:29}{verb} mate a lone royal with its own royal", "")?;
     }
-    match line.pair {
-        ShownValue::Whole(0) => {}
-        pair if text(pair) == "0.00" => {}
-        pair => {
-            writeln!(out, "     {:>7} {0:>7}          bonus for two of them", format!("+{}", text(pair)))?
-        }
+    let pair = text(line.pair);
+    if pair != "0" && pair != "0.00" {
+        writeln!(out, "     {:>7} {0:>7}          bonus for two of them", format!("+{pair}"))?;
     }
     Ok(())
 }

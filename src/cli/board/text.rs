@@ -17,21 +17,14 @@ pub fn draw(game: &Game, pos: &Position, paint: Paint) -> String {
     text
 }
 
-/// Returns the lines below a board: hands and state.
+/// Returns the lines below a board: hands, and `White to move` or the result of the game with the reason.
 pub(super) fn lines(game: &Game, pos: &Position) -> Vec<String> {
     let hands = Color::BOTH.into_iter().filter_map(|color| {
         let hand = hand(game, pos, color);
         (!hand.is_empty()).then(|| format!("{color:?}'s hand: {hand}"))
     });
-    hands.chain([state(game, pos)]).collect()
-}
-
-/// Returns `White to move`, or the result of the game with the reason.
-pub fn state(game: &Game, pos: &Position) -> String {
-    match movegen::end(game, &mut pos.clone()) {
-        Some(end) => end.words(pos.side()),
-        None => format!("{:?} to move", pos.side()),
-    }
+    let end = movegen::end(game, &mut pos.clone()).map(|end| end.words(pos.side()));
+    hands.chain([end.unwrap_or_else(|| format!("{:?} to move", pos.side()))]).collect()
 }
 
 /// Formats the hand of a side, such as `2P N`; empty if there is none.

@@ -51,8 +51,7 @@ impl ListedEngine {
 
     /// Returns the settings for a WinBoard that has never saved any.
     pub fn first_settings(&self) -> Vec<u8> {
-        let lists = LISTS.iter().map(|list| self.first_list(list));
-        [CREATED.to_vec()].into_iter().chain(lists).collect::<Vec<_>>().concat()
+        CREATED.iter().copied().chain(LISTS.iter().flat_map(|list| self.first_list(list))).collect()
     }
 
     /// Adds it to the lists that lack it; `None` if a list is written in a way that WinBoard would not write.
@@ -79,7 +78,7 @@ impl ListedEngine {
         let mut text = settings.to_vec();
         for list in &LISTS {
             let added = self.first_list(list);
-            if let Some(at) = position(&text, &added) {
+            if let Some(at) = text.windows(added.len()).position(|window| window == added) {
                 text.drain(at..at + added.len());
             } else if let ListSearch::At(setting) = ListSetting::find(&text, list.setting)
                 && let Some(line) = setting.find_line(&text, &setting.quote.escape(&self.line(list)))
@@ -248,10 +247,6 @@ fn trim_line_end(line: &[u8]) -> &[u8] {
 fn line_end(text: &[u8]) -> &'static [u8] {
     let first = text.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
     if first.ends_with(b"\n") && !first.ends_with(b"\r\n") { b"\n" } else { b"\r\n" }
-}
-
-fn position(text: &[u8], part: &[u8]) -> Option<usize> {
-    text.windows(part.len()).position(|window| window == part)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Entry of the engine in the settings of each WinBoard on a Windows machine.
 
+use super::below;
 use super::engine_list::{self, ListedEngine};
 use super::manifest::PROGRAM_NAME;
 use crate::cli::files::{FileMode, fault, write_with_folder};
@@ -8,7 +9,7 @@ use crate::system::code_page;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{ErrorKind, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 /// WinBoard's program and its settings, in one folder.
 const PROGRAM: &str = "winboard.exe";
@@ -64,15 +65,9 @@ fn is_called_winboard(path: &Path) -> bool {
 ///
 /// Windows redirects a program's writes below `Program Files` to the user's `VirtualStore`.
 pub fn settings(folder: &Path, environment: Environment<'_>) -> PathBuf {
-    let mut path = folder.join(SETTINGS);
-    if let Some(local) = environment("LOCALAPPDATA") {
-        let below = folder.components().filter(|part| matches!(part, Component::Normal(_)));
-        let redirected =
-            Path::new(&local).join("VirtualStore").join(below.collect::<PathBuf>()).join(SETTINGS);
-        if redirected.is_file() {
-            path = redirected;
-        }
-    }
+    let redirected = environment("LOCALAPPDATA")
+        .map(|local| below(&Path::new(&local).join("VirtualStore"), folder).join(SETTINGS));
+    let mut path = redirected.filter(|path| path.is_file()).unwrap_or_else(|| folder.join(SETTINGS));
     for _ in 0..MOST_FILES {
         let text = fs::read(&path).unwrap_or_default();
         let Some(name) = engine_list::settings_file(&text) else { break };
@@ -154,6 +149,7 @@ pub fn unregister(folder: &Path, settings: &Path, out: &mut dyn Write) -> CliRes
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Component;
 
     fn put(path: &Path, text: &str) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();

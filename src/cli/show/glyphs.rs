@@ -141,8 +141,7 @@ impl MoveMark {
 impl SquareMark {
     /// Returns the mode to show with it, unless it is the usual one.
     fn mode(self) -> Option<&'static EndMark> {
-        let mode = || MODES.iter().find(|mode| mode.contents == self.modes);
-        if self.modes == self.way.usual() { None } else { mode() }
+        MODES.iter().find(|mode| mode.contents == self.modes && self.modes != self.way.usual())
     }
     /// Returns letters and words for the pieces that it concerns, if any.
     fn whom(self) -> Option<(&'static str, &'static str)> {

@@ -75,15 +75,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         return show_piece(options, &game, piece_called(&game.variant, name)?, options.svg.as_deref(), out);
     }
     let pos = Position::start(&game);
-    match (&options.svg, options.stage) {
-        (Some(file), _) => {
-            let picture = board::svg::draw(&game, &pos, &game.variant.title);
-            files::write(file, picture.as_bytes(), FileMode::Data)?;
-        }
-        (None, None) => {
-            writeln!(out, "{}\n{}", game.variant.title, board::draw(&game, &pos, Paint::of_stdout()))?;
-        }
-        (None, Some(_)) => {}
+    if let Some(file) = &options.svg {
+        let picture = board::svg::draw(&game, &pos, &game.variant.title);
+        files::write(file, picture.as_bytes(), FileMode::Data)?;
+    } else if options.stage.is_none() {
+        writeln!(out, "{}\n{}", game.variant.title, board::draw(&game, &pos, Paint::of_stdout()))?;
     }
     for index in 0..game.variant.pieces.len() {
         let file = options.svg.as_ref().map(|file| numbered(file, index));
@@ -169,8 +165,7 @@ fn show_piece(
         Some(ShowStage::Legs) => stage::legs(&piece.betza, &piece.movements),
         Some(ShowStage::Rays) => stage::rays(game, kind, survey.start),
     };
-    write!(out, "{text}")?;
-    Ok(())
+    Ok(write!(out, "{text}")?)
 }
 
 /// Returns `board-1.svg`, `board-2.svg`, ... for `board.svg`.

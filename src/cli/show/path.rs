@@ -12,8 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 const VACANT: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0);
 
 /// Whether a path makes a locust capture.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Locust {
+    #[default]
     Never,
     /// If an enemy is on the square.
     Maybe,
@@ -21,7 +22,7 @@ pub enum Locust {
 }
 
 /// A path to a node, traced back to the root.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub struct PathDrawing {
     /// Whether the piece must be unmoved.
     pub initial: bool,
@@ -42,15 +43,7 @@ pub struct PathDrawing {
 impl PathDrawing {
     /// Traces the path from the start square to a node.
     pub fn to(survey: &Survey<'_>, game: &Game, node: &Node) -> Self {
-        let mut path = Self {
-            initial: node.flags.has(Flags::INITIAL),
-            jump: false,
-            hop: false,
-            locust: Locust::Never,
-            marks: Vec::new(),
-            allowed: BTreeMap::new(),
-            lame: BTreeSet::new(),
-        };
+        let mut path = Self { initial: node.flags.has(Flags::INITIAL), ..Self::default() };
         if node.flags.has(Flags::INDUCED) {
             // A piece that induces another one to move stays on its square.
             path.restrict(survey.start, Occupancy::FRIEND);
@@ -81,8 +74,7 @@ impl PathDrawing {
     }
     /// Adds the conditions of a step on the squares it passes.
     fn leap(&mut self, survey: &Survey<'_>, game: &Game, (from, node): (Square, &Node)) {
-        let extra = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node));
-        match extra.and_then(|extra| extra.passage.as_ref()) {
+        match game.tables.extra_of(node).and_then(|extra| extra.passage.as_ref()) {
             Some(Passage::Blocked(squares)) => {
                 self.hop = true;
                 squares.iter().for_each(|&square| self.mark(square, MoveMark::Mount, Occupancy::OCCUPIED));

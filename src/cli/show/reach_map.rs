@@ -52,8 +52,7 @@ impl<'a> Survey<'a> {
             survey.add(survey.start, MoveMark::Mirror);
         }
         // Gates that repeat other moves have no tree.
-        let gates = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.first().is_some_and(|leg| leg.gate));
-        if definition.movements.iter().any(gates) {
+        if definition.movements.iter().any(|m| m.legs().first().is_some_and(|leg| leg.gate)) {
             survey.add(survey.start, MoveMark::Gate);
         }
         let drops = definition.movements.iter().any(|m| matches!(m.kind, MovementKind::Drop(_)));
@@ -128,21 +127,17 @@ impl<'a> Survey<'a> {
     /// trail.
     fn put_down(&mut self, game: &Game, node: &Node) {
         game.tables.unloads(node).iter().for_each(|&(_, at)| self.add(Square(at), MoveMark::Unload));
-        if let Some(gate) = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node).gate).flatten() {
+        if let Some(gate) = game.tables.extra_of(node).and_then(|extra| extra.gate) {
             self.add(Square(gate), MoveMark::Gate);
         }
-        let trail = node.flags.has(Flags::EXTRA).then(|| game.tables.extra(node).trail).flatten();
-        let trail = trail.map_or(&[][..], |trail| game.tables.trail(trail));
+        let trail = game.tables.trail_of(node).map_or(&[][..], |trail| game.tables.trail(trail));
         trail.iter().for_each(|&square| self.add(Square(square), MoveMark::Trail));
     }
     /// Marks the reach of the flames, on an empty board, of a move that ends on the start square.
     fn burn(&mut self, game: &Game, kind: Kind) {
         let tables = &game.tables;
         let nodes = tables.nodes();
-        let burns = |index: usize| {
-            let node = &nodes[index];
-            node.flags.has(Flags::EXTRA).then(|| tables.extra(node).burn).flatten()
-        };
+        let burns = |index: usize| tables.extra_of(&nodes[index])?.burn;
         let all = game.variant.board.squares().flat_map(|square| tables.tree(kind, square));
         let numbers: BTreeSet<u16> = all.filter_map(burns).collect();
         for number in numbers {
@@ -218,11 +213,7 @@ fn ends(node: &Node, path: &PathDrawing) -> Vec<(MoveMark, Occupancy)> {
 
 /// Whether some leg wraps around the side edges, and around the ends of the board.
 fn wraps(movements: &[Movement]) -> (bool, bool) {
-    let legs = movements.iter().filter_map(|movement| match &movement.kind {
-        MovementKind::Walk(legs) => Some(legs),
-        _ => None,
-    });
-    legs.flatten().fold((false, false), |(files, ranks), leg| match leg.wrap {
+    movements.iter().flat_map(Movement::legs).fold((false, false), |(files, ranks), leg| match leg.wrap {
         Wrap::None => (files, ranks),
         Wrap::Files => (true, ranks),
         Wrap::Torus => (true, true),

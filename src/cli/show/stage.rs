@@ -62,8 +62,7 @@ fn node_words(game: &Game, node: &Node) -> String {
         (Flags::INITIAL, "initial"),
     ];
     text.extend(flags.iter().filter(|(flag, _)| node.flags.has(*flag)).map(|(_, word)| format!("  {word}")));
-    if node.flags.has(Flags::EXTRA) {
-        let extra = game.tables.extra(node);
+    if let Some(extra) = game.tables.extra_of(node) {
         if let Some(passage) = &extra.passage {
             let _ = write!(text, "  {passage:?}");
         }

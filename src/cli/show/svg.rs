@@ -33,18 +33,12 @@ enum Stroke {
 impl Stroke {
     const ALL: [Self; 3] = [Self::Step, Self::Over, Self::Jump];
 
-    fn dashes(self) -> &'static str {
+    /// Returns its dashes as SVG attributes, and its words in the legend.
+    fn look(self) -> (&'static str, &'static str) {
         match self {
-            Self::Step => "",
-            Self::Over => " stroke-dasharray=\"1 5\" stroke-linecap=\"round\"",
-            Self::Jump => " stroke-dasharray=\"5 4\"",
-        }
-    }
-    fn words(self) -> &'static str {
-        match self {
-            Self::Step => "path: a piece on it blocks",
-            Self::Over => "path over a piece",
-            Self::Jump => "path in jumps",
+            Self::Step => ("", "path: a piece on it blocks"),
+            Self::Over => (" stroke-dasharray=\"1 5\" stroke-linecap=\"round\"", "path over a piece"),
+            Self::Jump => (" stroke-dasharray=\"5 4\"", "path in jumps"),
         }
     }
 }
@@ -97,11 +91,10 @@ fn legend(survey: &Survey<'_>) -> Vec<(String, String)> {
     let mut legend: Vec<_> = survey.legend().into_iter().map(mark).collect();
     let strokes = strokes(survey);
     for stroke in Stroke::ALL.into_iter().filter(|stroke| strokes.values().any(|other| other == stroke)) {
-        let line = format!(
-            "<path class=\"ray\" d=\"M-14 0H14\" stroke=\"#555\" stroke-width=\"2\"{}/>",
-            stroke.dashes()
-        );
-        legend.push((line, stroke.words().to_owned()));
+        let (dashes, words) = stroke.look();
+        let line =
+            format!("<path class=\"ray\" d=\"M-14 0H14\" stroke=\"#555\" stroke-width=\"2\"{dashes}/>");
+        legend.push((line, words.to_owned()));
     }
     let note = |note: &Note| (String::new(), format!("{}: {}", shortened(&note.source, SOURCE), note.words));
     legend.extend(survey.notes.iter().map(note));
@@ -124,10 +117,10 @@ fn rays(frame: &SvgFrame<'_>, survey: &Survey<'_>, svg: &mut String) {
         let lines = strokes.iter().filter(|(_, other)| **other == stroke);
         let lines: String = lines.map(|(&ends, _)| ray(frame, ends, stroke)).collect();
         if !lines.is_empty() {
+            let (dashes, _) = stroke.look();
             let _ = writeln!(
                 svg,
-                "<path class=\"ray\" d=\"{lines}\" fill=\"none\" stroke=\"#555\" stroke-width=\"2\"{}/>",
-                stroke.dashes()
+                "<path class=\"ray\" d=\"{lines}\" fill=\"none\" stroke=\"#555\" stroke-width=\"2\"{dashes}/>"
             );
         }
     }
@@ -170,13 +163,8 @@ fn marks(frame: &SvgFrame<'_>, survey: &Survey<'_>, square: Square, svg: &mut St
     for (mark, (dx, dy, scale)) in shown.iter().zip(places) {
         // A single mark stays large; with several, the middle one is slightly smaller.
         let scale = if shown.len() > 1 && *scale == "1" { ".85" } else { scale };
-        let _ = write!(
-            svg,
-            "<use href=\"#{}\" transform=\"translate({} {}) scale({scale})\"/>",
-            mark.id(),
-            x + dx,
-            y + dy
-        );
+        let (id, x, y) = (mark.id(), x + dx, y + dy);
+        let _ = write!(svg, "<use href=\"#{id}\" transform=\"translate({x} {y}) scale({scale})\"/>");
     }
     svg.push_str("</g>\n");
 }
