@@ -52,7 +52,7 @@ impl Bans {
 }
 
 /// Capture rules for a type as the mover.
-fn events(variant: &Variant, piece: PieceType) -> impl Iterator<Item = CaptureEffect> {
+pub(super) fn events(variant: &Variant, piece: PieceType) -> impl Iterator<Item = CaptureEffect> {
     let columns = variant.types().flat_map(|victim| [Column::Enemy(victim), Column::Friend(victim)]);
     let event = move |column, quoted| variant.captures.event(quoted, piece, column);
     columns.flat_map(move |column| [event(column, false), event(column, true)])

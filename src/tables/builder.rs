@@ -49,15 +49,10 @@ impl Tables {
         let kinds: Vec<Kind> = all_kinds(variant).collect();
         let trees = Trees::new(variant, &kinds, &loans, &flames, bans.as_ref(), &budget)?;
         // The three are independent, and each may have one kind that takes longer than all others.
-        let (reverse, (infos, forms)) = rayon::join(
-            || Reverse::new(&trees, bans.as_ref(), &budget),
-            || {
-                rayon::join(
-                    || kind_infos(variant, &trees, &kinds),
-                    || compile(variant, &trees, &kinds, bans.as_ref()),
-                )
-            },
-        );
+        let reverse = || Reverse::new(&trees, bans.as_ref(), &budget);
+        let infos = || kind_infos(variant, &trees, &kinds);
+        let forms = || compile(variant, &trees, &kinds, bans.as_ref());
+        let (reverse, (infos, forms)) = rayon::join(reverse, || rayon::join(infos, forms));
         let reverse = reverse.map_err(|(kind, excess)| excess.with(variant, kind))?;
         let mut tables =
             Tables { trees, reverse, forms, kinds: infos, zone: zone(variant), ..Tables::default() };
@@ -164,12 +159,8 @@ impl TablesBuilder<'_> {
         if let Some(bans) = bans {
             return CaptureTables::Bans(bans);
         }
-        let forms = CaptureForms::of(
-            self.variant,
-            &self.tables.kinds,
-            &self.tables.forms.hunts,
-            &self.tables.arrivals,
-        );
+        let tables = &self.tables;
+        let forms = CaptureForms::of(self.variant, &tables.kinds, &tables.forms.hunts, &tables.arrivals);
         if let Some(forms) = forms {
             return CaptureTables::Forms(forms);
         }

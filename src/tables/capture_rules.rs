@@ -1,5 +1,6 @@
 //! Tables for the capture matrix, explosions and spells, built once per variant.
 
+use super::bans;
 use super::tree::Node;
 use super::trees::Trees;
 use crate::board::{Color, Kind, Square};
@@ -76,11 +77,10 @@ impl Events {
     pub(crate) fn barred_types(variant: &Variant) -> impl Iterator<Item = PieceType> + '_ {
         let rules = &variant.captures;
         let protected = move |victim: PieceType| {
-            variant.types().any(|mover| {
-                [Column::Enemy(victim), Column::Friend(victim)]
-                    .iter()
-                    .any(|&column| rules.event(false, mover, column).actions.has(CaptureActions::UNPROTECTED))
-            })
+            let columns = [Column::Enemy(victim), Column::Friend(victim)];
+            let bars =
+                |mover, column| rules.event(false, mover, column).actions.has(CaptureActions::UNPROTECTED);
+            variant.types().any(|mover| columns.iter().any(|&column| bars(mover, column)))
         };
         variant
             .types()
@@ -88,12 +88,9 @@ impl Events {
     }
     fn is_burner(variant: &Variant, mover: PieceType) -> bool {
         let rules = &variant.captures;
-        let mut columns = variant
-            .types()
-            .flat_map(|victim| [Column::Enemy(victim), Column::Friend(victim)])
-            .chain(std::iter::once(Column::Empty));
-        let burns = |quoted, column| rules.event(quoted, mover, column).actions.has(CaptureActions::BLAST);
-        rules.blast.enemies_only && columns.any(|column| burns(false, column) || burns(true, column))
+        let empty = [false, true].map(|quoted| rules.event(quoted, mover, Column::Empty));
+        let mut events = bans::events(variant, mover).chain(empty);
+        rules.blast.enemies_only && events.any(|event| event.actions.has(CaptureActions::BLAST))
     }
     /// Whether moves of the type can destroy enemies around the end square as if capturing them.
     pub fn burns_around(&self, piece: PieceType) -> bool {

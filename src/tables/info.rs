@@ -126,11 +126,9 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
     let (dynamic, unloads) = (rules::is_dynamic(variant, piece), movements.iter().any(unloads));
     let excites = movements.iter().any(rules::excites);
     let burns = movements.iter().any(|m| !m.flames.is_empty());
-    let trees = facts.residual || dynamic;
+    let (trees, irreversible) = (facts.residual || dynamic, is_irreversible(variant, piece));
     KindInfo {
         royal: variant.is_royal(piece),
-        promotes: false,
-        becomes_royal: false,
         minds_unmoved: rules::minds_unmoved(variant, piece),
         unmoved_use: rules::unmoved_use(variant, piece),
         castles: variant.pieces[piece.index()].castlings().next().is_some(),
@@ -140,21 +138,16 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         unloads,
         excites,
         dynamic,
-        borrows: Vec::new(),
-        imitates: Vec::new(),
         mirrors: movements.iter().filter_map(mirrored).collect(),
-        own: None,
         burns,
         must_promote: rules::must_promote(variant, piece),
         duplicates: trees && (unloads || excites || dynamic || facts.duplicates),
         baring,
-        irreversible: is_irreversible(variant, piece),
-        restarts: match &variant.ends.resets {
-            Some(resets) => resets[piece.index()],
-            None => is_irreversible(variant, piece),
-        },
+        irreversible,
+        restarts: variant.ends.resets.as_ref().map_or(irreversible, |resets| resets[piece.index()]),
         drops: rules::drops(variant, kind),
         demoted: rules::demoted_form(variant, piece),
+        ..KindInfo::default()
     }
 }
 

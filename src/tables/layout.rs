@@ -6,6 +6,7 @@
 use super::bans::Bans;
 use super::borrowed::LentTree;
 use super::support::TableError;
+use super::tree::Extra;
 use super::trees::{Tree, Trees};
 use super::trie::FlameSets;
 use super::unroll::{Access, Budget, Forest, Unroller};
@@ -81,13 +82,8 @@ impl Trees {
         let mut trees = Self { squares: variant.board.len(), ..Self::default() };
         let rows = trees.join(forests);
         let squares = variant.board.len();
-        let tree_rows = |forests: &[usize]| -> Vec<Tree> {
-            forests
-                .iter()
-                .flat_map(|&forest| &rows[forest * squares..(forest + 1) * squares])
-                .copied()
-                .collect()
-        };
+        let rows_of = |&forest: &usize| rows[forest * squares..(forest + 1) * squares].iter().copied();
+        let tree_rows = |forests: &[usize]| -> Vec<Tree> { forests.iter().flat_map(rows_of).collect() };
         let (of_kinds, of_loans) = forest_of.split_at(kinds.len());
         (trees.trees, trees.loans) = (tree_rows(of_kinds), tree_rows(of_loans));
         let mut first = vec![None; rows.len() / squares.max(1)];
@@ -104,17 +100,14 @@ impl Trees {
         // Each forest is freed as soon as its nodes are copied.
         for (_, forest) in forests {
             let (node_base, extra_base) = (self.nodes.len() as u32, self.extras.len() as u32);
-            let trails: Vec<u32> = forest
-                .trails
-                .into_iter()
-                .map(|trail| {
-                    let next = known.len() as u32;
-                    *known.entry(trail).or_insert_with_key(|trail| {
-                        self.trails.push(trail.clone().into_boxed_slice());
-                        next
-                    })
+            let number = |trail| {
+                let next = known.len() as u32;
+                *known.entry(trail).or_insert_with_key(|trail| {
+                    self.trails.push(trail.clone().into_boxed_slice());
+                    next
                 })
-                .collect();
+            };
+            let trails: Vec<u32> = forest.trails.into_iter().map(number).collect();
             let bounds = forest.first.windows(2).zip(&forest.residual);
             rows.extend(bounds.map(|(bounds, residual_end)| Tree {
                 start: node_base + bounds[0],
@@ -122,10 +115,9 @@ impl Trees {
                 end: node_base + bounds[1],
             }));
             self.nodes.extend(forest.nodes.into_iter().map(|node| node.shifted(node_base, extra_base)));
-            self.extras.extend(forest.extras.into_iter().map(|mut extra| {
-                extra.trail = extra.trail.map(|index| trails[index as usize]);
-                extra
-            }));
+            let joined =
+                |extra: Extra| Extra { trail: extra.trail.map(|index| trails[index as usize]), ..extra };
+            self.extras.extend(forest.extras.into_iter().map(joined));
         }
         rows
     }
@@ -191,9 +183,7 @@ impl TreePlan {
     fn unroll(&self, variant: &Variant, flames: &FlameSets, budget: &Budget) -> Result<Forest, TableError> {
         let bundles = [trie::bundles(&self.residual, flames), trie::bundles(&self.compiled, flames)];
         let mut unroller = Unroller::new(variant, self.kind, self.heading, budget);
-        for square in variant.board.squares() {
-            unroller.add_square(square, &bundles);
-        }
+        variant.board.squares().for_each(|square| unroller.add_square(square, &bundles));
         unroller.finish().map_err(|excess| excess.with(variant, self.kind))
     }
 }

@@ -213,14 +213,8 @@ fn zone_arrival(variant: &Variant, kind: Kind, square: Square, dead: &[bool]) ->
     let never_defers = must_promote(variant, piece)
         || promotion.choices.first().is_some_and(|set| set.iter().any(|c| c.piece == piece && c.not_last));
     match promoted_form(variant, piece) {
-        Some(form) if stuck(variant, kind, square, dead) => {
-            if inside {
-                Arrival::Must(form)
-            } else {
-                Arrival::ZoneForced(form)
-            }
-        }
-        Some(form) if never_defers => Arrival::ZoneForced(form),
+        Some(form) if inside && stuck(variant, kind, square, dead) => Arrival::Must(form),
+        Some(form) if never_defers || stuck(variant, kind, square, dead) => Arrival::ZoneForced(form),
         Some(form) => Arrival::Zone(form),
         None => Arrival::Plain,
     }
@@ -235,7 +229,10 @@ pub fn drops(variant: &Variant, kind: Kind) -> Vec<DropRule> {
     let movements = variant.movements(piece).iter();
     let allowed = access(variant, kind);
     let zone = variant.drop_zones.get(piece.index()).and_then(Option::as_ref);
-    let in_zone = |square: Square| zone.is_none_or(|zone| zone[variant.as_white_sees(color, square).index()]);
+    let open = |square: Square| {
+        let in_zone = |zone: &Vec<bool>| zone[variant.as_white_sees(color, square).index()];
+        !board.is_hole(square) && allowed[square.index()] != Access::Forbidden && zone.is_none_or(in_zone)
+    };
     let mut rules: Vec<DropRule> = Vec::new();
     for movement in movements {
         let MovementKind::Drop(drop) = &movement.kind else { continue };
@@ -245,21 +242,16 @@ pub fn drops(variant: &Variant, kind: Kind) -> Vec<DropRule> {
         };
         let fits = |square: &Square| {
             let rank = board.relative_rank(color, *square);
-            drop.skip <= rank && rank < depth && open(board, &allowed, *square) && in_zone(*square)
+            drop.skip <= rank && rank < depth && open(*square)
         };
         let squares = board.squares().filter(fits).map(|s| s.0).collect();
         rules.push(DropRule::new(board, squares, drop.limits, drop.blocked, drop.landing));
     }
     if rules.is_empty() && variant.captured != Captured::ToOwner && !variant.pieces.iter().any(Piece::gates) {
-        let squares =
-            board.squares().filter(|&s| open(board, &allowed, s) && in_zone(s)).map(|s| s.0).collect();
+        let squares = board.squares().filter(|&square| open(square)).map(|s| s.0).collect();
         rules.push(DropRule::new(board, squares, DropLimits::default(), false, Landing::MOVE));
     }
     rules
-}
-
-fn open(board: &Geometry, allowed: &[Access], square: Square) -> bool {
-    !board.is_hole(square) && allowed[square.index()] != Access::Forbidden
 }
 
 /// Whether it matters that pieces of this type are unmoved.

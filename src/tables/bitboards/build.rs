@@ -319,35 +319,23 @@ impl<'a> FormBuilder<'a> {
         }
         rides
     }
-    /// Squares of the ray from a square, nearest first.
-    fn squares_of_ray(&self, from: Square, path: StraightPath) -> Vec<Square> {
-        let board = &self.variant.board;
-        let mut squares = Vec::new();
-        let mut at = PlanePoint::of(board, from);
-        while squares.len() < usize::from(path.range) {
-            at = at.stepped(board, path.step, path.wrap);
-            let Some(square) = at.square(board) else { break };
-            squares.push(square);
-        }
-        squares
-    }
-    fn push_rays(&mut self, path: StraightPath) -> u32 {
-        let base = self.rays.len();
-        self.rays.resize(base + self.squares * self.width, 0);
-        let on_board: Vec<Square> = self.variant.board.squares().filter(|&s| self.on_board(s)).collect();
-        for from in on_board {
-            let row = base + from.index() * self.width;
-            for square in self.squares_of_ray(from, path) {
-                insert(&mut self.rays[row..], square.index());
-            }
-        }
-        (base / self.width) as u32
-    }
+    /// Returns the first ray set of a path, adding one set per square if the path is new.
     fn ray(&mut self, path: StraightPath) -> u32 {
         if let Some(known) = self.known.iter().find(|k| k.0 == path) {
             return known.1;
         }
-        let first = self.push_rays(path);
+        let (board, base) = (&self.variant.board, self.rays.len());
+        self.rays.resize(base + self.squares * self.width, 0);
+        for from in board.squares().filter(|&square| !board.is_hole(square)) {
+            let row = base + from.index() * self.width;
+            let mut at = PlanePoint::of(board, from);
+            for _ in 0..path.range {
+                at = at.stepped(board, path.step, path.wrap);
+                let Some(square) = at.square(board) else { break };
+                insert(&mut self.rays[row..], square.index());
+            }
+        }
+        let first = (base / self.width) as u32;
         self.known.push((path, first));
         first
     }
@@ -355,13 +343,9 @@ impl<'a> FormBuilder<'a> {
 
 /// Whether leaps and rides can put a piece from the hand on the square they leave.
 fn gate_condition(movements: &[Form<'_>]) -> Conditionals {
-    let initial = |form: &Form<'_>| match form {
-        Form::Gate(initial) => Some(*initial),
-        _ => None,
-    };
-    match movements.iter().find_map(initial) {
+    match movements.iter().find(|form| matches!(form, Form::Gate(_))) {
         None => Conditionals::None,
-        Some(Initial::Any) => Conditionals::Always,
+        Some(Form::Gate(Initial::Any)) => Conditionals::Always,
         Some(_) => Conditionals::Initial,
     }
 }

@@ -49,33 +49,25 @@ impl Unroller<'_> {
         // Without a piece on it, such a square is a hole.
         let gone = if self.board.is_fleeting(Square(square)) { VANISHED } else { Occupancy::NONE };
         let (emit, go) = (emit.without(gone), go.without(gone));
-        let mut flags = flags.with(path.flags);
-        if path.vacated.contains(square) {
-            flags = flags.with(Flags::VACATED);
-        }
         if let Some(&(_, from)) = path.cargo.standing.iter().find(|&&(at, _)| at == square) {
-            flags = flags.with(Flags::DISPLACED);
             extra.stands_in = Some(from);
         }
         if path.cargo.gate == Some(square) {
             // A friend, like the moving piece.
-            flags = flags.with(Flags::DISPLACED);
             extra.stands_in = Some(path.mover);
         }
-        if extra.gate.is_some() {
-            flags = flags.with(Flags::GATES);
-        }
-        if extra.burn.is_some() {
-            flags = flags.with(Flags::BURNS);
-        }
-        if !extra.unloads.is_empty() {
-            flags = flags.with(Flags::UNLOADS);
-        }
-        let mut index = 0;
-        if extra != Extra::default() {
-            flags = flags.with(Flags::EXTRA);
-            index = self.intern_extra(extra);
-        }
+        let is_extra = extra != Extra::default();
+        let more = [
+            (path.vacated.contains(square), Flags::VACATED),
+            (extra.stands_in.is_some(), Flags::DISPLACED),
+            (extra.gate.is_some(), Flags::GATES),
+            (extra.burn.is_some(), Flags::BURNS),
+            (!extra.unloads.is_empty(), Flags::UNLOADS),
+            (is_extra, Flags::EXTRA),
+        ];
+        let more = more.iter().filter(|(holds, _)| *holds);
+        let flags = more.fold(flags.with(path.flags), |all, &(_, flag)| all.with(flag));
+        let index = if is_extra { self.intern_extra(extra) } else { 0 };
         let id = self.forest.nodes.len() as u32;
         self.forest.nodes.push(Node { square, emit, go, flags, skip: 0, parent: path.parent, extra: index });
         if self.forest.nodes.len() > Budget::MAX_NODES {

@@ -190,22 +190,19 @@ impl Unroller<'_> {
             way.iter().map(|point| point.square(self.board).filter(stays).map(|s| s.0)).collect()
         };
         let occupied = |square: &u16| !path.vacated.contains(*square);
+        let mut free: Vec<Vec<u16>> = ways.iter().filter_map(|way| on_board(way)).collect();
+        let unloaded = |way: &Vec<u16>| way.iter().any(|&square| path.holds_unloaded(square));
         if rule == PathRule::Blocked {
             // SPEC: XBetza readings 24: holes count as occupied.
-            if ways.iter().any(|way| on_board(way).is_none()) {
+            if free.len() < ways.len() || free.iter().any(unloaded) {
                 return Ok(None);
             }
-            let mut squares: Vec<u16> =
-                ways.iter().filter_map(|way| on_board(way)).flatten().filter(occupied).collect();
-            if ways.iter().filter_map(|way| on_board(way)).flatten().any(|s| path.holds_unloaded(s)) {
-                return Ok(None);
-            }
+            let mut squares: Vec<u16> = free.into_iter().flatten().filter(occupied).collect();
             squares.sort_unstable();
             squares.dedup();
             return if squares.is_empty() { Err(()) } else { Ok(Some(Passage::Blocked(squares))) };
         }
-        let mut free: Vec<Vec<u16>> = ways.iter().filter_map(|way| on_board(way)).collect();
-        free.retain(|way| !way.iter().any(|&square| path.holds_unloaded(square)));
+        free.retain(|way| !unloaded(way));
         free.iter_mut().for_each(|way| way.retain(occupied));
         if free.is_empty() {
             return Err(());
