@@ -166,14 +166,10 @@ impl Judge {
 /// # Errors
 /// The first malformed line, with its number.
 pub fn read(game: &Game, text: &str) -> Result<Vec<Opening>, String> {
-    let mut found = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line.split(';').next().unwrap_or("").trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        found.push(opening(game, line).map_err(|why| format!("line {}: {why}", number + 1))?);
-    }
+    let lines = (1..).zip(text.lines().map(|line| line.split(';').next().unwrap_or("").trim()));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let read = |(number, line)| opening(game, line).map_err(|why| format!("line {number}: {why}"));
+    let found = lines.map(read).collect::<Result<Vec<_>, _>>()?;
     if found.is_empty() { Err(String::from("no openings found")) } else { Ok(found) }
 }
 

@@ -159,7 +159,7 @@ impl<'a> Learning<'a> {
     }
     /// The evaluation to start from; `None` for the estimate, or to go on with what earlier runs have learned.
     fn given(&self) -> io::Result<Option<NetFile>> {
-        let given = match &self.plan.start {
+        Ok(match &self.plan.start {
             LearningStart::Estimate => None,
             LearningStart::File(path) => {
                 let given = NetFile::open(path).map_err(|error| refuse(path, &error))?;
@@ -169,8 +169,7 @@ impl<'a> Learning<'a> {
             }
             LearningStart::Default if self.best().is_some() => None,
             LearningStart::Default => net::shipped(self.game.game_rules()).cloned(),
-        };
-        Ok(given)
+        })
     }
     pub(super) fn say(&mut self, text: &str) {
         (self.say)(text);

@@ -256,11 +256,8 @@ impl MatchState<'_> {
         if self.failure.is_some() || decided || contest.losing(&self.by_variant).is_some() {
             return None;
         }
-        while self.tally.holds(self.next) {
-            self.next += 1;
-        }
-        let number = self.next;
-        self.next += 1;
+        let number = (self.next..).find(|&number| !self.tally.holds(number))?;
+        self.next = number + 1;
         (number < contest.games).then_some(number)
     }
     fn moved(&mut self, moved: &Moved<'_>) {
