@@ -334,4 +334,13 @@ impl Movement {
     pub fn legs(&self) -> &[Leg] {
         if let MovementKind::Walk(legs) = &self.kind { legs } else { &[] }
     }
+    /// Whether it borrows the moves of another piece (final `x`).
+    pub fn borrows(&self) -> bool {
+        self.legs().last().is_some_and(|leg| leg.excite)
+    }
+    /// Whether it puts a piece from the hand on the board.
+    pub fn puts_down(&self) -> bool {
+        self.legs().iter().any(|leg| leg.gate)
+            || matches!(&self.kind, MovementKind::Castle(castle) if castle.gate)
+    }
 }

@@ -4,7 +4,7 @@ use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::legs::{MovementKind, Side};
 use crate::oracle::board_state::ReferenceState;
 use crate::oracle::events;
-use crate::oracle::gates::{put_down, puts_down};
+use crate::oracle::gates::put_down;
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::view::View;
 use crate::position::Cell;
@@ -102,7 +102,7 @@ fn gates(variant: &Variant, rule: &CastleRule, landed: [Square; 2]) -> Vec<Optio
     // The king's start, or that of a partner that puts pieces down by its own moves, unless one of them lands there.
     let home = variant.home();
     let mut partners = home.iter().filter(|&&(square, ..)| square == rule.partner);
-    let partner_gates = partners.any(|&(.., piece)| variant.movements(piece).iter().any(puts_down));
+    let partner_gates = partners.any(|&(.., piece)| variant.movements(piece).iter().any(|m| m.puts_down()));
     let squares = [Some(rule.from), partner_gates.then_some(rule.partner)].into_iter().flatten();
     squares
         .filter(|square| !landed.contains(square) && !variant.board.is_fleeting(*square))

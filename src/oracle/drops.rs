@@ -3,7 +3,6 @@
 use crate::board::{Kind, PieceType, Square};
 use crate::notation::legs::{Drop, MovementKind, Occupancy, Reach};
 use crate::oracle::events;
-use crate::oracle::gates::puts_down;
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::unmoved::minds_unmoved;
 use crate::oracle::view::{View, seen_by};
@@ -36,8 +35,8 @@ pub fn drops(view: View<'_>, moves: &mut Vec<ReferenceMove>) {
     if !variant.types().any(|piece| view.holds(piece)) {
         return;
     }
-    let for_dropping = variant.captured != Captured::ToOwner
-        && !variant.pieces.iter().any(|piece| piece.movements.iter().any(puts_down));
+    let for_dropping =
+        variant.captured != Captured::ToOwner && !variant.pieces.iter().any(|piece| piece.gates());
     for piece in variant.types() {
         let kind = Kind::new(piece, side);
         // A piece in hand may be dropped in its promoted form where the rules say so (`dropForms`).

@@ -1,20 +1,9 @@
 //! Pieces put down from the hand during a move.
 
 use crate::board::{PieceType, Square};
-use crate::notation::Movement;
-use crate::notation::legs::MovementKind;
 use crate::oracle::view::View;
 use crate::oracle::zones::morph;
 use crate::variant::Morph;
-
-/// Whether the movement puts a piece from the hand on the board.
-pub fn puts_down(movement: &Movement) -> bool {
-    match &movement.kind {
-        MovementKind::Walk(legs) => legs.iter().any(|leg| leg.gate),
-        MovementKind::Castle(castle) => castle.gate,
-        _ => false,
-    }
-}
 
 /// Types that can be put down from the hand on a square; only `None` without a square.
 ///

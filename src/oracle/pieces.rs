@@ -137,12 +137,7 @@ pub fn may_capture_in_passing(movement: &Movement) -> bool {
 /// Whether others may borrow or imitate the movement. SPEC: XBetza readings 21: no borrowed final-x moves; nor changes
 /// of type.
 fn is_lent(movement: &Movement) -> bool {
-    !borrows(movement) && !matches!(movement.initial, Initial::Change(_))
-}
-
-/// Whether the movement borrows the moves of the piece on its end square.
-pub fn borrows(movement: &Movement) -> bool {
-    matches!(&movement.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite))
+    !movement.borrows() && !matches!(movement.initial, Initial::Change(_))
 }
 
 /// The arrivals of one movement, and the paths that lead to a lender.

@@ -4,8 +4,6 @@ use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::Movement;
 use crate::notation::legs::{Initial, MovementKind};
 use crate::oracle::board_state::ReferenceState;
-use crate::oracle::gates::puts_down;
-use crate::oracle::pieces::borrows;
 use crate::oracle::view::View;
 use crate::variant::castling::CastleRule;
 use crate::variant::{Captured, Variant};
@@ -63,7 +61,7 @@ fn has_initial_moves(variant: &Variant, piece: PieceType, stocked: bool) -> bool
     let initial = |piece: PieceType, gating: bool| {
         variant.movements(piece).iter().any(|m| {
             let castles = matches!(m.kind, MovementKind::Castle(_));
-            m.initial == Initial::Unmoved && !castles && (gating || !puts_down(m))
+            m.initial == Initial::Unmoved && !castles && (gating || !m.puts_down())
         })
     };
     variant.captures.conversion.get(piece.index()) == Some(&true)
@@ -73,8 +71,8 @@ fn has_initial_moves(variant: &Variant, piece: PieceType, stocked: bool) -> bool
 
 /// Whether the type can make moves of others, by itself or through an inducer.
 fn has_lent_moves(variant: &Variant, piece: PieceType) -> bool {
-    let induces = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().rev().skip(1).any(|leg| leg.excite));
+    let induces = |m: &Movement| m.legs().iter().rev().skip(1).any(|leg| leg.excite);
     let mut own = variant.movements(piece).iter();
-    own.any(|m| matches!(m.kind, MovementKind::Imitate(_)) || borrows(m))
-        || variant.pieces.iter().any(|piece| piece.movements.iter().any(|m| borrows(m) && induces(m)))
+    own.any(|m| matches!(m.kind, MovementKind::Imitate(_)) || m.borrows())
+        || variant.pieces.iter().any(|piece| piece.movements.iter().any(|m| m.borrows() && induces(m)))
 }

@@ -69,11 +69,10 @@ fn takes_royals(variant: &Variant, piece: PieceType) -> bool {
 
 /// Whether the movement captures only where it ends and displaces nothing.
 fn is_single(movement: &Movement) -> bool {
-    let legs = match &movement.kind {
-        MovementKind::Walk(legs) => legs,
-        MovementKind::Castle(_) | MovementKind::Drop(_) => return true,
-        _ => return false,
-    };
+    if !matches!(movement.kind, MovementKind::Walk(_) | MovementKind::Castle(_) | MovementKind::Drop(_)) {
+        return false;
+    }
+    let legs = movement.legs();
     let displaces = |leg: &Leg| leg.unload || leg.gate || leg.excite;
     let Some((_, before)) = legs.split_last() else { return true };
     !legs.iter().any(displaces) && before.iter().all(|leg| leg.landing.take.is_empty())

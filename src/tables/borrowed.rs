@@ -44,12 +44,12 @@ pub(super) struct LentTree {
 pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<LentTree> {
     let any = |test: fn(&Movement) -> bool| variant.pieces.iter().any(|p| p.movements.iter().any(test));
     let all_borrow = any(rules::excites_borrower);
-    let borrows = |kind: &Kind| variant.movements(kind.piece()).iter().any(rules::borrows);
+    let borrows = |kind: &Kind| variant.movements(kind.piece()).iter().any(Movement::borrows);
     let borrowers = all_kinds(variant).filter(|kind| all_borrow || borrows(kind));
     let lent = |piece: &Piece| -> Arc<[Movement]> {
         piece.movements.iter().filter(|m| rules::can_be_lent(m)).cloned().collect()
     };
-    let lent: Vec<Arc<[Movement]>> = if all_borrow || any(rules::borrows) {
+    let lent: Vec<Arc<[Movement]>> = if all_borrow || any(Movement::borrows) {
         variant.pieces.iter().map(lent).collect()
     } else {
         Vec::new()

@@ -161,15 +161,12 @@ pub(super) fn mirrored(movement: &Movement) -> Option<Landing> {
 }
 
 fn unloads(movement: &Movement) -> bool {
-    matches!(&movement.kind, MovementKind::Walk(legs) if legs.iter().any(|leg| leg.unload || leg.gate))
+    movement.legs().iter().any(|leg| leg.unload || leg.gate)
 }
 
 /// Whether the type is pawn-like: promotes in the zone and moves forward only.
 fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
-    let walks = variant.movements(piece).iter().filter_map(|m| match &m.kind {
-        MovementKind::Walk(legs) => Some(legs),
-        _ => None,
-    });
-    let mut steps = walks.flatten().map(|leg| leg.step.dy).peekable();
+    let legs = variant.movements(piece).iter().flat_map(Movement::legs);
+    let mut steps = legs.map(|leg| leg.step.dy).peekable();
     steps.peek().is_some() && piece.0 < variant.promotion.types.max(1) && steps.all(|dy| dy > 0)
 }

@@ -159,15 +159,11 @@ impl TreePlan {
     }
     /// Approximate amount of work to unroll it.
     fn legs(&self) -> usize {
-        let legs = |movement: &Movement| match &movement.kind {
-            MovementKind::Walk(legs) => legs.len(),
-            _ => 1,
-        };
-        self.movements().map(legs).sum()
+        self.movements().map(|movement| movement.legs().len().max(1)).sum()
     }
     fn key(&self, variant: &Variant, turned: &mut TurnedLists) -> TreeKey {
         let minds_starts = self.movements().any(|m| m.initial == Initial::StartSquare);
-        let looks = |m: &Movement| matches!(&m.kind, MovementKind::Walk(legs) if legs.iter().any(|leg| leg.max == Reach::EnemyHalf));
+        let looks = |m: &Movement| m.legs().iter().any(|leg| leg.max == Reach::EnemyHalf);
         TreeKey {
             residual: turned
                 .entry((self.residual.as_ptr(), self.heading))

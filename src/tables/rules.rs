@@ -278,15 +278,12 @@ pub struct UnmovedUse {
 /// Returns the uses of the unmoved state of a type.
 pub fn unmoved_use(variant: &Variant, piece: PieceType) -> UnmovedUse {
     let initial = |gating: bool| {
-        let puts_down = move |m: &Movement| match &m.kind {
-            MovementKind::Walk(legs) => Some(legs.iter().any(|leg| leg.gate)),
-            MovementKind::Castle(_) => None,
-            _ => Some(false),
+        let fits = move |m: &Movement| {
+            m.initial == Initial::Unmoved
+                && !matches!(m.kind, MovementKind::Castle(_))
+                && m.puts_down() == gating
         };
-        move |piece: &Piece| {
-            let mut movements = piece.movements.iter().filter(|m| m.initial == Initial::Unmoved);
-            movements.any(|m| puts_down(m) == Some(gating))
-        }
+        move |piece: &Piece| piece.movements.iter().any(fits)
     };
     let own = &variant.pieces[piece.index()];
     let lends = |piece: &Piece| initial(false)(piece) || initial(true)(piece);
@@ -303,7 +300,7 @@ fn is_lent(variant: &Variant, piece: PieceType) -> bool {
 
 /// Whether the type borrows or imitates moves of others.
 pub fn has_moves_of_others(variant: &Variant, piece: PieceType) -> bool {
-    variant.movements(piece).iter().any(borrows) || is_imitator(variant, piece)
+    variant.movements(piece).iter().any(Movement::borrows) || is_imitator(variant, piece)
 }
 
 /// Whether the captures of the type depend on the position: by moves of others, as a mirror, or with flames.
@@ -316,7 +313,7 @@ pub fn is_dynamic(variant: &Variant, piece: PieceType) -> bool {
 
 /// Whether a friend made to move by the movement borrows moves.
 pub fn excites_borrower(movement: &Movement) -> bool {
-    borrows(movement) && excites(movement)
+    movement.borrows() && excites(movement)
 }
 
 /// Whether the type has the atom `I`.
@@ -324,15 +321,9 @@ pub fn is_imitator(variant: &Variant, piece: PieceType) -> bool {
     variant.movements(piece).iter().any(|m| matches!(m.kind, MovementKind::Imitate(_)))
 }
 
-/// Whether the movement borrows those of another piece (final `x`).
-pub fn borrows(movement: &Movement) -> bool {
-    matches!(&movement.kind, MovementKind::Walk(legs) if legs.last().is_some_and(|leg| leg.excite))
-}
-
 /// Whether the movement makes another piece move (`x` on a non-final leg).
 pub fn excites(movement: &Movement) -> bool {
-    let MovementKind::Walk(legs) = &movement.kind else { return false };
-    legs.split_last().is_some_and(|(_, inner)| inner.iter().any(|leg| leg.excite))
+    movement.legs().split_last().is_some_and(|(_, inner)| inner.iter().any(|leg| leg.excite))
 }
 
 /// Whether another piece can make the movement.
@@ -341,7 +332,7 @@ pub fn excites(movement: &Movement) -> bool {
 /// moves of the piece alone; type changes are bound to their own type.
 pub fn can_be_lent(movement: &Movement) -> bool {
     let walks = matches!(movement.kind, MovementKind::Walk(_) | MovementKind::Universal(_));
-    walks && !borrows(movement) && movement.initial.change().is_none()
+    walks && !movement.borrows() && movement.initial.change().is_none()
 }
 
 /// Type changes by movements of the type.

@@ -31,11 +31,7 @@ impl Piece {
     }
     /// Whether its moves put pieces from the hand on the board.
     pub fn gates(&self) -> bool {
-        self.movements.iter().any(|movement| match &movement.kind {
-            MovementKind::Walk(legs) => legs.iter().any(|leg| leg.gate),
-            MovementKind::Castle(castle) => castle.gate,
-            _ => false,
-        })
+        self.movements.iter().any(Movement::puts_down)
     }
 }
 

@@ -209,7 +209,7 @@ impl<'a> Classifier<'a> {
 /// Marks the movements that put a piece from the hand on the start square, if they repeat all leaps and rides of the
 /// piece and no other movement.
 fn mark_gates(movements: &[Movement], forms: &mut [Form<'_>]) {
-    let gates = |movement: &Movement| matches!(&movement.kind, MovementKind::Walk(legs) if legs.iter().any(|leg| leg.gate));
+    let gates = |movement: &Movement| movement.legs().iter().any(|leg| leg.gate);
     let mut initials = movements.iter().filter(|movement| gates(movement)).map(|movement| movement.initial);
     let Some(initial) = initials.next().filter(|initial| matches!(initial, Initial::Any | Initial::Unmoved))
     else {
