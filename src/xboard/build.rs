@@ -177,10 +177,9 @@ impl<'v> DialectPlan<'v> {
         let judged = self.has_style(SlotStyle::King)
             && !(drops && matches!(self.parent.as_str(), "crazyhouse" | "shogi"));
         let wishes = slots::Wishes::new(types.collect(), &self.parent, judged);
-        let given = wishes.assign(&couples);
-        self.note_partners(&firsts, &couples, &given.partners);
-        let slot =
-            |p| firsts.iter().position(|&first| first == self.first_of(p)).and_then(|i| given.slots[i]);
+        let (given, partners) = wishes.assign(&couples);
+        self.note_partners(&firsts, &couples, &partners);
+        let slot = |p| firsts.iter().position(|&first| first == self.first_of(p)).and_then(|i| given[i]);
         let slots: Vec<Option<u8>> = self.variant.types().map(slot).collect();
         for (piece, slot) in self.variant.types().zip(slots) {
             self[piece].slot = slot;
@@ -372,10 +371,9 @@ impl<'v> DialectPlan<'v> {
 
     fn setup(&mut self, ids: &[String], entries: &BTreeMap<u8, String>) -> String {
         let board = &self.variant.board;
-        let hands = self.variant.has_hands();
         let size = self.holdings();
         let mut fen = array::board(self.variant, ids);
-        if hands {
+        if self.variant.has_hands() {
             fen += &array::hands(self.variant, ids);
         }
         fen += " w ";

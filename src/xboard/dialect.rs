@@ -40,7 +40,7 @@ pub struct Dialect {
     pub(super) by_letter: Vec<PieceType>,
     /// Types that cannot be written as a promotion letter.
     pub(super) nameless: Vec<PieceType>,
-    /// Types that XBoard cannot hold in hand.
+    /// Types that XBoard cannot hold in hand, and promoted forms, which it never drops.
     pub(super) not_held: Vec<PieceType>,
     /// Types in the order of XBoard's holdings lines.
     pub(super) lines: Vec<PieceType>,
@@ -97,7 +97,7 @@ impl Dialect {
 
     /// Whether the variant can be played with XBoard's legality testing.
     pub(crate) fn is_tested(&self) -> bool {
-        self.replay.as_ref().is_none_or(Replay::is_tested)
+        self.replay.as_ref().is_none_or(|replay| replay.tested)
     }
 
     /// Writes a move in the form that XBoard reads.
@@ -115,7 +115,7 @@ impl Dialect {
                 .map(|square| Numbering::Cecp.name(&game.variant.board, square));
             if self.writes_both_legs(game, mover.piece(), rule) {
                 return format!("{from}{to},{partner}{next}");
-            } else if self.says_how_to_castle(mover) {
+            } else if self.replay.as_ref().is_some_and(|replay| replay.castles(mover)) {
                 // Our own text is longer if the partner has several possible target squares.
                 return format!("{from}{to}");
             }
@@ -192,15 +192,10 @@ impl Dialect {
         rule.map_or(mv.to(), |rule| pos.castles()[rule].partner)
     }
 
-    /// Whether castling is part of the piece's description.
-    fn says_how_to_castle(&self, kind: Kind) -> bool {
-        self.replay.as_ref().is_some_and(|replay| replay.castles(kind))
-    }
-
     /// Possible readings of a move sent by XBoard, in our notation, likeliest first.
     pub fn incoming(&self, game: &Game, pos: &Position, text: &str) -> Vec<String> {
-        let mut readings = vec![text.to_owned()];
-        readings.splice(0..0, self.castling_of(game, pos, text));
+        let mut readings = Vec::from_iter(self.castling_of(game, pos, text));
+        readings.push(text.to_owned());
         // The piece on the square at which the move starts.
         let start = Numbering::Cecp.read(&game.variant.board, text).map(|(square, _)| square);
         let mover = start.and_then(|square| pos.cell(square).kind()).map(Kind::piece);

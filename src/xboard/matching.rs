@@ -7,7 +7,7 @@ pub fn cheapest(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> i64)
     debug_assert!(rows <= columns);
     let (mut row_price, mut column_price) = (vec![0; rows], vec![0; columns]);
     let mut owner = vec![NONE; columns];
-    for row in 0..rows {
+    'rows: for row in 0..rows {
         // Shortest augmenting path from the row to a free column.
         let mut distance = vec![i64::MAX; columns];
         let mut before = vec![NONE; columns];
@@ -27,16 +27,15 @@ pub fn cheapest(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> i64)
                 }
             }
             if next == NONE {
-                break None;
+                continue 'rows;
             }
             done[next] = true;
             last = next;
             match owner[next] {
-                NONE => break Some(next),
+                NONE => break next,
                 other => current = other,
             }
         };
-        let Some(end) = end else { continue };
         let length = distance[end];
         row_price[row] += length;
         for column in (0..columns).filter(|&column| done[column] && column != end) {

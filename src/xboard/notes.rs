@@ -75,8 +75,7 @@ impl DialectPlan<'_> {
         if self.only_bars_trades() {
             notes.push("captures that `protected` and `counterStrike` forbid: XBoard allows them".to_owned());
         } else if !self.variant.captures.is_empty() {
-            let message = "XBoard does not know the capture rules; play with -testLegality false";
-            notes.push(message.to_owned());
+            notes.push("XBoard does not know the capture rules; play with -testLegality false".to_owned());
             self.warnings.push("XBoard does not know the capture rules of this game".to_owned());
         }
         if self.variant.types().any(|piece| self.turns_back(piece)) {
@@ -108,15 +107,11 @@ impl DialectPlan<'_> {
         self.notes.extend(notes);
     }
 
-    /// Whether XBoard knows the kings, but overlooks some checks.
+    /// Whether XBoard knows the kings, but overlooks some checks: it looks for them among the moves that it knows, and
+    /// there at the last square only.
     pub(super) fn overlooks_checks(&self) -> bool {
-        self.has_style(SlotStyle::King) && self.variant.types().any(|piece| self.hides_checks(piece))
-    }
-
-    /// Whether XBoard overlooks checks by a type: it looks for them among the moves that it knows, and there at the last
-    /// square only.
-    fn hides_checks(&self, piece: PieceType) -> bool {
-        self.is_wild(piece) || takes_royals_on_the_way(self.variant.movements(piece))
+        let hides = |piece| self.is_wild(piece) || takes_royals_on_the_way(self.variant.movements(piece));
+        self.has_style(SlotStyle::King) && self.variant.types().any(hides)
     }
 
     /// Whether a side that starts without a royal piece loses or wins when it has no piece left.

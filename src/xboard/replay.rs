@@ -28,8 +28,8 @@ pub(super) struct Replay {
     castles: Vec<[bool; 2]>,
     /// `[type][colour]`: whether it has initial moves and no castling atom.
     leaps_first: Vec<[bool; 2]>,
-    /// Whether XBoard's board must stay correct.
-    tested: bool,
+    /// Whether the variant can be played with XBoard's legality testing: then its board must stay correct.
+    pub(super) tested: bool,
     swaps: bool,
     passes: bool,
     lances: bool,
@@ -96,11 +96,6 @@ impl Replay {
         self.tested.then_some(Shown { replay: self, game, board: &game.variant.board, pos, cells })
     }
 
-    /// Whether the variant can be played with XBoard's legality testing.
-    pub(super) fn is_tested(&self) -> bool {
-        self.tested
-    }
-
     /// Whether castling is part of a piece's description.
     pub(super) fn castles(&self, kind: Kind) -> bool {
         self.castles[kind.piece().index()][kind.color().index()]
@@ -141,12 +136,6 @@ impl Shown<'_> {
             (theirs, ours) => theirs == ours,
         };
         self.board.squares().all(same)
-    }
-
-    /// Whether XBoard, when it receives `text`, wrongly sees the mover in check after the move, which leads to `after`.
-    /// People may still enter such moves.
-    pub(super) fn takes_for_check(&self, after: &Position, text: &str) -> bool {
-        Sent::read(self.board, text).is_some_and(|sent| self.sees_check(after, &sent))
     }
 
     /// The board after the move; `None` if it cannot be predicted here.
@@ -212,10 +201,12 @@ impl Shown<'_> {
         if two_behind { far } else { self.board.at(file, rank + step) }
     }
 
-    /// Whether XBoard sees a check where there is none. It tests before dragged pieces have moved, but after the pieces
-    /// named on the way are removed.
-    fn sees_check(&self, after: &Position, sent: &Sent) -> bool {
+    /// Whether XBoard, when it receives `text`, wrongly sees the mover in check after the move, which leads to `after`.
+    /// People may still enter such moves. XBoard tests before dragged pieces have moved, but after the pieces named on
+    /// the way are removed.
+    pub(super) fn takes_for_check(&self, after: &Position, text: &str) -> bool {
         let Self { replay, game, board, .. } = *self;
+        let Some(sent) = Sent::read(board, text) else { return false };
         let Some(mover) = self.cells[sent.from.index()] else { return false };
         let color = mover.color();
         let mut seen = self.cells.clone();

@@ -16,7 +16,7 @@ impl Dialect {
         let misread = |mv: Move| {
             self.declines(game, pos, mv)
                 || self.promotes_otherwise(game, pos, mv)
-                || self.drops_what_is_not_held(mv)
+                || mv.dropped().is_some_and(|piece| self.not_held.contains(&piece))
                 || self.passes_beside(game, pos, mv)
                 || self.takes_what_never_passes(game, pos, mv)
                 || self.changes_untested(game, pos, mv)
@@ -81,11 +81,6 @@ impl Dialect {
         let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
         let desynced = legal.iter().zip(texts).filter(|(mv, text)| desyncs(**mv, text));
         desynced.map(|(mv, _)| *mv).collect()
-    }
-
-    /// Whether the move drops a type that XBoard cannot hold in hand, or a promoted form, which it never drops.
-    fn drops_what_is_not_held(&self, mv: Move) -> bool {
-        mv.dropped().is_some_and(|piece| self.not_held.contains(&piece))
     }
 
     /// Whether XBoard would treat a step ahead as an e.p. capture of an adjacent piece.

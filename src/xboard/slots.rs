@@ -67,14 +67,6 @@ pub struct Couple {
     pub slots: Vec<u8>,
 }
 
-/// The assigned slots.
-pub struct Assignment {
-    /// By wish; `None` if XBoard has no slot left.
-    pub slots: Vec<Option<u8>>,
-    /// By couple: the slot of its partner.
-    pub partners: Vec<Option<u8>>,
-}
-
 /// The types of a variant under a parent.
 pub struct Wishes<'a> {
     /// One per type.
@@ -97,8 +89,9 @@ impl<'a> Wishes<'a> {
         Self { types, parent, judged, misfits }
     }
 
-    /// Finds the cheapest assignment.
-    pub fn assign(&self, couples: &[Couple]) -> Assignment {
+    /// Finds the cheapest assignment: the slots by wish, `None` if XBoard has none left, and by couple the slot of its
+    /// partner.
+    pub fn assign(&self, couples: &[Couple]) -> (Vec<Option<u8>>, Vec<Option<u8>>) {
         let mut slots = vec![None; self.types.len()];
         let mut partners = vec![None; couples.len()];
         let mut taken = Vec::new();
@@ -152,7 +145,7 @@ impl<'a> Wishes<'a> {
                 *place = slots[piece];
             }
         }
-        Assignment { slots, partners }
+        (slots, partners)
     }
 
     /// Assigns slots to single types. Unless `shared`, no two get slots with the same picture.
