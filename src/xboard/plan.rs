@@ -2,7 +2,7 @@
 
 use super::betza::Description;
 use crate::board::{Color, Kind, Square};
-use crate::notation::legs::{Castle, MovementKind};
+use crate::notation::legs::Castle;
 use crate::position::names;
 use crate::variant::castling::{CastleRule, setup_rules};
 use crate::variant::{PieceType, Variant};
@@ -179,10 +179,7 @@ impl<'v> DialectPlan<'v> {
     }
 
     pub(super) fn castles(&self, piece: PieceType) -> impl Iterator<Item = &Castle> {
-        self.variant.movements(piece).iter().filter_map(|m| match &m.kind {
-            MovementKind::Castle(castle) => Some(castle),
-            _ => None,
-        })
+        self.variant.pieces[piece.index()].castlings()
     }
 
     pub(super) fn at(&self, square: Square) -> Option<(Color, PieceType)> {

@@ -1,9 +1,9 @@
 //! Enumerates the headings of a move, leg by leg.
 
 use super::plan::{Curve, HeadingSource, LegEnd, LegPlan, turn_letter};
-use crate::notation::directions::{Direction, absolute, refuse_repeats, relative};
+use crate::notation::directions::{absolute, refuse_repeats, relative};
 use crate::notation::error::{ErrorKind, Result};
-use crate::notation::heading::{Bend, Heading, Headings, Turn};
+use crate::notation::heading::{Bend, Heading, Turn};
 use crate::notation::lattice::{Family, Lattice};
 use crate::notation::legs::{Landing, Leg, MAX_MOVEMENTS, Occupancy, Reach};
 use std::ops::Range;
@@ -121,8 +121,14 @@ where
                 return Ok(vec![WalkStart { heading, bend, turn: state.turn, spare }]);
             }
             HeadingSource::First(directions) => {
-                let headings = self.first_headings(directions)?;
-                headings.iter().map(|heading| (heading, self.first_turn(heading))).collect()
+                let family = self.lattice.family;
+                refuse_repeats(directions, |some| absolute(some, family))?;
+                let headings =
+                    if directions.is_empty() { family.headings() } else { absolute(directions, family)? };
+                // SPEC: readings 28: an oblique first leap turns right when it is one of `hr`, left when of `hl`.
+                let side = |heading: Heading| if heading.is_odd() { Turn::Left } else { Turn::Right };
+                let turn = |heading| (family == Family::Oblique).then(|| side(heading));
+                headings.iter().map(|heading| (heading, turn(heading))).collect()
             }
             HeadingSource::Next(directions) => {
                 let offsets = if directions.is_empty() {
@@ -145,18 +151,6 @@ where
             bends.iter().map(move |bend| WalkStart { heading, bend: *bend, turn, spare: None })
         };
         Ok(headings.into_iter().flat_map(bent).collect())
-    }
-
-    fn first_headings(&self, directions: &[Direction]) -> Result<Headings> {
-        refuse_repeats(directions, |some| absolute(some, self.lattice.family))?;
-        let family = self.lattice.family;
-        if directions.is_empty() { Ok(family.headings()) } else { absolute(directions, family) }
-    }
-
-    /// SPEC: readings 28: an oblique first leap turns right when it is one of `hr`, left when of `hl`.
-    fn first_turn(&self, heading: Heading) -> Option<Turn> {
-        let turn = if heading.is_odd() { Turn::Left } else { Turn::Right };
-        (self.lattice.family == Family::Oblique).then_some(turn)
     }
 
     /// Returns the ranges of length (min, max, every) that need separate movements: usually one, but each length on its
