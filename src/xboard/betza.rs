@@ -286,9 +286,7 @@ fn products(paths: &[ChainPath]) -> Vec<Vec<Directions>> {
     }
     let mut result = Vec::new();
     for (set, tail) in merged {
-        for rest in products(&tail) {
-            result.push([vec![set], rest].concat());
-        }
+        result.extend(products(&tail).into_iter().map(|rest| [vec![set], rest].concat()));
     }
     result
 }

@@ -78,15 +78,11 @@ impl DialectPlan<'_> {
         }
         let needed = self.lines_of_holdings().len();
         let most = self.most_lines();
-        let late = self.not_held();
-        if !late.is_empty() {
-            let names = self.names(late);
-            self.notes.push(format!("{names}: XBoard holds only {most} types of pieces in hand"));
-        }
-        let promoted = self.dropped_promoted();
-        if !promoted.is_empty() {
-            let names = self.names(promoted);
-            self.notes.push(format!("{names}: XBoard does not drop promoted pieces"));
+        let late = format!("XBoard holds only {most} types of pieces in hand");
+        let promoted = String::from("XBoard does not drop promoted pieces");
+        let notes = [(self.not_held(), late), (self.dropped_promoted(), promoted)];
+        for (types, note) in notes.into_iter().filter(|(types, _)| !types.is_empty()) {
+            self.notes.push(format!("{}: {note}", self.names(types)));
         }
         let size = needed.min(most);
         let taller = size > usize::from(self.variant.board.ranks());

@@ -106,8 +106,7 @@ impl Paths<'_> {
             return None;
         }
         let middle = match leg.path {
-            PathRule::Any => None,
-            _ if king => None,
+            path if king || path == PathRule::Any => None,
             PathRule::Free if two => Some('n'),
             PathRule::Blocked if two && single => Some('j'),
             _ => return None,

@@ -203,9 +203,7 @@ impl DialectPlan<'_> {
             match (couple.partner, place) {
                 (Partner::Copy(_), Some(slot)) => self.copies.push((piece, slot)),
                 (Partner::Mark, Some(slot)) => self.tildes.push(slot),
-                (Partner::Mark, None) => {
-                    self.note(piece, "XBoard does not know that it was a pawn");
-                }
+                (Partner::Mark, None) => self.note(piece, "XBoard does not know that it was a pawn"),
                 _ => {}
             }
         }
