@@ -79,10 +79,8 @@ impl SectionDraft<'_> {
     /// Returns the piece lines, promoting pieces first.
     fn lines(&mut self) -> Vec<FsfPieceLine> {
         let of = |letter: char| self.kinds.iter().find(|kind| kind.letter == letter).cloned();
-        let promoting: Vec<char> = match self.promoted.is_empty() {
-            true => self.pawns.clone(),
-            false => self.promoted.iter().map(|pair| pair.0).collect(),
-        };
+        let forms: Vec<char> = self.promoted.iter().map(|pair| pair.0).collect();
+        let promoting = if forms.is_empty() { self.pawns.clone() } else { forms };
         let mut order: Vec<(String, FsfPiece)> =
             promoting.into_iter().filter_map(|letter| Some((letter.to_string(), of(letter)?))).collect();
         order.extend(self.promoted.iter().filter_map(|&(from, to)| Some((format!("+{from}"), of(to)?))));
@@ -220,9 +218,10 @@ impl SectionDraft<'_> {
         let single = self.config.text("dropNoDoubled", "-").to_ascii_uppercase().contains(kind.letter);
         let not_first_rank = pawn && !self.config.on("firstRankPawnDrops", false);
         let modifiers = format!("{}{}", if single { "f" } else { "" }, if not_first_rank { "j" } else { "" });
-        match (modifiers.is_empty(), limit == self.ranks) {
-            (true, true) => String::new(),
-            _ => format!("{modifiers}@{limit}"),
+        if modifiers.is_empty() && limit == self.ranks {
+            String::new()
+        } else {
+            format!("{modifiers}@{limit}")
         }
     }
 
@@ -359,14 +358,11 @@ impl FsfPieceLine {
             rows.iter().map(row).collect::<Vec<_>>().join("/")
         };
         let mut text = format!("{}:{}:{betza}::{squares}{hand}\n", self.name, self.id);
-        if !morph.is_empty() {
-            text += &format!("morph={}\n", rows(morph));
-        }
-        if !drop_zone.is_empty() {
-            text += &format!("dropZone={}\n", rows(drop_zone));
-        }
-        if !zone_moves.is_empty() {
-            text += &format!("zoneMoves={zone_moves}\n");
+        // Drawn rows do not end with an empty one.
+        let extras =
+            [("morph", rows(morph)), ("dropZone", rows(drop_zone)), ("zoneMoves", zone_moves.clone())];
+        for (key, value) in extras.iter().filter(|(_, value)| !value.is_empty()) {
+            text += &format!("{key}={value}\n");
         }
         text
     }
@@ -398,8 +394,7 @@ pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
         match ini::resolve(&sections, at) {
             Ok(config) => {
                 let (definition, lost) = convert(&section.name, &config);
-                let (name, line) = (section.name.clone(), section.line);
-                imported.push(Imported { name, line, definition, lost });
+                imported.push(Imported { name: section.name.clone(), line: section.line, definition, lost });
             }
             Err(why) => faults.push((section.line, format!("[{}]: {why}", section.name))),
         }

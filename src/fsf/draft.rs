@@ -70,10 +70,8 @@ impl SectionDraft<'_> {
 
     /// Returns the squares where a colour may drop pieces, from White's view; old and new files use different keys.
     pub fn drop_region(&self, white: bool) -> Option<Region> {
-        let keys = match white {
-            true => ["whiteDropRegion", "dropRegionWhite"],
-            false => ["blackDropRegion", "dropRegionBlack"],
-        };
+        let white_keys = ["whiteDropRegion", "dropRegionWhite"];
+        let keys = if white { white_keys } else { ["blackDropRegion", "dropRegionBlack"] };
         let setting = keys.iter().find_map(|key| self.config.get(key))?;
         Some(Region::read(&setting.value, self.files, self.ranks))
     }

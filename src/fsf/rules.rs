@@ -174,10 +174,8 @@ fn captures(draft: &mut SectionDraft<'_>) {
     // Only the built-in pawn is spared; custom pawns are not.
     let spared = draft.letter("pawn").map(String::from);
     let pawns = draft.ids.iter().take_while(|id| spared.as_ref() == Some(id)).count();
-    let times = match draft.ids.len().saturating_sub(1) {
-        0 => String::new(),
-        more => more.to_string(),
-    };
+    let more = draft.ids.len().saturating_sub(1);
+    let times = if more > 0 { more.to_string() } else { String::new() };
     draft.set("captureMatrix", format!(".@{times}=/\"{times}"));
     // Pawns come first and survive adjacent explosions.
     draft.set("atomicCapture", if pawns > 0 { pawns.to_string() } else { "-1".to_owned() });
