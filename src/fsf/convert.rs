@@ -394,8 +394,7 @@ pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
         match ini::resolve(&sections, at) {
             Ok(config) => {
                 let (definition, lost) = convert(&section.name, &config);
-                let (name, line) = (section.name.clone(), section.line);
-                imported.push(Imported { name, line, definition, lost });
+                imported.push(Imported { name: section.name.clone(), line: section.line, definition, lost });
             }
             Err(why) => faults.push((section.line, format!("[{}]: {why}", section.name))),
         }

@@ -240,12 +240,11 @@ impl<'a> Writer<'a> {
         let movers = self.variant.types().take(promotion.types.into());
         let choices = promotion.choices.first().cloned().unwrap_or_default();
         if promotion.offset > 0 {
-            let pairs = movers.filter_map(|piece| {
+            let pair = |piece: PieceType| {
                 let to = (*self.letters.get(piece.index() + usize::from(promotion.offset))?)?;
                 Some(format!("{}:{to}", self.letters[piece.index()]?))
-            });
-            let pairs: Vec<String> = pairs.collect();
-            self.set("promotedPieceType", pairs.join(" "));
+            };
+            self.set("promotedPieceType", movers.filter_map(pair).collect::<Vec<_>>().join(" "));
             self.set("promotionPieceTypes", "-");
             self.on("mandatoryPiecePromotion", choices.iter().any(|choice| choice.not_last));
             return;
@@ -292,8 +291,7 @@ impl<'a> Writer<'a> {
             self.set("dropNoDoubled", single);
         }
         let pawn = self.variant.promotion.offset == 0 && self.variant.promotion.types > 0;
-        let first = drops.iter().any(|(_, modifiers)| modifiers.contains('j'));
-        self.on("firstRankPawnDrops", pawn && !first);
+        self.on("firstRankPawnDrops", pawn && !drops.iter().any(|(_, modifiers)| modifiers.contains('j')));
         self.on("promotionZonePawnDrops", pawn && drops.is_empty());
         self.on("immobilityIllegal", !pawn);
         self.on("dropPromoted", self.variant.hand_rules.drop_forms);

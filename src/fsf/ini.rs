@@ -68,9 +68,8 @@ pub fn sections(text: &str) -> (Vec<Section>, Vec<usize>) {
             continue;
         }
         if let Some(head) = line.strip_prefix('[').and_then(|rest| rest.split(']').next()) {
-            let (name, parent) =
-                head.split_once(':').map_or((head, None), |(name, parent)| (name, Some(parent)));
-            let (name, parent) = (name.trim().to_owned(), parent.map(|parent| parent.trim().to_owned()));
+            let mut names = head.splitn(2, ':').map(|name| name.trim().to_owned());
+            let (name, parent) = (names.next().unwrap_or_default(), names.next());
             sections.push(Section { name, line: number + 1, parent, settings: Vec::new() });
             continue;
         }

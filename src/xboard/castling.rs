@@ -138,9 +138,7 @@ impl DialectPlan<'_> {
             rules.partition(|rule| self.is_a_castling_of_xboards(rule));
         let mut words: Vec<Word> = Vec::new();
         for word in said.iter().map(|rule| self.word(rule)) {
-            if !words.contains(&word) {
-                words.push(word);
-            }
+            words.extend((!words.contains(&word)).then_some(word));
         }
         let mut text = String::new();
         while let Some(word) = words.pop() {
@@ -200,12 +198,12 @@ impl DialectPlan<'_> {
         for piece in self.variant.types() {
             let [(white, first), (black, second)] = Color::BOTH.map(|color| self.castling_text(piece, color));
             self[piece].castling_atoms = [white, black];
-            let ways = first.iter().chain(&second).map(|rule| {
+            let way = |rule: &CastleRule| {
                 let [from, to, partner, next] = [rule.from, rule.to, rule.partner, rule.partner_to]
                     .map(|square| self.variant.board.name_from(1, square));
                 format!("{from}{to} with {partner}{next}")
-            });
-            let ways: Vec<String> = ways.collect();
+            };
+            let ways: Vec<String> = first.iter().chain(&second).map(way).collect();
             if let [first, rest @ ..] = &ways[..] {
                 let others =
                     if rest.is_empty() { String::new() } else { format!(" and {} other ways", rest.len()) };
