@@ -49,16 +49,12 @@ impl Substitution {
 
 /// Returns the array with the substitutions made for one side.
 pub fn changed(variant: &Variant, side: Color, changes: &[Substitution]) -> Array {
-    let mut array = Array::with_capacity(variant.setup.len());
-    for &(square, color, piece) in &variant.setup {
+    let piece_of = |&(square, color, piece)| {
         let change = changes.iter().find(|c| color == side && c.applies_to(variant, (square, color, piece)));
-        match change {
-            None => array.push((square, color, piece)),
-            Some(Substitution { becomes: Some(other), .. }) => array.push((square, color, *other)),
-            Some(Substitution { becomes: None, .. }) => {}
-        }
-    }
-    array
+        let piece = change.map_or(Some(piece), |change| change.becomes)?;
+        Some((square, color, piece))
+    };
+    variant.setup.iter().filter_map(piece_of).collect()
 }
 
 /// Settings of the games.

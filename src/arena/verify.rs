@@ -48,17 +48,13 @@ pub fn run(
     // Long rows first, so that no thread is left with one at the end.
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by_key(|&index| Reverse(rows[index].nodes));
-    let mut verdicts: Vec<(usize, RowVerdict)> = order
-        .into_par_iter()
-        .with_max_len(1)
-        .map(|index| {
-            let verdict = check(&rows[index], games, max_nodes);
-            done();
-            (index, verdict)
-        })
-        .collect();
-    verdicts.sort_by_key(|&(index, _)| index);
-    verdicts.into_iter().map(|(_, verdict)| verdict).collect()
+    let verdict = |index: usize| {
+        let verdict = check(&rows[index], games, max_nodes);
+        done();
+        (index, verdict)
+    };
+    let verdicts: BTreeMap<_, _> = order.into_par_iter().with_max_len(1).map(verdict).collect();
+    verdicts.into_values().collect()
 }
 
 fn check(row: &SuiteRow, games: &Games, max_nodes: Option<u64>) -> RowVerdict {

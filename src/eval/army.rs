@@ -240,24 +240,24 @@ fn add_tree<const W: usize>(game: &Game, pos: &Position, kind: Kind, from: Squar
     while at < end {
         let node = &nodes[at];
         let mut content = occupancy[pos.at(node.square).slot()];
-        if node.flags.has(CONDITIONAL) {
+        if node.flags.intersects(CONDITIONAL) {
             let open = |square: u16| square == from.0 || pos.at(square).is_empty();
-            let closed = node.flags.has(Flags::GUARD)
-                || node.flags.has(Flags::EXTRA) && !passable(game.tables.extra(node), open);
+            let closed = node.flags.intersects(Flags::GUARD)
+                || node.flags.intersects(Flags::EXTRA) && !passable(game.tables.extra(node), open);
             if closed {
                 at = node.skip as usize;
                 continue;
             }
-            if node.flags.has(Flags::VACATED) {
+            if node.flags.intersects(Flags::VACATED) {
                 content = Occupancy::EMPTY;
             }
         }
         let here = Square(node.square);
-        let victim = content.meets(Occupancy::ENEMIES) && node.go.meets(content);
-        reached.takes.insert_if(here, victim || node.emit.meets(Occupancy::ENEMIES));
-        reached.quiet.insert_if(here, node.emit.meets(Occupancy::EMPTY));
-        at = if node.go.meets(content) { at + 1 } else { node.skip as usize };
+        let victim = content.intersects(Occupancy::ENEMIES) && node.go.intersects(content);
+        reached.takes.insert_if(here, victim || node.emit.intersects(Occupancy::ENEMIES));
+        reached.quiet.insert_if(here, node.emit.intersects(Occupancy::EMPTY));
+        at = if node.go.intersects(content) { at + 1 } else { node.skip as usize };
     }
 }
 
-const CONDITIONAL: Flags = Flags::GUARD.with(Flags::VACATED).with(Flags::EXTRA);
+const CONDITIONAL: Flags = Flags::GUARD.union(Flags::VACATED).union(Flags::EXTRA);

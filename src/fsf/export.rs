@@ -422,7 +422,7 @@ impl<'a> Writer<'a> {
         let rules = &self.variant.rules;
         let captures = &self.variant.captures;
         let capture = captures.event(false, PieceType(0), Column::Enemy(PieceType(0)));
-        let explodes = capture.actions.has(CaptureActions::BLAST);
+        let explodes = capture.actions.intersects(CaptureActions::BLAST);
         if !explodes && !captures.is_empty() {
             self.lose("effects and restrictions of captures");
         }

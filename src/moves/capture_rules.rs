@@ -31,9 +31,9 @@ pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
         let column = Column::of(kind.piece(), kind.color() == mover.color());
         let mut event = rules.event(quoted, mover.piece(), column);
         if !mv.is_drop() && game.variant.board.distance(mv.from(), square) < rules.protected_range {
-            event.actions = event.actions.without(CaptureActions::UNPROTECTED);
+            event.actions -= CaptureActions::UNPROTECTED;
         }
-        all.actions = all.actions.with(event.actions);
+        all.actions |= event.actions;
         if event.form != Form::Same && column.index(types) < first {
             (all.form, first) = (event.form, column.index(types));
         }
@@ -44,19 +44,19 @@ pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
         all = rules.event(quoted, mover.piece(), Column::Empty);
     }
     if mv.is_drop() {
-        let forbidden = all.actions.has(CaptureActions::FORBIDDEN);
+        let forbidden = all.actions.intersects(CaptureActions::FORBIDDEN);
         let actions = if forbidden { CaptureActions::FORBIDDEN } else { CaptureActions::default() };
         return CaptureEffect { actions, form: Form::Same };
     }
-    if all.actions.has(CaptureActions::UNPROTECTED) && captures && pays(game, mover, gain) {
-        all.actions = all.actions.without(CaptureActions::UNPROTECTED);
+    if all.actions.intersects(CaptureActions::UNPROTECTED) && captures && pays(game, mover, gain) {
+        all.actions -= CaptureActions::UNPROTECTED;
     }
     all
 }
 
 /// Whether the capture matrix forbids the move.
 pub(crate) fn is_forbidden(game: &Game, pos: &Position, mv: Move) -> bool {
-    event(game, pos, mv).actions.has(CaptureActions::FORBIDDEN)
+    event(game, pos, mv).actions.intersects(CaptureActions::FORBIDDEN)
 }
 
 /// Whether a capture gains enough material to ignore protection.
@@ -84,7 +84,7 @@ pub(crate) fn is_blown_up(game: &Game, kind: Kind, by: Color) -> bool {
 /// Whether the capture matrix and spells allow the move. Protection is not checked.
 pub(crate) fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
     let rules = &game.variant.captures;
-    if event.actions.has(CaptureActions::FORBIDDEN) {
+    if event.actions.intersects(CaptureActions::FORBIDDEN) {
         return false;
     }
     let moves = !mv.is_drop();
@@ -134,7 +134,7 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
         each(kind, square, true);
     });
     let blast = &game.variant.captures.blast;
-    let explodes = event.actions.has(CaptureActions::BLAST);
+    let explodes = event.actions.intersects(CaptureActions::BLAST);
     if let Some(events) = game.tables.events().filter(|_| explodes) {
         for &square in events.blast(mv.to()) {
             let square = Square(square);
@@ -147,7 +147,7 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
         }
     }
     let blown = explodes && !blast.enemies_only && !CaptureRules::marks(&blast.proof, mover.piece());
-    if blown || event.actions.has(CaptureActions::KAMIKAZE) {
+    if blown || event.actions.intersects(CaptureActions::KAMIKAZE) {
         each(mover, mv.from(), false);
     }
 }
@@ -156,7 +156,7 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
 pub(crate) fn judged_alike(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     let demands = |mv: Move| {
         let actions = event(game, pos, mv).actions;
-        (actions.has(CaptureActions::MANDATORY), actions.has(CaptureActions::UNPROTECTED))
+        (actions.intersects(CaptureActions::MANDATORY), actions.intersects(CaptureActions::UNPROTECTED))
     };
     demands(a) == demands(b)
 }
@@ -169,7 +169,7 @@ pub(crate) fn same_consequences(game: &Game, pos: &Position, a: Move, b: Move) -
         let own = |kind: Kind| pos.cell(mv.from()).kind().is_some_and(|mover| mover.color() == kind.color());
         removals(game, pos, mv, |kind, square, captured| removed.push((square, captured && own(kind))));
         removed.sort_unstable();
-        let freezes = event(game, pos, mv).actions.has(CaptureActions::FREEZE);
+        let freezes = event(game, pos, mv).actions.intersects(CaptureActions::FREEZE);
         let defects = matches!(event(game, pos, mv).form, Form::Defector(_));
         (removed, freezes, defects)
     };

@@ -28,14 +28,16 @@ pub(crate) fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)>
 /// Whether a move that ends at the node changes only its two squares, whatever stands there.
 #[inline]
 pub(crate) fn changes_two_squares(node: &Node) -> bool {
-    !node.flags.has(Flags::SIDE_EFFECTS) && !node.emit.meets(Occupancy::EN_PASSANT)
+    !node.flags.intersects(Flags::SIDE_EFFECTS) && !node.emit.intersects(Occupancy::EN_PASSANT)
 }
 
 /// Whether, besides, such a move captures no friend and is not initial: no rule about royals asks for more than their
 /// safety after it.
 #[inline]
 pub(crate) fn is_ordinary(node: &Node) -> bool {
-    changes_two_squares(node) && !node.flags.has(Flags::INITIAL) && !node.emit.meets(Occupancy::FRIEND)
+    changes_two_squares(node)
+        && !node.flags.intersects(Flags::INITIAL)
+        && !node.emit.intersects(Occupancy::FRIEND)
 }
 
 /// Like [`victims`](super::victims::victims), without captures by flames.
@@ -59,21 +61,21 @@ pub(crate) fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: im
     }
     let Some(node) = game.tables.end_of(mv) else { return };
     let displaced = |square: Square| game.tables.displaces(node, square.0);
-    let ends_passing = node.emit.meets(Occupancy::EN_PASSANT);
-    if ends_passing || node.flags.has(Flags::PASSED) {
+    let ends_passing = node.emit.intersects(Occupancy::EN_PASSANT);
+    if ends_passing || node.flags.intersects(Flags::PASSED) {
         let unloaded = game.tables.displaces(node, Extra::PASSING);
         if let Some(passing) = pos.passing().filter(|_| !unloaded) {
             report(passing.victim);
         }
     }
     if !ends_passing
-        && !node.flags.has(Flags::VACATED.with(Flags::DISPLACED))
+        && !node.flags.intersects(Flags::VACATED | Flags::DISPLACED)
         && !displaced(mv.to())
         && !victim_left(pos, node, mv.to())
     {
         report(mv.to());
     }
-    if node.flags.has(Flags::LOCUST) {
+    if node.flags.intersects(Flags::LOCUST) {
         for passed in game.tables.ancestors(node) {
             let square = Square(passed.square);
             if passed.is_victim() && !displaced(square) && !victim_left(pos, passed, square) {
@@ -85,5 +87,5 @@ pub(crate) fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: im
 
 /// Whether the piece was captured en passant before the path came there.
 fn victim_left(pos: &Position, node: &Node, square: Square) -> bool {
-    node.flags.has(Flags::PASSED) && pos.passing().is_some_and(|passing| passing.victim == square)
+    node.flags.intersects(Flags::PASSED) && pos.passing().is_some_and(|passing| passing.victim == square)
 }

@@ -57,9 +57,9 @@ const MANY: usize = 64;
 /// in check may not make it) or, failing that, quoted (it cannot win by reaching a goal).
 fn does_less(game: &Game, first: Move, second: Move) -> bool {
     let (first, second) = (game.tables.end_flags(first), game.tables.end_flags(second));
-    let initial = first.has(Flags::INITIAL);
-    initial && !second.has(Flags::INITIAL)
-        || !initial && first.has(Flags::QUOTED) && !second.has(Flags::QUOTED.with(Flags::INITIAL))
+    let initial = first.intersects(Flags::INITIAL);
+    initial && !second.intersects(Flags::INITIAL)
+        || !initial && first.intersects(Flags::QUOTED) && !second.intersects(Flags::QUOTED | Flags::INITIAL)
 }
 
 /// Whether two moves lead to the same position, whatever restrictions apply to them.
@@ -95,7 +95,7 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
 /// Whether a move changes only its two squares and leaves no trail.
 #[inline]
 fn is_simple(game: &Game, mv: Move) -> bool {
-    let ordinary = |end: &Node| !end.flags.has(Flags::EXTRA) && is_ordinary(end);
+    let ordinary = |end: &Node| !end.flags.intersects(Flags::EXTRA) && is_ordinary(end);
     !mv.is_passing() && mv.gated().is_none() && game.tables.end_of(mv).is_none_or(ordinary)
 }
 
@@ -107,7 +107,7 @@ fn gated(game: &Game, mv: Move) -> Option<(PieceType, Option<u16>)> {
 }
 
 pub(crate) fn unloads(game: &Game, mv: Move) -> bool {
-    game.tables.end_flags(mv).has(Flags::UNLOADS)
+    game.tables.end_flags(mv).intersects(Flags::UNLOADS)
 }
 
 /// Whether two moves of which one unloads leave the same pieces on the same squares.

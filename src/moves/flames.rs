@@ -23,7 +23,7 @@ pub(crate) fn burnt(game: &Game, pos: &Position, mv: Move, target: Option<Square
         let changed = changes.iter().find(|&&(other, _)| other == square);
         changed.map_or_else(|| pos.at(square), |&(_, cell)| cell)
     };
-    let content = |node: &Node| match node.flags.has(Flags::VACATED) {
+    let content = |node: &Node| match node.flags.intersects(Flags::VACATED) {
         true => Occupancy::EMPTY,
         false if Some(Square(node.square)) == target => Occupancy::ENEMY_ROYAL,
         false => occupancy[after(node.square).slot()],
@@ -35,12 +35,12 @@ pub(crate) fn burnt(game: &Game, pos: &Position, mv: Move, target: Option<Square
     while at < tree.end {
         let node = &nodes[at];
         let skip = node.skip as usize;
-        if node.flags.has(Flags::EXTRA) && !passable(game.tables.extra(node), empty) {
+        if node.flags.intersects(Flags::EXTRA) && !passable(game.tables.extra(node), empty) {
             at = skip;
             continue;
         }
         let here = content(node);
-        if node.emit.meets(here) {
+        if node.emit.intersects(here) {
             let mut add = |node: &Node, takes: fn(&Node) -> bool| {
                 if takes(node) && content(node) != Occupancy::EMPTY {
                     burnt.push(Square(node.square));
@@ -49,7 +49,7 @@ pub(crate) fn burnt(game: &Game, pos: &Position, mv: Move, target: Option<Square
             add(node, Node::takes_at_end);
             node.ancestors(nodes).for_each(|node| add(node, Node::is_victim));
         }
-        at = if node.go.meets(here) { at + 1 } else { skip };
+        at = if node.go.intersects(here) { at + 1 } else { skip };
     }
     burnt.sort_unstable();
     burnt.dedup();

@@ -17,6 +17,8 @@ pub(crate) struct Swap {
     from: Square,
     to: Square,
     moved: Cell,
+    /// Whether it is royal.
+    royal: bool,
     victim: Cell,
     passing: Option<Passing>,
     placed: Option<PlacedPiece>,
@@ -53,8 +55,8 @@ impl Game {
 #[inline(always)]
 fn trail_only(game: &Game, mv: Move) -> Option<Option<u32>> {
     let node = game.tables.end_of(mv)?;
-    let elsewhere = Flags::PASSED.with(Flags::VACATED).with(Flags::DISPLACED);
-    let simple = changes_two_squares(node) && !node.flags.has(elsewhere);
+    let elsewhere = Flags::PASSED | Flags::VACATED | Flags::DISPLACED;
+    let simple = changes_two_squares(node) && !node.flags.intersects(elsewhere);
     simple.then(|| game.tables.trail_of(node))
 }
 
@@ -86,13 +88,14 @@ impl Position {
         if mv.is_drop() {
             moved = Cell::EMPTY;
         }
+        let royal = game.is_royal(moved);
         self.lift::<W>(moved, from);
         self.lift::<W>(victim, to);
         let arrived = moved.with_unmoved(false);
         self.lift::<W>(arrived, to);
         self.board[from.index()] = Cell::EMPTY;
         self.board[to.index()] = arrived;
-        self.account::<false>(game, moved, victim, [from, to]);
+        self.account::<false>(game, (moved, royal), victim, [from, to]);
         if let Some(placed) = placed {
             self.place::<W, false>(placed, from);
         }
@@ -102,6 +105,7 @@ impl Position {
             from,
             to,
             moved,
+            royal,
             victim,
             passing: std::mem::replace(&mut self.state.passing, marked),
             placed,
@@ -137,7 +141,7 @@ impl Position {
     /// Undoes the last [`Self::swap`].
     #[inline(always)]
     pub(crate) fn swap_back<const W: usize>(&mut self, game: &Game, swap: Swap) {
-        let Swap { from, to, moved, victim, passing, placed } = swap;
+        let Swap { from, to, moved, royal, victim, passing, placed } = swap;
         if let Some(placed) = placed {
             self.place::<W, true>(placed, from);
         }
@@ -146,12 +150,18 @@ impl Position {
         self.lift::<W>(moved, from);
         self.board[from.index()] = moved;
         self.board[to.index()] = victim;
-        self.account::<true>(game, moved, victim, [to, from]);
+        self.account::<true>(game, (moved, royal), victim, [to, from]);
         self.state.passing = passing;
     }
     /// Updates piece counts, hands, squares of royals and side to move after a move, or after undoing one (`BACK`).
     #[inline(always)]
-    fn account<const BACK: bool>(&mut self, game: &Game, moved: Cell, victim: Cell, [from, to]: [Square; 2]) {
+    fn account<const BACK: bool>(
+        &mut self,
+        game: &Game,
+        (moved, royal): (Cell, bool),
+        victim: Cell,
+        [from, to]: [Square; 2],
+    ) {
         if let Some(kind) = victim.kind() {
             let count = &mut self.counts[kind.index()];
             *count = if BACK { *count + 1 } else { *count - 1 };
@@ -163,7 +173,7 @@ impl Position {
                 if BACK { self.hold::<false>(held) } else { self.hold::<true>(held) }
             }
         }
-        if game.is_royal(moved) {
+        if royal {
             let owner = moved.kind().map_or(Color::White, |kind| kind.color());
             let royals = self.royals[owner.index()].iter_mut();
             royals.filter(|square| **square == from).for_each(|square| *square = to);

@@ -188,18 +188,18 @@ impl Position {
         let Some(kind) = cell.kind() else { return };
         let node = game.tables.end_of(mv);
         let burnt = match node {
-            Some(node) if node.flags.has(Flags::BURNS) => flames::burnt(game, self, mv, None),
+            Some(node) if node.flags.intersects(Flags::BURNS) => flames::burnt(game, self, mv, None),
             _ => Vec::new(),
         };
         self.set(game, mv.from(), Cell::EMPTY);
         let unloads = node.map_or(&[][..], |node| game.tables.unloads(node));
         let unloaded = self.lift_cargo(game, unloads, rights);
-        if let Some(node) = node.filter(|node| node.flags.has(Flags::LOCUST)) {
+        if let Some(node) = node.filter(|node| node.flags.intersects(Flags::LOCUST)) {
             let victims = game.tables.ancestors(node).filter(|node| node.is_victim());
             victims.for_each(|victim| self.capture(game, Square(victim.square)));
         }
-        let passing = mv.is_passing() || node.is_some_and(|node| node.emit.meets(Occupancy::EN_PASSANT));
-        let passed = passing || node.is_some_and(|node| node.flags.has(Flags::PASSED));
+        let passing = mv.is_passing() || node.is_some_and(|node| node.emit.intersects(Occupancy::EN_PASSANT));
+        let passed = passing || node.is_some_and(|node| node.flags.intersects(Flags::PASSED));
         if let Some(rights) = rights.filter(|_| passed) {
             self.capture(game, rights.victim);
         }
@@ -221,7 +221,7 @@ impl Position {
             self.state.quiet_plies = 0;
         }
         if let Some(node) = node {
-            if node.flags.has(Flags::GATES) {
+            if node.flags.intersects(Flags::GATES) {
                 self.put_down(game, mv, game.tables.extra(node).gate.unwrap_or(mv.from().0));
             }
             self.leave_trail(game, node, mv.to());

@@ -13,12 +13,12 @@ const MANY_PATHS: usize = 16;
 
 impl Mover<'_> {
     /// Whether the piece could capture a royal on `target`.
-    pub fn attacks(self, target: Square) -> bool {
+    pub fn attacks(&self, target: Square) -> bool {
         self.some_path_is_open(target, self.game.tables.reverse().attacks(self.kind, self.from, target))
     }
     /// Like [`Self::attacks`], for a square that the piece attacks on an empty board. `occupied` holds all pieces.
     #[inline]
-    pub fn attacks_over<const W: usize>(self, target: Square, occupied: Bits<W>) -> bool {
+    pub fn attacks_over<const W: usize>(&self, target: Square, occupied: Bits<W>) -> bool {
         let reverse = self.game.tables.reverse();
         match reverse.is_straight(self.kind) {
             true => !reverse.between::<W>(self.from, target).meets(occupied),
@@ -26,14 +26,14 @@ impl Mover<'_> {
         }
     }
     /// Whether one of `paths` is open. They must be all paths by which the piece could capture on `target`.
-    pub fn some_path_is_open(self, target: Square, paths: &[Attack]) -> bool {
+    pub fn some_path_is_open(&self, target: Square, paths: &[Attack]) -> bool {
         if paths.len() > MANY_PATHS {
             return self.takes_by_tree(target, paths);
         }
         paths.iter().any(|&attack| self.path_is_open(target, attack))
     }
     /// Whether all conditions along the path hold.
-    pub fn path_is_open(self, target: Square, attack: Attack) -> bool {
+    pub fn path_is_open(&self, target: Square, attack: Attack) -> bool {
         // Duplicated for speed: few games have such pieces.
         match self.game.minds_paths(self.kind) {
             true => self.holds_throughout::<true>(target, attack),
@@ -55,7 +55,7 @@ impl Mover<'_> {
             return false;
         }
         end.ancestors(nodes).all(|node| {
-            let guard = node.flags.has(Flags::GUARD);
+            let guard = node.flags.intersects(Flags::GUARD);
             let passes = guard || view.admits(node, node.go, view.content(node));
             let minds = MINDS && !guard;
             passes
@@ -65,7 +65,7 @@ impl Mover<'_> {
     }
     /// Whether one of `paths`, in the order of the tree, is open: one pass over the part of the tree that leads to
     /// them.
-    fn takes_by_tree(self, target: Square, paths: &[Attack]) -> bool {
+    fn takes_by_tree(&self, target: Square, paths: &[Attack]) -> bool {
         let (mut found, mut ends) = (false, PathEnds::new(paths));
         let leads = |at: usize, node: &Node| ends.are_within(at, node.skip);
         let tree = self.game.tables.tree(self.kind, self.from);

@@ -27,14 +27,14 @@ pub(crate) struct PathEnd<'a> {
 impl<'a> Mover<'a> {
     /// Whether an induced piece may end on the node's square according to its `morph` board.
     #[inline]
-    pub fn may_end(self, end: &Node, content: Occupancy) -> bool {
+    pub fn may_end(&self, end: &Node, content: Occupancy) -> bool {
         let Some(induced) = self.game.tables.induced(end) else { return true };
         let Some(kind) = self.pos.cell(induced).kind() else { return false };
         let access = self.game.tables.access(kind, Square(end.square));
-        end.flags.has(Flags::QUOTED) || access.admits(content == Occupancy::FRIEND)
+        end.flags.intersects(Flags::QUOTED) || access.admits(content == Occupancy::FRIEND)
     }
     /// Calls `visit` with each end of a path. `target` counts as an enemy royal.
-    pub fn walk(self, tree: Range<usize>, target: Option<Square>, mut visit: impl FnMut(PathEnd<'a>)) {
+    pub fn walk(&self, tree: Range<usize>, target: Option<Square>, mut visit: impl FnMut(PathEnd<'a>)) {
         self.walk_where(
             tree,
             target,
@@ -75,18 +75,19 @@ impl<'a> Mover<'a> {
         let mut at = tree.start;
         while at < tree.end {
             let node = &nodes[at];
-            let enters = leads(at, node) && (!node.flags.has(CONDITIONS) || view.is_open(node, unmoved));
-            let guard = node.flags.has(Flags::GUARD);
+            let enters =
+                leads(at, node) && (!node.flags.intersects(CONDITIONS) || view.is_open(node, unmoved));
+            let guard = node.flags.intersects(Flags::GUARD);
             if !enters || guard || MINDS && !self.enters(node, &view) {
                 at = if enters && guard { at + 1 } else { node.skip as usize };
                 continue;
             }
             let content = view.content(node);
-            let marked = (node.emit | node.go).meets(Occupancy::EN_PASSANT)
+            let marked = (node.emit | node.go).intersects(Occupancy::EN_PASSANT)
                 && content == Occupancy::EMPTY
                 && view.marked(node);
             let accepts = |contents: Occupancy| {
-                contents.meets(content) || marked && contents.meets(Occupancy::EN_PASSANT)
+                contents.intersects(content) || marked && contents.intersects(Occupancy::EN_PASSANT)
             };
             if accepts(node.emit) && !visit(PathEnd { index: at as u32, node, content, marked }) {
                 return;
@@ -98,8 +99,8 @@ impl<'a> Mover<'a> {
     }
     /// Whether a move that ends at the node has a piece to put down, if it needs one.
     #[inline]
-    pub fn can_put_down(self, node: &Node) -> bool {
-        if !node.flags.has(Flags::GATES) {
+    pub fn can_put_down(&self, node: &Node) -> bool {
+        if !node.flags.intersects(Flags::GATES) {
             return true;
         }
         let gate = self.game.tables.extra(node).gate.map_or(self.from, Square);
@@ -108,7 +109,7 @@ impl<'a> Mover<'a> {
 }
 
 /// Flags of nodes that may be closed.
-const CONDITIONS: Flags = Flags::GUARD.with(Flags::EXTRA);
+const CONDITIONS: Flags = Flags::GUARD.union(Flags::EXTRA);
 
 /// The ends of some paths of a tree, for one pass over it in order.
 #[derive(Clone, Copy)]

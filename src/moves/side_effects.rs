@@ -76,10 +76,10 @@ impl Position {
         if mv.is_pass() {
             return;
         }
-        if event.actions.has(CaptureActions::BLAST) {
+        if event.actions.intersects(CaptureActions::BLAST) {
             struck |= self.explode(game, mv.to(), mover);
         }
-        if event.actions.has(CaptureActions::KAMIKAZE) {
+        if event.actions.intersects(CaptureActions::KAMIKAZE) {
             self.destroy(game, mv.to());
         }
         for square in std::iter::once(mv.to()).chain(partner_to) {
@@ -96,7 +96,7 @@ impl Position {
         }
         self.forget_lost_right();
         self.state.struck = struck;
-        self.state.frozen = event.actions.has(CaptureActions::FREEZE);
+        self.state.frozen = event.actions.intersects(CaptureActions::FREEZE);
         self.state.key ^= zobrist::struck(self.state.struck) ^ zobrist::frozen(self.state.frozen);
     }
     /// Applies an explosion; returns the `counterStrike` types that it destroyed.

@@ -7,7 +7,7 @@ use crate::variant::CaptureRules;
 use crate::variant::captures::Spell;
 
 pub(crate) fn is_quoted(game: &Game, mv: Move) -> bool {
-    game.tables.end_flags(mv).has(Flags::QUOTED)
+    game.tables.end_flags(mv).intersects(Flags::QUOTED)
 }
 
 /// Whether the piece stands in the zone of an enemy that casts the spell.

@@ -19,7 +19,7 @@ pub(crate) struct SquareView<'a> {
 }
 
 /// Flags of nodes where paths do not simply find the piece on the square.
-const ALTERED: Flags = Flags::VACATED.with(Flags::DISPLACED).with(Flags::PASSED);
+const ALTERED: Flags = Flags::VACATED.union(Flags::DISPLACED).union(Flags::PASSED);
 
 impl<'a> SquareView<'a> {
     /// Creates the view of the mover's side. `target`, if given, counts as an enemy royal.
@@ -33,16 +33,16 @@ impl<'a> SquareView<'a> {
     /// Content of the node's square when a path gets there.
     #[inline]
     pub fn content(&self, node: &Node) -> Occupancy {
-        if node.flags.has(ALTERED) { self.altered(node) } else { self.on(Square(node.square)) }
+        if node.flags.intersects(ALTERED) { self.altered(node) } else { self.on(Square(node.square)) }
     }
     fn altered(&self, node: &Node) -> Occupancy {
-        if node.flags.has(Flags::VACATED) {
+        if node.flags.intersects(Flags::VACATED) {
             return Occupancy::EMPTY;
         }
         let Some(square) = before(self.game.tables.read_at(node), self.passing) else {
-            return Occupancy::NONE;
+            return Occupancy::empty();
         };
-        let gone = !node.flags.has(Flags::DISPLACED) && self.has_taken(node, square);
+        let gone = !node.flags.intersects(Flags::DISPLACED) && self.has_taken(node, square);
         if gone { Occupancy::EMPTY } else { self.on(square) }
     }
     #[inline]
@@ -53,7 +53,7 @@ impl<'a> SquareView<'a> {
     /// Whether the path to the node has captured the piece on the square en passant.
     #[inline]
     fn has_taken(&self, node: &Node, square: Square) -> bool {
-        node.flags.has(Flags::PASSED) && self.passing.is_some_and(|passing| passing.victim == square)
+        node.flags.intersects(Flags::PASSED) && self.passing.is_some_and(|passing| passing.victim == square)
     }
     /// Whether a square that the path to the node passes is empty.
     #[inline]
@@ -64,7 +64,7 @@ impl<'a> SquareView<'a> {
     /// Whether the node's conditions hold: on the squares that a leap passes, or on the piece, which may be `unmoved`.
     #[inline]
     pub fn is_open(&self, node: &Node, unmoved: bool) -> bool {
-        if node.flags.has(Flags::GUARD) {
+        if node.flags.intersects(Flags::GUARD) {
             return unmoved;
         }
         let extra = self.game.tables.extra_of(node);
@@ -76,13 +76,13 @@ impl<'a> SquareView<'a> {
         let Some(passing) = self.passing else { return false };
         let takes = |passed: &Node| passed.square == passing.victim.0 && passed.is_victim();
         self.game.tables.trail(passing.trail).contains(&node.square)
-            && !(node.flags.has(Flags::LOCUST) && self.game.tables.ancestors(node).any(takes))
+            && !(node.flags.intersects(Flags::LOCUST) && self.game.tables.ancestors(node).any(takes))
     }
     /// Whether a node that accepts `contents` accepts its square's `content`, en passant included.
     #[inline]
     pub fn admits(&self, node: &Node, contents: Occupancy, content: Occupancy) -> bool {
-        let passing = contents.meets(Occupancy::EN_PASSANT) && content == Occupancy::EMPTY;
-        contents.meets(content) || passing && self.marked(node)
+        let passing = contents.intersects(Occupancy::EN_PASSANT) && content == Occupancy::EMPTY;
+        contents.intersects(content) || passing && self.marked(node)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::tables::tree::Flags;
 /// Calls `each` with kind and square of every captured piece, the one on the end square first.
 pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
     direct_victims(game, pos, mv, &mut each);
-    if game.tables.end_flags(mv).has(Flags::BURNS) {
+    if game.tables.end_flags(mv).intersects(Flags::BURNS) {
         for square in burnt(game, pos, mv, None) {
             pos.cell(square).kind().into_iter().for_each(|kind| each(kind, square));
         }

@@ -150,7 +150,7 @@ impl<'a> MoveWriter<'a> {
                 let from = before(from, self.pos.passing()).unwrap_or(mv.from());
                 text += &format!("/{}{}", self.name(from), self.name(Square(to)));
             }
-            let trail = if node.flags.has(Flags::EXTRA) { tables.extra(node).trail } else { None };
+            let trail = if node.flags.intersects(Flags::EXTRA) { tables.extra(node).trail } else { None };
             let squares = trail.iter().flat_map(|&trail| tables.trail(trail));
             squares.for_each(|&square| text += &format!("~{}", self.name(Square(square))));
         }
@@ -226,7 +226,7 @@ pub(crate) fn zeros(rule: &CastleRule) -> &'static str {
 pub(crate) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
     let Some(index) = mv.node() else { return Vec::new() };
     let node = &game.tables.nodes()[index as usize];
-    if !node.flags.has(Flags::LOCUST) {
+    if !node.flags.intersects(Flags::LOCUST) {
         return Vec::new();
     }
     let victims = game.tables.ancestors(node).filter(|node| node.is_victim());

@@ -99,14 +99,15 @@ fn cardinals(letter: Letter, last_turn: Option<Turn>) -> Headings {
 /// `hr` and `hl`.
 pub(super) fn relative(directions: &[Direction], last_turn: Option<Turn>) -> Result<Headings> {
     let of = |letter| cardinals(letter, last_turn);
-    directions.iter().try_fold(Headings::default(), |set, direction| {
-        Ok(set.union(match *direction {
+    let headings = directions.iter().map(|direction| {
+        Ok(match *direction {
             Direction::Single(letter) => of(letter),
-            Direction::Pair(a, b) => of(a).spread(&[-1, 1]).common(of(b).spread(&[-1, 1])),
+            Direction::Pair(a, b) => of(a).spread(&[-1, 1]) & of(b).spread(&[-1, 1]),
             Direction::Half(letter) => of(letter).spread(&[-1, 0, 1]),
             Direction::Chiral(_, at) => return Err(chiral(at)),
-        }))
-    })
+        })
+    });
+    headings.collect()
 }
 
 /// Returns the headings of a first leg.
@@ -126,24 +127,25 @@ pub(super) fn absolute(directions: &[Direction], family: Family) -> Result<Headi
                 other => vec![other],
             };
             let singles: Vec<_> = directions.iter().flat_map(single).collect();
-            return Ok(relative(&singles, None)?.common(Headings::ORTHOGONAL));
+            return Ok(relative(&singles, None)? & Headings::ORTHOGONAL);
         }
         Family::Diagonal => (&[-1, 1], &[-1, 1]),
         Family::Oblique => (&[-1, 0], &[-2, -1, 0, 1]),
     };
     let of = |letter| cardinals(letter, None);
-    directions.iter().try_fold(Headings::default(), |set, direction| {
-        Ok(set.union(match *direction {
+    let headings = directions.iter().map(|direction| {
+        Ok(match *direction {
             Direction::Single(letter) => of(letter).spread(narrow),
             Direction::Half(letter) => of(letter).spread(wide),
-            Direction::Pair(a, b) => of(a).spread(wide).common(of(b).spread(narrow)),
+            Direction::Pair(a, b) => of(a).spread(wide) & of(b).spread(narrow),
             Direction::Chiral(turn, _) if family == Family::Oblique => match turn {
                 Turn::Right => Headings::ORTHOGONAL,
                 Turn::Left => Headings::DIAGONAL,
             },
             Direction::Chiral(_, at) => return Err(chiral(at)),
-        }))
-    })
+        })
+    });
+    headings.collect()
 }
 
 /// Refuses a single letter that another direction already includes.
@@ -162,7 +164,7 @@ pub(super) fn refuse_repeats(
                 continue;
             };
             let both = headings(&[*other])?;
-            if own.union(both) == own || own.union(both) == both {
+            if own.contains(both) || both.contains(own) {
                 let later = if place > index { shared } else { letter };
                 return Err(ErrorKind::RepeatedDirection(letter.letter).at(later.at));
             }

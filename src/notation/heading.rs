@@ -1,5 +1,7 @@
 //! The compass: steps, turns, and the eight headings of a step.
 
+use bitflags::bitflags;
+
 /// A step vector from White's side of the board: `dx` to the right, `dy` forward.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Step {
@@ -150,32 +152,30 @@ impl Heading {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Headings(pub(super) u8);
 
-impl Headings {
-    pub(super) const ALL: Self = Self(0xFF);
-    pub(super) const ORTHOGONAL: Self = Self(0x55);
-    pub(super) const DIAGONAL: Self = Self(0xAA);
+bitflags! {
+    impl Headings: u8 {
+        const ORTHOGONAL = 0x55;
+        const DIAGONAL = 0xAA;
+    }
+}
 
-    pub(super) const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-    pub(super) const fn common(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
+impl Headings {
     /// Returns the headings turned clockwise by eighths of a circle.
     pub(super) const fn turned(self, eighths: i32) -> Self {
         Self(self.0.rotate_left(eighths.rem_euclid(8) as u32))
     }
     /// Returns the headings turned by each of these angles.
     pub(super) fn spread(self, eighths: &[i32]) -> Self {
-        eighths.iter().fold(Self::default(), |set, by| set.union(self.turned(*by)))
+        eighths.iter().map(|by| self.turned(*by)).collect()
     }
-    pub(super) fn iter(self) -> impl Iterator<Item = Heading> {
+    /// Lists the headings clockwise.
+    pub(super) fn each(self) -> impl Iterator<Item = Heading> {
         (0..8).filter(move |i| self.0 & 1 << i != 0).map(Heading)
     }
 }
 
 impl FromIterator<Heading> for Headings {
     fn from_iter<T: IntoIterator<Item = Heading>>(headings: T) -> Self {
-        headings.into_iter().fold(Self::default(), |set, heading| set.union(Self(1 << heading.0)))
+        headings.into_iter().map(|heading| Self(1 << heading.0)).collect()
     }
 }

@@ -20,7 +20,7 @@ impl Family {
     /// Returns the headings of a first leg without direction letters.
     pub(super) const fn headings(self) -> Headings {
         match self {
-            Self::Both | Self::Oblique => Headings::ALL,
+            Self::Both | Self::Oblique => Headings::all(),
             Self::Orthogonal => Headings::ORTHOGONAL,
             Self::Diagonal => Headings::DIAGONAL,
         }
@@ -97,7 +97,7 @@ impl Lattice {
     /// is that of the last step (readings 11).
     pub(super) fn kin(self, last: Heading) -> Headings {
         match self.family {
-            Family::Both | Family::Oblique => Headings::ALL,
+            Family::Both | Family::Oblique => Headings::all(),
             Family::Orthogonal | Family::Diagonal if last.is_odd() => Headings::DIAGONAL,
             Family::Orthogonal | Family::Diagonal => Headings::ORTHOGONAL,
         }

@@ -6,7 +6,8 @@
 
 use super::flames::Flames;
 pub use super::heading::{Bend, Step, Turn};
-use std::ops::{BitOr, BitOrAssign, Range};
+use bitflags::bitflags;
+use std::ops::Range;
 
 /// Maximum number of legs of one move. A repeat group without a number is expanded up to this length.
 pub const MAX_LEGS: usize = 64;
@@ -17,55 +18,22 @@ pub const MAX_MOVEMENTS: usize = 4096;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Occupancy(pub u8);
 
-impl Occupancy {
-    /// Nothing.
-    pub const NONE: Self = Self(0);
-    /// An empty square.
-    pub const EMPTY: Self = Self(1);
-    /// An enemy that is not royal.
-    pub const ENEMY: Self = Self(2);
-    /// An enemy royal.
-    pub const ENEMY_ROYAL: Self = Self(4);
-    /// A friend, royal or not.
-    pub const FRIEND: Self = Self(8);
-    /// An empty square that the opponent's last move marked for en passant.
-    pub const EN_PASSANT: Self = Self(16);
-    /// Any enemy.
-    pub const ENEMIES: Self = Self(2 | 4);
-    /// Anything but an empty square.
-    pub const OCCUPIED: Self = Self(2 | 4 | 8);
-    /// Whether the two sets have a member in common.
-    #[inline]
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-    /// Whether the set is empty.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    /// Returns the members that are also in `other`.
-    #[must_use]
-    pub const fn common(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-    /// Returns the set without the members of `other`.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
-
-impl BitOr for Occupancy {
-    type Output = Self;
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-impl BitOrAssign for Occupancy {
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
+bitflags! {
+    impl Occupancy: u8 {
+        /// An empty square.
+        const EMPTY = 1;
+        /// An enemy that is not royal.
+        const ENEMY = 2;
+        /// An enemy royal.
+        const ENEMY_ROYAL = 4;
+        /// A friend, royal or not.
+        const FRIEND = 8;
+        /// An empty square that the opponent's last move marked for en passant.
+        const EN_PASSANT = 16;
+        /// Any enemy.
+        const ENEMIES = 2 | 4;
+        /// Anything but an empty square.
+        const OCCUPIED = 2 | 4 | 8;
     }
 }
 
@@ -87,13 +55,13 @@ impl Landing {
         self == Self::default()
     }
     /// `m`, the default of a non-final leg.
-    pub(crate) const MOVE: Self = Self { pass: Occupancy::EMPTY, take: Occupancy::NONE };
+    pub(crate) const MOVE: Self = Self { pass: Occupancy::EMPTY, take: Occupancy::empty() };
     /// `c`.
-    pub(super) const CAPTURE: Self = Self { pass: Occupancy::NONE, take: Occupancy::ENEMIES };
+    pub(super) const CAPTURE: Self = Self { pass: Occupancy::empty(), take: Occupancy::ENEMIES };
     /// `mc`, the default of a final leg.
     pub(super) const MOVE_OR_CAPTURE: Self = Self { pass: Occupancy::EMPTY, take: Occupancy::ENEMIES };
     /// `p`.
-    pub(crate) const HOP: Self = Self { pass: Occupancy::OCCUPIED, take: Occupancy::NONE };
+    pub(crate) const HOP: Self = Self { pass: Occupancy::OCCUPIED, take: Occupancy::empty() };
 }
 
 /// Maximum number of steps of a leg.
@@ -289,7 +257,7 @@ impl Imitate {
             _ => return None,
         };
         if let Some(Landing { pass, take }) = self.modes {
-            *landing = Landing { pass: landing.pass.common(pass), take: landing.take.common(take) };
+            *landing = Landing { pass: landing.pass & pass, take: landing.take & take };
         }
         (!landing.is_empty()).then_some(movement)
     }

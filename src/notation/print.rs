@@ -180,14 +180,14 @@ fn names(set: Occupancy) -> String {
     if set == Occupancy::OCCUPIED {
         return "occupied".to_owned();
     }
-    let enemies = set.common(Occupancy::ENEMIES);
+    let enemies = set & Occupancy::ENEMIES;
     let table = [
-        (set.meets(Occupancy::EMPTY), "empty"),
+        (set.intersects(Occupancy::EMPTY), "empty"),
         (enemies == Occupancy::ENEMIES, "enemy"),
         (enemies == Occupancy::ENEMY, "enemy not royal"),
         (enemies == Occupancy::ENEMY_ROYAL, "enemy royal"),
-        (set.meets(Occupancy::FRIEND), "friend"),
-        (set.meets(Occupancy::EN_PASSANT), "en passant"),
+        (set.intersects(Occupancy::FRIEND), "friend"),
+        (set.intersects(Occupancy::EN_PASSANT), "en passant"),
     ];
     let parts: Vec<&str> = table.iter().filter(|(held, _)| *held).map(|(_, name)| *name).collect();
     parts.join("+")

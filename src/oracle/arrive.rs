@@ -59,7 +59,7 @@ fn land(
         forms.extend(otherwise(mover.piece()));
     }
     let ReferenceArrival { path, quoted, change, must_be_safe } = arrival;
-    let needs_safety = event.actions.has(CaptureActions::UNPROTECTED)
+    let needs_safety = event.actions.intersects(CaptureActions::UNPROTECTED)
         && (path.victims.is_empty()
             || events::reaches_far(view, (mover, path.mover), *quoted, &path.victims)
                 && !events::pays(view, mover, &path.victims));
@@ -74,7 +74,7 @@ fn land(
                 in_passing: path.in_passing,
                 gone: [&path.victims[..], &gone].concat(),
                 needs_safety,
-                goes_first: event.actions.has(CaptureActions::MANDATORY),
+                goes_first: event.actions.intersects(CaptureActions::MANDATORY),
                 quoted: *quoted,
                 keeps_calm: change.is_some_and(|change| change.calm),
                 must_be_safe: must_be_safe.clone(),

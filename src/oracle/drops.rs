@@ -79,7 +79,8 @@ fn dropping(view: View<'_>, kind: Kind, held: Kind, to: Square) -> Option<Refere
         there.filter(|other| other.color() != view.side).map(|_| to).into_iter().collect();
     let forbidden = |&victim: &Square| {
         let event = events::event(view, kind, true, &[victim]);
-        event.actions.has(CaptureActions::FORBIDDEN) || events::is_out_of_reach(view, kind.color(), victim)
+        event.actions.intersects(CaptureActions::FORBIDDEN)
+            || events::is_out_of_reach(view, kind.color(), victim)
     };
     if victims.iter().any(forbidden) {
         return None;
@@ -120,9 +121,9 @@ fn admits(view: View<'_>, kind: Kind, drop: &Drop, to: Square) -> bool {
         before.all(|square| view.cell(square).is_empty())
     };
     let holds = match view.cell(to).kind() {
-        None => drop.landing.pass.meets(Occupancy::EMPTY),
+        None => drop.landing.pass.intersects(Occupancy::EMPTY),
         Some(other) if other.color() == kind.color() => false,
-        Some(other) => drop.landing.take.meets(seen_by(view.variant, kind.color(), other)),
+        Some(other) => drop.landing.take.intersects(seen_by(view.variant, kind.color(), other)),
     };
     holds
         && is_in_depth(view.variant, kind, drop, to)

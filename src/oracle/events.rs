@@ -19,7 +19,7 @@ pub fn event(view: View<'_>, mover: Kind, quoted: bool, victims: &[Square]) -> C
     let mut all = CaptureEffect::NONE;
     for column in columns {
         let event = rules.event(quoted, mover.piece(), column);
-        all.actions = all.actions.with(event.actions);
+        all.actions |= event.actions;
         if all.form == Form::Same {
             all.form = event.form;
         }
@@ -56,7 +56,7 @@ pub fn admits(
     event: CaptureEffect,
 ) -> bool {
     let (board, enemy) = (&view.variant.board, mover.color().other());
-    if event.actions.has(CaptureActions::FORBIDDEN)
+    if event.actions.intersects(CaptureActions::FORBIDDEN)
         || enchanted(view, Spell::Freeze, from, enemy)
         || !victims.is_empty() && enchanted(view, Spell::Charm, from, enemy)
         || victims.iter().any(|&victim| is_out_of_reach(view, mover.color(), victim))
@@ -91,7 +91,10 @@ pub fn pays(view: View<'_>, mover: Kind, victims: &[Square]) -> bool {
 pub fn reaches_far(view: View<'_>, (mover, from): (Kind, Square), quoted: bool, victims: &[Square]) -> bool {
     let (rules, board) = (&view.variant.captures, &view.variant.board);
     let protected = |kind: Kind| {
-        rules.event(quoted, mover.piece(), column(mover, kind)).actions.has(CaptureActions::UNPROTECTED)
+        rules
+            .event(quoted, mover.piece(), column(mover, kind))
+            .actions
+            .intersects(CaptureActions::UNPROTECTED)
     };
     victims.iter().any(|&square| {
         board.distance(from, square) >= rules.protected_range
@@ -112,10 +115,10 @@ pub fn apply_capture_effects(
 ) -> Vec<Square> {
     let (_, to) = landed[0];
     let (own, enemy) = (mover.color(), mover.color().other());
-    let blasts = event.actions.has(CaptureActions::BLAST);
+    let blasts = event.actions.intersects(CaptureActions::BLAST);
     let mut gone = if blasts { exploded(view.at(after), mover, to) } else { Vec::new() };
     let struck = struck(captured(view, victims), view.at(after), &gone, mover, to);
-    if event.actions.has(CaptureActions::KAMIKAZE) && !gone.contains(&to) {
+    if event.actions.intersects(CaptureActions::KAMIKAZE) && !gone.contains(&to) {
         gone.push(to);
     }
     gone.iter().for_each(|&square| after.destroy(view.variant, square));
@@ -136,7 +139,7 @@ pub fn apply_capture_effects(
     if after.passing.as_ref().is_some_and(|marks| lost(marks.victim)) {
         after.passing = None;
     }
-    (after.struck, after.frozen) = (struck, event.actions.has(CaptureActions::FREEZE));
+    (after.struck, after.frozen) = (struck, event.actions.intersects(CaptureActions::FREEZE));
     after.turn();
     let moved = || landed.iter().chain(displaced);
     let before = |square: Square| moved().find(|&&(_, to)| to == square).map_or(square, |&(from, _)| from);

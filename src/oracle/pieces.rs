@@ -58,11 +58,11 @@ fn mirrored(view: View<'_>, kind: Kind, from: Square, modes: Option<Landing>) ->
         let Some(other) = view.cell(to).kind() else { continue };
         let itself = seen_by(view.variant, other.color(), kind);
         let back = seen_by(view.variant, kind.color(), other);
-        if modes.is_some_and(|modes| !modes.take.meets(back)) {
+        if modes.is_some_and(|modes| !modes.take.intersects(back)) {
             continue;
         }
         // Whether either piece could capture the other with this landing.
-        let mutual = |landing: Landing| landing.take.meets(itself) && landing.take.meets(back);
+        let mutual = |landing: Landing| landing.take.intersects(itself) && landing.take.intersects(back);
         // Whether the `morph` board lets a path of the type's own movements end there.
         let may_end = |movement: &Movement, to: Square, on_friend: bool| {
             movement.quoted || !confines(view.variant, other, to, on_friend)
@@ -126,9 +126,9 @@ fn imitations(view: View<'_>, kind: Kind, from: Square, imitate: &Imitate) -> Ve
 pub fn may_capture_in_passing(movement: &Movement) -> bool {
     match &movement.kind {
         MovementKind::Walk(legs) => {
-            legs.iter().any(|leg| leg.excite || leg.landing.take.meets(Occupancy::EN_PASSANT))
+            legs.iter().any(|leg| leg.excite || leg.landing.take.intersects(Occupancy::EN_PASSANT))
         }
-        MovementKind::Universal(landing) => landing.take.meets(Occupancy::EN_PASSANT),
+        MovementKind::Universal(landing) => landing.take.intersects(Occupancy::EN_PASSANT),
         MovementKind::Imitate(_) | MovementKind::Mirror(_) => true,
         MovementKind::Castle(_) | MovementKind::Drop(_) => false,
     }
@@ -225,7 +225,7 @@ fn universal(view: View<'_>, from: Square, landing: Landing) -> Vec<WalkPath> {
         let path = WalkPath::new(from, to);
         if let Some(kind) = view.cell(to).kind() {
             let seen = seen_by(view.variant, view.side, kind);
-            if landing.take.meets(seen) {
+            if landing.take.intersects(seen) {
                 paths.push(WalkPath { victims: vec![to], on_friend: seen == Occupancy::FRIEND, ..path });
             }
             continue;
@@ -234,8 +234,8 @@ fn universal(view: View<'_>, from: Square, landing: Landing) -> Vec<WalkPath> {
             continue;
         }
         let marks = view.passing.as_ref().filter(|marks| marks.squares.contains(&to));
-        let marks = marks.filter(|_| landing.take.meets(Occupancy::EN_PASSANT));
-        paths.extend(landing.pass.meets(Occupancy::EMPTY).then(|| path.clone()));
+        let marks = marks.filter(|_| landing.take.intersects(Occupancy::EN_PASSANT));
+        paths.extend(landing.pass.intersects(Occupancy::EMPTY).then(|| path.clone()));
         paths.extend(marks.map(|marks| WalkPath { victims: vec![marks.victim], in_passing: true, ..path }));
     }
     paths

@@ -168,7 +168,7 @@ impl ReferenceWalker<'_> {
             if may_end(leg, n, least) && !leg.off_board {
                 self.land(leg, rest, n, square, &way);
             }
-            if !self.content(square, &way).meets(Occupancy::EMPTY) && !self.hidden(square, &way) {
+            if !self.content(square, &way).intersects(Occupancy::EMPTY) && !self.hidden(square, &way) {
                 return;
             }
         }
@@ -200,7 +200,7 @@ impl ReferenceWalker<'_> {
         };
         let column = Column::of(over.piece(), over.color() == mover.color());
         let event = self.ground.variant.captures.event(false, mover.piece(), column);
-        !self.ground.matrix || !event.actions.has(CaptureActions::NO_HOP)
+        !self.ground.matrix || !event.actions.intersects(CaptureActions::NO_HOP)
     }
 
     fn finish(&mut self, way: WalkProgress, borrows: bool) {
@@ -218,9 +218,9 @@ impl ReferenceWalker<'_> {
         let content = self.content(square, way);
         let mut after = ended(leg, n, way);
         (after.path.on_friend, after.path.on_victim) = (false, false);
-        match (leg.excite, leg.landing.pass.meets(content)) {
+        match (leg.excite, leg.landing.pass.intersects(content)) {
             (_, false) => {}
-            (false, true) if content.meets(Occupancy::OCCUPIED) && !self.may_hop(square, way) => {}
+            (false, true) if content.intersects(Occupancy::OCCUPIED) && !self.may_hop(square, way) => {}
             (false, true) => self.run(rest, after.clone()),
             (true, true) if rest.is_empty() => self.finish(after.clone(), true),
             (true, true) => {
@@ -231,15 +231,15 @@ impl ReferenceWalker<'_> {
             }
         }
         let stays = |way: &WalkProgress| rest.is_empty() && way.path.unloaded_from(square).is_some();
-        let taken = Occupancy(leg.landing.take.0 & content.0);
-        if !taken.without(Occupancy::EN_PASSANT).is_empty() {
+        let taken = leg.landing.take & content;
+        if !taken.difference(Occupancy::EN_PASSANT).is_empty() {
             let mut after = after.clone();
             after.path.on_friend = taken == Occupancy::FRIEND;
             if self.capture(square, &mut after) && !stays(&after) {
                 self.run(rest, after);
             }
         }
-        if taken.meets(Occupancy::EN_PASSANT) {
+        if taken.intersects(Occupancy::EN_PASSANT) {
             after.path.in_passing = true;
             let passing = self.ground.view.and_then(|view| view.state.passing.as_ref());
             after.path.victims.extend(passing.map(|marks| marks.victim));
@@ -270,7 +270,7 @@ impl ReferenceWalker<'_> {
             way.waiting.push(self.square(start));
             return self.unload(way);
         }
-        let empty = |square: &Square| self.content(*square, way).meets(Occupancy::EMPTY);
+        let empty = |square: &Square| self.content(*square, way).intersects(Occupancy::EMPTY);
         let square = self.square(start).filter(empty);
         way.path.gate = square;
         square.is_some()
@@ -286,7 +286,7 @@ impl ReferenceWalker<'_> {
         let Some(&victim) = way.path.victims.last() else { return true };
         let Some(square) = way.waiting.remove(0) else { return false };
         // Apart from the piece put down, the square must be empty.
-        let empty = self.content(square, way).meets(Occupancy::EMPTY);
+        let empty = self.content(square, way).intersects(Occupancy::EMPTY);
         way.path.victims.pop();
         way.path.unloaded.push((square, victim));
         empty
@@ -317,7 +317,7 @@ impl ReferenceWalker<'_> {
         // SPEC: Interactive diagrams, "Irregular boards": "the square will revert to a hole, rather than an empty
         // square".
         let vanishing = Occupancy::EMPTY | Occupancy::EN_PASSANT;
-        if self.board.is_fleeting(square) { content.without(vanishing) } else { content }
+        if self.board.is_fleeting(square) { content - vanishing } else { content }
     }
 
     fn content_of_board(&self, square: Square, WalkProgress { path, .. }: &WalkProgress) -> Occupancy {
@@ -331,13 +331,13 @@ impl ReferenceWalker<'_> {
                 (true, ..) => Occupancy::OCCUPIED,
                 (_, true, true) => Occupancy::EMPTY,
                 (_, true, false) => Occupancy::EMPTY | Occupancy::EN_PASSANT,
-                (_, false, true) => Occupancy(u8::MAX).without(Occupancy::EN_PASSANT),
-                (_, false, false) => Occupancy(u8::MAX),
+                (_, false, true) => Occupancy::all().difference(Occupancy::EN_PASSANT),
+                (_, false, false) => Occupancy::all(),
             };
         };
         let seen = |kind: Kind| seen_by(view.variant, self.color, kind);
         if let Some(before) = unloaded {
-            return view.cell(before).kind().map_or(Occupancy::NONE, seen);
+            return view.cell(before).kind().map_or(Occupancy::empty(), seen);
         }
         let marked = view.passing.as_ref().is_some_and(|marks| {
             let victim = view.cell(marks.victim).kind();
@@ -370,13 +370,14 @@ impl ReferenceWalker<'_> {
     /// Whether the squares that a leap passes allow it. SPEC: readings 24, 25.
     fn may_pass(&self, leg: &Leg, before: WalkPoint, step: Step, way: &WalkProgress) -> bool {
         let content = |point: &WalkPoint| self.square(*point).map(|square| self.content(square, way));
-        let free = |point: &WalkPoint| content(point).is_some_and(|content| content.meets(Occupancy::EMPTY));
+        let free =
+            |point: &WalkPoint| content(point).is_some_and(|content| content.intersects(Occupancy::EMPTY));
         let mount = |square: Square| {
             let put_down = way.path.unloaded_from(square).is_some() || way.path.gate == Some(square);
             put_down || self.may_hop(square, way)
         };
         let occupied = |point: &WalkPoint| {
-            content(point).is_none_or(|content| content.meets(Occupancy::OCCUPIED) || content.is_empty())
+            content(point).is_none_or(|content| content.intersects(Occupancy::OCCUPIED) || content.is_empty())
                 && self.square(*point).is_none_or(mount)
         };
         let ways = || between(self.board, before, (step.dx, step.dy), leg.wrap);

@@ -209,7 +209,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     /// Counts the replies of all pieces of a kind that has steps only.
     fn watch_set(&self, pos: &mut Position, kind: Kind, scratch: &mut MoveList) -> SetCache<W> {
         let pieces = pos.kind_set::<W>(kind);
-        let Some(count) = untested(scratch, |list| self.before.count_kind(pos, kind, pieces, list)) else {
+        let begin = scratch.len();
+        let count = self.before.count_kind(pos, kind, pieces, scratch);
+        let Some(count) = untested(count, begin, scratch) else {
             return SetCache { kind, count: 0, depends: Bits::ALL };
         };
         let steps = self.before.game.tables.forms().steps[kind.index()].iter();
@@ -230,10 +232,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         if !local || self.cached.is_full() || self.before.must_test_gates(pos, piece) {
             return self.rest.push(piece);
         }
-        let bit = 1 << self.cached.len();
-        let Some(count) = untested(scratch, |list| self.before.count_one(pos, piece, list)) else {
-            return self.rest.push(piece);
-        };
+        let (bit, begin) = (1 << self.cached.len(), scratch.len());
+        let count = self.before.count_one(pos, piece, scratch);
+        let Some(count) = untested(count, begin, scratch) else { return self.rest.push(piece) };
         squares.for_each(|square| self.watch[square.index()] |= bit);
         self.total += count;
         let captures = match game.rules.forced.captures_first {
@@ -301,7 +302,9 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                 }
             }
         }
-        if let Some(count) = untested(scratch, |list| self.before.count_with_gates(pos, piece, list)) {
+        let begin = scratch.len();
+        let count = self.before.count_with_gates(pos, piece, scratch);
+        if let Some(count) = untested(count, begin, scratch) {
             (royal.depends, royal.count) = (depends, count);
         }
         royal
@@ -350,11 +353,15 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let begin = scratch.len();
         let mut total = self.count_cached(pos, (legal, special), [from, to], scratch);
         for set in &self.sets {
-            let (same, pieces) = (unchanged && !set.depends.meets(touched), pos.kind_set(set.kind));
-            total += if same { set.count } else { legal.count_kind(pos, set.kind, pieces, scratch) };
+            total += match unchanged && !set.depends.meets(touched) {
+                true => set.count,
+                false => legal.count_kind(pos, set.kind, pos.kind_set(set.kind), scratch),
+            };
         }
-        for &piece in self.rest.iter().filter(|piece| piece.from != to) {
-            total += legal.count_with_gates(pos, piece, scratch);
+        for &piece in &self.rest {
+            if piece.from != to {
+                total += legal.count_with_gates(pos, piece, scratch);
+            }
         }
         if let Some(royal) = &self.royal {
             let near =
@@ -411,14 +418,12 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     }
 }
 
-/// The count, unless moves are listed to be tested, which may depend on more squares; restores the list.
+/// The count, unless moves were listed from `begin` on to be tested, which may depend on more squares; removes them.
 #[inline(always)]
-fn untested(scratch: &mut MoveList, count: impl FnOnce(&mut MoveList) -> u64) -> Option<u64> {
-    let begin = scratch.len();
-    let counted = count(scratch);
+fn untested(count: u64, begin: usize, scratch: &mut MoveList) -> Option<u64> {
     let tested = scratch.len() > begin;
     scratch.truncate(begin);
-    (!tested).then_some(counted)
+    (!tested).then_some(count)
 }
 
 /// A bit for each cached piece whose replies depend on one of the squares. `watch` is [`ReplyCounter::watch`].

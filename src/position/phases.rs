@@ -6,7 +6,7 @@ use crate::position::{Game, Position};
 /// Whether the phase requires every move to be tested.
 #[inline(always)]
 pub(crate) fn in_phase(game: &Game, pos: &Position) -> bool {
-    sets_up(game, pos) || facing(game, pos)
+    game.rules.turns.phases && (sets_up(game, pos) || facing(game, pos))
 }
 
 /// Whether the side to move must drop its pieces in hand, if it can.

@@ -79,7 +79,7 @@ impl Position {
                 return Goal::Later;
             }
         }
-        let quoted = game.tables.end_flags(mv).has(Flags::QUOTED);
+        let quoted = game.tables.end_flags(mv).intersects(Flags::QUOTED);
         if !game.rules.goals.any || game.variant.ends.goal.stands() || quoted {
             return Goal::None;
         }

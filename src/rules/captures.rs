@@ -45,7 +45,7 @@ impl Captures {
             paths: remembered && rules.mind_paths(),
             protection: have(CaptureActions::UNPROTECTED),
             quiet_blasts: remembered && rules.burn_quietly(),
-            duplicates_differ: have(CaptureActions::MANDATORY.with(CaptureActions::UNPROTECTED)),
+            duplicates_differ: have(CaptureActions::MANDATORY | CaptureActions::UNPROTECTED),
             most_victims: if rules.blast.enemies_only { u16::MAX } else { most_victims },
         }
     }

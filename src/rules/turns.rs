@@ -12,25 +12,20 @@ pub struct Turns {
     pub setup: bool,
     /// Whether royals that face each other must be separated.
     pub facing: bool,
+    /// Whether there are such phases.
+    pub phases: bool,
 }
 
 impl Turns {
     pub(super) fn new(variant: &Variant) -> Self {
-        Self {
-            passes: variant.pass.allowed,
-            setup: variant.hand_rules.drops_first,
-            facing: variant.pass.bikjang,
-        }
-    }
-    /// Whether there are phases with separate rules.
-    pub fn phases(&self) -> bool {
-        self.setup || self.facing
+        let (setup, facing) = (variant.hand_rules.drops_first, variant.pass.bikjang);
+        Self { passes: variant.pass.allowed, setup, facing, phases: setup || facing }
     }
     pub(super) fn leaves(&self) -> Assumptions {
         Assumptions {
             setup_by_sets: self.setup && !self.facing,
             null_move: !self.passes,
-            won_by_mate: !(self.passes || self.phases()),
+            won_by_mate: !(self.passes || self.phases),
             ..Assumptions::ALL
         }
     }

@@ -133,25 +133,26 @@ impl<const W: usize> Exchange<'_, W> {
     fn is_open(&self, kind: Kind, from: Square, attack: Attack) -> bool {
         let nodes = self.game.tables.nodes();
         let end = &nodes[attack.end as usize];
-        let passes = |node: &Node| node.flags.has(Flags::GUARD) || node.go.meets(self.content(kind, node));
-        end.emit.meets(self.content(kind, end))
+        let passes =
+            |node: &Node| node.flags.intersects(Flags::GUARD) || node.go.intersects(self.content(kind, node));
+        end.emit.intersects(self.content(kind, end))
             && self.holds(from, end)
             && end.ancestors(nodes).all(|node| passes(node) && self.holds(from, node))
     }
     fn content(&self, kind: Kind, node: &Node) -> Occupancy {
-        if node.square == self.target.0 && !node.flags.has(Flags::VACATED) {
+        if node.square == self.target.0 && !node.flags.intersects(Flags::VACATED) {
             return Occupancy::ENEMY_ROYAL;
         }
-        if node.flags.has(Flags::VACATED) || self.gone.has(Square(node.square)) {
+        if node.flags.intersects(Flags::VACATED) || self.gone.has(Square(node.square)) {
             return Occupancy::EMPTY;
         }
         self.game.tables.occupancy(kind.color())[self.pos.cell(Square(node.square)).slot()]
     }
     fn holds(&self, from: Square, node: &Node) -> bool {
-        if node.flags.has(Flags::GUARD) {
+        if node.flags.intersects(Flags::GUARD) {
             return self.pos.cell(from).is_unmoved();
         }
-        if !node.flags.has(Flags::EXTRA) {
+        if !node.flags.intersects(Flags::EXTRA) {
             return true;
         }
         passable(self.game.tables.extra(node), |square| self.empty(from, square))

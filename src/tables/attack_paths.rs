@@ -90,11 +90,10 @@ fn mounts(trees: &Trees, attack: Attack) -> Option<u32> {
         return None;
     }
     let simple = |node: &Node| {
-        let odd =
-            Flags::GUARD.with(Flags::VACATED).with(Flags::LOCUST).with(Flags::DISPLACED).with(Flags::GATES);
+        let odd = Flags::GUARD | Flags::VACATED | Flags::LOCUST | Flags::DISPLACED | Flags::GATES;
         let passage = trees.extra_of(node).and_then(|extra| extra.passage.as_ref());
         let one_way = |passage: &Passage| matches!(passage, Passage::Free(ways) if ways.len() <= 1);
-        !node.flags.has(odd) && passage.is_none_or(one_way)
+        !node.flags.intersects(odd) && passage.is_none_or(one_way)
     };
     let end = &trees.nodes()[attack.end as usize];
     if !simple(end) {
@@ -112,8 +111,8 @@ fn mounts(trees: &Trees, attack: Attack) -> Option<u32> {
 /// Whether the path that captures the victim also captures en passant.
 pub(super) fn takes_in_passing(trees: &Trees, attack: Attack) -> bool {
     let end = &trees.nodes()[attack.end as usize];
-    let at_the_end = attack.end != attack.victim && end.emit.meets(Occupancy::EN_PASSANT);
-    end.flags.has(Flags::PASSED) || at_the_end
+    let at_the_end = attack.end != attack.victim && end.emit.intersects(Occupancy::EN_PASSANT);
+    end.flags.intersects(Flags::PASSED) || at_the_end
 }
 
 /// Adds the squares that a capture depends on, except the victim's.
@@ -125,7 +124,7 @@ pub(super) fn mark_squares(trees: &Trees, attack: Attack, bits: &mut [u64]) {
     let mut mark = |square: u16| insert(bits, square.into());
     let [end, victim] = [attack.end, attack.victim].map(|index| &trees.nodes()[index as usize]);
     for node in std::iter::once(end).chain(trees.ancestors(end)) {
-        if !std::ptr::eq(node, victim) && !node.flags.has(Flags::VACATED.with(Flags::GUARD)) {
+        if !std::ptr::eq(node, victim) && !node.flags.intersects(Flags::VACATED | Flags::GUARD) {
             mark(trees.read_at(node));
         }
         let passage = trees.extra_of(node).and_then(|extra| extra.passage.as_ref());

@@ -249,7 +249,7 @@ impl Reverse {
         &self.attacks[self.first[pair] as usize..self.first[pair + 1] as usize]
     }
     /// Number of the pair, if the kind on `from` could capture on `target`.
-    #[inline]
+    #[inline(always)]
     pub fn pair(&self, kind: Kind, from: Square, target: Square) -> Option<usize> {
         let slot = (kind.index() * self.squares + from.index()) * self.squares + target.index();
         match self.pairs.get(slot) {

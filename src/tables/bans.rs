@@ -26,10 +26,10 @@ impl Bans {
             return None;
         }
         let has = |piece: PieceType, actions: CaptureActions| {
-            events(variant, piece).any(|event| event.actions.has(actions))
+            events(variant, piece).any(|event| event.actions.intersects(actions))
         };
         let bound: Box<[bool]> =
-            variant.types().map(|p| has(p, CaptureActions::FORBIDDEN.with(CaptureActions::NO_HOP))).collect();
+            variant.types().map(|p| has(p, CaptureActions::FORBIDDEN | CaptureActions::NO_HOP)).collect();
         let wary = variant.types().map(|p| has(p, CaptureActions::NO_HOP)).collect();
         let ordinary = |piece: PieceType| {
             let movements = variant.movements(piece);
@@ -62,7 +62,11 @@ pub(super) fn events(variant: &Variant, piece: PieceType) -> impl Iterator<Item 
 fn takes_royals(variant: &Variant, piece: PieceType) -> bool {
     let royals = variant.types().filter(|&piece| variant.is_royal(piece));
     let forbidden = |royal, quoted| {
-        variant.captures.event(quoted, piece, Column::Enemy(royal)).actions.has(CaptureActions::FORBIDDEN)
+        variant
+            .captures
+            .event(quoted, piece, Column::Enemy(royal))
+            .actions
+            .intersects(CaptureActions::FORBIDDEN)
     };
     royals.into_iter().all(|royal| !forbidden(royal, false) && !forbidden(royal, true))
 }

@@ -108,7 +108,7 @@ impl TablesBuilder<'_> {
     }
     /// `[square]`: whether a piece of the kind can never move from there, initial moves excluded.
     fn dead_squares(&self, kind: Kind) -> Vec<bool> {
-        let moves = |node: &Node| !node.emit.is_empty() && !node.flags.has(Flags::INITIAL);
+        let moves = |node: &Node| !node.emit.is_empty() && !node.flags.intersects(Flags::INITIAL);
         let imitates = !self.tables.kinds[kind.index()].imitates.is_empty();
         let tree = |square: u16| &self.tables.trees.nodes()[self.tables.trees.tree(kind, Square(square))];
         let dead = |square: u16| !imitates && !tree(square).iter().any(moves);
@@ -269,11 +269,11 @@ fn trailing_leap(trees: &Trees, kind: Kind, from: Square, entry: &Conditional) -
     let ends_leap = |&index: &usize| {
         let node = &trees.nodes[index];
         node.square == entry.to
-            && node.emit.meets(content)
-            && node.flags.has(Flags::EXTRA)
+            && node.emit.intersects(content)
+            && node.flags.intersects(Flags::EXTRA)
             && trees.extra(node).trail.is_some()
-            && node.flags.has(Flags::INITIAL) == entry.unmoved
-            && trees.ancestors(node).all(|ancestor| ancestor.flags.has(Flags::GUARD))
+            && node.flags.intersects(Flags::INITIAL) == entry.unmoved
+            && trees.ancestors(node).all(|ancestor| ancestor.flags.intersects(Flags::GUARD))
     };
     let compiled = trees.residual_tree(kind, from).end..trees.tree(kind, from).end;
     compiled.into_iter().find(ends_leap).map(|index| index as u32)

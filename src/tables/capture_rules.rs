@@ -78,8 +78,9 @@ impl Events {
         let rules = &variant.captures;
         let protected = move |victim: PieceType| {
             let columns = [Column::Enemy(victim), Column::Friend(victim)];
-            let bars =
-                |mover, column| rules.event(false, mover, column).actions.has(CaptureActions::UNPROTECTED);
+            let bars = |mover, column| {
+                rules.event(false, mover, column).actions.intersects(CaptureActions::UNPROTECTED)
+            };
             variant.types().any(|mover| columns.iter().any(|&column| bars(mover, column)))
         };
         variant
@@ -90,7 +91,7 @@ impl Events {
         let rules = &variant.captures;
         let empty = [false, true].map(|quoted| rules.event(quoted, mover, Column::Empty));
         let mut events = bans::events(variant, mover).chain(empty);
-        rules.blast.enemies_only && events.any(|event| event.actions.has(CaptureActions::BLAST))
+        rules.blast.enemies_only && events.any(|event| event.actions.intersects(CaptureActions::BLAST))
     }
     /// Whether moves of the type can destroy enemies around the end square as if capturing them.
     pub fn burns_around(&self, piece: PieceType) -> bool {
@@ -114,7 +115,8 @@ fn inverse(sets: &[Box<[u16]>]) -> Box<[Box<[u16]>]> {
 impl Trees {
     /// Mean number of squares where moves of a kind could end, in sixteenths.
     fn reach(&self, kind: Kind) -> u32 {
-        let ends = |node: &&Node| node.emit.meets(Occupancy::EMPTY) || node.emit.meets(Occupancy::ENEMY);
+        let ends =
+            |node: &&Node| node.emit.intersects(Occupancy::EMPTY) || node.emit.intersects(Occupancy::ENEMY);
         let reached = |square: u16| {
             let tree = &self.nodes()[self.tree(kind, Square(square))];
             let mut squares: Vec<u16> = tree.iter().filter(ends).map(|node| node.square).collect();

@@ -84,7 +84,9 @@ impl CaptureTable {
             let tree = trees.tree(kind, from);
             for (index, node) in tree.clone().zip(&trees.nodes()[tree]) {
                 walk.visit(index as u32, node);
-                if (node.emit | node.go).meets(Occupancy::EN_PASSANT) && !node.flags.has(Flags::GUARD) {
+                if (node.emit | node.go).intersects(Occupancy::EN_PASSANT)
+                    && !node.flags.intersects(Flags::GUARD)
+                {
                     captures.passing.push((node.square, from));
                 }
             }
@@ -132,7 +134,7 @@ impl Walk<'_> {
             self.path.drain(level.squares..).for_each(|square| clear(&mut self.bits, square));
         }
         // The path to a lender captures nothing.
-        if !node.emit.is_empty() && !node.flags.has(Flags::BORROWS) {
+        if !node.emit.is_empty() && !node.flags.intersects(Flags::BORROWS) {
             self.end(index, node);
         }
         if node.skip > index + 1 {
@@ -144,7 +146,7 @@ impl Walk<'_> {
         if takes_royal(node, node.emit) {
             self.add(Attack { end: index, victim: index }, node);
         }
-        if node.flags.has(Flags::LOCUST) {
+        if node.flags.intersects(Flags::LOCUST) {
             let first = self.levels.last().map_or(0, |level| level.victims);
             for place in (first..self.victims.len()).rev() {
                 self.add(Attack { end: index, victim: self.victims[place] }, node);
@@ -194,7 +196,7 @@ impl Walk<'_> {
         let nodes = self.trees.nodes();
         let decisive = mark(self.trees, node);
         let forbids = |victim: u32| {
-            decisive == Some(nodes[victim as usize].square) && !node.go.meets(Occupancy::ENEMY_ROYAL)
+            decisive == Some(nodes[victim as usize].square) && !node.go.intersects(Occupancy::ENEMY_ROYAL)
         };
         for place in first..victims {
             let victim = self.victims[place];
@@ -226,7 +228,7 @@ fn clear(bits: &mut [u64], square: u16) {
 
 /// Square whose content decides at the node; `None` if there is none or it is the en passant victim's.
 fn mark(trees: &Trees, node: &Node) -> Option<u16> {
-    let reads = !node.flags.has(Flags::VACATED.with(Flags::GUARD));
+    let reads = !node.flags.intersects(Flags::VACATED | Flags::GUARD);
     reads.then(|| trees.read_at(node)).filter(|&square| square != Extra::PASSING)
 }
 
@@ -237,8 +239,8 @@ fn has_passage(trees: &Trees, node: &Node) -> bool {
 /// Whether the path through this node can capture a royal here.
 fn takes_royal(node: &Node, contents: Occupancy) -> bool {
     let flags = node.flags;
-    let taken_here = !flags.has(Flags::VACATED.with(Flags::DISPLACED));
-    flags.has(Flags::TAKES) && taken_here && contents.meets(Occupancy::ENEMY_ROYAL)
+    let taken_here = !flags.intersects(Flags::VACATED | Flags::DISPLACED);
+    flags.intersects(Flags::TAKES) && taken_here && contents.intersects(Occupancy::ENEMY_ROYAL)
 }
 
 /// Whether some node of the path requires that no royal stands on the victim's square.
@@ -247,7 +249,7 @@ fn passes_victim(trees: &Trees, attack: Attack) -> bool {
     let victim = &nodes[attack.victim as usize];
     nodes[attack.end as usize].ancestors(nodes).any(|node| {
         let elsewhere = !std::ptr::eq(node, victim);
-        elsewhere && mark(trees, node) == Some(victim.square) && !node.go.meets(Occupancy::ENEMY_ROYAL)
+        elsewhere && mark(trees, node) == Some(victim.square) && !node.go.intersects(Occupancy::ENEMY_ROYAL)
     })
 }
 
@@ -265,14 +267,14 @@ mod tests {
         let mut pairs = BTreeMap::new();
         for from in 0..tables.squares() as u16 {
             for end in tables.tree(kind, Square(from)).filter(|&end| !nodes[end].emit.is_empty()) {
-                if nodes[end].flags.has(Flags::BORROWS) {
+                if nodes[end].flags.intersects(Flags::BORROWS) {
                     continue;
                 }
                 for at in std::iter::successors(Some(end), |&at| nodes[at].parent_index()) {
                     let at = at as u32;
                     let (node, attack) = (&nodes[at as usize], Attack { end: end as u32, victim: at });
                     let contents = if at == attack.end { node.emit } else { node.go };
-                    let possible = at == attack.end || nodes[end].flags.has(Flags::LOCUST);
+                    let possible = at == attack.end || nodes[end].flags.intersects(Flags::LOCUST);
                     let spared = passes_victim(tables, attack) || tables.displaces(&nodes[end], node.square);
                     if possible && takes_royal(node, contents) && !spared {
                         let pair: &mut (Vec<Attack>, Vec<u64>) =

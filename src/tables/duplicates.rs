@@ -20,9 +20,9 @@ pub(super) fn any(trees: &Trees, kind: Kind) -> bool {
 fn in_tree(trees: &Trees, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>) -> bool {
     let nodes = trees.nodes();
     // The en passant victim of one path may be a locust victim of another.
-    let in_passing = |node: &Node| (node.emit | node.go).meets(Occupancy::EN_PASSANT);
-    let locust = |node: &Node| node.flags.has(Flags::LOCUST);
-    if nodes[tree.clone()].iter().filter(|node| !node.flags.has(Flags::GUARD)).any(in_passing)
+    let in_passing = |node: &Node| (node.emit | node.go).intersects(Occupancy::EN_PASSANT);
+    let locust = |node: &Node| node.flags.intersects(Flags::LOCUST);
+    if nodes[tree.clone()].iter().filter(|node| !node.flags.intersects(Flags::GUARD)).any(in_passing)
         && nodes[tree.clone()].iter().any(locust)
     {
         return true;
@@ -36,7 +36,7 @@ fn in_tree(trees: &Trees, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>) 
         let above = passed.last().copied().unwrap_or_default();
         if !node.emit.is_empty() {
             // The quick sum is right unless the path may have captured on this square before.
-            let effect = match node.flags.has(Flags::VACATED) || above.uncertain {
+            let effect = match node.flags.intersects(Flags::VACATED) || above.uncertain {
                 true => effect(nodes, node),
                 false => Some((above.sum.wrapping_add(end_of(node)), node.emit)),
             };
@@ -47,7 +47,7 @@ fn in_tree(trees: &Trees, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>) 
             let (mut sum, mut uncertain) = (above.sum, above.uncertain);
             if captures(node) {
                 sum = sum.wrapping_add(mix(u64::from(node.square)));
-                uncertain |= node.go.meets(Occupancy::EMPTY);
+                uncertain |= node.go.intersects(Occupancy::EMPTY);
             }
             passed.push(Passed { skip: node.skip, sum, uncertain });
         }
@@ -55,9 +55,9 @@ fn in_tree(trees: &Trees, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>) 
     seen.sort_unstable_by_key(|&(effect, _)| effect);
     let mut runs = seen.chunk_by(|a, b| a.0 == b.0);
     runs.any(|run| {
-        let mut contents = Occupancy::NONE;
+        let mut contents = Occupancy::empty();
         run.iter().any(|&(_, emit)| {
-            let again = contents.meets(emit);
+            let again = contents.intersects(emit);
             contents |= emit;
             again
         })
@@ -76,8 +76,8 @@ struct Passed {
 
 /// Whether a path captures as it continues through the node.
 fn captures(node: &Node) -> bool {
-    let takes = node.flags.has(Flags::TAKES) && !node.flags.has(Flags::VACATED);
-    takes && node.go.meets(Occupancy::OCCUPIED)
+    let takes = node.flags.intersects(Flags::TAKES) && !node.flags.intersects(Flags::VACATED);
+    takes && node.go.intersects(Occupancy::OCCUPIED)
 }
 
 fn end_of(node: &Node) -> u64 {
@@ -92,12 +92,12 @@ fn effect(nodes: &[Node], end: &Node) -> Option<(u64, Occupancy)> {
     let mut sum = end_of(end);
     for passed in end.ancestors(nodes) {
         if captures(passed) {
-            if passed.go.meets(Occupancy::EMPTY) {
+            if passed.go.intersects(Occupancy::EMPTY) {
                 return None;
             }
             if passed.square == end.square {
                 // A capture there on the way is equivalent to one at the end.
-                emit = passed.go.without(Occupancy::EMPTY);
+                emit = passed.go - Occupancy::EMPTY;
             } else {
                 sum = sum.wrapping_add(mix(u64::from(passed.square)));
             }

@@ -51,7 +51,8 @@ impl Explosions {
         }
         let cell = |mover: PieceType, victim: PieceType| rules.event(false, mover, Column::Enemy(victim));
         let table = |action: CaptureActions| -> Box<[bool]> {
-            let row = |mover| variant.types().map(move |victim| cell(mover, victim).actions.has(action));
+            let row =
+                |mover| variant.types().map(move |victim| cell(mover, victim).actions.intersects(action));
             variant.types().flat_map(row).collect()
         };
         let royals: Vec<PieceType> = variant.types().filter(|&piece| variant.is_royal(piece)).collect();
@@ -60,7 +61,7 @@ impl Explosions {
             let mut cells = of_royals(mover);
             let first: Option<CaptureEffect> = cells.next();
             first.is_none_or(|first| {
-                !first.actions.has(CaptureActions::FORBIDDEN) && cells.all(|c| c == first)
+                !first.actions.intersects(CaptureActions::FORBIDDEN) && cells.all(|c| c == first)
             })
         };
         if !variant.types().all(alike) {
@@ -86,7 +87,7 @@ impl Explosions {
             forbidden,
             explodes_royals: variant
                 .types()
-                .map(|mover| of_royals(mover).any(|cell| cell.actions.has(CaptureActions::BLAST)))
+                .map(|mover| of_royals(mover).any(|cell| cell.actions.intersects(CaptureActions::BLAST)))
                 .collect(),
             unharmed: all_kinds(variant).filter(|kind| spared(kind.piece())).collect(),
             proof: variant.types().map(|piece| CaptureRules::marks(&rules.blast.proof, piece)).collect(),

@@ -106,14 +106,14 @@ impl Trees {
     /// Maximum number of pieces one path of a tree can capture.
     fn most_victims(&self, tree: Range<usize>) -> u16 {
         let nodes = &self.nodes()[tree.clone()];
-        if !nodes.iter().any(|node| node.flags.has(Flags::LOCUST)) {
+        if !nodes.iter().any(|node| node.flags.intersects(Flags::LOCUST)) {
             return 1;
         }
         // Parents precede their children.
         let mut victims: Vec<u16> = Vec::with_capacity(nodes.len());
         for node in nodes {
             let before = node.parent_index().map_or(0, |parent| victims[parent - tree.start]);
-            victims.push(before.saturating_add(u16::from(node.flags.has(Flags::TAKES))));
+            victims.push(before.saturating_add(u16::from(node.flags.intersects(Flags::TAKES))));
         }
         victims.into_iter().max().unwrap_or(1)
     }
@@ -153,7 +153,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
 
 /// What a movement with the atom `M` may capture; `None` for other movements.
 pub(super) fn mirrored(movement: &Movement) -> Option<Landing> {
-    let all = Landing { pass: Occupancy::NONE, take: Occupancy::OCCUPIED };
+    let all = Landing { pass: Occupancy::empty(), take: Occupancy::OCCUPIED };
     match &movement.kind {
         MovementKind::Mirror(modes) => Some(modes.unwrap_or(all)),
         _ => None,

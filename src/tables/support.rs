@@ -55,8 +55,8 @@ pub(super) fn refuse_undefined(variant: &Variant) -> Result<(), TableError> {
             let message = if legs.last().is_some_and(|leg| leg.off_board) {
                 "a move cannot end off the board"
             } else if any(|leg| leg.unload)
-                && any(|leg| leg.landing.take.meets(Occupancy::EN_PASSANT))
-                && any(|leg| leg.landing.pass.meets(Occupancy::OCCUPIED))
+                && any(|leg| leg.landing.take.intersects(Occupancy::EN_PASSANT))
+                && any(|leg| leg.landing.pass.intersects(Occupancy::OCCUPIED))
             {
                 // Unloading depends on whether the piece hopped over is the one captured later.
                 "`p`, `e` and `u` in one move contradict each other: `u` needs to know what was captured"

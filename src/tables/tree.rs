@@ -4,59 +4,52 @@
 //! the node's square is not in `go`, continue at `skip`; if it is in `emit`, a move may end there.
 
 use crate::notation::legs::{Occupancy, TypeChange};
+use bitflags::bitflags;
 
 /// Properties of a node, apart from its square and masks.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Flags(pub u16);
 
-impl Flags {
-    /// The piece on the square is captured when the path ends or passes here.
-    pub const TAKES: Self = Self(1);
-    /// The square counts as empty whatever stands there: the mover left it, or the path captured there.
-    pub const VACATED: Self = Self(2);
-    /// Not a square: the subtree is open only to an unmoved piece.
-    pub const GUARD: Self = Self(4);
-    /// The node has an entry in the extras, such as a condition on passed squares or a trail.
-    pub const EXTRA: Self = Self(8);
-    /// Some ancestor captures: the victims are found by walking to the root.
-    pub const LOCUST: Self = Self(16);
-    /// `morph` does not apply to moves that end here.
-    pub const QUOTED: Self = Self(32);
-    /// The movement is an initial one.
-    pub const INITIAL: Self = Self(64);
-    /// The piece met here was unloaded earlier on the path: the extra has its original square.
-    pub const DISPLACED: Self = Self(128);
-    /// A move that ends here puts pieces on other squares: the extra says which.
-    pub const UNLOADS: Self = Self(256);
-    /// The friend on the square makes the rest of the path (`x`).
-    pub const EXCITES: Self = Self(512);
-    /// Some ancestor excites: the mover starts from its square.
-    pub const INDUCED: Self = Self(1024);
-    /// No move ends here: the piece on its own square may move like the friend on this one (final `x`).
-    pub const BORROWS: Self = Self(2048);
-    /// A piece from the hand is put down before a move ends here: the extra says where.
-    pub const GATES: Self = Self(4096);
-    /// Some ancestor captures en passant.
-    pub const PASSED: Self = Self(8192);
-    /// Flames capture after a move has ended here: the extra says which.
-    pub const BURNS: Self = Self(16384);
-    /// The subtree is the rest of the slide past the square.
-    pub const SLIDES: Self = Self(32768);
-
-    /// Moves that end here change more than their two squares.
-    pub const SIDE_EFFECTS: Self =
-        Self::LOCUST.with(Self::UNLOADS).with(Self::INDUCED).with(Self::GATES).with(Self::BURNS);
-
-    /// Whether some flag of `other` is set.
-    #[inline]
-    pub const fn has(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-    /// The union of both sets.
-    #[inline]
-    #[must_use]
-    pub const fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+bitflags! {
+    impl Flags: u16 {
+        /// The piece on the square is captured when the path ends or passes here.
+        const TAKES = 1;
+        /// The square counts as empty whatever stands there: the mover left it, or the path captured there.
+        const VACATED = 2;
+        /// Not a square: the subtree is open only to an unmoved piece.
+        const GUARD = 4;
+        /// The node has an entry in the extras, such as a condition on passed squares or a trail.
+        const EXTRA = 8;
+        /// Some ancestor captures: the victims are found by walking to the root.
+        const LOCUST = 16;
+        /// `morph` does not apply to moves that end here.
+        const QUOTED = 32;
+        /// The movement is an initial one.
+        const INITIAL = 64;
+        /// The piece met here was unloaded earlier on the path: the extra has its original square.
+        const DISPLACED = 128;
+        /// A move that ends here puts pieces on other squares: the extra says which.
+        const UNLOADS = 256;
+        /// The friend on the square makes the rest of the path (`x`).
+        const EXCITES = 512;
+        /// Some ancestor excites: the mover starts from its square.
+        const INDUCED = 1024;
+        /// No move ends here: the piece on its own square may move like the friend on this one (final `x`).
+        const BORROWS = 2048;
+        /// A piece from the hand is put down before a move ends here: the extra says where.
+        const GATES = 4096;
+        /// Some ancestor captures en passant.
+        const PASSED = 8192;
+        /// Flames capture after a move has ended here: the extra says which.
+        const BURNS = 16384;
+        /// The subtree is the rest of the slide past the square.
+        const SLIDES = 32768;
+        /// Moves that end here change more than their two squares.
+        const SIDE_EFFECTS = Self::LOCUST.bits()
+            | Self::UNLOADS.bits()
+            | Self::INDUCED.bits()
+            | Self::GATES.bits()
+            | Self::BURNS.bits();
     }
 }
 
@@ -97,13 +90,13 @@ impl Node {
     /// or its piece is hidden.
     #[inline]
     pub fn is_victim(&self) -> bool {
-        self.takes_at_end() && !self.flags.has(Flags::SLIDES)
+        self.takes_at_end() && !self.flags.intersects(Flags::SLIDES)
     }
     /// Whether a path that ends at this node captures the piece on it.
     #[inline]
     pub fn takes_at_end(&self) -> bool {
-        let elsewhere = Flags::VACATED.with(Flags::DISPLACED).with(Flags::GUARD);
-        self.flags.has(Flags::TAKES) && !self.flags.has(elsewhere)
+        let elsewhere = Flags::VACATED | Flags::DISPLACED | Flags::GUARD;
+        self.flags.intersects(Flags::TAKES) && !self.flags.intersects(elsewhere)
     }
     /// The node as part of a longer list, in which its tree and its extras begin at these indices.
     #[must_use]

@@ -41,7 +41,7 @@ pub struct Trees {
 
 impl Trees {
     /// The residual tree of a kind on a square: movements that are not compiled.
-    #[inline]
+    #[inline(always)]
     pub fn residual_tree(&self, kind: Kind, square: Square) -> Range<usize> {
         let tree = self.trees[kind.index() * self.squares + square.index()];
         tree.start as usize..tree.residual_end as usize
@@ -52,10 +52,10 @@ impl Trees {
     }
     /// Square of the piece that moves, if it is not the owner of the tree.
     pub fn induced(&self, node: &Node) -> Option<Square> {
-        if !node.flags.has(Flags::INDUCED) {
+        if !node.flags.intersects(Flags::INDUCED) {
             return None;
         }
-        self.ancestors(node).find(|passed| passed.flags.has(Flags::EXCITES)).map(|n| Square(n.square))
+        self.ancestors(node).find(|passed| passed.flags.intersects(Flags::EXCITES)).map(|n| Square(n.square))
     }
     /// The trajectory tree of a kind on a square, as a range of node indices.
     #[inline]
@@ -89,7 +89,7 @@ impl Trees {
     /// Extra data of a node, if it has any.
     #[inline]
     pub fn extra_of(&self, node: &Node) -> Option<&Extra> {
-        node.flags.has(Flags::EXTRA).then(|| self.extra(node))
+        node.flags.intersects(Flags::EXTRA).then(|| self.extra(node))
     }
     /// The trail left by a move that ends at the node.
     #[inline]
@@ -100,7 +100,7 @@ impl Trees {
     /// passant victim.
     #[inline]
     pub fn read_at(&self, node: &Node) -> u16 {
-        if node.flags.has(Flags::DISPLACED) {
+        if node.flags.intersects(Flags::DISPLACED) {
             self.extra(node).stands_in.unwrap_or(node.square)
         } else {
             node.square
@@ -110,7 +110,7 @@ impl Trees {
     /// pieces excluded.
     #[inline]
     pub fn unloads(&self, node: &Node) -> &[(u16, u16)] {
-        if node.flags.has(Flags::UNLOADS) { &self.extra(node).unloads } else { &[] }
+        if node.flags.intersects(Flags::UNLOADS) { &self.extra(node).unloads } else { &[] }
     }
     /// Whether a move that ends at the node puts the piece from `square` elsewhere.
     #[inline]

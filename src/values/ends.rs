@@ -53,7 +53,7 @@ fn distances(game: GameRules<'_>, kind: Kind) -> Vec<Option<i32>> {
         let leads = |from: &Square| {
             let nodes = &game.tables.nodes()[game.tables.tree(kind, *from)];
             let ends = |square: &Square| {
-                nodes.iter().any(|node| node.square == square.0 && node.emit.meets(Occupancy::EMPTY))
+                nodes.iter().any(|node| node.square == square.0 && node.emit.intersects(Occupancy::EMPTY))
             };
             moves[from.index()].is_none() && reached.iter().any(ends)
         };

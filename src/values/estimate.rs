@@ -349,7 +349,7 @@ fn captures_off_file(game: GameRules<'_>, kind: Kind) -> bool {
     board.squares().any(|from| {
         let nodes = &game.tables.nodes()[game.tables.tree(kind, from)];
         nodes.iter().any(|node| {
-            node.emit.meets(Occupancy::ENEMIES) && board.file(Square(node.square)) != board.file(from)
+            node.emit.intersects(Occupancy::ENEMIES) && board.file(Square(node.square)) != board.file(from)
         })
     })
 }

@@ -106,7 +106,7 @@ impl<'a> MobilityWalk<'a> {
             };
             let (passes, hampered) = self.passage(node);
             let (arrives, lame) = (by_phase(|n| before[n] * passes[n]), lame || hampered);
-            let goes_on = match node.flags.has(Flags::GUARD) {
+            let goes_on = match node.flags.intersects(Flags::GUARD) {
                 true => [self.constants.initial; 2],
                 false => self.holds(node, node.go),
             };
@@ -128,14 +128,14 @@ impl<'a> MobilityWalk<'a> {
     }
     /// Whether the path needs the node's square empty and the piece can do nothing about a blocker there.
     fn hampers(&self, node: &Node) -> bool {
-        let real = !node.flags.has(Flags::GUARD) && !node.flags.has(Flags::VACATED);
+        let real = !node.flags.intersects(Flags::GUARD) && !node.flags.intersects(Flags::VACATED);
         real && node.go == Occupancy::EMPTY && !self.visited[usize::from(node.square)]
     }
     /// Probability that a node's square holds something in `set`.
     #[inline(always)]
     fn holds(&self, node: &Node, set: Occupancy) -> ByPhase {
-        let has = |what: Occupancy, chance: f64| if set.meets(what) { chance } else { 0.0 };
-        if node.flags.has(Flags::VACATED) {
+        let has = |what: Occupancy, chance: f64| if set.intersects(what) { chance } else { 0.0 };
+        if node.flags.intersects(Flags::VACATED) {
             return [has(Occupancy::EMPTY, 1.0); 2];
         }
         by_phase(|n| {
@@ -147,7 +147,7 @@ impl<'a> MobilityWalk<'a> {
     /// Probability that the squares a leap passes allow it, and whether the enemy can block it for good.
     #[inline(always)]
     fn passage(&self, node: &Node) -> (ByPhase, bool) {
-        if !node.flags.has(Flags::EXTRA) {
+        if !node.flags.intersects(Flags::EXTRA) {
             return ([1.0; 2], false);
         }
         let all_empty = |n: usize, squares: &[u16]| (1.0 - self.density[n]).powi(squares.len() as i32);
@@ -167,11 +167,11 @@ impl<'a> MobilityWalk<'a> {
         let at = usize::from(node.square);
         let chances =
             [by_phase(|n| if lame { arrives[n] * self.constants.lame } else { arrives[n] }), arrives];
-        if !node.flags.has(Flags::LOCUST) {
-            if node.emit.meets(Occupancy::EMPTY) {
+        if !node.flags.intersects(Flags::LOCUST) {
+            if node.emit.intersects(Occupancy::EMPTY) {
                 scale(&mut self.unmoved[at], &chances);
             }
-            if node.emit.meets(Occupancy::ENEMY) {
+            if node.emit.intersects(Occupancy::ENEMY) {
                 scale(&mut self.spared[at], &chances);
             }
             return;
@@ -182,9 +182,11 @@ impl<'a> MobilityWalk<'a> {
     fn end_after_victims(&mut self, node: &Node, chance: ByPhase) {
         let holds = self.holds(node, node.emit);
         let ends = by_phase(|n| chance[n] * holds[n]);
-        let mut victims = u32::from(node.emit.meets(Occupancy::ENEMY) && !node.flags.has(Flags::VACATED));
+        let mut victims =
+            u32::from(node.emit.intersects(Occupancy::ENEMY) && !node.flags.intersects(Flags::VACATED));
         let mut given = [1.0; 2];
-        let takes = |inner: &&Node| inner.flags.has(Flags::TAKES) && inner.go.meets(Occupancy::ENEMIES);
+        let takes =
+            |inner: &&Node| inner.flags.intersects(Flags::TAKES) && inner.go.intersects(Occupancy::ENEMIES);
         for inner in node.ancestors(self.tables.nodes()).filter(takes) {
             let stands = self.holds(inner, inner.go);
             if stands[0] > 0.0 || stands[1] > 0.0 {

@@ -127,7 +127,7 @@ fn guards(game: GameRules<'_>, kind: Kind, profile: &PieceProfile) -> bool {
 /// Squares where moves of a kind may end, except moves that only capture a royal.
 fn ends(game: GameRules<'_>, kind: Kind, from: Square) -> impl Iterator<Item = Square> {
     let range = game.tables.tree(kind, from);
-    let goes_on = |node: &&Node| !node.emit.without(Occupancy::ENEMY_ROYAL).is_empty();
+    let goes_on = |node: &&Node| !node.emit.difference(Occupancy::ENEMY_ROYAL).is_empty();
     game.tables.nodes()[range].iter().filter(goes_on).map(|node| Square(node.square))
 }
 

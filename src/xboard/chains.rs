@@ -100,9 +100,9 @@ pub(super) const ROYALS_ONLY: Refusal = "a royal-only capture (k)";
 /// Mode letters of a final leg. SPEC: `xboard.md` 3.4.
 fn final_modes(landing: Landing) -> Result<String, Refusal> {
     let Landing { pass, take } = landing;
-    let (quiet, royal) = (pass.meets(Occupancy::EMPTY), take.meets(Occupancy::ENEMY_ROYAL));
-    let captures = take.meets(Occupancy::ENEMY);
-    if pass.meets(Occupancy::OCCUPIED) {
+    let (quiet, royal) = (pass.intersects(Occupancy::EMPTY), take.intersects(Occupancy::ENEMY_ROYAL));
+    let captures = take.intersects(Occupancy::ENEMY);
+    if pass.intersects(Occupancy::OCCUPIED) {
         return Err("a last leg that stays on an occupied square");
     } else if royal && !captures {
         return Err(if quiet { "royal-only captures (k) combined with quiet moves" } else { ROYALS_ONLY });
@@ -110,8 +110,8 @@ fn final_modes(landing: Landing) -> Result<String, Refusal> {
     let modes = letters(&[
         (quiet, "m"),
         (captures, "c"),
-        (take.meets(Occupancy::FRIEND), "d"),
-        (take.meets(Occupancy::EN_PASSANT), "e"),
+        (take.intersects(Occupancy::FRIEND), "d"),
+        (take.intersects(Occupancy::EN_PASSANT), "e"),
         (captures && !royal, "t"),
     ]);
     if modes.is_empty() { Err("a last leg without a mode") } else { Ok(modes.concat()) }
@@ -124,18 +124,18 @@ fn letters(modes: &[(bool, &'static str)]) -> Vec<&'static str> {
 /// Modes of a non-final leg: combined as far as the dialect allows, or separate if `apart`.
 fn passing_modes(landing: Landing, apart: bool) -> Result<Vec<String>, Refusal> {
     let Landing { pass, take } = landing;
-    let (enemies, hops) = (take.common(Occupancy::ENEMIES), pass.common(Occupancy::OCCUPIED));
-    if !matches!(enemies, Occupancy::NONE | Occupancy::ENEMIES) {
+    let (enemies, hops) = (take & Occupancy::ENEMIES, pass & Occupancy::OCCUPIED);
+    if !enemies.is_empty() && enemies != Occupancy::ENEMIES {
         return Err("a locust capture of some enemies only");
-    } else if !matches!(hops, Occupancy::NONE | Occupancy::OCCUPIED | Occupancy::FRIEND) {
+    } else if !hops.is_empty() && hops != Occupancy::OCCUPIED && hops != Occupancy::FRIEND {
         return Err("hopping over some pieces only");
-    } else if take.meets(Occupancy::EN_PASSANT) {
+    } else if take.intersects(Occupancy::EN_PASSANT) {
         return Err("an e.p. capture before the last leg");
     }
     let modes = letters(&[
-        (pass.meets(Occupancy::EMPTY), "m"),
+        (pass.intersects(Occupancy::EMPTY), "m"),
         (enemies == Occupancy::ENEMIES, "c"),
-        (take.meets(Occupancy::FRIEND), "d"),
+        (take.intersects(Occupancy::FRIEND), "d"),
         (hops == Occupancy::OCCUPIED, "p"),
     ]);
     let combined = if modes.is_empty() { Vec::new() } else { vec![modes.concat()] };

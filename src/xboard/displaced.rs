@@ -57,7 +57,7 @@ impl DialectPlan<'_> {
                     // XBoard tests for check before it puts the displaced king back.
                     unmade.extend((self.kings.is_some() && !self.is_king(piece)).then_some(SWAPS_KING));
                 } else if self.swaps && takes_friends(last) {
-                    last.landing.take = take.without(Occupancy::FRIEND);
+                    last.landing.take -= Occupancy::FRIEND;
                     unmade.push(DESTROYS);
                 }
                 if last.landing.is_empty() {
@@ -85,10 +85,10 @@ impl DialectPlan<'_> {
 }
 
 fn takes_friends(leg: &Leg) -> bool {
-    !leg.unload && leg.landing.take.meets(Occupancy::FRIEND)
+    !leg.unload && leg.landing.take.intersects(Occupancy::FRIEND)
 }
 
 /// Whether the piece swaps places with a friend on its target square.
 fn is_swap(movement: &Movement) -> bool {
-    matches!(movement.legs(), [leg] if leg.unload && leg.landing.take.meets(Occupancy::FRIEND))
+    matches!(movement.legs(), [leg] if leg.unload && leg.landing.take.intersects(Occupancy::FRIEND))
 }

@@ -157,7 +157,7 @@ impl DialectPlan<'_> {
 /// also end.
 fn takes_royals_on_the_way(movements: &[Movement]) -> bool {
     let walks = || movements.iter().map(Movement::legs);
-    let takes = |leg: &Leg| leg.landing.take.meets(Occupancy::ENEMY_ROYAL);
+    let takes = |leg: &Leg| leg.landing.take.intersects(Occupancy::ENEMY_ROYAL);
     let reaches = |only: &Leg, first: &Leg| only.max == Reach::Unlimited || only.max == first.max;
     let ends_there = |first: &Leg| {
         walks().any(|legs| {

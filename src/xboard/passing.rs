@@ -25,7 +25,8 @@ impl DialectPlan<'_> {
 
     /// Whether the piece has a quiet move by a number of files that passes the test.
     fn has_quiet_move(&self, piece: PieceType, test: impl Fn(i16) -> bool) -> bool {
-        let quiet = |m: &&Movement| m.legs().last().is_some_and(|l| l.landing.pass.meets(Occupancy::EMPTY));
+        let quiet =
+            |m: &&Movement| m.legs().last().is_some_and(|l| l.landing.pass.intersects(Occupancy::EMPTY));
         let mut moves = self.variant.movements(piece).iter().filter(quiet);
         moves.any(|m| test(m.legs().iter().map(|l| l.step.dx).sum()))
     }

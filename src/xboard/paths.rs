@@ -88,7 +88,7 @@ impl Paths<'_> {
             Reach::Steps(n) => Ok(Range::Steps(n)),
             Reach::Unlimited => Ok(Range::Unlimited),
             // Extra quiet moves do no harm: XBoard refuses no legal move and sees no mate where there is none.
-            Reach::EnemyHalf if self.leg.landing.take == Occupancy::NONE && self.place.alone => {
+            Reach::EnemyHalf if self.leg.landing.take == Occupancy::empty() && self.place.alone => {
                 Ok(Range::Steps(self.room.ranks.unsigned_abs() / 2))
             }
             Reach::EnemyHalf => Err("a range up to the enemy half (*)"),

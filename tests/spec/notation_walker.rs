@@ -35,7 +35,7 @@ impl Scene {
         }
     }
     fn is_empty(&self, at: At) -> bool {
-        on_board(at) && self.content(at).meets(Occupancy::EMPTY)
+        on_board(at) && self.content(at).intersects(Occupancy::EMPTY)
     }
 }
 
@@ -153,10 +153,10 @@ impl Walk {
     fn land(&self, leg: &Leg, count: u16, rest: &[Leg], found: &mut BTreeSet<String>) {
         let content = self.scene.content(self.at);
         let Landing { pass, take } = leg.landing;
-        if pass.meets(content) {
+        if pass.intersects(content) {
             self.finish_leg(leg, count).go(rest, found);
         }
-        if take.meets(content) {
+        if take.intersects(content) {
             let mut walk = self.finish_leg(leg, count);
             walk.victims.push(walk.at);
             walk.scene.held.remove(&walk.at);

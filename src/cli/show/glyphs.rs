@@ -90,15 +90,15 @@ struct EndMark {
 /// All modes. Letters inside shapes are those of XBetza.
 #[rustfmt::skip]
 const MODES: &[EndMark] = &[
-    mode(Occupancy(1 | 2 | 4), "x", "Both", "moves or captures", "32",
+    mode(Occupancy::EMPTY.union(Occupancy::ENEMIES), "x", "Both", "moves or captures", "32",
         "<circle r='9.5' fill='#00664b'/><path d='M0-6 6 0 0 6-6 0z' fill='#fff'/>", ""),
     mode(Occupancy::EMPTY, "m", "Move", "moves only", "34",
         "<circle r='9' fill='#0072b2'/>", "<circle r='3.5'/>"),
     mode(Occupancy::ENEMIES, "c", "Capture", "captures only", "31",
         "<path d='M0-11 11 0 0 11-11 0z' fill='#c04000'/>", "<path d='M0-5 5 0 0 5-5 0z'/>"),
-    mode(Occupancy(1 | 2), "mkc", "MoveCommon", "moves, or captures all but royals", "32",
+    mode(Occupancy::EMPTY.union(Occupancy::ENEMY), "mkc", "MoveCommon", "moves, or captures all but royals", "32",
         "<circle r='9.5' fill='#00664b'/><text y='4' font-size='12' fill='#fff'>kc</text>", "<text y='3' font-size='9'>mkc</text>"),
-    mode(Occupancy(1 | 4), "mk", "MoveRoyal", "moves, or captures royals", "32",
+    mode(Occupancy::EMPTY.union(Occupancy::ENEMY_ROYAL), "mk", "MoveRoyal", "moves, or captures royals", "32",
         "<circle r='9.5' fill='#00664b'/><text y='4' font-size='12' fill='#fff'>k</text>", "<text y='3' font-size='9'>mk</text>"),
     mode(Occupancy::ENEMY, "kc", "Common", "captures all but royals", "31",
         "<path d='M0-12 12 0 0 12-12 0z' fill='#c04000'/><text y='4' font-size='11' fill='#fff'>kc</text>", "<text y='3' font-size='9'>kc</text>"),
@@ -125,8 +125,8 @@ const WHOM: &[(Occupancy, &str, &str)] = &[
     (Occupancy::ENEMY_ROYAL, "k", "a royal"),
     (Occupancy::ENEMY, "kc", "an enemy but no royal"),
     (Occupancy::FRIEND, "d", "a friend"),
-    (Occupancy(4 | 8), "kd", "a royal or a friend"),
-    (Occupancy(2 | 8), "kcd", "any piece but an enemy royal"),
+    (Occupancy::ENEMY_ROYAL.union(Occupancy::FRIEND), "kd", "a royal or a friend"),
+    (Occupancy::ENEMY.union(Occupancy::FRIEND), "kcd", "any piece but an enemy royal"),
 ];
 
 impl MoveMark {
@@ -237,7 +237,7 @@ mod tests {
                 MoveMark::Mount | MoveMark::Victim => {
                     WHOM.iter().map(|&(modes, ..)| SquareMark { way, modes }).collect()
                 }
-                _ => vec![SquareMark { way, modes: Occupancy::NONE }],
+                _ => vec![SquareMark { way, modes: Occupancy::empty() }],
             });
         }
         let different =

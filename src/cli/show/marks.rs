@@ -53,7 +53,7 @@ impl MoveMark {
             Self::Initial | Self::Hop | Self::Locust => Occupancy::EMPTY | Occupancy::ENEMIES,
             Self::Mount => Occupancy::OCCUPIED,
             Self::Victim => Occupancy::ENEMIES,
-            _ => Occupancy::NONE,
+            _ => Occupancy::empty(),
         }
     }
 }
@@ -115,7 +115,7 @@ mod tests {
         let mut ways = Ways::default();
         ways.add(MoveMark::Step, Occupancy::EMPTY);
         ways.add(MoveMark::Jump, Occupancy::ENEMIES);
-        ways.add(MoveMark::Clear, Occupancy::NONE);
+        ways.add(MoveMark::Clear, Occupancy::empty());
         let modes = Occupancy::EMPTY | Occupancy::ENEMIES;
         assert_eq!(ways.shown(), [SquareMark { way: MoveMark::Jump, modes }]);
     }

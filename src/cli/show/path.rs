@@ -9,7 +9,7 @@ use crate::tables::tree::{Flags, Node, Passage};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An empty square, with or without an en passant victim.
-const VACANT: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0);
+const VACANT: Occupancy = Occupancy::EMPTY.union(Occupancy::EN_PASSANT);
 
 /// Whether a path makes a locust capture.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
@@ -43,14 +43,14 @@ pub struct PathDrawing {
 impl PathDrawing {
     /// Traces the path from the start square to a node.
     pub fn to(survey: &Survey<'_>, game: &Game, node: &Node) -> Self {
-        let mut path = Self { initial: node.flags.has(Flags::INITIAL), ..Self::default() };
-        if node.flags.has(Flags::INDUCED) {
+        let mut path = Self { initial: node.flags.intersects(Flags::INITIAL), ..Self::default() };
+        if node.flags.intersects(Flags::INDUCED) {
             // A piece that induces another one to move stays on its square.
             path.restrict(survey.start, Occupancy::FRIEND);
         }
         let mut here = node;
         for parent in game.tables.ancestors(node) {
-            if parent.flags.has(Flags::GUARD) {
+            if parent.flags.intersects(Flags::GUARD) {
                 path.initial = true;
                 path.leap(survey, game, (survey.start, here));
             } else {
@@ -59,7 +59,7 @@ impl PathDrawing {
             }
             here = parent;
         }
-        if !here.flags.has(Flags::GUARD) {
+        if !here.flags.intersects(Flags::GUARD) {
             path.leap(survey, game, (survey.start, here));
         }
         path
@@ -68,9 +68,8 @@ impl PathDrawing {
         self.marks.push((Square(square), way, contents));
     }
     fn restrict(&mut self, square: Square, contents: Occupancy) {
-        let contents = if contents.meets(VACANT) { contents | VACANT } else { contents };
-        let known = self.allowed.entry(square).or_insert(Occupancy(u8::MAX));
-        *known = Occupancy(known.0 & contents.0);
+        let contents = if contents.intersects(VACANT) { contents | VACANT } else { contents };
+        *self.allowed.entry(square).or_insert(Occupancy::all()) &= contents;
     }
     /// Adds the conditions of a step on the squares it passes.
     fn leap(&mut self, survey: &Survey<'_>, game: &Game, (from, node): (Square, &Node)) {
@@ -82,7 +81,9 @@ impl PathDrawing {
             Some(Passage::Free(ways)) => {
                 let on_all = |square: &&u16| ways.iter().all(|way| way.contains(square));
                 self.lame.extend(ways.iter().flatten().filter(on_all).map(|&square| Square(square)));
-                ways.iter().flatten().for_each(|&square| self.mark(square, MoveMark::Clear, Occupancy::NONE));
+                ways.iter()
+                    .flatten()
+                    .for_each(|&square| self.mark(square, MoveMark::Clear, Occupancy::empty()));
             }
             None => self.jump |= !survey.adjacent(from, Square(node.square)),
         }
@@ -92,18 +93,18 @@ impl PathDrawing {
         if needs_contents(node) {
             self.restrict(Square(node.square), node.go);
         }
-        if node.flags.has(Flags::EXCITES) {
-            return self.mark(node.square, MoveMark::Induce, Occupancy::NONE);
+        if node.flags.intersects(Flags::EXCITES) {
+            return self.mark(node.square, MoveMark::Induce, Occupancy::empty());
         }
-        if node.flags.has(Flags::VACATED) {
+        if node.flags.intersects(Flags::VACATED) {
             return;
         }
-        let pieces = Occupancy(node.go.0 & Occupancy::OCCUPIED.0);
-        let vacant = node.go.meets(Occupancy::EMPTY);
-        if node.go.meets(Occupancy::EN_PASSANT) {
+        let pieces = node.go & Occupancy::OCCUPIED;
+        let vacant = node.go.intersects(Occupancy::EMPTY);
+        if node.go.intersects(Occupancy::EN_PASSANT) {
             self.locust = Locust::Always;
-            self.mark(node.square, MoveMark::EnPassant, Occupancy::NONE);
-        } else if !pieces.is_empty() && node.flags.has(Flags::TAKES) {
+            self.mark(node.square, MoveMark::EnPassant, Occupancy::empty());
+        } else if !pieces.is_empty() && node.flags.intersects(Flags::TAKES) {
             self.locust = self.locust.max(if vacant { Locust::Maybe } else { Locust::Always });
             self.mark(node.square, MoveMark::Victim, pieces);
         } else if !pieces.is_empty() {
@@ -114,21 +115,21 @@ impl PathDrawing {
     /// Returns the contents of a node's square with which the move can end there.
     pub fn admits(&self, node: &Node) -> Occupancy {
         if self.allowed.values().any(|contents| contents.is_empty()) {
-            return Occupancy::NONE;
+            return Occupancy::empty();
         }
         match self.allowed.get(&Square(node.square)).filter(|_| needs_contents(node)) {
-            Some(contents) => Occupancy(node.emit.0 & contents.0),
+            Some(contents) => node.emit & *contents,
             None => node.emit,
         }
     }
     /// Returns the squares that must be empty.
     pub fn clear(&self) -> BTreeSet<Square> {
-        let vacant = self.allowed.iter().filter(|(_, contents)| contents.without(VACANT).is_empty());
+        let vacant = self.allowed.iter().filter(|(_, contents)| contents.difference(VACANT).is_empty());
         vacant.map(|(&square, _)| square).chain(self.lame.iter().copied()).collect()
     }
 }
 
 /// Whether the node depends on the contents of its square before the move.
 fn needs_contents(node: &Node) -> bool {
-    !node.flags.has(Flags::VACATED.with(Flags::DISPLACED))
+    !node.flags.intersects(Flags::VACATED | Flags::DISPLACED)
 }

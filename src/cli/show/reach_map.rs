@@ -64,7 +64,7 @@ impl<'a> Survey<'a> {
         survey
     }
     fn add(&mut self, square: Square, way: MoveMark) {
-        self.add_with(square, way, Occupancy::NONE);
+        self.add_with(square, way, Occupancy::empty());
     }
     fn add_with(&mut self, square: Square, way: MoveMark, modes: Occupancy) {
         self.ways[square.index()].add(way, modes);
@@ -85,7 +85,7 @@ impl<'a> Survey<'a> {
         let mut needs: BTreeMap<Square, BTreeSet<Square>> = BTreeMap::new();
         for index in game.tables.tree(kind, self.start) {
             let node = &nodes[index];
-            if node.flags.has(Flags::GUARD) {
+            if node.flags.intersects(Flags::GUARD) {
                 continue;
             }
             let path = PathDrawing::to(self, game, node);
@@ -114,10 +114,10 @@ impl<'a> Survey<'a> {
         if node.square == self.start.0 || path.locust == Locust::Always {
             return;
         }
-        let parent = node.parent(nodes).filter(|parent| !parent.flags.has(Flags::GUARD));
+        let parent = node.parent(nodes).filter(|parent| !parent.flags.intersects(Flags::GUARD));
         // Ignores paths that only lead back to the start.
         let goes_on = node.skip as usize > index + 1 && nodes[index + 1].square != self.start.0;
-        let over_a_victim = node.flags.has(Flags::TAKES) && !node.go.meets(Occupancy::EMPTY);
+        let over_a_victim = node.flags.intersects(Flags::TAKES) && !node.go.intersects(Occupancy::EMPTY);
         if parent.is_some() || goes_on && !over_a_victim {
             let before = parent.map_or(self.start, |parent| Square(parent.square));
             *self.rays.entry((before, Square(node.square))).or_default() |= node.go;
@@ -143,8 +143,9 @@ impl<'a> Survey<'a> {
         for number in numbers {
             for index in tables.flame_tree(number, kind.color(), self.start) {
                 let node = &nodes[index];
-                let taken = node.emit | if node.flags.has(Flags::TAKES) { node.go } else { Occupancy::NONE };
-                if taken.meets(Occupancy::OCCUPIED) && !node.flags.has(Flags::GUARD) {
+                let taken = node.emit
+                    | if node.flags.intersects(Flags::TAKES) { node.go } else { Occupancy::empty() };
+                if taken.intersects(Occupancy::OCCUPIED) && !node.flags.intersects(Flags::GUARD) {
                     self.add(Square(node.square), MoveMark::Flame);
                 }
             }
@@ -185,17 +186,17 @@ impl<'a> Survey<'a> {
 fn ends(node: &Node, path: &PathDrawing) -> Vec<(MoveMark, Occupancy)> {
     let emit = path.admits(node);
     let mut ways = Vec::new();
-    if node.flags.has(Flags::BORROWS) {
-        return if emit.is_empty() { ways } else { vec![(MoveMark::Borrow, Occupancy::NONE)] };
+    if node.flags.intersects(Flags::BORROWS) {
+        return if emit.is_empty() { ways } else { vec![(MoveMark::Borrow, Occupancy::empty())] };
     }
-    if emit.meets(Occupancy::EN_PASSANT) && !emit.meets(Occupancy::EMPTY) {
-        ways.push((MoveMark::EnPassant, Occupancy::NONE));
+    if emit.intersects(Occupancy::EN_PASSANT) && !emit.intersects(Occupancy::EMPTY) {
+        ways.push((MoveMark::EnPassant, Occupancy::empty()));
     }
-    if emit.meets(Occupancy::FRIEND) {
-        ways.push((MoveMark::Friend, Occupancy::NONE));
+    if emit.intersects(Occupancy::FRIEND) {
+        ways.push((MoveMark::Friend, Occupancy::empty()));
     }
-    let takes = if node.flags.has(Flags::TAKES) { Occupancy::ENEMIES } else { Occupancy::NONE };
-    let modes = Occupancy(emit.0 & (Occupancy::EMPTY | takes).0);
+    let takes = if node.flags.intersects(Flags::TAKES) { Occupancy::ENEMIES } else { Occupancy::empty() };
+    let modes = emit & (Occupancy::EMPTY | takes);
     if modes.is_empty() {
         return ways;
     }

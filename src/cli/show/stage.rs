@@ -23,7 +23,7 @@ fn occupancy(set: Occupancy) -> String {
         (Occupancy::FRIEND, "friend"),
         (Occupancy::EN_PASSANT, "e.p."),
     ];
-    let members = names.iter().filter(|(member, _)| set.meets(*member)).map(|(_, name)| *name);
+    let members = names.iter().filter(|(member, _)| set.intersects(*member)).map(|(_, name)| *name);
     members.collect::<Vec<_>>().join("|")
 }
 
@@ -45,12 +45,12 @@ pub fn rays(game: &Game, piece: PieceType, start: Square) -> String {
 }
 
 fn node_words(game: &Game, node: &Node) -> String {
-    let mut text = match node.flags.has(Flags::GUARD) {
+    let mut text = match node.flags.intersects(Flags::GUARD) {
         true => "only if it has not moved".to_owned(),
         false => game.variant.board.name(Square(node.square)),
     };
     for (set, what) in [(node.emit, "ends on"), (node.go, "goes on over")] {
-        if !set.is_empty() && !node.flags.has(Flags::GUARD) {
+        if !set.is_empty() && !node.flags.intersects(Flags::GUARD) {
             let _ = write!(text, "  {what} {}", occupancy(set));
         }
     }
@@ -61,7 +61,9 @@ fn node_words(game: &Game, node: &Node) -> String {
         (Flags::QUOTED, "quoted"),
         (Flags::INITIAL, "initial"),
     ];
-    text.extend(flags.iter().filter(|(flag, _)| node.flags.has(*flag)).map(|(_, word)| format!("  {word}")));
+    text.extend(
+        flags.iter().filter(|(flag, _)| node.flags.intersects(*flag)).map(|(_, word)| format!("  {word}")),
+    );
     if let Some(extra) = game.tables.extra_of(node) {
         if let Some(passage) = &extra.passage {
             let _ = write!(text, "  {passage:?}");

@@ -47,7 +47,7 @@ impl Stroke {
 fn strokes(survey: &Survey<'_>) -> BTreeMap<(Square, Square), Stroke> {
     let mut strokes = BTreeMap::new();
     for (&(a, b), over) in &survey.rays {
-        let stroke = match (survey.adjacent(a, b), over.meets(Occupancy::OCCUPIED)) {
+        let stroke = match (survey.adjacent(a, b), over.intersects(Occupancy::OCCUPIED)) {
             (false, _) => Stroke::Jump,
             (true, true) => Stroke::Over,
             (true, false) => Stroke::Step,

@@ -81,7 +81,7 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
     let nodes = game.tables.nodes();
     let takes_all = |attack: &Attack| {
         let end = &nodes[attack.end as usize];
-        let takes = |node: &Node| node.is_victim() && node.go.meets(Occupancy::ENEMY_ROYAL);
+        let takes = |node: &Node| node.is_victim() && node.go.intersects(Occupancy::ENEMY_ROYAL);
         let is_taken = |royal: u16| {
             end.square == royal || game.tables.ancestors(end).any(|node| node.square == royal && takes(node))
         };

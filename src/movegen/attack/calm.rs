@@ -102,7 +102,7 @@ impl<const W: usize> CalmSquares<W> {
     fn apply(game: &Game, pos: &Position) -> bool {
         let (rules, side) = (&game.rules, pos.side());
         !rules.restrictions.any
-            && !rules.turns.phases()
+            && !rules.turns.phases
             && !rules.restrictions.drop_mates
             && !rules.captures.paths
             && pos.royals(side).len() <= MOST_ROYALS
@@ -150,9 +150,9 @@ fn is_plain(game: &Game, kind: Kind, mv: Move) -> bool {
     let node = game.tables.end_of(mv);
     let simple = match node {
         None => mv.is_plain(),
-        Some(node) => changes_two_squares(node) && !node.flags.has(Flags::EXTRA),
+        Some(node) => changes_two_squares(node) && !node.flags.intersects(Flags::EXTRA),
     };
-    let quoted = node.is_some_and(|node| node.flags.has(Flags::QUOTED));
+    let quoted = node.is_some_and(|node| node.flags.intersects(Flags::QUOTED));
     let effect = || game.variant.captures.event(quoted, kind.piece(), Column::Empty);
     simple
         && mv.promotion().is_none()

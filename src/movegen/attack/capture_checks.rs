@@ -122,7 +122,7 @@ fn takes_king_for_free(game: &Game, pos: &Position, mv: Move, color: Color) -> b
 fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, losses: &CaptureLosses) -> bool {
     // Only making the move can tell: the mover may change its royalty or disappear, or displaced pieces may explode.
     let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);
-    let displaces = game.tables.end_flags(mv).has(Flags::UNLOADS.with(Flags::GATES));
+    let displaces = game.tables.end_flags(mv).intersects(Flags::UNLOADS | Flags::GATES);
     if !royal && !displaces && mv.promotion().is_none() {
         return is_fatal(game, pos, by, losses.own);
     }
@@ -135,7 +135,7 @@ fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, losses: &Captu
 /// Whether the move is legal only if the piece cannot be recaptured.
 pub(crate) fn must_be_safe(game: &Game, pos: &Position, mv: Move) -> bool {
     let minds = game.rules.captures.protection;
-    minds && event(game, pos, mv).actions.has(CaptureActions::UNPROTECTED)
+    minds && event(game, pos, mv).actions.intersects(CaptureActions::UNPROTECTED)
 }
 
 /// Whether the side to move could capture the piece without losing its own royals.

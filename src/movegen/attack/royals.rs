@@ -23,7 +23,7 @@ impl<'a> Attackers<'a> {
     /// Whether one of them on `occupied` squares could capture a royal on `target`, ignoring any piece on it. `None` if
     /// only making the move can tell.
     #[inline]
-    pub fn could_take<const W: usize>(self, target: Square, occupied: Bits<W>) -> Option<bool> {
+    pub fn could_take<const W: usize>(&self, target: Square, occupied: Bits<W>) -> Option<bool> {
         let mut sure = true;
         let taken = self.take(target, occupied, |_, _, _| {
             sure = false;
@@ -105,7 +105,7 @@ impl<'a> Attackers<'a> {
         (safe, uncertain)
     }
     /// Whether castling is safe for a royal not in check; `None` if only making the move can tell.
-    pub fn spare_castling<const W: usize>(self, rule: &CastleRule, occupied: Bits<W>) -> Option<bool> {
+    pub fn spare_castling<const W: usize>(&self, rule: &CastleRule, occupied: Bits<W>) -> Option<bool> {
         let without_king = occupied.without(Bits::square(rule.from));
         let after = without_king.without(Bits::square(rule.partner)) | Bits::square(rule.partner_to);
         for &square in rule.safe.iter().filter(|&&square| square != rule.from && square != rule.to) {
@@ -122,7 +122,12 @@ impl<'a> Attackers<'a> {
     }
     /// Removes the attackers, pieces of one kind, that would lose their own royals by capturing a royal on `target`.
     #[inline]
-    pub fn without_suicides<const W: usize>(self, kind: Kind, target: Square, attackers: Bits<W>) -> Bits<W> {
+    pub fn without_suicides<const W: usize>(
+        &self,
+        kind: Kind,
+        target: Square,
+        attackers: Bits<W>,
+    ) -> Bits<W> {
         let Self { game, pos, .. } = self;
         let Some(explosions) = game.tables.explosions() else { return attackers };
         if !explosions.explodes_royals(kind.piece()) {

@@ -59,11 +59,8 @@ impl<const W: usize> Guard<'_, W> {
         }
         count_listed(scratch, |list| self.list_gates_of(pos, piece, list))
     }
-    /// Appends the legal gates of all pieces.
-    pub fn list_legal_gates(&self, pos: &mut Position, list: &mut MoveList) {
-        self.for_each_gate(pos, |pos, piece| self.list_gates_of(pos, piece, list));
-    }
-    fn list_gates_of(&self, pos: &mut Position, piece: PieceAt, list: &mut MoveList) {
+    /// Appends the legal gates of a piece.
+    pub fn list_gates_of(&self, pos: &mut Position, piece: PieceAt, list: &mut MoveList) {
         let start = list.len();
         let (reached, test) = self.gate_targets(pos, piece);
         self.mover(pos, piece).gates(reached, Filter::All, list);

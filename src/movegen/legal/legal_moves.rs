@@ -292,7 +292,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         let drops = game.rules.hands.capturing_drops;
         let ruled = drops || game.rules.restrictions.any || game.tables.explosions().is_some();
         // A royal that leaves a trail may be captured en passant.
-        let silent = is_ordinary(node) && !node.flags.has(Flags::EXTRA);
+        let silent = is_ordinary(node) && !node.flags.intersects(Flags::EXTRA);
         let simple = silent && mv.promotion().is_none() && !self.scene.own.has(mv.to());
         let hidden = touched.iter().any(|&square| masks.suspicious.has(square));
         if !simple || ruled || hidden || masks.only_royal().is_none() || self.king_captures.has(mv.to()) {

@@ -123,7 +123,10 @@ fn safe_on_the_way(game: &Game, pos: &mut Position, mv: Move) -> bool {
     }
     let Some(node) = game.tables.end_of(mv) else { return true };
     // A move that puts down a piece from the hand counts as ordinary.
-    if !node.flags.has(Flags::INITIAL) || node.flags.has(Flags::INDUCED) || node.flags.has(Flags::GATES) {
+    if !node.flags.intersects(Flags::INITIAL)
+        || node.flags.intersects(Flags::INDUCED)
+        || node.flags.intersects(Flags::GATES)
+    {
         return true;
     }
     let royal = pos.cell(mv.from()).kind().is_some_and(|kind| game.tables.kind(kind).royal);

@@ -40,7 +40,8 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
         }
         return calm.in_check(game, pos);
     }
-    let legal = Guard::<W>::of(game, pos);
+    let mut legal = Guard::<W>::new(game, pos);
+    legal.masks.look(game, pos);
     let begin = list.len();
     if game.rules.forced.captures_first {
         legal.list_captures(pos, list);
@@ -73,7 +74,7 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
         }
     }
     if legal.may_gate(pos) {
-        legal.list_legal_gates(pos, list);
+        legal.for_each_gate(pos, |pos, piece| legal.list_gates_of(pos, piece, list));
     }
     legal.side_moves(pos, list);
     legal.legal_drops(pos, list);

@@ -74,7 +74,7 @@ pub(crate) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
 /// SPEC: Interactive diagrams, "Promotion on Capture": "In a position where any such prioritized move would be legal it
 /// is then mandatory to play one of those."
 pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
-    if game.rules.captures.judged && event(game, pos, mv).actions.has(CaptureActions::MANDATORY) {
+    if game.rules.captures.judged && event(game, pos, mv).actions.intersects(CaptureActions::MANDATORY) {
         return true;
     }
     let mut captures = false;

@@ -36,7 +36,7 @@ impl<'a> Mover<'a> {
     }
     /// Number of moves that one arrival yields: one for each form that the piece can take.
     #[inline]
-    pub fn arrivals(self, to: Square) -> u64 {
+    pub fn arrivals(&self, to: Square) -> u64 {
         match self.game.tables.arrival(self.kind, to) {
             Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => 1,
             Arrival::May(form) => 1 + u64::from(self.has_room(form)),
@@ -51,7 +51,7 @@ impl<'a> Mover<'a> {
         }
     }
     /// The promotion choices of a set that are available on a square now.
-    fn available_choices(self, to: Square, set: u16) -> impl Iterator<Item = PieceType> + 'a {
+    fn available_choices(&self, to: Square, set: u16) -> impl Iterator<Item = PieceType> {
         chosen(self.game, self.kind, to, set, move |choice| {
             (!choice.from_hand || self.pos.hand(self.kind.color(), choice.piece) > 0)
                 && (choice.piece == self.kind.piece() || self.has_room(choice.piece))
@@ -59,8 +59,8 @@ impl<'a> Mover<'a> {
     }
     /// Appends the move with all promotions available on its end square.
     #[inline]
-    pub fn arrive(self, mv: Move, landing: ArrivalContext, list: &mut MoveList) {
-        let Self { game, pos, kind, .. } = self;
+    pub fn arrive(&self, mv: Move, landing: ArrivalContext, list: &mut MoveList) {
+        let Self { game, pos, kind, .. } = *self;
         let tables = &game.tables;
         if game.rules.captures.judged {
             return self.arrive_with_events(mv, landing, list);
@@ -88,7 +88,7 @@ impl<'a> Mover<'a> {
     }
     /// Like [`Self::arrive`] where captures have consequences; separate to keep the common case short.
     #[inline(never)]
-    fn arrive_with_events(self, mv: Move, landing: ArrivalContext, list: &mut MoveList) {
+    fn arrive_with_events(&self, mv: Move, landing: ArrivalContext, list: &mut MoveList) {
         self.arrive_capturing(mv, landing, list, |arrival, list| {
             let arrival = arrival.unwrap_or_else(|| self.usual_arrival(mv, landing));
             self.promote(mv, arrival, landing, list);
@@ -126,7 +126,7 @@ impl<'a> Mover<'a> {
     }
     /// Whether `promoLimit` lets pieces of the side promote to the type now.
     #[inline]
-    pub fn has_room(self, piece: PieceType) -> bool {
+    pub fn has_room(&self, piece: PieceType) -> bool {
         let limit = self.game.variant.promotion.limits.get(piece.index()).copied().flatten();
         limit.is_none_or(|limit| self.pos.count(Kind::new(piece, self.kind.color())) < limit)
     }
@@ -134,8 +134,8 @@ impl<'a> Mover<'a> {
     ///
     /// SPEC: diagram readings, "Shogi promotion": with drops any move that starts or ends there; without, a move
     /// into it or a capture within it.
-    fn concerns_zone(self, mv: Move) -> bool {
-        let Self { game, pos, kind, .. } = self;
+    fn concerns_zone(&self, mv: Move) -> bool {
+        let Self { game, pos, kind, .. } = *self;
         let [from, to] = [mv.from(), mv.to()].map(|square| game.tables.in_zone(kind.color(), square));
         if game.variant.captures_to_hand() || game.variant.promotion.inside {
             return from || to;
@@ -143,7 +143,7 @@ impl<'a> Mover<'a> {
         to && (!from || is_capture(game, pos, mv))
     }
     /// Appends promotions by choice.
-    fn choose(self, mv: Move, set: u16, (wanted, filter): (bool, Filter), list: &mut MoveList) {
+    fn choose(&self, mv: Move, set: u16, (wanted, filter): (bool, Filter), list: &mut MoveList) {
         let mut add = |piece: PieceType| {
             if piece != self.kind.piece() {
                 if filter != Filter::Quiet {
@@ -161,13 +161,13 @@ impl<'a> Mover<'a> {
     /// Appends the move, if allowed, in every form the piece may take; `usual` appends the forms given by square and
     /// zone.
     pub fn arrive_capturing(
-        self,
+        &self,
         mv: Move,
         landing: ArrivalContext,
         list: &mut MoveList,
         usual: impl FnOnce(Option<Arrival>, &mut MoveList),
     ) {
-        let Self { game, kind, .. } = self;
+        let Self { game, kind, .. } = *self;
         let event = event(game, self.pos, mv);
         if !admits(game, self.pos, mv, event) {
             return;
@@ -195,8 +195,8 @@ impl<'a> Mover<'a> {
     /// Appends the move if `promoLimit` allows the change of type and the piece is the last of its type, if it must be. A
     /// form given by the capture matrix takes precedence.
     #[cold]
-    pub fn arrive_changed(self, mv: Move, change: TypeChange, landing: ArrivalContext, list: &mut MoveList) {
-        let Self { game, pos, kind, .. } = self;
+    pub fn arrive_changed(&self, mv: Move, change: TypeChange, landing: ArrivalContext, list: &mut MoveList) {
+        let Self { game, pos, kind, .. } = *self;
         if change.last && pos.count(kind) > 1 {
             return;
         }

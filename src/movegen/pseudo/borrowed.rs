@@ -29,8 +29,8 @@ impl Mover<'_> {
     ///
     /// SPEC: XBetza, "Move borrowing": "xK describes a piece that can move like all friendly pieces adjacent to it". The
     /// path to the lender changes nothing: "activate a piece without moving".
-    pub fn loans(self, target: Option<Square>) -> Vec<BorrowedTree> {
-        let Self { game, pos, kind, from } = self;
+    pub fn loans(&self, target: Option<Square>) -> Vec<BorrowedTree> {
+        let Self { game, pos, kind, from } = *self;
         let info = game.tables.kind(kind);
         let imitates = pos.last_moved().and_then(|piece| info.imitates.get(piece.index()));
         let own = |&tree: &u32| BorrowedTree { piece: kind.at(from), tree };
@@ -39,7 +39,7 @@ impl Mover<'_> {
             return loans;
         }
         self.walk(game.tables.residual_tree(kind, from), target, |end| {
-            if !end.node.flags.has(Flags::BORROWS) {
+            if !end.node.flags.intersects(Flags::BORROWS) {
                 return;
             }
             let from = game.tables.induced(end.node).unwrap_or(from);
@@ -51,7 +51,7 @@ impl Mover<'_> {
         loans
     }
     /// The friend whose moves are borrowed at a node.
-    fn lender(self, node: &Node) -> Option<Kind> {
+    fn lender(&self, node: &Node) -> Option<Kind> {
         self.pos.cell(before(self.game.tables.read_at(node), self.pos.passing())?).kind()
     }
 }

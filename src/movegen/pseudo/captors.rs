@@ -162,6 +162,8 @@ impl<const W: usize> Hunt<'_, W> {
 /// Whether a path that ends at the node could end on one of the squares or affect a piece there.
 #[inline]
 pub(crate) fn may_affect<const W: usize>(node: &Node, squares: Bits<W>) -> bool {
-    let elsewhere = Flags::SIDE_EFFECTS.with(Flags::PASSED);
-    squares.has(Square(node.square)) || node.flags.has(elsewhere) || node.emit.meets(Occupancy::EN_PASSANT)
+    let elsewhere = Flags::SIDE_EFFECTS | Flags::PASSED;
+    squares.has(Square(node.square))
+        || node.flags.intersects(elsewhere)
+        || node.emit.intersects(Occupancy::EN_PASSANT)
 }

@@ -75,7 +75,7 @@ impl Mover<'_> {
         }
     }
     /// Appends the moves of the piece; several may have the same effect.
-    pub fn all_moves<const W: usize>(self, scene: &Scene<W>, list: &mut MoveList) {
+    pub fn all_moves<const W: usize>(&self, scene: &Scene<W>, list: &mut MoveList) {
         let reached = self.game.tables.forms().targets(self.kind, self.from, scene);
         self.plain_moves(reached, Filter::All, list);
         self.conditional_moves(scene, (reached, Bits::ALL), Filter::All, list);
@@ -197,7 +197,7 @@ impl Mover<'_> {
         }
     }
     /// Appends the gates among the moves to given squares of a piece that can gate.
-    pub fn gates<const W: usize>(self, reached: Targets<W>, filter: Filter, list: &mut MoveList) {
+    pub fn gates<const W: usize>(&self, reached: Targets<W>, filter: Filter, list: &mut MoveList) {
         let mut types = self.pos.gateable(self.game, self.kind.color(), self.from);
         let Some(first) = types.next() else { return };
         let start = list.len();

@@ -120,7 +120,7 @@ impl<'a> Dropper<'a> {
     /// Whether the rule allows a drop on a square with its present content.
     fn lands(self, rule: &DropRule, square: Square) -> bool {
         let content = self.game.tables.occupancy(self.kind.color())[self.pos.cell(square).slot()];
-        (rule.landing.pass | rule.landing.take).meets(content)
+        (rule.landing.pass | rule.landing.take).intersects(content)
     }
     /// Whether the rule allows a drop on `square`, which must be one of its squares, with its present content.
     ///
@@ -166,7 +166,7 @@ impl<'a> Dropper<'a> {
 /// Whether a side could capture a royal on `target` by a drop.
 pub(crate) fn attack(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
     let takes = |kind: Kind, rule: &DropRule| {
-        rule.landing.take.meets(Occupancy::ENEMY_ROYAL)
+        rule.landing.take.intersects(Occupancy::ENEMY_ROYAL)
             && rule.squares.contains(&target.0)
             && Dropper::new(game, pos, kind).within_limits(rule, target)
     };

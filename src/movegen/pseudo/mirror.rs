@@ -12,28 +12,28 @@ use crate::tables::tree::Flags;
 
 impl Mover<'_> {
     /// Whether the mirror may capture the piece on `square`, which counts as an enemy royal if `royal`.
-    pub fn mirrors(self, square: Square, royal: bool) -> bool {
-        let Self { game, pos, kind, from } = self;
+    pub fn mirrors(&self, square: Square, royal: bool) -> bool {
+        let Self { game, pos, kind, from } = *self;
         let Some(other) = pos.cell(square).kind() else { return false };
         let seen = game.tables.occupancy(kind.color())[pos.cell(square).slot()];
         let seen = if royal { Occupancy::ENEMY_ROYAL } else { seen };
         let Some(own) = game.tables.kind(other).own else { return false };
-        if !game.tables.kind(kind).mirrors.iter().any(|modes| modes.take.meets(seen)) {
+        if !game.tables.kind(kind).mirrors.iter().any(|modes| modes.take.intersects(seen)) {
             return false;
         }
         let mut found = false;
         let tree = game.tables.loan_tree(own, square);
         Mover::new(game, pos, other.at(square)).walk(tree, None, |end| {
-            let odd = Flags::INDUCED.with(Flags::BORROWS).with(Flags::GATES).with(Flags::DISPLACED);
+            let odd = Flags::INDUCED | Flags::BORROWS | Flags::GATES | Flags::DISPLACED;
             found |= end.node.square == from.0
-                && end.content.meets(Occupancy::OCCUPIED)
-                && !end.node.flags.has(odd)
-                && end.node.emit.meets(seen);
+                && end.content.intersects(Occupancy::OCCUPIED)
+                && !end.node.flags.intersects(odd)
+                && end.node.emit.intersects(seen);
         });
         found
     }
     /// Appends the captures of the mirror, promotions included.
-    pub fn mirror_moves(self, landing: ArrivalContext, list: &mut MoveList) {
+    pub fn mirror_moves(&self, landing: ArrivalContext, list: &mut MoveList) {
         for square in Color::BOTH.into_iter().flat_map(|color| self.pos.pieces(color)) {
             if square == self.from || !self.mirrors(square, false) {
                 continue;

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 impl Mover<'_> {
     /// Appends the moves along a tree; several may have the same effect.
-    pub fn tree_moves(self, filter: Filter, tree: Range<usize>, list: &mut MoveList) {
+    pub fn tree_moves(&self, filter: Filter, tree: Range<usize>, list: &mut MoveList) {
         self.walk_where(
             tree,
             None,
@@ -28,19 +28,19 @@ impl Mover<'_> {
         let Self { game, pos, kind, from } = self;
         let node = end.node;
         let mv = Move::walk(from, Square(node.square), end.index);
-        let on_the_way = end.marked || node.flags.has(Flags::LOCUST);
-        let burns = || node.flags.has(Flags::BURNS) && !burnt(game, pos, mv, None).is_empty();
+        let on_the_way = end.marked || node.flags.intersects(Flags::LOCUST);
+        let burns = || node.flags.intersects(Flags::BURNS) && !burnt(game, pos, mv, None).is_empty();
         let quiet = end.content == Occupancy::EMPTY && !on_the_way && !burns();
         let first = list.len();
-        let landing = ArrivalContext { quiet, quoted: node.flags.has(Flags::QUOTED), filter };
+        let landing = ArrivalContext { quiet, quoted: node.flags.intersects(Flags::QUOTED), filter };
         if let Some(change) = game.tables.change(node) {
             self.arrive_changed(mv, change, landing, list);
-        } else if node.flags.has(Flags::INDUCED.with(Flags::BORROWS)) {
+        } else if node.flags.intersects(Flags::INDUCED | Flags::BORROWS) {
             self.induced_moves(end, landing, list);
         } else if filter.wants(quiet) || game.tables.kind(kind).promotes {
             self.arrive(mv, landing, list);
         }
-        if node.flags.has(Flags::GATES) {
+        if node.flags.intersects(Flags::GATES) {
             let gate = game.tables.extra(node).gate.map_or(from, Square);
             put_down(game, pos, (kind.color(), gate), first, list);
         }
@@ -48,13 +48,13 @@ impl Mover<'_> {
     /// Appends the moves of a friend set in motion, at the end of its path.
     ///
     /// SPEC: XBetza readings 22: the friend's square is the from-square of the move; promotion is the friend's.
-    fn induced_moves(self, end: PathEnd<'_>, landing: ArrivalContext, list: &mut MoveList) {
-        let borrows = end.node.flags.has(Flags::BORROWS);
+    fn induced_moves(&self, end: PathEnd<'_>, landing: ArrivalContext, list: &mut MoveList) {
+        let borrows = end.node.flags.intersects(Flags::BORROWS);
         let Some(from) = self.game.tables.induced(end.node).filter(|_| !borrows) else { return };
         let Some(kind) = self.pos.cell(from).kind() else { return };
         if self.may_end(end.node, end.content) {
             let mv = Move::walk(from, Square(end.node.square), end.index);
-            Mover { kind, from, ..self }.arrive(mv, landing, list);
+            Mover { kind, from, ..*self }.arrive(mv, landing, list);
         }
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn without(legs: &LegRun, riders: bool) -> LegRun {
 fn hops(path: &LegRun) -> Vec<usize> {
     let is_hop = |(index, pair): (usize, &[PathLeg])| {
         let [leg, next] = pair else { return None };
-        let stays = leg.onward.take.is_empty() && !leg.onward.pass.meets(Occupancy::EMPTY);
+        let stays = leg.onward.take.is_empty() && !leg.onward.pass.intersects(Occupancy::EMPTY);
         (stays && !next.back).then_some(index)
     };
     path.windows(2).enumerate().filter_map(is_hop).collect()

@@ -34,8 +34,11 @@ pub(super) fn refuse(legs: &LegRun) -> Result<()> {
 /// Combines the landing of a step with that of a null move after it on the same square: a captured piece is gone, and a
 /// piece left in place may be captured now.
 fn both(arrives: Landing, stays: Landing) -> Landing {
-    let taken = if stays.pass.meets(Occupancy::EMPTY) { arrives.take } else { Occupancy::NONE };
-    Landing { pass: arrives.pass.common(stays.pass), take: taken | arrives.pass.common(stays.take) }
+    let taken = if stays.pass.intersects(Occupancy::EMPTY) { arrives.take } else { Occupancy::empty() };
+    Landing {
+        pass: arrives.pass.intersection(stays.pass),
+        take: taken | arrives.pass.intersection(stays.take),
+    }
 }
 
 fn either(one: Landing, other: Landing) -> Landing {
@@ -57,11 +60,11 @@ pub(super) fn without(legs: &LegRun) -> Vec<LegRun> {
         let last = index + 1 == legs.len();
         let ends = if last || leg.optional { leg.last } else { nothing };
         let Some(before) = kept.last_mut() else {
-            if ends.pass.meets(Occupancy::EMPTY) {
+            if ends.pass.intersects(Occupancy::EMPTY) {
                 let range = (1, Reach::Steps(1));
                 found.push(vec![PathLeg { range, last: Landing::MOVE, optional: false, ..leg.clone() }]);
             }
-            if !last && !leg.onward.pass.meets(Occupancy::EMPTY) {
+            if !last && !leg.onward.pass.intersects(Occupancy::EMPTY) {
                 return found;
             }
             continue;

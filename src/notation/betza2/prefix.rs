@@ -89,11 +89,11 @@ fn shaped(letters: &[Letter], legs: &LegRun, span: &Range<usize>) -> Result<Vec<
         // SPEC: "p: Capture if move jumps over one obstacle, non-capture if it does not jump".
         'p' => {
             let mut found = Vec::new();
-            if landing.pass != Occupancy::NONE {
+            if landing.pass != Occupancy::empty() {
                 found.extend(all(jump::never(legs), Landing::MOVE));
             }
-            if landing.take != Occupancy::NONE {
-                let takes = Landing { pass: Occupancy::NONE, take: landing.take };
+            if landing.take != Occupancy::empty() {
+                let takes = Landing { pass: Occupancy::empty(), take: landing.take };
                 found.extend(all(jump.paths(legs)?, takes));
             }
             found

@@ -104,7 +104,7 @@ fn connect(legs: &mut LegRun, link: Letter) {
 ///
 /// SPEC: Betza 2.0, "Overview of chaining operators".
 fn connection(link: Letter) -> (Landing, bool) {
-    let pass = |pass| Landing { pass, take: Occupancy::NONE };
+    let pass = |pass| Landing { pass, take: Occupancy::empty() };
     match link.letter {
         't' => (Landing::MOVE, true),
         '+' => (Landing::HOP, false),

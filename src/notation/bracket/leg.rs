@@ -78,7 +78,7 @@ fn leg(
     }
     let hops = letters.has('p');
     leg.onward = own.unwrap_or(if hops { Landing::default() } else { Landing::MOVE });
-    leg.onward.pass |= if hops { Occupancy::OCCUPIED } else { Occupancy::NONE };
+    leg.onward.pass |= if hops { Occupancy::OCCUPIED } else { Occupancy::empty() };
     leg.last = own.unwrap_or(finish);
     leg.optional = separator == Some(b'?');
     Ok(leg)

@@ -128,17 +128,17 @@ where
                 // SPEC: readings 28: an oblique first leap turns right when it is one of `hr`, left when of `hl`.
                 let side = |heading: Heading| if heading.is_odd() { Turn::Left } else { Turn::Right };
                 let turn = |heading| (family == Family::Oblique).then(|| side(heading));
-                headings.iter().map(|heading| (heading, turn(heading))).collect()
+                headings.each().map(|heading| (heading, turn(heading))).collect()
             }
             HeadingSource::Next(directions) => {
                 let offsets = if directions.is_empty() {
-                    self.lattice.kin(last).iter().map(|heading| heading.relative_to(last)).collect()
+                    self.lattice.kin(last).each().map(|heading| heading.relative_to(last)).collect()
                 } else {
                     refuse_repeats(directions, |some| relative(some, state.turn))?;
                     relative(directions, state.turn)?
                 };
                 let turned = |offset: Heading| (last.turned(offset.0.into()), offset.sense().or(state.turn));
-                offsets.iter().map(turned).collect()
+                offsets.each().map(turned).collect()
             }
         };
         let bends: &[Bend] = match plan.curve {
@@ -197,7 +197,7 @@ where
         let (landing, off_board) = match end {
             LegEnd::On(landing) => (landing, false),
             LegEnd::OffBoard => (Landing::default(), true),
-            LegEnd::Excite => (Landing { pass: Occupancy::FRIEND, take: Occupancy::NONE }, false),
+            LegEnd::Excite => (Landing { pass: Occupancy::FRIEND, take: Occupancy::empty() }, false),
         };
         Leg {
             step: self.lattice.step(start.heading),

@@ -110,7 +110,7 @@ fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames> {
     };
     let odd = |movement: &Movement| {
         let special = |leg: &Leg| leg.excite || leg.unload || leg.gate || leg.trail;
-        let passing = takes(movement, |take| take.meets(Occupancy::EN_PASSANT));
+        let passing = takes(movement, |take| take.intersects(Occupancy::EN_PASSANT));
         movement.initial != Initial::Any || passing || movement.legs().iter().any(special)
     };
     if collector.movements.iter().any(odd) {

@@ -108,7 +108,7 @@ impl PathWalker<'_> {
         }
         let lattice = leg.lattice;
         let mut found = false;
-        for heading in headings(leg, last)?.iter() {
+        for heading in headings(leg, last)?.each() {
             for &bend in &leg.bends {
                 for length in self.lengths(index, bend) {
                     let mut built = self.leg(leg, lattice.step(heading), bend, length);
@@ -208,7 +208,7 @@ impl PathWalker<'_> {
             _ => Family::Oblique,
         };
         let own = Heading::new(Step::new(x as i16, y as i16).heading());
-        Ok(absolute(&self.select, family)?.iter().any(|heading| heading == own))
+        Ok(absolute(&self.select, family)?.each().any(|heading| heading == own))
     }
 
     /// Returns the displacement of the path, with all slides taken as long and equally long.
@@ -297,6 +297,6 @@ fn nearest(all: Headings, lattice: Lattice, step: Step) -> Headings {
     };
     let less =
         |a: (i64, i64), b: (i64, i64)| i128::from(a.0) * i128::from(b.1) < i128::from(b.0) * i128::from(a.1);
-    let beaten = |heading: &Heading| all.iter().any(|other| less(likeness(*heading), likeness(other)));
-    all.iter().filter(|heading| !beaten(heading)).collect()
+    let beaten = |heading: &Heading| all.each().any(|other| less(likeness(*heading), likeness(other)));
+    all.each().filter(|heading| !beaten(heading)).collect()
 }

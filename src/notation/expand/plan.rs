@@ -81,7 +81,7 @@ pub(in super::super) fn initial(first_leg: &[Letter]) -> Initial {
 ///
 /// SPEC: readings 12, 33.
 pub(in super::super) fn landing(letters: &[Letter]) -> Option<Landing> {
-    let given = |letter, content| if letters.has(letter) { content } else { Occupancy::NONE };
+    let given = |letter, content| if letters.has(letter) { content } else { Occupancy::empty() };
     let enemies = match (letters.has('c'), letters.has('k')) {
         (true, true) => Occupancy::ENEMY,
         (true, false) => Occupancy::ENEMIES,
@@ -156,7 +156,7 @@ pub(super) fn refuse(letters: &[Letter], first: bool) -> Result<()> {
 /// SPEC: xboard notes, 3.4: `t` "may not take a King-slot piece".
 pub(super) fn spare_royals(letters: &[Letter], mut landing: Landing) -> Landing {
     if letters.has('t') {
-        landing.take = landing.take.without(Occupancy::ENEMY_ROYAL);
+        landing.take -= Occupancy::ENEMY_ROYAL;
     }
     landing
 }

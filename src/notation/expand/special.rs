@@ -80,7 +80,7 @@ fn imitate(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
 
 /// Returns the landing to which borrowed moves are restricted; `c` includes royals.
 fn borrowed_landing(letters: &[Letter]) -> Option<Landing> {
-    let enemies = if letters.has('c') { Occupancy::ENEMIES } else { Occupancy::NONE };
+    let enemies = if letters.has('c') { Occupancy::ENEMIES } else { Occupancy::empty() };
     plan::landing(letters).map(|landing| Landing { take: landing.take | enemies, ..landing })
 }
 

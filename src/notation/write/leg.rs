@@ -12,21 +12,21 @@ pub(super) fn modes(landing: Landing) -> Option<String> {
         // `k` takes only royals, and `t` spares them.
         return Some("kt".to_owned());
     }
-    let hop = match pass.without(Occupancy::EMPTY) {
-        Occupancy::NONE => "",
+    let hop = match pass - Occupancy::EMPTY {
+        hop if hop.is_empty() => "",
         Occupancy::OCCUPIED => "p",
-        Occupancy::FRIEND if !take.meets(Occupancy::ENEMY_ROYAL) => "tp",
+        Occupancy::FRIEND if !take.intersects(Occupancy::ENEMY_ROYAL) => "tp",
         _ => return None,
     };
-    let enemies = match take.common(Occupancy::ENEMIES) {
+    let enemies = match take & Occupancy::ENEMIES {
         Occupancy::ENEMIES => "c",
         Occupancy::ENEMY => "kc",
         Occupancy::ENEMY_ROYAL => "k",
         _ => "",
     };
-    let quiet = if pass.meets(Occupancy::EMPTY) { "m" } else { "" };
-    let friends = if take.meets(Occupancy::FRIEND) { "d" } else { "" };
-    let en_passant = if take.meets(Occupancy::EN_PASSANT) { "e" } else { "" };
+    let quiet = if pass.intersects(Occupancy::EMPTY) { "m" } else { "" };
+    let friends = if take.intersects(Occupancy::FRIEND) { "d" } else { "" };
+    let en_passant = if take.intersects(Occupancy::EN_PASSANT) { "e" } else { "" };
     Some([quiet, hop, enemies, friends, en_passant].concat())
 }
 

@@ -58,7 +58,7 @@ impl Position {
             let froms = game.variant.board.squares().filter(|&s| self.cell(s).is_empty());
             for (from, kind) in froms.flat_map(|from| moved().map(move |kind| (from, kind))) {
                 for node in &game.tables.nodes()[game.tables.tree(kind, from)] {
-                    let ends_here = node.square == victim.0 && node.emit.meets(Occupancy::EMPTY);
+                    let ends_here = node.square == victim.0 && node.emit.intersects(Occupancy::EMPTY);
                     let Some(trail) = game.tables.trail_of(node).filter(|_| ends_here) else { continue };
                     let squares = game.tables.trail(trail);
                     let open = squares.iter().all(|&s| self.at(s).is_empty());

@@ -173,7 +173,7 @@ impl<'a> FormBuilder<'a> {
             let Some(to) = self.target(facts.kind, from, leg).filter(|to| facts.open[to.index()]) else {
                 continue;
             };
-            if leg.landing.take.meets(Occupancy::EN_PASSANT) {
+            if leg.landing.take.intersects(Occupancy::EN_PASSANT) {
                 let known = &mut forms.passing[facts.kind.color().index()][to.index()];
                 if !known.contains(&(facts.kind, from)) {
                     known.push((facts.kind, from));

@@ -24,13 +24,13 @@ pub(in crate::tables) enum Form<'a> {
     Tree,
 }
 
-const PLAIN: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::ENEMIES.0);
+const PLAIN: Occupancy = Occupancy::EMPTY.union(Occupancy::ENEMIES);
 
 /// Whether a landing is quiet and whether it captures, en passant excluded; `None` if it is not ordinary.
 pub(super) fn ordinary(landing: Landing) -> Option<(bool, bool)> {
-    let takes = landing.take.without(Occupancy::EN_PASSANT);
-    let fits = landing.pass.without(PLAIN).is_empty() && (takes == Occupancy::ENEMIES || takes.is_empty());
-    fits.then_some((landing.pass.meets(Occupancy::EMPTY), !takes.is_empty()))
+    let takes = landing.take - Occupancy::EN_PASSANT;
+    let fits = landing.pass.difference(PLAIN).is_empty() && (takes == Occupancy::ENEMIES || takes.is_empty());
+    fits.then_some((landing.pass.intersects(Occupancy::EMPTY), !takes.is_empty()))
 }
 
 fn straight(leg: &Leg) -> bool {
@@ -83,7 +83,7 @@ fn classify<'a>(board: &Geometry, movement: &'a Movement, royal: bool) -> Form<'
                 && off.path == PathRule::Any
                 && movement.initial == Initial::Any
                 && ordinary(off.landing).is_some()
-                && !off.landing.take.meets(Occupancy::EN_PASSANT);
+                && !off.landing.take.intersects(Occupancy::EN_PASSANT);
             match off.max {
                 Reach::Unlimited if hops => Form::Ride(off, RayCondition::Hop),
                 Reach::Steps(1) if hops => Form::Ride(off, RayCondition::HopBehind),
@@ -110,7 +110,7 @@ fn is_silent_step(leg: &Leg) -> bool {
 }
 
 fn is_ordinary_step(leg: &Leg) -> bool {
-    let passing = leg.landing.take.meets(Occupancy::EN_PASSANT);
+    let passing = leg.landing.take.intersects(Occupancy::EN_PASSANT);
     leg.max == Reach::Steps(1)
         && !leg.trail
         && !passing
@@ -119,9 +119,9 @@ fn is_ordinary_step(leg: &Leg) -> bool {
 }
 
 fn classify_leg(leg: &Leg, initial: Initial) -> Form<'_> {
-    let takes = leg.landing.take.without(Occupancy::EN_PASSANT);
+    let takes = leg.landing.take - Occupancy::EN_PASSANT;
     let single = leg.max == Reach::Steps(1);
-    let passing = leg.landing.take.meets(Occupancy::EN_PASSANT);
+    let passing = leg.landing.take.intersects(Occupancy::EN_PASSANT);
     let simple = leg.path == PathRule::Any && initial == Initial::Any;
     // An en passant capture that leaves a trail itself has two kinds of moves to one square.
     if passing && (!(single && simple) || leg.trail) {
@@ -237,8 +237,9 @@ fn without_gate(movement: &Movement) -> Option<Movement> {
     let mut movement = Movement { span: 0..0, initial: Initial::Any, ..movement.clone() };
     let MovementKind::Walk(legs) = &mut movement.kind else { return None };
     std::mem::take(&mut legs.first_mut()?.gate);
-    let simple =
-        |leg: &Leg| !leg.gate && leg.wrap == Wrap::None && !leg.landing.take.meets(Occupancy::EN_PASSANT);
+    let simple = |leg: &Leg| {
+        !leg.gate && leg.wrap == Wrap::None && !leg.landing.take.intersects(Occupancy::EN_PASSANT)
+    };
     legs.iter().all(simple).then_some(movement)
 }
 
@@ -251,7 +252,7 @@ impl Form<'_> {
 
 /// Whether a movement of this form captures en passant.
 fn captures_en_passant(form: &Form<'_>) -> bool {
-    matches!(form, Form::Leap(leg) | Form::Reverse(leg) if leg.landing.take.meets(Occupancy::EN_PASSANT))
+    matches!(form, Form::Leap(leg) | Form::Reverse(leg) if leg.landing.take.intersects(Occupancy::EN_PASSANT))
 }
 
 /// Whether a movement may capture a piece on another square than its end.
@@ -260,11 +261,11 @@ fn captures_elsewhere(movement: &Movement) -> bool {
     let elsewhere =
         |(index, leg): (usize, &Leg)| !leg.landing.take.is_empty() && index + 1 < legs.len() || leg.excite;
     legs.iter().enumerate().any(elsewhere)
-        || legs.iter().any(|leg| leg.landing.take.meets(Occupancy::EN_PASSANT))
+        || legs.iter().any(|leg| leg.landing.take.intersects(Occupancy::EN_PASSANT))
         || !movement.flames.is_empty()
 }
 
 /// Whether a movement of this form captures only royals.
 pub(super) fn hunts_royals(form: &Form<'_>) -> bool {
-    matches!(form, Form::Reverse(leg) if leg.landing.take.meets(Occupancy::ENEMY_ROYAL))
+    matches!(form, Form::Reverse(leg) if leg.landing.take.intersects(Occupancy::ENEMY_ROYAL))
 }

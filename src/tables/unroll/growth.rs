@@ -12,7 +12,7 @@ use fxhash::hash64;
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// Contents impossible on a square that is a hole without a piece.
-const VANISHED: Occupancy = Occupancy(Occupancy::EMPTY.0 | Occupancy::EN_PASSANT.0);
+const VANISHED: Occupancy = Occupancy::EMPTY.union(Occupancy::EN_PASSANT);
 
 impl Unroller<'_> {
     pub(super) fn intern_trail(&mut self, path: &UnrollPath, end: u16) -> Option<u32> {
@@ -47,8 +47,8 @@ impl Unroller<'_> {
         mut extra: Extra,
     ) -> u32 {
         // Without a piece on it, such a square is a hole.
-        let gone = if self.board.is_fleeting(Square(square)) { VANISHED } else { Occupancy::NONE };
-        let (emit, go) = (emit.without(gone), go.without(gone));
+        let gone = if self.board.is_fleeting(Square(square)) { VANISHED } else { Occupancy::empty() };
+        let (emit, go) = (emit - gone, go - gone);
         if let Some(&(_, from)) = path.cargo.standing.iter().find(|&&(at, _)| at == square) {
             extra.stands_in = Some(from);
         }
@@ -66,7 +66,7 @@ impl Unroller<'_> {
             (is_extra, Flags::EXTRA),
         ];
         let more = more.iter().filter(|(holds, _)| *holds);
-        let flags = more.fold(flags.with(path.flags), |all, &(_, flag)| all.with(flag));
+        let flags = more.fold(flags | path.flags, |all, &(_, flag)| all | flag);
         let index = if is_extra { self.intern_extra(extra) } else { 0 };
         let id = self.forest.nodes.len() as u32;
         self.forest.nodes.push(Node { square, emit, go, flags, skip: 0, parent: path.parent, extra: index });
@@ -104,15 +104,15 @@ impl Unroller<'_> {
         let nodes = &mut self.forest.nodes;
         let end = nodes.len() as u32;
         let node = &mut nodes[id as usize];
-        let possible = if node.flags.has(Flags::VACATED) && !node.flags.has(Flags::GUARD) {
+        let possible = if node.flags.intersects(Flags::VACATED) && !node.flags.intersects(Flags::GUARD) {
             Occupancy::EMPTY | Occupancy::EN_PASSANT
-        } else if node.flags.has(Flags::DISPLACED) && !node.flags.has(Flags::GUARD) {
+        } else if node.flags.intersects(Flags::DISPLACED) && !node.flags.intersects(Flags::GUARD) {
             Occupancy::OCCUPIED
         } else {
-            Occupancy(u8::MAX)
+            Occupancy::all()
         };
-        node.emit = Occupancy(node.emit.0 & possible.0);
-        node.go = Occupancy(node.go.0 & possible.0);
+        node.emit &= possible;
+        node.go &= possible;
         node.skip = end;
         let barren = node.go.is_empty() || end == id + 1;
         if barren && node.emit.is_empty() {

@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 
 /// Contents over which a slide continues, if it does, and the node's flag for it.
 fn going_on(goes_on: bool) -> (Occupancy, Flags) {
-    if goes_on { (Occupancy::EMPTY, Flags::SLIDES) } else { (Occupancy::NONE, Flags::default()) }
+    if goes_on { (Occupancy::EMPTY, Flags::SLIDES) } else { (Occupancy::empty(), Flags::default()) }
 }
 
 impl Unroller<'_> {
@@ -23,19 +23,19 @@ impl Unroller<'_> {
             return self.borrow_or_slide(path, stop);
         }
         let Landing { pass, take } = path.landing(stem);
-        let emit = if stop.ends { self.allowed(stop.square, pass | take, path) } else { Occupancy::NONE };
+        let emit = if stop.ends { self.allowed(stop.square, pass | take, path) } else { Occupancy::empty() };
         let trail = self.intern_trail(path, stop.square);
         let (passage, unloads, gate) = (stop.passage, path.unloads(), path.cargo.gate);
         let extra = Extra { passage, trail, unloads, gate, ..self.end_extra() };
         // On an empty square marked for e.p., the plain move and the capture are two moves.
-        let mut plain = emit.without(Occupancy::EN_PASSANT);
-        let marked = emit.without(plain);
+        let mut plain = emit - Occupancy::EN_PASSANT;
+        let marked = emit - plain;
         if path.carries() {
-            let (takes, mut after) = (plain.without(Occupancy::EMPTY), path.clone());
+            let (takes, mut after) = (plain - Occupancy::EMPTY, path.clone());
             if !takes.is_empty() && after.capture(stop.square) {
                 self.capture_last((path, &after), stop.square, takes, extra.clone());
             }
-            plain = plain.without(Occupancy::OCCUPIED);
+            plain -= Occupancy::OCCUPIED;
         }
         if !marked.is_empty() {
             let mut after = path.clone();
@@ -44,7 +44,7 @@ impl Unroller<'_> {
             }
         }
         let (go, slides) = going_on(stop.goes_on);
-        let node = self.open(stop.square, plain, go, Flags::TAKES.with(slides), path, extra);
+        let node = self.open(stop.square, plain, go, Flags::TAKES | slides, path, extra);
         self.leave(node, stop.goes_on)
     }
     /// Closes the node unless the leg continues through it.
@@ -56,10 +56,10 @@ impl Unroller<'_> {
     }
     /// Last leg with `x`: it ends on a friend whose moves are borrowed, or slides on.
     pub(super) fn borrow_or_slide(&mut self, path: &UnrollPath, stop: Stop) -> Option<u32> {
-        let emit = if stop.ends { Occupancy::FRIEND } else { Occupancy::NONE };
+        let emit = if stop.ends { Occupancy::FRIEND } else { Occupancy::empty() };
         let (go, slides) = going_on(stop.goes_on);
         let extra = Extra { passage: stop.passage, ..Extra::default() };
-        let node = self.open(stop.square, emit, go, Flags::BORROWS.with(slides), path, extra);
+        let node = self.open(stop.square, emit, go, Flags::BORROWS | slides, path, extra);
         self.leave(node, stop.goes_on)
     }
     /// Leg with `x`: it ends on a friend, which makes the rest of the path.
@@ -75,7 +75,7 @@ impl Unroller<'_> {
         inner.visited = Squares::of(stop.square);
         inner.trail.clear();
         inner.mover = stop.square;
-        inner.flags = inner.flags.with(Flags::INDUCED);
+        inner.flags |= Flags::INDUCED;
         self.go_on(stem, (path, inner), stop, Occupancy::FRIEND, Flags::EXCITES);
     }
     /// Adds the node of a leg that ends on the square with these contents, and the legs after it; `inner` is the path
@@ -89,7 +89,7 @@ impl Unroller<'_> {
         flags: Flags,
     ) {
         let extra = Extra { passage: stop.passage.clone(), ..Extra::default() };
-        let node = self.open(stop.square, Occupancy::NONE, go, flags, path, extra);
+        let node = self.open(stop.square, Occupancy::empty(), go, flags, path, extra);
         inner.parent = node;
         if stem.leg.max != Reach::Steps(1) {
             inner.last_slide = stop.n;
@@ -113,7 +113,7 @@ impl Unroller<'_> {
         let unloads = after.unloads();
         if unloads.iter().all(|&(_, at)| at != square) {
             let extra = Extra { unloads, ..extra };
-            let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, extra);
+            let node = self.open(square, emit, Occupancy::empty(), Flags::TAKES, path, extra);
             self.close(node);
         }
     }
@@ -127,14 +127,14 @@ impl Unroller<'_> {
             return self.induce(stem, path, stop);
         }
         let Landing { pass, take } = path.landing(stem);
-        let marked = Occupancy(take.0 & Occupancy::EN_PASSANT.0);
-        let take = take.without(Occupancy::EN_PASSANT);
+        let marked = take & Occupancy::EN_PASSANT;
+        let take = take - Occupancy::EN_PASSANT;
         let mut ways = ArrayVec::<(Occupancy, bool), 3>::from_iter([(pass, false), (take, true)]);
         if self.key.unloads {
             // Unloading needs to know whether something is captured here, or stands in the way later.
-            let empty = pass.without(Occupancy::OCCUPIED);
-            ways = [(empty, false), (pass.without(Occupancy::EMPTY), false), (take, true)].into();
-        } else if pass.without(Occupancy::EMPTY).is_empty() {
+            let empty = pass - Occupancy::OCCUPIED;
+            ways = [(empty, false), (pass - Occupancy::EMPTY, false), (take, true)].into();
+        } else if pass.difference(Occupancy::EMPTY).is_empty() {
             ways = ArrayVec::from_iter([(pass | take, !take.is_empty())]);
         }
         for (go, takes) in ways {
@@ -146,14 +146,14 @@ impl Unroller<'_> {
             if self.key.unloads && takes && !inner.capture(stop.square) {
                 continue;
             }
-            if self.key.unloads && !takes && !go.meets(Occupancy::EMPTY) {
+            if self.key.unloads && !takes && !go.intersects(Occupancy::EMPTY) {
                 inner.cargo.occupied.push(stop.square);
             }
             if takes {
                 if !self.key.unloads {
                     inner.vacated.insert(stop.square);
                 }
-                inner.flags = inner.flags.with(Flags::LOCUST);
+                inner.flags |= Flags::LOCUST;
             }
             self.go_on(stem, (path, inner), stop, go, flags);
         }
@@ -166,10 +166,10 @@ impl Unroller<'_> {
     /// here.
     pub(super) fn allowed(&self, square: u16, contents: Occupancy, path: &UnrollPath) -> Occupancy {
         match self.access[usize::from(square)] {
-            _ if self.key.quoted || path.flags.has(Flags::INDUCED) => contents,
+            _ if self.key.quoted || path.flags.intersects(Flags::INDUCED) => contents,
             Access::Open => contents,
-            Access::Forbidden => Occupancy::NONE,
-            Access::NoFriend => contents.without(Occupancy::FRIEND),
+            Access::Forbidden => Occupancy::empty(),
+            Access::NoFriend => contents - Occupancy::FRIEND,
         }
     }
     /// The condition set by a leap's path rule; `Err` if it can never hold.

@@ -69,7 +69,7 @@ impl UnrollPath {
     }
     /// Captures the en passant victim; returns whether the path can continue.
     pub(super) fn capture_passing(&mut self) -> bool {
-        self.flags = self.flags.with(Flags::PASSED).with(Flags::LOCUST);
+        self.flags |= Flags::PASSED | Flags::LOCUST;
         self.cargo.held.push(Extra::PASSING);
         if self.cargo.waiting.is_empty() {
             return true;
@@ -109,8 +109,8 @@ impl UnrollPath {
     /// Contents the leg may end on. En passant is possible once per path.
     pub(super) fn landing(&self, stem: &Stem<'_>) -> Landing {
         let mut landing = stem.leg.landing;
-        if self.flags.has(Flags::PASSED) {
-            landing.take = landing.take.without(Occupancy::EN_PASSANT);
+        if self.flags.intersects(Flags::PASSED) {
+            landing.take -= Occupancy::EN_PASSANT;
         }
         landing
     }

@@ -81,10 +81,10 @@ impl<'a> Unroller<'a> {
                 self.add_moves(bundle, &path);
             }
             Initial::Unmoved => {
-                path.flags = path.flags.with(Flags::INITIAL);
-                let flags = path.flags.with(Flags::GUARD);
-                let all = Occupancy(u8::MAX);
-                let guard = self.open(self.origin.0, Occupancy::NONE, all, flags, &path, Extra::default());
+                path.flags |= Flags::INITIAL;
+                let flags = path.flags | Flags::GUARD;
+                let all = Occupancy::all();
+                let guard = self.open(self.origin.0, Occupancy::empty(), all, flags, &path, Extra::default());
                 path.parent = guard;
                 self.add_moves(bundle, &path);
                 self.close(guard);
@@ -130,11 +130,11 @@ impl<'a> Unroller<'a> {
     ///
     /// On an empty square marked for en passant, the plain move and the capture are two moves.
     fn end(&mut self, square: u16, emit: Occupancy, path: &UnrollPath) {
-        let plain = emit.without(Occupancy::EN_PASSANT);
-        for emit in [plain, emit.without(plain)] {
+        let plain = emit - Occupancy::EN_PASSANT;
+        for emit in [plain, emit.difference(plain)] {
             if !emit.is_empty() {
                 let extra = self.end_extra();
-                let node = self.open(square, emit, Occupancy::NONE, Flags::TAKES, path, extra);
+                let node = self.open(square, emit, Occupancy::empty(), Flags::TAKES, path, extra);
                 self.close(node);
             }
         }
@@ -262,7 +262,7 @@ impl<'a> Unroller<'a> {
         landing.goes_on.then(|| {
             let extra = Extra { passage: landing.passage, ..Extra::default() };
             let flags = Flags::SLIDES;
-            NextStep::Through(self.open(square, Occupancy::NONE, Occupancy::EMPTY, flags, path, extra))
+            NextStep::Through(self.open(square, Occupancy::empty(), Occupancy::EMPTY, flags, path, extra))
         })
     }
 }

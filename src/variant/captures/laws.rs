@@ -10,7 +10,7 @@ pub(super) fn read(reader: &mut ParameterReader<'_>) -> Vec<CaptureEffect> {
     let mut events = vec![CaptureEffect::NONE; types * (1 + 2 * types)];
     let mut add = |mover: PieceType, column: Column, actions: CaptureActions| {
         let event = &mut events[mover.index() * (1 + 2 * types) + column.index(types)];
-        event.actions = event.actions.with(actions);
+        event.actions |= actions;
     };
     let all = || (0..types as u16).map(PieceType);
     // SPEC: "The property iron means that the piece cannot be captured at all".

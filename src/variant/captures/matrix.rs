@@ -140,7 +140,7 @@ fn next(text: &str) -> (MatrixToken, usize) {
         '%' => cell(CaptureActions::UNPROTECTED),
         '~' => cell(CaptureActions::MANDATORY),
         '^' => cell(CaptureActions::NO_HOP),
-        '$' => cell(CaptureActions::NO_HOP.with(CaptureActions::FORBIDDEN)),
+        '$' => cell(CaptureActions::NO_HOP | CaptureActions::FORBIDDEN),
         '0' => cell(CaptureActions::KAMIKAZE),
         '@' => cell(CaptureActions::BLAST),
         ':' => cell(CaptureActions::FREEZE),
@@ -180,7 +180,7 @@ fn event(
             "`|` promotes by `promoOffset`, which is 0".to_owned(),
             "set `promoOffset`, or write a piece ID in the cell",
         ),
-        Symbol::Event(event) if event.actions.has(CaptureActions::NO_HOP) && column == 0 => (
+        Symbol::Event(event) if event.actions.intersects(CaptureActions::NO_HOP) && column == 0 => (
             format!("`{}` for the empty square: there is nothing to hop over", cell.at.text),
             "the first cell of a row is for moves to empty squares",
         ),

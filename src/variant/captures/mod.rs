@@ -7,48 +7,28 @@ mod read;
 pub(super) use read::read;
 
 use crate::board::{Geometry, PieceType, Square};
+use bitflags::bitflags;
 
 /// A set of side effects and conditions of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct CaptureActions(u8);
 
-impl CaptureActions {
-    /// `!`, `?`, `$`: the move is illegal.
-    pub const FORBIDDEN: Self = Self(1);
-    /// `%`: the move is illegal if the piece could be captured on its target square.
-    pub const UNPROTECTED: Self = Self(2);
-    /// `~`: the move has priority over all others.
-    pub const MANDATORY: Self = Self(4);
-    /// `^`, `$`: paths do not cross such a piece.
-    pub const NO_HOP: Self = Self(8);
-    /// `0`: the mover disappears.
-    pub const KAMIKAZE: Self = Self(16);
-    /// `@`: the pieces around the target square disappear.
-    pub const BLAST: Self = Self(32);
-    /// `:`: the opponent passes.
-    pub const FREEZE: Self = Self(64);
-
-    /// Returns the union of both sets.
-    #[inline]
-    #[must_use]
-    pub const fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-    /// Returns the set without `other`.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-    /// Whether the sets have an element in common.
-    #[inline]
-    pub const fn has(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-    /// Whether the set is empty.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+bitflags! {
+    impl CaptureActions: u8 {
+        /// `!`, `?`, `$`: the move is illegal.
+        const FORBIDDEN = 1;
+        /// `%`: the move is illegal if the piece could be captured on its target square.
+        const UNPROTECTED = 2;
+        /// `~`: the move has priority over all others.
+        const MANDATORY = 4;
+        /// `^`, `$`: paths do not cross such a piece.
+        const NO_HOP = 8;
+        /// `0`: the mover disappears.
+        const KAMIKAZE = 16;
+        /// `@`: the pieces around the target square disappear.
+        const BLAST = 32;
+        /// `:`: the opponent passes.
+        const FREEZE = 64;
     }
 }
 
@@ -218,7 +198,7 @@ impl CaptureRules {
     }
     /// Whether `mover` and its victim are both restricted by `protected`. No piece is immune after such an exchange.
     pub fn is_exchange(&self, mover: PieceType, column: Column) -> bool {
-        self.event(true, mover, column).actions.has(CaptureActions::UNPROTECTED)
+        self.event(true, mover, column).actions.intersects(CaptureActions::UNPROTECTED)
     }
     /// Whether there are no such rules.
     pub fn is_empty(&self) -> bool {
@@ -245,11 +225,11 @@ impl CaptureRules {
     }
     /// Whether the rules only forbid captures and hops.
     pub fn only_forbid(&self) -> bool {
-        !self.have_laws() && self.only_do(CaptureActions::FORBIDDEN.with(CaptureActions::NO_HOP))
+        !self.have_laws() && self.only_do(CaptureActions::FORBIDDEN | CaptureActions::NO_HOP)
     }
     /// Whether the rules only make captures explode and forbid some.
     pub fn only_explode(&self) -> bool {
-        !self.have_laws() && self.only_do(CaptureActions::BLAST.with(CaptureActions::FORBIDDEN))
+        !self.have_laws() && self.only_do(CaptureActions::BLAST | CaptureActions::FORBIDDEN)
     }
     /// Whether the rules do nothing but turn captors of enemies into other types of their side.
     pub fn only_turn_captors(&self) -> bool {
@@ -271,15 +251,17 @@ impl CaptureRules {
     /// Whether captures have no effects other than `actions` and quiet moves have none.
     fn only_do(&self, actions: CaptureActions) -> bool {
         self.quiet().all(|&event| event == CaptureEffect::NONE)
-            && self.cells().all(|event| event.form == Form::Same && event.actions.without(actions).is_empty())
+            && self
+                .cells()
+                .all(|event| event.form == Form::Same && event.actions.difference(actions).is_empty())
     }
     /// Whether any cell has one of these effects.
     pub fn have(&self, actions: CaptureActions) -> bool {
-        self.cells().any(|event| event.actions.has(actions))
+        self.cells().any(|event| event.actions.intersects(actions))
     }
     /// Whether quiet moves can destroy pieces.
     pub fn burn_quietly(&self) -> bool {
-        self.quiet().any(|event| event.actions.has(CaptureActions::BLAST))
+        self.quiet().any(|event| event.actions.intersects(CaptureActions::BLAST))
     }
     /// Returns the spell if it is this one.
     pub fn casts(&self, spell: Spell) -> Option<&Influence> {

@@ -22,7 +22,7 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
         let cells = &mut events[piece.index() * columns..(piece.index() + 1) * columns];
         cells.iter_mut().zip(row).for_each(|(cell, event)| *cell = merged(*cell, event));
     }
-    let explodes = events.iter().any(|event| event.actions.has(CaptureActions::BLAST));
+    let explodes = events.iter().any(|event| event.actions.intersects(CaptureActions::BLAST));
     let strikers = reader.marked(Key::CounterStrike);
     if let Some(text) = reader.value(Key::CounterStrike).filter(|_| strikers.len() > MOST_STRIKERS) {
         reader.error(text, format!("`counterStrike`: more than {MOST_STRIKERS} types"));
@@ -58,7 +58,7 @@ fn rows(reader: &mut ParameterReader<'_>, offset: u16) -> Vec<(PieceType, Vec<Ca
 /// Combines the effect of another parameter with that of the matrix cell.
 fn merged(law: CaptureEffect, cell: CaptureEffect) -> CaptureEffect {
     let form = if cell.form == Form::Same { law.form } else { cell.form };
-    CaptureEffect { actions: law.actions.with(cell.actions), form }
+    CaptureEffect { actions: law.actions | cell.actions, form }
 }
 
 fn zone(reader: &mut ParameterReader<'_>, key: Key) -> Zone {
