@@ -2,9 +2,10 @@
 //!
 //! The *measured side* has the changed pieces or the extra pawn.
 
+use super::referee;
 use super::stats::Pentanomial;
 use crate::board::{Color, Square};
-use crate::movegen::{self, Outcome};
+use crate::movegen;
 use crate::position::{Game, Position};
 use crate::random::Rng;
 use crate::search::{Limits, Searcher};
@@ -14,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Maximum length of a game, plies; a longer game is a draw.
 const MAX_PLIES: usize = 400;
-/// Occurrences of a position that end the game as a draw, unless the rules of the variant end it earlier.
+/// Occurrences of a position that end the game; see [`referee::winner`].
 const OCCURRENCES: u16 = 3;
 /// Transposition table of a side, MiB; enough for searches of a few thousand nodes.
 const HASH_MB: usize = 1;
@@ -108,10 +109,8 @@ fn play(game: &Game, pace: MeasureLimits, seed: u64) -> Option<Color> {
     let mut rng = Rng(seed);
     for _ in 0..pace.random {
         let list = movegen::legal_moves(game, &mut pos);
-        if list.is_empty() {
-            break;
-        }
-        pos.make(game, *rng.pick(&list));
+        let Some(&mv) = list.get(rng.below(list.len())) else { break };
+        pos.make(game, mv);
     }
     // A separate table for each side, so that neither profits from the other's searches.
     let mut sides = [Searcher::new(HASH_MB), Searcher::new(HASH_MB)];
@@ -119,12 +118,8 @@ fn play(game: &Game, pace: MeasureLimits, seed: u64) -> Option<Color> {
     let never = AtomicBool::new(false);
     for _ in 0..MAX_PLIES {
         let mover = pos.side();
-        match movegen::result(game, &mut pos) {
-            Some(Outcome::Won) => return Some(mover),
-            Some(Outcome::Lost) => return Some(mover.other()),
-            Some(Outcome::Drawn) => return None,
-            None if pos.occurrences(game) >= OCCURRENCES => return None,
-            None => {}
+        if let Some(winner) = referee::winner(game, &mut pos, OCCURRENCES) {
+            return winner;
         }
         let best = sides[mover.index()].search(game, &pos, &limits, &never, &mut |_| {}).best?;
         pos.make(game, best);

@@ -58,9 +58,7 @@ pub fn divide(game: &Game, pos: &Position, depth: u32, table: Option<&PerftTable
             tasks.push((index, PerftTask::from_iter([mv])));
             continue;
         }
-        root.make(game, mv);
-        let replies = movegen::legal_moves(game, &mut root);
-        root.unmake(game);
+        let replies = root.after(game, mv, |pos| movegen::legal_moves(game, pos));
         tasks.extend(replies.iter().map(|&reply| (index, PerftTask::from([mv, reply]))));
     }
     let state = || (pos.clone(), MoveList::new());

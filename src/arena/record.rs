@@ -2,6 +2,7 @@
 
 use super::engine::{EngineInfo, MATE};
 use crate::board::Color;
+use crate::movegen::pgn_result;
 use std::fmt;
 use std::time::Duration;
 
@@ -94,11 +95,7 @@ impl Ended {
     }
     /// Returns `1-0`, `0-1` or `1/2-1/2`.
     pub fn score(&self) -> &'static str {
-        match self.winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        pgn_result(self.winner)
     }
 }
 

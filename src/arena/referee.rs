@@ -76,6 +76,13 @@ fn threshold(text: &str) -> Result<Threshold, String> {
     Ok(Threshold { score, moves })
 }
 
+/// The winner, `None` for a draw, if the game is over by its rules or the position has occurred this many times.
+pub fn winner(game: &Game, pos: &mut Position, occurrences: u16) -> Option<Option<Color>> {
+    let repeats = pos.occurrences(game) >= occurrences;
+    let outcome = movegen::result(game, pos).or(repeats.then_some(Outcome::Drawn))?;
+    Some(outcome.winner(pos.side()))
+}
+
 /// Called with the position in which the engines start, and after each of their moves.
 pub type MoveObserver<'a> = &'a mut dyn FnMut(&Position, Option<&Played>);
 
@@ -163,7 +170,7 @@ impl GameBoard<'_> {
     fn by_rules(&mut self) -> Option<Ended> {
         let mover = self.pos.side();
         if let Some(end) = movegen::end(self.game, &mut self.pos) {
-            let winner = end.winner(mover);
+            let winner = end.outcome.winner(mover);
             return Some(Ended { winner, ..Ended::draw(end.reason) });
         }
         (self.pos.occurrences(self.game) >= OCCURRENCES).then(|| Ended::draw("repetition"))
@@ -302,26 +309,17 @@ impl GameBoard<'_> {
     /// Whether the side has won, or wins after every reply. Engines differ in rules that wait for a reply (a bared king
     /// may bare the other king).
     fn is_won(&mut self, winner: Color) -> bool {
+        let game = self.game;
         let won = |pos: &mut Position| {
-            let outcome = movegen::result(self.game, pos);
-            let sign = if pos.side() == winner { Outcome::Won } else { Outcome::Lost };
-            outcome == Some(sign)
+            movegen::result(game, pos).is_some_and(|end| end.winner(pos.side()) == Some(winner))
         };
-        if won(&mut self.pos) {
-            return true;
-        }
-        if self.pos.side() == winner {
-            return false;
+        let now = won(&mut self.pos);
+        if now || self.pos.side() == winner {
+            return now;
         }
         let replies = movegen::legal_moves(self.game, &mut self.pos);
         let mut pos = self.pos.clone();
-        !replies.is_empty()
-            && replies.into_iter().all(|mv| {
-                pos.make(self.game, mv);
-                let lost = won(&mut pos);
-                pos.unmake(self.game);
-                lost
-            })
+        !replies.is_empty() && replies.into_iter().all(|mv| pos.after(game, mv, won))
     }
 }
 

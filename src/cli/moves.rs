@@ -42,9 +42,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         let board = &game.variant.board;
         let from = (!mv.is_drop()).then(|| board.name(mv.from()));
         let to = board.name(mv.to());
-        pos.make(&game, mv);
-        let fen = pos.fen(&game);
-        pos.unmake(&game);
+        let fen = pos.after(&game, mv, |pos| pos.fen(&game));
         output::json(out, &MoveRow { text, from, to, fen })?;
     }
     Ok(())

@@ -1,10 +1,10 @@
 //! Self-play games at a fixed number of nodes, from random openings.
 
 use super::games::{GameRecord, PlayedPly};
-use crate::arena::referee::OCCURRENCES;
+use crate::arena::referee::{self, OCCURRENCES};
 use crate::board::Color;
 use crate::load;
-use crate::movegen::{self, Outcome};
+use crate::movegen;
 use crate::position::{Game, Position};
 use crate::random::Rng;
 use crate::search::{Limits, Score, Searcher};
@@ -50,8 +50,8 @@ pub fn game(
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        if let Some(result) = ended(game, &mut pos) {
-            record.result = result;
+        if let Some(winner) = referee::winner(game, &mut pos, OCCURRENCES) {
+            record.result = winner.map_or(1, |winner| 2 * u8::from(winner == Color::White));
             break;
         }
         if record.plies.len() >= LONGEST {
@@ -86,23 +86,10 @@ fn opening(game: &Game, rng: &mut Rng) -> (GameRecord, Position) {
     let plies = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
     for _ in 0..plies {
         let list = movegen::legal_moves(game, &mut pos);
-        if list.is_empty() {
-            break;
-        }
         let number = rng.below(list.len());
+        let Some(&mv) = list.get(number) else { break };
         record.plies.push(PlayedPly { number: number as u16, score: None });
-        pos.make(game, list[number]);
+        pos.make(game, mv);
     }
     (record, pos)
-}
-
-/// White's points in halves, if the game is over.
-fn ended(game: &Game, pos: &mut Position) -> Option<u8> {
-    let repeats = pos.occurrences(game) >= OCCURRENCES;
-    let outcome = movegen::result(game, pos).or_else(|| repeats.then_some(Outcome::Drawn))?;
-    Some(match (outcome, pos.side()) {
-        (Outcome::Drawn, _) => 1,
-        (Outcome::Won, Color::White) | (Outcome::Lost, Color::Black) => 2,
-        (Outcome::Won, Color::Black) | (Outcome::Lost, Color::White) => 0,
-    })
 }

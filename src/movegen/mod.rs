@@ -24,6 +24,6 @@ pub use outcome::repetition::repeated;
 pub use outcome::results::{
     by_count, is_drawn, legal, legal_moves, outcome, outcome_by_royals, result, without_moves,
 };
-pub use outcome::types::Outcome;
+pub use outcome::types::{Outcome, pgn_result};
 pub use pseudo::compiled::pseudo_legal;
 pub(crate) use pseudo::targets::Targets;

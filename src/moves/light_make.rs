@@ -95,21 +95,15 @@ impl Position {
         self.lift::<W>(arrived, to);
         self.board[from.index()] = Cell::EMPTY;
         self.board[to.index()] = arrived;
-        self.account::<false>(game, (moved, royal), victim, [from, to]);
+        let marked = trail.filter(|&trail| self.trail_matters(game, self.side, trail));
+        let marked = marked.map(|trail| Passing { trail, victim: to });
+        let passing = std::mem::replace(&mut self.state.passing, marked);
+        let swap = Swap { from, to, moved, royal, victim, passing, placed };
+        self.account::<false>(game, &swap);
         if let Some(placed) = placed {
             self.place::<W, false>(placed, from);
         }
-        let marked = trail.filter(|&trail| self.trail_matters(game, self.side.other(), trail));
-        let marked = marked.map(|trail| Passing { trail, victim: to });
-        Some(Swap {
-            from,
-            to,
-            moved,
-            royal,
-            victim,
-            passing: std::mem::replace(&mut self.state.passing, marked),
-            placed,
-        })
+        Some(swap)
     }
     /// The piece that a move takes from the hand; `None` if more than two squares and a hand may change.
     fn placed(&self, game: &Game, mv: Move, piece: PieceType) -> Option<PlacedPiece> {
@@ -141,7 +135,7 @@ impl Position {
     /// Undoes the last [`Self::swap`].
     #[inline(always)]
     pub(crate) fn swap_back<const W: usize>(&mut self, game: &Game, swap: Swap) {
-        let Swap { from, to, moved, royal, victim, passing, placed } = swap;
+        let Swap { from, to, moved, victim, passing, placed, .. } = swap;
         if let Some(placed) = placed {
             self.place::<W, true>(placed, from);
         }
@@ -150,18 +144,14 @@ impl Position {
         self.lift::<W>(moved, from);
         self.board[from.index()] = moved;
         self.board[to.index()] = victim;
-        self.account::<true>(game, (moved, royal), victim, [to, from]);
+        self.account::<true>(game, &swap);
         self.state.passing = passing;
     }
     /// Updates piece counts, hands, squares of royals and side to move after a move, or after undoing one (`BACK`).
     #[inline(always)]
-    fn account<const BACK: bool>(
-        &mut self,
-        game: &Game,
-        (moved, royal): (Cell, bool),
-        victim: Cell,
-        [from, to]: [Square; 2],
-    ) {
+    fn account<const BACK: bool>(&mut self, game: &Game, swap: &Swap) {
+        let Swap { from, to, moved, royal, victim, .. } = *swap;
+        let (from, to) = if BACK { (to, from) } else { (from, to) };
         if let Some(kind) = victim.kind() {
             let count = &mut self.counts[kind.index()];
             *count = if BACK { *count + 1 } else { *count - 1 };

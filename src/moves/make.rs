@@ -301,6 +301,13 @@ impl Position {
             self.state.key ^= self.passing_key();
         }
     }
+    /// Returns what `ask` says of the position after a move.
+    pub fn after<T>(&mut self, game: &Game, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> T {
+        self.make(game, mv);
+        let said = ask(self);
+        self.unmake(game);
+        said
+    }
     /// Whether an enemy of `mover` could capture en passant on the trail, ignoring pieces in its way.
     pub(crate) fn trail_matters(&self, game: &Game, mover: Color, trail: u32) -> bool {
         let enemy = mover.other();

@@ -74,10 +74,7 @@ impl<'a> Prover<'a> {
         mv: Move,
         test: impl FnOnce(&mut Self, &mut Position) -> T,
     ) -> T {
-        pos.make(self.game, mv);
-        let result = test(self, pos);
-        pos.unmake(self.game);
-        result
+        pos.after(self.game, mv, |pos| test(self, pos))
     }
     /// The legal moves and whether they give check, checks first.
     fn candidates(&mut self, pos: &mut Position) -> Result<Vec<(Move, bool)>, Exhausted> {

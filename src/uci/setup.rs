@@ -2,11 +2,10 @@
 
 use super::state::UciSession;
 use super::{lines, options};
-use crate::board::Color;
 use crate::engine::library::Convention;
 use crate::engine::options::{Id, Value, read};
 use crate::engine::{NAME, Notice};
-use crate::movegen::{self, Outcome};
+use crate::movegen::{self, pgn_result};
 use crate::movetext;
 use crate::position::{Move, Position};
 use crate::variant_names;
@@ -164,12 +163,8 @@ impl UciSession {
         self.gui.out.line(&format!("Key: {:016X}", pos.key()));
         let check = movegen::in_check(&game, &pos, pos.side());
         self.gui.out.line(&format!("Check: {}", if check { "yes" } else { "no" }));
-        let result = match (movegen::result(&game, &mut pos.clone()), pos.side()) {
-            (None, _) => "*",
-            (Some(Outcome::Drawn), _) => "1/2-1/2",
-            (Some(Outcome::Won), Color::White) | (Some(Outcome::Lost), Color::Black) => "1-0",
-            (Some(_), _) => "0-1",
-        };
+        let result = movegen::result(&game, &mut pos.clone());
+        let result = result.map_or("*", |outcome| pgn_result(outcome.winner(pos.side())));
         self.gui.out.line(&format!("Result: {result}"));
     }
 

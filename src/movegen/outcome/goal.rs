@@ -68,10 +68,5 @@ fn can_follow(game: &Game, pos: &Position) -> bool {
     let mut pos = pos.clone();
     let mut list = MoveList::new();
     continuations(game, &mut pos, &mut list);
-    list.into_iter().any(|mv| {
-        pos.make(game, mv);
-        let arrives = on_goal(game, &pos, side).next().is_some();
-        pos.unmake(game);
-        arrives
-    })
+    list.into_iter().any(|mv| pos.after(game, mv, |pos| on_goal(game, pos, side).next().is_some()))
 }

@@ -18,17 +18,9 @@ pub struct End {
 }
 
 impl End {
-    /// The winner if `side` is to move; `None` for a draw.
-    pub fn winner(&self, side: Color) -> Option<Color> {
-        match self.outcome {
-            Outcome::Won => Some(side),
-            Outcome::Lost => Some(side.other()),
-            Outcome::Drawn => None,
-        }
-    }
     /// Result and reason if `side` is to move: `Black has won: checkmate`.
     pub fn words(&self, side: Color) -> String {
-        match self.winner(side) {
+        match self.outcome.winner(side) {
             Some(winner) => format!("{winner:?} has won: {}", self.reason),
             None => format!("draw: {}", self.reason),
         }

@@ -149,10 +149,7 @@ fn threats_of(game: &Game, pos: &mut Position, side: Color) -> Vec<Square> {
 
 /// Whether the capturing piece could be recaptured.
 fn is_protected(game: &Game, pos: &mut Position, mv: Move) -> bool {
-    pos.make(game, mv);
-    let protected = can_capture(game, pos, |_, square| square == mv.to());
-    pos.unmake(game);
-    protected
+    pos.after(game, mv, |pos| can_capture(game, pos, |_, square| square == mv.to()))
 }
 
 /// Whether both pieces are of the same type and the victim could capture the attacker in turn.

@@ -16,6 +16,26 @@ pub enum Outcome {
     Drawn,
 }
 
+impl Outcome {
+    /// The winner if `side` is to move; `None` for a draw.
+    pub fn winner(self, side: Color) -> Option<Color> {
+        match self {
+            Self::Won => Some(side),
+            Self::Lost => Some(side.other()),
+            Self::Drawn => None,
+        }
+    }
+}
+
+/// The result of a game as in PGN: `1-0`, `0-1` or `1/2-1/2`.
+pub fn pgn_result(winner: Option<Color>) -> &'static str {
+    match winner {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
+    }
+}
+
 /// Outcome for the side to move if `ending` applies to `color`.
 pub(crate) fn outcome_of(game: &Game, pos: &Position, color: Color, ending: Ending) -> Outcome {
     if ending == Ending::Fewer {
