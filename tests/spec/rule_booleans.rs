@@ -15,7 +15,7 @@ const FOLDERS: [&str; 10] =
     ["tables", "values", "net", "position", "moves", "movegen", "perft", "load", "eval", "search"];
 
 /// File, type, and what its boolean fields describe, which is never the rules of a game.
-const SMALLER: [(&str, &str, &str); 45] = [
+const SMALLER: [(&str, &str, &str); 46] = [
     ("eval/accumulator.rs", "Difference", "the changes of a line"),
     ("movegen/attack/capture_checks.rs", "CaptureLosses", "a move"),
     ("movegen/filter.rs", "ArrivalContext", "a move"),
@@ -25,6 +25,7 @@ const SMALLER: [(&str, &str, &str); 45] = [
     ("movegen/legal/masks.rs", "Masks", "a position"),
     ("movegen/outcome/repetition.rs", "RepetitionFault", "a side in the history of a position"),
     ("movegen/pseudo/captors.rs", "Hunt", "the captures of some squares"),
+    ("moves/light_make.rs", "Swap", "a move"),
     ("moves/paths.rs", "PathEnd", "the end of a path"),
     ("net/features.rs", "FeatureSet", "the symmetry of a net"),
     ("net/layer.rs", "LayerWeights", "a net"),
