@@ -42,7 +42,7 @@ impl Mover<'_> {
     }
     /// Like [`Self::path_is_open`]; `MINDS`: the contents of passed squares matter, not only whether they are occupied.
     #[inline(always)]
-    fn holds_throughout<const MINDS: bool>(self, target: Square, attack: Attack) -> bool {
+    fn holds_throughout<const MINDS: bool>(&self, target: Square, attack: Attack) -> bool {
         let nodes = self.game.tables.nodes();
         let view = SquareView::new(self, Some(target));
         let holds = |node: &Node| view.is_open(node, self.pos.cell(self.from).is_unmoved());

@@ -49,7 +49,7 @@ impl<'a> Mover<'a> {
     /// as soon as `visit` returns false.
     #[inline(always)]
     pub fn walk_where(
-        self,
+        &self,
         tree: Range<usize>,
         target: Option<Square>,
         leads: impl FnMut(usize, &Node) -> bool,
@@ -64,7 +64,7 @@ impl<'a> Mover<'a> {
     /// Like [`Self::walk_where`]; `MINDS`: the contents of passed squares matter, not only whether they are occupied.
     #[inline(always)]
     fn walk_minding<const MINDS: bool>(
-        self,
+        &self,
         tree: Range<usize>,
         target: Option<Square>,
         mut leads: impl FnMut(usize, &Node) -> bool,

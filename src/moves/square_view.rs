@@ -24,7 +24,7 @@ const ALTERED: Flags = Flags::VACATED.union(Flags::DISPLACED).union(Flags::PASSE
 impl<'a> SquareView<'a> {
     /// Creates the view of the mover's side. `target`, if given, counts as an enemy royal.
     #[inline]
-    pub fn new(Mover { game, pos, kind, .. }: Mover<'a>, target: Option<Square>) -> Self {
+    pub fn new(&Mover { game, pos, kind, .. }: &Mover<'a>, target: Option<Square>) -> Self {
         let color = kind.color();
         let others = |passing: &Passing| pos.cell(passing.victim).kind().is_some_and(|k| k.color() != color);
         let passing = pos.passing().filter(others);

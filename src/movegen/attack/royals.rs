@@ -6,7 +6,7 @@ use crate::position::{Game, Position};
 use crate::tables::explosions::Explosions;
 use crate::variant::castling::CastleRule;
 
-/// The pieces of a side, as attackers of enemy royals.
+/// The pieces of a side, as attackers of enemy royals. Methods take a reference: see [`crate::moves::Mover`].
 #[derive(Clone, Copy)]
 pub(crate) struct Attackers<'a> {
     pub game: &'a Game,
@@ -34,12 +34,12 @@ impl<'a> Attackers<'a> {
     /// Like [`Self::could_take`]; `by_paths` decides for general pairs: kind, origin, pair number.
     #[inline(always)]
     pub fn take<const W: usize>(
-        self,
+        &self,
         target: Square,
         occupied: Bits<W>,
         mut by_paths: impl FnMut(Kind, Square, usize) -> bool,
     ) -> bool {
-        let Self { game, pos, by } = self;
+        let Self { game, pos, by } = *self;
         let reverse = game.tables.reverse();
         let taken = Bits::square(target);
         for kind in game.tables.kinds_of(by) {
@@ -72,7 +72,7 @@ impl<'a> Attackers<'a> {
     /// dropping attacked ones. `occupied` excludes the royal.
     #[inline(always)]
     pub fn spare_beside<const W: usize>(
-        self,
+        &self,
         (royal, from): (Kind, Square),
         wanted: Bits<W>,
         occupied: Bits<W>,
@@ -128,7 +128,7 @@ impl<'a> Attackers<'a> {
         target: Square,
         attackers: Bits<W>,
     ) -> Bits<W> {
-        let Self { game, pos, .. } = self;
+        let Self { game, pos, .. } = *self;
         let Some(explosions) = game.tables.explosions() else { return attackers };
         if !explosions.explodes_royals(kind.piece()) {
             return attackers;

@@ -24,7 +24,7 @@ pub(crate) fn count_listed(scratch: &mut MoveList, list: impl FnOnce(&mut MoveLi
 impl<'a> Mover<'a> {
     /// Number of moves to the squares: one for each form that the piece can take there.
     #[inline(always)]
-    pub fn count_arrivals<const W: usize>(self, to: Bits<W>) -> u64 {
+    pub fn count_arrivals<const W: usize>(&self, to: Bits<W>) -> u64 {
         let tables = &self.game.tables;
         if !tables.kind(self.kind).promotes {
             return u64::from(to.count());
@@ -95,13 +95,13 @@ impl<'a> Mover<'a> {
         });
     }
     #[inline(always)]
-    fn usual_arrival(self, mv: Move, landing: ArrivalContext) -> Arrival {
+    fn usual_arrival(&self, mv: Move, landing: ArrivalContext) -> Arrival {
         let (tables, kind) = (&self.game.tables, self.kind);
         if landing.quoted { tables.quoted_arrival(kind, mv.to()) } else { tables.arrival(kind, mv.to()) }
     }
     /// Appends the move in every form that an arrival allows.
     #[inline(always)]
-    fn promote(self, mv: Move, arrival: Arrival, landing: ArrivalContext, list: &mut MoveList) {
+    fn promote(&self, mv: Move, arrival: Arrival, landing: ArrivalContext, list: &mut MoveList) {
         let filter = landing.filter;
         let wanted = filter.wants(landing.quiet);
         let (forms, plain) = match arrival {

@@ -53,7 +53,7 @@ pub(crate) fn captors_moves<const W: usize>(
             continue;
         }
         let pieces = if passing { pieces } else { hunt.captors(kind, pieces) };
-        pieces.for_each(|from| hunt.moves_of(Mover::new(game, pos, kind.at(from)), list));
+        pieces.for_each(|from| hunt.moves_of(&Mover::new(game, pos, kind.at(from)), list));
     }
     if passing {
         passing_moves(game, pos, filter, list);
@@ -114,8 +114,8 @@ impl<const W: usize> Hunt<'_, W> {
     /// PERF: processor time of random definitions (`wide_definitions`), when first only compiled moves and then only
     /// paths to royals were listed: seed 1538, `search --nodes 2000`, 21 s -> 13 s -> 3 s; seed 327, `perft 2`, 4.8 s
     /// -> 2 s.
-    fn moves_of(&self, mover: Mover<'_>, list: &mut MoveList) {
-        let (start, tables, Mover { kind, from, .. }) = (list.len(), &self.game.tables, mover);
+    fn moves_of(&self, mover: &Mover<'_>, list: &mut MoveList) {
+        let (start, tables, &Mover { kind, from, .. }) = (list.len(), &self.game.tables, mover);
         let (info, filter) = (tables.kind(kind), self.filter);
         let reached = tables.forms().targets(kind, from, &self.scene);
         mover.plain_moves(reached.within(self.squares), filter, list);

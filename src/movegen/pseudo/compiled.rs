@@ -65,7 +65,7 @@ pub(crate) fn pseudo_legal_of<const W: usize>(
 impl Mover<'_> {
     /// Appends all moves of the piece.
     #[inline(always)]
-    pub fn piece_moves<const W: usize>(self, scene: &Scene<W>, filter: Filter, list: &mut MoveList) {
+    pub fn piece_moves<const W: usize>(&self, scene: &Scene<W>, filter: Filter, list: &mut MoveList) {
         let start = list.len();
         let reached = self.game.tables.forms().targets(self.kind, self.from, scene);
         self.plain_moves(reached, filter, list);
@@ -86,7 +86,7 @@ impl Mover<'_> {
     }
     /// Appends the compiled moves to given squares.
     #[inline(always)]
-    pub fn plain_moves<const W: usize>(self, reached: Targets<W>, filter: Filter, list: &mut MoveList) {
+    pub fn plain_moves<const W: usize>(&self, reached: Targets<W>, filter: Filter, list: &mut MoveList) {
         let plain = |to: Square| Move::plain(self.from, to);
         if !self.game.tables.kind(self.kind).promotes || self.ends_plainly(reached.both()) {
             if filter != Filter::Quiet {
@@ -105,7 +105,7 @@ impl Mover<'_> {
     }
     /// Whether the piece keeps its type by moves to these squares.
     #[inline(always)]
-    fn ends_plainly<const W: usize>(self, to: Bits<W>) -> bool {
+    fn ends_plainly<const W: usize>(&self, to: Bits<W>) -> bool {
         let (tables, kind) = (&self.game.tables, self.kind);
         !self.game.rules.captures.judged
             && tables.bans().is_none()
@@ -118,7 +118,7 @@ impl Mover<'_> {
     /// from `start` on.
     #[inline(always)]
     pub fn uncompiled_moves<const W: usize>(
-        self,
+        &self,
         scene: &Scene<W>,
         reached: Targets<W>,
         (filter, start): (Filter, usize),
@@ -139,7 +139,7 @@ impl Mover<'_> {
     /// the same effect.
     #[inline(always)]
     pub fn conditional_moves<const W: usize>(
-        self,
+        &self,
         scene: &Scene<W>,
         (reached, squares): (Targets<W>, Bits<W>),
         filter: Filter,
@@ -157,7 +157,7 @@ impl Mover<'_> {
     }
     /// Appends the tree moves, borrowed ones included; several may have the same effect.
     #[inline(always)]
-    pub fn all_tree_moves(self, filter: Filter, list: &mut MoveList) {
+    pub fn all_tree_moves(&self, filter: Filter, list: &mut MoveList) {
         let (tables, info) = (&self.game.tables, self.game.tables.kind(self.kind));
         if !info.trees {
             return;
@@ -174,7 +174,7 @@ impl Mover<'_> {
     }
     /// Appends the captures that only royals have to fear, unless listed from `start` on.
     #[inline(always)]
-    pub fn royal_captures(self, (filter, start): (Filter, usize), list: &mut MoveList) {
+    pub fn royal_captures(&self, (filter, start): (Filter, usize), list: &mut MoveList) {
         if !self.game.tables.forms().hunts[self.kind.index()] {
             return;
         }
@@ -189,7 +189,7 @@ impl Mover<'_> {
     }
     /// Whether the piece may put another one on the square that it leaves, if its side holds one.
     #[inline(always)]
-    pub fn can_gate(self) -> bool {
+    pub fn can_gate(&self) -> bool {
         match self.game.tables.forms().gates[self.kind.index()] {
             Conditionals::None => false,
             Conditionals::Initial => self.pos.cell(self.from).is_unmoved(),

@@ -228,7 +228,7 @@ fn hop_sight<H: RayOrder, const W: usize>(ray: Bits<W>, occupied: Bits<W>) -> Bi
 impl Mover<'_> {
     /// Calls `each` with every conditional leap open now and whether it captures.
     #[inline(always)]
-    pub fn conditional<const W: usize>(self, scene: &Scene<W>, mut each: impl FnMut(&Conditional, bool)) {
+    pub fn conditional<const W: usize>(&self, scene: &Scene<W>, mut each: impl FnMut(&Conditional, bool)) {
         let forms = self.game.tables.forms();
         let unmoved = || self.pos.cell(self.from).is_unmoved();
         let unmoved = match forms.conditional_kinds[self.kind.index()] {

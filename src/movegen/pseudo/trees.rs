@@ -24,8 +24,8 @@ impl Mover<'_> {
     }
     /// Appends the moves of a path that ends there.
     #[inline(always)]
-    pub fn end_path(self, end: PathEnd<'_>, filter: Filter, list: &mut MoveList) {
-        let Self { game, pos, kind, from } = self;
+    pub fn end_path(&self, end: PathEnd<'_>, filter: Filter, list: &mut MoveList) {
+        let Self { game, pos, kind, from } = *self;
         let node = end.node;
         let mv = Move::walk(from, Square(node.square), end.index);
         let on_the_way = end.marked || node.flags.intersects(Flags::LOCUST);
