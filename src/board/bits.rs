@@ -78,6 +78,11 @@ impl<const W: usize> Bits<W> {
             None => Self::EMPTY,
         }
     }
+    /// Whether the square is in the `n`-th set of a table of sets.
+    #[inline(always)]
+    pub fn holds(table: &[u64], n: usize, square: Square) -> bool {
+        table[n * W + square.index() / 64] >> (square.index() % 64) & 1 != 0
+    }
     /// The set of one square.
     #[inline(always)]
     pub fn square(square: Square) -> Self {

@@ -203,9 +203,8 @@ fn count(
     let (mut nodes, mut legal, mut buffer) = (0, MoveList::new(), MoveList::new());
     movegen::legal(game, pos, &mut legal);
     for mv in legal {
-        pos.make(game, mv);
-        let below = if depth > 1 { perft::perft_until(game, pos, depth - 1, &mut buffer, halt) } else { 1 };
-        pos.unmake(game);
+        let count = |pos: &mut Position| perft::perft_until(game, pos, depth - 1, &mut buffer, halt);
+        let below = if depth > 1 { pos.after(game, mv, count) } else { 1 };
         if halt() {
             break;
         }

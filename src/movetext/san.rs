@@ -42,11 +42,9 @@ fn algebraic(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
         (None, Some(rule)) => zeros(&pos.castles()[rule]).to_owned(),
         (None, None) => of_piece(game, pos, mv)?,
     };
-    pos.make(game, mv);
-    let mate = movegen::end(game, pos).is_some_and(|end| end.reason == "checkmate");
-    let check = movegen::in_check(game, pos, pos.side());
-    pos.unmake(game);
-    let sign = match (mate, check) {
+    let mates = |pos: &mut Position| movegen::end(game, pos).is_some_and(|end| end.reason == "checkmate");
+    let checks = |pos: &mut Position| (mates(pos), movegen::in_check(game, pos, pos.side()));
+    let sign = match pos.after(game, mv, checks) {
         (true, _) => "#",
         (false, true) => "+",
         (false, false) => "",

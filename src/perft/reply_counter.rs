@@ -82,7 +82,7 @@ impl<const W: usize> Royal<W> {
     #[inline(always)]
     fn is_near(&self, game: &Game, kind: Kind, square: Square) -> bool {
         let forms = game.tables.forms();
-        Bits::<W>::of(&forms.around, forms.slot(kind, self.from)).has(square)
+        Bits::<W>::holds(&forms.around, forms.slot(kind, self.from), square)
     }
 }
 
@@ -326,7 +326,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let reverse = game.tables.reverse();
         // A piece put down on the square that the mover left.
         let gated = pos.cell(from).kind().filter(|_| from != to);
-        let bears_on = |royal, kind, at| reverse.origins::<W>(kind, royal).has(at);
+        let bears_on = |royal, kind, at| reverse.is_origin::<W>(kind, at, royal);
         let bears = { self.royals }.any(|royal| {
             bears_on(royal, arrived, to) || gated.is_some_and(|kind| bears_on(royal, kind, from))
         });

@@ -142,7 +142,7 @@ impl<'a> PieceValues<'a> {
         let reverse = self.game.tables.reverse();
         let occupied = pos.side_set::<W>(Color::White) | pos.side_set::<W>(Color::Black);
         let attacks = |&royal: &Square| {
-            reverse.origins::<W>(mover, royal).has(mv.to())
+            reverse.is_origin::<W>(mover, mv.to(), royal)
                 && Mover::new(self.game, pos, mover.at(mv.to())).attacks_over(royal, occupied)
         };
         pos.royals(mover.color().other()).iter().any(attacks)

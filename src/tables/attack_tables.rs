@@ -217,6 +217,11 @@ impl Reverse {
     pub fn origins<const W: usize>(&self, kind: Kind, target: Square) -> Bits<W> {
         Bits::of(&self.from, kind.index() * self.squares + target.index())
     }
+    /// Whether a square is one of them.
+    #[inline(always)]
+    pub fn is_origin<const W: usize>(&self, kind: Kind, from: Square, target: Square) -> bool {
+        Bits::<W>::holds(&self.from, kind.index() * self.squares + target.index(), from)
+    }
     /// Like [`Self::origins`], as words of 64 squares.
     pub(super) fn origin_words(&self, kind: Kind, target: usize) -> &[u64] {
         let row = (kind.index() * self.squares + target) * self.words;

@@ -225,10 +225,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         if !exposes || !lines_are_safe || self.king_captures.has(mv.to()) || self.explodes(pos, mv) {
             return lines_are_safe;
         }
-        pos.make(self.game, mv);
-        let attacked = self.masks.is_attacked_since(self.game, pos, moved);
-        pos.unmake(self.game);
-        !attacked
+        !pos.after(self.game, mv, |pos| self.masks.is_attacked_since(self.game, pos, moved))
     }
     /// Whether the lines to the royal allow a listed move; `None` if they cannot tell, e.g. if more than two squares
     /// change.
