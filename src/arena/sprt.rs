@@ -75,7 +75,11 @@ fn closest<const N: usize>(observed: &[f64; N], mean: f64) -> [f64; N] {
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
     for _ in 0..STEPS {
         let middle = f64::midpoint(low, high);
-        *(if slope(middle) > 0.0 { &mut low } else { &mut high }) = middle;
+        if slope(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
     }
     let t = f64::midpoint(low, high);
     std::array::from_fn(|i| observed[i] / (1.0 + t * distance(i)))
