@@ -191,12 +191,6 @@ impl Reverse {
         }
         self.pairs = pairs.into();
     }
-    /// Whether a piece of this kind on `from` could ever capture a royal on `target`.
-    #[inline]
-    pub fn reaches(&self, kind: Kind, from: Square, target: Square) -> bool {
-        let word = (kind.index() * self.squares + from.index()) * self.words + target.index() / 64;
-        self.reach[word] >> (target.index() % 64) & 1 != 0
-    }
     /// Squares where a piece of this kind on `from` could ever capture a royal.
     #[inline(always)]
     pub fn reach<const W: usize>(&self, kind: Kind, from: Square) -> Bits<W> {
