@@ -9,6 +9,7 @@
 pub mod ast;
 pub mod betza2;
 pub mod bracket;
+mod cursor;
 mod directions;
 pub mod error;
 mod error_table;

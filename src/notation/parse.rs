@@ -1,6 +1,7 @@
 //! XBetza text to syntax tree.
 
 use super::ast::{Ast, Atom, Burn, Item, Letter, MoveAst, Number, Quote, WrittenRange};
+use super::cursor::Cursor;
 use super::error::{ErrorKind, NotationError, Result};
 
 /// All atoms.
@@ -25,7 +26,7 @@ const MODIFIERS: &str = "fblrvshmcdekpgxuynjiozqt";
 /// Text that is not XBetza; spans are byte ranges of `text`. Well-formed text without a meaning is refused by
 /// [`compile`](super::compile).
 pub fn parse(text: &str) -> Result<Ast> {
-    let mut parser = Parser { text, at: 0 };
+    let mut parser = Cursor { text, at: 0 };
     let mut moves = Vec::new();
     let mut promotion = None;
     while parser.at < text.len() {
@@ -44,23 +45,7 @@ pub fn parse(text: &str) -> Result<Ast> {
     Ok(Ast { moves, promotion })
 }
 
-struct Parser<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-impl Parser<'_> {
-    fn peek(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
-    }
-    fn eat(&mut self, wanted: char) -> Option<usize> {
-        let at = self.at;
-        (self.peek() == Some(wanted)).then(|| {
-            self.at += wanted.len_utf8();
-            at
-        })
-    }
-
+impl Cursor<'_> {
     /// Parses a move, its flames, and parentheses around them.
     fn movement(&mut self) -> Result<MoveAst> {
         let start = self.at;
@@ -185,16 +170,6 @@ impl Parser<'_> {
             Some(Number { value: 0, span }) => Err(ErrorKind::ZeroRepeats.over(span)),
             count => Ok(count),
         }
-    }
-
-    fn number(&mut self) -> Result<Option<Number>> {
-        let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
-        let span = self.at..self.at + digits;
-        if digits > 2 {
-            return Err(ErrorKind::NumberTooLong.over(span));
-        }
-        self.at = span.end;
-        Ok(self.text[span.clone()].parse().ok().map(|value| Number { value, span }))
     }
 
     /// Parses the atom that starts with `letter`.

@@ -2,6 +2,7 @@
 
 use super::tree::{Base, Betza2Atom, Betza2Move, Exponent, Operand};
 use crate::notation::ast::{Letter, Letters};
+use crate::notation::cursor::Cursor;
 use crate::notation::error::{ErrorKind, NotationError, Result};
 use crate::notation::lattice::Lattice;
 use crate::notation::path_error::PathError;
@@ -18,10 +19,10 @@ const MAX_DEPTH: usize = 16;
 /// # Errors
 /// Text that is not Betza 2.0.
 pub(super) fn parse(text: &str) -> Result<Vec<Betza2Move>> {
-    let mut parser = Betza2Parser { text, at: 0, depth: 0 };
+    let mut parser = Betza2Parser { cursor: Cursor { text, at: 0 }, depth: 0 };
     let moves = parser.moves()?;
-    match parser.peek() {
-        Some(_) => Err(ErrorKind::UnopenedGroup.at(parser.at)),
+    match parser.cursor.peek() {
+        Some(_) => Err(ErrorKind::UnopenedGroup.at(parser.cursor.at)),
         None if moves.is_empty() => Err(ErrorKind::Empty.over(0..0)),
         None => Ok(moves),
     }
@@ -38,33 +39,22 @@ enum Between {
 }
 
 struct Betza2Parser<'t> {
-    text: &'t str,
-    at: usize,
+    cursor: Cursor<'t>,
     depth: usize,
 }
 
 impl Betza2Parser<'_> {
-    fn peek(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
-    }
-
-    fn eat(&mut self, wanted: char) -> bool {
-        let found = self.peek() == Some(wanted);
-        self.at += usize::from(found);
-        found
-    }
-
     /// Parses moves up to the end of the text or of the group.
     fn moves(&mut self) -> Result<Vec<Betza2Move>> {
         let mut moves = Vec::new();
-        while !matches!(self.peek(), None | Some(')')) {
+        while !matches!(self.cursor.peek(), None | Some(')')) {
             moves.push(self.one_move()?);
         }
         Ok(moves)
     }
 
     fn one_move(&mut self) -> Result<Betza2Move> {
-        let start = self.at;
+        let start = self.cursor.at;
         let prefix = self.letters();
         if let Some(operator) = prefix.find(OPERATORS) {
             let first = operator.at == start;
@@ -81,35 +71,37 @@ impl Betza2Parser<'_> {
                     operand = self.operand(Some(link), turn, link.at)?;
                 }
                 Between::Exponent(link, turn) => {
-                    let from = self.at;
+                    let from = self.cursor.at;
                     let count = self.number()?;
                     if operand.exponent.is_some() {
-                        return Err(PathError::SecondExponent.over(from..self.at));
+                        return Err(PathError::SecondExponent.over(from..self.cursor.at));
                     }
                     let first = link.iter().chain(&turn).map(|letter| letter.at).min().unwrap_or(from);
-                    operand.exponent = Some(Exponent { link, turn, count, span: first..self.at });
+                    operand.exponent = Some(Exponent { link, turn, count, span: first..self.cursor.at });
                 }
             }
         }
         chain.push(operand);
-        Ok(Betza2Move { prefix, chain, span: start..self.at })
+        Ok(Betza2Move { prefix, chain, span: start..self.cursor.at })
     }
 
     /// Reads all modifiers and operators at the current position.
     fn letters(&mut self) -> Vec<Letter> {
         let mut letters = Vec::new();
-        while let Some(letter) = self.peek().filter(|c| OPERATORS.contains(*c) || MODIFIERS.contains(*c)) {
-            letters.push(Letter { letter, at: self.at });
-            self.at += 1;
+        while let Some(letter) =
+            self.cursor.peek().filter(|c| OPERATORS.contains(*c) || MODIFIERS.contains(*c))
+        {
+            letters.push(Letter { letter, at: self.cursor.at });
+            self.cursor.at += 1;
         }
         letters
     }
 
     /// Reads the letters after a step, unless they belong to the next move.
     fn between(&mut self) -> Result<Between> {
-        let start = self.at;
+        let start = self.cursor.at;
         let letters = self.letters();
-        let next = self.peek();
+        let next = self.cursor.peek();
         let (link, turn) = match letters.split_first() {
             Some((first, turn)) if OPERATORS.contains(first.letter) => (Some(*first), turn),
             _ => (None, &letters[..]),
@@ -123,7 +115,7 @@ impl Betza2Parser<'_> {
         }
         let Some(link) = link else {
             // Modifiers of the next move.
-            self.at = start;
+            self.cursor.at = start;
             return Ok(Between::End);
         };
         if matches!(next, None | Some(')')) {
@@ -133,10 +125,10 @@ impl Betza2Parser<'_> {
     }
 
     fn operand(&mut self, link: Option<Letter>, turn: Vec<Letter>, start: usize) -> Result<Operand> {
-        let base = match self.peek() {
+        let base = match self.cursor.peek() {
             Some('(') => self.parenthesis()?,
             Some('A'..='Z') => Base::Atom(self.atom()?),
-            None | Some(')') => return Err(ErrorKind::NoAtom.over(start..self.at)),
+            None | Some(')') => return Err(ErrorKind::NoAtom.over(start..self.cursor.at)),
             Some(other) => return Err(self.unexpected(other)),
         };
         Ok(Operand { link, turn, base, exponent: None })
@@ -149,14 +141,14 @@ impl Betza2Parser<'_> {
             '0'..='9' => ErrorKind::StrayNumber,
             _ => ErrorKind::UnknownCharacter(found),
         };
-        kind.over(self.at..self.at + found.len_utf8())
+        kind.over(self.cursor.at..self.cursor.at + found.len_utf8())
     }
 
     /// Parses a group or a pair of coordinates.
     fn parenthesis(&mut self) -> Result<Base> {
-        let start = self.at;
-        self.at += 1;
-        if self.peek().is_some_and(|c| c.is_ascii_digit()) {
+        let start = self.cursor.at;
+        self.cursor.at += 1;
+        if self.cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
             return self.leap(start).map(Base::Atom);
         }
         if self.depth == MAX_DEPTH {
@@ -165,11 +157,11 @@ impl Betza2Parser<'_> {
         self.depth += 1;
         let moves = self.moves()?;
         self.depth -= 1;
-        if !self.eat(')') {
+        if self.cursor.eat(')').is_none() {
             return Err(PathError::UnclosedGroup.at(start));
         }
         if moves.is_empty() {
-            return Err(PathError::EmptyGroup.over(start..self.at));
+            return Err(PathError::EmptyGroup.over(start..self.cursor.at));
         }
         Ok(Base::Group(moves))
     }
@@ -177,40 +169,35 @@ impl Betza2Parser<'_> {
     /// Parses the rest of `(4,1)`.
     fn leap(&mut self, start: usize) -> Result<Betza2Atom> {
         let first = self.number()?;
-        let comma = self.eat(',');
-        if !comma || !self.peek().is_some_and(|c| c.is_ascii_digit()) {
-            return Err(PathError::MalformedLeap.over(start..self.at));
+        let comma = self.cursor.eat(',');
+        if comma.is_none() || !self.cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+            return Err(PathError::MalformedLeap.over(start..self.cursor.at));
         }
         let second = self.number()?;
-        if !self.eat(')') {
-            return Err(PathError::MalformedLeap.over(start..self.at));
+        if self.cursor.eat(')').is_none() {
+            return Err(PathError::MalformedLeap.over(start..self.cursor.at));
         }
         // Numbers have at most two digits.
         let size = (first.min(second) as i16, first.max(second) as i16);
         let lattice = Lattice::new(size, false);
-        Ok(Betza2Atom { letter: '(', lattice, slides: false, span: start..self.at })
+        Ok(Betza2Atom { letter: '(', lattice, slides: false, span: start..self.cursor.at })
     }
 
     /// Parses a number at the current position.
     fn number(&mut self) -> Result<u16> {
-        let digits = self.text[self.at..].bytes().take_while(u8::is_ascii_digit).count();
-        let span = self.at..self.at + digits;
-        if digits > 2 {
-            return Err(ErrorKind::NumberTooLong.over(span));
-        }
-        self.at = span.end;
-        self.text[span.clone()].parse().map_err(|_| ErrorKind::StrayNumber.over(span))
+        let number = self.cursor.number()?;
+        number.map(|number| number.value).ok_or_else(|| ErrorKind::StrayNumber.at(self.cursor.at))
     }
 
     fn atom(&mut self) -> Result<Betza2Atom> {
-        let at = self.at;
-        let letter = self.peek().unwrap_or_default();
+        let at = self.cursor.at;
+        let letter = self.cursor.peek().unwrap_or_default();
         let lattice = lattice_of(letter).ok_or_else(|| ErrorKind::UnknownAtom(letter).at(at))?;
-        self.at += 1;
-        if self.peek() == Some(letter) {
-            return Err(PathError::DoubledAtom(letter).over(at..self.at + 1));
+        self.cursor.at += 1;
+        if self.cursor.peek() == Some(letter) {
+            return Err(PathError::DoubledAtom(letter).over(at..self.cursor.at + 1));
         }
-        Ok(Betza2Atom { letter, lattice, slides: "BRQ".contains(letter), span: at..self.at })
+        Ok(Betza2Atom { letter, lattice, slides: "BRQ".contains(letter), span: at..self.cursor.at })
     }
 }
 
