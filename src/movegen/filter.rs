@@ -67,6 +67,15 @@ impl Filter {
             Self::Quiet => quiet,
         }
     }
+    /// Squares where such moves of a piece that does not promote end.
+    #[inline(always)]
+    pub(crate) fn ends<const W: usize>(self, enemies: Bits<W>) -> Bits<W> {
+        match self {
+            Self::All => Bits::ALL,
+            Self::Tactical => enemies,
+            Self::Quiet => Bits::ALL.without(enemies),
+        }
+    }
 }
 
 /// Appends a move to each square.

@@ -204,7 +204,7 @@ impl<const W: usize> Guard<'_, W> {
     ) -> u64 {
         let (mover, allowed) = (self.mover(pos, piece), self.allowed(piece.from));
         let (mut reached, mut trailing) = (Bits::EMPTY, Bits::EMPTY);
-        mover.conditional(&self.scene, |entry, _| {
+        mover.conditional(&self.scene, Bits::ALL, |entry, _| {
             let ends = if entry.trail { &mut trailing } else { &mut reached };
             *ends |= Bits::square(Square(entry.to));
         });

@@ -63,11 +63,7 @@ impl<const W: usize> Guard<'_, W> {
         filter: Filter,
         list: &mut MoveList,
     ) {
-        let wanted = match filter {
-            Filter::All => Bits::ALL,
-            Filter::Tactical => self.scene.enemies,
-            Filter::Quiet => Bits::ALL.without(self.scene.enemies),
-        };
+        let wanted = filter.ends(self.scene.enemies);
         let forms = self.game.tables.forms();
         let plain: Bits<W> = Bits::of(&forms.plain, kind.index());
         let squares = self.step_squares(pos);

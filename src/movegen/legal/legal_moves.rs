@@ -15,7 +15,6 @@ use crate::moves::changes::{changes_two_squares, is_ordinary};
 use crate::moves::{Mover, PieceAt, trades};
 use crate::position::royals::royals_lost_after_losing_one;
 use crate::position::{Game, Position};
-use crate::tables::bitboards::Conditionals;
 use crate::tables::tree::Flags;
 use crate::variant::NoCheck;
 
@@ -131,10 +130,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         // If one of several royals ceases to be royal, the only one left may be attacked.
         let ceases = self.may_cease_to_be_royal(kind);
         let touches = (self.masks.suspicious | self.masks.decisive).has(from);
-        let test = match touches || ceases {
-            true => Bits::ALL,
-            false => self.uncertain() | promoting,
-        };
+        let test = if touches || ceases { Bits::ALL } else { self.uncertain() | promoting };
         (reached.within(allowed), test)
     }
     /// Squares where a move may change the type of the piece, by the square or by a capture there.
@@ -190,11 +186,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     #[inline(always)]
     pub fn is_odd(&self, pos: &Position, PieceAt { kind, from }: PieceAt) -> bool {
         let forms = self.game.tables.forms();
-        let conditional = match forms.conditional_kinds[kind.index()] {
-            Conditionals::None => false,
-            Conditionals::Initial => pos.cell(from).is_unmoved(),
-            Conditionals::Always => true,
-        };
+        let conditional = forms.conditional_kinds[kind.index()].may_hold(|| pos.cell(from).is_unmoved());
         conditional || forms.hunts[kind.index()] || self.game.tables.has_tree_moves(kind, from)
     }
     /// Appends the legal moves of a piece other than plain ones, whose moves are listed from `start` on.

@@ -282,10 +282,7 @@ impl<const W: usize> Masks<W> {
     /// Squares where a move of a non-royal piece from `from` may end.
     #[inline(always)]
     pub fn allowed(&self, from: Square) -> Bits<W> {
-        if !self.special.has(from) {
-            return self.common;
-        }
-        self.special_mask(from)
+        if !self.special.has(from) { self.common } else { self.special_mask(from) }
     }
     /// Squares where the royal on `from` may go without exposing another one.
     #[inline(always)]

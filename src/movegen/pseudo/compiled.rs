@@ -10,7 +10,6 @@ use crate::movegen::pseudo::trees::castlings;
 use crate::moves::distinct::drop_duplicates;
 use crate::moves::{Mover, is_capture};
 use crate::position::{Game, Position};
-use crate::tables::bitboards::Conditionals;
 use crate::with_width;
 
 /// Appends the pseudo-legal moves of the side to move to `list`, regardless of royal safety.
@@ -145,14 +144,17 @@ impl Mover<'_> {
         filter: Filter,
         list: &mut MoveList,
     ) {
-        self.conditional(scene, |entry, captures| {
+        let plain = !self.game.tables.kind(self.kind).promotes && !self.game.rules.captures.judged;
+        let squares = if plain { squares & filter.ends(scene.enemies) } else { squares };
+        self.conditional(scene, squares, |entry, captures| {
             let to = Square(entry.to);
-            if !squares.has(to) || reached.both().has(to) && !entry.trail {
+            if reached.both().has(to) && !entry.trail {
                 return;
             }
-            let trails = entry.trail.then(|| Move::walk(self.from, to, entry.node));
+            let mv =
+                if entry.trail { Move::walk(self.from, to, entry.node) } else { Move::plain(self.from, to) };
             let landing = ArrivalContext { quiet: !captures, quoted: false, filter };
-            self.arrive(trails.unwrap_or(Move::plain(self.from, to)), landing, list);
+            if plain { list.push(mv) } else { self.arrive(mv, landing, list) }
         });
     }
     /// Appends the tree moves, borrowed ones included; several may have the same effect.
@@ -190,11 +192,7 @@ impl Mover<'_> {
     /// Whether the piece may put another one on the square that it leaves, if its side holds one.
     #[inline(always)]
     pub fn can_gate(&self) -> bool {
-        match self.game.tables.forms().gates[self.kind.index()] {
-            Conditionals::None => false,
-            Conditionals::Initial => self.pos.cell(self.from).is_unmoved(),
-            Conditionals::Always => true,
-        }
+        self.game.tables.forms().gates[self.kind.index()].may_hold(|| self.pos.cell(self.from).is_unmoved())
     }
     /// Appends the gates among the moves to given squares of a piece that can gate.
     pub fn gates<const W: usize>(&self, reached: Targets<W>, filter: Filter, list: &mut MoveList) {

@@ -213,7 +213,10 @@ impl BitboardMoves {
     /// Whether the squares that a conditional leap passes let it pass.
     #[inline(always)]
     fn is_open<const W: usize>(&self, entry: &Conditional, occupied: Bits<W>) -> bool {
-        entry.ways.1 == 0 || self.ways_of(entry).any(|way: Bits<W>| !way.meets(occupied))
+        match entry.passed {
+            Some(square) => !occupied.has(square),
+            None => entry.ways.1 == 0 || self.ways_of(entry).any(|way: Bits<W>| !way.meets(occupied)),
+        }
     }
 }
 
@@ -226,20 +229,26 @@ fn hop_sight<H: RayOrder, const W: usize>(ray: Bits<W>, occupied: Bits<W>) -> Bi
 }
 
 impl Mover<'_> {
-    /// Calls `each` with every conditional leap open now and whether it captures.
+    /// Calls `each` with every conditional leap to `squares` open now and whether it captures.
     #[inline(always)]
-    pub fn conditional<const W: usize>(&self, scene: &Scene<W>, mut each: impl FnMut(&Conditional, bool)) {
-        let forms = self.game.tables.forms();
+    pub fn conditional<const W: usize>(
+        &self,
+        scene: &Scene<W>,
+        squares: Bits<W>,
+        mut each: impl FnMut(&Conditional, bool),
+    ) {
+        let (forms, open) = (self.game.tables.forms(), squares.without(scene.own));
         let unmoved = || self.pos.cell(self.from).is_unmoved();
         let unmoved = match forms.conditional_kinds[self.kind.index()] {
             Conditionals::None => return,
             Conditionals::Initial if !unmoved() => return,
             _ => unmoved(),
         };
-        for entry in forms.conditionals(self.kind, self.from) {
-            let to = Square(entry.to);
-            let captures = scene.enemies.has(to);
-            let lands = if captures { entry.takes } else { entry.quiet && !scene.own.has(to) };
+        for entry in
+            forms.conditionals(self.kind, self.from).iter().filter(|entry| open.has(Square(entry.to)))
+        {
+            let captures = scene.enemies.has(Square(entry.to));
+            let lands = if captures { entry.takes } else { entry.quiet };
             if lands && (unmoved || !entry.unmoved) && forms.is_open(entry, scene.occupied) {
                 each(entry, captures);
             }

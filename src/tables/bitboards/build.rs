@@ -208,7 +208,7 @@ impl<'a> FormBuilder<'a> {
             let (quiet, takes) = ordinary(last.landing).unwrap_or_default();
             let unmoved = initial == Initial::Unmoved;
             let entry =
-                Conditional { to: to.0, quiet, takes, unmoved, trail: last.trail, ways: (0, 0), node: 0 };
+                Conditional { to: to.0, quiet, takes, unmoved, trail: last.trail, ..Conditional::default() };
             match entries.iter_mut().find(|(known, _)| *known == entry) {
                 // An unconditional way makes the others redundant.
                 Some((_, known)) if known.is_empty() || ways.is_empty() => known.clear(),
@@ -224,7 +224,8 @@ impl<'a> FormBuilder<'a> {
             }
         }
         for (entry, ways) in entries {
-            found.push(Conditional { ways: self.store_ways(&ways), ..entry });
+            let passed = (ways.len() == 1 && ways[0].len() == 1).then(|| ways[0][0]);
+            found.push(Conditional { passed, ways: self.store_ways(&ways), ..entry });
         }
     }
     /// End square of a sequence of single steps, and the squares between; `None` if it leaves the board.

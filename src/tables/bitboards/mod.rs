@@ -38,7 +38,7 @@ pub enum RayCondition {
 }
 
 /// A single leap with conditions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Conditional {
     /// Where it ends.
     pub to: u16,
@@ -50,6 +50,8 @@ pub struct Conditional {
     pub unmoved: bool,
     /// Whether it leaves a trail, so that the move names its node.
     pub trail: bool,
+    /// The square that must be empty, if it is a single one; the ways say the same.
+    pub passed: Option<Square>,
     /// Sets of squares, one of which must be all empty: index of the first set and number of sets (0: no condition).
     pub ways: (u32, u16),
     /// Node of the full tree, for moves that leave a trail.
@@ -221,6 +223,14 @@ pub enum Conditionals {
     Initial,
     /// Some that are not initial.
     Always,
+}
+
+impl Conditionals {
+    /// Whether a piece may have such moves now.
+    #[inline(always)]
+    pub fn may_hold(self, unmoved: impl FnOnce() -> bool) -> bool {
+        self == Self::Always || self == Self::Initial && unmoved()
+    }
 }
 
 impl BitboardMoves {
