@@ -42,10 +42,7 @@ impl Paint {
         use std::io::IsTerminal;
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
             || std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
-        match std::io::stdout().is_terminal() && !unwanted && enables_ansi() {
-            true => Self::Ansi,
-            false => Self::Plain,
-        }
+        if std::io::stdout().is_terminal() && !unwanted && enables_ansi() { Self::Ansi } else { Self::Plain }
     }
     /// Adds an attribute to a text.
     pub fn with(self, attribute: &str, text: &str) -> String {

@@ -50,10 +50,8 @@ impl Decoded {
     /// Maps a range of the text to the source.
     pub(crate) fn source(&self, range: Range<usize>) -> Range<usize> {
         let start = self.place(range.start, false);
-        if range.is_empty() {
-            return start..start;
-        }
-        start..self.place(range.end - 1, true).max(start)
+        let end = if range.is_empty() { start } else { self.place(range.end - 1, true) };
+        start..end.max(start)
     }
 
     /// Maps the start or end of a byte of the text to the source.
