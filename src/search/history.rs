@@ -4,6 +4,7 @@ use super::correction::Corrections;
 use super::tt::TtMove;
 use crate::board::Kind;
 use crate::position::Move;
+use arrayvec::ArrayVec;
 
 /// Largest absolute value of a history counter.
 const HISTORY_LIMIT: i32 = 16_384;
@@ -71,9 +72,8 @@ impl History {
         if !self.nothing.is_empty() {
             return index;
         }
-        let slots = self.continuation.len();
         // The table is smaller than the index range: hash the index.
-        ((index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize & (slots - 1)
+        slot(spread(index), self.continuation.len())
     }
     fn capture_slot(&self, trace: u32, victim: usize) -> usize {
         (trace as usize * self.pieces + victim) & (self.capture.len() - 1)
@@ -87,7 +87,10 @@ impl History {
             }
             _ => &self.nothing[..],
         };
-        QuietScores { history: self, before, rows: before.map(row) }
+        let hashed =
+            |(earlier, weight): (HistoryIndex, i32)| Some((spread(earlier? as usize * traces), weight));
+        let hashed = before.into_iter().zip(WEIGHTS).filter_map(hashed).collect();
+        QuietScores { history: self, rows: before.map(row), hashed }
     }
     /// Score of a capture.
     pub fn capture_score(&self, trace: u32, victim: usize) -> i32 {
@@ -123,12 +126,13 @@ impl History {
 }
 
 /// Scores of the quiet moves of one node.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct QuietScores<'a> {
     history: &'a History,
-    before: Earlier,
     /// For each earlier move, `[trace]`: the continuation history. Empty if that table is hashed.
     rows: [&'a [i16]; PLIES_BACK.len()],
+    /// For each earlier move, the hash of the first index of its row, and its weight.
+    hashed: ArrayVec<(u64, i32), { PLIES_BACK.len() }>,
 }
 
 impl QuietScores<'_> {
@@ -144,12 +148,23 @@ impl QuietScores<'_> {
         {
             return sum + half(a, first) + half(b, second) + half(c, third) + half(d, fourth);
         }
-        for (earlier, weight) in self.before.into_iter().zip(WEIGHTS) {
-            let slot = earlier.map(|earlier| self.history.pair(earlier, trace));
-            sum += slot.map_or(0, |slot| half(weight, self.history.continuation[slot]));
+        // PERF: `griffon search shogi`: the hash of a sum is the sum of the hashes.
+        let (own, continuation) = (spread(trace as usize), &self.history.continuation);
+        for &(row, weight) in &self.hashed {
+            sum += half(weight, continuation[slot(row.wrapping_add(own), continuation.len())]);
         }
         sum
     }
+}
+
+/// Hash of an index.
+fn spread(index: usize) -> u64 {
+    (index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// Slot of a hash in a table of 2^n slots.
+fn slot(hash: u64, slots: usize) -> usize {
+    (hash >> 40) as usize & (slots - 1)
 }
 
 fn nudge(counter: &mut i16, bonus: i32) {
