@@ -6,8 +6,6 @@ use crate::notation::legs::Occupancy;
 /// Legend and appearance of a mark.
 #[derive(Debug)]
 struct Look {
-    /// The mark.
-    way: MoveMark,
     /// Letter in text; empty for marks shown by the letters of their mode.
     letter: &'static str,
     /// Line in the legend; `{}` stands for the pieces concerned.
@@ -18,56 +16,8 @@ struct Look {
     shape: &'static str,
 }
 
-// Colours of the Okabe-Ito palette, darkened if too faint on light squares. All shapes differ, so none depends on
-// colour.
-/// All looks, in the order of [`MoveMark`].
-#[rustfmt::skip]
-const LOOKS: &[Look] = &[
-    look(MoveMark::Step, "", "", "", ""),
-    look(MoveMark::Jump, "", "jumps there: ", "1;", "<circle r='13.5' fill='none' stroke='#222' stroke-width='2'/>"),
-    look(MoveMark::Initial, "i", "only before it has moved", "36",
-        "<circle r='8.5' fill='#fff' stroke='#0072b2' stroke-width='3' stroke-dasharray='4 2.7'/>"),
-    look(MoveMark::Hop, "h", "only by hopping over a piece on the way", "35",
-        "<path d='M0-11 11 9H-11z' fill='#8e3f73'/>"),
-    look(MoveMark::Locust, "l", "capturing on the way", "33", "<path d='M-9-9H9V9H-9z' fill='#7a4a00'/>"),
-    look(MoveMark::EnPassant, "e", "en passant", "31",
-        "<path d='M0-10 10 0 0 10-10 0z' fill='#fff' stroke='#c04000' stroke-width='3' stroke-dasharray='5 3'/>"),
-    look(MoveMark::Friend, "f", "onto a friend", "33",
-        "<path d='M-8-8H8V8H-8z' fill='#fff' stroke='#7a4a00' stroke-width='3'/>"),
-    look(MoveMark::Castle, "o", "castling takes it there", "36",
-        "<path d='M-10 9V-9H-5V-5H-2.5V-9H2.5V-5H5V-9H10V9z' fill='#3b4a6b'/>"),
-    look(MoveMark::Mount, "^", "{} here can be hopped over", "35",
-        "<path d='M-9 7A9 11 0 0 1 9 7' fill='none' stroke='#8e3f73' stroke-width='4'/>"),
-    look(MoveMark::Victim, "*", "{} here can be captured on the way", "31",
-        "<path d='M0-11 3-4 10-6 6 0 10 6 3 4 0 11-3 4-10 6-6 0-10-6-3-4z' fill='#fff' stroke='#c04000' stroke-width='2'/>"),
-    look(MoveMark::Clear, "+", "must be empty for the moves that pass it", "90",
-        "<path d='M-6-6 6 6M6-6-6 6' stroke='#222' stroke-width='3'/>"),
-    look(MoveMark::Trail, "n", "leaves a trail here: can be captured en passant", "33",
-        "<path d='M-10 9H10' fill='none' stroke='#c04000' stroke-width='5' stroke-dasharray='4'/>"),
-    look(MoveMark::Drop, "d", "can be dropped here from the hand", "36",
-        "<path d='M0 10-8 1H-3V-9H3V1H8z' fill='#00718f'/>"),
-    look(MoveMark::Unload, "u", "captured pieces are put here", "33",
-        "<path d='M-9-2V9H9V-2' fill='none' stroke='#7a4a00' stroke-width='3'/><path d='M0-11V3M-4-1 0 4 4-1' fill='none' stroke='#7a4a00' stroke-width='2.5'/>"),
-    look(MoveMark::Gate, "g", "a piece from the hand is put here", "36",
-        "<path d='M-9 10V-3A9 9 0 0 1 9-3V10M-3 10V-6M3 10V-6' fill='none' stroke='#3b4a6b' stroke-width='2.5'/>"),
-    look(MoveMark::Induce, "r", "a friend here makes the rest of the move", "36",
-        "<circle r='5' fill='#00664b'/><path d='M-11 0A11 11 0 0 1 11 0' fill='none' stroke='#00664b' stroke-width='2.5'/>"),
-    look(MoveMark::Borrow, "b", "it moves like a friend here", "36",
-        "<circle r='5' fill='#8e3f73'/><path d='M-11 0A11 11 0 0 0 11 0' fill='none' stroke='#8e3f73' stroke-width='2.5'/>"),
-    look(MoveMark::Flame, "~", "burned if a move ends where the piece stands", "31",
-        "<path d='M0-12C2-6 9-3 7 5A7.5 7.5 0 0 1-7 5C-8 0-3-1-3-6-1-5 0-9 0-12z' fill='#fff' stroke='#c04000' stroke-width='2.5'/>"),
-    look(MoveMark::Mirror, "=", "captures what could capture it", "35",
-        "<path d='M0-11V11M-4-6-10 0-4 6M4-6 10 0 4 6' fill='none' stroke='#8e3f73' stroke-width='2.5'/>"),
-];
-
-const fn look(
-    way: MoveMark,
-    letter: &'static str,
-    legend: &'static str,
-    ansi: &'static str,
-    shape: &'static str,
-) -> Look {
-    Look { way, letter, legend, ansi, shape }
+const fn look(letter: &'static str, legend: &'static str, ansi: &'static str, shape: &'static str) -> Look {
+    Look { letter, legend, ansi, shape }
 }
 
 /// Mode of a destination: the contents on which a move can end there.
@@ -130,11 +80,48 @@ const WHOM: &[(Occupancy, &str, &str)] = &[
 ];
 
 impl MoveMark {
+    // Colours of the Okabe-Ito palette, darkened if too faint on light squares. All shapes differ, so none depends on
+    // colour.
     /// Returns its appearance.
-    fn look(self) -> &'static Look {
-        let look = &LOOKS[self as usize];
-        debug_assert_eq!(look.way, self);
-        look
+    #[rustfmt::skip]
+    const fn look(self) -> Look {
+        match self {
+            Self::Step => look("", "", "", ""),
+            Self::Jump => look("", "jumps there: ", "1;", "<circle r='13.5' fill='none' stroke='#222' stroke-width='2'/>"),
+            Self::Initial => look("i", "only before it has moved", "36",
+                "<circle r='8.5' fill='#fff' stroke='#0072b2' stroke-width='3' stroke-dasharray='4 2.7'/>"),
+            Self::Hop => look("h", "only by hopping over a piece on the way", "35",
+                "<path d='M0-11 11 9H-11z' fill='#8e3f73'/>"),
+            Self::Locust => look("l", "capturing on the way", "33", "<path d='M-9-9H9V9H-9z' fill='#7a4a00'/>"),
+            Self::EnPassant => look("e", "en passant", "31",
+                "<path d='M0-10 10 0 0 10-10 0z' fill='#fff' stroke='#c04000' stroke-width='3' stroke-dasharray='5 3'/>"),
+            Self::Friend => look("f", "onto a friend", "33",
+                "<path d='M-8-8H8V8H-8z' fill='#fff' stroke='#7a4a00' stroke-width='3'/>"),
+            Self::Castle => look("o", "castling takes it there", "36",
+                "<path d='M-10 9V-9H-5V-5H-2.5V-9H2.5V-5H5V-9H10V9z' fill='#3b4a6b'/>"),
+            Self::Mount => look("^", "{} here can be hopped over", "35",
+                "<path d='M-9 7A9 11 0 0 1 9 7' fill='none' stroke='#8e3f73' stroke-width='4'/>"),
+            Self::Victim => look("*", "{} here can be captured on the way", "31",
+                "<path d='M0-11 3-4 10-6 6 0 10 6 3 4 0 11-3 4-10 6-6 0-10-6-3-4z' fill='#fff' stroke='#c04000' stroke-width='2'/>"),
+            Self::Clear => look("+", "must be empty for the moves that pass it", "90",
+                "<path d='M-6-6 6 6M6-6-6 6' stroke='#222' stroke-width='3'/>"),
+            Self::Trail => look("n", "leaves a trail here: can be captured en passant", "33",
+                "<path d='M-10 9H10' fill='none' stroke='#c04000' stroke-width='5' stroke-dasharray='4'/>"),
+            Self::Drop => look("d", "can be dropped here from the hand", "36",
+                "<path d='M0 10-8 1H-3V-9H3V1H8z' fill='#00718f'/>"),
+            Self::Unload => look("u", "captured pieces are put here", "33",
+                "<path d='M-9-2V9H9V-2' fill='none' stroke='#7a4a00' stroke-width='3'/><path d='M0-11V3M-4-1 0 4 4-1' fill='none' stroke='#7a4a00' stroke-width='2.5'/>"),
+            Self::Gate => look("g", "a piece from the hand is put here", "36",
+                "<path d='M-9 10V-3A9 9 0 0 1 9-3V10M-3 10V-6M3 10V-6' fill='none' stroke='#3b4a6b' stroke-width='2.5'/>"),
+            Self::Induce => look("r", "a friend here makes the rest of the move", "36",
+                "<circle r='5' fill='#00664b'/><path d='M-11 0A11 11 0 0 1 11 0' fill='none' stroke='#00664b' stroke-width='2.5'/>"),
+            Self::Borrow => look("b", "it moves like a friend here", "36",
+                "<circle r='5' fill='#8e3f73'/><path d='M-11 0A11 11 0 0 0 11 0' fill='none' stroke='#8e3f73' stroke-width='2.5'/>"),
+            Self::Flame => look("~", "burned if a move ends where the piece stands", "31",
+                "<path d='M0-12C2-6 9-3 7 5A7.5 7.5 0 0 1-7 5C-8 0-3-1-3-6-1-5 0-9 0-12z' fill='#fff' stroke='#c04000' stroke-width='2.5'/>"),
+            Self::Mirror => look("=", "captures what could capture it", "35",
+                "<path d='M0-11V11M-4-6-10 0-4 6M4-6 10 0 4 6' fill='none' stroke='#8e3f73' stroke-width='2.5'/>"),
+        }
     }
 }
 
@@ -217,21 +204,21 @@ impl SquareMark {
 
 #[cfg(test)]
 mod tests {
-    use super::{LOOKS, MODES, WHOM};
+    use super::{MODES, WHOM};
     use crate::cli::show::marks::{MoveMark, SquareMark};
     use crate::notation::legs::Occupancy;
     use std::collections::BTreeSet;
 
     #[test]
-    fn looks_are_in_order_and_unique() {
-        for (index, look) in LOOKS.iter().enumerate() {
-            assert_eq!(look.way as usize, index);
-        }
+    fn looks_are_unique() {
+        use MoveMark::*;
         let mut marks = Vec::new();
-        for look in LOOKS {
-            let way = look.way;
+        for way in [
+            Step, Jump, Initial, Hop, Locust, EnPassant, Friend, Castle, Mount, Victim, Clear, Trail, Drop,
+            Unload, Gate, Induce, Borrow, Flame, Mirror,
+        ] {
             marks.extend(match way {
-                MoveMark::Step | MoveMark::Jump | MoveMark::Initial | MoveMark::Hop | MoveMark::Locust => {
+                Step | Jump | Initial | Hop | Locust => {
                     MODES.iter().map(|mode| SquareMark { way, modes: mode.contents }).collect()
                 }
                 MoveMark::Mount | MoveMark::Victim => {
