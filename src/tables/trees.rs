@@ -131,9 +131,10 @@ impl Trees {
     pub fn trail(&self, index: u32) -> &[u16] {
         &self.trails[index as usize]
     }
-    /// Number of trails.
-    pub fn trail_count(&self) -> usize {
-        self.trails.len()
+    /// The trail that marks these squares.
+    pub fn find_trail(&self, squares: &[Square]) -> Option<u32> {
+        let marked = |trail: &[u16]| trail.iter().eq(squares.iter().map(|square| &square.0));
+        (0..self.trails.len() as u32).find(|&trail| marked(self.trail(trail)))
     }
     /// Ancestors of a node, nearest first.
     #[inline]

@@ -222,9 +222,7 @@ impl Position {
         let squares = squares(game, value)?;
         self.state.passing = None;
         let Some((&victim, passed)) = squares.split_first() else { return Some(()) };
-        let marks = |trail: &u32| game.tables.trail(*trail).iter().eq(passed.iter().map(|square| &square.0));
-        let trail = (0..game.tables.trail_count() as u32).find(marks)?;
-        self.state.passing = Some(Passing { trail, victim });
+        self.state.passing = Some(Passing { trail: game.tables.find_trail(passed)?, victim });
         Some(())
     }
 }
