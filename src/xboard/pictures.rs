@@ -40,6 +40,8 @@ enum Claim {
 }
 use Claim::{Figure, Piece, Sign};
 
+type Texts = &'static [&'static str];
+
 /// The picture of a slot.
 #[derive(Clone, Copy)]
 struct Picture {
@@ -49,20 +51,14 @@ struct Picture {
     same: u8,
     claim: Claim,
     /// Names that fit it, best first.
-    names: &'static [&'static str],
+    names: Texts,
     /// Descriptions that fit it, whatever the name.
-    moves: &'static [&'static str],
+    moves: Texts,
     /// Kinds of moves that fit it; see [`has_kind`].
     kinds: &'static str,
 }
 
-const fn picture(
-    slot: u8,
-    claim: Claim,
-    names: &'static [&'static str],
-    moves: &'static [&'static str],
-    kinds: &'static str,
-) -> Picture {
+const fn picture(slot: u8, claim: Claim, names: Texts, moves: Texts, kinds: &'static str) -> Picture {
     let same = match slot {
         29 => 18,
         49 => 33,

@@ -40,31 +40,24 @@ struct EndMark {
 /// All modes. Letters inside shapes are those of XBetza.
 #[rustfmt::skip]
 const MODES: &[EndMark] = &[
-    mode(Occupancy::EMPTY.union(Occupancy::ENEMIES), "x", "Both", "moves or captures", "32",
-        "<circle r='9.5' fill='#00664b'/><path d='M0-6 6 0 0 6-6 0z' fill='#fff'/>", ""),
-    mode(Occupancy::EMPTY, "m", "Move", "moves only", "34",
-        "<circle r='9' fill='#0072b2'/>", "<circle r='3.5'/>"),
-    mode(Occupancy::ENEMIES, "c", "Capture", "captures only", "31",
-        "<path d='M0-11 11 0 0 11-11 0z' fill='#c04000'/>", "<path d='M0-5 5 0 0 5-5 0z'/>"),
-    mode(Occupancy::EMPTY.union(Occupancy::ENEMY), "mkc", "MoveCommon", "moves, or captures all but royals", "32",
-        "<circle r='9.5' fill='#00664b'/><text y='4' font-size='12' fill='#fff'>kc</text>", "<text y='3' font-size='9'>mkc</text>"),
-    mode(Occupancy::EMPTY.union(Occupancy::ENEMY_ROYAL), "mk", "MoveRoyal", "moves, or captures royals", "32",
-        "<circle r='9.5' fill='#00664b'/><text y='4' font-size='12' fill='#fff'>k</text>", "<text y='3' font-size='9'>mk</text>"),
-    mode(Occupancy::ENEMY, "kc", "Common", "captures all but royals", "31",
-        "<path d='M0-12 12 0 0 12-12 0z' fill='#c04000'/><text y='4' font-size='11' fill='#fff'>kc</text>", "<text y='3' font-size='9'>kc</text>"),
-    mode(Occupancy::ENEMY_ROYAL, "k", "Royal", "captures royals only", "31",
-        "<path d='M0-12 12 0 0 12-12 0z' fill='#c04000'/><text y='4' font-size='12' fill='#fff'>k</text>", "<text y='3' font-size='10'>k</text>"),
+    mode(Occupancy::EMPTY.union(Occupancy::ENEMIES), ["x", "Both", "moves or captures", "32",
+        "<circle r='9.5' fill='#00664b'/><path d='M0-6 6 0 0 6-6 0z' fill='#fff'/>", ""]),
+    mode(Occupancy::EMPTY, ["m", "Move", "moves only", "34",
+        "<circle r='9' fill='#0072b2'/>", "<circle r='3.5'/>"]),
+    mode(Occupancy::ENEMIES, ["c", "Capture", "captures only", "31",
+        "<path d='M0-11 11 0 0 11-11 0z' fill='#c04000'/>", "<path d='M0-5 5 0 0 5-5 0z'/>"]),
+    mode(Occupancy::EMPTY.union(Occupancy::ENEMY), ["mkc", "MoveCommon", "moves, or captures all but royals", "32",
+        "<circle r='9.5' fill='#00664b'/><text y='4' font-size='12' fill='#fff'>kc</text>", "<text y='3' font-size='9'>mkc</text>"]),
+    mode(Occupancy::EMPTY.union(Occupancy::ENEMY_ROYAL), ["mk", "MoveRoyal", "moves, or captures royals", "32",
+        "<circle r='9.5' fill='#00664b'/><text y='4' font-size='12' fill='#fff'>k</text>", "<text y='3' font-size='9'>mk</text>"]),
+    mode(Occupancy::ENEMY, ["kc", "Common", "captures all but royals", "31",
+        "<path d='M0-12 12 0 0 12-12 0z' fill='#c04000'/><text y='4' font-size='11' fill='#fff'>kc</text>", "<text y='3' font-size='9'>kc</text>"]),
+    mode(Occupancy::ENEMY_ROYAL, ["k", "Royal", "captures royals only", "31",
+        "<path d='M0-12 12 0 0 12-12 0z' fill='#c04000'/><text y='4' font-size='12' fill='#fff'>k</text>", "<text y='3' font-size='10'>k</text>"]),
 ];
 
-const fn mode(
-    contents: Occupancy,
-    letters: &'static str,
-    id: &'static str,
-    words: &'static str,
-    ansi: &'static str,
-    shape: &'static str,
-    inner: &'static str,
-) -> EndMark {
+const fn mode(contents: Occupancy, texts: [&'static str; 6]) -> EndMark {
+    let [letters, id, words, ansi, shape, inner] = texts;
     EndMark { contents, letters, id, words, ansi, shape, inner }
 }
 

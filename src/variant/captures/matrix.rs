@@ -133,7 +133,8 @@ enum MatrixToken {
 /// Returns the next token of a row and its length in bytes.
 fn next(text: &str) -> (MatrixToken, usize) {
     let Some(first) = text.chars().next() else { return (MatrixToken::Blank, 0) };
-    let cell = |actions| (MatrixToken::Cell(Symbol::Event(CaptureEffect { actions, form: Form::Same })), 1);
+    let effect = |effect| (MatrixToken::Cell(Symbol::Event(effect)), 1);
+    let cell = |actions| effect(CaptureEffect { actions, form: Form::Same });
     match first {
         '.' => cell(CaptureActions::default()),
         '!' | '?' => cell(CaptureActions::FORBIDDEN),
@@ -144,9 +145,7 @@ fn next(text: &str) -> (MatrixToken, usize) {
         '0' => cell(CaptureActions::KAMIKAZE),
         '@' => cell(CaptureActions::BLAST),
         ':' => cell(CaptureActions::FREEZE),
-        '|' => {
-            (MatrixToken::Cell(Symbol::Event(CaptureEffect { form: Form::Shogi, ..CaptureEffect::NONE })), 1)
-        }
+        '|' => effect(CaptureEffect { form: Form::Shogi, ..CaptureEffect::NONE }),
         '=' => (MatrixToken::Friends, 1),
         ' ' | '\t' => (MatrixToken::Blank, 1),
         '1'..='9' => {
