@@ -20,10 +20,8 @@ impl Mover<'_> {
     #[inline]
     pub fn attacks_over<const W: usize>(&self, target: Square, occupied: Bits<W>) -> bool {
         let reverse = self.game.tables.reverse();
-        match reverse.is_straight(self.kind) {
-            true => !reverse.between::<W>(self.from, target).meets(occupied),
-            false => self.attacks(target),
-        }
+        let straight = reverse.is_straight(self.kind);
+        if straight { !reverse.between::<W>(self.from, target).meets(occupied) } else { self.attacks(target) }
     }
     /// Whether one of `paths` is open. They must be all paths by which the piece could capture on `target`.
     pub fn some_path_is_open(&self, target: Square, paths: &[Attack]) -> bool {

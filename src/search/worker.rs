@@ -204,10 +204,8 @@ impl<'a, const W: usize> Worker<'a, W> {
         if self.limits.nodes.is_none() {
             self.hurried = self.late && !self.stoppable;
         }
-        self.interval = match elapsed - self.checked > CHECK_TIME {
-            true => (self.interval / 4).max(1),
-            false => (self.interval * 2).min(CHECK_INTERVAL),
-        };
+        let slow = elapsed - self.checked > CHECK_TIME;
+        self.interval = if slow { self.interval / 4 } else { self.interval * 2 }.clamp(1, CHECK_INTERVAL);
         (self.checked, self.until_check) = (elapsed, self.interval);
         if out_of_time { Err(Stopped) } else { Ok(()) }
     }

@@ -56,10 +56,8 @@ impl Cecp {
         self.features.get(feature).is_some_and(|value| value == "1")
     }
     fn send_move(&mut self, text: &str) -> Result<(), EngineError> {
-        match self.has("usermove") {
-            true => self.process.send(&format!("usermove {text}")),
-            false => self.process.send(text),
-        }
+        let command = if self.has("usermove") { "usermove " } else { "" };
+        self.process.send(&format!("{command}{text}"))
     }
     /// Returns the engine's name for the variant.
     fn variant(&self, game: &Game) -> Result<String, EngineError> {

@@ -35,10 +35,8 @@ impl<const W: usize> Guard<'_, W> {
     /// Counts the gates of one piece.
     #[inline(always)]
     pub fn count_gates_of(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
-        match self.may_gate(pos) && self.mover(pos, piece).can_gate() {
-            true => self.count_open_gates(pos, piece, scratch),
-            false => 0,
-        }
+        let gates = self.may_gate(pos) && self.mover(pos, piece).can_gate();
+        if gates { self.count_open_gates(pos, piece, scratch) } else { 0 }
     }
     /// Whether some gates of a piece must be made to find out whether they are legal.
     pub fn must_test_gates(&self, pos: &Position, piece: PieceAt) -> bool {
@@ -104,10 +102,8 @@ impl<const W: usize> Guard<'_, W> {
     /// Squares where a gate of a non-royal piece may end, as far as the lines to the royal can tell.
     #[inline(always)]
     fn lines_allow_gates(&self, from: Square) -> Bits<W> {
-        match self.game.variant.hand_rules.gates_open {
-            true => self.masks.allowed(from) & self.masks.common,
-            false => self.masks.common,
-        }
+        let gates_open = self.game.variant.hand_rules.gates_open;
+        if gates_open { self.masks.allowed(from) & self.masks.common } else { self.masks.common }
     }
     /// Splits the targets of a royal that gates: squares that may be safe, and those of them to test.
     fn royal_gate_targets(&self, pos: &Position, from: Square, reached: Targets<W>) -> (Bits<W>, Bits<W>) {
