@@ -96,7 +96,7 @@ fn play_one(game: &Game, nodes: u64, rng: &mut Rng) -> String {
         let found = searcher.search(game, &pos, &limits, &AtomicBool::new(false), &mut |_| ());
         let Some(best) = found.best else { break };
         let sign = if pos.side() == Color::White { 1 } else { -1 };
-        if found.score.abs() < DECIDED_CP && rng.below(SAMPLED) == 0 {
+        if found.score.abs() < DECIDED_CP && rng.one_in(SAMPLED) {
             lines.extend(leaf(game, &pos, &found.pv).map(|fen| (fen, sign * found.score)));
         }
         lead = if found.score.abs() >= DECIDED_CP { lead + 1 } else { 0 };

@@ -151,7 +151,7 @@ fn work(state: &Mutex<State>, games: &[(String, Game)], pairs: usize, nodes: u64
         let left = (pairs as f64 / pair as f64).powf(GAMMA);
         let mut rng = Rng(mix(pair as u64));
         let steps: Vec<f64> =
-            tuned.iter().map(|t| t.step * left * if rng.below(2) == 0 { 1.0 } else { -1.0 }).collect();
+            tuned.iter().map(|t| t.step * left * if rng.one_in(2) { 1.0 } else { -1.0 }).collect();
         let engines = [1.0, -1.0].map(|sign| engine(&tuned, &steps, sign, &mut rng));
         let score = play(&games[pair % games.len()], engines, pair as u64, nodes)?;
         let stable = STABILITY * pairs as f64;

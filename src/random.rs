@@ -39,6 +39,10 @@ impl Rng {
     pub fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
         &from[self.below(from.len())]
     }
+    /// Returns true with probability `1 / n`.
+    pub fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
     /// Returns true with a probability of `chance` per cent.
     pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance

@@ -46,19 +46,19 @@ fn walk(game: &Game, net: &Net, rng: &mut Rng) {
     let root = pos.plies();
     let mut list = MoveList::new();
     for _ in 0..PLIES {
-        if rng.below(4) == 0 {
+        if rng.one_in(4) {
             for _ in 0..rng.below(pos.plies() - root + 1).min(4) {
                 pos.unmake(game);
             }
         }
-        if rng.below(3) != 0 {
+        if !rng.one_in(3) {
             let fresh = eval::net_output(net, &pos);
             assert_eq!(state.evaluate(net, &pos), fresh, "{}: {}", game.variant.name, pos.fen(game));
         }
         list.clear();
         movegen::legal(game, &mut pos, &mut list);
         let Some(&mv) = list.get(rng.below(list.len())) else { break };
-        if rng.below(12) == 0 && !movegen::in_check(game, &pos, pos.side()) {
+        if rng.one_in(12) && !movegen::in_check(game, &pos, pos.side()) {
             pos.make_null(game);
             continue;
         }

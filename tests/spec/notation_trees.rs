@@ -28,7 +28,7 @@ impl Grower {
         self.rng.below(limit)
     }
     fn one_in(&mut self, n: usize) -> bool {
-        self.rng.below(n) == 0
+        self.rng.one_in(n)
     }
     fn pick(&mut self, letters: &str) -> char {
         let index = self.below(letters.len());

@@ -15,7 +15,7 @@ pub fn rng(target: u64) -> Rng {
 /// Returns a random range within `0..=len`, usually a short one.
 fn part(rng: &mut Rng, len: usize) -> std::ops::Range<usize> {
     let start = rng.below(len + 1);
-    let most = if rng.below(4) == 0 { len } else { 6 };
+    let most = if rng.one_in(4) { len } else { 6 };
     start..(start + rng.below(most + 1)).min(len)
 }
 

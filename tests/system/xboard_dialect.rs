@@ -52,7 +52,7 @@ fn random_fen(random: &mut Rng, game: &Game) -> String {
     let (density, foes) = (random.below(60), [20, 50, 80][random.below(3)]);
     for cell in cells.iter_mut().filter(|cell| **cell == '1') {
         if random.below(100) < density {
-            let piece = if random.below(4) == 0 { 'p' } else { 'b' };
+            let piece = if random.one_in(4) { 'p' } else { 'b' };
             *cell = if random.below(100) < foes { piece } else { piece.to_ascii_uppercase() };
         }
     }
@@ -66,7 +66,7 @@ fn random_fen(random: &mut Rng, game: &Game) -> String {
         put(random, king, None);
         let starts: Vec<Square> =
             game.variant.setup.iter().filter(|e| (e.1, e.2.0) == (color, 0)).map(|e| e.0).collect();
-        let start = (random.below(2) == 0).then(|| *random.pick(&starts));
+        let start = random.one_in(2).then(|| *random.pick(&starts));
         put(random, piece, start);
     }
     let rows = cells.chunks(usize::from(board.files())).rev();
@@ -122,7 +122,7 @@ fn positions(random: &mut Rng, game: &Game) -> Vec<Position> {
     while all.len() < POSITIONS {
         let fen = format!("{} {}", random_fen(random, game), random.pick(&["w", "b"]));
         let mut pos = Position::from_fen(game, &fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        if random.below(3) == 0 {
+        if random.one_in(3) {
             let mut moves = MoveList::new();
             griffon::movegen::pseudo_legal(game, &pos, griffon::movegen::Filter::All, &mut moves);
             let doubles: Vec<Move> = moves
@@ -254,7 +254,7 @@ fn expressible_random_pieces_move_the_same_in_xboard() {
         }
         tried += 1;
         let size = (5 + random.below(6) as u16, 6 + random.below(5) as u16);
-        let holes = random.below(6) == 0;
+        let holes = random.one_in(6);
         tally.add(&format!("{betza} (seed {seed})"), compare(&mut random, &movements, size, holes));
     }
     tally.check("random pieces");

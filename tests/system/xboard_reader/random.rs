@@ -14,7 +14,7 @@ pub fn description(random: &mut Rng) -> String {
 }
 
 fn movement(random: &mut Rng) -> String {
-    let mut text = String::from(if random.below(8) == 0 { "i" } else { "" });
+    let mut text = String::from(if random.one_in(8) { "i" } else { "" });
     let legs = [1, 1, 1, 1, 2, 2, 2, 3, 3, 4][random.below(10)];
     for leg in 0..legs {
         if leg > 0 {
@@ -24,7 +24,7 @@ fn movement(random: &mut Rng) -> String {
         text += &directions(random);
         text += &modes(random, leg + 1 == legs);
     }
-    if random.below(20) == 0 {
+    if random.one_in(20) {
         text = format!("{text}({}a{})", modes(random, false), directions(random));
         text += *random.pick(&["", "1", "2", "3"]);
     }
@@ -33,7 +33,7 @@ fn movement(random: &mut Rng) -> String {
 
 fn atom(random: &mut Rng) -> &'static str {
     // Simple atoms are more frequent.
-    if random.below(2) == 0 {
+    if random.one_in(2) {
         random.pick::<&str>(&["W", "F", "K", "R", "B", "Q", "N", "D", "A"])
     } else {
         random.pick::<&str>(ATOMS)
@@ -59,10 +59,10 @@ fn modes(random: &mut Rng, last: bool) -> String {
         &["m", "c", "p", "mp", "cp", "mcp", "d", "g", "y", "cd", "md", "gy", "e", "k", "x", "my"];
     const EXTRA: &[&str] = &["n", "n", "j", "j", "jj", "o", "o", "oo", "u", "q", "z"];
     let mut text = String::new();
-    if random.below(2) != 0 {
+    if !random.one_in(2) {
         text += *random.pick(if last { LAST } else { INNER });
     }
-    if random.below(5) == 0 {
+    if random.one_in(5) {
         text += *random.pick(EXTRA);
     }
     text
