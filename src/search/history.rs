@@ -87,9 +87,12 @@ impl History {
             }
             _ => &self.nothing[..],
         };
-        let hashed =
+        let hash =
             |(earlier, weight): (HistoryIndex, i32)| Some((spread(earlier? as usize * traces), weight));
-        let hashed = before.into_iter().zip(WEIGHTS).filter_map(hashed).collect();
+        let hashed = match self.nothing.is_empty() {
+            true => before.into_iter().zip(WEIGHTS).filter_map(hash).collect(),
+            false => ArrayVec::new(),
+        };
         QuietScores { history: self, rows: before.map(row), hashed }
     }
     /// Score of a capture.
@@ -131,7 +134,7 @@ pub struct QuietScores<'a> {
     history: &'a History,
     /// For each earlier move, `[trace]`: the continuation history. Empty if that table is hashed.
     rows: [&'a [i16]; PLIES_BACK.len()],
-    /// For each earlier move, the hash of the first index of its row, and its weight.
+    /// For each earlier move, the hash of the first index of its row, and its weight. Empty if that table is not hashed.
     hashed: ArrayVec<(u64, i32), { PLIES_BACK.len() }>,
 }
 

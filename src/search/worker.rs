@@ -205,7 +205,8 @@ impl<'a, const W: usize> Worker<'a, W> {
             self.hurried = self.late && !self.stoppable;
         }
         let slow = elapsed - self.checked > CHECK_TIME;
-        self.interval = if slow { self.interval / 4 } else { self.interval * 2 }.clamp(1, CHECK_INTERVAL);
+        let interval = if slow { self.interval / 4 } else { self.interval * 2 };
+        self.interval = interval.clamp(1, CHECK_INTERVAL);
         (self.checked, self.until_check) = (elapsed, self.interval);
         if out_of_time { Err(Stopped) } else { Ok(()) }
     }
