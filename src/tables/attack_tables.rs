@@ -174,7 +174,7 @@ impl Reverse {
         self.attacks = attacks.into();
     }
     /// Squares where the kind and origin of a row could capture, ascending.
-    fn targets(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(super) fn targets(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
         squares_of(&self.reach[row * self.words..(row + 1) * self.words])
     }
     /// Builds the pair number table, unless it would be too large.

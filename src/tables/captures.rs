@@ -317,6 +317,8 @@ mod tests {
                     };
                     assert_eq!(reverse.attacks(kind, from, target), attacks, "{betza} {from:?} {target:?}");
                     assert!(reverse.depends_on(kind, from, target, depends), "{betza} {from:?} {target:?}");
+                    let mut targets = reverse.targets(kind.index() * tables.squares() + from.index());
+                    assert_eq!(targets.any(|square| square == target.index()), !attacks.is_empty());
                     let origins = reverse.origin_words(kind, target.index());
                     assert_eq!(contains(origins, from.index()), !attacks.is_empty());
                 }

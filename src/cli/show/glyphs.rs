@@ -214,10 +214,10 @@ mod tests {
                 Step | Jump | Initial | Hop | Locust => {
                     MODES.iter().map(|mode| SquareMark { way, modes: mode.contents }).collect()
                 }
-                MoveMark::Mount | MoveMark::Victim => {
-                    WHOM.iter().map(|&(modes, ..)| SquareMark { way, modes }).collect()
-                }
-                _ => vec![SquareMark { way, modes: Occupancy::empty() }],
+                Mount | Victim => WHOM.iter().map(|&(modes, ..)| SquareMark { way, modes }).collect(),
+                // By name: a new mark must be added here and to the list.
+                EnPassant | Friend | Castle | Clear | Trail | Drop | Unload | Gate | Induce | Borrow
+                | Flame | Mirror => vec![SquareMark { way, modes: Occupancy::empty() }],
             });
         }
         let different =
