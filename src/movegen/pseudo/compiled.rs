@@ -144,6 +144,7 @@ impl Mover<'_> {
         filter: Filter,
         list: &mut MoveList,
     ) {
+        // PERF: `griffon search xiangqi`: leaps that the filter refuses are not looked at.
         let plain = !self.game.tables.kind(self.kind).promotes && !self.game.rules.captures.judged;
         let squares = if plain { squares & filter.ends(scene.enemies) } else { squares };
         self.conditional(scene, squares, |entry, captures| {

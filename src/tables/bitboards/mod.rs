@@ -50,7 +50,9 @@ pub struct Conditional {
     pub unmoved: bool,
     /// Whether it leaves a trail, so that the move names its node.
     pub trail: bool,
-    /// The square that must be empty, if it is a single one; the ways say the same.
+    /// The square that must be empty, if it is a single one.
+    ///
+    /// PERF: `griffon search xiangqi`: says the same as the ways, in one read.
     pub passed: Option<Square>,
     /// Sets of squares, one of which must be all empty: index of the first set and number of sets (0: no condition).
     pub ways: (u32, u16),

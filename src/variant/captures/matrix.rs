@@ -133,8 +133,8 @@ enum MatrixToken {
 /// Returns the next token of a row and its length in bytes.
 fn next(text: &str) -> (MatrixToken, usize) {
     let Some(first) = text.chars().next() else { return (MatrixToken::Blank, 0) };
-    let effect = |effect| (MatrixToken::Cell(Symbol::Event(effect)), 1);
-    let cell = |actions| effect(CaptureEffect { actions, form: Form::Same });
+    let symbol = |effect| (MatrixToken::Cell(Symbol::Event(effect)), 1);
+    let cell = |actions| symbol(CaptureEffect { actions, form: Form::Same });
     match first {
         '.' => cell(CaptureActions::default()),
         '!' | '?' => cell(CaptureActions::FORBIDDEN),
@@ -145,7 +145,7 @@ fn next(text: &str) -> (MatrixToken, usize) {
         '0' => cell(CaptureActions::KAMIKAZE),
         '@' => cell(CaptureActions::BLAST),
         ':' => cell(CaptureActions::FREEZE),
-        '|' => effect(CaptureEffect { form: Form::Shogi, ..CaptureEffect::NONE }),
+        '|' => symbol(CaptureEffect { form: Form::Shogi, ..CaptureEffect::NONE }),
         '=' => (MatrixToken::Friends, 1),
         ' ' | '\t' => (MatrixToken::Blank, 1),
         '1'..='9' => {
