@@ -5,6 +5,7 @@ use super::tapered::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
 use crate::position::{Game, Position};
+use crate::tables::bitboards::BatchStep;
 use crate::values::EvalRole;
 
 /// Distances beyond this count as equal.
@@ -59,27 +60,24 @@ fn add_passed<const W: usize>(
     let params = &weights.params;
     let color = kind.color();
     for square in pos.kind_set::<W>(kind) {
-        let span = Bits::<W>::of(&weights.spans, color.index() * weights.squares + square.index());
-        if span.meets(enemy.pawns) {
+        let row = color.index() * weights.squares + square.index();
+        if enemy.pawns.meets(Bits::of(&weights.spans, row)) {
             continue;
         }
-        let (mg, eg) = weights.passed[kind.index() * weights.squares + square.index()];
-        let (mut mg, mut eg) = (i32::from(mg) * params.passed_mg, i32::from(eg) * params.passed_eg);
         let ahead = game.tables.forms().reach(kind, square, occupied).quiet;
         let blocked = !ahead.is_empty() && ahead.without(occupied).is_empty();
         let free = !blocked && !ahead.meets(enemy.guarded | enemy.by_royals);
         let escorted = ahead.meets(own.guarded | own.by_royals);
-        let path = Bits::<W>::of(&weights.files_ahead, color.index() * weights.squares + square.index());
-        let open = !path.meets(occupied | enemy.guarded | enemy.by_royals);
+        let open = !(occupied | enemy.guarded | enemy.by_royals).meets(Bits::of(&weights.files_ahead, row));
         let share = if blocked { params.passed_blocked } else { 100 }
             + if free { params.passed_free } else { 0 }
             + if open { params.passed_path } else { 0 }
             + if escorted { params.passed_escorted } else { 0 };
-        mg = mg * share / 100;
-        eg = eg * share / 100;
+        let (mg, eg) = weights.passed[kind.index() * weights.squares + square.index()];
+        let mg = i32::from(mg) * params.passed_mg * share / 100;
+        let eg = i32::from(eg) * params.passed_eg * share / 100;
         let nearer = distance(game, pos, color.other(), square) - distance(game, pos, color, square);
-        eg += eg * nearer * params.passed_royal / 100;
-        sum.add(mg / 100, eg / 100);
+        sum.add(mg / 100, (eg + eg * nearer * params.passed_royal / 100) / 100);
     }
 }
 
@@ -93,14 +91,18 @@ fn count_backward<const W: usize>(
 ) -> i32 {
     let EvalContext { game, pos, occupied } = *view;
     let stops = enemy.by_pawns.without(own.by_pawns);
-    if stops.is_empty() {
+    let pawns = pos.kind_set::<W>(kind).without(own.by_pawns);
+    // PERF: `griffon search shogi`: few pawns can step towards enemy ones at all.
+    let steps = &game.tables.forms().steps[kind.index()];
+    let stopped = |step: &BatchStep| step.quiet && step.lead(pawns, occupied).meets(stops);
+    if stops.is_empty() || !steps.is_empty() && !steps.iter().any(stopped) {
         return 0;
     }
     let kept = |&square: &Square| {
         let ahead = game.tables.forms().reach(kind, square, occupied).quiet.without(occupied);
         !ahead.is_empty() && ahead.without(stops).is_empty()
     };
-    pos.kind_set::<W>(kind).without(own.by_pawns).filter(kept).count() as i32
+    pawns.filter(kept).count() as i32
 }
 
 /// Steps from a side's royal to a square, at most [`FAR`]; [`FAR`] unless there is exactly one royal.
