@@ -160,12 +160,14 @@ fn classify_wrapped<'a>(board: &Geometry, leg: &'a Leg, initial: Initial) -> For
 pub(in crate::tables) struct Classifier<'a> {
     variant: &'a Variant,
     bans: Option<&'a Bans>,
+    /// Whether the contents of passed squares matter for every piece, not only whether they are occupied.
+    minds_paths: bool,
 }
 
 impl<'a> Classifier<'a> {
     /// Creates a classifier for a variant with these bans.
     pub fn new(variant: &'a Variant, bans: Option<&'a Bans>) -> Self {
-        Self { variant, bans }
+        Self { variant, bans, minds_paths: bans.is_none() && variant.captures.mind_paths() }
     }
     /// Returns the forms of a piece's movements, in order.
     ///
@@ -179,11 +181,7 @@ impl<'a> Classifier<'a> {
     pub fn forms(&self, piece: PieceType) -> Vec<Form<'a>> {
         let variant = self.variant;
         let (movements, royal) = (variant.movements(piece), variant.is_royal(piece));
-        let binds = match self.bans {
-            Some(bans) => bans.bind(piece),
-            // The contents of passed squares matter for every piece, not only whether they are occupied.
-            None => variant.captures.mind_paths(),
-        };
+        let binds = self.minds_paths || self.bans.is_some_and(|bans| bans.bind(piece));
         if binds || variant.board.has_fleeting() {
             return movements.iter().map(|_| Form::Tree).collect();
         }
