@@ -261,7 +261,7 @@ impl CaptureRules {
     }
     /// Whether quiet moves can destroy pieces.
     pub fn burn_quietly(&self) -> bool {
-        self.quiet().any(|event| event.actions.intersects(CaptureActions::BLAST))
+        self.quiet().any(|event| event.actions.intersects(CaptureActions::BLAST | CaptureActions::KAMIKAZE))
     }
     /// Returns the spell if it is this one.
     pub fn casts(&self, spell: Spell) -> Option<&Influence> {
