@@ -87,7 +87,7 @@ fn clash(entries: &[Conditional]) -> bool {
 
 impl<'a> FormBuilder<'a> {
     /// Creates a builder for a variant with these bans.
-    pub fn new(variant: &'a Variant, bans: Option<&'a Bans>) -> Self {
+    pub fn new(variant: &'a Variant, bans: Option<&Bans>) -> Self {
         let squares = variant.board.len();
         let width = bits::width(squares);
 

@@ -156,18 +156,20 @@ fn classify_wrapped<'a>(board: &Geometry, leg: &'a Leg, initial: Initial) -> For
 }
 
 /// Classifies the movements of a variant's pieces.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::tables) struct Classifier<'a> {
     variant: &'a Variant,
-    bans: Option<&'a Bans>,
-    /// Whether the contents of passed squares matter for every piece, not only whether they are occupied.
-    minds_paths: bool,
+    /// `[type]`: whether its movements keep their trees.
+    bound: Box<[bool]>,
 }
 
 impl<'a> Classifier<'a> {
     /// Creates a classifier for a variant with these bans.
-    pub fn new(variant: &'a Variant, bans: Option<&'a Bans>) -> Self {
-        Self { variant, bans, minds_paths: bans.is_none() && variant.captures.mind_paths() }
+    pub fn new(variant: &'a Variant, bans: Option<&Bans>) -> Self {
+        // Without bans, the contents of passed squares matter for every piece, not only whether they are occupied.
+        let all = variant.board.has_fleeting() || bans.is_none() && variant.captures.mind_paths();
+        let bound = variant.types().map(|piece| all || bans.is_some_and(|bans| bans.bind(piece))).collect();
+        Self { variant, bound }
     }
     /// Returns the forms of a piece's movements, in order.
     ///
@@ -181,8 +183,7 @@ impl<'a> Classifier<'a> {
     pub fn forms(&self, piece: PieceType) -> Vec<Form<'a>> {
         let variant = self.variant;
         let (movements, royal) = (variant.movements(piece), variant.is_royal(piece));
-        let binds = self.minds_paths || self.bans.is_some_and(|bans| bans.bind(piece));
-        if binds || variant.board.has_fleeting() {
+        if self.bound[piece.index()] {
             return movements.iter().map(|_| Form::Tree).collect();
         }
         let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(&variant.board, m, royal)).collect();

@@ -269,9 +269,8 @@ impl CaptureRules {
     }
     /// Whether the squares on a path matter: their pieces, or the spells that reach them.
     pub fn mind_paths(&self) -> bool {
-        self.have(CaptureActions::NO_HOP)
-            || self.casts(Spell::Hide).is_some()
-            || self.casts(Spell::Brake).is_some()
+        let matters = |influence: &Influence| matches!(influence.spell, Spell::Hide | Spell::Brake);
+        self.have(CaptureActions::NO_HOP) || self.influence.as_ref().is_some_and(matters)
     }
     /// Whether the type is in the set.
     pub(crate) fn marks(set: &[bool], piece: PieceType) -> bool {
