@@ -38,12 +38,12 @@ impl Lines {
         if !self.is_short() {
             return self.bits.extend_from_slice(set);
         }
-        // Compared in short form: that has few parts, the set has many words.
+        // Compared in short form, which has few parts. PERF: `memcmp` waits for parts just written.
         let start = self.parts.len();
         self.add_parts(set);
         let hash = hash64(&self.parts[start..]);
         if let Some(&known) = self.known.get(&hash)
-            && *self.parts_of(known as usize) == self.parts[start..]
+            && self.parts_of(known as usize).iter().eq(&self.parts[start..])
         {
             self.parts.truncate(start);
             return self.short.push(known);
