@@ -149,7 +149,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             late: false,
             frames: vec![StackEntry::default(); plies],
             pickers: std::iter::repeat_with(Picker::default).take(plies).collect(),
-            guards: vec![Guard::of(game, position); plies],
+            guards: vec![Guard::of(game, position)],
             pv: vec![Vec::new(); plies],
             scratch: MoveList::new(),
             null_floor: 1,
@@ -306,6 +306,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn arrive(&mut self, ply: usize) {
         self.table.touch(self.pos.key());
         self.eval_cache.touch(self.pos.key());
+        (self.guards.len()..=ply).for_each(|_| self.guards.push(self.guards[0].clone()));
         let guard = &mut self.guards[ply];
         guard.look(&self.pos);
         self.frames[ply].in_check = guard.in_check();

@@ -5,7 +5,7 @@
 
 use super::bitboards::{BatchStep, BitboardMoves, Conditional};
 use super::info::KindInfo;
-use crate::board::bits::{contains, insert};
+use crate::board::bits::{contains, insert, squares_of};
 use crate::board::{Kind, Square};
 use arrayvec::ArrayVec;
 
@@ -42,21 +42,19 @@ fn steps_of(forms: &BitboardMoves, kind: Kind) -> Option<Vec<BatchStep>> {
     Some(steps)
 }
 
-/// Steps from one square; `None` if two of them could be the same move, or one cannot be written as a step.
+/// Steps from one square; `None` if they are too many, two of them could be the same move, or one cannot be written as
+/// a step.
 fn entries(forms: &BitboardMoves, kind: Kind, from: Square) -> Option<Vec<BatchStep>> {
-    let squares = |table: &[u64], n: usize| -> Vec<u16> {
-        let words = &table[n * forms.width..(n + 1) * forms.width];
-        let has = |square: &u16| contains(words, usize::from(*square));
-        (0..forms.squares as u16).filter(has).collect()
-    };
-    let enterable = squares(&forms.enterable, kind.index());
-    let slot = forms.slot(kind, from);
-    let (quiet, takes) = (squares(&forms.quiet_leaps, slot), squares(&forms.taking_leaps, slot));
-    let by = |to: u16| i32::from(to) - i32::from(from.0);
+    let words = |n: usize| n * forms.width..(n + 1) * forms.width;
+    let slot = words(forms.slot(kind, from));
+    let (quiet, takes) = (&forms.quiet_leaps[slot.clone()], &forms.taking_leaps[slot]);
+    let by = |to: usize| to as i32 - i32::from(from.0);
     let mut found: Vec<BatchStep> = Vec::new();
-    for &to in enterable.iter().filter(|to| quiet.contains(to) || takes.contains(to)) {
-        let (quiet, takes) = (quiet.contains(&to), takes.contains(&to));
-        found.push(BatchStep { by: by(to), quiet, takes, ..BatchStep::default() });
+    for to in squares_of(&forms.enterable[words(kind.index())]) {
+        let (quiet, takes) = (contains(quiet, to), contains(takes, to));
+        if quiet || takes {
+            found.push(BatchStep { by: by(to), quiet, takes, ..BatchStep::default() });
+        }
     }
     for entry in forms.conditionals(kind, from) {
         let Conditional { to, quiet, takes, unmoved, trail, ways: (first, count), .. } = *entry;
@@ -65,12 +63,12 @@ fn entries(forms: &BitboardMoves, kind: Kind, from: Square) -> Option<Vec<BatchS
         }
         let mut passed = ArrayVec::new();
         if count == 1 {
-            let way = squares(&forms.ways, first as usize);
-            way.into_iter().try_for_each(|square| passed.try_push(by(square))).ok()?;
+            let mut way = squares_of(&forms.ways[words(first as usize)]);
+            way.try_for_each(|square| passed.try_push(by(square))).ok()?;
         }
-        found.push(BatchStep { by: by(to), quiet, takes, unmoved, trail, passed, starts: Vec::new() });
+        found.push(BatchStep { by: by(to.into()), quiet, takes, unmoved, trail, passed, starts: Vec::new() });
     }
     let together = |a: &BatchStep, b: &BatchStep| a.by == b.by && (a.quiet && b.quiet || a.takes && b.takes);
-    let clash = (1..found.len()).any(|n| found[..n].iter().any(|other| together(&found[n], other)));
-    (!clash).then_some(found)
+    let clashes = || (1..found.len()).any(|n| found[..n].iter().any(|other| together(&found[n], other)));
+    (found.len() <= MAX_STEPS && !clashes()).then_some(found)
 }

@@ -22,8 +22,8 @@ fn in_tree(trees: &Trees, tree: Range<usize>, seen: &mut Vec<(u64, Occupancy)>) 
     // The en passant victim of one path may be a locust victim of another.
     let in_passing = |node: &Node| (node.emit | node.go).intersects(Occupancy::EN_PASSANT);
     let locust = |node: &Node| node.flags.intersects(Flags::LOCUST);
-    if nodes[tree.clone()].iter().filter(|node| !node.flags.intersects(Flags::GUARD)).any(in_passing)
-        && nodes[tree.clone()].iter().any(locust)
+    if nodes[tree.clone()].iter().any(locust)
+        && nodes[tree.clone()].iter().filter(|node| !node.flags.intersects(Flags::GUARD)).any(in_passing)
     {
         return true;
     }
