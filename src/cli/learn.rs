@@ -56,7 +56,7 @@ fn hours(text: &str) -> Result<f64, String> {
 
 /// Learns, or prints the state of a run.
 pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
-    let game = load::match_game(&options.variant)?;
+    let game = load::build(load::variant(&options.variant)?.in_xboard())?;
     let plan = plan(options, &game)?;
     let fault = files::fault::<std::io::Error>(&plan.folder);
     if options.status || options.report.is_some() {

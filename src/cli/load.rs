@@ -85,9 +85,9 @@ pub fn build_with(
     load::shuffled_game(&variant, seed, evaluation).map_err(|error| table_error(&variant, error))
 }
 
-/// Loads a variant as engines play it, with the array that XBoard sets up.
+/// Loads a variant as engines play it, with the array that XBoard sets up and what was learned of it.
 pub fn match_game(name: &str) -> CliResult<Game> {
-    build(variant(name)?.in_xboard())
+    build_with(variant(name)?.in_xboard(), None, |rules| learned(rules, name, None))
 }
 
 /// Reads the FEN of `--fen`; without one, returns the start position.

@@ -54,6 +54,24 @@ fn parameters_change_the_play() {
     assert_ne!(moves(text("100")), moves(text("500")));
 }
 
+/// An internal engine plays with the net of the program, with another one or by the estimate.
+#[test]
+fn internal_engines_use_what_was_learned() {
+    let net = concat!(env!("CARGO_MANIFEST_DIR"), "/variants/nets/chess.gnn");
+    let games = |settings: &str| -> Vec<String> {
+        let text = play(
+            [&format!("name=A {settings} nodes=100"), "name=B nodes=50"],
+            "normal",
+            "2",
+            &["--pgn", "-"],
+        );
+        text.ok().lines().filter(|line| !line.starts_with('[')).map(str::to_owned).collect()
+    };
+    let (own, estimate) = (games(""), games("net=-"));
+    assert_eq!(own, games(&format!("net={net}")));
+    assert_ne!(own, estimate);
+}
+
 #[test]
 fn a_lost_variant_stops_the_match() {
     // A few hundred short games: hexapawn ends within six moves.

@@ -20,7 +20,7 @@ const HASH_MB: u32 = 4;
 /// The engine.
 pub(super) struct Internal {
     spec: EngineSpec,
-    /// The learned evaluation that it plays with.
+    /// The learned evaluation that `net=FILE` names.
     net: Option<NetFile>,
     searcher: Searcher,
     /// The rules with its own weights, and the position there; `None` if it shares the referee's.
@@ -46,7 +46,8 @@ impl Internal {
         searcher.set_threads(spec.threads.unwrap_or(1) as usize);
         let refuse = |path: &Path, error| EngineError::Net(format!("{}: {error}", path.display()));
         let open = |path: &PathBuf| NetFile::open(path).map_err(|error| refuse(path, error));
-        let net = spec.net.as_ref().map(open).transpose()?;
+        let file = spec.net.as_ref().filter(|path| *path != Path::new("-"));
+        let net = file.map(open).transpose()?;
         Ok(Self { spec: spec.clone(), net, searcher, own: None, pace: TimeLimits::default(), reply: None })
     }
     /// Returns the parameters of the evaluation for a game.
@@ -72,7 +73,7 @@ impl Player for Internal {
         }
         self.searcher.clear();
         let params = self.eval_params(beginning.game);
-        if params != beginning.game.weights.params || self.net.is_some() {
+        if params != beginning.game.weights.params || self.spec.net.is_some() {
             let game = match self.own.take() {
                 Some(own) => own.0,
                 None => with_params(beginning.game, params, self.net.as_ref())?,
@@ -114,7 +115,7 @@ impl Player for Internal {
     }
 }
 
-/// Builds the rules of a game again, with other parameters of the evaluation or a learned one.
+/// Builds the rules of a game again, with a learned evaluation, or with the estimate and other parameters.
 fn with_params(game: &Game, params: EvalParams, net: Option<&NetFile>) -> Result<Game, EngineError> {
     let weights = values::estimate_with(game.game_rules(), params);
     let evaluation = match net {

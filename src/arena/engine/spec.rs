@@ -32,7 +32,7 @@ pub struct EngineSpec {
     /// Hash table, MiB.
     pub hash: Option<u32>,
     pub threads: Option<u32>,
-    /// Learned evaluation of an internal engine.
+    /// Learned evaluation of an internal engine, in place of that of the program; `-`: the estimate.
     pub net: Option<PathBuf>,
     /// Parameters of an internal engine, by name and value.
     pub params: Vec<(String, i32)>,
