@@ -31,43 +31,43 @@ impl Game {
         let tables = Tables::new(&variant)?;
         let royal_types =
             variant.types().filter(|&piece| tables.kind(Kind::new(piece, Color::White)).royal).collect();
-        let infos = || all_kinds(&variant).map(|kind| tables.kind(kind));
-        let royal = std::iter::once(false).chain(infos().map(|info| info.royal)).collect();
+        let royals = all_kinds(&variant).map(|kind| tables.kind(kind).royal);
+        let royal = std::iter::once(false).chain(royals).collect();
         let unmoved_keys = (0..tables.squares() as u16).map(zobrist::unmoved).collect();
         let rules = RuleSet::new(&variant, &tables);
-        let Evaluation { weights, net } =
-            evaluation(GameRules { variant: &variant, tables: &tables, rules: &rules });
-        let mut facts = vec![Facts::default(); tables.squares()];
-        for kind in all_kinds(&variant) {
-            facts.extend(variant.board.squares().map(|square| Facts::new(&weights, kind, square)));
-        }
+        let facts = |variant: &Variant, weights: &_| {
+            let of = |kind| variant.board.squares().map(move |square| Facts::new(weights, kind, square));
+            let empty = std::iter::repeat_n(Facts::default(), variant.board.len());
+            empty.chain(all_kinds(variant).flat_map(of)).collect()
+        };
+        // A large game is refused before its evaluation is computed, which can take longer than its tables.
+        let none = Evaluation::none(GameRules { variant: &variant, tables: &tables, rules: &rules });
         let mut game = Self {
+            facts: facts(&variant, &none.weights),
             rules,
             variant,
             tables,
-            weights,
-            net,
+            weights: none.weights,
+            net: None,
             royal_types,
             fixed_choices: FixedChoices::default(),
-            facts: facts.into(),
             royal,
             unmoved_keys,
         };
         game.fixed_choices = FixedChoices::new(&game);
         game.refuse_too_many_moves()?;
+        let Evaluation { weights, net } = evaluation(game.game_rules());
+        (game.facts, game.weights, game.net) = (facts(&game.variant, &weights), weights, net);
         Ok(game)
     }
     /// Rejects a variant with more than [`Self::MAX_MOVES`] moves in the initial position, naming the type that exceeds
     /// the limit.
     fn refuse_too_many_moves(&self) -> Result<(), TableError> {
-        let Some(piece) = excess::excess(self, &Position::start(self), Self::MAX_MOVES) else {
-            return Ok(());
-        };
-        let piece = piece.index();
-        let most = Self::MAX_MOVES;
+        let (start, most) = (Position::start(self), Self::MAX_MOVES);
+        let Some(piece) = excess::excess(self, &start, most) else { return Ok(()) };
         Err(TableError {
-            piece,
-            span: 0..self.variant.pieces[piece].betza.len(),
+            piece: piece.index(),
+            span: 0..self.variant.pieces[piece.index()].betza.len(),
             message: format!("with this piece a side has more than {most} moves in the initial position"),
         })
     }
