@@ -58,11 +58,12 @@ fn parameters_change_the_play() {
 #[test]
 fn internal_engines_use_what_was_learned() {
     let net = concat!(env!("CARGO_MANIFEST_DIR"), "/variants/nets/chess.gnn");
-    // Without the times: `{+0.21/9 0.04s}`.
+    // Without tags and times: `{+0.21/9 0.04s}`.
     let games = |settings: &str| -> Vec<String> {
         let first = format!("name=A {settings} nodes=100");
         let text = play([&first, "name=B nodes=50"], "normal", "2", &["--pgn", "-"]).ok();
-        text.split_whitespace().filter(|word| !word.ends_with("s}")).map(str::to_owned).collect()
+        let words = text.lines().filter(|line| !line.starts_with('[')).flat_map(str::split_whitespace);
+        words.filter(|word| !word.ends_with("s}")).map(str::to_owned).collect()
     };
     let (own, estimate) = (games(""), games("net=-"));
     assert_eq!(own, games(&format!("net={net}")));
