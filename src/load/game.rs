@@ -1,6 +1,5 @@
 //! Builds a [`Game`] from a variant: its tables, evaluation and shortcuts.
 
-use crate::board::{Color, Kind};
 use crate::movegen::pseudo::excess;
 use crate::net::Evaluation;
 use crate::position::Game;
@@ -28,43 +27,37 @@ impl Game {
         variant: Variant,
         evaluation: impl FnOnce(GameRules<'_>) -> Evaluation,
     ) -> Result<Self, TableError> {
-        let tables = Tables::new(&variant)?;
-        let royal_types =
-            variant.types().filter(|&piece| tables.kind(Kind::new(piece, Color::White)).royal).collect();
-        let royals = all_kinds(&variant).map(|kind| tables.kind(kind).royal);
-        let royal = std::iter::once(false).chain(royals).collect();
-        let unmoved_keys = (0..tables.squares() as u16).map(zobrist::unmoved).collect();
-        let rules = RuleSet::new(&variant, &tables);
-        let facts = |variant: &Variant, weights: &_| {
-            let of = |kind| variant.board.squares().map(move |square| Facts::new(weights, kind, square));
-            let empty = std::iter::repeat_n(Facts::default(), variant.board.len());
-            empty.chain(all_kinds(variant).flat_map(of)).collect()
-        };
         // A large game is refused before its evaluation is computed, which can take longer than its tables.
-        let none = Evaluation::none(GameRules { variant: &variant, tables: &tables, rules: &rules });
-        let mut game = Self {
-            facts: facts(&variant, &none.weights),
+        let game = Self::without_evaluation(variant)?;
+        let Evaluation { weights, net } = evaluation(game.game_rules());
+        Ok(Self { facts: Facts::of_all(&game.variant, &weights), weights, net, ..game })
+    }
+    /// Builds the tables of a variant in which moves are only listed or counted.
+    fn without_evaluation(variant: Variant) -> Result<Self, TableError> {
+        let tables = Tables::new(&variant)?;
+        let royals = all_kinds(&variant).map(|kind| variant.is_royal(kind.piece()));
+        let rules = RuleSet::new(&variant, &tables);
+        let game_rules = GameRules { variant: &variant, tables: &tables, rules: &rules };
+        let Evaluation { weights, net } = Evaluation::none(game_rules);
+        Self {
+            royal_types: variant.types().filter(|&piece| variant.is_royal(piece)).collect(),
+            fixed_choices: FixedChoices::new(game_rules),
+            royal: std::iter::once(false).chain(royals).collect(),
+            unmoved_keys: (0..tables.squares() as u16).map(zobrist::unmoved).collect(),
+            facts: Facts::of_all(&variant, &weights),
             rules,
             variant,
             tables,
-            weights: none.weights,
-            net: None,
-            royal_types,
-            fixed_choices: FixedChoices::default(),
-            royal,
-            unmoved_keys,
-        };
-        game.fixed_choices = FixedChoices::new(&game);
-        game.refuse_too_many_moves()?;
-        let Evaluation { weights, net } = evaluation(game.game_rules());
-        (game.facts, game.weights, game.net) = (facts(&game.variant, &weights), weights, net);
-        Ok(game)
+            weights,
+            net,
+        }
+        .within_move_limit()
     }
     /// Rejects a variant with more than [`Self::MAX_MOVES`] moves in the initial position, naming the type that exceeds
     /// the limit.
-    fn refuse_too_many_moves(&self) -> Result<(), TableError> {
-        let (start, most) = (Position::start(self), Self::MAX_MOVES);
-        let Some(piece) = excess::excess(self, &start, most) else { return Ok(()) };
+    fn within_move_limit(self) -> Result<Self, TableError> {
+        let (start, most) = (Position::start(&self), Self::MAX_MOVES);
+        let Some(piece) = excess::excess(&self, &start, most) else { return Ok(self) };
         Err(TableError {
             piece: piece.index(),
             span: 0..self.variant.pieces[piece.index()].betza.len(),

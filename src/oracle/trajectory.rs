@@ -124,9 +124,7 @@ struct WalkProgress {
 
 impl ReferenceWalker<'_> {
     fn run(&mut self, legs: &[Leg], mut way: WalkProgress) {
-        let Some((leg, rest)) = legs.split_first() else {
-            return self.finish(way, false);
-        };
+        let Some((leg, rest)) = legs.split_first() else { return self.finish(way, false) };
         let start = way.at;
         let (least, most) = self.range(leg, &way);
         if leg.unload {
@@ -216,30 +214,30 @@ impl ReferenceWalker<'_> {
     /// Ends the leg on `square`, in each way that its landing allows.
     fn land(&mut self, leg: &Leg, rest: &[Leg], n: u16, square: Square, way: &WalkProgress) {
         let content = self.content(square, way);
-        let mut after = ended(leg, n, way);
-        (after.path.on_friend, after.path.on_victim) = (false, false);
+        let after = || ended(leg, n, way);
         match (leg.excite, leg.landing.pass.intersects(content)) {
             (_, false) => {}
             (false, true) if content.intersects(Occupancy::OCCUPIED) && !self.may_hop(square, way) => {}
-            (false, true) => self.run(rest, after.clone()),
-            (true, true) if rest.is_empty() => self.finish(after.clone(), true),
+            (false, true) => self.run(rest, after()),
+            (true, true) if rest.is_empty() => self.finish(after(), true),
             (true, true) => {
                 // SPEC: readings 22.
                 let visited = if self.fresh { vec![square] } else { Vec::new() };
-                let path = WalkPath { mover: square, trail: Vec::new(), ..after.path.clone() };
-                self.run(rest, WalkProgress { visited, path, ..after.clone() });
+                let path = WalkPath { mover: square, trail: Vec::new(), ..after().path };
+                self.run(rest, WalkProgress { visited, path, ..after() });
             }
         }
         let stays = |way: &WalkProgress| rest.is_empty() && way.path.unloaded_from(square).is_some();
         let taken = leg.landing.take & content;
         if !taken.difference(Occupancy::EN_PASSANT).is_empty() {
-            let mut after = after.clone();
+            let mut after = after();
             after.path.on_friend = taken == Occupancy::FRIEND;
             if self.capture(square, &mut after) && !stays(&after) {
                 self.run(rest, after);
             }
         }
         if taken.intersects(Occupancy::EN_PASSANT) {
+            let mut after = after();
             after.path.in_passing = true;
             let passing = self.ground.view.and_then(|view| view.state.passing.as_ref());
             after.path.victims.extend(passing.map(|marks| marks.victim));
@@ -402,5 +400,7 @@ fn may_end(leg: &Leg, n: u16, least: u16) -> bool {
 
 fn ended(leg: &Leg, n: u16, way: &WalkProgress) -> WalkProgress {
     let last_slide = if leg.max == Reach::Steps(1) { way.last_slide } else { n };
-    WalkProgress { last_slide, ..way.clone() }
+    let mut after = WalkProgress { last_slide, ..way.clone() };
+    (after.path.on_friend, after.path.on_victim) = (false, false);
+    after
 }

@@ -8,7 +8,7 @@ use crate::rules::{GameRules, RuleSet};
 use crate::tables::Tables;
 use crate::tables::rules::Arrival;
 use crate::values::{EvalRole, Weights};
-use crate::variant::{Choice, PieceType, Variant};
+use crate::variant::{Choice, PieceType, Variant, all_kinds};
 use std::sync::Arc;
 
 /// Contribution of a piece of one kind on one square to a position.
@@ -24,7 +24,7 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    pub(crate) fn new(weights: &Weights, kind: Kind, square: Square) -> Self {
+    fn new(weights: &Weights, kind: Kind, square: Square) -> Self {
         let sign = if kind.color() == Color::White { 1 } else { -1 };
         let (middle, end) = weights.on(kind, square);
         // 0 for pawn-like pieces, 1 and 2 for other pieces of White and Black.
@@ -36,6 +36,12 @@ impl Facts {
             phase: weights.phase[kind.index()],
             group: if pawn { 0 } else { 1 + kind.color().index() as u8 },
         }
+    }
+    /// Contributions of all kinds on all squares, those of empty squares first.
+    pub(crate) fn of_all(variant: &Variant, weights: &Weights) -> Box<[Self]> {
+        let of = |kind| variant.board.squares().map(move |square| Self::new(weights, kind, square));
+        let empty = std::iter::repeat_n(Self::default(), variant.board.len());
+        empty.chain(all_kinds(variant).flat_map(of)).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! `GRIFFON_CAPTURE_CASES` is the number of definitions (60), `GRIFFON_CAPTURE_SEED` the first seed (1).
 
-use crate::support::agreement::{make_and_unmake, pairs};
+use crate::support::agreement::pairs;
 use crate::support::setting;
 use griffon::position::{Game, Position};
 use griffon::random::Rng;
@@ -269,7 +269,6 @@ fn play(random: &mut Rng, what: &str, game: &Game) -> (usize, usize) {
     let (mut plies, mut moves) = (0, 0);
     for _ in 0..25 {
         let list = pairs(game, &mut pos, what);
-        make_and_unmake(game, &mut pos, &list, what);
         if list.is_empty() {
             break;
         }

@@ -3,7 +3,7 @@
 //! Half are mutations of the catalogue, half are generated from the grammar. `GRIFFON_RANDOM_DEFINITIONS` is their
 //! number, with 200 random plies each; if unset, a few definitions with fewer plies.
 
-use crate::support::agreement::{check_fen, make_and_unmake, pairs};
+use crate::support::agreement::{check_fen, pairs};
 use crate::support::setting;
 use crate::support::wide_definitions;
 use griffon::movegen::{self, Outcome};
@@ -214,7 +214,6 @@ fn examine(text: &str, seed: u64, most: usize) -> bool {
     let what = format!("seed {seed}:\n{text}\n");
     for _ in 0..plies(&game, most) {
         let list = pairs(&game, &mut pos, &what);
-        make_and_unmake(&game, &mut pos, &list, &what);
         check_fen(&game, &mut pos, || what.clone());
         if list.is_empty() {
             break;

@@ -1,5 +1,5 @@
 //! The compiled generator and the reference generator, which interprets the legs directly, produce the same moves and
-//! the same positions after them: in random games of every catalogue variant, and with random pieces on random boards.
+//! the same positions after them, with random pieces on random boards. `playouts` plays the variants of the catalogue.
 //!
 //! `GRIFFON_AGREE_GAMES` multiplies the number of games.
 
@@ -7,7 +7,7 @@ use crate::support::agreement::pairs;
 use crate::support::setting;
 use griffon::position::{Game, Position};
 use griffon::random::Rng;
-use griffon::variant::{catalogue, read};
+use griffon::variant::read;
 
 fn games() -> u64 {
     setting("GRIFFON_AGREE_GAMES").unwrap_or(1)
@@ -22,18 +22,6 @@ fn play(game: &Game, seed: u64, plies: usize, what: &str) {
             return;
         }
         pos.make(game, random.pick(&list).0);
-    }
-}
-
-#[test]
-fn random_games_of_every_catalogue_variant() {
-    for entry in catalogue::all().iter().chain(catalogue::more()) {
-        let game =
-            Game::new(entry.variant.clone()).unwrap_or_else(|error| panic!("{}: {error:?}", entry.file));
-        let large = entry.variant.board.len() > 100;
-        for seed in 1..=games() {
-            play(&game, seed, if large { 16 } else { 60 }, entry.file);
-        }
     }
 }
 

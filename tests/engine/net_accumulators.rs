@@ -1,6 +1,7 @@
 //! Nets in all variants of the catalogue: the accumulators updated along a line equal those computed from scratch, and
 //! swapping the sides leaves the output unchanged.
 
+use crate::support::{game, game_of};
 use griffon::board::Color;
 use griffon::eval;
 use griffon::load;
@@ -10,7 +11,7 @@ use griffon::net::{
 };
 use griffon::position::{Game, MoveList, Position};
 use griffon::random::Rng;
-use griffon::variant::{Variant, catalogue};
+use griffon::variant::catalogue;
 
 /// Plies of a random game.
 const PLIES: usize = 120;
@@ -28,10 +29,6 @@ fn weights(features: usize, hidden: usize, rng: &mut Rng) -> LayerWeights {
         scale: 256 * 300,
         keeps_terms: false,
     }
-}
-
-fn game(variant: &Variant) -> Game {
-    Game::new(variant.clone()).expect("tables")
 }
 
 fn learned(game: &Game, file: &NetFile) -> Game {
@@ -72,7 +69,7 @@ fn updated_accumulators_equal_fresh_ones() {
     assert!(entries.len() > 100);
     let mut rng = Rng(1);
     for (number, entry) in entries.into_iter().enumerate() {
-        let game = game(&entry.variant);
+        let game = game_of(entry);
         let features = FeatureSet::new(game.game_rules());
         let hidden = [16, 32, 64, 128][number % 4];
         let weights = weights(features.count(), hidden, &mut rng);
@@ -84,8 +81,8 @@ fn updated_accumulators_equal_fresh_ones() {
 /// In chess the board can be turned by writing the FEN of the other side.
 #[test]
 fn the_output_is_symmetric() {
-    let game = game(&catalogue::find("chess").expect("chess").variant);
-    let features = FeatureSet::new(game.game_rules());
+    let chess = game("chess");
+    let features = FeatureSet::new(chess.game_rules());
     assert!(features.is_colour_symmetric() && features.mirrors);
     let net = Net::new(features.clone(), &weights(features.count(), 32, &mut Rng(3))).expect("fits");
     let pairs = [
@@ -97,17 +94,17 @@ fn the_output_is_symmetric() {
         ("4k3/2p5/8/8/3N4/8/6P1/6K1 w - - 0 1", "3k4/5p2/8/8/4N3/8/1P6/1K6 w - - 0 1"),
     ];
     for (one, other) in pairs {
-        let value = |fen: &str| eval::net_output(&net, &Position::from_fen(&game, fen).expect("a position"));
+        let value = |fen: &str| eval::net_output(&net, &Position::from_fen(&chess, fen).expect("a position"));
         assert_eq!(value(one), value(other), "{one}");
     }
-    let asymmetric = Game::new(catalogue::find("spartan").expect("spartan").variant.clone()).expect("tables");
+    let asymmetric = game("spartan");
     assert!(FeatureSet::new(asymmetric.game_rules()).count() > 0);
 }
 
 #[test]
 fn xiangqi_has_no_features_beyond_the_palace() {
     let count = |name: &str| {
-        let game = game(&catalogue::find(name).expect(name).variant);
+        let game = game(name);
         FeatureSet::new(game.game_rules()).count()
     };
     // General 9, advisors 5, elephants 7, chariot, horse and cannon 90 each, soldiers of both kinds at most 90; own and enemy.
@@ -121,7 +118,7 @@ fn xiangqi_has_no_features_beyond_the_palace() {
 
 #[test]
 fn files_of_other_rules_are_ignored() {
-    let chess = game(&catalogue::find("chess").expect("chess").variant);
+    let chess = game("chess");
     let features = FeatureSet::new(chess.game_rules());
     let mut square = chess.weights.square.clone();
     square.iter_mut().for_each(|(middle, _)| *middle += 1);
@@ -133,7 +130,7 @@ fn files_of_other_rules_are_ignored() {
         weights: LearnedWeights { square: square.clone(), hand: chess.weights.hand.clone() },
         layers: Some(weights(features.count(), 16, &mut Rng(1))),
     };
-    let other = game(&catalogue::find("capablanca").expect("capablanca").variant);
+    let other = game("capablanca");
     assert!(matches!(
         net::with_learned(other.game_rules(), &other.weights, &file),
         Err(NetError::OtherRules)
@@ -149,7 +146,7 @@ fn files_of_other_rules_are_ignored() {
 /// A net replaces the terms or is added to them; the file says which.
 #[test]
 fn nets_are_added_to_the_terms() {
-    let chess = game(&catalogue::find("chess").expect("chess").variant);
+    let chess = game("chess");
     let features = FeatureSet::new(chess.game_rules());
     let layers = LayerWeights { keeps_terms: true, ..weights(features.count(), 16, &mut Rng(1)) };
     let file = NetFile {

@@ -7,7 +7,7 @@
 //! selects variants, `GRIFFON_PLAYOUTS_SEED` is the number of the first game. Prints a line of statistics per variant.
 
 use crate::support::agreement::{check_fen, check_text, compare};
-use crate::support::setting;
+use crate::support::{game_of, setting};
 use griffon::load;
 use griffon::movegen::{self, Outcome};
 use griffon::net::Evaluation;
@@ -17,12 +17,13 @@ use griffon::variant::catalogue::{self, CatalogueEntry};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Maximum length of a game, plies.
 const LONGEST: usize = 400;
-/// The same for a quick run.
-const GLANCE: usize = 24;
+/// The same for a quick run, on boards of up to 100 squares and on larger ones, where the reference generator is slow.
+const GLANCE: [usize; 2] = [60, 24];
 /// Games per array.
 const GAMES_PER_ARRAY: u64 = 20;
 
@@ -95,21 +96,19 @@ fn played(game: &Game, seed: u64, longest: usize, what: &str) -> Figures {
     })
 }
 
-fn ready(entry: &CatalogueEntry, array: u64) -> Game {
-    let variant = entry.variant.clone();
-    let game = if variant.shuffles() {
-        load::shuffled_game(&variant, Some(array), Evaluation::estimate)
-    } else {
-        Game::new(variant)
-    };
-    game.unwrap_or_else(|error| panic!("{}: {error:?}", entry.file))
+fn ready(entry: &'static CatalogueEntry, array: u64) -> Arc<Game> {
+    if !entry.variant.shuffles() {
+        return game_of(entry);
+    }
+    let game = load::shuffled_game(&entry.variant, Some(array), Evaluation::estimate);
+    Arc::new(game.unwrap_or_else(|error| panic!("{}: {error:?}", entry.file)))
 }
 
 fn name(entry: &CatalogueEntry) -> &str {
     entry.file.trim_start_matches("variants/").trim_end_matches(".txt")
 }
 
-fn games(entry: &CatalogueEntry, seeds: std::ops::Range<u64>, longest: usize) -> Figures {
+fn games(entry: &'static CatalogueEntry, seeds: std::ops::Range<u64>, longest: usize) -> Figures {
     let start = Instant::now();
     let count = seeds.end - seeds.start;
     let per_array = if entry.variant.shuffles() { GAMES_PER_ARRAY } else { count.max(1) };
@@ -141,7 +140,7 @@ fn games(entry: &CatalogueEntry, seeds: std::ops::Range<u64>, longest: usize) ->
 #[test]
 fn random_playouts_of_the_catalogue() {
     let wanted = setting::<u64>("GRIFFON_PLAYOUTS");
-    let (count, longest) = wanted.map_or((1, GLANCE), |count| (count, LONGEST));
+    let count = wanted.unwrap_or(1);
     let first = setting::<u64>("GRIFFON_PLAYOUTS_SEED").unwrap_or(1);
     let only = std::env::var("GRIFFON_PLAYOUTS_ONLY").ok();
     let chosen = |entry: &&CatalogueEntry| {
@@ -152,7 +151,10 @@ fn random_playouts_of_the_catalogue() {
     assert!(!entries.is_empty(), "no variant has such a name");
     let all = entries
         .into_par_iter()
-        .map(|entry| games(entry, first..first + count, longest))
+        .map(|entry| {
+            let glance = GLANCE[usize::from(entry.variant.board.len() > 100)];
+            games(entry, first..first + count, if wanted.is_some() { LONGEST } else { glance })
+        })
         .reduce(Figures::default, Figures::with);
     assert!(all.failures.is_empty(), "{} failures, the first: {}", all.failures.len(), all.failures[0]);
 }

@@ -5,7 +5,7 @@
 //! `GRIFFON_CASES` is the number of cases (1,000), `GRIFFON_CASES_SEED` the first seed (1). If coverage is too low
 //! after that, adds up to half as many cases.
 
-use crate::support::agreement::{make_and_unmake, pairs};
+use crate::support::agreement::pairs;
 use crate::support::random_pieces::{DOUBLES, MODIFIERS, OTHERS, WALKERS, description, features, size};
 use crate::support::setting;
 use griffon::board::{Color, Kind, Square};
@@ -14,10 +14,13 @@ use griffon::oracle::{ReferenceMove, ReferenceState};
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::random::Rng;
 use griffon::variant::{PieceType, read};
-use std::collections::BTreeMap;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Random piece types of one definition; `T` leaves trails, `K` may castle.
 const DRAWN: usize = 4;
+/// Definitions that are tested at the same time.
+const BATCH: u64 = 16;
 /// Maximum size of the tables for one side's pieces, in squares visited.
 const LARGEST: u64 = 300_000;
 /// Kings, some of which castle.
@@ -33,12 +36,24 @@ const WALKING: &str = "WFDNAHCLZJGKBRQST";
 struct Coverage {
     features: BTreeMap<String, u64>,
     events: BTreeMap<&'static str, u64>,
-    boards: BTreeMap<(u16, u16), u64>,
+    boards: BTreeSet<(u16, u16)>,
     cases: u64,
     moves: u64,
+    /// Definitions whose tables would be too large.
+    refused: u64,
 }
 
 impl Coverage {
+    /// Returns the sum of both.
+    fn with(mut self, other: Self) -> Self {
+        other.features.into_iter().for_each(|(name, count)| *self.features.entry(name).or_default() += count);
+        other.events.into_iter().for_each(|(name, count)| *self.events.entry(name).or_default() += count);
+        self.boards.extend(other.boards);
+        self.cases += other.cases;
+        self.moves += other.moves;
+        self.refused += other.refused;
+        self
+    }
     fn event(&mut self, name: &'static str, happened: bool) {
         *self.events.entry(name).or_default() += u64::from(happened);
     }
@@ -57,11 +72,10 @@ impl Coverage {
     }
 }
 
-/// Returns random pieces, for each atom and modifier in turn.
-fn draw(random: &mut Rng, drawn: &mut u64) -> Vec<String> {
-    let mut next = || {
-        *drawn += 1;
-        let atom = (*drawn % (WALKERS.len() + OTHERS.len()) as u64) as usize;
+/// Returns random pieces, for each atom and modifier in turn; `drawn` is the number of those drawn before.
+fn draw(random: &mut Rng, drawn: u64) -> Vec<String> {
+    let mut next = |number: u64| {
+        let atom = (number % (WALKERS.len() + OTHERS.len()) as u64) as usize;
         let atom = WALKERS.get(atom).copied().unwrap_or_else(|| OTHERS[atom - WALKERS.len()]);
         let letters = random.below(MODIFIERS.len() + DOUBLES.len());
         let letters = MODIFIERS.get(letters..=letters).unwrap_or_else(|| DOUBLES[letters - MODIFIERS.len()]);
@@ -72,7 +86,7 @@ fn draw(random: &mut Rng, drawn: &mut u64) -> Vec<String> {
             }
         }
     };
-    (0..DRAWN).map(|_| next()).collect()
+    (1..=DRAWN as u64).map(|number| next(drawn + number)).collect()
 }
 
 /// Returns files and ranks of a random board on which the tables of these pieces stay small.
@@ -89,7 +103,7 @@ fn board(random: &mut Rng, pieces: &[String]) -> (usize, usize) {
 }
 
 /// Returns a definition with random pieces on a random board, and the pieces' descriptions.
-fn definition(random: &mut Rng, drawn: &mut u64) -> (String, Vec<String>) {
+fn definition(random: &mut Rng, drawn: u64) -> (String, Vec<String>) {
     let pieces = draw(random, drawn);
     let (files, ranks) = board(random, &pieces);
     let hands = random.pick(&["", "", "holdingsType=-1\n", "holdingsType=1\n"]);
@@ -304,7 +318,6 @@ fn case(game: &Game, kind: Kind, text: &str, random: &mut Rng, coverage: &mut Co
     for ply in 0..=plies {
         let before = ReferenceState::of(game, &pos);
         let moves = pairs(game, &mut pos, &what);
-        make_and_unmake(game, &mut pos, &moves, &what);
         if before.side == kind.color() {
             note(coverage, &before, kind, game, &moves);
         }
@@ -356,46 +369,54 @@ fn choose<'m>(
     chosen
 }
 
-#[test]
-fn random_cases() {
-    let wanted = setting("GRIFFON_CASES").unwrap_or(1000);
+/// Tests the cases of the definition with this seed.
+fn cases(seed: u64) -> Coverage {
+    let mut random = Rng(seed);
+    let (text, pieces) = definition(&mut random, (seed - 1) * DRAWN as u64);
+    let what = format!("seed {seed}\n{text}");
+    let variant = match read("random", &text) {
+        Ok((variant, _)) => variant,
+        Err(report) => panic!("{what}{report:?}"),
+    };
     let mut coverage = Coverage::default();
-    let first = setting("GRIFFON_CASES_SEED").unwrap_or(1);
-    // Continues the rotation of atoms and modifiers from this seed on.
-    let (mut seed, mut drawn, mut refused) = (first, (first - 1) * DRAWN as u64, 0);
-    while coverage.cases < wanted
-        || coverage.cases < wanted * 3 / 2 && !rarities(&coverage, wanted).is_empty()
-    {
-        let mut random = Rng(seed);
-        let (text, pieces) = definition(&mut random, &mut drawn);
-        let what = format!("seed {seed}\n{text}");
-        seed += 1;
-        let variant = match read("random", &text) {
-            Ok((variant, _)) => variant,
-            Err(report) => panic!("{what}{report:?}"),
-        };
-        let Ok(game) = Game::new(variant) else {
-            refused += 1;
-            continue;
-        };
-        *coverage.boards.entry((game.variant.board.files(), game.variant.board.ranks())).or_default() += 1;
-        for (index, piece) in pieces.iter().enumerate() {
-            for color in Color::BOTH {
-                let kind = Kind::new(PieceType(index as u16), color);
-                if !case(&game, kind, &what, &mut random, &mut coverage) {
-                    continue;
-                }
-                coverage.cases += 1;
-                for feature in features(piece) {
-                    *coverage.features.entry(feature).or_default() += 1;
-                }
+    let Ok(game) = Game::new(variant) else {
+        coverage.refused += 1;
+        return coverage;
+    };
+    coverage.boards.insert((game.variant.board.files(), game.variant.board.ranks()));
+    for (index, piece) in pieces.iter().enumerate() {
+        for color in Color::BOTH {
+            let kind = Kind::new(PieceType(index as u16), color);
+            if !case(&game, kind, &what, &mut random, &mut coverage) {
+                continue;
+            }
+            coverage.cases += 1;
+            for feature in features(piece) {
+                *coverage.features.entry(feature).or_default() += 1;
             }
         }
     }
+    coverage
+}
+
+#[test]
+fn random_cases() {
+    let wanted = setting("GRIFFON_CASES").unwrap_or(1000);
+    let first = setting("GRIFFON_CASES_SEED").unwrap_or(1);
+    let (mut coverage, mut seed) = (Coverage::default(), first);
+    while coverage.cases < wanted
+        || coverage.cases < wanted * 3 / 2 && !rarities(&coverage, wanted).is_empty()
+    {
+        let seeds = seed..seed + BATCH;
+        seed = seeds.end;
+        let batch = seeds.into_par_iter().map(cases).reduce(Coverage::default, Coverage::with);
+        coverage = coverage.with(batch);
+    }
+    let refused = coverage.refused;
     println!("{} cases, {} moves, {refused} definitions refused", coverage.cases, coverage.moves);
     println!("boards: {} sizes; events: {:?}", coverage.boards.len(), coverage.events);
     println!("grammar: {:?}", coverage.features);
-    assert!(refused * 10 < seed, "{refused} definitions of {seed} are refused");
+    assert!(refused * 10 < seed - first, "{refused} definitions of {} are refused", seed - first);
     println!("modifiers before atoms: {} of {}", coverage.pairs(), coverage.possible_pairs());
     let rare = rarities(&coverage, wanted);
     assert!(rare.is_empty(), "reached too rarely: {rare:#?}");

@@ -1,7 +1,8 @@
 //! The built-in variants against the known rules.
 
+use crate::support::game_of;
 use griffon::board::Color;
-use griffon::position::{Game, Position};
+use griffon::position::Position;
 use griffon::variant::catalogue;
 use griffon::variant::{Captured, Ending, Variant};
 
@@ -115,7 +116,7 @@ fn every_variant_starts_from_its_array() {
         let known = |known: &str| known == name || entry.variant.aliases.iter().any(|alias| alias == known);
         let listed = ARRAYS.iter().find(|(array, _)| known(array)).map(|(_, fen)| format!("{fen} w - - 0 1"));
         let expected = listed.or_else(|| start_of_a_peer(name)).unwrap_or_else(|| panic!("{name}: no array"));
-        let game = Game::new(entry.variant.clone()).unwrap_or_else(|error| panic!("{name}: {error:?}"));
+        let game = game_of(entry);
         let expected =
             Position::from_fen(&game, &expected).unwrap_or_else(|error| panic!("{name}: {error:?}"));
         let board = |pos: &Position| pos.fen(&game).split(['[', ' ']).next().map(str::to_owned);

@@ -1,7 +1,6 @@
 //! Moves that are forbidden or mandatory, apart from the safety of royals. Each test quotes its sentence from
 //! `docs/definitions.md` or from the game's rules.
 
-use crate::support::agreement;
 use crate::support::agreement::pairs;
 use crate::support::{defined, game};
 use griffon::movegen::{self, Outcome};
@@ -195,7 +194,6 @@ fn unmake_restores_the_position() {
             if list.is_empty() {
                 break;
             }
-            agreement::make_and_unmake(&game, &mut pos, &list, name);
             pos.make(&game, random.pick(&list).0);
         }
     }

@@ -41,7 +41,7 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
         expected.iter().flatten().enumerate().map(|(index, twin)| (outline_of(twin), index)).collect();
     order.sort_unstable();
     let (answers, mut one_by_one) = (perft::perft(game, pos, 2), 0);
-    let (before, facts_before) = (ReferenceState::of(game, pos), facts(pos));
+    let (before, facts_before, fen) = (ReferenceState::of(game, pos), facts(pos), pos.fen(game));
     let mut pairs = Vec::with_capacity(listed.len());
     // Moves whose reference moves keep a right that the position dropped as useless; paired after the others.
     let mut forgetful = Vec::new();
@@ -62,8 +62,8 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
             }
         }
         pos.unmake(game);
-        assert!(before.is(game, pos), "{}: {mv:?} taken back in {}", what(), pos.fen(game));
-        assert_eq!(facts(pos), facts_before, "{}: {mv:?} taken back in {}", what(), pos.fen(game));
+        assert!(before.is(game, pos), "{}: {mv:?} taken back in {fen}", what());
+        assert_eq!(facts(pos), facts_before, "{}: {mv:?} taken back in {fen}", what());
         pairs.extend(twin.and_then(|index| expected[index].take()).map(|twin| (mv, twin)));
         twin.is_none()
     });
@@ -74,10 +74,11 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
             pairs.extend(twin.map(|twin| (mv, twin)));
         }
     }
-    assert_eq!(answers, one_by_one, "{}: number of replies in {}", what(), pos.fen(game));
+    assert_eq!(answers, one_by_one, "{}: number of replies in {fen}", what());
+    assert_eq!((&pos.fen(game), pos.fresh_key()), (&fen, pos.key()), "{}: after all moves", what());
     let rest: Vec<String> = expected.iter().flatten().map(ToString::to_string).collect();
     if !listed.is_empty() || !rest.is_empty() {
-        panic!("{}: only compiled: {listed:?}, only reference: {rest:?} in {}", what(), pos.fen(game));
+        panic!("{}: only compiled: {listed:?}, only reference: {rest:?} in {fen}", what());
     }
     pairs
 }
@@ -86,20 +87,6 @@ pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Ve
 fn facts(pos: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
     let fallen = Color::BOTH.map(|color| pos.has_lost_royal(color));
     (pos.key(), pos.weights(), pos.quiet_plies(), pos.plies(), fallen)
-}
-
-/// Makes and unmakes each move: the incremental key equals a fresh key, and unmake restores everything.
-pub fn make_and_unmake(game: &Game, pos: &mut Position, moves: &[(Move, ReferenceMove)], what: &str) {
-    let before = (ReferenceState::of(game, pos), pos.fen(game), facts(pos));
-    for (mv, twin) in moves {
-        pos.make(game, *mv);
-        assert_eq!(pos.key(), pos.fresh_key(), "{what}: the key after {twin} from {}", before.1);
-        assert_eq!(pos.side(), before.0.side.other(), "{what}: the side to move after {twin}");
-        pos.unmake(game);
-        assert_eq!(ReferenceState::of(game, pos), before.0, "{what}: {twin} taken back in {}", before.1);
-        assert_eq!(facts(pos), before.2, "{what}: {twin} taken back in {}", before.1);
-    }
-    assert_eq!((pos.fen(game), pos.fresh_key()), (before.1, pos.key()), "{what}: after all moves");
 }
 
 /// Reads the FEN of a position, even of a finished game, and compares the result: same pieces, key, moves and result,

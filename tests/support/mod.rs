@@ -11,8 +11,10 @@ pub mod random_pieces;
 pub mod wide_definitions;
 
 use griffon::position::Game;
+use griffon::variant::catalogue::{self, CatalogueEntry};
 use griffon::variant::diagnostic::render;
-use griffon::variant::{catalogue, read};
+use griffon::variant::read;
+use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs;
@@ -20,12 +22,24 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::str::FromStr;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use std::time::Duration;
 
-/// Returns a game of the catalogue, ready to search.
-pub fn game(name: &str) -> Game {
-    let variant = catalogue::load(name).unwrap_or_else(|error| panic!("{name}: {error}")).variant;
-    Game::new(variant).unwrap_or_else(|error| panic!("{name}: {error:?}"))
+/// Returns a game of the catalogue, ready to search. It is built once for all tests of the program.
+pub fn game(name: &str) -> Arc<Game> {
+    game_of(catalogue::find(name).unwrap_or_else(|| panic!("no variant {name}")))
+}
+
+/// A game, once a test has asked for it.
+type GameSlot = Arc<OnceLock<Arc<Game>>>;
+
+/// Like [`game`], for an entry of the catalogue.
+pub fn game_of(entry: &'static CatalogueEntry) -> Arc<Game> {
+    static GAMES: LazyLock<Mutex<HashMap<&str, GameSlot>>> = LazyLock::new(Mutex::default);
+    let once = GAMES.lock().expect("no panic").entry(entry.file).or_default().clone();
+    let build =
+        || Game::new(entry.variant.clone()).unwrap_or_else(|error| panic!("{}: {error:?}", entry.file));
+    once.get_or_init(|| Arc::new(build())).clone()
 }
 
 /// Returns the game of a definition.

@@ -52,7 +52,7 @@ impl<'a> Mover<'a> {
     }
     /// The promotion choices of a set that are available on a square now.
     fn available_choices(&self, to: Square, set: u16) -> impl Iterator<Item = PieceType> {
-        chosen(self.game, self.kind, to, set, move |choice| {
+        chosen(self.game.game_rules(), self.kind, to, set, move |choice| {
             (!choice.from_hand || self.pos.hand(self.kind.color(), choice.piece) > 0)
                 && (choice.piece == self.kind.piece() || self.has_room(choice.piece))
         })
