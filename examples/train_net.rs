@@ -1,7 +1,7 @@
 //! Trains a net on the games of a learning run and prints its errors, to compare settings of the trainer.
 //!
 //! `train_net VARIANT GAMES.BIN [hidden=32] [epochs=16] [batch=4096] [rate=0.001] [decay=0.02]
-//! [share=0.65] [terms=0] [plies=20000000] [from=FILE.gnn] [start=FILE.gnn] [out=FILE.gnn]`
+//! [share=0.9] [terms=0] [plies=20000000] [from=FILE.gnn] [start=FILE.gnn] [out=FILE.gnn]`
 //!
 //! `from`: the piece-square scores of that file instead of the estimated ones; `start`: the net to go on from.
 
@@ -42,7 +42,7 @@ fn main() {
     let sets = SampleSets::new(&game, &features, &records);
     let (positions, seconds) = (sets.training.len(), start.elapsed().as_secs_f32());
     println!("{positions} positions of {} games, read in {seconds:.0} s", records.len());
-    let target = LearningTarget { scale: logistic_scale(&sets.training), share: number("share", 0.65) };
+    let target = LearningTarget { scale: logistic_scale(&sets.training), share: number("share", 0.9) };
     let start = text("start").map(|path| NetFile::open(Path::new(&path)).expect("a net"));
     let plan = TrainingPlan {
         start: start.as_ref().and_then(|file| file.layers.as_ref()),

@@ -18,11 +18,12 @@ const FEWEST_POSITIONS: usize = 2000;
 const MOST_WEIGHTS: usize = 16 << 20;
 /// Positions from which on a net has 32, 64 and 128 hidden values.
 const POSITIONS: [usize; 3] = [1_000_000, 6_000_000, 24_000_000];
-/// Share of the score in the targets: fit, nets.
-const SCORE_SHARE: [f32; 2] = [0.4, 0.65];
+/// Share of the score in the targets: fit, nets. The positions of a game share its result, so that a net with few games
+/// would learn the games by heart.
+const SCORE_SHARE: [f32; 2] = [0.4, 0.9];
 /// A net that replaces the terms is preferred up to this ratio of its error to that of a net that is added to them: it is
 /// faster.
-const WORTH_OF_SPEED: f32 = 1.04;
+const WORTH_OF_SPEED: f32 = 1.02;
 /// Steps of a training: their size at the start, most samples for one, most passes over all samples.
 const RATE: f32 = 0.001;
 /// Size of the steps at the start where a net in use is trained on.

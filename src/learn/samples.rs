@@ -1,6 +1,6 @@
 //! Training positions: the quiet positions of self-play games, with result and score.
 
-use super::games::GameRecord;
+use super::games::{GameRecord, PlayedPly};
 use crate::board::Color;
 use crate::net::FeatureSet;
 use crate::position::{Game, MoveList, Position};
@@ -14,6 +14,8 @@ pub const MOST_BYTES: usize = 1 << 30;
 const MOST_CP: i16 = 3000;
 /// Larger evaluations are cut (cp).
 const LARGEST_CP: i32 = 32_000;
+/// Share of the next position's score in the score of a position.
+const NEXT_SHARE: f32 = 0.7;
 /// One game in this number is held out, to judge by.
 const HELD_OUT: u64 = 16;
 /// Games replayed at a time.
@@ -32,7 +34,7 @@ pub struct Sample {
     pub result: u8,
     /// Phase of the game, 0 to [`FULL_PHASE`].
     phase: u16,
-    /// Score of the search for the side to move (cp).
+    /// Score of the searches from here on for the side to move (cp), see [`smoothed_scores`].
     score: i16,
     /// Piece-square score for the side to move (cp).
     sums: i16,
@@ -180,7 +182,7 @@ fn replay(game: &Game, features: &FeatureSet, record: &GameRecord) -> Option<Sam
         fen => Position::from_fen(game, fen).ok()?,
     };
     let mut list = MoveList::new();
-    for ply in &record.plies {
+    for (ply, score) in record.plies.iter().zip(smoothed_scores(&record.plies)) {
         list.clear();
         movegen::legal(game, &mut pos, &mut list);
         let mv = *list.get(usize::from(ply.number))?;
@@ -189,12 +191,32 @@ fn replay(game: &Game, features: &FeatureSet, record: &GameRecord) -> Option<Sam
                 && !movegen::in_check(game, &pos, pos.side())
                 && !moves::is_capture(game, &pos, mv)
         };
-        if let Some(score) = ply.score.filter(|score| score.abs() <= MOST_CP && quiet()) {
+        if ply.score.is_some_and(|score| score.abs() <= MOST_CP) && quiet() {
             samples.push(game, features, &pos, record.result, score);
         }
         pos.make(game, mv);
     }
     (pos.key() == record.key).then_some(samples)
+}
+
+/// Returns the scores of the positions of a game for the side to move, each averaged with those that follow: they
+/// correct a shallow search. 0 where neither is known.
+///
+/// CITE: temporal differences (Sutton 1988).
+fn smoothed_scores(plies: &[PlayedPly]) -> Vec<i16> {
+    let mut following: Option<f32> = None;
+    let smoothed = plies.iter().rev().map(|ply| {
+        let next = following.map(|score| -score);
+        let own = ply.score.map(|score| f32::from(score.clamp(-MOST_CP, MOST_CP)));
+        following = match (own, next) {
+            (Some(own), Some(next)) => Some(NEXT_SHARE * next + (1.0 - NEXT_SHARE) * own),
+            _ => own.or(next),
+        };
+        following.map_or(0, |score| score as i16)
+    });
+    let mut scores: Vec<i16> = smoothed.collect();
+    scores.reverse();
+    scores
 }
 
 /// Returns the scale with which scores best predict results: the argument of the logistic function per centipawn.
@@ -235,5 +257,24 @@ impl LearningTarget {
     pub fn of(self, sample: &Sample) -> f32 {
         self.share * logistic(self.scale * f32::from(sample.score))
             + (1.0 - self.share) * f32::from(sample.result) / 2.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_averaged_with_those_that_follow() {
+        let plies = |scores: &[Option<i16>]| -> Vec<PlayedPly> {
+            scores.iter().map(|&score| PlayedPly { number: 0, score }).collect()
+        };
+        assert_eq!(
+            smoothed_scores(&plies(&[None, Some(100), Some(-100), Some(100)])),
+            [-100, 100, -100, 100]
+        );
+        // Each passes on 70 %.
+        assert_eq!(smoothed_scores(&plies(&[Some(0), Some(0), Some(1000)])), [490, -700, 1000]);
+        assert_eq!(smoothed_scores(&plies(&[None, None])), [0, 0]);
     }
 }

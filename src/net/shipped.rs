@@ -13,8 +13,9 @@ macro_rules! embed {
 }
 
 /// Variants and files. `docs/learning.md` says how each was made.
-const FILES: &[(&str, &[u8])] =
-    embed!["atomic" "capablanca" "chess" "crazyhouse" "janggi" "makruk" "seirawan" "shogi" "xiangqi"];
+const FILES: &[(&str, &[u8])] = embed! {
+    "atomic" "capablanca" "chess" "courier" "crazyhouse" "janggi" "makruk" "seirawan" "shogi" "xiangqi"
+};
 
 static NETS: Lazy<Vec<NetFile>> =
     Lazy::new(|| FILES.iter().filter_map(|(_, bytes)| NetFile::read(bytes).ok()).collect());

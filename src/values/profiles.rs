@@ -136,8 +136,9 @@ fn survey(game: GameRules<'_>, kind: Kind) -> PieceProfile {
     let variant = &game.variant;
     let board = &variant.board;
     let squares = board.squares().filter(|&s| !board.is_hole(s)).count().max(1);
-    let mut starts: Vec<Square> =
-        variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == kind).map(|s| s.0).collect();
+    // Both arrays, so that what is learned with one serves the other.
+    let arrays = variant.setup.iter().chain(variant.xboard_array.iter().flatten());
+    let mut starts: Vec<Square> = arrays.filter(|s| Kind::new(s.2, s.1) == kind).map(|s| s.0).collect();
     let droppable = variant.captures_to_hand() || variant.hands.iter().any(|h| h[kind.piece().index()] > 0);
     let anywhere = starts.is_empty() || droppable;
     if anywhere {

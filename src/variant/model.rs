@@ -200,8 +200,8 @@ impl Variant {
     /// another engine. Initial moves and castling follow that array too.
     #[must_use]
     pub fn in_xboard(mut self) -> Self {
-        if let Some(array) = self.xboard_array.take() {
-            self.setup = array;
+        if let Some(array) = &self.xboard_array {
+            self.setup.clone_from(array);
         }
         self
     }
