@@ -4,8 +4,10 @@
 use super::prefetch::prefetch;
 use super::score::Score;
 
-/// Number of entries: a power of two, small enough for a core's cache.
-const SLOTS: usize = 1 << 14;
+/// Maximum number of entries: a power of two, small enough for a core's cache.
+const MOST_SLOTS: usize = 1 << 14;
+/// Number of entries for each node of a search that is limited to few nodes.
+const SLOTS_PER_NODE: u64 = 8;
 
 /// Evaluations by position key; new ones replace old ones.
 #[derive(Debug)]
@@ -15,15 +17,29 @@ pub struct EvalCache {
 }
 
 impl EvalCache {
+    /// An empty cache for a search with a limit of nodes, if there is one: clearing it takes less time than the search.
+    pub fn new(nodes: Option<u64>) -> Self {
+        let wanted = nodes.map_or(MOST_SLOTS as u64, |nodes| nodes.saturating_mul(SLOTS_PER_NODE));
+        let count = (wanted.clamp(2, MOST_SLOTS as u64) as usize).next_power_of_two();
+        // Key 0 belongs in slot 0, key 1 does not.
+        let mut slots = vec![(0, 0); count].into_boxed_slice();
+        slots[0].0 = 1;
+        Self { slots }
+    }
+    #[inline]
+    fn slot(&self, key: u64) -> usize {
+        key as usize & (self.slots.len() - 1)
+    }
     /// Starts to load the slot of a position.
     #[inline]
     pub fn touch(&self, key: u64) {
-        prefetch(&self.slots[key as usize % SLOTS]);
+        prefetch(&self.slots[self.slot(key)]);
     }
     /// Returns the cached evaluation of a position, or computes it with `evaluate`.
     #[inline]
     pub fn get(&mut self, key: u64, evaluate: impl FnOnce() -> Score) -> Score {
-        let slot = &mut self.slots[key as usize % SLOTS];
+        let slot = self.slot(key);
+        let slot = &mut self.slots[slot];
         if slot.0 != key {
             *slot = (key, evaluate());
         }
@@ -31,11 +47,3 @@ impl EvalCache {
     }
 }
 
-impl Default for EvalCache {
-    fn default() -> Self {
-        // Key 0 belongs in slot 0, key 1 does not.
-        let mut slots = vec![(0, 0); SLOTS].into_boxed_slice();
-        slots[0].0 = 1;
-        Self { slots }
-    }
-}

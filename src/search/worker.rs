@@ -126,7 +126,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             pos: position.clone(),
             table,
             history,
-            eval_cache: EvalCache::default(),
+            eval_cache: EvalCache::new(limits.nodes),
             accumulators: game.net.as_ref().map(|net| NetState::new(net, position)),
             worth: PieceValues::new(game),
             limits,
