@@ -2,6 +2,7 @@
 
 use super::fit;
 use super::games;
+use super::playoff::TrainedNet;
 use super::samples::{LearningTarget, SampleSets, logistic_scale};
 use super::session::{CANDIDATE, GAMES, GATE, Learning};
 use super::state::{LearningRound, write_atomically};
@@ -21,9 +22,6 @@ const POSITIONS: [usize; 3] = [1_000_000, 6_000_000, 24_000_000];
 /// Share of the score in the targets: fit, nets. The positions of a game share its result, so that a net with few games
 /// would learn the games by heart.
 const SCORE_SHARE: [f32; 2] = [0.4, 0.9];
-/// A net that replaces the terms is preferred up to this ratio of its error to that of a net that is added to them: it is
-/// faster.
-const WORTH_OF_SPEED: f32 = 1.02;
 /// Steps of a training: their size at the start, most samples for one, most passes over all samples.
 const RATE: f32 = 0.001;
 /// Size of the steps at the start where a net in use is trained on.
@@ -75,9 +73,23 @@ impl Learning<'_> {
         };
         let scale = logistic_scale(&sets.training);
         let material = CandidateMaterial { pool, base, sets, scale };
-        let made = if is_fit { self.fit(&material, &mut round) } else { self.train(&material, &mut round) };
-        let Some(mut file) = made else { return Ok(()) };
-        file.header = NetHeader {
+        let made =
+            if is_fit { Some(self.fit(&material, &mut round)) } else { self.train(&material, &mut round)? };
+        let Some(file) = made else { return Ok(()) };
+        write_atomically(&self.path(CANDIDATE), &file.write())?;
+        // A file of games of an earlier gate would be taken for this one's.
+        let _ = std::fs::remove_file(self.path(GATE));
+        self.state.pending = Some(round);
+        self.save()
+    }
+    /// The file of a candidate that was learned in a round.
+    pub(super) fn file_of(
+        &self,
+        round: &LearningRound,
+        weights: LearnedWeights,
+        layers: Option<LayerWeights>,
+    ) -> NetFile {
+        let header = NetHeader {
             name: self.plan.name.clone(),
             rules_hash: self.rules_hash,
             features: self.features.count() as u32,
@@ -86,13 +98,9 @@ impl Learning<'_> {
             elo: 0,
             elo_error: 0,
         };
-        write_atomically(&self.path(CANDIDATE), &file.write())?;
-        // A file of games of an earlier gate would be taken for this one's.
-        let _ = std::fs::remove_file(self.path(GATE));
-        self.state.pending = Some(round);
-        self.save()
+        NetFile { header, weights, layers }
     }
-    fn fit(&mut self, material: &CandidateMaterial, round: &mut LearningRound) -> Option<NetFile> {
+    fn fit(&mut self, material: &CandidateMaterial, round: &mut LearningRound) -> NetFile {
         let CandidateMaterial { pool, base, sets, scale } = material;
         let target = LearningTarget { scale: *scale, share: SCORE_SHARE[0] };
         let both = [&sets.training, &sets.held_out];
@@ -104,22 +112,27 @@ impl Learning<'_> {
             round.positions
         );
         self.say(&text);
-        Some(NetFile { weights: fit.weights, ..NetFile::default() })
+        self.file_of(round, fit.weights, None)
     }
-    fn train(&mut self, material: &CandidateMaterial, round: &mut LearningRound) -> Option<NetFile> {
+    /// Trains nets and chooses one; `None` if it was stopped, or if the game is too large for a net.
+    fn train(
+        &mut self,
+        material: &CandidateMaterial,
+        round: &mut LearningRound,
+    ) -> io::Result<Option<NetFile>> {
         let positions = material.sets.training.len();
         let hidden = 16 << POSITIONS.iter().filter(|&&most| positions >= most).count();
         round.hidden = hidden;
         let count = self.features.count();
         if count * hidden > MOST_WEIGHTS {
             self.say(&format!("{count} features are too many for a net: the linear fit is kept"));
-            return None;
+            return Ok(None);
         }
         self.say(&format!("net of {count} features and 2 x {hidden} hidden values: {positions} positions"));
         let mut nets = Vec::new();
         for (keeps_terms, name) in [(false, "in place of the terms"), (true, "added to the terms")] {
             let plan = self.training_plan(material, hidden, keeps_terms);
-            nets.push(self.follow(material, plan, name)?);
+            nets.extend(self.follow(material, plan, name));
         }
         if let Some(layers) = self.net_in_use() {
             // Smaller steps improve the net in use.
@@ -128,17 +141,14 @@ impl Learning<'_> {
             nets.extend(self.follow(material, plan, "the net in use, trained on"));
         }
         if self.stop.load(Ordering::Relaxed) {
-            return None;
+            return Ok(None);
         }
-        let made = nets.into_iter().min_by(|one, other| one.cost().total_cmp(&other.cost()))?;
+        let weights = LearnedWeights::of(&material.base.weights);
+        let Some(made) = self.choose(nets, &weights, round)? else { return Ok(None) };
         round.hidden = made.layers.hidden;
         round.loss = [made.curve.first().map_or(0.0, |losses| losses[1]), made.error()];
         round.curve = made.curve;
-        Some(NetFile {
-            weights: LearnedWeights::of(&material.base.weights),
-            layers: Some(made.layers),
-            ..NetFile::default()
-        })
+        Ok(Some(self.file_of(round, weights, Some(made.layers))))
     }
     /// The net of the evaluation in use, if there is one.
     fn net_in_use(&self) -> Option<LayerWeights> {
@@ -184,23 +194,5 @@ impl Learning<'_> {
         let error = made.error();
         self.say(&format!("  {name}: error on held-out games {error:.5} after {} passes", plan.epochs));
         Some(made)
-    }
-}
-
-/// A net and how its training went.
-struct TrainedNet {
-    layers: LayerWeights,
-    /// `[epoch]`: error on the training games and on the held-out games.
-    curve: Vec<[f32; 2]>,
-}
-
-impl TrainedNet {
-    /// The error, relative to the speed of the net.
-    fn cost(&self) -> f32 {
-        if self.layers.keeps_terms { self.error() * WORTH_OF_SPEED } else { self.error() }
-    }
-    /// The error of the best epoch on the held-out games.
-    fn error(&self) -> f32 {
-        self.curve.iter().map(|losses| losses[1]).fold(f32::INFINITY, f32::min)
     }
 }

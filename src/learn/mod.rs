@@ -10,6 +10,7 @@ pub mod fit;
 pub mod games;
 pub mod gate;
 pub mod play;
+mod playoff;
 pub mod report;
 pub mod samples;
 mod session;

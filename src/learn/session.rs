@@ -3,7 +3,7 @@
 use super::games::GameFile;
 use super::gate::{self, Gate};
 use super::play;
-use super::state::{LearningState, write_atomically};
+use super::state::{LearningRound, LearningState, write_atomically};
 use crate::arena::contest::MatchScore;
 use crate::net::{self, Evaluation, FeatureSet, NetFile};
 use crate::position::Game;
@@ -15,11 +15,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Files in the folder of a run: games, evaluation in use, candidate, games of its gate.
+/// Files in the folder of a run: games, evaluation in use, candidate, games of its gate; the other net of a playoff, and its
+/// games.
 pub(super) const GAMES: &str = "games.bin";
 const BEST: &str = "best.gnn";
 pub(super) const CANDIDATE: &str = "candidate.gnn";
 pub(super) const GATE: &str = "gate.pgn";
+pub(super) const RIVAL: &str = "rival.gnn";
+pub(super) const PLAYOFF: &str = "playoff.pgn";
 /// Share of the budget after which each round begins.
 const STAGES: [f64; 4] = [0.10, 0.32, 0.60, 0.88];
 /// Share of the time that a gate may take.
@@ -302,8 +305,24 @@ impl<'a> Learning<'a> {
         );
         self.say(&text);
     }
+    /// Notes how fast the first evaluation is, relative to the second (`None`: the estimate), and the nodes per move that
+    /// take both the same time.
+    pub(super) fn set_odds(&self, round: &mut LearningRound, files: [Option<&Path>; 2]) -> io::Result<()> {
+        let games = [self.game_of(files[0], true)?, self.game_of(files[1], true)?];
+        round.speed = gate::speed_ratio([&games[0], &games[1]], self.rules_hash, self.stop);
+        let (base, odds) = (self.nodes()[1], round.speed.clamp(0.25, 4.0));
+        round.nodes = [(base as f64 * odds).round() as u64, base];
+        Ok(())
+    }
+    /// Longest time of a gate.
+    pub(super) fn gate_time(&self) -> Duration {
+        match self.state.goal_games {
+            0 => Duration::from_secs_f64((self.state.goal_seconds * GATE_SHARE).max(60.0)),
+            _ => Duration::from_secs(3600),
+        }
+    }
     /// Most games of a gate.
-    fn gate_games(&self) -> u64 {
+    pub(super) fn gate_games(&self) -> u64 {
         let (fewest, most) = GATE_GAMES;
         match self.state.goal_games {
             0 => most,
@@ -314,19 +333,11 @@ impl<'a> Learning<'a> {
     fn test(&mut self) -> io::Result<()> {
         let Some(mut round) = self.state.pending.clone() else { return Ok(()) };
         let (candidate, present) = (self.path(CANDIDATE), self.best());
-        let base = self.nodes()[1];
         if round.speed == 0.0 {
-            let games = [self.game_of(Some(&candidate), true)?, self.game_of(present.as_deref(), true)?];
-            round.speed = gate::speed_ratio([&games[0], &games[1]], self.rules_hash, self.stop);
-            let odds = round.speed.clamp(0.25, 4.0);
-            round.nodes = [(base as f64 * odds).round() as u64, base];
+            self.set_odds(&mut round, [Some(&candidate), present.as_deref()])?;
             self.state.pending = Some(round.clone());
             self.save()?;
         }
-        let time = match self.state.goal_games {
-            0 => Duration::from_secs_f64((self.state.goal_seconds * GATE_SHARE).max(60.0)),
-            _ => Duration::from_secs(3600),
-        };
         let text = format!(
             "gate: {:.2} times the nodes a second, {} nodes against {} of {}",
             round.speed,
@@ -344,7 +355,7 @@ impl<'a> Learning<'a> {
             threads: self.plan.threads,
             seed: mix(self.state.rounds.len() as u64 + 1),
             pgn: self.path(GATE),
-            deadline: Instant::now() + time,
+            deadline: Instant::now() + self.gate_time(),
         };
         let (stop, say) = (self.stop, &mut *self.say);
         let mut note = |tally: &MatchScore| {

@@ -46,4 +46,3 @@ impl EvalCache {
         slot.1
     }
 }
-
