@@ -47,6 +47,8 @@ pub enum MateVerdict {
     Solved,
     /// It does not win in time.
     Wrong,
+    /// Nor does the move of the puzzle.
+    FalsePuzzle,
     /// There are too many replies for a proof.
     Unproved,
 }
@@ -137,13 +139,16 @@ impl<'a> Seeker<'a> {
 /// Solves a puzzle by a search within `limits`. Returns the move and the verdict.
 ///
 /// # Errors
-/// The position cannot be read, or the game is over in it.
+/// The position or the move cannot be read, or the game is over in it.
 pub fn solve(game: &Game, puzzle: &Puzzle, limits: &Limits) -> Result<(String, MateVerdict), String> {
     let mut pos = Position::from_fen(game, &puzzle.fen).map_err(|error| error.message)?;
     let found = Searcher::new(HASH_MB).search(game, &pos, limits, &AtomicBool::new(false), &mut |_| ());
     let best = found.best.ok_or("the game is over")?;
-    let verdict = match Prover::new(game, CHECK_BUDGET).wins(&mut pos, best, puzzle.moves) {
+    let first = movetext::parse(game, &mut pos, &puzzle.first)?;
+    let mut wins = |mv| Prover::new(game, CHECK_BUDGET).wins(&mut pos, mv, puzzle.moves);
+    let verdict = match wins(best) {
         Ok(true) => MateVerdict::Solved,
+        Ok(false) if wins(first) == Ok(false) => MateVerdict::FalsePuzzle,
         Ok(false) => MateVerdict::Wrong,
         Err(_) => MateVerdict::Unproved,
     };

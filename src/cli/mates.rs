@@ -99,6 +99,9 @@ fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
         match verdict {
             MateVerdict::Solved => solved += 1,
             MateVerdict::Wrong => tell("wrong")?,
+            MateVerdict::FalsePuzzle => {
+                writeln!(out, "{variant}, {moves} moves, {fen}: {first} does not win")?
+            }
             MateVerdict::Unproved => tell("unproved")?,
         }
         bar.inc(1);

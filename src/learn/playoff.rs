@@ -1,16 +1,14 @@
 //! The playoff: a match that decides which of the nets of a round is the candidate.
 
-use super::gate::Gate;
 use super::session::{CANDIDATE, Learning, PLAYOFF, RIVAL};
 use super::state::{LearningRound, write_atomically};
 use crate::net::{LayerWeights, LearnedWeights};
 use crate::random::mix;
 use std::io;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
-/// A playoff has this fraction of the games and the time of a gate, as a divisor.
-const SHARE_OF_GATE: u32 = 3;
+/// The games and the time of a gate are this many times those of a playoff.
+const GATE_PER_PLAYOFF: u32 = 3;
 
 /// A net and how its training went.
 pub(super) struct TrainedNet {
@@ -55,17 +53,8 @@ impl Learning<'_> {
         let _ = std::fs::remove_file(self.path(PLAYOFF));
         let mut playoff = LearningRound::default();
         self.set_odds(&mut playoff, [Some(&paths[0]), Some(&paths[1])])?;
-        let gate = Gate {
-            game: self.game,
-            name: &self.plan.name,
-            candidate: &paths[0],
-            present: Some(&paths[1]),
-            games: (self.gate_games() / u64::from(SHARE_OF_GATE)) as usize,
-            threads: self.plan.threads,
-            seed: mix(self.rules_hash ^ self.state.rounds.len() as u64),
-            pgn: self.path(PLAYOFF),
-            deadline: Instant::now() + self.gate_time() / SHARE_OF_GATE,
-        };
+        let seed = mix(self.rules_hash ^ self.state.rounds.len() as u64);
+        let gate = self.gate(&paths[0], Some(&paths[1]), (PLAYOFF, seed), GATE_PER_PLAYOFF);
         gate.run(&mut playoff, self.stop, &mut |_| ())?;
         if self.stop.load(Ordering::Relaxed) {
             return Ok(None);

@@ -314,15 +314,39 @@ impl<'a> Learning<'a> {
         round.nodes = [(base as f64 * odds).round() as u64, base];
         Ok(())
     }
+    /// A match between two files, with the games and the time of a gate divided by `divisor`. `pgn` is the file of its games,
+    /// `seed` that of its openings.
+    pub(super) fn gate<'p>(
+        &self,
+        candidate: &'p Path,
+        present: Option<&'p Path>,
+        (pgn, seed): (&str, u64),
+        divisor: u32,
+    ) -> Gate<'p>
+    where
+        'a: 'p,
+    {
+        Gate {
+            game: self.game,
+            name: &self.plan.name,
+            candidate,
+            present,
+            games: (self.gate_games() / u64::from(divisor)) as usize,
+            threads: self.plan.threads,
+            seed,
+            pgn: self.path(pgn),
+            deadline: Instant::now() + self.gate_time() / divisor,
+        }
+    }
     /// Longest time of a gate.
-    pub(super) fn gate_time(&self) -> Duration {
+    fn gate_time(&self) -> Duration {
         match self.state.goal_games {
             0 => Duration::from_secs_f64((self.state.goal_seconds * GATE_SHARE).max(60.0)),
             _ => Duration::from_secs(3600),
         }
     }
     /// Most games of a gate.
-    pub(super) fn gate_games(&self) -> u64 {
+    fn gate_games(&self) -> u64 {
         let (fewest, most) = GATE_GAMES;
         match self.state.goal_games {
             0 => most,
@@ -346,17 +370,8 @@ impl<'a> Learning<'a> {
             if present.is_some() { "the evaluation in use" } else { "the estimate" }
         );
         self.say(&text);
-        let gate = Gate {
-            game: self.game,
-            name: &self.plan.name,
-            candidate: &candidate,
-            present: present.as_deref(),
-            games: self.gate_games() as usize,
-            threads: self.plan.threads,
-            seed: mix(self.state.rounds.len() as u64 + 1),
-            pgn: self.path(GATE),
-            deadline: Instant::now() + self.gate_time(),
-        };
+        let seed = mix(self.state.rounds.len() as u64 + 1);
+        let gate = self.gate(&candidate, present.as_deref(), (GATE, seed), 1);
         let (stop, say) = (self.stop, &mut *self.say);
         let mut note = |tally: &MatchScore| {
             if tally.len() % 100 == 0

@@ -13,6 +13,8 @@ use std::time::Duration;
 /// Half width of the first aspiration window (cp).
 const ASPIRATION_CP: Score = 14;
 const ASPIRATION_DEPTH: i32 = 5;
+/// A search with a time limit stops at this multiple of the length of the mate that it found.
+const MATE_DEPTHS: Score = 2;
 
 /// A move at the root.
 #[derive(Clone, Copy, Debug)]
@@ -79,9 +81,10 @@ impl<const W: usize> Worker<'_, W> {
             if self.enough(&moves, &found, &progress) {
                 break;
             }
-            // Deeper iterations cannot improve on a proved mate: stop if there is a time limit.
-            let proved = is_mate(score) && MATE - score.abs() <= depth as Score;
-            if proved && self.limits.soft.is_some() && self.limits.depth.is_none() {
+            // A mate is proved once the depth reaches its length, but reductions may have hidden a shorter one.
+            let deep = MATE_DEPTHS * (MATE - score.abs()) <= depth as Score;
+            let shortest = is_mate(score) && progress.last == Some(score) && deep;
+            if shortest && self.limits.soft.is_some() && self.limits.depth.is_none() {
                 break;
             }
             progress.last = Some(score);

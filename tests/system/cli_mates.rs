@@ -20,15 +20,27 @@ fn found_positions_are_solved() {
     assert!(text.ends_with("solved, 100.0 %\n"), "{text}");
 }
 
-/// Wrong answers are reported and fail the command.
+/// Wrong answers are reported and fail the command; so are positions that are not won in time.
 #[test]
 fn unsolved_positions_fail() {
-    // It is mate in two, so one move is not enough.
-    let line = r#"{"variant":"normal","fen":"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1","moves":1,"move":"a1a6"}"#;
-    let file = support::file("mates-wrong.jsonl", line);
-    let ran = griffon(&["mates", "--solve", file.to_str().expect("a name"), "--nodes", "2000"]);
+    let puzzle = |moves, mv| {
+        format!(
+            r#"{{"variant":"normal","fen":"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1","moves":{moves},"move":"{mv}"}}"#
+        )
+    };
+    let solve = |name, line: &str| {
+        let file = support::file(name, line);
+        griffon(&["mates", "--solve", file.to_str().expect("a name"), "--nodes", "1"])
+    };
+    let ran = solve("mates-wrong.jsonl", &puzzle(2, "a1a6"));
     assert_eq!(ran.code, Some(1), "{}", ran.out);
-    assert!(ran.out.contains("wrong: normal, 1 moves") && ran.out.contains("0 of 1 solved"), "{}", ran.out);
+    assert!(ran.out.contains("wrong: normal, 2 moves") && ran.out.contains("0 of 1 solved"), "{}", ran.out);
+    // It is mate in two, so one move is not enough.
+    let ran = solve("mates-false.jsonl", &puzzle(1, "a1a6"));
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+    assert!(ran.out.contains("a1a6 does not win") && ran.out.contains("0 of 1 solved"), "{}", ran.out);
+    let why = solve("mates-illegal.jsonl", &puzzle(2, "a1b3")).refused();
+    assert!(why.contains("mates-illegal.jsonl:1: ") && why.contains("a1b3"), "{why}");
     let bad = support::file("mates-bad.jsonl", "\n{\"variant\":\"normal\"}\n");
     let why = griffon(&["mates", "--solve", bad.to_str().expect("a name")]).refused();
     assert!(why.contains("mates-bad.jsonl:2: missing field `fen`"), "{why}");
@@ -44,4 +56,5 @@ fn stored_positions_are_solved() {
     let last = ran.out.lines().last().expect("a count");
     let solved: usize = last.split(' ').next().and_then(|n| n.parse().ok()).expect(last);
     assert!(20 * solved >= 19 * count, "{}", ran.out);
+    assert!(!ran.out.contains("does not win"), "{}", ran.out);
 }
