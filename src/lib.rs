@@ -17,7 +17,7 @@
 //! * [`load`]: builds games from variants; shuffled start positions
 //! * [`eval`]: evaluation of a position
 //! * [`search`]: alpha-beta, transposition table, clock
-//! * [`system`]: memory, processors, folders, signals, the log
+//! * [`system`]: memory, processors, files, folders, signals, the log
 //! * [`movetext`]: text of moves and scores
 //! * [`variant_names`]: names of variants for GUIs
 //! * [`fsf`]: Fairy-Stockfish's `variants.ini`

@@ -144,7 +144,8 @@ pub fn solve(game: &Game, puzzle: &Puzzle, limits: &Limits) -> Result<(String, M
     let mut pos = Position::from_fen(game, &puzzle.fen).map_err(|error| error.message)?;
     let found = Searcher::new(HASH_MB).search(game, &pos, limits, &AtomicBool::new(false), &mut |_| ());
     let best = found.best.ok_or("the game is over")?;
-    let first = movetext::parse(game, &mut pos, &puzzle.first)?;
+    let first = movetext::parse(game, &mut pos, &puzzle.first);
+    let first = first.map_err(|why| format!("{}: {why}", puzzle.first))?;
     let mut wins = |mv| Prover::new(game, CHECK_BUDGET).wins(&mut pos, mv, puzzle.moves);
     let verdict = match wins(best) {
         Ok(true) => MateVerdict::Solved,

@@ -4,17 +4,15 @@ use super::files::{self, FileMode};
 use super::load;
 use super::output::{CliError, CliResult};
 use crate::learn::state::LearningState;
-use crate::learn::{Learning, LearningPlan, LearningStart, report};
-use crate::net::{ENDING, NetFile};
+use crate::learn::{BEST, GAMES, Learning, LearningPlan, LearningStart, games, report};
+use crate::net::{self, ENDING, FeatureSet, NetFile};
 use crate::position::Game;
 use crate::system::folders;
+use crate::variant::catalogue;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-
-/// Default time, hours: an evening.
-const EVENING: f64 = 4.0;
 
 #[derive(clap::Args, Debug)]
 pub struct Options {
@@ -58,19 +56,8 @@ fn hours(text: &str) -> Result<f64, String> {
 pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let game = load::build(load::variant(&options.variant)?.in_xboard())?;
     let plan = plan(options, &game)?;
-    let fault = files::fault::<std::io::Error>(&plan.folder);
     if options.status || options.report.is_some() {
-        let state = LearningState::read(&plan.folder).map_err(&fault)?;
-        let state = state.ok_or_else(|| CliError::input("nothing has been learned yet"))?;
-        if let Some(path) = &options.report {
-            let learned = NetFile::open(&plan.folder.join(format!("best.{ENDING}"))).ok();
-            let is_html = path.extension().is_some_and(|ending| ending == "html");
-            let text = report::write(&game, &state, learned.as_ref(), is_html);
-            files::write(path, text.as_bytes(), FileMode::Data)?;
-        } else {
-            write!(out, "{}", report::status(&state))?;
-        }
-        return Ok(());
+        return show(options, &game, &plan, out);
     }
     let stop = stop_flag();
     let mut failure = Ok(());
@@ -80,25 +67,54 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
         }
     };
     let learned = Learning::open(&plan, &game, &stop, &mut say).and_then(|mut learning| learning.run());
-    learned.map_err(&fault)?;
+    learned.map_err(CliError::input)?;
     failure?;
-    let state = LearningState::read(&plan.folder).map_err(&fault)?;
-    Ok(write!(out, "{}", report::status(&state.unwrap_or_default()))?)
+    show(options, &game, &plan, out)
+}
+
+/// Prints how far a run is, or writes a report.
+fn show(options: &Options, game: &Game, plan: &LearningPlan, out: &mut dyn Write) -> CliResult {
+    let rules = game.game_rules();
+    let games = plan.folder.join(GAMES);
+    let rules_hash = net::rules_hash(rules, &FeatureSet::new(rules));
+    let count = games::count(&games, rules_hash).map_err(files::fault(&games))?;
+    let state = LearningState::read(&plan.folder).map_err(CliError::input)?;
+    let state = state.ok_or_else(|| CliError::input("nothing has been learned yet"))?;
+    let Some(path) = &options.report else {
+        return Ok(write!(out, "{}", report::status(&state, count))?);
+    };
+    let best = plan.folder.join(BEST);
+    let learned = if best.is_file() {
+        let file = NetFile::open(&best).map_err(files::fault(&best))?;
+        net::with_learned(rules, &game.weights, &file).map_err(files::fault(&best))?;
+        Some(file)
+    } else {
+        None
+    };
+    let has_ending = |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+    if !has_ending("html") && !has_ending("md") {
+        return Err(CliError::input(format_args!("{}: a report is a file `.md` or `.html`", path.display())));
+    }
+    let text = report::write(game, (&state, count), learned.as_ref(), has_ending("html"));
+    files::write(path, text.as_bytes(), FileMode::Data)
 }
 
 fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
     let name = game.variant.name.clone();
     let lacking = || CliError::input("no home folder: name a folder with `--data` and a file with `--out`");
+    if !catalogue::is_file_name(&name) && (options.data.is_none() || options.out.is_none()) {
+        return Err(CliError::input(format_args!(
+            "the name `{name}` of the variant is not that of a file: name a folder with `--data` and a file with `--out`"
+        )));
+    }
     let standard = || folders::data_folder().map(|folder| folder.join("learn").join(&name));
     let folder = options.data.clone().or_else(standard).ok_or_else(lacking)?;
-    let definition = Path::new(&options.variant);
+    let beside = catalogue::definition_file(&options.variant).and_then(Path::parent).map(Path::to_path_buf);
+    let settings = || folders::settings_folder().map(|folder| folder.join("variants"));
     let out = match &options.out {
         Some(path) => path.clone(),
-        None if definition.is_file() => definition.with_extension(ENDING),
-        None => {
-            let settings = folders::settings_folder().ok_or_else(lacking)?;
-            settings.join("variants").join(format!("{name}.{ENDING}"))
-        }
+        // Where engines look for it.
+        None => beside.or_else(settings).ok_or_else(lacking)?.join(format!("{name}.{ENDING}")),
     };
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     Ok(LearningPlan {
@@ -110,7 +126,7 @@ fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
             Some(path) if path.as_os_str() == "-" => LearningStart::Estimate,
             Some(path) => LearningStart::File(path.clone()),
         },
-        hours: options.hours.unwrap_or(EVENING),
+        hours: options.hours,
         games: options.games,
         threads: options.threads.map_or_else(cores, usize::from),
         nodes: options.nodes,

@@ -1,15 +1,17 @@
 //! Candidates of a learning run: the linear fit and the nets.
 
 use super::fit;
+use super::folder::{CANDIDATE, GAMES, GATE, remove};
 use super::games;
 use super::playoff::TrainedNet;
 use super::samples::{LearningTarget, SampleSets, logistic_scale};
-use super::session::{CANDIDATE, GAMES, GATE, Learning};
-use super::state::{LearningRound, write_atomically};
+use super::session::Learning;
+use super::state::{self, LearningRound};
 use super::train::{self, Epoch, TrainingPlan};
 use crate::net::{LayerWeights, LearnedWeights, NetFile, NetHeader};
 use crate::position::Game;
 use crate::random::mix;
+use crate::system::files::named;
 use std::io;
 use std::sync::atomic::Ordering;
 
@@ -34,6 +36,9 @@ const MOST_EPOCHS: usize = 16;
 /// 0.01737, 0.01818; with batches of 16,384 at decay 0.1: 0.01740.
 const WEIGHT_DECAY: f32 = 4.0;
 const MOST_DECAY: f32 = 1.0;
+/// The two kinds of nets.
+pub(super) const IN_PLACE: &str = "in place of the terms";
+pub(super) const ADDED: &str = "added to the terms";
 /// Most plies of the games to learn from.
 const MOST_PLIES: usize = 20_000_000;
 
@@ -48,18 +53,21 @@ struct CandidateMaterial {
 }
 
 impl Learning<'_> {
-    /// Learns a candidate from the games so far; none if there is too little data.
-    pub(super) fn make_candidate(&mut self) -> io::Result<()> {
+    /// Learns a candidate from the games so far, or nets that play a playoff; neither if there is too little data.
+    pub(super) fn learn(&mut self) -> io::Result<()> {
         let is_fit =
             self.state.fits && !self.state.rounds.iter().any(|round| round.hidden == 0 || round.passed);
         let best = self.best();
         let base = self.game_of(best.as_deref(), false)?;
-        let records = games::read(&self.path(GAMES), self.rules_hash, MOST_PLIES)?;
+        let games = self.path(GAMES);
+        let records = games::read(&games, self.rules_hash, MOST_PLIES).map_err(named(&games))?;
         let pool = self.pool()?;
         let sets = pool.install(|| SampleSets::new(&base, &self.features, &records));
         if sets.unreadable > 0 {
             let games = sets.unreadable;
-            self.say(&format!("{games} games were made by another version of the program and are left out"));
+            self.say(&format!(
+                "{games} games are left out: they are from another start position or another version of the program"
+            ));
         }
         let positions = sets.training.len();
         if positions < FEWEST_POSITIONS || sets.held_out.is_empty() {
@@ -67,19 +75,25 @@ impl Learning<'_> {
             return Ok(());
         }
         let mut round = LearningRound {
-            games: records.len() as u64,
+            games: (records.len() - sets.unreadable) as u64,
             positions: (positions + sets.held_out.len()) as u64,
             ..LearningRound::default()
         };
         let scale = logistic_scale(&sets.training);
         let material = CandidateMaterial { pool, base, sets, scale };
-        let made =
-            if is_fit { Some(self.fit(&material, &mut round)) } else { self.train(&material, &mut round)? };
-        let Some(file) = made else { return Ok(()) };
-        write_atomically(&self.path(CANDIDATE), &file.write())?;
+        if is_fit {
+            let file = self.fit(&material, &mut round);
+            state::write(&self.path(CANDIDATE), &file.write())?;
+            return self.nominate(round);
+        }
+        self.train(&material, round)
+    }
+    /// Makes the net or fit of a round, which is in its file, the candidate.
+    pub(super) fn nominate(&mut self, round: LearningRound) -> io::Result<()> {
         // A file of games of an earlier gate would be taken for this one's.
-        let _ = std::fs::remove_file(self.path(GATE));
+        remove(&self.path(GATE))?;
         self.state.pending = Some(round);
+        self.state.playoff = None;
         self.save()
     }
     /// The file of a candidate that was learned in a round.
@@ -114,23 +128,19 @@ impl Learning<'_> {
         self.say(&text);
         self.file_of(round, fit.weights, None)
     }
-    /// Trains nets and chooses one; `None` if it was stopped, or if the game is too large for a net.
-    fn train(
-        &mut self,
-        material: &CandidateMaterial,
-        round: &mut LearningRound,
-    ) -> io::Result<Option<NetFile>> {
+    /// Trains nets. The better one of each kind plays a playoff, if there are both. Nothing comes of it if it was stopped,
+    /// or if the game is too large for a net.
+    fn train(&mut self, material: &CandidateMaterial, round: LearningRound) -> io::Result<()> {
         let positions = material.sets.training.len();
         let hidden = 16 << POSITIONS.iter().filter(|&&most| positions >= most).count();
-        round.hidden = hidden;
         let count = self.features.count();
         if count * hidden > MOST_WEIGHTS {
-            self.say(&format!("{count} features are too many for a net: the linear fit is kept"));
-            return Ok(None);
+            self.say(&format!("{count} features are too many for a net: the evaluation in use is kept"));
+            return Ok(());
         }
         self.say(&format!("net of {count} features and 2 x {hidden} hidden values: {positions} positions"));
         let mut nets = Vec::new();
-        for (keeps_terms, name) in [(false, "in place of the terms"), (true, "added to the terms")] {
+        for (keeps_terms, name) in [(false, IN_PLACE), (true, ADDED)] {
             let plan = self.training_plan(material, hidden, keeps_terms);
             nets.extend(self.follow(material, plan, name));
         }
@@ -141,14 +151,10 @@ impl Learning<'_> {
             nets.extend(self.follow(material, plan, "the net in use, trained on"));
         }
         if self.stop.load(Ordering::Relaxed) {
-            return Ok(None);
+            return Ok(());
         }
         let weights = LearnedWeights::of(&material.base.weights);
-        let Some(made) = self.choose(nets, &weights, round)? else { return Ok(None) };
-        round.hidden = made.layers.hidden;
-        round.loss = [made.curve.first().map_or(0.0, |losses| losses[1]), made.error()];
-        round.curve = made.curve;
-        Ok(Some(self.file_of(round, weights, Some(made.layers))))
+        self.choose(nets, &weights, &round)
     }
     /// The net of the evaluation in use, if there is one.
     fn net_in_use(&self) -> Option<LayerWeights> {

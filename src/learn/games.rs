@@ -1,13 +1,13 @@
 //! The file of self-play games: compact, only ever appended to, readable after the program was killed.
 //!
 //! A header, then one record per game: length, content, checksum. A torn record at the end is cut off when the file is
-//! opened again. A move is its number in the list of legal moves; the key of the last position tells whether the lists
+//! opened again; damaged bytes between records are skipped. A move is its number in the list of legal moves; the key of the last position tells whether the lists
 //! have changed since.
 
 use crate::net::{self, Input};
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// The first bytes of a file.
@@ -16,8 +16,12 @@ const MAGIC: &[u8; 8] = b"GRIFGAME";
 const VERSION: u32 = 1;
 /// Size of the header: magic, version, rules_hash.
 const HEADER: usize = 20;
-/// Longest record, bytes.
+/// Size of the length and the checksum of a record.
+const FRAME: usize = 8;
+/// Longest content of a record, bytes.
 const LONGEST: usize = 1 << 20;
+/// Bytes read at a time.
+const READ: usize = 4 << 20;
 
 /// A ply of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,10 +55,20 @@ pub struct GameFile {
     pub plies: u64,
     /// Bytes of a torn record that were cut off.
     pub cut: u64,
+    /// Damaged bytes between records, which are skipped.
+    pub damaged: u64,
+}
+
+/// What a file of games consists of.
+struct Scanned {
+    /// End of the last whole record.
+    end: u64,
+    /// Bytes before it that are no records.
+    damaged: u64,
 }
 
 impl GameFile {
-    /// Opens or creates a file for a game with this rules_hash, and cuts off a torn record at its end.
+    /// Opens or creates a file for a game with this rules hash, and cuts off a torn record at its end.
     ///
     /// # Errors
     /// It cannot be read or written, or belongs to other rules.
@@ -64,15 +78,15 @@ impl GameFile {
         if length < HEADER as u64 {
             file.set_len(0)?;
             file.write_all(&header(rules_hash))?;
-            return Ok(Self { file, games: 0, plies: 0, cut: length });
+            return Ok(Self { file, games: 0, plies: 0, cut: length, damaged: 0 });
         }
         let (mut games, mut plies) = (0, 0);
-        let end = scan(&file, rules_hash, |record| {
+        let scanned = scan(&file, rules_hash, |record| {
             games += 1;
             plies += record.plies.len() as u64;
         })?;
-        file.set_len(end)?;
-        Ok(Self { file, games, plies, cut: length - end })
+        file.set_len(scanned.end)?;
+        Ok(Self { file, games, plies, cut: length - scanned.end, damaged: scanned.damaged })
     }
     /// Appends a game.
     ///
@@ -83,6 +97,19 @@ impl GameFile {
         self.games += 1;
         self.plies += record.plies.len() as u64;
         Ok(())
+    }
+}
+
+/// Number of games in a file; 0 if there is none.
+///
+/// # Errors
+/// It cannot be read, or belongs to other rules.
+pub fn count(path: &Path, rules_hash: u64) -> io::Result<u64> {
+    let mut games = 0;
+    match File::open(path) {
+        Ok(file) => scan(&file, rules_hash, |_| games += 1).map(|_| games),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
+        Err(error) => Err(error),
     }
 }
 
@@ -109,41 +136,59 @@ fn header(rules_hash: u64) -> Vec<u8> {
     bytes
 }
 
-/// Calls `each` with the games of a file. Returns the end of the last whole one.
-fn scan(file: &File, rules_hash: u64, mut each: impl FnMut(GameRecord)) -> io::Result<u64> {
-    let mut input = BufReader::new(file);
-    let mut first = [0; HEADER];
-    if !fill(&mut input, &mut first)? || first[..] != header(rules_hash) {
+/// Calls `each` with the games of a file.
+fn scan(file: &File, rules_hash: u64, mut each: impl FnMut(GameRecord)) -> io::Result<Scanned> {
+    let mut ended = false;
+    let mut first = Vec::with_capacity(HEADER);
+    file.take(HEADER as u64).read_to_end(&mut first)?;
+    if first != header(rules_hash) {
         let why = "the games are of other rules or of another version: remove them to start again";
         return Err(io::Error::new(io::ErrorKind::InvalidData, why));
     }
-    let (mut end, mut length, mut body) = (HEADER as u64, [0; 4], Vec::new());
-    while fill(&mut input, &mut length)? {
-        let count = u32::from_le_bytes(length) as usize;
-        if count > LONGEST {
-            break;
+    let mut scanned = Scanned { end: HEADER as u64, damaged: 0 };
+    // The bytes from `from` on are not examined yet.
+    let (mut window, mut from, mut at) = (Vec::new(), 0, HEADER as u64);
+    loop {
+        if window.len() - from < LONGEST + FRAME && !ended {
+            window.drain(..from);
+            from = 0;
+            ended = file.take(READ as u64).read_to_end(&mut window)? == 0;
         }
-        body.resize(count + 4, 0);
-        let Some(record) = fill(&mut input, &mut body)?.then(|| decode(&body)).flatten() else { break };
-        each(record);
-        end += count as u64 + 8;
+        let rest = &window[from..];
+        if rest.is_empty() {
+            return Ok(scanned);
+        }
+        let step = match record_at(rest) {
+            Some((record, length)) => {
+                each(record);
+                scanned.damaged += at - scanned.end;
+                scanned.end = at + length as u64;
+                length
+            }
+            // Damaged: the next record begins somewhere behind.
+            None => 1,
+        };
+        from += step;
+        at += step as u64;
     }
-    Ok(end)
 }
 
-/// Reads a whole buffer; false at the end of the file.
-fn fill(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
-    match input.read_exact(buffer) {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
-        Err(error) => Err(error),
+/// Reads the record at the start of some bytes, and its length; `None` if there is no whole one.
+fn record_at(bytes: &[u8]) -> Option<(GameRecord, usize)> {
+    let (length, rest) = bytes.split_first_chunk::<4>()?;
+    let length = u32::from_le_bytes(*length) as usize;
+    if length > LONGEST {
+        return None;
     }
+    Some((decode(rest.get(..length + 4)?)?, length + FRAME))
 }
 
 fn checksum(bytes: &[u8]) -> u32 {
     net::checksum(bytes) as u32
 }
 
+/// White's points for a win, in halves.
+const MOST_POINTS: u8 = 2;
 /// Score that stands for none.
 const NO_SCORE: i16 = i16::MIN;
 
@@ -174,6 +219,11 @@ fn encode(record: &GameRecord) -> Vec<u8> {
 /// Reads a record with its checksum; `None` if it is damaged.
 fn decode(bytes: &[u8]) -> Option<GameRecord> {
     let (body, sum) = bytes.split_last_chunk::<4>()?;
+    // PERF: nearly all bytes inside a damaged record fail here, so that no checksum is computed from there.
+    let fen = usize::from(u16::from_le_bytes(*body.first_chunk()?));
+    if body.get(2 + fen).is_none_or(|&result| result > MOST_POINTS) {
+        return None;
+    }
     if *sum != checksum(body).to_le_bytes() {
         return None;
     }
@@ -222,5 +272,27 @@ mod tests {
             assert_eq!(games.last(), Some(&record(20)));
         }
         assert!(GameFile::open(&path, 6).is_err(), "other rules");
+    }
+
+    #[test]
+    fn damage_costs_only_the_games_it_hits() {
+        let place = tempfile::tempdir().expect("a folder");
+        let path = place.path().join("games");
+        let mut file = GameFile::open(&path, 5).expect("creates");
+        for number in 0..20 {
+            file.append(&record(number)).expect("writes");
+        }
+        let whole = std::fs::read(&path).expect("reads");
+        for at in HEADER..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 0x55;
+            std::fs::write(&path, &bytes).expect("writes");
+            let mut file = GameFile::open(&path, 5).expect("opens");
+            assert_eq!(file.games, 19, "{at}");
+            assert!((file.cut > 0) != (file.damaged > 0), "{at}");
+            file.append(&record(30)).expect("writes");
+            let games = read(&path, 5, 1000).expect("reads");
+            assert_eq!((games.len(), games.last()), (20, Some(&record(30))), "{at}");
+        }
     }
 }

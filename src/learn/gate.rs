@@ -13,6 +13,7 @@ use crate::arena::time_limits::TimeLimits;
 use crate::position::{Game, Position};
 use crate::random::{Rng, mix};
 use crate::search::{Limits, Searcher};
+use crate::system::files::named;
 use crate::{load, movegen};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -24,7 +25,7 @@ const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
 /// Without a decision of the test, the candidate must be better with this likelihood.
 const LIKELY: f64 = 0.95;
 /// Fewest games for a decision without the test.
-const FEWEST: usize = 60;
+pub const FEWEST: usize = 60;
 /// Error of the Elo where it is not known.
 const MOST_ERROR: f64 = 9999.0;
 /// Nodes of a search that measures the speed.
@@ -85,7 +86,7 @@ impl Gate<'_> {
             guard: None,
             watched: false,
         };
-        let (file, games) = PgnFile::open(&self.pgn)?;
+        let (file, games) = PgnFile::open(&self.pgn).map_err(named(&self.pgn))?;
         let tally = contest.resume(&games);
         let mut watcher = GateWatcher { file, deadline: self.deadline, stop, tally: tally.clone(), note };
         let tally = match contest.run(tally, &mut watcher) {

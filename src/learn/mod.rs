@@ -7,6 +7,7 @@
 mod candidate;
 mod factors;
 pub mod fit;
+mod folder;
 pub mod games;
 pub mod gate;
 pub mod play;
@@ -17,4 +18,5 @@ mod session;
 pub mod state;
 pub mod train;
 
+pub use folder::{BEST, GAMES};
 pub use session::{Learning, LearningPlan, LearningStart};

@@ -1,11 +1,13 @@
 //! The playoff: a match that decides which of the nets of a round is the candidate.
 
-use super::session::{CANDIDATE, Learning, PLAYOFF, RIVAL};
-use super::state::{LearningRound, write_atomically};
+use super::candidate::{ADDED, IN_PLACE};
+use super::folder::{CANDIDATE, PLAYOFF, RIVAL, remove};
+use super::session::Learning;
+use super::state::{self, LearningRound};
 use crate::net::{LayerWeights, LearnedWeights};
 use crate::random::mix;
+use crate::system::files::named;
 use std::io;
-use std::sync::atomic::Ordering;
 
 /// The games and the time of a gate are this many times those of a playoff.
 const GATE_PER_PLAYOFF: u32 = 3;
@@ -25,7 +27,7 @@ impl TrainedNet {
 }
 
 impl Learning<'_> {
-    /// Chooses among nets with the same `weights`; `None` if there are none, or if it was stopped.
+    /// Chooses among nets with the same `weights`: makes one the candidate, or prepares a playoff.
     ///
     /// Nets in place of the terms, or added to them, are compared among themselves by their errors. A match at equal time
     /// decides between the best of each kind: a net that imitates the scores of the self-play games better does not play
@@ -35,36 +37,58 @@ impl Learning<'_> {
         nets: Vec<TrainedNet>,
         weights: &LearnedWeights,
         round: &LearningRound,
-    ) -> io::Result<Option<TrainedNet>> {
+    ) -> io::Result<()> {
         let (added, replacing): (Vec<_>, Vec<_>) = nets.into_iter().partition(|net| net.layers.keeps_terms);
         let best = |nets: Vec<TrainedNet>| {
             nets.into_iter().min_by(|one, other| one.error().total_cmp(&other.error()))
         };
-        let (added, replacing) = match (best(added), best(replacing)) {
-            (Some(added), Some(replacing)) => (added, replacing),
-            (added, replacing) => return Ok(added.or(replacing)),
+        let keep = |net: TrainedNet, name: &str| {
+            let first = net.curve.first().map_or(0.0, |losses| losses[1]);
+            let (hidden, loss) = (net.layers.hidden, [first, net.error()]);
+            let file = self.file_of(round, weights.clone(), Some(net.layers));
+            state::write(&self.path(name), &file.write())?;
+            io::Result::Ok(LearningRound { hidden, loss, curve: net.curve, ..round.clone() })
         };
-        let paths = [CANDIDATE, RIVAL].map(|name| self.path(name));
-        for (path, net) in paths.iter().zip([&added, &replacing]) {
-            let file = self.file_of(round, weights.clone(), Some(net.layers.clone()));
-            write_atomically(path, &file.write())?;
+        match (best(added), best(replacing)) {
+            (None, None) => Ok(()),
+            (Some(only), None) | (None, Some(only)) => {
+                let round = keep(only, CANDIDATE)?;
+                self.nominate(round)
+            }
+            (Some(added), Some(replacing)) => {
+                let mut rounds = [keep(added, CANDIDATE)?, keep(replacing, RIVAL)?];
+                let paths = [CANDIDATE, RIVAL].map(|name| self.path(name));
+                self.set_odds(&mut rounds[0], [Some(&paths[0]), Some(&paths[1])])?;
+                // Games of an earlier playoff.
+                remove(&self.path(PLAYOFF))?;
+                self.state.playoff = Some(rounds);
+                self.save()
+            }
         }
-        // Games of an earlier playoff.
-        let _ = std::fs::remove_file(self.path(PLAYOFF));
-        let mut playoff = LearningRound::default();
-        self.set_odds(&mut playoff, [Some(&paths[0]), Some(&paths[1])])?;
+    }
+    /// Plays the playoff, or the rest of one that was interrupted, and makes the winner the candidate. It stays open if it
+    /// is stopped.
+    pub(super) fn play_off(&mut self) -> io::Result<()> {
+        let Some([added, replacing]) = self.state.playoff.clone() else { return Ok(()) };
+        let paths = [CANDIDATE, RIVAL].map(|name| self.path(name));
+        let mut playoff = added.clone();
         let seed = mix(self.rules_hash ^ self.state.rounds.len() as u64);
         let gate = self.gate(&paths[0], Some(&paths[1]), (PLAYOFF, seed), GATE_PER_PLAYOFF);
-        gate.run(&mut playoff, self.stop, &mut |_| ())?;
-        if self.stop.load(Ordering::Relaxed) {
-            return Ok(None);
+        if !gate.run(&mut playoff, self.stop, &mut |_| ())? {
+            return self.save();
         }
         let LearningRound { speed, gate_games, elo, error, .. } = playoff;
-        let chosen = if elo > 0.0 { "added to the terms" } else { "in place of the terms" };
+        let keeps_terms = elo > 0.0;
+        let (chosen, round) = if keeps_terms { (ADDED, added) } else { (IN_PLACE, replacing) };
         self.say(&format!(
             "playoff: added to the terms against in place of them, {speed:.2} times the nodes a second: {gate_games} games, \
              {elo:+.0} ±{error:.0} Elo; the net {chosen} is the candidate"
         ));
-        Ok(Some(if elo > 0.0 { added } else { replacing }))
+        if !keeps_terms {
+            let net = std::fs::read(&paths[1]).map_err(named(&paths[1]))?;
+            state::write(&paths[0], &net)?;
+        }
+        // The odds of the gate are others.
+        self.nominate(LearningRound { speed: 0.0, nodes: [0; 2], ..round })
     }
 }

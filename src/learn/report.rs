@@ -1,19 +1,27 @@
 //! Reports of a learning run.
 
-use super::state::{LearningRound, LearningState};
+use super::state::{LearningRound, LearningState, ROUNDS, duration};
 use crate::board::{Color, Kind};
 use crate::net::{LearnedWeights, NetFile};
 use crate::position::Game;
 use std::fmt::Write;
 
-/// Returns how far a run is, and its rounds.
-pub fn status(state: &LearningState) -> String {
-    let goal = match state.goal_games {
-        0 => super::session::duration(state.goal_seconds),
-        games => format!("{} games", games - state.first_games.min(games)),
+/// Returns how far a run is, with this number of games in its file, and its rounds.
+pub fn status(state: &LearningState, games: u64) -> String {
+    let done = match state.stage {
+        0..ROUNDS => format!("{:.0} % of {}", 100.0 * state.share(games, 0.0).min(1.0), state.goal()),
+        _ => format!("run of {} complete", state.goal()),
     };
-    let spent = super::session::duration(state.seconds);
-    let mut text = format!("{spent} spent of {goal}, {} rounds in this run\n", state.stage);
+    let next = match (&state.playoff, &state.pending) {
+        (Some(_), _) => ", a playoff is not over",
+        (_, Some(_)) => ", a gate is not over",
+        _ => "",
+    };
+    let mut text = format!(
+        "{done}: {} spent, {games} games in all; {} of {ROUNDS} rounds complete{next}\n",
+        duration(state.seconds),
+        state.stage
+    );
     for (number, round) in state.rounds.iter().enumerate() {
         let _ = writeln!(text, "{:2}  {}", number + 1, line(round));
     }
@@ -41,8 +49,15 @@ fn line(round: &LearningRound) -> String {
 }
 
 /// Returns a report as Markdown or HTML: rounds, curves of the error, values, square tables.
-pub fn write(game: &Game, state: &LearningState, learned: Option<&NetFile>, is_html: bool) -> String {
-    let mut text = format!("# What was learned of {}\n\n```text\n{}```\n", game.variant.name, status(state));
+/// `learned` has weights for this game.
+pub fn write(
+    game: &Game,
+    (state, games): (&LearningState, u64),
+    learned: Option<&NetFile>,
+    is_html: bool,
+) -> String {
+    let status = status(state, games);
+    let mut text = format!("# What was learned of {}\n\n```text\n{status}```\n", game.variant.name);
     for (number, round) in state.rounds.iter().enumerate().filter(|(_, round)| !round.curve.is_empty()) {
         let _ = write!(text, "\n## Error of round {}\n\n", number + 1);
         match is_html {
@@ -83,7 +98,8 @@ fn values(game: &Game, weights: &LearnedWeights, text: &mut String) {
         let _ = writeln!(
             text,
             "| {} {} | {old_middle:.0} | {old_end:.0} | {old_hand} | {middle:.0} | {end:.0} | {hand} |",
-            piece.id, piece.name
+            cell(&piece.id),
+            cell(&piece.name)
         );
     }
 }
@@ -128,6 +144,11 @@ fn curve(losses: &[[f32; 2]]) -> String {
         let _ = write!(text, "<polyline fill='none' stroke='{colour}' points='{}'/>", points.join(" "));
     }
     text + &format!("</svg>\n\nfrom {high:.5} to {low:.5}\n")
+}
+
+/// Text that does not end the cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "¦")
 }
 
 fn escaped(text: &str) -> String {

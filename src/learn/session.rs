@@ -1,30 +1,27 @@
 //! A learning run: self-play, candidates, gates.
 
+use super::folder::{self, BEST, CANDIDATE, GAMES, GATE, remove};
 use super::games::GameFile;
 use super::gate::{self, Gate};
 use super::play;
-use super::state::{LearningRound, LearningState, write_atomically};
+use super::state::{self, LearningRound, LearningState, ROUNDS, duration};
 use crate::arena::contest::MatchScore;
 use crate::net::{self, Evaluation, FeatureSet, NetFile};
 use crate::position::Game;
 use crate::random::{Rng, mix};
 use crate::search::Searcher;
+use crate::system::files::named;
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Files in the folder of a run: games, evaluation in use, candidate, games of its gate; the other net of a playoff, and its
-/// games.
-pub(super) const GAMES: &str = "games.bin";
-const BEST: &str = "best.gnn";
-pub(super) const CANDIDATE: &str = "candidate.gnn";
-pub(super) const GATE: &str = "gate.pgn";
-pub(super) const RIVAL: &str = "rival.gnn";
-pub(super) const PLAYOFF: &str = "playoff.pgn";
+/// Default time, hours: an evening.
+const EVENING: f64 = 4.0;
 /// Share of the budget after which each round begins.
-const STAGES: [f64; 4] = [0.10, 0.32, 0.60, 0.88];
+const STAGES: [f64; ROUNDS] = [0.10, 0.32, 0.60, 0.88];
 /// Share of the time that a gate may take.
 const GATE_SHARE: f64 = 0.09;
 /// Time between two lines of progress.
@@ -37,7 +34,7 @@ const STACK: usize = 64 << 20;
 const SHORT: f64 = 3000.0;
 const FEW_GAMES: u64 = 5000;
 /// Games of a gate: fewest, most, and its share of the games of a run limited by games.
-const GATE_GAMES: (u64, u64) = (40, 4000);
+const GATE_GAMES: (u64, u64) = (gate::FEWEST as u64, 4000);
 const GATE_GAMES_SHARE: u64 = 8;
 
 /// What to do.
@@ -51,8 +48,8 @@ pub struct LearningPlan {
     pub out: PathBuf,
     /// What to start from.
     pub start: LearningStart,
-    /// Time to spend, hours.
-    pub hours: f64,
+    /// Time to spend, hours; `None` for an evening, or what is left of an unfinished run.
+    pub hours: Option<f64>,
     /// Games to play, instead of a time.
     pub games: Option<u64>,
     /// Threads.
@@ -72,6 +69,17 @@ pub enum LearningStart {
     File(PathBuf),
 }
 
+impl LearningStart {
+    /// The file as it was given; `-` for the estimate.
+    fn given(&self) -> Option<PathBuf> {
+        match self {
+            Self::Default => None,
+            Self::Estimate => Some(PathBuf::from("-")),
+            Self::File(path) => Some(path.clone()),
+        }
+    }
+}
+
 /// A learning run.
 pub struct Learning<'a> {
     pub(super) plan: &'a LearningPlan,
@@ -84,6 +92,8 @@ pub struct Learning<'a> {
     pub(super) say: &'a mut (dyn FnMut(&str) + Send),
     /// When the time in the state was last updated.
     clock: Instant,
+    /// Keeps other runs from the folder.
+    _lock: File,
 }
 
 impl<'a> Learning<'a> {
@@ -97,29 +107,38 @@ impl<'a> Learning<'a> {
         stop: &'a AtomicBool,
         say: &'a mut (dyn FnMut(&str) + Send),
     ) -> io::Result<Self> {
-        std::fs::create_dir_all(&plan.folder)?;
+        std::fs::create_dir_all(&plan.folder).map_err(named(&plan.folder))?;
+        let lock = folder::lock(&plan.folder)?;
+        folder::check_out(&plan.out)?;
         let features = FeatureSet::new(game.game_rules());
         let rules_hash = net::rules_hash(game.game_rules(), &features);
         let state = LearningState::read(&plan.folder)?.unwrap_or_default();
-        Ok(Self { plan, game, features, rules_hash, state, stop, say, clock: Instant::now() })
+        Ok(Self { plan, game, features, rules_hash, state, stop, say, clock: Instant::now(), _lock: lock })
     }
     /// Learns until the budget is spent or `stop` is set; what was learned so far is kept.
     ///
     /// # Errors
     /// A file cannot be read or written.
     pub fn run(&mut self) -> io::Result<()> {
-        let mut file = GameFile::open(&self.path(GAMES), self.rules_hash)?;
-        if file.cut > 0 && file.games > 0 {
-            self.say(&format!("a torn game of {} bytes was cut off", file.cut));
+        let games = self.path(GAMES);
+        let mut file = GameFile::open(&games, self.rules_hash).map_err(named(&games))?;
+        if file.cut > 0 {
+            self.say(&format!("a torn game of {} bytes at the end was cut off", file.cut));
+        }
+        if file.damaged > 0 {
+            self.say(&format!("{}: {} damaged bytes are skipped", games.display(), file.damaged));
         }
         self.begin(&file)?;
         while self.state.stage < STAGES.len() && !self.is_stopped() {
-            if self.state.pending.is_none() {
+            if self.state.pending.is_none() && self.state.playoff.is_none() {
                 self.play(&mut file)?;
                 if self.is_stopped() {
                     break;
                 }
-                self.make_candidate()?;
+                self.learn()?;
+            }
+            if self.state.playoff.is_some() {
+                self.play_off()?;
             }
             if self.state.pending.is_some() {
                 self.test()?;
@@ -132,33 +151,71 @@ impl<'a> Learning<'a> {
         }
         self.save()
     }
-    /// Starts a new run if the last one is complete.
+    /// Starts a new run if the last one is complete, or goes on with it.
     fn begin(&mut self, file: &GameFile) -> io::Result<()> {
-        let goal = self.plan.hours * 3600.0;
-        let state = &mut self.state;
+        let state = &self.state;
         if state.goal_seconds == 0.0 && state.goal_games == 0 || state.stage >= STAGES.len() {
-            (state.seconds, state.stage, state.first_games) = (0.0, 0, file.games);
-            (state.goal_seconds, state.goal_games) =
-                (goal, self.plan.games.map_or(0, |games| file.games + games));
-            if self.plan.start == LearningStart::Estimate {
-                match std::fs::remove_file(self.path(BEST)) {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-                    _ => {}
-                }
-            }
-            let given = self.given()?;
-            // A run that has something to start from goes on with nets.
-            self.state.fits = given.is_none() && self.best().is_none();
-            if let Some(given) = given {
-                write_atomically(&self.path(BEST), &given.write())?;
-            }
+            self.begin_run(file)?;
         } else {
-            let done = 100.0 * self.share(file);
-            let stage = self.state.stage;
-            self.say(&format!("going on: {done:.0} % done, round {stage}, {} games", file.games));
+            self.go_on(file);
         }
         self.clock = Instant::now();
         self.save()
+    }
+    fn begin_run(&mut self, file: &GameFile) -> io::Result<()> {
+        let given = self.given()?;
+        let start = &self.plan.start;
+        // Rounds against what is not used any more say nothing of the strength.
+        if *start == LearningStart::Estimate {
+            remove(&self.path(BEST))?;
+            self.state.rounds.clear();
+            self.state.first_elo = [0.0; 2];
+        }
+        if let Some(given) = &given {
+            state::write(&self.path(BEST), &given.write())?;
+            self.state.rounds.clear();
+            self.state.first_elo =
+                [given.header.elo, given.header.elo_error].map(|tenths| f64::from(tenths) / 10.0);
+        }
+        let fits = self.best().is_none();
+        let state = &mut self.state;
+        // A run that has something to start from goes on with nets.
+        (state.seconds, state.stage, state.first_games, state.fits) = (0.0, 0, file.games, fits);
+        state.from = start.given();
+        (state.goal_seconds, state.goal_games) = (EVENING * 3600.0, 0);
+        self.set_goal();
+        Ok(())
+    }
+    /// Sets the budget to what the user wants, if that is known. Returns whether it has changed.
+    fn set_goal(&mut self) -> bool {
+        let LearningPlan { hours, games, .. } = self.plan;
+        let state = &mut self.state;
+        let old = (state.goal_seconds, state.goal_games);
+        if let Some(games) = games {
+            state.goal_games = state.first_games.saturating_add(*games);
+        } else if let Some(hours) = hours {
+            (state.goal_seconds, state.goal_games) = (hours * 3600.0, 0);
+        }
+        old != (state.goal_seconds, state.goal_games)
+    }
+    /// Goes on with an unfinished run.
+    fn go_on(&mut self, file: &GameFile) {
+        let is_new = self.set_goal();
+        let done = 100.0 * self.share(file);
+        let stage = self.state.stage;
+        self.say(&format!("going on: {done:.0} % done, round {}, {} games", stage + 1, file.games));
+        if is_new {
+            let goal = self.state.goal();
+            self.say(&format!("the budget of the run is now {goal}"));
+        }
+        let from = self.plan.start.given();
+        if from.is_some() && from != self.state.from {
+            let folder = self.plan.folder.display();
+            self.say(&format!(
+                "`--from` is not used, because this run is not complete: it counts for the next one, or for a new one in \
+                 another folder (`--data`) than {folder}"
+            ));
+        }
     }
     /// The evaluation to start from; `None` for the estimate, or to go on with what earlier runs have learned.
     fn given(&self) -> io::Result<Option<NetFile>> {
@@ -195,22 +252,14 @@ impl<'a> Learning<'a> {
         self.clock = now;
         self.state.write(&self.plan.folder)
     }
-    /// Number of games of a run that is limited by games.
-    const fn games_of_run(&self) -> u64 {
-        self.state.goal_games.saturating_sub(self.state.first_games)
-    }
     /// Share of the budget that is spent.
     fn share(&self, file: &GameFile) -> f64 {
-        let state = &self.state;
-        if state.goal_games > 0 {
-            return file.games.saturating_sub(state.first_games) as f64 / self.games_of_run().max(1) as f64;
-        }
-        (state.seconds + self.clock.elapsed().as_secs_f64()) / state.goal_seconds.max(1.0)
+        self.state.share(file.games, self.clock.elapsed().as_secs_f64())
     }
     fn is_short(&self) -> bool {
         match self.state.goal_games {
             0 => self.state.goal_seconds < SHORT,
-            _ => self.games_of_run() < FEW_GAMES,
+            _ => self.state.games_of_run() < FEW_GAMES,
         }
     }
     /// Nodes per move: self-play, gate.
@@ -244,41 +293,45 @@ impl<'a> Learning<'a> {
         let nodes = self.nodes()[0];
         let pool = self.pool()?;
         let (halt, stop, rules_hash) = (AtomicBool::new(false), self.stop, self.rules_hash);
-        let shared = Mutex::new(file);
+        let (shared, failure) = (Mutex::new(file), Mutex::new(None));
         let work = |_: &rayon::Scope<'_>, context: rayon::BroadcastContext<'_>| -> () {
             let mut searcher = Searcher::new(play::HASH_MB);
             let first = shared.lock().map_or(0, |file| file.games);
             let mut rng = Rng(mix(rules_hash ^ mix(first) ^ context.index() as u64));
             while !halt.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
                 let Some(record) = play::game(&player, &mut searcher, nodes, &mut rng, stop) else { return };
-                let kept = shared.lock().map(|mut file| file.append(&record));
-                if !matches!(kept, Ok(Ok(()))) {
+                let Ok(mut file) = shared.lock() else { return };
+                if let Err(error) = file.append(&record) {
                     halt.store(true, Ordering::Relaxed);
+                    if let Ok(mut failure) = failure.lock() {
+                        *failure = Some(error);
+                    }
                 }
             }
         };
-        pool.in_place_scope(|scope| {
+        let watched = pool.in_place_scope(|scope| {
             scope.spawn_broadcast(work);
             let watched = self.watch(&shared, due, &halt);
             halt.store(true, Ordering::Relaxed);
             watched
-        })
+        });
+        match failure.into_inner() {
+            Ok(Some(error)) => Err(named(&self.path(GAMES))(error)),
+            _ => watched,
+        }
     }
     /// Counts the time, saves it and reports until the next round is due or the games stop.
     fn watch(&mut self, file: &Mutex<&mut GameFile>, due: f64, halt: &AtomicBool) -> io::Result<()> {
-        let broken = || io::Error::other("the games cannot be saved");
+        let broken = || io::Error::other("a thread of self-play has failed");
         let first = file.lock().map_err(|_| broken())?.games;
         let (begun, mut told) = (Instant::now(), Instant::now());
         loop {
             std::thread::sleep(LOOK);
-            if halt.load(Ordering::Relaxed) {
-                return Err(broken());
-            }
             let (share, games, plies) = {
                 let file = file.lock().map_err(|_| broken())?;
                 (self.share(&file), file.games, file.plies)
             };
-            if share >= due || self.is_stopped() {
+            if share >= due || self.is_stopped() || halt.load(Ordering::Relaxed) {
                 return self.save();
             }
             if told.elapsed() > REPORT {
@@ -350,7 +403,7 @@ impl<'a> Learning<'a> {
         let (fewest, most) = GATE_GAMES;
         match self.state.goal_games {
             0 => most,
-            _ => (self.games_of_run() / GATE_GAMES_SHARE).clamp(fewest, most),
+            _ => (self.state.games_of_run() / GATE_GAMES_SHARE).clamp(fewest, most),
         }
     }
     /// Plays the gate of the candidate, and uses it if it passes.
@@ -403,11 +456,8 @@ impl<'a> Learning<'a> {
         (file.header.elo, file.header.elo_error) =
             ((elo * 10.0).round() as i32, (error * 10.0).round() as i32);
         let bytes = file.write();
-        write_atomically(&self.path(BEST), &bytes)?;
-        if let Some(folder) = self.plan.out.parent() {
-            std::fs::create_dir_all(folder)?;
-        }
-        write_atomically(&self.plan.out, &bytes)?;
+        state::write(&self.path(BEST), &bytes)?;
+        state::write(&self.plan.out, &bytes)?;
         let text =
             format!("written to {}: {elo:+.0} ±{error:.0} Elo over the estimate", self.plan.out.display());
         self.say(&text);
@@ -417,14 +467,4 @@ impl<'a> Learning<'a> {
 
 fn refuse(path: &Path, error: &net::NetError) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()))
-}
-
-/// Formats a time.
-pub(crate) fn duration(seconds: f64) -> String {
-    let minutes = (seconds / 60.0).ceil() as u64;
-    if minutes < 60 {
-        format!("{minutes} min")
-    } else {
-        format!("{} h {:02} min", minutes / 60, minutes % 60)
-    }
 }

@@ -1,8 +1,12 @@
 //! What a learning run remembers between two starts.
 
+use crate::system::files::{self, FileMode, named};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// Rounds of a run.
+pub const ROUNDS: usize = 4;
 
 /// A round: a candidate and its gate.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
@@ -46,9 +50,18 @@ pub struct LearningState {
     pub stage: usize,
     /// Whether the run began with a linear fit.
     pub fits: bool,
+    /// Elo over the estimate of the evaluation that the first of the rounds had to beat, and its error.
+    #[serde(default)]
+    pub first_elo: [f64; 2],
+    /// The file that the run began with, as it was given.
+    #[serde(default)]
+    pub from: Option<PathBuf>,
+    /// The nets of a playoff that is not over: added to the terms, in place of them. The first has the odds of the match.
+    #[serde(default)]
+    pub playoff: Option<[LearningRound; 2]>,
     /// The round whose candidate waits for its gate.
     pub pending: Option<LearningRound>,
-    /// All rounds so far.
+    /// All rounds since learning began from the estimate or a given file.
     pub rounds: Vec<LearningRound>,
 }
 
@@ -58,10 +71,15 @@ impl LearningState {
     /// # Errors
     /// The file cannot be read.
     pub fn read(folder: &Path) -> io::Result<Option<Self>> {
-        match std::fs::read(file(folder)) {
-            Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(io::Error::other),
+        let path = file(folder);
+        let damaged = |error: serde_json::Error| {
+            let why = format!("{error}\nhelp: without this file a new run begins, with the games so far");
+            io::Error::new(io::ErrorKind::InvalidData, why)
+        };
+        match std::fs::read(&path) {
+            Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(damaged).map_err(named(&path)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+            Err(error) => Err(named(&path)(error)),
         }
     }
     /// Writes the state.
@@ -69,13 +87,32 @@ impl LearningState {
     /// # Errors
     /// The file cannot be written.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
-        write_atomically(&file(folder), &serde_json::to_vec_pretty(self)?)
+        write(&file(folder), &serde_json::to_vec_pretty(self)?)
     }
-    /// Elo gained over the estimate by the rounds that passed, and its error.
+    /// Number of games of a run that is limited by games.
+    pub const fn games_of_run(&self) -> u64 {
+        self.goal_games.saturating_sub(self.first_games)
+    }
+    /// Share of the budget that is spent, with this number of games in the file and further seconds.
+    pub fn share(&self, games: u64, seconds: f64) -> f64 {
+        if self.goal_games > 0 {
+            return games.saturating_sub(self.first_games) as f64 / self.games_of_run().max(1) as f64;
+        }
+        (self.seconds + seconds) / self.goal_seconds.max(1.0)
+    }
+    /// The budget as text.
+    pub fn goal(&self) -> String {
+        match self.goal_games {
+            0 => duration(self.goal_seconds),
+            _ => format!("{} games", self.games_of_run()),
+        }
+    }
+    /// Elo gained over the estimate, and its error.
     pub fn gained(&self) -> (f64, f64) {
         let passed = || self.rounds.iter().filter(|round| round.passed);
-        let sum = |of: fn(&LearningRound) -> f64| passed().map(of).fold(0.0, |sum, part| sum + part);
-        (sum(|round| round.elo), sum(|round| round.error * round.error).sqrt())
+        let [elo, error] = self.first_elo;
+        let square = passed().map(|round| round.error * round.error).sum::<f64>() + error * error;
+        (elo + passed().map(|round| round.elo).sum::<f64>(), square.sqrt())
     }
 }
 
@@ -83,9 +120,41 @@ fn file(folder: &Path) -> PathBuf {
     folder.join("state.json")
 }
 
-/// Writes a file so that it is whole at every moment.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let draft = path.with_extension("new");
-    std::fs::write(&draft, bytes)?;
-    std::fs::rename(&draft, path)
+/// Writes a file so that it is whole at every moment. Errors name it.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    files::write(path, bytes, FileMode::Data).map_err(named(path))
+}
+
+/// Formats a time.
+pub fn duration(seconds: f64) -> String {
+    let minutes = (seconds / 60.0).ceil() as u64;
+    if seconds < 60.0 {
+        format!("{seconds:.0} s")
+    } else if minutes < 60 {
+        format!("{minutes} min")
+    } else {
+        format!("{} h {:02} min", minutes / 60, minutes % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_run_began_with_counts_as_gained() {
+        let round = |elo, passed| LearningRound { elo, error: 4.0, passed, ..LearningRound::default() };
+        let rounds = vec![round(20.0, true), round(70.0, false)];
+        let state = LearningState { first_elo: [100.0, 3.0], rounds, ..LearningState::default() };
+        assert_eq!(state.gained(), (120.0, 5.0));
+    }
+
+    #[test]
+    fn a_damaged_state_is_named() {
+        let place = tempfile::tempdir().expect("a folder");
+        assert_eq!(LearningState::read(place.path()).expect("nothing is fine"), None);
+        std::fs::write(place.path().join("state.json"), "").expect("writes");
+        let error = LearningState::read(place.path()).expect_err("empty").to_string();
+        assert!(error.contains("state.json: ") && error.contains("help: "), "{error}");
+    }
 }

@@ -75,7 +75,7 @@ pub enum NetError {
     #[error("damaged: {0}")]
     Damaged(&'static str),
     /// It was learned with other rules.
-    #[error("ignored: it was learned with other rules")]
+    #[error("it was learned with other rules")]
     OtherRules,
 }
 

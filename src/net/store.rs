@@ -5,6 +5,7 @@ use super::network::{Evaluation, with_learned};
 use super::shipped::shipped;
 use crate::rules::GameRules;
 use crate::values;
+use crate::variant::catalogue;
 use std::path::PathBuf;
 
 /// File extension of learned evaluations.
@@ -22,7 +23,7 @@ pub struct NetFolders {
 impl NetFolders {
     /// Returns the file for a variant, if there is one.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
-        let plain = !name.is_empty() && !name.contains(['/', '\\', '\0']);
+        let plain = catalogue::is_file_name(name);
         let in_folder = |folder: &PathBuf| folder.join(format!("{name}.{ENDING}"));
         let found = || self.folders.iter().map(in_folder).find(|path| path.is_file());
         self.file.clone().or_else(|| found().filter(|_| plain))
@@ -38,7 +39,7 @@ pub fn learned(rules: GameRules<'_>, folders: &NetFolders) -> (Evaluation, Optio
         None => (None, None),
         Some(path) => match NetFile::open(&path).and_then(|file| learned(&file)) {
             Ok(evaluation) => (Some(evaluation), None),
-            Err(error) => (None, Some(format!("{}: {error}", path.display()))),
+            Err(error) => (None, Some(format!("{}: ignored: {error}", path.display()))),
         },
     };
     let found = found.or_else(|| learned(shipped(rules)?).ok());

@@ -1,6 +1,7 @@
-//! The machine and its operating system: memory, processors, folders, signals, the log.
+//! The machine and its operating system: memory, processors, files, folders, signals, the log.
 
 pub mod code_page;
+pub mod files;
 pub mod folders;
 pub mod logger;
 pub mod sigint;

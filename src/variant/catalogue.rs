@@ -198,6 +198,17 @@ pub fn split(spec: &str) -> (&str, Pick) {
     }
 }
 
+/// The file that a variant name or file name with a diagram refers to, if there is one.
+pub fn definition_file(spec: &str) -> Option<&Path> {
+    Some(Path::new(split(spec).0)).filter(|path| path.is_file())
+}
+
+/// Whether the name of a variant can be that of a file or folder: definitions come from anywhere, and must not choose
+/// another place.
+pub fn is_file_name(name: &str) -> bool {
+    !matches!(name, "" | "." | "..") && !name.contains(['/', '\\', ':', '\0'])
+}
+
 /// Size limit of a definition or page, in bytes: input from the web must not fill the memory.
 pub const LARGEST: u64 = 4 << 20;
 

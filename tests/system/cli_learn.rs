@@ -35,24 +35,33 @@ fn a_killed_run_goes_on() {
         assert!(child.try_wait().expect("its state").is_none(), "it ends before it is killed");
         std::thread::sleep(Duration::from_millis(20));
     }
+    let second = griffon(&arguments).refused();
+    assert!(second.contains("another run of `griffon learn` uses this folder"), "{second}");
     child.kill().expect("killed");
     child.wait().expect("ended");
-    // A torn record.
+    // A damaged record and a torn one.
     let mut bytes = fs::read(&games).expect("games");
+    bytes[600] ^= 0x55;
     bytes.truncate(bytes.len() - 3);
     fs::write(&games, &bytes).expect("writes");
 
     let output = griffon(&arguments).ok();
     assert!(output.contains("going on: "), "{output}");
-    assert!(output.contains("cut off"), "{output}");
+    assert!(output.contains("cut off") && output.contains("damaged bytes are skipped"), "{output}");
     assert!(output.contains("linear fit of values, squares and hands"), "{output}");
-    assert!(output.contains("4 rounds in this run"), "{output}");
+    assert!(output.contains("4 of 4 rounds complete"), "{output}");
     let status = griffon(&["learn", text(&definition), "--status", "--data", text(&data)]).ok();
     assert!(status.contains("linear fit") && status.contains("net of 16"), "{status}");
     let report = folder.join("report.html");
     griffon(&["learn", text(&definition), "--data", text(&data), "--report", text(&report)]).ok();
     let report = fs::read_to_string(report).expect("a report");
     assert!(report.contains("<polyline") && report.contains("</pre>"), "{report}");
+    for asked in ["--status", "--report=other.md"] {
+        let error = griffon(&["learn", "gardner", asked, "--data", text(&data)]).refused();
+        assert!(error.contains("games.bin: the games are of other rules"), "{error}");
+    }
+    let error = griffon(&["learn", text(&definition), "--report", text(&definition), "--data", text(&data)]);
+    assert!(error.refused().contains("tiny.txt: a report is a file `.md` or `.html`"));
 
     // The candidate of the last round, used as if it had passed.
     let net = folder.join("tiny.gnn");
@@ -81,4 +90,52 @@ fn nothing_learned_is_no_report() {
     let folder = learning_folder("learn-nothing");
     let error = griffon(&["learn", "gardner", "--status", "--data", text(&folder.join("data"))]).refused();
     assert!(error.contains("nothing has been learned yet"), "{error}");
+}
+
+/// What is learned goes where the engine looks for it, and overwrites nothing but nets.
+#[test]
+fn the_file_for_what_is_learned_is_checked_first() {
+    let folder = learning_folder("learn-out");
+    let (definition, data) = (folder.join("tiny.txt"), folder.join("data"));
+    let learn = |more: &[&str]| {
+        let arguments = ["learn", text(&definition), "--games", "1", "--nodes", "1", "--data", text(&data)];
+        griffon(&[&arguments[..], more].concat())
+    };
+    let error = learn(&["--out", text(&definition)]).refused();
+    assert!(error.contains("tiny.txt: not a net of Griffon: it would be overwritten"), "{error}");
+    assert_eq!(fs::read_to_string(&definition).expect("unchanged"), DEFINITION);
+    let error = learn(&["--out", text(&folder)]).refused();
+    assert!(error.contains("this is a folder"), "{error}");
+    let error = learn(&["--from", "missing.gnn"]).refused();
+    assert!(error.starts_with("error: missing.gnn: "), "{error}");
+
+    // A definition with another name than its file.
+    fs::write(&definition, format!("name=other\n{DEFINITION}")).expect("writes");
+    fs::create_dir(folder.join("other.gnn")).expect("a folder in the way");
+    let error = learn(&[]).refused();
+    assert!(error.contains("other.gnn: this is a folder"), "{error}");
+
+    // A definition does not choose a place outside of the usual folders.
+    for name in ["../away", "/away", ".."] {
+        fs::write(&definition, format!("name={name}\n{DEFINITION}")).expect("writes");
+        let error = griffon(&["learn", text(&definition), "--games", "1"]).refused();
+        assert!(error.contains("is not that of a file"), "{error}");
+    }
+}
+
+/// `--from` and the budget of an unfinished run.
+#[test]
+fn a_new_budget_counts_for_an_unfinished_run() {
+    let folder = learning_folder("learn-budget");
+    let data = folder.join("data");
+    fs::create_dir(&data).expect("a folder");
+    let state = r#"{"goal_seconds":60.0,"goal_games":0,"first_games":0,"seconds":1.0,"stage":0,"fits":true,
+        "pending":null,"rounds":[]}"#;
+    fs::write(data.join("state.json"), state).expect("writes");
+    let definition = folder.join("tiny.txt");
+    let arguments = ["learn", text(&definition), "--games", "3", "--nodes", "1", "--data", text(&data)];
+    let output = griffon(&[&arguments[..], &["--from", "-"]].concat()).ok();
+    assert!(output.contains("the budget of the run is now 3 games"), "{output}");
+    assert!(output.contains("`--from` is not used"), "{output}");
+    assert!(output.contains("run of 3 games complete"), "{output}");
 }
