@@ -42,12 +42,6 @@ declare_params! {
         probcut_cp = 170;
         /// Reduction of ProbCut, plies.
         probcut_reduction = 4;
-        /// Futility of captures: base margin, beside the gain of the capture.
-        capture_futility_base_cp = 180;
-        /// Futility of captures: margin per ply of the reduced depth.
-        capture_futility_cp = 110;
-        /// Futility of captures applies below this reduced depth.
-        capture_futility_depth = 0;
         /// Maximum depth of late move pruning.
         late_move_depth = 8;
         /// Maximum loss of a searched capture per ply.

@@ -175,14 +175,13 @@ impl<const W: usize> Worker<'_, W> {
         if self.game.rules.endings.suicidal || self.frames[node.ply].forced {
             return false;
         }
-        if let Some(gain) = candidate.gain {
-            return candidate.loss < -self.worth.scaled(self.params.bad_capture_cp * node.depth)
-                || self.capture_is_futile(node, candidate, best, gain);
+        if candidate.gain.is_some() {
+            return candidate.loss < -self.worth.scaled(self.params.bad_capture_cp * node.depth);
         }
         if node.in_check {
             return false;
         }
-        let reduced = self.reduced_depth(node, candidate, best);
+        let reduced = (node.depth - 1 - self.reduction(node, candidate, best.legal + 1, false)).max(0);
         if self.looks_hopeless(node, candidate, best, reduced) {
             // The remaining quiet moves look no better.
             picker.only_checks = true;
@@ -192,26 +191,6 @@ impl<const W: usize> Worker<'_, W> {
         }
         let margin = self.worth.scaled(self.params.bad_quiet_cp * reduced * reduced);
         reduced <= self.params.bad_quiet_depth && self.worth.loss::<W>(&self.pos, candidate.mv, 0) < -margin
-    }
-
-    /// The depth to which a move that gives no check will be searched at first.
-    fn reduced_depth(&self, node: &NodeState, candidate: &ScoredMove, best: &Best) -> i32 {
-        (node.depth - 1 - self.reduction(node, candidate, best.legal + 1, false)).max(0)
-    }
-
-    /// Whether the score stays below alpha even if the opponent cannot recapture. Not where a capture may end the game
-    /// other than by taking a royal.
-    /// CITE: futility pruning of captures, as in Stockfish.
-    fn capture_is_futile(&self, node: &NodeState, candidate: &ScoredMove, best: &Best, gain: Score) -> bool {
-        let params = &self.params;
-        if node.in_check || is_mate(node.window.alpha) || self.game.rules.endings.any() {
-            return false;
-        }
-        let reduced = self.reduced_depth(node, candidate, best);
-        let margin = params.capture_futility_base_cp + params.capture_futility_cp * reduced;
-        reduced < params.capture_futility_depth
-            && node.eval + self.worth.scaled(margin) + gain <= node.window.alpha
-            && !self.worth.checks::<W>(&self.pos, candidate.mv)
     }
 
     /// Whether move number, evaluation and history make a quiet move hopeless.
