@@ -109,7 +109,8 @@ fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
     }
     let standard = || folders::data_folder().map(|folder| folder.join("learn").join(&name));
     let folder = options.data.clone().or_else(standard).ok_or_else(lacking)?;
-    let beside = catalogue::definition_file(&options.variant).and_then(Path::parent).map(Path::to_path_buf);
+    let beside =
+        catalogue::definition_file(Path::new(&options.variant)).and_then(Path::parent).map(Path::to_path_buf);
     let settings = || folders::settings_folder().map(|folder| folder.join("variants"));
     let out = match &options.out {
         Some(path) => path.clone(),

@@ -139,7 +139,7 @@ fn read_sections(file: &str, source: &str, variants: &mut Vec<Variant>, faults: 
 /// Where the learned evaluations of a session are: the file that the user names, the folder of the definition, the
 /// folders of the user's definitions.
 pub fn net_folders(file: Option<PathBuf>, definition: Option<&Path>, own: Option<PathBuf>) -> NetFolders {
-    let beside = definition.and_then(|path| catalogue::definition_file(path.to_str()?)?.parent());
+    let beside = definition.and_then(|path| catalogue::definition_file(path)?.parent());
     let beside = beside.map(Path::to_path_buf);
     let standard = Folder::of_user().map(|folder| folder.path);
     NetFolders { file, folders: [beside, own, standard].into_iter().flatten().collect() }

@@ -199,8 +199,9 @@ pub fn split(spec: &str) -> (&str, Pick) {
 }
 
 /// The file that a variant name or file name with a diagram refers to, if there is one.
-pub fn definition_file(spec: &str) -> Option<&Path> {
-    Some(Path::new(split(spec).0)).filter(|path| path.is_file())
+pub fn definition_file(spec: &Path) -> Option<&Path> {
+    let page = || spec.to_str().map(|spec| Path::new(split(spec).0));
+    Some(spec).filter(|path| path.is_file()).or_else(|| page().filter(|path| path.is_file()))
 }
 
 /// Whether the name of a variant can be that of a file or folder: definitions come from anywhere, and must not choose
