@@ -150,6 +150,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn nets_are_looked_for_beside_definitions_and_pages() {
+        let place = tempfile::tempdir().unwrap();
+        let page = place.path().join("page.html");
+        std::fs::write(&page, "").unwrap();
+        for spec in [page.clone(), place.path().join("page.html#2")] {
+            assert_eq!(net_folders(None, Some(&spec), None).folders.first(), Some(&place.path().to_owned()));
+        }
+    }
+
+    #[test]
     fn a_folder_is_read_again_when_a_file_changes() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path();
