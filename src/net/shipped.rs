@@ -14,7 +14,7 @@ macro_rules! embed {
 
 /// Variants and files. `docs/learning.md` says how each was made.
 const FILES: &[(&str, &[u8])] = embed! {
-    "atomic" "capablanca" "chess" "courier" "crazyhouse" "janggi" "makruk" "seirawan" "shogi" "xiangqi"
+    "atomic" "capablanca" "chess" "courier" "crazyhouse" "janggi" "makruk" "minishogi" "seirawan" "shogi" "xiangqi"
 };
 
 static NETS: Lazy<Vec<NetFile>> =
