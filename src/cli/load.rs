@@ -63,8 +63,8 @@ pub fn learned(rules: GameRules<'_>, spec: &str, net: Option<&Path>) -> Evaluati
     evaluation
 }
 
-/// Loads a catalogue variant with its tables, without an evaluation. The error is the reason why they cannot be built; `None` for an unknown
-/// name.
+/// Loads a catalogue variant with its tables, without an evaluation. The error is the reason why they cannot be built;
+/// `None` for an unknown name.
 pub fn catalogue_game(name: &str) -> Option<Result<Game, String>> {
     let entry = catalogue::find(name)?;
     let game = Game::with_evaluation(entry.variant.clone(), Evaluation::none);
