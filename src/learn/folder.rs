@@ -36,7 +36,7 @@ pub(super) fn lock(folder: &Path) -> io::Result<File> {
     }
 }
 
-/// Makes sure that the file for what is learned can be written, and that nothing else is overwritten.
+/// Checks that a net can be written to `path`, and that it would overwrite nothing but a net.
 pub(super) fn check_out(path: &Path) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(named(folder))?;

@@ -1,8 +1,8 @@
 //! The file of self-play games: compact, only ever appended to, readable after the program was killed.
 //!
 //! A header, then one record per game: length, content, checksum. A torn record at the end is cut off when the file is
-//! opened again; damaged bytes between records are skipped. A move is its number in the list of legal moves; the key of the last position tells whether the lists
-//! have changed since.
+//! opened again; damaged bytes between records are skipped. A move is its number in the list of legal moves; the key of
+//! the last position tells whether the lists have changed since.
 
 use crate::net::{self, Input};
 use std::collections::VecDeque;
@@ -165,7 +165,7 @@ fn scan(file: &File, rules_hash: u64, mut each: impl FnMut(GameRecord)) -> io::R
                 scanned.end = at + length as u64;
                 length
             }
-            // Damaged: the next record begins somewhere behind.
+            // Damaged: the next byte may begin a record.
             None => 1,
         };
         from += step;
@@ -246,21 +246,28 @@ fn decode(bytes: &[u8]) -> Option<GameRecord> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::PathBuf;
 
     fn record(number: u16) -> GameRecord {
         let ply = |n: u16| PlayedPly { number: n * 40, score: (n > 2).then_some(-7 * n as i16) };
         GameRecord { fen: "4k3/8 w".into(), result: 2, plies: (0..number).map(ply).collect(), key: 99 }
     }
 
-    #[test]
-    fn torn_records_are_cut_off() {
+    /// A file of games in a folder of its own: the folder, the path, the content.
+    fn file_of(games: u16) -> (tempfile::TempDir, PathBuf, Vec<u8>) {
         let place = tempfile::tempdir().expect("a folder");
         let path = place.path().join("games");
         let mut file = GameFile::open(&path, 5).expect("creates");
-        for number in 0..9 {
+        for number in 0..games {
             file.append(&record(number)).expect("writes");
         }
         let whole = std::fs::read(&path).expect("reads");
+        (place, path, whole)
+    }
+
+    #[test]
+    fn torn_records_are_cut_off() {
+        let (_place, path, whole) = file_of(9);
         assert_eq!(read(&path, 5, 1000).expect("reads").last(), Some(&record(8)));
         for lost in 1..40 {
             std::fs::write(&path, &whole[..whole.len() - lost]).expect("writes");
@@ -276,13 +283,7 @@ mod tests {
 
     #[test]
     fn damage_costs_only_the_games_it_hits() {
-        let place = tempfile::tempdir().expect("a folder");
-        let path = place.path().join("games");
-        let mut file = GameFile::open(&path, 5).expect("creates");
-        for number in 0..20 {
-            file.append(&record(number)).expect("writes");
-        }
-        let whole = std::fs::read(&path).expect("reads");
+        let (_place, path, whole) = file_of(20);
         for at in HEADER..whole.len() {
             let mut bytes = whole.clone();
             bytes[at] ^= 0x55;

@@ -14,7 +14,7 @@ pub enum FileMode {
 }
 
 /// Writes a file so that it is whole at every moment, even if the power fails. A running program keeps its old file.
-/// What is not a regular file, such as `/dev/stdout`, is written to as it is.
+/// Writes directly to anything but a regular file, such as `/dev/stdout`.
 ///
 /// # Errors
 /// It cannot be written; its old content is then unchanged.
