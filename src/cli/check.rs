@@ -17,7 +17,7 @@ use crate::tables::Tables;
 use crate::variant::catalogue::LoadError;
 use crate::variant::page::{Diagram, Page, Pick};
 use crate::variant::{
-    Diagnostic, Severity, Variant, catalogue, diagnostic, move_field, printable, read_part,
+    Diagnostic, Severity, Variant, catalogue, diagnostic, move_field, printable, read_diagram,
 };
 use crate::{movegen, system};
 
@@ -87,6 +87,8 @@ struct Checked {
     file: String,
     /// The whole text; the diagrams of a page share it.
     source: Rc<str>,
+    /// The diagrams of the text, shared as well.
+    page: Rc<Page>,
     diagnostics: Vec<Diagnostic>,
     /// Reason why the file could not be read.
     unreadable: Option<String>,
@@ -121,19 +123,20 @@ impl Checked {
             Err(error) => return vec![Self::unreadable(path.display().to_string(), error.to_string())],
         };
         let source: Rc<str> = source.into();
-        let page = Page::read(&source);
+        let page = Rc::new(Page::read(&source));
         let count = page.diagrams.len();
         let numbers: Vec<usize> = match pick {
             Pick::First => (0..count).collect(),
             _ => page.diagrams.iter().position(|it| Some(it) == page.pick(&pick)).into_iter().collect(),
         };
         if numbers.is_empty() {
-            return vec![Self::read(file, source, pick, None, stats)];
+            return vec![Self::read(file, source, page, pick, None, stats)];
         }
         let one = |index: usize| {
             let Diagram { satellite, satellites, .. } = page.diagrams[index].clone();
             let place = FoundAt { number: index + 1, count, satellite, satellites };
-            Self::read(file.clone(), source.clone(), Pick::Number(index + 1), Some(place), stats)
+            let pick = Pick::Number(index + 1);
+            Self::read(file.clone(), source.clone(), page.clone(), pick, Some(place), stats)
         };
         numbers.into_iter().map(one).collect()
     }
@@ -142,13 +145,20 @@ impl Checked {
         Self { file, unreadable: Some(why), ..Self::default() }
     }
 
-    fn read(file: String, source: Rc<str>, pick: Pick, place: Option<FoundAt>, stats: bool) -> Self {
+    fn read(
+        file: String,
+        source: Rc<str>,
+        page: Rc<Page>,
+        pick: Pick,
+        place: Option<FoundAt>,
+        stats: bool,
+    ) -> Self {
         let start = Instant::now();
-        let (variant, diagnostics) = match read_part(&file, &source, &pick) {
+        let (variant, diagnostics) = match read_diagram(&file, &source, &page, &pick) {
             Ok((variant, warnings)) => (Some(variant), warnings),
             Err(diagnostics) => (None, diagnostics),
         };
-        let mut checked = Self { file, source, diagnostics, variant, place, pick, ..Self::default() };
+        let mut checked = Self { file, source, page, diagnostics, variant, place, pick, ..Self::default() };
         checked.build_tables(stats);
         if !checked.stats.is_empty() {
             checked.stats.push(("milliseconds to load", start.elapsed().as_millis() as usize));
@@ -169,7 +179,8 @@ impl Checked {
                 self.diagnostics.extend(start_fault(&game).map(|fault| Diagnostic::warning(0..0, fault)));
             }
             Err(error) => {
-                let span = move_field(&self.source, &self.pick, error.piece, error.span).unwrap_or(0..0);
+                let span =
+                    move_field(&self.source, &self.page, &self.pick, error.piece, error.span).unwrap_or(0..0);
                 self.diagnostics.push(Diagnostic::error(span, error.message));
                 self.variant = None;
             }

@@ -44,5 +44,5 @@ pub use end_rules::{Chase, CountLimit, Counting, EndRules, Ending, Extinct, Goal
 pub use model::{Array, Captured, CastleRules, HandRules, PassRules, Variant, all_kinds};
 pub use move_rules::{MoveRules, NoCheck};
 pub use piece::{Choice, Morph, Piece, Promotion};
-pub use read::{move_field, read, read_part};
+pub use read::{move_field, read, read_diagram, read_part};
 pub use source::printable;

@@ -42,13 +42,26 @@ pub fn read(name: &str, text: &str) -> Result<(Variant, Vec<Diagnostic>), Vec<Di
 /// # Errors
 /// All diagnostics, in text order, if at least one of them is an error; a single one if there is no such diagram.
 pub fn read_part(name: &str, text: &str, pick: &Pick) -> Result<(Variant, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let page = Page::read(text);
+    read_diagram(name, text, &Page::read(text), pick)
+}
+
+/// Reads a diagram like [`read_part`], where `page` is what [`Page::read`] found in the text: saves finding all diagrams
+/// of a page again for each of them.
+///
+/// # Errors
+/// Those of [`read_part`].
+pub fn read_diagram(
+    name: &str,
+    text: &str,
+    page: &Page,
+    pick: &Pick,
+) -> Result<(Variant, Vec<Diagnostic>), Vec<Diagnostic>> {
     let (definition, heading) = match page.pick(pick) {
-        Some(diagram) => (diagram.definition.clone(), heading(name, &page, diagram)),
+        Some(diagram) => (diagram.definition.clone(), heading(name, page, diagram)),
         None if page.diagrams.is_empty() && matches!(pick, Pick::First | Pick::Number(1)) => {
             (page::bare(text), (stem(name), stem(name)))
         }
-        None => return Err(vec![no_such(&page, pick)]),
+        None => return Err(vec![no_such(page, pick)]),
     };
     if let Some(line) = page.diagrams.is_empty().then(|| source::first_section(text)).flatten() {
         let error = Diagnostic::error(line, "this is a `variants.ini`, not a definition");
@@ -103,9 +116,14 @@ fn no_such(page: &Page, pick: &Pick) -> Diagnostic {
 }
 
 /// Maps the bytes `part` of the move field of piece `piece` (from 0, not counting holes) to their range in `text`, as
-/// read by [`read_part`]. The range is empty if the field is empty; `None` if there is no such piece.
-pub fn move_field(text: &str, pick: &Pick, piece: usize, part: Range<usize>) -> Option<Range<usize>> {
-    let page = Page::read(text);
+/// read by [`read_diagram`]. The range is empty if the field is empty; `None` if there is no such piece.
+pub fn move_field(
+    text: &str,
+    page: &Page,
+    pick: &Pick,
+    piece: usize,
+    part: Range<usize>,
+) -> Option<Range<usize>> {
     let definition = page.pick(pick).map_or_else(|| page::bare(text), |diagram| diagram.definition.clone());
     let lines = Definition::parse(definition.text(), &mut Vec::new());
     let field = lines.pieces.get(piece)?.betza.span();
