@@ -48,6 +48,14 @@ impl Folder {
         Some(Self::new(settings_folder()?.join("variants"), FolderRole::Standard))
     }
 
+    /// The folder that its definitions are in.
+    pub(super) fn directory(&self) -> Option<&Path> {
+        match self.role {
+            FolderRole::File => self.path.parent(),
+            FolderRole::Standard | FolderRole::Folder => Some(&self.path),
+        }
+    }
+
     /// Whether something has changed since the last read.
     pub fn has_changed(&self) -> bool {
         self.look() != self.stamps
@@ -136,7 +144,7 @@ fn read_sections(file: &str, source: &str, variants: &mut Vec<Variant>, faults: 
     }
 }
 
-/// Where the learned evaluations of a session are: the file that the user names, the folder of the definition, the
+/// Where learned evaluations are when the program starts: the file that the user names, the folder of the definition, the
 /// folders of the user's definitions.
 pub fn net_folders(file: Option<PathBuf>, definition: Option<&Path>, own: Option<PathBuf>) -> NetFolders {
     let beside = definition.and_then(|path| catalogue::definition_file(path)?.parent());

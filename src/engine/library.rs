@@ -1,6 +1,6 @@
 //! The variants that the engine can play, prepared on demand.
 
-use super::folder::Folder;
+use super::folder::{Folder, FolderRole};
 use crate::load;
 use crate::net::{self, Evaluation, NetFolders};
 use crate::position::Game;
@@ -10,6 +10,7 @@ use crate::variant::Variant;
 use crate::variant_names;
 use crate::xboard::Dialect;
 use std::collections::HashSet;
+use std::path::Path;
 use std::sync::Arc;
 
 /// A variant prepared for play.
@@ -62,7 +63,7 @@ pub struct Library {
     seed: u64,
     /// Faults of the definitions read at the start.
     faults: Vec<String>,
-    /// Where the learned evaluations are.
+    /// Where the learned evaluations are, besides [`Self::folders`].
     nets: NetFolders,
     /// Whether they are used.
     uses_nets: bool,
@@ -198,10 +199,20 @@ impl Library {
                 return Evaluation::estimate(rules);
             }
             let evaluation;
-            (evaluation, self.net_fault) = net::learned(rules, &self.nets);
+            (evaluation, self.net_fault) = net::learned(rules, &self.net_folders());
             evaluation
         };
         load::shuffled_game(variant, seed, evaluation)
+    }
+
+    /// Where learned evaluations are now: first in the folders chosen in the session, the last choice first.
+    fn net_folders(&self) -> NetFolders {
+        let chosen = self.folders.iter().rev().filter(|folder| folder.role != FolderRole::Standard);
+        let chosen = chosen.filter_map(Folder::directory).map(Path::to_path_buf);
+        NetFolders {
+            file: self.nets.file.clone(),
+            folders: chosen.chain(self.nets.folders.iter().cloned()).collect(),
+        }
     }
 
     /// Takes the reason why the last variant that was prepared does without its learned evaluation.

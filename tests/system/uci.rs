@@ -314,3 +314,29 @@ fn learned_evaluations_are_optional_and_damaged_ones_are_named() {
     assert!(gui.heard.iter().any(told), "{:#?}", gui.heard);
     std::fs::remove_file(&path).unwrap();
 }
+
+/// A net beside a definition is found however the definition is chosen.
+#[test]
+fn nets_are_found_beside_definitions_chosen_in_the_session() {
+    let folder = std::env::temp_dir().join(format!("griffon-nets-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (definition, net) = (folder.join("ownchess.txt"), folder.join("ownchess.gnn"));
+    std::fs::write(&definition, "files=8\nranks=8\nroyal=K\nking:K:K::e1\nrook:R:R::a1,h1\n").unwrap();
+    std::fs::write(&net, "GRIFFNET damaged").unwrap();
+    for (option, value) in [("VariantPath", &definition), ("Variant Folder", &folder)] {
+        let mut gui = Gui::start();
+        gui.script(&format!(
+            "> uci
+             < uciok
+             > setoption name {option} value {}
+             > setoption name UCI_Variant value ownchess
+             > position startpos
+             > go depth 1
+             < bestmove *",
+            value.display()
+        ));
+        let told = |line: &String| line.starts_with("info string error: ") && line.contains("ownchess.gnn: ");
+        assert!(gui.heard.iter().any(told), "{option}: {:#?}", gui.heard);
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
