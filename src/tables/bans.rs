@@ -1,8 +1,9 @@
 //! Capture rules that only forbid: some types may not capture, or not hop over, some others.
 //!
-//! They do not change what moves do, so masks, bit sets and counting remain valid. Types bound by a rule keep
-//! their trees, and paths of types that may not hop over everything are checked square by square. All other
-//! types are compiled as usual. Rules that do not fit are left to [`super::capture_rules`].
+//! They do not change what moves do, so masks, bit sets and counting remain valid. Leaps and rides of a type bound by a
+//! rule are compiled, and the sets of pieces that it must spare or may not hop over are taken from what they reach. Its
+//! other movements keep their trees, whose paths are checked square by square. Rules that do not fit are left to
+//! [`super::capture_rules`].
 
 use super::rules::{excites, is_dynamic};
 use crate::notation::legs::{Leg, Movement, MovementKind};
@@ -16,6 +17,10 @@ pub struct Bans {
     bound: Box<[bool]>,
     /// `[type]`: whether there are pieces the type may not hop over.
     wary: Box<[bool]>,
+    /// `[type]`: enemies that the type may not capture.
+    spared: Box<[Box<[PieceType]>]>,
+    /// `[type]`: pieces the type may not hop over.
+    obstacles: Box<[Box<[Column]>]>,
 }
 
 impl Bans {
@@ -39,11 +44,34 @@ impl Bans {
             let fine = !is_dynamic(variant, piece) && !movements.iter().any(odd);
             fine && (!bound[piece.index()] || takes_royals(variant, piece) && movements.iter().all(is_single))
         };
-        variant.types().all(ordinary).then_some(Self { bound, wary })
+        // The compiled moves are not quoted.
+        let forbids = |piece, column: Column, actions| {
+            variant.captures.event(false, piece, column).actions.intersects(actions)
+        };
+        let spared = |piece| {
+            let spared =
+                |&victim: &PieceType| forbids(piece, Column::Enemy(victim), CaptureActions::FORBIDDEN);
+            variant.types().filter(spared).collect()
+        };
+        let obstacles = |piece| {
+            let blocks = |&column: &Column| forbids(piece, column, CaptureActions::NO_HOP);
+            columns(variant).filter(blocks).collect()
+        };
+        let (spared, obstacles) =
+            (variant.types().map(spared).collect(), variant.types().map(obstacles).collect());
+        variant.types().all(ordinary).then_some(Self { bound, wary, spared, obstacles })
     }
     /// Whether some rule binds the type as the mover.
     pub fn bind(&self, piece: PieceType) -> bool {
         CaptureRules::marks(&self.bound, piece)
+    }
+    /// The enemies that the compiled moves of the type may not capture.
+    pub fn spared(&self, piece: PieceType) -> &[PieceType] {
+        &self.spared[piece.index()]
+    }
+    /// The pieces that the compiled moves of the type may not hop over.
+    pub fn obstacles(&self, piece: PieceType) -> &[Column] {
+        &self.obstacles[piece.index()]
     }
     /// Whether there are pieces the type may not hop over.
     pub fn watch(&self, piece: PieceType) -> bool {
@@ -51,11 +79,15 @@ impl Bans {
     }
 }
 
+/// All pieces that a move may meet.
+fn columns(variant: &Variant) -> impl Iterator<Item = Column> {
+    variant.types().flat_map(|piece| [Column::Enemy(piece), Column::Friend(piece)])
+}
+
 /// Capture rules for a type as the mover.
 pub(super) fn events(variant: &Variant, piece: PieceType) -> impl Iterator<Item = CaptureEffect> {
-    let columns = variant.types().flat_map(|victim| [Column::Enemy(victim), Column::Friend(victim)]);
     let event = move |column, quoted| variant.captures.event(quoted, piece, column);
-    columns.flat_map(move |column| [event(column, false), event(column, true)])
+    columns(variant).flat_map(move |column| [event(column, false), event(column, true)])
 }
 
 /// Whether the type may capture every royal.

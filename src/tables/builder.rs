@@ -63,7 +63,7 @@ impl Tables {
         builder.lend(&loans);
         builder.find_arrivals();
         let captures = builder.capture_tables(bans);
-        builder.complete_forms(matches!(captures, CaptureTables::Explosions(..)));
+        builder.complete_forms(&captures);
         Ok(builder.finish(captures))
     }
 }
@@ -174,7 +174,7 @@ impl TablesBuilder<'_> {
         }
     }
     /// Adds the sets that depend on promotion and on the reverse tables.
-    fn complete_forms(&mut self, explosive: bool) {
+    fn complete_forms(&mut self, captures: &CaptureTables) {
         self.tables.forms.single = self.arrival_sets(|arrival, in_zone| match arrival {
             Arrival::Plain | Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => true,
             Arrival::Zone(_) => !in_zone,
@@ -189,7 +189,12 @@ impl TablesBuilder<'_> {
         let zones = self.tables.zone.chunks(self.tables.trees.squares.max(1));
         self.tables.forms.zone = zones.flat_map(|zone| self.set(|square| zone[square.index()])).collect();
         self.tables.forms.steps = batch::steps(&self.tables.forms, &self.tables.kinds);
-        self.tables.forms.profiles = profile::profiles(&self.tables.forms, &self.tables.kinds, explosive);
+        let judged = |kind: Kind| match captures {
+            CaptureTables::Bans(bans) => bans.bind(kind.piece()),
+            CaptureTables::Explosions(..) => true,
+            _ => false,
+        };
+        self.tables.forms.profiles = profile::profiles(&self.tables.forms, &self.tables.kinds, judged);
     }
     /// The set of the squares that `has` holds for.
     fn set(&self, has: impl Fn(Square) -> bool) -> Vec<u64> {

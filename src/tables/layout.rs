@@ -27,6 +27,8 @@ struct TreePlan {
     /// Movements that are not compiled.
     residual: Arc<[Movement]>,
     compiled: Vec<Movement>,
+    /// Whether there are pieces that it may not hop over: the attack tables depend on that, too.
+    wary: bool,
 }
 
 /// Movements as they lie on the board, by where the list is stored and the colour: loans share their lists.
@@ -38,6 +40,7 @@ struct TreeKey {
     /// Movements as they lie on the board, in canonical order.
     residual: Arc<[Movement]>,
     compiled: Vec<Movement>,
+    wary: bool,
     access: Vec<Access>,
     /// Start squares, only if they matter.
     starts: Option<Vec<bool>>,
@@ -137,14 +140,15 @@ fn plans(variant: &Variant, kinds: &[Kind], loans: &[LentTree], bans: Option<&Ba
                 list.push(movement.clone());
             }
         }
-        TreePlan { kind, heading: kind.color(), residual: residual.into(), compiled }
+        let wary = bans.is_some_and(|bans| bans.watch(kind.piece()));
+        TreePlan { kind, heading: kind.color(), residual: residual.into(), compiled, wary }
     };
     let of_loan = |loan: &LentTree| {
         let residual = match loan.movements.iter().all(unrolls) {
             true => loan.movements.clone(),
             false => loan.movements.iter().filter(|m| unrolls(m)).cloned().collect(),
         };
-        TreePlan { kind: loan.kind, heading: loan.heading, residual, compiled: Vec::new() }
+        TreePlan { kind: loan.kind, heading: loan.heading, residual, compiled: Vec::new(), wary: false }
     };
     kinds.iter().map(of_kind).chain(loans.iter().map(of_loan)).collect()
 }
@@ -170,6 +174,7 @@ impl TreePlan {
                 .or_insert_with(|| on_board(&self.residual, self.heading).into())
                 .clone(),
             compiled: on_board(&self.compiled, self.heading),
+            wary: self.wary,
             access: rules::access(variant, self.kind),
             starts: minds_starts.then(|| starts(variant, self.kind)),
             zones: if self.movements().any(in_zone) { zones(variant, self.kind) } else { Vec::new() },

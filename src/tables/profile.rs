@@ -2,11 +2,17 @@
 
 use super::bitboards::{BitboardMoves, Conditionals, FANS, ReplyProfile};
 use super::info::KindInfo;
+use crate::board::Kind;
 
-/// Returns the profile of each kind; the steps of `forms` must be known. `explosive`: captures are judged one by one.
-pub(super) fn profiles(forms: &BitboardMoves, kinds: &[KindInfo], explosive: bool) -> Box<[ReplyProfile]> {
+/// Returns the profile of each kind; the steps of `forms` must be known. `judged` says whether more than occupancy
+/// decides what the pieces of a kind may capture or hop over.
+pub(super) fn profiles(
+    forms: &BitboardMoves,
+    kinds: &[KindInfo],
+    judged: impl Fn(Kind) -> bool,
+) -> Box<[ReplyProfile]> {
     let of = |(kind, info): (usize, &KindInfo)| match profile(forms, kind, info) {
-        plain if !explosive => plain,
+        plain if !judged(Kind(kind as u16)) => plain,
         profile => ReplyProfile { simple: false, together: u32::MAX, ..profile },
     };
     kinds.iter().enumerate().map(of).collect()

@@ -450,3 +450,23 @@ fn a_gate_beside_a_goal() {
     let found = moves(text, "rpb1cp/p2p1p/PCpc1P/c1rPBC/1pk1P1/1n2KC[Pn] b - - 2+2 0 14");
     assert!(found.iter().any(|mv| mv == "c2c1n"), "{found:?}");
 }
+
+/// Two types with the same moves, one of which may not hop over the other: a drop between them and the king is no check.
+#[test]
+fn a_type_that_may_not_hop_over_its_twin() {
+    let text = "files=5\n\
+                ranks=6\n\
+                symmetry=none\n\
+                repetition=0\n\
+                royal=5\n\
+                holdingsType=-1\n\
+                promoZone=2\n\
+                promoChoice=BC\n\
+                captureMatrix=/.^.^^....!.//...^../.$!!..$....\n\
+                pawn:A:fmWfceFifmnD::d4,,d6,b6,a4:1\n\
+                knight:B:iN::b3,e2,e5,,e4,c2\n\
+                first:C:gQ::a1,,c5,c1:1\n\
+                second:D:gQ::d1,a6,,e1,e3\n\
+                king:E:K::b4,,d3:1\n";
+    moves(text, "Da3/E1c1B/aE2b/1B1ed/2b1B/C1cDd[AACabce] b b - 0 2 {unmoved=c2e2b3a4e4b6}");
+}

@@ -79,7 +79,7 @@ impl<const W: usize> Guard<'_, W> {
     }
     /// Targets of the gates of a piece that are not certainly illegal, and the squares where a gate must be tested.
     fn gate_targets(&self, pos: &Position, PieceAt { kind, from }: PieceAt) -> (Targets<W>, Bits<W>) {
-        let reached = self.game.tables.forms().targets(kind, from, &self.scene);
+        let reached = self.mover(pos, kind.at(from)).targets(&self.scene);
         let becomes_royal = self.game.tables.kind(kind).becomes_royal;
         let odd = becomes_royal || self.may_cease_to_be_royal(kind) || self.holds_royal(pos);
         let several = self.masks.royals.has(from) && self.masks.only_royal().is_none();

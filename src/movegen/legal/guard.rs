@@ -109,7 +109,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             pieces.without(together).for_each(|from| {
                 let (start, piece) = (list.len(), kind.at(from));
                 let mover = Mover::new(game, pos, piece);
-                let mut reached = game.tables.forms().targets(kind, from, scene);
+                let mut reached = mover.targets(scene);
                 if !masks.test_all && !masks.royals.has(from) {
                     let allowed = self.allowed(from) | game.rules.goals.winning(kind);
                     reached.quiet &= allowed;
@@ -157,7 +157,7 @@ impl<'a, const W: usize> Guard<'a, W> {
                 game.tables.arrival(kind, mv.to()),
                 Arrival::Plain | Arrival::May(_) | Arrival::Zone(_)
             );
-        let reached = || game.tables.forms().targets(kind, mv.from(), &self.scene);
+        let reached = || Mover::new(game, pos, kind.at(mv.from())).targets(&self.scene);
         stays && !turns && reached().both().has(mv.to())
     }
 }

@@ -91,7 +91,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     #[inline(always)]
     pub fn targets(&self, pos: &Position, piece: PieceAt) -> (Targets<W>, Bits<W>) {
         let PieceAt { kind, from } = piece;
-        let reached = self.game.tables.forms().targets(kind, from, &self.scene);
+        let reached = self.mover(pos, piece).targets(&self.scene);
         let masks = &self.masks;
         if masks.test_all {
             return (reached, Bits::ALL);

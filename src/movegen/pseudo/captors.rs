@@ -107,7 +107,10 @@ impl<const W: usize> Hunt<'_, W> {
         if info.trees || forms.hunts[kind.index()] || conditional {
             return pieces;
         }
-        keep(pieces, &|from| aims().any(|aim| forms.targets(kind, from, &self.scene).takes.has(aim)))
+        keep(pieces, &|from| {
+            aims()
+                .any(|aim| Mover::new(self.game, self.pos, kind.at(from)).targets(&self.scene).takes.has(aim))
+        })
     }
     /// Appends at least the moves of one piece that end or capture on the squares; several may have the same effect.
     ///
@@ -117,7 +120,7 @@ impl<const W: usize> Hunt<'_, W> {
     fn moves_of(&self, mover: &Mover<'_>, list: &mut MoveList) {
         let (start, tables, &Mover { kind, from, .. }) = (list.len(), &self.game.tables, mover);
         let (info, filter) = (tables.kind(kind), self.filter);
-        let reached = tables.forms().targets(kind, from, &self.scene);
+        let reached = mover.targets(&self.scene);
         mover.plain_moves(reached.within(self.squares), filter, list);
         mover.conditional_moves(&self.scene, (reached, self.squares), filter, list);
         // Captures of these pieces are not in the attack tables, or depend on more than the contents of squares.

@@ -66,7 +66,7 @@ impl Mover<'_> {
     #[inline(always)]
     pub fn piece_moves<const W: usize>(&self, scene: &Scene<W>, filter: Filter, list: &mut MoveList) {
         let start = list.len();
-        let reached = self.game.tables.forms().targets(self.kind, self.from, scene);
+        let reached = self.targets(scene);
         self.plain_moves(reached, filter, list);
         self.uncompiled_moves(scene, reached, (filter, start), list);
         if self.can_gate() {
@@ -75,7 +75,7 @@ impl Mover<'_> {
     }
     /// Appends the moves of the piece; several may have the same effect.
     pub fn all_moves<const W: usize>(&self, scene: &Scene<W>, list: &mut MoveList) {
-        let reached = self.game.tables.forms().targets(self.kind, self.from, scene);
+        let reached = self.targets(scene);
         self.plain_moves(reached, Filter::All, list);
         self.conditional_moves(scene, (reached, Bits::ALL), Filter::All, list);
         self.all_tree_moves(Filter::All, list);

@@ -3,7 +3,9 @@
 use crate::board::{Bits, Color, Kind, Square};
 use crate::moves::Mover;
 use crate::position::Position;
+use crate::tables::bans::Bans;
 use crate::tables::bitboards::{BitboardMoves, Conditional, Conditionals, RayCondition, Ride, Rides};
+use crate::variant::captures::Column;
 
 /// Occupancy as seen by the side that moves.
 #[derive(Clone, Copy, Debug)]
@@ -77,18 +79,31 @@ fn slide<H: RayOrder, const W: usize>(ray: Bits<W>, occupied: Bits<W>) -> Bits<W
     ray & H::up_to_first(ray & occupied)
 }
 
+/// Squares reached over one piece, which must not stand on one of the `obstacles`.
 #[inline(always)]
-fn hop<H: RayOrder, const W: usize>(ride: &Ride, ray: Bits<W>, occupied: Bits<W>) -> Bits<W> {
-    let beyond = ray.without(H::up_to_first(ray & occupied));
+fn hop<H: RayOrder, const W: usize>(
+    ride: &Ride,
+    ray: Bits<W>,
+    occupied: Bits<W>,
+    obstacles: Bits<W>,
+) -> Bits<W> {
+    let before = H::up_to_first(ray & occupied);
+    let beyond = ray.without(before).when(!(ray & before).meets(obstacles));
     let blockers = if ride.way == RayCondition::HopBehind { beyond } else { beyond & occupied };
     beyond & H::up_to_first(blockers)
 }
 
 impl BitboardMoves {
-    /// Squares that the compiled forms of a kind reach, without conditional leaps.
+    /// Squares that the compiled forms of a kind reach, without conditional leaps, hopping over none of the `obstacles`.
     #[inline(always)]
-    pub(crate) fn targets<const W: usize>(&self, kind: Kind, from: Square, scene: &Scene<W>) -> Targets<W> {
-        let reached = self.reach(kind, from, scene.occupied);
+    fn targets<const W: usize>(
+        &self,
+        kind: Kind,
+        from: Square,
+        scene: &Scene<W>,
+        obstacles: Bits<W>,
+    ) -> Targets<W> {
+        let reached = self.reach_avoiding(kind, from, scene.occupied, obstacles);
         let open: Bits<W> = Bits::of(&self.enterable, kind.index());
         Targets {
             quiet: reached.quiet & open.without(scene.occupied),
@@ -99,6 +114,17 @@ impl BitboardMoves {
     /// leaps. Restrictions of the squares are ignored.
     #[inline(always)]
     pub(crate) fn reach<const W: usize>(&self, kind: Kind, from: Square, occupied: Bits<W>) -> Targets<W> {
+        self.reach_avoiding(kind, from, occupied, Bits::EMPTY)
+    }
+    /// Like [`Self::reach`], hopping over none of the `obstacles`.
+    #[inline(always)]
+    fn reach_avoiding<const W: usize>(
+        &self,
+        kind: Kind,
+        from: Square,
+        occupied: Bits<W>,
+        obstacles: Bits<W>,
+    ) -> Targets<W> {
         let slot = self.slot(kind, from);
         let rides = &self.rides[kind.index()];
         let slides = self.slides(rides, from, occupied);
@@ -120,10 +146,10 @@ impl BitboardMoves {
             add(entry, slide::<Descending, W>(self.ray(entry, from), occupied));
         }
         for entry in &rides.hops_up {
-            add(entry, hop::<Ascending, W>(entry, self.ray(entry, from), occupied));
+            add(entry, hop::<Ascending, W>(entry, self.ray(entry, from), occupied, obstacles));
         }
         for entry in &rides.hops_down {
-            add(entry, hop::<Descending, W>(entry, self.ray(entry, from), occupied));
+            add(entry, hop::<Descending, W>(entry, self.ray(entry, from), occupied, obstacles));
         }
         Targets { quiet, takes }
     }
@@ -229,6 +255,32 @@ fn hop_sight<H: RayOrder, const W: usize>(ray: Bits<W>, occupied: Bits<W>) -> Bi
 }
 
 impl Mover<'_> {
+    /// Squares that the compiled moves reach and may capture on, conditional leaps left out.
+    #[inline(always)]
+    pub fn targets<const W: usize>(&self, scene: &Scene<W>) -> Targets<W> {
+        let tables = &self.game.tables;
+        match tables.bans().filter(|bans| bans.bind(self.kind.piece())) {
+            None => tables.forms().targets(self.kind, self.from, scene, Bits::EMPTY),
+            Some(bans) => self.targets_under(bans, scene),
+        }
+    }
+    /// Like [`Self::targets`], for a kind bound by capture bans.
+    #[inline(never)]
+    fn targets_under<const W: usize>(&self, bans: &Bans, scene: &Scene<W>) -> Targets<W> {
+        let (piece, color) = (self.kind.piece(), self.kind.color());
+        let union = |kinds: &mut dyn Iterator<Item = Kind>| {
+            kinds.fold(Bits::EMPTY, |all, kind| all | self.pos.kind_set::<W>(kind))
+        };
+        let obstacle = |column: &Column| match *column {
+            Column::Enemy(piece) => Some(Kind::new(piece, color.other())),
+            Column::Friend(piece) => Some(Kind::new(piece, color)),
+            Column::Empty => None,
+        };
+        let obstacles = union(&mut bans.obstacles(piece).iter().filter_map(obstacle));
+        let spared = union(&mut bans.spared(piece).iter().map(|&victim| Kind::new(victim, color.other())));
+        let reached = self.game.tables.forms().targets(self.kind, self.from, scene, obstacles);
+        Targets { takes: reached.takes.without(spared), ..reached }
+    }
     /// Calls `each` with every conditional leap to `squares` open now and whether it captures.
     #[inline(always)]
     pub fn conditional<const W: usize>(

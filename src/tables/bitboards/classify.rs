@@ -159,7 +159,9 @@ fn classify_wrapped<'a>(board: &Geometry, leg: &'a Leg, initial: Initial) -> For
 #[derive(Clone, Debug)]
 pub(in crate::tables) struct Classifier<'a> {
     variant: &'a Variant,
-    /// `[type]`: whether its movements keep their trees.
+    /// Whether all movements keep their trees.
+    none: bool,
+    /// `[type]`: whether capture bans bind the type.
     bound: Box<[bool]>,
 }
 
@@ -167,9 +169,9 @@ impl<'a> Classifier<'a> {
     /// Creates a classifier for a variant with these bans.
     pub fn new(variant: &'a Variant, bans: Option<&Bans>) -> Self {
         // Without bans, the contents of passed squares matter for every piece, not only whether they are occupied.
-        let all = variant.board.has_fleeting() || bans.is_none() && variant.captures.mind_paths();
-        let bound = variant.types().map(|piece| all || bans.is_some_and(|bans| bans.bind(piece))).collect();
-        Self { variant, bound }
+        let none = variant.board.has_fleeting() || bans.is_none() && variant.captures.mind_paths();
+        let bound = variant.types().map(|piece| bans.is_some_and(|bans| bans.bind(piece))).collect();
+        Self { variant, none, bound }
     }
     /// Returns the forms of a piece's movements, in order.
     ///
@@ -178,15 +180,21 @@ impl<'a> Classifier<'a> {
     /// as that one may capture the royal on its way. En passant captures keep theirs if a longer path may capture the
     /// same piece and end on the same square: duplicates are found among the moves of trees.
     ///
-    /// Nothing is compiled if the contents of passed squares matter beyond occupancy, if the piece may not
-    /// capture everything, or if squares vanish when pieces leave them.
+    /// Nothing is compiled if the contents of passed squares matter beyond occupancy and bans, or if squares vanish when
+    /// pieces leave them. Of a piece bound by bans, only leaps and rides are.
     pub fn forms(&self, piece: PieceType) -> Vec<Form<'a>> {
         let variant = self.variant;
         let (movements, royal) = (variant.movements(piece), variant.is_royal(piece));
-        if self.bound[piece.index()] {
+        if self.none {
             return movements.iter().map(|_| Form::Tree).collect();
         }
         let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(&variant.board, m, royal)).collect();
+        if self.bound[piece.index()] {
+            let filtered = |form: &Form<'_>| {
+                matches!(form, Form::Leap(_) | Form::Ride(..)) && !captures_en_passant(form)
+            };
+            forms.iter_mut().filter(|form| !filtered(form)).for_each(|form| *form = Form::Tree);
+        }
         let repeats =
             |(movement, form): (&Movement, &Form<'_>)| form.is_residual() && captures_elsewhere(movement);
         if movements.iter().zip(&forms).any(repeats) {
