@@ -268,18 +268,19 @@ impl Mover<'_> {
     #[inline(never)]
     fn targets_under<const W: usize>(&self, bans: &Bans, scene: &Scene<W>) -> Targets<W> {
         let (piece, color) = (self.kind.piece(), self.kind.color());
-        let union = |kinds: &mut dyn Iterator<Item = Kind>| {
-            kinds.fold(Bits::EMPTY, |all, kind| all | self.pos.kind_set::<W>(kind))
-        };
-        let obstacle = |column: &Column| match *column {
-            Column::Enemy(piece) => Some(Kind::new(piece, color.other())),
-            Column::Friend(piece) => Some(Kind::new(piece, color)),
-            Column::Empty => None,
-        };
-        let obstacles = union(&mut bans.obstacles(piece).iter().filter_map(obstacle));
-        let spared = union(&mut bans.spared(piece).iter().map(|&victim| Kind::new(victim, color.other())));
-        let reached = self.game.tables.forms().targets(self.kind, self.from, scene, obstacles);
-        Targets { takes: reached.takes.without(spared), ..reached }
+        let mut obstacles = Bits::EMPTY;
+        for column in bans.obstacles(piece) {
+            obstacles |= match *column {
+                Column::Empty => Bits::EMPTY,
+                Column::Enemy(piece) => self.pos.kind_set(Kind::new(piece, color.other())),
+                Column::Friend(piece) => self.pos.kind_set(Kind::new(piece, color)),
+            };
+        }
+        let mut reached = self.game.tables.forms().targets(self.kind, self.from, scene, obstacles);
+        for &victim in bans.spared(piece) {
+            reached.takes = reached.takes.without(self.pos.kind_set(Kind::new(victim, color.other())));
+        }
+        reached
     }
     /// Calls `each` with every conditional leap to `squares` open now and whether it captures.
     #[inline(always)]
