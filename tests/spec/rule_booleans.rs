@@ -15,7 +15,7 @@ const FOLDERS: [&str; 10] =
     ["tables", "values", "net", "position", "moves", "movegen", "perft", "load", "eval", "search"];
 
 /// File, type, and what its boolean fields describe, which is never the rules of a game.
-const SMALLER: [(&str, &str, &str); 46] = [
+const SMALLER: [(&str, &str, &str); 48] = [
     ("eval/accumulator.rs", "Difference", "the changes of a line"),
     ("movegen/attack/capture_checks.rs", "CaptureLosses", "a move"),
     ("movegen/filter.rs", "ArrivalContext", "a move"),
@@ -53,6 +53,8 @@ const SMALLER: [(&str, &str, &str); 46] = [
     ("tables/duplicates.rs", "Passed", "a path"),
     ("tables/info.rs", "KindInfo", "a kind"),
     ("tables/info.rs", "TreeFacts", "a kind"),
+    ("tables/layout.rs", "TreeKey", "the movements of a kind"),
+    ("tables/layout.rs", "TreePlan", "the movements of a kind"),
     ("tables/rules.rs", "DropRule", "the drops of a kind"),
     ("tables/rules.rs", "UnmovedUse", "a kind"),
     ("tables/trie.rs", "Bundle", "movements with common legs"),

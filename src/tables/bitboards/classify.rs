@@ -159,10 +159,29 @@ fn classify_wrapped<'a>(board: &Geometry, leg: &'a Leg, initial: Initial) -> For
 #[derive(Clone, Debug)]
 pub(in crate::tables) struct Classifier<'a> {
     variant: &'a Variant,
-    /// Whether all movements keep their trees.
-    none: bool,
-    /// `[type]`: whether capture bans bind the type.
-    bound: Box<[bool]>,
+    /// `[type]`: what is compiled of it.
+    extents: Box<[Extent]>,
+}
+
+/// Which movements of a type are compiled, if they have such a form.
+#[derive(Clone, Copy, Debug)]
+enum Extent {
+    All,
+    /// Of a type bound by capture bans: moves from which the pieces that it must spare can be taken off.
+    LeapsAndRides,
+    Nothing,
+}
+
+impl Extent {
+    fn includes(self, form: &Form<'_>) -> bool {
+        match self {
+            Self::All => true,
+            Self::LeapsAndRides => {
+                matches!(form, Form::Leap(_) | Form::Ride(..)) && !captures_en_passant(form)
+            }
+            Self::Nothing => false,
+        }
+    }
 }
 
 impl<'a> Classifier<'a> {
@@ -170,8 +189,12 @@ impl<'a> Classifier<'a> {
     pub fn new(variant: &'a Variant, bans: Option<&Bans>) -> Self {
         // Without bans, the contents of passed squares matter for every piece, not only whether they are occupied.
         let none = variant.board.has_fleeting() || bans.is_none() && variant.captures.mind_paths();
-        let bound = variant.types().map(|piece| bans.is_some_and(|bans| bans.bind(piece))).collect();
-        Self { variant, none, bound }
+        let extent = |piece| match bans {
+            _ if none => Extent::Nothing,
+            Some(bans) if bans.bind(piece) => Extent::LeapsAndRides,
+            _ => Extent::All,
+        };
+        Self { variant, extents: variant.types().map(extent).collect() }
     }
     /// Returns the forms of a piece's movements, in order.
     ///
@@ -185,16 +208,9 @@ impl<'a> Classifier<'a> {
     pub fn forms(&self, piece: PieceType) -> Vec<Form<'a>> {
         let variant = self.variant;
         let (movements, royal) = (variant.movements(piece), variant.is_royal(piece));
-        if self.none {
-            return movements.iter().map(|_| Form::Tree).collect();
-        }
         let mut forms: Vec<Form<'_>> = movements.iter().map(|m| classify(&variant.board, m, royal)).collect();
-        if self.bound[piece.index()] {
-            let filtered = |form: &Form<'_>| {
-                matches!(form, Form::Leap(_) | Form::Ride(..)) && !captures_en_passant(form)
-            };
-            forms.iter_mut().filter(|form| !filtered(form)).for_each(|form| *form = Form::Tree);
-        }
+        let extent = self.extents[piece.index()];
+        forms.iter_mut().filter(|form| !extent.includes(form)).for_each(|form| *form = Form::Tree);
         let repeats =
             |(movement, form): (&Movement, &Form<'_>)| form.is_residual() && captures_elsewhere(movement);
         if movements.iter().zip(&forms).any(repeats) {
