@@ -7,6 +7,7 @@ use crate::movegen::Targets;
 use crate::moves::{Mover, passable};
 use crate::notation::legs::Occupancy;
 use crate::position::{Game, Position};
+use crate::tables::attack_tables::KindForm;
 use crate::tables::bitboards::Conditionals;
 use crate::tables::tree::Flags;
 use crate::values::{CLASSES, EvalRole};
@@ -83,6 +84,16 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     #[inline]
     pub fn gives_check(&self, kind: Kind, from: Square, royal: Square) -> bool {
         Mover::new(self.game, self.pos, kind.at(from)).attacks_over(royal, self.occupied)
+    }
+    /// Those of the squares, all within reach of the royal on an empty board, from which a piece of the kind would attack
+    /// it.
+    #[inline(always)]
+    fn checking(&self, kind: Kind, squares: Bits<W>, royal: Square) -> Bits<W> {
+        if self.game.tables.reverse().kind_form(kind) == KindForm::Leap {
+            return squares;
+        }
+        let checks = squares.filter(|&from| self.gives_check(kind, from, royal));
+        checks.fold(Bits::EMPTY, |all, from| all | Bits::square(from))
     }
 }
 
@@ -181,8 +192,7 @@ impl<const W: usize> SideAttacks<W> {
         self.hits += hits * weight;
         self.weight += count * weight;
         if let Some(royal) = against.royal {
-            let checks = |&from: &Square| view.gives_check(kind, from, royal);
-            checking.filter(checks).for_each(|from| self.checking[class] |= Bits::square(from));
+            self.checking[class] |= view.checking(kind, checking, royal);
         }
         let more = 16 * moves - count * i32::from(traits.mean_moves);
         self.mobility

@@ -19,9 +19,8 @@ impl Mover<'_> {
     /// Like [`Self::attacks`], for a square that the piece attacks on an empty board. `occupied` holds all pieces.
     #[inline]
     pub fn attacks_over<const W: usize>(&self, target: Square, occupied: Bits<W>) -> bool {
-        let reverse = self.game.tables.reverse();
-        let straight = reverse.is_straight(self.kind);
-        if straight { !reverse.between::<W>(self.from, target).meets(occupied) } else { self.attacks(target) }
+        let open = self.game.tables.reverse().is_open(self.kind, [self.from, target], occupied);
+        open.unwrap_or_else(|| self.attacks(target))
     }
     /// Whether one of `paths` is open. They must be all paths by which the piece could capture on `target`.
     pub fn some_path_is_open(&self, target: Square, paths: &[Attack]) -> bool {

@@ -9,7 +9,7 @@ use crate::movegen::legal::legal_moves::Guard;
 use crate::moves::PieceAt;
 use crate::position::phases::in_phase;
 use crate::position::{Game, MoveList, Position};
-use crate::tables::attack_tables::PairForm;
+use crate::tables::attack_tables::{KindForm, PairForm};
 use crate::tables::bitboards::Conditionals;
 use crate::variant::Captured;
 use arrayvec::ArrayVec;
@@ -289,11 +289,13 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         for other in game.tables.kinds_of(kind.color().other()) {
             let around: Bits<W> = Bits::of(&forms.around, forms.slot(other, from)) & pos.kind_set(other);
-            if !around.is_empty() && !reverse.is_straight(other) {
-                return royal;
+            depends |= around;
+            match reverse.kind_form(other) {
+                KindForm::Leap => continue,
+                KindForm::ByPair if !around.is_empty() => return royal,
+                KindForm::Straight | KindForm::ByPair => (),
             }
             for origin in around {
-                depends |= Bits::square(origin);
                 for to in reverse.reach::<W>(other, origin) & beside {
                     let line = reverse.between::<W>(origin, to);
                     if (line & occupied).count() <= 1 {

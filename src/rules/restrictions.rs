@@ -2,6 +2,7 @@
 
 use super::{Assumptions, Captures, Goals, Sharing};
 use crate::tables::Tables;
+use crate::tables::attack_tables::KindForm;
 use crate::tables::rules::all_changes;
 use crate::variant::{NoCheck, Variant, all_kinds};
 
@@ -39,7 +40,7 @@ impl Restrictions {
             drop_mates: rules.no_drop_mate.contains(&true) && !rules.drop_mate_loses,
             indirect_checks: sharing.dynamic
                 || captures.effects
-                || all_kinds(variant).any(|kind| !tables.reverse().is_straight(kind)),
+                || all_kinds(variant).any(|kind| tables.reverse().kind_form(kind) == KindForm::ByPair),
         }
     }
     pub(super) fn leaves(&self, variant: &Variant) -> Assumptions {

@@ -102,28 +102,19 @@ impl<const W: usize> Exchange<'_, W> {
             if attackers.is_empty() {
                 continue;
             }
-            let straight = reverse.is_straight(kind);
-            for from in attackers {
-                let open = match straight {
-                    true => !reverse.between::<W>(from, self.target).meets(self.left),
-                    false => self.reaches(kind, from),
-                };
-                if open {
-                    return Some((from, kind));
-                }
+            let by_paths = |from| {
+                let mut paths = reverse.attacks(kind, from, self.target).iter().take(MOST_PATHS);
+                paths.any(|&attack| self.is_open(kind, from, attack))
+            };
+            let is_open = |&from: &Square| {
+                let known = reverse.is_open(kind, [from, self.target], self.left);
+                known.unwrap_or_else(|| by_paths(from))
+            };
+            if let Some(from) = { attackers }.find(is_open) {
+                return Some((from, kind));
             }
         }
         None
-    }
-    /// Whether a piece of a kind that is not straight can capture on the target.
-    fn reaches(&self, kind: Kind, from: Square) -> bool {
-        let reverse = self.game.tables.reverse();
-        let Some(pair) = reverse.pair(kind, from, self.target) else { return false };
-        let line: Bits<W> = reverse.line(pair);
-        reverse.form(pair).holds(line & self.left).unwrap_or_else(|| {
-            let mut paths = reverse.attacks_of(pair).iter().take(MOST_PATHS);
-            paths.any(|&attack| self.is_open(kind, from, attack))
-        })
     }
     fn empty(&self, from: Square, square: u16) -> bool {
         let square = Square(square);

@@ -29,6 +29,18 @@ pub enum PairForm {
     General,
 }
 
+/// Condition for the captures of a kind, apart from origin and target.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum KindForm {
+    /// None: leaps.
+    Leap,
+    /// The squares between them must be empty: [`Reverse::between`](super::attack_tables::Reverse::between).
+    Straight,
+    /// Each pair of squares has a [`PairForm`].
+    #[default]
+    ByPair,
+}
+
 impl PairForm {
     /// Whether the capture is possible with `pieces` on the squares that decide; `None` if only the paths can tell.
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Reverse tables: which pieces could capture on a square, and by which paths.
 
-pub use super::attack_paths::{Attack, PairForm};
+pub use super::attack_paths::{Attack, KindForm, PairForm};
 use super::bans::Bans;
 use super::captures::CaptureTable;
 use super::lines::Lines;
@@ -33,8 +33,8 @@ pub struct Reverse {
     lines: Lines,
     /// `[(target * squares + from) * words ..]`: squares between the two, for straight kinds.
     between: Box<[u64]>,
-    /// `[kind]`: whether all its captures only need the squares between to be empty.
-    straight: Box<[bool]>,
+    /// `[kind]`: condition of its captures.
+    kind_forms: Box<[KindForm]>,
     /// `[colour][square]`: kinds and origins that could capture en passant there.
     passing: [Vec<Vec<(Kind, Square)>>; 2],
 }
@@ -79,17 +79,35 @@ impl Reverse {
         }
         reverse.number_pairs(kinds);
         let twins: Vec<usize> = (0..kinds as u16).map(|kind| trees.twin(Kind(kind)).index()).collect();
-        reverse.find_between(&twins);
+        reverse.find_forms(&twins);
         Ok(reverse)
     }
-    /// Builds one table for all kinds that agree on the squares between any two: small, and close in memory
-    /// for one target.
-    fn find_between(&mut self, twins: &[usize]) {
-        let kinds = twins.len();
-        self.straight = vec![false; kinds].into();
-        if self.squares > MAX_SQUARES_BETWEEN {
-            return;
+    /// Finds the forms of the kinds.
+    fn find_forms(&mut self, twins: &[usize]) {
+        self.kind_forms = vec![KindForm::ByPair; twins.len()].into();
+        let own = |kind: &usize| twins[*kind] == *kind;
+        let (leapers, others): (Vec<_>, Vec<_>) =
+            (0..twins.len()).filter(own).partition(|&kind| self.leaps(kind));
+        leapers.into_iter().for_each(|kind| self.kind_forms[kind] = KindForm::Leap);
+        if self.squares <= MAX_SQUARES_BETWEEN {
+            self.find_between(others);
         }
+        for (kind, &twin) in twins.iter().enumerate() {
+            self.kind_forms[kind] = self.kind_forms[twin];
+        }
+    }
+    /// Whether no capture of a kind depends on any square.
+    fn leaps(&self, kind: usize) -> bool {
+        let nothing = vec![0; self.words];
+        let mut rows = kind * self.squares..(kind + 1) * self.squares;
+        rows.all(|row| {
+            let mut pairs = (self.first_pair[row] as usize..).zip(self.targets(row));
+            pairs.all(|(pair, _)| self.forms[pair] == PairForm::Clear && self.lines.equals(pair, &nothing))
+        })
+    }
+    /// Builds one table for all kinds, among these, that agree on the squares between any two: small, and close in
+    /// memory for one target.
+    fn find_between(&mut self, kinds: Vec<usize>) {
         let mut between = vec![0; self.squares * self.squares * self.words];
         let mut known = vec![false; self.squares * self.squares];
         // Ordered by target, then by origin; `None` if a pair of the kind depends on anything else.
@@ -106,9 +124,8 @@ impl Reverse {
             }
             Some(found)
         };
-        let own = (0..kinds).filter(|&kind| twins[kind] == kind);
-        let mut found: Vec<_> = own.filter_map(|kind| Some((kind, pairs_of(kind)?))).collect();
-        // Riders first: where a leaper jumps over pieces and a rider does not, the table follows the rider.
+        let mut found: Vec<_> = kinds.into_iter().filter_map(|kind| Some((kind, pairs_of(kind)?))).collect();
+        // The longest ranges first: where a piece jumps over others and a rider does not, the table follows the rider.
         found.sort_by_key(|(_, pairs)| Reversed(pairs.len()));
         for (kind, pairs) in found {
             let set = |n: usize| n * self.words..(n + 1) * self.words;
@@ -116,15 +133,12 @@ impl Reverse {
                 !known[place] || self.lines.equals(pair, &between[set(place)])
             };
             if pairs.iter().all(fits) {
-                self.straight[kind] = true;
+                self.kind_forms[kind] = KindForm::Straight;
                 for (place, pair) in pairs {
                     known[place] = true;
                     self.lines.copy(pair, &mut between[set(place)]);
                 }
             }
-        }
-        for (kind, &twin) in twins.iter().enumerate() {
-            self.straight[kind] = self.straight[twin];
         }
         self.between = between.into();
     }
@@ -227,10 +241,28 @@ impl Reverse {
     pub fn line<const W: usize>(&self, pair: usize) -> Bits<W> {
         self.lines.get(pair)
     }
-    /// Whether all captures of the kind only need the squares between to be empty.
+    /// Condition of the captures of a kind.
     #[inline(always)]
-    pub fn is_straight(&self, kind: Kind) -> bool {
-        self.straight[kind.index()]
+    pub fn kind_form(&self, kind: Kind) -> KindForm {
+        self.kind_forms[kind.index()]
+    }
+    /// Whether a piece on `from`, one of the [`Self::origins`], could capture on `target` if the board were occupied
+    /// like this; `None` if only the stored paths can tell.
+    #[inline(always)]
+    pub fn is_open<const W: usize>(
+        &self,
+        kind: Kind,
+        [from, target]: [Square; 2],
+        occupied: Bits<W>,
+    ) -> Option<bool> {
+        match self.kind_form(kind) {
+            KindForm::Leap => Some(true),
+            KindForm::Straight => Some(!self.between::<W>(from, target).meets(occupied)),
+            KindForm::ByPair => {
+                let pair = self.pair(kind, from, target)?;
+                self.form(pair).holds(self.line(pair) & occupied)
+            }
+        }
     }
     /// Squares between origin and target of a capture by a straight kind.
     #[inline(always)]

@@ -22,9 +22,8 @@ pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool 
 
 fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
     let occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
-    let reverse = game.tables.reverse();
     let mover = |kind: Kind, from| Mover::new(game, pos, kind.at(from));
-    let by_paths = |kind, from, pair| mover(kind, from).some_path_is_open(target, reverse.attacks_of(pair));
+    let by_paths = |kind, from| mover(kind, from).attacks(target);
     let borrows =
         |from| pos.cell(from).kind().is_some_and(|kind| mover(kind, from).attacks_dynamically(target));
     let borrowed = || pos.pieces(by).any(borrows);

@@ -3,6 +3,7 @@
 use crate::board::{Bits, Color, Kind, Square};
 use crate::position::royals::is_fatal;
 use crate::position::{Game, Position};
+use crate::tables::attack_tables::KindForm;
 use crate::tables::explosions::Explosions;
 use crate::variant::castling::CastleRule;
 
@@ -25,19 +26,19 @@ impl<'a> Attackers<'a> {
     #[inline]
     pub fn could_take<const W: usize>(&self, target: Square, occupied: Bits<W>) -> Option<bool> {
         let mut sure = true;
-        let taken = self.take(target, occupied, |_, _, _| {
+        let taken = self.take(target, occupied, |_, _| {
             sure = false;
             false
         });
         (taken || sure).then_some(taken)
     }
-    /// Like [`Self::could_take`]; `by_paths` decides for general pairs: kind, origin, pair number.
+    /// Like [`Self::could_take`]; `by_paths` decides about a kind and origin where only the stored paths can tell.
     #[inline(always)]
     pub fn take<const W: usize>(
         &self,
         target: Square,
         occupied: Bits<W>,
-        mut by_paths: impl FnMut(Kind, Square, usize) -> bool,
+        mut by_paths: impl FnMut(Kind, Square) -> bool,
     ) -> bool {
         let Self { game, pos, by } = *self;
         let reverse = game.tables.reverse();
@@ -51,19 +52,18 @@ impl<'a> Attackers<'a> {
             if game.tables.explosions().is_some() {
                 attackers = self.without_suicides(kind, target, attackers);
             }
-            if reverse.is_straight(kind) {
-                if attackers.any(|origin| !reverse.between::<W>(origin, target).meets(occupied)) {
-                    return true;
+            let open = match reverse.kind_form(kind) {
+                KindForm::Leap => !attackers.is_empty(),
+                KindForm::Straight => {
+                    attackers.any(|origin| !reverse.between::<W>(origin, target).meets(occupied))
                 }
-                continue;
-            }
-            for origin in attackers {
-                let Some(pair) = reverse.pair(kind, origin, target) else { continue };
-                let line: Bits<W> = reverse.line(pair);
-                let known = reverse.form(pair).holds(line & occupied);
-                if known.unwrap_or_else(|| by_paths(kind, origin, pair)) {
-                    return true;
-                }
+                KindForm::ByPair => attackers.any(|origin| {
+                    let known = reverse.is_open(kind, [origin, target], occupied);
+                    known.unwrap_or_else(|| by_paths(kind, origin))
+                }),
+            };
+            if open {
+                return true;
             }
         }
         false
@@ -89,10 +89,17 @@ impl<'a> Attackers<'a> {
             if attackers.is_empty() {
                 continue;
             }
-            if !reverse.is_straight(kind) {
-                uncertain |= safe;
-                safe = Bits::EMPTY;
-                continue;
+            match reverse.kind_form(kind) {
+                KindForm::Leap => {
+                    attackers.for_each(|origin| safe = safe.without(reverse.reach(kind, origin)));
+                    continue;
+                }
+                KindForm::ByPair => {
+                    uncertain |= safe;
+                    safe = Bits::EMPTY;
+                    continue;
+                }
+                KindForm::Straight => (),
             }
             for origin in attackers {
                 for to in reverse.reach::<W>(kind, origin) & safe {

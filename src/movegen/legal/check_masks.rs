@@ -6,7 +6,7 @@ use crate::board::{Bits, Color, Square};
 use crate::movegen::legal::masks::Constraint;
 use crate::moves::PieceAt;
 use crate::position::{Game, Position};
-use crate::tables::attack_tables::PairForm;
+use crate::tables::attack_tables::{KindForm, PairForm};
 use arrayvec::ArrayVec;
 
 /// Maximum number of lines to the enemy royal; with more, every move is tested.
@@ -56,8 +56,10 @@ impl<const W: usize> CheckMasks<W> {
         let others = self.lines.iter().filter(|line| line.attacker != from);
         let mut quiet = others.fold(to, |kept, line| kept & line.allows(Some(from), self.occupied));
         let near = quiet & reverse.origins::<W>(kind, royal);
-        if !reverse.is_straight(kind) {
-            return (quiet, near);
+        match reverse.kind_form(kind) {
+            KindForm::Leap => return (quiet.without(near), Bits::EMPTY),
+            KindForm::ByPair => return (quiet, near),
+            KindForm::Straight => (),
         }
         let occupied = self.occupied.without(Bits::square(from));
         near.for_each(|to| {

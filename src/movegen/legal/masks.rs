@@ -14,7 +14,7 @@ use crate::moves::{Mover, PieceAt};
 use crate::position::phases::in_phase;
 use crate::position::royals::can_lose_all_at_once;
 use crate::position::{Game, Position, dynamic};
-use crate::tables::attack_tables::PairForm;
+use crate::tables::attack_tables::{KindForm, PairForm};
 use crate::variant::NoCheck;
 use arrayvec::ArrayVec;
 
@@ -240,11 +240,18 @@ impl<const W: usize> Masks<W> {
             if game.tables.explosions().is_some() {
                 attackers = Attackers { game, pos, by: enemy }.without_suicides(kind, royal, attackers);
             }
-            if reverse.is_straight(kind) {
-                attackers.for_each(|from| {
-                    self.constrain(reverse.between(from, royal), [from, royal], PairForm::Clear)
-                });
-                continue;
+            match reverse.kind_form(kind) {
+                KindForm::Leap => {
+                    attackers.for_each(|from| self.constrain(Bits::EMPTY, [from, royal], PairForm::Clear));
+                    continue;
+                }
+                KindForm::Straight => {
+                    attackers.for_each(|from| {
+                        self.constrain(reverse.between(from, royal), [from, royal], PairForm::Clear)
+                    });
+                    continue;
+                }
+                KindForm::ByPair => (),
             }
             for from in attackers {
                 let Some(pair) = reverse.pair(kind, from, royal) else { continue };
