@@ -1,28 +1,17 @@
-//! Recent static evaluations of one thread. Quiescence search reaches the same positions repeatedly, most of
-//! them not worth an entry in the transposition table.
+//! A small table of values computed recently. Search reaches the same positions, and the same pawns, repeatedly.
 
-use super::prefetch::prefetch;
-use super::score::Score;
-
-/// Maximum number of entries: a power of two, small enough for a core's cache.
-const MOST_SLOTS: usize = 1 << 14;
-/// Number of entries for each node of a search that is limited to few nodes.
-const SLOTS_PER_NODE: u64 = 8;
-
-/// Evaluations by position key; new ones replace old ones.
+/// Values by key; new ones replace old ones.
 #[derive(Debug)]
-pub struct EvalCache {
-    /// Key and evaluation. An empty slot holds a key that belongs in another slot.
-    slots: Box<[(u64, Score)]>,
+pub struct Cache<T> {
+    /// Key and value. An empty slot holds a key that belongs in another slot.
+    slots: Box<[(u64, T)]>,
 }
 
-impl EvalCache {
-    /// An empty cache for a search with a limit of nodes, if there is one: clearing it takes less time than the search.
-    pub fn new(nodes: Option<u64>) -> Self {
-        let wanted = nodes.map_or(MOST_SLOTS as u64, |nodes| nodes.saturating_mul(SLOTS_PER_NODE));
-        let count = (wanted.clamp(2, MOST_SLOTS as u64) as usize).next_power_of_two();
+impl<T: Copy + Default> Cache<T> {
+    /// An empty cache with at least this number of slots.
+    pub fn new(slots: usize) -> Self {
         // Key 0 belongs in slot 0, key 1 does not.
-        let mut slots = vec![(0, 0); count].into_boxed_slice();
+        let mut slots = vec![(0, T::default()); slots.max(2).next_power_of_two()].into_boxed_slice();
         slots[0].0 = 1;
         Self { slots }
     }
@@ -30,19 +19,33 @@ impl EvalCache {
     fn slot(&self, key: u64) -> usize {
         key as usize & (self.slots.len() - 1)
     }
-    /// Starts to load the slot of a position.
+    /// Where the value of a key is or will be, to be loaded in advance.
     #[inline]
-    pub fn touch(&self, key: u64) {
-        prefetch(&self.slots[self.slot(key)]);
+    pub fn place(&self, key: u64) -> &(u64, T) {
+        &self.slots[self.slot(key)]
     }
-    /// Returns the cached evaluation of a position, or computes it with `evaluate`.
+    /// Returns the value of a key, or computes it with `compute`.
     #[inline]
-    pub fn get(&mut self, key: u64, evaluate: impl FnOnce() -> Score) -> Score {
+    pub fn get(&mut self, key: u64, compute: impl FnOnce() -> T) -> T {
         let slot = self.slot(key);
         let slot = &mut self.slots[slot];
         if slot.0 != key {
-            *slot = (key, evaluate());
+            *slot = (key, compute());
         }
         slot.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_cache_holds_no_key() {
+        let mut cache = Cache::new(3);
+        for key in [0, 1, 2, 3, 4, 5, u64::MAX] {
+            assert_eq!(cache.get(key, || key ^ 7), key ^ 7, "{key}");
+            assert_eq!(cache.get(key, || unreachable!("known")), key ^ 7, "{key}");
+        }
     }
 }

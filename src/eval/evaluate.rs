@@ -1,6 +1,8 @@
 //! The evaluation of a position from its parts.
 
 use super::accumulator::net_output;
+use super::pawns::PawnCache;
+use super::terms::SideTerms;
 use super::{scale, terms};
 use crate::board::Color;
 use crate::net::Net;
@@ -42,17 +44,23 @@ fn for_mover(pos: &Position, score: i32) -> i32 {
 /// If the game has a net, see [`evaluate_with`].
 pub fn evaluate(game: &Game, pos: &Position) -> i32 {
     match &game.net {
-        Some(net) => evaluate_with(game, pos, net, || net_output(net, pos)),
+        Some(net) => evaluate_with(game, pos, net, || evaluate_by_terms(game, pos), || net_output(net, pos)),
         None => evaluate_by_terms(game, pos),
     }
 }
 
 /// Evaluates a position with a net: the piece-square score or the sum of all terms, plus `residual`, the output of the net
-/// for the side to move. Against a lone royal the terms know how to win.
-pub fn evaluate_with(game: &Game, pos: &Position, net: &Net, residual: impl FnOnce() -> i32) -> i32 {
+/// for the side to move. Against a lone royal the terms know how to win. `by_terms` is the evaluation by the terms.
+pub fn evaluate_with(
+    game: &Game,
+    pos: &Position,
+    net: &Net,
+    by_terms: impl FnOnce() -> i32,
+    residual: impl FnOnce() -> i32,
+) -> i32 {
     let is_lone = |color| game.rules.assumptions.won_by_mate && terms::is_bare(game, pos, color);
     if is_lone(Color::White) || is_lone(Color::Black) {
-        return evaluate_by_terms(game, pos);
+        return by_terms();
     }
     let residual = for_mover(pos, residual());
     let scaled = |score: i32, part: i32| {
@@ -60,7 +68,7 @@ pub fn evaluate_with(game: &Game, pos: &Position, net: &Net, residual: impl FnOn
         share(part, scale::factor(game, pos, strong), scale::FULL)
     };
     if net.keeps_terms {
-        let terms = for_mover(pos, evaluate_by_terms(game, pos));
+        let terms = for_mover(pos, by_terms());
         return bounded(for_mover(pos, terms + scaled(terms.saturating_add(residual), residual)));
     }
     let ((mg, eg), phase) = pos.weights();
@@ -70,8 +78,22 @@ pub fn evaluate_with(game: &Game, pos: &Position, net: &Net, residual: impl FnOn
 
 /// Evaluates a position by the sum of its terms.
 pub fn evaluate_by_terms(game: &Game, pos: &Position) -> i32 {
+    sum_of_terms(game, pos, terms::sides(game, pos))
+}
+
+/// Like [`evaluate_by_terms`], with the pawn structures of recent positions of the game.
+pub fn evaluate_by_cached_terms<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    pawns: &mut PawnCache<W>,
+) -> i32 {
+    sum_of_terms(game, pos, terms::sides_of_width(game, pos, Some(pawns)))
+}
+
+/// The evaluation for the side to move, given the terms, `[colour]`.
+#[inline]
+fn sum_of_terms(game: &Game, pos: &Position, sides: [SideTerms; 2]) -> i32 {
     let ((mut mg, mut eg), phase) = pos.weights();
-    let sides = terms::sides(game, pos);
     for color in Color::BOTH {
         let sign = if color == Color::White { 1 } else { -1 };
         let sum = sides[color.index()].sum();

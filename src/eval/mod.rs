@@ -2,6 +2,7 @@
 
 mod accumulator;
 mod army;
+mod cache;
 mod danger;
 mod evaluate;
 mod features;
@@ -12,5 +13,9 @@ mod tapered;
 pub mod terms;
 
 pub use accumulator::{NetState, bucket, net_output};
-pub use evaluate::{LIMIT, checks, evaluate, evaluate_by_terms, evaluate_with, sums};
+pub use cache::Cache;
+pub use evaluate::{
+    LIMIT, checks, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, sums,
+};
+pub use pawns::PawnCache;
 pub use tapered::Tapered;

@@ -1,6 +1,7 @@
 //! Pawn structure. Pawn-like pieces are recognised by their moves: forward only, with promotion.
 
 use super::army::{EvalContext, SideAttacks};
+use super::cache::Cache;
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
@@ -11,31 +12,75 @@ use crate::values::EvalRole;
 /// Distances beyond this count as equal.
 const FAR: i32 = 5;
 
-/// Value of a side's pawn structure.
-pub(super) fn structure<const W: usize>(
+/// What the pawn-like pieces of both sides decide alone about those of one side.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct PawnStructure<const W: usize> {
+    /// Number of those that can leave their file by capturing and have a friend ahead on it.
+    doubled: i32,
+    /// Number of those that can leave their file by capturing and have no friend on an adjacent one.
+    isolated: i32,
+    /// Those without an enemy ahead on the same or an adjacent file.
+    passed: Bits<W>,
+}
+
+/// Pawn structures of recent positions, `[colour]`, by the key of the pawn-like pieces.
+pub type PawnCache<const W: usize> = Cache<[PawnStructure<W>; 2]>;
+
+/// The pawn structures of both sides, `[colour]`.
+pub(super) fn structures<const W: usize>(
+    view: &EvalContext<'_, W>,
+    sides: [&SideAttacks<W>; 2],
+) -> [PawnStructure<W>; 2] {
+    Color::BOTH.map(|color| structure(view, color, [sides[color.index()], sides[color.other().index()]]))
+}
+
+fn structure<const W: usize>(
     view: &EvalContext<'_, W>,
     color: Color,
     [own, enemy]: [&SideAttacks<W>; 2],
+) -> PawnStructure<W> {
+    let EvalContext { game, pos, .. } = *view;
+    let weights = &game.weights;
+    let row = |square: Square| color.index() * weights.squares + square.index();
+    let mut structure = PawnStructure::default();
+    for kind in pawn_kinds(game, pos, color).filter(|kind| weights.traits[kind.index()].captures_off_file) {
+        for square in pos.kind_set::<W>(kind) {
+            structure.doubled += i32::from(own.pawns.meets(Bits::of(&weights.files_ahead, row(square))));
+            structure.isolated +=
+                i32::from(!own.pawns.meets(Bits::of(&weights.files_beside, square.index())));
+        }
+    }
+    for square in own.pawns {
+        structure.passed.insert_if(square, !enemy.pawns.meets(Bits::of(&weights.spans, row(square))));
+    }
+    structure
+}
+
+/// The pawn-like kinds of a side on the board.
+fn pawn_kinds(game: &Game, pos: &Position, color: Color) -> impl Iterator<Item = Kind> {
+    let is_pawn =
+        |kind: &Kind| game.weights.traits[kind.index()].role == EvalRole::Pawn && pos.count(*kind) > 0;
+    game.tables.kinds_of(color).filter(is_pawn)
+}
+
+/// Value of a side's pawn-like pieces.
+pub(super) fn value<const W: usize>(
+    view: &EvalContext<'_, W>,
+    color: Color,
+    [own, enemy]: [&SideAttacks<W>; 2],
+    structure: &PawnStructure<W>,
 ) -> Tapered {
     let mut sum = Tapered::default();
     if own.pawns.is_empty() {
         return sum;
     }
     let EvalContext { game, pos, .. } = *view;
-    let weights = &game.weights;
-    let params = &weights.params;
+    let params = &game.weights.params;
     let connected = (own.pawns & own.by_pawns).count() as i32;
-    let (mut doubled, mut isolated, mut backward) = (0, 0, 0);
-    let is_pawn = |&kind: &Kind| weights.traits[kind.index()].role == EvalRole::Pawn && pos.count(kind) > 0;
-    for kind in game.tables.kinds_of(color).filter(is_pawn) {
-        if weights.traits[kind.index()].captures_off_file {
-            for square in pos.kind_set::<W>(kind) {
-                let row = color.index() * weights.squares + square.index();
-                doubled += i32::from(own.pawns.meets(Bits::of(&weights.files_ahead, row)));
-                isolated += i32::from(!own.pawns.meets(Bits::of(&weights.files_beside, square.index())));
-            }
-        }
-        add_passed(view, kind, [own, enemy], &mut sum);
+    let PawnStructure { doubled, isolated, passed } = *structure;
+    let mut backward = 0;
+    for kind in pawn_kinds(game, pos, color) {
+        add_passed(view, (kind, passed), [own, enemy], &mut sum);
         backward += count_backward(view, kind, own, enemy);
     }
     sum.add(
@@ -48,10 +93,10 @@ pub(super) fn structure<const W: usize>(
     sum
 }
 
-/// Adds the bonuses of passed pawns: no enemy pawn ahead on the same or an adjacent file.
+/// Adds the bonuses of the passed pawns of a kind.
 fn add_passed<const W: usize>(
     view: &EvalContext<'_, W>,
-    kind: Kind,
+    (kind, passed): (Kind, Bits<W>),
     [own, enemy]: [&SideAttacks<W>; 2],
     sum: &mut Tapered,
 ) {
@@ -59,11 +104,8 @@ fn add_passed<const W: usize>(
     let weights = &game.weights;
     let params = &weights.params;
     let color = kind.color();
-    for square in pos.kind_set::<W>(kind) {
+    for square in passed & pos.kind_set(kind) {
         let row = color.index() * weights.squares + square.index();
-        if enemy.pawns.meets(Bits::of(&weights.spans, row)) {
-            continue;
-        }
         let ahead = game.tables.forms().reach(kind, square, occupied).quiet;
         let blocked = !ahead.is_empty() && ahead.without(occupied).is_empty();
         let free = !blocked && !ahead.meets(enemy.guarded | enemy.by_royals);

@@ -1,11 +1,12 @@
 //! Evaluation terms other than the piece-square score.
 
 use super::army::{EvalContext, SideAttacks};
+use super::danger;
+use super::pawns::{self, PawnCache, PawnStructure};
 use super::tapered::Tapered;
-use super::{danger, pawns};
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
-use crate::position::{Game, Position};
+use crate::position::{Game, PAWN_GROUP, Position};
 use crate::values::EvalParams;
 use crate::with_width;
 
@@ -49,10 +50,15 @@ impl SideTerms {
 
 /// All terms, `[colour]`.
 pub fn sides(game: &Game, pos: &Position) -> [SideTerms; 2] {
-    with_width!(game.tables.forms().width, sides_of_width(game, pos))
+    with_width!(game.tables.forms().width, sides_of_width(game, pos, None))
 }
 
-fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [SideTerms; 2] {
+/// All terms, `[colour]`, with the pawn structures of recent positions.
+pub(super) fn sides_of_width<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    cache: Option<&mut PawnCache<W>>,
+) -> [SideTerms; 2] {
     let view = &EvalContext::new(game, pos);
     let rings = [ring::<W>(game, pos, Color::White), ring::<W>(game, pos, Color::Black)];
     // PERF: `griffon search janus`: neither a copy of these nor a closure that returns them; both cost more than some
@@ -60,9 +66,14 @@ fn sides_of_width<const W: usize>(game: &Game, pos: &Position) -> [SideTerms; 2]
     let (mut white, mut black) = (SideAttacks::new(view, Color::White), SideAttacks::new(view, Color::Black));
     white.add_attacks(view, Color::White, &black, rings[1]);
     black.add_attacks(view, Color::Black, &white, rings[0]);
+    let compute = || pawns::structures(view, [&white, &black]);
+    let structures = match cache {
+        Some(cache) => cache.get(pos.group_keys()[PAWN_GROUP], compute),
+        None => compute(),
+    };
     [
-        side(view, Color::White, [&white, &black], rings),
-        side(view, Color::Black, [&black, &white], [rings[1], rings[0]]),
+        side(view, Color::White, [&white, &black], rings, &structures[0]),
+        side(view, Color::Black, [&black, &white], [rings[1], rings[0]], &structures[1]),
     ]
 }
 
@@ -73,6 +84,7 @@ fn side<const W: usize>(
     color: Color,
     both: [&SideAttacks<W>; 2],
     rings: [Bits<W>; 2],
+    structure: &PawnStructure<W>,
 ) -> SideTerms {
     let EvalContext { game, pos, .. } = *view;
     let params = &game.weights.params;
@@ -86,7 +98,7 @@ fn side<const W: usize>(
         danger: danger::attack(view, color, both, rings[1]),
         threats: threats(params, both),
         outposts: outposts(game, color, both),
-        pawns: pawns::structure(view, color, both),
+        pawns: pawns::value(view, color, both, structure),
     }
 }
 

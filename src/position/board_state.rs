@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 /// Number of piece groups with separate keys; see [`Position::group_keys`].
 pub const GROUPS: usize = 4;
+/// Index of the group of pawn-like pieces.
+pub const PAWN_GROUP: usize = 0;
 /// Index of the group of pieces in hand.
 pub(super) const HAND_GROUP: usize = 3;
 

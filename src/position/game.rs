@@ -2,6 +2,7 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::net::Net;
+use crate::position::board_state::PAWN_GROUP;
 use crate::position::promotion_choices::FixedChoices;
 use crate::position::{Cell, zobrist};
 use crate::rules::{GameRules, RuleSet};
@@ -27,14 +28,15 @@ impl Facts {
     fn new(weights: &Weights, kind: Kind, square: Square) -> Self {
         let sign = if kind.color() == Color::White { 1 } else { -1 };
         let (middle, end) = weights.on(kind, square);
-        // 0 for pawn-like pieces, 1 and 2 for other pieces of White and Black.
+        // After the pawn-like pieces come the other pieces of White and Black.
         let pawn = weights.traits[kind.index()].role == EvalRole::Pawn;
+        let group = if pawn { PAWN_GROUP } else { 1 + kind.color().index() };
         Self {
             key: zobrist::piece(kind, square.0),
             middle: sign * middle,
             end: sign * end,
             phase: weights.phase[kind.index()],
-            group: if pawn { 0 } else { 1 + kind.color().index() as u8 },
+            group: group as u8,
         }
     }
     /// Contributions of all kinds on all squares, those of empty squares first.

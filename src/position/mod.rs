@@ -19,7 +19,7 @@ pub mod zobrist;
 
 pub use crate::board::{Move, MoveList};
 pub(crate) use board_state::before;
-pub use board_state::{GROUPS, Passing, Position};
+pub use board_state::{GROUPS, PAWN_GROUP, Passing, Position};
 pub use cell::Cell;
 pub use fen::FenError;
 pub use game::Game;

@@ -3,7 +3,6 @@
 mod alphabeta;
 pub mod clock;
 mod correction;
-mod eval_cache;
 mod history;
 mod limits;
 mod node;

@@ -1,17 +1,17 @@
 //! One search thread: its position, buffers and limits.
 
-use super::eval_cache::EvalCache;
 use super::history::{Earlier, History, HistoryIndex, PLIES_BACK};
 use super::limits::Limits;
 use super::node::{SearchResult, Stopped};
 use super::params::SearchParams;
 use super::picker::{Picker, PickerContext};
 use super::piece_values::PieceValues;
+use super::prefetch::prefetch;
 use super::report::Report;
 use super::score::{MATE, MAX_PLY, Score};
 use super::task::{SharedTask, ThreadPart};
 use super::tt::{self, TtEntry, TtMove, TtTable};
-use crate::eval::{self, LIMIT, NetState};
+use crate::eval::{self, Cache, LIMIT, NetState, PawnCache};
 use crate::movegen::{self, Filter, Guard, Outcome};
 use crate::position::{Game, Move, MoveList, Position};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -26,6 +26,19 @@ const FIRST_SHARE: u32 = 8;
 
 /// Maximum number of nodes, for each line, that the first iteration may use beyond the node limit.
 const MAX_EXCESS: u64 = 256;
+
+/// Maximum number of evaluations in the cache: small enough for a core's cache.
+const MOST_EVALS: usize = 1 << 14;
+/// Number of them for each node of a search that is limited to few nodes.
+const EVALS_PER_NODE: u64 = 8;
+/// Maximum number of pawn structures in the cache.
+const MOST_PAWN_STRUCTURES: usize = 1 << 12;
+
+/// Number of slots of a cache. Where nodes are limited, clearing it must take less time than the search.
+fn slots(most: usize, per_node: u64, limits: &Limits) -> usize {
+    let wanted = limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_mul(per_node));
+    usize::try_from(wanted).unwrap_or(most).min(most)
+}
 
 /// Search state of a ply.
 #[derive(Clone, Copy, Default, Debug)]
@@ -62,7 +75,10 @@ pub struct Worker<'a, const W: usize> {
     pub(super) pos: Position,
     pub(super) table: TtTable<'a>,
     pub(super) history: &'a mut History,
-    eval_cache: EvalCache,
+    /// Recent static evaluations. Quiescence search reaches the same positions repeatedly, most of them not worth an entry
+    /// in the transposition table.
+    evals: Cache<Score>,
+    pawns: PawnCache<W>,
     /// Hidden layers of the net along the current line, if the game has a net.
     accumulators: Option<NetState>,
     pub(super) worth: PieceValues<'a>,
@@ -126,7 +142,8 @@ impl<'a, const W: usize> Worker<'a, W> {
             pos: position.clone(),
             table,
             history,
-            eval_cache: EvalCache::new(limits.nodes),
+            evals: Cache::new(slots(MOST_EVALS, EVALS_PER_NODE, limits)),
+            pawns: Cache::new(slots(MOST_PAWN_STRUCTURES, 1, limits)),
             accumulators: game.net.as_ref().map(|net| NetState::new(net, position)),
             worth: PieceValues::new(game),
             limits,
@@ -239,12 +256,15 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Static evaluation, scaled towards 0 as a draw by move count comes near.
     pub fn evaluate(&mut self) -> Score {
         let (game, pos) = (self.game, &self.pos);
-        let accumulators = &mut self.accumulators;
+        let (accumulators, pawns) = (&mut self.accumulators, &mut self.pawns);
+        let mut by_terms = || eval::evaluate_by_cached_terms(game, pos, pawns);
         let evaluate = || match (&game.net, accumulators) {
-            (Some(net), Some(state)) => eval::evaluate_with(game, pos, net, || state.evaluate(net, pos)),
-            _ => eval::evaluate_by_terms(game, pos),
+            (Some(net), Some(state)) => {
+                eval::evaluate_with(game, pos, net, by_terms, || state.evaluate(net, pos))
+            }
+            _ => by_terms(),
         };
-        let eval = i64::from(self.eval_cache.get(pos.key(), evaluate));
+        let eval = i64::from(self.evals.get(pos.key(), evaluate));
         let fade = |eval: i64, plies: u16, limit: u16, share: i64| match i64::from(limit) {
             0 => eval,
             limit => eval * (share * limit - i64::from(plies).min(limit)) / (share * limit),
@@ -305,7 +325,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Records check, safety and forced moves for the new side to move.
     pub fn arrive(&mut self, ply: usize) {
         self.table.touch(self.pos.key());
-        self.eval_cache.touch(self.pos.key());
+        prefetch(self.evals.place(self.pos.key()));
         (self.guards.len()..=ply).for_each(|_| self.guards.push(self.guards[0].clone()));
         let guard = &mut self.guards[ply];
         guard.look(&self.pos);
