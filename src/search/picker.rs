@@ -260,12 +260,8 @@ impl Picker {
             }
             return self.keys.pop();
         }
-        // Two branchless passes are faster than one that tracks the index. A loop, because closures are not always inlined
-        // here.
-        let mut best = *self.keys.first()?;
-        for &key in &self.keys {
-            best = best.max(key);
-        }
+        // Two branchless passes are faster than one that tracks the index.
+        let best = self.keys.iter().copied().max()?;
         let place = self.keys.iter().position(|&key| key == best)?;
         Some(self.keys.swap_remove(place))
     }

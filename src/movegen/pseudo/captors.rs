@@ -108,8 +108,8 @@ impl<const W: usize> Hunt<'_, W> {
             return pieces;
         }
         keep(pieces, &|from| {
-            aims()
-                .any(|aim| Mover::new(self.game, self.pos, kind.at(from)).targets(&self.scene).takes.has(aim))
+            let takes = Mover::new(self.game, self.pos, kind.at(from)).targets(&self.scene).takes;
+            aims().any(|aim| takes.has(aim))
         })
     }
     /// Appends at least the moves of one piece that end or capture on the squares; several may have the same effect.
