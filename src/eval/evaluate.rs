@@ -137,6 +137,33 @@ fn share(score: i32, parts: i32, all: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::MoveList;
+    use crate::random::Rng;
+    use crate::variant::catalogue;
+    use crate::{movegen, with_width};
+
+    fn compare_with_cached<const W: usize>(game: &Game) {
+        let (mut pos, mut rng, mut pawns) = (Position::start(game), Rng(3), PawnCache::<W>::new(16));
+        for _ in 0..200 {
+            let cached = evaluate_by_cached_terms(game, &pos, &mut pawns);
+            assert_eq!(cached, evaluate_by_terms(game, &pos), "{}", game.variant.name);
+            let mut list = MoveList::new();
+            movegen::legal(game, &mut pos, &mut list);
+            if list.is_empty() {
+                break;
+            }
+            pos.make(game, *rng.pick(&list));
+        }
+    }
+
+    #[test]
+    fn cached_pawn_structures_are_those_of_the_position() {
+        for name in ["normal", "crazyhouse", "berolina", "torpedo", "spartan", "xiangqi", "shogi", "chu"] {
+            let entry = catalogue::find(name).unwrap_or_else(|| panic!("{name}"));
+            let game = Game::new(entry.variant.clone()).expect(name);
+            with_width!(game.tables.forms().width, compare_with_cached(&game));
+        }
+    }
 
     #[test]
     fn bounded_scores_keep_their_order() {

@@ -2,18 +2,12 @@
 
 use crate::board::{Bits, Color, Kind, Square};
 use crate::position::game::{Facts, Game};
+use crate::position::groups::GROUPS;
 use crate::position::{Cell, RuleCounters, zobrist};
 use crate::tables::tree::Extra;
 use crate::variant::PieceType;
 use crate::variant::castling::CastleRule;
 use std::sync::Arc;
-
-/// Number of piece groups with separate keys; see [`Position::group_keys`].
-pub const GROUPS: usize = 4;
-/// Index of the group of pawn-like pieces.
-pub const PAWN_GROUP: usize = 0;
-/// Index of the group of pieces in hand.
-pub(super) const HAND_GROUP: usize = 3;
 
 /// An en passant right: the trail of squares passed over, and the piece that may be captured there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

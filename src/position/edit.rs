@@ -1,6 +1,7 @@
 //! Changes of cells, hands and plies, their reversal, and the log of them that incremental evaluations read.
 
-use super::board_state::{CellChange, HAND_GROUP, HandChange, Ply, Position, Sums};
+use super::board_state::{CellChange, HandChange, Ply, Position, Sums};
+use super::groups::HAND_GROUP;
 use crate::board::{Kind, Square};
 use crate::position::{Cell, Game, zobrist};
 

@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::net::Net;
-use crate::position::board_state::PAWN_GROUP;
+use crate::position::groups::PAWN_GROUP;
 use crate::position::promotion_choices::FixedChoices;
 use crate::position::{Cell, zobrist};
 use crate::rules::{GameRules, RuleSet};

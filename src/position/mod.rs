@@ -9,6 +9,7 @@ pub(crate) mod dynamic;
 mod edit;
 pub mod fen;
 pub mod game;
+mod groups;
 pub mod names;
 pub(crate) mod phases;
 pub(crate) mod promotion_choices;
@@ -19,8 +20,9 @@ pub mod zobrist;
 
 pub use crate::board::{Move, MoveList};
 pub(crate) use board_state::before;
-pub use board_state::{GROUPS, PAWN_GROUP, Passing, Position};
+pub use board_state::{Passing, Position};
 pub use cell::Cell;
 pub use fen::FenError;
 pub use game::Game;
+pub use groups::{GROUPS, PAWN_GROUP};
 pub use rule_counters::{DrawCount, RuleCounters};
