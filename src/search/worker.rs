@@ -28,9 +28,9 @@ const FIRST_SHARE: u32 = 8;
 const MAX_EXCESS: u64 = 256;
 
 /// Maximum number of evaluations in the cache: small enough for a core's cache.
-const MOST_EVALS: usize = 1 << 14;
+const MOST_EVALUATIONS: usize = 1 << 14;
 /// Number of them for each node of a search that is limited to few nodes.
-const EVALS_PER_NODE: u64 = 8;
+const EVALUATIONS_PER_NODE: u64 = 8;
 /// Maximum number of pawn structures in the cache.
 const MOST_PAWN_STRUCTURES: usize = 1 << 12;
 
@@ -77,7 +77,7 @@ pub struct Worker<'a, const W: usize> {
     pub(super) history: &'a mut History,
     /// Recent static evaluations. Quiescence search reaches the same positions repeatedly, most of them not worth an entry
     /// in the transposition table.
-    evals: Cache<Score>,
+    evaluations: Cache<Score>,
     pawns: PawnCache<W>,
     /// Hidden layers of the net along the current line, if the game has a net.
     accumulators: Option<NetState>,
@@ -142,7 +142,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             pos: position.clone(),
             table,
             history,
-            evals: Cache::new(slots(MOST_EVALS, EVALS_PER_NODE, limits)),
+            evaluations: Cache::new(slots(MOST_EVALUATIONS, EVALUATIONS_PER_NODE, limits)),
             pawns: Cache::new(slots(MOST_PAWN_STRUCTURES, 1, limits)),
             accumulators: game.net.as_ref().map(|net| NetState::new(net, position)),
             worth: PieceValues::new(game),
@@ -264,7 +264,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             }
             _ => by_terms(),
         };
-        let eval = i64::from(self.evals.get(pos.key(), evaluate));
+        let eval = i64::from(self.evaluations.get(pos.key(), evaluate));
         let fade = |eval: i64, plies: u16, limit: u16, share: i64| match i64::from(limit) {
             0 => eval,
             limit => eval * (share * limit - i64::from(plies).min(limit)) / (share * limit),
@@ -325,7 +325,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Records check, safety and forced moves for the new side to move.
     pub fn arrive(&mut self, ply: usize) {
         self.table.touch(self.pos.key());
-        prefetch(self.evals.place(self.pos.key()));
+        prefetch(self.evaluations.place(self.pos.key()));
         (self.guards.len()..=ply).for_each(|_| self.guards.push(self.guards[0].clone()));
         let guard = &mut self.guards[ply];
         guard.look(&self.pos);
