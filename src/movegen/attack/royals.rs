@@ -52,17 +52,11 @@ impl<'a> Attackers<'a> {
             if game.tables.explosions().is_some() {
                 attackers = self.without_suicides(kind, target, attackers);
             }
-            let open = match reverse.kind_form(kind) {
-                KindForm::Leap => !attackers.is_empty(),
-                KindForm::Straight => {
-                    attackers.any(|origin| !reverse.between::<W>(origin, target).meets(occupied))
-                }
-                KindForm::ByPair => attackers.any(|origin| {
-                    let known = reverse.is_open(kind, [origin, target], occupied);
-                    known.unwrap_or_else(|| by_paths(kind, origin))
-                }),
+            let open = |origin: Square| {
+                let known = reverse.is_open(kind, [origin, target], occupied);
+                known.unwrap_or_else(|| by_paths(kind, origin))
             };
-            if open {
+            if attackers.any(open) {
                 return true;
             }
         }

@@ -3,7 +3,7 @@
 //! Each enemy piece in reach of the royal constrains the defender's moves: a clear line must stay blocked, a hopper's
 //! line must not have exactly one mount. The number of pieces on the line determines where a move from each square may
 //! end.
-//! Only royal moves and moves that change more than two squares must be made and tested.
+//! Moves that change more than two squares must be made and tested.
 
 use crate::board::{Bits, Color, Square};
 use crate::movegen::attack::attacks::attacked;
@@ -29,7 +29,7 @@ pub(crate) struct Constraint<const W: usize> {
     pub attacker: Square,
     /// The royal at its other end.
     royal: Square,
-    /// When it gives check; never [`PairForm::General`].
+    /// When it gives check.
     form: PairForm,
 }
 
@@ -76,7 +76,9 @@ struct HiddenAttacker {
     pair: usize,
 }
 
+/// With more lines to royals, every move is tested.
 const MAX_CONSTRAINTS: usize = 24;
+/// The same for pieces whose attack only their paths can tell.
 const MAX_HIDDEN_ATTACKERS: usize = 16;
 /// With more royals that must all survive, every move is tested.
 const MAX_ROYALS: usize = 4;
@@ -240,18 +242,14 @@ impl<const W: usize> Masks<W> {
             if game.tables.explosions().is_some() {
                 attackers = Attackers { game, pos, by: enemy }.without_suicides(kind, royal, attackers);
             }
-            match reverse.kind_form(kind) {
-                KindForm::Leap => {
-                    attackers.for_each(|from| self.constrain(Bits::EMPTY, [from, royal], PairForm::Clear));
-                    continue;
-                }
-                KindForm::Straight => {
-                    attackers.for_each(|from| {
-                        self.constrain(reverse.between(from, royal), [from, royal], PairForm::Clear)
-                    });
-                    continue;
-                }
-                KindForm::ByPair => (),
+            let form = reverse.kind_form(kind);
+            if form != KindForm::ByPair {
+                attackers.for_each(|from| {
+                    let line =
+                        if form == KindForm::Leap { Bits::EMPTY } else { reverse.between(from, royal) };
+                    self.constrain(line, [from, royal], PairForm::Clear);
+                });
+                continue;
             }
             for from in attackers {
                 let Some(pair) = reverse.pair(kind, from, royal) else { continue };
