@@ -78,8 +78,8 @@ impl<const W: usize> Descent<'_, W> {
         let moves = self.list.len() - start;
         let previewed = depth == 2 && self.reply_counter.look(pos, moves, self.list);
         let threats = EndThreats::<W>::of(self.game, pos);
-        // A swap leaves the rule counters as they are. Only moves further down read them.
-        let swaps = depth == 2 || !self.game.rules.counters.tallies;
+        // A swap leaves the rule counters as they are. Only endings and moves further down read them.
+        let tallies = self.game.rules.counters.tallies;
         let mut nodes = 0;
         for index in start + numbers.start..start + numbers.end.min(moves) {
             // PERF: `griffon perft normal 7`: one move in eight one ply above the leaves, 2 % faster than at each.
@@ -89,9 +89,10 @@ impl<const W: usize> Descent<'_, W> {
             let mv = self.list[index];
             let victim = pos.cell(mv.to());
             let may_end = threats.may_follow(self.game, pos, mv);
-            let swap = if swaps && !may_end { pos.swap::<W>(self.game, mv) } else { None };
+            let swaps = !tallies || depth == 2 && !may_end;
+            let swap = if swaps { pos.swap::<W>(self.game, mv) } else { None };
             // Swapped moves are local.
-            let mut known = previewed && !may_end;
+            let mut known = previewed;
             if swap.is_none() {
                 let explodes = !victim.is_empty() && self.game.tables.explosions().is_some();
                 known &= self.game.is_local(pos, mv) && !explodes && !self.game.is_royal(victim);
@@ -99,8 +100,8 @@ impl<const W: usize> Descent<'_, W> {
             }
             let over = match known {
                 _ if threats.checks && in_check(self.game, pos, pos.side()) => true,
+                _ if may_end => outcome(self.game, pos).is_some(),
                 true => false,
-                false if may_end => outcome(self.game, pos).is_some(),
                 false => outcome_by_royals(self.game, pos).is_some(),
             };
             nodes += match known {
