@@ -470,3 +470,12 @@ fn a_type_that_may_not_hop_over_its_twin() {
                 king:E:K::b4,,d3:1\n";
     moves(text, "Da3/E1c1B/aE2b/1B1ed/2b1B/C1cDd[AACabce] b b - 0 2 {unmoved=c2e2b3a4e4b6}");
 }
+
+/// Of two royals that may not both be attacked, one is safe: a piece that captures on its way may open its line.
+#[test]
+fn a_capture_on_the_way_opens_a_line_to_the_only_safe_royal() {
+    let text = "files=8\nranks=8\nroyal=K\nmaxPromote=0\nextinction=3\ndupleCheck=3\npawn:P:fmW::\n\
+                locust:L:mWcafmW::\nrook:R:R::\nking:K:K::e1,h1,,e8,h8\n";
+    let found = moves(text, "4r2r/1kk5/8/8/3Lp3/8/8/4K2K w - - 0 1");
+    assert!(!found.iter().any(|mv| mv == "d4e4,e4f4"), "{found:?}");
+}

@@ -46,8 +46,8 @@ const RULES: &[&[&str]] = &[
     &["", "", "exposedTo=RN"],
 ];
 
-/// What the side pieces move like: a hopper, a bent rider, a leaper with paths.
-const OTHERS: &[&str] = &["mRcpR", "FyafsF", "nN", "Q", "pB", "KAD"];
+/// What the side pieces move like: hoppers, a bent rider, leapers, a piece that captures on its way.
+const OTHERS: &[&str] = &["mRcpR", "FyafsF", "nN", "Q", "pB", "KAD", "mWcafmW"];
 
 fn definition(random: &mut Rng) -> String {
     let rules: Vec<&str> = RULES.iter().map(|group| *random.pick(group)).collect();

@@ -263,14 +263,14 @@ impl<'a, const W: usize> Guard<'a, W> {
         if mv.promotion().is_some() && ceases() {
             return None;
         }
-        if masks.royals.is_empty() && !mv.promotion().is_some_and(|p| self.is_royal(p, pos.side())) {
-            // Nothing to lose, unless the move captures a friend.
-            return (!self.scene.own.has(mv.to())).then_some(true);
-        }
         let simple = self.game.tables.end_of(mv).is_none_or(changes_two_squares);
-        let known = simple
+        let known = (simple || pos.royals(pos.side()).is_empty())
             && !self.scene.own.has(mv.to())
             && !mv.promotion().is_some_and(|piece| self.is_royal(piece, pos.side()));
+        if masks.royals.is_empty() {
+            // Nothing to lose by a change of the two squares.
+            return known.then_some(true);
+        }
         known.then(|| self.king_captures.has(mv.to()) || masks.allowed(mv.from()).has(mv.to()))
     }
     /// Whether the only royal is safe after a tree move that changes only its two squares; `None` for other moves, or if
