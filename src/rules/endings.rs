@@ -76,7 +76,7 @@ impl Endings {
             rules: rules.map(|(rule, ..)| rule).collect(),
             suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)
                 || ends.checkmate != Ending::Loss
-                || ends.extinct.iter().any(|rule| rule.ending == Ending::Win),
+                || ends.extinct.iter().any(|rule| matches!(rule.ending, Ending::Win | Ending::Fewer)),
             extinct: Color::BOTH.map(extinct),
             royals_at_start: Color::BOTH.map(royals),
         }

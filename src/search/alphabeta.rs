@@ -4,7 +4,7 @@ use super::node::{Best, Extension, NodeKind, NodeState, SearchResult};
 use super::picker::{OrderingHints, Picker, ScoredMove};
 use super::score::{Bound, MATE, MAX_PLY, Score, Window, is_mate};
 use super::tt::{self, TtEntry, TtMove};
-use super::worker::Worker;
+use super::worker::{StackEntry, Worker};
 use crate::movegen::Filter;
 use std::sync::LazyLock;
 
@@ -93,7 +93,7 @@ impl<const W: usize> Worker<'_, W> {
         (self.frames[ply].eval, self.frames[ply].raw_eval) = (None, None);
         if !in_check {
             let known = entry.and_then(|e| e.eval);
-            let own = match known.or_else(|| self.unless_lazy(window, depth)) {
+            let own = match known.or_else(|| self.unless_lazy(window, depth, ply)) {
                 Some(raw) => {
                     self.frames[ply].raw_eval = Some(raw);
                     self.corrected(raw, ply)
@@ -215,9 +215,11 @@ impl<const W: usize> Worker<'_, W> {
         };
         let target = tt::from_table(entry.score, ply)
             - self.worth.scaled(self.params.singular_margin * node.depth / 2);
+        // The search of the same position notes its own evaluation.
+        let StackEntry { eval, raw_eval, .. } = self.frames[ply];
         self.frames[ply].excluded = print;
         let others = self.alpha_beta(Window::above(target - 1), (node.depth - 1) / 2, ply, node.kind);
-        self.frames[ply].excluded = None;
+        self.frames[ply] = StackEntry { excluded: None, eval, raw_eval, ..self.frames[ply] };
         let (others, is_pv) = (others?, node.kind == NodeKind::Pv);
         if others < target {
             let alone = !is_pv && others < target - self.worth.scaled(self.params.double_margin_cp);

@@ -22,6 +22,7 @@ mod searcher;
 mod see;
 mod task;
 pub mod tt;
+mod wins;
 mod worker;
 
 pub use limits::Limits;

@@ -72,7 +72,7 @@ declare_params! {
         reduction_slope = 488;
         /// Reduction at nodes where a cutoff is expected.
         reduce_cut = 1700;
-        /// Reduction where replies at this ply were often refuted.
+        /// Reduction where replies often refuted the moves of this node.
         reduce_refuted = 900;
         /// Less reduction of nodes that are or were on a principal variation.
         reduce_less_pv = 1300;

@@ -193,7 +193,7 @@ impl Picker {
         loop {
             let mut candidate = self.best_capture()?;
             let gain = candidate.gain.unwrap_or(0);
-            if gain >= least {
+            if gain >= least && !around.worth.may_win::<W>(around.pos, candidate.mv) {
                 candidate.loss = around.worth.loss::<W>(around.pos, candidate.mv, gain);
             }
             if candidate.loss == 0 {
@@ -265,11 +265,13 @@ impl Picker {
         let place = self.keys.iter().position(|&key| key == best)?;
         Some(self.keys.swap_remove(place))
     }
-    /// Removes keys, in no particular order, until one belongs to a checking move, and returns that one.
+    /// Removes keys, in no particular order, until one belongs to a move that gives check or may win at once, and returns
+    /// that one.
     fn next_check<const W: usize>(&mut self, around: &PickerContext<'_, W>) -> Option<u64> {
         loop {
             let key = self.keys.pop()?;
-            if around.worth.checks::<W>(around.pos, self.list[key as u32 as usize]) {
+            let mv = self.list[key as u32 as usize];
+            if around.worth.checks::<W>(around.pos, mv) || around.worth.may_win::<W>(around.pos, mv) {
                 return Some(key);
             }
         }

@@ -107,8 +107,9 @@ impl<'a> PieceValues<'a> {
         let nothing = Profit { gain: None, victim: (self.values.len() / 2) as u16 };
         let has_effects = self.game.rules.captures.effects;
         // Most moves change two squares, and most of these go to an empty one.
-        let quiet = mv.is_plain() && mv.promotion().is_none() && pos.cell(mv.to()).is_empty();
-        if mv.is_drop() || quiet && !has_effects {
+        let quiet =
+            (mv.is_plain() || mv.is_drop()) && mv.promotion().is_none() && pos.cell(mv.to()).is_empty();
+        if quiet && (!has_effects || mv.is_drop()) {
             return nothing;
         }
         let (side, mut profit) = (pos.side(), nothing);
@@ -122,7 +123,7 @@ impl<'a> PieceValues<'a> {
                 profit.victim = kind.piece().0;
             }
         };
-        if has_effects {
+        if has_effects && !mv.is_drop() {
             moves::removals(self.game, pos, mv, |kind, square, captured| {
                 remove(kind, square, captured && kind.color() != side);
             });

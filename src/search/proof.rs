@@ -10,8 +10,8 @@ pub struct Exhausted;
 
 /// Proves and disproves forced wins.
 ///
-/// Tries every reply of the loser. Positions are identified by their keys, so draws by repetition within a line are
-/// not detected; no line of [`Prover::LONGEST`] moves repeats a position often enough.
+/// Tries every reply of the loser. Positions are identified by their keys, so repetitions within a line are not
+/// detected: a win through a repeated position implies a shorter one without it.
 #[derive(Debug)]
 pub struct Prover<'a> {
     game: &'a Game,

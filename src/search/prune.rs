@@ -7,6 +7,7 @@ use super::tt::{TtEntry, TtMove};
 use super::worker::Worker;
 use crate::movegen::Filter;
 use crate::position::phases::sets_up;
+use crate::variant::Ending;
 
 /// Minimum number of pieces, apart from royals and pawns, for a null move; with fewer, zugzwang is likely.
 const SPARE_MOVERS: usize = 2;
@@ -14,8 +15,9 @@ const SPARE_MOVERS: usize = 2;
 impl<const W: usize> Worker<'_, W> {
     /// Returns the static evaluation; `None` if reverse futility prunes the node whatever the expensive terms add.
     /// A net that replaces the terms may add any amount.
-    pub(super) fn unless_lazy(&mut self, window: Window, depth: i32) -> Option<Score> {
-        if self.net_replaces_terms() {
+    pub(super) fn unless_lazy(&mut self, window: Window, depth: i32, ply: usize) -> Option<Score> {
+        let frame = &self.frames[ply];
+        if self.net_replaces_terms() || frame.excluded.is_some() || frame.forced || self.may_be_stuck() {
             return Some(self.evaluate());
         }
         let rough = self.lazy_eval();
@@ -34,7 +36,12 @@ impl<const W: usize> Worker<'_, W> {
         let slack = node.depth - i32::from(node.improving);
         // CITE: reverse futility pruning (static null move).
         let safe = node.eval - self.worth.scaled(self.params.reverse_futility_cp * slack) >= beta;
-        if node.depth <= self.params.reverse_futility_depth && safe && !is_mate(beta) && !is_mate(node.eval) {
+        if node.depth <= self.params.reverse_futility_depth
+            && safe
+            && !is_mate(beta)
+            && !is_mate(node.eval)
+            && !self.may_be_stuck()
+        {
             return Ok(Some((node.eval + beta) / 2));
         }
         // CITE: razoring.
@@ -153,6 +160,11 @@ impl<const W: usize> Worker<'_, W> {
         Ok(None)
     }
 
+    /// Whether the side to move may have lost for lack of moves, however good its position looks.
+    fn may_be_stuck(&self) -> bool {
+        self.game.variant.ends.stalemate == Ending::Loss && !self.has_spare_movers()
+    }
+
     /// Whether the side to move has pieces that can lose a tempo. With only royals and pawns, zugzwang is common.
     fn has_spare_movers(&self) -> bool {
         let side = self.pos.side();
@@ -181,16 +193,19 @@ impl<const W: usize> Worker<'_, W> {
         if node.in_check {
             return false;
         }
+        let may_win = || self.worth.may_win::<W>(&self.pos, candidate.mv);
         let reduced = (node.depth - 1 - self.reduction(node, candidate, best.legal + 1, false)).max(0);
         if self.looks_hopeless(node, candidate, best, reduced) {
             // The remaining quiet moves look no better.
             picker.only_checks = true;
-            if !self.worth.checks::<W>(&self.pos, candidate.mv) {
+            if !self.worth.checks::<W>(&self.pos, candidate.mv) && !may_win() {
                 return true;
             }
         }
         let margin = self.worth.scaled(self.params.bad_quiet_cp * reduced * reduced);
-        reduced <= self.params.bad_quiet_depth && self.worth.loss::<W>(&self.pos, candidate.mv, 0) < -margin
+        reduced <= self.params.bad_quiet_depth
+            && self.worth.loss::<W>(&self.pos, candidate.mv, 0) < -margin
+            && !may_win()
     }
 
     /// Whether move number, evaluation and history make a quiet move hopeless.

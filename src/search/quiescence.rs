@@ -21,7 +21,7 @@ struct QuietNode {
     depth: i32,
     window: Window,
     /// Whether all moves are searched: in check, or where captures are forced.
-    in_check: bool,
+    full: bool,
     /// The score without a move.
     stand_pat: Score,
     hash: Option<TtMove>,
@@ -49,9 +49,9 @@ impl<const W: usize> Worker<'_, W> {
         }
         // A side that must capture cannot stand pat.
         let forced = self.frames[ply].forced;
-        let in_check = forced || self.frames[ply].in_check && depth > self.params.quiescence_evasion_depth;
+        let full = forced || self.frames[ply].in_check && depth > self.params.quiescence_evasion_depth;
         let (mut eval, mut stand_pat, mut alpha) = (None, -INFINITE, window.alpha);
-        if !in_check {
+        if !full {
             // CITE: standing pat (Beal 1990, "A generalised quiescence search").
             (eval, stand_pat) = self.stand_pat(window, entry, ply);
             if stand_pat >= window.beta {
@@ -60,7 +60,7 @@ impl<const W: usize> Worker<'_, W> {
             alpha = alpha.max(stand_pat);
         }
         let hash = entry.and_then(|e| e.mv);
-        let node = QuietNode { ply, depth, window: Window { alpha, ..window }, in_check, stand_pat, hash };
+        let node = QuietNode { ply, depth, window: Window { alpha, ..window }, full, stand_pat, hash };
         let (score, mv) = self.with_picker(ply, |worker, picker| worker.quiet_moves(&node, picker))?;
         let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
         let (stored, pv) = (tt::to_table(score, ply), entry.is_some_and(|e| e.pv));
@@ -90,25 +90,28 @@ impl<const W: usize> Worker<'_, W> {
         node: &QuietNode,
         picker: &mut Picker,
     ) -> SearchResult<(Score, Option<TtMove>)> {
-        let QuietNode { ply, depth, window, in_check, stand_pat, hash } = *node;
-        let filter = if in_check { Filter::All } else { Filter::Tactical };
+        let QuietNode { ply, depth, window, full, stand_pat, hash } = *node;
+        let filter = if full { Filter::All } else { Filter::Tactical };
         let hints = OrderingHints { hash, before: self.before(ply), ..OrderingHints::default() };
         picker.begin(hints, filter);
         let (mut best, mut best_mv, mut alpha) = (stand_pat, None, window.alpha);
         let (mut legal, mut answered) = (0, false);
         let delta = self.worth.scaled(self.params.delta_cp);
-        while depth >= self.params.narrow_depth || in_check || legal < NARROW_TRIES {
+        while depth >= self.params.narrow_depth || full || legal < NARROW_TRIES {
             // CITE: delta pruning. Captures that cannot come near alpha are not examined.
             let survives = best > -MATE + 2 * MAX_PLY as Score;
-            let prunes = !in_check && survives && !self.game.rules.endings.suicidal;
+            let prunes = !full && survives && !self.game.rules.endings.suicidal;
             let least = if prunes { alpha - stand_pat - delta + 1 } else { i32::MIN };
             let Some(candidate) = picker.next(&self.sources(ply), least) else { break };
-            if in_check {
+            if full {
                 // One quiet evasion is enough once mate is averted.
                 if survives && answered && candidate.gain.is_none() {
                     break;
                 }
-            } else if prunes && candidate.gain.is_some_and(|gain| gain < least) {
+            } else if prunes
+                && candidate.gain.is_some_and(|gain| gain < least)
+                && !self.worth.may_win::<W>(&self.pos, candidate.mv)
+            {
                 let hoped = stand_pat.saturating_add(candidate.gain.unwrap_or(0)).saturating_add(delta);
                 best = best.max(hoped.clamp(-LIMIT, LIMIT));
                 continue;
@@ -136,7 +139,7 @@ impl<const W: usize> Worker<'_, W> {
                 }
             }
         }
-        if in_check && legal == 0 {
+        if full && legal == 0 {
             best = self.no_moves(ply);
         }
         Ok((best, best_mv))

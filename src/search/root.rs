@@ -12,6 +12,7 @@ use std::time::Duration;
 
 /// Half width of the first aspiration window (cp).
 const ASPIRATION_CP: Score = 14;
+/// First iteration with such a window.
 const ASPIRATION_DEPTH: i32 = 5;
 /// A search with a time limit stops at this multiple of the length of the mate that it found.
 const MATE_DEPTHS: Score = 2;
@@ -185,13 +186,13 @@ impl<const W: usize> Worker<'_, W> {
             window = Window { alpha: last - delta, beta: last + delta };
         }
         let mut reduce = 0;
-        let mut line: Vec<Move> = Vec::new();
+        // What an earlier window of this iteration proved.
+        let (mut line, mut proved): (Vec<Move>, Score) = (Vec::new(), last);
         loop {
             let (score, whole) = self.search_root(moves, window, (self.root_depth - reduce).max(1));
             if whole.is_err() && self.pv[0].is_empty() {
-                // Keep what an earlier window of this iteration proved.
                 self.pv[0] = line;
-                return (if self.pv[0].is_empty() { last } else { window.alpha }, whole);
+                return (proved, whole);
             }
             if whole.is_err() || window == Window::FULL {
                 return (score, whole);
@@ -203,9 +204,10 @@ impl<const W: usize> Worker<'_, W> {
                 self.report(score, Bound::Upper, &[moves[0].mv]);
                 window = Window { alpha: low.max(-INFINITE), beta: (window.alpha + window.beta) / 2 };
                 reduce = 0;
-                line.clear();
+                (line, proved) = (Vec::new(), last);
             } else if score >= window.beta {
                 line.clone_from(&self.pv[0]);
+                proved = score;
                 self.report(score, Bound::Lower, &line);
                 window = Window { beta: high.min(INFINITE), ..window };
                 reduce = (reduce + 1).min(3);

@@ -1,6 +1,6 @@
 //! Scores, their bounds and windows.
 
-/// Score in centipawns for the side to move; from `MATE - MAX_PLY` it counts plies to mate.
+/// Score in centipawns for the side to move; a forced win is [`MATE`] less the plies to mate.
 pub type Score = i32;
 /// Score of a game won at ply 0.
 pub const MATE: Score = 32_000;

@@ -13,7 +13,7 @@ use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zerocopy::FromBytes;
 
-/// Encoding of a move: 32 bits that distinguish it from the others of its position.
+/// Encoding of a move in 32 bits, which in practice distinguish it from the others of its position.
 ///
 /// Compiled moves and drops are readable: bit 31 is set, bits 19-30 are the start, 7-18 the end, 0-6 the type after
 /// the move. Other moves are stored as 31 bits of a hash.
@@ -95,6 +95,7 @@ impl TtEntry {
 /// Stored in place of an unknown evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
+/// Entries of a bucket.
 const WAYS: usize = 3;
 /// Offset of stored depths, since depths in quiescence may be negative.
 const DEPTH_OFFSET: i32 = 8;

@@ -14,6 +14,7 @@ use super::tt::{self, TtEntry, TtMove, TtTable};
 use crate::eval::{self, Cache, LIMIT, NetState, PawnCache};
 use crate::movegen::{self, Filter, Guard, Outcome};
 use crate::position::{Game, Move, MoveList, Position};
+use crate::variant::Ending;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -238,11 +239,12 @@ impl<'a, const W: usize> Worker<'a, W> {
             return Some(score_of(movegen::repeated(self.game, &self.pos), ply));
         }
         let counted = movegen::by_count(self.game, &self.pos)?;
-        (!self.is_mated(ply)).then(|| score_of(counted, ply))
+        Some(if self.is_stuck(ply) { self.no_moves(ply) } else { score_of(counted, ply) })
     }
-    /// Whether the side to move is mated. Only used where a move count ends the game.
-    fn is_mated(&mut self, ply: usize) -> bool {
-        if !self.frames[ply].in_check {
+    /// Whether the side to move has no legal move and that counts other than a draw. Only used where a move count ends
+    /// the game.
+    fn is_stuck(&mut self, ply: usize) -> bool {
+        if !self.frames[ply].in_check && self.game.variant.ends.stalemate == Ending::Draw {
             return false;
         }
         let mut list = MoveList::new();
@@ -253,7 +255,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn no_moves(&self, ply: usize) -> Score {
         score_of(movegen::without_moves(self.game, &self.pos, self.frames[ply].in_check), ply)
     }
-    /// Static evaluation, scaled towards 0 as a draw by move count comes near.
+    /// Static evaluation, scaled down as a draw by move count comes near.
     pub fn evaluate(&mut self) -> Score {
         let (game, pos) = (self.game, &self.pos);
         let (accumulators, pawns) = (&mut self.accumulators, &mut self.pawns);
@@ -334,6 +336,10 @@ impl<'a, const W: usize> Worker<'a, W> {
             let (stop, hard, start) = (self.stop, self.limits.hard, self.start);
             let halt = || stop.load(Relaxed) || hard.is_some_and(|hard| start.elapsed() >= hard);
             self.frames[ply].forced = guard.has_forced_moves(&mut self.pos, &mut self.scratch, halt);
+            if self.game.rules.forced.by_list() && halt() {
+                // The answer may be wrong: nothing may be concluded from it.
+                self.until_check = 1;
+            }
         }
     }
     /// Unmakes a move.

@@ -16,6 +16,7 @@ mod search_endings;
 mod search_mates;
 mod search_threads;
 mod search_values;
+mod search_wins;
 #[path = "../support/mod.rs"]
 mod support;
 mod values_published;

@@ -1,0 +1,53 @@
+//! Moves that may win at once by another rule than mate. What an exchange costs, or how late they come, says nothing of
+//! them, so they are not pruned.
+
+use super::piece_values::PieceValues;
+use crate::board::Kind;
+use crate::moves;
+use crate::position::{Move, Position};
+use crate::rules::EndingRule;
+use crate::variant::Ending;
+
+impl PieceValues<'_> {
+    /// Whether a move may win at once: it reaches a goal, castles where that wins, takes one of the last pieces that the
+    /// opponent must keep, or gives the last check.
+    #[inline]
+    pub fn may_win<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
+        self.game.rules.endings.any()
+            && (self.reaches_goal::<W>(pos, mv)
+                || self.extinguishes(pos, mv)
+                || self.checks_last::<W>(pos, mv))
+    }
+    fn reaches_goal<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
+        if mv.castling().is_some() {
+            return !self.game.variant.ends.castle_wins.is_empty();
+        }
+        let mover = Self::mover(pos, mv);
+        let arrives = mv.promotion().map_or(mover, |piece| Kind::new(piece, mover.color()));
+        self.game.rules.goals.squares::<W>(arrives).has(mv.to())
+    }
+    /// Whether the opponent is left with too few pieces of some types.
+    fn extinguishes(&self, pos: &Position, mv: Move) -> bool {
+        let (endings, enemy) = (&self.game.rules.endings, pos.side().other());
+        let (extinct, bares) = (&endings.extinct[enemy.index()], endings.has(EndingRule::Baring));
+        if extinct.is_empty() && !bares || mv.is_plain() && pos.cell(mv.to()).is_empty() {
+            return false;
+        }
+        let mut lost = extinct.iter().filter(|rule| rule.ending == Ending::Loss);
+        lost.any(|rule| self.leaves(pos, mv, rule.most.into(), |kind| rule.types[kind.piece().index()]))
+            || bares && self.leaves(pos, mv, 0, |kind| self.game.tables.kind(kind).baring)
+    }
+    /// Whether a capture leaves the opponent at most this number of the pieces that count.
+    fn leaves(&self, pos: &Position, mv: Move, most: u32, counts: impl Fn(Kind) -> bool) -> bool {
+        let enemy = pos.side().other();
+        let mut taken = 0;
+        moves::victims(self.game, pos, mv, |kind, _| {
+            taken += u32::from(kind.color() == enemy && counts(kind));
+        });
+        let kinds = self.game.tables.kinds_of(enemy).filter(|&kind| counts(kind));
+        taken > 0 && kinds.map(|kind| pos.owned(kind)).sum::<u32>() <= most + taken
+    }
+    fn checks_last<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
+        pos.tally().checks[pos.side().index()] == 1 && self.checks::<W>(pos, mv)
+    }
+}
