@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tables of docs/strength.md: Griffon against the engines of Debian.
+# Plays Griffon against the engines of Debian: the results against Fairy-Max, Sjaak II and HaChu in docs/strength.md.
 #
 #   tests/ladder.sh [-o DIR] [-l NAME]... [ARGUMENT...]
 #
