@@ -229,6 +229,12 @@ fn a_killed_match_can_be_resumed() {
     // A different match ignores the games in the file.
     let other = ["--pgn", path, "--max-plies", "6", "--seed", "2"];
     play("normal", [&engine, &engine], "2", &other).ok();
+    // To resume it is probably a mistake.
+    let mut other = arguments("normal", [&engine, &engine], "2");
+    other.extend(["--pgn", path, "--max-plies", "6", "--seed", "3", "--resume"]);
+    let told = Command::new(ENGINE).args(&other).output().expect("the program starts");
+    let told = String::from_utf8_lossy(&told.stderr);
+    assert!(told.contains("warning: no game is resumed: the 42 games of the file"), "{told}");
 }
 
 /// "no games on the terminal unless asked; memory lines only with `--verbose`; no "+1600 ± 871" after one game".
