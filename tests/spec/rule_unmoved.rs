@@ -175,6 +175,20 @@ fn braces_must_be_valid() {
     }
 }
 
+/// The array and its FEN are one position, also in its move number.
+#[test]
+fn move_numbers_where_black_begins() {
+    let game = defined("toMove=black\nmaxPromote=0\nroyal=K\nking:K:K::e1\n");
+    let mut pos = Position::start(&game);
+    let mut read = at(&game, &pos.fen(&game));
+    for (mv, end) in [("e8e7", " w - - 1 2"), ("e1e2", " b - - 2 2")] {
+        play(&game, &mut pos, mv);
+        play(&game, &mut read, mv);
+        assert!(pos.fen(&game).ends_with(end), "{}", pos.fen(&game));
+        assert_eq!(pos.fen(&game), read.fen(&game));
+    }
+}
+
 #[test]
 fn finished_games_are_read() {
     let atomic = game("atomic");

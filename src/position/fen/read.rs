@@ -23,6 +23,7 @@ impl Position {
             }
         }
         pos.side = game.variant.first;
+        pos.first_ply = pos.side.index() as u32;
         pos.state.tally.checks = game.variant.ends.checks;
         pos.set_castles(castling::setup_rules(variant));
         pos.mark_unmoved(game, |_, _| true);
