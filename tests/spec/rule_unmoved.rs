@@ -175,6 +175,19 @@ fn braces_must_be_valid() {
     }
 }
 
+/// Only a piece of the side that has just moved can be captured en passant.
+#[test]
+fn en_passant_victims_are_checked() {
+    let game = game("normal");
+    let fen = "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1";
+    for (extra, sound) in [("{passing=e4e3}", true), ("{passing=d4e3}", false), ("{passing=e5e3}", false)] {
+        let read = Position::from_fen(&game, &format!("{fen} {extra}"));
+        assert_eq!(read.is_ok(), sound, "{extra}");
+        let message = read.map_or_else(|error| error.message, |_| String::new());
+        assert!(sound || message.starts_with("cannot read `passing="), "{message}");
+    }
+}
+
 /// The array and its FEN are one position, also in its move number.
 #[test]
 fn move_numbers_where_black_begins() {

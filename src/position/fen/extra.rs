@@ -217,11 +217,13 @@ impl Position {
         self.set_castles(rules);
         Some(())
     }
-    /// Reads the square of the en passant victim, then the squares of the trail.
+    /// Reads the square of the en passant victim, a piece of the side that has just moved, then the squares of the
+    /// trail.
     fn read_victim(&mut self, game: &Game, value: &str) -> Option<()> {
         let squares = squares(game, value)?;
         self.state.passing = None;
         let Some((&victim, passed)) = squares.split_first() else { return Some(()) };
+        self.cell(victim).kind().filter(|kind| kind.color() != self.side)?;
         self.state.passing = Some(Passing { trail: game.tables.find_trail(passed)?, victim });
         Some(())
     }
