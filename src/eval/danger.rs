@@ -10,6 +10,9 @@ use crate::board::{Color, Kind};
 use crate::position::{Game, Position};
 use crate::values::EvalParams;
 
+/// Greatest danger that counts: its square fits into an `i32`. Values reach their limit far below.
+const MOST_DANGER: i32 = 46_340;
+
 /// Value of a side's attack on the enemy royal; `ring` holds the squares around it.
 pub(super) fn attack<const W: usize>(
     view: &EvalContext<'_, W>,
@@ -30,7 +33,7 @@ pub(super) fn attack<const W: usize>(
     let friends = (ring & enemy.all).count() as i32;
     let mut danger = params.danger_base
         + params.danger_hits * own.hits / 100
-        + params.danger_attackers * own.attackers * own.attackers_weight / 100
+        + (params.danger_attackers * own.attackers).saturating_mul(own.attackers_weight) / 100
         + params.danger_army * own.weight / 100
         + params.danger_weak * weak
         + params.danger_wide * attacked as i32
@@ -40,7 +43,7 @@ pub(super) fn attack<const W: usize>(
     if reserve > 0 {
         danger += params.danger_drop * drop_checks(view, color, enemy) + params.danger_hand * reserve / 100;
     }
-    let danger = danger.max(0);
+    let danger = danger.clamp(0, MOST_DANGER);
     let value = (danger * danger / params.danger_divisor).min(params.danger_limit);
     Tapered { mg: value * game.weights.danger_percent / 100, eg: 0 }
 }

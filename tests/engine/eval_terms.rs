@@ -1,6 +1,6 @@
 //! Evaluation terms: each distinguishes two positions that differ in its feature.
 
-use crate::support::game;
+use crate::support::{defined, game};
 use griffon::eval::Tapered;
 use griffon::eval::terms::sides;
 use griffon::position::{Game, Position};
@@ -62,6 +62,18 @@ fn terms_distinguish_positions() {
             "{variant} {name}: {better} {better_by:?}, {worse} {worse_by:?}"
         );
     }
+}
+
+/// An attack is not worth less for having more attackers.
+#[test]
+fn attacks_by_dozens_of_pieces_count() {
+    let game = defined("maxPromote=0\nroyal=K\namazon:A:QN::\nking:K:K::e1\n");
+    let attack = |rows: [&str; 2]| {
+        let fen = format!("{0}/{0}/{0}/{1}/{0}/{0}/{0}/KAAAAAAA w", rows[0], rows[1]);
+        term(&game, &fen, "attack on the royal").mg
+    };
+    let (few, many) = (attack(["AA6", "AA2k3"]), attack(["AAAAAAAA", "AAAAkAAA"]));
+    assert!(few > 0 && many >= few, "{few}, {many}");
 }
 
 /// Pieces in hand make the attack on a royal stronger.
