@@ -224,17 +224,25 @@ fn square(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Opt
     None
 }
 
+/// Maximum number of pieces in a side's hand at the start.
+pub(crate) const MOST_HELD_AT_START: u16 = 1000;
+
 /// Reads the pieces in hand at the start: `[colour][type]`. SPEC: diagram readings: "`n` for both sides or `w,b`".
 pub(super) fn hands(reader: &mut ParameterReader<'_>) -> [Vec<u16>; 2] {
-    let lines = &reader.definition.pieces;
-    let mut count = |text: Text<'_>| match text.is_empty() {
-        true => 0,
-        false => reader.number_in(text, "number in hand", 0..=u16::MAX).unwrap_or(0),
-    };
-    let counts = lines.iter().map(|line| match line.hand.split_once(',') {
-        Some((white, black)) => (count(white), count(black)),
-        None => [count(line.hand); 2].into(),
-    });
-    let (white, black) = counts.unzip();
-    [white, black]
+    let (mut hands, mut left) = ([Vec::new(), Vec::new()], [MOST_HELD_AT_START; 2]);
+    for line in &reader.definition.pieces {
+        let mut count = |text: Text<'_>, left: u16| match text.is_empty() {
+            true => 0,
+            false => reader.number_in(text, "number in hand", 0..=left).unwrap_or(0),
+        };
+        let counts = match line.hand.split_once(',') {
+            Some((white, black)) => [count(white, left[0]), count(black, left[1])],
+            None => [count(line.hand, left[0].min(left[1])); 2],
+        };
+        for (side, count) in counts.into_iter().enumerate() {
+            hands[side].push(count);
+            left[side] -= count;
+        }
+    }
+    hands
 }

@@ -281,6 +281,15 @@ fn promotion_zone_must_fit_the_board() {
     assert_eq!(text(8), "");
 }
 
+#[test]
+fn hands_at_the_start_are_limited() {
+    let text = |rook, queen| shown(&format!("royal=K\nrook:R:R:::{rook}\nqueen:Q:Q:::{queen}\nking:K:K::e1"));
+    assert_eq!(text("1000", ""), "");
+    assert_eq!(text("1000,400", "0,600"), "");
+    assert!(text("65535", "").contains("number in hand: expected a number from 0 to 1000, found `65535`"));
+    assert!(text("400", "601").contains("number in hand: expected a number from 0 to 600, found `601`"));
+}
+
 /// "no piece that looks royal: a warning".
 #[test]
 fn a_non_king_as_last_piece_is_a_warning() {

@@ -4,6 +4,7 @@
 use crate::support::agreement::{check_fen, compare};
 use crate::support::{self, defined, game};
 use griffon::board::Color;
+use griffon::eval::evaluate;
 use griffon::movegen::{self, Outcome};
 use griffon::movetext;
 use griffon::position::{Game, MoveList, Position};
@@ -213,17 +214,30 @@ fn finished_games_are_read() {
     assert!(moves(&atomic, &mut read).is_empty());
 }
 
+/// A side may hold all pieces of the largest game, which still count for it.
 #[test]
-fn hands_are_counted_beyond_16_bits() {
+fn hands_are_limited() {
+    const MOST: usize = 4574;
     let game = game("crazyhouse");
-    let fen = format!("4k3/8/8/8/8/8/3p4/4K3[{}] w - - 0 1", "P".repeat(65_537));
-    let mut pos = at(&game, &fen);
-    assert_eq!(pos.hand(Color::White, PieceType(0)), 65_537);
-    play(&game, &mut pos, "e1d2");
-    assert_eq!(pos.hand(Color::White, PieceType(0)), 65_538);
-    assert_eq!(pos.key(), pos.fresh_key());
-    pos.unmake(&game);
-    assert_eq!(pos.hand(Color::White, PieceType(0)), 65_537);
+    let holding = |hand: &str, extra: &str| {
+        let fen = format!("4k3/8/8/8/8/8/3p4/4K3[{hand}] w - - 0 1{extra}");
+        Position::from_fen(&game, &fen).map_err(|error| error.message)
+    };
+    for (hand, extra) in [("Q".repeat(MOST), ""), (String::new(), " {hand=w5:4574}")] {
+        let mut pos = holding(&hand, extra).expect("a position");
+        assert!(evaluate(&game, &pos) > 0, "{extra}");
+        play(&game, &mut pos, "e1d2");
+        assert_eq!(pos.hand(Color::White, PieceType(0)), 1);
+        assert_eq!(pos.key(), pos.fresh_key());
+    }
+    let refused = holding(&"Q".repeat(MOST + 1), "").expect_err("too many");
+    assert_eq!(refused, "White holds more than 4574 pieces");
+    for extra in
+        [" {hand=w5:4575}", " {hand=w5:5000000}", " {hand=w1:4000,w5:4000}", " {hand=b1:575,b5:4000}"]
+    {
+        let refused = holding("", extra).expect_err(extra);
+        assert!(refused.starts_with("cannot read `hand="), "{refused}");
+    }
 }
 
 /// An initial leap, a lame path, a repeated choice, a null move next to a pass: equivalent moves are one move.

@@ -5,6 +5,7 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::notation::legs::Side;
+use crate::position::fen::MOST_HELD;
 use crate::position::fen::field::{FenError, Field, error, fields};
 use crate::position::{Cell, Game, Passing, Position};
 use crate::variant::castling::CastleRule;
@@ -178,9 +179,10 @@ impl Position {
         for item in value.split(',').filter(|item| *item != "-") {
             let (held, count) = item.split_once(':')?;
             let color = Color::BOTH.into_iter().find(|&color| held.starts_with(letter(color)))?;
-            // Hashing takes time proportional to the count: limit it.
-            let count = count.parse::<u32>().ok().filter(|&count| count <= MOST_HELD)?;
-            self.set_hand(game, Kind::new(piece(game, &held[1..])?, color), count);
+            let kind = Kind::new(piece(game, &held[1..])?, color);
+            let left = MOST_HELD - (self.held[color.index()] - self.hands[kind.index()]);
+            let count = count.parse::<u32>().ok().filter(|&count| count <= left)?;
+            self.set_hand(game, kind, count);
         }
         Some(())
     }
@@ -228,9 +230,6 @@ impl Position {
         Some(())
     }
 }
-
-/// Maximum number of pieces of a kind that a hand may hold.
-const MOST_HELD: u32 = 10_000_000;
 
 fn home_kind(game: &Game, square: Square) -> Option<Kind> {
     let home = game.variant.home();

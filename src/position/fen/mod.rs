@@ -12,5 +12,12 @@ mod read;
 mod rights;
 mod write;
 
+use crate::board::Geometry;
+use crate::variant::MOST_HELD_AT_START;
+
 pub use field::FenError;
 pub(crate) use write::board_field;
+
+/// Maximum number of pieces in a side's hand: all pieces of a game, even from a full board of the largest size.
+const MOST_HELD: u32 =
+    2 * MOST_HELD_AT_START as u32 + Geometry::MAX_FILES as u32 * Geometry::MAX_RANKS as u32;

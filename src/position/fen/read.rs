@@ -1,5 +1,6 @@
 //! Reads a FEN.
 
+use super::MOST_HELD;
 use super::board::BoardReader;
 use super::field::{FenError, Field, error, fields, unknown};
 use crate::board::{Color, Kind, Square};
@@ -122,6 +123,9 @@ impl Position {
             let Some(piece) = names::find(game, &name, color, None) else {
                 return unknown(game, rest.first(length), &name);
             };
+            if self.held[color.index()] == MOST_HELD {
+                return error(rest.first(length), format!("{color:?} holds more than {MOST_HELD} pieces"));
+            }
             let kind = Kind::new(piece, color);
             self.set_hand(game, kind, self.hands[kind.index()] + 1);
             at += length;
