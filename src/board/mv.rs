@@ -110,7 +110,7 @@ impl Move {
     }
     /// Whether the move is compiled, keeps the type of the piece, and takes nothing from the hand.
     #[inline]
-    pub const fn is_bare(self) -> bool {
+    pub const fn is_plain_only(self) -> bool {
         self.is_plain() && self.becomes == 0 && self.gated == 0
     }
     /// Whether the move is a compiled en passant capture.

@@ -58,7 +58,8 @@ pub fn evaluate_with(
     by_terms: impl FnOnce() -> i32,
     residual: impl FnOnce() -> i32,
 ) -> i32 {
-    let is_lone = |color| game.rules.assumptions.won_by_mate && terms::is_bare(game, pos, color);
+    let is_lone =
+        |color| game.rules.assumptions.won_by_mate && terms::has_at_most_one_piece(game, pos, color);
     if is_lone(Color::White) || is_lone(Color::Black) {
         return by_terms();
     }

@@ -152,7 +152,7 @@ fn outposts<const W: usize>(game: &Game, color: Color, [own, enemy]: [&SideAttac
 }
 
 /// Whether a side has at most one piece on the board.
-pub fn is_bare(game: &Game, pos: &Position, color: Color) -> bool {
+pub fn has_at_most_one_piece(game: &Game, pos: &Position, color: Color) -> bool {
     let mut left = 1;
     game.tables.kinds_of(color).all(|kind| {
         left -= i32::from(pos.count(kind));
@@ -163,7 +163,7 @@ pub fn is_bare(game: &Game, pos: &Position, color: Color) -> bool {
 /// Bonus for driving a lone royal to the edge and bringing the other royal closer.
 pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {
     let ([weak], [own]) = (pos.royals(strong.other()), pos.royals(strong)) else { return 0 };
-    if !is_bare(game, pos, strong.other()) || is_bare(game, pos, strong) {
+    if !has_at_most_one_piece(game, pos, strong.other()) || has_at_most_one_piece(game, pos, strong) {
         return 0;
     }
     let board = &game.variant.board;

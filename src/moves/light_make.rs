@@ -70,8 +70,8 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let (mut moved, victim) = (self.cell(from), self.cell(to));
         let explodes = !victim.is_empty() && game.tables.explosions().is_some();
-        let bare = mv.promotion().is_none() && !game.may_expose(self, mv);
-        if !bare || !game.rules.assumptions.local_moves || explodes || game.is_royal(victim) {
+        let local = mv.promotion().is_none() && !game.may_expose(self, mv);
+        if !local || !game.rules.assumptions.local_moves || explodes || game.is_royal(victim) {
             return None;
         }
         // Marks of other pieces that may lapse stay as they are.

@@ -20,7 +20,7 @@ pub fn format(game: &Game, pos: &Position, mv: Move) -> String {
 /// move does.
 pub fn format_as(numbering: Numbering, game: &Game, pos: &Position, mv: Move) -> String {
     let writer = MoveWriter { numbering, game, pos };
-    if mv.is_drop() || mv.is_bare() {
+    if mv.is_drop() || mv.is_plain_only() {
         return writer.short(mv);
     }
     writer.unambiguous(mv, &all_moves(game, pos))
@@ -102,7 +102,7 @@ impl<'a> MoveWriter<'a> {
     /// Writes a move so that its text fits none of the others.
     fn unambiguous(self, mv: Move, others: &[Move]) -> String {
         let text = self.short(mv);
-        if mv.is_drop() || mv.is_bare() {
+        if mv.is_drop() || mv.is_plain_only() {
             return text;
         }
         let alike = |&other: &Move| {

@@ -34,14 +34,15 @@ pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
         standing.saturating_add(held).min(MOST_COUNTED) as u16
     };
     let royal = |piece: usize| game.variant.is_royal(PieceType(piece as u16));
-    let is_bare = |color: Color| owned(color, &|piece| !royal(piece)) == 0;
+    let has_only_royals = |color: Color| owned(color, &|piece| !royal(piece)) == 0;
     let pawns = Color::BOTH.into_iter().any(|color| owned(color, &|piece| rule.pawns[piece]) > 0);
     let all = owned(Color::White, &|_| true) + owned(Color::Black, &|_| true);
     let mut count = state.tally.count;
     if count.limit > 0 {
         count.plies = count.plies.saturating_add(1);
     }
-    let alone = |color: Color| is_bare(color) && !is_bare(color.other()) && !pawns && !count.bare;
+    let alone =
+        |color: Color| has_only_royals(color) && !has_only_royals(color.other()) && !pawns && !count.bare;
     let limit_of = |color: Color| {
         let strong = color.other();
         let applies = |limit: &&CountLimit| owned(strong, &|piece| limit.types[piece]) >= limit.least;
@@ -52,7 +53,7 @@ pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
         count = DrawCount { plies: 2 * all - 1, limit: 2 * limit, bare: true };
     } else if let Some(limit) = limit_of(side) {
         count = DrawCount { plies: if rule.from_pieces { 2 * all } else { 0 }, limit: 2 * limit, bare: true };
-    } else if count.limit == 0 && rule.board > 0 && !is_bare(side) && !is_bare(mover) {
+    } else if count.limit == 0 && rule.board > 0 && !has_only_royals(side) && !has_only_royals(mover) {
         let few = rule.most.map_or(!pawns, |most| owned(side, &|_| true) <= most);
         if few {
             count = DrawCount { plies: 0, limit: 2 * rule.board, bare: false };

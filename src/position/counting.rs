@@ -35,7 +35,7 @@ impl Position {
     }
     /// Number of moves within which a bare side must be mated; `None` if it does not count.
     fn bare_limit(&self, game: &Game, rule: &Counting, color: Color) -> Option<u16> {
-        if !self.is_bare(color) || self.is_bare(color.other()) || self.has_any(&rule.pawns) {
+        if !self.has_only_royals(color) || self.has_only_royals(color.other()) || self.has_any(&rule.pawns) {
             return None;
         }
         let enough =
@@ -48,16 +48,17 @@ impl Position {
             Some(most) => self.pieces_of(color) <= usize::from(most),
             None => !self.has_any(&rule.pawns),
         };
-        rule.board > 0 && !self.is_bare(color) && !self.is_bare(color.other()) && few()
+        rule.board > 0 && !self.has_only_royals(color) && !self.has_only_royals(color.other()) && few()
     }
     /// Resumes the count given in a FEN; infers whether it is the count of a bare side.
     pub(crate) fn resume_count(&mut self, game: &Game, plies: u16, limit: u16) {
         let Some(rule) = &game.variant.ends.counting else { return };
-        let bare = Color::BOTH.into_iter().any(|color| self.is_bare(color)) && !self.has_any(&rule.pawns);
+        let bare =
+            Color::BOTH.into_iter().any(|color| self.has_only_royals(color)) && !self.has_any(&rule.pawns);
         self.state.tally.count = DrawCount { plies, limit, bare: bare && limit > 0 };
     }
     /// Whether the side has only royals.
-    fn is_bare(&self, color: Color) -> bool {
+    fn has_only_royals(&self, color: Color) -> bool {
         self.pieces_of(color) == self.royals(color).len()
     }
     /// Number of pieces of a side, on the board and in hand.

@@ -29,9 +29,3 @@ pub(crate) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
 pub(crate) fn is_fatal(game: &Game, pos: &Position, color: Color, lost: usize) -> bool {
     lost > 0 && (!game.variant.ends.extinction[color.index()] || lost >= pos.royals(color).len())
 }
-
-/// Whether the loss of one more royal would lose the game for the side.
-pub(crate) fn royals_lost_after_losing_one(game: &Game, pos: &Position, color: Color) -> bool {
-    let left = pos.royals(color).len();
-    left > 0 && (left == 1 || !game.variant.ends.extinction[color.index()])
-}

@@ -77,7 +77,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             return sure.then_some(safe);
         }
         let captures = game.tables.explosions().is_some() && !pos.cell(to).is_empty();
-        if mv.is_bare()
+        if mv.is_plain_only()
             && !king_capture
             && !captures
             && !self.contested.has(to)
@@ -147,7 +147,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     pub fn lists(&self, pos: &Position, mv: Move) -> bool {
         let game = self.game;
         let Some(kind) = pos.cell(mv.from()).kind() else { return false };
-        if game.rules.captures.judged || !mv.is_bare() || kind.color() != pos.side() {
+        if game.rules.captures.judged || !mv.is_plain_only() || kind.color() != pos.side() {
             return false;
         }
         let turns = game.tables.turns(kind) && !pos.cell(mv.to()).is_empty();

@@ -13,7 +13,7 @@ use crate::movegen::pseudo::targets::{Scene, Targets};
 use crate::movegen::pseudo::trees::castlings;
 use crate::moves::changes::{changes_two_squares, is_ordinary};
 use crate::moves::{Mover, PieceAt, trades};
-use crate::position::royals::royals_lost_after_losing_one;
+use crate::position::royals::is_fatal;
 use crate::position::{Game, Position};
 use crate::tables::tree::Flags;
 use crate::variant::NoCheck;
@@ -65,7 +65,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             self.contested = trades::contested(self.game, pos, enemy);
         }
         // Where captures explode, that may cost the mover its own royal.
-        if self.game.tables.explosions().is_none() && royals_lost_after_losing_one(self.game, pos, enemy) {
+        if self.game.tables.explosions().is_none() && is_fatal(self.game, pos, enemy, 1) {
             pos.royals(enemy).iter().for_each(|&square| self.king_captures |= Bits::square(square));
         }
     }
