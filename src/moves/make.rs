@@ -78,7 +78,10 @@ impl Position {
         self.state.key ^= zobrist::last_moved(piece.0);
         self.state.last_moved = Some(piece);
     }
-    /// Makes a null move: only the side to move and the en passant right change. Undone by [`Self::unmake`].
+    /// Makes a null move: no piece moves, and the turn passes to the opponent. Undone by [`Self::unmake`].
+    ///
+    /// The en passant right, the effects of the last capture and the goal reached last lapse. Quiet plies and the moves
+    /// of a weak side are counted.
     pub fn make_null(&mut self, game: &Game) {
         self.open_ply();
         self.state.quiet_plies += 1;

@@ -303,7 +303,8 @@ impl Position {
         self.board[square.index()] = cell.with_unmoved(true);
         self.flip(cell.with_unmoved(true), kind, square);
     }
-    /// Hash key: pieces, relevant unmoved marks, hands, en passant right, side to move.
+    /// Hash key: pieces with their relevant marks, hands, side to move, en passant right, effects of the last capture,
+    /// the type that moved last, and the rule counters except the count of a weak side.
     #[inline]
     pub fn key(&self) -> u64 {
         self.state.key
@@ -314,7 +315,8 @@ impl Position {
     pub fn group_keys(&self) -> &[u64; GROUPS] {
         &self.state.group_keys
     }
-    /// Plies since the last capture, drop or irreversible pawn move.
+    /// Plies since the last capture, drop, gating, change of type, or move of a pawn-like piece. With `moveRulePieces`,
+    /// moves of the pieces that it names take the place of the last two.
     #[inline]
     pub fn quiet_plies(&self) -> u16 {
         self.state.quiet_plies
