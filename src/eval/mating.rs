@@ -18,8 +18,8 @@ const MOST_POSITIONS: usize = 1_100_000;
 
 /// Whether a piece of the kind and its royal can mate a lone royal from most positions.
 ///
-/// `None` if unknown: several royals or riding royals, pieces that promote or have no compiled form, too many
-/// positions.
+/// `None` if unknown: several royals or riding royals, moves judged by capture rules, pieces that change their type or
+/// have no compiled form, too many positions.
 pub fn mates(game: &Game, kind: Kind) -> Option<bool> {
     with_width!(game.tables.forms().width, solve_of_width(game, kind, false)).map(Wins::most)
 }
@@ -49,9 +49,14 @@ fn solve_of_width<const W: usize>(game: &Game, kind: Kind, whole: bool) -> Optio
     let royals = Color::BOTH.map(|color| royal(game, color));
     let [Some(white), Some(black)] = royals else { return None };
     let (own, lone) = if kind.color() == Color::White { (white, black) } else { (black, white) };
-    let compiled = |kind: Kind| !game.tables.kind(kind).trees && !game.tables.forms().hunts[kind.index()];
+    let compiled = |kind: Kind| {
+        !game.tables.kind(kind).trees
+            && !game.tables.forms().hunts[kind.index()]
+            && !game.tables.is_wary(kind)
+    };
     if !game.rules.assumptions.won_by_mate
-        || game.tables.kind(kind).promotes
+        || game.rules.captures.judged
+        || game.tables.kind(kind).changes_type
         || ![kind, own, lone].into_iter().all(compiled)
     {
         return None;
@@ -96,6 +101,8 @@ struct Solution<'a, const W: usize> {
     game: &'a Game,
     /// The stronger side's royal, its piece, and the lone royal.
     kinds: [Kind; 3],
+    /// Whether the lone royal may not capture the piece.
+    spares: bool,
     squares: usize,
     /// `[square]`: moves and captures of the lone royal from there.
     steps: Vec<Targets<W>>,
@@ -128,6 +135,7 @@ impl<'a, const W: usize> Solution<'a, W> {
         let mut solution = Self {
             game,
             kinds,
+            spares: game.tables.bans().is_some_and(|bans| bans.spared(lone.piece()).contains(&piece.piece())),
             squares,
             steps,
             back,
@@ -159,7 +167,7 @@ impl<'a, const W: usize> Solution<'a, W> {
         let occupied: Bits<W> = Bits::square(royal) | Bits::square(at);
         let Targets { quiet, takes } = self.steps[lone.index()];
         let safe = quiet.without(occupied | place.guarded);
-        (safe, takes.has(at) && !self.guards[royal.index()].has(at))
+        (safe, takes.has(at) && !self.spares && !self.guards[royal.index()].has(at))
     }
     /// Whether the lone royal, to move, is lost here.
     fn is_lost(&self, royal: Square, at: Square, lone: Square) -> bool {

@@ -31,12 +31,13 @@ pub fn endgame_percent(game: &Game, pos: &Position, strong: Color) -> i32 {
 
 /// Share of the advantage that counts for the side ahead, in parts of [`FULL`].
 ///
-/// Applies only to games won by mate alone, and to sides without anything that promotes: others can win with
-/// any material. In such games, pieces in hand, like captured pieces in Grand Chess, enter the board by
-/// promotion at most ([`Assumptions::won_by_mate`](crate::rules::Assumptions::won_by_mate)).
+/// Applies only to games won by mate alone, in which not every move is judged by capture rules, and to sides without
+/// anything that changes its type: others can win with any material. In such games, pieces in hand, like captured
+/// pieces in Grand Chess, enter the board by promotion at most
+/// ([`Assumptions::won_by_mate`](crate::rules::Assumptions::won_by_mate)).
 pub fn factor(game: &Game, pos: &Position, strong: Color) -> i32 {
     let many = 2 * pos.weights().1 > FULL_PHASE;
-    if many || !game.rules.assumptions.won_by_mate {
+    if many || !game.rules.assumptions.won_by_mate || game.rules.captures.judged {
         return FULL;
     }
     let kinds = |color: Color| game.tables.kinds_of(color).filter(|&kind| pos.count(kind) > 0);
@@ -44,7 +45,7 @@ pub fn factor(game: &Game, pos: &Position, strong: Color) -> i32 {
     let pieces =
         |color: Color| kinds(color).filter(piece).map(|kind| u32::from(pos.count(kind))).sum::<u32>();
     let own = pieces(strong);
-    if own > MOST_PIECES || kinds(strong).any(|kind| game.tables.kind(kind).promotes) {
+    if own > MOST_PIECES || kinds(strong).any(|kind| game.tables.kind(kind).changes_type) {
         return FULL;
     }
     let power = |kind: Kind| *game.weights.mates[kind.index()].get_or_init(|| mating::mates(game, kind));

@@ -277,7 +277,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let explosive = game.tables.explosions().is_some();
         let piece = kind.at(from);
         let tests = self.before.must_test_gates(pos, piece);
-        if explosive || tests || info.trees || info.promotes || self.before.is_odd(pos, piece) {
+        if explosive || tests || info.trees || info.checks_arrivals || self.before.is_odd(pos, piece) {
             return royal;
         }
         let (forms, reverse) = (game.tables.forms(), game.tables.reverse());

@@ -28,7 +28,7 @@ impl FixedChoices {
         };
         let kinds = || all_kinds(rules.variant);
         let mut numbers = vec![0; kinds().count() * squares];
-        for kind in kinds().filter(|&kind| tables.kind(kind).promotes) {
+        for kind in kinds().filter(|&kind| tables.kind(kind).changes_type) {
             for to in (0..squares as u16).map(Square) {
                 let Arrival::Choose(set) = tables.arrival(kind, to) else { continue };
                 let choices = promotion.choices.get(usize::from(set)).map_or(&[][..], Vec::as_slice);

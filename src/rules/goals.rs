@@ -76,7 +76,7 @@ fn squares_where(goals: &[Goal], squares: usize, wanted: impl Fn(Goal) -> bool) 
 fn winning(variant: &Variant, tables: &Tables, goals: &[u64]) -> Box<[u64]> {
     let words = goals.len() / (variant.pieces.len() * 2);
     let mut winning: Box<[u64]> = goals.into();
-    let changes = |kind: &Kind| tables.kind(*kind).promotes || tables.turns(*kind);
+    let changes = |kind: &Kind| tables.kind(*kind).changes_type;
     for kind in all_kinds(variant).filter(changes) {
         let own = all_kinds(variant).filter(|other| other.color() == kind.color());
         for (other, word) in own.flat_map(|other| (0..words).map(move |word| (other, word))) {

@@ -95,9 +95,10 @@ impl TablesBuilder<'_> {
             let dead = self.dead_squares(kind);
             let plain = rules::arrivals(self.variant, kind, &dead);
             let by_zone = rules::zone_arrivals(self.variant, kind, &dead);
-            self.tables.kinds[kind.index()].promotes =
+            self.tables.kinds[kind.index()].changes_type =
                 plain.iter().chain(&by_zone).any(|&a| a != Arrival::Plain)
-                    || rules::changes(self.variant, kind.piece()).next().is_some();
+                    || rules::changes(self.variant, kind.piece()).next().is_some()
+                    || self.variant.captures.turn(kind.piece());
             arrivals.extend(plain);
             quoted.extend(by_zone);
         }
@@ -149,7 +150,7 @@ impl TablesBuilder<'_> {
             CaptureTables::None | CaptureTables::Trades(_) => false,
         };
         for (kind, info) in self.kinds.iter().zip(&mut self.tables.kinds) {
-            info.promotes |= checks(kind.piece());
+            info.checks_arrivals = info.changes_type || checks(kind.piece());
             // Moves with different victims may have the same effect.
             info.duplicates |= matches!(captures, CaptureTables::Judged(_)) && info.trees;
         }

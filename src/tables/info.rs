@@ -14,8 +14,11 @@ use std::ops::Range;
 pub struct KindInfo {
     /// Whether it is royal.
     pub royal: bool,
-    /// Whether some square changes it on arrival.
-    pub promotes: bool,
+    /// Whether a move can change its type: by the square where it ends, by the movement, or by what it captures.
+    pub changes_type: bool,
+    /// Whether its arrivals must be checked: a move can change its type, or the capture rules forbid some of its moves
+    /// or give them effects.
+    pub checks_arrivals: bool,
     /// Whether it can turn into a royal type.
     pub becomes_royal: bool,
     /// Whether its own moves depend on its being unmoved.

@@ -272,7 +272,7 @@ fn traits(game: GameRules<'_>, profiles: &[PieceProfile], params: &EvalParams) -
         let info = game.tables.kind(kind);
         let role = match () {
             () if is_sole_royal(game, kind) => EvalRole::Royal,
-            () if info.irreversible && info.promotes => EvalRole::Pawn,
+            () if info.irreversible && info.changes_type => EvalRole::Pawn,
             () if info.irreversible || profile.value[0] < floor / 2.0 => EvalRole::Plain,
             () => EvalRole::Piece,
         };

@@ -172,7 +172,7 @@ fn survey(game: GameRules<'_>, kind: Kind) -> PieceProfile {
     // A kind with drop limits does not come back at will.
     let limited = |rule: &DropRule| rule.limits != DropLimits::default();
     let at_will = info.drops.is_empty() || !info.drops.iter().all(limited);
-    profile.freedom = match (droppable, info.promotes) {
+    profile.freedom = match (droppable, info.changes_type) {
         (true, _) if at_will => Freedom::Drops,
         (false, false) => Freedom::Bound,
         _ => Freedom::Promotes,

@@ -1,11 +1,12 @@
 //! Mating power: the solver on sets of squares against one that makes every legal move.
 
-use crate::support::game;
+use crate::support::{defined, game};
 use griffon::board::{Color, Kind};
 use griffon::eval::mating::{Wins, mates, wins};
 use griffon::movegen::{in_check, legal};
 use griffon::position::{Game, Position};
-use griffon::variant::read;
+use griffon::values::EvalRole;
+use griffon::variant::{catalogue, read};
 use std::collections::HashMap;
 
 /// Returns a game with kings and a piece for each side on a small board.
@@ -119,6 +120,22 @@ fn agrees_with_making_every_move() {
     }
 }
 
+/// A piece that cannot be captured, and one beside another that cannot.
+#[test]
+fn pieces_that_cannot_be_captured() {
+    let kind = Kind::new(griffon::variant::PieceType(0), Color::White);
+    for betza in ["N", "WD", "R"] {
+        let text = |iron: &str| {
+            format!(
+                "files=4\nranks=5\nroyal=K\nmaxPromote=0\n{iron}piece:X:{betza}::b1\nother:Y:F::\nking:K:K::a1"
+            )
+        };
+        let [plain, iron, other] = ["", "iron=X\n", "iron=Y\n"].map(|rule| defined(&text(rule)));
+        assert_eq!(wins(&iron, kind), Some(by_moves(&iron, 4, 5, false)), "{betza}");
+        assert_eq!(wins(&other, kind), wins(&plain, kind), "{betza}");
+    }
+}
+
 /// Known mating and non-mating pieces.
 #[test]
 fn known_mating_pieces() {
@@ -159,6 +176,25 @@ fn advantages_that_cannot_win_count_little() {
     }
     for fen in ["4k3/8/8/8/8/8/8/R3K3 w", "4k3/8/8/8/8/8/P7/4K3 w", "4k3/8/4r3/8/8/8/8/Q3K3 w"] {
         assert!(score(fen) > 60, "{fen}: {}", score(fen));
+    }
+}
+
+/// Capture rules that concern other pieces change no ending, and make no pawn of a piece that does not promote.
+#[test]
+fn capture_rules_do_not_change_endings() {
+    let text = &catalogue::find("normal").expect("chess").text;
+    let [plain, iron] = ["", "iron=Q\n"].map(|rule| defined(&format!("{rule}{text}")));
+    let score = |game: &Game, fen: &str| {
+        let pos = Position::from_fen(game, fen).expect("a position");
+        griffon::eval::evaluate_by_terms(game, &pos).abs()
+    };
+    for fen in ["4k3/8/8/8/8/8/8/2B1K3 w", "4k3/8/8/4n3/8/8/8/R3K3 w", "4k3/8/8/8/8/8/8/R3K3 w"] {
+        assert_eq!(score(&plain, fen) < 150, score(&iron, fen) < 150, "{fen}");
+    }
+    let text = "maxPromote=0\nroyal=K\npawn:P:fmWfcF::a2-h2\nqueen:Q:Q::d1\nking:K:K::e1\n";
+    for rule in ["", "iron=Q\n"] {
+        let game = defined(&format!("{rule}{text}"));
+        assert_ne!(game.weights.traits[0].role, EvalRole::Pawn, "{rule}");
     }
 }
 

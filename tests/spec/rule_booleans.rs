@@ -15,8 +15,9 @@ const FOLDERS: [&str; 10] =
     ["tables", "values", "net", "position", "moves", "movegen", "perft", "load", "eval", "search"];
 
 /// File, type, and what its boolean fields describe, which is never the rules of a game.
-const SMALLER: [(&str, &str, &str); 48] = [
+const SMALLER: [(&str, &str, &str); 49] = [
     ("eval/accumulator.rs", "Difference", "the changes of a line"),
+    ("eval/mating.rs", "Solution", "an ending"),
     ("movegen/attack/capture_checks.rs", "CaptureLosses", "a move"),
     ("movegen/filter.rs", "ArrivalContext", "a move"),
     ("movegen/legal/check_masks.rs", "CheckMasks", "a position"),

@@ -17,7 +17,7 @@ impl<const W: usize> Guard<'_, W> {
             return Bits::EMPTY;
         }
         let mut free = pieces.without(masks.special | masks.royals);
-        if self.game.tables.kind(kind).promotes {
+        if self.game.tables.kind(kind).changes_type {
             free = free.without(Bits::of(&forms.zone, kind.color().index()));
         }
         free
@@ -37,14 +37,14 @@ impl<const W: usize> Guard<'_, W> {
     #[inline(always)]
     pub fn count_together(&self, pos: &Position, kind: Kind, from: Bits<W>, wanted: Bits<W>) -> u64 {
         let forms = self.game.tables.forms();
-        let promotes = self.game.tables.kind(kind).promotes;
+        let changes_type = self.game.tables.kind(kind).changes_type;
         let single: Bits<W> = Bits::of(&forms.single, kind.index());
         let squares = self.step_squares(pos);
         let mut total = 0;
         for step in &forms.steps[kind.index()] {
             let landing = squares.landing(step, from) & wanted;
             total += u64::from(landing.count());
-            if promotes {
+            if changes_type {
                 for to in landing.without(single) {
                     // 0 if no promotion is available. The square itself is already counted.
                     total += self.mover(pos, kind.at(start(step, to))).arrivals(to);

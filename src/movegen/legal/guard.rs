@@ -152,7 +152,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         }
         let turns = game.tables.turns(kind) && !pos.cell(mv.to()).is_empty();
         // The piece may keep its type there.
-        let stays = !game.tables.kind(kind).promotes
+        let stays = !game.tables.kind(kind).changes_type
             || matches!(
                 game.tables.arrival(kind, mv.to()),
                 Arrival::Plain | Arrival::May(_) | Arrival::Zone(_)

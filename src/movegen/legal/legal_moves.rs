@@ -136,7 +136,8 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// Squares where a move may change the type of the piece, by the square or by a capture there.
     fn changing(&self, piece: PieceAt) -> Bits<W> {
         let tables = &self.game.tables;
-        let by_square = if tables.kind(piece.kind).promotes { self.promoting(piece) } else { Bits::EMPTY };
+        let by_square =
+            if tables.kind(piece.kind).changes_type { self.promoting(piece) } else { Bits::EMPTY };
         by_square | self.scene.enemies.when(tables.turns(piece.kind))
     }
     /// Squares where a move may change the type of the piece by promotion.
@@ -169,7 +170,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             }
         }
         // A change of type may lose the royal, or leave none to be captured.
-        if self.game.tables.kind(kind).promotes {
+        if self.game.tables.kind(kind).changes_type {
             test |= wanted & self.promoting(piece);
         }
         (reached.within(safe | test), test)
@@ -324,7 +325,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     #[inline(always)]
     pub fn may_cease_to_be_royal(&self, kind: Kind) -> bool {
         let info = self.game.tables.kind(kind);
-        info.royal && info.promotes
+        info.royal && info.changes_type
     }
     pub fn is_royal(&self, piece: PieceType, color: Color) -> bool {
         self.game.tables.kind(Kind::new(piece, color)).royal

@@ -26,7 +26,7 @@ impl<'a> Mover<'a> {
     #[inline(always)]
     pub fn count_arrivals<const W: usize>(&self, to: Bits<W>) -> u64 {
         let tables = &self.game.tables;
-        if !tables.kind(self.kind).promotes {
+        if !tables.kind(self.kind).changes_type {
             return u64::from(to.count());
         }
         let single: Bits<W> = Bits::of(&tables.forms().single, self.kind.index());
@@ -65,7 +65,7 @@ impl<'a> Mover<'a> {
         if game.rules.captures.judged {
             return self.arrive_with_events(mv, landing, list);
         }
-        if !tables.kind(kind).promotes {
+        if !tables.kind(kind).checks_arrivals {
             if landing.filter.wants(landing.quiet) {
                 list.push(mv);
             }

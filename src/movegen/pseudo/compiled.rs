@@ -87,7 +87,7 @@ impl Mover<'_> {
     #[inline(always)]
     pub fn plain_moves<const W: usize>(&self, reached: Targets<W>, filter: Filter, list: &mut MoveList) {
         let plain = |to: Square| Move::plain(self.from, to);
-        if !self.game.tables.kind(self.kind).promotes || self.ends_plainly(reached.both()) {
+        if !self.game.tables.kind(self.kind).checks_arrivals || self.ends_plainly(reached.both()) {
             if filter != Filter::Quiet {
                 append(list, reached.takes, plain);
             }
@@ -145,7 +145,7 @@ impl Mover<'_> {
         list: &mut MoveList,
     ) {
         // PERF: `griffon search xiangqi`: leaps that the filter refuses are not looked at.
-        let plain = !self.game.tables.kind(self.kind).promotes && !self.game.rules.captures.judged;
+        let plain = !self.game.tables.kind(self.kind).checks_arrivals && !self.game.rules.captures.judged;
         let squares = if plain { squares & filter.ends(scene.enemies) } else { squares };
         self.conditional(scene, squares, |entry, captures| {
             let to = Square(entry.to);

@@ -37,7 +37,7 @@ impl Mover<'_> {
             self.arrive_changed(mv, change, landing, list);
         } else if node.flags.intersects(Flags::INDUCED | Flags::BORROWS) {
             self.induced_moves(end, landing, list);
-        } else if filter.wants(quiet) || game.tables.kind(kind).promotes {
+        } else if filter.wants(quiet) || game.tables.kind(kind).changes_type {
             self.arrive(mv, landing, list);
         }
         if node.flags.intersects(Flags::GATES) {

@@ -244,6 +244,14 @@ impl CaptureRules {
         };
         !self.have_laws() && self.quoted.iter().all(same) && self.events.chunks_exact(row).all(fits)
     }
+    /// Whether a move of `mover` can change its type or its side.
+    pub fn turn(&self, mover: PieceType) -> bool {
+        let columns = 1 + 2 * self.types;
+        let row = mover.index() * columns..(mover.index() + 1) * columns;
+        let mut cells =
+            [&self.events, &self.quoted].into_iter().filter_map(|table| table.get(row.clone())).flatten();
+        cells.any(|event| ![Form::Same, Form::Into(mover)].contains(&event.form))
+    }
     /// Whether a capture is judged by the pieces on its path, whatever stands elsewhere and happened before.
     pub fn look_only_at_pieces(&self) -> bool {
         !self.have_laws() && !self.have(CaptureActions::UNPROTECTED) && !self.mind_paths()
