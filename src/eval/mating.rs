@@ -5,7 +5,7 @@
 //! when more than half of the positions with the stronger side to move are won: the exceptions are positions
 //! where the piece is lost immediately.
 
-use crate::board::bits::Bits;
+use crate::board::bits::{Bits, IN_REGISTERS};
 use crate::board::{Color, Kind, Square};
 use crate::movegen::Targets;
 use crate::position::Game;
@@ -13,8 +13,11 @@ use crate::variant::Ending;
 use crate::with_width;
 use std::collections::VecDeque;
 
-/// Maximum number of positions solved, about 50 ms. A royal and a piece on 10x10 squares have a million.
+/// Maximum number of positions solved, about 50 ms. A royal and a piece on 10x10 squares have a million. On boards of
+/// more than 256 squares each counts several times, because sets are larger.
 const MOST_POSITIONS: usize = 1_100_000;
+/// Maximum size of the table of placements, bytes.
+const MOST_BYTES: usize = 32 << 20;
 
 /// Whether a piece of the kind and its royal can mate a lone royal from most positions.
 ///
@@ -62,8 +65,11 @@ fn solve_of_width<const W: usize>(game: &Game, kind: Kind, whole: bool) -> Optio
         return None;
     }
     let domains = [own, kind, lone].map(|kind| domain::<W>(game, kind));
-    let positions: usize = domains.iter().map(|domain| domain.count() as usize).product();
-    (positions <= MOST_POSITIONS).then(|| Solution::new(game, [own, kind, lone], domains).solve(whole))
+    let [royals, pieces, lone_royals] = domains.map(|domain| domain.count() as usize);
+    let places = royals * pieces;
+    let fits = places * lone_royals * W.div_ceil(IN_REGISTERS) <= MOST_POSITIONS
+        && places * size_of::<PairPlace<W>>() <= MOST_BYTES;
+    fits.then(|| Solution::new(game, [own, kind, lone], domains).solve(whole))
 }
 
 /// The kind of a side's only royal, if it has no rides.
@@ -103,7 +109,10 @@ struct Solution<'a, const W: usize> {
     kinds: [Kind; 3],
     /// Whether the lone royal may not capture the piece.
     spares: bool,
-    squares: usize,
+    /// Squares that the stronger side's royal and its piece can enter.
+    squares: [Vec<Square>; 2],
+    /// `[square]`: its index among the squares of the royal and of the piece.
+    indices: [Vec<usize>; 2],
     /// `[square]`: moves and captures of the lone royal from there.
     steps: Vec<Targets<W>>,
     /// `[square]`: squares from which the lone royal moves or captures there.
@@ -112,7 +121,7 @@ struct Solution<'a, const W: usize> {
     guards: Vec<Bits<W>>,
     /// `[square]`: squares from which the stronger side's royal and its piece may come, each listed once.
     origins: [Vec<Vec<Square>>; 2],
-    /// `[royal * squares + piece]`.
+    /// `[royal * squares of the piece + piece]`, by their indices.
     places: Vec<PairPlace<W>>,
     /// Placements with newly won positions.
     queue: VecDeque<usize>,
@@ -121,27 +130,34 @@ struct Solution<'a, const W: usize> {
 
 impl<'a, const W: usize> Solution<'a, W> {
     fn new(game: &'a Game, kinds: [Kind; 3], domains: [Bits<W>; 3]) -> Self {
-        let squares = game.variant.board.len();
-        let all = || (0..squares as u16).map(Square);
+        let board = game.variant.board.len();
+        let all = || (0..board as u16).map(Square);
         let targets = |kind: Kind, from: Square, occupied| game.tables.forms().enters(kind, from, occupied);
         let [own, piece, lone] = kinds;
         let steps: Vec<Targets<W>> = all().map(|from| targets(lone, from, Bits::square(from))).collect();
-        let mut back = vec![Targets::default(); squares];
+        let mut back = vec![Targets::default(); board];
         for from in all().filter(|&from| domains[2].has(from)) {
             let Targets { quiet, takes } = steps[from.index()];
             quiet.for_each(|to| back[to.index()].quiet |= Bits::square(from));
             takes.for_each(|to| back[to.index()].takes |= Bits::square(from));
         }
+        let squares = [domains[0], domains[1]].map(|domain| domain.collect::<Vec<_>>());
+        let indices = squares.each_ref().map(|squares| {
+            let mut indices = vec![0; board];
+            squares.iter().enumerate().for_each(|(index, square)| indices[square.index()] = index);
+            indices
+        });
         let mut solution = Self {
             game,
             kinds,
             spares: game.tables.bans().is_some_and(|bans| bans.spared(lone.piece()).contains(&piece.piece())),
+            places: vec![PairPlace::default(); squares[0].len() * squares[1].len()],
             squares,
+            indices,
             steps,
             back,
             guards: all().map(|from| targets(own, from, Bits::square(from)).takes).collect(),
             origins: [(own, domains[0]), (piece, domains[1])].map(|(kind, from)| origins(game, kind, from)),
-            places: vec![PairPlace::default(); squares * squares],
             queue: VecDeque::new(),
             count: Wins::default(),
         };
@@ -159,7 +175,7 @@ impl<'a, const W: usize> Solution<'a, W> {
         solution
     }
     fn place(&self, royal: Square, piece: Square) -> usize {
-        royal.index() * self.squares + piece.index()
+        self.indices[0][royal.index()] * self.squares[1].len() + self.indices[1][piece.index()]
     }
     /// Squares the lone royal can safely move to, and whether it can capture the piece.
     fn escapes(&self, royal: Square, at: Square, lone: Square) -> (Bits<W>, bool) {
@@ -223,7 +239,8 @@ impl<'a, const W: usize> Solution<'a, W> {
     }
     /// Finds positions of a placement that are now lost.
     fn find_lost(&mut self, place: usize, among: Bits<W>) {
-        let (royal, at) = (Square((place / self.squares) as u16), Square((place % self.squares) as u16));
+        let [royals, pieces] = &self.squares;
+        let (royal, at) = (royals[place / pieces.len()], pieces[place % pieces.len()]);
         let mut lost = Bits::EMPTY;
         let PairPlace { legal, lost: known, .. } = self.places[place];
         (among & legal).without(known).for_each(|lone| {
@@ -248,23 +265,12 @@ impl<'a, const W: usize> Solution<'a, W> {
     }
 }
 
-/// `[square]`: squares from which a kind can move there without capturing, for any placement of two other
-/// pieces.
+/// `[square]`: squares from which a kind may be able to move there without capturing.
 fn origins<const W: usize>(game: &Game, kind: Kind, domain: Bits<W>) -> Vec<Vec<Square>> {
-    let forms = game.tables.forms();
     let mut origins = vec![Vec::new(); game.variant.board.len()];
     domain.for_each(|from| {
-        let reached =
-            |others: Bits<W>| game.tables.forms().enters(kind, from, others | Bits::square(from)).quiet;
-        let mut all = reached(Bits::EMPTY);
-        if !forms.rides[kind.index()].uniform || !forms.conditionals(kind, from).is_empty() {
-            let squares = || game.variant.board.squares();
-            for first in squares() {
-                let pairs = squares().filter(|second| first.0 <= second.0);
-                pairs.for_each(|second| all |= reached(Bits::square(first) | Bits::square(second)));
-            }
-        }
-        all.without(Bits::square(from)).for_each(|to| origins[to.index()].push(from));
+        let range: Bits<W> = game.tables.forms().quiet_range(kind, from);
+        range.without(Bits::square(from)).for_each(|to| origins[to.index()].push(from));
     });
     origins
 }

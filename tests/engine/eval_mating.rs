@@ -1,10 +1,11 @@
 //! Mating power: the solver on sets of squares against one that makes every legal move.
 
 use crate::support::{defined, game};
-use griffon::board::{Color, Kind};
+use griffon::board::{Color, Kind, Square};
 use griffon::eval::mating::{Wins, mates, wins};
 use griffon::movegen::{in_check, legal};
 use griffon::position::{Game, Position};
+use griffon::tables::unroll::Access;
 use griffon::values::EvalRole;
 use griffon::variant::{catalogue, read};
 use std::collections::HashMap;
@@ -41,13 +42,18 @@ fn board(files: usize, ranks: usize, places: [(usize, char); 3]) -> String {
 }
 
 /// Solves every position, by board and side to move, by making every legal move until nothing changes.
-fn by_moves(game: &Game, files: usize, ranks: usize, stalemate_wins: bool) -> Wins {
+fn by_moves(game: &Game, stalemate_wins: bool) -> Wins {
+    let [files, ranks] = [game.variant.board.files(), game.variant.board.ranks()].map(usize::from);
     let squares = files * ranks;
+    let king = game.variant.types().last().expect("a king");
+    let enters = |square: usize, color| {
+        game.tables.access(Kind::new(king, color), Square(square as u16)) != Access::Forbidden
+    };
     let mut ids = HashMap::new();
     let mut positions = Vec::new();
-    for k in 0..squares {
+    for k in (0..squares).filter(|&k| enters(k, Color::White)) {
         for x in (0..squares).filter(|&x| x != k) {
-            for w in (0..squares).filter(|&w| w != k && w != x) {
+            for w in (0..squares).filter(|&w| w != k && w != x && enters(w, Color::Black)) {
                 for side in ['w', 'b'] {
                     let fen = format!("{} {side}", board(files, ranks, [(k, 'K'), (x, 'X'), (w, 'k')]));
                     let pos = Position::from_fen(game, &fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -113,10 +119,23 @@ fn agrees_with_making_every_move() {
                     assert_eq!(betza, "zW", "no solution");
                     continue;
                 };
-                let expected = by_moves(&game, files.into(), ranks.into(), stalemate == "loss");
+                let expected = by_moves(&game, stalemate == "loss");
                 assert_eq!(found, expected, "{betza} on {files}x{ranks}, stalemate {stalemate}");
             }
         }
+    }
+}
+
+/// Kings that do not leave their corners.
+#[test]
+fn confined_kings() {
+    for betza in ["R", "mRcpR", "pB", "nN", "WD"] {
+        let text = format!(
+            "files=5\nranks=5\nroyal=K\nmaxPromote=0\npiece:X:{betza}::b1\nking:K:K::a1\nmorph=!/!/...!!/...!!/...!!"
+        );
+        let game = defined(&text);
+        let kind = Kind::new(griffon::variant::PieceType(0), Color::White);
+        assert_eq!(wins(&game, kind), Some(by_moves(&game, false)), "{betza}");
     }
 }
 
@@ -131,7 +150,7 @@ fn pieces_that_cannot_be_captured() {
             )
         };
         let [plain, iron, other] = ["", "iron=X\n", "iron=Y\n"].map(|rule| defined(&text(rule)));
-        assert_eq!(wins(&iron, kind), Some(by_moves(&iron, 4, 5, false)), "{betza}");
+        assert_eq!(wins(&iron, kind), Some(by_moves(&iron, false)), "{betza}");
         assert_eq!(wins(&other, kind), wins(&plain, kind), "{betza}");
     }
 }

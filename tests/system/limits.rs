@@ -107,6 +107,26 @@ fn a_hash_table_larger_than_the_memory() {
     quits(uci);
 }
 
+/// An ending on a huge board whose kings do not leave their corners is evaluated at once and in little memory.
+#[test]
+fn endings_of_confined_kings() {
+    for (files, ranks, piece) in
+        [(26, 60, "W"), (26, 26, "R"), (26, 60, "mRcpR"), (16, 16, "mRcpR"), (26, 60, "pB")]
+    {
+        let walls = format!("!/{}", "\"/".repeat(ranks - 4));
+        let corner = format!("...{}/\"/\"", "!".repeat(files - 3));
+        let text = format!(
+            "files={files}\nranks={ranks}\nroyal=K\nmaxPromote=0\npiece:X:{piece}::d4\nking:K:K::a1\nmorph={walls}{corner}\n"
+        );
+        let path = file("confined.txt", &text);
+        let fen =
+            format!("k{0}/{1}{files}/KX{2} w", files - 1, format!("{files}/").repeat(ranks - 3), files - 2);
+        let cost = bounded(&["eval", path.to_str().expect("a name"), "--fen", &fen]);
+        assert_eq!(cost.code, Some(0), "{}", cost.said);
+        assert!(cost.mib < 200, "{files}x{ranks} {piece}: {} MiB, {} s", cost.mib, cost.seconds);
+    }
+}
+
 /// "thousands of threads"
 #[test]
 fn thousands_of_threads() {

@@ -230,6 +230,16 @@ impl BitboardMoves {
         }
         reached
     }
+    /// Squares that a kind can go to in some position without capturing, by its compiled moves, initial ones left out:
+    /// a superset.
+    ///
+    /// On an empty board nothing is in the way, and only hops need other pieces.
+    pub(crate) fn quiet_range<const W: usize>(&self, kind: Kind, from: Square) -> Bits<W> {
+        let rides = &self.rides[kind.index()].others;
+        let hops = rides.hops_up.iter().chain(&rides.hops_down).filter(|ride| ride.quiet);
+        let over = hops.fold(Bits::EMPTY, |all, ride| all | self.ray(ride, from));
+        self.enters(kind, from, Bits::square(from)).quiet | over & Bits::of(&self.enterable, kind.index())
+    }
     /// The sets of squares one of which must be empty for a conditional leap, if there are any.
     #[inline(always)]
     fn ways_of<const W: usize>(&self, entry: &Conditional) -> impl ExactSizeIterator<Item = Bits<W>> {
