@@ -1,8 +1,11 @@
 //! Counters beside the board.
 
-use super::{Assumptions, EndingRule, Endings, Goals};
+use super::{Assumptions, EndingRule, Endings, Goals, enters};
+use crate::board::{Color, Kind};
 use crate::tables::Tables;
-use crate::variant::Variant;
+use crate::tables::rules::promoted_form;
+use crate::variant::captures::Form;
+use crate::variant::{Captured, PieceType, Variant, all_kinds};
 
 /// What the rules count.
 #[derive(Clone, Copy, Debug)]
@@ -11,23 +14,59 @@ pub struct Counters {
     pub tallies: bool,
     /// Whether a weak side counts moves.
     pub weak_side: bool,
-    /// Whether moves that reset the quiet-ply counter can be reversed by later moves, as drops can. Repetitions are then
-    /// searched beyond the reset.
+    /// Whether moves that reset the quiet-ply counter can be reversed by later moves, as drops of captured pieces and
+    /// changes of type back and forth can. Repetitions are then searched beyond the reset.
     pub resets_recur: bool,
 }
 
 impl Counters {
     pub(super) fn new(variant: &Variant, tables: &Tables, goals: &Goals, endings: &Endings) -> Self {
         let counted = [EndingRule::Checks, EndingRule::Castling, EndingRule::Passing];
-        let recurs = tables.kinds.iter().any(|info| info.restarts && !info.irreversible);
+        let moves_recur = tables.kinds.iter().any(|info| info.restarts && !info.irreversible);
         Self {
             tallies: goals.any && !variant.ends.goal.stands()
                 || counted.into_iter().any(|rule| endings.has(rule)),
             weak_side: variant.ends.counting.is_some(),
-            resets_recur: variant.captures_to_hand() || recurs,
+            resets_recur: moves_recur || hands_recur(variant, tables) || types_recur(variant, tables),
         }
     }
     pub(super) fn leaves(&self) -> Assumptions {
         Assumptions { won_by_mate: !self.tallies, ..Assumptions::ALL }
     }
+}
+
+/// Whether pieces that left the hand can return to it and leave it again.
+fn hands_recur(variant: &Variant, tables: &Tables) -> bool {
+    match variant.captured {
+        Captured::Discarded => variant.hand_rules.swap,
+        Captured::ToOwner => all_kinds(variant).any(|kind| enters(variant, tables, kind)),
+        Captured::ToCapturer => true,
+    }
+}
+
+/// Whether some type can turn into another and, by further changes, back, without capturing.
+fn types_recur(variant: &Variant, tables: &Tables) -> bool {
+    let next = |piece: PieceType| -> Vec<PieceType> {
+        let arrivals = Color::BOTH.map(|color| tables.new_types(variant, Kind::new(piece, color))).concat();
+        let quiet = variant.captures.quiet_forms(piece).into_iter().filter_map(|form| match form {
+            Form::Same => None,
+            Form::Into(form) | Form::Defector(form) => Some(form).filter(|&form| form != piece),
+            Form::Shogi => promoted_form(variant, piece),
+        });
+        arrivals.into_iter().chain(quiet).collect()
+    };
+    let next: Vec<Vec<PieceType>> = variant.types().map(next).collect();
+    let mut sources = vec![0; next.len()];
+    next.iter().flatten().for_each(|piece| sources[piece.index()] += 1);
+    // Take away types that no type left turns into. Types that turn into each other remain.
+    let mut removable: Vec<PieceType> = variant.types().filter(|piece| sources[piece.index()] == 0).collect();
+    let mut left = next.len();
+    while let Some(piece) = removable.pop() {
+        left -= 1;
+        for form in &next[piece.index()] {
+            sources[form.index()] -= 1;
+            removable.extend((sources[form.index()] == 0).then_some(*form));
+        }
+    }
+    left > 0
 }

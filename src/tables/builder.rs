@@ -118,23 +118,8 @@ impl TablesBuilder<'_> {
     /// Whether a move of the kind, itself not royal, can turn it into a royal one.
     fn becomes_royal(&self, kind: Kind) -> bool {
         let royal = |piece: PieceType| self.tables.kinds[Kind::new(piece, kind.color()).index()].royal;
-        let slots = self.slots(kind);
-        let mut arrivals =
-            self.tables.arrivals[slots.clone()].iter().chain(&self.tables.quoted_arrivals[slots]);
-        let becomes = |arrival: &Arrival| match *arrival {
-            Arrival::Plain => false,
-            Arrival::Into(form)
-            | Arrival::May(form)
-            | Arrival::Must(form)
-            | Arrival::Zone(form)
-            | Arrival::ZoneForced(form) => royal(form),
-            Arrival::Choose(set) => {
-                let choices = self.variant.promotion.choices.get(usize::from(set));
-                choices.is_some_and(|choices| choices.iter().any(|choice| royal(choice.piece)))
-            }
-        };
-        let turns = || rules::changes(self.variant, kind.piece()).any(|change| royal(PieceType(change.form)));
-        !self.tables.kinds[kind.index()].royal && (arrivals.any(becomes) || turns())
+        !self.tables.kinds[kind.index()].royal
+            && self.tables.new_types(self.variant, kind).into_iter().any(royal)
     }
     fn slots(&self, kind: Kind) -> std::ops::Range<usize> {
         kind.index() * self.tables.trees.squares..(kind.index() + 1) * self.tables.trees.squares

@@ -7,11 +7,12 @@ use super::capture_forms::CaptureForms;
 use super::capture_rules::Events;
 use super::explosions::Explosions;
 use super::info::KindInfo;
-use super::rules::Arrival;
+use super::rules::{self, Arrival};
 use super::trees::Trees;
 use super::unroll::Access;
 use crate::board::{Color, Kind, KindsOf, Square};
 use crate::notation::legs::Occupancy;
+use crate::variant::{PieceType, Variant};
 use std::ops::{Deref, Range};
 
 /// Trees and reverse tables of every piece type, colour and square. Immutable after loading.
@@ -114,6 +115,32 @@ impl Tables {
     #[inline(always)]
     pub fn turns(&self, kind: Kind) -> bool {
         matches!(&self.captures, CaptureTables::Forms(forms) if forms.turn(kind.piece()))
+    }
+    /// Types that a kind can turn into by a movement or by the square where it ends, each once.
+    pub(crate) fn new_types(&self, variant: &Variant, kind: Kind) -> Vec<PieceType> {
+        let slots = kind.index() * self.trees.squares..(kind.index() + 1) * self.trees.squares;
+        let arrivals = [&self.arrivals[slots.clone()], &self.quoted_arrivals[slots]].concat();
+        let changes = rules::changes(variant, kind.piece()).map(|change| PieceType(change.form));
+        let mut types: Vec<PieceType> = changes.collect();
+        // Neighbouring squares mostly have the same effect.
+        for same in arrivals.chunk_by(PartialEq::eq) {
+            match same[0] {
+                Arrival::Plain => {}
+                Arrival::Into(form)
+                | Arrival::May(form)
+                | Arrival::Must(form)
+                | Arrival::Zone(form)
+                | Arrival::ZoneForced(form) => types.push(form),
+                Arrival::Choose(set) => {
+                    let choices = variant.promotion.choices.get(usize::from(set));
+                    types.extend(choices.into_iter().flatten().map(|choice| choice.piece));
+                }
+            }
+        }
+        types.retain(|&piece| piece != kind.piece());
+        types.sort_unstable();
+        types.dedup();
+        types
     }
     /// Explosive captures, if the capture rules do nothing else but forbid.
     #[inline(always)]

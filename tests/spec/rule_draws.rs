@@ -235,6 +235,51 @@ fn pieces_that_reset_the_count() {
     }
 }
 
+/// A piece that turns into another type and back leaves the same position.
+#[test]
+fn changes_of_type_do_not_hide_repetition() {
+    let text = |[one, two]: [&str; 2], rule: &str| {
+        format!(
+            "files=4\nranks=4\nsymmetry=none\nmaxPromote=0\npromoZone=0\nrepetitionResult=loss\nroyal=K\n{rule}\
+             one:A:W::a1,,a4\n{one}two:B:W::\n{two}king:K:K::d1,,d4\n"
+        )
+    };
+    let end = |text: &str, moves: &str| {
+        let game = defined(text);
+        let mut pos = after(&game, "a2k/4/4/A2K w - - 0 1", &moves.repeat(2));
+        (pos.occurrences(&game), movegen::result(&game, &mut pos))
+    };
+    let plain = end(&text(["", ""], ""), "a1a2 d4c4 a2a1 c4d4 ");
+    assert!(plain.0 == 3 && plain.1.is_some(), "{plain:?}");
+    let morph = ["morph=B/B/B/B\n", "morph=A/A/A/A\n"];
+    assert_eq!(end(&text(morph, ""), "a1a2b d4c4 a2a1a c4d4 "), plain);
+    let matrix = "captureMatrix=B/A\n";
+    assert_eq!(end(&text(["", ""], matrix), "a1a2b d4c4 a2a1a c4d4 "), plain);
+}
+
+/// The same for pieces that return to the hand: captured ones, and those swapped for others.
+#[test]
+fn hands_do_not_hide_repetition() {
+    let text = "files=4\nranks=4\nsymmetry=none\nmaxPromote=0\nholdingsType=1\nroyal=K\n\
+                rook:R:R@4::a1,,a3\nking:K:K::d1,,d4\n";
+    let game = defined(text);
+    let pos = after(&game, "3k/r3/4/R2K[] w - - 0 1", &"a1a3 R@b3 a3a1 b3a3 ".repeat(2));
+    assert_eq!(pos.occurrences(&game), 3);
+    let text = "files=4\nranks=4\nsymmetry=none\nmaxPromote=0\nhandSwap=1\nroyal=K\n\
+                one:A:W@1::a1\ntwo:A:F@1:::1,0\nking:K:K::d1,,d4\n";
+    let game = defined(text);
+    let mut pos = Position::start(&game);
+    for king in ["d4c4", "c4d4"].repeat(2) {
+        let mut list = MoveList::new();
+        movegen::legal(&game, &mut pos, &mut list);
+        let swap = list.iter().find(|mv| mv.is_drop() && !pos.cell(mv.to()).is_empty());
+        pos.make(&game, *swap.expect("a swap"));
+        let mv = parse_as(Numbering::Plain, &game, &mut pos, king).expect("a move of the king");
+        pos.make(&game, mv);
+    }
+    assert_eq!(pos.occurrences(&game), 3);
+}
+
 #[test]
 fn river_crossings_do_not_reset_the_count() {
     // `moveRulePieces=0`: only captures reset the count.

@@ -244,6 +244,10 @@ impl CaptureRules {
         };
         !self.have_laws() && self.quoted.iter().all(same) && self.events.chunks_exact(row).all(fits)
     }
+    /// What `mover` becomes by moves that capture nothing, without and with a quote.
+    pub fn quiet_forms(&self, mover: PieceType) -> [Form; 2] {
+        [false, true].map(|quoted| self.event(quoted, mover, Column::Empty).form)
+    }
     /// Whether a move of `mover` can change its type or its side.
     pub fn turn(&self, mover: PieceType) -> bool {
         let columns = 1 + 2 * self.types;
