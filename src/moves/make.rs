@@ -121,6 +121,9 @@ impl Position {
         // A pending castling right may depend on this drop, on its home square or elsewhere.
         self.unsettled |= game.variant.home.is_some();
         self.state.quiet_plies = 0;
+        if game.variant.rules.drop_mate_loses {
+            self.state.dropped = Some(piece);
+        }
     }
     /// The type under which the side to move holds what it drops as `piece`.
     pub(crate) fn held_as(&self, game: &Game, piece: PieceType) -> PieceType {

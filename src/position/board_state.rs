@@ -99,6 +99,9 @@ pub(crate) struct PlyState {
     pub(crate) passing: Option<Passing>,
     /// Type that moved last, ignoring imitators; maintained only in variants with imitators.
     pub(crate) last_moved: Option<PieceType>,
+    /// Type that the last move dropped; maintained only where a drop that mates can lose. Not part of the key: the
+    /// position is the same after another move, also for repetition.
+    pub(crate) dropped: Option<PieceType>,
     /// `counterStrike` types captured by the last move, as a bit set ([`crate::tables::capture_rules::Events`]).
     pub(crate) struck: u64,
     /// Whether the side to move must pass.
@@ -237,6 +240,11 @@ impl Position {
     pub fn last_moved(&self) -> Option<PieceType> {
         self.state.last_moved
     }
+    /// Type that the last move dropped. Known only where a drop that mates can lose (key `dropMateResult`).
+    #[inline]
+    pub fn last_dropped(&self) -> Option<PieceType> {
+        self.state.dropped
+    }
     /// `counterStrike` types captured by the last move, as a bit set.
     #[inline]
     pub fn struck(&self) -> u64 {
@@ -339,18 +347,6 @@ impl Position {
         let earlier = &self.plies[self.plies.len() - reach..];
         1 + earlier.iter().rev().skip(1).step_by(2).filter(|ply| ply.state.key == self.state.key).count()
             as u16
-    }
-    /// Type dropped by the last move, if it was a drop.
-    pub fn dropped_last(&self) -> Option<PieceType> {
-        let ply = self.plies.last()?;
-        let spends = |change: &HandChange| {
-            change.kind.color() != self.side && self.hands[change.kind.index()] < change.old
-        };
-        let (first, rest) = self.changes[ply.first_change as usize..].split_first()?;
-        let alone = rest.iter().all(|change| change.square == first.square);
-        let held = self.hand_changes[ply.first_hand_change as usize..].iter().any(spends);
-        let arrived = self.cell(first.square).kind().filter(|kind| kind.color() != self.side);
-        arrived.filter(|_| held && alone && first.old.is_empty()).map(Kind::piece)
     }
     /// Computes the key from scratch.
     pub fn fresh_key(&self) -> u64 {

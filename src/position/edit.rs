@@ -93,6 +93,7 @@ impl Position {
             first_change: self.changes.len() as u32,
             first_hand_change: self.hand_changes.len() as u32,
         });
+        self.state.dropped = None;
     }
     /// Unmakes the last move.
     ///

@@ -62,6 +62,10 @@ impl<const W: usize> Worker<'_, W> {
         let hash = entry.and_then(|e| e.mv);
         let node = QuietNode { ply, depth, window: Window { alpha, ..window }, full, stand_pat, hash };
         let (score, mv) = self.with_picker(ply, |worker, picker| worker.quiet_moves(&node, picker))?;
+        // Whether a mate loses can depend on the move that gave it.
+        if self.game.variant.rules.drop_mate_loses && score.abs() == MATE - ply as Score {
+            return Ok(score);
+        }
         let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
         let (stored, pv) = (tt::to_table(score, ply), entry.is_some_and(|e| e.pv));
         self.table.store(key, TtEntry { mv, score: stored, eval, depth: -1, bound, pv });

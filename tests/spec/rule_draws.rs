@@ -195,6 +195,25 @@ fn pawn_drop_mate_loses() {
     assert_ne!(best.as_deref(), Some("P@i8"));
 }
 
+/// The same for drops that capture an enemy, and for drops in exchange for a friend.
+#[test]
+fn every_drop_that_mates_loses() {
+    let text = "files=5\nranks=5\nholdingsType=-1\nhandSwap=1\nmaxPromote=0\nroyal=K\ndropMate=G\ndropMateResult=loss\n\
+                gold:G:Kmc@5::\nstone:G:fmW@5::\nknight:N:N@5::\nrook:R:R@5::\nking:K:K::e1\n";
+    let game = defined(text);
+    for fen in [
+        "k4/5/K4/5/1R3[G] w - - 0 1 {hand=w1:1}",
+        "k4/n4/K4/5/1R3[G] w - - 0 1 {hand=w1:1}",
+        "k4/G4/K4/5/1R3[G] w - - 0 1 {types=a4:2/hand=w1:1}",
+    ] {
+        let mut pos = after(&game, fen, "G@a4");
+        assert_eq!(movegen::result(&game, &mut pos), WON, "{fen}");
+    }
+    // A move along the board is no drop.
+    let mut pos = after(&game, "k4/1G3/K4/5/1R3[] w - - 0 1 {types=b4:1}", "b4a4");
+    assert_eq!(movegen::result(&game, &mut pos), LOST);
+}
+
 /// `dropMate=P`: "a piece that may not be dropped for mate".
 #[test]
 fn a_pawn_is_not_dropped_for_mate() {

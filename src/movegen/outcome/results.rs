@@ -97,7 +97,7 @@ pub(crate) fn bare_draw(game: &Game, pos: &Position) -> bool {
 pub fn without_moves(game: &Game, pos: &Position, in_check: bool) -> Outcome {
     let (ends, rules) = (&game.variant.ends, &game.variant.rules);
     let wrongly = |piece: PieceType| rules.no_drop_mate[piece.index()];
-    if in_check && rules.drop_mate_loses && pos.dropped_last().is_some_and(wrongly) {
+    if in_check && rules.drop_mate_loses && pos.last_dropped().is_some_and(wrongly) {
         return Outcome::Won;
     }
     outcome_of(game, pos, pos.side(), if in_check { ends.checkmate } else { ends.stalemate })
