@@ -106,7 +106,7 @@ impl Position {
     fn make_drop(&mut self, game: &Game, piece: PieceType, to: Square) {
         let kind = Kind::new(piece, self.side);
         let held = Kind::new(self.held_as(game, piece), self.side);
-        self.set_hand(game, held, self.hands[held.index()] - 1);
+        self.take_from_hand(game, held);
         match self.cell(to).kind() {
             Some(own) if own.color() == self.side => {
                 self.set_hand(game, own, self.hands[own.index()] + 1);
@@ -118,12 +118,15 @@ impl Position {
         if home && self.minds_unmoved(game, kind, to) {
             self.set(game, to, Cell::new(kind).with_unmoved(true));
         }
-        // A pending castling right may depend on this drop, on its home square or elsewhere.
-        self.unsettled |= game.variant.home.is_some();
         self.state.quiet_plies = 0;
         if game.variant.rules.drop_mate_loses {
             self.state.dropped = Some(piece);
         }
+    }
+    /// Takes a piece from the hand. A castling right of a piece that is yet to be dropped may depend on it.
+    fn take_from_hand(&mut self, game: &Game, held: Kind) {
+        self.set_hand(game, held, self.hands[held.index()] - 1);
+        self.unsettled |= game.variant.home.is_some();
     }
     /// The type under which the side to move holds what it drops as `piece`.
     pub(crate) fn held_as(&self, game: &Game, piece: PieceType) -> PieceType {
@@ -242,7 +245,7 @@ impl Position {
     pub(crate) fn put_down(&mut self, game: &Game, mv: Move, square: u16) {
         let Some(piece) = mv.gated() else { return };
         let kind = Kind::new(piece, self.side);
-        self.set_hand(game, kind, self.hands[kind.index()] - 1);
+        self.take_from_hand(game, kind);
         self.set(game, Square(square), Cell::new(kind));
         self.state.quiet_plies = 0;
     }
@@ -271,7 +274,7 @@ impl Position {
         // A conversion by the capture matrix takes nothing from the hand.
         let by_choice = !converts && game.tables.type_change(mv).is_none();
         if by_choice && game.takes_promotion_from_hand(kind, piece, mv.to()) && self.hands[new.index()] > 0 {
-            self.set_hand(game, new, self.hands[new.index()] - 1);
+            self.take_from_hand(game, new);
         }
         let origin = game.variant.capture_demotes.then(|| cell.origin().unwrap_or(kind.piece()));
         Cell::new(new).with_origin(origin)

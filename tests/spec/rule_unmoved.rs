@@ -111,6 +111,27 @@ fn useless_rights_are_not_part_of_a_position() {
     assert_eq!(pos.key(), key);
 }
 
+/// The last rook leaves the hand by a promotion or by gating, so no castling with it is left.
+#[test]
+fn rights_lapse_with_the_piece_in_hand() {
+    let text = |rook: u8, knight: &str| {
+        format!(
+            "royal=K\npromoChoice=*R*N\nmaxPromote=1\nhomeArray=r3k2r/8/8/8/8/8/8/R3K2R\n\
+             pawn:P:fmWfcF::a7,,h2\nrook:R:R:::{rook}\nknight:N:{knight}:::1\nking:K:KisO2::e1\n"
+        )
+    };
+    for (rook, knight, fen, mv) in [
+        (2, "N", "4k3/P7/8/8/8/8/8/4K3[RN] w - - 0 1", "a7a8r"),
+        (1, "N(uO-N)", "4k3/8/8/8/8/8/8/4K1N1[R] w - - 0 1", "g1f3r"),
+    ] {
+        let game = defined(&text(rook, knight));
+        let mut pos = at(&game, fen);
+        play(&game, &mut pos, mv);
+        assert!(!pos.fen(&game).contains("unmoved"), "{}", pos.fen(&game));
+        check_fen(&game, &mut pos, || mv.to_owned());
+    }
+}
+
 /// All state that standard FEN fields cannot express.
 #[test]
 fn extra_state_is_written_in_braces() {
