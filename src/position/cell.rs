@@ -4,8 +4,8 @@ use crate::board::{Kind, PieceType};
 
 /// Content of a square: empty, or a piece with its marks.
 ///
-/// Bits 0-12: kind + 1 (0: empty). Bit 13: unmoved, where that matters. Bits 16-31: type before promotion by choice,
-/// + 1 (0: none or irrelevant).
+/// Bits 0-12: kind + 1 (0: empty). Bit 13: unmoved, where that matters. Bits 16-31: original type + 1, if that matters
+/// and the piece has another type now (0: none).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cell(pub u32);
 
@@ -26,13 +26,13 @@ impl Cell {
     pub const fn with_unmoved(self, unmoved: bool) -> Self {
         if unmoved { Self(self.0 | Self::UNMOVED) } else { Self(self.0 & !Self::UNMOVED) }
     }
-    /// The same piece with its type before promotion.
+    /// The same piece with its original type. A piece that has this type again is like one that never changed.
     #[inline]
     #[must_use]
     pub const fn with_origin(self, origin: Option<PieceType>) -> Self {
-        let bits = match origin {
-            Some(piece) => (piece.0 as u32 + 1) << 16,
-            None => 0,
+        let bits = match (origin, self.kind()) {
+            (Some(piece), Some(kind)) if piece.0 != kind.piece().0 => (piece.0 as u32 + 1) << 16,
+            _ => 0,
         };
         Self(self.0 & 0xFFFF | bits)
     }
@@ -59,7 +59,7 @@ impl Cell {
     pub const fn is_unmoved(self) -> bool {
         self.0 & Self::UNMOVED != 0
     }
-    /// Type of the piece before it promoted by choice.
+    /// Original type of a piece that has changed its type; kept only where it matters (key `captureDemotes`).
     #[inline]
     pub const fn origin(self) -> Option<PieceType> {
         match self.0 >> 16 {

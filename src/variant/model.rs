@@ -108,7 +108,7 @@ pub struct Variant {
     pub drop_zones: Vec<Option<Vec<bool>>>,
     /// Destination of captured pieces.
     pub captured: Captured,
-    /// True if pieces promoted by choice go to the hand in their original form (key `captureDemotes`).
+    /// True if pieces that have changed their type go to the hand as their original type (key `captureDemotes`).
     pub capture_demotes: bool,
     /// Effects and restrictions of captures.
     pub captures: CaptureRules,

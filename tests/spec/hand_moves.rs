@@ -84,6 +84,24 @@ fn drops_that_capture() {
     assert_eq!(pos.fen(&game), before);
 }
 
+/// docs, `captureDemotes`: "goes to the hand as its original type". A, the promoted form of P, turns into B and back.
+#[test]
+fn a_piece_that_has_turned_back_is_captured_as_before() {
+    let text = "files=4\nranks=4\nsymmetry=none\nholdingsType=-1\ncaptureDemotes=1\npromoZone=0\npromoOffset=1\nroyal=K\n\
+                pawn:P:fW::\none:A:W::a1\nmorph=B/B/B/B\ntwo:B:W::\nmorph=A/A/A/A\nrook:R:R::,,b1\nking:K:K::d3,,b4\n";
+    let game = defined(text);
+    for (moves, hand) in
+        [("b1a1", "[p]"), ("b1c1 a1a2b c1c2 d3d4 c2a2", "[a]"), ("b4a4 a1a2b a4b4 a2a1a b1a1", "[p]")]
+    {
+        let mut pos = Position::from_fen(&game, "1k2/3K/4/Ar2[] b - - 0 1").unwrap();
+        for text in moves.split(' ') {
+            let mv = parse_as(Numbering::Plain, &game, &mut pos, text);
+            pos.make(&game, mv.unwrap_or_else(|error| panic!("{text}: {error}")));
+        }
+        assert!(pos.fen(&game).contains(hand), "{moves}: {}", pos.fen(&game));
+    }
+}
+
 #[test]
 fn a_drop_that_captures_gives_check() {
     // The king on f1 is in the zone of Black's drops, and `c` also captures royals: it must leave the last six ranks.

@@ -272,6 +272,9 @@ fn changes_of_type_do_not_hide_repetition() {
     assert!(plain.0 == 3 && plain.1.is_some(), "{plain:?}");
     let morph = ["morph=B/B/B/B\n", "morph=A/A/A/A\n"];
     assert_eq!(end(&text(morph, ""), "a1a2b d4c4 a2a1a c4d4 "), plain);
+    // A piece that has its original type again is the piece that it was.
+    let demotes = "holdingsType=-1\ncaptureDemotes=1\n";
+    assert_eq!(end(&text(morph, demotes), "a1a2b d4c4 a2a1a c4d4 "), plain);
     let matrix = "captureMatrix=B/A\n";
     assert_eq!(end(&text(["", ""], matrix), "a1a2b d4c4 a2a1a c4d4 "), plain);
 }
