@@ -122,7 +122,7 @@ fn rights_lapse_with_the_piece_in_hand() {
     };
     for (rook, knight, fen, mv) in [
         (2, "N", "4k3/P7/8/8/8/8/8/4K3[RN] w - - 0 1", "a7a8r"),
-        (1, "N(uO-N)", "4k3/8/8/8/8/8/8/4K1N1[R] w - - 0 1", "g1f3r"),
+        (1, "N(uO-N)", "4k3/8/8/8/8/8/8/4K1N1[RN] w - - 0 1", "g1f3r"),
     ] {
         let game = defined(&text(rook, knight));
         let mut pos = at(&game, fen);
