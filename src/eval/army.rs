@@ -78,7 +78,7 @@ struct EnemyTarget<'a, const W: usize> {
 impl<'a, const W: usize> EvalContext<'a, W> {
     /// Creates the context of a position.
     pub fn new(game: &'a Game, pos: &'a Position) -> Self {
-        Self { game, pos, occupied: pos.side_set(Color::White) | pos.side_set(Color::Black) }
+        Self { game, pos, occupied: pos.occupied() }
     }
     /// Whether a piece of the kind on this square would attack the royal.
     #[inline]

@@ -283,6 +283,11 @@ impl Position {
     pub(crate) fn side_set<const W: usize>(&self, color: Color) -> Bits<W> {
         Bits::of(&self.sets, color.index())
     }
+    /// Squares of all pieces.
+    #[inline(always)]
+    pub(crate) fn occupied<const W: usize>(&self) -> Bits<W> {
+        self.side_set(Color::White) | self.side_set(Color::Black)
+    }
     /// Squares of the pieces of a kind.
     #[inline(always)]
     pub(crate) fn kind_set<const W: usize>(&self, kind: Kind) -> Bits<W> {

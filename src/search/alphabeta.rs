@@ -11,6 +11,12 @@ use std::sync::LazyLock;
 /// No extensions beyond this multiple of the iteration depth.
 const EXTENSION_REACH: usize = 2;
 
+/// Depth from which on nodes without a TT move are searched less deep, plies.
+const POORLY_ORDERED_DEPTH: i32 = 4;
+
+/// How much less deep than the node the search of the TT move may have been for a singular extension, plies.
+const SINGULAR_LAG: i32 = 3;
+
 /// One ply, in the unit of reductions.
 const PLY: i32 = 1024;
 
@@ -71,7 +77,11 @@ impl<const W: usize> Worker<'_, W> {
         }
         // Step 6: internal iterative reduction. Without a TT move the move order of a deep search is poor.
         // CITE: Ed Schröder.
-        if node.depth >= 4 && excluded.is_none() && node.hash().is_none() && kind != NodeKind::All {
+        if node.depth >= POORLY_ORDERED_DEPTH
+            && excluded.is_none()
+            && node.hash().is_none()
+            && kind != NodeKind::All
+        {
             node.depth -= 1;
         }
         self.with_picker(ply, |worker, picker| worker.search_moves(&node, picker))
@@ -205,8 +215,10 @@ impl<const W: usize> Worker<'_, W> {
         let check = i32::from(node.in_check && node.depth <= self.params.evasion_depth);
         let print = Some(TtMove::of(candidate.mv));
         let singular = node.entry.filter(|e| {
-            let sound =
-                e.mv == print && e.bound != Bound::Upper && e.depth >= node.depth - 3 && !is_mate(e.score);
+            let sound = e.mv == print
+                && e.bound != Bound::Upper
+                && e.depth >= node.depth - SINGULAR_LAG
+                && !is_mate(e.score);
             sound && node.depth >= self.params.singular_depth && self.frames[ply].excluded.is_none()
         });
         // CITE: singular extensions (Anantharaman, Campbell, Hsu 1990), by a reduced search without the move.

@@ -141,7 +141,7 @@ impl<'a> PieceValues<'a> {
     pub fn checks<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
         let mover = Self::mover(pos, mv);
         let reverse = self.game.tables.reverse();
-        let occupied = pos.side_set::<W>(Color::White) | pos.side_set::<W>(Color::Black);
+        let occupied = pos.occupied::<W>();
         let attacks = |&royal: &Square| {
             reverse.is_origin::<W>(mover, mv.to(), royal)
                 && Mover::new(self.game, pos, mover.at(mv.to())).attacks_over(royal, occupied)

@@ -14,6 +14,8 @@ use std::time::Duration;
 const ASPIRATION_CP: Score = 14;
 /// First iteration with such a window.
 const ASPIRATION_DEPTH: i32 = 5;
+/// Half width beyond which a side of the window that proved too narrow is opened completely (cp).
+const WIDEST_CP: Score = 600;
 /// A search with a time limit stops at this multiple of the length of the mate that it found.
 const MATE_DEPTHS: Score = 2;
 
@@ -198,8 +200,9 @@ impl<const W: usize> Worker<'_, W> {
                 return (score, whole);
             }
             delta += delta / 2 + 5;
-            let low = if delta > 600 { -INFINITE } else { score - delta };
-            let high = if delta > 600 { INFINITE } else { score + delta };
+            let is_wide = delta > WIDEST_CP;
+            let low = if is_wide { -INFINITE } else { score - delta };
+            let high = if is_wide { INFINITE } else { score + delta };
             if score <= window.alpha {
                 self.report(score, Bound::Upper, &[moves[0].mv]);
                 window = Window { alpha: low.max(-INFINITE), beta: (window.alpha + window.beta) / 2 };

@@ -49,7 +49,7 @@ impl PieceValues<'_> {
 
 /// Returns the gain of a move after all exchanges on its target square (cp). `gain` is its immediate gain.
 fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
-    let pieces = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+    let pieces = pos.occupied::<W>();
     let gone = Bits::square(mv.from());
     let left = pieces.without(gone | Bits::square(mv.to()));
     let mut exchange = Exchange { game: worth.game, pos, worth, target: mv.to(), gone, left };

@@ -21,7 +21,7 @@ pub fn attacked(game: &Game, pos: &Position, target: Square, by: Color) -> bool 
 }
 
 fn attacked_in_width<const W: usize>(game: &Game, pos: &Position, target: Square, by: Color) -> bool {
-    let occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+    let occupied = pos.occupied::<W>();
     let mover = |kind: Kind, from| Mover::new(game, pos, kind.at(from));
     let by_paths = |kind, from| mover(kind, from).attacks(target);
     let borrows =

@@ -2,7 +2,7 @@
 //!
 //! Holds for moves that change only their two squares, of pieces that keep their type, against a single royal.
 
-use crate::board::{Bits, Color, Square};
+use crate::board::{Bits, Square};
 use crate::movegen::legal::masks::Constraint;
 use crate::moves::PieceAt;
 use crate::position::{Game, Position};
@@ -29,7 +29,7 @@ impl<const W: usize> CheckMasks<W> {
         let side = pos.side();
         let reverse = game.tables.reverse();
         *self = Self::default();
-        self.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+        self.occupied = pos.occupied::<W>();
         let royal = match pos.royals(side.other()) {
             [] => return,
             &[royal] => royal,

@@ -193,7 +193,7 @@ impl<const W: usize> Masks<W> {
             [_, _, ..] if all_must_fall || royals.len() > MAX_ROYALS => self.test_everything(game, pos),
             _ if dynamic::has_dynamic(game, pos, color.other()) => self.test_everything(game, pos),
             _ => {
-                self.occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+                self.occupied = pos.occupied::<W>();
                 for &royal in royals {
                     self.royals |= Bits::square(royal);
                     self.protect(game, pos, royal, color.other());

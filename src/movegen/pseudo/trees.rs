@@ -70,7 +70,7 @@ fn put_down(game: &Game, pos: &Position, gate: (Color, Square), first: usize, li
 /// Appends castling moves; the legality test checks for attacks on the king's path.
 #[inline(always)]
 pub(crate) fn castlings<const W: usize>(game: &Game, pos: &Position, list: &mut MoveList) {
-    let occupied = pos.side_set::<W>(Color::White) | pos.side_set(Color::Black);
+    let occupied = pos.occupied::<W>();
     for index in 0..pos.castles().len() {
         if pos.castling_way::<W>(index).is_none_or(|way| way.meets(occupied)) {
             continue;
