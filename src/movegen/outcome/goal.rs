@@ -22,8 +22,8 @@ pub(super) fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
         return by_race(game, pos);
     }
     if rule.safe {
-        let sides = if rule.answer { vec![other] } else { vec![other, side] };
-        if let Some(color) = sides.into_iter().find(|&color| stands_safely(game, pos, color)) {
+        let mut sides = [other, side].into_iter().take(if rule.answer { 1 } else { 2 });
+        if let Some(color) = sides.find(|&color| stands_safely(game, pos, color)) {
             return Some(outcome_of(game, pos, color, Ending::Win));
         }
     }
