@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Kind};
 use crate::position::{DrawCount, Game, Position};
-use crate::variant::{Counting, PieceType};
+use crate::variant::{CountLimit, Counting, PieceType};
 
 /// Cap on the number of pieces counted for a side.
 const MOST_COUNTED: usize = 10_000;
@@ -38,9 +38,10 @@ impl Position {
         if !self.has_only_royals(color) || self.has_only_royals(color.other()) || self.has_any(&rule.pawns) {
             return None;
         }
-        let enough =
-            |types: &[bool], least: u16| self.owned_of(game, color.other(), types) >= u32::from(least);
-        rule.limits.iter().find(|limit| enough(&limit.types, limit.least)).map(|limit| limit.moves)
+        let owned =
+            |types: &[bool]| self.owned_where(game, color.other(), |kind| types[kind.piece().index()]);
+        let enough = |limit: &&CountLimit| owned(&limit.types) >= u32::from(limit.least);
+        rule.limits.iter().find(enough).map(|limit| limit.moves)
     }
     /// Whether a side that is not bare starts a count.
     fn counts_by_board(&self, rule: &Counting, color: Color) -> bool {
@@ -67,10 +68,9 @@ impl Position {
         let standing = words.iter().map(|word| word.count_ones()).sum::<u32>();
         (standing + self.held[color.index()]) as usize
     }
-    /// Number of pieces of some types that a side has, on the board and in hand.
-    pub(crate) fn owned_of(&self, game: &Game, color: Color, types: &[bool]) -> u32 {
-        let kinds = game.tables.kinds_of(color).filter(|kind| types[kind.piece().index()]);
-        kinds.map(|kind| self.owned(kind)).sum()
+    /// Number of pieces of a side that satisfy a condition, on the board and in hand.
+    pub(crate) fn owned_where(&self, game: &Game, color: Color, counts: impl Fn(Kind) -> bool) -> u32 {
+        game.tables.kinds_of(color).filter(|&kind| counts(kind)).map(|kind| self.owned(kind)).sum()
     }
     /// Whether either side has a piece of these types.
     fn has_any(&self, types: &[bool]) -> bool {

@@ -44,8 +44,7 @@ impl PieceValues<'_> {
         moves::victims(self.game, pos, mv, |kind, _| {
             taken += u32::from(kind.color() == enemy && counts(kind));
         });
-        let kinds = self.game.tables.kinds_of(enemy).filter(|&kind| counts(kind));
-        taken > 0 && kinds.map(|kind| pos.owned(kind)).sum::<u32>() <= most + taken
+        taken > 0 && pos.owned_where(self.game, enemy, counts) <= most + taken
     }
     fn checks_last<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
         pos.tally().checks[pos.side().index()] == 1 && self.checks::<W>(pos, mv)

@@ -79,11 +79,11 @@ impl<const W: usize> EndThreats<W> {
         most: u32,
         counts: impl Fn(Kind) -> bool,
     ) -> bool {
-        let kinds = || game.tables.kinds_of(color).filter(|&kind| counts(kind));
-        let left: u32 = kinds().map(|kind| pos.owned(kind)).sum();
+        let left = pos.owned_where(game, color, &counts);
         // A move that changes only its two squares takes away one piece of a side at most.
         if left <= most + 1 {
-            kinds().for_each(|kind| self.to |= pos.kind_set(kind));
+            let counted = game.tables.kinds_of(color).filter(|&kind| counts(kind));
+            counted.for_each(|kind| self.to |= pos.kind_set(kind));
             self.promotions = true;
             // Otherwise the piece in hand counts like the piece on the board.
             self.drops |= game.variant.hand_rules.drop_forms;

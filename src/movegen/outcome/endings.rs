@@ -28,10 +28,7 @@ pub(crate) fn ended_by(game: &Game, pos: &Position) -> Option<(EndingRule, Outco
 /// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
 /// gets one more move, which here is offered only when it could bare back.
 fn by_baring(game: &Game, pos: &Position) -> Option<Outcome> {
-    let left = |color: Color| -> u32 {
-        let counted = game.tables.kinds_of(color).filter(|&kind| game.tables.kind(kind).baring);
-        counted.map(|kind| pos.owned(kind)).sum()
-    };
+    let left = |color: Color| pos.owned_where(game, color, |kind| game.tables.kind(kind).baring);
     let (own, others) = (left(pos.side()), left(pos.side().other()));
     match (own, others) {
         (0, 0) => match game.variant.ends.counterbare {
@@ -50,8 +47,9 @@ fn by_baring(game: &Game, pos: &Position) -> Option<Outcome> {
 /// Outcome if a side has too few pieces of some types; first for the side that moved last.
 fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
     [pos.side().other(), pos.side()].into_iter().find_map(|color| {
+        let left = |types: &[bool]| pos.owned_where(game, color, |kind| types[kind.piece().index()]);
         let mut rules = game.rules.endings.extinct[color.index()].iter();
-        let rule = rules.find(|rule| pos.owned_of(game, color, &rule.types) <= u32::from(rule.most))?;
+        let rule = rules.find(|rule| left(&rule.types) <= u32::from(rule.most))?;
         Some(outcome_of(game, pos, color, rule.ending))
     })
 }
