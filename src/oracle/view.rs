@@ -56,9 +56,8 @@ impl<'a> View<'a> {
         let (at_start, left) =
             (self.game.rules.endings.royals_at_start[color.index()], self.royals(color).len());
         if self.variant.ends.extinction[color.index()] {
-            return left == 0 && at_start > 0;
+            return left == 0 && (at_start > 0 || self.state.fallen[color.index()]);
         }
-        // Promotions or drops may have added royals to those at the start.
         self.state.fallen[color.index()] || left < at_start
     }
     /// Whether the type can be dropped or put down by the side to move: it is in its hand.

@@ -59,7 +59,7 @@ impl Position {
         self.state.tally.count = DrawCount { plies, limit, bare: bare && limit > 0 };
     }
     /// Whether the side has only royals.
-    fn has_only_royals(&self, color: Color) -> bool {
+    pub(crate) fn has_only_royals(&self, color: Color) -> bool {
         self.pieces_of(color) == self.royals(color).len()
     }
     /// Number of pieces of a side, on the board and in hand.

@@ -19,7 +19,8 @@ pub(crate) fn can_lose_all_at_once(game: &Game, royals: &[Square]) -> bool {
 pub(crate) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
     let (left, at_start) = (pos.royals(color).len(), game.rules.endings.royals_at_start[color.index()]);
     match game.variant.ends.extinction[color.index()] {
-        true => left == 0 && at_start > 0,
+        // Royals may also have come from the hand or by promotion.
+        true => left == 0 && (at_start > 0 || pos.has_lost_royal(color)),
         false => pos.has_lost_royal(color) || left < at_start,
     }
 }

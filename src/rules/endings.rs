@@ -8,8 +8,6 @@ use crate::variant::{Ending, Extinct, Variant};
 /// A rule by which a game can end, apart from loss of royals, lack of moves and draws by history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndingRule {
-    /// A side has none of the pieces left that count.
-    Baring,
     /// A side has too few pieces of some types.
     Extinction,
     /// A side has given all checks.
@@ -24,6 +22,9 @@ pub enum EndingRule {
     Impasse,
     /// A side has several pieces in a row.
     Connection,
+    /// A side has none of the pieces left that count. The last, because it grants a reply, by which the other rules may
+    /// decide.
+    Baring,
 }
 
 /// Whether a game has a rule.
@@ -32,7 +33,6 @@ type IsPresent = fn(&Variant, &Goals) -> bool;
 impl EndingRule {
     /// All of them in the order in which they are tried: the rule, its name, and whether a game has it.
     const ALL: [(Self, &str, IsPresent); 8] = [
-        (Self::Baring, "bare king", |variant, _| variant.ends.baring.contains(&true)),
         (Self::Extinction, "extinction", |variant, _| !variant.ends.extinct.is_empty()),
         (Self::Checks, "all checks given", |variant, _| variant.ends.checks != [0; 2]),
         (Self::Goal, "goal reached", |variant, goals| goals.any || !variant.ends.castle_wins.is_empty()),
@@ -40,6 +40,7 @@ impl EndingRule {
         (Self::Castling, "castling", |variant, _| !variant.ends.castle_wins.is_empty()),
         (Self::Impasse, "impasse", |variant, _| variant.ends.impasse.is_some()),
         (Self::Connection, "pieces in a row", |variant, _| variant.ends.connect > 0),
+        (Self::Baring, "bare king", |variant, _| variant.ends.baring.contains(&true)),
     ];
     /// The reason for the end, as the user sees it.
     pub fn name(self) -> &'static str {

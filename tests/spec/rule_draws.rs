@@ -279,6 +279,30 @@ fn changes_of_type_do_not_hide_repetition() {
     assert_eq!(end(&text(["", ""], matrix), "a1a2b d4c4 a2a1a c4d4 "), plain);
 }
 
+/// The same for pawns that get back to a square that they left: around a torus, or moved by another piece.
+#[test]
+fn pawns_that_return_do_not_hide_repetition() {
+    let rules = "royal=0\nsymmetry=none\npromoZone=0\nmaxPromote=0\n";
+    let end = |board: &str, pieces: &str, fen: &str, moves: &str| {
+        let game = defined(&format!("{board}\n{rules}{pieces}"));
+        let mut pos = after(&game, fen, &moves.repeat(2));
+        (pos.occurrences(&game), movegen::result(&game, &mut pos))
+    };
+    let torus = end(
+        "ranks=3\nfiles=2",
+        "pawn:P:fmooW::a1,,b3\n",
+        "1p/2/P1 w - - 0 1",
+        "a1a2 b3b2 a2a3 b2b1 a3a1 b1b3 ",
+    );
+    assert_eq!(torus, (3, DRAWN));
+    let white = ["a1a2", "b1a1", "a1a2", "a2b2", "b2b1"].repeat(2);
+    let black = ["d4c4", "c4d4"].repeat(5);
+    let moves: String = white.iter().zip(black).map(|(white, black)| format!("{white} {black} ")).collect();
+    let pieces = "pawn:P:fmW::a1\nswapper:S:mWudW::b1\ndot:D:mW::,,d4\n";
+    let swapped = end("ranks=4\nfiles=4", pieces, "3d/4/4/PS2 w - - 0 1", &moves);
+    assert_eq!(swapped, (3, DRAWN));
+}
+
 /// The same for pieces that return to the hand: captured ones, and those swapped for others.
 #[test]
 fn hands_do_not_hide_repetition() {

@@ -385,6 +385,45 @@ fn the_search_loses_where_losing_wins() {
     assert_eq!((mv.as_str(), score), ("b2b4", MATE - 2));
 }
 
+/// "the primary termination condition, and decides the game instantly": also for a royal that came from the hand.
+#[test]
+fn a_royal_from_the_hand_can_be_lost() {
+    let game = defined(
+        "royal=K\nmaxPromote=1\npromoChoice=K\nsetupDrops=1\natomicCapture=-1\ncaptureMatrix=.@3/.@3/.@3\npawn::::a2-h2\n\
+         rook::::a1\nking:K:K:::1\n",
+    );
+    let fen = "4k3/3p4/8/8/8/8/p7/3RK3[] w - - 0 1";
+    assert_eq!(best(&game, fen, 2), ("d1d7".into(), MATE - 1));
+    let mut pos = position(&game, fen);
+    play(&game, &mut pos, "d1d7");
+    assert_eq!(movegen::result(&game, &mut pos), Some(Outcome::Lost));
+    let mut read = position(&game, &pos.fen(&game));
+    assert_eq!(movegen::result(&game, &mut read), Some(Outcome::Lost));
+}
+
+/// Baring "grants the opponent an 'after-move', with which he might trump it by capturing a royal, or achieve
+/// 'counter-baring'". A goal still wins immediately, and a move that takes several pieces can bare back.
+#[test]
+fn a_bared_side_has_one_more_move() {
+    let pawns = "royal=K\nbaring=0\nmaxPromote=0\npawn::::a2-h2\n";
+    let goal = defined(&format!("{pawns}king:K:K::e1\nmorph=////...##/...##\n"));
+    let fen = "8/8/8/3k4/P7/8/8/K7 b - - 0 1";
+    assert_eq!(result(&goal, fen, ""), None);
+    assert_eq!(result(&goal, fen, "d5e5"), Some(Outcome::Lost));
+    assert_eq!(result(&goal, fen, "d5c5"), Some(Outcome::Won));
+    let fen = "8/8/8/4k3/3PP3/8/8/K7 b - - 0 1";
+    let plain = defined(&format!("{pawns}king:K:K::e1\n"));
+    assert_eq!(result(&plain, fen, ""), Some(Outcome::Lost));
+    let twice = defined(&format!("{pawns}king:K:KcaK::e1\n"));
+    assert_eq!(result(&twice, fen, ""), None);
+    let both: Vec<_> =
+        legal(&twice, fen).into_iter().filter(|mv| mv.contains("d4") && mv.contains("e4")).collect();
+    assert!(!both.is_empty());
+    for mv in both {
+        assert_eq!(result(&twice, fen, &mv), Some(Outcome::Drawn), "{mv}");
+    }
+}
+
 #[test]
 fn values_are_checked() {
     let refused = |line: &str| {

@@ -39,9 +39,19 @@ fn by_baring(game: &Game, pos: &Position) -> Option<Outcome> {
             Ending::Fewer => Some(outcome_of(game, pos, pos.side().other(), Ending::Fewer)),
         },
         (_, 0) => Some(Outcome::Won),
-        (0, n) if n > 1 => Some(Outcome::Lost),
+        (0, others) if !may_save_itself(game, pos, others) => Some(Outcome::Lost),
         _ => None,
     }
+}
+
+/// Whether one move of a bared side might prevent its defeat: it takes all `others`, gets a piece that counts by
+/// promotion, or decides the game by another rule.
+fn may_save_itself(game: &Game, pos: &Position, others: u32) -> bool {
+    let rules = &game.rules;
+    let takes_all = others <= u32::from(rules.captures.most_victims)
+        || rules.captures.remembered
+        || game.tables.explosions().is_some();
+    takes_all || rules.endings.rules != [EndingRule::Baring] || !pos.has_only_royals(pos.side())
 }
 
 /// Outcome if a side has too few pieces of some types; first for the side that moved last.

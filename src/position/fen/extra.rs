@@ -69,7 +69,8 @@ impl Position {
             self.state.tally.passes != read.state.tally.passes,
         );
         say("struck", self.state.struck.to_string(), self.state.struck != read.state.struck);
-        let decides = |color: Color| !game.variant.ends.extinction[color.index()];
+        let decides =
+            |color: Color| !game.variant.ends.extinction[color.index()] || self.royals(color).is_empty();
         let lost = Color::BOTH.into_iter().any(|color| {
             decides(color) && self.state.fallen[color.index()] != read.state.fallen[color.index()]
         });
