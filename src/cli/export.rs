@@ -69,6 +69,7 @@ fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
     let start = Position::start(&game);
     let (text, mut lost) = fsf::export(&game.variant, &start.fen(&game));
     let (sections, _) = fsf::import(&text);
+    lost.extend(sections.iter().flat_map(|section| &section.lost).map(|(_, what)| what.clone()));
     let again = sections.first().and_then(|section| {
         let (variant, _) = variant::read(&section.name, &section.definition).ok()?;
         Game::with_evaluation(variant, Evaluation::none).ok()

@@ -30,11 +30,6 @@ impl Region {
         Self { squares, ..*self }
     }
 
-    /// Whether it has no squares.
-    pub fn is_empty(&self) -> bool {
-        self.squares.is_empty()
-    }
-
     /// Returns its number of ranks if it consists of the highest ranks, else `None`.
     pub fn depth(&self) -> Option<usize> {
         let full = |&rank: &usize| (0..self.files).all(|file| self.has(file, rank));

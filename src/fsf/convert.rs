@@ -1,6 +1,6 @@
 //! Converts a section to a definition: pieces with their moves, squares, promotions.
 
-use super::board::{Region, StartPosition, name};
+use super::board::{StartPosition, name};
 use super::draft::{Loss, SectionDraft, file};
 use super::ini::{self, Config};
 use super::pieces::{self, FsfPiece};
@@ -37,12 +37,9 @@ fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
     let kinds = pieces::read(config, &mut lost);
     let start = StartPosition::read(config.text("startFen", START), ranks);
     let has = |letter: char| kinds.iter().any(|kind| kind.letter == letter);
-    let pawn: String = kinds.iter().filter(|kind| kind.key == "pawn").map(|kind| kind.letter).collect();
-    let pawns = match config.text("promotionPieceTypes", "nbrq") {
-        "-" => "",
-        _ => config.text("promotionPawnTypes", config.text("pawnTypes", &pawn)),
-    };
-    let pawns = pawns.chars().map(|c| c.to_ascii_uppercase()).filter(|&letter| has(letter)).collect();
+    let chooses =
+        |kind: &&FsfPiece| pieces::is_pawn(config, kind) && config.text("promotionPieceTypes", "nbrq") != "-";
+    let pawns = kinds.iter().filter(chooses).map(|kind| kind.letter).collect();
     let mut promoted: Vec<(char, char)> = Vec::new();
     for pair in config.text("promotedPieceType", "").to_ascii_uppercase().split_whitespace() {
         let letters = pair.split_once(':').map(|(from, to)| (from.chars().next(), to.chars().next()));
@@ -121,13 +118,23 @@ impl SectionDraft<'_> {
         let [traits, black] = [true, false].map(|white| self.traits(id, kind, white));
         let mut line = FsfPieceLine { name: kind.key.clone(), id: id.to_owned(), traits, squares, hand };
         if kind.key == "soldier" && !is_form && self.config.number("soldierPromotionRank", 1) > 1 {
+            if line.traits != black {
+                self.lose("soldierPromotionRank", "different squares of White's and Black's soldiers");
+            }
             return self.soldiers(line);
         }
+        let regions = [true, false].map(|white| self.double_step_region(white));
+        let differ = line.traits != black || self.steps_twice(id, kind) && regions[0] != regions[1];
         let absent = |at: usize| line.squares[at].is_empty() && line.hand[at] == 0;
-        let lines = match (line.traits == black, absent(0), absent(1)) {
-            (false, true, _) => vec![FsfPieceLine { traits: black, ..line }],
-            (true, ..) | (false, _, true) => vec![line],
-            (false, false, false) => {
+        // Lines of promoting types correspond to those of their forms.
+        let has_form = self.promoted.iter().any(|pair| pair.0 == kind.letter) && !absent(0) && !absent(1);
+        if differ && (has_form || self.can_gain(id, kind)) {
+            self.lost.push((0, format!("{id}: different squares or moves of White and Black")));
+        }
+        let lines = match (differ, absent(0), absent(1)) {
+            (true, true, _) => vec![FsfPieceLine { traits: black, ..line }],
+            (false, ..) | (true, _, true) => vec![line],
+            (true, false, false) => {
                 let mut other = FsfPieceLine { traits: black, ..line.clone() };
                 (line.squares[1], line.hand[1]) = (Vec::new(), 0);
                 (other.squares[0], other.hand[0]) = (Vec::new(), 0);
@@ -137,12 +144,33 @@ impl SectionDraft<'_> {
         lines.into_iter().flat_map(|line| self.with_double_step(line, kind)).collect()
     }
 
+    /// Whether a side can gain pieces of the type, by captures or promotion.
+    fn can_gain(&self, id: &str, kind: &FsfPiece) -> bool {
+        let mut choices = self.config.text("promotionPieceTypes", "nbrq").to_ascii_uppercase();
+        if !self.config.on("mandatoryPawnPromotion", true) {
+            choices.extend(&self.pawns);
+        }
+        id.starts_with('+')
+            || self.captures_to_hand() && kind.key != "king"
+            || !self.pawns.is_empty() && choices.contains(kind.letter)
+    }
+
     /// Returns the lines of soldiers that move sideways from a certain rank on.
-    fn soldiers(&self, old: FsfPieceLine) -> Vec<FsfPieceLine> {
-        let rank = self.config.number("soldierPromotionRank", 1) as usize;
-        let rows = (self.ranks + 1).saturating_sub(rank);
-        let morph = vec![old.id.repeat(self.files); rows];
-        let traits = ColorTraits { betza: "fW".into(), morph, ..ColorTraits::default() };
+    fn soldiers(&mut self, old: FsfPieceLine) -> Vec<FsfPieceLine> {
+        if self.captures_to_hand() {
+            self.lose("soldierPromotionRank", "soldiers that are dropped");
+        }
+        let crossed = self.config.number("soldierPromotionRank", 1) as usize - 1;
+        let letter = old.id.chars().next().unwrap_or('.');
+        let symbol = |file: usize, rank: usize| {
+            let row = old.traits.morph.get(self.ranks - 1 - rank);
+            match row.and_then(|row| row.chars().nth(file)).unwrap_or('.') {
+                '.' if rank >= crossed => letter,
+                symbol => symbol,
+            }
+        };
+        let (betza, morph) = (old.traits.betza.replacen("fsW", "fW", 1), self.rows(symbol));
+        let traits = ColorTraits { betza, morph, ..old.traits.clone() };
         let young = FsfPieceLine { name: "soldier".into(), traits, ..old.clone() };
         let name = "crossed soldier".into();
         vec![young, FsfPieceLine { name, squares: [vec![], vec![]], hand: [0, 0], ..old }]
@@ -157,17 +185,35 @@ impl SectionDraft<'_> {
             betza += "fkR'";
         }
         if !id.starts_with('+') {
-            betza += &self.drop_atom(kind);
+            betza += &self.drop_atom(kind, white);
         }
         if betza.is_empty() {
             // Its only move is a drop, if it is ever in hand.
             betza = format!("@{}", self.ranks);
         }
-        let region = self.drop_region(white).filter(|_| self.config.on("pieceDrops", false));
-        let region = region.map(|region| if white { region } else { region.mirrored() });
-        let drops = |region: Region| self.rows(|file, rank| if region.has(file, rank) { '.' } else { '!' });
-        let drop_zone = region.map_or_else(Vec::new, drops);
+        let drop_zone = self.drop_zone(id, kind, white);
         ColorTraits { betza, morph: self.morph(id, kind, white), zone_moves: String::new(), drop_zone }
+    }
+
+    /// Draws the squares where a type may not be dropped, apart from the limits in its drop atom.
+    fn drop_zone(&self, id: &str, kind: &FsfPiece, white: bool) -> Vec<String> {
+        let starts = !id.starts_with('+') && self.start.in_hand(kind.letter, white) > 0;
+        let held = starts || self.captures_to_hand();
+        if !held || !self.config.on("pieceDrops", false) {
+            return Vec::new();
+        }
+        let region = self.drop_region(white).map(|region| if white { region } else { region.mirrored() });
+        let zone = self.promotion_zone(white);
+        let barred = zone.depth().is_none() && self.bars_pawn(kind, "promotionZonePawnDrops");
+        self.rows(|file, rank| {
+            let outside = region.as_ref().is_some_and(|region| !region.has(file, rank));
+            if outside || barred && zone.has(file, rank) { '!' } else { '.' }
+        })
+    }
+
+    /// Whether the type is the built-in pawn and the switch that allows its drops on certain ranks is off.
+    fn bars_pawn(&self, kind: &FsfPiece, switch: &str) -> bool {
+        kind.key == "pawn" && !self.config.on(switch, false)
     }
 
     /// Draws the board from White's view, the highest rank first; trailing ranks of dots are omitted.
@@ -188,9 +234,12 @@ impl SectionDraft<'_> {
         let zone = self.promotion_zone(white);
         let by_square = self.pawns.contains(&kind.letter)
             && !id.starts_with('+')
-            && (zone.depth().is_none() || !self.promoted.is_empty());
+            && (self.promotes_by_square() || !self.promoted.is_empty());
+        let dead_end = self.must_promote(kind) && !id.starts_with('+') && !self.promotes(kind.letter);
         self.rows(|file, rank| {
-            if mobility.as_ref().is_some_and(|region| !region.has(file, rank)) {
+            if mobility.as_ref().is_some_and(|region| !region.has(file, rank))
+                || dead_end && zone.has(file, rank)
+            {
                 '!'
             } else if flag.as_ref().is_some_and(|region| region.has(file, rank)) {
                 '+'
@@ -202,21 +251,36 @@ impl SectionDraft<'_> {
         })
     }
 
+    /// Whether a type may enter the promotion zone only by promoting.
+    fn must_promote(&self, kind: &FsfPiece) -> bool {
+        self.config.on("mandatoryPawnPromotion", true) && pieces::is_pawn(self.config, kind)
+    }
+
+    /// Whether a type promotes at all.
+    fn promotes(&self, letter: char) -> bool {
+        self.pawns.contains(&letter) || self.promoted.iter().any(|&(from, _)| from == letter)
+    }
+
+    /// Whether the promotion zones are not the same number of last ranks for both sides.
+    pub(super) fn promotes_by_square(&self) -> bool {
+        let zone = self.promotion_zone(true);
+        zone != self.promotion_zone(false) || zone.depth().is_none_or(|depth| depth == 0)
+    }
+
     /// Returns the drop atom with the restrictions on drops of a type.
-    fn drop_atom(&self, kind: &FsfPiece) -> String {
+    fn drop_atom(&self, kind: &FsfPiece, white: bool) -> String {
         if !self.config.on("pieceDrops", false) {
             return String::new();
         }
-        let pawn = kind.key == "pawn" || self.pawns.contains(&kind.letter);
         let mut limit = self.ranks;
-        if pawn && !self.config.on("promotionZonePawnDrops", false) {
-            limit -= self.promotion_zone(true).depth().unwrap_or(0).min(limit - 1);
+        if self.bars_pawn(kind, "promotionZonePawnDrops") {
+            limit -= self.promotion_zone(white).depth().unwrap_or(0).min(limit - 1);
         }
         if self.config.on("immobilityIllegal", false) {
             limit = limit.min(self.ranks - stuck(&kind.betza).min(self.ranks - 1));
         }
         let single = self.config.text("dropNoDoubled", "-").to_ascii_uppercase().contains(kind.letter);
-        let not_first_rank = pawn && !self.config.on("firstRankPawnDrops", false);
+        let not_first_rank = self.bars_pawn(kind, "firstRankPawnDrops");
         let modifiers = format!("{}{}", if single { "f" } else { "" }, if not_first_rank { "j" } else { "" });
         if modifiers.is_empty() && limit == self.ranks {
             String::new()
@@ -225,16 +289,20 @@ impl SectionDraft<'_> {
         }
     }
 
+    /// Whether a type has a double step, or another initial move of its own.
+    fn steps_twice(&self, id: &str, kind: &FsfPiece) -> bool {
+        let own = kind.key == "pawn" || kind.betza.contains('i');
+        own && !id.starts_with('+') && self.config.on("doubleStep", true)
+    }
+
     /// Adds the double step to a line: from start squares, or from a region. A custom piece has it in its move, as an
     /// initial move.
     fn with_double_step(&mut self, mut line: FsfPieceLine, kind: &FsfPiece) -> Vec<FsfPieceLine> {
-        let own = kind.key.starts_with("customPiece") && kind.betza.contains('i');
-        if line.id.starts_with('+') || !self.config.on("doubleStep", true) || kind.key != "pawn" && !own {
+        if !self.steps_twice(&line.id, kind) {
             return vec![line];
         }
-        let default = || Region::read("*2", self.files, self.ranks);
-        let regions =
-            [true, false].map(|white| self.region("doubleStepRegion", white).unwrap_or_else(default));
+        let own = kind.key != "pawn";
+        let regions = [true, false].map(|white| self.double_step_region(white));
         let single = line.traits.betza.clone();
         let double = if own { single.replacen('i', "ii", 1) } else { format!("iifmnD{single}") };
         // Ranks are counted from the own side.
@@ -268,22 +336,27 @@ impl SectionDraft<'_> {
             let name = format!("advanced {}", line.name);
             return vec![first, FsfPieceLine { name, squares: away, hand: [0, 0], ..line }];
         }
-        if regions[0] != regions[1] || own {
-            self.lost.push((0, String::from("double steps of pawns from exactly these squares")));
+        if own {
+            self.lost.push((0, String::from("initial moves from exactly these squares")));
         }
-        line.traits.zone_moves = format!("fmnnD:{}", regions[0].names().join(","));
+        // A line with pieces of both sides has the same region for both.
+        let white = !line.squares[0].is_empty() || line.hand[0] > 0;
+        let names = regions[usize::from(!white)].names();
+        if !names.is_empty() {
+            line.traits.zone_moves = format!("fmnnD:{}", names.join(","));
+        }
         vec![line]
     }
 
     fn promotion(&mut self) {
         let config = self.config;
-        let zone = self.promotion_zone(true);
-        if zone != self.promotion_zone(false) && zone.depth().is_some() {
-            self.lost.push((0, String::from("promotion regions that are not images of each other")));
+        let by_square = self.promotes_by_square();
+        if by_square && !self.promoted.is_empty() {
+            self.lost.push((0, String::from("promotion regions that are not the last ranks")));
         }
-        let depth = zone.depth().unwrap_or(1);
+        let depth = self.promotion_zone(true).depth().filter(|_| !by_square).unwrap_or(1);
         if self.promoted.is_empty() {
-            let promoting = self.ids.iter().filter(|id| zone.depth().is_some() && self.is_pawn(id)).count();
+            let promoting = self.ids.iter().filter(|id| !by_square && self.is_pawn(id)).count();
             self.set("maxPromote", promoting);
             self.set("promoZone", depth);
         } else {
@@ -299,9 +372,11 @@ impl SectionDraft<'_> {
                 choices.extend(&self.pawns);
             }
         }
-        if config.on("mandatoryPiecePromotion", false) {
-            choices.extend(self.promoted.iter().map(|(from, _)| format!("!{from}")));
-        }
+        let all = config.on("mandatoryPiecePromotion", false);
+        let must = |from: char| self.kinds.iter().any(|kind| kind.letter == from && self.must_promote(kind));
+        let forced =
+            self.promoted.iter().filter(|&&(from, _)| all || must(from) && !self.pawns.contains(&from));
+        choices.extend(forced.map(|(from, _)| format!("!{from}")));
         if !choices.is_empty() {
             self.set("promoChoice", choices);
         }

@@ -76,26 +76,46 @@ impl SectionDraft<'_> {
         Some(Region::read(&setting.value, self.files, self.ranks))
     }
 
+    /// Returns the promotion zone from the colour's own view. By default it is a certain rank, whatever the board's size.
     pub fn promotion_zone(&self, white: bool) -> Region {
-        let default = || Region::read(&format!("*{}", self.ranks), self.files, self.ranks);
-        // If Black's region is missing or has no square on this board, it is the image of White's.
-        let given = self.region("promotionRegion", white).filter(|region| !region.is_empty());
-        given.or_else(|| self.region("promotionRegion", true)).unwrap_or_else(default)
+        self.own_region("promotionRegion", white, ["*8", "*1"])
+    }
+
+    /// Returns the squares from which pawns may step twice, from the colour's own view.
+    pub fn double_step_region(&self, white: bool) -> Region {
+        self.own_region("doubleStepRegion", white, ["*2", "*7"])
+    }
+
+    /// Returns a region from the colour's own view, with the default values for White and Black.
+    fn own_region(&self, key: &str, white: bool, defaults: [&str; 2]) -> Region {
+        let default = Region::read(defaults[usize::from(!white)], self.files, self.ranks);
+        self.region(key, white).unwrap_or(if white { default } else { default.mirrored() })
+    }
+
+    /// Whether pieces in hand differ in colour from what they were on the board.
+    pub fn captures_to_hand(&self) -> bool {
+        self.config.on("pieceDrops", false) && self.config.on("capturesToHand", false)
+    }
+
+    /// Returns the letter of the type that castles, by default the king.
+    pub fn castling_king(&self) -> Option<char> {
+        let given = self.config.get("castlingKingPiece").map(|setting| setting.value.to_ascii_uppercase());
+        given.map_or_else(|| self.letter("king"), |letters| letters.chars().next())
     }
 
     /// Whether a colour may castle with this type in the start position.
     pub fn castles(&self, kind: &FsfPiece, white: bool) -> bool {
-        let king = self.config.text("castlingKingPiece", "k").to_ascii_uppercase();
-        let own = |c: char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == white;
+        let rank = self.config.number("castlingRank", 1) as usize;
+        let own_rank = |rank: usize| if white { rank + 1 } else { self.ranks - rank };
         self.config.on("castling", true)
-            && kind.letter.to_string() == king
-            && self.start.castling.contains(own)
+            && self.castling_king() == Some(kind.letter)
+            && self.start.squares(&kind.letter.to_string(), white).iter().any(|at| own_rank(at.1) == rank)
     }
 
     /// Returns the files where the king lands on the left and on the right, and its start file, from 1.
     pub fn castling_files(&self) -> Option<(usize, usize, usize)> {
-        let king = self.config.text("castlingKingPiece", "k");
-        let squares = [true, false].map(|white| self.start.squares(king, white));
+        let king = self.castling_king()?.to_string();
+        let squares = [true, false].map(|white| self.start.squares(&king, white));
         let from = squares.iter().flatten().next().map(|&(file, _)| file + 1)?;
         let left = file(self.config.text("castlingQueensideFile", "c"))?;
         let right = file(self.config.text("castlingKingsideFile", "g"))?;
@@ -105,27 +125,40 @@ impl SectionDraft<'_> {
     /// Returns the castling atoms of a colour.
     pub fn castling(&self, white: bool) -> String {
         let range = self.castling_files().filter(is_even).map_or(2, |(_, right, from)| right - from);
-        match [false, true].map(|right| self.castles_with_inner(white, right)) {
-            [false, false] => format!("isO{range}"),
-            [true, true] => format!("isjO{range}"),
-            [true, false] => format!("iljO{range}irO{range}"),
-            [false, true] => format!("ilO{range}irjO{range}"),
+        let inner = [false, true].map(|right| self.castling_partner(white, right));
+        let atom = |side: &str, inner: usize| format!("i{side}{}O{range}", "j".repeat(inner));
+        match inner {
+            [Some(left), Some(right)] if left == right => atom("s", left),
+            [left, right] => {
+                let atoms = [left.map(|inner| atom("l", inner)), right.map(|inner| atom("r", inner))];
+                atoms.into_iter().flatten().collect()
+            }
         }
     }
 
-    /// Whether another piece stands farther out than the castling partner.
-    fn castles_with_inner(&self, white: bool, right: bool) -> bool {
-        let king = self.config.text("castlingKingPiece", "k");
-        let Some(&(from, rank)) = self.start.squares(king, white).first() else { return false };
-        let partners = self.config.text("castlingRookPieces", "r").to_ascii_lowercase();
+    /// Returns the number of pieces farther out than the castling partner; `None` if the start position has no right to
+    /// castle to that side.
+    fn castling_partner(&self, white: bool, right: bool) -> Option<usize> {
+        let is_own = |c: char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == white;
+        let mut rights = self.start.castling.chars().filter(|&c| is_own(c)).map(|c| c.to_ascii_uppercase());
+        let letter = if right { 'K' } else { 'Q' };
+        // Other letters are the files of partners.
+        if !rights.any(|c| c == letter || !"KQ".contains(c)) {
+            return None;
+        }
+        let king = self.castling_king()?.to_string();
+        let &(from, rank) = self.start.squares(&king, white).first()?;
+        let partners =
+            self.config.get("castlingRookPieces").map(|setting| setting.value.to_ascii_uppercase());
+        let partners = partners.or_else(|| self.letter("rook").map(String::from))?;
         let mut row: Vec<(usize, bool)> = Vec::new();
         for (file, at, id) in &self.start.pieces {
-            let own = id.contains(|c: char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == white);
-            if own && *at == rank && *file != from && (*file > from) == right {
-                row.push((file.abs_diff(from), partners.contains(&id.to_ascii_lowercase())));
+            if *at == rank && *file != from && (*file > from) == right {
+                let own = id.contains(is_own);
+                row.push((file.abs_diff(from), own && partners.contains(&id.to_ascii_uppercase())));
             }
         }
         row.sort_unstable_by(|one, other| other.cmp(one));
-        matches!(row[..], [(_, false), (_, true), ..])
+        row.iter().position(|&(_, is_partner)| is_partner)
     }
 }

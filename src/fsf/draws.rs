@@ -52,12 +52,21 @@ pub fn write(draft: &mut SectionDraft<'_>) {
         "axf" => chases(draft),
         value => draft.lose("chasingRule", value),
     }
-    if draft.config.get("nMoveRuleTypes").is_some() {
-        let types = draft.config.text("nMoveRuleTypes", "-").to_ascii_uppercase();
-        let known: Vec<String> =
-            types.chars().map(String::from).filter(|id| draft.ids.contains(id)).collect();
-        draft.set("moveRulePieces", if known.is_empty() { String::from("0") } else { known.join(",") });
+    resets(draft);
+}
+
+/// Adds the types whose moves reset the move count, unless they are the promoting pawns.
+fn resets(draft: &mut SectionDraft<'_>) {
+    let config = draft.config;
+    let listed = ["nMoveRuleTypes", "pawnTypes"].into_iter().find_map(|key| config.get(key));
+    let pawn = draft.letter("pawn").map(String::from).unwrap_or_default();
+    let types = listed.map_or(pawn, |setting| setting.value.to_ascii_uppercase());
+    let by_default = types == draft.pawns.iter().collect::<String>() && !draft.promotes_by_square();
+    if config.number("nMoveRule", 50) == 0 || listed.is_none() && by_default && !types.is_empty() {
+        return;
     }
+    let known: Vec<String> = types.chars().map(String::from).filter(|id| draft.ids.contains(id)).collect();
+    draft.set("moveRulePieces", if known.is_empty() { String::from("0") } else { known.join(",") });
 }
 
 /// Returns the ID of the piece with a key, if it has its own line.

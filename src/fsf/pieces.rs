@@ -38,6 +38,12 @@ pub fn is_piece(key: &str) -> bool {
     NAMED.iter().any(|&(name, _)| name == key) || key.starts_with("customPiece")
 }
 
+/// Whether a type promotes as a pawn does: the built-in pawn, and the listed types.
+pub fn is_pawn(config: &Config, kind: &FsfPiece) -> bool {
+    let listed = config.text("promotionPawnTypes", config.text("pawnTypes", ""));
+    kind.key == "pawn" || listed.to_ascii_uppercase().contains(kind.letter)
+}
+
 /// Reads the piece types, in the order of their settings. Unreadable ones are added to `faults` (line, text).
 pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<FsfPiece> {
     let mut kinds: Vec<FsfPiece> = Vec::new();
@@ -56,24 +62,65 @@ pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<FsfPiece>
         kinds.retain(|kind| kind.letter != letter);
         kinds.push(FsfPiece { key: key.to_owned(), letter, betza });
     }
+    let initial = config.on("doubleStep", true);
+    let adapted: Vec<String> =
+        kinds.iter().map(|kind| adapted(&kind.betza, passes(config, kind), initial)).collect();
+    kinds.iter_mut().zip(adapted).for_each(|(kind, betza)| kind.betza = betza);
     kinds
 }
 
-/// Translates Fairy-Stockfish's Betza to XBetza: identical except for lame knights and zebras, which step along a fixed
-/// path there.
-fn translate(text: &str) -> Result<String, String> {
-    let (mut out, mut rest) = (String::new(), text);
+/// Whether the capturing moves of a type also capture en passant: those of the built-in pawn do unless nothing does,
+/// others if the type is listed. If no types are listed, those are meant whose move contains an `e`.
+fn passes(config: &Config, kind: &FsfPiece) -> bool {
+    let listed = ["enPassantTypes", "pawnTypes"].into_iter().find_map(|key| config.get(key));
+    let is_listed = || listed.map(|types| types.value.to_ascii_uppercase().contains(kind.letter));
+    match kind.key.as_str() {
+        _ if config.text("enPassantRegion", "") == "-" => false,
+        "pawn" => true,
+        "king" => false,
+        _ => is_listed().unwrap_or(kind.betza.contains('e')),
+    }
+}
+
+/// Adapts a move to the other settings: moves that only capture do so en passant or not, and initial moves may be off.
+pub fn adapted(betza: &str, passes: bool, initial: bool) -> String {
+    let mut out = String::new();
+    for (modifiers, atom) in atoms(betza).unwrap_or_default() {
+        let last_leg = modifiers.rsplit('a').next().unwrap_or_default();
+        if !initial && last_leg.contains('i') {
+            continue;
+        }
+        let trail = if passes && last_leg.contains('c') && !last_leg.contains('m') { "e" } else { "" };
+        out += &format!("{}{trail}{atom}", modifiers.replace('e', ""));
+    }
+    out
+}
+
+/// Splits a move into its atoms, each with the modifiers before it.
+fn atoms(text: &str) -> Result<Vec<(&str, &str)>, &'static str> {
+    let (mut found, mut rest) = (Vec::new(), text);
     while !rest.is_empty() {
         let end = rest.find(|c: char| c.is_ascii_uppercase()).ok_or("an atom is missing")?;
         let (modifiers, atom) = rest.split_at(end);
         let letter = &atom[..1];
         let length = atom.find(|c: char| !c.is_ascii_digit() && !letter.contains(c)).unwrap_or(atom.len());
+        found.push((modifiers, &atom[..length]));
         rest = &atom[length..];
+    }
+    Ok(found)
+}
+
+/// Translates Fairy-Stockfish's Betza to XBetza: identical except for lame knights and zebras, which step along a fixed
+/// path there.
+fn translate(text: &str) -> Result<String, String> {
+    let mut out = String::new();
+    for (modifiers, atom) in atoms(text)? {
+        let letter = &atom[..1];
         let path = match letter {
             "N" if modifiers.contains('n') => "mafs",
             "Z" if modifiers.contains('n') => "mafsmaf",
             _ => {
-                out += &format!("{modifiers}{}", &atom[..length]);
+                out += &format!("{modifiers}{atom}");
                 continue;
             }
         };
@@ -99,5 +146,13 @@ mod tests {
         assert_eq!(translate("cnNmnZNN").unwrap(), "mafscWmafsmafmWNN");
         assert!(translate("fnN").is_err());
         assert!(translate("f").is_err());
+    }
+
+    #[test]
+    fn en_passant_and_initial_moves_follow_the_settings() {
+        assert_eq!(adapted("fmWfcF", true, true), "fmWfceF");
+        assert_eq!(adapted("mfFcfeWimfnA", true, true), "mfFcfeWimfnA");
+        assert_eq!(adapted("mfFcfeWimfnA", false, false), "mfFcfW");
+        assert_eq!(adapted("mafscWmNcBQ2", true, true), "mafsceWmNceBQ2");
     }
 }

@@ -12,7 +12,7 @@ const READ: &str = "\
     promotionRegionBlack promotionPieceTypes promotionLimit promotedPieceType mandatoryPawnPromotion \
     mandatoryPiecePromotion blastOnCapture blastImmuneTypes doubleStep doubleStepRegion \
     doubleStepRegionWhite doubleStepRegionBlack castling castlingKingsideFile castlingQueensideFile \
-    castlingKingPiece oppositeCastling checking dropChecks mustCapture mustDrop pieceDrops dropLoop \
+    castlingKingPiece castlingRookPieces castlingRank enPassantTypes oppositeCastling checking dropChecks mustCapture mustDrop pieceDrops dropLoop \
     capturesToHand firstRankPawnDrops promotionZonePawnDrops whiteDropRegion blackDropRegion dropRegionWhite \
     dropRegionBlack dropPromoted dropNoDoubled immobilityIllegal pass makpongRule flyingGeneral \
     soldierPromotionRank nMoveRule nFoldRule nFoldValue perpetualCheckIllegal stalemateValue \
@@ -30,14 +30,14 @@ const NO_RULE: &[&str] =
 #[rustfmt::skip]
 const HARMLESS: &[(&str, &str)] = &[
     ("twoBoards", "false"), ("sittuyinPromotion", "false"), ("piecePromotionOnCapture", "false"),
-    ("pieceDemotion", "false"), ("castlingDroppedPiece", "false"), ("castlingRank", "1"),
-    ("castlingRookPieces", "r"), ("castlingKingFile", "e"), ("gating", "false"), ("seirawanGating", "false"),
+    ("pieceDemotion", "false"), ("castlingDroppedPiece", "false"), ("castlingKingFile", "e"),
+    ("gating", "false"), ("seirawanGating", "false"),
     ("cambodianMoves", "false"), ("wallingRule", "none"), ("passOnStalemate", "false"),
     ("moveRepetitionIllegal", "false"), ("shatarMateRule", "false"), ("flagPieceCount", "1"),
     ("collinearN", "0"), ("connectNxN", "0"), ("materialCounting", "none"),
     ("enclosingDrop", "none"), ("flipEnclosedPieces", "none"), ("petrifyOnCaptureTypes", "-"),
     ("mutuallyImmuneTypes", "none"), ("sittuyinRookDrop", "false"), ("dropOppositeColoredBishop", "false"),
-    ("dropNoDoubledCount", "1"), ("tripleStepRegionWhite", "-"), ("tripleStepRegionBlack", "-"),
+    ("dropNoDoubledCount", "1"), ("enPassantRegion", "-"), ("tripleStepRegionWhite", "-"), ("tripleStepRegionBlack", "-"),
     ("dropOnTop", "false"), ("petrifyBlastPieces", "false"), ("wallOrMove", "false"),
     ("nFoldValueAbsolute", "false"), ("mustDropType", "*"),
 ];
@@ -59,7 +59,7 @@ fn hands(draft: &mut SectionDraft<'_>) {
     if draft.start.black_first {
         draft.set("toMove", "black");
     }
-    if config.on("pieceDrops", false) && config.on("capturesToHand", false) {
+    if draft.captures_to_hand() {
         draft.set("holdingsType", -1);
         if !config.on("dropLoop", false) && !draft.pawns.is_empty() {
             draft.set("captureDemotes", 1);
@@ -106,7 +106,8 @@ fn extinct_types(config: &Config) -> impl Iterator<Item = char> {
 fn ends(draft: &mut SectionDraft<'_>) {
     let config = draft.config;
     match (config.text("stalemateValue", "draw"), config.on("stalematePieceCount", false)) {
-        (_, true) => draft.set("stalemate", "fewer"),
+        ("win", true) => draft.set("stalemate", "fewer"),
+        ("loss", true) => draft.lose("stalematePieceCount", "the side with more pieces wins"),
         ("draw", _) => {}
         (value, _) => draft.set("stalemate", value),
     }
@@ -171,6 +172,9 @@ fn captures(draft: &mut SectionDraft<'_>) {
     if !config.on("blastOnCapture", false) {
         return;
     }
+    if draft.letter("king").is_some() {
+        draft.lose("blastOnCapture", "explosions of kings, which Fairy-Stockfish does not support");
+    }
     // Only the built-in pawn is spared; custom pawns are not.
     let spared = draft.letter("pawn").map(String::from);
     let pawns = draft.ids.iter().take_while(|id| spared.as_ref() == Some(id)).count();
@@ -208,8 +212,10 @@ fn legality(draft: &mut SectionDraft<'_>) {
 /// Returns the squares where a piece wins, from White's view.
 pub fn flag(draft: &SectionDraft<'_>, letter: char, white: bool) -> Option<Region> {
     let own = if white { "flagPieceWhite" } else { "flagPieceBlack" };
-    let piece = draft.config.text(own, draft.config.text("flagPiece", "*"));
-    let wins = piece == "*" || piece.to_ascii_uppercase().contains(letter);
+    let types = draft.config.text(own, draft.config.text("flagPiece", "*")).to_ascii_uppercase();
+    // Of several types, the last one counts.
+    let known = |c: &char| *c == '*' || draft.kinds.iter().any(|kind| kind.letter == *c);
+    let wins = [Some('*'), Some(letter)].contains(&types.chars().take_while(known).last());
     draft.region("flagRegion", white).filter(|_| wins)
 }
 

@@ -269,3 +269,136 @@ fn files_are_not_overwritten() {
     let none = griffon(&["import", "Cargo.toml", "--section", "nothing"]);
     assert_eq!(none.code, Some(2));
 }
+
+/// Imports the last section of a text: the definition and its losses.
+fn imported(text: &str) -> (String, Vec<String>) {
+    let (mut sections, faults) = fsf::import(text);
+    assert!(faults.is_empty(), "{faults:?}");
+    let section = sections.pop().expect("a section");
+    (section.definition, section.lost.into_iter().map(|(_, what)| what).collect())
+}
+
+/// A captured piece changes sides, so a type whose rules depend on the side is lost; a king is not captured.
+#[test]
+fn captured_pieces_with_rules_of_one_side_are_reported() {
+    let house = |setting: &str| imported(&format!("[house:crazyhouse]\n{setting}\n")).1;
+    assert_eq!(house("whiteDropRegion = *1 *2 *3").len(), 5);
+    assert_eq!(house("mobilityRegionWhiteQueen = *1 *2\nmobilityRegionBlackQueen = *7 *8"), [""; 0]);
+    assert_eq!(house("mobilityRegionWhiteQueen = *1 *2").len(), 1);
+    assert_eq!(house("mobilityRegionWhiteKing = *1 *2"), [""; 0]);
+    // A black pawn may become a knight too, but not a bishop.
+    let promoted = |setting: &str| imported(&format!("[one:chess]\npromotionPieceTypes = n\n{setting}\n")).1;
+    assert_eq!(promoted("mobilityRegionWhiteKnight = *1 *2 *3").len(), 1);
+    assert_eq!(promoted("mobilityRegionWhiteBishop = *1 *2 *3"), [""; 0]);
+}
+
+/// Default regions are ranks of an 8x8 board, whatever the size of the board.
+#[test]
+fn default_regions_are_fixed_ranks() {
+    let array = "rnbqkbnrb/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKBNRB w - - 0 1";
+    let text = format!("[nine:chess]\nmaxRank = 9\nmaxFile = 9\ncastling = false\nstartFen = {array}\n");
+    let (definition, lost) = imported(&text);
+    assert_eq!(lost, [""; 0]);
+    let has = |fen: &str, text: &str| moves_after(&definition, fen).contains(&String::from(text));
+    assert!(has(array, "a2a4"), "{definition}");
+    assert!(!has(&array.replace(" w ", " b "), "a8a6"));
+    assert!(has("4k4/9/p8/9/9/9/9/9/4K4 b - - 0 1", "a7a5"));
+    assert!(has("4k4/9/P8/9/9/9/9/9/4K4 w - - 0 1", "a7a8q"));
+    assert!(has("4k4/9/9/9/9/9/9/p8/4K4 b - - 0 1", "a2a1q"));
+}
+
+/// `pawnTypes` and `enPassantTypes` name the types that capture en passant, whatever their moves say.
+#[test]
+fn listed_types_capture_en_passant() {
+    let passes = |settings: &str| {
+        let piece = "pawn = -\npromotionPawnTypes = p\ncustomPiece1 = p:";
+        let (definition, _) = imported(&format!("[pawns:chess]\n{piece}{settings}\n"));
+        let fen = "4k3/8/8/1pP5/8/8/8/4K3 w - b6 0 1";
+        moves_after(&definition, fen).contains(&String::from("c5b6"))
+    };
+    assert!(passes("mfWcfFifmnD\npawnTypes = p"));
+    assert!(passes("mfWcfFifmnD\nenPassantTypes = p"));
+    assert!(passes("mfWcefFifmnD"));
+    assert!(!passes("mfWcfFifmnD"));
+    assert!(!passes("mfWcefFifmnD\npawnTypes = p\nenPassantTypes = -"));
+    assert!(!passes("mfWcefFifmnD\nenPassantRegion = -"));
+}
+
+/// The types `king` and `rook` castle by default, not the letters.
+#[test]
+fn castling_types_are_not_letters() {
+    let castles = |settings: &str| {
+        let (definition, _) = imported(&format!("[castle:chess]\n{settings}\n"));
+        moves_after(&definition, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").contains(&String::from("e1g1"))
+    };
+    assert!(castles(""));
+    assert!(!castles("rook = -\nrookni = r"));
+    assert!(castles("rook = -\nrookni = r\ncastlingRookPieces = r"));
+    assert!(!castles("king = -\ncommoner = k"));
+    assert!(castles("king = -\ncommoner = k\ncastlingKingPiece = k"));
+    assert!(!castles("castlingRank = 2"));
+    let start = "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qkq - 0 1";
+    assert!(!castles(start));
+}
+
+/// Pawns without a piece to promote to cannot enter the zone, unless promotion is optional.
+#[test]
+fn pawns_that_cannot_promote_stop_before_the_zone() {
+    let steps = |settings: &str| {
+        let (definition, _) = imported(&format!("[stop:chess]\npromotionPieceTypes = -\n{settings}\n"));
+        moves_after(&definition, "8/P3k3/8/8/8/8/8/4K3 w - - 0 1").contains(&String::from("a7a8"))
+    };
+    assert!(!steps(""));
+    assert!(!steps("promotionPawnTypes = -"));
+    assert!(steps("mandatoryPawnPromotion = false"));
+    assert!(!steps("pawn = -\ncustomPiece1 = p:mfWcfF\npawnTypes = p"));
+    assert!(steps("pawn = -\ncustomPiece1 = p:mfWcfF\npawnTypes = p\npromotionPawnTypes = -"));
+}
+
+/// Of several flag pieces the last one counts; explosions of kings are undefined.
+#[test]
+fn unusual_values_are_read_like_the_original() {
+    let (definition, _) = imported("[flags:chess]\nflagPiece = nk\nflagRegion = d4\n");
+    // The kings of White and Black have different lines.
+    assert_eq!(definition.matches("morph=").count(), 2, "{definition}");
+    assert_eq!(imported("[bang:chess]\nblastOnCapture = true\n").1.len(), 1);
+    assert_eq!(imported("[less:chess]\nstalemateValue = loss\nstalematePieceCount = true\n").1.len(), 1);
+}
+
+/// Fairy-Stockfish's defaults are types, and its explosions need royals that are no kings.
+#[test]
+fn exports_do_not_rely_on_letters() {
+    let exported = |name: &str| {
+        let text = griffon(&["export", name, "--to", "fsf"]).ok();
+        assert!(text.starts_with('['), "{name}: {text}");
+        text
+    };
+    let has = |name: &str, lines: &[&str]| {
+        let text = exported(name);
+        for line in lines {
+            assert!(text.lines().any(|known| known == *line), "{name}: {line} is missing:\n{text}");
+        }
+        text
+    };
+    let blast = ["commoner = k", "extinctionPieceTypes = k", "extinctionPseudoRoyal = true"];
+    let atomic = has("atomic", &blast);
+    assert!(atomic.contains("\ncastlingKingPiece = k\n") && !atomic.contains("\nking = "), "{atomic}");
+    for name in ["kinglet", "extinction", "codrus", "giveaway"] {
+        has(name, &["commoner = k", "castlingKingPiece = k"]);
+    }
+    has("georgian", &["pawn = p", "enPassantRegion = -"]);
+    has("berolina", &["customPiece1 = p:ifmnAfmFfceW"]);
+    let active = griffon(&["export", "active", "--to", "fsf"]).ok();
+    assert!(active.contains("\nking = k\n") && active.contains("\ncastlingKingsideFile = g\n"), "{active}");
+    has("caught-in-a-snag", &["pawn = p", "promotionPieceTypes = -", "mandatoryPawnPromotion = false"]);
+    has("newzealand", &["rookni = r", "castlingRookPieces = r"]);
+    has("suicide", &["stalemateValue = win", "stalematePieceCount = true"]);
+    let squatter = has("squatter", &["flagPieceSafe = true"]);
+    assert!(squatter.contains("\nflagRegionWhite = ") && !squatter.contains("flagPiece = "), "{squatter}");
+    assert!(!exported("chess").contains("castlingKingPiece"));
+    // A section with a loss when read back is no full export.
+    let some = "name=some\ntitle=some\nroyal=K\npawn:P:fmWfcF::a2-h2\nmorph=+\nrook:R:R::a1\nking:K:K::e1\nmorph=+\n";
+    let path = file("some-win.txt", some);
+    let text = griffon(&["export", path.to_str().expect("UTF-8"), "--to", "fsf"]).ok();
+    assert!(text.contains("# not expressible: squares where only some pieces win"), "{text}");
+}

@@ -1,11 +1,12 @@
 //! Exports a variant as a section of a `variants.ini`.
 
-use super::convert::import;
-use super::draws::{self, COUNTING, CountingRule, Signature};
-use super::pieces::NAMED;
+mod ends;
+
+use super::pieces::{NAMED, adapted};
 use crate::board::Color;
-use crate::variant::captures::{CaptureActions, Column};
-use crate::variant::{self, Captured, Ending, Morph, NoCheck, PieceType, Repeated, Variant};
+use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Zone};
+use crate::variant::castling::setup_rules;
+use crate::variant::{Captured, Morph, NoCheck, PieceType, Variant};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -16,6 +17,8 @@ struct Writer<'a> {
     /// `[type]`: its letter in the file, if it has one.
     letters: Vec<Option<char>>,
     customs: usize,
+    /// Whether captures explode. There can be no `king` then.
+    explodes: bool,
     lost: Vec<String>,
 }
 
@@ -24,13 +27,16 @@ struct Writer<'a> {
 /// The section is not guaranteed to be the same game: callers that need this must read it back and compare.
 pub fn export(variant: &Variant, fen: &str) -> (String, Vec<String>) {
     let letters = vec![None; variant.pieces.len()];
-    let mut writer = Writer { variant, text: String::new(), letters, customs: 0, lost: Vec::new() };
+    let explodes = variant.captures.have(CaptureActions::BLAST);
+    let mut writer = Writer { variant, text: String::new(), letters, customs: 0, explodes, lost: Vec::new() };
     let _ = writeln!(writer.text, "[{}]", variant.name);
     writer.pieces();
     writer.board(fen);
     writer.promotion();
     writer.hands();
+    writer.mobility();
     writer.ends();
+    writer.captures();
     writer.rules();
     writer.draws();
     (writer.text, writer.lost)
@@ -46,16 +52,10 @@ fn at_drop(betza: &str) -> (&str, Option<&str>) {
 /// Returns a move without the parts expressed by keys: castling, drops, double steps, the flying general.
 fn core(betza: &str) -> String {
     let text = at_drop(betza).0.replacen("iifmnD", "", 1).replacen("ifmnD", "", 1);
-    let castling = text.find("isO").or_else(|| text.find("iisO"));
-    text[..castling.unwrap_or(text.len())].replacen("fkR'", "", 1).replacen("fkR", "", 1)
-}
-
-fn value(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Draw | Ending::Fewer => "draw",
-        Ending::Loss => "loss",
-        Ending::Win => "win",
-    }
+    let moves = text
+        .split_once('O')
+        .map_or(text.as_str(), |(head, _)| head.trim_end_matches(|c: char| c.is_ascii_lowercase()));
+    moves.replacen("fkR'", "", 1).replacen("fkR", "", 1)
 }
 
 /// Returns a region of whole ranks.
@@ -145,7 +145,7 @@ impl<'a> Writer<'a> {
         self.letters[piece.index()] = Some(letter);
         let core = core(self.betza(piece));
         let no_passing = core == "fmWfcF";
-        if self.variant.is_royal(piece) {
+        if self.variant.is_royal(piece) && !self.explodes {
             if !self.text.contains("\nking = ") {
                 let own = if core == "K" { String::new() } else { format!(":{core}") };
                 return self.set("king", format!("{letter}{own}"));
@@ -160,7 +160,9 @@ impl<'a> Writer<'a> {
             _ => {
                 self.customs += 1;
                 let simple = |c: char| c.is_ascii_digit() || "mcfbrlsvhpgniWFDANHCZGRBQK".contains(c);
-                if !core.chars().all(simple) {
+                // Either all captures are also en passant or none.
+                let plain = core.replace('e', "");
+                if !plain.chars().all(simple) || plain != core && adapted(&core, true, true) != core {
                     self.lose(format!("the move {core} of {letter}"));
                 }
                 self.set(&format!("customPiece{}", self.customs), format!("{letter}:{core}"));
@@ -177,33 +179,63 @@ impl<'a> Writer<'a> {
         self.set("maxFile", files);
         self.set("maxRank", ranks);
         self.set("startFen", fen);
-        let range = self.variant.pieces.iter().find_map(|piece| Some(piece.betza.split_once('O')?.1));
-        let castles = |piece| self.betza(piece).contains('O');
-        let mut setup = self.variant.setup.iter();
-        let start = setup.find(|&&(_, color, piece)| color == Color::White && castles(piece));
-        match (range, start) {
-            (Some(range), Some(&(square, _, piece))) => {
-                let digits = range.find(|c: char| !c.is_ascii_digit()).unwrap_or(range.len());
-                let distance: u16 = range[..digits].parse().unwrap_or(2);
-                let file = board.file(square);
-                let by_range = (file.saturating_sub(distance), file + distance);
-                let (left, right) = self.variant.castle_files.unwrap_or(by_range);
-                let letter = |file: u16| char::from(b'a' + file.min(25) as u8);
-                self.set("castlingQueensideFile", letter(left));
-                self.set("castlingKingsideFile", letter(right));
-                if let Some(king) = self.letters[piece.index()].filter(|&king| king != 'k') {
-                    self.set("castlingKingPiece", king);
-                }
-            }
-            _ => self.set("castling", "false"),
-        }
+        self.castling();
         self.double_steps();
+    }
+
+    fn castling(&mut self) {
+        let (variant, board) = (self.variant, &self.variant.board);
+        let rules = setup_rules(variant);
+        if rules.is_empty() {
+            return self.set("castling", "false");
+        }
+        for (key, right) in [("castlingQueensideFile", false), ("castlingKingsideFile", true)] {
+            let side =
+                rules.iter().filter(|rule| (board.file(rule.partner) > board.file(rule.from)) == right);
+            let files: BTreeSet<u16> = side.map(|rule| board.file(rule.to)).collect();
+            if let Some(&file) = files.first() {
+                self.set(key, char::from(b'a' + file.min(25) as u8));
+            }
+            if files.len() > 1 {
+                self.lose("castling by several distances to one side");
+            }
+        }
+        let partner = |square| variant.array().iter().find(|piece| piece.0 == square).map(|piece| piece.2);
+        let kings = self.letters_of(rules.iter().map(|rule| rule.king.piece()));
+        let partners = self.letters_of(rules.iter().filter_map(|rule| partner(rule.partner)));
+        // Without these keys, the types `king` and `rook` castle.
+        for (key, name, letters) in
+            [("castlingKingPiece", "king", &kings), ("castlingRookPieces", "rook", &partners)]
+        {
+            if letters.chars().map(|letter| self.key(letter)).ne([Some(name)]) {
+                self.set(key, letters);
+            }
+        }
+        let rank = |color: Color, rank| if color == Color::White { rank } else { board.ranks() - 1 - rank };
+        let ranks: BTreeSet<u16> =
+            rules.iter().map(|rule| rank(rule.king.color(), board.rank(rule.from))).collect();
+        if kings.len() > 1 || ranks.len() > 1 {
+            self.lose("castling of several types or on several ranks");
+        }
+        if let Some(rank) = ranks.first().filter(|&&rank| rank > 0) {
+            self.set("castlingRank", rank + 1);
+        }
+    }
+
+    /// Returns the key of the type with a letter.
+    fn key(&self, letter: char) -> Option<&str> {
+        let mut settings = self.text.lines().filter_map(|line| line.split_once(" = "));
+        let is_type = |value: &str| value.split(':').next().is_some_and(|first| first.chars().eq([letter]));
+        settings.find(|(_, value)| is_type(value)).map(|(key, _)| key)
     }
 
     /// Writes the regions of double steps: whole ranks.
     fn double_steps(&mut self) {
         let variant = self.variant;
-        let doubles = |piece: PieceType| variant.pieces[piece.index()].betza.contains("fmnD");
+        let doubles = |piece: PieceType| {
+            let betza = &variant.pieces[piece.index()].betza;
+            betza.contains("fmnD") || core(betza).contains('i')
+        };
         if !variant.types().any(doubles) {
             return self.set("doubleStep", "false");
         }
@@ -213,6 +245,26 @@ impl<'a> Writer<'a> {
             if !ranks.is_empty() {
                 self.set(&format!("doubleStepRegion{color:?}"), whole_ranks(ranks));
             }
+        }
+        self.en_passant();
+    }
+
+    /// Writes which types capture en passant: by default those that promote by choice.
+    fn en_passant(&mut self) {
+        let (variant, promotion) = (self.variant, &self.variant.promotion);
+        let letters =
+            |by: &dyn Fn(PieceType) -> bool| self.letters_of(variant.types().filter(|&piece| by(piece)));
+        let passing = letters(&|piece| core(self.betza(piece)).contains('e'));
+        let promoting = letters(&|piece| promotion.offset == 0 && piece.0 < promotion.types);
+        if passing.is_empty() {
+            return self.set("enPassantRegion", "-");
+        }
+        if passing != promoting {
+            self.set("enPassantTypes", &passing);
+        }
+        let pawn = self.letters.iter().flatten().find(|&&letter| self.key(letter) == Some("pawn"));
+        if pawn.is_some_and(|&pawn| !passing.contains(pawn)) {
+            self.lose("pawns that do not capture en passant");
         }
     }
 
@@ -224,15 +276,28 @@ impl<'a> Writer<'a> {
     }
 
     fn letters_of(&self, types: impl Iterator<Item = PieceType>) -> String {
-        let mut letters: Vec<char> = types.filter_map(|piece| self.letters[piece.index()]).collect();
-        letters.dedup();
+        let mut letters: Vec<char> = Vec::new();
+        for letter in types.filter_map(|piece| self.letters[piece.index()]) {
+            if !letters.contains(&letter) {
+                letters.push(letter);
+            }
+        }
         letters.into_iter().collect()
     }
 
     fn promotion(&mut self) {
         let (promotion, ranks) = (&self.variant.promotion, self.variant.board.ranks());
+        self.morphs();
+        let has_pawn = self.letters.iter().flatten().any(|&letter| self.key(letter) == Some("pawn"));
+        if promotion.types == 0 || promotion.offset > 0 {
+            self.set("promotionPieceTypes", "-");
+            // The built-in pawn could not enter the zone.
+            if has_pawn {
+                self.set("mandatoryPawnPromotion", "false");
+            }
+        }
         if promotion.types == 0 {
-            return self.set("promotionPieceTypes", "-");
+            return;
         }
         let zone = promotion.zone.min(ranks);
         self.set("promotionRegionWhite", whole_ranks(ranks - zone + 1..=ranks));
@@ -245,7 +310,6 @@ impl<'a> Writer<'a> {
                 Some(format!("{}:{to}", self.letters[piece.index()]?))
             };
             self.set("promotedPieceType", movers.filter_map(pair).collect::<Vec<_>>().join(" "));
-            self.set("promotionPieceTypes", "-");
             self.on("mandatoryPiecePromotion", choices.iter().any(|choice| choice.not_last));
             return;
         }
@@ -267,6 +331,21 @@ impl<'a> Writer<'a> {
         let limits: Vec<String> = self.variant.types().filter_map(limit).collect();
         if !limits.is_empty() {
             self.set("promotionLimit", limits.join(" "));
+        }
+    }
+
+    /// Notes promotion on certain squares, apart from that of soldiers.
+    fn morphs(&mut self) {
+        let promotes = |symbol: &Morph| match symbol {
+            Morph::Into(old) => {
+                self.letters[old.index()].and_then(|letter| self.key(letter)) != Some("soldier")
+            }
+            Morph::Choose(_) | Morph::MayPromote | Morph::MustPromote => true,
+            _ => false,
+        };
+        if self.variant.types().any(|piece| self.morph(piece).is_some_and(|morph| morph.iter().any(promotes)))
+        {
+            self.lose("promotion on certain squares");
         }
     }
 
@@ -298,135 +377,56 @@ impl<'a> Writer<'a> {
         self.on("mustDrop", self.variant.hand_rules.drops_first);
     }
 
-    fn ends(&mut self) {
-        let ends = &self.variant.ends;
-        if ends.stalemate != Ending::Draw {
-            self.set("stalemateValue", value(ends.stalemate));
-            self.on("stalematePieceCount", ends.stalemate == Ending::Fewer);
-        }
-        if ends.checkmate != Ending::Loss {
-            self.set("checkmateValue", value(ends.checkmate));
-        }
-        self.set("nMoveRule", ends.quiet_plies / 2);
-        self.set("nFoldRule", ends.repetition);
-        match ends.repeated {
-            Repeated::ToMove(Ending::Draw) | Repeated::First(Ending::Draw) => {}
-            Repeated::Points => self.lose("points that decide a repetition"),
-            Repeated::ToMove(ending) => self.set("nFoldValue", value(ending)),
-            Repeated::First(ending) => {
-                self.set("nFoldValue", value(ending));
-                self.set("nFoldValueAbsolute", "true");
-            }
-        }
-        self.on("perpetualCheckIllegal", ends.perpetual);
-        if ends.quiet_points {
-            self.lose("points that decide when the move count ends the game");
-        }
-        if let Some(resets) = &ends.resets {
-            let letters = self.letters_of(self.variant.types().filter(|piece| resets[piece.index()]));
-            self.set("nMoveRuleTypes", if letters.is_empty() { String::from("-") } else { letters });
-        }
-        self.on("checkCounting", ends.checks != [0, 0]);
-        if ends.connect > 0 {
-            self.set("connectN", ends.connect);
-        }
-        self.on("flagPieceSafe", ends.goal.safe);
-        self.on("flagMove", ends.goal.equal);
-        if ends.baring.contains(&true) {
-            self.set("extinctionValue", "loss");
-            self.set("extinctionPieceTypes", "*");
-            self.set("extinctionPieceCount", 1);
-            self.set("extinctionOpponentPieceCount", 2);
-            self.set("extinctionClaim", "true");
-        }
-        self.extinction();
-        if ends.impasse.is_some() || !ends.castle_wins.is_empty() {
-            self.lose("impasse, or castling that wins");
-        }
-        self.squares();
-    }
-
-    /// Writes the named counting and chasing rules that match when read back.
-    fn draws(&mut self) {
-        let (counting, chases) = draws::signature(self.variant, |piece| self.letters[piece.index()]);
-        let read = |setting: &str| signature(&format!("{}{setting}\n", self.text));
-        let counts = |rule: &&CountingRule| {
-            read(&format!("countingRule = {}", rule.name)).is_some_and(|read| read.0 == counting)
-        };
-        let matches = || read("chasingRule = axf").is_some_and(|read| read.1 == chases);
-        let counting = counting.as_ref().map(|_| COUNTING.iter().find(counts));
-        let chasing = (!chases.is_empty()).then(matches);
-        match counting {
-            Some(Some(rule)) => self.set("countingRule", rule.name),
-            Some(None) => self.lose("counting against a weak side"),
-            None => {}
-        }
-        match chasing {
-            Some(true) => self.set("chasingRule", "axf"),
-            Some(false) => self.lose("perpetual chase"),
-            None => {}
-        }
-    }
-
-    fn extinction(&mut self) {
-        let rules = &self.variant.ends.extinct;
-        let Some(first) = rules.first() else { return };
-        if rules.iter().any(|rule| (rule.most, rule.ending) != (first.most, first.ending)) {
-            self.lose("several kinds of extinction");
-        }
-        let all = first.types.iter().all(|&counts| counts);
-        let listed = self.variant.types().filter(|p| rules.iter().any(|rule| rule.types[p.index()]));
-        let types = if all { String::from("*") } else { self.letters_of(listed) };
-        self.set("extinctionValue", value(first.ending));
-        self.set("extinctionPieceTypes", types);
-        self.set("extinctionPieceCount", first.most);
-    }
-
-    /// Writes the squares where pieces win or may not move.
-    fn squares(&mut self) {
-        let mut flags: Vec<char> = Vec::new();
-        let mut regions = [const { String::new() }; 2];
+    /// Writes the squares to which pieces are confined.
+    fn mobility(&mut self) {
         for piece in self.variant.types() {
             let (Some(morph), Some(letter)) = (self.morph(piece), self.letters[piece.index()]) else {
                 continue;
             };
-            let wins: Vec<bool> =
-                morph.iter().map(|m| matches!(m, Morph::WinLater | Morph::WinNow)).collect();
-            if wins.contains(&true) {
-                flags.push(letter);
-                // A type may belong to one side only, and another type with the same letter to the other.
-                for color in Color::BOTH.into_iter().filter(|&color| self.variant.starts_with(color, piece)) {
-                    regions[color.index()] = self.region(&wins, color);
-                }
-            }
             let free: Vec<bool> = morph.iter().map(|&symbol| symbol != Morph::Forbidden).collect();
             if free.contains(&false) {
-                let letter = letter.to_string();
-                let mut settings = self.text.lines().filter_map(|line| line.split_once(" = "));
-                let setting = settings.find(|(_, value)| value.split(':').next() == Some(&letter));
-                let (first, rest) = setting.map_or(("", ""), |(key, _)| key.split_at(1));
+                let (first, rest) = self.key(letter).map_or(("", ""), |key| key.split_at(1));
                 let key = first.to_ascii_uppercase() + rest;
                 self.set(&format!("mobilityRegionWhite{key}"), self.region(&free, Color::White));
                 self.set(&format!("mobilityRegionBlack{key}"), self.region(&free, Color::Black));
             }
         }
-        flags.dedup();
-        if !flags.is_empty() {
-            self.set("flagPiece", flags.into_iter().collect::<String>());
-            self.set("flagRegionWhite", &regions[0]);
-            self.set("flagRegionBlack", &regions[1]);
+    }
+
+    /// Writes explosions: every capture destroys the mover and everything around but the type `pawn` and immune types.
+    fn captures(&mut self) {
+        let (variant, captures) = (self.variant, &self.variant.captures);
+        if !self.explodes {
+            if !captures.is_empty() {
+                self.lose("effects and restrictions of captures");
+            }
+            return;
+        }
+        self.set("blastOnCapture", "true");
+        let blasts = CaptureEffect { actions: CaptureActions::BLAST, form: Form::Same };
+        let blasts = |mover, victim| captures.event(false, mover, Column::Enemy(victim)) == blasts;
+        let always = |mover| variant.types().all(|victim| blasts(mover, victim));
+        let blast = &captures.blast;
+        let immune = |piece: PieceType| blast.proof.get(piece.index()) == Some(&true);
+        let spared = |piece: PieceType| blast.spared.get(piece.index()) == Some(&true) || immune(piece);
+        let is_pawn = |letter: Option<char>| letter.and_then(|letter| self.key(letter)) == Some("pawn");
+        let spares =
+            |piece: PieceType| spared(piece) == is_pawn(self.letters[piece.index()]) || immune(piece);
+        if !captures.only_explode()
+            || !variant.types().all(|piece| always(piece) && spares(piece))
+            || blast.enemies_only
+            || blast.zone != Zone::K
+        {
+            self.lose("explosions with another extent, or of only some captures");
+        }
+        let proof = self.letters_of(variant.types().filter(|&piece| immune(piece)));
+        if !proof.is_empty() {
+            self.set("blastImmuneTypes", proof);
         }
     }
 
     fn rules(&mut self) {
         let rules = &self.variant.rules;
-        let captures = &self.variant.captures;
-        let capture = captures.event(false, PieceType(0), Column::Enemy(PieceType(0)));
-        let explodes = capture.actions.intersects(CaptureActions::BLAST);
-        if !explodes && !captures.is_empty() {
-            self.lose("effects and restrictions of captures");
-        }
-        self.on("blastOnCapture", explodes);
         self.on("mustCapture", rules.must_capture);
         self.on("makpongRule", rules.royal_stays);
         self.on("dupleCheck", rules.duple_check != [false; 2]);
@@ -441,15 +441,4 @@ impl<'a> Writer<'a> {
             NoCheck::All => self.set("checking", "false"),
         }
     }
-}
-
-/// Creates the signature of the section of a text.
-fn signature(text: &str) -> Option<Signature> {
-    let section = import(text).0.pop()?;
-    let (variant, _) = variant::read(&section.name, &section.definition).ok()?;
-    let letter = |piece: PieceType| {
-        let id = variant.pieces[piece.index()].id.trim_start_matches('+');
-        id.chars().next().map(|letter| letter.to_ascii_lowercase())
-    };
-    Some(draws::signature(&variant, letter))
 }

@@ -1,0 +1,196 @@
+//! Writes the ends of games: extinction, squares that win, draws.
+
+use super::Writer;
+use crate::board::Color;
+use crate::fsf::convert::import;
+use crate::fsf::draws::{self, COUNTING, CountingRule, Signature};
+use crate::variant::{self, Ending, Morph, PieceType, Repeated};
+use std::collections::BTreeSet;
+
+impl Writer<'_> {
+    pub(super) fn ends(&mut self) {
+        let ends = &self.variant.ends;
+        match ends.stalemate {
+            Ending::Draw => {}
+            Ending::Fewer => {
+                self.set("stalemateValue", "win");
+                self.set("stalematePieceCount", "true");
+            }
+            ending => self.set_ending("stalemateValue", ending),
+        }
+        if ends.checkmate != Ending::Loss {
+            self.set_ending("checkmateValue", ends.checkmate);
+        }
+        self.set("nMoveRule", ends.quiet_plies / 2);
+        self.set("nFoldRule", ends.repetition);
+        match ends.repeated {
+            Repeated::ToMove(Ending::Draw) | Repeated::First(Ending::Draw) => {}
+            Repeated::Points => self.lose("points that decide a repetition"),
+            Repeated::ToMove(ending) => self.set_ending("nFoldValue", ending),
+            Repeated::First(ending) => {
+                self.set_ending("nFoldValue", ending);
+                self.set("nFoldValueAbsolute", "true");
+            }
+        }
+        self.on("perpetualCheckIllegal", ends.perpetual);
+        if ends.quiet_points {
+            self.lose("points that decide when the move count ends the game");
+        }
+        if let Some(resets) = &ends.resets {
+            let letters = self.letters_of(self.variant.types().filter(|piece| resets[piece.index()]));
+            self.set("nMoveRuleTypes", if letters.is_empty() { String::from("-") } else { letters });
+        }
+        self.on("checkCounting", ends.checks != [0, 0]);
+        if ends.connect > 0 {
+            self.set("connectN", ends.connect);
+        }
+        self.on("flagPieceSafe", ends.goal.safe);
+        self.on("flagMove", ends.goal.equal);
+        self.extinction();
+        if ends.impasse.is_some() || !ends.castle_wins.is_empty() {
+            self.lose("impasse, or castling that wins");
+        }
+        self.winning_squares();
+    }
+
+    fn set_ending(&mut self, key: &str, ending: Ending) {
+        let value = match ending {
+            Ending::Draw => "draw",
+            Ending::Loss => "loss",
+            Ending::Win => "win",
+            Ending::Fewer => return self.lose(format!("{key}: the side with fewer pieces wins")),
+        };
+        self.set(key, value);
+    }
+
+    /// Writes the named counting and chasing rules that match when read back.
+    pub(super) fn draws(&mut self) {
+        let (counting, chases) = draws::signature(self.variant, |piece| self.letters[piece.index()]);
+        let read = |setting: &str| signature(&format!("{}{setting}\n", self.text));
+        let counts = |rule: &&CountingRule| {
+            read(&format!("countingRule = {}", rule.name)).is_some_and(|read| read.0 == counting)
+        };
+        let matches = || read("chasingRule = axf").is_some_and(|read| read.1 == chases);
+        let counting = counting.as_ref().map(|_| COUNTING.iter().find(counts));
+        let chasing = (!chases.is_empty()).then(matches);
+        match counting {
+            Some(Some(rule)) => self.set("countingRule", rule.name),
+            Some(None) => self.lose("counting against a weak side"),
+            None => {}
+        }
+        match chasing {
+            Some(true) => self.set("chasingRule", "axf"),
+            Some(false) => self.lose("perpetual chase"),
+            None => {}
+        }
+    }
+
+    /// Writes at most one rule by which a side without certain pieces loses, as there is only one set of keys.
+    fn extinction(&mut self) {
+        let ends = &self.variant.ends;
+        let bares = ends.baring.contains(&true);
+        let royals: Vec<PieceType> =
+            self.variant.types().filter(|&piece| self.variant.is_royal(piece)).collect();
+        let falls = self.explodes && !royals.is_empty();
+        if [bares, !ends.extinct.is_empty(), falls].into_iter().filter(|&rule| rule).count() > 1 {
+            self.lose("several kinds of extinction");
+        }
+        if falls {
+            self.royals_without_king(&royals);
+        } else if bares {
+            self.set("extinctionValue", "loss");
+            self.set("extinctionPieceTypes", "*");
+            self.set("extinctionPieceCount", 1);
+            self.set("extinctionOpponentPieceCount", 2);
+            self.set("extinctionClaim", "true");
+        } else {
+            self.extinct_types();
+        }
+    }
+
+    /// Writes that the royals, which are ordinary types of the section, may not get lost.
+    fn royals_without_king(&mut self, royals: &[PieceType]) {
+        let letters = self.letters_of(royals.iter().copied());
+        let ends = &self.variant.ends;
+        if letters.len() > 1 || ends.extinction != [true; 2] || ends.checkmate != Ending::Loss {
+            self.lose("explosions with several royals or without loss by checkmate");
+        }
+        self.set("extinctionValue", "loss");
+        self.set("extinctionPieceTypes", letters);
+        self.set("extinctionPseudoRoyal", "true");
+    }
+
+    fn extinct_types(&mut self) {
+        let rules = &self.variant.ends.extinct;
+        let Some(first) = rules.first() else { return };
+        if rules.iter().any(|rule| (rule.most, rule.ending) != (first.most, first.ending)) {
+            self.lose("several kinds of extinction");
+        }
+        let all = first.types.iter().all(|&counts| counts);
+        let listed = self.variant.types().filter(|p| rules.iter().any(|rule| rule.types[p.index()]));
+        let types = if all { String::from("*") } else { self.letters_of(listed) };
+        self.set_ending("extinctionValue", first.ending);
+        self.set("extinctionPieceTypes", types);
+        self.set("extinctionPieceCount", first.most);
+    }
+
+    /// Writes the squares where pieces win.
+    fn winning_squares(&mut self) {
+        let wins = |symbol: &Morph| matches!(symbol, Morph::WinLater | Morph::WinNow);
+        let mut pieces = [const { Vec::new() }; 2];
+        for color in Color::BOTH {
+            let mut regions: BTreeSet<String> = BTreeSet::new();
+            let (mut winners, mut others): (BTreeSet<char>, BTreeSet<char>) = Default::default();
+            for piece in self.variant.types().filter(|&piece| self.may_belong(piece, color)) {
+                let Some(letter) = self.letters[piece.index()] else { continue };
+                let won: Vec<bool> =
+                    self.morph(piece).map_or_else(Vec::new, |morph| morph.iter().map(wins).collect());
+                if won.contains(&true) {
+                    winners.insert(letter);
+                    regions.insert(self.region(&won, color));
+                } else {
+                    others.insert(letter);
+                }
+            }
+            if regions.len() > 1 || winners.len() > 1 && !others.is_empty() {
+                self.lose("squares where only some pieces win, or different squares for different pieces");
+            }
+            if let Some(region) = regions.first() {
+                self.set(&format!("flagRegion{color:?}"), region);
+            }
+            pieces[color.index()] = winners.into_iter().collect();
+        }
+        // The key takes one type; without it, every piece wins.
+        match &pieces {
+            [white, black] if white == black || black.is_empty() => self.flag_piece("", white),
+            [white, black] if white.is_empty() => self.flag_piece("", black),
+            [white, black] => {
+                self.flag_piece("White", white);
+                self.flag_piece("Black", black);
+            }
+        }
+    }
+
+    fn flag_piece(&mut self, color: &str, letters: &[char]) {
+        if let [letter] = letters {
+            self.set(&format!("flagPiece{color}"), letter);
+        }
+    }
+
+    /// Whether a side may have pieces of a type: unless only the other side starts with them.
+    fn may_belong(&self, piece: PieceType, color: Color) -> bool {
+        let starts = |color| self.variant.starts_with(color, piece);
+        starts(color) || !starts(color.other())
+    }
+}
+
+/// Creates the signature of the section of a text.
+fn signature(text: &str) -> Option<Signature> {
+    let section = import(text).0.pop()?;
+    let (variant, _) = variant::read(&section.name, &section.definition).ok()?;
+    let letter = |piece: PieceType| {
+        let id = variant.pieces[piece.index()].id.trim_start_matches('+');
+        id.chars().next().map(|letter| letter.to_ascii_lowercase())
+    };
+    Some(draws::signature(&variant, letter))
+}
