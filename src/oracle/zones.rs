@@ -28,8 +28,14 @@ pub(crate) fn promoted(variant: &Variant, piece: PieceType) -> Option<PieceType>
 
 /// The type that a captured piece has in the hand.
 pub fn demoted(variant: &Variant, piece: PieceType) -> PieceType {
-    let mut bases = (0..variant.promotion.types).map(PieceType);
-    bases.find(|base| *base != piece && promoted(variant, *base) == Some(piece)).unwrap_or(piece)
+    let offers = |morph: &Morph| matches!(morph, Morph::MayPromote | Morph::MustPromote);
+    let promotes = |base: PieceType| {
+        let zone = base.0 < variant.promotion.types;
+        let board = variant.promotion.morph.get(base.index()).into_iter().flatten().flatten();
+        zone || board.into_iter().any(offers) || variant.captures.promote(base)
+    };
+    let is_base = |base: &PieceType| promoted(variant, *base) == Some(piece) && promotes(*base);
+    variant.types().find(is_base).unwrap_or(piece)
 }
 
 /// Content of the type's `morph` board for a square.

@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::position::Game;
-use crate::tables::rules::{Arrival, promoted_form};
+use crate::tables::rules::{Arrival, base, promoted_form};
 use crate::variant::{PieceType, Variant, all_kinds};
 
 /// White's name for a type in a FEN: its ID. A promoted form whose ID is shared with an earlier type is written as
@@ -14,15 +14,6 @@ pub fn fen_name(variant: &Variant, piece: PieceType) -> String {
         Some(base) if !first => format!("+{}", variant.pieces[base.index()].id),
         _ => id.clone(),
     }
-}
-
-/// The type whose promoted form this is by `promoOffset`.
-pub fn base(variant: &Variant, piece: PieceType) -> Option<PieceType> {
-    let promotes = |p: &PieceType| {
-        let by_square = variant.promotion.morph.get(p.index()).is_some_and(Option::is_some);
-        p.0 < variant.promotion.types || by_square
-    };
-    variant.types().filter(promotes).find(|&p| promoted_form(variant, p) == Some(piece))
 }
 
 /// Returns the name in the case of a colour: capitals for White.

@@ -118,9 +118,19 @@ pub fn promoted_form(variant: &Variant, piece: PieceType) -> Option<PieceType> {
 ///
 /// SPEC: diagram readings, "Capture into the hand demotes".
 pub fn demoted_form(variant: &Variant, piece: PieceType) -> PieceType {
-    let bases = (0..variant.promotion.types).map(PieceType);
-    let mut bases = bases.filter(|&base| base != piece && promoted_form(variant, base) == Some(piece));
-    bases.next().unwrap_or(piece)
+    base(variant, piece).unwrap_or(piece)
+}
+
+/// The type whose promoted form this is by `promoOffset`: in the zone, on a square or by a capture.
+pub fn base(variant: &Variant, piece: PieceType) -> Option<PieceType> {
+    let by_square = |base: PieceType| {
+        let board = variant.promotion.morph.get(base.index()).and_then(Option::as_ref);
+        board.is_some_and(|board| board.iter().any(|m| matches!(m, Morph::MayPromote | Morph::MustPromote)))
+    };
+    let promotes = |base: PieceType| {
+        base.0 < variant.promotion.types || by_square(base) || variant.captures.promote(base)
+    };
+    variant.types().find(|&base| promoted_form(variant, base) == Some(piece) && promotes(base))
 }
 
 /// The goal on a square of a type's `morph` board.

@@ -57,7 +57,8 @@ impl ArrayReader<'_> {
                 file += i32::from(run);
                 digits
             } else if rest.text.starts_with('*') {
-                if let Some(square) = square.filter(|&square| !self.board.is_hole(square)) {
+                let is_hole = |square| self.board.is_hole(square) || self.board.is_fleeting(square);
+                if let Some(square) = square.filter(|&square| !is_hole(square)) {
                     return Err(rest.slice(0, 1).error(format!("{} is not a hole", self.board.name(square))));
                 }
                 file += 1;
@@ -89,7 +90,7 @@ impl ArrayReader<'_> {
         for head in heads {
             let Some(id) = roster::read_id(head.text) else { continue };
             let synonym = || self.synonyms.iter().find(|(letter, _)| *letter == id).map(|&(_, piece)| piece);
-            let Some(piece) = self.roster.latest(&id).or_else(synonym) else {
+            let Some(piece) = self.roster.shown(&id).next_back().or_else(synonym) else {
                 return Err(head.error(format!("`xboardArray`: no piece is called `{id}`")));
             };
             let white = head.text.bytes().any(|byte| byte.is_ascii_uppercase());

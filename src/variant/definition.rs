@@ -163,7 +163,8 @@ impl<'a> LineSorter<'a, '_> {
                     Key::DropZone => &mut piece.drop_zone,
                     _ => &mut piece.zone_moves,
                 };
-                if field.replace(value).is_some() && key != Key::ZoneMoves {
+                // An empty value counts as missing.
+                if !value.is_empty() && field.replace(value).is_some() {
                     let message = format!("second `{what}` for `{}`", piece.name.text);
                     self.report.push(name.warning(message).with_help("the last one counts"));
                 }

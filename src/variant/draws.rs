@@ -116,7 +116,7 @@ fn count_limit(item: Text<'_>, reader: &mut ParameterReader<'_>) -> Option<Count
         return Some(CountLimit { types: vec![true; reader.roster.len()], least: 0, moves });
     }
     let id = first_id(who.text).unwrap_or_default();
-    let found: Vec<_> = reader.roster.all(&id).collect();
+    let found: Vec<_> = reader.roster.shown(&id).collect();
     if id.is_empty() || found.is_empty() {
         let message = format!("`counting`: expected a piece ID or `*`, found `{}`", who.text);
         reader.error_with_help(who, message, "as in `counting=R2:8,R:16,*:64`");

@@ -177,7 +177,7 @@ fn few(item: Text<'_>, reader: &mut ParameterReader<'_>) -> Option<(Vec<bool>, u
     let (mut counted, mut at) = (Vec::new(), 0);
     while at < ids.len() {
         let name = super::roster::first_id(&ids[at..]);
-        let found: Vec<PieceType> = name.iter().flat_map(|name| reader.roster.all(name)).collect();
+        let found: Vec<PieceType> = name.iter().flat_map(|name| reader.roster.shown(name)).collect();
         if found.is_empty() {
             let message = format!("`extinct`: expected piece IDs or `*`, found `{}`", &ids[at..]);
             let help = "as in `extinct=K`, `extinct=*1:win` or `extinct=P,N,K2`";

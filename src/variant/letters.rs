@@ -1,7 +1,8 @@
 //! Distinct IDs for pieces without one in the definition, from the letters of their names.
 //!
 //! SPEC: "By default the first letter of the piece name would be taken for this." An ID given by the definition is
-//! kept; pieces of the same name share one.
+//! kept; pieces of the same name share one. FENs and moves need distinct IDs; promotions know a piece by the first
+//! letter of its name all the same (`Roster`).
 
 use super::Piece;
 use super::definition::Definition;

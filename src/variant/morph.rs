@@ -61,11 +61,12 @@ fn picture<'a, 'r, T: Copy>(
             rows.push(last.unwrap_or_default());
             continue;
         }
-        let cells: Vec<T> = row.chars().map(|(c, at)| cell(c, at, reader)).collect();
-        if cells.len() > files {
-            let message = format!("this rank of {what} has {} squares, the board {files} files", cells.len());
+        let squares = row.text.chars().count();
+        if squares > files {
+            let message = format!("this rank of {what} has {squares} squares, the board {files} files");
             reader.error(row, message);
         }
+        let cells: Vec<T> = row.chars().take(files).map(|(c, at)| cell(c, at, reader)).collect();
         rows.push(cells);
     }
     // SPEC: "Ranks that are not mentioned, or contain no characters at all, will be assumed to contain all non-special

@@ -96,7 +96,7 @@ impl<'r> ParameterReader<'r> {
                 continue;
             }
             let before = found.len();
-            found.extend(roster.all(item.text));
+            found.extend(roster.shown(item.text));
             if found.len() == before {
                 let message = format!("{key}: no piece has the ID `{}`", item.text);
                 self.error_with_help(item, message, "name a piece by its ID, or by its number from 1");

@@ -39,7 +39,17 @@ pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, royal: &[
 fn choices(reader: &mut ParameterReader<'_>, royal: &[bool], offset: u16) -> Vec<Vec<Choice>> {
     let roster = reader.roster;
     let mut sets: Vec<Vec<Choice>> = match reader.value(Key::PromoChoice) {
-        Some(text) => text.split('/').map(|set| read_set(set, offset, reader)).collect(),
+        Some(text) => {
+            let read = |set: Text<'_>| {
+                let found = read_set(set, offset, reader);
+                if found.is_empty() && !set.trim().is_empty() && offset == 0 {
+                    let message = "no choice of this set is left: any piece but the first and the royals";
+                    reader.warn(set, message);
+                }
+                found
+            };
+            text.split('/').map(read).collect()
+        }
         None if reader.definition.mentions(Key::PromoChoice) => vec![Vec::new()],
         None => vec![DEFAULT_CHOICES.iter().filter_map(|id| roster.latest(id)).map(plain).collect()],
     };

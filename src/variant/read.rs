@@ -256,9 +256,10 @@ fn synonyms(reader: &mut ParameterReader<'_>) -> Vec<(String, PieceType)> {
     for item in reader.value(Key::Synonyms).into_iter().flat_map(Text::items) {
         let letter = item.text.chars().next().filter(char::is_ascii_alphabetic);
         let pair = letter.map(|letter| (letter.to_ascii_uppercase().to_string(), &item.text[1..]));
-        let meant = pair.and_then(|(letter, id)| Some((letter, roster.latest(&roster::read_id(id)?)?)));
+        let meant =
+            pair.and_then(|(letter, id)| Some((letter, roster.shown(&roster::read_id(id)?).next_back()?)));
         let error = match meant {
-            Some((letter, _)) if roster.latest(&letter).is_some() => {
+            Some((letter, _)) if roster.shown(&letter).next().is_some() => {
                 format!("`synonyms`: `{letter}` is a piece's own ID")
             }
             Some(synonym) => {

@@ -6,7 +6,7 @@ use super::diagnostic::Diagnostic;
 use super::parameters::ParameterReader;
 use super::source::Text;
 use super::{Array, Piece, PieceType};
-use crate::board::{Color, Geometry, Square};
+use crate::board::{Color, Geometry, Square, bits};
 
 /// Relation of Black's side of the board to White's (`symmetry`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -31,6 +31,9 @@ impl Symmetry {
     }
 }
 
+/// Maximum number of warnings, and of errors, about the squares of one item: a range can have thousands.
+const MOST_REPORTED: usize = 4;
+
 /// A piece on a square and its place in the definition.
 #[derive(Clone, Debug)]
 struct Occupant {
@@ -49,6 +52,8 @@ struct Setup<'a> {
     squares: Vec<Option<Occupant>>,
     /// `[square]`: byte of the definition where it is last listed as a hole.
     holes: Vec<Option<usize>>,
+    /// The start of the last item with warnings, and their number; then the same for errors.
+    reported: [(usize, usize); 2],
     report: &'a mut Vec<Diagnostic>,
 }
 
@@ -67,8 +72,10 @@ pub(super) fn read(
 ) -> (Geometry, Array) {
     let (definition, report) = (reader.definition, &mut *reader.report);
     let mut holes: Vec<Option<usize>> = vec![None; board.len()];
-    for &squares in &definition.holes {
-        for (square, color, span) in squares_of(squares, &board, report) {
+    // The last lines first: only the last place counts where a square is listed.
+    let mut known = KnownSquares::new(&board);
+    for &squares in definition.holes.iter().rev() {
+        for (square, color, span) in known.extend(squares, &board, report) {
             // Holes are listed like pieces: the images of White's holes are holes too.
             let image = symmetry.image(&board, square).filter(|_| color == Color::White);
             for square in std::iter::once(square).chain(image) {
@@ -77,20 +84,16 @@ pub(super) fn read(
             }
         }
     }
-    let lists = definition.pieces.iter().map(|line| squares_of(line.squares, &board, report));
-    let lists: Vec<_> = lists.collect();
-    let typed = || (0..).map(PieceType).zip(&lists).take(pieces.len());
     let squares = vec![None; board.len()];
-    let mut setup = Setup { board, symmetry, pieces, squares, holes, report };
-    for (piece, list) in typed() {
-        for &(square, color, ref span) in list {
-            setup.list(square, Occupant { color, piece, is_image: false, span: span.clone() });
+    let mut setup = Setup { board, symmetry, pieces, squares, holes, reported: [(0, 0); 2], report };
+    // One line at a time: the squares of thousands of lines would fill the memory.
+    for (piece, line) in (0..).map(PieceType).zip(&definition.pieces).take(pieces.len()) {
+        for (square, color, span) in squares_of(line.squares, &setup.board, setup.report) {
+            setup.list(square, Occupant { color, piece, is_image: false, span });
         }
     }
-    for (piece, list) in typed() {
-        for (square, _, span) in list.iter().filter(|(_, color, _)| *color == Color::White) {
-            setup.reflect(*square, piece, span);
-        }
+    for square in setup.board.squares() {
+        setup.reflect(square);
     }
     let squares = setup.board.squares().zip(setup.squares);
     let array = squares.filter_map(|(square, found)| found.map(|it| (square, it.color, it.piece))).collect();
@@ -108,25 +111,41 @@ impl Setup<'_> {
             // like a brouhaha square" (Irregular boards).
             let name = self.board.name(square);
             let message = format!("{name} is a hole: it becomes one again when the piece leaves");
-            self.report.push(Diagnostic::warning(new.span.clone(), message));
+            self.report_square(Diagnostic::warning(new.span.clone(), message));
         }
         match &self.squares[square.index()] {
             Some(old) if (old.color, old.piece) == (new.color, new.piece) => {}
-            Some(old) => self.report.push(self.clash(square, old, &new)),
+            Some(old) => self.report_square(self.clash(square, old, &new)),
             None => self.squares[square.index()] = Some(new),
         }
     }
 
-    /// Places the black image of a white piece.
+    /// Reports a warning or an error about a square, unless its item already has enough of them.
+    fn report_square(&mut self, diagnostic: Diagnostic) {
+        let (item, count) = &mut self.reported[usize::from(diagnostic.is_error())];
+        if *item != diagnostic.span.start {
+            (*item, *count) = (diagnostic.span.start, 0);
+        }
+        *count += 1;
+        if *count <= MOST_REPORTED {
+            self.report.push(diagnostic);
+        }
+    }
+
+    /// Places the black image of the white piece that is listed for `square`, if there is one.
     ///
     /// SPEC: "When symmetry=mirror or symmetry=rotate, only white pieces have to be listed" (section Pieces). Diagram
     /// readings: both colours listed all the same: "a listed black square then simply is that piece: no clash".
-    fn reflect(&mut self, square: Square, piece: PieceType, span: &Range<usize>) {
+    fn reflect(&mut self, square: Square) {
         let Some(image) = self.symmetry.image(&self.board, square) else { return };
-        let new = Occupant { color: Color::Black, piece, is_image: true, span: span.clone() };
-        // A piece that was refused its square has no image either.
-        let stands = |old: &Occupant| old.color == Color::White && old.piece == piece;
-        if !self.squares[square.index()].as_ref().is_some_and(stands) || self.is_covered(image, span) {
+        let listed = self.squares[square.index()].as_ref().filter(|listed| listed.color == Color::White);
+        let Some(new) =
+            listed.map(|listed| Occupant { color: Color::Black, is_image: true, ..listed.clone() })
+        else {
+            return;
+        };
+        let (piece, span) = (new.piece, &new.span);
+        if self.is_covered(image, span) {
             return;
         }
         match &self.squares[image.index()] {
@@ -174,34 +193,60 @@ pub(super) fn make_fleeting(board: &mut Geometry, setup: &Array) {
 
 /// Reads a list of squares with their colour and place. SPEC: "a2-h2 would mean all squares on 2nd rank, and d4-e5 the
 /// four central squares"; "an extra comma separates the white from the black pieces".
+///
+/// Each square is returned once for each colour.
 pub(super) fn squares_of(
     list: Text<'_>,
     board: &Geometry,
     report: &mut Vec<Diagnostic>,
 ) -> Vec<(Square, Color, Range<usize>)> {
-    let mut found = Vec::new();
-    if list.is_empty() {
-        return found;
+    KnownSquares::new(board).extend(list, board, report)
+}
+
+/// The squares of the lists read so far: each counts once, so that lists of any length cost little memory and time.
+struct KnownSquares {
+    /// `[colour][rank]`: a set of files.
+    files: [Vec<u64>; 2],
+}
+
+impl KnownSquares {
+    fn new(board: &Geometry) -> Self {
+        Self { files: Color::BOTH.map(|_| vec![0; board.ranks().into()]) }
     }
-    let mut color = Color::White;
-    for item in list.split(',').map(Text::trim) {
-        if item.is_empty() {
-            color = Color::Black;
-            continue;
+
+    /// Reads a list like [`squares_of`] and returns the squares that are new.
+    fn extend(
+        &mut self,
+        list: Text<'_>,
+        board: &Geometry,
+        report: &mut Vec<Diagnostic>,
+    ) -> Vec<(Square, Color, Range<usize>)> {
+        let mut found = Vec::new();
+        if list.is_empty() {
+            return found;
         }
-        let corners = match item.split_once('-') {
-            Some((from, to)) => square(from, board, report).zip(square(to, board, report)),
-            None => square(item, board, report).map(|square| (square, square)),
-        };
-        let Some((from, to)) = corners else { continue };
-        let span = |a: u16, b: u16| i32::from(a.min(b))..=i32::from(a.max(b));
-        for rank in span(board.rank(from), board.rank(to)) {
-            for file in span(board.file(from), board.file(to)) {
-                found.extend(board.at(file, rank).map(|square| (square, color, item.span())));
+        let mut color = Color::White;
+        for item in list.split(',').map(Text::trim) {
+            if item.is_empty() {
+                color = Color::Black;
+                continue;
+            }
+            let corners = match item.split_once('-') {
+                Some((from, to)) => square(from, board, report).zip(square(to, board, report)),
+                None => square(item, board, report).map(|square| (square, square)),
+            };
+            let Some((from, to)) = corners else { continue };
+            let span = |a: u16, b: u16| a.min(b)..=a.max(b);
+            let files = span(board.file(from), board.file(to)).fold(0, |files, file| files | 1_u64 << file);
+            for rank in span(board.rank(from), board.rank(to)) {
+                let known = &mut self.files[color.index()][usize::from(rank)];
+                let new = [files & !std::mem::replace(known, *known | files)];
+                let squares = bits::squares_of(&new).filter_map(|file| board.at(file as i32, rank.into()));
+                found.extend(squares.map(|square| (square, color, item.span())));
             }
         }
+        found
     }
-    found
 }
 
 fn square(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Option<Square> {

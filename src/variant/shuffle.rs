@@ -8,14 +8,18 @@ use super::model::{Member, Shuffle};
 use super::parameters::ParameterReader;
 use super::source::Text;
 use super::{Array, PieceType, Variant};
-use crate::board::{Color, Kind, Square};
+use crate::board::{Color, Kind, Square, bits};
 use crate::notation::legs::Side;
 use crate::random::Rng;
+use fxhash::FxHashSet;
 use std::borrow::Cow;
 
 /// Maximum number of attempts to find an arrangement that satisfies all restrictions; if all fail, the array stays as
 /// it is.
 const ATTEMPTS: u32 = 10_000;
+
+/// Maximum number of sets: each is shuffled for every game.
+const MOST_SETS: usize = 64;
 
 /// Reads `shuffle`.
 ///
@@ -23,11 +27,15 @@ const ATTEMPTS: u32 = 10_000;
 /// others"; "a prefix : (colon) will cause the piece type to be symmetrically placed".
 pub(super) fn read(reader: &mut ParameterReader<'_>) -> Shuffle {
     let Some(text) = reader.value(Key::Shuffle) else { return Shuffle::default() };
-    let sets = text.items().map(|set| read_set(set, reader)).filter(|set| !set.is_empty());
+    if let Some(next) = text.items().nth(MOST_SETS) {
+        reader.error(next, format!("`shuffle` has more than {MOST_SETS} sets"));
+    }
+    let sets = text.items().take(MOST_SETS).map(|set| read_set(set, reader)).filter(|set| !set.is_empty());
     Shuffle { sets: sets.collect() }
 }
 
 fn read_set(set: Text<'_>, reader: &mut ParameterReader<'_>) -> Vec<Member> {
+    let (mut seen, mut repeated) = (FxHashSet::default(), FxHashSet::default());
     let mut members = Vec::new();
     let (mut spread, mut paired, mut plus) = (false, false, "");
     for (symbol, at) in set.chars() {
@@ -37,12 +45,16 @@ fn read_set(set: Text<'_>, reader: &mut ParameterReader<'_>) -> Vec<Member> {
             '+' => plus = "+",
             ' ' | '\t' => {}
             letter => {
-                let id = format!("{plus}{letter}");
-                let types: Vec<PieceType> = reader.roster.all(&id).collect();
-                if types.is_empty() {
-                    reader.warn(at, format!("`shuffle`: no piece has the ID `{id}`: ignored"));
+                let id = format!("{plus}{}", letter.to_ascii_uppercase());
+                if seen.insert(id.clone()) {
+                    let types: Vec<PieceType> = reader.roster.all(&id).collect();
+                    if types.is_empty() {
+                        reader.warn(at, format!("`shuffle`: no piece has the ID `{id}`: ignored"));
+                    }
+                    members.extend(types.into_iter().map(|piece| Member { piece, spread, paired }));
+                } else if repeated.insert(id.clone()) {
+                    reader.warn(at, format!("`shuffle`: `{id}` is already in this set: ignored"));
                 }
-                members.extend(types.into_iter().map(|piece| Member { piece, spread, paired }));
                 (spread, paired, plus) = (false, false, "");
             }
         }
@@ -52,6 +64,19 @@ fn read_set(set: Text<'_>, reader: &mut ParameterReader<'_>) -> Vec<Member> {
         reader.error_with_help(set, message, "as in `N!BRQK` or `:NR`: the mark precedes the ID");
     }
     members
+}
+
+/// Lets each of a side's pieces of a set stand where any of them does. `homes[square][colour]` is a set of types.
+fn mix(homes: &mut [u64], set: &[u64], color: Color) {
+    let meets = |types: &[u64]| types.iter().zip(set).any(|(types, set)| types & set != 0);
+    let mut found = vec![0_u64; set.len()];
+    for types in homes.chunks_exact(set.len()).skip(color.index()).step_by(2) {
+        found.iter_mut().zip(types).zip(set).for_each(|((found, types), set)| *found |= types & set);
+    }
+    for types in homes.chunks_exact_mut(set.len()).skip(color.index()).step_by(2).filter(|types| meets(types))
+    {
+        types.iter_mut().zip(&found).for_each(|(types, found)| *types |= found);
+    }
 }
 
 /// Returns the entry of a type in a set.
@@ -68,18 +93,24 @@ impl Variant {
 
     /// Returns every square with the pieces that some array may have there.
     fn possible_homes(&self) -> Array {
-        let mut homes = self.unshuffled().clone();
-        for set in &self.shuffle.sets {
-            let moved: Array = homes.iter().filter(|entry| member(set, entry.2).is_some()).copied().collect();
-            for color in Color::BOTH {
-                let own = || moved.iter().filter(move |entry| entry.1 == color);
-                let places = |square| own().map(move |&(.., piece)| (square, color, piece));
-                homes.extend(own().flat_map(|entry| places(entry.0)));
-            }
-            homes.sort_unstable();
-            homes.dedup();
+        // Sets of types, as words: the squares of a large set have thousands of pieces each.
+        let width = self.pieces.len().div_ceil(64);
+        // `[square][colour]`.
+        let mut homes = vec![0_u64; 2 * self.board.len() * width];
+        for &(square, color, piece) in self.unshuffled() {
+            bits::insert(&mut homes[(2 * square.index() + color.index()) * width..], piece.index());
         }
-        homes
+        for set in &self.shuffle.sets {
+            let mut types = vec![0_u64; width];
+            set.iter().for_each(|member| bits::insert(&mut types, member.piece.index()));
+            Color::BOTH.into_iter().for_each(|color| mix(&mut homes, &types, color));
+        }
+        let kinds = self.board.squares().flat_map(|square| Color::BOTH.map(|color| (square, color)));
+        let places = kinds.zip(homes.chunks_exact(width));
+        let pieces = |((square, color), types)| {
+            bits::squares_of(types).map(move |piece| (square, color, PieceType(piece as u16)))
+        };
+        places.flat_map(pieces).collect()
     }
 
     /// Returns the variant with its array shuffled; the same `seed` gives the same array.

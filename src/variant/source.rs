@@ -192,13 +192,17 @@ fn unescaped<'a>(line: Text<'a>, fields: Vec<Text<'a>>) -> Vec<Text<'a>> {
     joined
 }
 
-/// Joins an image field that was split at the colon of a web address (`https://…`).
+/// Joins an image field that was split at the colon of a web address (`https://…`). A line that ends with the address
+/// gets an empty field for its squares.
 fn mend_address<'a>(line: Text<'a>, mut fields: Vec<Text<'a>>) -> Vec<Text<'a>> {
     let scheme = fields[3].text.eq_ignore_ascii_case("http") || fields[3].text.eq_ignore_ascii_case("https");
     if scheme && fields[4].text.starts_with("//") {
         let end = fields.remove(4).span().end;
         let start = fields[3].at;
         fields[3] = line.slice(start - line.at, end - line.at);
+        if fields.len() == 4 {
+            fields.push(line.slice(end - line.at, end - line.at));
+        }
     }
     fields
 }
@@ -254,6 +258,7 @@ mod tests {
         assert_eq!(shown("Silver General:S::a%20b/s:c1::"), ["Silver General|S||a%20b/s|c1||"]);
         assert_eq!(shown("rook:R::x.png?a=1:a1"), ["rook|R||x.png?a=1|a1"]);
         assert_eq!(shown("rook:R::https://h/r.png:a1:2"), ["rook|R||https://h/r.png|a1|2"]);
+        assert_eq!(shown("rook:R::https://h/r.png"), ["rook|R||https://h/r.png|"]);
     }
 
     #[test]

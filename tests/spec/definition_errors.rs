@@ -318,6 +318,55 @@ fn two_types_of_a_side_with_one_id_are_a_warning() {
     assert_eq!(text("knight:N:NN::c1"), "");
 }
 
+/// "rows ... correspond to the moving pieces (in order of their definition lines)": wherever a single matrix stands.
+#[test]
+fn a_single_matrix_between_the_pieces_is_a_warning() {
+    let text = |matrices: [&str; 3]| {
+        let [first, second, last] = matrices;
+        shown(&format!(
+            "royal=K\nmaxPromote=0\nant:A:W::a1\n{first}bee:B:W::b1\n{second}cow:C:W::c1\nking:K:K::e1\n{last}"
+        ))
+    };
+    let warning = text(["", "captureMatrix=.!\n", ""]);
+    assert!(
+        warning.contains("the first row of this `captureMatrix` is that of `ant`, not of `bee`"),
+        "{warning}"
+    );
+    assert!(warning.contains("1 empty row (`/`)"), "{warning}");
+    for matrices in [
+        ["captureMatrix=.!\n", "", ""],
+        ["", "", "captureMatrix=.!\n"],
+        ["", "captureMatrix=.!/.!/.!/.!\n", ""],
+        ["captureMatrix=.!\n", "captureMatrix=.!\n", ""],
+    ] {
+        assert_eq!(text(matrices), "", "{matrices:?}");
+    }
+}
+
+/// "If a parameter is given twice, the last value counts (with a warning)"; "An empty value counts as missing."
+#[test]
+fn a_second_parameter_of_a_piece_is_a_warning() {
+    for (key, values) in [("morph", ["!", "!"]), ("dropZone", ["!", "."]), ("zoneMoves", ["W:a1", "N:b1"])] {
+        let text = |values: [&str; 2]| {
+            let lines = values.map(|value| format!("{key}={value}\n")).concat();
+            shown(&format!("royal=K\nmaxPromote=0\nguard:G:F::a1\n{lines}king:K:K::e1"))
+        };
+        let warning = text(values);
+        assert!(warning.contains(&format!("second `{key}` for `guard`")), "{warning}");
+        assert_eq!(text([values[0], ""]), "", "{key}");
+        assert_eq!(text(["", values[0]]), "", "{key}");
+    }
+}
+
+/// The squares of a range on a large board could have thousands.
+#[test]
+fn a_range_has_few_messages() {
+    let text = shown("royal=K\npawn::::a2-h3\nrook:R:R::a2-h2,a3\nking:K:K::e1");
+    assert_eq!(text.matches("error:").count(), 4 + 1, "{text}");
+    let holes = shown("royal=K\nhole::::a2-h2\npawn::::a2-g2,h2\nking:K:K::e1");
+    assert_eq!(holes.matches("is a hole").count(), 4 + 1, "{holes}");
+}
+
 /// Terminal control characters are neither printed nor kept.
 #[test]
 fn control_characters_are_replaced_with_a_warning() {

@@ -2,6 +2,7 @@
 //! Diagram article or from the readings that resolve its ambiguities.
 
 use griffon::board::Color;
+use griffon::variant::captures::{Column, Form};
 use griffon::variant::{Captured, Diagnostic, Ending, Morph, PieceType, Variant, read};
 
 /// Pawn, knight, bishop, rook, queen and king on the first two ranks.
@@ -111,6 +112,10 @@ fn unknown_choices_are_ignored_with_a_warning() {
     // "promoChoice letters that no piece has (ignore, warn)"
     let (variant, warnings) = with_warnings(&format!("promoChoice=QXN{ARMY}"));
     assert_eq!((choices(&variant, 0).as_str(), warnings.len()), ("Q N", 1));
+    // "when empty: any piece but the first type and royals"
+    let (variant, warnings) = with_warnings(&format!("promoChoice=XY/N{ARMY}"));
+    assert_eq!((choices(&variant, 0).as_str(), choices(&variant, 1).as_str()), ("N B R Q", "N"));
+    assert!(warnings.len() == 3 && warnings[1].message.contains("any piece"), "{warnings:?}");
 }
 
 #[test]
@@ -125,6 +130,36 @@ fn promotion_is_to_the_last_type_with_the_id() {
     // "If multiple piece types have the same ID, the one latest in the table will be promoted to"
     let variant = variant("promoChoice=R\npawn:P:fW::a2\nrook:R:R::a1\nrook:R:R4::\nking:K:K::e1");
     assert_eq!(variant.promotion.choices[0][0].piece, PieceType(2));
+}
+
+/// "By default the first letter of the piece name would be taken for this." The letters of promotions, matrices and
+/// shuffles are those, whatever ID FENs show.
+#[test]
+fn default_ids_that_clash_keep_their_meaning() {
+    let text = |rules: &str| {
+        format!("royal=K\npromoChoice=P\n{rules}pawn::::a2\nmorph=P\npiker::R::\nmorph=P\nking:K:K::e1")
+    };
+    let of = |rules: &str| with_warnings(&text(rules));
+    let (variant, warnings) = of("");
+    assert_eq!([0, 1].map(|piece: usize| variant.pieces[piece].id.as_str()), ["P", "I"]);
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    let [pawn, piker] = [PieceType(0), PieceType(1)];
+    let into = |piece: PieceType| variant.promotion.morph[piece.index()].as_ref().unwrap().last().copied();
+    assert_eq!([pawn, piker].map(into), [piker, pawn].map(|piece| Some(Morph::Into(piece))));
+    assert_eq!(variant.promotion.choices[0][0].piece, piker);
+    let form = |rules: &str, victim: PieceType| {
+        let captures = of(rules).0.captures;
+        captures.event(false, PieceType(2), Column::Enemy(victim)).form
+    };
+    assert_eq!(form("captureMatrix=//.P\n", pawn), Form::Into(piker));
+    assert_eq!(form("captureMatrix=//.I\n", pawn), Form::Into(piker));
+    for victim in [pawn, piker] {
+        assert_eq!(form("contageous=P\n", victim), Form::Into(victim));
+    }
+    // FENs, and parameters that take numbers, distinguish the types.
+    assert_eq!(of("iron=P\n").0.captures, of("iron=1\n").0.captures);
+    let array = of("xboardArray=8/8/8/8/8/i7/P7/K7\n").0.xboard_array.unwrap();
+    assert_eq!(array.iter().map(|&(.., piece)| piece).collect::<Vec<_>>(), [PieceType(2), pawn, piker]);
 }
 
 #[test]
@@ -329,4 +364,8 @@ fn xboard_array_replaces_the_setup_for_games() {
     ] {
         assert_eq!(refused(&format!("xboardArray={text}{ARMY}")), 1, "{text}");
     }
+    // A hole on which a piece starts may be empty in this array.
+    let text = "xboardArray=*3k3/8/8/8/8/8/8/*3K3\nroyal=K\nhole::::a1\nrook::::a1\nking:K:K::e1";
+    let holes = with_warnings(text).0;
+    assert_eq!((holes.setup.len(), holes.in_xboard().setup.len()), (4, 2));
 }

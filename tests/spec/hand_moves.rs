@@ -1,5 +1,6 @@
 //! Pieces from the hand: drops, and moves that unload pieces. Quotations are from drops.txt.
 
+use crate::support::agreement::pairs;
 use crate::support::defined;
 use griffon::movegen;
 use griffon::movetext::{Numbering, format_as, parse_as};
@@ -99,6 +100,34 @@ fn a_piece_that_has_turned_back_is_captured_as_before() {
             pos.make(&game, mv.unwrap_or_else(|error| panic!("{text}: {error}")));
         }
         assert!(pos.fen(&game).contains(hand), "{moves}: {}", pos.fen(&game));
+    }
+}
+
+/// "Capture into the hand demotes (promoOffset)": also what was promoted by a square or by a capture, beyond
+/// `maxPromote`.
+#[test]
+fn a_captured_piece_is_demoted_however_it_was_promoted() {
+    let pieces = |morph: &str| {
+        format!(
+            "royal=K\nholdingsType=-1\npromoOffset=2\nmaxPromote=0\npawn:P:fW::a2\nsilver:S:FfW::b1\n{morph}\
+             king:K:K::e1\nsilver:+S:WfF::\n"
+        )
+    };
+    for (text, hand) in [
+        (pieces("morph=|/|/|\n"), "[S]"),
+        (pieces("morph=^\n"), "[S]"),
+        (pieces("") + "captureMatrix=/.|", "[S]"),
+        (pieces("morph=./=/!\n") + "captureMatrix=.|", "[+S]"),
+        (pieces(""), "[+S]"),
+    ] {
+        let game = defined(&text);
+        let mut pos = Position::from_fen(&game, "4k3/8/8/8/8/8/3+s4/4K3[] w - - 0 1").unwrap();
+        let texts = texts(&game, &mut pos);
+        assert!(texts.contains(&"e1d2".to_owned()), "{texts:?}");
+        let mv = parse_as(Numbering::Plain, &game, &mut pos, "e1d2").unwrap();
+        pairs(&game, &mut pos, &text);
+        pos.make(&game, mv);
+        assert!(pos.fen(&game).contains(hand), "{text}: {}", pos.fen(&game));
     }
 }
 

@@ -455,6 +455,7 @@ fn errors_are_reported() {
         ("captureMatrix=./\"4", "`captureMatrix` has more than 4 rows"),
         ("captureMatrix=..........", "this row of `captureMatrix` has more than 9 cells"),
         ("captureMatrix=.#", "`#` means nothing in `captureMatrix`"),
+        ("captureMatrix=..!=.=", "`=` after friendly captures have begun"),
         ("captureMatrix=.X", "no piece has the ID `X`"),
         ("captureMatrix=.x", "no piece has the ID `X`"),
         ("captureMatrix=.|", "`|` promotes by `promoOffset`, which is 0"),

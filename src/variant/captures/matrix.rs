@@ -86,22 +86,18 @@ fn read_row<'a>(row: Text<'a>, types: usize, reader: &mut ParameterReader<'_>) -
             MatrixToken::Cell(symbol) => cells.push(MatrixCell { at, symbol }),
             MatrixToken::Repeat(times) => {
                 let normal = MatrixCell { at, symbol: Symbol::Event(CaptureEffect::NONE) };
-                let last = cells.last().cloned().unwrap_or(normal);
+                let start = if copied { captures } else { 0 };
+                let last = cells[start..].last().cloned().unwrap_or(normal);
                 cells.extend(std::iter::repeat_n(last, times.min(columns + 1)));
             }
             MatrixToken::Friends if copied || cells.len() > captures => {
                 let help = "it copies the preceding captures, once";
                 reader.error_with_help(at, "`=` after friendly captures have begun", help);
+                break;
             }
             MatrixToken::Friends => {
                 copied = true;
-                // SPEC: "An = anywhere in the row would skip to the friendly-captures part, and set those to a copy of
-                // the normal captures. You could still continue after it the row for overruling that copy, though."
                 cells.resize(captures, MatrixCell { at, symbol: Symbol::Event(CaptureEffect::NONE) });
-                let mut friends = read_row(rest, types, reader);
-                rest = rest.split_at(rest.text.len()).1;
-                friends.extend_from_slice(&cells[captures.min(1 + friends.len())..]);
-                cells.append(&mut friends);
             }
             MatrixToken::Blank => {}
             MatrixToken::Unknown => {
@@ -110,8 +106,14 @@ fn read_row<'a>(row: Text<'a>, types: usize, reader: &mut ParameterReader<'_>) -
                     format!("`{}` means nothing in `captureMatrix`", at.text),
                     SYMBOLS,
                 );
+                break;
             }
         }
+    }
+    // SPEC: "An = anywhere in the row would skip to the friendly-captures part, and set those to a copy of the normal
+    // captures. You could still continue after it the row for overruling that copy, though."
+    if copied && cells.len() < columns {
+        cells.extend_from_within(cells.len() - types..captures);
     }
     if cells.len() > columns {
         let message = format!("this row of `captureMatrix` has more than {columns} cells");

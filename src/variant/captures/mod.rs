@@ -250,11 +250,17 @@ impl CaptureRules {
     }
     /// Whether a move of `mover` can change its type or its side.
     pub fn turn(&self, mover: PieceType) -> bool {
+        self.row(mover).any(|event| ![Form::Same, Form::Into(mover)].contains(&event.form))
+    }
+    /// Whether a move of `mover` can promote it by `promoOffset`.
+    pub fn promote(&self, mover: PieceType) -> bool {
+        self.row(mover).any(|event| event.form == Form::Shogi)
+    }
+    /// The cells of a mover in both tables.
+    fn row(&self, mover: PieceType) -> impl Iterator<Item = &CaptureEffect> {
         let columns = 1 + 2 * self.types;
         let row = mover.index() * columns..(mover.index() + 1) * columns;
-        let mut cells =
-            [&self.events, &self.quoted].into_iter().filter_map(|table| table.get(row.clone())).flatten();
-        cells.any(|event| ![Form::Same, Form::Into(mover)].contains(&event.form))
+        [&self.events, &self.quoted].into_iter().filter_map(move |table| table.get(row.clone())).flatten()
     }
     /// Whether a capture is judged by the pieces on its path, whatever stands elsewhere and happened before.
     pub fn look_only_at_pieces(&self) -> bool {

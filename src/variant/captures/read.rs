@@ -2,6 +2,7 @@
 
 use super::super::keys::Key;
 use super::super::parameters::ParameterReader;
+use super::super::source::Text;
 use super::{
     Blast, CaptureActions, CaptureEffect, CaptureRules, Form, Influence, PieceType, Spell, Zone, laws, matrix,
 };
@@ -52,7 +53,28 @@ fn rows(reader: &mut ParameterReader<'_>, offset: u16) -> Vec<(PieceType, Vec<Ca
     let matrices = &reader.definition.matrices;
     let given: Vec<_> = matrices.iter().filter(|(_, text)| !text.is_empty()).collect();
     let first = |before: usize| if given.len() > 1 { before.saturating_sub(1) } else { 0 };
+    if let [(before, text)] = given[..] {
+        warn_of_place(reader, *before, *text);
+    }
     given.iter().flat_map(|&&(before, text)| matrix::read(reader, text, first(before), offset)).collect()
+}
+
+/// Warns about a single matrix that stands below a piece line as if it began with that row. It begins with the first.
+fn warn_of_place(reader: &mut ParameterReader<'_>, before: usize, text: Text<'_>) {
+    let rows = text.text.split('/').count();
+    let lines = &reader.definition.pieces;
+    // A matrix at the end, or with more rows than follow, cannot be meant that way.
+    if before < 2 || before == lines.len() || before - 1 + rows > lines.len() {
+        return;
+    }
+    let (first, above) = (lines[0].name.text, lines[before - 1].name.text);
+    let rows = if before == 2 { "1 empty row".to_owned() } else { format!("{} empty rows", before - 1) };
+    let help = format!(
+        "rows are in the order of the piece lines: put {rows} (`/`) before that of `{above}`, or move the matrix below \
+         the last piece line"
+    );
+    let message = format!("the first row of this `captureMatrix` is that of `{first}`, not of `{above}`");
+    reader.report.push(text.warning(message).with_help(help));
 }
 
 /// Combines the effect of another parameter with that of the matrix cell.

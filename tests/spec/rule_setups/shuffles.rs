@@ -1,6 +1,7 @@
 //! Shuffled arrays.
 
 use super::{KINGS, agree, at, moves, read};
+use griffon::board::Color;
 use griffon::load;
 use griffon::movegen::{self};
 use griffon::net::Evaluation;
@@ -147,4 +148,28 @@ fn a_mark_without_a_piece_is_an_error() {
     let (_, warnings) =
         variant::read("test", &format!("shuffle=BX\nbishop::::c1\n{KINGS}")).expect("a warning");
     assert_eq!(warnings.len(), 1);
+    let (_, warnings) =
+        variant::read("test", &format!("shuffle=B!b,B\nbishop::::c1\n{KINGS}")).expect("a warning");
+    assert!(warnings.len() == 1 && warnings[0].message.contains("already in this set"), "{warnings:?}");
+    let sets = |count: usize| format!("shuffle={}\nbishop::::c1\n{KINGS}", "B,".repeat(count));
+    assert!(variant::read("test", &sets(64)).is_ok() && variant::read("test", &sets(65)).is_err());
+}
+
+/// The squares of a set are those of all its pieces, wherever the sets before it may have put them.
+#[test]
+fn pieces_are_at_home_wherever_some_array_places_them() {
+    let variant = read(&format!(
+        "symmetry=none\nshuffle=AB,BC\nant:A:W::a1,,a8\nbee:B:F::b1,,b8\ncow:C:D::c1,,d8\n{KINGS}"
+    ));
+    let homes = variant.home();
+    let of = |color: Color, id: &str| {
+        let of = |&&(_, owner, piece): &&(_, Color, variant::PieceType)| {
+            owner == color && variant.pieces[piece.index()].id == id
+        };
+        let names = homes.iter().filter(of).map(|&(square, ..)| variant.board.name(square));
+        names.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(["A", "B", "C"].map(|id| of(Color::White, id)), ["a1 b1", "a1 b1 c1", "a1 b1 c1"]);
+    assert_eq!(["A", "B", "C"].map(|id| of(Color::Black, id)), ["a8 b8", "a8 b8 d8", "a8 b8 d8"]);
+    assert!(homes.is_sorted());
 }

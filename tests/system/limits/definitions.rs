@@ -16,6 +16,19 @@ fn army(count: usize, moves: &[&str]) -> String {
     (0..count).filter(|at| ids[at % ids.len()] != "K").map(line).collect()
 }
 
+/// Returns a definition in which two shuffles place every piece of a full board on any square.
+fn shuffled() -> String {
+    let square = |file: usize, rank: usize| format!("{}{}", char::from(b'a' + file as u8), rank + 1);
+    let line = |at: usize| {
+        let squares: Vec<String> = (0..10).map(|rank| square((at + rank) % 26, rank)).collect();
+        let id = char::from(b'A' + at as u8);
+        format!("p{id}:{id}:mfW::{}\n", squares.join(","))
+    };
+    let all: String = ('A'..='Z').collect();
+    let lines: String = (0..26).map(line).collect();
+    format!("files=26\nranks=20\nroyal=Z\nmaxPromote=0\n{lines}shuffle={all},{all}\n")
+}
+
 /// "a definition of a million nodes", "a malicious definition … can cost bounded time and memory": each is read or
 /// refused within the limits, including building the tables.
 #[test]
@@ -51,6 +64,16 @@ fn expensive_definitions_are_bounded() {
         ("morph", small.to_owned() + "morph=" + &"K".repeat(3_000_000) + "\n", 2),
         ("squares", small.to_owned() + "r:R:R::" + &"a1,".repeat(1_000_000) + "\n", 0),
         ("ranges", small.to_owned() + "r:R:R::" + &"a1-z99,".repeat(500_000) + "\n", 2),
+        ("areas", large.to_owned() + "r:R:R::" + &"b1-z98,".repeat(500_000) + "\n", 2),
+        ("clashes", large.to_owned() + &"r:R:R::b1-z98,,b1-z98\n".repeat(4094), 2),
+        ("holes", large.to_owned() + &"hole::::b1-z98\n".repeat(250_000), 0),
+        ("zones", small.to_owned() + "zoneMoves=" + &"F:a1;".repeat(800_000), 2),
+        ("symbols", small.to_owned() + "captureMatrix=" + &"#".repeat(3_000_000), 2),
+        ("copies", small.to_owned() + "captureMatrix=" + &"=".repeat(3_000_000), 2),
+        ("shades", small.to_owned() + "morph=" + &"%".repeat(3_000_000), 2),
+        ("sets", small.to_owned() + "shuffle=" + &"K,".repeat(1_500_000), 2),
+        ("members", small.to_owned() + "shuffle=" + &"K".repeat(3_000_000) + "\n", 0),
+        ("shuffle", shuffled(), 0),
         ("board", "files=99999999999\nranks=99999999999\n".to_owned(), 2),
         ("line", small.to_owned() + "r:R:" + &"W".repeat(3_000_000) + "::a1\n", 0),
         ("name", small.to_owned() + &"x".repeat(3_000_000) + ":R:R::a1\n", 0),
