@@ -14,6 +14,9 @@ use std::time::SystemTime;
 /// Longest line of movetext. SPEC: PGN, 8.2.1: "less than 80 columns".
 const COLUMNS: usize = 79;
 
+/// Start of the names of Griffon's matches, by which their games are recognised in a file.
+pub const EVENT: &str = "griffon match ";
+
 /// Data of a game other than its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header<'a> {
@@ -170,12 +173,28 @@ impl Read {
     }
 }
 
-/// Reads games. Also returns the offset, in bytes, of the end of the last complete game; any text after it is a game
-/// that was cut off while being written.
+/// Start of the first tag of a game, which begins a line.
+const FIRST_TAG: &str = "[Event \"";
+
+/// Reads games. Also returns an offset in bytes: the start of the last game if that has no result, else the end of the
+/// text.
 pub fn read(text: &str) -> (Vec<Read>, usize) {
-    let (mut games, mut whole) = (Vec::new(), 0);
+    let (mut games, mut whole, mut start) = (Vec::new(), 0, 0);
+    while start < text.len() {
+        let rest = &text[start..];
+        let length = rest.match_indices(FIRST_TAG).map(|(at, _)| at);
+        let length = length.filter(|&at| at > 0).find(|&at| rest.as_bytes()[at - 1] == b'\n');
+        let length = length.unwrap_or(rest.len());
+        whole = start + read_games(&rest[..length], &mut games);
+        start += length;
+    }
+    (games, whole)
+}
+
+/// Reads games from a text with at most one first tag. Returns the offset of the end of the last complete game.
+fn read_games(text: &str, games: &mut Vec<Read>) -> usize {
     let mut game = Read::default();
-    let mut rest = text;
+    let (mut rest, mut whole) = (text, 0);
     loop {
         let start = rest.trim_start();
         let Some(first) = start.chars().next() else { break };
@@ -199,17 +218,13 @@ pub fn read(text: &str) -> (Vec<Read>, usize) {
                     game.moves.extend((!number).then(|| word.to_owned()));
                     continue;
                 }
-                if after.is_empty() {
-                    // The result itself may be cut off.
-                    break;
-                }
                 game.result = word.to_owned();
                 games.push(std::mem::take(&mut game));
                 whole = text.len() - after.trim_start_matches(['\n', '\r', ' ']).len();
             }
         }
     }
-    (games, whole)
+    whole
 }
 
 /// Reads `[Name "value"]`.
@@ -225,9 +240,13 @@ fn tag(line: &str) -> Option<(String, String)> {
 }
 
 /// A file to which each game is appended with a single write. A killed match leaves complete games and at most one
-/// partial game at the end, which [`PgnFile::open`] removes.
+/// partial game at the end, which [`PgnFile::open`] removes. Everything else in the file is kept.
 #[derive(Debug)]
-pub struct PgnFile(File);
+pub struct PgnFile {
+    file: File,
+    /// Line ends between the text of the file and the first game appended to it.
+    gap: &'static str,
+}
 
 impl PgnFile {
     /// Opens or creates a file, and returns the games in it.
@@ -236,26 +255,41 @@ impl PgnFile {
     /// The file cannot be read or written.
     pub fn open(path: &Path) -> io::Result<(Self, Vec<Read>)> {
         let text = match std::fs::read(path) {
-            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Ok(bytes) => decode(&bytes),
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(error),
         };
         let file = OpenOptions::new().create(true).append(true).open(path)?;
         let (games, whole) = read(&text);
-        let partial = &text[whole..];
-        if partial.trim_start().starts_with('[') {
-            file.set_len(whole as u64)?;
+        let own = format!("{FIRST_TAG}{EVENT}");
+        let rest = &text[whole..];
+        let is_partial = !rest.is_empty() && (rest.starts_with(&own) || own.starts_with(rest));
+        let kept = if is_partial { &text[..whole] } else { &text };
+        if is_partial {
+            file.set_len(kept.len() as u64)?;
         }
-        Ok((Self(file), games))
+        let gap = match kept {
+            text if text.is_empty() || text.ends_with("\n\n") || text.ends_with("\n\r\n") => "",
+            text if text.ends_with('\n') => "\n",
+            _ => "\n\n",
+        };
+        Ok((Self { file, gap }, games))
     }
     /// Appends a game and syncs it to disk.
     ///
     /// # Errors
     /// The file cannot be written.
     pub fn append(&mut self, game: &str) -> io::Result<()> {
-        self.0.write_all(game.as_bytes())?;
-        self.0.sync_data()
+        self.file.write_all([self.gap, game].concat().as_bytes())?;
+        self.gap = "";
+        self.file.sync_data()
     }
+}
+
+/// Decodes UTF-8. Each byte of other text becomes `?`, so that offsets in the text are offsets in the file.
+fn decode(bytes: &[u8]) -> String {
+    let chunks = bytes.utf8_chunks();
+    chunks.map(|chunk| chunk.valid().to_owned() + &"?".repeat(chunk.invalid().len())).collect()
 }
 
 #[cfg(test)]
@@ -275,7 +309,7 @@ mod tests {
     }
 
     const HEADER: Header<'_> = Header {
-        event: "test 1",
+        event: "griffon match 1",
         date: "2026.01.31",
         round: "2.1",
         variant: "normal",
@@ -329,19 +363,56 @@ mod tests {
         let text = whole.clone() + &whole;
         for length in whole.len() + 1..text.len() - 1 {
             let (games, end) = read(&text[..length]);
-            assert!(games.len() == 1 && end == whole.len() || end == length, "{length}");
+            let complete = length >= text.len() - "\n\n".len();
+            assert_eq!((games.len(), end), if complete { (2, length) } else { (1, whole.len()) }, "{length}");
         }
+    }
+
+    /// Returns a file's bytes and the number of complete games in it after it has been opened and a game appended.
+    fn appended(name: &str, bytes: &[u8], game: &str) -> (Vec<u8>, usize) {
+        let place = tempfile::tempdir().expect("a folder");
+        let path = place.path().join(name);
+        std::fs::write(&path, bytes).expect("writes");
+        let (mut file, games) = PgnFile::open(&path).expect("opens");
+        file.append(game).expect("appends");
+        (std::fs::read(&path).expect("reads"), games.len())
     }
 
     #[test]
     fn games_are_appended_after_the_last_complete_game() {
-        let place = tempfile::tempdir().expect("a folder");
-        let path = place.path().join("games.pgn");
+        let header = Header { names: ["Müller", "B"], ..HEADER };
+        let game = write(&header, &record(6, Ended::win(Color::White, "by the rules")));
+        let twice = game.repeat(2);
+        // Cut off anywhere, even inside a letter of two bytes.
+        for length in 0..=game.len() {
+            let bytes = [game.as_bytes(), &game.as_bytes()[..length]].concat();
+            let (after, games) = appended("own.pgn", &bytes, &game);
+            let complete = length >= game.len() - "\n\n".len();
+            let expected = if complete { (game.repeat(3), 2) } else { (twice.clone(), 1) };
+            assert_eq!((String::from_utf8_lossy(&after).as_ref(), games), (expected.0.as_str(), expected.1));
+        }
+    }
+
+    /// Games of others stay as they are, whether they are complete, end in a blank line, or are UTF-8.
+    #[test]
+    fn games_of_others_are_kept() {
         let game = write(&HEADER, &record(6, Ended::win(Color::White, "by the rules")));
-        std::fs::write(&path, game.clone() + &game[..50]).expect("writes");
-        let (mut file, games) = PgnFile::open(&path).expect("opens");
-        assert_eq!(games.len(), 1);
-        file.append(&game).expect("appends");
-        assert_eq!(std::fs::read_to_string(&path).expect("reads"), game.clone() + &game);
+        for (text, gap, count) in [
+            (&b"[Event \"A\"]\n\n1. e4 1-0\n\n[Event \"B\"]\n\n1. e4 e5 1-0"[..], "\n\n", 2),
+            (b"[Event \"A\"]\n\n1. e4 1-0\n\n[Event \"B\"]\n\n1. e4 e5\n", "\n", 1),
+            (b"[Event \"A\"]\r\n\r\n1. e4 1-0\r\n\r\n", "", 1),
+            (b"[Event \"A\"]\n[White \"M\xFCller, J\xF6rg\"]\n\n1. e4 {an open comment\n\n", "", 0),
+            (b"[Event \"M\xFCnchen\"]\n\n1. e4 1-0\n\n", "", 1),
+            (b"1. e4 e5 1-0 1. d4 1-0\n", "\n", 2),
+        ] {
+            let own = [gap.as_bytes(), game.as_bytes()].concat();
+            let (after, games) = appended("foreign.pgn", text, &game);
+            let shown = String::from_utf8_lossy(text);
+            assert_eq!((after.as_slice(), games), ([text, &own].concat().as_slice(), count), "{shown}");
+            // The next match finds the game, and removes only its own partial one.
+            let cut = [&after[..], &game.as_bytes()[..50]].concat();
+            let (again, games) = appended("again.pgn", &cut, &game);
+            assert_eq!((again, games), ([&after[..], game.as_bytes()].concat(), count + 1), "{shown}");
+        }
     }
 }

@@ -199,7 +199,7 @@ impl<'a> Contest<'a> {
             }
         }
         format!("{:?}", (&self.engines, &self.paces, &self.adjudication)).hash(&mut hasher);
-        format!("griffon match {:016x}", hasher.finish())
+        format!("{}{:016x}", pgn::EVENT, hasher.finish())
     }
     /// Collects the results of this match from the games of a file.
     pub fn resume(&self, games: &[pgn::Read]) -> MatchScore {
