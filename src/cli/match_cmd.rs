@@ -89,7 +89,7 @@ fn saved_games(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(MatchScor
     if keeping.resume && tally.is_empty() && !games.is_empty() {
         let count = games.len();
         output::complain(format_args!(
-            "warning: no game is resumed: the {count} games of the file are from other engines, settings or openings"
+            "warning: no game is resumed: the {count} games of the file have other engines, settings, rules or openings"
         ));
     }
     match &keeping.pgn {

@@ -6,6 +6,7 @@ use super::output::{self, CliError, CliResult};
 use crate::arena::openings::{self, Opening, OpeningBook};
 use crate::position::Game;
 use crate::system::folders;
+use crate::variant::{catalogue, definition_hash};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -24,10 +25,12 @@ pub struct Options {
 
 /// Makes a book for each variant, and prints its path.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let folder = options.out.clone().map_or_else(cache, Ok)?;
     for name in &options.variants {
         let game = load::match_game(name)?;
-        let path = folder.join(format!("{}.txt", game.variant.name));
+        let path = match &options.out {
+            Some(folder) => folder.join(format!("{}.txt", plain(&game.variant.name)?)),
+            None => cached_file(name, &game)?,
+        };
         write(options.book, &game, &path)?;
         writeln!(out, "{}", path.display())?;
     }
@@ -36,13 +39,25 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 
 /// Returns the openings of the standard book of a variant, which is made on first use.
 pub fn cached(name: &str, game: &Game) -> CliResult<Vec<Opening>> {
-    let path = cache()?.join(format!("{}.txt", game.variant.name));
+    let path = cached_file(name, game)?;
     if let Ok(text) = fs::read_to_string(&path) {
         return openings::read(game, &text)
             .map_err(|why| CliError::input(format_args!("{}: {why}; delete this file", path.display())));
     }
     log::info!("making the openings of {name}");
     write(OpeningBook::STANDARD, game, &path)
+}
+
+/// The file of the standard book of a variant. That of a definition that is not built in depends on its rules too.
+fn cached_file(name: &str, game: &Game) -> CliResult<PathBuf> {
+    let own = definition_hash(name, &game.variant).map_or_else(String::new, |hash| format!("-{hash:016x}"));
+    Ok(cache()?.join(format!("{}{own}.txt", plain(&game.variant.name)?)))
+}
+
+/// Returns the name of a variant if it can be that of a file.
+fn plain(name: &str) -> CliResult<&str> {
+    let why = || CliError::input(format_args!("the name `{name}` of the variant is not that of a file"));
+    Some(name).filter(|name| catalogue::is_file_name(name)).ok_or_else(why)
 }
 
 /// The folder of the standard books.

@@ -14,6 +14,7 @@ mod array;
 pub mod castling;
 mod defaults;
 mod definition;
+mod definition_hash;
 mod draws;
 mod end_rules;
 mod ends;
@@ -39,6 +40,7 @@ mod zones;
 
 pub use crate::board::PieceType;
 pub use captures::CaptureRules;
+pub use definition_hash::definition_hash;
 pub use diagnostic::{Diagnostic, Severity};
 pub use end_rules::{Chase, CountLimit, Counting, EndRules, Ending, Extinct, GoalRule, Impasse, Repeated};
 pub use model::{Array, Captured, CastleRules, HandRules, PassRules, Variant, all_kinds};

@@ -237,6 +237,27 @@ fn a_killed_match_can_be_resumed() {
     assert!(told.contains("warning: no game is resumed: the 42 games of the file"), "{told}");
 }
 
+/// A definition that has changed since is another game, although its file has the same name.
+#[test]
+fn games_by_other_rules_are_not_resumed() {
+    let games = support::fresh("match-own.pgn");
+    let engine = "proto=internal depth=1";
+    let path = games.to_str().expect("a name");
+    let play_by = |moves: &str, count: &str| {
+        let pieces = format!("royal=K\nking:K:K::c1\nwazir:W:{moves}::a1,e1\n");
+        let file = support::file("match-own.txt", &format!("files=5\nranks=5\n{pieces}"));
+        let variant = file.to_str().expect("a name");
+        let more = ["--pgn", path, "--resume", "--max-plies", "10", "--random", "0"];
+        play(variant, [engine, engine], count, &more)
+    };
+    play_by("W", "2").ok();
+    // The same rules: only the missing games are played.
+    assert_eq!(play_by("W", "4").ok().matches(" plies; ").count(), 2);
+    let other = play_by("F", "4");
+    assert!(other.err.contains("warning: no game is resumed: the 4 games of the file"), "{other:?}");
+    assert_eq!(other.out.matches(" plies; ").count(), 4, "{other:?}");
+}
+
 /// "no games on the terminal unless asked; memory lines only with `--verbose`; no "+1600 ± 871" after one game".
 #[test]
 fn match_output_is_brief() {

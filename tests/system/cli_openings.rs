@@ -4,6 +4,7 @@ use crate::support;
 use crate::support::griffon;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 #[test]
 fn a_book_is_reproducible_and_playable() {
@@ -31,4 +32,34 @@ fn a_book_is_reproducible_and_playable() {
 fn wrong_windows_are_refused() {
     let error = griffon(&["openings", "gardner", "--window", "90:20"]).refused();
     assert!(error.contains("expected LOW:HIGH"), "{error}");
+}
+
+/// The standard book of a definition that is not built in depends on its rules.
+#[test]
+fn each_definition_has_its_own_standard_book() {
+    let cache = support::folder("book-cache");
+    let book = |spec: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
+        command.args(["openings", spec, "--count", "1", "--window", "0:10000"]).env("XDG_CACHE_HOME", &cache);
+        let output = command.output().expect("the program starts");
+        assert!(output.status.success(), "{output:?}");
+        let path = PathBuf::from(String::from_utf8(output.stdout).expect("UTF-8").trim_end());
+        assert!(path.starts_with(&cache) && path.is_file(), "{path:?}");
+        path
+    };
+    let own = |moves: &str| {
+        let text = format!("name=mine\nfiles=5\nranks=5\nroyal=K\nking:K:K::c1\nwazir:W:{moves}::a1,e1\n");
+        let file = support::file("mine.txt", &text);
+        book(file.to_str().expect("UTF-8"))
+    };
+    let (first, second) = (own("W"), own("R"));
+    assert_ne!(first, second);
+    assert_eq!(own("W"), first);
+    assert!(book("gardner").ends_with("gardner.txt"));
+    // A definition cannot choose another folder.
+    let text = "name=../mine\nfiles=5\nranks=5\nroyal=K\nking:K:K::c1\nrook:R:R::a1\n";
+    let file = support::file("mine-elsewhere.txt", text);
+    let folder = cache.to_str().expect("UTF-8");
+    let why = griffon(&["openings", file.to_str().expect("UTF-8"), "--out", folder]).refused();
+    assert!(why.contains("the name `../mine` of the variant is not that of a file"), "{why}");
 }

@@ -19,6 +19,7 @@ use super::sprt::{Sprt, SprtVerdict};
 use super::time_limits::TimeLimits;
 use crate::board::Color;
 use crate::position::{Game, Position};
+use crate::variant::definition_hash;
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::io;
@@ -191,6 +192,10 @@ impl<'a> Contest<'a> {
         let mut hasher = fxhash::FxHasher64::default();
         for variant in &self.variants {
             variant.name.hash(&mut hasher);
+            // The name says everything about a built-in variant, and keeps the events of earlier versions.
+            if let Some(hash) = definition_hash(variant.name, &variant.game.variant) {
+                hash.hash(&mut hasher);
+            }
             match &variant.openings {
                 Openings::Given(list) => {
                     list.iter().for_each(|o| super::openings::write(variant.game, o).hash(&mut hasher));
