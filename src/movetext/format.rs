@@ -31,24 +31,27 @@ pub fn format_all(numbering: Numbering, game: &Game, pos: &Position, moves: &[Mo
     let writer = MoveWriter { numbering, game, pos };
     let mut others = all_moves(game, pos);
     others.retain(|mv| !mv.is_drop());
-    others.sort_by_key(squares);
+    others.sort_by_key(|mv| writer.squares(mv));
     let shared = writer.shared_texts(&others);
     let text = |&mv: &Move| {
-        let text = writer.short(mv);
-        if shared.is_empty() || !shared.contains(&(squares(&mv), text.clone())) {
+        let (text, squares) = (writer.short(mv), writer.squares(&mv));
+        if shared.is_empty() || !shared.contains(&(squares, text.clone())) {
             return text;
         }
-        // Only the few moves between the same squares can have the same text.
-        let start = others.partition_point(|other| squares(other) < squares(&mv));
-        let length = others[start..].partition_point(|other| squares(other) == squares(&mv));
+        // Castling may be written by other squares.
+        if mv.castling().is_some() {
+            return writer.unambiguous(mv, &others);
+        }
+        // Only the few moves that name the same squares can have the same text.
+        let start = others.partition_point(|other| writer.squares(other) < squares);
+        let length = others[start..].partition_point(|other| writer.squares(other) == squares);
         writer.unambiguous(mv, &others[start..start + length])
     };
     moves.iter().map(text).collect()
 }
 
-fn squares(mv: &Move) -> (Square, Square) {
-    (mv.from(), mv.to())
-}
+/// The two squares that a short text names, in order; `None` for `O-O`. Moves with the same text have the same squares.
+type NamedSquares = Option<(Square, Square)>;
 
 fn all_moves(game: &Game, pos: &Position) -> MoveList {
     let mut moves = MoveList::new();
@@ -81,18 +84,30 @@ impl<'a> MoveWriter<'a> {
         mv.castling().map(|rule| &self.pos.castles()[rule])
     }
 
+    /// The squares that the short text of a move on the board names.
+    fn squares(self, mv: &Move) -> NamedSquares {
+        match (self.castling(*mv), self.numbering) {
+            (Some(_), Numbering::Cecp | Numbering::Plain) if castles_by_zeros(self.game) => None,
+            (Some(rule), Numbering::UciFischer) => Some(partner_squares(*mv, rule)),
+            // SPEC: xboard notes, 2.4: gating on the partner's square is written with the partner's way to the king.
+            (Some(rule), _) if gates_on_partner(*mv, rule) => Some(partner_squares(*mv, rule)),
+            _ => Some((mv.from(), mv.to())),
+        }
+    }
+
     /// Short texts shared by moves with different effects; `moves` are sorted by their squares.
     ///
     /// Each move is compared with the first one of the same text: if none differs from that one, all are equivalent.
-    fn shared_texts(self, moves: &[Move]) -> HashSet<((Square, Square), String)> {
+    fn shared_texts(self, moves: &[Move]) -> HashSet<(NamedSquares, String)> {
         let (mut shared, mut first) = (HashSet::new(), HashMap::new());
-        for alike in moves.chunk_by(|a, b| squares(a) == squares(b)).filter(|alike| alike.len() > 1) {
+        let chunks = moves.chunk_by(|a, b| self.squares(a) == self.squares(b));
+        for alike in chunks.filter(|alike| alike.len() > 1) {
             first.clear();
             for &mv in alike {
                 let text = self.short(mv);
                 let other = *first.entry(text.clone()).or_insert(mv);
                 if other != mv && !moves::same_effect(self.game, self.pos, mv, other) {
-                    shared.insert((squares(&mv), text));
+                    shared.insert((self.squares(&mv), text));
                 }
             }
         }
@@ -102,26 +117,30 @@ impl<'a> MoveWriter<'a> {
     /// Writes a move so that its text fits none of the others.
     fn unambiguous(self, mv: Move, others: &[Move]) -> String {
         let text = self.short(mv);
-        if mv.is_drop() || mv.is_plain_only() {
-            return text;
-        }
-        let alike = |&other: &Move| {
-            other != mv
-                && squares(&other) == squares(&mv)
-                && !other.is_drop()
-                && self.short(other) == text
-                && !moves::same_effect(self.game, self.pos, mv, other)
-        };
-        if !others.iter().any(alike) {
+        if mv.is_drop() || mv.is_plain_only() || !self.fits_another(self.squares(&mv), &text, mv, others) {
             return text;
         }
         // As in other UCI engines, castling that could be a king's step is written as in shuffled games.
-        match self.numbering {
-            Numbering::Uci if mv.castling().is_some() => {
-                Self { numbering: Numbering::UciFischer, ..self }.unambiguous(mv, others)
+        if self.numbering == Numbering::Uci && mv.castling().is_some() {
+            let by_partner = Self { numbering: Numbering::UciFischer, ..self };
+            let (squares, text) = (by_partner.squares(&mv), by_partner.short(mv));
+            let fits = |writer: Self| writer.fits_another(squares, &text, mv, others);
+            if ![self, by_partner].into_iter().any(fits) {
+                return text;
             }
-            _ => self.long(mv),
         }
+        self.long(mv)
+    }
+
+    /// Whether a text, which names `squares`, is also the short text of a move with a different effect.
+    fn fits_another(self, squares: NamedSquares, text: &str, mv: Move, others: &[Move]) -> bool {
+        others.iter().any(|&other| {
+            other != mv
+                && self.squares(&other) == squares
+                && !other.is_drop()
+                && self.short(other) == text
+                && !moves::same_effect(self.game, self.pos, mv, other)
+        })
     }
 
     /// Writes start, victims (`x`), end (`-`, or `x` for a capture there), unloaded pieces (`/`, from and to), the
@@ -171,18 +190,8 @@ impl<'a> MoveWriter<'a> {
         }
         let uci = matches!(self.numbering, Numbering::Uci | Numbering::UciFischer);
         if let Some(rule) = self.castling(mv) {
-            let [from, partner] = self.names([rule.from, rule.partner]);
-            let gated = gated_letter(game, mv);
-            if self.numbering == Numbering::UciFischer {
-                return from + &partner + &gated;
-            }
-            if !uci && castles_by_zeros(game) {
-                return String::from(zeros(rule)) + &gated;
-            }
-            // SPEC: xboard notes, 2.4: gating on the partner's square is written with the partner's way to the king.
-            if mv.gated().is_some() && rule.gate == Some(rule.partner) {
-                return partner + &from + &gated;
-            }
+            let text = self.squares(&mv).map(|(from, to)| self.name(from) + &self.name(to));
+            return text.unwrap_or_else(|| String::from(zeros(rule))) + &gated_letter(game, mv);
         }
         let mut suffix = becomes(game, pos, mv);
         // Automatic promotions are written in UCI too.
@@ -215,6 +224,17 @@ impl<'a> MoveWriter<'a> {
 /// Whether castling is written `O-O`, as in games with shuffled arrays, where coordinates could mean a king's step.
 pub(crate) fn castles_by_zeros(game: &Game) -> bool {
     game.variant.parent.as_deref() == Some("fischerandom")
+}
+
+/// Whether castling puts a piece from the hand on the square that the partner leaves.
+fn gates_on_partner(mv: Move, rule: &CastleRule) -> bool {
+    mv.gated().is_some() && rule.gate == Some(rule.partner)
+}
+
+/// The squares of castling written as the king taking its partner, or as the partner taking the king if a piece is put
+/// on the square of the partner.
+pub(super) fn partner_squares(mv: Move, rule: &CastleRule) -> (Square, Square) {
+    if gates_on_partner(mv, rule) { (rule.partner, rule.from) } else { (rule.from, rule.partner) }
 }
 
 pub(crate) fn zeros(rule: &CastleRule) -> &'static str {

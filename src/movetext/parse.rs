@@ -1,6 +1,6 @@
 //! Text to moves.
 
-use super::format::{change, format_all, gated_letter, relays, suffix, zeros};
+use super::format::{change, format_all, gated_letter, partner_squares, relays, suffix, zeros};
 use super::numbering::Numbering;
 use crate::board::{Color, Square};
 use crate::movegen;
@@ -114,11 +114,11 @@ fn find(game: &Game, pos: &Position, legal: &[Move], shape: &TextShape) -> Resul
     };
     let mut candidates: Vec<Move> = legal.iter().copied().filter(|mv| same(mv)).collect();
     if candidates.is_empty() {
-        // Castling written as the king capturing its partner.
+        // Castling written as the king capturing its partner, or the partner the king.
         let takes_partner = |mv: &&Move| {
             mv.castling().is_some_and(|rule| {
-                shape.from == Some(mv.from())
-                    && shape.to == pos.castles()[rule].partner
+                let (from, to) = partner_squares(**mv, &pos.castles()[rule]);
+                (shape.from, shape.to) == (Some(from), to)
                     && gated_letter(game, **mv) == shape.suffix.to_lowercase()
             })
         };

@@ -2,8 +2,9 @@
 //!
 //! SPEC: xboard notes, section 4, and XBetza: different effects are different moves, even between the same squares.
 
+use crate::support::defined;
 use griffon::movegen;
-use griffon::movetext::{format, parse};
+use griffon::movetext::{Numbering, format, format_all, format_as, parse, parse_as};
 use griffon::position::{Game, MoveList, Position};
 use griffon::variant::read;
 
@@ -55,6 +56,42 @@ fn every_move_has_its_own_text() {
                 break;
             }
             pos.make(&game, legal[below(legal.len())]);
+        }
+    }
+}
+
+/// Castlings of one king with one partner have different texts, whether they are written by the king's target, its
+/// partner or zeros.
+#[test]
+fn every_castling_has_its_own_text() {
+    let wide = "files=10\nroyal=K\nrook:R:R::a1,j1,,a8,j8\n";
+    let narrow = "royal=K\nrook:R:R::a1,h1\n";
+    let on_wide = "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1";
+    let on_narrow = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let table = [
+        (format!("{wide}king:K:KisO2isO3::f1,,f8\n"), on_wide, 4),
+        (format!("{wide}shuffle=R\nking:K:KisO2isO3::f1,,f8\n"), on_wide, 4),
+        (format!("{wide}parent=fischerandom\nking:K:KisO2isO3::f1,,f8\n"), on_wide, 4),
+        // A king that also moves to the squares where it castles, or takes its own rook.
+        (format!("{narrow}king:K:KmQisO2isO3::e1\n"), on_narrow, 4),
+        (format!("{narrow}king:K:KdQisO2::e1\n"), on_narrow, 2),
+        (format!("{narrow}king:K:KmQdQisO2isO3::e1\n"), on_narrow, 4),
+    ];
+    for (text, fen, castlings) in &table {
+        let game = defined(text);
+        let mut pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let mut legal = MoveList::new();
+        movegen::legal(&game, &mut pos, &mut legal);
+        assert_eq!(legal.iter().filter(|mv| mv.castling().is_some()).count(), *castlings, "{text}");
+        for numbering in [Numbering::Cecp, Numbering::Plain, Numbering::Uci, Numbering::UciFischer] {
+            let mut texts = format_all(numbering, &game, &pos, &legal);
+            for (&mv, text) in legal.iter().zip(&texts) {
+                assert_eq!(&format_as(numbering, &game, &pos, mv), text, "{numbering:?} {fen}");
+                assert_eq!(parse_as(numbering, &game, &mut pos, text), Ok(mv), "{numbering:?} {text} {fen}");
+            }
+            texts.sort_unstable();
+            let twice = texts.windows(2).find(|pair| pair[0] == pair[1]);
+            assert!(twice.is_none(), "{numbering:?}: {twice:?} in {fen}");
         }
     }
 }

@@ -94,6 +94,40 @@ fn castling_is_a_king_move_or_king_takes_rook() {
     assert!(!gui.heard.iter().any(|line| line.contains("illegal")), "{:#?}", gui.heard);
 }
 
+/// A piece from the hand goes to the square from which the castling is written: the king's, or the partner's. As
+/// Fairy-Stockfish lists the moves.
+#[test]
+fn castling_with_gating_names_the_gate() {
+    let (fen, castlings) = ("r3k2r/8/8/8/8/8/8/R3K2R[HEhe] w KQkq - 0 1", ["e1h1", "e1a1"]);
+    let gating = ["e1h1h", "e1h1e", "h1e1h", "h1e1e", "e1a1h", "e1a1e", "a1e1h", "a1e1e"];
+    let mut gui = start();
+    gui.script(&format!(
+        "> setoption name UCI_Variant value seirawan
+         > setoption name UCI_Chess960 value true
+         > position fen {fen}"
+    ));
+    let listed = moves(&mut gui);
+    assert_eq!(listed.len(), 82, "{listed:?}");
+    for text in castlings.iter().chain(&gating) {
+        assert!(listed.contains(&(*text).into()), "{text} not in {listed:?}");
+    }
+    // Both ways to write castling are read in either mode.
+    for mode in [true, false] {
+        gui.send(&format!("setoption name UCI_Chess960 value {mode}"));
+        for (text, after) in [
+            ("h1e1h", "r3k2r/8/8/8/8/8/8/R4RKH[Ehe]"),
+            ("e1h1h", "r3k2r/8/8/8/8/8/8/R3HRK1[Ehe]"),
+            ("e1g1h", "r3k2r/8/8/8/8/8/8/R3HRK1[Ehe]"),
+        ] {
+            gui.script(&format!(
+                "> position fen {fen} moves {text}
+                 > d
+                 < Fen: {after} b *"
+            ));
+        }
+    }
+}
+
 #[test]
 fn moves_are_written_as_other_engines_write_them() {
     // As Fairy-Stockfish 11.1 lists them for the same positions.
