@@ -9,7 +9,7 @@ use crate::board::Square;
 use crate::movegen;
 use crate::moves;
 use crate::position::{Game, Move, MoveList, Position, names::fen_name};
-use crate::variant::{PieceType, Variant};
+use crate::variant::Variant;
 
 /// Letters and board size of orthodox chess.
 const ORTHODOX: &str = "PNBRQK";
@@ -34,14 +34,22 @@ fn has_algebraic(variant: &Variant, is_known: bool) -> bool {
     ids.iter().enumerate().all(letter) && (orthodox || is_known)
 }
 
-/// The algebraic form, with `+` or `#`; `None` if there is none.
+/// The algebraic form, with `+` or `#`; `None` if there is none, or if it is also that of another legal move.
 fn algebraic(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
-    let text = match (mv.dropped(), mv.castling()) {
-        (Some(piece), _) => format!("{}@{}", fen_name(&game.variant, piece), name(game, mv.to())),
-        (None, Some(_)) if mv.gated().is_some() => return None,
-        (None, Some(rule)) => zeros(&pos.castles()[rule]).to_owned(),
-        (None, None) => of_piece(game, pos, mv)?,
+    let mut legal = MoveList::new();
+    movegen::legal(game, pos, &mut legal);
+    let text = without_sign(game, pos, mv, &legal)?;
+    // The text tells moves of different pieces to the same square apart, but not these.
+    let squares = |mv: Move| (mv.from(), mv.to());
+    let is_close = |other: Move| {
+        other != mv
+            && !other.is_drop()
+            && (squares(other) == squares(mv) || other.castling().is_some() && mv.castling().is_some())
     };
+    let mut close = legal.iter().filter(|&&other| is_close(other));
+    if close.any(|&other| without_sign(game, pos, other, &legal).as_ref() == Some(&text)) {
+        return None;
+    }
     let mates = |pos: &mut Position| movegen::end(game, pos).is_some_and(|end| end.reason == "checkmate");
     let checks = |pos: &mut Position| (mates(pos), movegen::in_check(game, pos, pos.side()));
     let sign = match pos.after(game, mv, checks) {
@@ -52,12 +60,22 @@ fn algebraic(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
     Some(text + sign)
 }
 
+/// The algebraic form of one of the legal moves.
+fn without_sign(game: &Game, pos: &Position, mv: Move, legal: &[Move]) -> Option<String> {
+    match (mv.dropped(), mv.castling()) {
+        (Some(piece), _) => Some(format!("{}@{}", fen_name(&game.variant, piece), name(game, mv.to()))),
+        (None, Some(_)) if mv.gated().is_some() => None,
+        (None, Some(rule)) => Some(zeros(&pos.castles()[rule]).to_owned()),
+        (None, None) => of_piece(game, pos, mv, legal),
+    }
+}
+
 fn name(game: &Game, square: Square) -> String {
     Numbering::Cecp.name(&game.variant.board, square)
 }
 
 /// Writes a move of a piece on the board.
-fn of_piece(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
+fn of_piece(game: &Game, pos: &Position, mv: Move, legal: &[Move]) -> Option<String> {
     let kind = pos.cell(mv.from()).kind()?;
     if mv.is_pass() || mv.from() == mv.to() || mv.gated().is_some() || !relays(game, pos, mv).is_empty() {
         return None;
@@ -67,50 +85,52 @@ fn of_piece(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
         letter if letter.len() == 1 && letter != "+" => format!("={}", letter.to_uppercase()),
         _ => return None,
     };
-    let takes = if moves::is_capture(game, pos, mv) { "x" } else { "" };
-    let id = &game.variant.pieces[kind.piece().index()].id;
-    let (letter, from) = match id.as_str() {
-        PAWN => ("", of_pawn(game, mv, takes)),
-        letter => (letter, origin(game, pos, mv, kind.piece())),
-    };
-    Some(format!("{letter}{from}{takes}{}{promotion}", name(game, mv.to())))
-}
-
-/// The origin in a pawn's move: the file for a capture, or the square if the pawn moves unlike an orthodox one.
-fn of_pawn(game: &Game, mv: Move, takes: &str) -> String {
-    let board = &game.variant.board;
-    let same_file = board.file(mv.from()) == board.file(mv.to());
-    let from = name(game, mv.from());
-    match (takes.is_empty(), same_file) {
-        (true, true) => String::new(),
-        // A longer capture could be confused with that of another pawn on the file.
-        (false, false) if board.rank(mv.from()).abs_diff(board.rank(mv.to())) == 1 => {
-            from.chars().take(1).collect()
-        }
-        _ => from,
-    }
-}
-
-/// The part of the origin needed to distinguish the piece from others of its type: nothing, file, rank or square.
-fn origin(game: &Game, pos: &mut Position, mv: Move, piece: PieceType) -> String {
-    let mut legal = MoveList::new();
-    movegen::legal(game, pos, &mut legal);
-    let board = &game.variant.board;
+    let takes = |mv: Move| moves::is_capture(game, pos, mv);
     let is_rival = |other: &Move| {
         other.to() == mv.to()
             && other.from() != mv.from()
             && !other.is_drop()
             && other.castling().is_none()
-            && pos.cell(other.from()).kind().is_some_and(|kind| kind.piece() == piece)
+            && pos.cell(other.from()).kind().is_some_and(|other| other.piece() == kind.piece())
     };
-    legal.retain(|other| is_rival(other));
+    let mut rivals: Vec<Move> = legal.iter().copied().filter(is_rival).collect();
+    let id = &game.variant.pieces[kind.piece().index()].id;
+    let (letter, from) = if id == PAWN {
+        rivals.retain(|&other| takes(other) == takes(mv));
+        ("", of_pawn(game, mv, takes(mv), &rivals))
+    } else {
+        (id.as_str(), origin(game, mv, &rivals))
+    };
+    let sign = if takes(mv) { "x" } else { "" };
+    Some(format!("{letter}{from}{sign}{}{promotion}", name(game, mv.to())))
+}
+
+/// The origin in a pawn's move: the file for a capture; the square if the pawn moves unlike an orthodox one, or if the
+/// text would also be that of a rival, a pawn that moves to the same square with the same sign.
+fn of_pawn(game: &Game, mv: Move, takes: bool, rivals: &[Move]) -> String {
+    let board = &game.variant.board;
+    let (from, to) = (mv.from(), mv.to());
+    let name = name(game, from);
+    let is_straight = board.file(from) == board.file(to);
+    let is_step = board.rank(from).abs_diff(board.rank(to)) == 1;
+    let shares_file = || rivals.iter().any(|rival| board.file(rival.from()) == board.file(from));
+    match takes {
+        false if is_straight && rivals.is_empty() => String::new(),
+        true if !is_straight && is_step && !shares_file() => name.chars().take(1).collect(),
+        _ => name,
+    }
+}
+
+/// The part of the origin needed to distinguish a piece from its rivals: nothing, file, rank or square.
+fn origin(game: &Game, mv: Move, rivals: &[Move]) -> String {
+    let board = &game.variant.board;
     let from = name(game, mv.from());
     let (file, rank) = from.split_at(1);
-    let part = if legal.is_empty() {
+    let part = if rivals.is_empty() {
         ""
-    } else if legal.iter().all(|rival| board.file(rival.from()) != board.file(mv.from())) {
+    } else if rivals.iter().all(|rival| board.file(rival.from()) != board.file(mv.from())) {
         file
-    } else if legal.iter().all(|rival| board.rank(rival.from()) != board.rank(mv.from())) {
+    } else if rivals.iter().all(|rival| board.rank(rival.from()) != board.rank(mv.from())) {
         rank
     } else {
         &from
@@ -125,11 +145,10 @@ mod tests {
 
     /// Converts one move of a position from coordinates to its algebraic form.
     #[track_caller]
-    fn san(variant: &str, fen: &str, coordinates: &str) -> String {
-        let game = Game::new(catalogue::find(variant).unwrap().variant.clone()).unwrap();
-        let mut pos = Position::from_fen(&game, fen).unwrap();
-        let mv = crate::movetext::parse(&game, &mut pos, coordinates).unwrap();
-        format(&game, &mut pos, mv, crate::variant_names::known_as(&game.variant).is_some())
+    fn san(game: &Game, fen: &str, coordinates: &str) -> String {
+        let mut pos = Position::from_fen(game, fen).unwrap();
+        let mv = crate::movetext::parse(game, &mut pos, coordinates).unwrap();
+        format(game, &mut pos, mv, crate::variant_names::known_as(&game.variant).is_some())
     }
 
     #[test]
@@ -151,7 +170,36 @@ mod tests {
             ("dobutsu", "gle/1c1/1C1/ELG[] w - - 0 1", "b2b3", "b2b3"),
         ];
         for (variant, fen, coordinates, wanted) in table {
-            assert_eq!(san(variant, fen, coordinates), wanted, "{variant}: {fen}");
+            let game = Game::new(catalogue::find(variant).unwrap().variant.clone()).unwrap();
+            assert_eq!(san(&game, fen, coordinates), wanted, "{variant}: {fen}");
+        }
+    }
+
+    /// SPEC: PGN, 8.2.3.4: "In the case of ambiguities", the file, the rank or the square of origin is written.
+    #[test]
+    fn no_two_moves_have_the_same_text() {
+        let both_ways = "pawn:P:mvWcF::e3,e5,,a7\nking:K:K::h1,,h8\n";
+        let table = [
+            (both_ways, "7k/8/8/4P3/3p4/4P3/8/7K w - - 0 1", "e3d4", "e3xd4"),
+            (both_ways, "7k/8/8/4P3/3p4/4P3/8/7K w - - 0 1", "e5d4", "e5xd4"),
+            (both_ways, "7k/8/8/2P5/3p4/4P3/8/7K w - - 0 1", "e3d4", "exd4"),
+            (both_ways, "7k/8/8/4P3/8/4P3/8/7K w - - 0 1", "e3e4", "e3e4"),
+            (both_ways, "7k/8/8/4P3/8/4P3/8/7K w - - 0 1", "e5e4", "e5e4"),
+            (both_ways, "7k/8/8/8/4p3/3P4/8/7K w - - 0 1", "d3e4", "dxe4"),
+            ("pawn:P:fmWfcFsmW::a2\nking:K:K::h1,,h8\n", "7k/8/8/8/3P4/4P3/8/7K w - - 0 1", "e3e4", "e3e4"),
+            // Two castlings to one side.
+            (
+                "king:K:KisO2isO3::c1,,c8\nrook:R:R::h1,,h8\n",
+                "2k5/8/8/8/8/8/8/2K4R w K - 0 1",
+                "c1e1",
+                "c1e1",
+            ),
+            ("king:K:KisO2::c1,,c8\nrook:R:R::h1,,h8\n", "2k5/8/8/8/8/8/8/2K4R w K - 0 1", "c1e1", "O-O"),
+        ];
+        for (pieces, fen, coordinates, wanted) in table {
+            let text = format!("royal=K\n{pieces}");
+            let game = Game::new(crate::variant::read("test", &text).unwrap().0).unwrap();
+            assert_eq!(san(&game, fen, coordinates), wanted, "{pieces}: {fen}");
         }
     }
 }
