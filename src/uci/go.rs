@@ -67,17 +67,23 @@ impl UciSession {
         if named.is_empty() { legal.clone() } else { named }
     }
 
-    /// Stores the clock of the side to move. Returns whether there is one.
+    /// Stores the clock of the side to move, or that there is none. Returns whether there is one.
     fn set_clock(&mut self, go: &Go) -> bool {
         let side = self.engine.position.side().index();
         let (moves, increment) = (go.moves_to_go, go.increment[side]);
         let (control, remaining) = match (go.move_time, go.time[side]) {
             (Some(time), _) => (TimeControl::PerMove(time), None),
             (None, Some(base)) => (TimeControl::Level { moves, base, increment }, Some(base)),
-            (None, None) => return false,
+            (None, None) => (TimeControl::default(), None),
         };
         self.engine.clock = GuiClock { control, remaining, depth: go.depth, ..GuiClock::default() };
-        true
+        self.is_timed()
+    }
+
+    /// Whether the last `go` set a time limit.
+    fn is_timed(&self) -> bool {
+        let clock = &self.engine.clock;
+        clock.remaining.is_some() || matches!(clock.control, TimeControl::PerMove(_))
     }
 
     /// `stop`; also used by commands that cannot run during a search. Ends the search with its best move.
@@ -108,9 +114,7 @@ impl UciSession {
         if self.engine.purpose() != Some(SearchPurpose::Ponder) {
             return;
         }
-        let clock = &self.engine.clock;
-        let timed = clock.remaining.is_some() || matches!(clock.control, TimeControl::PerMove(_));
-        let limits = if timed { self.engine.limits() } else { Limits::default() };
+        let limits = if self.is_timed() { self.engine.limits() } else { Limits::default() };
         if let Some(found) = self.engine.put_on_clock(&limits) {
             self.best_move(&found);
         }

@@ -115,6 +115,30 @@ fn pondering_ends_with_a_hit_or_a_stop() {
     );
 }
 
+/// A hit without a clock leaves only the other limits, whatever clock an earlier `go` had.
+#[test]
+fn a_ponder_hit_uses_no_earlier_clock() {
+    let mut gui = start();
+    gui.script(
+        "> position startpos
+         > go wtime 100 btime 100
+         < bestmove *
+         > position startpos moves e2e4 e7e5
+         > go ponder depth 9
+         > ponderhit
+         < info depth 9 *
+         < bestmove *
+         > go movetime 10
+         < bestmove *
+         > go ponder nodes 400000
+         > ponderhit
+         < bestmove *",
+    );
+    let nodes = gui.heard.iter().rfind(|line| line.starts_with("info depth")).unwrap();
+    let nodes: u64 = nodes.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert!(nodes > 40_000, "{:#?}", gui.heard);
+}
+
 #[test]
 fn multi_pv_lines_are_found() {
     let mut gui = start();
