@@ -178,7 +178,7 @@ fn opening(game: &Game, line: &str) -> Result<Opening, String> {
     let at = words.iter().position(|&word| word == "moves");
     let (place, moves) = match at {
         Some(at) => (&words[..at], &words[at + 1..]),
-        None if words.first().is_some_and(|word| word.contains('/')) => (&words[..], &words[..0]),
+        None if is_fen(&words) => (&words[..], &words[..0]),
         None => (&words[..0], &words[..]),
     };
     let from = match place {
@@ -188,8 +188,7 @@ fn opening(game: &Game, line: &str) -> Result<Opening, String> {
     let mut pos = from.clone().unwrap_or_else(|| Position::start(game));
     let mut opening = Opening { from, moves: Vec::with_capacity(moves.len()) };
     for text in moves {
-        // Skips move numbers: `1.` and `12.e2e4`.
-        let text = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let text = without_number(text);
         if text.is_empty() {
             continue;
         }
@@ -201,6 +200,18 @@ fn opening(game: &Game, line: &str) -> Result<Opening, String> {
         Some(_) => Err(String::from("the game is over")),
         None => Ok(opening),
     }
+}
+
+/// Whether a line begins with a FEN: a board of several ranks, or a board and the side to move.
+fn is_fen(words: &[&str]) -> bool {
+    words.first().is_some_and(|board| board.contains('/'))
+        || matches!(words.get(1), Some(&("w" | "b" | "W" | "B")))
+}
+
+/// Removes the move number from a word: `12.e2e4`, `1.`, `1...`, `1`, but nothing from `0-0`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
 }
 
 /// Reads a FEN from as many words as possible; the remaining words are the operations of an EPD record.
@@ -269,13 +280,23 @@ mod tests {
             startpos moves d2d4 ; a comment\n\
             1. c2c4 1... e7e5 2.b1c3\n\
             r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 moves f1b5\n\
-            8/8/8/4k3/8/8/4P3/4K3 w - - bm e4; id \"epd\";\n\n";
+            8/8/8/4k3/8/8/4P3/4K3 w - - bm e4; id \"epd\";\n\
+            1 e2e4 e7e5 2 g1f3 b8c6 3...f1c4 f8c5 0-0\n\n";
         let openings = read(&game, text).expect("reads");
         let lengths: Vec<_> = openings.iter().map(|o| (o.from.is_some(), o.moves.len())).collect();
-        assert_eq!(lengths, [(false, 3), (false, 1), (false, 3), (true, 1), (true, 0)]);
+        assert_eq!(lengths, [(false, 3), (false, 1), (false, 3), (true, 1), (true, 0), (false, 7)]);
         for opening in &openings {
             let again = read(&game, &write(&game, opening)).expect("reads");
             assert_eq!(write(&game, &again[0]), write(&game, opening));
+        }
+    }
+
+    #[test]
+    fn a_fen_of_one_rank_is_read() {
+        let game = game("1d-chess");
+        for text in ["KNR2rnk w - - 0 1", "KNR2rnk b", "KNR2rnk w - - 0 1 moves b1d1"] {
+            let openings = read(&game, text).expect(text);
+            assert!(openings[0].from.is_some(), "{text}");
         }
     }
 
