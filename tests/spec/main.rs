@@ -25,6 +25,7 @@ mod rule_ends;
 mod rule_moves;
 mod rule_setups;
 mod rule_unmoved;
+mod rules_together;
 mod seed_betza2;
 mod seed_diagrams;
 mod seed_drops;

@@ -5,7 +5,7 @@
 use crate::board::{Bits, Square};
 use crate::movegen::legal::masks::Constraint;
 use crate::moves::PieceAt;
-use crate::position::{Game, Position};
+use crate::position::{Game, Position, dynamic};
 use crate::tables::attack_tables::{KindForm, PairForm};
 use arrayvec::ArrayVec;
 
@@ -36,6 +36,8 @@ impl<const W: usize> CheckMasks<W> {
             _ => return self.test_all = true,
         };
         self.royal = Some(royal);
+        // Such checks are on no line; a capture may bring the piece into the hand whose drop gives check.
+        self.test_all = dynamic::has_dynamic(game, pos, side) || game.rules.hands.capturing_drops;
         for kind in game.tables.kinds_of(side) {
             for from in reverse.origins::<W>(kind, royal) & pos.kind_set(kind) {
                 let Some(pair) = reverse.pair(kind, from, royal) else { continue };

@@ -1,0 +1,41 @@
+//! Rules that meet in one game: captures of friends, quotes, drops and borrowed moves under explosions, spells, `morph`
+//! boards and restrictions of check. Positions are derived by hand; the reference generator must agree.
+
+use crate::support::agreement::pairs;
+use crate::support::defined;
+use griffon::movegen;
+use griffon::movetext::{Numbering, format_as};
+use griffon::position::{Game, Position};
+
+const BOARD: &str = "files=8\nranks=8\nroyal=K\n";
+
+/// Returns the legal moves of a position, in order, whose texts begin with `start`.
+fn moves_in(game: &Game, fen: &str, start: &str) -> String {
+    let mut pos = Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let list = pairs(game, &mut pos, fen);
+    let text = |mv| format_as(Numbering::Plain, game, &pos, mv);
+    let mut texts: Vec<String> = list.iter().map(|&(mv, _)| text(mv)).collect();
+    texts.retain(|text| text.starts_with(start));
+    texts.sort();
+    texts.join(" ")
+}
+
+/// Like [`moves_in`], for the game of a definition on a board of 8x8.
+fn moves(rules: &str, fen: &str, start: &str) -> String {
+    moves_in(&defined(&format!("{BOARD}{rules}\n")), fen, start)
+}
+
+/// `noCheck=1`: "no move may give check", by borrowed moves and drops neither.
+#[test]
+fn forbidden_checks_may_be_dynamic() {
+    let rules = "noCheck=1\nknight:N:N::b1\nmimic:X:WxK::d4\nking:K:K::e1";
+    // Next to a knight on c3 the mimic would attack e6.
+    assert_eq!(moves(rules, "8/8/4k3/8/3X4/8/8/1N2K3 w - - 0 1", "b1"), "b1a3 b1d2");
+    let game = defined(&format!("{BOARD}{rules}\n"));
+    let check = Position::from_fen(&game, "8/8/4k3/8/3X4/2N5/8/4K3 b - - 0 1").expect("a position");
+    assert!(movegen::in_check(&game, &check, griffon::board::Color::Black));
+    // A captured knight could be dropped on the king.
+    let rules = "noCheck=1\nholdingsType=-1\nknight:N:Nmc@8::b1\nrook:R:R::a1\nking:K:K::e1";
+    assert_eq!(moves(rules, "4k3/8/8/n7/8/8/8/R3K3 w - - 0 1", "a1a5"), "");
+    assert_eq!(moves(rules, "4k3/8/8/r7/8/8/8/R3K3 w - - 0 1", "a1a5"), "a1a5");
+}
