@@ -10,14 +10,15 @@ use super::info::KindInfo;
 use super::rules::{Goal, goal};
 use crate::board::bits::{Bits, insert, width};
 use crate::board::{Kind, Square};
+use crate::notation::legs::{Movement, MovementKind, Occupancy};
 use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column};
 use crate::variant::{NoCheck, PieceType, Variant, all_kinds};
 
 /// Explosive captures of a variant whose capture rules do nothing but explode and forbid captures.
 ///
-/// Conditions: each move captures at most one piece, on the square where it ends; the attack tables contain all
-/// captures of royals; no royal changes type; no rule about checks or goals decides about moves; explosions destroy the
-/// pieces of both sides and the mover.
+/// Conditions: each move captures at most one piece, an enemy, on the square where it ends, and without a quote; drops
+/// capture nothing; the attack tables contain all captures of royals; no royal changes type; no rule about checks or
+/// goals decides about moves; explosions destroy the pieces of both sides and the mover.
 #[derive(Clone, Debug)]
 pub struct Explosions {
     types: usize,
@@ -46,7 +47,8 @@ impl Explosions {
             || variant.rules.no_check != NoCheck::Free
             || variant.rules.royal_stays
             || has_goals(variant);
-        if !explode || ruled || variant.board.has_fleeting() || !infos.iter().all(is_ordinary) {
+        let plain = variant.types().all(|piece| variant.movements(piece).iter().all(captures_plainly));
+        if !explode || ruled || variant.board.has_fleeting() || !infos.iter().all(is_ordinary) || !plain {
             return None;
         }
         let cell = |mover: PieceType, victim: PieceType| rules.event(false, mover, Column::Enemy(victim));
@@ -140,6 +142,18 @@ fn is_ordinary(info: &KindInfo) -> bool {
     info.most_victims <= 1 && !changes && !elsewhere
 }
 
+/// Whether the movement captures at most enemies, on the board, and by the cells for movements without a quote.
+fn captures_plainly(movement: &Movement) -> bool {
+    let takes = match &movement.kind {
+        MovementKind::Walk(legs) => legs.iter().fold(Occupancy::empty(), |all, leg| all | leg.landing.take),
+        MovementKind::Universal(landing) => landing.take,
+        MovementKind::Castle(_) => Occupancy::empty(),
+        MovementKind::Drop(drop) => return drop.landing.take.is_empty(),
+        MovementKind::Imitate(_) | MovementKind::Mirror(_) => return false,
+    };
+    !takes.intersects(Occupancy::FRIEND) && (takes.is_empty() || !movement.quoted)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::Tables;
@@ -151,6 +165,27 @@ mod tests {
             let variant = variant::catalogue::load(name).expect(name).variant;
             let tables = Tables::new(&variant).expect(name);
             assert!(tables.explosions().is_some(), "{name}");
+        }
+    }
+    /// Captures that the tables do not hold leave the game to the capture rules.
+    #[test]
+    fn other_captures_have_no_tables() {
+        for (moves, known) in [
+            ("R", true),
+            ("mR'cR", true),
+            ("mR@8", true),
+            ("RdR", false),
+            ("R'", false),
+            ("mRcR'", false),
+            ("Rmc@8", false),
+            ("mRcdU", false),
+        ] {
+            let text = format!(
+                "files=5\nranks=5\nroyal=K\natomicCapture=-1\ncaptureMatrix=.@2/\"1\nrook:R:{moves}::a1\nking:K:K::e1\n"
+            );
+            let variant = variant::read("test", &text).expect(moves).0;
+            let tables = Tables::new(&variant).expect(moves);
+            assert_eq!(tables.explosions().is_some(), known, "{moves}");
         }
     }
 }

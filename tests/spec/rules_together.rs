@@ -25,6 +25,44 @@ fn moves(rules: &str, fen: &str, start: &str) -> String {
     moves_in(&defined(&format!("{BOARD}{rules}\n")), fen, start)
 }
 
+/// "The friendly victims would come directly after the piece types for normal captures".
+#[test]
+fn captures_of_friends_have_cells_of_their_own() {
+    let rook = |cells: &str, fen: &str, from: &str| {
+        let rules = format!("atomicCapture=-1\ncaptureMatrix={cells}/\"1\nrook:R:RdR::a1\nking:K:K::e1");
+        moves(&rules, fen, from)
+    };
+    // "A move that loses the mover's own royals is illegal".
+    let row = rook(".@1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1");
+    assert!(row.contains("a1d1") && !row.contains("a1e1"), "{row}");
+    // A friendly rook explodes only if its cell says so.
+    let beside = "4k3/8/8/8/8/8/3R4/3RK3 w - - 0 1";
+    assert_eq!(rook(".@1", beside, "d1"), "d1a1 d1b1 d1c1 d1d2");
+    assert_eq!(rook(".@2", beside, "d1"), "d1a1 d1b1 d1c1");
+}
+
+/// A quote after the atom "also holds for effects specified by the captureMatrix".
+#[test]
+fn quoted_captures_do_not_explode() {
+    let rules = "atomicCapture=-1\ncaptureMatrix=.@3/\"2\nrook:R:R'::a1\nknight:N:N::b1\nking:K:K::e1";
+    let rook = moves(rules, "4k3/8/8/8/8/8/3n4/3RK3 w - - 0 1", "d1");
+    assert!(rook.contains("d1d2"), "{rook}");
+    // The rook on c1 guards c3 without exploding.
+    let king = moves(rules, "7n/8/8/8/8/1K6/2k5/2R5 b - - 0 1", "c2");
+    assert!(king.contains("c2d3") && !king.contains("c2c3"), "{king}");
+}
+
+/// "The property iron means that the piece cannot be captured at all", by drops neither.
+#[test]
+fn drops_do_not_capture_iron() {
+    for explosions in ["", "atomicCapture=-1\ncaptureMatrix=.@3/\"2\n"] {
+        let rules =
+            format!("holdingsType=-1\n{explosions}iron=R\nrook:R:R::a1\nknight:N:Nmc@8::b1\nking:K:K::e1");
+        let drops = moves(&rules, "4k3/8/8/8/3r4/8/8/4K3[N] w - - 0 1", "N@");
+        assert!(drops.contains("N@c4") && !drops.contains("N@d4"), "{drops}");
+    }
+}
+
 /// `noCheck=1`: "no move may give check", by borrowed moves and drops neither.
 #[test]
 fn forbidden_checks_may_be_dynamic() {
