@@ -4,7 +4,7 @@
 //! would become of the capturer.
 
 use crate::board::{Color, Kind, Square};
-use crate::moves::spells::{casts_on, is_quoted, is_under};
+use crate::moves::spells::{casts_on, is_quoted, is_under, leaves_brake};
 use crate::moves::trades;
 use crate::moves::victims::{takes, victims};
 use crate::position::{Game, Move, Position};
@@ -92,7 +92,10 @@ pub(crate) fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect
         return false;
     }
     if let Some(rule) = mv.castling().map(|index| &pos.castles()[index]) {
-        return !is_under(game, pos, Spell::Freeze, rule.partner);
+        let enemy = rule.king.color().other();
+        let braked = |way| leaves_brake(game, pos, way, enemy);
+        let walks = [(rule.from, rule.to), (rule.partner, rule.partner_to)];
+        return !is_under(game, pos, Spell::Freeze, rule.partner) && !walks.into_iter().any(braked);
     }
     let charmed = moves && is_under(game, pos, Spell::Charm, mv.from());
     let Some(mover) = pos.moving(mv) else { return true };

@@ -27,3 +27,16 @@ pub(crate) fn casts_on(game: &Game, pos: &Position, spell: Spell, square: Square
     };
     events.in_zone(square, casts)
 }
+
+/// Whether a step on the way along a rank from one square to another leads out of the zone of a piece of `by` that
+/// brakes.
+///
+/// SPEC: "enemy pieces cannot move through or out of the spell zone".
+pub(crate) fn leaves_brake(game: &Game, pos: &Position, (from, to): (Square, Square), by: Color) -> bool {
+    let braked = |square: u16| casts_on(game, pos, Spell::Brake, Square(square), by);
+    let mut steps = from.0.min(to.0)..from.0.max(to.0);
+    steps.any(|square| match from < to {
+        true => braked(square) && !braked(square + 1),
+        false => braked(square + 1) && !braked(square),
+    })
+}

@@ -1,12 +1,13 @@
 //! Castling.
 
 use crate::board::{Color, Kind, PieceType, Square};
-use crate::notation::legs::{MovementKind, Side};
+use crate::notation::legs::{Movement, MovementKind, Side};
 use crate::oracle::board_state::ReferenceState;
 use crate::oracle::events;
 use crate::oracle::gates::put_down;
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::view::View;
+use crate::oracle::zones::confines;
 use crate::position::Cell;
 use crate::variant::Variant;
 use crate::variant::captures::{CaptureEffect, Spell};
@@ -30,11 +31,35 @@ pub fn castlings(view: View<'_>, moves: &mut Vec<ReferenceMove>) {
         if ready(rule.from) != Some(rule.king) || ready(rule.partner).is_none() {
             continue;
         }
-        let own = view.variant.movements(rule.king.piece());
-        if own.iter().any(|movement| movement.kind == MovementKind::Castle(rule.by.clone())) {
-            destinations(view, rule).into_iter().for_each(|landed| castling(view, rule, landed, moves));
+        let own = view.variant.movements(rule.king.piece()).iter();
+        let by: Vec<&Movement> =
+            own.filter(|movement| movement.kind == MovementKind::Castle(rule.by.clone())).collect();
+        if by.is_empty() {
+            continue;
         }
+        let free = by.iter().any(|movement| movement.quoted);
+        let ways = destinations(view, rule).into_iter().filter(|&landed| free || admits(view, rule, landed));
+        ways.for_each(|landed| castling(view, rule, landed, moves));
     }
+}
+
+/// Whether the `morph` boards of king and partner let them arrive. SPEC: "the piece would not be allowed to move to the
+/// square".
+fn admits(view: View<'_>, rule: &CastleRule, [to, partner_to]: [Square; 2]) -> bool {
+    let arrives = |from: Square, to: Square| {
+        view.own(from).is_some_and(|kind| !confines(view.variant, kind, to, false))
+    };
+    arrives(rule.from, to) && arrives(rule.partner, partner_to)
+}
+
+/// Whether a way along a rank leads out of the zone of an enemy that brakes.
+fn leaves_brake(view: View<'_>, from: Square, to: Square) -> bool {
+    let mut way = between(from, to);
+    if to < from {
+        way.reverse();
+    }
+    let braked = |square| events::enchanted(view, Spell::Brake, square, view.side.other());
+    way.windows(2).any(|step| braked(step[0]) && !braked(step[1]))
 }
 
 /// Destinations of king and partner. SPEC: XBetza readings 34.
@@ -70,7 +95,8 @@ fn castling(view: View<'_>, rule: &CastleRule, landed: [Square; 2], moves: &mut 
         !missing && (mover || view.cell(*square).is_empty())
     };
     let frozen = |&s: &Square| events::enchanted(view, Spell::Freeze, s, view.side.other());
-    if !crossed.iter().all(clear) || [rule.from, rule.partner].iter().any(frozen) {
+    let braked = leaves_brake(view, rule.from, to) || leaves_brake(view, rule.partner, partner_to);
+    if !crossed.iter().all(clear) || [rule.from, rule.partner].iter().any(frozen) || braked {
         return;
     }
     let royal = variant.is_royal(rule.king.piece());

@@ -135,16 +135,11 @@ pub fn base(variant: &Variant, piece: PieceType) -> Option<PieceType> {
 
 /// The goal on a square of a type's `morph` board.
 pub fn goal(variant: &Variant, kind: Kind, square: Square) -> Goal {
-    match morph(variant, kind, square) {
+    match variant.morph(kind, square) {
         Morph::WinLater => Goal::Later,
         Morph::WinNow => Goal::Now,
         _ => Goal::None,
     }
-}
-
-fn morph(variant: &Variant, kind: Kind, square: Square) -> Morph {
-    let boards = variant.promotion.morph.get(kind.piece().index()).and_then(Option::as_ref);
-    boards.map_or(Morph::Normal, |board| board[variant.as_white_sees(kind.color(), square).index()])
 }
 
 /// Whether the type must promote wherever it may.
@@ -157,7 +152,7 @@ pub fn must_promote(variant: &Variant, piece: PieceType) -> bool {
 
 /// Access of a kind to each square.
 pub fn access(variant: &Variant, kind: Kind) -> Vec<Access> {
-    let of = |square| match morph(variant, kind, square) {
+    let of = |square| match variant.morph(kind, square) {
         Morph::Forbidden => Access::Forbidden,
         Morph::NoFriend => Access::NoFriend,
         _ => Access::Open,
@@ -178,7 +173,7 @@ pub fn arrivals(variant: &Variant, kind: Kind, dead: &[bool]) -> Vec<Arrival> {
             Some(form) => arrival(form),
             None => Arrival::Plain,
         };
-        match morph(variant, kind, square) {
+        match variant.morph(kind, square) {
             Morph::Into(target) => Arrival::Into(target),
             Morph::Choose(set) => Arrival::Choose(set as u16),
             Morph::MayPromote if must_promote(variant, piece) => shogi(Arrival::Must),

@@ -1,8 +1,8 @@
 //! Castling rules: which king castles with which partner, from where to where.
 
-use super::{Array, PieceType, Variant};
+use super::{Array, Morph, PieceType, Variant};
 use crate::board::{Color, Kind, Square};
-use crate::notation::legs::{Castle, Side};
+use crate::notation::legs::{Castle, MovementKind, Side};
 
 /// One way to castle. It is available while king and partner stand unmoved on their squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +27,21 @@ pub struct CastleRule {
     pub safe: Vec<Square>,
 }
 
+impl CastleRule {
+    /// Whether king and partner may arrive on their squares according to their `morph` boards.
+    ///
+    /// SPEC: Interactive diagrams, "Making use of Board Zones": "the piece would not be allowed to move to the square";
+    /// moves with a quote after the atom are exempt.
+    fn is_open(&self, variant: &Variant, partner: Option<PieceType>) -> bool {
+        let own = |kind: &MovementKind| matches!(kind, MovementKind::Castle(castle) if *castle == self.by);
+        let mut movements = variant.movements(self.king.piece()).iter();
+        let partner = partner.map(|piece| (Kind::new(piece, self.king.color()), self.partner_to));
+        let mut arrivals = [Some((self.king, self.to)), partner].into_iter().flatten();
+        movements.any(|movement| movement.quoted && own(&movement.kind))
+            || arrivals.all(|(kind, square)| variant.morph(kind, square) != Morph::Forbidden)
+    }
+}
+
 /// A castling movement of a king.
 #[derive(Clone, Copy)]
 struct KingCastle<'a> {
@@ -35,17 +50,25 @@ struct KingCastle<'a> {
     castle: &'a Castle,
 }
 
-/// The ways to castle for a king on `from` with a partner on `partner`; empty if none fits the board.
-///
-/// SPEC: XBetza readings 34: fast castling takes the king any number of squares up to the range towards the partner,
-/// or onto or past it, the partner to any square that the king left or crossed.
+/// The ways to castle for a king on `from` with a partner, given with its type if that is known; empty if none fits the
+/// board, or `morph` forbids them.
 pub fn rules(
     variant: &Variant,
     king: Kind,
     castle: &Castle,
     from: Square,
-    partner: Square,
+    (partner, piece): (Square, Option<PieceType>),
 ) -> Vec<CastleRule> {
+    let mut ways = ways(variant, king, castle, from, partner);
+    ways.retain(|rule| rule.is_open(variant, piece));
+    ways
+}
+
+/// The ways to castle that fit the board.
+///
+/// SPEC: XBetza readings 34: fast castling takes the king any number of squares up to the range towards the partner,
+/// or onto or past it, the partner to any square that the king left or crossed.
+fn ways(variant: &Variant, king: Kind, castle: &Castle, from: Square, partner: Square) -> Vec<CastleRule> {
     let by = KingCastle { variant, king, castle };
     let beside = |steps: u16| by.beside(from, i32::from(steps));
     let ways: Vec<CastleRule> = if castle.fast {
@@ -174,12 +197,24 @@ pub fn add(rules: &mut Vec<CastleRule>, rule: CastleRule) {
 
 /// All castling rules of the setup, each once.
 pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
+    let mut rules = setup_ways(variant);
+    rules.retain(|rule| rule.is_open(variant, setup_type(variant, rule.partner)));
+    rules
+}
+
+/// The type that stands on a square of the array.
+fn setup_type(variant: &Variant, square: Square) -> Option<PieceType> {
+    variant.array().iter().find(|entry| entry.0 == square).map(|entry| entry.2)
+}
+
+/// Like [`setup_rules`], with those that `morph` forbids.
+fn setup_ways(variant: &Variant) -> Vec<CastleRule> {
     let mut found = Vec::new();
     for &(from, color, piece) in variant.array() {
         let king = Kind::new(piece, color);
         for castle in variant.pieces[piece.index()].castlings() {
             if let Some(partner) = (KingCastle { variant, king, castle }).setup_partner(from) {
-                let ways = rules(variant, king, castle, from, partner);
+                let ways = ways(variant, king, castle, from, partner);
                 ways.into_iter().for_each(|rule| add(&mut found, rule));
             }
         }
@@ -203,14 +238,14 @@ pub fn rules_for(
     let on_rank = |square: Square| board.rank(square) == board.rank(from);
     // If kings or partners are shuffled, no array determines where they stand.
     let anywhere = variant.castles_anywhere();
-    let mut by_setup = if anywhere { Vec::new() } else { setup_rules(variant) };
+    let mut by_setup = if anywhere { Vec::new() } else { setup_ways(variant) };
     by_setup.retain(|rule| rule.king == king && on_rank(rule.from));
     let places = |square: Square, color, piece| Kind::new(piece, color) == king && on_rank(square);
     let may_start = || variant.home().iter().any(|&(square, color, piece)| places(square, color, piece));
-    let at_setup = |square: Square| variant.array().iter().find(|s| s.0 == square).map(|s| s.2);
     let of = |castle: &Castle| {
         let same = by_setup.iter().filter(|rule| rule.by == *castle);
-        let mut partner_types: Vec<PieceType> = same.filter_map(|rule| at_setup(rule.partner)).collect();
+        let mut partner_types: Vec<PieceType> =
+            same.filter_map(|rule| setup_type(variant, rule.partner)).collect();
         if anywhere && may_start() {
             partner_types.extend(partner_type(variant, king, castle));
         }
@@ -230,7 +265,11 @@ pub fn rules_for(
                 fixed.or_else(|| by.ray(from).filter(suits).last())
             }
         };
-        partner.filter(suits).map_or_else(Vec::new, |partner| rules(variant, king, castle, from, partner))
+        let rules = |partner| {
+            let piece = cell(partner).map(Kind::piece);
+            rules(variant, king, castle, from, (partner, piece))
+        };
+        partner.filter(suits).map_or_else(Vec::new, rules)
     };
     variant.pieces[king.piece().index()].castlings().flat_map(of).collect()
 }

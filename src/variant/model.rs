@@ -3,7 +3,7 @@
 use super::captures::CaptureRules;
 use super::end_rules::EndRules;
 use super::move_rules::MoveRules;
-use super::piece::{Piece, Promotion};
+use super::piece::{Morph, Piece, Promotion};
 use crate::board::{Color, Geometry, Kind, PieceType, Square};
 use crate::notation::Movement;
 
@@ -195,6 +195,11 @@ impl Variant {
             (Color::Black, true) => self.board.turned(square),
             (Color::Black, false) => self.board.mirrored(square),
         }
+    }
+    /// Returns what the `morph` board of a kind says of a square.
+    pub fn morph(&self, kind: Kind, square: Square) -> Morph {
+        let board = self.promotion.morph.get(kind.piece().index()).and_then(Option::as_ref);
+        board.map_or(Morph::Normal, |board| board[self.as_white_sees(kind.color(), square).index()])
     }
     /// Returns the variant with the array that XBoard sets up under its name: the start position of games with a GUI or
     /// another engine. Initial moves and castling follow that array too.

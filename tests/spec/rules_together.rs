@@ -63,6 +63,37 @@ fn drops_do_not_capture_iron() {
     }
 }
 
+/// "If it contains an exclamation point ! the move will be rejected", unless the move has a quote.
+#[test]
+fn castling_obeys_morph_boards() {
+    let castle = |rook: &str, king: &str, morph: &str| {
+        let rules = format!("rook:R:R::a1,h1\n{rook}king:K:{king}::e1\nmorph={morph}");
+        moves(&rules, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1")
+    };
+    assert_eq!(castle("", "KisO2", "........"), "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2 e1g1");
+    assert_eq!(castle("", "KisO2", "///////......!."), "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2");
+    assert_eq!(castle("", "KisO2'", "///////......!."), "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2 e1g1");
+    // The king may cross such a square, its partner may not arrive on one.
+    assert_eq!(castle("", "KisO2", "///////.....!.."), "e1c1 e1d1 e1d2 e1e2 e1f2 e1g1");
+    assert_eq!(castle("morph=///////.....!..\n", "KisO2", "........"), "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2");
+}
+
+/// "brake - enemy pieces cannot move through or out of the spell zone."
+#[test]
+fn castling_obeys_the_brake() {
+    let castle = |fen: &str| {
+        let rules =
+            "spell=brake\ntrackPieces=1\ntrackedTypes=1\nnark:N:fmW::b1\nrook:R:R::a1,h1\nking:K:KisO2::e1";
+        let all = moves(rules, fen, "e1");
+        ["e1c1", "e1g1"].map(|way| all.contains(way))
+    };
+    assert_eq!(castle("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), [true, true]);
+    // The king leaves the zone of d2 by f1; to the left both stay in it from where they enter it.
+    assert_eq!(castle("4k3/8/8/8/8/8/3n4/R3K2R w KQ - 0 1"), [true, false]);
+    // The partners leave the zones of a2 and h2.
+    assert_eq!(castle("4k3/8/8/8/8/8/n6n/R3K2R w KQ - 0 1"), [false, false]);
+}
+
 /// `noCheck=1`: "no move may give check", by borrowed moves and drops neither.
 #[test]
 fn forbidden_checks_may_be_dynamic() {

@@ -210,7 +210,8 @@ impl Position {
             let towards = if right == (king.color() == Color::White) { Side::Right } else { Side::Left };
             for castle in game.variant.pieces[king.piece().index()].castlings().filter(|c| c.side == towards)
             {
-                for rule in castling::rules(&game.variant, king, castle, from, partner) {
+                let piece = self.cell(partner).kind().or_else(|| home_kind(game, partner)).map(Kind::piece);
+                for rule in castling::rules(&game.variant, king, castle, from, (partner, piece)) {
                     if !rules.contains(&rule) {
                         rules.push(rule);
                     }
