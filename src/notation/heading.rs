@@ -55,16 +55,34 @@ impl Step {
     /// Returns every geometrically shortest path of king steps: diagonal steps towards the target and orthogonal steps
     /// along the longer coordinate, in any order; those that begin diagonally first. SPEC: `xbetza-readings` 24.
     pub fn routes(self) -> Vec<Vec<Self>> {
-        let (x, y) = (self.dx.abs(), self.dy.abs());
+        let (near, far) = self.size();
         let diagonal = Self::new(self.dx.signum(), self.dy.signum());
-        let straight = if x > y { Self::new(diagonal.dx, 0) } else { Self::new(0, diagonal.dy) };
+        let straight =
+            if self.dx.abs() > self.dy.abs() { Self::new(diagonal.dx, 0) } else { Self::new(0, diagonal.dy) };
         let mut routes = Vec::new();
-        let firsts = [(diagonal, x > 0 && y > 0), (straight, x != y)];
-        for (step, _) in firsts.into_iter().filter(|(_, leads_there)| *leads_there) {
-            let rest = Self::new(self.dx - step.dx, self.dy - step.dy).routes();
-            routes.extend(rest.into_iter().map(|rest| [vec![step], rest].concat()));
-        }
-        if routes.is_empty() { vec![Vec::new()] } else { routes }
+        let left = [(diagonal, near), (straight, far - near)];
+        extend_route(left, &mut Vec::new(), &mut routes);
+        routes
+    }
+    /// Returns the number of these paths, or another very large number if it exceeds `usize`.
+    pub fn count_routes(self) -> usize {
+        let (near, far) = self.size();
+        let (few, far) = (near.min(far - near).unsigned_abs(), usize::from(far.unsigned_abs()));
+        (0..usize::from(few)).fold(1_usize, |count, taken| count.saturating_mul(far - taken) / (taken + 1))
+    }
+}
+
+/// Appends every order of the steps left, each with its number, after the steps of `route`.
+fn extend_route(left: [(Step, i16); 2], route: &mut Vec<Step>, routes: &mut Vec<Vec<Step>>) {
+    if left.iter().all(|&(_, count)| count == 0) {
+        return routes.push(route.clone());
+    }
+    for (index, &(step, _)) in left.iter().enumerate().filter(|(_, (_, count))| *count > 0) {
+        let mut rest = left;
+        rest[index].1 -= 1;
+        route.push(step);
+        extend_route(rest, route, routes);
+        route.pop();
     }
 }
 

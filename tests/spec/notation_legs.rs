@@ -2,9 +2,13 @@
 
 use crate::notation_walker;
 use crate::notation_walker::{check, line, same};
+use crate::support::defined;
+use griffon::board::Square;
+use griffon::movegen;
 use griffon::notation::flames::Flames;
 use griffon::notation::legs::{Castle, Drop, Initial, Leg, MovementKind, Occupancy, Reach, Side};
 use griffon::notation::{ErrorKind, compile};
+use griffon::position::{MoveList, Position};
 
 fn legs(betza: &str) -> Vec<Vec<Leg>> {
     let walk = |kind| match kind {
@@ -354,4 +358,21 @@ fn legs_print_readably() {
         lines("fcaibR"),
         ["leg (0,1) x1.. take enemy then leg (0,-1) x1.. empty|take enemy, same length"]
     );
+}
+
+/// Readings 24: "on at least one" of all shortest paths, here 75,582, "all squares are empty".
+#[test]
+fn a_long_lame_leap_tries_every_path() {
+    let text = "files=9\nranks=20\nroyal=K\nsymmetry=none\nmaxPromote=0\nwall:W:fW::\n\
+                long:L:nDYYYYXXX::a1\nking:K:K::e1,,e20\n";
+    let game = defined(text);
+    let reaches = |second_rank: &str| {
+        let fen = format!("4k4{}/{second_rank}/L3K4 w - - 0 1", "/9".repeat(17));
+        let mut pos = Position::from_fen(&game, &fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let mut list = MoveList::new();
+        movegen::legal(&game, &mut pos, &mut list);
+        list.iter().any(|mv| (mv.from(), mv.to()) == (Square(0), Square(9 * 20 - 1)))
+    };
+    assert!(reaches("9") && reaches("1W7") && reaches("W8"));
+    assert!(!reaches("WW7"));
 }

@@ -144,6 +144,8 @@ fn definitions() {
         ("\0\u{1}\u{7f}", "the definition has no piece lines"),
         ("files=5\nranks=12\nking:K:b(cab)jvrxNX4::a1\n", "takes more than 24000000 steps to unroll"),
         ("files=26\nranks=99\nking:K:RmasRmasRmasR::e1\n", "unrolls to more than 12000000"),
+        // A lame leap with 5,200,300 shortest paths.
+        ("files=14\nranks=26\nking:K:KnFYYYYYYXXXX::a1\n", "takes more than 24000000 steps to unroll"),
     ] {
         let ran = griffon(&["check", file("bad.txt", text).to_str().expect("UTF-8")]);
         let all = ran.out + &ran.err;

@@ -243,7 +243,7 @@ impl BitboardMoves {
     /// The sets of squares one of which must be empty for a conditional leap, if there are any.
     #[inline(always)]
     fn ways_of<const W: usize>(&self, entry: &Conditional) -> impl ExactSizeIterator<Item = Bits<W>> {
-        let (first, count) = (entry.ways.0 as usize, usize::from(entry.ways.1));
+        let (first, count) = (entry.ways.0 as usize, entry.ways.1 as usize);
         (first..first + count).map(|n| Bits::of(&self.ways, n))
     }
     /// Whether the squares that a conditional leap passes let it pass.

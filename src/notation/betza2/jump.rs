@@ -153,7 +153,7 @@ impl SingleJump<'_> {
             _ => vec![(near, far)],
         };
         check_count(
-            targets.iter().map(|&(near, far)| count_routes(near, far)).max().unwrap_or(0),
+            targets.iter().map(|&(near, far)| Step::new(near, far).count_routes()).max().unwrap_or(0),
             self.span,
         )?;
         let mut found = Vec::new();
@@ -190,13 +190,6 @@ fn slide_over(leg: &PathLeg, to_next: bool) -> Vec<LegRun> {
         }
         reach => vec![hop((1, reach), (1, reach))],
     }
-}
-
-/// Returns the number of shortest king-step routes of a leap.
-fn count_routes(near: i16, far: i16) -> usize {
-    let (few, far) = (near.min(far - near).unsigned_abs(), far.unsigned_abs());
-    (0..usize::from(few))
-        .fold(1_usize, |count, taken| count.saturating_mul(usize::from(far) - taken) / (taken + 1))
 }
 
 /// Returns a route as single steps to empty squares, with diagonal ones to the `side` of the orthogonal ones.

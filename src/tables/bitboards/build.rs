@@ -238,14 +238,14 @@ impl<'a> FormBuilder<'a> {
         way.remove(0);
         Some((to, vec![way]))
     }
-    fn store_ways(&mut self, ways: &[Vec<Square>]) -> (u32, u16) {
+    fn store_ways(&mut self, ways: &[Vec<Square>]) -> (u32, u32) {
         let first = self.ways.len() / self.width;
         for way in ways {
             let set = self.ways.len();
             self.ways.resize(set + self.width, 0);
             way.iter().for_each(|s| insert(&mut self.ways[set..], s.index()));
         }
-        (first as u32, ways.len() as u16)
+        (first as u32, ways.len() as u32)
     }
     /// End square of a leap, and its ways if one of them must be empty; `None` if it is never possible.
     fn ways_of_leap(&self, kind: Kind, from: Square, leg: &Leg) -> Option<(Square, Vec<Vec<Square>>)> {

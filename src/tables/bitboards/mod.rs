@@ -55,7 +55,7 @@ pub struct Conditional {
     /// PERF: `griffon search xiangqi`: says the same as the ways, in one read.
     pub passed: Option<Square>,
     /// Sets of squares, one of which must be all empty: index of the first set and number of sets (0: no condition).
-    pub ways: (u32, u16),
+    pub ways: (u32, u32),
     /// Node of the full tree, for moves that leave a trail.
     pub node: u32,
 }

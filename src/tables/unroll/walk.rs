@@ -4,7 +4,7 @@ use super::budget::{Budget, Excess};
 use super::path::{Cargo, UnrollPath};
 use super::state::{Forest, Stop, Unroller};
 use crate::board::{Color, Kind, Square};
-use crate::notation::legs::{Initial, Landing, Leg, Occupancy, Reach, Step, TypeChange};
+use crate::notation::legs::{Initial, Landing, Leg, Occupancy, PathRule, Reach, Step, TypeChange};
 use crate::tables::leap::PlanePoint;
 use crate::tables::squares::Squares;
 use crate::tables::tree::{Extra, Flags, Node};
@@ -247,6 +247,11 @@ impl<'a> Unroller<'a> {
         self.extend_trail(stem, before, vector, square, path);
         if self.fresh {
             path.visited.insert(square);
+        let minds_passed = leg.path != PathRule::Any || leg.trail;
+        if minds_passed && !self.budget.take_steps(steps_passed(vector), &mut self.steps) {
+            self.excess = Some(Excess::Steps);
+            return None;
+        }
         }
         if n <= leg.skip {
             return Some(NextStep::Over);
@@ -265,4 +270,10 @@ impl<'a> Unroller<'a> {
             NextStep::Through(self.open(square, Occupancy::empty(), Occupancy::EMPTY, flags, path, extra))
         })
     }
+}
+
+/// Number of squares that a leap passes on all shortest paths together, as far as the budget can pay for them.
+fn steps_passed(leap: Step) -> usize {
+    let length = usize::from(leap.size().1.unsigned_abs());
+    leap.count_routes().saturating_mul(length.saturating_sub(1)).min(Budget::MAX_STEPS + 1)
 }
