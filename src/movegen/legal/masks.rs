@@ -276,11 +276,11 @@ impl<const W: usize> Masks<W> {
         if constraint.blockers() > 1 {
             return;
         }
+        self.in_check |= form.holds(constraint.pieces) == Some(true);
         if self.constraints.try_push(constraint).is_err() {
             self.test_all = true;
             return;
         }
-        self.in_check |= form.holds(constraint.pieces) == Some(true);
         self.common &= constraint.allows(None, self.occupied);
         self.special |= constraint.pieces;
     }
@@ -395,5 +395,32 @@ mod tests {
         // Only the king answers a double check.
         let masks = look("4r1k1/8/8/8/8/3n4/8/4K2N w - - 0 1");
         assert!(masks.in_check && masks.common.is_empty());
+    }
+    /// A 25th line to the royal is no longer stored, but may still give check.
+    #[test]
+    fn the_line_beyond_the_last_one_gives_check() {
+        let text = "files=11\nranks=11\nroyal=K\nmaxPromote=0\nwall:W:mW::\nqueen:Q:Q::\nmao:H:mafsW::\n\
+                    long:L:mafmafsW::\nzebra:Z:Z::\nking:K:K::a1";
+        let game = Game::new(crate::variant::read("test", text).expect("reads").0).expect("tables");
+        let around = |piece: char, (near, far): (i32, i32)| {
+            let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+            let both = [(near, far), (far, near)];
+            both.into_iter().flat_map(move |(x, y)| signs.map(|(left, up)| (piece, x * left, y * up)))
+        };
+        let shielded =
+            [('W', (0, 1)), ('W', (1, 1)), ('q', (0, 4)), ('q', (4, 4)), ('h', (1, 2)), ('l', (1, 3))];
+        let mut board = vec![vec!['.'; 11]; 11];
+        let mut put = |(piece, x, y): (char, i32, i32)| board[(5 - y) as usize][(5 + x) as usize] = piece;
+        shielded.into_iter().flat_map(|(piece, leap)| around(piece, leap)).for_each(&mut put);
+        [('K', 0, 0), ('z', 2, 3), ('k', 5, 2)].into_iter().for_each(&mut put);
+        let run = |run: &[char]| if run[0] == '.' { run.len().to_string() } else { run.iter().collect() };
+        let row = |row: &Vec<char>| row.chunk_by(PartialEq::eq).map(run).collect::<String>();
+        let rows: Vec<String> = board.iter().map(row).collect();
+        let fen = format!("{} w - - 0 1", rows.join("/"));
+        let pos = Position::from_fen(&game, &fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let mut masks = Masks::<2>::unrestricted();
+        masks.look(&game, &pos);
+        assert_eq!(masks.constraints.len(), MAX_CONSTRAINTS);
+        assert!(masks.test_all && masks.in_check, "{fen}");
     }
 }
