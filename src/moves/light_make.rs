@@ -107,10 +107,11 @@ impl Position {
     }
     /// The piece that a move takes from the hand; `None` if more than two squares and a hand may change.
     fn placed(&self, game: &Game, mv: Move, piece: PieceType) -> Option<PlacedPiece> {
-        let cell = Cell::new(Kind::new(piece, self.side));
+        let kind = Kind::new(piece, self.side);
+        let cell = Cell::new(kind);
         // A piece dropped on its home square may count as unmoved.
         let drops = mv.is_drop() && self.cell(mv.to()).is_empty() && game.variant.home.is_none();
-        let held = if mv.is_drop() { self.held_as(game, piece) } else { piece };
+        let held = if mv.is_drop() { self.held_as(game, kind) } else { piece };
         let placed = PlacedPiece { cell, held: Kind::new(held, self.side) };
         ((mv.is_plain() || drops) && !game.is_royal(cell)).then_some(placed)
     }

@@ -105,7 +105,7 @@ impl Position {
     /// Drops a piece from the hand; a piece of the same side on the square goes into the hand in exchange.
     fn make_drop(&mut self, game: &Game, piece: PieceType, to: Square) {
         let kind = Kind::new(piece, self.side);
-        let held = Kind::new(self.held_as(game, piece), self.side);
+        let held = Kind::new(self.held_as(game, kind), self.side);
         self.take_from_hand(game, held);
         match self.cell(to).kind() {
             Some(own) if own.color() == self.side => {
@@ -128,11 +128,15 @@ impl Position {
         self.set_hand(game, held, self.hands[held.index()] - 1);
         self.unsettled |= game.variant.home.is_some();
     }
-    /// The type under which the side to move holds what it drops as `piece`.
-    pub(crate) fn held_as(&self, game: &Game, piece: PieceType) -> PieceType {
-        let base = game.tables.kind(Kind::new(piece, self.side)).demoted;
-        let itself = self.hand(self.side, piece) > 0 || !game.variant.hand_rules.drop_forms;
-        if itself { piece } else { base }
+    /// The type under which its side holds what it drops as this kind.
+    pub(crate) fn held_as(&self, game: &Game, kind: Kind) -> PieceType {
+        let itself = self.hand(kind.color(), kind.piece()) > 0 || !game.variant.hand_rules.drop_forms;
+        if itself { kind.piece() } else { game.tables.kind(kind).demoted }
+    }
+    /// Whether its side can drop a piece of the kind from its hand, if the square permits it.
+    #[inline]
+    pub(crate) fn can_drop(&self, game: &Game, kind: Kind) -> bool {
+        self.hand(kind.color(), self.held_as(game, kind)) > 0
     }
     /// Revokes the initial moves of enemy royals on the file or rank where the mover arrives, if its type is in
     /// `exposed_to`.

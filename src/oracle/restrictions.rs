@@ -1,7 +1,7 @@
 //! Rules other than royal safety: goals, counted checks, forbidden and mandatory moves.
 
 use crate::board::{Color, Kind, PieceType, Square};
-use crate::oracle::checks::is_in_check;
+use crate::oracle::checks::{captured, is_in_check};
 use crate::oracle::generate::pseudo_legal_of;
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::view::View;
@@ -83,7 +83,8 @@ pub fn flees(view: View<'_>, mv: &ReferenceMove) -> bool {
         return false;
     }
     let captures = pseudo_legal_of(view.at(&view.passed()));
-    let takes = |capture: &&ReferenceMove| capture.victims.iter().any(|victim| royals.contains(victim));
+    let takes =
+        |capture: &&ReferenceMove| captured(view, capture).iter().any(|square| royals.contains(square));
     let mut checkers: Vec<Square> = captures.iter().filter(takes).map(|capture| capture.from).collect();
     checkers.sort_unstable();
     checkers.dedup();

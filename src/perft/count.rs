@@ -233,10 +233,10 @@ impl<const W: usize> Guard<'_, W> {
         } else {
             let empty = self.droppable(pos).without(self.scene.occupied);
             for piece in game.variant.types() {
-                if pos.hand(side, pos.held_as(game, piece)) == 0 {
+                let kind = Kind::new(piece, side);
+                if !pos.can_drop(game, kind) {
                     continue;
                 }
-                let kind = Kind::new(piece, side);
                 let dropper = Dropper::new(game, pos, kind);
                 let Some(mut open) = dropper.open_squares(empty) else {
                     dropper.drops(empty, Filter::All, scratch);

@@ -23,7 +23,7 @@ pub(crate) fn held_captors(game: &Game, pos: &Position, by: Color) -> impl Itera
     let captures = |rule: &DropRule| !rule.landing.take.is_empty();
     kinds.filter(move |&kind| {
         // A capture may put its victim into the hand of the owner.
-        let held = pos.hand(by, kind.piece()) > 0 || game.variant.captured == Captured::ToOwner;
+        let held = pos.can_drop(game, kind) || game.variant.captured == Captured::ToOwner;
         held && game.tables.kind(kind).drops.iter().any(captures)
     })
 }

@@ -108,3 +108,40 @@ fn forbidden_checks_may_be_dynamic() {
     assert_eq!(moves(rules, "4k3/8/8/n7/8/8/8/R3K3 w - - 0 1", "a1a5"), "");
     assert_eq!(moves(rules, "4k3/8/8/r7/8/8/8/R3K3 w - - 0 1", "a1a5"), "a1a5");
 }
+
+/// `dropForms=1`: "a piece in hand may also be dropped as its promoted form", on a royal too.
+#[test]
+fn promoted_drops_give_check() {
+    let rules = "holdingsType=-1\npromoOffset=1\nmaxPromote=1\npromoZone=2\ndropForms=1\n\
+                 pawn:P:fW::a2\ntokin:T:Wmc@8::\nking:K:K::e1";
+    assert_eq!(moves(rules, "4k3/8/8/8/8/8/8/4K3[p] w - - 0 1", "e1"), "");
+    assert_eq!(moves(rules, "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", "e1"), "e1d1 e1d2 e1e2 e1f1 e1f2");
+}
+
+/// A drop that captures gives check where captures are judged by rules, too, and may mate.
+#[test]
+fn drops_give_check_whatever_captures_do() {
+    let rules =
+        "holdingsType=-1\nspell=freeze\ntrackPieces=1\nwazir:W:W::a1\nknight:N:Nmc@8::b1\nking:K:K::e1";
+    let game = defined(&format!("{BOARD}{rules}\n"));
+    let fen = "4k3/8/8/8/8/8/8/4K3[n] w - - 0 1";
+    assert_eq!(moves_in(&game, fen, ""), "");
+    let mut pos = Position::from_fen(&game, fen).expect("a position");
+    assert!(movegen::in_check(&game, &pos, griffon::board::Color::White));
+    assert_eq!(movegen::result(&game, &mut pos), Some(movegen::Outcome::Lost));
+}
+
+/// `royalStays=1`: "a royal in check may not move, except to capture the only checker".
+#[test]
+fn checkers_are_found_wherever_they_are() {
+    // The mimic checks by the ferz's moves.
+    let rules = "royalStays=1\nferz:F:F::b1\nmimic:X:mWxK::d3\nking:K:K::e1";
+    assert_eq!(moves(rules, "k7/8/8/2fx4/4K3/8/8/8 w - - 0 1", ""), "e4d5");
+    // A piece in hand is a checker, too: it may be dropped on e5, but not on d4.
+    let rules = "royalStays=1\nholdingsType=-1\nferz:F:Fmc@4::b1\nking:K:K::e1";
+    assert_eq!(moves(rules, "k7/8/8/4K3/3f4/8/8/8[] w - - 0 1", ""), "e5d4");
+    assert_eq!(moves(rules, "k7/8/8/4K3/3f4/8/8/8[f] w - - 0 1", ""), "");
+    // The rook may not capture the king.
+    let rules = "royalStays=1\ncaptureMatrix=...!\nrook:R:R::a1\nferz:F:F::b1\nking:K:K::e1";
+    assert_eq!(moves(rules, "k7/8/8/3fr3/4K3/8/8/8 w - - 0 1", ""), "e4d5");
+}

@@ -13,7 +13,8 @@ use crate::variant::captures::CaptureActions;
 use crate::with_width;
 use arrayvec::ArrayVec;
 
-/// Whether `test` holds for some move of the pieces of `by` that could capture at least `fewest` of `aims`.
+/// Whether `test` holds for some move of `by` that could capture at least `fewest` of `aims`, in a position where `by` may
+/// make it.
 ///
 /// Protection and royal safety are not checked.
 fn some_capture(
@@ -22,28 +23,34 @@ fn some_capture(
     by: Color,
     aims: &[Square],
     fewest: usize,
-    mut test: impl FnMut(Move) -> bool,
+    mut test: impl FnMut(&Position, Move) -> bool,
 ) -> bool {
     if pos.is_frozen() && pos.side() == by {
         return false;
     }
     let mut list = MoveList::new();
     with_width!(game.tables.forms().width, captors_moves(game, pos, by, (aims, fewest), &mut list));
-    if game.rules.hands.capturing_drops {
-        let mut turned = pos.clone();
-        turned.stand_in(by);
-        let start = list.len();
-        all_drops(game, &turned, Filter::Tactical, &mut list);
-        retain_admitted(game, &turned, start, &mut list);
-    }
     let bars = trades::bar_now(game, pos, by);
     // Exploded pieces count as captured in some games.
     let events = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only);
-    let hits = |mv: Move| {
+    let mut holds = |pos: &Position, mv: Move| {
         let explodes = |aim: &Square| events.is_some_and(|events| events.blast(mv.to()).contains(&aim.0));
-        aims.iter().any(explodes) || takes(game, pos, mv, |_, square| aims.contains(&square))
+        let hits = aims.iter().any(explodes) || takes(game, pos, mv, |_, square| aims.contains(&square));
+        hits && !(bars && trades::is_barred(game, pos, mv)) && test(pos, mv)
     };
-    list.iter().any(|&mv| hits(mv) && !(bars && trades::is_barred(game, pos, mv)) && test(mv))
+    if list.iter().any(|&mv| holds(pos, mv)) {
+        return true;
+    }
+    if !game.rules.hands.capturing_drops {
+        return false;
+    }
+    // What a drop captures depends on the side to move.
+    let mut turned = pos.clone();
+    turned.stand_in(by);
+    list.clear();
+    all_drops(game, &turned, Filter::Tactical, &mut list);
+    retain_admitted(game, &turned, 0, &mut list);
+    list.iter().any(|&mv| holds(&turned, mv))
 }
 
 /// Whether the opponent could win by capturing royals of `color` without losing its own.
@@ -51,8 +58,9 @@ pub(crate) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     let royals = pos.royals(color);
     let together = game.variant.ends.extinction[color.index()];
     if together && royals.len() > 1 && game.variant.rules.duple_check[color.index()] {
-        let attacked =
-            |royal: &Square| some_capture(game, pos, color.other(), std::slice::from_ref(royal), 1, |_| true);
+        let attacked = |royal: &Square| {
+            some_capture(game, pos, color.other(), std::slice::from_ref(royal), 1, |_, _| true)
+        };
         return royals.iter().all(attacked);
     }
     if royals.is_empty() || together && !can_lose_all_at_once(game, royals) {
@@ -60,7 +68,20 @@ pub(crate) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     }
     // Burnt pieces count as captured: the direct victims are the others.
     let fewest = if together { royals.len().saturating_sub(most_burnt(game, royals)).max(1) } else { 1 };
-    some_capture(game, pos, color.other(), royals, fewest, |mv| takes_king_for_free(game, pos, mv, color))
+    some_capture(game, pos, color.other(), royals, fewest, |pos, mv| {
+        takes_king_for_free(game, pos, mv, color)
+    })
+}
+
+/// Squares of the pieces of `by` that could capture one of `aims`, each once; `None` for pieces in hand.
+pub(crate) fn captors(game: &Game, pos: &Position, by: Color, aims: &[Square]) -> Vec<Option<Square>> {
+    let mut found = Vec::new();
+    some_capture(game, pos, by, aims, 1, |_, mv| {
+        let from = (!mv.is_drop()).then(|| mv.from());
+        found.extend((!found.contains(&from)).then_some(from));
+        false
+    });
+    found
 }
 
 /// Maximum number of the royals that one explosion can destroy as if capturing them.
@@ -144,7 +165,7 @@ pub(crate) fn can_be_taken(game: &Game, pos: &Position, square: Square) -> bool 
     if pos.cell(square).kind().is_none_or(|kind| kind.color() == by) {
         return false;
     }
-    some_capture(game, pos, by, &[square], 1, |mv| {
+    some_capture(game, pos, by, &[square], 1, |pos, mv| {
         let losses = CaptureLosses::of(game, pos, mv, by, Some(square));
         losses.taken && !loses_itself(game, pos, mv, by, &losses)
     })

@@ -332,7 +332,8 @@ impl<'a, const W: usize> Guard<'a, W> {
     }
     /// Whether the side to move has a royal in hand.
     pub fn holds_royal(&self, pos: &Position) -> bool {
-        self.game.royal_types.iter().any(|&piece| pos.hand(pos.side(), pos.held_as(self.game, piece)) > 0)
+        let royals = self.game.royal_types.iter();
+        royals.map(|&piece| Kind::new(piece, pos.side())).any(|kind| pos.can_drop(self.game, kind))
     }
     /// Squares where drops may end, as far as the masks can tell. If all royals must be captured, dropping another one
     /// removes check.

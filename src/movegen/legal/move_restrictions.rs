@@ -2,8 +2,10 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::attacks::in_check;
+use crate::movegen::attack::capture_checks;
 use crate::movegen::filter::Filter;
 use crate::movegen::pseudo::compiled::pseudo_legal_of;
+use crate::movegen::pseudo::drops;
 use crate::moves::{Mover, event, takes, victims};
 use crate::position::royals::royals_lost;
 use crate::position::{Game, Move, MoveList, Position};
@@ -25,16 +27,25 @@ fn flees(game: &Game, pos: &Position, mv: Move) -> bool {
     if mv.is_drop() || !pos.cell(mv.from()).kind().is_some_and(royal) || !in_check(game, pos, side) {
         return false;
     }
-    let mut checkers = pos.pieces(side.other()).filter(|&from| gives_check(game, pos, from));
-    match (checkers.next(), checkers.next()) {
-        (Some(only), None) => !takes(game, pos, mv, |_, square| square == only),
-        _ => true,
+    !matches!(checkers(game, pos)[..], [Some(only)] if takes(game, pos, mv, |_, square| square == only))
+}
+
+/// Squares of the pieces that give check to the side to move; `None` for pieces in hand.
+fn checkers(game: &Game, pos: &Position) -> Vec<Option<Square>> {
+    let (royals, enemy) = (pos.royals(pos.side()), pos.side().other());
+    if game.rules.captures.judged {
+        return capture_checks::captors(game, pos, enemy, royals);
     }
+    let by_drop = |&royal: &Square| drops::attack(game, pos, royal, enemy);
+    let dropped = game.rules.hands.capturing_drops && royals.iter().any(by_drop);
+    let standing = pos.pieces(enemy).filter(|&from| gives_check(game, pos, from));
+    standing.map(Some).chain(dropped.then_some(None)).collect()
 }
 
 fn gives_check(game: &Game, pos: &Position, from: Square) -> bool {
     let Some(kind) = pos.cell(from).kind() else { return false };
-    pos.royals(pos.side()).iter().any(|&royal| Mover::new(game, pos, kind.at(from)).attacks(royal))
+    let mover = Mover::new(game, pos, kind.at(from));
+    pos.royals(pos.side()).iter().any(|&royal| mover.attacks(royal) || mover.attacks_dynamically(royal))
 }
 
 /// Whether the move just made was legal, royal safety included.

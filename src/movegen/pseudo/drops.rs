@@ -30,8 +30,9 @@ pub(crate) fn drops<const W: usize>(
         return;
     }
     for piece in game.variant.types() {
-        if pos.hand(pos.side(), pos.held_as(game, piece)) > 0 {
-            Dropper::new(game, pos, Kind::new(piece, pos.side())).drops(allowed, filter, list);
+        let kind = Kind::new(piece, pos.side());
+        if pos.can_drop(game, kind) {
+            Dropper::new(game, pos, kind).drops(allowed, filter, list);
         }
     }
 }
@@ -172,6 +173,6 @@ pub(crate) fn attack(game: &Game, pos: &Position, target: Square, by: Color) -> 
     };
     let held = |kind: &Kind| pos.hand(by, kind.piece()) > 0;
     held_captors(game, pos, by)
-        .filter(held)
+        .filter(|&kind| pos.can_drop(game, kind))
         .any(|kind| game.tables.kind(kind).drops.iter().any(|rule| takes(kind, rule)))
 }
