@@ -233,10 +233,9 @@ pub fn drops(variant: &Variant, kind: Kind) -> Vec<DropRule> {
     let (board, piece, color) = (&variant.board, kind.piece(), kind.color());
     let movements = variant.movements(piece).iter();
     let allowed = access(variant, kind);
-    let zone = variant.drop_zones.get(piece.index()).and_then(Option::as_ref);
     let open = |square: Square| {
-        let in_zone = |zone: &Vec<bool>| zone[variant.as_white_sees(color, square).index()];
-        !board.is_hole(square) && allowed[square.index()] != Access::Forbidden && zone.is_none_or(in_zone)
+        let accessible = allowed[square.index()] != Access::Forbidden;
+        !board.is_hole(square) && accessible && in_drop_zone(variant, kind, square)
     };
     let mut rules: Vec<DropRule> = Vec::new();
     for movement in movements {
@@ -257,6 +256,12 @@ pub fn drops(variant: &Variant, kind: Kind) -> Vec<DropRule> {
         rules.push(DropRule::new(board, squares, DropLimits::default(), false, Landing::MOVE));
     }
     rules
+}
+
+/// Whether the kind may be dropped on the square according to its `dropZone`.
+pub fn in_drop_zone(variant: &Variant, kind: Kind, square: Square) -> bool {
+    let zone = variant.drop_zones.get(kind.piece().index()).and_then(Option::as_ref);
+    zone.is_none_or(|zone| zone[variant.as_white_sees(kind.color(), square).index()])
 }
 
 /// Whether it matters that pieces of this type are unmoved.

@@ -145,3 +145,19 @@ fn checkers_are_found_wherever_they_are() {
     let rules = "royalStays=1\ncaptureMatrix=...!\nrook:R:R::a1\nferz:F:F::b1\nking:K:K::e1";
     assert_eq!(moves(rules, "k7/8/8/3fr3/4K3/8/8/8 w - - 0 1", ""), "e4d5");
 }
+
+/// `dropZone`: "where it may be dropped". "When you drop a piece from the holdings on top of your own piece, the diagram
+/// will treat it as a substitution".
+#[test]
+fn swaps_keep_to_the_drop_zone() {
+    let swaps = |zone: &str| {
+        let rules = format!(
+            "handSwap=1\nholdingsType=1\nlance:L:fR::a1,b1\nturned:L:bR:::1\ndropZone={zone}\nking:K:K::e1"
+        );
+        let game = defined(&format!("{BOARD}{rules}\n"));
+        let start = Position::start(&game).fen(&game);
+        moves_in(&game, &start, "L@")
+    };
+    assert_eq!(swaps("!/\"/\"/\"/\"/\"/\"/\""), "");
+    assert_eq!(swaps("!/\"/\"/\"/\"/\"/.!/!."), "L@b1");
+}

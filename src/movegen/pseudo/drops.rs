@@ -6,7 +6,7 @@ use crate::movegen::pseudo::targets::Scene;
 use crate::notation::legs::{DropLimits, Occupancy};
 use crate::position::dynamic::held_captors;
 use crate::position::{Game, Position};
-use crate::tables::rules::DropRule;
+use crate::tables::rules::{DropRule, in_drop_zone};
 use crate::tables::unroll::state::Access;
 use crate::with_width;
 
@@ -96,7 +96,9 @@ impl<'a> Dropper<'a> {
         let Self { game, pos, kind } = self;
         let id = |kind: Kind| &game.variant.pieces[kind.piece().index()].id;
         let like = |other: Kind| other != kind && id(other) == id(kind);
-        let open = |square: Square| game.tables.access(kind, square) != Access::Forbidden;
+        let open = |square: Square| {
+            game.tables.access(kind, square) != Access::Forbidden && in_drop_zone(&game.variant, kind, square)
+        };
         let squares = pos.pieces(kind.color()).filter(|&square| pos.cell(square).kind().is_some_and(like));
         list.extend(squares.filter(|&square| open(square)).map(|square| Move::drop(kind.piece(), square)));
     }
@@ -171,7 +173,6 @@ pub(crate) fn attack(game: &Game, pos: &Position, target: Square, by: Color) -> 
             && rule.squares.contains(&target.0)
             && Dropper::new(game, pos, kind).within_limits(rule, target)
     };
-    let held = |kind: &Kind| pos.hand(by, kind.piece()) > 0;
     held_captors(game, pos, by)
         .filter(|&kind| pos.can_drop(game, kind))
         .any(|kind| game.tables.kind(kind).drops.iter().any(|rule| takes(kind, rule)))
