@@ -26,7 +26,7 @@ pub struct ReferenceArrival {
 pub fn piece_arrivals(view: View<'_>, kind: Kind, from: Square) -> Vec<ReferenceArrival> {
     let mut arrivals = Vec::new();
     for movement in view.variant.movements(kind.piece()) {
-        arrivals.extend(movement_arrivals(view, kind, from, kind.color(), movement));
+        arrivals.extend(movement_arrivals(view, (kind, kind.piece()), from, kind.color(), movement));
         match &movement.kind {
             MovementKind::Imitate(imitate) => arrivals.extend(imitations(view, kind, from, imitate)),
             MovementKind::Mirror(modes) => arrivals.extend(mirrored(view, kind, from, *modes)),
@@ -44,7 +44,7 @@ pub fn piece_arrivals(view: View<'_>, kind: Kind, from: Square) -> Vec<Reference
     for (from, lender) in lenders {
         let Some(kind) = view.cell(from).kind().filter(|kind| kind.piece() != lender) else { continue };
         for movement in view.variant.movements(lender).iter().filter(|m| is_lent(m)) {
-            arrivals.extend(movement_arrivals(view, kind, from, kind.color(), movement));
+            arrivals.extend(movement_arrivals(view, (kind, lender), from, kind.color(), movement));
         }
     }
     arrivals
@@ -68,7 +68,7 @@ fn mirrored(view: View<'_>, kind: Kind, from: Square, modes: Option<Landing>) ->
             movement.quoted || !confines(view.variant, other, to, on_friend)
         };
         let targets = |movement: &Movement| match &movement.kind {
-            _ if !is_available(view, other, to, movement) => false,
+            _ if !is_available(view, (other, other.piece()), to, movement) => false,
             MovementKind::Walk(legs) => {
                 let ground = WalkGround::of(view, movement.quoted);
                 let paths = trajectory::paths(ground, (other.color(), other.color()), to, legs);
@@ -101,15 +101,17 @@ fn brake_allows(view: View<'_>, kind: Kind, from: Square, to: Square) -> bool {
     !braked(from) || braked(to)
 }
 
-fn is_available(view: View<'_>, kind: Kind, from: Square, movement: &Movement) -> bool {
+/// Whether the piece may make a movement of the type `owner` from the square: its own or a borrowed one.
+fn is_available(view: View<'_>, (kind, owner): (Kind, PieceType), from: Square, movement: &Movement) -> bool {
+    let in_zone = |zone| is_in_zone(view.variant, Kind::new(owner, kind.color()), from, zone);
     match movement.initial {
         Initial::Any => true,
         Initial::Unmoved => view.cell(from).is_unmoved(),
         Initial::StartSquare => view.variant.home().contains(&(from, kind.color(), kind.piece())),
-        Initial::Zone(zone) => is_in_zone(view.variant, kind, from, zone),
+        Initial::Zone(zone) => in_zone(zone),
         Initial::Change(change) => {
             let alone = || view.squares_of(kind).count() == 1;
-            is_in_zone(view.variant, kind, from, change.zone) && (!change.last || alone())
+            in_zone(change.zone) && (!change.last || alone())
         }
     }
 }
@@ -117,9 +119,10 @@ fn is_available(view: View<'_>, kind: Kind, from: Square, movement: &Movement) -
 /// SPEC: XBetza, "The Imitator".
 fn imitations(view: View<'_>, kind: Kind, from: Square, imitate: &Imitate) -> Vec<ReferenceArrival> {
     let heading = if imitate.backward { kind.color().other() } else { kind.color() };
-    let models = view.last_moved.map_or(&[][..], |model| view.variant.movements(model));
-    let imitated = models.iter().filter(|m| is_lent(m)).filter_map(|movement| imitate.restrict(movement));
-    imitated.flat_map(|movement| movement_arrivals(view, kind, from, heading, &movement)).collect()
+    let Some(model) = view.last_moved else { return Vec::new() };
+    let models = view.variant.movements(model).iter().filter(|m| is_lent(m));
+    let imitated = models.filter_map(|movement| imitate.restrict(movement));
+    imitated.flat_map(|movement| movement_arrivals(view, (kind, model), from, heading, &movement)).collect()
 }
 
 /// Whether the movement, or one that it borrows, may capture en passant.
@@ -140,15 +143,15 @@ fn is_lent(movement: &Movement) -> bool {
     !movement.borrows() && !matches!(movement.initial, Initial::Change(_))
 }
 
-/// The arrivals of one movement, and the paths that lead to a lender.
+/// The arrivals of one movement of the type `owner`, and the paths that lead to a lender.
 fn movement_arrivals(
     view: View<'_>,
-    kind: Kind,
+    (kind, owner): (Kind, PieceType),
     from: Square,
     heading: Color,
     movement: &Movement,
 ) -> Vec<ReferenceArrival> {
-    if !is_available(view, kind, from, movement) {
+    if !is_available(view, (kind, owner), from, movement) {
         return Vec::new();
     }
     let mut paths =

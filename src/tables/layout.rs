@@ -11,7 +11,7 @@ use super::trees::{Tree, Trees};
 use super::trie::FlameSets;
 use super::unroll::{Access, Budget, Forest, Unroller};
 use super::{bitboards, rules, trie};
-use crate::board::{Color, Kind};
+use crate::board::{Color, Kind, PieceType};
 use crate::notation::legs::{Initial, Movement, MovementKind, Reach};
 use crate::variant::Variant;
 use fxhash::{FxHashMap, hash64};
@@ -22,6 +22,8 @@ use std::sync::Arc;
 /// Movements to unroll for a kind.
 struct TreePlan {
     kind: Kind,
+    /// The type whose zones they are bound to.
+    lender: PieceType,
     /// The colour they are laid out for.
     heading: Color,
     /// Movements that are not compiled.
@@ -141,14 +143,16 @@ fn plans(variant: &Variant, kinds: &[Kind], loans: &[LentTree], bans: Option<&Ba
             }
         }
         let wary = bans.is_some_and(|bans| bans.watch(kind.piece()));
-        TreePlan { kind, heading: kind.color(), residual: residual.into(), compiled, wary }
+        let (lender, heading) = (kind.piece(), kind.color());
+        TreePlan { kind, lender, heading, residual: residual.into(), compiled, wary }
     };
     let of_loan = |loan: &LentTree| {
         let residual = match loan.movements.iter().all(unrolls) {
             true => loan.movements.clone(),
             false => loan.movements.iter().filter(|m| unrolls(m)).cloned().collect(),
         };
-        TreePlan { kind: loan.kind, heading: loan.heading, residual, compiled: Vec::new(), wary: false }
+        let LentTree { kind, lender, heading, .. } = *loan;
+        TreePlan { kind, lender, heading, residual, compiled: Vec::new(), wary: false }
     };
     kinds.iter().map(of_kind).chain(loans.iter().map(of_loan)).collect()
 }
@@ -177,13 +181,25 @@ impl TreePlan {
             wary: self.wary,
             access: rules::access(variant, self.kind),
             starts: minds_starts.then(|| starts(variant, self.kind)),
-            zones: if self.movements().any(in_zone) { zones(variant, self.kind) } else { Vec::new() },
+            zones: self.zones(variant),
             heading: self.movements().any(looks).then_some(self.heading),
         }
     }
+    /// `[zone][square]`: the zones that movements are bound to, if any: for borrowed ones those of the lender, seen from
+    /// the borrower's side.
+    fn zones(&self, variant: &Variant) -> Vec<Vec<bool>> {
+        if !self.movements().any(in_zone) {
+            return Vec::new();
+        }
+        let seen = |zone: &Vec<bool>| {
+            let squares = variant.board.squares();
+            squares.map(|square| zone[variant.as_white_sees(self.kind.color(), square).index()]).collect()
+        };
+        variant.pieces[self.lender.index()].zones.iter().map(seen).collect()
+    }
     fn unroll(&self, variant: &Variant, flames: &FlameSets, budget: &Budget) -> Result<Forest, TableError> {
         let bundles = [trie::bundles(&self.residual, flames), trie::bundles(&self.compiled, flames)];
-        let mut unroller = Unroller::new(variant, self.kind, self.heading, budget);
+        let mut unroller = Unroller::new(variant, self.kind, self.heading, self.zones(variant), budget);
         variant.board.squares().for_each(|square| unroller.add_square(square, &bundles));
         unroller.finish().map_err(|excess| excess.with(variant, self.kind))
     }
@@ -214,13 +230,4 @@ pub(super) fn starts(variant: &Variant, kind: Kind) -> Vec<bool> {
 
 fn in_zone(movement: &Movement) -> bool {
     movement.initial.zone().is_some()
-}
-
-/// `[zone][square]`: the zones of a kind that its movements may be bound to.
-pub(super) fn zones(variant: &Variant, kind: Kind) -> Vec<Vec<bool>> {
-    let seen = |zone: &Vec<bool>| {
-        let squares = variant.board.squares();
-        squares.map(|square| zone[variant.as_white_sees(kind.color(), square).index()]).collect()
-    };
-    variant.pieces[kind.piece().index()].zones.iter().map(seen).collect()
 }

@@ -161,3 +161,14 @@ fn swaps_keep_to_the_drop_zone() {
     assert_eq!(swaps("!/\"/\"/\"/\"/\"/\"/\""), "");
     assert_eq!(swaps("!/\"/\"/\"/\"/\"/.!/!."), "L@b1");
 }
+
+/// `zoneMoves`: "moves of the piece of the line before on some squares only", wherever the borrower's own moves are
+/// available.
+#[test]
+fn borrowed_moves_keep_their_zone() {
+    let rules = "symmetry=none\nlender:L:mfW::\nzoneMoves=mA:d4\nborrower:B:mbWxK::\nzoneMoves=mD:a1,d5;mH:e4\n\
+                 king:K:K::h1,,h8";
+    assert_eq!(moves(rules, "7k/8/8/3L4/3B4/8/8/7K w - - 0 1", "d4"), "d4b2 d4b6 d4d3 d4f2 d4f6");
+    assert_eq!(moves(rules, "7k/8/8/3BL3/8/8/8/7K w - - 0 1", "d5"), "d5b5 d5d3 d5d4 d5d6 d5d7 d5f5");
+    assert_eq!(moves(rules, "7k/8/8/8/3LB3/8/8/7K w - - 0 1", "e4"), "e4b4 e4e1 e4e3 e4e5 e4e7 e4h4");
+}

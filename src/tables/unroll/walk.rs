@@ -24,9 +24,15 @@ enum NextStep {
 }
 
 impl<'a> Unroller<'a> {
-    /// Creates an unroller for a kind, with movements laid out for a colour; `budget` is shared by all trees of the
-    /// variant.
-    pub fn new(variant: &'a Variant, kind: Kind, color: Color, budget: &'a Budget) -> Self {
+    /// Creates an unroller for a kind, with movements laid out for a colour; `zones` are those that they may be bound to,
+    /// `[zone][square]`. `budget` is shared by all trees of the variant.
+    pub fn new(
+        variant: &'a Variant,
+        kind: Kind,
+        color: Color,
+        zones: Vec<Vec<bool>>,
+        budget: &'a Budget,
+    ) -> Self {
         let forest = Forest { first: vec![0], ..Forest::default() };
         let key = BundleKey { initial: Initial::Any, quoted: false, unloads: false, burn: None };
         Self {
@@ -34,7 +40,7 @@ impl<'a> Unroller<'a> {
             color,
             access: rules::access(variant, kind),
             starts: layout::starts(variant, kind),
-            zones: layout::zones(variant, kind),
+            zones,
             forest,
             budget,
             steps: 0,
@@ -241,17 +247,17 @@ impl<'a> Unroller<'a> {
         if leg.fresh && path.visited.contains(square) || n > 1 && path.leg_start == Some(square) {
             return None;
         }
+        let minds_passed = leg.path != PathRule::Any || leg.trail;
+        if minds_passed && !self.budget.take_steps(steps_passed(vector), &mut self.steps) {
+            self.excess = Some(Excess::Steps);
+            return None;
+        }
         // A leg that begins off the board stops before returning to the first square it entered.
         path.leg_start = path.leg_start.or(Some(square));
         let passage = self.passage(leg.path, before, vector, leg.wrap, path).ok()?;
         self.extend_trail(stem, before, vector, square, path);
         if self.fresh {
             path.visited.insert(square);
-        let minds_passed = leg.path != PathRule::Any || leg.trail;
-        if minds_passed && !self.budget.take_steps(steps_passed(vector), &mut self.steps) {
-            self.excess = Some(Excess::Steps);
-            return None;
-        }
         }
         if n <= leg.skip {
             return Some(NextStep::Over);
