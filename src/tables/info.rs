@@ -1,6 +1,6 @@
 //! Facts about each kind from the rules and the trees.
 
-use super::tree::Flags;
+use super::tree::{Flags, Node};
 use super::trees::Trees;
 use super::{duplicates, rules};
 use crate::board::{Kind, Square};
@@ -118,7 +118,10 @@ impl Trees {
             let before = node.parent_index().map_or(0, |parent| victims[parent - tree.start]);
             victims.push(before.saturating_add(u16::from(node.flags.intersects(Flags::TAKES))));
         }
-        victims.into_iter().max().unwrap_or(1)
+        // The node where a path captures en passant does not take the piece on its square.
+        let passed = |node: &Node| u16::from(node.flags.intersects(Flags::PASSED));
+        let of_paths = victims.iter().zip(nodes).map(|(&taken, node)| taken.saturating_add(passed(node)));
+        of_paths.max().unwrap_or(1)
     }
 }
 

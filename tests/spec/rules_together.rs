@@ -172,3 +172,14 @@ fn borrowed_moves_keep_their_zone() {
     assert_eq!(moves(rules, "7k/8/8/3BL3/8/8/8/7K w - - 0 1", "d5"), "d5b5 d5d3 d5d4 d5d6 d5d7 d5f5");
     assert_eq!(moves(rules, "7k/8/8/8/3LB3/8/8/7K w - - 0 1", "e4"), "e4b4 e4e1 e4e3 e4e5 e4e7 e4h4");
 }
+
+/// "or that all royals have to" fall: one move that captures en passant on its way takes two of them.
+#[test]
+fn victims_in_passing_count() {
+    let rules =
+        "royal=C\nsymmetry=none\nmaxPromote=0\ncannon:C:KfmnnD::e2\nlion:L:mKeacF::,,d4\nking:K:K::f2,,h8";
+    let double = |fen: &str| moves(rules, fen, "e2e4");
+    assert_eq!(double("7k/8/8/8/8/8/4CK2/8 w - - 0 1"), "e2e4");
+    assert_eq!(double("7k/8/8/8/3l4/8/4CK2/8 w - - 0 1"), "");
+    assert_eq!(double("7k/8/8/8/3l4/8/4C1K1/8 w - - 0 1"), "e2e4");
+}
