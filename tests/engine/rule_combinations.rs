@@ -1,6 +1,6 @@
 //! Legal moves agree with the oracle, and counting without listing agrees with listing, under random combinations of
-//! rules that end the game, force captures, forbid checks, protect several royals, make captures explode, let moves put
-//! pieces on the squares they leave, or begin with drops.
+//! rules that end the game, force captures, forbid checks, protect several royals, make captures explode, cast spells,
+//! close squares to king and rook, let moves put pieces on the squares they leave, or begin with drops.
 //!
 //! `GRIFFON_RULE_CASES` is the number of definitions (40), `GRIFFON_RULE_SEED` the first seed (1).
 
@@ -29,7 +29,13 @@ const RULES: &[&[&str]] = &[
     &["", "", "mustCapture=1", "noCheck=1", "noCheck=1", "noCheck=drops", "royalStays=1"],
     &["", "", "goal=safe", "goal=answer", "goal=equal"],
     &["", "", "morph=+", "morph=#", "morph=..++"],
-    &["", "holdingsType=-1", "holdingsType=1", "holdingsType=-1\ndropMate=P"],
+    &[
+        "",
+        "holdingsType=-1",
+        "holdingsType=1",
+        "holdingsType=-1\ndropMate=P",
+        "holdingsType=-1\npromoOffset=2\ndropForms=1",
+    ],
     &["", "", "setupDrops=1", "pass=1", "pass=1\nbikjang=1\npassEnd=2"],
     &[
         "",
@@ -40,28 +46,49 @@ const RULES: &[&[&str]] = &[
         "captureMatrix=.@6/\"5\natomicCapture=2\nblastProof=K",
         "captureMatrix=.@6/\"4/.@2!2@2\natomicCapture=1",
         "captureMatrix=.@2.2@2/.@6/\"3/.3@3\natomicCapture=3\nblastProof=RC",
+        "captureMatrix=.@6/\"5\natomicCapture=-1\niron=N",
+        "captureMatrix=.@5.2@2/\"5\natomicCapture=-1",
+        "captureMatrix=/.R4!",
+        "trackPieces=2\ntrackedTypes=2\nspell=brake",
+        "trackPieces=3\nspell=freeze\nspellZone=W",
     ],
     &["", "promoChoice=NRB", "promoLimit=N2", "promoChoice=C", "promoChoice=RNK"],
     &["", "gateBlocks=0"],
     &["", "", "exposedTo=RN"],
 ];
 
-/// What the side pieces move like: hoppers, a bent rider, leapers, a piece that captures on its way.
-const OTHERS: &[&str] = &["mRcpR", "FyafsF", "nN", "Q", "pB", "KAD", "mWcafmW"];
+/// What the side pieces move like: hoppers, a bent rider, leapers, pieces that capture on their way, friends, or without
+/// effects, and pieces that borrow.
+const OTHERS: &[&str] =
+    &["mRcpR", "FyafsF", "nN", "Q", "pB", "KAD", "mWcafmW", "KdN", "mRcR'", "K'A", "mWxK", "FxW", "mKceaceF"];
+/// What is forbidden to king and rook, if anything; White's king and rooks start on the last rank of the picture.
+const CLOSED: &[&str] = &["", "", "", "morph=/////.....!", "morph=/////.!....", "morph=/////..!..."];
 
 fn definition(random: &mut Rng) -> String {
     let rules: Vec<&str> = RULES.iter().map(|group| *random.pick(group)).collect();
     let other = *random.pick(OTHERS);
     let hand = if rules.contains(&"setupDrops=1") { ":::1" } else { "" };
-    let drop = if hand.is_empty() { "" } else { "@2" };
+    let drop = match hand {
+        "" => random.pick::<&str>(&["", "", "", "mc@6"]),
+        _ => "@2",
+    };
+    let closed = [(); 2].map(|()| *random.pick(CLOSED));
+    let zones: [&str; 2] =
+        [["", "zoneMoves=mD:c3,e2"], ["", "zoneMoves=mA:d2"]].map(|zones| *random.pick(&zones));
     let (gate, held) = *random.pick(&[("", ""), ("", ""), ("iuO-", ":1"), ("uO-", ":2")]);
     let gates = |atom: &str| if gate.is_empty() { String::new() } else { format!("({gate}{atom})") };
     let (knight, rook, king) = (gates("N"), gates("R"), gates("K"));
-    let (head, tail): (Vec<&str>, Vec<&str>) = rules.iter().partition(|rule| !rule.starts_with("morph"));
+    let (head, mut tail): (Vec<&str>, Vec<&str>) = rules.iter().partition(|rule| !rule.starts_with("morph"));
+    if tail.iter().all(|rule| rule.is_empty()) {
+        tail.push(closed[0]);
+    }
     format!(
-        "files=6\nranks=6\n{}\npawn:P:ifmnDfmWfceF::a2-f2\nknight:N:N{knight}::b1\nbishop:B:B{drop}::c1{hand}\n\
-         rook:R:R{rook}::a1{hand}\nother:C:{other}::f1{held}\nking:K:KisO2{king}::d1\n{}\n",
+        "files=6\nranks=6\n{}\npawn:P:ifmnDfmWfceF::a2-f2\nknight:N:N{knight}::b1\n{}\nbishop:B:B{drop}::c1{hand}\n\
+         rook:R:R{rook}::a1{hand}\n{}\nother:C:{other}::f1{held}\n{}\nking:K:KisO2{king}::d1\n{}\n",
         head.join("\n"),
+        zones[0],
+        closed[1],
+        zones[1],
         tail.join("\n"),
     )
 }
