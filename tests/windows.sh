@@ -86,7 +86,7 @@ done
 # As WinBoard sends a path: in the system's code page.
 printf 'xboard\r\nprotover 2\r\noption Variant Path=C:\\Zo\xeb M\xfcller\\gr\xf6\xdfer.txt\r\nping 1\r\nquit\r\n' |
   timeout 60 wine griffon.exe 2>/dev/null | tr -d '\r' >"$work/said"
-grep -q '^feature variants="[^"]*,gr--er,' "$work/said" || fail "path in the code page"
+grep -q '^feature name=1 ics=0 variants="[^"]*,gr--er,' "$work/said" || fail "path in the code page"
 # Logs belong to the user's folder.
 printf 'xboard\nprotover 2\noption Log File=session.log\nnew\nping 1\nquit\n' | timeout 60 wine griffon.exe >/dev/null 2>&1
 [ -s "$roaming/session.log" ] || fail "log file"

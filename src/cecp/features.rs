@@ -12,18 +12,18 @@ pub fn lines(variants: &[String]) -> Vec<String> {
         "feature ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 debug=1 oocastle=0".into(),
         "feature reuse=1 analyze=1 time=1 draw=1 playother=1 pause=1 exclude=1 memory=1 smp=1 nps=1 highlight=1".into(),
         format!("feature myname=\"{NAME}\""),
-        format!("feature name=1 ics=0 {}", offer(variants)),
+        offer(variants),
     ];
     lines.extend(options());
     lines.push("feature done=1".into());
     lines
 }
 
-/// Returns the list of variants; also sent when the list has changed.
+/// Returns the line with the list of variants; also sent when the list has changed.
 ///
-/// XBoard copies the second and third word of a line into 512-byte buffers, so a long list has to come after them.
+/// XBoard copies the second and third word of a line into 512-byte buffers, so the list comes after two short words.
 pub fn offer(variants: &[String]) -> String {
-    format!("variants=\"{}\"", variants.join(","))
+    format!("feature name=1 ics=0 variants=\"{}\"", variants.join(","))
 }
 
 /// Options that have commands of their own: `memory`, `cores`, `hard`, `variant`.
@@ -55,7 +55,7 @@ mod tests {
     fn long_words_come_fourth() {
         // "Tokens 2 and 3 of *every* line are scanned unchecked into 512-byte stack buffers"
         let variants: Vec<String> = (0..600).map(|n| format!("variant{n}")).collect();
-        for line in lines(&variants) {
+        for line in lines(&variants).into_iter().chain([offer(&variants)]) {
             assert!(line.len() < 8192, "{}", line.len());
             for word in line.split_whitespace().skip(1).take(2) {
                 assert!(word.len() < 512);

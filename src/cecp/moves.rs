@@ -34,6 +34,10 @@ impl CecpSession {
     /// Makes a legal move from the GUI, and continues with what the engine has to do.
     fn enter(&mut self, mv: Move) {
         let hit = self.pondering.expected == Some(mv) && self.engine.purpose() == Some(SearchPurpose::Ponder);
+        if self.side.is_none() {
+            // The user goes on with a game that had a result.
+            self.over = false;
+        }
         self.make(mv);
         if hit && self.side == Some(self.engine.position.side()) && !self.analysis.on {
             self.ponder_hit();
@@ -99,9 +103,9 @@ impl CecpSession {
         if let Some(mv) = position.as_ref().ok().and_then(|position| self.pass_to(position)) {
             return self.enter(mv);
         }
-        self.abort();
         match position {
             Ok(position) => {
+                self.abort();
                 self.set_position(position);
                 self.go_on();
             }
@@ -140,6 +144,9 @@ impl CecpSession {
 
     /// `undo` and `remove`.
     pub(super) fn take_back(&mut self, plies: usize) {
+        if self.engine.record.is_empty() {
+            return;
+        }
         self.abort();
         (0..plies).for_each(|_| self.engine.take_back());
         self.jumped();

@@ -31,7 +31,6 @@ impl CecpSession {
         self.paused = None;
         self.opponent.is_engine = false;
         self.engine.clock.depth = None;
-        self.engine.clock.played = 0;
         self.engine.search_thread.clear();
     }
 
@@ -45,10 +44,10 @@ impl CecpSession {
 
     /// `variant NAME`, answered with the setup of the variant.
     pub(super) fn variant(&mut self, name: &str, line: &str) {
-        self.abort();
         self.leave_array();
         match self.engine.library.find(name, Convention::XBoard) {
             Ok(ready) => {
+                self.abort();
                 self.set_up(ready);
                 self.engine.ready.dialect.lines().iter().for_each(|line| self.gui.out.line(line));
                 self.warn_player();
@@ -118,8 +117,7 @@ impl CecpSession {
                 // GUIs send the sizes before each game; a window every time would be a nuisance.
                 Notice::Limited(text) => log::warn!("{text}"),
                 Notice::Variants => {
-                    let offer = features::offer(self.engine.library.offered());
-                    self.gui.out.line(&format!("feature {offer}"));
+                    self.gui.out.line(&features::offer(self.engine.library.offered()));
                     let left_out = self.engine.library.left_out();
                     left_out.iter().for_each(|line| self.tell("telluser", line));
                 }

@@ -30,6 +30,7 @@ impl CecpSession {
         self.abort();
         self.leave_analysis();
         self.paused = None;
+        self.over = false;
         self.side = Some(self.engine.position.side());
         self.take_turn();
     }
@@ -37,6 +38,7 @@ impl CecpSession {
     pub(super) fn play_other(&mut self) {
         self.abort();
         self.leave_analysis();
+        self.over = false;
         self.side = Some(self.engine.position.side().other());
     }
 
@@ -57,7 +59,8 @@ impl CecpSession {
     }
 
     fn think(&mut self) {
-        let mut legal = self.engine.legal_moves();
+        // The GUI may not know the rule by which the game is over.
+        let mut legal = self.engine.playable();
         let (ready, position) = (&self.engine.ready, &self.engine.position);
         let exclude = ready.dialect.unsendable(&ready.game, position, &legal);
         legal.retain(|mv| !exclude.contains(mv));
@@ -73,7 +76,7 @@ impl CecpSession {
             }
             return self.play(mv, Instant::now(), None);
         }
-        let limits = Limits { exclude, ..self.engine.limits() };
+        let limits = Limits { exclude, ..self.engine.limits(self.engine.moves_made()) };
         self.engine.start(SearchPurpose::Move, self.engine.position.clone(), limits);
     }
 
@@ -89,10 +92,12 @@ impl CecpSession {
             self.abort();
             return;
         }
-        if self.engine.search.is_none() {
+        let limits = self.engine.limits(self.engine.moves_made());
+        if self.engine.search.is_none() || limits.nodes.is_some() {
+            // The nodes of a running search cannot be limited: another one uses what it has stored.
+            self.engine.abort();
             return self.take_turn();
         }
-        let limits = self.engine.limits();
         if let Some(found) = self.engine.put_on_clock(&limits) {
             self.finish_move(found);
         }
@@ -131,8 +136,8 @@ impl CecpSession {
         self.opponent.offers_draw = false;
         let text = self.write_move(mv);
         self.gui.out.line(&format!("move {text}"));
+        self.engine.clock.charge(started, self.engine.moves_made() + 1);
         self.make(mv);
-        self.engine.clock.count_move(started);
         self.answer_pings();
         if self.has_ended(false) {
             return;
@@ -200,7 +205,8 @@ impl CecpSession {
     /// `pause` and `resume`: the clocks stop in between.
     pub(super) fn pause(&mut self, on: bool) {
         if on {
-            self.paused = Some(self.is_thinking());
+            let is_thinking = self.is_thinking();
+            self.paused.get_or_insert(is_thinking);
             self.abort();
             return;
         }

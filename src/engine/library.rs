@@ -37,6 +37,12 @@ pub enum Convention {
 /// The file in the user's settings that lists the variants to show first.
 pub const MENU: &str = "menu.txt";
 
+/// Longest list of names that fits in a line for XBoard, bytes; longer lines end the session. SPEC: `xboard.md` 1.1.
+const LONGEST_LIST: usize = 8000;
+
+/// Number of variants named in the message that the list is full.
+const MOST_NAMED: usize = 10;
+
 /// Number of prepared variants kept: XBoard asks for the same one before every game.
 const KEPT: usize = 3;
 
@@ -56,6 +62,8 @@ pub struct Library {
     /// True if the first built-in variant, which `new` sets up, is the only one offered.
     only: bool,
     offered: Vec<String>,
+    /// Names for which the list has no room.
+    unlisted: Vec<String>,
     ready: Vec<(usize, Convention, Ready)>,
     /// Names of the variants whose buttons the user wants first.
     menu: Vec<String>,
@@ -156,6 +164,13 @@ impl Library {
             others
         };
         self.offered = unique(known.into_iter().map(variant_names::offered).chain(others));
+        let mut length = 0;
+        let mut fits = |name: &String| {
+            length += name.len() + 1;
+            length <= LONGEST_LIST
+        };
+        let listed = self.offered.iter().take_while(|name| fits(name)).count();
+        self.unlisted = self.offered.split_off(listed);
     }
 
     /// Sets the seed for shuffled arrays; 0: a different one each time.
@@ -225,10 +240,15 @@ impl Library {
         &self.offered
     }
 
-    /// Reasons why definitions of the user are not in [`Self::offered`] though they can be played, one per line.
+    /// Reasons why variants are not in [`Self::offered`] though they can be played, one per line: definitions of the
+    /// user that XBoard cannot show, and names that do not fit in the list.
     pub fn left_out(&self) -> Vec<String> {
         let added = self.variants[..self.added].iter().filter(|v| !variant_names::is_shown(v));
-        added.map(|v| format!("{}: {}", v.name, variant_names::NOT_SHOWN)).collect()
+        let not_shown = added.map(|v| format!("{}: {}", v.name, variant_names::NOT_SHOWN));
+        let (named, rest) = self.unlisted.split_at(self.unlisted.len().min(MOST_NAMED));
+        let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+        let no_room = format!("XBoard's list of variants has no room for {}{more}", named.join(", "));
+        not_shown.chain((!named.is_empty()).then_some(no_room)).collect()
     }
 
     /// Names for other GUIs, the start variant first.
@@ -325,5 +345,20 @@ mod tests {
         library.set_menu("# mine\nchu, nosuch\nomega # too\n");
         assert_eq!(library.offered(), ["normal", "chushogi", "omega", "metamachy"]);
         assert_eq!(library.faults_of_start(), ["menu.txt: there is no variant nosuch"]);
+    }
+
+    #[test]
+    fn the_list_is_cut_at_the_longest_line() {
+        let chess = &catalogue::find("normal").unwrap().variant;
+        let named =
+            |n: usize| Variant { name: format!("variant{n:029}"), aliases: Vec::new(), ..chess.clone() };
+        let mut library = Library::all((0..250).map(named).collect());
+        let listed = library.offered().to_vec();
+        assert!(listed.join(",").len() <= LONGEST_LIST && listed.len() > 200, "{}", listed.len());
+        let [text] = &library.left_out()[..] else { panic!("{:?}", library.left_out()) };
+        assert!(text.contains(&format!(" {},", named(listed.len()).name)), "{text}");
+        assert!(text.ends_with(&format!(" and {} more", 250 - listed.len() - MOST_NAMED)), "{text}");
+        assert!(library.find(&named(249).name, Convention::XBoard).is_ok());
+        assert!(Library::all((0..200).map(named).collect()).left_out().is_empty());
     }
 }

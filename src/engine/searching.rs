@@ -89,14 +89,14 @@ impl Engine {
         }
     }
 
-    /// Limits for the engine's next move.
-    pub fn limits(&self) -> Limits {
+    /// Limits for the engine's next move, if it has made `played` moves since the first session of its clock began.
+    pub fn limits(&self, played: u32) -> Limits {
         let remaining = self.clock.remaining.unwrap_or(match self.clock.control {
             TimeControl::Level { base, .. } => base,
             TimeControl::PerMove(time) => time,
         });
         let overhead = Duration::from_millis(self.settings.number(Id::MoveOverhead) as u64);
-        let time = clock::limits(self.clock.control, remaining, self.clock.played, overhead);
+        let time = clock::limits(self.clock.control, remaining, played, overhead);
         let limits = Limits { depth: self.clock.depth, ..time };
         if self.clock.rate == 0 {
             return limits;

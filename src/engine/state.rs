@@ -79,8 +79,6 @@ pub struct GuiClock {
     pub control: TimeControl,
     /// The engine's time left; `None` until the GUI sends it.
     pub remaining: Option<Duration>,
-    /// Moves the engine has made in this game.
-    pub played: u32,
     /// Depth limit, plies.
     pub depth: Option<u16>,
     /// Number of nodes that counts as one second; 0: real time.
@@ -88,13 +86,12 @@ pub struct GuiClock {
 }
 
 impl GuiClock {
-    /// Counts a move of the engine, for GUIs that do not send the time left.
-    pub fn count_move(&mut self, started: Instant) {
-        self.played += 1;
+    /// Charges the engine for its last move, number `played` of its own, for GUIs that do not send the time left.
+    pub fn charge(&mut self, started: Instant, played: u32) {
         let TimeControl::Level { moves, base, increment } = self.control else { return };
         if let Some(left) = &mut self.remaining {
             *left = left.saturating_sub(started.elapsed()) + increment;
-            if moves > 0 && self.played % moves == 0 {
+            if moves > 0 && played % moves == 0 {
                 *left += base;
             }
         }
@@ -163,6 +160,11 @@ impl Engine {
     pub fn make(&mut self, mv: Move) {
         self.position.make(&self.ready.game, mv);
         self.record.push(mv);
+    }
+
+    /// Number of moves that the side to move has made since the position was set up.
+    pub fn moves_made(&self) -> u32 {
+        (self.record.len() / 2) as u32
     }
 
     /// The position after a legal move.

@@ -39,7 +39,7 @@ impl UciSession {
         }
         let exclude = legal.into_iter().filter(|mv| !allowed.contains(mv)).collect();
         let timed = self.set_clock(go);
-        let time = if timed && !go.ponder { self.engine.limits() } else { Limits::default() };
+        let time = if timed && !go.ponder { self.engine.limits(0) } else { Limits::default() };
         let limits = Limits { depth: go.depth, nodes: go.nodes, exclude, ..time };
         self.mate = go.mate;
         let purpose = match (go.ponder, go.infinite) {
@@ -114,7 +114,7 @@ impl UciSession {
         if self.engine.purpose() != Some(SearchPurpose::Ponder) {
             return;
         }
-        let limits = if self.is_timed() { self.engine.limits() } else { Limits::default() };
+        let limits = if self.is_timed() { self.engine.limits(0) } else { Limits::default() };
         if let Some(found) = self.engine.put_on_clock(&limits) {
             self.best_move(&found);
         }

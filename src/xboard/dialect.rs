@@ -5,6 +5,7 @@ use crate::board::{Color, Kind, Square};
 use crate::movegen;
 use crate::moves;
 use crate::movetext::{self, Numbering};
+use crate::position::fen::RIGHTS_UNKNOWN;
 use crate::position::{Game, Move, MoveList, Position, names};
 use crate::variant::castling::CastleRule;
 use crate::variant::{PieceType, Variant};
@@ -262,19 +263,17 @@ impl Dialect {
     }
 }
 
-/// Removes the castling and e.p. fields of a FEN if they contain no rights.
+/// Replaces the castling field of a FEN, which carries no rights, or adds one before the e.p. field if XBoard omits it,
+/// as it does under some parents.
 fn without_rights(fen: &str) -> String {
     let mut fields: Vec<&str> = fen.split_whitespace().collect();
-    // Letters there mark unmoved pieces; they say nothing about castling.
-    if let Some(field) = fields.get_mut(2).filter(|field| field.chars().all(|c| c.is_ascii_alphabetic())) {
-        *field = "-";
+    let is_counter = |field: &&&str| !field.starts_with(|c: char| c == '-' || c.is_ascii_alphabetic());
+    match fields.iter().skip(2).take_while(|field| !is_counter(field)).count() {
+        0 => {}
+        1 => fields.insert(2, RIGHTS_UNKNOWN),
+        _ => fields[2] = RIGHTS_UNKNOWN,
     }
-    match fields[..] {
-        [board, side, "-", "-", ..] => [&[board, side], &fields[4..]].concat().join(" "),
-        // Under a parent without castling there is one field fewer.
-        [board, side, "-", ..] => [&[board, side], &fields[3..]].concat().join(" "),
-        _ => fen.to_owned(),
-    }
+    fields.join(" ")
 }
 
 /// Writes an e.p. capture in two legs, the first one to the victim.

@@ -324,7 +324,7 @@ fn definition_folder_is_reread() {
     std::fs::write(path.join("tiny.txt"), tiny.replace("a1,,e5", "a1,b1,,e5,d5")).unwrap();
     gui.script(
         "> new
-         < feature variants=\"normal,second,tiny\"
+         < feature name=1 ics=0 variants=\"normal,second,tiny\"
          > variant tiny
          < setup *
          > force
@@ -337,7 +337,7 @@ fn definition_folder_is_reread() {
     gui.script(
         "> new
          < tellusererror \\\\error: *
-         < feature variants=\"normal,tiny\"
+         < feature name=1 ics=0 variants=\"normal,tiny\"
          < telluser vast: the board is larger than XBoard's *
          > variant vast
          > force
@@ -367,7 +367,7 @@ fn definition_file_can_be_chosen() {
     std::fs::write(&path, "files=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\n").unwrap();
     let mut gui = Gui::start();
     gui.send(&format!("option VariantPath={}", path.display()));
-    let offer = gui.expect("feature variants=*");
+    let offer = gui.expect("feature name=1 ics=0 variants=*");
     assert!(offer.contains(",mine,") || offer.contains(",mine\""), "{offer}");
     gui.script(
         "> new

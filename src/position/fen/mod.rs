@@ -1,8 +1,8 @@
 //! FEN in the dialects of XBoard and other variant engines.
 //!
 //! `BOARD[HAND] SIDE CASTLING EP ... HALFMOVES MOVE`: two-digit runs of empty squares, `*` holes, `+X` promoted, `X~`
-//! of another original type, `KQkq` or file letters, optional counters. Variants without castling may omit the castling
-//! and en passant fields. A field in braces may hold the rest of the state (`extra.rs`).
+//! of another original type, `KQkq` or file letters or `?`, optional counters. Variants without castling may omit the
+//! castling and en passant fields. A field in braces may hold the rest of the state (`extra.rs`).
 
 mod board;
 mod extra;
@@ -17,6 +17,9 @@ use crate::variant::MOST_HELD_AT_START;
 
 pub use field::FenError;
 pub(crate) use write::board_field;
+
+/// Castling field of a FEN that says nothing about rights: those of the array that the pieces allow.
+pub(crate) const RIGHTS_UNKNOWN: &str = "?";
 
 /// Maximum number of pieces in a side's hand: all pieces of a game, even from a full board of the largest size.
 const MOST_HELD: u32 =

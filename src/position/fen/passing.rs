@@ -89,7 +89,8 @@ impl Position {
             self.state.struck |= bit;
             struck = &struck[name.len()..];
         }
-        let left = rest.strip_suffix(':');
+        // After a file alone it is XBoard's rank.
+        let left = rest.strip_suffix(':').filter(|left| !matches!(left.as_bytes(), [b'a'..=b'z']));
         self.state.frozen = left.is_some();
         left.unwrap_or(rest)
     }

@@ -1,8 +1,8 @@
 //! Reads a FEN.
 
-use super::MOST_HELD;
 use super::board::BoardReader;
 use super::field::{FenError, Field, error, fields, unknown};
+use super::{MOST_HELD, RIGHTS_UNKNOWN};
 use crate::board::{Color, Kind, Square};
 use crate::position::{Cell, Game, Position, names};
 use crate::variant::{Captured, PieceType, Variant, all_kinds, castling};
@@ -66,11 +66,10 @@ impl Position {
             rest = after;
         }
         let is_number = |f: &Field<'_>| f.text.bytes().all(|b| b.is_ascii_digit());
-        match rest.split_first() {
-            Some((field, after)) if !is_number(field) && !field.counts_checks() => {
-                pos.read_castling(game, *field)?;
-                rest = after;
-            }
+        let castling = rest.split_first().filter(|(field, _)| !is_number(field) && !field.counts_checks());
+        rest = castling.map_or(rest, |(_, after)| after);
+        match castling {
+            Some((field, _)) if field.text != RIGHTS_UNKNOWN => pos.read_castling(game, *field)?,
             _ => {
                 pos.set_castles(pos.home_rules(game));
                 pos.mark_unmoved(game, |_, _| true);

@@ -3,6 +3,7 @@
 mod analysis;
 mod claims;
 mod garbage;
+mod turns;
 
 use crate::support::fresh;
 use crate::support::gui::Gui;

@@ -5,7 +5,8 @@ use crate::support::{self, defined, game};
 use griffon::movegen;
 use griffon::movetext;
 use griffon::position::{Game, Move, MoveList, Position};
-use griffon::variant::read as read_definition;
+use griffon::random::Rng;
+use griffon::variant::{catalogue, read as read_definition};
 use griffon::xboard::Dialect;
 
 /// The moves that XBoard reads and those that are not played there.
@@ -139,6 +140,74 @@ fn castling_rights_unknown_to_xboard_are_kept() {
         let read = Position::from_fen(&game, &fen).unwrap();
         assert_eq!(read.fen(&game), Position::start(&game).fen(&game), "{name}");
     }
+}
+
+/// The fields of a position after the side to move as XBoard writes them, whose own castling field is used where its
+/// setup has rights.
+fn fields_in_xboard(setup: &str, castling: &str, passing: &str) -> Option<String> {
+    let words: Vec<&str> = setup.split(' ').collect();
+    match words[5..words.len() - 2] {
+        // 2.3, 2.4: parents without en passant omit both fields, `nocastle` the first one.
+        [] => None,
+        [_] => Some(format!("{passing} 0 1")),
+        ["-", _] => Some(format!("- {passing} 0 1")),
+        _ => Some(format!("{castling} {passing} 0 1")),
+    }
+}
+
+#[test]
+fn en_passant_squares_of_xboard_are_read() {
+    let (mut random, mut games, mut rights) = (Rng(27), 0, 0);
+    for entry in catalogue::all().iter().chain(catalogue::more()) {
+        let game = support::game_of(entry);
+        let dialect = Dialect::new(&game.variant);
+        let Some(setup) = &dialect.setup else { continue };
+        let board = &game.variant.board;
+        let (mut pos, mut sent) = (Position::start(&game), 0);
+        for _ in 0..40 {
+            let moves = legal(&game, &mut pos);
+            if moves.is_empty() {
+                break;
+            }
+            let mv = *random.pick(&moves);
+            pos.make(&game, mv);
+            let fen = pos.fen(&game);
+            let ours: Vec<&str> = fen.split(' ').collect();
+            // 2.4: "Only after an orthodox 2-square push from rank 2; file is right, the rank digit is only right for 8
+            // ranks (may be a non-digit such as `:` on 12)".
+            let file = char::from(b'a' + board.file(mv.to()) as u8);
+            let pushed = !mv.is_drop()
+                && board.file(mv.from()) == board.file(mv.to())
+                && board.rank(mv.from()).abs_diff(board.rank(mv.to())) == 2;
+            let Some(fields) = fields_in_xboard(setup, ours[2], &format!("{file}:")).filter(|_| pushed)
+            else {
+                continue;
+            };
+            let text = format!("{} {} {fields}", ours[0], ours[1]);
+            let read = Position::from_fen(&game, &dialect.incoming_fen(&game, &text));
+            let read = read.unwrap_or_else(|error| panic!("{}: {text}: {error}", entry.file)).fen(&game);
+            sent += 1;
+            if ours[3] != "-" {
+                rights += 1;
+                assert_eq!(read.split(' ').nth(3), Some(ours[3]), "{}: {text}", entry.file);
+            }
+        }
+        games += usize::from(sent > 0);
+    }
+    assert!(games > 100 && rights > 10, "{games} games, {rights} rights");
+}
+
+#[test]
+fn en_passant_field_may_stand_alone() {
+    // 2.3: "nocastle | as fairy, no castling field".
+    let text = "files=8\nranks=8\nmaxPromote=0\nroyal=K\nking:K:KisO2::e1\nrook:R:R::a1,h1\nswapper:S:QudQ::d1\n\
+                pawn:P:fmWfceFifmnD::a2-h2\n";
+    let game = defined(text);
+    let dialect = Dialect::new(&game.variant);
+    assert!(dialect.setup.as_ref().unwrap().ends_with(" w - 0 1"), "{:?}", dialect.setup);
+    let said = dialect.incoming_fen(&game, "4k3/8/8/8/3pP3/8/8/4K2R b e3 0 1");
+    let read = Position::from_fen(&game, &said).unwrap();
+    assert_eq!(read.fen(&game), "4k3/8/8/8/3pP3/8/8/4K2R b K e3 0 1");
 }
 
 /// Returns the texts of the moves that XBoard's board would execute differently, and of all moves.
