@@ -2,7 +2,7 @@
 //!
 //! SPEC: `xboard.md` 2.1 and 2.2.
 
-use crate::variant::Variant;
+use crate::variant::{Variant, catalogue};
 
 /// A variant that XBoard knows by itself, on its standard board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,12 +74,27 @@ pub fn builtin(name: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|k| k.name == name)
 }
 
-/// The built-in variant that matches this one in name and board.
+/// The built-in variant that matches this one in name, board and, as far as the catalogue has them, rules.
 pub fn known_as(variant: &Variant) -> Option<&'static Known> {
+    named_as(variant).filter(|known| {
+        !DIFFERENT_IN_XBOARD.contains(&known.name) && (variant.built_in || has_rules(variant, known.name))
+    })
+}
+
+/// The built-in variant that matches a definition in name and board, but has other rules; see [`offered`].
+pub fn namesake(variant: &Variant) -> Option<&'static Known> {
+    named_as(variant).filter(|known| !variant.built_in && !has_rules(variant, known.name))
+}
+
+fn named_as(variant: &Variant) -> Option<&'static Known> {
     let names = std::iter::once(&variant.name).chain(&variant.aliases);
     let board = (variant.board.files(), variant.board.ranks());
-    let known = names.filter_map(|name| builtin(name)).find(|known| known.board == board);
-    known.filter(|known| !DIFFERENT_IN_XBOARD.contains(&known.name))
+    names.filter_map(|name| builtin(name)).find(|known| known.board == board)
+}
+
+/// Whether the rules are those of the catalogue's variant of that name.
+fn has_rules(variant: &Variant, name: &str) -> bool {
+    catalogue::find(name).is_some_and(|entry| variant.has_rules_of(&entry.variant))
 }
 
 /// Whether XBoard would mistake an engine-defined name for one of its own variants (or for a button that it does not

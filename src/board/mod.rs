@@ -90,6 +90,11 @@ impl Geometry {
         self.holes[square.index()] = false;
         self.fleeting[square.index()] = true;
     }
+    /// Makes a square a hole or not, like a square of another board.
+    pub fn copy_square(&mut self, square: Square, other: &Self, like: Square) {
+        self.holes[square.index()] = other.holes[like.index()];
+        self.fleeting[square.index()] = other.fleeting[like.index()];
+    }
     /// Whether the square is a hole when nothing stands on it.
     pub fn is_fleeting(&self, square: Square) -> bool {
         self.fleeting[square.index()]

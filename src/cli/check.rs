@@ -19,7 +19,7 @@ use crate::variant::page::{Diagram, Page, Pick};
 use crate::variant::{
     Diagnostic, Severity, Variant, catalogue, diagnostic, move_field, printable, read_diagram,
 };
-use crate::{movegen, system};
+use crate::{movegen, system, variant_names};
 
 /// Checks definitions; `-` is standard input. For each, prints diagnostics with line, column and caret, then a line
 /// with the result. All diagrams of a page are checked, unless the file name ends in `#` and a number or satellite.
@@ -165,6 +165,8 @@ impl Checked {
             let peak = system::peak_kib().map(|kib| ("bytes of the process at its peak", kib * 1024));
             checked.stats.extend(peak);
         }
+        // Loads the catalogue if the names are the same, so it comes last.
+        checked.diagnostics.extend(checked.variant.as_ref().and_then(namesake));
         checked
     }
 
@@ -245,6 +247,13 @@ impl fmt::Display for FoundAt {
         }
         write!(f, " ({})", printable(&self.satellites.join(", ")))
     }
+}
+
+/// Returns a warning if XBoard has another game with the name of the variant.
+fn namesake(variant: &Variant) -> Option<Diagnostic> {
+    let known = variant_names::namesake(variant)?;
+    let warning = Diagnostic::warning(0..0, format!("XBoard has a game `{}` with other rules", known.name));
+    Some(warning.with_help(format!("this one is called `{}` there", variant_names::offered(variant))))
 }
 
 /// Returns the reason why the start position is not playable, if it is not.

@@ -129,7 +129,7 @@ fn first_difference(own: &[(String, Move)], others: &[(String, Move)]) -> Option
 }
 
 fn xboard(variant: &str, out: &mut dyn Write) -> CliResult {
-    let game = load::build_with(load::variant(variant)?, None, Evaluation::none)?;
+    let game = load::build_with(load::variant(variant)?.in_xboard(), None, Evaluation::none)?;
     let variant = &game.variant;
     let dialect = Dialect::new(variant);
     writeln!(out, "# variant {}", variant_names::offered(variant))?;

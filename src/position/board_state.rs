@@ -310,11 +310,15 @@ impl Position {
     }
     /// Marks the piece on a square as unmoved, without logging the change.
     pub(crate) fn make_unmoved(&mut self, square: Square) {
+        self.set_unmoved(square, true);
+    }
+    /// Marks the piece on a square as unmoved or moved, without logging the change.
+    pub(crate) fn set_unmoved(&mut self, square: Square, unmoved: bool) {
         let cell = self.board[square.index()];
         let Some(kind) = cell.kind() else { return };
         self.flip(cell, kind, square);
-        self.board[square.index()] = cell.with_unmoved(true);
-        self.flip(cell.with_unmoved(true), kind, square);
+        self.board[square.index()] = cell.with_unmoved(unmoved);
+        self.flip(cell.with_unmoved(unmoved), kind, square);
     }
     /// Hash key: pieces with their relevant marks, hands, side to move, en passant right, effects of the last capture,
     /// the type that moved last, and the rule counters except the count of a weak side.

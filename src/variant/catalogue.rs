@@ -74,8 +74,11 @@ static MORE: Lazy<Vec<CatalogueEntry>> = Lazy::new(|| entries(MORE_FILES));
 
 fn entries(files: &[(&'static str, &'static str)]) -> Vec<CatalogueEntry> {
     // A test reads every file, so none is dropped here.
-    let entry =
-        |&(file, text)| read(file, text).ok().map(|(variant, _)| CatalogueEntry { file, text, variant });
+    let entry = |&(file, text)| {
+        let (mut variant, _) = read(file, text).ok()?;
+        variant.built_in = true;
+        Some(CatalogueEntry { file, text, variant })
+    };
     files.iter().filter_map(entry).collect()
 }
 

@@ -33,9 +33,11 @@ mod read;
 mod review;
 mod roster;
 mod rules;
+mod same_rules;
 mod setup;
 pub mod shuffle;
 pub(crate) mod source;
+mod turned;
 mod zones;
 
 pub use crate::board::PieceType;

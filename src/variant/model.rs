@@ -135,6 +135,8 @@ pub struct Variant {
     pub shuffle: Shuffle,
     /// XBoard's parent variant for `setup` (key `parent`), if the definition names one.
     pub parent: Option<String>,
+    /// Whether it is in the catalogue.
+    pub built_in: bool,
 }
 
 impl Variant {
@@ -202,13 +204,14 @@ impl Variant {
         board.map_or(Morph::Normal, |board| board[self.as_white_sees(kind.color(), square).index()])
     }
     /// Returns the variant with the array that XBoard sets up under its name: the start position of games with a GUI or
-    /// another engine. Initial moves and castling follow that array too.
+    /// another engine. Initial moves and castling follow that array too. White moves first there, so other games are
+    /// [turned](Self::turned).
     #[must_use]
     pub fn in_xboard(mut self) -> Self {
         if let Some(array) = &self.xboard_array {
             self.setup.clone_from(array);
         }
-        self
+        if self.first == Color::Black { self.turned() } else { self }
     }
 }
 

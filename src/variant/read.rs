@@ -185,6 +185,7 @@ fn build(heading: Names, definition: &Definition<'_>, report: &mut Vec<Diagnosti
         ends,
         synonyms,
         parent: reader.value(Key::Parent).map(owned),
+        built_in: false,
     };
     variant.complete_shuffle();
     if !reader.report.iter().any(Diagnostic::is_error) {

@@ -73,6 +73,7 @@ impl<'v> DialectPlan<'v> {
             plan[piece].description = told;
             plan[piece].unmade = unmade.into_iter().map(String::from).collect();
         }
+        plan.limit_twins();
         // A king whose moves cannot be described completely does not get the king's slot.
         plan.kings =
             plan.kings.filter(|kings| kings.iter().all(|king| plan[*king].description.is_complete()));
@@ -159,11 +160,13 @@ impl<'v> DialectPlan<'v> {
         let couples = self.couples(&firsts);
         let starts = |p| Color::BOTH.iter().any(|&c| self.count(p, c) > 0 || self.starts_in_hand(p, c));
         let can_turn_all = self.can_turn_all();
+        let marks = self.marks_promoted();
         let types = firsts.iter().map(|&p| pictures::Wish {
             style: self[p].style,
             is_partner: self.twins(p).any(|twin| self.is_partner(twin)),
             is_castled_onto: self.twins(p).any(|twin| self.is_castled_onto(twin)),
             on_edges: self.drops_on_edges(p),
+            marks: marks && self.chooses(p),
             like_pawn: self.plus_pawn() == Some(p),
             is_turned: can_turn_all && self.turns_over(p),
             is_black: self.twins(p).any(|twin| self[twin].colors[Color::Black.index()]),
@@ -277,8 +280,10 @@ impl<'v> DialectPlan<'v> {
             never_passed: those(&|p| !self.can_be_passed(p)),
             beside_passed: self.beside_passed(),
             castles_by_zeros: self.castles_from_anywhere(),
+            never_on_edges: those(&|p| self.never_drops_on_edges(p)),
             by_letter: those(&|p| in_pawn_slot(p) && self.chooses(p)),
             nameless: those(&|p| self.has_no_letter(p)),
+            late_homes: self.late_homes().copied().collect(),
             lines: self.lines_of_holdings(),
             not_held: [self.not_held(), self.dropped_promoted()].concat(),
             kings: self.kings.map(Vec::from).unwrap_or_default(),
@@ -290,7 +295,7 @@ impl<'v> DialectPlan<'v> {
         }
     }
 
-    fn chooses(&self, piece: PieceType) -> bool {
+    pub(super) fn chooses(&self, piece: PieceType) -> bool {
         self.twins(piece).any(|p| matches!(self[p].promotes, Promotes::Choice(_)))
     }
 
@@ -304,12 +309,11 @@ impl<'v> DialectPlan<'v> {
 
     /// Whether the piece's description contains the pass.
     pub(super) fn passes(&self, piece: PieceType) -> bool {
-        let text = &self[piece].description.text;
         self.variant.pass.allowed
             && self.variant.is_royal(piece)
             && self.is_described(piece)
             && !self.is_wild(piece)
-            && text.len() + NULL_MOVE.len() <= LONGEST
+            && self.longest_text(piece) + NULL_MOVE.len() <= LONGEST
     }
 
     /// Whether XBoard knows all moves of the piece.

@@ -116,7 +116,8 @@ impl DialectPlan<'_> {
         let tested = if partner > from { files.saturating_sub(3) } else { 3 };
         let rook =
             self.at(rule.partner).is_some_and(|(_, piece)| self.variant.pieces[piece.index()].betza == "R");
-        board.rank(rule.from) == home
+        self.is_set_up(rule)
+            && board.rank(rule.from) == home
             && (from == files / 2 || from == (files - 1) / 2)
             && partner == corner
             && to != partner
@@ -151,7 +152,7 @@ impl DialectPlan<'_> {
             let unmoved = if word.unmoved { "i" } else { "" };
             text += &format!("{unmoved}{side}{}O{}", "j".repeat(word.inner), word.distance);
         }
-        if self[piece].description.text.len() + text.len() > LONGEST {
+        if self.longest_text(piece) + text.len() > LONGEST {
             unsaid.extend(said);
             text.clear();
         }
@@ -172,7 +173,17 @@ impl DialectPlan<'_> {
             && !(self.swaps && to == partner);
         // Castling is entered with both pieces' squares.
         let named = to.abs_diff(from) < 2 || !self.is_king(rule.king.piece());
-        rule.gate.is_none() && !rule.by.gate && beside && if named { to != partner } else { dragged }
+        self.is_set_up(rule)
+            && rule.gate.is_none()
+            && !rule.by.gate
+            && beside
+            && if named { to != partner } else { dragged }
+    }
+
+    /// Whether king and partner start on the squares from which they castle: XBoard looks for them there only.
+    fn is_set_up(&self, rule: &CastleRule) -> bool {
+        let late = |square| self.late_homes().any(|home| home.0 == square);
+        !late(rule.from) && !late(rule.partner)
     }
 
     fn word(&self, rule: &CastleRule) -> Word {

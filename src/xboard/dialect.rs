@@ -37,12 +37,16 @@ pub struct Dialect {
     pub(super) naming_passed: Vec<PieceType>,
     /// Types that XBoard does not let be captured en passant.
     pub(super) never_passed: Vec<PieceType>,
+    /// Types that XBoard does not drop on the first and the last rank, where they may be dropped.
+    pub(super) never_on_edges: Vec<PieceType>,
     /// Types that promote by a letter: only on the last rank, and always there.
     pub(super) by_letter: Vec<PieceType>,
     /// Types that cannot be written as a promotion letter.
     pub(super) nameless: Vec<PieceType>,
     /// Types that XBoard cannot hold in hand, and promoted forms, which it never drops.
     pub(super) not_held: Vec<PieceType>,
+    /// Pieces that count as unmoved on squares where XBoard does not know that.
+    pub(super) late_homes: Vec<(Square, Color, PieceType)>,
     /// Types in the order of XBoard's holdings lines.
     pub(super) lines: Vec<PieceType>,
     /// Types in the king's slot; castling of other types is written with both legs.
@@ -254,13 +258,31 @@ impl Dialect {
         if self.rights_unsent {
             text = without_rights(&text);
         }
-        for plus in self.plus.iter().filter(|p| p.copied) {
-            let (copy, real) = (&plus.id, names::fen_name(&game.variant, plus.target));
-            text = text.replace(copy.as_str(), &real);
-            text = text.replace(&copy.to_ascii_lowercase(), &real.to_ascii_lowercase());
+        let copies: Vec<&Plus> = self.plus.iter().filter(|plus| plus.copied).collect();
+        if copies.is_empty() {
+            return text;
         }
-        text
+        with_promoted_ids(&text, |id| {
+            let plus = copies.iter().find(|plus| plus.id.eq_ignore_ascii_case(id))?;
+            let color =
+                if id.contains(|c: char| c.is_ascii_uppercase()) { Color::White } else { Color::Black };
+            Some(names::colored(&names::fen_name(&game.variant, plus.target), color))
+        })
     }
+}
+
+/// Replaces the IDs of promoted pieces in a FEN, suffixes included, where `real` returns another one.
+fn with_promoted_ids(fen: &str, real: impl Fn(&str) -> Option<String>) -> String {
+    let (mut text, mut rest) = (String::new(), fen);
+    while let Some(at) = rest.find('+') {
+        let letters = 1 + rest[at + 1..].bytes().take_while(u8::is_ascii_alphabetic).take(1).count();
+        let end =
+            at + letters + rest[at + letters..].bytes().take_while(|b| b"'!".contains(b)).take(1).count();
+        text += &rest[..at];
+        text += &real(&rest[at..end]).unwrap_or_else(|| rest[at..end].to_owned());
+        rest = &rest[end..];
+    }
+    text + rest
 }
 
 /// Replaces the castling field of a FEN, which carries no rights, or adds one before the e.p. field if XBoard omits it,

@@ -12,6 +12,7 @@ use crate::variant::PieceType;
 /// Moves that XBoard's board does not know, described for the user.
 const UNLOADS: &str = "displacing a piece (u)";
 const SWAPS_KING: &str = "swapping places with a king that does not move (u)";
+const FIRST_OF_DROPPED: &str = "initial moves (i) of dropped pieces";
 const DESTROYS: &str = "capturing friendly pieces (d) in a game with swaps";
 
 impl DialectPlan<'_> {
@@ -38,7 +39,14 @@ impl DialectPlan<'_> {
         let (mut movements, mut unmade) = (Vec::new(), Vec::new());
         for movement in self.variant.movements(piece) {
             let mut movement = movement.clone();
-            self.free_of_rank(piece, &mut movement);
+            self.free_of_start(piece, &mut movement);
+            let walks_first = movement.initial == Initial::Unmoved && !movement.legs().is_empty();
+            if walks_first && self.late_homes().any(|home| home.2 == piece) {
+                unmade.push(FIRST_OF_DROPPED);
+                if !self.variant.setup.iter().any(|entry| entry.2 == piece) {
+                    continue;
+                }
+            }
             let swaps = self.swaps && is_swap(&movement);
             let MovementKind::Walk(legs) = &mut movement.kind else {
                 movements.push(movement);
@@ -71,14 +79,16 @@ impl DialectPlan<'_> {
         (movements, unmade)
     }
 
-    /// On the first and last rank XBoard's `i` requires a piece that has never moved. If only the square matters, the
-    /// move is described without `i` there. SPEC: `xboard.md` 3.4.
-    fn free_of_rank(&self, piece: PieceType, movement: &mut Movement) {
+    /// On the first and last rank XBoard's `i` requires a piece that has never moved, and on squares where no piece of
+    /// the type starts XBoard refuses it. If only the square matters, the move is described without `i` there. SPEC:
+    /// `xboard.md` 3.4.
+    fn free_of_start(&self, piece: PieceType, movement: &mut Movement) {
         let board = &self.variant.board;
         let on_edge = |&(square, _, other): &(_, Color, PieceType)| {
             other == piece && [0, board.ranks() - 1].contains(&board.rank(square))
         };
-        if movement.initial == Initial::StartSquare && self.variant.setup.iter().any(on_edge) {
+        let late = || self.late_homes().any(|home| home.2 == piece);
+        if movement.initial == Initial::StartSquare && (self.variant.setup.iter().any(on_edge) || late()) {
             movement.initial = Initial::Any;
         }
     }

@@ -8,6 +8,7 @@ mod betza;
 mod build;
 mod castling;
 mod chains;
+mod checks;
 mod compass;
 mod dialect;
 mod displaced;

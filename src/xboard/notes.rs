@@ -72,6 +72,31 @@ impl DialectPlan<'_> {
                 "XBoard treats a side without pieces as stalemated; play with -checkMates false".to_owned(),
             );
         }
+        if ends.checkmate != Ending::Loss && self.has_style(SlotStyle::King) {
+            notes.push("checkmate: XBoard takes it for a win; play with -checkMates false".to_owned());
+            self.warnings.push("XBoard takes a mate for a win: play it with -checkMates false".to_owned());
+        }
+        let names = self.names(self.held_otherwise());
+        if !names.is_empty() {
+            notes.push(format!(
+                "{names}: XBoard does not know what the promoted piece is in hand; play with -testLegality false"
+            ));
+            self.warnings.push(format!("XBoard does not know what a promoted {names} is in hand"));
+        }
+        let edges = self.variant.types().filter(|&p| self.never_drops_on_edges(p));
+        let names = self.names(edges);
+        if !names.is_empty() {
+            notes.push(format!("{names}: XBoard does not drop it on the first or the last rank"));
+        }
+        if self.variant.hand_rules.swap {
+            notes.push(
+                "XBoard does not drop pieces on occupied squares, so they never change places".to_owned(),
+            );
+        }
+        let names = self.names(self.variant.types().filter(|&p| self.checks_on_forbidden(p)));
+        if !names.is_empty() {
+            notes.push(format!("{names}: XBoard sees checks on squares where `morph` forbids it to move"));
+        }
         if self.only_bars_trades() {
             notes.push("captures that `protected` and `counterStrike` forbid: XBoard allows them".to_owned());
         } else if !self.variant.captures.is_empty() {
@@ -81,9 +106,6 @@ impl DialectPlan<'_> {
         if self.variant.types().any(|piece| self.turns_back(piece)) {
             notes.push("XBoard does not turn promoted pieces back; play with -testLegality false".to_owned());
             self.warnings.push("XBoard does not turn promoted pieces back".to_owned());
-        }
-        if self.variant.first == Color::Black {
-            notes.push("XBoard lets White move first".to_owned());
         }
         let passing = self.variant.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
         let names = self.names(passing);

@@ -266,6 +266,8 @@ pub struct Wish<'a> {
     pub is_castled_onto: bool,
     /// Whether it may be dropped on the first or last rank.
     pub on_edges: bool,
+    /// Whether captured pieces turn into it by the mark `~`, which means the piece in the first pawn slot.
+    pub marks: bool,
     /// Whether it promotes with `+` and may stand in the pawn slot.
     pub like_pawn: bool,
     /// Whether XBoard must be able to turn it over with `+`.

@@ -68,6 +68,10 @@ pub(super) const SPARTAN: &str = "spartan";
 /// Description of a pass: to any adjacent square, empty or not, and back. SPEC: `xboard.md` 3.4.
 pub(super) const NULL_MOVE: &str = "mpabK";
 
+/// Parents under which pieces in the first pawn slot may be dropped on the first and the last rank. SPEC: `xboard.md`
+/// 4.1.
+pub(super) const DROPS_ON_EDGES: &[&str] = &["shogi", "seirawan"];
+
 /// How XBoard is to treat a piece type.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum SlotStyle {
@@ -184,6 +188,13 @@ impl<'v> DialectPlan<'v> {
 
     pub(super) fn at(&self, square: Square) -> Option<(Color, PieceType)> {
         self.variant.setup.iter().find(|e| e.0 == square).map(|e| (e.1, e.2))
+    }
+
+    /// Pieces that count as unmoved on squares where they may be dropped, but do not start. XBoard does not know about
+    /// them: it looks at the start position. SPEC: `xboard.md` 3.4 and 3.5.
+    pub(super) fn late_homes(&self) -> impl Iterator<Item = &'v (Square, Color, PieceType)> + use<'v> {
+        let variant = self.variant;
+        variant.home.iter().flatten().filter(|entry| !variant.setup.contains(entry))
     }
 
     pub(super) fn id(&self, piece: PieceType) -> String {

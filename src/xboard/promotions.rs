@@ -5,7 +5,7 @@
 //! is read under every parent, wherever both forms stand, if the table marks the slot as the partner of `X`'s.
 
 use super::dialect::Plus;
-use super::plan::{CHU, DialectPlan, Promotes, SlotStyle};
+use super::plan::{CHU, DROPS_ON_EDGES, DialectPlan, Promotes, SlotStyle};
 use super::slots::{self, Couple, Partner};
 use crate::board::{Color, Kind};
 use crate::tables::rules;
@@ -105,6 +105,9 @@ impl DialectPlan<'_> {
             let (Some(base), Some(target)) = (index(piece), index(self.first_of(target))) else { continue };
             let slots =
                 if self.parent == CHU { Vec::new() } else { self.plus_slots(piece, pawn == Some(piece)) };
+            if !own && self.is_wild(firsts[target]) {
+                continue;
+            }
             let partner = if own { Partner::Type(target) } else { Partner::Copy(target) };
             couples.push(Couple { base, partner, slots });
         }
@@ -188,12 +191,47 @@ impl DialectPlan<'_> {
         }
     }
 
+    /// Whether promoted pieces become pawns again when captured. With the mark `~` XBoard turns them into the piece in
+    /// the first pawn slot, so there must be no other pawns that promote by choice.
+    pub(super) fn marks_promoted(&self) -> bool {
+        let demotes = self.variant.capture_demotes && self.variant.captures_to_hand();
+        demotes && self.firsts().filter(|&p| self.chooses(p)).count() == 1
+    }
+
     /// The promotion choices of pawns that become pawns again when captured.
     fn demotable(&self) -> Vec<PieceType> {
-        if !self.variant.capture_demotes || !self.variant.captures_to_hand() {
+        if !self.marks_promoted() {
             return Vec::new();
         }
         self.chosen().collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Types whose promoted pieces go to the hand as another type than in XBoard, which demotes those promoted with `+`
+    /// and those marked `~`.
+    pub(super) fn held_otherwise(&self) -> Vec<PieceType> {
+        let ours = |piece, target| {
+            if self.variant.capture_demotes { piece } else { rules::demoted_form(self.variant, target) }
+        };
+        let pawn = self.firsts().find(|&p| self[p].slot == Some(slots::PAWN));
+        let is_marked = |target: PieceType| {
+            self[target].slot.is_some_and(|slot| self.tildes.contains(&(slot + slots::PROMOTED)))
+        };
+        let differs = |&piece: &PieceType| {
+            let same =
+                |theirs: PieceType, target| self.first_of(theirs) == self.first_of(ours(piece, target));
+            match &self[piece].promotes {
+                Promotes::No => false,
+                Promotes::Plus(target) => self.promotes_by_plus(piece) && !same(piece, *target),
+                Promotes::Choice(targets) => targets.iter().any(|&target| {
+                    let theirs = if is_marked(target) { pawn } else { Some(target) };
+                    !theirs.is_some_and(|theirs| same(theirs, target))
+                }),
+            }
+        };
+        if !self.variant.captures_to_hand() {
+            return Vec::new();
+        }
+        self.variant.types().filter(|p| !self.turns_back(*p) && differs(p)).collect()
     }
 
     /// Records the slots of the couples' partners.
@@ -203,7 +241,6 @@ impl DialectPlan<'_> {
             match (couple.partner, place) {
                 (Partner::Copy(_), Some(slot)) => self.copies.push((piece, slot)),
                 (Partner::Mark, Some(slot)) => self.tildes.push(slot),
-                (Partner::Mark, None) => self.note(piece, "XBoard does not know that it was a pawn"),
                 _ => {}
             }
         }
@@ -217,6 +254,13 @@ impl DialectPlan<'_> {
         let on_edge = |&square: &u16| [0, last].contains(&board.rank(crate::board::Square(square)));
         let drops = || rules::drops(self.variant, Kind::new(piece, Color::White));
         self.comes_to_hand(piece) && drops().iter().any(|rule| rule.squares.iter().any(on_edge))
+    }
+
+    /// Whether the type may be dropped on the first or last rank, but not in XBoard.
+    pub(super) fn never_drops_on_edges(&self, piece: PieceType) -> bool {
+        let refused =
+            self[piece].slot == Some(slots::PAWN) && !DROPS_ON_EDGES.contains(&self.parent.as_str());
+        refused && self.drops_on_edges(piece)
     }
 
     /// Whether XBoard has slots for all types that turn over.
@@ -276,7 +320,8 @@ impl DialectPlan<'_> {
         }
         let copied = self.id(target) != promoted;
         let copy = self.copies.iter().find(|copy| copy.0 == piece).map(|copy| copy.1);
-        if !self.promotes_by_plus(piece) || copied && copy.is_none() {
+        // XBoard would know only some moves of a copy of a wildcard.
+        if !self.promotes_by_plus(piece) || copied && (copy.is_none() || self.is_wild(target)) {
             self.note(piece, "XBoard does not know its promotion");
             return None;
         }

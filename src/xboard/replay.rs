@@ -12,6 +12,7 @@ use crate::movegen;
 use crate::movetext::Numbering;
 use crate::position::{Game, Move, Position};
 use crate::variant::PieceType;
+use std::sync::Arc;
 
 /// Parents under which a piece that moves onto a friend swaps places with it. SPEC: `xboard.md` 4.5.
 const SWAPPING: &[&str] =
@@ -30,6 +31,8 @@ pub(super) struct Replay {
     leaps_first: Vec<[bool; 2]>,
     /// Whether the variant can be played with XBoard's legality testing: then its board must stay correct.
     pub(super) tested: bool,
+    /// The rules by which XBoard sees checks, if they differ.
+    checks: Option<Arc<Game>>,
     swaps: bool,
     passes: bool,
     lances: bool,
@@ -84,6 +87,7 @@ impl Replay {
             castles: matching(|text| text.contains('O')),
             leaps_first: matching(|text| text.contains('i') && !text.contains('O')),
             tested,
+            checks: tested.then(|| plan.game_of_checks()).flatten(),
             swaps: SWAPPING.contains(&plan.parent.as_str()),
             passes: !BEROLINA_LIKE.contains(&plan.parent.as_str()),
             lances: !NO_LANCE.contains(&plan.parent.as_str()),
@@ -221,7 +225,8 @@ impl Shown<'_> {
         let king = board.squares().find(|square| seen[square.index()].is_some_and(is_king));
         // A side whose king XBoard cannot find is in check. SPEC: `xboard.md` 2.3.
         let Some(king) = king else { return replay.slots.contains(&Some(slots::KING)) };
-        let attacked = |pos: &Position| movegen::attacked(game, pos, king, color.other());
+        let rules = replay.checks.as_deref().unwrap_or(game);
+        let attacked = |pos: &Position| movegen::attacked(rules, pos, king, color.other());
         let returned: Vec<Square> = self.returned(after, color.other()).collect();
         let marked = || {
             let mut after = after.clone();
@@ -229,7 +234,8 @@ impl Shown<'_> {
             after
         };
         match (&more[..], &less[..]) {
-            ([], []) => !returned.is_empty() && attacked(&marked()),
+            // Some moves win though the king is attacked.
+            ([], []) => attacked(after) || !returned.is_empty() && attacked(&marked()),
             ([], [gone]) => marked().without(*gone, attacked),
             ([there], [here]) => attacked(&marked().relocated(game, *here, *there)),
             _ => true,

@@ -2,10 +2,12 @@
 
 use super::dialect::{self, Dialect, names_suffix};
 use super::replay::Shown;
-use crate::board::Square;
+use crate::board::{Color, Kind, Square};
+use crate::movegen;
 use crate::moves;
 use crate::movetext::{self, Numbering};
-use crate::position::{Game, Move, Position, names};
+use crate::position::{Game, Move, MoveList, Position, names};
+use crate::variant::PieceType;
 
 impl Dialect {
     /// Legal moves that XBoard would refuse or misread. If that applies to all of them, only those that it would refuse.
@@ -16,18 +18,39 @@ impl Dialect {
         let misread = |mv: Move| {
             self.declines(game, pos, mv)
                 || self.promotes_otherwise(game, pos, mv)
-                || mv.dropped().is_some_and(|piece| self.not_held.contains(&piece))
+                || self.drops_otherwise(game, pos, mv)
                 || self.passes_beside(game, pos, mv)
                 || self.takes_what_never_passes(game, pos, mv)
                 || self.changes_untested(game, pos, mv)
         };
         let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
+        let without = self.without_late_homes(game, pos);
+        let is_initial = |mv: &Move| without.as_ref().is_some_and(|others| !others.contains(mv));
+        let swaps = |mv: &Move| mv.is_drop() && !pos.cell(mv.to()).is_empty() && self.setup.is_some();
         let mut select = |test: &dyn Fn(Move) -> bool| -> Vec<Move> {
             let all = legal.iter().zip(&texts);
-            all.filter(|(mv, text)| test(**mv) || refused(**mv, text)).map(|(mv, _)| *mv).collect()
+            all.filter(|(mv, text)| test(**mv) || is_initial(mv) || swaps(mv) || refused(**mv, text))
+                .map(|(mv, _)| *mv)
+                .collect()
         };
         let moves = select(&misread);
         if moves.len() == legal.len() { select(&|_| false) } else { moves }
+    }
+
+    /// The legal moves if the pieces that XBoard does not take for unmoved have moved; `None` if there are no such
+    /// pieces.
+    fn without_late_homes(&self, game: &Game, pos: &Position) -> Option<MoveList> {
+        let late = |&&(square, color, piece): &&(Square, Color, PieceType)| {
+            let cell = pos.cell(square);
+            cell.is_unmoved() && cell.kind() == Some(Kind::new(piece, color))
+        };
+        let mut late = self.late_homes.iter().filter(late).peekable();
+        late.peek()?;
+        let mut pos = pos.clone();
+        late.for_each(|&(square, ..)| pos.set_unmoved(square, false));
+        let mut legal = MoveList::new();
+        movegen::legal(game, &mut pos, &mut legal);
+        Some(legal)
     }
 
     /// Returns a function that evaluates `of` for a move, with the position after it and the text sent to XBoard. Its
@@ -48,6 +71,17 @@ impl Dialect {
             after.unmake(game);
             answer
         }
+    }
+
+    /// Whether XBoard does not make the drop, or would not tell the opponent which of several types with one ID was
+    /// dropped.
+    fn drops_otherwise(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        let Some(piece) = mv.dropped() else { return false };
+        let board = &game.variant.board;
+        let on_edge = [0, board.ranks() - 1].contains(&board.rank(mv.to()));
+        self.not_held.contains(&piece)
+            || on_edge && self.never_on_edges.contains(&piece)
+            || movetext::format(game, pos, mv).contains('#')
     }
 
     /// Whether the move declines a promotion that XBoard would make.

@@ -3,11 +3,13 @@
 //! SPEC: `xboard.md` 2.3: a table has a half for each colour, and 2.5: `piece N` and `piece n` describe one colour
 //! each.
 
+use super::betza::LONGEST;
 use super::plan::{DialectPlan, NULL_MOVE};
 use crate::board::Color;
 use crate::position::names;
 use crate::tables::rules::promoted_form;
 use crate::variant::{Morph, PieceType, Variant};
+use std::collections::BTreeSet;
 
 /// `[type][colour]`: whether the side can have a piece of the type.
 pub(super) fn colors(variant: &Variant) -> Vec<[bool; 2]> {
@@ -100,6 +102,37 @@ impl<'v> DialectPlan<'v> {
     /// The type that represents all its twins; the kings of both sides are twins too.
     pub(super) fn first_of(&self, piece: PieceType) -> PieceType {
         self.kings.filter(|kings| kings.contains(&piece)).map_or(self[piece].namesake, |kings| kings[0])
+    }
+
+    /// Length of the longest description of a type and its twins, without passes.
+    pub(super) fn longest_text(&self, piece: PieceType) -> usize {
+        let of_side = |color: Color| -> usize {
+            let twins = self.twins(piece).filter(|p| self[*p].colors[color.index()]);
+            let texts = twins.map(|p| (&self[p].description.text, &self[p].castling_atoms[color.index()]));
+            texts
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .map(|(text, castling)| text.len() + castling.len())
+                .sum()
+        };
+        Color::BOTH.map(of_side).into_iter().max().unwrap_or_default()
+    }
+
+    /// Keeps only the first of several descriptions that do not fit in one line.
+    pub(super) fn limit_twins(&mut self) {
+        let firsts: Vec<PieceType> = self.firsts().collect();
+        for first in firsts {
+            if Color::BOTH.into_iter().all(|color| self.text_of(first, color).len() <= LONGEST) {
+                continue;
+            }
+            let twins: Vec<PieceType> = self.twins(first).collect();
+            for twin in twins {
+                self[twin].description.too_long = true;
+                if twin != first {
+                    self[twin].description.text.clear();
+                }
+            }
+        }
     }
 
     /// The description of a type and its twins on one side.

@@ -2,6 +2,7 @@
 //! then random games with both generators.
 
 mod shuffles;
+mod turned;
 
 use crate::support::agreement::pairs;
 use crate::support::{self, defined, game, game_of};

@@ -1,5 +1,6 @@
 //! The `setup` and `piece` lines that XBoard receives for variants (`xboard.md`, sections 2 and 3).
 
+mod differences;
 mod moves;
 mod setup;
 

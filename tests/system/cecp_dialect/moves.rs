@@ -10,7 +10,7 @@ use griffon::variant::{catalogue, read as read_definition};
 use griffon::xboard::Dialect;
 
 /// The moves that XBoard reads and those that are not played there.
-fn sent_and_refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
+pub(super) fn sent_and_refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
     let dialect = Dialect::new(&game.variant);
     let mut pos = Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let moves = legal(game, &mut pos);
@@ -211,7 +211,7 @@ fn en_passant_field_may_stand_alone() {
 }
 
 /// Returns the texts of the moves that XBoard's board would execute differently, and of all moves.
-fn refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
+pub(super) fn refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
     let dialect = Dialect::new(&game.variant);
     let mut pos = Position::from_fen(game, fen).unwrap();
     let all = legal(game, &mut pos);
@@ -336,4 +336,16 @@ fn kings_that_castle_by_rights_bring_their_rooks() {
     // 2.6: a king with an `i` move and no `O` never moves another piece.
     let text = lines("synochess");
     assert!(text.contains(" w KQ ") && text.contains("\npiece K K\n"), "{text}");
+}
+
+#[test]
+fn castling_from_squares_of_drops_is_refused() {
+    let game = game("placement");
+    let (refused, all) = refused(&game, "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R[-] w KQkq - 0 1");
+    let castling: Vec<&String> =
+        all.iter().filter(|text| text.starts_with("e1") && text.contains(['g', 'c'])).collect();
+    assert_eq!(refused.iter().collect::<Vec<_>>(), castling, "{all:?}");
+    assert_eq!(refused.len(), 2, "{all:?}");
+    // The pawns stand there from the start.
+    assert!(all.contains(&"a2a4".into()), "{all:?}");
 }

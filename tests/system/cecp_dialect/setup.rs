@@ -219,3 +219,14 @@ fn leaping_king_array_has_no_unmoved_letters() {
     let setup = Dialect::new(&variant).setup.expect("a set-up");
     assert!(setup.ends_with(" w - - 0 1"), "{setup}");
 }
+
+#[test]
+fn first_moves_of_dropped_pieces_are_not_played() {
+    // 3.4 and 3.5: XBoard's `i` and `O` look at the start position, where these pieces are in hand.
+    let text = lines("placement");
+    assert!(text.contains("piece K& K\n") || text.ends_with("piece K& K"), "{text}");
+    let dialect = Dialect::new(variant("placement"));
+    assert!(dialect.warnings.iter().any(|warning| warning.contains("castling")), "{:?}", dialect.warnings);
+    // `screen`: the double step of a pawn depends on its square only; XBoard need not know more.
+    assert!(lines("screen").contains("piece P& fmnDfmWfceF"), "{}", lines("screen"));
+}

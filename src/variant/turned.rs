@@ -1,0 +1,43 @@
+//! The same game with White and Black exchanged.
+
+use super::Variant;
+
+impl Variant {
+    /// Returns the game with White and Black exchanged and the board turned by 180 degrees: Black's moves are White's
+    /// turned so, so all rules stay the same.
+    #[must_use]
+    pub fn turned(mut self) -> Self {
+        let old = self.board.clone();
+        for square in old.squares() {
+            self.board.copy_square(square, &old, old.turned(square));
+        }
+        let arrays = [&mut self.xboard_array, &mut self.home, &mut self.nominal];
+        for array in arrays.into_iter().flatten().chain([&mut self.setup]) {
+            array.iter_mut().for_each(|entry| *entry = (old.turned(entry.0), entry.1.other(), entry.2));
+            array.sort_unstable_by_key(|entry| entry.0);
+        }
+        self.first = self.first.other();
+        self.hands.reverse();
+        self.ends.extinction.reverse();
+        self.ends.checks.reverse();
+        self.rules.duple_check.reverse();
+        for (color, to_highest_file) in &mut self.ends.castle_wins {
+            (*color, *to_highest_file) = (color.other(), !*to_highest_file);
+        }
+        let last = old.files() - 1;
+        self.castle_files = self.castle_files.map(|(left, right)| (last - right, last - left));
+        // Black sees these boards turned only with that symmetry, otherwise mirrored top to bottom.
+        if !self.rotated {
+            let files = usize::from(old.files());
+            let zones = self.pieces.iter_mut().flat_map(|piece| &mut piece.zones);
+            zones.chain(self.drop_zones.iter_mut().flatten()).for_each(|zone| flip(zone, files));
+            self.promotion.morph.iter_mut().flatten().for_each(|morph| flip(morph, files));
+        }
+        self
+    }
+}
+
+/// Mirrors a table of all squares left to right.
+fn flip<T>(table: &mut [T], files: usize) {
+    table.chunks_mut(files).for_each(<[T]>::reverse);
+}

@@ -1,0 +1,160 @@
+//! Rules that XBoard lacks or reads differently: moves that are refused, and notes for the user.
+
+use super::moves::{refused, sent_and_refused};
+use crate::support::defined;
+use griffon::position::Game;
+use griffon::variant::{catalogue, read as read_definition};
+use griffon::variant_names;
+use griffon::xboard::Dialect;
+
+fn dialect(text: &str) -> Dialect {
+    Dialect::new(&defined(text).variant)
+}
+
+fn table(dialect: &Dialect) -> String {
+    dialect.setup.as_ref().and_then(|setup| setup.split(['(', ')']).nth(1)).expect("a table").to_owned()
+}
+
+fn has_note(dialect: &Dialect, what: &str, option: &str) -> bool {
+    dialect.notes.iter().any(|note| note.contains(what) && note.ends_with(option))
+}
+
+const HANDS: &str = "symmetry=none\nholdingsType=-1\nroyal=K\npawn:P:fmWfcF::a2,,h7\n";
+const DEMOTING: &str = "captureDemotes=1\npromoChoice=QR\nqueen:Q:Q::\nrook:R:R::\nking:K:K::a1,,b7\n";
+
+#[test]
+fn pawns_that_come_back_are_in_the_first_slot() {
+    // 2.3: "`~` in slot k+11 = crazyhouse-style promoted pawn", which is the piece in slot 0.
+    let text = format!("{HANDS}{DEMOTING}");
+    let single = dialect(&text);
+    assert!(table(&single).starts_with('P') && table(&single).contains('~'), "{}", table(&single));
+    // 4.1: "slot-0 drops on first or last rank are illegal".
+    let (refused, all) = refused(&defined(&text), "8/1k6/8/8/8/8/8/K7[P] w - - 0 1");
+    assert!(all.contains(&"P@c8".into()), "{all:?}");
+    assert!(refused.len() == 15 && refused.iter().all(|drop| drop.ends_with(['1', '8'])), "{refused:?}");
+    // Of two types of pawns, only one can come back.
+    let two = dialect(&format!("maxPromote=2\n{HANDS}soldier:S:fW::c6,,\n{DEMOTING}"));
+    assert!(!table(&two).contains('~'), "{}", table(&two));
+    assert!(has_note(&two, "pawn, soldier: XBoard does not know", "-testLegality false"), "{:?}", two.notes);
+}
+
+#[test]
+fn pieces_promoted_with_plus_are_demoted_by_xboard() {
+    let pieces = "promoZone=2\npromoChoice=R\nrook:R:R::\nking:K:K::a1,,b8\n";
+    let kept = dialect(&format!("{HANDS}{pieces}"));
+    assert!(has_note(&kept, "pawn: XBoard does not know", "-testLegality false"), "{:?}", kept.notes);
+    assert!(!kept.warnings.is_empty());
+    let demoted = dialect(&format!("captureDemotes=1\n{HANDS}{pieces}"));
+    assert!(!has_note(&demoted, "", "-testLegality false"), "{:?}", demoted.notes);
+}
+
+#[test]
+fn wildcards_are_not_copied() {
+    let text = "promoZone=2\npromoChoice=U\nroyal=K\nsymmetry=none\npawn:P:fmWfcF::a2,,h3\nuni:U:mUcW::\nking:K:K::a1,,e8\n";
+    let dialect = dialect(text);
+    assert!(!table(&dialect).contains('+'), "{}", table(&dialect));
+    assert!(dialect.pieces.iter().all(|line| !line.contains('+')), "{:?}", dialect.pieces);
+    let (refused, all) = refused(&defined(text), "4k3/8/8/8/8/7p/8/K7 b - - 0 1");
+    assert_eq!(refused, ["h3h2u"], "{all:?}");
+}
+
+#[test]
+fn checks_on_forbidden_squares_are_answered() {
+    // XBoard does not know that the guard may not enter the upper half, so it sees check.
+    let text = "symmetry=none\nroyal=K\npawn:P:fmWfcF::a2,b2,,a7,b7\nguard:G:R::d1,,f8\n\
+                morph=!!!!!!!!/!!!!!!!!/!!!!!!!!/!!!!!!!!/......../......../......../........\n\
+                rook:R:R::a1,,h8\nking:K:K::e1,,d8\n";
+    let game = defined(text);
+    let (refused, all) = refused(&game, "3k1g1r/pp6/8/8/8/8/PP6/2RGK3 b - - 0 1");
+    assert!(["f8f6", "a7a6"].iter().all(|mv| refused.contains(&(*mv).into())), "{refused:?} of {all:?}");
+    assert!(!refused.contains(&"d8e8".into()) && all.contains(&"d8e8".into()), "{refused:?} of {all:?}");
+    assert!(has_note(&dialect(text), "guard: XBoard sees checks", ""));
+    // The rook may move there, so there is no difference.
+    assert!(!has_note(&dialect(text), "rook: XBoard sees checks", ""));
+}
+
+#[test]
+fn checks_by_types_with_one_id_are_answered() {
+    // To XBoard both are one piece that moves like either.
+    let game =
+        defined("symmetry=none\nroyal=K\nmaxPromote=0\nrook:R:R::,,d8\ndragon:R:RF::a1\nking:K:K::e1,,e8\n");
+    let (refused, all) = refused(&game, "4k3/8/8/8/8/3r1K2/8/8 w - - 0 1");
+    assert!(!all.contains(&"f3e3".into()) && all.contains(&"f3e2".into()), "{all:?}");
+    assert_eq!(refused, Vec::<String>::new(), "White alone has a dragon");
+    let game = defined(
+        "symmetry=none\nroyal=K\nmaxPromote=0\nrook:R:R::,,d8\ndragon:R:RF::,,a8\nking:K:K::e1,,e8\n",
+    );
+    let (refused, all) = self::refused(&game, "4k3/8/8/8/8/3r4/5K2/8 w - - 0 1");
+    assert_eq!(refused, ["f2e2"], "{all:?}");
+}
+
+#[test]
+fn goals_are_not_entered_in_check() {
+    // definitions.md: "wins immediately, even if its royals are attacked"; XBoard refuses the move.
+    let text = "royal=K\nmaxPromote=0\npawn:P:fmWfcF::a2-d2\nrook:R:R::h1,,e8\nknight:N:N::c3,,g8\n\
+                morph=......../......../......../...#..../......../......../......../........\nking:K:K::e1,,a8\n\
+                symmetry=none\n";
+    let game = defined(text);
+    let (in_check, all) = refused(&game, "k3r3/8/8/8/8/2N5/8/4K3 w - - 0 1");
+    assert_eq!(in_check, ["c3d5"], "{all:?}");
+    let (free, all) = refused(&game, "k4r2/8/8/8/8/2N5/8/4K3 w - - 0 1");
+    assert!(free.is_empty() && all.contains(&"c3d5".into()), "{free:?} of {all:?}");
+}
+
+#[test]
+fn drops_on_pieces_are_refused() {
+    let text = "handSwap=1\nsymmetry=none\nroyal=K\nmaxPromote=0\npawn:P:fmWfcF::a2-h2,,a7\nrook:R:R::a1,h1:1\n\
+                rookb:R:RF:::1\nking:K:K::e1,,e8\n";
+    let (sent, refused) = sent_and_refused(&defined(text), "4k3/8/8/8/8/8/8/R3K3[R] w - - 0 1");
+    assert!(sent.iter().all(|mv| !mv.starts_with("R@a1")), "{sent:?}");
+    assert!(sent.iter().any(|mv| mv == "R@c3"), "{sent:?}");
+    assert!(refused.iter().all(|mv| mv.starts_with("R@a1") || mv.contains('#')), "{refused:?}");
+    assert!(has_note(&dialect(text), "occupied squares", "never change places"));
+}
+
+#[test]
+fn other_games_with_xboards_names_are_described() {
+    let text =
+        "name=super\nroyal=K\nking:K:K::e1\nrook:R:R::a1,h1\nelephant:E:FA::b1,g1\npawn:P:mfFcfW::a2-h2\n";
+    let game = defined(text);
+    assert_eq!(variant_names::known_as(&game.variant), None);
+    assert_eq!(variant_names::offered(&game.variant), "x-super");
+    assert!(Dialect::new(&game.variant).setup.is_some());
+    // The same rules, from a file of the user.
+    for name in ["normal", "courier", "fischerandom", "xiangqi"] {
+        let entry = catalogue::find(name).expect("a variant");
+        let (copy, _) = read_definition(name, entry.text).expect("a definition");
+        for array in [copy.clone(), copy.in_xboard().shuffled(3)] {
+            assert_eq!(variant_names::offered(&array), name);
+            assert_eq!(variant_names::namesake(&array), None);
+        }
+    }
+}
+
+#[test]
+fn mates_that_do_not_win_are_not_adjudicated() {
+    for (end, noted) in [("win", true), ("draw", true), ("fewer", true), ("loss", false)] {
+        let text = format!("checkmate={end}\nroyal=K\nmaxPromote=0\nrook:R:R::a1\nking:K:K::e1\n");
+        let dialect = dialect(&text);
+        assert_eq!(has_note(&dialect, "checkmate", "-checkMates false"), noted, "{end}: {:?}", dialect.notes);
+        assert_eq!(!dialect.warnings.is_empty(), noted, "{end}");
+    }
+}
+
+#[test]
+fn ids_with_suffixes_are_translated_whole() {
+    let text = "maxPromote=2\npromoZone=2\npromoChoice=R\nroyal=K\nsymmetry=none\npawn:P:fmWfcF::a2,,a7\n\
+                pawnb:P':fW::b2,,b7\nrook:R:R::\nking:K:K::e1,,e8\n";
+    let game: Game = defined(text);
+    let dialect = Dialect::new(&game.variant);
+    let fen = dialect.incoming_fen(&game, "4k3/8/+p'+p6/8/8/+P'+P6/8/4K3 w - - 0 1");
+    assert!(fen.starts_with("4k3/8/rr6/8/8/RR6/8/4K3 w"), "{fen}");
+}
+
+#[test]
+fn types_with_one_id_share_the_longest_line() {
+    let dialect =
+        dialect("royal=K\nmaxPromote=0\nsymmetry=none\nc:X:qC::c1,,c8\nj:X:nZX::b2,,b7\nking:K:K::e1,,e8\n");
+    assert!(dialect.pieces.iter().all(|line| line.len() <= 511), "{:?}", dialect.pieces);
+    assert!(has_note(&dialect, "too long", ""), "{:?}", dialect.notes);
+}
