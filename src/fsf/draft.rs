@@ -130,7 +130,10 @@ impl SectionDraft<'_> {
         match inner {
             [Some(left), Some(right)] if left == right => atom("s", left),
             [left, right] => {
-                let atoms = [left.map(|inner| atom("l", inner)), right.map(|inner| atom("r", inner))];
+                // Sides are seen by the owner.
+                let sides = if white { ["l", "r"] } else { ["r", "l"] };
+                let atoms =
+                    [left.map(|inner| atom(sides[0], inner)), right.map(|inner| atom(sides[1], inner))];
                 atoms.into_iter().flatten().collect()
             }
         }

@@ -94,6 +94,8 @@ fn castling_with_inner_rooks() {
     let definition = fsf::import(text).0.remove(0).definition;
     let moves = moves_after(&definition, "r2k4r/9/9/9/9/9/9/R2K3RQ w KQkq - 0 1");
     assert!(moves.contains(&String::from("d1g1")), "{moves:?}\n{definition}");
+    let moves = moves_after(&definition, "r2k3rq/9/9/9/9/9/9/R2K4R b KQkq - 0 1");
+    assert!(moves.contains(&String::from("d8g8")), "{moves:?}\n{definition}");
 }
 
 /// Some sections omit the castling field and count checks.
