@@ -182,7 +182,7 @@ impl SectionDraft<'_> {
             betza += &self.castling(white);
         }
         if kind.key == "king" && self.config.on("flyingGeneral", false) {
-            betza += "fkR'";
+            betza += "kR'";
         }
         if !id.starts_with('+') {
             betza += &self.drop_atom(kind, white);

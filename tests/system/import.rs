@@ -357,6 +357,17 @@ fn pawns_that_cannot_promote_stop_before_the_zone() {
     assert!(steps("pawn = -\ncustomPiece1 = p:mfWcfF\npawnTypes = p\npromotionPawnTypes = -"));
 }
 
+/// Kings may not face each other on a rank either.
+#[test]
+fn kings_face_each_other_in_all_directions() {
+    let (definition, _) = imported("[faces:chess]\nflyingGeneral = true\n");
+    for fen in ["8/8/8/8/k7/8/8/1K6 b - - 0 1", "8/8/8/8/8/k7/8/1K6 b - - 0 1"] {
+        let moves = moves_after(&definition, fen);
+        assert!(!moves.iter().any(|text| text.starts_with('a') && text[2..].starts_with('b')), "{moves:?}");
+    }
+    assert!(!moves_after(&definition, "8/8/8/8/8/8/k7/3K4 b - - 0 1").contains(&String::from("a2a1")));
+}
+
 /// Of several flag pieces the last one counts; explosions of kings are undefined.
 #[test]
 fn unusual_values_are_read_like_the_original() {
@@ -392,6 +403,7 @@ fn exports_do_not_rely_on_letters() {
     has("berolina", &["customPiece1 = p:ifmnAfmFfceW"]);
     let active = griffon(&["export", "active", "--to", "fsf"]).ok();
     assert!(active.contains("\nking = k\n") && active.contains("\ncastlingKingsideFile = g\n"), "{active}");
+    has("leaperhouse", &["king = k", "flyingGeneral = true"]);
     has("caught-in-a-snag", &["pawn = p", "promotionPieceTypes = -", "mandatoryPawnPromotion = false"]);
     has("newzealand", &["rookni = r", "castlingRookPieces = r"]);
     has("suicide", &["stalemateValue = win", "stalematePieceCount = true"]);

@@ -51,11 +51,11 @@ fn at_drop(betza: &str) -> (&str, Option<&str>) {
 
 /// Returns a move without the parts expressed by keys: castling, drops, double steps, the flying general.
 fn core(betza: &str) -> String {
+    let lower = |c: char| c.is_ascii_lowercase();
     let text = at_drop(betza).0.replacen("iifmnD", "", 1).replacen("ifmnD", "", 1);
-    let moves = text
-        .split_once('O')
-        .map_or(text.as_str(), |(head, _)| head.trim_end_matches(|c: char| c.is_ascii_lowercase()));
-    moves.replacen("fkR'", "", 1).replacen("fkR", "", 1)
+    let moves = text.split_once('O').map_or(text.as_str(), |(head, _)| head.trim_end_matches(lower));
+    let Some((before, after)) = moves.split_once("kR") else { return moves.to_owned() };
+    format!("{}{}", before.trim_end_matches(lower), after.trim_start_matches('\''))
 }
 
 /// Returns a region of whole ranks.
@@ -433,7 +433,7 @@ impl<'a> Writer<'a> {
         self.on("oppositeCastling", self.variant.castling.bars);
         self.on("pass", self.variant.pass.allowed);
         self.on("bikjangRule", self.variant.pass.bikjang);
-        self.on("flyingGeneral", self.variant.pieces.iter().any(|piece| piece.betza.contains("fkR")));
+        self.on("flyingGeneral", self.variant.pieces.iter().any(|piece| piece.betza.contains("kR")));
         self.on("shogiPawnDropMateIllegal", rules.no_drop_mate.contains(&true));
         match rules.no_check {
             NoCheck::Free => {}

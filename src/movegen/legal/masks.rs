@@ -399,16 +399,23 @@ mod tests {
     /// A 25th line to the royal is no longer stored, but may still give check.
     #[test]
     fn the_line_beyond_the_last_one_gives_check() {
-        let text = "files=11\nranks=11\nroyal=K\nmaxPromote=0\nwall:W:mW::\nqueen:Q:Q::\nmao:H:mafsW::\n\
-                    long:L:mafmafsW::\nzebra:Z:Z::\nking:K:K::a1";
+        let text = "files=11\nranks=11\nroyal=K\nmaxPromote=0\nwall:W:mW::\nelephant:E:nAnD::\n\
+                    mao:H:mafsW::\ncannon:C:pQ::\nzebra:Z:Z::\nking:K:K::a1";
         let game = Game::new(crate::variant::read("test", text).expect("reads").0).expect("tables");
         let around = |piece: char, (near, far): (i32, i32)| {
             let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
             let both = [(near, far), (far, near)];
             both.into_iter().flat_map(move |(x, y)| signs.map(|(left, up)| (piece, x * left, y * up)))
         };
-        let shielded =
-            [('W', (0, 1)), ('W', (1, 1)), ('q', (0, 4)), ('q', (4, 4)), ('h', (1, 2)), ('l', (1, 3))];
+        let shielded = [
+            ('W', (0, 1)),
+            ('W', (1, 1)),
+            ('e', (0, 2)),
+            ('e', (2, 2)),
+            ('h', (1, 2)),
+            ('c', (0, 4)),
+            ('c', (4, 4)),
+        ];
         let mut board = vec![vec!['.'; 11]; 11];
         let mut put = |(piece, x, y): (char, i32, i32)| board[(5 - y) as usize][(5 + x) as usize] = piece;
         shielded.into_iter().flat_map(|(piece, leap)| around(piece, leap)).for_each(&mut put);
