@@ -72,27 +72,8 @@ impl DialectPlan<'_> {
                 "XBoard treats a side without pieces as stalemated; play with -checkMates false".to_owned(),
             );
         }
-        if ends.checkmate != Ending::Loss && self.has_style(SlotStyle::King) {
-            notes.push("checkmate: XBoard takes it for a win; play with -checkMates false".to_owned());
-            self.warnings.push("XBoard takes a mate for a win: play it with -checkMates false".to_owned());
-        }
-        let names = self.names(self.held_otherwise());
-        if !names.is_empty() {
-            notes.push(format!(
-                "{names}: XBoard does not know what the promoted piece is in hand; play with -testLegality false"
-            ));
-            self.warnings.push(format!("XBoard does not know what a promoted {names} is in hand"));
-        }
-        let edges = self.variant.types().filter(|&p| self.never_drops_on_edges(p));
-        let names = self.names(edges);
-        if !names.is_empty() {
-            notes.push(format!("{names}: XBoard does not drop it on the first or the last rank"));
-        }
-        if self.variant.hand_rules.swap {
-            notes.push(
-                "XBoard does not drop pieces on occupied squares, so they never change places".to_owned(),
-            );
-        }
+        notes.extend(self.note_mates());
+        notes.extend(self.note_hands());
         let names = self.names(self.variant.types().filter(|&p| self.checks_on_forbidden(p)));
         if !names.is_empty() {
             notes.push(format!("{names}: XBoard sees checks on squares where `morph` forbids it to move"));
@@ -127,6 +108,39 @@ impl DialectPlan<'_> {
             notes.push(format!("{names}: XBoard does not allow capturing it en passant"));
         }
         self.notes.extend(notes);
+    }
+
+    /// Notes and warns of results of a mate that XBoard does not know.
+    fn note_mates(&mut self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.variant.ends.checkmate != Ending::Loss && self.has_style(SlotStyle::King) {
+            notes.push("checkmate: XBoard takes it for a win; play with -checkMates false".to_owned());
+            self.warnings.push("XBoard takes a mate for a win: play it with -checkMates false".to_owned());
+        }
+        notes
+    }
+
+    /// Notes differences in hands and drops.
+    fn note_hands(&mut self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let names = self.names(self.held_otherwise());
+        if !names.is_empty() {
+            notes.push(format!(
+                "{names}: XBoard does not know what the promoted piece is in hand; play with -testLegality false"
+            ));
+            self.warnings.push(format!("XBoard does not know what a promoted {names} is in hand"));
+        }
+        let edges = self.variant.types().filter(|&p| self.never_drops_on_edges(p));
+        let names = self.names(edges);
+        if !names.is_empty() {
+            notes.push(format!("{names}: XBoard does not drop it on the first or the last rank"));
+        }
+        if self.variant.hand_rules.swap {
+            notes.push(
+                "XBoard does not drop pieces on occupied squares, so they never change places".to_owned(),
+            );
+        }
+        notes
     }
 
     /// Whether XBoard knows the kings, but overlooks some checks: it looks for them among the moves that it knows, and
