@@ -354,6 +354,10 @@ impl SectionDraft<'_> {
         if by_square && !self.promoted.is_empty() {
             self.lost.push((0, String::from("promotion regions that are not the last ranks")));
         }
+        let promotes = |letter: char| self.promoted.iter().any(|&(from, _)| from == letter);
+        if self.promoted.iter().any(|&(_, to)| promotes(to)) {
+            self.lose("promotedPieceType", "promoted pieces that promote again");
+        }
         let depth = self.promotion_zone(true).depth().filter(|_| !by_square).unwrap_or(1);
         if self.promoted.is_empty() {
             let promoting = self.ids.iter().filter(|id| !by_square && self.is_pawn(id)).count();

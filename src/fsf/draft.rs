@@ -76,7 +76,7 @@ impl SectionDraft<'_> {
         Some(Region::read(&setting.value, self.files, self.ranks))
     }
 
-    /// Returns the promotion zone from the colour's own view. By default it is a certain rank, whatever the board's size.
+    /// Returns the promotion zone from the colour's own view. The default rank does not depend on the board's size.
     pub fn promotion_zone(&self, white: bool) -> Region {
         self.own_region("promotionRegion", white, ["*8", "*1"])
     }
@@ -92,7 +92,7 @@ impl SectionDraft<'_> {
         self.region(key, white).unwrap_or(if white { default } else { default.mirrored() })
     }
 
-    /// Whether pieces in hand differ in colour from what they were on the board.
+    /// Whether captured pieces go to the hand of the capturer.
     pub fn captures_to_hand(&self) -> bool {
         self.config.on("pieceDrops", false) && self.config.on("capturesToHand", false)
     }

@@ -12,15 +12,15 @@ const READ: &str = "\
     promotionRegionBlack promotionPieceTypes promotionLimit promotedPieceType mandatoryPawnPromotion \
     mandatoryPiecePromotion blastOnCapture blastImmuneTypes doubleStep doubleStepRegion \
     doubleStepRegionWhite doubleStepRegionBlack castling castlingKingsideFile castlingQueensideFile \
-    castlingKingPiece castlingRookPieces castlingRank enPassantTypes oppositeCastling checking dropChecks mustCapture mustDrop pieceDrops dropLoop \
-    capturesToHand firstRankPawnDrops promotionZonePawnDrops whiteDropRegion blackDropRegion dropRegionWhite \
-    dropRegionBlack dropPromoted dropNoDoubled immobilityIllegal pass makpongRule flyingGeneral \
-    soldierPromotionRank nMoveRule nFoldRule nFoldValue perpetualCheckIllegal stalemateValue \
-    stalematePieceCount checkmateValue shogiPawnDropMateIllegal bikjangRule extinctionValue \
-    extinctionPseudoRoyal extinctionPieceTypes extinctionPieceCount extinctionOpponentPieceCount \
-    extinctionClaim dupleCheck flagPiece flagPieceWhite flagPieceBlack flagRegion flagRegionWhite \
-    flagRegionBlack flagPieceSafe flagMove checkCounting castlingWins countingRule chasingRule \
-    nMoveRuleTypes connectN";
+    castlingKingPiece castlingRookPieces castlingRank enPassantTypes oppositeCastling checking dropChecks \
+    mustCapture mustDrop pieceDrops dropLoop capturesToHand firstRankPawnDrops promotionZonePawnDrops \
+    whiteDropRegion blackDropRegion dropRegionWhite dropRegionBlack dropPromoted dropNoDoubled \
+    immobilityIllegal pass makpongRule flyingGeneral soldierPromotionRank nMoveRule nFoldRule nFoldValue \
+    perpetualCheckIllegal stalemateValue stalematePieceCount checkmateValue shogiPawnDropMateIllegal \
+    bikjangRule extinctionValue extinctionPseudoRoyal extinctionPieceTypes extinctionPieceCount \
+    extinctionOpponentPieceCount extinctionClaim dupleCheck flagPiece flagPieceWhite flagPieceBlack \
+    flagRegion flagRegionWhite flagRegionBlack flagPieceSafe flagMove checkCounting castlingWins \
+    countingRule chasingRule nMoveRuleTypes connectN";
 
 /// Keys that do not concern the rules.
 const NO_RULE: &[&str] =
@@ -37,7 +37,8 @@ const HARMLESS: &[(&str, &str)] = &[
     ("collinearN", "0"), ("connectNxN", "0"), ("materialCounting", "none"),
     ("enclosingDrop", "none"), ("flipEnclosedPieces", "none"), ("petrifyOnCaptureTypes", "-"),
     ("mutuallyImmuneTypes", "none"), ("sittuyinRookDrop", "false"), ("dropOppositeColoredBishop", "false"),
-    ("dropNoDoubledCount", "1"), ("enPassantRegion", "-"), ("tripleStepRegionWhite", "-"), ("tripleStepRegionBlack", "-"),
+    ("dropNoDoubledCount", "1"), ("enPassantRegion", "-"), ("tripleStepRegionWhite", "-"),
+    ("tripleStepRegionBlack", "-"),
     ("dropOnTop", "false"), ("petrifyBlastPieces", "false"), ("wallOrMove", "false"),
     ("nFoldValueAbsolute", "false"), ("mustDropType", "*"),
 ];

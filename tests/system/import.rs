@@ -375,6 +375,7 @@ fn unusual_values_are_read_like_the_original() {
     // The kings of White and Black have different lines.
     assert_eq!(definition.matches("morph=").count(), 2, "{definition}");
     assert_eq!(imported("[bang:chess]\nblastOnCapture = true\n").1.len(), 1);
+    assert_eq!(imported("[again:shogi]\npromotedPieceType = s:n n:g\n").1.len(), 1);
     assert_eq!(imported("[less:chess]\nstalemateValue = loss\nstalematePieceCount = true\n").1.len(), 1);
 }
 
