@@ -97,7 +97,7 @@ pub fn adapted(betza: &str, passes: bool, initial: bool) -> String {
 }
 
 /// Splits a move into its atoms, each with the modifiers before it.
-fn atoms(text: &str) -> Result<Vec<(&str, &str)>, &'static str> {
+pub fn atoms(text: &str) -> Result<Vec<(&str, &str)>, &'static str> {
     let (mut found, mut rest) = (Vec::new(), text);
     while !rest.is_empty() {
         let end = rest.find(|c: char| c.is_ascii_uppercase()).ok_or("an atom is missing")?;

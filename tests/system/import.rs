@@ -404,6 +404,7 @@ fn exports_do_not_rely_on_letters() {
     has("berolina", &["customPiece1 = p:ifmnAfmFfceW"]);
     let active = griffon(&["export", "active", "--to", "fsf"]).ok();
     assert!(active.contains("\nking = k\n") && active.contains("\ncastlingKingsideFile = g\n"), "{active}");
+    has("torpedo", &["pawn = p", "doubleStepRegionWhite = *1 *2 *3 *4 *5 *6 *7 *8"]);
     has("leaperhouse", &["king = k", "flyingGeneral = true"]);
     has("caught-in-a-snag", &["pawn = p", "promotionPieceTypes = -", "mandatoryPawnPromotion = false"]);
     has("newzealand", &["rookni = r", "castlingRookPieces = r"]);

@@ -2,7 +2,7 @@
 
 mod ends;
 
-use super::pieces::{NAMED, adapted};
+use super::pieces::{NAMED, adapted, atoms};
 use crate::board::Color;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Zone};
 use crate::variant::castling::setup_rules;
@@ -52,7 +52,10 @@ fn at_drop(betza: &str) -> (&str, Option<&str>) {
 /// Returns a move without the parts expressed by keys: castling, drops, double steps, the flying general.
 fn core(betza: &str) -> String {
     let lower = |c: char| c.is_ascii_lowercase();
-    let text = at_drop(betza).0.replacen("iifmnD", "", 1).replacen("ifmnD", "", 1);
+    let mut text = at_drop(betza).0.to_owned();
+    for double_step in ["iifmnD", "ifmnD", "fmnnD"] {
+        text = text.replacen(double_step, "", 1);
+    }
     let moves = text.split_once('O').map_or(text.as_str(), |(head, _)| head.trim_end_matches(lower));
     let Some((before, after)) = moves.split_once("kR") else { return moves.to_owned() };
     format!("{}{}", before.trim_end_matches(lower), after.trim_start_matches('\''))
@@ -231,22 +234,38 @@ impl<'a> Writer<'a> {
 
     /// Writes the regions of double steps: whole ranks.
     fn double_steps(&mut self) {
-        let variant = self.variant;
+        let (variant, board) = (self.variant, &self.variant.board);
         let doubles = |piece: PieceType| {
             let betza = &variant.pieces[piece.index()].betza;
-            betza.contains("fmnD") || core(betza).contains('i')
+            betza.contains("fmnD") || betza.contains("fmnnD") || core(betza).contains('i')
         };
+        self.trails();
         if !variant.types().any(doubles) {
             return self.set("doubleStep", "false");
         }
         for color in Color::BOTH {
             let own = variant.setup.iter().filter(|&&(_, owner, piece)| owner == color && doubles(piece));
-            let ranks: BTreeSet<u16> = own.map(|&(square, ..)| variant.board.rank(square) + 1).collect();
+            let mut ranks: BTreeSet<u16> = own.clone().map(|&(square, ..)| board.rank(square) + 1).collect();
+            // Some pawns may step twice from everywhere.
+            if own.clone().any(|&(.., piece)| variant.pieces[piece.index()].betza.contains("fmnnD")) {
+                ranks = (1..=board.ranks()).collect();
+            }
             if !ranks.is_empty() {
                 self.set(&format!("doubleStepRegion{color:?}"), whole_ranks(ranks));
             }
         }
         self.en_passant();
+    }
+
+    /// Notes moves after which a piece can be captured en passant, but which are not initial.
+    fn trails(&mut self) {
+        let cores: Vec<String> = self.variant.types().map(|piece| core(self.betza(piece))).collect();
+        let trail = |modifiers: &str| modifiers.contains('n') && !modifiers.contains('i');
+        let trails =
+            |core: &String| atoms(core).unwrap_or_default().iter().any(|(modifiers, _)| trail(modifiers));
+        if cores.iter().any(|core| core.contains('e')) && cores.iter().any(trails) {
+            self.lose("en passant captures of pieces after moves that are not initial");
+        }
     }
 
     /// Writes which types capture en passant: by default those that promote by choice.
