@@ -9,15 +9,8 @@ pub fn definition_hash(spec: &str, variant: &Variant) -> Option<u64> {
     if catalogue::find(spec).is_some() {
         return None;
     }
-    let mut rules =
-        Variant { name: String::new(), aliases: Vec::new(), title: String::new(), ..variant.clone() };
-    for piece in &mut rules.pieces {
-        piece.name.clear();
-        piece.image.clear();
-        piece.betza.clear();
-    }
     let mut hasher = fxhash::FxHasher64::default();
-    hasher.write(format!("{rules:?}").as_bytes());
+    hasher.write(format!("{:?}", variant.without_names()).as_bytes());
     Some(hasher.finish())
 }
 

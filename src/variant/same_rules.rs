@@ -10,16 +10,23 @@ impl Variant {
         alike && format!("{:?}", self.rules_only()) == format!("{:?}", other.rules_only())
     }
 
-    fn rules_only(&self) -> Self {
+    /// Returns the variant without names, titles, pictures and the text of moves.
+    pub(super) fn without_names(&self) -> Self {
         let mut rules = self.clone();
-        rules.setup.clone_from(self.unshuffled());
-        rules = rules.in_xboard();
-        (rules.nominal, rules.parent, rules.built_in) = (None, None, false);
         (rules.name, rules.title, rules.aliases) = (String::new(), String::new(), Vec::new());
         for piece in &mut rules.pieces {
             (piece.name, piece.image, piece.betza) = (String::new(), String::new(), String::new());
-            piece.movements.iter_mut().for_each(|movement| movement.span = 0..0);
         }
+        rules
+    }
+
+    fn rules_only(&self) -> Self {
+        let mut rules = self.without_names();
+        rules.setup.clone_from(self.unshuffled());
+        rules = rules.in_xboard();
+        (rules.nominal, rules.parent, rules.built_in) = (None, None, false);
+        let movements = rules.pieces.iter_mut().flat_map(|piece| &mut piece.movements);
+        movements.for_each(|movement| movement.span = 0..0);
         rules
     }
 }
