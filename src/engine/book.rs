@@ -47,10 +47,9 @@ fn entry(line: &str) -> Option<BookEntry<'_>> {
     if let Some(fen) = line.strip_prefix("fen ") {
         return Some(BookEntry::From(Some(fen.trim())));
     }
-    let (line, weight) = match line.rsplit_once('*') {
-        Some((moves, weight)) => (moves, weight.trim().parse().unwrap_or(0)),
-        None => (line, 1),
-    };
+    // A star without a number belongs to a move, such as a drop, or is reported as one that cannot be read.
+    let weighted = line.rsplit_once('*').and_then(|(moves, weight)| Some((moves, weight.trim().parse().ok()?)));
+    let (line, weight) = weighted.unwrap_or((line, 1));
     // Skips move numbers.
     let is_move = |word: &&str| !word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
     Some(BookEntry::Moves(line.split_whitespace().filter(is_move).collect(), weight))
@@ -189,6 +188,7 @@ e2e3
         assert_eq!(book.moves(&Position::start(&game)).len(), 1);
         assert!(faults.is_empty());
         assert_eq!(entry("  # nothing"), None);
-        assert_eq!(entry("a b *x"), Some(BookEntry::Moves(vec!["a", "b"], 0)));
+        assert_eq!(entry("a b *x"), Some(BookEntry::Moves(vec!["a", "b", "*x"], 1)));
+        assert_eq!(entry("a P*b *2"), Some(BookEntry::Moves(vec!["a", "P*b"], 2)));
     }
 }
