@@ -1,9 +1,10 @@
 //! Declaration of constants that can be changed by name: for matches between two settings, and for tuning.
 
 /// Declares a structure of integers with their standard values, accessible by field and by name. A value after a bar
-/// belongs to a second set of values, which the private function `values` returns.
+/// belongs to a second set of values, which the private function `values` returns. `least N` declares the smallest value
+/// that makes sense, for divisors.
 macro_rules! declare_params {
-    ($(#[$about:meta])* $type:ident { $($(#[$doc:meta])* $name:ident = $value:literal $(| $other:literal)?;)* }) => {
+    ($(#[$about:meta])* $type:ident { $($(#[$doc:meta])* $name:ident = $value:literal $(| $other:literal)? $(, least $least:literal)?;)* }) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct $type {
@@ -17,6 +18,13 @@ macro_rules! declare_params {
             /// Returns the standard values, or those after the bars.
             const fn values(second: bool) -> Self {
                 Self { $($name: [$value, $($other,)? $value][second as usize],)* }
+            }
+            /// The smallest value of a field.
+            pub fn least(name: &str) -> i32 {
+                match name {
+                    $($(stringify!($name) => $least,)?)*
+                    _ => i32::MIN,
+                }
             }
             /// Returns the field of a name.
             pub fn field(&mut self, name: &str) -> Option<&mut i32> {

@@ -132,7 +132,7 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
         writeln!(out, "{:<4} {:>7} {:>7} {:>7}{learned}  description", "id", "mg", "eg", "hand")?;
     }
     for (index, piece) in game.variant.pieces.iter().enumerate() {
-        let kind = Kind::new(PieceType(index as u16), Color::White);
+        let kind = shown_kind(game, PieceType(index as u16));
         let profile = &profiles[kind.index()];
         let value = |cp: f64| ShownValue::of(cp, scale);
         let traits = game.weights.traits[kind.index()];
@@ -160,6 +160,16 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
         }
     }
     Ok(())
+}
+
+/// The kind whose values stand for a type: White's, unless only Black starts with such pieces.
+fn shown_kind(game: &Game, piece: PieceType) -> Kind {
+    let starts = |color: Color| {
+        let setup = game.variant.setup.iter().any(|place| (place.1, place.2) == (color, piece));
+        setup || game.variant.hands[color.index()][piece.index()] > 0
+    };
+    let only_black = starts(Color::Black) && !starts(Color::White);
+    Kind::new(piece, if only_black { Color::Black } else { Color::White })
 }
 
 /// Returns the estimates of a kind plus what was learned (cp): middle game, endgame, in hand if it gets there.

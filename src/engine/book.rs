@@ -48,7 +48,8 @@ fn entry(line: &str) -> Option<BookEntry<'_>> {
         return Some(BookEntry::From(Some(fen.trim())));
     }
     // A star without a number belongs to a move, such as a drop, or is reported as one that cannot be read.
-    let weighted = line.rsplit_once('*').and_then(|(moves, weight)| Some((moves, weight.trim().parse().ok()?)));
+    let weighted =
+        line.rsplit_once('*').and_then(|(moves, weight)| Some((moves, weight.trim().parse().ok()?)));
     let (line, weight) = weighted.unwrap_or((line, 1));
     // Skips move numbers.
     let is_move = |word: &&str| !word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());

@@ -39,6 +39,29 @@ fn for_mover(pos: &Position, score: i32) -> i32 {
     if pos.side() == Color::White { score } else { -score }
 }
 
+/// What the evaluation of a position is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EvalMethod {
+    /// All terms, without a net.
+    Terms,
+    /// All terms, and the output of the net.
+    TermsAndNet,
+    /// The piece-square score, the output of the net, and the checks given.
+    NetAlone,
+}
+
+impl EvalMethod {
+    /// The method for a position of a game with this net. Against a lone royal the terms know how to win.
+    pub fn of(game: &Game, pos: &Position, net: &Net) -> Self {
+        let is_lone = |color| game.rules.assumptions.won_by_mate && terms::is_bare(game, pos, color);
+        match () {
+            () if is_lone(Color::White) || is_lone(Color::Black) => Self::Terms,
+            () if net.keeps_terms => Self::TermsAndNet,
+            () => Self::NetAlone,
+        }
+    }
+}
+
 /// Evaluates a position, in centipawns for the side to move.
 ///
 /// If the game has a net, see [`evaluate_with`].
@@ -49,8 +72,8 @@ pub fn evaluate(game: &Game, pos: &Position) -> i32 {
     }
 }
 
-/// Evaluates a position with a net: the piece-square score or the sum of all terms, plus `residual`, the output of the net
-/// for the side to move. Against a lone royal the terms know how to win. `by_terms` is the evaluation by the terms.
+/// Evaluates a position of a game with a net by its [`EvalMethod`]. `residual` is the output of the net for the side to
+/// move, `by_terms` the evaluation by the terms.
 pub fn evaluate_with(
     game: &Game,
     pos: &Position,
@@ -58,9 +81,8 @@ pub fn evaluate_with(
     by_terms: impl FnOnce() -> i32,
     residual: impl FnOnce() -> i32,
 ) -> i32 {
-    let is_lone =
-        |color| game.rules.assumptions.won_by_mate && terms::has_at_most_one_piece(game, pos, color);
-    if is_lone(Color::White) || is_lone(Color::Black) {
+    let method = EvalMethod::of(game, pos, net);
+    if method == EvalMethod::Terms {
         return by_terms();
     }
     let residual = for_mover(pos, residual());
@@ -68,7 +90,7 @@ pub fn evaluate_with(
         let strong = if score > 0 { Color::White } else { Color::Black };
         share(part, scale::factor(game, pos, strong), scale::FULL)
     };
-    if net.keeps_terms {
+    if method == EvalMethod::TermsAndNet {
         let terms = for_mover(pos, by_terms());
         return bounded(for_mover(pos, terms + scaled(terms.saturating_add(residual), residual)));
     }

@@ -54,12 +54,12 @@ fn solve_of_width<const W: usize>(game: &Game, kind: Kind, whole: bool) -> Optio
     let (own, lone) = if kind.color() == Color::White { (white, black) } else { (black, white) };
     let compiled = |kind: Kind| {
         !game.tables.kind(kind).trees
+            && !game.tables.kind(kind).changes_type
             && !game.tables.forms().hunts[kind.index()]
             && !game.tables.is_wary(kind)
     };
     if !game.rules.assumptions.won_by_mate
         || game.rules.captures.judged
-        || game.tables.kind(kind).changes_type
         || ![kind, own, lone].into_iter().all(compiled)
     {
         return None;

@@ -15,7 +15,7 @@ pub mod terms;
 pub use accumulator::{NetState, bucket, net_output};
 pub use cache::Cache;
 pub use evaluate::{
-    LIMIT, checks, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, sums,
+    EvalMethod, LIMIT, checks, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, sums,
 };
 pub use pawns::PawnCache;
 pub use tapered::Tapered;

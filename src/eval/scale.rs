@@ -21,7 +21,7 @@ const MOST_PIECES: u32 = 2;
 /// unless the opponent has nothing left.
 pub fn endgame_percent(game: &Game, pos: &Position, strong: Color) -> i32 {
     let weights = &game.weights;
-    if weights.params.few_pawns == 0 || terms::has_at_most_one_piece(game, pos, strong.other()) {
+    if weights.params.few_pawns == 0 || terms::is_bare(game, pos, strong.other()) {
         return 100;
     }
     let pawn = |kind: &Kind| weights.traits[kind.index()].role == EvalRole::Pawn;

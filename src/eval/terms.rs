@@ -5,9 +5,9 @@ use super::danger;
 use super::pawns::{self, PawnCache, PawnStructure};
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
-use crate::board::{Color, Square};
+use crate::board::{Color, Kind, Square};
 use crate::position::{Game, PAWN_GROUP, Position};
-use crate::values::EvalParams;
+use crate::values::Weights;
 use crate::with_width;
 
 /// Terms of one side, from its own point of view.
@@ -96,7 +96,7 @@ fn side<const W: usize>(
         mobility: both[0].mobility,
         shelter: Tapered { mg: shelter, eg: 0 },
         danger: danger::attack(view, color, both, rings[1]),
-        threats: threats(params, both),
+        threats: threats(&game.weights, both),
         outposts: outposts(game, color, both),
         pawns: pawns::value(view, color, both, structure),
     }
@@ -112,7 +112,8 @@ fn ring<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
 }
 
 /// Value of a side's attacks on enemy pieces.
-fn threats<const W: usize>(params: &EvalParams, [own, enemy]: [&SideAttacks<W>; 2]) -> Tapered {
+fn threats<const W: usize>(weights: &Weights, [own, enemy]: [&SideAttacks<W>; 2]) -> Tapered {
+    let params = &weights.params;
     let capturable = enemy.all.without(enemy.royals);
     let attacked = capturable & (own.guarded | own.by_royals);
     let hanging = attacked.without(enemy.guarded | enemy.by_royals).count() as i32;
@@ -122,7 +123,7 @@ fn threats<const W: usize>(params: &EvalParams, [own, enemy]: [&SideAttacks<W>; 
         params.hanging_mg * hanging + params.pawn_threat_mg * by_pawns + params.minor_threat_mg * by_lesser;
     let eg =
         params.hanging_eg * hanging + params.pawn_threat_eg * by_pawns + params.minor_threat_eg * by_lesser;
-    Tapered { mg, eg }
+    Tapered { mg: mg * weights.threat_percent / 100, eg: eg * weights.threat_percent / 100 }
 }
 
 /// Value of the pawn-like pieces of both sides ahead of a royal.
@@ -151,19 +152,24 @@ fn outposts<const W: usize>(game: &Game, color: Color, [own, enemy]: [&SideAttac
     Tapered { mg: weights.params.outpost * count, eg: 0 }
 }
 
-/// Whether a side has at most one piece on the board.
-pub fn has_at_most_one_piece(game: &Game, pos: &Position, color: Color) -> bool {
+/// Whether a side has at most one piece on the board, and none in hand that may enter.
+pub fn is_bare(game: &Game, pos: &Position, color: Color) -> bool {
     let mut left = 1;
-    game.tables.kinds_of(color).all(|kind| {
+    let bare_on_board = game.tables.kinds_of(color).all(|kind| {
         left -= i32::from(pos.count(kind));
         left >= 0
-    })
+    });
+    let enters = |kind: Kind| pos.hand(color, kind.piece()) > 0 && game.game_rules().enters(kind);
+    bare_on_board && !(pos.holds_any(color) && game.tables.kinds_of(color).any(enters))
 }
 
-/// Bonus for driving a lone royal to the edge and bringing the other royal closer.
+/// Files and ranks of chess, to which the parameters of [`drive`] refer.
+const CHESS_SIZE: i32 = 16;
+
+/// Bonus for driving a lone royal to the edge and bringing the other royal closer, where mate wins.
 pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {
     let ([weak], [own]) = (pos.royals(strong.other()), pos.royals(strong)) else { return 0 };
-    if !has_at_most_one_piece(game, pos, strong.other()) || has_at_most_one_piece(game, pos, strong) {
+    if !game.weights.mate_wins || !is_bare(game, pos, strong.other()) || is_bare(game, pos, strong) {
         return 0;
     }
     let board = &game.variant.board;
@@ -173,5 +179,6 @@ pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {
     let from_centre = (2 * weak.0 - files + 1).abs() / 2 + (2 * weak.1 - ranks + 1).abs() / 2;
     let apart = (weak.0 - own.0).abs() + (weak.1 - own.1).abs();
     let params = &game.weights.params;
-    params.drive_edge * from_centre + params.drive_approach * (files + ranks - apart)
+    let bonus = params.drive_edge * from_centre + params.drive_approach * (files + ranks - apart);
+    bonus * CHESS_SIZE / (files + ranks)
 }

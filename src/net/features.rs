@@ -166,14 +166,15 @@ impl FeatureSet {
     }
 }
 
-/// The squares where each kind can stand, `[kind][square]`: everywhere in games with shuffled arrays.
+/// The squares where each kind can stand, `[kind][square]`: everywhere if its array is shuffled.
 fn domains(game: GameRules<'_>) -> Vec<Vec<bool>> {
     let variant = game.variant;
-    if variant.shuffles() || variant.nominal.is_some() {
-        let squares = variant.board.squares().map(|square| !variant.board.is_hole(square)).collect();
-        return vec![squares; game.tables.kind_count()];
+    let mut domains = values::domains(game);
+    for kind in all_kinds(variant).filter(|kind| variant.is_shuffled(kind.piece())) {
+        domains[kind.index()] =
+            variant.board.squares().map(|square| !variant.board.is_hole(square)).collect();
     }
-    values::domains(game)
+    domains
 }
 
 /// The square mirrored left to right.

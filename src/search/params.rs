@@ -21,7 +21,7 @@ declare_params! {
         /// Maximum reduced depth of futility.
         futility_depth = 7;
         /// History score worth one centipawn in futility pruning.
-        history_a_cp = 500;
+        history_a_cp = 500, least 1;
         /// Minimum depth of a null move.
         null_depth = 3;
         /// A null move needs a static evaluation of at least beta + `null_base_cp` - `null_slope_cp` * depth.
@@ -29,7 +29,7 @@ declare_params! {
         /// See `null_slope_cp`.
         null_base_cp = 110;
         /// Advantage over beta that reduces a null-move search by another ply.
-        null_step_cp = 150;
+        null_step_cp = 150, least 1;
         /// Reduction of a null move, plies.
         null_reduction = 3;
         /// Further reduction of a null move by depth, 1024ths of a ply.
@@ -83,7 +83,7 @@ declare_params! {
         /// Reduction of quiet moves if the TT move is a capture.
         reduce_hash_capture = 800;
         /// History score worth one ply less reduction.
-        reduction_history = 14_000;
+        reduction_history = 14_000, least 1;
         /// Delta pruning: a capture must come within this margin of alpha.
         delta_cp = 180;
         /// Evaluation terms other than the piece-square score rarely exceed this.

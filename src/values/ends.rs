@@ -81,9 +81,19 @@ fn burden(game: GameRules<'_>, weights: &mut Weights) {
     }
 }
 
-/// Returns the percentage that attacks on royals count in a game: nothing where checks are illegal.
+/// Whether a side wins by mating the other.
+pub(super) fn mate_wins(game: GameRules<'_>) -> bool {
+    game.variant.ends.checkmate == Ending::Loss && game.variant.rules.no_check != NoCheck::All
+}
+
+/// Returns the percentage that attacks on enemy pieces count in a game: nothing where it can be good to lose pieces.
+pub(super) fn threat_percent(game: GameRules<'_>) -> i32 {
+    if game.rules.endings.suicidal { 0 } else { 100 }
+}
+
+/// Returns the percentage that attacks on royals count in a game: nothing where mate does not win.
 pub(super) fn danger_percent(game: GameRules<'_>) -> i32 {
-    if game.variant.rules.no_check == NoCheck::All {
+    if !mate_wins(game) {
         return 0;
     }
     let has_goal = |kind| game.variant.board.squares().any(|to| game.rules.goals.on(kind, to) != Goal::None);

@@ -67,7 +67,9 @@ pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
         full_pawns: full_pawns(game, &traits),
         traits,
         squares: board.len(),
+        mate_wins: ends::mate_wins(game),
         danger_percent: ends::danger_percent(game),
+        threat_percent: ends::threat_percent(game),
     };
     ends::adjust(game, &mut weights);
     weights
@@ -244,7 +246,11 @@ fn phase_floor(game: GameRules<'_>, profiles: &[PieceProfile]) -> f64 {
     PHASE_FLOOR_CP.min(PHASE_FLOOR_SHARE * values.fold(0.0, f64::max))
 }
 
-/// `[kind]`: contribution of a piece to the phase; the setup has [`FULL_PHASE`].
+/// The full phase is at least that of this many pieces of the heaviest kind: a setup of few pieces is an endgame, and one
+/// promotion leaves it one.
+const FEWEST_HEAVY: f64 = 3.0;
+
+/// `[kind]`: contribution of a piece to the phase; an ordinary setup has [`FULL_PHASE`].
 fn phases(game: GameRules<'_>, profiles: &[PieceProfile]) -> Vec<i16> {
     let floor = phase_floor(game, profiles);
     let raw = |kind: Kind| {
@@ -260,8 +266,10 @@ fn phases(game: GameRules<'_>, profiles: &[PieceProfile]) -> Vec<i16> {
     };
     let on_board = game.variant.setup.iter().map(|&(_, color, piece)| raw(Kind::new(piece, color)));
     let total: f64 = on_board.chain(Color::BOTH.into_iter().flat_map(at_hand)).sum();
-    let scale = f64::from(FULL_PHASE) / total.max(1.0);
-    (0..profiles.len() as u16).map(|k| (raw(Kind(k)) * scale).round().clamp(0.0, 8192.0) as i16).collect()
+    let kinds = || (0..profiles.len() as u16).map(Kind);
+    let heaviest = kinds().map(raw).fold(1.0, f64::max);
+    let scale = f64::from(FULL_PHASE) / total.max(FEWEST_HEAVY * heaviest);
+    kinds().map(|kind| (raw(kind) * scale).round() as i16).collect()
 }
 
 /// `[kind]`: coefficients of the other terms.

@@ -66,6 +66,10 @@ pub struct MobilityWalk<'a> {
     visited: Vec<bool>,
     pairs: ByPhase,
     ends: Vec<ReachedSquare>,
+    /// Share of the enemies that the piece may capture.
+    may_capture: f64,
+    /// 1 if it may move without capturing, else 0.
+    may_move: f64,
 }
 
 impl<'a> MobilityWalk<'a> {
@@ -85,7 +89,14 @@ impl<'a> MobilityWalk<'a> {
             visited: vec![false; board.len()],
             pairs: [0.0; 2],
             ends: Vec::new(),
+            may_capture: 1.0,
+            may_move: 1.0,
         }
+    }
+    /// Sets how much of what the moves reach the rules about captures allow: the share of the enemies, and whether moves
+    /// without a capture are legal.
+    pub fn restrict(&mut self, may_capture: f64, may_move: bool) {
+        (self.may_capture, self.may_move) = (may_capture, f64::from(may_move));
     }
     /// Computes the mobility of a kind on a square, by phase.
     pub fn mobility(&mut self, kind: Kind, from: Square) -> [Mobility; 2] {
@@ -233,8 +244,9 @@ impl<'a> MobilityWalk<'a> {
         [spared, unmoved]: [&[ByPhase; 2]; 2],
         gained: i32,
     ) -> f64 {
-        let [attack, attack_sound] = [0, 1].map(|sound: usize| 1.0 - spared[sound][phase]);
-        let [quiet, quiet_sound] = [0, 1].map(|sound: usize| 1.0 - unmoved[sound][phase]);
+        let [attack, attack_sound] =
+            [0, 1].map(|sound: usize| self.may_capture * (1.0 - spared[sound][phase]));
+        let [quiet, quiet_sound] = [0, 1].map(|sound: usize| self.may_move * (1.0 - unmoved[sound][phase]));
         let weight = self.constants.direction(gained);
         let moves = quiet * (1.0 - self.density[phase]) + attack * self.density[phase] / 2.0;
         sum.moves += moves;

@@ -44,12 +44,11 @@ impl MoveGraph {
         let holes = board.squares().filter(|&square| board.is_hole(square)).count();
         let others = (board.len() - holes).saturating_sub(1).max(1) as f64;
         let mut search = DistanceSearch::new(self, board.len());
-        let (mut nearness, mut squares) = (0.0, 0_u32);
-        let sampled =
-            || board.squares().filter(|&square| inside[square.index()] && is_sampled(board, square));
+        let sample = sample(board, inside);
         // If this would take too long, sample the sample.
-        let every = (sampled().count() * self.edges.len() / MOST_EDGES).max(1);
-        for from in sampled().step_by(every) {
+        let every = (sample.len() * self.edges.len() / MOST_EDGES).max(1);
+        let (mut nearness, mut squares) = (0.0, 0_u32);
+        for from in sample.into_iter().step_by(every) {
             nearness += least + search.nearness(from.0, least) / others;
             squares += 1;
         }
@@ -57,7 +56,14 @@ impl MoveGraph {
     }
 }
 
-/// Whether the square belongs to the sample, which is symmetric.
+/// The squares of the domain that belong to the sample; all of them if none does, as for pieces of one shade.
+fn sample(board: &Geometry, inside: &[bool]) -> Vec<Square> {
+    let domain: Vec<Square> = board.squares().filter(|square| inside[square.index()]).collect();
+    let sampled: Vec<Square> = domain.iter().copied().filter(|&square| is_sampled(board, square)).collect();
+    if sampled.is_empty() { domain } else { sampled }
+}
+
+/// Whether the square belongs to the sample of the whole board, which is symmetric.
 fn is_sampled(board: &Geometry, square: Square) -> bool {
     let taken = |at: u16, size: u16| {
         let step = size.div_ceil(SAMPLED);

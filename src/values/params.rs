@@ -60,7 +60,7 @@ declare_params! {
         /// Danger of every attack.
         danger_base = -65 | 80;
         /// Danger squared is divided by this (cp).
-        danger_divisor = 1320 | 1400;
+        danger_divisor = 1320 | 1400, least 1;
         /// Maximum value of an attack (cp).
         danger_limit = 990 | 1100;
         /// An enemy piece that is attacked and not guarded (cp).

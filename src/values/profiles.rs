@@ -9,12 +9,15 @@ use super::mobility::{Mobility, MobilityWalk};
 use super::nearness::MoveGraph;
 use super::profile::{Freedom, PieceProfile, Terms};
 use super::promotion;
-use crate::board::{Kind, Square};
+use crate::board::{Color, Kind, Square};
 use crate::notation::legs::{DropLimits, Occupancy};
 use crate::rules::GameRules;
-use crate::tables::rules::DropRule;
+use crate::tables::rules::{Arrival, DropRule};
 use crate::tables::tree::Node;
-use crate::variant::all_kinds;
+use crate::tables::unroll::Access;
+use crate::variant::captures::{CaptureActions, Column};
+use crate::variant::{PieceType, all_kinds};
+use fxhash::FxHashSet;
 use rayon::prelude::*;
 
 /// Returns the profiles of all kinds, `[kind]`.
@@ -24,17 +27,76 @@ pub fn profiles(game: GameRules<'_>) -> Vec<PieceProfile> {
 
 /// Like [`profiles`], with other constants.
 pub fn profiles_with(game: GameRules<'_>, constants: &Constants) -> Vec<PieceProfile> {
-    let density = densities(game, constants);
+    let (density, births) = (densities(game, constants), births(game));
     let kinds: Vec<Kind> = all_kinds(game.variant).collect();
     let mut profiles: Vec<PieceProfile> =
-        kinds.into_par_iter().map(|kind| profile(game, kind, density, constants)).collect();
+        kinds.into_par_iter().map(|kind| profile(game, kind, &births, density, constants)).collect();
+    lend(game, &mut profiles);
     promotion::add(game, &mut profiles);
     profiles
 }
 
+/// Share of the mean value of the types that a kind borrows from or imitates, which are not always at hand.
+const LENT: f64 = 0.5;
+
+/// Adds to each value a share of the mean value of the types whose moves the kind borrows or imitates, as often as they
+/// are in the setup.
+fn lend(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
+    let plain: Vec<[f64; 2]> = profiles.iter().map(|profile| profile.plain).collect();
+    for kind in all_kinds(game.variant) {
+        let info = game.tables.kind(kind);
+        let lends = |piece: PieceType| {
+            info.borrows.get(piece.index()).is_some_and(Option::is_some)
+                || info.imitates.get(piece.index()).is_some_and(|loans| !loans.is_empty())
+        };
+        let lenders = game.variant.setup.iter().map(|place| place.2).filter(|&piece| lends(piece));
+        let values: Vec<[f64; 2]> = lenders.map(|p| plain[Kind::new(p, kind.color()).index()]).collect();
+        let profile = &mut profiles[kind.index()];
+        for phase in 0..2 {
+            let sum: f64 = values.iter().map(|value| value[phase]).sum();
+            profile.plain[phase] += LENT * sum / values.len().max(1) as f64;
+        }
+        profile.value = profile.plain;
+    }
+}
+
 /// Returns the squares where each kind can ever stand, `[kind][square]`.
 pub fn domains(game: GameRules<'_>) -> Vec<Vec<bool>> {
-    all_kinds(game.variant).map(|kind| survey(game, kind).domain).collect()
+    let births = births(game);
+    all_kinds(game.variant).map(|kind| survey(game, kind, &births).domain).collect()
+}
+
+/// `[kind]`: squares where pieces of other kinds turn into it.
+fn births(game: GameRules<'_>) -> Vec<Vec<Square>> {
+    let mut births = vec![Vec::new(); game.tables.kind_count()];
+    // `[colour]`: squares where a piece is chosen from a set, each once.
+    let mut choices = [FxHashSet::default(), FxHashSet::default()];
+    for kind in all_kinds(game.variant) {
+        let color = kind.color();
+        let open = |&square: &Square| game.tables.access(kind, square) != Access::Forbidden;
+        for square in game.variant.board.squares().filter(open) {
+            let zone = game.tables.in_zone(color, square);
+            match game.tables.arrival(kind, square) {
+                Arrival::Choose(set) => {
+                    choices[color.index()].insert((set, square));
+                }
+                Arrival::Into(piece) | Arrival::May(piece) | Arrival::Must(piece) => {
+                    births[Kind::new(piece, color).index()].push(square);
+                }
+                Arrival::Zone(piece) | Arrival::ZoneForced(piece) if zone => {
+                    births[Kind::new(piece, color).index()].push(square);
+                }
+                Arrival::Plain | Arrival::Zone(_) | Arrival::ZoneForced(_) => {}
+            }
+        }
+    }
+    for color in Color::BOTH {
+        for &(set, square) in &choices[color.index()] {
+            let set = game.variant.promotion.choices.get(usize::from(set)).into_iter().flatten();
+            set.for_each(|choice| births[Kind::new(choice.piece, color).index()].push(square));
+        }
+    }
+    births
 }
 
 /// Share of occupied squares at the start of a chess game, to which the densities refer.
@@ -56,11 +118,18 @@ pub(super) fn densities(game: GameRules<'_>, constants: &Constants) -> [f64; 2] 
 }
 
 /// Computes the profile of a kind, promotion excluded.
-fn profile(game: GameRules<'_>, kind: Kind, density: [f64; 2], constants: &Constants) -> PieceProfile {
+fn profile(
+    game: GameRules<'_>,
+    kind: Kind,
+    births: &[Vec<Square>],
+    density: [f64; 2],
+    constants: &Constants,
+) -> PieceProfile {
     let board = &game.variant.board;
-    let mut profile = survey(game, kind);
+    let mut profile = survey(game, kind, births);
     let phases = if density[0] == density[1] { 1 } else { 2 };
     let mut walk = MobilityWalk::new(game.tables, board, constants, density);
+    walk.restrict(may_capture(game, kind), !is_forbidden(game, kind, Column::Empty));
     let mut graphs = [MoveGraph::default(), MoveGraph::default()];
     for square in board.squares() {
         let mobility = walk.mobility(kind, square);
@@ -80,13 +149,27 @@ fn profile(game: GameRules<'_>, kind: Kind, density: [f64; 2], constants: &Const
         profile.eg = profile.mg.clone();
         (profile.terms[1], profile.plain[1]) = (profile.terms[0], profile.plain[0]);
     }
-    if guards(game, kind, &profile) {
+    if guards(game, kind, &profile, births) {
         profile.guard = constants.guard;
         profile.plain.iter_mut().for_each(|value| *value += constants.guard);
     }
     profile.distance = promotion::distances(game, kind, &profile);
     profile.value = profile.plain;
     profile
+}
+
+/// Whether the capture rules forbid a kind moves to targets in a column.
+fn is_forbidden(game: GameRules<'_>, kind: Kind, column: Column) -> bool {
+    game.variant.captures.event(false, kind.piece(), column).actions.intersects(CaptureActions::FORBIDDEN)
+}
+
+/// Share of the enemy's pieces in the setup, royals excluded, that a kind may capture.
+fn may_capture(game: GameRules<'_>, kind: Kind) -> f64 {
+    let enemies = game.variant.setup.iter().filter(|place| place.1 != kind.color());
+    let pieces: Vec<PieceType> =
+        enemies.map(|place| place.2).filter(|&p| !game.variant.is_royal(p)).collect();
+    let open = pieces.iter().filter(|&&piece| !is_forbidden(game, kind, Column::Enemy(piece))).count();
+    if pieces.is_empty() { 1.0 } else { open as f64 / pieces.len() as f64 }
 }
 
 /// Unit of nearness: that of a Knight on 8x8 squares.
@@ -115,11 +198,11 @@ fn terms(on_each: &[Mobility], nearness: f64, profile: &PieceProfile, constants:
 const CONFINED: f64 = 0.25;
 
 /// Whether the kind stays in its own half, together with a royal that cannot flee.
-fn guards(game: GameRules<'_>, kind: Kind, profile: &PieceProfile) -> bool {
+fn guards(game: GameRules<'_>, kind: Kind, profile: &PieceProfile, births: &[Vec<Square>]) -> bool {
     let board = &game.variant.board;
     let at_home = |square: Square| 2 * board.relative_rank(kind.color(), square) < board.ranks();
     let stays = || board.squares().filter(|s| profile.domain[s.index()]).all(at_home);
-    let confined = |royal: Kind| survey(game, royal).coverage <= CONFINED;
+    let confined = |royal: Kind| survey(game, royal, births).coverage <= CONFINED;
     let royals = || game.tables.kinds_of(kind.color()).filter(|&kind| game.tables.kind(kind).royal);
     !game.tables.kind(kind).royal && profile.freedom == Freedom::Bound && stays() && royals().any(confined)
 }
@@ -132,7 +215,7 @@ fn ends(game: GameRules<'_>, kind: Kind, from: Square) -> impl Iterator<Item = S
 }
 
 /// Finds where a kind can stand at all, and how much of the board a single piece can reach.
-fn survey(game: GameRules<'_>, kind: Kind) -> PieceProfile {
+fn survey(game: GameRules<'_>, kind: Kind, births: &[Vec<Square>]) -> PieceProfile {
     let variant = &game.variant;
     let board = &variant.board;
     let squares = board.squares().filter(|&s| !board.is_hole(s)).count().max(1);
@@ -140,10 +223,14 @@ fn survey(game: GameRules<'_>, kind: Kind) -> PieceProfile {
     let arrays = variant.setup.iter().chain(variant.xboard_array.iter().flatten());
     let mut starts: Vec<Square> = arrays.filter(|s| Kind::new(s.2, s.1) == kind).map(|s| s.0).collect();
     let droppable = variant.captures_to_hand() || variant.hands.iter().any(|h| h[kind.piece().index()] > 0);
-    let anywhere = starts.is_empty() || droppable;
+    let info = game.tables.kind(kind);
+    let lent = !info.borrows.is_empty() || !info.imitates.is_empty();
+    let anywhere = starts.is_empty() || droppable || lent;
     if anywhere {
-        starts = board.squares().filter(|&s| !board.is_hole(s)).collect();
+        let open = |&s: &Square| !board.is_hole(s) && game.tables.access(kind, s) != Access::Forbidden;
+        starts = board.squares().filter(open).collect();
     }
+    starts.extend(&births[kind.index()]);
     let mut profile = PieceProfile { domain: vec![false; board.len()], ..PieceProfile::default() };
     let mut most = 0;
     let mut seen = vec![false; board.len()];
@@ -168,7 +255,6 @@ fn survey(game: GameRules<'_>, kind: Kind) -> PieceProfile {
         most = most.max(seen.iter().filter(|&&s| s).count());
     }
     // Pieces that promote, or that are dropped repeatedly, are not bound for long.
-    let info = game.tables.kind(kind);
     // A kind with drop limits does not come back at will.
     let limited = |rule: &DropRule| rule.limits != DropLimits::default();
     let at_will = info.drops.is_empty() || !info.drops.iter().all(limited);
@@ -178,6 +264,6 @@ fn survey(game: GameRules<'_>, kind: Kind) -> PieceProfile {
         _ => Freedom::Promotes,
     };
     let bound = profile.freedom == Freedom::Bound;
-    profile.coverage = if bound { most as f64 / squares as f64 } else { 1.0 };
+    profile.coverage = if bound && !lent { most as f64 / squares as f64 } else { 1.0 };
     profile
 }

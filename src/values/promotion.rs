@@ -4,12 +4,13 @@ use super::profile::PieceProfile;
 use crate::board::{Color, Kind, Square};
 use crate::rules::GameRules;
 use crate::tables::rules::Arrival;
+use crate::tables::unroll::Access;
 use crate::variant::PieceType;
 
 /// Share of the promotion gain that counts, and its factor per move to the zone.
 const PROMOTION: [(f64, f64); 2] = [(0.45, 0.62), (0.45, 0.70)];
 
-/// The type a kind becomes on a square; the best one if there is a choice.
+/// The type a kind becomes on a square; the best one if there is a choice. `None` where it may not go.
 fn promoted(
     game: GameRules<'_>,
     kind: Kind,
@@ -17,6 +18,9 @@ fn promoted(
     value: &dyn Fn(PieceType) -> f64,
 ) -> Option<PieceType> {
     let variant = &game.variant;
+    if game.tables.access(kind, square) == Access::Forbidden {
+        return None;
+    }
     match game.tables.arrival(kind, square) {
         Arrival::Plain => None,
         Arrival::Into(piece) | Arrival::May(piece) | Arrival::Must(piece) => Some(piece),
@@ -29,6 +33,18 @@ fn promoted(
             let open = choices
                 .filter(|c| c.ranks.is_none_or(|ranks| from_end <= ranks) && !(c.not_last && from_end == 1));
             open.map(|c| c.piece).max_by(|&a, &b| value(a).total_cmp(&value(b)))
+        }
+    }
+}
+
+/// Whether a kind may keep its type on a square.
+fn may_stay(game: GameRules<'_>, kind: Kind, square: Square) -> bool {
+    match game.tables.arrival(kind, square) {
+        Arrival::Plain | Arrival::May(_) | Arrival::Zone(_) => true,
+        Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => false,
+        Arrival::Choose(set) => {
+            let choices = game.variant.promotion.choices.get(usize::from(set));
+            choices.is_some_and(|choices| choices.iter().any(|choice| choice.piece == kind.piece()))
         }
     }
 }
@@ -61,9 +77,11 @@ pub(super) fn add(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
                 continue;
             };
             let goal = before[Kind::new(best, color).index()];
+            let optional = game.variant.board.squares().all(|square| may_stay(game, kind, square));
             let typical = typical_squares(game, kind, profile);
             for phase in 0..2 {
                 let gain = goal[phase] - profile.plain[phase];
+                let gain = if optional { gain.max(0.0) } else { gain };
                 let (share, factor) = PROMOTION[phase];
                 let chance = typical.iter().map(|s| share * factor.powf(profile.distance[s.index()]));
                 let ease = chance.sum::<f64>() / typical.len().max(1) as f64;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 /// Number of piece classes by value: [`KindTraits::class`].
 pub const CLASSES: usize = 4;
-/// The phase of the setup.
+/// The phase of the setup, unless that has few pieces.
 pub const FULL_PHASE: i32 = 1024;
 
 /// Evaluation weights, in centipawns from the owner's view. A position keeps the sums.
@@ -43,8 +43,12 @@ pub struct Weights {
     pub full_pawns: [i32; 2],
     /// Number of squares of the board.
     pub squares: usize,
+    /// Whether a side wins by mating the other.
+    pub mate_wins: bool,
     /// Value of attacks on royals, percent.
     pub danger_percent: i32,
+    /// Value of attacks on pieces, percent.
+    pub threat_percent: i32,
     /// Parameters of the evaluation terms.
     pub params: EvalParams,
 }

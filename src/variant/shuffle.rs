@@ -283,7 +283,7 @@ impl Variant {
     }
 
     /// Whether a type belongs to a set.
-    fn is_shuffled(&self, piece: PieceType) -> bool {
+    pub(crate) fn is_shuffled(&self, piece: PieceType) -> bool {
         self.shuffle.sets.iter().flatten().any(|member| member.piece == piece)
     }
 

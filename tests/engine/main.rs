@@ -3,6 +3,7 @@
 mod captures_agree;
 mod definition_random;
 mod eval_mating;
+mod eval_rules;
 mod eval_terms;
 mod generators_agree;
 mod learning;

@@ -23,6 +23,8 @@ pub enum EngineError {
     NoSuchVariant(String),
     #[error("no parameter is called `{0}`{meant}", meant = meant(.0))]
     NoSuchParameter(String),
+    #[error("the parameter `{0}` must be at least {1}")]
+    TooSmall(String, i32),
     #[error("{0}")]
     Net(String),
     #[error("the engine cannot {0}")]
@@ -35,7 +37,14 @@ pub enum EngineError {
 impl EngineError {
     /// Whether the engine does not support the variant or the match, rather than failed.
     pub const fn is_inability(&self) -> bool {
-        matches!(self, Self::NoSuchVariant(_) | Self::NoSuchParameter(_) | Self::Net(_) | Self::Unable(_))
+        matches!(
+            self,
+            Self::NoSuchVariant(_)
+                | Self::NoSuchParameter(_)
+                | Self::TooSmall(..)
+                | Self::Net(_)
+                | Self::Unable(_)
+        )
     }
 }
 

@@ -31,10 +31,14 @@ pub(super) struct Internal {
 
 impl Internal {
     /// # Errors
-    /// A parameter is unknown, or the learned evaluation cannot be read.
+    /// A parameter is unknown or too small, or the learned evaluation cannot be read.
     pub(super) fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
         let mut search_params = SearchParams::STANDARD;
         for (name, value) in &spec.params {
+            let least = SearchParams::least(name).max(EvalParams::least(name));
+            if *value < least {
+                return Err(EngineError::TooSmall(name.clone(), least));
+            }
             match search_params.field(name) {
                 Some(field) => *field = *value,
                 None if EvalParams::NAMES.contains(&name.as_str()) => {}
@@ -137,5 +141,7 @@ mod tests {
         assert!(Internal::start(&spec("proto=internal nodes=10 param.tempo=20")).is_ok());
         let error = Internal::start(&spec("proto=internal nodes=10 param.temp=20")).err();
         assert!(matches!(error, Some(EngineError::NoSuchParameter(name)) if name == "temp"));
+        let error = Internal::start(&spec("proto=internal nodes=10 param.danger_divisor=0")).err();
+        assert!(matches!(error, Some(EngineError::TooSmall(name, 1)) if name == "danger_divisor"));
     }
 }

@@ -1,0 +1,145 @@
+//! What special rules and boards change in the values and the evaluation.
+
+use crate::support::{defined, game};
+use griffon::board::Color;
+use griffon::eval::terms::{drive, sides};
+use griffon::position::{Game, Position};
+
+/// Returns the middle-game value of White's pieces of an ID.
+fn value(game: &Game, id: &str) -> f64 {
+    let piece = game.variant.pieces.iter().position(|piece| piece.id == id).expect("the piece exists");
+    griffon::values::profiles(game.game_rules())[2 * piece].value[0]
+}
+
+fn position(game: &Game, fen: &str) -> Position {
+    Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// White's bonus for driving the lone royal.
+fn drive_of(game: &Game, fen: &str) -> i32 {
+    drive(game, &position(game, fen), Color::White)
+}
+
+/// A bishop of either shade is worth much on boards of any size.
+#[test]
+fn pieces_of_one_shade_keep_their_value_on_odd_boards() {
+    for size in 9..=17 {
+        for file in ["b", "c"] {
+            let text = format!("files={size}\nranks={size}\nroyal=K\nbishop:B:B::{file}1\nking:K:K::e1\n");
+            let bishop = value(&defined(&text), "B");
+            assert!(bishop > 250.0, "{size}x{size}, {file}1: {bishop}");
+        }
+    }
+    assert!(value(&game("dai"), "B") > 300.0);
+}
+
+/// A side with pieces in hand is not bare.
+#[test]
+fn a_royal_with_pieces_in_hand_is_not_alone() {
+    let pocket = game("pocketknight");
+    let of = |hand: &str| drive_of(&pocket, &format!("4k3/8/8/8/8/8/PPP5/R3K3[{hand}] w - - 0 1"));
+    assert!(of("") > 0);
+    assert_eq!(of("n"), 0);
+}
+
+/// Driving and attacking a royal is worth nothing where mate does not win.
+#[test]
+fn only_winning_mates_are_worth_an_attack() {
+    let chess = |rule: &str| {
+        defined(&format!(
+            "{rule}royal=K\npawn:P:fmWfcF::a2-h2\nrook:R:R::a1,h1\nqueen:Q:Q::d1\nking:K:K::e1\n"
+        ))
+    };
+    let attack = |game: &Game| {
+        let [white, _] = sides(game, &position(game, "7k/5ppp/8/6Q1/6R1/8/8/4K3 w"));
+        white.danger.mg
+    };
+    for (rule, wins) in [("", true), ("checkmate=win\n", false), ("checkmate=draw\n", false)] {
+        let game = chess(rule);
+        assert_eq!(drive_of(&game, "7k/8/8/8/8/8/5PPP/1R4K1 w") > 0, wins, "{rule}");
+        assert_eq!(attack(&game) > 0, wins, "{rule}");
+    }
+    assert_eq!(drive_of(&game("racingkings"), "8/8/8/8/8/2k5/8/RK6 w - - 0 1"), 0);
+}
+
+/// Attacks on pieces are worth nothing where losing pieces can be good.
+#[test]
+fn offered_pieces_are_no_threats_where_captures_are_forced() {
+    let giveaway = game("giveaway");
+    let [white, _] = sides(&giveaway, &position(&giveaway, "8/8/8/4r3/8/3N4/8/8 b - - 0 1"));
+    assert_eq!((white.threats.mg, white.threats.eg), (0, 0));
+}
+
+/// The bonus for a lone royal does not grow with the board.
+#[test]
+fn large_boards_do_not_make_a_lone_royal_worth_a_queen() {
+    let of = |size: usize| {
+        let text = format!("files={size}\nranks={size}\nroyal=K\nrook:R:R::a1\nking:K:K::e1\n");
+        let empty = format!("{size}/").repeat(size - 2);
+        drive_of(&defined(&text), &format!("k{}/{empty}RK{} w", size - 1, size - 2))
+    };
+    assert!(of(8) > 0 && of(20) <= of(8) * 5 / 4, "{} {}", of(8), of(20));
+}
+
+/// A confined piece that can be dropped is worth what it does on the squares where it may stand.
+#[test]
+fn dropped_pieces_stay_where_they_may_stand() {
+    let [board, house] = ["xiangqi", "xiangqihouse"].map(|name| value(&game(name), "A"));
+    assert!(house > 0.8 * board, "{house} {board}");
+}
+
+/// One promotion does not turn an endgame into a middle game.
+#[test]
+fn a_promotion_leaves_an_endgame_of_pawns_an_endgame() {
+    let game = defined("promoChoice=Q\nroyal=K\npawn:P:fmWfcF::a2-h2\nqueen:Q:Q::\nking:K:K::e1\n");
+    let phase = |fen: &str| position(&game, fen).weights().1;
+    assert_eq!(phase("4k3/pppp4/8/8/8/8/P3PPPP/4K3 w"), 0);
+    let one = phase("4k3/pppp4/8/8/8/8/P3PPPQ/4K3 w");
+    assert!(0 < one && one < griffon::values::FULL_PHASE / 2, "{one}");
+}
+
+/// Squares that a pawn may not enter promise no promotion.
+#[test]
+fn a_pawn_that_may_not_promote_is_no_passed_pawn() {
+    let text = |morph: &str| {
+        format!("promoChoice=Q\nroyal=K\npawn:P:fmWfcF::a2-h2\n{morph}queen:Q:Q::d1\nking:K:K::e1\n")
+    };
+    let last_rank = "morph=!/......../......../......../......../......../......../........\n";
+    let [free, blocked] = ["", last_rank].map(|morph| value(&defined(&text(morph)), "P"));
+    assert!(blocked < free, "{blocked} {free}");
+    let game = defined(&text(last_rank));
+    let [white, _] = sides(&game, &position(&game, "4k3/3P4/8/8/8/8/8/4K3 w"));
+    assert!(white.pawns.eg <= 0, "{:?}", white.pawns);
+}
+
+/// The right to promote to something weaker costs nothing.
+#[test]
+fn an_optional_promotion_does_not_lower_the_value() {
+    let shogi = |form: &str| {
+        format!(
+            "promoZone=3\nmaxPromote=2\npromoOffset=2\nroyal=K\npawn:P:fW::a3-h3\nelder:E:Q::c1\n\
+             gold:+P:WfF::\nform:+E:{form}::\nking:K:K::e1\n"
+        )
+    };
+    let [weaker, same] = ["F", "Q"].map(|form| value(&defined(&shogi(form)), "E"));
+    assert!(weaker >= same, "{weaker} {same}");
+}
+
+/// A piece that may capture nothing is worth as much by a matrix as by its notation.
+#[test]
+fn forbidden_captures_count_nothing() {
+    let text = |matrix: &str, knight: &str| {
+        format!("royal=K\nrook:R:R::a1,h1\nknight:N:{knight}::b1,g1\nking:K:K::e1\n{matrix}")
+    };
+    let by_matrix = value(&defined(&text("captureMatrix=/.!5\n", "N")), "N");
+    let by_notation = value(&defined(&text("", "mN")), "N");
+    assert!((by_matrix - by_notation).abs() < 5.0, "{by_matrix} {by_notation}");
+}
+
+/// Pieces that imitate or borrow are worth a share of what they imitate.
+#[test]
+fn imitators_are_worth_something() {
+    let game = defined("royal=K\nrook:R:R::a1,h1\nqueen:Q:Q::d1\njoker:J:I::b1,g1\nking:K:K::e1\n");
+    let joker = value(&game, "J");
+    assert!(joker > 100.0, "{joker}");
+}
