@@ -192,7 +192,7 @@ fn play(
     };
     let pace = TimeLimits { nodes: Some(nodes), ..TimeLimits::default() };
     let contest = Contest {
-        variants: vec![MatchVariant { game, name, openings: Openings::Random(generator) }],
+        variants: vec![MatchVariant { game, name, openings: Openings::Random(generator).into() }],
         engines,
         paces: [pace, pace],
         games: 2,

@@ -139,8 +139,12 @@ impl<'a> Seeker<'a> {
 /// Solves a puzzle by a search within `limits`. Returns the move and the verdict.
 ///
 /// # Errors
-/// The position or the move cannot be read, or the game is over in it.
+/// The position or the move cannot be read, the game is over in it, or the number of moves is out of range.
 pub fn solve(game: &Game, puzzle: &Puzzle, limits: &Limits) -> Result<(String, MateVerdict), String> {
+    let longest = Prover::LONGEST;
+    if !(1..=longest).contains(&puzzle.moves) {
+        return Err(format!("`moves` is {}: expected 1 to {longest}", puzzle.moves));
+    }
     let mut pos = Position::from_fen(game, &puzzle.fen).map_err(|error| error.message)?;
     let found = Searcher::new(HASH_MB).search(game, &pos, limits, &AtomicBool::new(false), &mut |_| ());
     let best = found.best.ok_or("the game is over")?;

@@ -4,6 +4,9 @@ use crate::search::clock::TimeControl;
 use std::fmt;
 use std::time::Duration;
 
+/// Longest time of a clock, seconds: a fortnight or so.
+const LONGEST: f64 = 1_000_000.0;
+
 /// Limits of an engine's search. Without `control` there is no clock.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct TimeLimits {
@@ -56,7 +59,10 @@ impl fmt::Display for TimeLimits {
 /// # Errors
 /// A message with the expected format.
 pub fn time_control(text: &str) -> Result<TimeControl, String> {
-    let wrong = || String::from("expected [MOVES/]SECONDS[+INCREMENT], such as 5+0.05 or 40/60, more than 0");
+    let wrong = || {
+        let range = format!("more than 0 and at most {LONGEST} seconds");
+        format!("expected [MOVES/]SECONDS[+INCREMENT], such as 5+0.05 or 40/60, {range}")
+    };
     let (moves, rest) = match text.split_once('/') {
         Some((moves, rest)) => (moves.parse().ok().filter(|&n| n > 0).ok_or_else(wrong)?, rest),
         None => (0, text),
@@ -65,8 +71,8 @@ pub fn time_control(text: &str) -> Result<TimeControl, String> {
     let (minutes, base) = base.split_once(':').unwrap_or(("0", base));
     let minutes: f64 = minutes.parse().map_err(|_| wrong())?;
     let base = minutes * 60.0 + base.parse::<f64>().map_err(|_| wrong())?;
-    let base = Duration::try_from_secs_f64(base).ok().filter(|time| !time.is_zero()).ok_or_else(wrong)?;
-    let increment = increment.parse().ok().and_then(|s: f64| Duration::try_from_secs_f64(s).ok());
+    let base = duration(base).filter(|time| !time.is_zero()).ok_or_else(wrong)?;
+    let increment = increment.parse().ok().and_then(duration);
     Ok(TimeControl::Level { moves, base, increment: increment.ok_or_else(wrong)? })
 }
 
@@ -75,8 +81,12 @@ pub fn time_control(text: &str) -> Result<TimeControl, String> {
 /// # Errors
 /// A message with the expected format.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let time = text.parse().ok().and_then(|s: f64| Duration::try_from_secs_f64(s).ok());
-    time.filter(|time| !time.is_zero()).ok_or_else(|| String::from("expected seconds, more than 0"))
+    let time = text.parse().ok().and_then(duration).filter(|time| !time.is_zero());
+    time.ok_or_else(|| format!("expected seconds, more than 0 and at most {LONGEST}"))
+}
+
+fn duration(seconds: f64) -> Option<Duration> {
+    (0.0..=LONGEST).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// The clock of one side.

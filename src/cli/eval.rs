@@ -1,7 +1,7 @@
 //! `griffon eval`: evaluates a position, term by term.
 
 use super::output::CliResult;
-use super::position_args::PositionArgs;
+use super::position_args::{NetArgs, PositionArgs};
 use crate::board::Color;
 use crate::eval::EvalMethod;
 use crate::position::{Game, Position};
@@ -9,11 +9,19 @@ use crate::values::FULL_PHASE;
 use crate::{eval, movegen};
 use std::io::Write;
 
+#[derive(clap::Args, Debug)]
+pub struct Options {
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    evaluation: NetArgs,
+}
+
 /// Prints what counts: the terms from White's point of view and the evaluation from that of the side to move, in centipawns.
-pub fn run(options: &PositionArgs, out: &mut dyn Write) -> CliResult {
-    let game = options.learned_game()?;
-    let pos = options.position(&game)?;
-    options.draw(&game, &pos, out)?;
+pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
+    let game = options.position.learned_game(&options.evaluation)?;
+    let pos = options.position.position(&game)?;
+    options.position.draw(&game, &pos, out)?;
     let ((mg, eg), phase) = pos.weights();
     let sign = if pos.side() == Color::White { 1 } else { -1 };
     writeln!(out, "{:<20} {:>12} {:>9}", "White's - Black's", "middle game", "endgame")?;

@@ -10,6 +10,11 @@ pub fn write(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
     files::write(path, content, mode).map_err(fault(path))
 }
 
+/// Tests whether a file could be written.
+pub fn try_write(path: &Path) -> CliResult {
+    files::try_write(path).map_err(fault(path))
+}
+
 /// Like [`write()`], but creates the folder if necessary.
 pub fn write_with_folder(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
     std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(fault(path))?;

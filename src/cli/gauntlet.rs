@@ -5,6 +5,8 @@ use super::load;
 use super::match_args::{self, Keeping, Playing};
 use super::match_cmd::{self, MatchLine};
 use super::output::{self, CliError, CliResult};
+use super::selection::{self, VariantSelection};
+use super::tournament::Tournament;
 use crate::arena::contest::{Contest, ContestError, Finished, MatchScore, Observer};
 use crate::arena::engine::spec::{self, EngineSpec};
 use crate::arena::gauntlet::{self, GauntletRow};
@@ -13,7 +15,6 @@ use crate::position::Game;
 use crate::variant::catalogue;
 use indicatif::ProgressBar;
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -75,11 +76,15 @@ impl Options {
 /// Name for all variants of the catalogue.
 const ALL: &str = "all";
 
-/// Replaces `all` by the names of the catalogue.
+/// Replaces `all` by the names of the catalogue, and removes variants named before.
 fn expanded(names: &[String]) -> Vec<String> {
-    let catalogue =
-        || catalogue::all().iter().chain(catalogue::more()).map(|entry| entry.variant.name.clone());
-    let each = |name: &String| if name == ALL { catalogue().collect() } else { vec![name.clone()] };
+    let names = selection::distinct(names);
+    let named = VariantSelection::new(&names);
+    let others = || catalogue::every().map(|entry| &entry.variant.name).filter(|name| !named.holds(name));
+    let each = |name: &String| match name.as_str() {
+        ALL => others().cloned().collect(),
+        _ => vec![name.clone()],
+    };
     names.iter().flat_map(each).collect()
 }
 
@@ -94,60 +99,90 @@ struct GauntletPlan {
     opponents: Vec<(EngineSpec, Vec<String>)>,
 }
 
-/// Settings of an engine, and its own list of variants, if any.
-type OpponentEntry = (Vec<(String, String)>, Option<Vec<String>>);
-
-/// A tournament file.
-#[derive(Default)]
-struct Tournament {
-    games: Option<usize>,
-    variants: Vec<String>,
-    each: Vec<(String, String)>,
-    engines: Vec<OpponentEntry>,
-    opponents: Vec<OpponentEntry>,
-}
-
-/// Plays the matches; prints the table at the end.
+/// Plays the matches; prints the table at the end. What is known to be wrong is reported before the first game.
 pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
-    let plan = plan(options)?;
-    // Reports an unknown variant before the first game.
-    let mut prepared: BTreeMap<&str, Game> = BTreeMap::new();
-    for name in plan.opponents.iter().flat_map(|(_, variants)| variants) {
-        if !prepared.contains_key(name.as_str()) {
-            prepared.insert(name, load::match_game(name)?);
-        }
-    }
     if options.keeping.prints() {
         return Err(CliError::input("`--pgn -` conflicts with the printed table; give a file for the games"));
     }
-    let (mut file, games) = options.keeping.open()?;
+    let plan = plan(options)?;
+    let games = plan.load_games()?;
+    let contests = plan.contests(&options.playing, &games)?;
+    if let Some(path) = &options.markdown {
+        files::try_write(path)?;
+    }
+    let (file, saved) = options.keeping.open()?;
+    let mut matches = Vec::new();
+    for contest in contests {
+        let tally = contest.resume(&saved);
+        refuse_repetition(&options.keeping, &tally)?;
+        matches.push((contest, tally));
+    }
     let mut rows = Vec::new();
+    let played = play(options, matches, file, &mut rows, out);
+    // The results so far count even if a game or the table could not be saved.
+    if !options.json && !rows.is_empty() {
+        write!(out, "\n{}", gauntlet::markdown(&rows))?;
+    }
+    played
+}
+
+/// Plays the matches, each with the score of the games saved earlier, and adds a row to the table after each.
+fn play(
+    options: &Options,
+    matches: Vec<(Contest<'_>, MatchScore)>,
+    mut file: Option<PgnFile>,
+    rows: &mut Vec<GauntletRow>,
+    out: &mut dyn Write,
+) -> CliResult {
     let mut failed = false;
-    for engine in &plan.engines {
-        for (opponent, variants) in &plan.opponents {
-            for variant in variants {
-                let engines = [engine.clone(), opponent.clone()];
-                let Some(game) = prepared.get(variant.as_str()) else { continue };
-                let contest = options.playing.contest([(variant.as_str(), game)], engines, plan.games)?;
-                let tally = contest.resume(&games);
-                refuse_repetition(&options.keeping, &tally)?;
-                let bar = match_cmd::progress(&contest, &tally);
-                bar.set_message(format!("{variant}: {} - {}", engine.label(), opponent.label()));
-                let outcome = contest.run(tally, &mut Keeper { file: &mut file, bar: &bar });
-                bar.finish_and_clear();
-                failed |= print_result(&contest, &outcome, options.json, out)?;
-                failed |= outcome.as_ref().is_ok_and(|tally| !options.is_met(tally));
-                rows.push(row(&contest, outcome)?);
-                if let Some(path) = &options.markdown {
-                    files::write(path, gauntlet::markdown(&rows).as_bytes(), FileMode::Data)?;
+    for (contest, tally) in matches {
+        let [first, second] = contest.engines.each_ref().map(EngineSpec::label);
+        let bar = match_cmd::progress(&contest, &tally);
+        bar.set_message(format!("{}: {first} - {second}", contest.variants[0].name));
+        let outcome = contest.run(tally, &mut Keeper { file: &mut file, bar: &bar });
+        bar.finish_and_clear();
+        failed |= print_result(&contest, &outcome, options.json, out)?;
+        failed |= outcome.as_ref().is_ok_and(|tally| !options.is_met(tally));
+        rows.push(row(&contest, outcome)?);
+        if let Some(path) = &options.markdown {
+            files::write(path, gauntlet::markdown(rows).as_bytes(), FileMode::Data)?;
+        }
+    }
+    if failed { Err(CliError::Failed) } else { Ok(()) }
+}
+
+impl GauntletPlan {
+    /// Loads the variants, by name.
+    fn load_games(&self) -> CliResult<BTreeMap<&str, Game>> {
+        let mut games = BTreeMap::new();
+        for name in self.opponents.iter().flat_map(|(_, variants)| variants) {
+            if !games.contains_key(name.as_str()) {
+                games.insert(name.as_str(), load::match_game(name)?);
+            }
+        }
+        Ok(games)
+    }
+    /// Sets up the matches.
+    fn contests<'a>(
+        &self,
+        playing: &Playing,
+        games: &'a BTreeMap<&'a str, Game>,
+    ) -> CliResult<Vec<Contest<'a>>> {
+        let mut variants = BTreeMap::new();
+        for (name, game) in games {
+            variants.insert(*name, playing.variant(name, game)?);
+        }
+        let mut contests = Vec::new();
+        for engine in &self.engines {
+            for (opponent, names) in &self.opponents {
+                for variant in names.iter().filter_map(|name| variants.get(name.as_str())) {
+                    let engines = [engine.clone(), opponent.clone()];
+                    contests.push(playing.contest(vec![variant.clone()], engines, self.games));
                 }
             }
         }
+        Ok(contests)
     }
-    if !options.json {
-        write!(out, "\n{}", gauntlet::markdown(&rows))?;
-    }
-    if failed { Err(CliError::Failed) } else { Ok(()) }
 }
 
 /// Prints the result of a match. Returns true if an engine failed; an engine that cannot play the match does not count
@@ -208,104 +243,57 @@ impl Observer for Keeper<'_> {
 }
 
 fn plan(options: &Options) -> CliResult<GauntletPlan> {
-    let mut tournament = Tournament::default();
-    if let Some(path) = &options.file {
-        let text = fs::read_to_string(path).map_err(files::fault(path))?;
-        tournament = read(&text).map_err(files::fault(path))?;
-    }
+    let tournament = options.file.as_deref().map(Tournament::open).transpose()?.unwrap_or_default();
     // Time limits on the command line override the common ones of the file.
     let replaced = |key: &str| options.playing.is_paced() && spec::is_pace(key);
     let each = tournament.each.iter().filter(|(key, _)| !replaced(key));
     let common: Vec<_> = each.chain(&options.playing.each).cloned().collect();
-    let spec = |entry: &OpponentEntry| EngineSpec::new(&common, &entry.0).map_err(CliError::input);
-    let given = |text: &String| EngineSpec::read(text, &common).map_err(CliError::input);
-    let mut engines: Vec<EngineSpec> = tournament.engines.iter().map(spec).collect::<CliResult<_>>()?;
+    let given = |option: &str, text: &String| {
+        EngineSpec::read(text, &common).map_err(|why| CliError::input(format_args!("{option}: {why}")))
+    };
+    let mut engines = tournament.engines(&common)?;
     if !options.engine.is_empty() {
         // Engines on the command line replace those of the file.
-        engines = options.engine.iter().map(given).collect::<CliResult<_>>()?;
+        engines = options.engine.iter().map(|text| given("--engine", text)).collect::<CliResult<_>>()?;
     }
     let chosen = expanded(&options.variants);
-    let everywhere = expanded(&tournament.variants);
-    let everywhere = if everywhere.is_empty() { &chosen } else { &everywhere };
-    let wanted = |name: &&String| chosen.is_empty() || chosen.contains(name);
+    let listed = expanded(&tournament.variants);
+    let everywhere = if listed.is_empty() { &chosen } else { &listed };
     let mut opponents = Vec::new();
-    for entry in &tournament.opponents {
-        let variants = entry.1.as_ref().map_or_else(|| everywhere.clone(), |own| expanded(own));
-        opponents.push((spec(entry)?, variants.iter().filter(wanted).cloned().collect()));
+    for (spec, own) in tournament.opponents(&common)? {
+        opponents.push((spec, own.map_or_else(|| everywhere.clone(), expanded)));
     }
     for text in &options.opponent {
-        opponents.push((given(text)?, everywhere.iter().filter(wanted).cloned().collect()));
+        opponents.push((given("--opponent", text)?, everywhere.clone()));
     }
     let games = options.games.or(tournament.games).unwrap_or(GAMES);
-    let missing = [
-        (engines.is_empty(), "an engine: `--engine`, or `[[engine]]` in the file"),
-        (opponents.is_empty(), "an opponent: `--opponent`, or `[[opponent]]` in the file"),
-        (
-            opponents.iter().all(|(_, variants): &(EngineSpec, Vec<String>)| variants.is_empty()),
-            "a variant: `--variants`, or `variants` in the file",
-        ),
-    ];
-    if let Some((_, what)) = missing.iter().find(|(absent, _)| *absent) {
-        return Err(CliError::input(format_args!("a gauntlet needs {what}")));
-    }
-    Ok(GauntletPlan { games, engines, opponents })
+    GauntletPlan { games, engines, opponents }.select(&options.variants, &chosen)
 }
 
-/// Reads a tournament file.
-fn read(text: &str) -> Result<Tournament, String> {
-    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
-    let mut tournament = Tournament::default();
-    for (key, value) in table {
-        match (key.as_str(), value) {
-            ("games", toml::Value::Integer(games)) => {
-                let wrong = |_| format!("games = {games}: expected a number of games");
-                tournament.games = Some(usize::try_from(games).map_err(wrong)?);
-            }
-            ("variants", value) => tournament.variants = names(&value)?,
-            ("each", toml::Value::Table(table)) => tournament.each = settings(table)?,
-            ("engine", toml::Value::Array(list)) => tournament.engines = entries(list)?,
-            ("opponent", toml::Value::Array(list)) => tournament.opponents = entries(list)?,
-            (key, _) => {
-                let known = "`games`, `variants`, `[each]`, `[[engine]]` and `[[opponent]]`";
-                return Err(format!("`{key}`: unknown key or wrong type; a tournament has {known}"));
-            }
+impl GauntletPlan {
+    /// Keeps the chosen variants. `named` are the names from which they come.
+    ///
+    /// # Errors
+    /// Nothing is left to play, or a name selects nothing.
+    fn select(mut self, named: &[String], chosen: &[String]) -> CliResult<Self> {
+        let lacks = |what: &str| Err(CliError::input(format_args!("a gauntlet needs {what}")));
+        if self.engines.is_empty() {
+            return lacks("an engine: `--engine`, or `[[engine]]` in the file");
         }
-    }
-    Ok(tournament)
-}
-
-fn entries(list: Vec<toml::Value>) -> Result<Vec<OpponentEntry>, String> {
-    let entry = |value| match value {
-        toml::Value::Table(mut table) => {
-            let variants = table.remove("variants").map(|value| names(&value)).transpose()?;
-            Ok((settings(table)?, variants))
+        if self.opponents.is_empty() {
+            return lacks("an opponent: `--opponent`, or `[[opponent]]` in the file");
         }
-        other => Err(format!("`{other}` is not an engine: expected a table")),
-    };
-    list.into_iter().map(entry).collect()
-}
-
-fn names(value: &toml::Value) -> Result<Vec<String>, String> {
-    let wrong = || format!("variants = {value}: expected a list of names");
-    let list = value.as_array().ok_or_else(wrong)?;
-    list.iter().map(|name| name.as_str().map(str::to_owned).ok_or_else(wrong)).collect()
-}
-
-/// Converts settings to text. Keys of nested tables get a prefix, as in `option.Hash`.
-fn settings(table: toml::Table) -> Result<Vec<(String, String)>, String> {
-    let mut found = Vec::new();
-    for (key, value) in table {
-        match value {
-            toml::Value::Table(inner) => {
-                let nested = |(name, value)| (format!("{key}.{name}"), value);
-                found.extend(settings(inner)?.into_iter().map(nested));
-            }
-            toml::Value::Array(_) => found.push((key, names(&value)?.join(","))),
-            toml::Value::String(text) => found.push((key, text)),
-            other => found.push((key, other.to_string())),
+        let offered = self.opponents.iter().flat_map(|(_, variants)| variants).map(String::as_str);
+        VariantSelection::new(named.iter().filter(|name| *name != ALL)).check(offered, "the tournament")?;
+        let selection = VariantSelection::new(chosen);
+        for (_, variants) in &mut self.opponents {
+            variants.retain(|name| selection.holds(name));
         }
+        if self.opponents.iter().all(|(_, variants)| variants.is_empty()) {
+            return lacks("a variant: `--variants`, or `variants` in the file");
+        }
+        Ok(self)
     }
-    Ok(found)
 }
 
 #[cfg(test)]
@@ -317,47 +305,5 @@ mod tests {
         let names = expanded(&["mine.txt".to_owned(), ALL.to_owned()]);
         assert!(names.len() > 200 && names[0] == "mine.txt" && names.contains(&"chu".to_owned()));
         assert_eq!(expanded(&["shogi".to_owned()]), ["shogi"]);
-    }
-
-    #[test]
-    fn a_tournament_file() {
-        let text = r#"
-            games = 30
-            variants = ["normal", "shogi"]
-            [each]
-            tc = "5+0.05"
-            hash = 64
-            [[engine]]
-            cmd = "griffon"
-            [[opponent]]
-            cmd = "fairy-stockfish"
-            proto = "uci"
-            nodes = 2000
-            option = { Contempt = 0, "Skill Level" = 20 }
-            setup = ["courier", "lion"]
-            variants = ["shogi"]
-        "#;
-        let tournament = read(text).expect("reads");
-        assert_eq!((tournament.games, tournament.engines.len()), (Some(30), 1));
-        let (settings, variants) = &tournament.opponents[0];
-        assert_eq!(variants.as_deref(), Some(&["shogi".to_owned()][..]));
-        let spec = EngineSpec::new(&tournament.each, settings).expect("an engine");
-        assert_eq!((spec.pace.nodes, spec.pace.control, spec.hash), (Some(2000), None, Some(64)));
-        assert!(spec.options.contains(&("Skill Level".to_owned(), "20".to_owned())));
-        assert!(spec.is_set_up("lion") && !spec.is_set_up("normal"));
-    }
-
-    #[test]
-    fn wrong_tournaments_are_refused() {
-        for (text, expected) in [
-            ("speed = 3", "`speed`: unknown key or wrong type; a tournament has `games`"),
-            ("variants = 3", "variants = 3: expected a list"),
-            ("engine = [3]", "`3` is not an engine"),
-            ("games = -1", "games = -1: expected"),
-            ("games", "TOML parse error"),
-        ] {
-            let why = read(text).map(|_| ()).expect_err(text);
-            assert!(why.starts_with(expected), "{text}: {why}");
-        }
     }
 }

@@ -4,6 +4,7 @@ use super::files::{self, FileMode};
 use super::output::{CliError, CliResult, complain};
 use crate::fsf::{self, Imported};
 use crate::variant::catalogue::{self, LoadError};
+use crate::variant::nearest;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
@@ -29,15 +30,19 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     for (line, fault) in faults {
         complain(format_args!("{file}:{line}: {fault}"));
     }
-    if let Some(name) = options.section.iter().find(|&name| !sections.iter().any(|s| s.name == *name)) {
-        return Err(CliError::input(format!("{file} has no section [{name}]")));
-    }
-    sections.retain(|section| options.section.is_empty() || options.section.contains(&section.name));
     if sections.is_empty() {
         return Err(CliError::input(format_args!(
             "{file} has no sections, so it is not a `variants.ini`\nhelp: `griffon check` reads definitions"
         )));
     }
+    if let Some(name) = options.section.iter().find(|&name| !sections.iter().any(|s| s.name == *name)) {
+        let known = sections.iter().map(|section| section.name.as_str());
+        return Err(CliError::input(format_args!(
+            "{file} has no section [{name}]\nhelp: {}",
+            nearest::help(name, known)
+        )));
+    }
+    sections.retain(|section| options.section.is_empty() || options.section.contains(&section.name));
     let mut taken = BTreeSet::new();
     for section in &sections {
         let text = annotated(&file, section);

@@ -1,8 +1,8 @@
 //! `griffon learn`: learns the evaluation of a variant from self-play.
 
 use super::files::{self, FileMode};
-use super::load;
 use super::output::{CliError, CliResult};
+use super::{load, threads};
 use crate::learn::state::LearningState;
 use crate::learn::{BEST, GAMES, Learning, LearningPlan, LearningStart, games, report};
 use crate::net::{self, ENDING, FeatureSet, NetFile};
@@ -25,7 +25,7 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = threads::parser())]
     threads: Option<u16>,
     /// Nodes per move of self-play [default: 500 in short runs, else 1000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
@@ -40,7 +40,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Only print how far the run is
-    #[arg(long)]
+    #[arg(long, conflicts_with = "report")]
     status: bool,
     /// Only write a report: `.md` or `.html`
     #[arg(long, value_name = "FILE")]

@@ -25,13 +25,13 @@ const TIME_CONTROL: TimeControl =
 #[derive(clap::Args, Clone, Debug)]
 pub struct Playing {
     /// Setting for all engines, such as `hash=64` or `threads=1`; may be repeated
-    #[arg(long, value_name = "KEY=VALUE", value_parser = spec::setting)]
+    #[arg(long, value_name = "KEY=VALUE", value_parser = spec::checked_setting)]
     pub each: Vec<(String, String)>,
     /// Time control in seconds: moves per session, time, increment [default: 5+0.05]
     #[arg(long, value_name = "[MOVES/]S[+INC]", value_parser = time_limits::time_control)]
     tc: Option<TimeControl>,
     /// Time per move, seconds, instead of a time control
-    #[arg(long, value_name = "S", value_parser = time_limits::seconds)]
+    #[arg(long, value_name = "S", value_parser = time_limits::seconds, conflicts_with = "tc")]
     st: Option<Duration>,
     /// Search depth, plies, instead of a clock
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
@@ -75,6 +75,9 @@ pub struct Keeping {
 impl Keeping {
     /// Opens the file of games, unless they are printed, and returns the games in it.
     pub fn open(&self) -> CliResult<(Option<PgnFile>, Vec<pgn::Read>)> {
+        if self.resume && self.prints() {
+            return Err(CliError::input("`--pgn -` has no games to resume; give a file"));
+        }
         let Some(path) = self.pgn.as_ref().filter(|_| !self.prints()) else { return Ok((None, Vec::new())) };
         let (file, games) = PgnFile::open(path).map_err(files::fault(path))?;
         Ok((Some(file), games))
@@ -120,16 +123,19 @@ impl Playing {
         };
         TimeLimits { control, depth: self.depth, nodes: self.nodes }
     }
-    /// Sets up a match between two engines in variants given by name and rules.
+    /// Prepares a variant, given by name and rules, with its openings.
+    pub fn variant<'a>(&self, name: &'a str, game: &'a Game) -> CliResult<MatchVariant<'a>> {
+        Ok(MatchVariant { game, name, openings: self.openings(name, game)?.into() })
+    }
+    /// Sets up a match between two engines.
     pub fn contest<'a>(
         &self,
-        variants: impl IntoIterator<Item = (&'a str, &'a Game)>,
+        variants: Vec<MatchVariant<'a>>,
         engines: [EngineSpec; 2],
         games: usize,
-    ) -> CliResult<Contest<'a>> {
-        let variant = |(name, game)| Ok(MatchVariant { game, name, openings: self.openings(name, game)? });
-        Ok(Contest {
-            variants: variants.into_iter().map(variant).collect::<CliResult<_>>()?,
+    ) -> Contest<'a> {
+        Contest {
+            variants,
             paces: [self.pace(&engines[0]), self.pace(&engines[1])],
             engines,
             games,
@@ -138,7 +144,7 @@ impl Playing {
             sprt: None,
             guard: None,
             watched: false,
-        })
+        }
     }
     /// Returns the source of openings for a variant. If `--openings` is a folder, the variant has its own file in it.
     fn openings(&self, variant: &str, game: &Game) -> CliResult<Openings> {

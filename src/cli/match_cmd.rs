@@ -4,6 +4,7 @@ use super::board::{self, grid::Paint};
 use super::load;
 use super::match_args::{self, Keeping, Playing};
 use super::output::{self, CliError, CliResult};
+use super::selection;
 use crate::arena::contest::{Contest, Finished, MatchScore, MatchVariant, Moved, Observer};
 use crate::arena::engine::spec::EngineSpec;
 use crate::arena::pgn::{PgnFile, side_name};
@@ -33,7 +34,7 @@ pub struct Options {
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = match_args::sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Stop a match of several variants when the first engine loses one by more than this; 0 never stops
-    #[arg(long, default_value_t = 25.0, value_name = "ELO")]
+    #[arg(long, default_value_t = 25.0, value_name = "ELO", value_parser = guard)]
     guard: f64,
     #[command(flatten)]
     playing: Playing,
@@ -53,17 +54,26 @@ pub struct Options {
     json: bool,
 }
 
+/// Reads an Elo difference that is not negative.
+fn guard(text: &str) -> Result<f64, String> {
+    let elo = text.parse().ok().filter(|elo: &f64| (0.0..f64::INFINITY).contains(elo));
+    elo.ok_or_else(|| String::from("expected an Elo difference, such as 25, or 0"))
+}
+
 /// Plays the games. Prints one line per finished game, and the score at the end.
 pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let [first, second] = options.engine.as_slice() else {
         return Err(CliError::input("give `--engine` exactly twice"));
     };
+    if options.json && options.keeping.prints() {
+        return Err(CliError::input("`--pgn -` conflicts with `--json`; give a file for the games"));
+    }
     let engines = [options.playing.engine(first)?, options.playing.engine(second)?];
-    let names =
-        if options.variants.is_empty() { slice::from_ref(&options.variant) } else { &options.variants };
+    let several = selection::distinct(&options.variants);
+    let names = if several.is_empty() { slice::from_ref(&options.variant) } else { &several };
     let games = names.iter().map(|name| load::match_game(name)).collect::<CliResult<Vec<_>>>()?;
-    let variants = names.iter().map(String::as_str).zip(&games);
-    let mut contest = options.playing.contest(variants, engines, options.games)?;
+    let variants = names.iter().zip(&games).map(|(name, game)| options.playing.variant(name, game));
+    let mut contest = options.playing.contest(variants.collect::<CliResult<_>>()?, engines, options.games);
     contest.sprt = options.sprt;
     contest.guard = (options.guard > 0.0).then_some(options.guard);
     contest.watched = options.show;

@@ -21,22 +21,22 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     solve: Option<PathBuf>,
     /// Lengths of the wins, in moves of the winner
-    #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "2,3,4", value_parser = clap::value_parser!(u32).range(1..=i64::from(Prover::LONGEST)))]
+    #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "2,3,4", conflicts_with = "solve", value_parser = clap::value_parser!(u32).range(1..=i64::from(Prover::LONGEST)))]
     moves: Vec<u32>,
     /// Positions per length and variant
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "solve")]
     each: usize,
     /// Games to search for positions, per variant
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, conflicts_with = "solve")]
     games: u64,
     /// Random seed; the same seed gives the same positions
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "solve")]
     seed: u64,
     /// With `--solve`: time per position, milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1000, requires = "solve", conflicts_with = "nodes")]
+    #[arg(long, value_name = "MS", default_value_t = 1000, requires = "solve", conflicts_with_all = ["nodes", "variants"])]
     time: u64,
     /// With `--solve`: nodes per position instead
-    #[arg(long, value_name = "N", requires = "solve")]
+    #[arg(long, value_name = "N", requires = "solve", conflicts_with = "variants")]
     nodes: Option<u64>,
 }
 
@@ -58,7 +58,7 @@ impl Options {
 fn seek(options: &Options, out: &mut dyn Write) -> CliResult {
     let mut names = options.variants.clone();
     if names.is_empty() {
-        names = catalogue::all().iter().map(|entry| entry.variant.name.clone()).collect();
+        names = catalogue::every().map(|entry| entry.variant.name.clone()).collect();
     }
     let bar = output::progress_bar(names.len() as u64, "{bar:40} {pos}/{len} variants, {elapsed}, {msg}");
     for name in &names {
@@ -83,6 +83,9 @@ fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
     };
     let lines: Vec<(usize, &str)> =
         text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).collect();
+    if lines.is_empty() {
+        return Err(CliError::input(format_args!("no positions to solve in {}", file.display())));
+    }
     let bar = output::progress_bar(lines.len() as u64, "{bar:40} {pos}/{len}, {elapsed}, {eta} left");
     let mut game: Option<(String, Game)> = None;
     let mut solved = 0_usize;
@@ -107,7 +110,7 @@ fn solve_all(file: &Path, limits: &Limits, out: &mut dyn Write) -> CliResult {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let share = 100.0 * solved as f64 / lines.len().max(1) as f64;
+    let share = 100.0 * solved as f64 / lines.len() as f64;
     writeln!(out, "{solved} of {} solved, {share:.1} %", lines.len())?;
     if solved == lines.len() { Ok(()) } else { Err(CliError::Failed) }
 }

@@ -1,8 +1,8 @@
 //! `griffon measure`: piece values by play, compared to the estimates.
 
-use super::load;
 use super::output::{self, CliError, CliResult};
 use super::values::pawn;
+use super::{load, threads};
 use crate::arena::measure::{ArmyPlace, Match, MeasureLimits, Substitution, changed, in_pawns};
 use crate::arena::stats::Pentanomial;
 use crate::board::{Color, Kind};
@@ -32,7 +32,7 @@ pub struct Options {
     #[command(flatten)]
     pace: MeasureLimits,
     /// Number of games played in parallel [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = threads::parser())]
     threads: Option<u16>,
     /// Print one JSON object: `score`, `pawn_score`, `difference`, `estimated_difference`, `piece`
     #[arg(long)]
@@ -74,8 +74,7 @@ struct ExchangedPiece {
 /// Plays the games and prints the result.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let study = Study::new(options)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads.map_or(0, usize::from)).build();
-    let (pawns, army) = pool.map_err(CliError::input)?.install(|| study.play(options))?;
+    let (pawns, army) = threads::pool(options.threads)?.install(|| study.play(options))?;
     let outcome = study.outcome(&pawns, &army);
     if options.json { Ok(output::json(out, &outcome)?) } else { write(&outcome, out) }
 }

@@ -24,13 +24,15 @@ mod perft;
 mod position_args;
 mod report;
 mod search;
+mod selection;
 pub mod session;
 mod show;
+mod threads;
+mod tournament;
 mod values;
 mod variants;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use position_args::PositionArgs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -86,7 +88,7 @@ enum CliCommand {
     /// Find positions with a proven forced win, or test the search on such positions
     Mates(mates::Options),
     /// Print the evaluation of a position, term by term
-    Eval(PositionArgs),
+    Eval(eval::Options),
     /// Search a position: best move, score, principal variation
     Search(search::Options),
     /// Play a match between two CECP or UCI engines in any variant, with Griffon as the referee

@@ -2,7 +2,8 @@
 
 use super::output::{self, CliError, CliResult};
 use super::position_args::PositionArgs;
-use super::{load, report};
+use super::selection::VariantSelection;
+use super::{load, report, threads};
 use crate::arena::perft;
 use crate::arena::suite;
 use crate::arena::verify;
@@ -26,7 +27,7 @@ pub struct Options {
     #[arg(long, value_name = "FEN", conflicts_with = "suite", allow_hyphen_values = true)]
     fen: Option<String>,
     /// Shuffle the array with this seed, in variants with a shuffled array
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", conflicts_with = "suite")]
     shuffle: Option<u64>,
     /// Also print the count below each legal move
     #[arg(long, conflicts_with = "suite")]
@@ -34,9 +35,9 @@ pub struct Options {
     /// Print one JSON object per line: `depth`, `nodes`, `seconds`
     #[arg(long)]
     json: bool,
-    /// Threads; 0 means one per processor
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    threads: usize,
+    /// Threads [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = threads::parser())]
+    threads: Option<u16>,
     /// Size of a hash table of counts, MiB
     #[arg(long, default_value_t = 0, value_name = "MB", conflicts_with = "suite")]
     hash: usize,
@@ -44,18 +45,16 @@ pub struct Options {
     #[arg(long, value_name = "PATH")]
     suite: Option<PathBuf>,
     /// Only these variants of the suite
-    #[arg(long, requires = "suite", value_delimiter = ',', value_name = "A,B,...")]
+    #[arg(long, requires = "suite", conflicts_with_all = ["variant", "depth"], value_delimiter = ',', value_name = "A,B,...")]
     only: Vec<String>,
     /// Skip rows with more nodes than this
-    #[arg(long, requires = "suite", value_name = "N")]
+    #[arg(long, requires = "suite", conflicts_with_all = ["variant", "depth"], value_name = "N")]
     max_nodes: Option<u64>,
 }
 
 /// Counts, or checks a suite of counts.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build().map_err(|error| {
-        CliError::input(format_args!("cannot start {} threads: {error}", options.threads))
-    })?;
+    let pool = threads::pool(options.threads)?;
     match (&options.suite, &options.variant, options.depth) {
         (Some(path), ..) => run_suite(options, path, &pool, out),
         (None, Some(variant), Some(depth)) => {
@@ -121,12 +120,12 @@ fn count(
 
 fn run_suite(options: &Options, path: &Path, pool: &ThreadPool, out: &mut dyn Write) -> CliResult {
     let mut rows = suite::read(path).map_err(CliError::input)?;
-    if !options.only.is_empty() {
-        rows.retain(|row| options.only.contains(&row.variant));
-    }
     if rows.is_empty() {
         return Err(CliError::input(format_args!("no rows to check in {}", path.display())));
     }
+    let only = VariantSelection::new(&options.only);
+    only.check(rows.iter().map(|row| row.variant.as_str()), path.display())?;
+    rows.retain(|row| only.holds(&row.variant));
     let bar = output::progress_bar(rows.len() as u64, "{bar:40} {pos}/{len} rows, {elapsed}");
     let games = verify::games(&rows, load::catalogue_game);
     let verdicts = pool.install(|| verify::run(&rows, &games, options.max_nodes, &|| bar.inc(1)));

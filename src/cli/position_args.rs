@@ -20,12 +20,17 @@ pub struct PositionArgs {
     /// Shuffle the array with this seed, in variants with a shuffled array
     #[arg(long, value_name = "SEED")]
     pub shuffle: Option<u64>,
-    /// Learned evaluation to use instead of the one beside the definition; `-` uses none
-    #[arg(long, value_name = "FILE")]
-    pub net: Option<PathBuf>,
     /// When to draw the position first
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub draw: When,
+}
+
+/// Arguments that select the evaluation.
+#[derive(clap::Args, Debug)]
+pub struct NetArgs {
+    /// Learned evaluation to use instead of the one beside the definition; `-` uses none
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
 }
 
 impl PositionArgs {
@@ -34,8 +39,9 @@ impl PositionArgs {
         load::build_with(load::variant(&self.variant)?, self.shuffle, Evaluation::none)
     }
     /// Like [`PositionArgs::game`], with the evaluation that was learned.
-    pub fn learned_game(&self) -> CliResult<Game> {
-        let evaluation = |rules: GameRules<'_>| load::learned(rules, &self.variant, self.net.as_deref());
+    pub fn learned_game(&self, evaluation: &NetArgs) -> CliResult<Game> {
+        let net = evaluation.net.as_deref();
+        let evaluation = |rules: GameRules<'_>| load::learned(rules, &self.variant, net);
         load::build_with(load::variant(&self.variant)?, self.shuffle, evaluation)
     }
     /// Returns the position in `game`.

@@ -1,6 +1,6 @@
 //! Results of a perft suite, as text or JSON.
 
-use super::output::{CliError, CliResult};
+use super::output::{CliError, CliResult, complain};
 use crate::arena::suite::SuiteRow;
 use crate::arena::verify::RowVerdict;
 use serde_json::json;
@@ -53,7 +53,8 @@ pub fn write(json: bool, rows: &[SuiteRow], verdicts: &[RowVerdict], out: &mut d
         writeln!(out, "{}", all.words())?;
     }
     if all.passed + all.failed == 0 {
-        writeln!(out, "no row was checked")?;
+        // Standard error, so that standard output stays valid JSON.
+        complain("error: no row was checked");
     }
     if all.failed == 0 && all.passed > 0 { Ok(()) } else { Err(CliError::Failed) }
 }

@@ -1,7 +1,8 @@
 //! `griffon search`: searches a position for the best move.
 
 use super::output::{self, CliError, CliResult};
-use super::position_args::PositionArgs;
+use super::position_args::{NetArgs, PositionArgs};
+use super::threads;
 use crate::movegen::{self, Outcome};
 use crate::movetext::{self, score::moves_to_mate};
 use crate::position::{Game, Move, Position};
@@ -20,6 +21,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(5);
 pub struct Options {
     #[command(flatten)]
     position: PositionArgs,
+    #[command(flatten)]
+    evaluation: NetArgs,
     /// Depth limit, plies
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
@@ -30,7 +33,7 @@ pub struct Options {
     #[arg(long, value_name = "N", group = "limit")]
     nodes: Option<u64>,
     /// Threads; with one thread, a search to a fixed depth or node count is reproducible
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads::parser())]
     threads: u16,
     /// Print only one JSON object: `move`, `score`, `mate`, `depth`, `nodes`, `seconds`, `pv`
     #[arg(long)]
@@ -70,7 +73,7 @@ struct SearchRow<'a> {
 
 /// Searches a position. Prints one line per iteration and the best move in the last line.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let game = options.position.learned_game()?;
+    let game = options.position.learned_game(&options.evaluation)?;
     let mut pos = options.position.position(&game)?;
     if let Some(end) = movegen::end(&game, &mut pos)
         && (end.outcome != Outcome::Drawn || movegen::legal_moves(&game, &mut pos).is_empty())

@@ -71,9 +71,14 @@ fn greeting() -> String {
 }
 
 fn library(variant: Option<&str>) -> Result<Library, String> {
-    let entries = catalogue::all().iter().chain(catalogue::more());
+    let entries = catalogue::every();
     let offered: Vec<Variant> = entries.map(|entry| entry.variant.clone()).collect();
     let Some(spec) = variant else { return Ok(Library::all(offered)) };
+    if catalogue::split(spec).0 == catalogue::STDIN {
+        return Err(String::from(
+            "error: the commands come from standard input, so the definition cannot\nhelp: give the name of a file",
+        ));
+    }
     let loaded = catalogue::load(spec).map_err(|error| error.to_string())?;
     Ok(Library::only(loaded.variant, offered))
 }

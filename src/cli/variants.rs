@@ -8,7 +8,7 @@ use std::io::Write;
 
 /// Lists the built-in variants: name, board, how to start them in XBoard, title; with `json`, one object per variant.
 pub fn run(json: bool, out: &mut dyn Write) -> CliResult {
-    let variants = || catalogue::all().iter().chain(catalogue::more()).map(|entry| &entry.variant);
+    let variants = || catalogue::every().map(|entry| &entry.variant);
     let width = variants().map(|variant| variant.name.len()).max().unwrap_or(0);
     for (variant, place) in variants().zip(variant_names::places(variants())) {
         let line = if json { to_json(variant, place) } else { to_text(variant, place, width) };

@@ -30,7 +30,7 @@ pub struct OptionSpec {
 /// Default size of the hash table, MiB.
 pub const DEFAULT_HASH_MB: usize = 64;
 /// Maximum number of search threads.
-const MOST_THREADS: i64 = 256;
+pub const MOST_THREADS: i64 = 256;
 /// Maximum number of lines shown.
 const MOST_LINES: i64 = 64;
 /// Log levels, most verbose first; the first is the default.

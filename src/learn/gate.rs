@@ -73,7 +73,8 @@ impl Gate<'_> {
             Ok::<_, io::Error>(spec)
         };
         let openings = Generator { plies: (5, 8), seed: self.seed, window: Some((0, 150)), nodes: 2000 };
-        let variant = MatchVariant { game: self.game, name: self.name, openings: Openings::Random(openings) };
+        let variant =
+            MatchVariant { game: self.game, name: self.name, openings: Openings::Random(openings).into() };
         let resign = Some(Threshold { score: 1500, moves: 4 });
         let contest = Contest {
             variants: vec![variant],

@@ -387,7 +387,7 @@ mod tests {
     #[test]
     fn every_legal_move_is_yielded_once() {
         use crate::variant::catalogue;
-        for entry in catalogue::all().iter().chain(catalogue::more()) {
+        for entry in catalogue::every() {
             let Ok(game) = Game::new(entry.variant.clone()) else { continue };
             with_width!(game.tables.forms().width, check_yields_all_moves(&game, 60));
         }

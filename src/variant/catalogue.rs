@@ -92,6 +92,11 @@ pub fn more() -> &'static [CatalogueEntry] {
     &MORE
 }
 
+/// Returns all built-in variants, those listed in the GUI first.
+pub fn every() -> impl Iterator<Item = &'static CatalogueEntry> + Clone {
+    all().iter().chain(more())
+}
+
 /// Finds a built-in variant by name or alias, ignoring case; listed ones come first.
 ///
 /// ```
@@ -188,7 +193,7 @@ pub fn load(spec: &str) -> Result<Loaded, LoadError> {
 
 /// Returns the error for an unknown name, with suggestions.
 pub fn unknown(spec: &str) -> LoadError {
-    let names = all().iter().chain(more()).flat_map(|entry| entry.variant.names());
+    let names = every().flat_map(|entry| entry.variant.names());
     LoadError::Unknown { spec: spec.to_owned(), nearest: nearest::several(spec, names) }
 }
 
@@ -310,7 +315,7 @@ mod tests {
 
     #[test]
     fn no_two_built_in_variants_share_a_name() {
-        let names = all().iter().chain(more()).flat_map(|entry| entry.variant.names());
+        let names = every().flat_map(|entry| entry.variant.names());
         let mut names: Vec<_> = names.map(str::to_ascii_lowercase).collect();
         names.sort_unstable();
         let count = names.len();

@@ -1,6 +1,6 @@
 //! Pieces by name: those with a default move, and those of the catalogue.
 
-use super::catalogue::{self, CatalogueEntry};
+use super::catalogue;
 use super::defaults::{self, plain};
 use super::{Piece, nearest};
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ pub struct Meaning {
 pub fn meanings(name: &str) -> Vec<Meaning> {
     let wanted = plain(name);
     let mut found: Vec<Meaning> = Vec::new();
-    for entry in entries() {
+    for entry in catalogue::every() {
         let is_meant = |piece: &&Piece| plain(&piece.name) == wanted && !piece.betza.is_empty();
         for Piece { name, betza, .. } in entry.variant.pieces.iter().filter(is_meant) {
             let variants = vec![entry.variant.name.as_str()];
@@ -49,13 +49,10 @@ pub fn meanings(name: &str) -> Vec<Meaning> {
 
 /// Returns the piece name most similar to `name`, if any is similar.
 pub fn nearest_name(name: &str) -> Option<String> {
-    let pieces = entries().flat_map(|entry| &entry.variant.pieces).map(|piece| piece.name.to_lowercase());
+    let pieces =
+        catalogue::every().flat_map(|entry| &entry.variant.pieces).map(|piece| piece.name.to_lowercase());
     // Only names that are words: a definition may call a piece anything.
     let words = pieces.filter(|name| name.len() > 2 && name.chars().all(|c| c.is_alphabetic() || c == ' '));
     let names: BTreeSet<String> = defaults::names().map(str::to_owned).chain(words).collect();
     nearest::nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
-}
-
-fn entries() -> impl Iterator<Item = &'static CatalogueEntry> {
-    catalogue::all().iter().chain(catalogue::more())
 }

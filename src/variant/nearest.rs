@@ -5,6 +5,8 @@ const ALIKE: f64 = 0.84;
 
 /// Maximum number of suggestions by prefix.
 const MOST: usize = 3;
+/// Maximum number of candidates in a help text.
+const LISTED: usize = 8;
 /// Shortest word for suggestions by prefix.
 const PREFIX: usize = 3;
 
@@ -25,6 +27,18 @@ pub fn list(words: &[&str]) -> String {
         Some((last, others)) => format!("{} or {last}", others.join(", ")),
         None => String::new(),
     }
+}
+
+/// Returns help for an unknown word: the candidates that may be meant, or else the first ones.
+pub fn help<'a>(word: &str, candidates: impl Iterator<Item = &'a str> + Clone) -> String {
+    let found = several(word, candidates.clone());
+    if !found.is_empty() {
+        return format!("did you mean {}?", list(&found));
+    }
+    let mut rest = candidates;
+    let first: Vec<&str> = rest.by_ref().take(LISTED).collect();
+    let one_of = if rest.next().is_some() { "names are, for example," } else { "expected" };
+    format!("{one_of} {}", list(&first))
 }
 
 /// Returns the candidate most similar to `word`, ignoring case; `None` if none is similar.

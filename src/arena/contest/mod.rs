@@ -23,7 +23,7 @@ use crate::variant::definition_hash;
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use thiserror::Error;
 
@@ -48,14 +48,14 @@ impl Openings {
 }
 
 /// A variant of a match.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct MatchVariant<'a> {
     /// The rules.
     pub game: &'a Game,
     /// The variant as named by the user.
     pub name: &'a str,
-    /// Openings of the games.
-    pub openings: Openings,
+    /// Openings of the games. Several matches may share them.
+    pub openings: Arc<Openings>,
 }
 
 /// A match between two engines.
@@ -196,7 +196,7 @@ impl<'a> Contest<'a> {
             if let Some(hash) = definition_hash(variant.name, &variant.game.variant) {
                 hash.hash(&mut hasher);
             }
-            match &variant.openings {
+            match &*variant.openings {
                 Openings::Given(list) => {
                     list.iter().for_each(|o| super::openings::write(variant.game, o).hash(&mut hasher));
                 }

@@ -194,6 +194,24 @@ pub fn setting(word: &str) -> Result<(String, String), String> {
     Ok((key.to_owned(), value.to_owned()))
 }
 
+/// Splits `key=value` and checks it.
+///
+/// # Errors
+/// It is not a setting of an engine.
+pub fn checked_setting(word: &str) -> Result<(String, String), String> {
+    let pair = setting(word)?;
+    check(std::slice::from_ref(&pair))?;
+    Ok(pair)
+}
+
+/// Checks settings that may be common to several engines.
+///
+/// # Errors
+/// The first wrong setting.
+pub fn check(settings: &[(String, String)]) -> Result<(), String> {
+    EngineSpec::default().change(settings)
+}
+
 /// Splits at blanks outside quotes (`'` or `"`), and removes the quotes.
 ///
 /// # Errors

@@ -38,9 +38,9 @@ pub struct Options {
     /// of a piece in the catalogue (`archbishop`)
     #[arg(value_name = "BETZA|VARIANT", allow_hyphen_values = true)]
     what: String,
-    /// Size of the board for a move description, files x ranks
-    #[arg(long, value_name = "WxH", default_value = "9x9", value_parser = size)]
-    board: (u16, u16),
+    /// Size of the board for a move description, files x ranks [default: 9x9]
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    board: Option<(u16, u16)>,
     /// Show only this piece of the variant, by name or ID
     #[arg(long, value_name = "NAME")]
     piece: Option<String>,
@@ -70,6 +70,12 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         }
         return show_single(options, out);
     };
+    if options.board.is_some() {
+        return Err(CliError::input(format_args!(
+            "`--board` is for move descriptions: the variant `{}` has its own board",
+            variant.name
+        )));
+    }
     let game = load::build_with(variant, None, Evaluation::none)?;
     if let Some(name) = &options.piece {
         return show_piece(options, &game, piece_called(&game.variant, name)?, options.svg.as_deref(), out);
@@ -94,13 +100,16 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
+/// Default size of the board for a move description, files and ranks.
+const BOARD: (u16, u16) = (9, 9);
+
 /// Most other meanings of a piece name listed.
 const MOST_MEANINGS: usize = 8;
 
 /// Prints a single piece, given by its move description or its name in the catalogue.
 fn show_single(options: &Options, out: &mut dyn Write) -> CliResult {
     let (betza, others) = load::piece_moves(&options.what)?;
-    let game = load::single_piece(&betza, options.board)?;
+    let game = load::single_piece(&betza, options.board.unwrap_or(BOARD))?;
     if betza != options.what && options.svg.is_none() {
         write!(out, "{}: ", options.what)?;
     }

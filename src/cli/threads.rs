@@ -1,0 +1,17 @@
+//! Numbers of threads on the command line.
+
+use super::output::{CliError, CliResult};
+use crate::engine::options::MOST_THREADS;
+use clap::builder::RangedI64ValueParser;
+use rayon::ThreadPool;
+
+/// Returns the parser of a number of threads. The limit is that of sessions.
+pub fn parser() -> RangedI64ValueParser<u16> {
+    clap::value_parser!(u16).range(1..=MOST_THREADS)
+}
+
+/// Starts a number of threads, by default one per processor.
+pub fn pool(threads: Option<u16>) -> CliResult<ThreadPool> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from)).build();
+    pool.map_err(|error| CliError::input(format_args!("cannot start the threads: {error}")))
+}
