@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 type EngineEntry = (Vec<(String, String)>, Option<Vec<String>>);
 
 /// An opponent, and its own list of variants, if any.
-pub type Opponent<'a> = (EngineSpec, Option<&'a [String]>);
+pub type OpponentEntry<'a> = (EngineSpec, Option<&'a [String]>);
 
 /// A tournament file.
 #[derive(Default)]
@@ -39,7 +39,7 @@ impl Tournament {
         self.specs("engine", &self.engines, common)
     }
     /// Returns the opponents, with the common settings as defaults, and their own lists of variants.
-    pub fn opponents(&self, common: &[(String, String)]) -> CliResult<Vec<Opponent<'_>>> {
+    pub fn opponents(&self, common: &[(String, String)]) -> CliResult<Vec<OpponentEntry<'_>>> {
         let own = self.opponents.iter().map(|(_, variants)| variants.as_deref());
         Ok(self.specs("opponent", &self.opponents, common)?.into_iter().zip(own).collect())
     }

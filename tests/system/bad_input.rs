@@ -1,7 +1,7 @@
 //! Bad input: a message with place and help, exit code 2, and no other output.
 
 use crate::support::gui::Gui;
-use crate::support::{file, griffon};
+use crate::support::{file, griffon, griffon_reading};
 
 /// Each kind of error in a move description has its own message.
 #[test]
@@ -214,6 +214,66 @@ fn arguments() {
         let ran = griffon(arguments);
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{arguments:?}: {}", ran.err);
         assert!(ran.err.starts_with("error: "), "{arguments:?}: {}", ran.err);
+    }
+}
+
+/// Options that would have no effect are refused.
+#[test]
+fn options_without_effect() {
+    let play = "match --engine griffon --engine griffon";
+    for line in [
+        "perft chess 3 --only shogi",
+        "perft chess 3 --max-nodes 3",
+        "perft --only shogi",
+        "perft --suite perft --shuffle 4",
+        "mates chess --time 50",
+        "mates hexapawn --nodes 50",
+        "mates --nodes 50",
+        "mates --solve tests/data/mates.jsonl --moves 7",
+        "mates --solve tests/data/mates.jsonl --each 9",
+        "mates --solve tests/data/mates.jsonl --games 2",
+        "mates --solve tests/data/mates.jsonl --seed 3",
+        "moves hexapawn --net x",
+        "show hexapawn --board 5x5",
+        "values hexapawn --board 5x5",
+        "values --piece K --net x",
+        "learn hexapawn --status --report x.md",
+        &format!("{play} --json --pgn -"),
+        &format!("{play} --pgn - --resume"),
+        &format!("{play} --st 1 --tc 60+1"),
+    ] {
+        let ran = griffon(&line.split(' ').collect::<Vec<_>>());
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{line}: {}", ran.err);
+        let option = line.split(' ').find(|word| word.starts_with("--") && *word != "--engine");
+        assert!(option.is_some_and(|option| ran.err.contains(option)), "{line}: {}", ran.err);
+    }
+}
+
+/// A wrong value is reported with its option and what was expected.
+#[test]
+fn values_of_options() {
+    let play = "match --engine griffon --engine griffon";
+    for (line, says) in [
+        ("perft chess 1 --threads 70000", "70000 is not in 1..=256"),
+        ("measure hexapawn --give P=N --threads 65535", "65535 is not in 1..=256"),
+        (&format!("{play} --each bogus=1"), "for '--each <KEY=VALUE>': no setting is called `bogus`"),
+        (&format!("{play} --each nodes=0"), "`nodes=0`: expected a number above 0"),
+        (&format!("{play} --guard nan"), "expected an Elo difference"),
+        (&format!("{play} --st 1e30"), "more than 0 and at most 1000000"),
+        (&format!("{play} --tc 5+1e30"), "more than 0 and at most 1000000"),
+    ] {
+        let why = griffon(&line.split(' ').collect::<Vec<_>>()).refused();
+        assert!(why.contains(says), "{line}: {why}");
+    }
+}
+
+/// A session reads its commands from standard input, so the definition cannot be there.
+#[test]
+fn a_session_takes_no_definition_from_standard_input() {
+    for name in ["-", "-#2"] {
+        let ran = griffon_reading(&[format!("--variant={name}")], "files=8\n");
+        assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
+        assert!(ran.out.starts_with("tellusererror ") && ran.out.contains("name of a file"), "{}", ran.out);
     }
 }
 

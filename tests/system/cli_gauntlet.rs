@@ -7,6 +7,8 @@ use std::path::PathBuf;
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_griffon");
 const FAKE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/fake.sh");
+/// Griffon itself, in the process of the gauntlet.
+const INTERNAL: &str = "proto=internal depth=1";
 
 fn tournament(name: &str) -> PathBuf {
     let text = format!(
@@ -101,6 +103,83 @@ fn engines_come_from_the_command_line_too() {
     let file = support::file("gauntlet-wrong.toml", "speed = 3\n");
     let why = griffon(&["gauntlet", file.to_str().expect("a name")]).refused();
     assert!(why.contains("gauntlet-wrong.toml: `speed`"), "{why}");
+}
+
+/// What is known to be wrong is reported before the first game.
+#[test]
+fn faults_are_found_before_the_first_game() {
+    let games = support::fresh("gauntlet-checked.pgn");
+    let folder = support::folder("gauntlet-checked");
+    fs::write(folder.join("normal.txt"), "e2e4\n").expect("openings");
+    let [games, folder] = [&games, &folder].map(|path| path.to_str().expect("a name"));
+    let common =
+        ["gauntlet", "--engine", INTERNAL, "--opponent", INTERNAL, "--games", "1", "--max-plies", "4"];
+    let play = |variants, more: &[&str]| griffon(&[&common[..], &["--variants", variants], more].concat());
+    play("hexapawn", &["--random", "0", "--pgn", games]).ok();
+    for (more, says) in [
+        (&["--random", "0", "--pgn", games][..], "--resume"),
+        (&["--openings", folder], "hexapawn.txt: "),
+        (&["--markdown", "/no/such/folder/x.md"], "/no/such/folder/x.md: "),
+    ] {
+        let ran = play("normal,hexapawn", more);
+        assert!(ran.out.is_empty(), "{}", ran.out);
+        let why = ran.refused();
+        assert!(why.contains(says), "{why}");
+    }
+}
+
+/// A table that cannot be saved is still printed.
+#[test]
+#[cfg(target_os = "linux")]
+fn results_are_shown_after_a_failure() {
+    let file = tournament("gauntlet-full.toml");
+    let file = file.to_str().expect("a name");
+    let ran = griffon(&["gauntlet", file, "--random", "0", "--games", "1", "--markdown", "/dev/full"]);
+    assert!(ran.out.contains("| normal | 1 | 1-0-0 |"), "{}", ran.out);
+    assert!(ran.refused().contains("/dev/full: "));
+}
+
+/// Variants are selected by any of their names, and played once.
+#[test]
+fn variants_are_selected_by_any_name() {
+    let file = tournament("gauntlet-selected.toml");
+    let file = file.to_str().expect("a name");
+    let play = |names| griffon(&["gauntlet", file, "--random", "0", "--games", "1", "--variants", names]);
+    let ran = play("chess,normal");
+    assert_eq!(ran.err, "warning: `chess` and `normal` are the same variant\n");
+    assert_eq!(ran.out.matches("normal: Griffon - Quitter").count(), 1, "{}", ran.out);
+    let why = play("normal,shogy").refused();
+    assert!(why.contains("the tournament has no variant `shogy`\nhelp: did you mean `shogi`?"), "{why}");
+    let common =
+        ["gauntlet", "--engine", INTERNAL, "--opponent", INTERNAL, "--games", "1", "--max-plies", "4"];
+    let ran = griffon(&[&common[..], &["--variants", "hexapawn,Hexapawn"]].concat());
+    assert_eq!(ran.err, "warning: `hexapawn` and `Hexapawn` are the same variant\n");
+    assert_eq!(ran.out.matches("| hexapawn |").count(), 1, "{}", ran.out);
+}
+
+/// A wrong setting is reported with its place.
+#[test]
+fn wrong_settings_are_located() {
+    for (number, (text, says)) in [
+        ("[each]\nspeed = 3\n", ": [each]: no setting is called `speed`"),
+        (
+            "[[engine]]\ncmd = \"a\"\n[[engine]]\ncmd = \"b\"\nnodes = 0\n",
+            ": [[engine]] 2: `nodes=0`: expected",
+        ),
+        ("[[opponent]]\nname = \"x\"\n", ": [[opponent]] 1: an engine needs a command"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let name = format!("gauntlet-located-{number}.toml");
+        let file = support::file(&name, text);
+        let why = griffon(&["gauntlet", file.to_str().expect("a name")]).refused();
+        assert!(why.contains(&format!("{name}{says}")), "{why}");
+    }
+    for option in ["--engine", "--opponent"] {
+        let why = griffon(&["gauntlet", option, "cmd=a nodes=0"]).refused();
+        assert!(why.starts_with(&format!("error: {option}: `nodes=0`")), "{why}");
+    }
 }
 
 /// Engines whose faults set exit code 1.

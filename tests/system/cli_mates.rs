@@ -44,6 +44,10 @@ fn unsolved_positions_fail() {
     let bad = support::file("mates-bad.jsonl", "\n{\"variant\":\"normal\"}\n");
     let why = griffon(&["mates", "--solve", bad.to_str().expect("a name")]).refused();
     assert!(why.contains("mates-bad.jsonl:2: missing field `fen`"), "{why}");
+    let why = solve("mates-range.jsonl", &puzzle(0, "a1a6")).refused();
+    assert!(why.contains("mates-range.jsonl:1: `moves` is 0: expected 1 to 8"), "{why}");
+    let why = solve("mates-none.jsonl", "\n").refused();
+    assert!(why.contains("no positions to solve"), "{why}");
 }
 
 /// 30,000 nodes take a small part of a second.

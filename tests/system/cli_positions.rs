@@ -173,6 +173,27 @@ fn bad_arguments_are_refused() {
     }
 }
 
+/// Variants of a suite are selected by any of their names, and names without rows are reported.
+#[test]
+fn rows_of_a_suite_are_selected_by_variant() {
+    let suite =
+        file("selected.perft", "source unverified\nvariant chess\nperft 1 20\nvariant shogi\nperft 1 30\n");
+    let check =
+        |more: &[&str]| griffon(&[&["perft", "--suite", suite.to_str().expect("UTF-8")], more].concat());
+    assert_eq!(check(&["--only", "normal"]).ok(), "chess: 1 passed, 0 failed\n1 passed, 0 failed\n");
+    let why = check(&["--only", "chess,shogy"]).refused();
+    assert!(why.contains("has no variant `shogy`\nhelp: did you mean `shogi`?"), "{why}");
+    let why = check(&["--only", "xyz"]).refused();
+    assert!(why.contains("has no variant `xyz`\nhelp: expected `normal` or `shogi`"), "{why}");
+    let ran = check(&["--max-nodes", "0", "--json"]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), "error: no row was checked\n"));
+    assert!(
+        ran.out.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()),
+        "{}",
+        ran.out
+    );
+}
+
 #[test]
 fn a_near_name_is_suggested() {
     assert!(griffon(&["moves", "crazyhuose"]).refused().contains("did you mean `crazyhouse`?"));

@@ -155,7 +155,8 @@ fn losses_are_reported_line_by_line() {
     assert_eq!(ran.code, Some(0));
     assert!(ran.err.contains("import.ini:16: [ducks]: not carried over: wallingRule = duck"), "{}", ran.err);
     assert!(ran.out.contains("name=hill") && ran.out.contains("# not carried over: wallingRule = duck"));
-    griffon(&["import", path.to_str().unwrap(), "--section", "geese"]).refused();
+    let why = griffon(&["import", path.to_str().unwrap(), "--section", "duck"]).refused();
+    assert!(why.contains("has no section [duck]\nhelp: did you mean `ducks`?"), "{why}");
 }
 
 #[test]
