@@ -4,7 +4,7 @@ use crate::search::clock::TimeControl;
 use std::fmt;
 use std::time::Duration;
 
-/// Longest time of a clock, seconds: a fortnight or so.
+/// Longest time of a clock, seconds: eleven days and a half.
 const LONGEST: f64 = 1_000_000.0;
 
 /// Limits of an engine's search. Without `control` there is no clock.

@@ -37,7 +37,7 @@ pub fn help<'a>(word: &str, candidates: impl Iterator<Item = &'a str> + Clone) -
     }
     let mut rest = candidates;
     let first: Vec<&str> = rest.by_ref().take(LISTED).collect();
-    let one_of = if rest.next().is_some() { "names are, for example," } else { "expected" };
+    let one_of = if rest.next().is_some() { "expected, for example," } else { "expected" };
     format!("{one_of} {}", list(&first))
 }
 
