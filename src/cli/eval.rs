@@ -17,7 +17,7 @@ pub struct Options {
     evaluation: NetArgs,
 }
 
-/// Prints what counts: the terms from White's point of view and the evaluation from that of the side to move, in centipawns.
+/// Prints what counts, in centipawns: the terms from White's point of view, the evaluation from that of the side to move.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let game = options.position.learned_game(&options.evaluation)?;
     let pos = options.position.position(&game)?;

@@ -27,10 +27,10 @@ pub fn profiles(game: GameRules<'_>) -> Vec<PieceProfile> {
 
 /// Like [`profiles`], with other constants.
 pub fn profiles_with(game: GameRules<'_>, constants: &Constants) -> Vec<PieceProfile> {
-    let (density, births) = (densities(game, constants), births(game));
+    let density = densities(game, constants);
     let kinds: Vec<Kind> = all_kinds(game.variant).collect();
     let mut profiles: Vec<PieceProfile> =
-        kinds.into_par_iter().map(|kind| profile(game, kind, &births, density, constants)).collect();
+        kinds.into_par_iter().map(|kind| profile(game, kind, density, constants)).collect();
     lend(game, &mut profiles);
     promotion::add(game, &mut profiles);
     profiles
@@ -63,7 +63,7 @@ fn lend(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
 /// Returns the squares where each kind can ever stand, `[kind][square]`.
 pub fn domains(game: GameRules<'_>) -> Vec<Vec<bool>> {
     let births = births(game);
-    all_kinds(game.variant).map(|kind| survey(game, kind, &births).domain).collect()
+    all_kinds(game.variant).map(|kind| survey(game, kind, &births[kind.index()]).domain).collect()
 }
 
 /// `[kind]`: squares where pieces of other kinds turn into it.
@@ -73,8 +73,7 @@ fn births(game: GameRules<'_>) -> Vec<Vec<Square>> {
     let mut choices = [FxHashSet::default(), FxHashSet::default()];
     for kind in all_kinds(game.variant) {
         let color = kind.color();
-        let open = |&square: &Square| game.tables.access(kind, square) != Access::Forbidden;
-        for square in game.variant.board.squares().filter(open) {
+        for square in enterable(game, kind) {
             let zone = game.tables.in_zone(color, square);
             match game.tables.arrival(kind, square) {
                 Arrival::Choose(set) => {
@@ -118,15 +117,9 @@ pub(super) fn densities(game: GameRules<'_>, constants: &Constants) -> [f64; 2] 
 }
 
 /// Computes the profile of a kind, promotion excluded.
-fn profile(
-    game: GameRules<'_>,
-    kind: Kind,
-    births: &[Vec<Square>],
-    density: [f64; 2],
-    constants: &Constants,
-) -> PieceProfile {
+fn profile(game: GameRules<'_>, kind: Kind, density: [f64; 2], constants: &Constants) -> PieceProfile {
     let board = &game.variant.board;
-    let mut profile = survey(game, kind, births);
+    let mut profile = survey(game, kind, &[]);
     let phases = if density[0] == density[1] { 1 } else { 2 };
     let mut walk = MobilityWalk::new(game.tables, board, constants, density);
     walk.restrict(may_capture(game, kind), !is_forbidden(game, kind, Column::Empty));
@@ -149,7 +142,7 @@ fn profile(
         profile.eg = profile.mg.clone();
         (profile.terms[1], profile.plain[1]) = (profile.terms[0], profile.plain[0]);
     }
-    if guards(game, kind, &profile, births) {
+    if guards(game, kind, &profile) {
         profile.guard = constants.guard;
         profile.plain.iter_mut().for_each(|value| *value += constants.guard);
     }
@@ -198,13 +191,20 @@ fn terms(on_each: &[Mobility], nearness: f64, profile: &PieceProfile, constants:
 const CONFINED: f64 = 0.25;
 
 /// Whether the kind stays in its own half, together with a royal that cannot flee.
-fn guards(game: GameRules<'_>, kind: Kind, profile: &PieceProfile, births: &[Vec<Square>]) -> bool {
+fn guards(game: GameRules<'_>, kind: Kind, profile: &PieceProfile) -> bool {
     let board = &game.variant.board;
     let at_home = |square: Square| 2 * board.relative_rank(kind.color(), square) < board.ranks();
     let stays = || board.squares().filter(|s| profile.domain[s.index()]).all(at_home);
-    let confined = |royal: Kind| survey(game, royal, births).coverage <= CONFINED;
+    let confined = |royal: Kind| survey(game, royal, &[]).coverage <= CONFINED;
     let royals = || game.tables.kinds_of(kind.color()).filter(|&kind| game.tables.kind(kind).royal);
     !game.tables.kind(kind).royal && profile.freedom == Freedom::Bound && stays() && royals().any(confined)
+}
+
+/// Squares that a kind may enter at all.
+fn enterable(game: GameRules<'_>, kind: Kind) -> impl Iterator<Item = Square> {
+    let board = &game.variant.board;
+    let open = move |&s: &Square| !board.is_hole(s) && game.tables.access(kind, s) != Access::Forbidden;
+    board.squares().filter(open)
 }
 
 /// Squares where moves of a kind may end, except moves that only capture a royal.
@@ -214,8 +214,8 @@ fn ends(game: GameRules<'_>, kind: Kind, from: Square) -> impl Iterator<Item = S
     game.tables.nodes()[range].iter().filter(goes_on).map(|node| Square(node.square))
 }
 
-/// Finds where a kind can stand at all, and how much of the board a single piece can reach.
-fn survey(game: GameRules<'_>, kind: Kind, births: &[Vec<Square>]) -> PieceProfile {
+/// Finds where a kind can stand at all, from its squares in the arrays and in `births`, and how much of the board a single piece can reach.
+fn survey(game: GameRules<'_>, kind: Kind, births: &[Square]) -> PieceProfile {
     let variant = &game.variant;
     let board = &variant.board;
     let squares = board.squares().filter(|&s| !board.is_hole(s)).count().max(1);
@@ -227,10 +227,9 @@ fn survey(game: GameRules<'_>, kind: Kind, births: &[Vec<Square>]) -> PieceProfi
     let lent = !info.borrows.is_empty() || !info.imitates.is_empty();
     let anywhere = starts.is_empty() || droppable || lent;
     if anywhere {
-        let open = |&s: &Square| !board.is_hole(s) && game.tables.access(kind, s) != Access::Forbidden;
-        starts = board.squares().filter(open).collect();
+        starts = enterable(game, kind).collect();
     }
-    starts.extend(&births[kind.index()]);
+    starts.extend(births);
     let mut profile = PieceProfile { domain: vec![false; board.len()], ..PieceProfile::default() };
     let mut most = 0;
     let mut seen = vec![false; board.len()];
