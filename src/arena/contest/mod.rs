@@ -23,6 +23,7 @@ use crate::variant::definition_hash;
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::io;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use thiserror::Error;
@@ -176,11 +177,23 @@ impl<'a> Contest<'a> {
     /// # Errors
     /// An engine cannot be started or does not play the variant, or a result cannot be written.
     pub fn run(&self, tally: MatchScore, observer: &mut dyn Observer) -> Result<MatchScore, ContestError> {
+        self.run_until(tally, observer, &AtomicBool::new(false))
+    }
+    /// Like [`Self::run`], until `halt` is set: the searches of internal engines end at once, their games do not count.
+    ///
+    /// # Errors
+    /// As before, or [`io::ErrorKind::Interrupted`] if the match was stopped.
+    pub fn run_until(
+        &self,
+        tally: MatchScore,
+        observer: &mut dyn Observer,
+        halt: &AtomicBool,
+    ) -> Result<MatchScore, ContestError> {
         let by_variant = self.by_variant(&tally);
         let state = Mutex::new(MatchState { next: 0, tally, by_variant, observer, failure: None });
         thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
-                scope.spawn(|| worker::GameRunner::new(self).work(&state));
+                scope.spawn(|| worker::GameRunner::new(self, halt).work(&state));
             }
         });
         let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);

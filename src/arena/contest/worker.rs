@@ -8,6 +8,8 @@ use crate::arena::record::{Played, Record};
 use crate::arena::referee;
 use crate::board::Color;
 use crate::position::Position;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Attempts to start a game before an engine failure ends the match.
@@ -26,27 +28,32 @@ pub(super) struct PlayedGame {
 pub(super) struct GameRunner<'a> {
     contest: &'a Contest<'a>,
     /// `[variant]`: an engine process plays one variant.
-    tables: Vec<Table>,
+    tables: Vec<Table<'a>>,
     judge: Judge,
+    /// Ends the match.
+    halt: &'a AtomicBool,
 }
 
 /// The two engines for a variant.
 #[derive(Default)]
-struct Table {
-    players: [Option<Box<dyn Player>>; 2],
+struct Table<'a> {
+    players: [Option<Box<dyn Player + 'a>>; 2],
     traces: [MemoryTrace; 2],
 }
 
 impl<'a> GameRunner<'a> {
-    pub(super) fn new(contest: &'a Contest<'a>) -> Self {
+    pub(super) fn new(contest: &'a Contest<'a>, halt: &'a AtomicBool) -> Self {
         let tables = contest.variants.iter().map(|_| Table::default()).collect();
-        Self { contest, tables, judge: Judge::default() }
+        Self { contest, tables, judge: Judge::default(), halt }
     }
     /// Plays games until none are left.
     pub(super) fn work(&mut self, state: &Mutex<MatchState<'_>>) {
         loop {
             let Some(number) = lock(state).next(self.contest) else { return };
-            match self.play(number, state) {
+            let played = self.play(number, state);
+            // An engine that is stopped does not end its game as it should.
+            let is_stopped = self.halt.load(Ordering::Relaxed);
+            match if is_stopped { Err(ContestError::Io(io::ErrorKind::Interrupted.into())) } else { played } {
                 Ok(played) => lock(state).finish(self.contest, number, &played),
                 Err(error) => {
                     lock(state).failure.get_or_insert(error);
@@ -66,7 +73,7 @@ impl<'a> GameRunner<'a> {
         let paces = order.map(|engine| contest.paces[engine]);
         let mut starts = 0;
         let record = loop {
-            let [first, second] = table.running_engines(contest, contest.variant(number).name)?;
+            let [first, second] = table.running_engines(contest, contest.variant(number).name, self.halt)?;
             let pair: [&mut dyn Player; 2] = if white == 0 { [first, second] } else { [second, first] };
             let mut watcher = |pos: &Position, played: Option<&Played>| {
                 if contest.watched {
@@ -91,16 +98,17 @@ impl<'a> GameRunner<'a> {
     }
 }
 
-impl Table {
+impl<'a> Table<'a> {
     /// Returns both engines, starting those that are not running.
     fn running_engines(
         &mut self,
         contest: &Contest<'_>,
         variant: &str,
-    ) -> Result<[&mut dyn Player; 2], ContestError> {
+        halt: &'a AtomicBool,
+    ) -> Result<[&mut (dyn Player + 'a); 2], ContestError> {
         for (number, player) in self.players.iter_mut().enumerate() {
             if player.is_none() {
-                let started = engine::start(&contest.engines[number], variant);
+                let started = engine::start(&contest.engines[number], variant, halt);
                 self.traces[number] = MemoryTrace::default();
                 *player = Some(started.map_err(|error| ContestError::Engine(number, error))?);
             }

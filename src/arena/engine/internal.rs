@@ -18,7 +18,7 @@ use std::time::Instant;
 const HASH_MB: u32 = 4;
 
 /// The engine.
-pub(super) struct Internal {
+pub(super) struct Internal<'a> {
     spec: EngineSpec,
     /// The learned evaluation that `net=FILE` names.
     net: Option<NetFile>,
@@ -27,12 +27,14 @@ pub(super) struct Internal {
     own: Option<Box<(Game, Position)>>,
     pace: TimeLimits,
     reply: Option<(String, EngineInfo)>,
+    /// Ends a search.
+    halt: &'a AtomicBool,
 }
 
-impl Internal {
+impl<'a> Internal<'a> {
     /// # Errors
     /// A parameter is unknown or too small, or the learned evaluation cannot be read.
-    pub(super) fn start(spec: &EngineSpec) -> Result<Self, EngineError> {
+    pub(super) fn start(spec: &EngineSpec, halt: &'a AtomicBool) -> Result<Self, EngineError> {
         let mut search_params = SearchParams::STANDARD;
         for (name, value) in &spec.params {
             let least = SearchParams::least(name).max(EvalParams::least(name));
@@ -52,7 +54,8 @@ impl Internal {
         let open = |path: &PathBuf| NetFile::open(path).map_err(|error| refuse(path, error));
         let file = spec.net.as_ref().filter(|path| *path != Path::new("-"));
         let net = file.map(open).transpose()?;
-        Ok(Self { spec: spec.clone(), net, searcher, own: None, pace: TimeLimits::default(), reply: None })
+        let pace = TimeLimits::default();
+        Ok(Self { spec: spec.clone(), net, searcher, own: None, pace, reply: None, halt })
     }
     /// Returns the parameters of the evaluation for a game.
     fn eval_params(&self, game: &Game) -> EvalParams {
@@ -66,7 +69,7 @@ impl Internal {
     }
 }
 
-impl Player for Internal {
+impl Player for Internal<'_> {
     fn name(&self) -> &str {
         self.spec.name.as_deref().unwrap_or("internal")
     }
@@ -100,7 +103,7 @@ impl Player for Internal {
     fn think(&mut self, game: &Game, pos: &Position, _: &[SideClock; 2]) -> Result<(), EngineError> {
         let (game, pos) = self.own.as_deref().map_or((game, pos), |(game, pos)| (game, pos));
         let limits = Limits { nodes: self.pace.nodes, depth: self.pace.depth, ..Limits::default() };
-        let found = self.searcher.search(game, pos, &limits, &AtomicBool::new(false), &mut |_| {});
+        let found = self.searcher.search(game, pos, &limits, self.halt, &mut |_| {});
         let text = found.best.map_or_else(String::new, |mv| movetext::format(game, pos, mv));
         let score = Some(movetext::score::in_cecp(found.score) as i32);
         let (depth, nodes) = (found.depth.into(), found.nodes);
@@ -137,11 +140,12 @@ mod tests {
 
     #[test]
     fn unknown_parameters_are_refused() {
+        let halt = AtomicBool::new(false);
         let spec = |text| EngineSpec::read(text, &[]).expect("settings");
-        assert!(Internal::start(&spec("proto=internal nodes=10 param.tempo=20")).is_ok());
-        let error = Internal::start(&spec("proto=internal nodes=10 param.temp=20")).err();
+        assert!(Internal::start(&spec("proto=internal nodes=10 param.tempo=20"), &halt).is_ok());
+        let error = Internal::start(&spec("proto=internal nodes=10 param.temp=20"), &halt).err();
         assert!(matches!(error, Some(EngineError::NoSuchParameter(name)) if name == "temp"));
-        let error = Internal::start(&spec("proto=internal nodes=10 param.danger_divisor=0")).err();
+        let error = Internal::start(&spec("proto=internal nodes=10 param.danger_divisor=0"), &halt).err();
         assert!(matches!(error, Some(EngineError::TooSmall(name, 1)) if name == "danger_divisor"));
     }
 }

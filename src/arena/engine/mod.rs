@@ -12,15 +12,20 @@ pub mod ucitext;
 pub use error::EngineError;
 pub use player::{Answer, EngineInfo, GameStart, MATE, Player, Reply};
 use spec::{EngineProtocol, EngineSpec};
+use std::sync::atomic::AtomicBool;
 
-/// Starts an engine and reads its features or options.
+/// Starts an engine and reads its features or options. `halt` ends the searches of an internal engine.
 ///
 /// # Errors
 /// The command cannot be run, or the engine does not answer.
-pub fn start(spec: &EngineSpec, variant: &str) -> Result<Box<dyn Player>, EngineError> {
+pub fn start<'a>(
+    spec: &EngineSpec,
+    variant: &str,
+    halt: &'a AtomicBool,
+) -> Result<Box<dyn Player + 'a>, EngineError> {
     Ok(match spec.protocol {
         EngineProtocol::Cecp => Box::new(cecp::Cecp::start(spec, variant)?),
-        EngineProtocol::Internal => Box::new(internal::Internal::start(spec)?),
+        EngineProtocol::Internal => Box::new(internal::Internal::start(spec, halt)?),
         EngineProtocol::Uci => Box::new(uci::Uci::start(spec, variant)?),
     })
 }
