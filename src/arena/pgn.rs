@@ -5,6 +5,7 @@
 
 use super::record::{Ended, EngineFault, Record};
 use crate::board::Color;
+use crate::system::files;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -266,7 +267,7 @@ impl PgnFile {
         let is_partial = !rest.is_empty() && (rest.starts_with(&own) || own.starts_with(rest));
         let kept = if is_partial { &text[..whole] } else { &text };
         if is_partial {
-            file.set_len(kept.len() as u64)?;
+            files::truncate(path, kept.len() as u64)?;
         }
         let gap = match kept {
             text if text.is_empty() || text.ends_with("\n\n") || text.ends_with("\n\r\n") => "",

@@ -67,6 +67,14 @@ fn replace(draft: &Path, path: &Path, mode: FileMode) -> io::Result<()> {
     })
 }
 
+/// Shortens a file. Windows denies this to those who opened it only to append.
+///
+/// # Errors
+/// It cannot be written.
+pub fn truncate(path: &Path, length: u64) -> io::Result<()> {
+    fs::OpenOptions::new().write(true).open(path)?.set_len(length)
+}
+
 /// Removes a file. On Windows a running program is moved instead.
 ///
 /// # Errors
