@@ -54,7 +54,7 @@ fn main() {
             let mut game = load(name);
             let net = Net::new(features.clone(), &weights(features.count(), hidden)).expect("fits");
             game.net = Some(Arc::new(net));
-            let ratio = gate::speed_ratio([&game, &plain], 1, &AtomicBool::new(false));
+            let ratio = gate::speed_ratio([&game, &plain], 1, &AtomicBool::new(false)).expect("not stopped");
             *product *= ratio;
             print!("{ratio:>7.2}");
         }

@@ -1,7 +1,7 @@
 //! Trains a net on the games of a learning run and prints its errors, to compare settings of the trainer.
 //!
 //! `train_net VARIANT GAMES.BIN [hidden=32] [epochs=16] [batch=4096] [rate=0.001] [decay=0.02]
-//! [share=0.9] [terms=0] [plies=20000000] [from=FILE.gnn] [start=FILE.gnn] [out=FILE.gnn]`
+//! [share=0.9] [terms=0] [megabytes=160] [from=FILE.gnn] [start=FILE.gnn] [out=FILE.gnn]`
 //!
 //! `from`: the piece-square scores of that file instead of the estimated ones; `start`: the net to go on from.
 
@@ -37,7 +37,8 @@ fn main() {
         let evaluation = Evaluation { net: None, ..learned };
         game = Game::with_evaluation(game.variant.clone(), |_| evaluation).expect("tables");
     }
-    let records = games::read(Path::new(path), rules_hash, number("plies", 2e7) as usize).expect("games");
+    let records = games::read(Path::new(path), rules_hash, number("megabytes", 160.0) as usize * 1_000_000)
+        .expect("games");
     let start = Instant::now();
     let sets = SampleSets::new(&game, &features, &records);
     let (positions, seconds) = (sets.training.len(), start.elapsed().as_secs_f32());

@@ -4,7 +4,9 @@ use super::files::{self, FileMode};
 use super::output::{CliError, CliResult};
 use super::{load, threads};
 use crate::learn::state::LearningState;
-use crate::learn::{BEST, GAMES, Learning, LearningPlan, LearningStart, games, report};
+use crate::learn::{
+    BEST, GAMES, Learning, LearningPlan, LearningStart, check_rules, folder_for, games, report,
+};
 use crate::net::{self, ENDING, FeatureSet, NetFile};
 use crate::position::Game;
 use crate::system::folders;
@@ -16,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args, Debug)]
 pub struct Options {
-    /// Catalogue name, alias or file
+    /// Catalogue name, alias, file, or `-` for standard input (with `--data` and `--out`)
     variant: String,
     /// Time to spend, hours [default: 4]
     #[arg(long, value_name = "H", value_parser = hours, conflicts_with = "games")]
@@ -59,6 +61,13 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     if options.status || options.report.is_some() {
         return show(options, &game, &plan, out);
     }
+    if options.data.is_none() && !plan.folder.ends_with(&plan.name) {
+        let folder = plan.folder.display();
+        writeln!(
+            out,
+            "the usual folder holds what was learned with other rules: games and state are in {folder}"
+        )?;
+    }
     let stop = stop_flag();
     let mut failure = Ok(());
     let mut say = |text: &str| {
@@ -77,9 +86,15 @@ fn show(options: &Options, game: &Game, plan: &LearningPlan, out: &mut dyn Write
     let rules = game.game_rules();
     let games = plan.folder.join(GAMES);
     let rules_hash = net::rules_hash(rules, &FeatureSet::new(rules));
+    check_rules(&plan.folder, rules_hash).map_err(CliError::input)?;
     let count = games::count(&games, rules_hash).map_err(files::fault(&games))?;
     let state = LearningState::read(&plan.folder).map_err(CliError::input)?;
-    let state = state.ok_or_else(|| CliError::input("nothing has been learned yet"))?;
+    let nothing = || {
+        let (folder, variant) = (plan.folder.display(), &options.variant);
+        let help = format!("`griffon learn {variant}` starts a run; `--data` names another folder");
+        CliError::input(format_args!("{folder}: nothing has been learned yet\nhelp: {help}"))
+    };
+    let state = state.ok_or_else(nothing)?;
     let Some(path) = &options.report else {
         return Ok(write!(out, "{}", report::status(&state, count))?);
     };
@@ -107,7 +122,15 @@ fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
             "the name `{name}` of the variant is not that of a file: name a folder with `--data` and a file with `--out`"
         )));
     }
-    let standard = || folders::data_folder().map(|folder| folder.join("learn").join(&name));
+    if options.variant == "-" && (options.data.is_none() || options.out.is_none()) {
+        let help = "name a folder with `--data` and a file with `--out`";
+        return Err(CliError::input(format_args!(
+            "a definition from standard input has no folder of its own\nhelp: {help}"
+        )));
+    }
+    let rules_hash = net::rules_hash(game.game_rules(), &FeatureSet::new(game.game_rules()));
+    let in_standard = |folder: PathBuf| folder_for(folder.join("learn").join(&name), rules_hash);
+    let standard = || folders::data_folder().map(in_standard);
     let folder = options.data.clone().or_else(standard).ok_or_else(lacking)?;
     let beside =
         catalogue::definition_file(Path::new(&options.variant)).and_then(Path::parent).map(Path::to_path_buf);

@@ -13,7 +13,6 @@ use crate::position::Game;
 use crate::random::mix;
 use crate::system::files::named;
 use std::io;
-use std::sync::atomic::Ordering;
 
 /// Games with fewer positions to learn from than this keep what they have.
 const FEWEST_POSITIONS: usize = 2000;
@@ -39,8 +38,8 @@ const MOST_DECAY: f32 = 1.0;
 /// The two kinds of nets.
 pub(super) const IN_PLACE: &str = "in place of the terms";
 pub(super) const ADDED: &str = "added to the terms";
-/// Most plies of the games to learn from.
-const MOST_PLIES: usize = 20_000_000;
+/// Maximum memory of the games to learn from, bytes.
+const MOST_BYTES: usize = 160_000_000;
 
 /// What a candidate is made from.
 struct CandidateMaterial {
@@ -55,12 +54,12 @@ struct CandidateMaterial {
 impl Learning<'_> {
     /// Learns a candidate from the games so far, or nets that play a playoff; neither if there is too little data.
     pub(super) fn learn(&mut self) -> io::Result<()> {
-        let is_fit =
-            self.state.fits && !self.state.rounds.iter().any(|round| round.hidden == 0 || round.passed);
+        let earlier = self.state.rounds_of_run();
+        let is_fit = self.state.fits && !earlier.iter().any(|round| round.hidden == 0 || round.passed);
         let best = self.best();
         let base = self.game_of(best.as_deref(), false)?;
         let games = self.path(GAMES);
-        let records = games::read(&games, self.rules_hash, MOST_PLIES).map_err(named(&games))?;
+        let records = games::read(&games, self.rules_hash, MOST_BYTES).map_err(named(&games))?;
         let pool = self.pool()?;
         let sets = pool.install(|| SampleSets::new(&base, &self.features, &records));
         if sets.unreadable > 0 {
@@ -70,8 +69,14 @@ impl Learning<'_> {
             ));
         }
         let positions = sets.training.len();
-        if positions < FEWEST_POSITIONS || sets.held_out.is_empty() {
-            self.say(&format!("only {positions} positions to learn from: the evaluation in use is kept"));
+        if positions < FEWEST_POSITIONS {
+            self.say(&format!(
+                "only {positions} positions to learn from, fewer than {FEWEST_POSITIONS}: the evaluation in use is kept"
+            ));
+            return Ok(());
+        }
+        if sets.held_out.is_empty() {
+            self.say("no game to judge by: the evaluation in use is kept");
             return Ok(());
         }
         let mut round = LearningRound {
@@ -81,8 +86,7 @@ impl Learning<'_> {
         };
         let scale = logistic_scale(&sets.training);
         let material = CandidateMaterial { pool, base, sets, scale };
-        if is_fit {
-            let file = self.fit(&material, &mut round);
+        if is_fit && let Some(file) = self.fit(&material, &mut round) {
             state::write(&self.path(CANDIDATE), &file.write())?;
             return self.nominate(round);
         }
@@ -114,11 +118,16 @@ impl Learning<'_> {
         };
         NetFile { header, weights, layers }
     }
-    fn fit(&mut self, material: &CandidateMaterial, round: &mut LearningRound) -> NetFile {
+    /// Makes a linear fit and reports its errors; `None` if it is stopped or does not improve.
+    fn fit(&mut self, material: &CandidateMaterial, round: &mut LearningRound) -> Option<NetFile> {
         let CandidateMaterial { pool, base, sets, scale } = material;
         let target = LearningTarget { scale: *scale, share: SCORE_SHARE[0] };
         let both = [&sets.training, &sets.held_out];
-        let fit = pool.install(|| fit::fit(base, &self.features, both, target));
+        let fit = pool.install(|| fit::fit(base, &self.features, both, target, self.stop));
+        if fit.is_none() && !self.is_stopped() {
+            self.say("linear fit of values, squares and hands: no improvement on held-out games");
+        }
+        let fit = fit?;
         round.loss = fit.loss;
         let [before, after] = fit.loss;
         let text = format!(
@@ -126,7 +135,7 @@ impl Learning<'_> {
             round.positions
         );
         self.say(&text);
-        self.file_of(round, fit.weights, None)
+        Some(self.file_of(round, fit.weights, None))
     }
     /// Trains nets. The better one of each kind plays a playoff, if there are both. Nothing comes of it if it was stopped,
     /// or if the game is too large for a net.
@@ -150,7 +159,7 @@ impl Learning<'_> {
             let plan = TrainingPlan { start: Some(&layers), rate: IMPROVING_RATE, decay: 0.0, ..plan };
             nets.extend(self.follow(material, plan, "the net in use, trained on"));
         }
-        if self.stop.load(Ordering::Relaxed) {
+        if self.is_stopped() {
             return Ok(());
         }
         let weights = LearnedWeights::of(&material.base.weights);
@@ -193,7 +202,7 @@ impl Learning<'_> {
         let both = [&sets.training, &sets.held_out];
         let mut done = |epoch: Epoch| curve.push([epoch.training, epoch.held_out]);
         let layers = pool.install(|| train::train(base, features, both, plan, stop, &mut done));
-        if let (None, false, Some(last)) = (&layers, stop.load(Ordering::Relaxed), curve.last()) {
+        if let (None, false, Some(last)) = (&layers, self.is_stopped(), curve.last()) {
             self.say(&format!("  {name}: no improvement, error on held-out games {:.5}", last[1]));
         }
         let made = TrainedNet { layers: layers?, curve };

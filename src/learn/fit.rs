@@ -10,6 +10,7 @@ use crate::position::Game;
 use crate::values::EvalRole;
 use crate::variant::all_kinds;
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Expected size of a change (cp): values, ranks, files, squares, hands.
 const VALUE_CP: f32 = 120.0;
@@ -20,6 +21,8 @@ const ALIKE: f32 = 30.0;
 /// Steps, and the size of the first ones (cp).
 const STEPS: usize = 240;
 const FIRST_STEP_CP: f32 = 3.0;
+/// Number of times that changes are halved if they do not improve the error on held-out games.
+const HALVINGS: usize = 5;
 
 /// A parameter: its deviation (cp), and the sign of its effect for White.
 #[derive(Clone, Copy)]
@@ -95,14 +98,23 @@ pub struct Fit {
     pub loss: [f32; 2],
 }
 
-/// Fits the weights of a game to samples.
-pub fn fit(game: &Game, features: &FeatureSet, sets: [&Samples; 2], target: LearningTarget) -> Fit {
+/// Fits the weights of a game to samples; `None` if the error on the held-out games does not fall or `stop` is set.
+pub fn fit(
+    game: &Game,
+    features: &FeatureSet,
+    sets: [&Samples; 2],
+    target: LearningTarget,
+    stop: &AtomicBool,
+) -> Option<Fit> {
     let model = Model::new(game, features);
     let count = model.sizes.len();
     let (mut values, mut first, mut second) =
         (vec![0.0_f32; 2 * count], vec![0.0_f32; 2 * count], vec![0.0_f32; 2 * count]);
     let before = loss(&model, &values, sets[1], target);
     for step in 1..=STEPS {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
         let mut slopes = gradient(&model, &values, sets[0], target);
         let pull = ALIKE / sets[0].len().max(1) as f32;
         let rate = FIRST_STEP_CP * 0.5 * (1.0 + (std::f32::consts::PI * step as f32 / STEPS as f32).cos());
@@ -120,8 +132,14 @@ pub fn fit(game: &Game, features: &FeatureSet, sets: [&Samples; 2], target: Lear
             values[at] -= rate * (size / VALUE_CP).max(0.1) * mean / (deviation + 1e-9);
         }
     }
-    let loss = [before, loss(&model, &values, sets[1], target)];
-    Fit { weights: changed(game, &model, &values), loss }
+    for _ in 0..=HALVINGS {
+        let after = loss(&model, &values, sets[1], target);
+        if after < before {
+            return Some(Fit { weights: changed(game, &model, &values), loss: [before, after] });
+        }
+        values.iter_mut().for_each(|value| *value /= 2.0);
+    }
+    None
 }
 
 /// Returns the gradient of the mean cross entropy.

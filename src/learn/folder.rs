@@ -1,11 +1,13 @@
 //! The files of a learning run.
 
+use super::games;
+use super::state::LearningState;
 use crate::net::{NetError, NetFile};
 use crate::system::files::{self, named};
 use fs4::FileExt;
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Games of self-play.
 pub const GAMES: &str = "games.bin";
@@ -21,6 +23,35 @@ pub(super) const RIVAL: &str = "rival.gnn";
 pub(super) const PLAYOFF: &str = "playoff.pgn";
 /// Locked while a run uses the folder.
 const LOCK: &str = "lock";
+
+/// Checks that a folder holds nothing that was learned with other rules.
+///
+/// # Errors
+/// It does.
+pub fn check_rules(folder: &Path, rules_hash: u64) -> io::Result<()> {
+    if !is_of_other_rules(folder, rules_hash) {
+        return Ok(());
+    }
+    let why = "this folder holds what was learned with other rules\n\
+               help: choose another folder with `--data`, or remove this one";
+    Err(named(folder)(io::Error::new(io::ErrorKind::InvalidData, why)))
+}
+
+fn is_of_other_rules(folder: &Path, rules_hash: u64) -> bool {
+    let state = LearningState::read(folder).ok().flatten();
+    // States of earlier versions do not name the rules.
+    let known = state.map(|state| state.rules_hash).filter(|&hash| hash != 0);
+    known.or_else(|| games::rules_hash(&folder.join(GAMES))).is_some_and(|hash| hash != rules_hash)
+}
+
+/// Returns the standard folder, or one beside it if that holds what was learned with other rules.
+pub fn folder_for(standard: PathBuf, rules_hash: u64) -> PathBuf {
+    if !is_of_other_rules(&standard, rules_hash) {
+        return standard;
+    }
+    let name = standard.file_name().unwrap_or_default().to_string_lossy();
+    standard.with_file_name(format!("{name}-{rules_hash:016x}"))
+}
 
 /// Locks the folder of a run until the file is closed, however the program ends.
 pub(super) fn lock(folder: &Path) -> io::Result<File> {

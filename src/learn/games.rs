@@ -5,6 +5,7 @@
 //! the last position tells whether the lists have changed since.
 
 use crate::net::{self, Input};
+use crate::system::files;
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -45,6 +46,13 @@ pub struct GameRecord {
     pub key: u64,
 }
 
+impl GameRecord {
+    /// Memory that it takes.
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + self.fen.capacity() + self.plies.capacity() * size_of::<PlayedPly>()
+    }
+}
+
 /// An open file of games.
 #[derive(Debug)]
 pub struct GameFile {
@@ -76,7 +84,7 @@ impl GameFile {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let length = file.metadata()?.len();
         if length < HEADER as u64 {
-            file.set_len(0)?;
+            files::truncate(path, 0)?;
             file.write_all(&header(rules_hash))?;
             return Ok(Self { file, games: 0, plies: 0, cut: length, damaged: 0 });
         }
@@ -85,7 +93,9 @@ impl GameFile {
             games += 1;
             plies += record.plies.len() as u64;
         })?;
-        file.set_len(scanned.end)?;
+        if scanned.end < length {
+            files::truncate(path, scanned.end)?;
+        }
         Ok(Self { file, games, plies, cut: length - scanned.end, damaged: scanned.damaged })
     }
     /// Appends a game.
@@ -113,17 +123,25 @@ pub fn count(path: &Path, rules_hash: u64) -> io::Result<u64> {
     }
 }
 
-/// Reads the whole games of a file, the newest ones if there are more than this number of plies.
+/// Returns the hash of the rules of a file; `None` if there is none, or if it is not of this format.
+pub fn rules_hash(path: &Path) -> Option<u64> {
+    let mut first = [0; HEADER];
+    File::open(path).ok()?.read_exact(&mut first).ok()?;
+    let hash = u64::from_le_bytes(*first.last_chunk()?);
+    (first[..] == header(hash)).then_some(hash)
+}
+
+/// Reads the whole games of a file, the newest ones if they take more than this number of bytes in memory.
 ///
 /// # Errors
 /// It cannot be read, or belongs to other rules.
-pub fn read(path: &Path, rules_hash: u64, most_plies: usize) -> io::Result<Vec<GameRecord>> {
-    let (mut games, mut plies) = (VecDeque::new(), 0);
+pub fn read(path: &Path, rules_hash: u64, most_bytes: usize) -> io::Result<Vec<GameRecord>> {
+    let (mut games, mut bytes) = (VecDeque::new(), 0);
     scan(&File::open(path)?, rules_hash, |record: GameRecord| {
-        plies += record.plies.len();
+        bytes += record.bytes();
         games.push_back(record);
-        while plies > most_plies {
-            plies -= games.pop_front().map_or(plies, |oldest: GameRecord| oldest.plies.len());
+        while bytes > most_bytes {
+            bytes -= games.pop_front().map_or(bytes, |oldest: GameRecord| oldest.bytes());
         }
     })?;
     Ok(games.into())
@@ -142,7 +160,8 @@ fn scan(file: &File, rules_hash: u64, mut each: impl FnMut(GameRecord)) -> io::R
     let mut first = Vec::with_capacity(HEADER);
     file.take(HEADER as u64).read_to_end(&mut first)?;
     if first != header(rules_hash) {
-        let why = "the games are of other rules or of another version: remove them to start again";
+        let why = "the games are of other rules or of another version of the program\n\
+                   help: choose another folder with `--data`, or remove this file to start again";
         return Err(io::Error::new(io::ErrorKind::InvalidData, why));
     }
     let mut scanned = Scanned { end: HEADER as u64, damaged: 0 };
@@ -268,13 +287,15 @@ mod tests {
     #[test]
     fn torn_records_are_cut_off() {
         let (_place, path, whole) = file_of(9);
-        assert_eq!(read(&path, 5, 1000).expect("reads").last(), Some(&record(8)));
+        assert_eq!(read(&path, 5, 1 << 20).expect("reads").last(), Some(&record(8)));
+        let most = 3 * record(8).bytes();
+        assert_eq!(read(&path, 5, most).expect("reads"), [record(6), record(7), record(8)], "the newest");
         for lost in 1..40 {
             std::fs::write(&path, &whole[..whole.len() - lost]).expect("writes");
             let mut file = GameFile::open(&path, 5).expect("opens");
             assert!(file.games < 9 && file.cut > 0 || file.games == 8, "{lost}");
             file.append(&record(20)).expect("writes");
-            let games = read(&path, 5, 1000).expect("reads");
+            let games = read(&path, 5, 1 << 20).expect("reads");
             assert_eq!(games.len() as u64, file.games);
             assert_eq!(games.last(), Some(&record(20)));
         }
@@ -292,7 +313,7 @@ mod tests {
             assert_eq!(file.games, 19, "{at}");
             assert!((file.cut > 0) != (file.damaged > 0), "{at}");
             file.append(&record(30)).expect("writes");
-            let games = read(&path, 5, 1000).expect("reads");
+            let games = read(&path, 5, 1 << 20).expect("reads");
             assert_eq!((games.len(), games.last()), (20, Some(&record(30))), "{at}");
         }
     }

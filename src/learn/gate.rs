@@ -18,7 +18,7 @@ use crate::{load, movegen};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The test of a gate, Elo.
 const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
@@ -32,6 +32,8 @@ const MOST_ERROR: f64 = 9999.0;
 const SPEED_NODES: u64 = 15_000;
 /// Pairs of such searches.
 const SPEED_RUNS: usize = 15;
+/// Time between two looks at the clock.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// A match to play.
 #[derive(Debug)]
@@ -89,15 +91,37 @@ impl Gate<'_> {
         };
         let (file, games) = PgnFile::open(&self.pgn).map_err(named(&self.pgn))?;
         let tally = contest.resume(&games);
-        let mut watcher = GateWatcher { file, deadline: self.deadline, stop, tally: tally.clone(), note };
-        let tally = match contest.run(tally, &mut watcher) {
+        let mut watcher = GateWatcher { file, tally: tally.clone(), note };
+        let tally = match self.play(&contest, tally, &mut watcher, stop) {
             Ok(tally) => tally,
             Err(_) if stop.load(Ordering::Relaxed) => return Ok(false),
-            Err(ContestError::Io(error)) if error.kind() == io::ErrorKind::TimedOut => watcher.tally,
+            Err(ContestError::Io(error)) if error.kind() == io::ErrorKind::Interrupted => watcher.tally,
             Err(error) => return Err(io::Error::other(error.to_string())),
         };
         note_result(&tally, round);
         Ok(true)
+    }
+    /// Plays until the match is decided, `stop` is set or the time is over; games are then not finished.
+    fn play(
+        &self,
+        contest: &Contest<'_>,
+        tally: MatchScore,
+        watcher: &mut GateWatcher<'_>,
+        stop: &AtomicBool,
+    ) -> Result<MatchScore, ContestError> {
+        let (halt, ended) = (AtomicBool::new(false), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !ended.load(Ordering::Relaxed) && !halt.load(Ordering::Relaxed) {
+                    std::thread::sleep(LOOK);
+                    let is_over = stop.load(Ordering::Relaxed) || Instant::now() > self.deadline;
+                    halt.fetch_or(is_over, Ordering::Relaxed);
+                }
+            });
+            let played = contest.run_until(tally, watcher, &halt);
+            ended.store(true, Ordering::Relaxed);
+            played
+        })
     }
 }
 
@@ -114,12 +138,10 @@ fn note_result(tally: &MatchScore, round: &mut LearningRound) {
     };
 }
 
-/// Saves the games and stops the match.
+/// Saves the games.
 struct GateWatcher<'a> {
     file: PgnFile,
-    deadline: Instant,
-    stop: &'a AtomicBool,
-    /// The score when the time was over.
+    /// The score so far.
     tally: MatchScore,
     note: &'a mut (dyn FnMut(&MatchScore) + Send),
 }
@@ -128,20 +150,14 @@ impl Observer for GateWatcher<'_> {
     fn finished(&mut self, game: &Finished<'_>, tally: &MatchScore) -> io::Result<()> {
         self.file.append(game.pgn)?;
         (self.note)(tally);
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(io::Error::from(io::ErrorKind::Interrupted));
-        }
-        if Instant::now() <= self.deadline {
-            return Ok(());
-        }
         self.tally = tally.clone();
-        Err(io::Error::from(io::ErrorKind::TimedOut))
+        Ok(())
     }
 }
 
 /// Measures how many nodes a second the first game searches per node of the second. The searches alternate, so that
-/// other programs on the machine slow both down; the median counts.
-pub fn speed_ratio(games: [&Game; 2], seed: u64, stop: &AtomicBool) -> f64 {
+/// other programs on the machine slow both down; the median counts. `None` if `stop` was set.
+pub fn speed_ratio(games: [&Game; 2], seed: u64, stop: &AtomicBool) -> Option<f64> {
     let limits = Limits { nodes: Some(SPEED_NODES), ..Limits::default() };
     let mut searchers = [Searcher::new(super::play::HASH_MB), Searcher::new(super::play::HASH_MB)];
     let mut ratios = Vec::new();
@@ -152,12 +168,15 @@ pub fn speed_ratio(games: [&Game; 2], seed: u64, stop: &AtomicBool) -> f64 {
             searchers[which].clear();
             let start = Instant::now();
             let found = searchers[which].search(games[which], &pos, &limits, stop, &mut |_| ());
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
             speeds[which] = found.nodes as f64 / start.elapsed().as_secs_f64().max(1e-6);
         }
         ratios.push(speeds[0] / speeds[1].max(1e-6));
     }
     ratios.sort_by(f64::total_cmp);
-    ratios[SPEED_RUNS / 2]
+    Some(ratios[SPEED_RUNS / 2])
 }
 
 /// A position after some random moves, the same for all weights.

@@ -4,6 +4,7 @@
 //! nets of growing size. A candidate is used once it has passed its [`gate`]. Everything is kept in a folder, so that a
 //! run can be killed at any moment and continued.
 
+mod begin;
 mod candidate;
 mod factors;
 pub mod fit;
@@ -12,11 +13,13 @@ pub mod games;
 pub mod gate;
 pub mod play;
 mod playoff;
+mod publish;
 pub mod report;
 pub mod samples;
+mod selfplay;
 mod session;
 pub mod state;
 pub mod train;
 
-pub use folder::{BEST, GAMES};
+pub use folder::{BEST, GAMES, check_rules, folder_for};
 pub use session::{Learning, LearningPlan, LearningStart};

@@ -45,7 +45,7 @@ pub fn game(
             break;
         }
     }
-    let mut lead = 0_u32;
+    let mut lead = Lead::default();
     loop {
         if stop.load(Ordering::Relaxed) {
             return None;
@@ -62,9 +62,8 @@ pub fn game(
         let list = movegen::legal_moves(game, &mut pos);
         let number = list.iter().position(|&mv| Some(mv) == found.best)?;
         let score = found.score.clamp(-32_000, 32_000);
-        lead = if score.abs() >= DECIDED_CP { lead + 1 } else { 0 };
-        if lead >= DECIDED_PLIES {
-            record.result = if (score > 0) == (pos.side() == Color::White) { 2 } else { 0 };
+        if let Some(winner) = lead.note(pos.side(), score) {
+            record.result = if winner == Color::White { 2 } else { 0 };
             break;
         }
         record.plies.push(PlayedPly { number: number as u16, score: Some(score as i16) });
@@ -72,6 +71,23 @@ pub fn game(
     }
     record.key = pos.key();
     Some(record)
+}
+
+/// A side whose lead decides the game, and for how many plies both sides have agreed on it.
+#[derive(Default)]
+struct Lead {
+    winner: Option<Color>,
+    plies: u32,
+}
+
+impl Lead {
+    /// Counts the score of a search for the side to move. Returns the winner of a game that is decided.
+    fn note(&mut self, side: Color, score: Score) -> Option<Color> {
+        let winner = (score.abs() >= DECIDED_CP).then(|| if score > 0 { side } else { side.other() });
+        self.plies = if winner == self.winner { self.plies + 1 } else { 1 };
+        self.winner = winner;
+        winner.filter(|_| self.plies >= DECIDED_PLIES)
+    }
 }
 
 /// Draws a random opening.
@@ -92,4 +108,22 @@ fn opening(game: &Game, rng: &mut Rng) -> (GameRecord, Position) {
         pos.make(game, mv);
     }
     (record, pos)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_decided_once_both_sides_agree() {
+        let decided = |scores: [Score; 8]| {
+            let mut lead = Lead::default();
+            let noted = (0..8).map(|ply| lead.note(Color::BOTH[ply % 2], scores[ply]));
+            noted.collect::<Vec<_>>().into_iter().position(|winner| winner == Some(Color::White))
+        };
+        assert_eq!(decided([0, -1600, 1600, -1600, 1600, -1600, 1600, -1600]), Some(6));
+        assert_eq!(decided([1600, -1600, 1600, 0, 1600, -1600, 1600, -1600]), None);
+        // Each side believes that it wins.
+        assert_eq!(decided([1600; 8]), None);
+    }
 }

@@ -58,7 +58,9 @@ impl Learning<'_> {
             (Some(added), Some(replacing)) => {
                 let mut rounds = [keep(added, CANDIDATE)?, keep(replacing, RIVAL)?];
                 let paths = [CANDIDATE, RIVAL].map(|name| self.path(name));
-                self.set_odds(&mut rounds[0], [Some(&paths[0]), Some(&paths[1])])?;
+                if !self.set_odds(&mut rounds[0], [Some(&paths[0]), Some(&paths[1])])? {
+                    return Ok(());
+                }
                 // Games of an earlier playoff.
                 remove(&self.path(PLAYOFF))?;
                 self.state.playoff = Some(rounds);

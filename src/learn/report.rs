@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// Returns how far a run is, with this number of games in its file, and its rounds.
 pub fn status(state: &LearningState, games: u64) -> String {
     let done = match state.stage {
-        0..ROUNDS => format!("{:.0} % of {}", 100.0 * state.share(games, 0.0).min(1.0), state.goal()),
+        0..ROUNDS => format!("{:.0} % of {}", 100.0 * state.share(games, 0.0), state.goal()),
         _ => format!("run of {} complete", state.goal()),
     };
     let next = match (&state.playoff, &state.pending) {

@@ -16,7 +16,7 @@ const MOST_CP: i16 = 3000;
 const LARGEST_CP: i32 = 32_000;
 /// Share of the next position's score in the score of a position.
 const NEXT_SHARE: f32 = 0.7;
-/// One game in this number is held out, to judge by.
+/// One game in this number is held out to judge by, at least one.
 const HELD_OUT: u64 = 16;
 /// Games replayed at a time.
 const PORTION: usize = 1024;
@@ -153,16 +153,22 @@ impl SampleSets {
     /// from.
     pub fn new(game: &Game, features: &FeatureSet, games: &[GameRecord]) -> Self {
         let mut sets = Self::default();
+        let hash = |record: &GameRecord| crate::random::mix(record.key);
+        let mut limit = u64::MAX / HELD_OUT;
         // In portions, so that memory stays bounded.
         for records in games.rchunks(PORTION) {
             let replayed: Vec<Option<Samples>> =
                 records.par_iter().map(|record| replay(game, features, record)).collect();
+            if sets.held_out.is_empty() {
+                let games = replayed.iter().zip(records);
+                let useful =
+                    games.filter(|(samples, _)| samples.as_ref().is_some_and(|samples| !samples.is_empty()));
+                limit = useful.map(|(_, record)| hash(record)).min().map_or(limit, |least| limit.max(least));
+            }
             for (samples, record) in replayed.into_iter().zip(records) {
                 match samples {
                     None => sets.unreadable += 1,
-                    Some(samples) if crate::random::mix(record.key) % HELD_OUT == 0 => {
-                        sets.held_out.join(samples)
-                    }
+                    Some(samples) if hash(record) <= limit => sets.held_out.join(samples),
                     Some(samples) => sets.training.join(samples),
                 }
             }

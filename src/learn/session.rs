@@ -1,33 +1,23 @@
 //! A learning run: self-play, candidates, gates.
 
-use super::folder::{self, BEST, CANDIDATE, GAMES, GATE, remove};
+use super::folder::{self, BEST, CANDIDATE, GAMES, GATE};
 use super::games::GameFile;
 use super::gate::{self, Gate};
-use super::play;
-use super::state::{self, LearningRound, LearningState, ROUNDS, duration};
+use super::state::{LearningRound, LearningState, ROUNDS};
 use crate::arena::contest::MatchScore;
+use crate::arena::referee::{self, OCCURRENCES};
 use crate::net::{self, Evaluation, FeatureSet, NetFile};
-use crate::position::Game;
-use crate::random::{Rng, mix};
-use crate::search::Searcher;
+use crate::position::{Game, Position};
+use crate::random::mix;
 use crate::system::files::named;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Default time, hours: an evening.
-const EVENING: f64 = 4.0;
-/// Share of the budget after which each round begins.
-const STAGES: [f64; ROUNDS] = [0.10, 0.32, 0.60, 0.88];
 /// Share of the time that a gate may take.
 const GATE_SHARE: f64 = 0.09;
-/// Time between two lines of progress.
-const REPORT: Duration = Duration::from_secs(30);
-/// Time between two looks at the games.
-const LOOK: Duration = Duration::from_millis(200);
 /// Stack of a thread that searches, bytes.
 const STACK: usize = 64 << 20;
 /// Runs shorter than this play faster games: seconds, games.
@@ -61,7 +51,8 @@ pub struct LearningPlan {
 /// What learning starts from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LearningStart {
-    /// What earlier runs have learned, else the evaluation that is part of the program, else the estimate.
+    /// What earlier runs have learned, else the file for what is learned, else the evaluation that is part of the
+    /// program, else the estimate.
     Default,
     /// The estimate.
     Estimate,
@@ -71,7 +62,7 @@ pub enum LearningStart {
 
 impl LearningStart {
     /// The file as it was given; `-` for the estimate.
-    fn given(&self) -> Option<PathBuf> {
+    pub(super) fn given(&self) -> Option<PathBuf> {
         match self {
             Self::Default => None,
             Self::Estimate => Some(PathBuf::from("-")),
@@ -91,7 +82,7 @@ pub struct Learning<'a> {
     pub(super) stop: &'a AtomicBool,
     pub(super) say: &'a mut (dyn FnMut(&str) + Send),
     /// When the time in the state was last updated.
-    clock: Instant,
+    pub(super) clock: Instant,
     /// Keeps other runs from the folder.
     _lock: File,
 }
@@ -112,7 +103,9 @@ impl<'a> Learning<'a> {
         folder::check_out(&plan.out)?;
         let features = FeatureSet::new(game.game_rules());
         let rules_hash = net::rules_hash(game.game_rules(), &features);
-        let state = LearningState::read(&plan.folder)?.unwrap_or_default();
+        folder::check_rules(&plan.folder, rules_hash)?;
+        let mut state = LearningState::read(&plan.folder)?.unwrap_or_default();
+        state.rules_hash = rules_hash;
         Ok(Self { plan, game, features, rules_hash, state, stop, say, clock: Instant::now(), _lock: lock })
     }
     /// Learns until the budget is spent or `stop` is set; what was learned so far is kept.
@@ -120,6 +113,11 @@ impl<'a> Learning<'a> {
     /// # Errors
     /// A file cannot be read or written.
     pub fn run(&mut self) -> io::Result<()> {
+        if referee::winner(self.game, &mut Position::start(self.game), OCCURRENCES).is_some() {
+            return Err(io::Error::other(
+                "the game is over in the start position: there is nothing to learn",
+            ));
+        }
         let games = self.path(GAMES);
         let mut file = GameFile::open(&games, self.rules_hash).map_err(named(&games))?;
         if file.cut > 0 {
@@ -129,7 +127,7 @@ impl<'a> Learning<'a> {
             self.say(&format!("{}: {} damaged bytes are skipped", games.display(), file.damaged));
         }
         self.begin(&file)?;
-        while self.state.stage < STAGES.len() && !self.is_stopped() {
+        while self.state.stage < ROUNDS && !self.is_stopped() {
             if self.state.pending.is_none() && self.state.playoff.is_none() {
                 self.play(&mut file)?;
                 if self.is_stopped() {
@@ -142,99 +140,18 @@ impl<'a> Learning<'a> {
             }
             if self.state.pending.is_some() {
                 self.test()?;
+            } else if !self.is_stopped() {
+                // Nothing came of this round.
+                self.state.stage += 1;
+                self.save()?;
             }
-            if self.is_stopped() {
-                break;
-            }
-            self.state.stage += 1;
-            self.save()?;
         }
         self.save()
-    }
-    /// Starts a new run if the last one is complete, or goes on with it.
-    fn begin(&mut self, file: &GameFile) -> io::Result<()> {
-        let state = &self.state;
-        if state.goal_seconds == 0.0 && state.goal_games == 0 || state.stage >= STAGES.len() {
-            self.begin_run(file)?;
-        } else {
-            self.go_on(file);
-        }
-        self.clock = Instant::now();
-        self.save()
-    }
-    fn begin_run(&mut self, file: &GameFile) -> io::Result<()> {
-        let given = self.given()?;
-        let start = &self.plan.start;
-        // Rounds against what is not used any more say nothing of the strength.
-        if *start == LearningStart::Estimate {
-            remove(&self.path(BEST))?;
-            self.state.rounds.clear();
-            self.state.first_elo = [0.0; 2];
-        }
-        if let Some(given) = &given {
-            state::write(&self.path(BEST), &given.write())?;
-            self.state.rounds.clear();
-            self.state.first_elo =
-                [given.header.elo, given.header.elo_error].map(|tenths| f64::from(tenths) / 10.0);
-        }
-        let fits = self.best().is_none();
-        let state = &mut self.state;
-        // A run that has something to start from goes on with nets.
-        (state.seconds, state.stage, state.first_games, state.fits) = (0.0, 0, file.games, fits);
-        state.from = start.given();
-        (state.goal_seconds, state.goal_games) = (EVENING * 3600.0, 0);
-        self.set_goal();
-        Ok(())
-    }
-    /// Sets the budget to what the user wants, if that is known. Returns whether it has changed.
-    fn set_goal(&mut self) -> bool {
-        let LearningPlan { hours, games, .. } = self.plan;
-        let state = &mut self.state;
-        let old = (state.goal_seconds, state.goal_games);
-        if let Some(games) = games {
-            state.goal_games = state.first_games.saturating_add(*games);
-        } else if let Some(hours) = hours {
-            (state.goal_seconds, state.goal_games) = (hours * 3600.0, 0);
-        }
-        old != (state.goal_seconds, state.goal_games)
-    }
-    /// Goes on with an unfinished run.
-    fn go_on(&mut self, file: &GameFile) {
-        let is_new = self.set_goal();
-        let done = 100.0 * self.share(file);
-        let stage = self.state.stage;
-        self.say(&format!("going on: {done:.0} % done, round {}, {} games", stage + 1, file.games));
-        if is_new {
-            let goal = self.state.goal();
-            self.say(&format!("the budget of the run is now {goal}"));
-        }
-        let from = self.plan.start.given();
-        if from.is_some() && from != self.state.from {
-            let folder = self.plan.folder.display();
-            self.say(&format!(
-                "`--from` is not used, because this run is not complete: it counts for the next one, or for a new one in \
-                 another folder (`--data`) than {folder}"
-            ));
-        }
-    }
-    /// The evaluation to start from; `None` for the estimate, or to go on with what earlier runs have learned.
-    fn given(&self) -> io::Result<Option<NetFile>> {
-        Ok(match &self.plan.start {
-            LearningStart::Estimate => None,
-            LearningStart::File(path) => {
-                let given = NetFile::open(path).map_err(|error| refuse(path, &error))?;
-                net::with_learned(self.game.game_rules(), &self.game.weights, &given)
-                    .map_err(|error| refuse(path, &error))?;
-                Some(given)
-            }
-            LearningStart::Default if self.best().is_some() => None,
-            LearningStart::Default => net::shipped(self.game.game_rules()).cloned(),
-        })
     }
     pub(super) fn say(&mut self, text: &str) {
         (self.say)(text);
     }
-    fn is_stopped(&self) -> bool {
+    pub(super) fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
     /// The path of a file in the folder of the run.
@@ -253,7 +170,7 @@ impl<'a> Learning<'a> {
         self.state.write(&self.plan.folder)
     }
     /// Share of the budget that is spent.
-    fn share(&self, file: &GameFile) -> f64 {
+    pub(super) fn share(&self, file: &GameFile) -> f64 {
         self.state.share(file.games, self.clock.elapsed().as_secs_f64())
     }
     fn is_short(&self) -> bool {
@@ -263,7 +180,7 @@ impl<'a> Learning<'a> {
         }
     }
     /// Nodes per move: self-play, gate.
-    fn nodes(&self) -> [u64; 2] {
+    pub(super) fn nodes(&self) -> [u64; 2] {
         let [play, gate] = if self.is_short() { [500, 2000] } else { [1000, 5000] };
         [self.plan.nodes.unwrap_or(play), gate]
     }
@@ -286,86 +203,16 @@ impl<'a> Learning<'a> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.plan.threads).stack_size(STACK);
         pool.build().map_err(io::Error::other)
     }
-    /// Plays until the next round is due.
-    fn play(&mut self, file: &mut GameFile) -> io::Result<()> {
-        let due = STAGES[self.state.stage];
-        let player = self.game_of(self.best().as_deref(), true)?;
-        let nodes = self.nodes()[0];
-        let pool = self.pool()?;
-        let (halt, stop, rules_hash) = (AtomicBool::new(false), self.stop, self.rules_hash);
-        let (shared, failure) = (Mutex::new(file), Mutex::new(None));
-        let work = |_: &rayon::Scope<'_>, context: rayon::BroadcastContext<'_>| -> () {
-            let mut searcher = Searcher::new(play::HASH_MB);
-            let first = shared.lock().map_or(0, |file| file.games);
-            let mut rng = Rng(mix(rules_hash ^ mix(first) ^ context.index() as u64));
-            while !halt.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
-                let Some(record) = play::game(&player, &mut searcher, nodes, &mut rng, stop) else { return };
-                let Ok(mut file) = shared.lock() else { return };
-                if let Err(error) = file.append(&record) {
-                    halt.store(true, Ordering::Relaxed);
-                    if let Ok(mut failure) = failure.lock() {
-                        *failure = Some(error);
-                    }
-                }
-            }
-        };
-        let watched = pool.in_place_scope(|scope| {
-            scope.spawn_broadcast(work);
-            let watched = self.watch(&shared, due, &halt);
-            halt.store(true, Ordering::Relaxed);
-            watched
-        });
-        match failure.into_inner() {
-            Ok(Some(error)) => Err(named(&self.path(GAMES))(error)),
-            _ => watched,
-        }
-    }
-    /// Counts the time, saves it and reports until the next round is due or the games stop.
-    fn watch(&mut self, file: &Mutex<&mut GameFile>, due: f64, halt: &AtomicBool) -> io::Result<()> {
-        let broken = || io::Error::other("a thread of self-play has failed");
-        let first = file.lock().map_err(|_| broken())?.games;
-        let (begun, mut told) = (Instant::now(), Instant::now());
-        loop {
-            std::thread::sleep(LOOK);
-            let (share, games, plies) = {
-                let file = file.lock().map_err(|_| broken())?;
-                (self.share(&file), file.games, file.plies)
-            };
-            if share >= due || self.is_stopped() || halt.load(Ordering::Relaxed) {
-                return self.save();
-            }
-            if told.elapsed() > REPORT {
-                told = Instant::now();
-                self.save()?;
-                let an_hour = (games - first) as f64 / begun.elapsed().as_secs_f64() * 3600.0;
-                self.report(share, games, plies, an_hour);
-            }
-        }
-    }
-    fn report(&mut self, share: f64, games: u64, plies: u64, an_hour: f64) {
-        let left = match self.state.goal_games {
-            0 => self.state.goal_seconds * (1.0 - share),
-            goal => goal.saturating_sub(games) as f64 / an_hour.max(1.0) * 3600.0,
-        };
-        let (elo, error) = self.state.gained();
-        let text = format!(
-            "{:3.0} %  round {}  {} games, {} plies, {an_hour:.0} games an hour  {elo:+.0} ±{error:.0} Elo so far  {} left",
-            100.0 * share,
-            self.state.stage,
-            games,
-            plies,
-            duration(left)
-        );
-        self.say(&text);
-    }
     /// Notes how fast the first evaluation is, relative to the second (`None`: the estimate), and the nodes per move that
-    /// take both the same time.
-    pub(super) fn set_odds(&self, round: &mut LearningRound, files: [Option<&Path>; 2]) -> io::Result<()> {
+    /// take both the same time; false if it was stopped.
+    pub(super) fn set_odds(&self, round: &mut LearningRound, files: [Option<&Path>; 2]) -> io::Result<bool> {
         let games = [self.game_of(files[0], true)?, self.game_of(files[1], true)?];
-        round.speed = gate::speed_ratio([&games[0], &games[1]], self.rules_hash, self.stop);
+        let speed = gate::speed_ratio([&games[0], &games[1]], self.rules_hash, self.stop);
+        let Some(speed) = speed else { return Ok(false) };
+        round.speed = speed;
         let (base, odds) = (self.nodes()[1], round.speed.clamp(0.25, 4.0));
         round.nodes = [(base as f64 * odds).round() as u64, base];
-        Ok(())
+        Ok(true)
     }
     /// A match between two files, with the games and the time of a gate divided by `divisor`. `pgn` is the file of its games,
     /// `seed` that of its openings.
@@ -411,7 +258,9 @@ impl<'a> Learning<'a> {
         let Some(mut round) = self.state.pending.clone() else { return Ok(()) };
         let (candidate, present) = (self.path(CANDIDATE), self.best());
         if round.speed == 0.0 {
-            self.set_odds(&mut round, [Some(&candidate), present.as_deref()])?;
+            if !self.set_odds(&mut round, [Some(&candidate), present.as_deref()])? {
+                return self.save();
+            }
             self.state.pending = Some(round.clone());
             self.save()?;
         }
@@ -436,35 +285,15 @@ impl<'a> Learning<'a> {
         if !gate.run(&mut round, stop, &mut note)? {
             return self.save();
         }
-        let passed = round.passed;
-        let verdict = if passed { "passed: it is used from now on" } else { "not passed" };
+        let verdict = if round.passed { "passed: it is used from now on" } else { "not passed" };
         self.say(&format!(
             "gate: {} games, {:+.1} ±{:.1} Elo: {verdict}",
             round.gate_games, round.elo, round.error
         ));
-        self.state.rounds.push(round);
-        if passed {
-            self.adopt(&candidate)?;
-        }
-        self.state.pending = None;
-        self.save()
-    }
-    /// Uses a candidate that has passed.
-    fn adopt(&mut self, candidate: &Path) -> io::Result<()> {
-        let mut file = NetFile::open(candidate).map_err(|error| refuse(candidate, &error))?;
-        let (elo, error) = self.state.gained();
-        (file.header.elo, file.header.elo_error) =
-            ((elo * 10.0).round() as i32, (error * 10.0).round() as i32);
-        let bytes = file.write();
-        state::write(&self.path(BEST), &bytes)?;
-        state::write(&self.plan.out, &bytes)?;
-        let text =
-            format!("written to {}: {elo:+.0} ±{error:.0} Elo over the estimate", self.plan.out.display());
-        self.say(&text);
-        Ok(())
+        self.conclude(round)
     }
 }
 
-fn refuse(path: &Path, error: &net::NetError) -> io::Error {
+pub(super) fn refuse(path: &Path, error: &net::NetError) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}", path.display()))
 }

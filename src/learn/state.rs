@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// Share of the time after which each round begins; the last games are those before the last round.
+pub(super) const STAGES: [f64; ROUNDS] = [0.10, 0.32, 0.60, 0.88];
 /// Rounds of a run.
 pub const ROUNDS: usize = 4;
 
@@ -17,7 +19,7 @@ pub struct LearningRound {
     pub games: u64,
     /// Positions it was learned from.
     pub positions: u64,
-    /// Mean square error on the held-out games before and after.
+    /// Mean square error on the held-out games: of the estimate and of the fit, or after a net's first and best pass.
     pub loss: [f32; 2],
     /// `[epoch]`: error on the training games and on the held-out games.
     pub curve: Vec<[f32; 2]>,
@@ -38,6 +40,9 @@ pub struct LearningRound {
 /// The state of a learning run.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct LearningState {
+    /// Hash of the rules; 0 if an earlier version of the program wrote the state.
+    #[serde(default)]
+    pub rules_hash: u64,
     /// Time to spend, seconds.
     pub goal_seconds: f64,
     /// Games to play in all; 0: limited by the time.
@@ -50,6 +55,9 @@ pub struct LearningState {
     pub stage: usize,
     /// Whether the run began with a linear fit.
     pub fits: bool,
+    /// Number of the rounds that are of earlier runs.
+    #[serde(default)]
+    pub first_rounds: usize,
     /// Elo over the estimate of the evaluation that the first of the rounds had to beat, and its error.
     #[serde(default)]
     pub first_elo: [f64; 2],
@@ -61,6 +69,9 @@ pub struct LearningState {
     pub playoff: Option<[LearningRound; 2]>,
     /// The round whose candidate waits for its gate.
     pub pending: Option<LearningRound>,
+    /// Whether the candidate of the last round has passed, but is not in all its files yet.
+    #[serde(default)]
+    pub unpublished: bool,
     /// All rounds since learning began from the estimate or a given file.
     pub rounds: Vec<LearningRound>,
 }
@@ -89,16 +100,46 @@ impl LearningState {
     pub fn write(&self, folder: &Path) -> io::Result<()> {
         write(&file(folder), &serde_json::to_vec_pretty(self)?)
     }
+    /// The rounds of this run that had a candidate.
+    pub fn rounds_of_run(&self) -> &[LearningRound] {
+        self.rounds.get(self.first_rounds..).unwrap_or_default()
+    }
+    /// Forgets all rounds: what comes is compared with an evaluation that has gained this much, with this error.
+    pub fn restart_rounds(&mut self, first_elo: [f64; 2]) {
+        self.rounds.clear();
+        (self.first_rounds, self.first_elo) = (0, first_elo);
+    }
+    /// Adapts the numbers of games to this number in the file, if some were removed.
+    pub fn note_removed_games(&mut self, games: u64) {
+        let removed = self.first_games.saturating_sub(games);
+        self.first_games -= removed;
+        self.goal_games = self.goal_games.saturating_sub(removed);
+    }
+    /// Number of games at which the next round is due; `None` if the run is limited by the time.
+    pub fn games_due(&self) -> Option<u64> {
+        let last = STAGES[ROUNDS - 1];
+        let share = STAGES.get(self.stage).unwrap_or(&last) / last;
+        let games = (self.games_of_run() as f64 * share).ceil() as u64;
+        (self.goal_games > 0).then(|| self.first_games + games)
+    }
+    /// Whether the next round is due, with this number of games in the file and further seconds.
+    pub fn is_due(&self, games: u64, seconds: f64) -> bool {
+        match self.games_due() {
+            Some(due) => games >= due,
+            None => STAGES.get(self.stage).is_none_or(|&due| self.share(games, seconds) >= due),
+        }
+    }
     /// Number of games of a run that is limited by games.
     pub const fn games_of_run(&self) -> u64 {
         self.goal_games.saturating_sub(self.first_games)
     }
-    /// Share of the budget that is spent, with this number of games in the file and further seconds.
+    /// Share of the budget that is spent, at most 1, with this number of games in the file and further seconds.
     pub fn share(&self, games: u64, seconds: f64) -> f64 {
         if self.goal_games > 0 {
-            return games.saturating_sub(self.first_games) as f64 / self.games_of_run().max(1) as f64;
+            let played = games.saturating_sub(self.first_games) as f64;
+            return (played / self.games_of_run().max(1) as f64).min(1.0);
         }
-        (self.seconds + seconds) / self.goal_seconds.max(1.0)
+        ((self.seconds + seconds) / self.goal_seconds.max(1.0)).min(1.0)
     }
     /// The budget as text.
     pub fn goal(&self) -> String {
@@ -147,6 +188,22 @@ mod tests {
         let rounds = vec![round(20.0, true), round(70.0, false)];
         let state = LearningState { first_elo: [100.0, 3.0], rounds, ..LearningState::default() };
         assert_eq!(state.gained(), (120.0, 5.0));
+    }
+
+    #[test]
+    fn rounds_are_due_by_games_or_time() {
+        let mut state = LearningState { goal_games: 340, first_games: 100, ..LearningState::default() };
+        let due = |state: &LearningState| {
+            [0, 1, 2, 3].map(|stage| LearningState { stage, ..state.clone() }.games_due().unwrap_or(0))
+        };
+        assert_eq!(due(&state), [128, 188, 264, 340]);
+        assert!(!state.is_due(127, 0.0) && state.is_due(128, 0.0));
+        // Some games were removed.
+        state.note_removed_games(40);
+        assert_eq!(due(&state), [68, 128, 204, 280]);
+        let state = LearningState { goal_seconds: 100.0, stage: 1, ..LearningState::default() };
+        assert_eq!((state.games_due(), state.share(0, 500.0)), (None, 1.0));
+        assert!(!state.is_due(9999, 31.0) && state.is_due(0, 33.0));
     }
 
     #[test]

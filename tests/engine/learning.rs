@@ -2,7 +2,7 @@
 
 use crate::support::game;
 use griffon::eval::net_output;
-use griffon::learn::samples::{LearningTarget, SampleSets, logistic_scale};
+use griffon::learn::samples::{LearningTarget, SampleSets, Samples, logistic_scale};
 use griffon::learn::train::{self, Epoch, TrainingPlan};
 use griffon::learn::{fit, play};
 use griffon::net::{FeatureSet, Net};
@@ -31,7 +31,8 @@ fn fit_and_net_reduce_the_error() {
         assert!(sets.training.len() > 300 && !sets.held_out.is_empty(), "{name}: {}", sets.training.len());
         let target = LearningTarget { scale: logistic_scale(&sets.training), share: 0.4 };
         let both = [&sets.training, &sets.training];
-        let fitted = fit::fit(&game, &features, both, target);
+        let stop = AtomicBool::new(false);
+        let fitted = fit::fit(&game, &features, both, target, &stop).expect("an improvement");
         assert!(fitted.loss[1] < fitted.loss[0], "{name}: {:?}", fitted.loss);
         assert_ne!(fitted.weights.square, game.weights.square, "{name}");
 
@@ -48,7 +49,6 @@ fn fit_and_net_reduce_the_error() {
                 seed: 1,
             };
             let mut epochs: Vec<Epoch> = Vec::new();
-            let stop = AtomicBool::new(false);
             let layers = train::train(&game, &features, both, plan, &stop, &mut |epoch| epochs.push(epoch));
             let [first, .., last] = epochs.as_slice() else { panic!("{name}: {epochs:?}") };
             assert!(last.training < first.training, "{name}: {epochs:?}");
@@ -79,6 +79,24 @@ fn a_stopped_training_gives_nothing() {
     let stop = AtomicBool::new(true);
     let both = [&sets.training, &sets.held_out];
     assert!(train::train(&game, &features, both, plan, &stop, &mut |_| ()).is_none());
+    assert!(fit::fit(&game, &features, both, target, &stop).is_none());
+}
+
+/// A fit that makes the error on held-out games larger is made smaller or dropped, and even few games have some to judge by.
+#[test]
+fn a_fit_is_judged_by_held_out_games() {
+    let (game, stop) = (game("losalamos"), AtomicBool::new(false));
+    let features = FeatureSet::new(game.game_rules());
+    for count in [2, 5] {
+        let sets = sets(&game, &features, count);
+        assert!(!sets.held_out.is_empty() && !sets.training.is_empty(), "{count}");
+    }
+    let sets = sets(&game, &features, 2);
+    let target = LearningTarget { scale: 0.004, share: 0.4 };
+    let fitted = fit::fit(&game, &features, [&sets.training, &sets.held_out], target, &stop);
+    assert!(fitted.is_none_or(|fit| fit.loss[1] < fit.loss[0]));
+    let none = Samples::default();
+    assert!(fit::fit(&game, &features, [&sets.training, &none], target, &stop).is_none());
 }
 
 /// Without steps a training that goes on from a net has that net's error, and gives nothing better.

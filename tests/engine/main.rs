@@ -7,6 +7,7 @@ mod eval_rules;
 mod eval_terms;
 mod generators_agree;
 mod learning;
+mod learning_runs;
 mod net_accumulators;
 mod perft_suite;
 mod playout_cases;

@@ -1,6 +1,6 @@
 //! `griffon learn`: a short run on a small game, killed on the way; its files.
 
-use crate::support::{folder, griffon};
+use crate::support::{folder, griffon, griffon_reading};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -58,7 +58,7 @@ fn a_killed_run_goes_on() {
     assert!(report.contains("<polyline") && report.contains("</pre>"), "{report}");
     for asked in ["--status", "--report=other.md"] {
         let error = griffon(&["learn", "gardner", asked, "--data", text(&data)]).refused();
-        assert!(error.contains("games.bin: the games are of other rules"), "{error}");
+        assert!(error.contains("data: this folder holds what was learned with other rules"), "{error}");
     }
     let error = griffon(&["learn", text(&definition), "--report", text(&definition), "--data", text(&data)]);
     assert!(error.refused().contains("tiny.txt: a report is a file `.md` or `.html`"));
@@ -89,7 +89,9 @@ fn a_killed_run_goes_on() {
 fn nothing_learned_is_no_report() {
     let folder = learning_folder("learn-nothing");
     let error = griffon(&["learn", "gardner", "--status", "--data", text(&folder.join("data"))]).refused();
-    assert!(error.contains("nothing has been learned yet"), "{error}");
+    assert!(error.contains("data: nothing has been learned yet\nhelp: `griffon learn gardner`"), "{error}");
+    let error = griffon_reading(&["learn", "-", "--data", text(&folder.join("data"))], DEFINITION).refused();
+    assert!(error.contains("standard input has no folder of its own\nhelp: "), "{error}");
 }
 
 /// What is learned goes where the engine looks for it, and overwrites nothing but nets.
@@ -137,5 +139,5 @@ fn a_new_budget_counts_for_an_unfinished_run() {
     let output = griffon(&[&arguments[..], &["--from", "-"]].concat()).ok();
     assert!(output.contains("the budget of the run is now 3 games"), "{output}");
     assert!(output.contains("`--from` is not used"), "{output}");
-    assert!(output.contains("run of 3 games complete"), "{output}");
+    assert!(output.contains("run of 3 games complete") && output.contains(", 3 games in all"), "{output}");
 }

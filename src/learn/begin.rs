@@ -1,0 +1,144 @@
+//! The start of a run: a new one, or the rest of one that was interrupted.
+
+use super::folder::{BEST, CANDIDATE, RIVAL, remove};
+use super::games::GameFile;
+use super::session::{Learning, LearningPlan, LearningStart, refuse};
+use super::state::{self, ROUNDS};
+use crate::net::{self, NetFile};
+use std::io;
+use std::path::Path;
+use std::time::Instant;
+
+/// Default time, hours: an evening.
+const EVENING: f64 = 4.0;
+
+impl Learning<'_> {
+    /// Starts a new run if the last one is complete, or goes on with it.
+    pub(super) fn begin(&mut self, file: &GameFile) -> io::Result<()> {
+        self.note_removed_files(file)?;
+        let state = &self.state;
+        if state.goal_seconds == 0.0 && state.goal_games == 0 || state.stage >= ROUNDS {
+            self.begin_run(file)?;
+        } else {
+            self.go_on(file);
+        }
+        // The state is not saved before the evaluation in use is known to fit.
+        if let Some(best) = self.best() {
+            let help = "remove it to go on without it";
+            self.open_net(&best).map_err(|error| io::Error::other(format!("{error}\nhelp: {help}")))?;
+        }
+        self.clock = Instant::now();
+        self.save()
+    }
+    /// Adapts the state to the files in the folder, some of which may have been removed.
+    fn note_removed_files(&mut self, file: &GameFile) -> io::Result<()> {
+        self.state.note_removed_games(file.games);
+        let needed: &[&str] = match (&self.state.playoff, &self.state.pending) {
+            (Some(_), _) => &[CANDIDATE, RIVAL],
+            (_, Some(_)) => &[CANDIDATE],
+            _ => &[],
+        };
+        if let Some(missing) = needed.iter().map(|name| self.path(name)).find(|path| !path.is_file()) {
+            self.say(&format!("{} is missing: its round is repeated", missing.display()));
+            (self.state.playoff, self.state.pending) = (None, None);
+        }
+        self.publish()?;
+        let (best, state) = (self.best(), &mut self.state);
+        let has_gained = state.first_elo != [0.0; 2] || state.rounds.iter().any(|round| round.passed);
+        match best {
+            Some(best) if state.rounds.is_empty() => {
+                state.first_elo = NetFile::open(&best).map_or([0.0; 2], |net| gained(&net));
+            }
+            None if has_gained => {
+                state.restart_rounds([0.0; 2]);
+                if let Some(round) = &mut state.pending {
+                    // Its opponent is another one.
+                    round.speed = 0.0;
+                }
+                let best = self.path(BEST);
+                self.say(&format!("{} is missing: its gain is not counted any more", best.display()));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+    fn begin_run(&mut self, file: &GameFile) -> io::Result<()> {
+        let given = self.given()?;
+        let start = &self.plan.start;
+        // Rounds against what is not used any more say nothing of the strength.
+        if *start == LearningStart::Estimate {
+            remove(&self.path(BEST))?;
+            self.state.restart_rounds([0.0; 2]);
+        }
+        if let Some(given) = &given {
+            state::write(&self.path(BEST), &given.write())?;
+            self.state.restart_rounds(gained(given));
+        }
+        let fits = self.best().is_none();
+        let state = &mut self.state;
+        // A run that has something to start from goes on with nets.
+        (state.seconds, state.stage, state.first_games, state.fits) = (0.0, 0, file.games, fits);
+        (state.from, state.first_rounds) = (start.given(), state.rounds.len());
+        (state.goal_seconds, state.goal_games) = (EVENING * 3600.0, 0);
+        self.set_goal();
+        Ok(())
+    }
+    /// Sets the budget to what the user wants, if that is known. Returns whether it has changed.
+    fn set_goal(&mut self) -> bool {
+        let LearningPlan { hours, games, .. } = self.plan;
+        let state = &mut self.state;
+        let old = (state.goal_seconds, state.goal_games);
+        if let Some(games) = games {
+            state.goal_games = state.first_games.saturating_add(*games);
+        } else if let Some(hours) = hours {
+            (state.goal_seconds, state.goal_games) = (hours * 3600.0, 0);
+        }
+        old != (state.goal_seconds, state.goal_games)
+    }
+    /// Goes on with an unfinished run.
+    fn go_on(&mut self, file: &GameFile) {
+        let is_new = self.set_goal();
+        let done = 100.0 * self.share(file);
+        let stage = self.state.stage;
+        self.say(&format!("going on: {done:.0} % done, round {}, {} games", stage + 1, file.games));
+        if is_new {
+            let goal = self.state.goal();
+            self.say(&format!("the budget of the run is now {goal}"));
+        }
+        let from = self.plan.start.given();
+        if from.is_some() && from != self.state.from {
+            let folder = self.plan.folder.display();
+            self.say(&format!(
+                "`--from` is not used, because this run is not complete: it counts for the next one, or for a new one in \
+                 another folder (`--data`) than {folder}"
+            ));
+        }
+    }
+    /// The evaluation to start from; `None` for the estimate, or to go on with what earlier runs have learned.
+    fn given(&mut self) -> io::Result<Option<NetFile>> {
+        match &self.plan.start {
+            LearningStart::Estimate => Ok(None),
+            LearningStart::File(path) => self.open_net(path).map(Some),
+            LearningStart::Default if self.best().is_some() => Ok(None),
+            LearningStart::Default => {
+                let Ok(earlier) = self.open_net(&self.plan.out) else {
+                    return Ok(net::shipped(self.game.game_rules()).cloned());
+                };
+                self.say(&format!("learning starts from {}", self.plan.out.display()));
+                Ok(Some(earlier))
+            }
+        }
+    }
+    /// Opens a net and checks that it fits the game.
+    fn open_net(&self, path: &Path) -> io::Result<NetFile> {
+        let net = NetFile::open(path).map_err(|error| refuse(path, &error))?;
+        net::with_learned(self.game.game_rules(), &self.game.weights, &net)
+            .map_err(|error| refuse(path, &error))?;
+        Ok(net)
+    }
+}
+
+/// Elo that a net has gained over the estimate, and its error.
+fn gained(net: &NetFile) -> [f64; 2] {
+    [net.header.elo, net.header.elo_error].map(|tenths| f64::from(tenths) / 10.0)
+}
