@@ -51,7 +51,7 @@ fn a_killed_run_goes_on() {
     assert!(output.contains("linear fit of values, squares and hands"), "{output}");
     assert!(output.contains("4 of 4 rounds complete"), "{output}");
     let status = griffon(&["learn", text(&definition), "--status", "--data", text(&data)]).ok();
-    assert!(status.contains("linear fit") && status.contains("net of 16"), "{status}");
+    assert!(status.contains("net of 16"), "{status}");
     let report = folder.join("report.html");
     griffon(&["learn", text(&definition), "--data", text(&data), "--report", text(&report)]).ok();
     let report = fs::read_to_string(report).expect("a report");
