@@ -1,15 +1,15 @@
 //! `griffon check`: checks definitions.
 
 use std::fmt::{self, Write as _};
-use std::io::Write as _;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::rc::Rc;
 use std::time::Instant;
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::output::{CliError, CliResult};
 use crate::board::Color;
 use crate::net::Evaluation;
 use crate::position::{Game, Position};
@@ -25,20 +25,18 @@ use crate::{movegen, system, variant_names};
 /// with the result. All diagrams of a page are checked, unless the file name ends in `#` and a number or satellite.
 /// With `json`, prints one object per definition; with `stats`, also sizes of the variant and its tables.
 ///
-/// The exit code is 2 if a definition is refused or cannot be read, otherwise 0.
-pub fn run(files: &[PathBuf], stats: bool, json: bool) -> ExitCode {
+/// # Errors
+/// [`CliError::Refused`] if a definition is refused or cannot be read.
+pub fn run(files: &[PathBuf], stats: bool, json: bool, out: &mut dyn Write) -> CliResult {
     let mut refused = false;
-    let mut out = std::io::stdout().lock();
-    'files: for file in files.iter().flat_map(|path| sources(path)) {
+    for file in files.iter().flat_map(|path| sources(path)) {
         for checked in file.map_or_else(|error| vec![error], |file| Checked::all(&file, stats)) {
             refused |= checked.is_refused();
             let text = if json { format!("{}\n", checked.to_json()) } else { checked.to_text() };
-            if out.write_all(text.as_bytes()).is_err() {
-                break 'files;
-            }
+            out.write_all(text.as_bytes())?;
         }
     }
-    if refused { ExitCode::from(2) } else { ExitCode::SUCCESS }
+    if refused { Err(CliError::Refused) } else { Ok(()) }
 }
 
 /// Extensions of definition files in a folder.

@@ -39,7 +39,7 @@ pub struct Options {
     #[command(flatten)]
     playing: Playing,
     #[command(flatten)]
-    keeping: Keeping,
+    pub(super) keeping: Keeping,
     /// Draw the board after each move
     #[arg(long, conflicts_with = "json")]
     show: bool,

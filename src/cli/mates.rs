@@ -19,7 +19,7 @@ pub struct Options {
     variants: Vec<String>,
     /// Solve the positions of a file instead; the file is output of this command
     #[arg(long, value_name = "FILE")]
-    solve: Option<PathBuf>,
+    pub(super) solve: Option<PathBuf>,
     /// Lengths of the wins, in moves of the winner
     #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "2,3,4", conflicts_with = "solve", value_parser = clap::value_parser!(u32).range(1..=i64::from(Prover::LONGEST)))]
     moves: Vec<u32>,

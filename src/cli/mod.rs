@@ -33,6 +33,8 @@ mod values;
 mod variants;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use output::ClosableOutput;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -107,6 +109,19 @@ enum CliCommand {
     Install(install::Options),
 }
 
+impl CliCommand {
+    /// Whether it has a verdict or writes files, and does so even if nobody reads its output any more.
+    fn runs_to_its_end(&self) -> bool {
+        match self {
+            Self::Check { .. } | Self::Perft(_) | Self::Learn(_) | Self::Gauntlet(_) => true,
+            Self::Openings(_) | Self::Import(_) | Self::Install(_) => true,
+            Self::Mates(options) => options.solve.is_some(),
+            Self::Match(options) => options.keeping.pgn.is_some() && !options.keeping.prints(),
+            _ => false,
+        }
+    }
+}
+
 /// Prints the error, with a hint for a variant or protocol name in place of a command, and exits.
 fn refuse(error: &clap::Error) -> ! {
     use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -146,10 +161,13 @@ pub fn run() -> ExitCode {
     };
     // Not for engine sessions, where standard error belongs to the protocol.
     crate::system::logger::start_for_command();
-    let mut out = std::io::stdout();
+    let mut out: Box<dyn Write + Send> = match command.runs_to_its_end() {
+        true => Box::new(ClosableOutput::new(std::io::stdout())),
+        false => Box::new(std::io::stdout()),
+    };
     let result = match command {
         CliCommand::Variants { json } => variants::run(json, &mut out),
-        CliCommand::Check { files, stats, json } => return check::run(&files, stats, json),
+        CliCommand::Check { files, stats, json } => check::run(&files, stats, json, &mut out),
         CliCommand::Export(options) => export::run(&options, &mut out),
         CliCommand::Import(options) => import::run(&options, &mut out),
         CliCommand::Install(options) => install::run(&options, &Cli::command(), &mut out),

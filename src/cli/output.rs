@@ -6,6 +6,9 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+/// Exit code for bad input.
+const BAD_INPUT: u8 = 2;
+
 /// Failure of a subcommand.
 #[derive(Debug)]
 pub enum CliError {
@@ -13,6 +16,8 @@ pub enum CliError {
     Input(String),
     /// Bad input; a rendered diagnostic.
     Diagnostic(String),
+    /// Bad input; the details have been printed.
+    Refused,
     /// A check failed; the details have been printed.
     Failed,
     /// Standard output was closed, or a file could not be written.
@@ -35,6 +40,40 @@ impl From<io::Error> for CliError {
     }
 }
 
+/// Output whose reader may end early: what is written after that is discarded.
+#[derive(Debug)]
+pub struct ClosableOutput<W> {
+    writer: W,
+    is_closed: bool,
+}
+
+impl<W: Write> ClosableOutput<W> {
+    /// Creates it for a writer that is open.
+    pub const fn new(writer: W) -> Self {
+        Self { writer, is_closed: false }
+    }
+
+    /// Calls `action` unless the reader has ended. Returns `done` if it has.
+    fn unless_closed<T>(&mut self, done: T, action: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
+        if self.is_closed {
+            return Ok(done);
+        }
+        action(&mut self.writer).or_else(|error| {
+            self.is_closed = is_closed_pipe(&error);
+            if self.is_closed { Ok(done) } else { Err(error) }
+        })
+    }
+}
+
+impl<W: Write> Write for ClosableOutput<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.unless_closed(bytes.len(), |writer| writer.write(bytes))
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        self.unless_closed((), Write::flush)
+    }
+}
+
 /// Prints a value as one line of JSON, with the fields in order of declaration.
 pub fn json(out: &mut dyn Write, value: &impl Serialize) -> io::Result<()> {
     let text = serde_json::to_string(value)?;
@@ -52,11 +91,12 @@ pub fn progress_bar(length: u64, template: &str) -> ProgressBar {
 
 /// Prints the error to standard error. Returns exit code 0, 1 for a failed check, or 2.
 ///
-/// A closed pipe (`griffon moves chess | head -1`) is not an error.
+/// A closed pipe (`griffon moves chess | head -1`) is not an error; see also [`ClosableOutput`].
 pub fn exit_code(result: CliResult) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(CliError::Failed) => ExitCode::from(1),
+        Err(CliError::Refused) => ExitCode::from(BAD_INPUT),
         Err(CliError::Io(error)) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(CliError::Io(error)) => refuse(&format!("error: {error}")),
         Err(CliError::Input(message)) => refuse(&format!("error: {message}")),
@@ -73,7 +113,7 @@ fn is_closed_pipe(error: &io::Error) -> bool {
 
 fn refuse(text: &str) -> ExitCode {
     complain(text.trim_end());
-    ExitCode::from(2)
+    ExitCode::from(BAD_INPUT)
 }
 
 /// Prints a line to standard error. If that is closed, the line is lost.

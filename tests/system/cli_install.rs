@@ -3,7 +3,7 @@
 
 use crate::support::folder;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 fn griffon(program: &Path, home: &Path, arguments: &[&str]) -> String {
@@ -77,6 +77,17 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
             path => found.push(path),
         }
     }
+}
+
+/// `griffon install | true` installs everything.
+#[test]
+fn nobody_needs_to_read_the_output() {
+    let home = folder("install-unread");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
+    let mut process = command.arg("install").env("HOME", &home).stdout(Stdio::piped()).spawn().unwrap();
+    drop(process.stdout.take());
+    assert!(process.wait().unwrap().success());
+    assert!(home.join(".local/share/griffon/installed").is_file() && home.join(".xboardrc").is_file());
 }
 
 fn time(home: &Path) -> SystemTime {

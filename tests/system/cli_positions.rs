@@ -1,6 +1,7 @@
 //! `griffon moves`, `perft` and `search`. Quoted sentences are from the contract of the command line.
 
-use crate::support::{file, griffon, griffon_reading};
+use crate::support::{self, file, griffon, griffon_reading};
+use std::process::{Command, Stdio};
 
 /// "legal moves: {"move","from","to","fen"}, fen after the move"
 #[test]
@@ -206,13 +207,26 @@ fn a_bad_definition_names_file_and_line() {
     assert!(text.contains("bad-fens.txt:4:"), "{text}");
 }
 
-/// `griffon moves shogi | head -1`
+/// `griffon moves shogi | head -1`. The reader decides neither the result of a check nor the files that are written.
 #[test]
 fn a_closed_pipe_is_not_an_error() {
-    use std::process::{Command, Stdio};
-    for arguments in
-        [&["moves", "shogi", "--json"][..], &["show", "normal"], &["perft", "normal", "2", "--divide"]]
-    {
+    let suite = support::file("closed.perft", "source unverified\nvariant normal\nperft 1 21\n");
+    let puzzle = r#"{"variant":"normal","fen":"7k/8/8/8/8/8/8/K7 w - - 0 1","moves":1,"move":"a1a2"}"#;
+    let puzzle = support::file("closed.jsonl", puzzle);
+    let bad = support::file("closed.txt", "files=5\n");
+    let ini = support::file("closed.ini", "[closed-a:chess]\n[closed-b:chess]\n");
+    let folder = support::fresh("closed-pipe");
+    let [suite, puzzle, bad, ini, out] =
+        [&suite, &puzzle, &bad, &ini, &folder].map(|path| path.to_str().expect("UTF-8"));
+    for (arguments, code) in [
+        (&["moves", "shogi", "--json"][..], 0),
+        (&["show", "normal"], 0),
+        (&["perft", "normal", "2", "--divide"], 0),
+        (&["perft", "--suite", suite], 1),
+        (&["mates", "--solve", puzzle, "--nodes", "10"], 1),
+        (&["check", "chess", bad], 2),
+        (&["import", ini, "--out", out], 0),
+    ] {
         let mut process = Command::new(env!("CARGO_BIN_EXE_griffon"))
             .args(arguments)
             .stdout(Stdio::piped())
@@ -221,8 +235,22 @@ fn a_closed_pipe_is_not_an_error() {
             .expect("the program starts");
         drop(process.stdout.take());
         let output = process.wait_with_output().expect("the program ends");
-        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
+    }
+    assert!(folder.join("closed-b.txt").is_file());
+}
+
+/// Unlike a closed pipe, a full disk is an error.
+#[cfg(target_os = "linux")]
+#[test]
+fn lost_output_is_an_error() {
+    for command in ["check", "show"] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+        let mut process = Command::new(env!("CARGO_BIN_EXE_griffon"));
+        let output = process.args([command, "chess"]).stdout(full).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(output.stderr.starts_with(b"error: No space left"), "{output:?}");
     }
 }
 
