@@ -65,8 +65,8 @@ pub struct MeasureLimits {
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Random plies at the start
-    #[arg(long, default_value_t = 4, value_name = "PLIES")]
-    pub random: usize,
+    #[arg(long, default_value_t = 4, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(..=1000))]
+    pub random: u16,
     /// Seed of the random moves; the same seed gives the same games
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,

@@ -54,28 +54,32 @@ pub struct Generator {
 impl Generator {
     /// Returns opening `number`: its first random line that does not end the game and has a score in the window, or
     /// else the one tried that comes closest.
-    pub fn opening(&self, game: &Game, searcher: &mut Judge, number: u64) -> Opening {
+    pub fn opening(&self, game: &Game, judge: &mut Judge, number: u64) -> Opening {
+        self.find(game, judge, number).unwrap_or_else(|closest| closest)
+    }
+    /// Like [`Self::opening`], but with the closest one as the error.
+    fn find(&self, game: &Game, judge: &mut Judge, number: u64) -> Result<Opening, Opening> {
         let mut best: Option<(Score, Opening)> = None;
         for attempt in 0..ATTEMPTS {
             let seed = [number, attempt].into_iter().fold(self.seed, |seed, value| mix(seed) ^ value);
             let Some((opening, pos)) = self.line(game, &mut Rng(seed)) else { continue };
-            let Some((low, high)) = self.window else { return opening };
+            let Some((low, high)) = self.window else { return Ok(opening) };
             let miss = |score: Score| (low - score).max(score - high);
             // A quick search rejects most lines.
             let quick = self.nodes / QUICK_SHARE;
-            let clear = quick >= QUICK_NODES && miss(searcher.score(game, &pos, quick)) > QUICK_MISS_CP;
+            let clear = quick >= QUICK_NODES && miss(judge.score(game, &pos, quick)) > QUICK_MISS_CP;
             if clear && attempt + 1 < ATTEMPTS {
                 continue;
             }
-            let missed = miss(searcher.score(game, &pos, self.nodes));
+            let missed = miss(judge.score(game, &pos, self.nodes));
             if missed <= 0 {
-                return opening;
+                return Ok(opening);
             }
             if best.as_ref().is_none_or(|(other, _)| missed < *other) {
                 best = Some((missed, opening));
             }
         }
-        best.map(|(_, opening)| opening).unwrap_or_default()
+        Err(best.map(|(_, opening)| opening).unwrap_or_default())
     }
     /// Returns a random line; `None` if the game ends in it.
     fn line(&self, game: &Game, rng: &mut Rng) -> Option<(Opening, Position)> {
@@ -100,8 +104,8 @@ impl Generator {
 #[derive(clap::Args, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpeningBook {
     /// Number of openings
-    #[arg(long, default_value_t = Self::STANDARD.count, value_name = "N")]
-    pub count: usize,
+    #[arg(long, default_value_t = Self::STANDARD.count, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub count: u32,
     /// Seed of the random moves
     #[arg(long, default_value_t = Self::STANDARD.seed, value_name = "N")]
     pub seed: u64,
@@ -127,16 +131,19 @@ impl OpeningBook {
         let decisive = game.variant.captures_to_hand();
         self.window.unwrap_or(if decisive { (0, 50) } else { (70, 130) })
     }
-    /// Makes the openings, on all cores. The result does not depend on the number of cores.
-    pub fn make(self, game: &Game, done: impl Fn() + Sync) -> Vec<Opening> {
+    /// Makes the openings, on all cores. Also returns how many have a score outside the window, because no better one was
+    /// found. The result does not depend on the number of cores.
+    pub fn make(self, game: &Game, done: impl Fn() + Sync) -> (Vec<Opening>, usize) {
         let window = Some(self.window(game));
         let generator = Generator { plies: BOOK_PLIES, seed: self.seed, window, nodes: BOOK_NODES };
-        let one = |judge: &mut Judge, number: usize| {
-            let opening = generator.opening(game, judge, number as u64);
+        let one = |judge: &mut Judge, number: u32| {
+            let found = generator.find(game, judge, u64::from(number));
             done();
-            opening
+            found
         };
-        (0..self.count).into_par_iter().map_init(Judge::default, one).collect()
+        let found: Vec<_> = (0..self.count).into_par_iter().map_init(Judge::default, one).collect();
+        let outside = found.iter().filter(|opening| opening.is_err()).count();
+        (found.into_iter().map(|opening| opening.unwrap_or_else(|closest| closest)).collect(), outside)
     }
 }
 

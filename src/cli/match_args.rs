@@ -1,6 +1,7 @@
 //! Arguments shared by `match` and `gauntlet`.
 
 use super::files::{self, FileMode};
+use super::openings as books;
 use super::output::{CliError, CliResult};
 use crate::arena::contest::{Contest, ContestError, MatchVariant, Openings};
 use crate::arena::engine::spec::{self, EngineSpec};
@@ -40,8 +41,8 @@ pub struct Playing {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Random plies at the start, the same in both games of a pair
-    #[arg(long, default_value_t = 6, value_name = "PLIES")]
-    random: usize,
+    #[arg(long, default_value_t = 6, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(..=1000))]
+    random: u16,
     /// Seed of the random moves
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -51,7 +52,7 @@ pub struct Playing {
     /// Take openings from a file instead: FEN, EPD or moves, one per line; or from VARIANT.txt in a folder
     #[arg(long, value_name = "PATH")]
     openings: Option<PathBuf>,
-    /// Take openings from a book of 2,000 balanced lines for each variant, made on first use (see `griffon openings`)
+    /// Take openings from the standard book of each variant, 2,000 lines made on first use (see `griffon openings`)
     #[arg(long, conflicts_with_all = ["openings", "random", "seed", "balance"])]
     book: bool,
     /// Number of games played in parallel
@@ -148,21 +149,19 @@ impl Playing {
     }
     /// Returns the source of openings for a variant. If `--openings` is a folder, the variant has its own file in it.
     fn openings(&self, variant: &str, game: &Game) -> CliResult<Openings> {
-        let of_variant = |path: &PathBuf| match path.is_dir() {
-            true => path.join(format!("{variant}.txt")),
-            false => path.clone(),
-        };
         if self.book {
-            return super::openings::cached(variant, game).map(Openings::Given);
+            return books::cached(variant, game).map(Openings::Given);
         }
-        let Some(path) = &self.openings.as_ref().map(of_variant) else {
+        let Some(given) = &self.openings else {
+            let plies = usize::from(self.random);
             return Ok(Openings::Random(Generator {
-                plies: (self.random, self.random),
+                plies: (plies, plies),
                 seed: self.seed,
                 window: (self.balance > 0).then_some((0, self.balance)),
                 nodes: BALANCE_NODES,
             }));
         };
+        let path = &if given.is_dir() { given.join(books::file_name(game)?) } else { given.clone() };
         let text = std::fs::read_to_string(path).map_err(files::fault(path))?;
         openings::read(game, &text).map(Openings::Given).map_err(files::fault(path))
     }

@@ -9,7 +9,7 @@ use crate::system::folders;
 use crate::variant::{catalogue, definition_hash};
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub struct Options {
@@ -18,28 +18,41 @@ pub struct Options {
     variants: Vec<String>,
     #[command(flatten)]
     book: OpeningBook,
-    /// Folder for VARIANT.txt [default: ~/.cache/griffon/openings]
+    /// Folder for VARIANT.txt [default: ~/.cache/griffon/openings, with other settings in the file name]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
 /// Makes a book for each variant, and prints its path.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
+    let mut books: Vec<(&str, Game, PathBuf)> = Vec::new();
     for name in &options.variants {
         let game = load::match_game(name)?;
         let path = match &options.out {
-            Some(folder) => folder.join(format!("{}.txt", plain(&game.variant.name)?)),
-            None => cached_file(name, &game)?,
+            Some(folder) => folder.join(file_name(&game)?),
+            None => cached_file(name, &game, options.book)?,
         };
-        write(options.book, &game, &path)?;
+        if let Some((other, ..)) = books.iter().find(|(.., taken)| *taken == path) {
+            let path = path.display();
+            return Err(CliError::input(format_args!("`{other}` and `{name}` have the same book, {path}")));
+        }
+        books.push((name, game, path));
+    }
+    for (_, game, path) in &books {
+        write(options.book, game, path)?;
         writeln!(out, "{}", path.display())?;
     }
     Ok(())
 }
 
+/// Returns the file name of the book of a variant in a folder.
+pub fn file_name(game: &Game) -> CliResult<String> {
+    Ok(format!("{}.txt", plain(&game.variant.name)?))
+}
+
 /// Returns the openings of the standard book of a variant, which is made on first use.
 pub fn cached(name: &str, game: &Game) -> CliResult<Vec<Opening>> {
-    let path = cached_file(name, game)?;
+    let path = cached_file(name, game, OpeningBook::STANDARD)?;
     if let Ok(text) = fs::read_to_string(&path) {
         return openings::read(game, &text)
             .map_err(|why| CliError::input(format_args!("{}: {why}; delete this file", path.display())));
@@ -48,10 +61,17 @@ pub fn cached(name: &str, game: &Game) -> CliResult<Vec<Opening>> {
     write(OpeningBook::STANDARD, game, &path)
 }
 
-/// The file of the standard book of a variant. That of a definition that is not built in depends on its rules too.
-fn cached_file(name: &str, game: &Game) -> CliResult<PathBuf> {
+/// The file of a book among the standard ones. Its name has a hash of the rules if the definition is not built in, and
+/// the settings if they are not the standard ones.
+fn cached_file(name: &str, game: &Game, book: OpeningBook) -> CliResult<PathBuf> {
     let own = definition_hash(name, &game.variant).map_or_else(String::new, |hash| format!("-{hash:016x}"));
-    Ok(cache()?.join(format!("{}{own}.txt", plain(&game.variant.name)?)))
+    let settings = |book: OpeningBook| (book.count, book.seed, book.window(game));
+    let (count, seed, (low, high)) = settings(book);
+    let other = match settings(book) == settings(OpeningBook::STANDARD) {
+        true => String::new(),
+        false => format!("-{count}-{seed}-{low}-{high}"),
+    };
+    Ok(cache()?.join(format!("{}{own}{other}.txt", plain(&game.variant.name)?)))
 }
 
 /// Returns the name of a variant if it can be that of a file.
@@ -67,11 +87,17 @@ fn cache() -> CliResult<PathBuf> {
     folders::cache_folder().map(|folder| folder.join("openings")).ok_or_else(none)
 }
 
-fn write(book: OpeningBook, game: &Game, path: &std::path::Path) -> CliResult<Vec<Opening>> {
-    let bar = output::progress_bar(book.count as u64, "{msg} {pos}/{len} {wide_bar} {eta}");
+fn write(book: OpeningBook, game: &Game, path: &Path) -> CliResult<Vec<Opening>> {
+    let bar = output::progress_bar(u64::from(book.count), "{msg} {pos}/{len} {wide_bar} {eta}");
     bar.set_message(game.variant.name.clone());
-    let made = book.make(game, || bar.inc(1));
+    let (made, outside) = book.make(game, || bar.inc(1));
     bar.finish_and_clear();
+    if outside > 0 {
+        let (name, count, (low, high)) = (&game.variant.name, book.count, book.window(game));
+        output::complain(format_args!(
+            "warning: {name}: {outside} of {count} openings have a score outside {low}:{high}; no better ones were found"
+        ));
+    }
     let lines: Vec<String> = made.iter().map(|opening| openings::write(game, opening) + "\n").collect();
     files::write_with_folder(path, lines.concat().as_bytes(), FileMode::Data)?;
     Ok(made)

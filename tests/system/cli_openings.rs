@@ -23,15 +23,52 @@ fn a_book_is_reproducible_and_playable() {
     }
     let folder = first.to_str().expect("UTF-8");
     let engine = "proto=internal nodes=20";
-    let arguments = ["match", "--engine", engine, "--engine", engine, "--variant", "gardner", "--games", "6"];
+    // A book has the name of the variant, whatever it is called on the command line.
+    let variant = "variants/gardner.txt";
+    let arguments = ["match", "--engine", engine, "--engine", engine, "--variant", variant, "--games", "6"];
     let games = griffon(&[&arguments[..], &["--openings", folder, "--pgn", "-"]].concat()).ok();
     assert_eq!(games.matches("[Result \"").count(), 6, "{games}");
 }
 
 #[test]
-fn wrong_windows_are_refused() {
-    let error = griffon(&["openings", "gardner", "--window", "90:20"]).refused();
-    assert!(error.contains("expected LOW:HIGH"), "{error}");
+fn wrong_settings_are_refused() {
+    for (option, value, why) in [
+        ("--window", "90:20", "expected LOW:HIGH"),
+        ("--count", "0", "0 is not in 1..=1000000"),
+        ("--count", "1000000000000", "is not in 1..=1000000"),
+    ] {
+        let error = griffon(&["openings", "gardner", option, value]).refused();
+        assert!(error.contains(why), "{error}");
+    }
+    let plies = griffon(&["match", "--engine", "a", "--engine", "b", "--random", "100000000"]).refused();
+    assert!(plies.contains("is not in 0..=1000"), "{plies}");
+}
+
+/// All variants are read first, so that a mistake in the last one costs no time.
+#[test]
+fn books_are_planned_before_they_are_made() {
+    let folder = support::fresh("book-none");
+    let text = "files=3\nranks=3\nroyal=K\nking:K:K::b1\n";
+    let twins = ["twin-a.txt", "twin-b.txt"].map(|name| support::file(name, &format!("name=twin\n{text}")));
+    let [a, b] = twins.each_ref().map(|file| file.to_str().expect("UTF-8"));
+    for (second, why) in [("nosuch", "is called `nosuch`"), (b, "have the same book")] {
+        let out = folder.to_str().expect("UTF-8");
+        let error = griffon(&["openings", a, second, "--count", "1", "--out", out]).refused();
+        assert!(error.contains(why) && !folder.exists(), "{error}");
+    }
+}
+
+/// Hexapawn is over within the six plies of an opening.
+#[test]
+fn openings_outside_the_window_are_reported() {
+    let folder = support::fresh("book-short");
+    let ran = griffon(&["openings", "hexapawn", "--count", "2", "--out", folder.to_str().expect("UTF-8")]);
+    assert_eq!(ran.code, Some(0));
+    assert!(
+        ran.err.starts_with("warning: hexapawn: 2 of 2 openings have a score outside 70:130"),
+        "{}",
+        ran.err
+    );
 }
 
 /// The standard book of a definition that is not built in depends on its rules.
@@ -42,7 +79,7 @@ fn each_definition_has_its_own_standard_book() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
         command.args(["openings", spec, "--count", "1", "--window", "0:10000"]).env("XDG_CACHE_HOME", &cache);
         let output = command.output().expect("the program starts");
-        assert!(output.status.success(), "{output:?}");
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
         let path = PathBuf::from(String::from_utf8(output.stdout).expect("UTF-8").trim_end());
         assert!(path.starts_with(&cache) && path.is_file(), "{path:?}");
         path
@@ -55,7 +92,8 @@ fn each_definition_has_its_own_standard_book() {
     let (first, second) = (own("W"), own("R"));
     assert_ne!(first, second);
     assert_eq!(own("W"), first);
-    assert!(book("gardner").ends_with("gardner.txt"));
+    // `gardner.txt` would be the book of `match --book`, which has other settings.
+    assert!(book("gardner").ends_with("gardner-1-1-0-10000.txt"));
     // A definition cannot choose another folder.
     let text = "name=../mine\nfiles=5\nranks=5\nroyal=K\nking:K:K::c1\nrook:R:R::a1\n";
     let file = support::file("mine-elsewhere.txt", text);
