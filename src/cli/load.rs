@@ -3,7 +3,7 @@
 use super::output::{CliError, CliResult, complain};
 use crate::engine::folder;
 use crate::load;
-use crate::net::Evaluation;
+use crate::net::{self, Evaluation};
 use crate::notation::{self, NotationError};
 use crate::position::{Game, Position};
 use crate::rules::GameRules;
@@ -50,17 +50,26 @@ pub fn game(name: &str) -> CliResult<Game> {
     build(variant(name)?)
 }
 
-/// Returns what was learned of a game. `net` names a file instead of the standard ones, or none (`-`).
-pub fn learned(rules: GameRules<'_>, spec: &str, net: Option<&Path>) -> Evaluation {
+/// Builds a variant that is called `spec` with what was learned of it, and with its array shuffled if there is a seed.
+/// `net` names a file instead of the standard ones, or none (`-`).
+pub fn learned_game(variant: Variant, spec: &str, seed: Option<u64>, net: Option<&Path>) -> CliResult<Game> {
     if net == Some(Path::new("-")) {
-        return Evaluation::estimate(rules);
+        return build_with(variant, seed, Evaluation::estimate);
     }
     let folders = folder::net_folders(net.map(Path::to_path_buf), Some(Path::new(spec)), None);
-    let (evaluation, fault) = crate::net::learned(rules, &folders);
-    if let Some(fault) = fault {
-        complain(fault);
+    let mut fault = None;
+    let evaluation = |rules: GameRules<'_>| {
+        let evaluation;
+        (evaluation, fault) = net::learned(rules, &folders);
+        evaluation
+    };
+    let game = build_with(variant, seed, evaluation)?;
+    match fault {
+        Some(fault) if net.is_some() => return Err(CliError::Input(fault)),
+        Some(fault) => complain(format_args!("warning: {fault}{}", net::IGNORED)),
+        None => {}
     }
-    evaluation
+    Ok(game)
 }
 
 /// Loads a catalogue variant with its tables, without an evaluation. The error is the reason why they cannot be built;
@@ -87,7 +96,7 @@ pub fn build_with(
 
 /// Loads a variant as engines play it, with the array that XBoard sets up and what was learned of it.
 pub fn match_game(name: &str) -> CliResult<Game> {
-    build_with(variant(name)?.in_xboard(), None, |rules| learned(rules, name, None))
+    learned_game(variant(name)?.in_xboard(), name, None, None)
 }
 
 /// Reads the FEN of `--fen`; without one, returns the start position.
@@ -110,11 +119,6 @@ fn table_error(variant: &Variant, error: TableError) -> CliError {
 pub fn text(name: &str, text: &str) -> CliResult<Variant> {
     let refuse = |faults: Vec<_>| CliError::Diagnostic(variant::diagnostic::render(&faults, name, text));
     variant::read(name, text).map(|(variant, _)| variant).map_err(refuse)
-}
-
-/// Loads a variant with what was learned of it.
-pub fn learned_game(name: &str, net: Option<&Path>) -> CliResult<Game> {
-    build_with(variant(name)?, None, |rules| learned(rules, name, net))
 }
 
 /// Creates a game with one piece type, given by its move description, on a board of `files` x `ranks`.

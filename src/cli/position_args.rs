@@ -5,7 +5,6 @@ use super::load;
 use super::output::CliResult;
 use crate::net::Evaluation;
 use crate::position::{Game, Position};
-use crate::rules::GameRules;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -41,8 +40,7 @@ impl PositionArgs {
     /// Like [`PositionArgs::game`], with the evaluation that was learned.
     pub fn learned_game(&self, evaluation: &NetArgs) -> CliResult<Game> {
         let net = evaluation.net.as_deref();
-        let evaluation = |rules: GameRules<'_>| load::learned(rules, &self.variant, net);
-        load::build_with(load::variant(&self.variant)?, self.shuffle, evaluation)
+        load::learned_game(load::variant(&self.variant)?, &self.variant, self.shuffle, net)
     }
     /// Returns the position in `game`.
     pub fn position(&self, game: &Game) -> CliResult<Position> {

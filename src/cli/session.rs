@@ -2,7 +2,7 @@
 
 use super::bench;
 use crate::cecp::{self, CecpSession};
-use crate::engine::folder::{Folder, FolderRole, net_folders};
+use crate::engine::folder::{Folder, net_folders};
 use crate::engine::library::{Library, MENU};
 use crate::session;
 use crate::system::{folders, logger, sigint};
@@ -19,14 +19,17 @@ const BAD_INPUT: u8 = 2;
 /// offers the whole catalogue, else only that. `folder` replaces the folder of definitions in the user's settings,
 /// `net` the learned evaluation beside the definition.
 pub fn run(variant: Option<&str>, folder: Option<PathBuf>, net: Option<PathBuf>) -> ExitCode {
-    logger::start_for_session();
+    let log = logger::start_for_session();
     sigint::install();
     let served = library(variant).and_then(|mut library| {
         if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
             println!("{}", greeting());
         }
         let own = folder.clone();
-        let folder = folder.map(|path| Folder::new(path, FolderRole::Standard)).or_else(Folder::of_user);
+        if let Err(error) = log {
+            library.report_at_start(error.to_string());
+        }
+        let folder = folder.map(Folder::in_place_of_standard).or_else(Folder::of_user);
         if let Some(folder) = folder {
             library.add_at_start(folder);
         }

@@ -109,7 +109,7 @@ struct ValueTerms {
 /// Prints a line for each piece type, in the order of the definition.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     if let Some(name) = &options.variant {
-        let game = load::learned_game(name, options.net.as_deref())?;
+        let game = load::learned_game(load::variant(name)?, name, None, options.net.as_deref())?;
         return print(options, &game, true, out);
     }
     for (index, betza) in options.piece.iter().enumerate() {

@@ -33,14 +33,21 @@ type Stamp = (PathBuf, u64, Option<SystemTime>);
 pub struct Folder {
     pub(crate) path: PathBuf,
     pub(super) role: FolderRole,
+    /// Whether it is a fault if it does not exist.
+    is_required: bool,
     /// Stamps of the files when they were last read.
     stamps: Vec<Stamp>,
 }
 
 impl Folder {
-    /// Creates a source from a folder or file, which need not exist yet.
+    /// Creates a source from a folder or file. The folder in the user's settings need not exist.
     pub fn new(path: impl Into<PathBuf>, role: FolderRole) -> Self {
-        Self { path: path.into(), role, stamps: Vec::new() }
+        Self { path: path.into(), role, is_required: role != FolderRole::Standard, stamps: Vec::new() }
+    }
+
+    /// Creates a source from a folder that the user names instead of the one in the settings.
+    pub fn in_place_of_standard(path: impl Into<PathBuf>) -> Self {
+        Self { is_required: true, ..Self::new(path, FolderRole::Standard) }
     }
 
     /// The user's definition folder: `griffon/variants` in the system's settings folder.
@@ -82,9 +89,13 @@ impl Folder {
     pub fn read(&mut self) -> (Vec<Variant>, Vec<String>) {
         self.stamps = self.look();
         let (mut variants, mut faults) = (Vec::new(), Vec::new());
-        let missing = self.role == FolderRole::File && self.stamps.is_empty();
-        if missing && !self.path.as_os_str().is_empty() {
-            faults.push(format!("{}: there is no such file", self.path.display()));
+        let (exists, what) = match self.role {
+            FolderRole::File => (!self.stamps.is_empty(), "file"),
+            FolderRole::Standard | FolderRole::Folder => (self.path.is_dir(), "folder"),
+        };
+        // No path closes the source.
+        if self.is_required && !exists && !self.path.as_os_str().is_empty() {
+            faults.push(format!("{}: there is no such {what}", self.path.display()));
         }
         for (path, size, _) in &self.stamps {
             if let Err(fault) = read_file(path, *size, &mut variants, &mut faults) {

@@ -117,10 +117,16 @@ impl Library {
 
     /// Like [`Self::add`], before the session starts: the faults are kept for it.
     pub fn add_at_start(&mut self, folder: Folder) {
-        self.faults = self.add(folder);
+        let faults = self.add(folder);
+        self.faults.extend(faults);
     }
 
-    /// Takes the faults of [`Self::add_at_start`].
+    /// Reports a fault when the session starts.
+    pub fn report_at_start(&mut self, fault: String) {
+        self.faults.push(fault);
+    }
+
+    /// Takes the faults of [`Self::add_at_start`] and the others at the start.
     pub fn faults_of_start(&mut self) -> Vec<String> {
         let mut faults = std::mem::take(&mut self.faults);
         faults.extend(self.net_fault());
@@ -213,8 +219,8 @@ impl Library {
             if !self.uses_nets {
                 return Evaluation::estimate(rules);
             }
-            let evaluation;
-            (evaluation, self.net_fault) = net::learned(rules, &self.net_folders());
+            let (evaluation, fault) = net::learned(rules, &self.net_folders());
+            self.net_fault = fault.map(|fault| fault + net::IGNORED);
             evaluation
         };
         load::shuffled_game(variant, seed, evaluation)

@@ -22,4 +22,4 @@ pub(crate) use layer::{HiddenLayer, Layers};
 pub use network::{Evaluation, Net, with_learned};
 pub use rules_hash::rules_hash;
 pub use shipped::{names as shipped_names, shipped};
-pub use store::{ENDING, NetFolders, learned};
+pub use store::{ENDING, IGNORED, NetFolders, learned};

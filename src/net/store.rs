@@ -11,6 +11,9 @@ use std::path::PathBuf;
 /// File extension of learned evaluations.
 pub const ENDING: &str = "gnn";
 
+/// Added to the message about a file that is not used.
+pub const IGNORED: &str = " (the file is ignored)";
+
 /// Where learned evaluations are looked for.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct NetFolders {
@@ -31,7 +34,7 @@ impl NetFolders {
 }
 
 /// Returns the evaluation of a game: learned, from the folders, else from the program; else estimated. The message says
-/// why a file in the folders is not used.
+/// why a file is not used.
 pub fn learned(rules: GameRules<'_>, folders: &NetFolders) -> (Evaluation, Option<String>) {
     let estimate = values::estimate(rules);
     let learned = |file: &NetFile| with_learned(rules, &estimate, file);
@@ -39,7 +42,7 @@ pub fn learned(rules: GameRules<'_>, folders: &NetFolders) -> (Evaluation, Optio
         None => (None, None),
         Some(path) => match NetFile::open(&path).and_then(|file| learned(&file)) {
             Ok(evaluation) => (Some(evaluation), None),
-            Err(error) => (None, Some(format!("{}: ignored: {error}", path.display()))),
+            Err(error) => (None, Some(format!("{}: {error}", path.display()))),
         },
     };
     let found = found.or_else(|| learned(shipped(rules)?).ok());

@@ -3,12 +3,13 @@
 //! XBoard reads standard error as protocol, so nothing may be written there; lines that start with `#` are safe once
 //! it has accepted `feature debug=1`.
 
+use super::files::named;
 use env_logger::Logger;
 use log::{LevelFilter, Log, Metadata, Record};
 use once_cell::sync::OnceCell;
 use std::fs::File;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -41,14 +42,16 @@ pub fn start_for_command() {
 
 /// Starts the log of a session, to the file that [`FILE_VARIABLE`] names, if any. Also logs panics, which would otherwise be
 /// written to standard error.
-pub fn start_for_session() {
+///
+/// # Errors
+/// If the file cannot be opened; the error names it.
+pub fn start_for_session() -> std::io::Result<()> {
     if log::set_logger(&LOG).is_ok() {
         log::set_max_level(LevelFilter::Warn);
     }
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
-    if let Some(path) = std::env::var_os(FILE_VARIABLE) {
-        let _ = to_file(Path::new(&path));
-    }
+    let Some(path) = std::env::var_os(FILE_VARIABLE).map(PathBuf::from) else { return Ok(()) };
+    to_file(&path).map_err(|error| named(&path)(error))
 }
 
 /// Logs to a file from now on, appending to it; an empty path closes the log file.

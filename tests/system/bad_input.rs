@@ -2,6 +2,8 @@
 
 use crate::support::gui::Gui;
 use crate::support::{file, griffon, griffon_reading};
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 /// Each kind of error in a move description has its own message.
 #[test]
@@ -174,6 +176,31 @@ fn invalid_files() {
         assert_eq!(ran.code, Some(2), "{all}");
         assert!(all.contains("error: ") && all.contains(path), "{all}");
         assert_eq!(griffon(&["moves", path]).code, Some(2), "{path}");
+    }
+}
+
+/// A file that the user names must exist. A session says so and goes on.
+#[test]
+fn missing_files() {
+    for command in ["search", "eval", "values"] {
+        let error = griffon(&[command, "chess", "--net", "no-such.gnn"]).refused();
+        assert!(error.contains("no-such.gnn: "), "{error}");
+    }
+    for (protocol, report) in [("xboard\nprotover 2", "tellusererror "), ("uci", "info string ")] {
+        let mut session = Command::new(env!("CARGO_BIN_EXE_griffon"));
+        session
+            .args(["--variants", "no-such-folder", "--net", "no-such.gnn"])
+            .env("GRIFFON_LOG", "/no/such.log");
+        let mut session =
+            session.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+        let commands = format!("{protocol}\nquit\n");
+        session.stdin.take().expect("a pipe").write_all(commands.as_bytes()).expect("the program reads");
+        let output = session.wait_with_output().expect("the program ends");
+        let said = String::from_utf8(output.stdout).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(0), "{said}");
+        for file in ["no-such-folder: there is no such folder", "no-such.gnn: ", "/no/such.log: "] {
+            assert!(said.contains(report) && said.contains(file), "{file}: {said}");
+        }
     }
 }
 

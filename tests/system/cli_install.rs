@@ -111,14 +111,40 @@ fn settings_are_created_before_the_first_run_of_xboard() {
     assert!(!home.join(".xboardrc").exists());
 }
 
+/// The settings are bytes with a list; a comment is none.
 #[test]
-fn unreadable_settings_are_unchanged() {
-    let home = folder("install-unreadable");
-    let latin = b"-userName \"Andr\xe9\"\n-firstChessProgramNames {fairymax\n}\n";
-    std::fs::write(home.join(".xboardrc"), latin).unwrap();
-    let said = griffon(Path::new(env!("CARGO_BIN_EXE_griffon")), &home, &["install"]);
-    assert!(said.contains("xboard -fcp"), "{said}");
-    assert_eq!(std::fs::read(home.join(".xboardrc")).unwrap(), latin);
+fn any_settings_with_a_list_are_edited() {
+    let home = folder("install-bytes");
+    let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
+    let line = format!("\"griffon\" -fcp \"{}\" -fd \"\"\n", home.join(".local/bin/griffon").display());
+    let comment = "; -firstChessProgramNames {a\n";
+    for (before, after) in [
+        (b"-userName \"Andr\xe9\"\n-firstChessProgramNames {".as_slice(), "fairymax\n}\n"),
+        (format!("{comment}-firstChessProgramNames {{").as_bytes(), "fairymax\n}\n"),
+        (b"-firstChessProgramNames {", "}"),
+    ] {
+        let old = [before, after.as_bytes()].concat();
+        std::fs::write(home.join(".xboardrc"), &old).unwrap();
+        let said = griffon(own, &home, &["install"]);
+        assert!(said.contains("xboard -fe"), "{said}");
+        let new = [before, line.as_bytes(), after.as_bytes()].concat();
+        assert_eq!(std::fs::read(home.join(".xboardrc")).unwrap(), new);
+        griffon(own, &home, &["install", "--uninstall"]);
+        assert_eq!(std::fs::read(home.join(".xboardrc")).unwrap(), old);
+    }
+    std::fs::write(home.join(".xboardrc"), comment).unwrap();
+    let said = griffon(own, &home, &["install"]);
+    assert!(said.contains("has no list of engines") && said.contains("xboard -fcp"), "{said}");
+    assert_eq!(read(home.join(".xboardrc")), comment);
+    // What cannot be undone is said.
+    let program = home.join(".local/bin/griffon");
+    let edited = format!("-firstChessProgramNames {{\"mine\" -fcp \"{} -x\"\n}}\n", program.display());
+    std::fs::write(home.join(".xboardrc"), &edited).unwrap();
+    let said = griffon(own, &home, &["install", "--uninstall"]);
+    assert!(said.contains(".xboardrc: still names the program"), "{said}");
+    assert_eq!(read(home.join(".xboardrc")), edited);
+    let said = griffon(own, &home, &["install", "--uninstall"]);
+    assert!(said.contains("Griffon is not installed here"), "{said}");
 }
 
 #[test]
@@ -131,6 +157,28 @@ fn another_prefix() {
     assert!(said.contains("added to the engines of XBoard"), "{said}");
     assert!(read(home.join(".xboardrc")).contains("/opt/griffon/bin/griffon"));
     assert!(!home.join(".local").exists());
+}
+
+/// An empty variable names no folder, in particular not the current one.
+#[test]
+fn without_a_home_the_prefix_is_that_of_the_system() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
+    let output =
+        command.args(["install", "--help"]).env("HOME", "").env_remove("USERPROFILE").output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    assert!(help.contains("[default: /usr/local]"), "{help}");
+}
+
+#[test]
+fn permissions_follow_the_umask() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = folder("install-private");
+    let run = format!("umask 077; exec {} install", env!("CARGO_BIN_EXE_griffon"));
+    assert!(Command::new("sh").args(["-c", &run]).env("HOME", &home).output().unwrap().status.success());
+    for (file, bits) in [("bin/griffon", 0o700), ("share/man/man1/griffon.1", 0o600)] {
+        let found = std::fs::metadata(home.join(".local").join(file)).unwrap().permissions().mode();
+        assert_eq!(found & 0o777, bits, "{file}");
+    }
 }
 
 #[test]
@@ -170,6 +218,19 @@ fn only_installed_files_are_removed() {
     let own = Path::new(env!("CARGO_BIN_EXE_griffon"));
     let (manual, program) = (home.join(".local/share/man/man1/griffon.1"), home.join(".local/bin/griffon"));
     griffon(own, &home, &["install"]);
+    // Files that only an older version installed go when a newer one is installed.
+    let list = home.join(".local/share/griffon/installed");
+    let (old, changed) =
+        (home.join(".local/share/man/man1/old.1"), home.join(".local/share/man/man1/changed.1"));
+    std::fs::write(&old, "old").unwrap();
+    std::fs::write(&changed, "new").unwrap();
+    let hash = fxhash::hash64(b"old".as_slice());
+    let more = ["old", "changed"].map(|name| format!("{hash:016x} share/man/man1/{name}.1\n")).concat();
+    std::fs::write(&list, read(list.clone()) + &more).unwrap();
+    let said = griffon(own, &home, &["install"]);
+    assert!(said.contains(&format!("removed {}", old.display())), "{said}");
+    assert!(!old.exists() && changed.exists());
+    assert!(!read(list).contains("man1/old.1"));
     std::fs::write(&manual, "my own page").unwrap();
     let said = griffon(own, &home, &["install", "--uninstall"]);
     assert!(said.contains(&format!("kept {}: it is not the installed file", manual.display())), "{said}");

@@ -1,8 +1,9 @@
-//! WinBoard's settings file `winboard.ini`: the lists of engines in it.
+//! The lists of engines in the settings files of WinBoard, `winboard.ini`, and XBoard, `.xboardrc`.
 //!
-//! A setting is `/NAME=VALUE` on a line of its own. WinBoard 4.9.1 writes a list of engines in braces, without escapes,
+//! A setting is `/NAME=VALUE` or `-NAME VALUE` on a line of its own. WinBoard 4.9.1 writes a list of engines in braces, without escapes,
 //! or in quotes with `\` as the escape if it contains a closing brace. Each line of a list is the beginning of a
-//! command line of WinBoard. `# NAME` begins a group, `# end` ends it. The text is in the system's code page.
+//! command line of WinBoard. `# NAME` begins a group, `# end` ends it. A line that begins with `;` is a comment. The
+//! text is in the system's code page.
 
 use std::ops::Range;
 
@@ -88,6 +89,42 @@ impl ListedEngine {
         }
         text
     }
+}
+
+/// XBoard's setting with the list of engines.
+const XBOARD_LIST: &str = LISTS[0].setting;
+
+/// Adds a line to the beginning of XBoard's list of engines, unless it is there; `None` if the settings have no list, or
+/// none that is written as XBoard does.
+pub fn with_line(settings: &[u8], line: &str) -> Option<Vec<u8>> {
+    let ListSearch::At(list) = ListSetting::find(settings, XBOARD_LIST) else { return None };
+    let line = list.quote.escape(line.as_bytes());
+    let mut text = settings.to_vec();
+    if list.find_line(settings, &line).is_none() {
+        let start = list.value.start;
+        text.splice(start..start, line.into_iter().chain(*b"\n"));
+    }
+    Some(text)
+}
+
+/// Removes a line from XBoard's list of engines, if it is there.
+pub fn without_line(settings: &[u8], line: &str) -> Vec<u8> {
+    let mut text = settings.to_vec();
+    if let ListSearch::At(list) = ListSetting::find(settings, XBOARD_LIST)
+        && let Some(found) = list.find_line(settings, &list.quote.escape(line.as_bytes()))
+    {
+        text.drain(list.with_line_end(settings, found));
+    }
+    text
+}
+
+/// Returns settings for an XBoard that has never saved any: a list with a line and the engines of other settings.
+pub fn first_of_xboard(line: &str, others: &[u8]) -> Vec<u8> {
+    let others = match ListSetting::find(others, XBOARD_LIST) {
+        ListSearch::At(list) if list.quote == ValueQuote::Braces => &others[list.value],
+        _ => &[],
+    };
+    [format!("-{XBOARD_LIST} {{{line}\n").as_bytes(), others, b"}\n"].concat()
 }
 
 /// Quotes of a value.

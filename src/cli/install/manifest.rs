@@ -1,6 +1,6 @@
 //! List of installed files, so that `--uninstall` removes nothing else.
 
-use crate::cli::files::{FileMode, fault, write_with_folder};
+use crate::cli::files::{FileMode, fault, remove, write_with_folder};
 use crate::cli::output::CliResult;
 use std::fs;
 use std::io::ErrorKind;
@@ -41,6 +41,14 @@ pub fn winboard_settings(prefix: &Path) -> CliResult<Vec<PathBuf>> {
     let list = content(&prefix.join(INSTALLED))?.unwrap_or_default();
     let list = String::from_utf8_lossy(&list);
     Ok(list.lines().filter_map(|line| line.strip_prefix(SETTINGS)).map(PathBuf::from).collect())
+}
+
+/// Removes the unchanged files of the list that are not among the new ones. Returns their paths.
+pub fn remove_others(prefix: &Path, command: &Path, data: &[DataFile]) -> CliResult<Vec<PathBuf>> {
+    let mut old = installed(prefix, command, data)?;
+    let is_new = |path: &Path| path == command || data.iter().any(|(file, _)| path == prefix.join(file));
+    old.retain(|(path, is_ours)| *is_ours && *path != prefix.join(INSTALLED) && !is_new(path));
+    old.into_iter().map(|(path, _)| remove(&path).map(|()| path)).collect()
 }
 
 /// Returns the installed files that still exist, and whether each is unchanged. The list itself comes last.

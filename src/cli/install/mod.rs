@@ -8,6 +8,7 @@ mod xboard;
 use super::files::{FileMode, fault, remove, write_with_folder};
 use super::output::{CliError, CliResult};
 use crate::engine::folder::Folder;
+use crate::system::folders;
 use clap::Command;
 use clap_complete::Shell;
 use manifest::{DataFile, PROGRAM_NAME};
@@ -33,9 +34,9 @@ pub struct Options {
 
 /// Returns `~/.local`, or `/usr/local` without a home folder; on Windows `%LOCALAPPDATA%\Programs\Griffon`.
 fn home_prefix() -> PathBuf {
-    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE")).map(PathBuf::from);
+    let home = folders::home();
     if cfg!(windows) {
-        let local = std::env::var_os("LOCALAPPDATA").map(PathBuf::from);
+        let local = folders::set("LOCALAPPDATA");
         let local = local.unwrap_or_else(|| home.unwrap_or_default().join("AppData").join("Local"));
         return local.join("Programs").join("Griffon");
     }
@@ -78,6 +79,9 @@ pub fn run(options: &Options, cli: &Command, out: &mut dyn Write) -> CliResult {
         return Ok(());
     }
     let settings = if cfg!(windows) { winboard_settings(options)? } else { Vec::new() };
+    for path in manifest::remove_others(&prefix, &command, &files)? {
+        writeln!(out, "removed {}", path.display())?;
+    }
     manifest::write(&prefix, &command, &program, &files, &settings)?;
     if cfg!(windows) {
         return finish_on_windows(&prefix, &settings, out);
@@ -192,8 +196,12 @@ fn manual(mut command: Command) -> CliResult<Vec<DataFile>> {
 fn uninstall(options: &Options, prefix: &Path, cli: &Command, out: &mut dyn Write) -> CliResult {
     let command = &installed_program(prefix);
     let recorded = manifest::winboard_settings(prefix)?;
-    for (path, ours) in manifest::installed(prefix, command, &data(command, cli)?)? {
-        if ours {
+    let installed = manifest::installed(prefix, command, &data(command, cli)?)?;
+    if installed.is_empty() {
+        writeln!(out, "{}: Griffon is not installed here", prefix.display())?;
+    }
+    for (path, is_ours) in installed {
+        if is_ours {
             remove(&path)?;
             writeln!(out, "removed {}", path.display())?;
         } else {

@@ -1,7 +1,9 @@
 //! Entry of the engine in XBoard's settings `~/.xboardrc`, for prefixes where XBoard does not search for plugins.
 
+use super::engine_list;
 use crate::cli::files::{FileMode, fault, write_with_folder};
 use crate::cli::output::CliResult;
+use crate::system::folders;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -11,8 +13,6 @@ use std::time::{Duration, SystemTime};
 const SEARCHED: &[&str] = &["/usr", "/usr/local"];
 /// XBoard's settings, which hold its list of engines.
 const SETTINGS: &str = ".xboardrc";
-/// Start of the list of engines in the settings.
-const LIST: &str = "-firstChessProgramNames {";
 /// System-wide settings, which the user's settings replace.
 const SYSTEM_SETTINGS: &[&str] =
     &["/etc/xboard/xboard.conf", "/etc/xboard.conf", "/usr/local/etc/xboard.conf"];
@@ -24,22 +24,33 @@ pub fn finds_plugins(prefix: &Path) -> bool {
 
 /// Removes the engine from the list in XBoard's settings. Removes settings that installing created.
 pub fn unregister(command: &Path, out: &mut dyn Write) -> CliResult {
-    let Some(settings) = settings() else { return Ok(()) };
-    let Ok(text) = fs::read_to_string(&settings) else { return Ok(()) };
-    let Some(line) = engine_line(command) else { return Ok(()) };
-    if text == first_settings(&line) {
+    let (Some(settings), Some(line)) = (settings(), engine_line(command)) else { return Ok(()) };
+    let shown = settings.display();
+    let old = match fs::read(&settings) {
+        Ok(old) => old,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Ok(writeln!(out, "not removed from the engines of XBoard: {shown}: {error}")?),
+    };
+    if old == first_settings(&line) {
         fs::remove_file(&settings).map_err(fault(&settings))?;
-        writeln!(out, "removed {}", settings.display())?;
-    } else if text.contains(&line) {
-        write_settings(&settings, &text.replace(&line, ""))?;
-        writeln!(out, "removed from the engines of XBoard in {}", settings.display())?;
+        return Ok(writeln!(out, "removed {shown}")?);
+    }
+    let new = engine_list::without_line(&old, &line);
+    if new != old {
+        write_settings(&settings, &new)?;
+        writeln!(out, "removed from the engines of XBoard in {shown}")?;
+    }
+    // Entered by hand, or by another program.
+    let command = command.as_os_str().as_encoded_bytes();
+    if new.windows(command.len()).any(|part| part == command) {
+        writeln!(out, "{shown}: still names the program, in a line that `griffon install` did not write")?;
     }
     Ok(())
 }
 
 fn settings() -> Option<PathBuf> {
-    let path = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(SETTINGS))?;
-    // Resolves a symbolic link, so that the link is not replaced.
+    let path = folders::home()?.join(SETTINGS);
+    // Resolves a symbolic link, so that the link is not removed.
     Some(fs::canonicalize(&path).unwrap_or(path))
 }
 
@@ -47,13 +58,13 @@ fn settings() -> Option<PathBuf> {
 /// them up by that name, case-sensitively.
 pub const NICKNAME: &str = "griffon";
 
-/// Formats the line of the engine in XBoard's list; the first line starts right after the opening brace.
+/// Formats the line of the engine in XBoard's list, without its end.
 ///
 /// `None` for a path that the list cannot hold: braces end it, and XBoard has no escape for quotes within quotes. A
 /// path with blanks gets its own quotes.
 fn engine_line(command: &Path) -> Option<String> {
     let path = words_of_xboard(command)?;
-    Some(format!("\"{NICKNAME}\" -fcp \"{path}\" -fd \"\"\n"))
+    Some(format!("\"{NICKNAME}\" -fcp \"{path}\" -fd \"\""))
 }
 
 /// Formats a path as the first word of a command in XBoard; `None` if XBoard cannot quote it.
@@ -77,10 +88,10 @@ pub fn register(command: &Path, out: &mut dyn Write) -> CliResult<bool> {
         writeln!(out, "{}: cannot hold the path {command}, because XBoard cannot quote it", path.display())?;
         return Ok(false);
     };
-    let text = match fs::read_to_string(&path) {
-        Ok(text) if text.contains(&line) => return Ok(true),
-        Ok(text) => match text.split_once(LIST) {
-            Some((before, after)) => format!("{before}{LIST}{line}{after}"),
+    let text = match fs::read(&path) {
+        Ok(old) => match engine_list::with_line(&old, &line) {
+            Some(new) if new == old => return Ok(true),
+            Some(new) => new,
             None => {
                 writeln!(out, "{}: has no list of engines", path.display())?;
                 return Ok(false);
@@ -99,19 +110,17 @@ pub fn register(command: &Path, out: &mut dyn Write) -> CliResult<bool> {
 
 /// Returns settings for an XBoard that has never run: only the list, including the engines of the system-wide settings.
 /// XBoard adds the rest when it exits.
-fn first_settings(line: &str) -> String {
-    let system = SYSTEM_SETTINGS.iter().find_map(|file| fs::read_to_string(file).ok()).unwrap_or_default();
-    let others =
-        system.split_once(LIST).and_then(|(_, rest)| rest.split_once('}')).map_or("", |(list, _)| list);
-    format!("{LIST}{line}{others}}}\n")
+fn first_settings(line: &str) -> Vec<u8> {
+    let system = SYSTEM_SETTINGS.iter().find_map(|file| fs::read(file).ok()).unwrap_or_default();
+    engine_list::first_of_xboard(line, &system)
 }
 
 /// Writes XBoard's settings and keeps their modification time, because XBoard adds plugins newer than its settings. A
 /// new settings file gets a time older than any plugin.
-fn write_settings(path: &Path, text: &str) -> CliResult {
+fn write_settings(path: &Path, text: &[u8]) -> CliResult {
     let never = SystemTime::UNIX_EPOCH + Duration::from_secs(1);
     let time = fs::metadata(path).and_then(|data| data.modified()).unwrap_or(never);
-    write_with_folder(path, text.as_bytes(), FileMode::Data)?;
+    write_with_folder(path, text, FileMode::Data)?;
     let file = fs::File::options().write(true).open(path).map_err(fault(path))?;
     file.set_modified(time).map_err(fault(path))
 }
