@@ -111,13 +111,19 @@ pub fn is_misread(name: &str) -> bool {
     anywhere || from_shogi_on.into_iter().any(|k| head(k.name)) || lower == "normal" || w_number
 }
 
-/// Reason why a playable variant is missing from XBoard's list; see [`is_shown`].
-pub const NOT_SHOWN: &str = "the board is larger than XBoard's (16x15 squares, 12x15 with pieces in hand)";
-
 /// Whether XBoard can show the board at all.
 pub fn is_shown(variant: &Variant) -> bool {
-    let files = if variant.has_hands() { MOST_FILES_WITH_HAND } else { MOST_FILES };
-    variant.board.files() <= files && variant.board.ranks() <= MOST_RANKS && variant.board.files() > 1
+    why_not_shown(variant).is_none()
+}
+
+/// Returns the reason why XBoard cannot show the board, if it cannot.
+pub fn why_not_shown(variant: &Variant) -> Option<&'static str> {
+    let most_files = if variant.has_hands() { MOST_FILES_WITH_HAND } else { MOST_FILES };
+    let (files, ranks) = (variant.board.files(), variant.board.ranks());
+    if files > most_files || ranks > MOST_RANKS {
+        return Some("the board is larger than XBoard's (16x15 squares, 12x15 with pieces in hand)");
+    }
+    (files == 1).then_some("XBoard shows no board with one file")
 }
 
 /// Ways to choose a variant in XBoard.

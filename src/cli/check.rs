@@ -14,7 +14,7 @@ use crate::board::Color;
 use crate::net::Evaluation;
 use crate::position::{Game, Position};
 use crate::tables::Tables;
-use crate::variant::catalogue::LoadError;
+use crate::variant::catalogue::{LoadError, VariantSource};
 use crate::variant::page::{Diagram, Page, Pick};
 use crate::variant::{
     Diagnostic, Severity, Variant, catalogue, diagnostic, move_field, printable, read_diagram,
@@ -44,7 +44,8 @@ const ENDINGS: [&str; 3] = ["txt", "html", "htm"];
 
 /// Returns the definition files of a path: the file, or the files of a folder, sorted by name.
 fn sources(path: &Path) -> Vec<Result<PathBuf, Checked>> {
-    if !path.is_dir() {
+    let is_built_in = |spec: &str| matches!(catalogue::resolve(spec), Ok(VariantSource::BuiltIn(_)));
+    if !path.is_dir() || path.to_str().is_some_and(is_built_in) {
         return vec![Ok(path.to_owned())];
     }
     let name = path.display().to_string();
@@ -65,18 +66,16 @@ fn sources(path: &Path) -> Vec<Result<PathBuf, Checked>> {
     paths.into_iter().map(Ok).collect()
 }
 
-/// Returns the name and text of a file or, if there is no such file, of the catalogue definition with that name.
-fn text_of(path: &Path) -> Result<(String, String), LoadError> {
-    let name = path.to_string_lossy();
-    // Does not load the catalogue for a file, because its memory would count in `--stats`.
-    if path.as_os_str() == catalogue::STDIN || path.exists() {
-        return catalogue::read_source(path);
-    }
-    match catalogue::find(&name) {
-        Some(entry) => Ok((entry.file.to_owned(), entry.text.to_owned())),
-        None if name.contains(['/', '\\', '.']) => catalogue::read_source(path),
-        None => Err(catalogue::unknown(&name)),
-    }
+/// Returns the name and text of a definition, and the diagram that is selected.
+fn text_of(path: &Path) -> Result<(String, String, Pick), LoadError> {
+    let (path, pick) = match path.to_str().map(catalogue::resolve).transpose()? {
+        Some(VariantSource::BuiltIn(entry)) => {
+            return Ok((entry.file.to_owned(), entry.text.to_owned(), Pick::First));
+        }
+        Some(VariantSource::File(path, pick)) => (path, pick),
+        None => (path, Pick::First),
+    };
+    catalogue::read_source(path).map(|(file, text)| (file, text, pick))
 }
 
 /// Result of checking one definition.
@@ -111,12 +110,7 @@ struct FoundAt {
 impl Checked {
     /// Checks the definition in a file, or all diagrams of a page unless one is selected.
     fn all(path: &Path, stats: bool) -> Vec<Self> {
-        let spec = path.to_string_lossy();
-        let (path, pick) = match catalogue::split(&spec) {
-            (_, Pick::First) => (path, Pick::First),
-            (file, pick) => (Path::new(file), pick),
-        };
-        let (file, source) = match text_of(path) {
+        let (file, source, pick) = match text_of(path) {
             Ok(read) => read,
             Err(error) => return vec![Self::unreadable(path.display().to_string(), error.to_string())],
         };

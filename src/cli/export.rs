@@ -57,8 +57,12 @@ fn xbetza(variant: &str, out: &mut dyn Write) -> CliResult {
 
 /// Perft depth for the comparison, plies.
 const COUNTED: u32 = 3;
+/// Limit on the perft count, which large games exceed at a smaller depth.
+const MOST_COUNTED: u64 = 10_000_000;
 /// Random games played for the comparison.
 const GAMES: u64 = 8;
+/// Limit on the moves compared in these games.
+const MOST_COMPARED: usize = 200_000;
 /// Length of a random game, plies.
 const LONGEST: usize = 80;
 
@@ -85,14 +89,26 @@ fn fsf(variant: &str, out: &mut dyn Write) -> CliResult {
 /// Finds a difference between two games by perft and random games.
 fn difference(game: &Game, other: &Game) -> Option<String> {
     let count = |game: &Game, depth| perft::perft(game, &mut Position::start(game), depth);
-    if let Some(depth) = (1..=COUNTED).find(|&depth| count(game, depth) != count(other, depth)) {
-        return Some(format!("moves: the section has a different number of moves within {depth} plies"));
+    let (mut first, mut last) = (1_u64, 1_u64);
+    for depth in 1..=COUNTED {
+        // An estimate of the next count, from the moves of the first ply.
+        if first.saturating_mul(last) > MOST_COUNTED {
+            break;
+        }
+        last = count(game, depth);
+        if last != count(other, depth) {
+            return Some(format!("moves: the section has a different number of moves within {depth} plies"));
+        }
+        if depth == 1 {
+            first = last;
+        }
     }
-    (1..=GAMES).find_map(|seed| difference_in_play(game, other, seed))
+    let mut rest = MOST_COMPARED;
+    (1..=GAMES).find_map(|seed| difference_in_play(game, other, seed, &mut rest))
 }
 
-/// Compares two games move by move in a random game.
-fn difference_in_play(game: &Game, other: &Game, seed: u64) -> Option<String> {
+/// Compares two games move by move in a random game. `rest` is the number of moves that may still be compared.
+fn difference_in_play(game: &Game, other: &Game, seed: u64, rest: &mut usize) -> Option<String> {
     let mut rng = Rng(seed);
     let (mut pos, mut twin) = (Position::start(game), Position::start(other));
     for ply in 0..LONGEST {
@@ -111,7 +127,8 @@ fn difference_in_play(game: &Game, other: &Game, seed: u64) -> Option<String> {
         if result != twins {
             return Some(format!("result: after {ply} plies of a game: {}", pos.fen(game)));
         }
-        if own.is_empty() || result.is_some() {
+        *rest = rest.saturating_sub(own.len());
+        if own.is_empty() || result.is_some() || *rest == 0 {
             return None;
         }
         let at = rng.below(own.len());
@@ -134,8 +151,8 @@ fn xboard(variant: &str, out: &mut dyn Write) -> CliResult {
     let dialect = Dialect::new(variant);
     writeln!(out, "# variant {}", variant_names::offered(variant))?;
     writeln!(out, "# board {}x{}", variant.board.files(), variant.board.ranks())?;
-    if !variant_names::is_shown(variant) {
-        writeln!(out, "# not expressible: the board is larger than XBoard's")?;
+    if let Some(reason) = variant_names::why_not_shown(variant) {
+        writeln!(out, "# not expressible: {reason}")?;
     }
     if let (Some(known), None) = (variant_names::known_as(variant), &dialect.setup) {
         writeln!(out, "# XBoard knows the rules of {}", known.name)?;

@@ -1,13 +1,16 @@
 //! `griffon import`: converts definitions from another program's format.
 
-use super::files::{self, FileMode};
+use super::files::{self, FileMode, fault};
+use super::load;
 use super::output::{CliError, CliResult, complain};
 use crate::fsf::{self, Imported};
+use crate::net::Evaluation;
 use crate::variant::catalogue::{self, LoadError};
 use crate::variant::nearest;
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub struct Options {
@@ -22,6 +25,9 @@ pub struct Options {
 }
 
 /// Writes the definitions. Their comments and standard error list everything that could not be converted.
+///
+/// # Errors
+/// Also if a definition cannot be loaded. It is written nevertheless.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     // The prefix is added again.
     let strip = |error: LoadError| CliError::input(error.to_string().trim_start_matches("error: "));
@@ -43,19 +49,40 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         )));
     }
     sections.retain(|section| options.section.is_empty() || options.section.contains(&section.name));
+    let texts: Vec<String> = sections.iter().map(|section| annotated(&file, section)).collect();
+    match &options.out {
+        None => texts.iter().try_for_each(|text| writeln!(out, "{text}"))?,
+        Some(folder) => write_all(folder, &sections, &texts, out)?,
+    }
+    let refused = sections.iter().zip(&texts).filter(|(section, text)| !is_accepted(section, text)).count();
+    if refused > 0 { Err(CliError::Refused) } else { Ok(()) }
+}
+
+/// Writes the definitions to a folder, and prints their paths. Replaces no other file.
+fn write_all(folder: &Path, sections: &[Imported], texts: &[String], out: &mut dyn Write) -> CliResult {
     let mut taken = BTreeSet::new();
-    for section in &sections {
-        let text = annotated(&file, section);
-        match &options.out {
-            None => writeln!(out, "{text}")?,
-            Some(folder) => {
-                let path = folder.join(format!("{}.txt", free_name(&section.name, &mut taken)));
-                files::write_with_folder(&path, text.as_bytes(), FileMode::Data)?;
-                writeln!(out, "{}", path.display())?;
-            }
-        }
+    let path = |section: &Imported| folder.join(format!("{}.txt", free_name(&section.name, &mut taken)));
+    let paths: Vec<PathBuf> = sections.iter().map(path).collect();
+    let differs =
+        |path: &Path, text: &str| fs::read(path).map_or(path.exists(), |old| old != text.as_bytes());
+    if let Some((path, _)) = paths.iter().zip(texts).find(|(path, text)| differs(path, text)) {
+        let why =
+            "there is another file of this name\nhelp: remove it, or choose another folder with `--out`";
+        return Err(fault(path)(why));
+    }
+    for (path, text) in paths.iter().zip(texts) {
+        files::write_with_folder(path, text.as_bytes(), FileMode::Data)?;
+        writeln!(out, "{}", path.display())?;
     }
     Ok(())
+}
+
+/// Whether the definition of a section can be loaded; else prints why not.
+fn is_accepted(section: &Imported, text: &str) -> bool {
+    let name = format!("[{}]", section.name);
+    let loaded =
+        load::text(&name, text).and_then(|variant| load::build_with(variant, None, Evaluation::none));
+    loaded.inspect_err(CliError::print).is_ok()
 }
 
 /// Adds comments to the definition that list everything that could not be converted.

@@ -16,23 +16,31 @@ use std::path::Path;
 
 /// Loads a variant by catalogue name, alias or file name; `-` is standard input. Warnings go to standard error.
 pub fn variant(name: &str) -> CliResult<Variant> {
-    catalogue::load(name).map(accept).map_err(refuse)
+    with_source(name).map(|loaded| loaded.variant)
+}
+
+/// Like [`variant()`], with its source.
+pub fn with_source(name: &str) -> CliResult<Loaded> {
+    catalogue::load(name).inspect(warn).map_err(refuse)
 }
 
 /// Like [`variant()`], but returns `None` for an unknown name.
 pub fn find(name: &str) -> CliResult<Option<Variant>> {
     match catalogue::load(name) {
-        Ok(loaded) => Ok(Some(accept(loaded))),
+        Ok(loaded) => {
+            warn(&loaded);
+            Ok(Some(loaded.variant))
+        }
         Err(LoadError::Unknown { .. }) => Ok(None),
         Err(error) => Err(refuse(error)),
     }
 }
 
-fn accept(loaded: Loaded) -> Variant {
+/// Prints the warnings.
+fn warn(loaded: &Loaded) {
     let warnings = variant::diagnostic::render(&loaded.warnings, &loaded.file, &loaded.source);
     // If standard error is closed, the warnings are lost.
     let _ = write!(std::io::stderr(), "{warnings}");
-    loaded.variant
 }
 
 fn refuse(error: LoadError) -> CliError {

@@ -1,14 +1,15 @@
 //! `griffon measure`: piece values by play, compared to the estimates.
 
 use super::output::{self, CliError, CliResult};
-use super::values::pawn;
+use super::values::{NO_PAWN, pawn};
 use super::{load, threads};
 use crate::arena::measure::{ArmyPlace, Match, MeasureLimits, Substitution, changed, in_pawns};
 use crate::arena::stats::Pentanomial;
 use crate::board::{Color, Kind};
 use crate::position::Game;
 use crate::values::{PieceProfile, profiles};
-use crate::variant::{Array, PieceType, Variant, catalogue};
+use crate::variant::catalogue::{self, Loaded};
+use crate::variant::{Array, PieceType, Variant};
 use serde::Serialize;
 use std::io::Write;
 
@@ -91,7 +92,8 @@ struct Study {
 
 impl Study {
     fn new(options: &Options) -> CliResult<Self> {
-        let mut variant = load::variant(&options.variant)?;
+        let loaded = load::with_source(&options.variant)?;
+        let mut variant = loaded.variant.clone();
         let mut added: Vec<&str> = Vec::new();
         for text in options.give.iter().chain(&options.against) {
             let (_, becomes) = split(text)?;
@@ -101,13 +103,11 @@ impl Study {
             }
         }
         if !added.is_empty() {
-            variant = with_pieces(&options.variant, &variant, &added)?;
+            variant = with_pieces(loaded, &added)?;
         }
-        let read =
-            |texts: &[String]| texts.iter().map(|text| change(&variant, text)).collect::<CliResult<Vec<_>>>();
-        let (give, against) = (read(&options.give)?, read(&options.against)?);
+        let (give, against) = (changes(&variant, &options.give)?, changes(&variant, &options.against)?);
         let game = load::build(variant.clone())?;
-        let pawn = pawn(&game)?.piece();
+        let pawn = pawn(&game).ok_or_else(|| CliError::input(NO_PAWN))?.piece();
         Ok(Self { variant, give, against, profiles: profiles(game.game_rules()), pawn })
     }
     /// Plays the games with an extra pawn and the games with the changed pieces.
@@ -210,6 +210,29 @@ fn split(text: &str) -> CliResult<(&str, &str)> {
     })
 }
 
+/// Reads the changes of a side. Each must have an effect, and the side must keep a royal piece.
+fn changes(variant: &Variant, texts: &[String]) -> CliResult<Vec<Substitution>> {
+    let mut changes = Vec::new();
+    let arrays = |changes: &[Substitution]| Color::BOTH.map(|side| changed(variant, side, changes));
+    for text in texts {
+        let before = arrays(&changes);
+        changes.push(change(variant, text)?);
+        if arrays(&changes) == before {
+            return Err(CliError::input(format_args!(
+                "`{text}` changes nothing: the side has no such piece, or an earlier change replaces it"
+            )));
+        }
+    }
+    let royals = |array: &Array, side| array.iter().filter(|s| s.1 == side && variant.is_royal(s.2)).count();
+    for (side, array) in Color::BOTH.into_iter().zip(arrays(&changes)) {
+        if royals(&array, side) == 0 && royals(&variant.setup, side) > 0 {
+            let texts = texts.join(",");
+            return Err(CliError::input(format_args!("`{texts}` leaves the side without a royal piece")));
+        }
+    }
+    Ok(changes)
+}
+
 /// Reads a change such as `Q=FyafsF`. New types must have been added to the variant.
 fn change(variant: &Variant, text: &str) -> CliResult<Substitution> {
     let (what, becomes) = split(text)?;
@@ -229,7 +252,8 @@ fn change(variant: &Variant, text: &str) -> CliResult<Substitution> {
 }
 
 /// Adds piece types, defined by their moves, to the variant.
-fn with_pieces(name: &str, variant: &Variant, betzas: &[&str]) -> CliResult<Variant> {
+fn with_pieces(loaded: Loaded, betzas: &[&str]) -> CliResult<Variant> {
+    let variant = &loaded.variant;
     let mut ids = variant.pieces.iter().map(|piece| piece.id.clone()).collect::<Vec<_>>();
     let mut lines = String::new();
     for betza in betzas {
@@ -244,7 +268,6 @@ fn with_pieces(name: &str, variant: &Variant, betzas: &[&str]) -> CliResult<Vari
     let refuse = || {
         CliError::input("pieces cannot be added to this definition: add them to the file and use their IDs")
     };
-    let loaded = catalogue::load(name).map_err(|error| CliError::Diagnostic(error.to_string()))?;
     let source = format!("{}{lines}\n", loaded.source.trim_end());
     let more = catalogue::load_part(loaded.file, source, loaded.pick).map_err(|_| refuse())?.variant;
     // The new types must come after the old ones and must not change them.

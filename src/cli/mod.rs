@@ -65,7 +65,7 @@ enum CliCommand {
     },
     /// Check definitions: print errors and warnings with line and column
     Check {
-        /// Definition files, folders of them, or catalogue names; `-` is standard input
+        /// Catalogue names, definition files, or folders of them (`./NAME` if the catalogue has the name); `-` is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
         /// Also print table sizes, load time and memory

@@ -32,6 +32,16 @@ impl CliError {
     pub fn input(message: impl fmt::Display) -> Self {
         Self::Input(message.to_string())
     }
+
+    /// Prints it to standard error, unless the details have been printed.
+    pub fn print(&self) {
+        match self {
+            Self::Io(error) => complain(format_args!("error: {error}")),
+            Self::Input(message) => complain(format_args!("error: {message}")),
+            Self::Diagnostic(text) => complain(text.trim_end()),
+            Self::Failed | Self::Refused => {}
+        }
+    }
 }
 
 impl From<io::Error> for CliError {
@@ -96,11 +106,11 @@ pub fn exit_code(result: CliResult) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(CliError::Failed) => ExitCode::from(1),
-        Err(CliError::Refused) => ExitCode::from(BAD_INPUT),
         Err(CliError::Io(error)) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(CliError::Io(error)) => refuse(&format!("error: {error}")),
-        Err(CliError::Input(message)) => refuse(&format!("error: {message}")),
-        Err(CliError::Diagnostic(text)) => refuse(&text),
+        Err(error) => {
+            error.print();
+            ExitCode::from(BAD_INPUT)
+        }
     }
 }
 
@@ -109,11 +119,6 @@ fn is_closed_pipe(error: &io::Error) -> bool {
     /// Windows' `ERROR_PIPE_NOT_CONNECTED`.
     const NOT_CONNECTED: i32 = 233;
     error.kind() == io::ErrorKind::BrokenPipe || cfg!(windows) && error.raw_os_error() == Some(NOT_CONNECTED)
-}
-
-fn refuse(text: &str) -> ExitCode {
-    complain(text.trim_end());
-    ExitCode::from(BAD_INPUT)
 }
 
 /// Prints a line to standard error. If that is closed, the line is lost.

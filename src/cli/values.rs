@@ -210,7 +210,11 @@ fn scale(unit: Unit, game: &Game, profiles: &[PieceProfile]) -> CliResult<Option
             let knight = load::single_piece("N", (board.files(), board.ranks()))?;
             values::profiles(knight.game_rules()).first().map(mean)
         }
-        Unit::Pawn => Some(mean(&profiles[pawn(game)?.index()])),
+        Unit::Pawn => {
+            let help = "help: `--unit knight` uses a chess knight on the same board";
+            let kind = pawn(game).ok_or_else(|| CliError::input(format_args!("{NO_PAWN}\n{help}")))?;
+            Some(mean(&profiles[kind.index()]))
+        }
     };
     if one.is_some_and(|one| one < 1.0) {
         return Err(CliError::input("the unit piece cannot move on this board; choose another `--unit`"));
@@ -218,18 +222,16 @@ fn scale(unit: Unit, game: &Game, profiles: &[PieceProfile]) -> CliResult<Option
     Ok(one)
 }
 
-/// Returns White's pawn: the most numerous kind that only moves forward and promotes.
-pub(super) fn pawn(game: &Game) -> CliResult<Kind> {
+/// Why [`pawn`] finds none.
+pub(super) const NO_PAWN: &str = "this game has no pawn: a piece that only moves forward and promotes";
+
+/// Returns White's pawn, if there is one: the most numerous kind that only moves forward and promotes.
+pub(super) fn pawn(game: &Game) -> Option<Kind> {
     let is_pawn = |kind: &Kind| game.weights.traits[kind.index()].role == EvalRole::Pawn;
     let count = |kind: &Kind| game.variant.setup.iter().filter(|s| Kind::new(s.2, s.1) == *kind).count();
     // The first one, if several are equally numerous.
     let pawns: Vec<Kind> = game.tables.kinds_of(Color::White).filter(is_pawn).collect();
-    pawns.into_iter().rev().max_by_key(count).ok_or_else(|| {
-        CliError::input(
-            "this game has no pawn: a piece that only moves forward and promotes\n\
-             help: `--unit knight` uses a chess knight on the same board",
-        )
-    })
+    pawns.into_iter().rev().max_by_key(count)
 }
 
 fn terms(profile: &PieceProfile, phase: usize) -> ValueTerms {

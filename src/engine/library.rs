@@ -249,8 +249,8 @@ impl Library {
     /// Reasons why variants are not in [`Self::offered`] though they can be played, one per line: definitions of the
     /// user that XBoard cannot show, and names that do not fit in the list.
     pub fn left_out(&self) -> Vec<String> {
-        let added = self.variants[..self.added].iter().filter(|v| !variant_names::is_shown(v));
-        let not_shown = added.map(|v| format!("{}: {}", v.name, variant_names::NOT_SHOWN));
+        let reason = |v: &Variant| Some(format!("{}: {}", v.name, variant_names::why_not_shown(v)?));
+        let not_shown = self.variants[..self.added].iter().filter_map(reason);
         let (named, rest) = self.unlisted.split_at(self.unlisted.len().min(MOST_NAMED));
         let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
         let no_room = format!("XBoard's list of variants has no room for {}{more}", named.join(", "));

@@ -70,7 +70,10 @@ impl SectionDraft<'_> {
         let holes = self.start.holes.iter().map(|&(file, rank)| format!("hole::::{}", name(file, rank)));
         let header: String = self.header.iter().cloned().chain(holes).map(|line| line + "\n").collect();
         let pieces: String = lines.iter().map(FsfPieceLine::text).collect();
-        format!("name={title}\ntitle={title}\n{header}{pieces}")
+        // The name of a variant must not contain blanks or commas.
+        let words = title.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+        let name = words.collect::<Vec<_>>().join("-");
+        format!("name={name}\ntitle={title}\n{header}{pieces}")
     }
 
     /// Returns the piece lines, promoting pieces first.
@@ -460,7 +463,7 @@ pub struct Imported {
     pub lost: Vec<(usize, String)>,
 }
 
-/// Converts all sections of a file. Also returns, with their lines, stray lines and sections with an unknown parent.
+/// Converts all sections of a file. Also returns, with their lines, stray lines and sections without a name or with an unknown parent.
 pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
     let mut controls = Vec::new();
     let clean = source::without_controls(text, &mut controls);
@@ -471,6 +474,9 @@ pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
     let mut imported = Vec::new();
     for (at, section) in sections.iter().enumerate() {
         match ini::resolve(&sections, at) {
+            _ if section.name.is_empty() => {
+                faults.push((section.line, String::from("[]: the section has no name")))
+            }
             Ok(config) => {
                 let (definition, lost) = convert(&section.name, &config);
                 imported.push(Imported { name: section.name.clone(), line: section.line, definition, lost });

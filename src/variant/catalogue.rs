@@ -166,8 +166,38 @@ fn suggestion(nearest: &[&str]) -> String {
     }
 }
 
-/// Loads the variant named by `spec`: a built-in name or alias, a file, or `-` for standard input; see [`split`] for
-/// pages with several diagrams.
+/// What the name of a variant refers to.
+#[derive(Clone, Debug)]
+pub enum VariantSource<'a> {
+    /// A built-in definition.
+    BuiltIn(&'static CatalogueEntry),
+    /// A file, or standard input (`-`), and the diagram in it.
+    File(&'a Path, Pick),
+}
+
+/// Finds what the name of a variant refers to: a built-in variant by name or alias, else a file; see [`split`] for pages
+/// with several diagrams. A name with a dot or a slash is that of a file, which need not exist.
+///
+/// # Errors
+/// If the name is unknown.
+pub fn resolve(spec: &str) -> Result<VariantSource<'_>, LoadError> {
+    let (path, pick) = split(spec);
+    let file = VariantSource::File(Path::new(path), pick);
+    // Does not load the catalogue for a path, because its memory would count in `check --stats`.
+    if path == STDIN || spec.contains(PATH_CHARACTERS) {
+        return Ok(file);
+    }
+    match find(spec) {
+        Some(entry) => Ok(VariantSource::BuiltIn(entry)),
+        None if Path::new(path).exists() => Ok(file),
+        None => Err(unknown(spec)),
+    }
+}
+
+/// Characters of paths that are in no built-in name.
+const PATH_CHARACTERS: [char; 3] = ['/', '\\', '.'];
+
+/// Loads the variant named by `spec`; see [`resolve`].
 ///
 /// ```
 /// let chess = griffon::variant::catalogue::load("chess").unwrap();
@@ -178,17 +208,17 @@ fn suggestion(nearest: &[&str]) -> String {
 /// # Errors
 /// If the name is unknown, the source cannot be read, or its definition is refused.
 pub fn load(spec: &str) -> Result<Loaded, LoadError> {
-    if let Some(entry) = find(spec) {
-        let (variant, file, source) = (entry.variant.clone(), entry.file.to_owned(), entry.text.to_owned());
-        return Ok(Loaded { variant, warnings: Vec::new(), file, source, pick: Pick::First });
+    match resolve(spec)? {
+        VariantSource::BuiltIn(entry) => {
+            let (variant, file, source) =
+                (entry.variant.clone(), entry.file.to_owned(), entry.text.to_owned());
+            Ok(Loaded { variant, warnings: Vec::new(), file, source, pick: Pick::First })
+        }
+        VariantSource::File(path, pick) => {
+            let (file, source) = read_source(path)?;
+            load_part(file, source, pick)
+        }
     }
-    let (path, pick) = split(spec);
-    let is_path = spec.contains(['/', '\\', '.']) || Path::new(path).exists();
-    if path != STDIN && !is_path {
-        return Err(unknown(spec));
-    }
-    let (file, source) = read_source(Path::new(path))?;
-    load_part(file, source, pick)
 }
 
 /// Returns the error for an unknown name, with suggestions.
@@ -208,8 +238,12 @@ pub fn split(spec: &str) -> (&str, Pick) {
 
 /// The file that a variant name or file name with a diagram refers to, if there is one.
 pub fn definition_file(spec: &Path) -> Option<&Path> {
-    let page = || spec.to_str().map(|spec| Path::new(split(spec).0));
-    Some(spec).filter(|path| path.is_file()).or_else(|| page().filter(|path| path.is_file()))
+    let path = match spec.to_str().map(resolve) {
+        None => spec,
+        Some(Ok(VariantSource::File(path, _))) => path,
+        Some(_) => return None,
+    };
+    path.is_file().then_some(path)
 }
 
 /// Whether the name of a variant can be that of a file or folder: definitions come from anywhere, and must not choose
@@ -321,6 +355,7 @@ mod tests {
         let count = names.len();
         names.dedup();
         assert_eq!(names.len(), count);
+        assert!(names.iter().all(|name| !name.contains(PATH_CHARACTERS)));
     }
 
     #[test]

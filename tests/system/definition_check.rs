@@ -1,6 +1,7 @@
 //! `griffon check` and `griffon variants` as a separate process. "diagnostics with line, column and caret; exit 0 or
 //! 2".
 
+use crate::support;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -116,6 +117,19 @@ fn memory_stays_in_proportion() {
 /// "`check` takes names and folders".
 #[test]
 fn names_and_folders_are_checked() {
+    // A name of the catalogue is not that of a file, as in all commands.
+    let folder = support::folder("check-names");
+    std::fs::write(folder.join("chess"), "nonsense").expect("writes");
+    std::fs::create_dir(folder.join("shogi")).expect("a folder");
+    let check = |names: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_griffon"));
+        let output =
+            command.arg("check").args(names).current_dir(&folder).output().expect("the program starts");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let said = check(&["chess", "shogi"]);
+    assert!(said.contains("variants/normal.txt: ") && said.contains("variants/shogi.txt: "), "{said}");
+    assert!(check(&["./chess"]).contains("chess: refused"));
     let named = griffon(&["check", "capablanca"], "");
     assert_eq!(text(&named), "variants/capablanca.txt: Capablanca Chess, 10x8, 8 piece types\n");
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("check-folder");

@@ -264,13 +264,34 @@ fn janggi_cannons_ignore_each_other() {
 #[test]
 fn files_are_not_overwritten() {
     let ini = support::file("twins.ini", "[a/b:chess]\n[a\\b:chess]\n[A-B:chess]\n");
-    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("twins");
+    let folder = support::fresh("twins");
     let ran = griffon(&["import", ini.to_str().expect("UTF-8"), "--out", folder.to_str().expect("UTF-8")]);
     let names: Vec<_> = ran.out.lines().filter_map(|line| line.rsplit('/').next()).collect();
     assert_eq!(names, ["a-b.txt", "a-b-2.txt", "A-B-3.txt"], "{}", ran.err);
     assert!(ran.err.contains("written to a-b-2.txt"), "{}", ran.err);
     let none = griffon(&["import", "Cargo.toml", "--section", "nothing"]);
     assert_eq!(none.code, Some(2));
+    // Nor do they overwrite corrected definitions.
+    let path = folder.join("a-b-2.txt");
+    std::fs::write(&path, "# mine").expect("writes");
+    let arguments = ["import", ini.to_str().expect("UTF-8"), "--out", folder.to_str().expect("UTF-8")];
+    let again = griffon(&arguments);
+    assert!(again.err.contains("a-b-2.txt: there is another file of this name"), "{}", again.err);
+    assert_eq!((again.code, std::fs::read_to_string(&path).expect("reads")), (Some(2), "# mine".into()));
+    std::fs::remove_file(&path).expect("removes");
+    assert_eq!(griffon(&arguments).code, Some(0));
+}
+
+/// Names that definitions cannot have are changed, and definitions that cannot be loaded are reported.
+#[test]
+fn imported_definitions_can_be_loaded() {
+    let (sections, faults) = fsf::import("[a, b:chess]\n[:chess]\n");
+    assert!(sections[0].definition.starts_with("name=a-b\ntitle=a, b\n"), "{}", sections[0].definition);
+    assert_eq!((sections.len(), faults), (1, vec![(2, "[]: the section has no name".into())]));
+    let ini = support::file("refused.ini", "[none:chess]\ncustomPiece1 = a:XYZ\n");
+    let ran = griffon(&["import", ini.to_str().expect("UTF-8")]);
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+    assert!(ran.err.contains("--> [none]:"), "{}", ran.err);
 }
 
 /// Imports the last section of a text: the definition and its losses.
@@ -418,4 +439,31 @@ fn exports_do_not_rely_on_letters() {
     let path = file("some-win.txt", some);
     let text = griffon(&["export", path.to_str().expect("UTF-8"), "--to", "fsf"]).ok();
     assert!(text.contains("# not expressible: squares where only some pieces win"), "{text}");
+}
+
+/// Three plies of this game are 27 billion positions.
+#[test]
+fn exports_of_large_games_are_compared_in_part() {
+    let squares: Vec<String> = ('a'..='z').map(|file| format!("{file}40")).collect();
+    let text = "files=26\nranks=99\nroyal=0\nstalemate=win\nmaxPromote=0\namazon:A:QN::";
+    let file = support::file("amazons.txt", &format!("{text}{}\n", squares.join(",")));
+    let start = std::time::Instant::now();
+    let section = griffon(&["export", file.to_str().expect("UTF-8"), "--to", "fsf"]).ok();
+    assert!(!section.contains("different number of moves") && start.elapsed().as_secs() < 60, "{section}");
+}
+
+/// The reason is that of the board.
+#[test]
+fn boards_that_xboard_cannot_show_have_a_reason() {
+    for (size, reason) in
+        [("files=1\nranks=9", "no board with one file"), ("files=20", "larger than XBoard's (16x15")]
+    {
+        let text = format!("{size}\nroyal=K\nking:K:K::a1,,a8\n");
+        let file = support::file("unshown.txt", &text);
+        let said = griffon(&["export", file.to_str().expect("UTF-8"), "--to", "xboard"]).ok();
+        assert!(
+            said.lines().any(|line| line.starts_with("# not expressible: ") && line.contains(reason)),
+            "{said}"
+        );
+    }
 }

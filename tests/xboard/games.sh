@@ -49,8 +49,8 @@ for game in "${only[@]}"; do
   mkdir -p "$directory"
   [ ! -f "$game" ] || game=$(cd "$(dirname "$game")" && pwd)/$(basename "$game")
   said=$("$griffon" export "$game" --to xboard) || { failed=$((failed + 1)); continue; }
-  if grep -q "larger than XBoard's" <<<"$said"; then
-    echo "$(basename "$game"): too large for XBoard"
+  if grep -q "larger than XBoard's\|XBoard shows no board" <<<"$said"; then
+    echo "$(basename "$game"): XBoard cannot show the board"
     continue
   fi
   name=$(awk '/^# variant / { print $3; exit }' <<<"$said")
