@@ -55,15 +55,15 @@ impl Generator {
     /// Returns opening `number`: its first random line that does not end the game and has a score in the window, or
     /// else the one tried that comes closest.
     pub fn opening(&self, game: &Game, judge: &mut Judge, number: u64) -> Opening {
-        self.find(game, judge, number).unwrap_or_else(|closest| closest)
+        self.find(game, judge, number).0
     }
-    /// Like [`Self::opening`], but with the closest one as the error.
-    fn find(&self, game: &Game, judge: &mut Judge, number: u64) -> Result<Opening, Opening> {
+    /// Like [`Self::opening`], with whether its score is in the window.
+    fn find(&self, game: &Game, judge: &mut Judge, number: u64) -> (Opening, bool) {
         let mut best: Option<(Score, Opening)> = None;
         for attempt in 0..ATTEMPTS {
             let seed = [number, attempt].into_iter().fold(self.seed, |seed, value| mix(seed) ^ value);
             let Some((opening, pos)) = self.line(game, &mut Rng(seed)) else { continue };
-            let Some((low, high)) = self.window else { return Ok(opening) };
+            let Some((low, high)) = self.window else { return (opening, true) };
             let miss = |score: Score| (low - score).max(score - high);
             // A quick search rejects most lines.
             let quick = self.nodes / QUICK_SHARE;
@@ -73,13 +73,13 @@ impl Generator {
             }
             let missed = miss(judge.score(game, &pos, self.nodes));
             if missed <= 0 {
-                return Ok(opening);
+                return (opening, true);
             }
             if best.as_ref().is_none_or(|(other, _)| missed < *other) {
                 best = Some((missed, opening));
             }
         }
-        Err(best.map(|(_, opening)| opening).unwrap_or_default())
+        (best.map(|(_, opening)| opening).unwrap_or_default(), false)
     }
     /// Returns a random line; `None` if the game ends in it.
     fn line(&self, game: &Game, rng: &mut Rng) -> Option<(Opening, Position)> {
@@ -142,8 +142,8 @@ impl OpeningBook {
             found
         };
         let found: Vec<_> = (0..self.count).into_par_iter().map_init(Judge::default, one).collect();
-        let outside = found.iter().filter(|opening| opening.is_err()).count();
-        (found.into_iter().map(|opening| opening.unwrap_or_else(|closest| closest)).collect(), outside)
+        let outside = found.iter().filter(|(_, is_inside)| !is_inside).count();
+        (found.into_iter().map(|(opening, _)| opening).collect(), outside)
     }
 }
 
