@@ -131,8 +131,8 @@ impl OpeningBook {
         let decisive = game.variant.captures_to_hand();
         self.window.unwrap_or(if decisive { (0, 50) } else { (70, 130) })
     }
-    /// Makes the openings, on all cores. Also returns how many have a score outside the window, because no better one was
-    /// found. The result does not depend on the number of cores.
+    /// Makes the openings, on all cores. Also returns how many have a score outside the window, because no better one
+    /// was found. The result does not depend on the number of cores.
     pub fn make(self, game: &Game, done: impl Fn() + Sync) -> (Vec<Opening>, usize) {
         let window = Some(self.window(game));
         let generator = Generator { plies: BOOK_PLIES, seed: self.seed, window, nodes: BOOK_NODES };

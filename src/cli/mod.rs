@@ -65,7 +65,7 @@ enum CliCommand {
     },
     /// Check definitions: print errors and warnings with line and column
     Check {
-        /// Catalogue names, definition files, or folders of them (`./NAME` if the catalogue has the name); `-` is standard input
+        /// Catalogue names, definition files (`./NAME` if the name is in the catalogue), or folders; `-` is standard input
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
         /// Also print table sizes, load time and memory
@@ -110,7 +110,7 @@ enum CliCommand {
 }
 
 impl CliCommand {
-    /// Whether it has a verdict or writes files, and does so even if nobody reads its output any more.
+    /// Whether it has a verdict or writes files, and does so even after the reader of its output has ended.
     fn runs_to_its_end(&self) -> bool {
         match self {
             Self::Check { .. } | Self::Perft(_) | Self::Learn(_) | Self::Gauntlet(_) => true,

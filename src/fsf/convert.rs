@@ -463,7 +463,8 @@ pub struct Imported {
     pub lost: Vec<(usize, String)>,
 }
 
-/// Converts all sections of a file. Also returns, with their lines, stray lines and sections without a name or with an unknown parent.
+/// Converts all sections of a file. Also returns, with their lines, stray lines and sections without a name or with an
+/// unknown parent.
 pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
     let mut controls = Vec::new();
     let clean = source::without_controls(text, &mut controls);

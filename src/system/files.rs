@@ -16,8 +16,9 @@ pub enum FileMode {
 /// Most symbolic links followed, as many as Linux does.
 const MOST_LINKS: usize = 40;
 
-/// Writes a file so that it is whole at every moment, even if the power fails. A running program keeps its old file, data
-/// its permissions, a symbolic link its target. Writes directly to anything but a regular file, such as `/dev/stdout`.
+/// Writes a file so that it is whole at every moment, even if the power fails. A running program keeps its old file,
+/// data its permissions, a symbolic link its target. Writes directly to anything but a regular file, such as
+/// `/dev/stdout`.
 ///
 /// # Errors
 /// It cannot be written; its old content is then unchanged.
@@ -65,8 +66,8 @@ fn target_of(path: &Path) -> PathBuf {
     target
 }
 
-/// The file that is written before it takes the place of another. Its name is short: that of the other may be as long as
-/// the system allows.
+/// The file that is written before it takes the place of another. Its name is short: that of the other may be as long
+/// as the system allows.
 fn draft_of(path: &Path) -> PathBuf {
     let name = fxhash::hash64(path.file_name().unwrap_or_default());
     path.with_file_name(format!(".griffon-{name:016x}.{}", std::process::id()))

@@ -175,8 +175,8 @@ pub enum VariantSource<'a> {
     File(&'a Path, Pick),
 }
 
-/// Finds what the name of a variant refers to: a built-in variant by name or alias, else a file; see [`split`] for pages
-/// with several diagrams. A name with a dot or a slash is that of a file, which need not exist.
+/// Finds what the name of a variant refers to: a built-in variant by name or alias, else a file; see [`split`] for
+/// pages with several diagrams. A name with a dot or a slash is that of a file, which need not exist.
 ///
 /// # Errors
 /// If the name is unknown.

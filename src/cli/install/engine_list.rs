@@ -1,9 +1,9 @@
 //! The lists of engines in the settings files of WinBoard, `winboard.ini`, and XBoard, `.xboardrc`.
 //!
-//! A setting is `/NAME=VALUE` or `-NAME VALUE` on a line of its own. WinBoard 4.9.1 writes a list of engines in braces, without escapes,
-//! or in quotes with `\` as the escape if it contains a closing brace. Each line of a list is the beginning of a
-//! command line of WinBoard. `# NAME` begins a group, `# end` ends it. A line that begins with `;` is a comment. The
-//! text is in the system's code page.
+//! A setting is `/NAME=VALUE` or `-NAME VALUE` on a line of its own. WinBoard 4.9.1 writes a list of engines in braces,
+//! without escapes, or in quotes with `\` as the escape if it contains a closing brace. Each line of a list is the
+//! beginning of a command line of WinBoard. `# NAME` begins a group, `# end` ends it. A line that begins with `;` is a
+//! comment. The text is in the system's code page.
 
 use std::ops::Range;
 
@@ -94,8 +94,8 @@ impl ListedEngine {
 /// XBoard's setting with the list of engines.
 const XBOARD_LIST: &str = LISTS[0].setting;
 
-/// Adds a line to the beginning of XBoard's list of engines, unless it is there; `None` if the settings have no list, or
-/// none that is written as XBoard does.
+/// Adds a line to the beginning of XBoard's list of engines, unless it is there; `None` if the settings have no list,
+/// or none that is written as XBoard does.
 pub fn with_line(settings: &[u8], line: &str) -> Option<Vec<u8>> {
     let ListSearch::At(list) = ListSetting::find(settings, XBOARD_LIST) else { return None };
     let line = list.quote.escape(line.as_bytes());

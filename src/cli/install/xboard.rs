@@ -41,11 +41,17 @@ pub fn unregister(command: &Path, out: &mut dyn Write) -> CliResult {
         writeln!(out, "removed from the engines of XBoard in {shown}")?;
     }
     // Entered by hand, or by another program.
-    let command = command.as_os_str().as_encoded_bytes();
-    if new.windows(command.len()).any(|part| part == command) {
+    if mentions(&new, command.as_os_str().as_encoded_bytes()) {
         writeln!(out, "{shown}: still names the program, in a line that `griffon install` did not write")?;
     }
     Ok(())
+}
+
+/// Whether a text contains a path that is not the beginning of another.
+fn mentions(text: &[u8], path: &[u8]) -> bool {
+    let continues = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_./".contains(byte);
+    let ends = |at: usize| !text.get(at + path.len()).is_some_and(continues);
+    (0..text.len()).any(|at| text[at..].starts_with(path) && ends(at))
 }
 
 fn settings() -> Option<PathBuf> {
