@@ -46,8 +46,8 @@ pub struct Options {
     /// Also print the memory of the engines
     #[arg(long)]
     verbose: bool,
-    /// Write the openings of the match to this file
-    #[arg(long, value_name = "FILE")]
+    /// Write the openings of the match to this file or, with several variants, to VARIANT.txt in this folder
+    #[arg(long, value_name = "PATH")]
     save_openings: Option<PathBuf>,
     /// Print one JSON object per game and one for the match
     #[arg(long)]
@@ -77,6 +77,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     contest.sprt = options.sprt;
     contest.guard = (options.guard > 0.0).then_some(options.guard);
     contest.watched = options.show;
+    match_args::warn_of_openings(&contest);
     if let Some(path) = &options.save_openings {
         match_args::save_openings(&contest, path)?;
     }
@@ -198,7 +199,7 @@ fn write_score(
     if let Some(sprt) = &contest.sprt {
         let (low, high) = sprt.bounds();
         let (elo0, elo1, llr) = (sprt.elo0, sprt.elo1, sprt.llr(&tally.pairs));
-        let verdict = verdict_words(tally.verdict(sprt));
+        let verdict = verdict_words(tally.verdict());
         writeln!(out, "SPRT [{elo0}, {elo1}]: LLR {llr:.2} ({low:.2}, {high:.2}), {verdict}")?;
     }
     let scores = contest.by_variant(tally);
@@ -207,8 +208,9 @@ fn write_score(
             writeln!(out, "{}: {}", variant.name, score.words())?;
         }
     }
-    if let Some(variant) = contest.losing(&scores) {
-        writeln!(out, "warning: stopped, since `{}` is lost; `--guard 0` goes on", variant.name)?;
+    if let Some(lost) = tally.decision.and_then(|decision| decision.lost) {
+        let name = contest.variants[lost].name;
+        writeln!(out, "warning: stopped, since `{name}` is lost; `--guard 0` goes on")?;
     }
     let [first, second] = contest.engines.each_ref().map(EngineSpec::label);
     writeln!(out, "{first} - {second}: {}", tally.words())
@@ -350,7 +352,7 @@ impl MatchLine {
             elo_normalized: estimate.map(|e| e.normalized),
             los: estimate.map(|e| e.los),
             llr: contest.sprt.map(|sprt| sprt.llr(&tally.pairs)),
-            sprt: contest.sprt.map(|sprt| verdict_words(tally.verdict(&sprt))),
+            sprt: contest.sprt.map(|_| verdict_words(tally.verdict())),
             faults: tally.faults.map(|faults| faults.counts().collect()),
             memory_kib: tally.memory.map(|memory| memory.is_known().then_some(memory.peak)),
             growth_kib: tally.memory.map(|memory| memory.is_known().then_some(memory.growth)),

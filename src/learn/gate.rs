@@ -131,7 +131,7 @@ fn note_result(tally: &MatchScore, round: &mut LearningRound) {
     round.gate_games = tally.len();
     round.elo = estimate.map_or(0.0, |estimate| estimate.elo);
     round.error = estimate.map_or(f64::INFINITY, |estimate| estimate.error()).min(MOST_ERROR);
-    round.passed = match tally.verdict(&SPRT) {
+    round.passed = match tally.verdict() {
         SprtVerdict::H1 => true,
         SprtVerdict::H0 => false,
         SprtVerdict::Open => likely,

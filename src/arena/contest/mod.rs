@@ -6,7 +6,7 @@ mod tally;
 mod worker;
 
 use memory::EngineMemory;
-pub use tally::{GameResult, MatchScore};
+pub use tally::{GameResult, MatchDecision, MatchScore};
 use worker::PlayedGame;
 
 use super::engine::EngineError;
@@ -17,7 +17,6 @@ use super::record::{Played, Record};
 use super::referee::Adjudication;
 use super::sprt::{Sprt, SprtVerdict};
 use super::time_limits::TimeLimits;
-use crate::board::Color;
 use crate::position::{Game, Position};
 use crate::variant::definition_hash;
 use std::borrow::Cow;
@@ -38,6 +37,21 @@ pub enum Openings {
 }
 
 impl Openings {
+    /// Returns the number of different openings; `None` if it is not limited.
+    pub fn count(&self, game: &Game) -> Option<usize> {
+        match self {
+            Self::Given(list) if !list.is_empty() => Some(list.len()),
+            Self::Random(generator) if generator.plies.1 > 0 => None,
+            _ => (!game.variant.shuffles()).then_some(1),
+        }
+    }
+    /// Whether they can be as long as wanted.
+    pub fn is_feasible(&self, game: &Game) -> bool {
+        match self {
+            Self::Given(_) => true,
+            Self::Random(generator) => generator.is_feasible(game),
+        }
+    }
     /// Returns opening `number`.
     pub fn get(&self, game: &Game, judge: &mut Judge, number: usize) -> Cow<'_, Opening> {
         match self {
@@ -162,15 +176,15 @@ impl<'a> Contest<'a> {
     pub fn by_variant(&self, tally: &MatchScore) -> Vec<MatchScore> {
         tally.split(self.variants.len(), |number| self.variant_index(number))
     }
-    /// Returns a variant that the first engine loses although the pooled test may pass: below `-guard` Elo, with
-    /// significance. `scores` are those of [`Self::by_variant`].
-    pub fn losing(&self, scores: &[MatchScore]) -> Option<&MatchVariant<'a>> {
+    /// Returns the index of a variant that the first engine loses although the pooled test may pass: below `-guard`
+    /// Elo, with significance. `scores` are those of [`Self::by_variant`].
+    fn losing(&self, scores: &[MatchScore]) -> Option<usize> {
         let guard = self.guard.filter(|_| self.variants.len() > 1)?;
         let lost = |score: &MatchScore| {
             let estimate = score.pairs.estimate().filter(|_| score.pairs.total() >= GUARD_PAIRS);
             estimate.is_some_and(|estimate| estimate.elo < -guard && estimate.los < GUARD_LOS)
         };
-        self.variants.iter().zip(scores).find(|(_, score)| lost(score)).map(|(variant, _)| variant)
+        scores.iter().position(lost)
     }
     /// Plays the games not yet in `tally`.
     ///
@@ -189,22 +203,26 @@ impl<'a> Contest<'a> {
         observer: &mut dyn Observer,
         halt: &AtomicBool,
     ) -> Result<MatchScore, ContestError> {
-        let by_variant = self.by_variant(&tally);
-        let state = Mutex::new(MatchState { next: 0, tally, by_variant, observer, failure: None });
+        let results = MatchResults { by_variant: self.by_variant(&tally), tally };
+        let state = Mutex::new(MatchState { next: 0, results, observer, failure: None });
         thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
                 scope.spawn(|| worker::GameRunner::new(self, halt).work(&state));
             }
         });
         let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        state.failure.map_or(Ok(state.tally), Err)
+        state.failure.map_or(Ok(state.results.tally), Err)
     }
     /// Returns the name of the match, a hash of engines, limits, openings and rules. A resumed match may have a
     /// different number of games and a different concurrency.
     pub fn event(&self) -> String {
+        self.event_by(|variant| &variant.game.variant.name)
+    }
+    /// Returns the name of the match if its variants have these names.
+    fn event_by<'b>(&'b self, name: impl Fn(&'b MatchVariant<'a>) -> &'b str) -> String {
         let mut hasher = fxhash::FxHasher64::default();
         for variant in &self.variants {
-            variant.name.hash(&mut hasher);
+            name(variant).hash(&mut hasher);
             // The name says everything about a built-in variant, and keeps the events of earlier versions.
             if let Some(hash) = definition_hash(variant.name, &variant.game.variant) {
                 hash.hash(&mut hasher);
@@ -219,40 +237,62 @@ impl<'a> Contest<'a> {
         format!("{:?}", (&self.engines, &self.paces, &self.adjudication)).hash(&mut hasher);
         format!("{}{:016x}", pgn::EVENT, hasher.finish())
     }
-    /// Collects the results of this match from the games of a file.
+    /// Collects the results of this match from the games of a file, in the order in which they ended.
     pub fn resume(&self, games: &[pgn::Read]) -> MatchScore {
-        let event = self.event();
-        let mut tally = MatchScore::default();
+        // Earlier versions named matches by the names that the user gave.
+        let events = [self.event(), self.event_by(|variant| variant.name)];
+        let mut results = MatchResults {
+            tally: MatchScore::default(),
+            by_variant: self.by_variant(&MatchScore::default()),
+        };
         let number = |round: &str| {
             let (pair, side) = round.split_once('.')?;
             let (pair, side): (usize, usize) = (pair.parse().ok()?, side.parse().ok()?);
             (pair > 0 && (side == 1 || side == 2)).then(|| (pair - 1) * 2 + side - 1)
         };
-        for game in games.iter().filter(|game| game.tag("Event") == Some(&event)) {
+        let is_own = |game: &&pgn::Read| {
+            game.tag("Event").is_some_and(|event| events.iter().any(|known| known == event))
+        };
+        for game in games.iter().filter(is_own) {
             if let (Some(number), Some(winner)) = (game.tag("Round").and_then(number), game.winner()) {
-                tally.add(number, GameResult::new(first_is_white(number), winner, game.fault()));
+                results.add(self, number, GameResult::new(first_is_white(number), winner, game.fault()));
             }
         }
-        tally
+        results.tally
     }
     fn write(&self, number: usize, names: [&str; 2], record: &Record) -> String {
         let order = if first_is_white(number) { [0, 1] } else { [1, 0] };
         let times = order.map(|engine| self.paces[engine].tag());
-        let variant = &self.variant(number).game.variant;
-        let first = record.fen.as_ref().map_or(variant.first, |fen| {
-            let black = fen.split_ascii_whitespace().nth(1) == Some("b");
-            if black { Color::Black } else { Color::White }
-        });
         let header = Header {
             event: &self.event(),
             date: &pgn::date(std::time::SystemTime::now()),
             round: &format!("{}.{}", number / 2 + 1, number % 2 + 1),
-            variant: &variant.name,
+            variant: &self.variant(number).game.variant.name,
             names,
             times: times.each_ref().map(String::as_str),
-            first,
         };
         pgn::write(&header, record)
+    }
+}
+
+/// Results so far.
+struct MatchResults {
+    tally: MatchScore,
+    /// The scores in each variant.
+    by_variant: Vec<MatchScore>,
+}
+
+impl MatchResults {
+    /// Adds the result of a game, and decides the match if a stopping rule applies for the first time.
+    fn add(&mut self, contest: &Contest<'_>, number: usize, result: GameResult) {
+        self.tally.add(number, result);
+        self.by_variant[contest.variant_index(number)].add(number, result);
+        if self.tally.decision.is_none() {
+            let verdict = contest.sprt.map_or(SprtVerdict::Open, |sprt| sprt.verdict(&self.tally.pairs));
+            let lost = contest.losing(&self.by_variant);
+            let is_decided = verdict != SprtVerdict::Open || lost.is_some();
+            self.tally.decision = is_decided.then_some(MatchDecision { verdict, lost });
+        }
     }
 }
 
@@ -260,9 +300,7 @@ impl<'a> Contest<'a> {
 struct MatchState<'a> {
     /// Number of the next game to start.
     next: usize,
-    tally: MatchScore,
-    /// The scores in each variant.
-    by_variant: Vec<MatchScore>,
+    results: MatchResults,
     observer: &'a mut dyn Observer,
     failure: Option<ContestError>,
 }
@@ -270,11 +308,11 @@ struct MatchState<'a> {
 impl MatchState<'_> {
     /// Returns the number of the next game to play; `None` if there is none or the match is decided.
     fn next(&mut self, contest: &Contest<'_>) -> Option<usize> {
-        let decided = contest.sprt.is_some_and(|sprt| self.tally.verdict(&sprt) != SprtVerdict::Open);
-        if self.failure.is_some() || decided || contest.losing(&self.by_variant).is_some() {
+        let tally = &self.results.tally;
+        if self.failure.is_some() || tally.decision.is_some() {
             return None;
         }
-        let number = (self.next..).find(|&number| !self.tally.holds(number))?;
+        let number = (self.next..).find(|&number| !tally.holds(number))?;
         self.next = number + 1;
         (number < contest.games).then_some(number)
     }
@@ -287,13 +325,82 @@ impl MatchState<'_> {
         let (names, record) = (game.names.each_ref().map(String::as_str), &game.record);
         let ended = &record.ended;
         let result = GameResult::new(first_is_white(number), ended.winner, ended.fault);
-        self.tally.add(number, result);
-        self.by_variant[contest.variant_index(number)].add(number, result);
-        self.tally.measure(game.memory);
+        self.results.add(contest, number, result);
+        self.results.tally.measure(game.memory);
         let pgn = contest.write(number, names, record);
-        let kept = self.observer.finished(&Finished { number, names, record, pgn: &pgn }, &self.tally);
+        let game = Finished { number, names, record, pgn: &pgn };
+        let kept = self.observer.finished(&game, &self.results.tally);
         if let Err(error) = kept {
             self.failure.get_or_insert(ContestError::Io(error));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::catalogue;
+    use std::slice;
+
+    fn contest<'a>(game: &'a Game, name: &'a str) -> Contest<'a> {
+        let openings = Openings::Given(Vec::new());
+        Contest {
+            variants: vec![MatchVariant { game, name, openings }],
+            engines: [EngineSpec::default(), EngineSpec::default()],
+            paces: [TimeLimits::default(); 2],
+            games: 100,
+            concurrency: 2,
+            adjudication: Adjudication::default(),
+            sprt: Some(Sprt { elo0: 0.0, elo1: 300.0, alpha: 0.05, beta: 0.05 }),
+            guard: None,
+            watched: false,
+        }
+    }
+
+    fn chess() -> Game {
+        Game::new(catalogue::find("normal").expect("chess").variant.clone()).expect("tables")
+    }
+
+    /// Games that were in progress when the test decided do not change its verdict, nor when the match is resumed.
+    #[test]
+    fn the_first_decision_of_the_test_counts() {
+        let game = chess();
+        let contest = contest(&game, "normal");
+        let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let played = |number: usize| {
+            // The first engine loses twelve games, then wins.
+            let is_won = (number >= 12) == first_is_white(number);
+            let round = format!("{}.{}", number / 2 + 1, number % 2 + 1);
+            let tags = vec![tag("Event", &contest.event()), tag("Round", &round)];
+            let result = String::from(if is_won { "1-0" } else { "0-1" });
+            pgn::Read { tags, result, ..pgn::Read::default() }
+        };
+        let games: Vec<_> = (0..60).map(played).collect();
+        let verdict = |count: usize| contest.resume(&games[..count]).verdict();
+        assert_eq!(
+            (verdict(2), verdict(12), verdict(60)),
+            (SprtVerdict::Open, SprtVerdict::H0, SprtVerdict::H0)
+        );
+        let tally = contest.resume(&games);
+        assert_eq!(
+            (tally.len(), contest.sprt.map(|sprt| sprt.verdict(&tally.pairs))),
+            (60, Some(SprtVerdict::H1))
+        );
+    }
+
+    /// The games of a variant belong together by whatever name it is called, also those of earlier versions.
+    #[test]
+    fn names_of_a_variant_are_equal() {
+        let game = chess();
+        let [first, second] = ["normal", "chess"].map(|name| contest(&game, name));
+        assert_eq!(first.event(), second.event());
+        let old = second.event_by(|variant| variant.name);
+        assert_ne!(old, first.event());
+        let tags = vec![(String::from("Event"), old), (String::from("Round"), String::from("1.1"))];
+        let game = pgn::Read { tags, result: String::from("1-0"), ..pgn::Read::default() };
+        assert_eq!(
+            (first.resume(slice::from_ref(&game)).len(), second.resume(slice::from_ref(&game)).len()),
+            (0, 1)
+        );
     }
 }

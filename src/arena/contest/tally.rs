@@ -2,7 +2,7 @@
 
 use super::EngineMemory;
 use crate::arena::record::{EngineFault, Faults};
-use crate::arena::sprt::{Sprt, SprtVerdict};
+use crate::arena::sprt::SprtVerdict;
 use crate::arena::stats::{Estimate, Pentanomial, Trinomial};
 use crate::board::Color;
 use std::collections::BTreeMap;
@@ -32,6 +32,16 @@ impl GameResult {
     }
 }
 
+/// The stopping rules of a match when the first of them applied. The games then in progress are finished, but do not
+/// change the decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchDecision {
+    /// Verdict of the sequential test.
+    pub verdict: SprtVerdict,
+    /// Index of a variant that the first engine loses.
+    pub lost: Option<usize>,
+}
+
 /// Results of a match so far.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct MatchScore {
@@ -44,6 +54,8 @@ pub struct MatchScore {
     pub faults: [Faults; 2],
     /// Memory of the engines in the games of this run.
     pub memory: [EngineMemory; 2],
+    /// Why the match ends before its last game.
+    pub decision: Option<MatchDecision>,
 }
 
 impl MatchScore {
@@ -101,9 +113,9 @@ impl MatchScore {
             None => Err("no estimate"),
         }
     }
-    /// Evaluates a sequential test on the pairs.
-    pub fn verdict(&self, sprt: &Sprt) -> SprtVerdict {
-        sprt.verdict(&self.pairs)
+    /// Returns the verdict of the sequential test.
+    pub fn verdict(&self) -> SprtVerdict {
+        self.decision.map_or(SprtVerdict::Open, |decision| decision.verdict)
     }
     /// Returns the first engine's share of the points, 0 to 1.
     pub fn score(&self) -> Option<f64> {
