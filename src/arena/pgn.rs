@@ -9,7 +9,7 @@ use crate::system::files;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// Longest line of movetext. SPEC: PGN, 8.2.1: "less than 80 columns".
@@ -32,8 +32,6 @@ pub struct Header<'a> {
     pub names: [&'a str; 2],
     /// Time controls of White and Black.
     pub times: [&'a str; 2],
-    /// The side that moves first.
-    pub first: Color,
 }
 
 /// Formats a game as PGN, ending with an empty line.
@@ -66,7 +64,7 @@ pub fn write(header: &Header<'_>, record: &Record) -> String {
         tag("Fault", &format!("{} {}", side_name(side), fault.word()));
     }
     text.push('\n');
-    write_moves(header.first, record, &mut text);
+    write_moves(record, &mut text);
     text
 }
 
@@ -90,14 +88,13 @@ pub fn date(time: SystemTime) -> String {
     format!("{year}.{month:02}.{:02}", day + 1)
 }
 
-fn write_moves(first: Color, record: &Record, text: &mut String) {
-    let shift = usize::from(first == Color::Black);
+fn write_moves(record: &Record, text: &mut String) {
     let mut tokens = Vec::with_capacity(record.moves.len() * 3 + 2);
-    for (ply, played) in record.moves.iter().enumerate() {
-        let (number, black) = ((ply + shift) / 2 + 1, (ply + shift) % 2 == 1);
+    for (ply, played) in (record.first_ply..).zip(&record.moves) {
+        let (number, black) = (ply / 2 + 1, ply % 2 == 1);
         if !black {
             tokens.push(format!("{number}."));
-        } else if ply == 0 {
+        } else if ply == record.first_ply {
             tokens.push(format!("{number}..."));
         }
         tokens.push(played.text.clone());
@@ -245,6 +242,9 @@ fn tag(line: &str) -> Option<(String, String)> {
 #[derive(Debug)]
 pub struct PgnFile {
     file: File,
+    path: PathBuf,
+    /// Whether it is a device or a pipe, which cannot be synced.
+    is_device: bool,
     /// Line ends between the text of the file and the first game appended to it.
     gap: &'static str,
 }
@@ -255,10 +255,13 @@ impl PgnFile {
     /// # Errors
     /// The file cannot be read or written.
     pub fn open(path: &Path) -> io::Result<(Self, Vec<Read>)> {
-        let text = match std::fs::read(path) {
-            Ok(bytes) => decode(&bytes),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(error),
+        // Devices and pipes hold no games, and may have no end.
+        let is_device = std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
+        let text = match (!is_device).then(|| std::fs::read(path)) {
+            None => String::new(),
+            Some(Ok(bytes)) => decode(&bytes),
+            Some(Err(error)) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Some(Err(error)) => return Err(error),
         };
         let file = OpenOptions::new().create(true).append(true).open(path)?;
         let (games, whole) = read(&text);
@@ -274,16 +277,18 @@ impl PgnFile {
             text if text.ends_with('\n') => "\n",
             _ => "\n\n",
         };
-        Ok((Self { file, gap }, games))
+        Ok((Self { file, path: path.to_owned(), is_device, gap }, games))
     }
     /// Appends a game and syncs it to disk.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// The file, which the error names, cannot be written.
     pub fn append(&mut self, game: &str) -> io::Result<()> {
-        self.file.write_all([self.gap, game].concat().as_bytes())?;
+        let text = [self.gap, game].concat();
         self.gap = "";
-        self.file.sync_data()
+        let written = self.file.write_all(text.as_bytes());
+        let kept = written.and_then(|()| if self.is_device { Ok(()) } else { self.file.sync_data() });
+        kept.map_err(files::named(&self.path))
     }
 }
 
@@ -306,7 +311,7 @@ mod tests {
             text: String::from(["e2e4", "e7e5", "g1f3", "b8c6"][ply % 4]),
             thought: (ply > 1).then_some((thought, Duration::from_millis(40))),
         };
-        Record { fen: None, moves: (0..plies).map(played).collect(), ended }
+        Record { fen: None, first_ply: 0, moves: (0..plies).map(played).collect(), ended }
     }
 
     const HEADER: Header<'_> = Header {
@@ -316,7 +321,6 @@ mod tests {
         variant: "normal",
         names: ["A \"quoted\" \\ name", "B"],
         times: ["5+0.05", "-"],
-        first: Color::White,
     };
 
     #[test]
@@ -353,9 +357,11 @@ mod tests {
     }
 
     #[test]
-    fn black_may_move_first() {
-        let text = write(&Header { first: Color::Black, ..HEADER }, &record(3, Ended::draw("x")));
-        assert!(text.contains("\n1... e2e4 {book} 2. e7e5"), "{text}");
+    fn moves_are_numbered_from_the_first_position() {
+        for (first_ply, expected) in [(1, "\n1... e2e4 {book} 2. e7e5"), (18, "\n10. e2e4 {book} e7e5")] {
+            let text = write(&HEADER, &Record { first_ply, ..record(3, Ended::draw("x")) });
+            assert!(text.contains(expected), "{text}");
+        }
     }
 
     #[test]
@@ -392,6 +398,15 @@ mod tests {
             let expected = if complete { (game.repeat(3), 2) } else { (twice.clone(), 1) };
             assert_eq!((String::from_utf8_lossy(&after).as_ref(), games), (expected.0.as_str(), expected.1));
         }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn devices_are_files_too() {
+        let open = |path| PgnFile::open(Path::new(path)).expect(path).0;
+        assert!(open("/dev/null").append("x").is_ok());
+        let error = open("/dev/full").append("x").expect_err("no space");
+        assert!(error.to_string().starts_with("/dev/full: "), "{error}");
     }
 
     /// Games of others stay as they are, whether they are complete, end in a blank line, or are UTF-8.

@@ -133,6 +133,8 @@ fn words_of(score: i32) -> String {
 pub struct Record {
     /// The start position, if not that of the variant.
     pub fen: Option<String>,
+    /// Plies before it: even if White moves first.
+    pub first_ply: usize,
     /// The moves, opening included.
     pub moves: Vec<Played>,
     /// The end.

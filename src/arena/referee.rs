@@ -62,9 +62,14 @@ impl Default for Adjudication {
     }
 }
 
+/// Maximum margin, ms.
+const MOST_MARGIN: u64 = 1_000_000;
+
 /// Reads milliseconds.
-fn milliseconds(text: &str) -> Result<Duration, std::num::ParseIntError> {
-    text.parse().map(Duration::from_millis)
+fn milliseconds(text: &str) -> Result<Duration, String> {
+    let number = text.parse().ok().filter(|&number| number <= MOST_MARGIN);
+    let wrong = || format!("expected a whole number of milliseconds, at most {MOST_MARGIN}");
+    number.map(Duration::from_millis).ok_or_else(wrong)
 }
 
 /// Reads `CP:MOVES`.
@@ -114,6 +119,7 @@ pub fn play<'a>(
     // Readers of the PGN cannot know the array of a shuffled game.
     let needs_fen = opening.from.is_some() || game.variant.shuffles() || movetext::castles_by_zeros(game);
     let fen = needs_fen.then(|| table.pos.fen(game));
+    let first_ply = table.pos.game_ply();
     table.set_up(opening)?;
     (table.watcher)(&table.pos, None);
     let ended = loop {
@@ -127,7 +133,7 @@ pub fn play<'a>(
     for player in &mut table.players {
         player.over(ended.score(), &ended.reason);
     }
-    Ok(Record { fen, moves: table.moves, ended })
+    Ok(Record { fen, first_ply, moves: table.moves, ended })
 }
 
 /// The board between two engines.
@@ -152,7 +158,8 @@ impl GameBoard<'_> {
     fn set_up(&mut self, opening: &Opening) -> Result<(), (Color, EngineError)> {
         for color in Color::BOTH {
             let pace = self.paces[color.index()];
-            let beginning = GameStart { game: self.game, from: opening.from.as_ref(), pace };
+            let patience = self.adjudication.patience;
+            let beginning = GameStart { game: self.game, from: opening.from.as_ref(), pace, patience };
             self.players[color.index()].new_game(beginning).map_err(|error| (color, error))?;
         }
         for &mv in &opening.moves {
@@ -326,6 +333,14 @@ impl GameBoard<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn margins() {
+        assert_eq!(milliseconds("100"), Ok(Duration::from_millis(100)));
+        for bad in ["1.5", "-1", "1000001", ""] {
+            assert!(milliseconds(bad).is_err_and(|why| why.starts_with("expected a whole number")), "{bad}");
+        }
+    }
 
     #[test]
     fn thresholds() {

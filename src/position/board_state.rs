@@ -343,6 +343,10 @@ impl Position {
     pub fn plies(&self) -> usize {
         self.plies.len()
     }
+    /// Plies since the start of the game according to the first position: even if White moves first and is to move.
+    pub fn game_ply(&self) -> usize {
+        self.first_ply as usize + self.plies.len()
+    }
     /// Sums of the weights, White minus Black, as (middle game, endgame), and the game phase of both sides together.
     #[inline]
     pub fn weights(&self) -> ((i32, i32), i32) {

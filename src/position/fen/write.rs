@@ -30,7 +30,7 @@ impl Position {
             text.push_str(&self.holdings(game));
         }
         let side = if self.side == Color::White { 'w' } else { 'b' };
-        let ply = self.first_ply as usize + self.plies.len();
+        let ply = self.game_ply();
         let castling = self.castling_field(game);
         let mut passing = self.passing_field(game) + &self.capture_state_field(game);
         let checks = match game.variant.ends.checks {
