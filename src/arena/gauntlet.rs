@@ -10,8 +10,7 @@ pub struct GauntletRow {
     pub engine: String,
     pub opponent: String,
     pub variant: String,
-    /// Command and node limit of an opponent with fixed nodes. Opponents with the same command are one engine at
-    /// several strengths.
+    /// An opponent with fixed nodes; see [`EngineSpec::ladder`](super::engine::spec::EngineSpec::ladder).
     pub ladder: Option<(String, u64)>,
     /// Result, or the reason why the match was not played.
     pub outcome: Result<MatchScore, String>,

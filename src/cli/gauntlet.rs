@@ -215,8 +215,7 @@ fn row(contest: &Contest<'_>, outcome: Result<MatchScore, ContestError>) -> CliR
     };
     let [engine, opponent] = contest.engines.each_ref().map(EngineSpec::label);
     let variant = contest.variants[0].game.variant.name.clone();
-    let EngineSpec { command, pace, .. } = &contest.engines[1];
-    let ladder = pace.nodes.map(|nodes| (command.join(" "), nodes));
+    let ladder = contest.engines[1].ladder();
     Ok(GauntletRow { engine, opponent, variant, ladder, outcome })
 }
 
@@ -266,6 +265,8 @@ fn plan(options: &Options) -> CliResult<GauntletPlan> {
     for text in &options.opponent {
         opponents.push((given("--opponent", text)?, everywhere.clone()));
     }
+    spec::distinguish(engines.iter_mut());
+    spec::distinguish(opponents.iter_mut().map(|(opponent, _)| opponent));
     let games = options.games.or(tournament.games).unwrap_or(GAMES);
     GauntletPlan { games, engines, opponents }.select(&options.variants, &chosen)
 }

@@ -8,6 +8,8 @@
 #   silent     never moves, but answers           resigns    gives up (cecp)
 #   hangs      never moves, never answers         dies       ends when it should move
 #   offers     offers a draw with every move      draws      claims a draw after its first move (cecp)
+#   refuses    refuses every position (cecp)      lags       resigns after the end, has no `ping` (cecp)
+#   slow       never moves, has no `ping` (cecp)
 #
 # Input lines are appended to the file $FAKE_LOG, if set.
 set -u
@@ -40,7 +42,8 @@ move() {
       say "$(first_move)"
       echo '1/2-1/2 {Neither side wins}'
       ;;
-    silent) ;;
+    lags) say "$(first_move)" ;;
+    silent | slow) ;;
   esac
 }
 
@@ -49,11 +52,15 @@ say() { if [ "$protocol" = uci ]; then echo "bestmove $1"; else echo "move $1"; 
 cecp() {
   case $line in
     protover*)
-      echo 'feature myname="Fake" ping=1 setboard=1 usermove=1 sigint=0 sigterm=0 colors=0 memory=1 smp=1 nps=1'
-      echo 'feature variants="normal" done=1'
+      case $fault in lags | slow) ping=0 ;; *) ping=1 ;; esac
+      echo "feature ping=$ping"
+      echo 'feature myname="Fake" setboard=1 usermove=1 sigint=0 sigterm=0 colors=0 memory=1 smp=1 nps=1'
+      echo 'feature option="Style -combo calm /// wild" variants="normal" done=1'
       ;;
     ping*) echo "pong ${line#ping }" ;;
     new) playing=1 white=1 ;;
+    setboard*) if [ "$fault" = refuses ]; then echo 'tellusererror Illegal position'; fi ;;
+    result*) if [ "$fault" = lags ]; then echo resign; fi ;;
     force) playing=0 ;;
     go)
       playing=1
@@ -70,6 +77,7 @@ uci() {
     uci)
       echo 'id name Fake'
       echo 'option name Hash type spin default 16 min 1 max 64'
+      echo 'option name Skill Level type spin default 20 min 0 max 20'
       echo 'option name UCI_Variant type combo default chess var chess var shogi'
       echo uciok
       ;;

@@ -11,6 +11,7 @@ use super::spec::EngineSpec;
 use crate::arena::time_limits::{SideClock, TimeLimits};
 use crate::board::Color;
 use crate::movetext;
+use crate::position::fen::RIGHTS_UNKNOWN;
 use crate::position::{Game, Move, Position, names};
 use crate::search::clock::TimeControl;
 use crate::xboard::Dialect;
@@ -22,6 +23,13 @@ use std::time::{Duration, Instant};
 const HASH_MB: u32 = 64;
 /// Time control sent to an engine with a depth limit and no clock.
 const NO_HURRY: &str = "level 0 600 0";
+
+/// An engine without `ping` has processed all commands when it has written nothing for the first time; the second
+/// limits the wait.
+const QUIET: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
+
+/// Time for an engine without features to show that it speaks UCI.
+const UCI_ANSWER: Duration = Duration::from_secs(1);
 
 /// Features reported by an engine: names and values.
 type Features = BTreeMap<String, String>;
@@ -44,8 +52,11 @@ impl Cecp {
     pub(super) fn start(spec: &EngineSpec, variant: &str) -> Result<Self, EngineError> {
         let mut process = Process::start(&spec.command_for(variant), spec.dir.as_deref())?;
         process.send("xboard\nprotover 2")?;
-        let features = read_features(&mut process)?;
+        let (features, options) = read_features(&mut process, PATIENCE)?;
         for (name, value) in &spec.options {
+            if !options.iter().any(|option| option.eq_ignore_ascii_case(name)) {
+                return Err(EngineError::no_such_option(name, options.iter().map(String::as_str)));
+            }
             process.send(&format!("option {name}={value}"))?;
         }
         let spec = spec.clone();
@@ -93,6 +104,9 @@ impl Cecp {
         Ok(())
     }
     /// Sends the position if the engine would start from another one. `theirs` is the start position it reported.
+    ///
+    /// # Errors
+    /// The engine refuses the position, or there is no command for it.
     fn send_position(&mut self, beginning: GameStart<'_>, theirs: Option<&str>) -> Result<(), EngineError> {
         let game = beginning.game;
         let start = Position::start(game);
@@ -104,30 +118,37 @@ impl Cecp {
             None => return Ok(()),
         };
         if self.has("setboard") {
-            return self.process.send(&format!("setboard {}", pos.fen(game)));
-        }
-        if pos.side() != Color::White {
+            self.process.send(&format!("setboard {}", pos.fen(game)))?;
+        } else if pos.side() != Color::White {
             return Err(EngineError::Unable("set up a position with Black to move (no feature setboard)"));
+        } else if !is_editable(game, pos) {
+            return Err(EngineError::Unable(
+                "set up pieces in hand, promoted pieces, or fewer rights than the squares imply (no feature setboard)",
+            ));
+        } else {
+            let text = edit(game, pos);
+            self.process.send(&text)?;
         }
-        let text = edit(game, pos);
-        self.process.send(&text)
+        let mut is_refused = false;
+        self.synchronise(|line| is_refused |= is_refusal(line))?;
+        if is_refused { Err(EngineError::Unable("set up the position")) } else { Ok(()) }
     }
-    /// Waits until the engine has processed all commands. Returns the array of the last `setup` it sent meanwhile.
-    fn synchronise(&mut self) -> Result<Option<String>, EngineError> {
-        if self.has("ping") { self.ping(PATIENCE) } else { Ok(None) }
+    /// Waits until the engine has processed all commands. The lines written meanwhile are passed to `each`.
+    fn synchronise(&mut self, mut each: impl FnMut(&str)) -> Result<(), EngineError> {
+        if self.has("ping") {
+            self.ping(PATIENCE, each)
+        } else {
+            self.process.drain(QUIET[0], QUIET[1], &mut each)
+        }
     }
-    fn ping(&mut self, limit: Duration) -> Result<Option<String>, EngineError> {
+    fn ping(&mut self, limit: Duration, mut each: impl FnMut(&str)) -> Result<(), EngineError> {
         self.pings += 1;
         self.process.send(&format!("ping {}", self.pings))?;
         let pong = format!("pong {}", self.pings);
-        let mut array = None;
         self.process.wait_for(limit, "ping", |line| {
-            if let Some(setup) = line.strip_prefix("setup ") {
-                array = array_of(setup);
-            }
+            each(line);
             line == pong
-        })?;
-        Ok(array)
+        })
     }
 }
 
@@ -153,9 +174,9 @@ impl Player for Cecp {
         }
         self.send_pace(&beginning.pace)?;
         self.process.send("post\neasy\nforce\ncomputer")?;
-        let theirs = self.synchronise()?;
-        self.send_position(beginning, theirs.as_deref())?;
-        self.synchronise().map(|_| ())
+        let mut theirs = None;
+        self.synchronise(|line| theirs = line.strip_prefix("setup ").and_then(array_of).or(theirs.take()))?;
+        self.send_position(beginning, theirs.as_deref())
     }
     fn learn(&mut self, game: &Game, pos: &Position, mv: Move, own: Option<&str>) -> Result<(), EngineError> {
         if own.is_some() {
@@ -200,7 +221,9 @@ impl Player for Cecp {
         first.or_else(|why| meanings.find_map(Result::ok).ok_or(why))
     }
     fn is_alive(&mut self) -> bool {
-        self.has("ping") && self.process.send("force").is_ok() && self.ping(LAST_CHANCE).is_ok()
+        let is_running = self.process.send("force").is_ok();
+        // Without `ping`, nothing tells a hanging engine from a slow one.
+        is_running && (!self.has("ping") || self.ping(LAST_CHANCE, |_| {}).is_ok())
     }
     fn over(&mut self, score: &str, reason: &str) {
         // A dead engine needs no result.
@@ -259,10 +282,26 @@ fn is_complaint(line: &str) -> bool {
     line.starts_with("Illegal move") || line.starts_with("Error (Illegal move")
 }
 
+/// Recognises the refusal of a position. SPEC: CECP, `setboard`: "tellusererror Illegal position".
+fn is_refusal(line: &str) -> bool {
+    let is_error = ["tellusererror", "Illegal", "Error"].iter().any(|start| line.starts_with(start));
+    is_error && ["position", "setboard"].iter().any(|word| line.contains(word))
+}
+
 /// Returns the FEN of `(TABLE) 8x8+0_fairy FEN`.
 fn array_of(setup: &str) -> Option<String> {
     let words = setup.split_ascii_whitespace().skip_while(|word| !word.contains('/'));
     Some(words.collect::<Vec<_>>().join(" ")).filter(|fen| !fen.is_empty())
+}
+
+/// Whether the commands of `edit` describe a position completely: pieces on squares, White to move, all rights that
+/// the squares allow.
+fn is_editable(game: &Game, pos: &Position) -> bool {
+    let fen = pos.fen(game);
+    let field = fen.split_ascii_whitespace().next().unwrap_or("").replace('~', "");
+    let (board, hands) = field.split_once('[').map_or((field.as_str(), ""), |(board, _)| (board, "[]"));
+    let implied = Position::from_fen(game, &format!("{board}{hands} w {RIGHTS_UNKNOWN}"));
+    implied.is_ok_and(|implied| implied.key() == pos.key() && implied.cells() == pos.cells())
 }
 
 /// Formats the commands that set up a position in an engine without `setboard`. SPEC: CECP, `edit`: `#` clears the
@@ -280,14 +319,18 @@ fn edit(game: &Game, pos: &Position) -> String {
     text
 }
 
-fn read_features(process: &mut Process) -> Result<Features, EngineError> {
-    let mut features = Features::default();
-    let mut end = Instant::now() + PATIENCE;
+/// Waits up to `limit` for the features. Returns them and the names of the engine's options.
+fn read_features(process: &mut Process, limit: Duration) -> Result<(Features, Vec<String>), EngineError> {
+    let (mut features, mut options) = (Features::default(), Vec::new());
+    let mut end = Instant::now() + limit;
     loop {
         let line = match process.line_before(end) {
             Ok(line) => line.text,
+            Err(RecvTimeoutError::Timeout) if features.is_empty() && speaks_uci(process) => {
+                return Err(EngineError::OtherProtocol);
+            }
             // Engines of protocol version 1 send no features.
-            Err(RecvTimeoutError::Timeout) => return Ok(features),
+            Err(RecvTimeoutError::Timeout) => return Ok((features, options)),
             Err(RecvTimeoutError::Disconnected) => return Err(process.explain(EngineError::Died)),
         };
         let Some(list) = line.strip_prefix("feature ") else { continue };
@@ -296,14 +339,23 @@ fn read_features(process: &mut Process) -> Result<Features, EngineError> {
                 // We use coordinate notation.
                 ("san", "1") => process.send("rejected san")?,
                 ("done", "0") => end = Instant::now() + LOADING,
-                ("done", _) => return Ok(features),
+                ("done", _) => return Ok((features, options)),
                 (name, value) => {
+                    if name == "option" {
+                        // `NAME -TYPE VALUES`.
+                        options.push(value.split(" -").next().unwrap_or(value).to_owned());
+                    }
                     features.insert(name.to_owned(), value.to_owned());
                     process.send(&format!("accepted {name}"))?;
                 }
             }
         }
     }
+}
+
+/// Whether the engine answers as UCI demands.
+fn speaks_uci(process: &mut Process) -> bool {
+    process.send("uci").is_ok() && process.wait_for(UCI_ANSWER, "uci", |line| line == "uciok").is_ok()
 }
 
 /// Splits `a=1 b="two words" c=3` into names and values.
@@ -335,6 +387,31 @@ mod tests {
     }
 
     #[test]
+    fn refusals_concern_the_position() {
+        for (line, expected) in [
+            ("tellusererror Illegal position", true),
+            ("Error (unknown command): setboard 8/8 w - - 0 1", true),
+            ("tellusererror no book", false),
+            ("Illegal move: e2e5", false),
+        ] {
+            assert_eq!(is_refusal(line), expected, "{line}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn engines_of_the_other_protocol_are_recognised() {
+        let start = |script: &str| {
+            let command = ["sh", "-c", script].map(str::to_owned);
+            let mut process = Process::start(&command, None).expect("starts");
+            read_features(&mut process, Duration::from_millis(20)).map(|_| ())
+        };
+        let uci = "while read -r x; do if [ $x = uci ]; then echo uciok; else exit; fi; done";
+        assert!(matches!(start(uci), Err(EngineError::OtherProtocol)));
+        assert!(start("read -r x; echo 'Error (unknown command)'; exec cat >&2").is_err());
+    }
+
+    #[test]
     fn thinking_lines() {
         // xboard.md 1.6: "`PLY SCORE TIME NODES PV`: PLY int directly followed by a blank (another char there means
         // ...)".
@@ -352,10 +429,34 @@ mod tests {
         assert_eq!(array_of("(PNBRQKpnbrqk)"), None);
     }
 
+    fn game(name: &str) -> Game {
+        Game::new(crate::variant::catalogue::find(name).expect(name).variant.clone()).expect("tables")
+    }
+
+    #[test]
+    fn positions_that_edit_cannot_describe() {
+        for (name, fen, expected) in [
+            ("normal", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", true),
+            ("normal", "r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", false),
+            ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1", true),
+            ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Nq] w - - 0 1", false),
+            ("crazyhouse", "4k3/8/8/8/8/8/8/Q~3K3[] w - - 0 1", false),
+        ] {
+            let game = game(name);
+            let pos = Position::from_fen(&game, fen).expect(fen);
+            assert_eq!(is_editable(&game, &pos), expected, "{fen}");
+        }
+        for name in
+            ["normal", "xiangqi", "shogi", "crazyhouse", "capablanca", "seirawan", "courier", "makruk"]
+        {
+            let game = game(name);
+            assert!(is_editable(&game, &Position::start(&game)), "{name}");
+        }
+    }
+
     #[test]
     fn positions_for_engines_without_setboard() {
-        let entry = crate::variant::catalogue::find("xiangqi").expect("in the catalogue");
-        let game = Game::new(entry.variant.clone()).expect("tables");
+        let game = game("xiangqi");
         let text = edit(&game, &Position::start(&game));
         // Boards of ten ranks count from 0.
         assert!(

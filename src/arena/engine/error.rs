@@ -21,6 +21,12 @@ pub enum EngineError {
     Silent(&'static str),
     #[error("the engine does not play `{0}`")]
     NoSuchVariant(String),
+    #[error("there is no folder `{0}`")]
+    NoFolder(String),
+    #[error("it speaks UCI: add `proto=uci`")]
+    OtherProtocol,
+    #[error("the engine has no option `{0}`{1}")]
+    NoSuchOption(String, String),
     #[error("no parameter is called `{0}`{meant}", meant = meant(.0))]
     NoSuchParameter(String),
     #[error("the parameter `{0}` must be at least {1}")]
@@ -35,11 +41,16 @@ pub enum EngineError {
 }
 
 impl EngineError {
+    /// Refuses an option that is not among the engine's, and suggests the most similar one.
+    pub(super) fn no_such_option<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Self {
+        Self::NoSuchOption(name.to_owned(), suggestion(name, names))
+    }
     /// Whether the engine does not support the variant or the match, rather than failed.
     pub const fn is_inability(&self) -> bool {
         matches!(
             self,
             Self::NoSuchVariant(_)
+                | Self::NoSuchOption(..)
                 | Self::NoSuchParameter(_)
                 | Self::TooSmall(..)
                 | Self::Net(_)
@@ -60,6 +71,9 @@ impl From<io::Error> for EngineError {
 
 /// Suggests the parameter with the most similar name.
 fn meant(name: &str) -> String {
-    let names = SearchParams::NAMES.iter().chain(EvalParams::NAMES).copied();
+    suggestion(name, SearchParams::NAMES.iter().chain(EvalParams::NAMES).copied())
+}
+
+fn suggestion<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> String {
     nearest::nearest(name, names).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }

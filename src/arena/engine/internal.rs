@@ -12,7 +12,7 @@ use crate::search::{Limits, SearchParams, Searcher};
 use crate::values::{self, EvalParams};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Default transposition table, MiB; enough for searches of some ten thousand nodes.
 const HASH_MB: u32 = 4;
@@ -26,6 +26,8 @@ pub(super) struct Internal<'a> {
     /// The rules with its own weights, and the position there; `None` if it shares the referee's.
     own: Option<Box<(Game, Position)>>,
     pace: TimeLimits,
+    /// Time limit of a move.
+    patience: Duration,
     reply: Option<(String, EngineInfo)>,
     /// Ends a search.
     halt: &'a AtomicBool,
@@ -54,8 +56,16 @@ impl<'a> Internal<'a> {
         let open = |path: &PathBuf| NetFile::open(path).map_err(|error| refuse(path, error));
         let file = spec.net.as_ref().filter(|path| *path != Path::new("-"));
         let net = file.map(open).transpose()?;
-        let pace = TimeLimits::default();
-        Ok(Self { spec: spec.clone(), net, searcher, own: None, pace, reply: None, halt })
+        Ok(Self {
+            spec: spec.clone(),
+            net,
+            searcher,
+            own: None,
+            pace: TimeLimits::default(),
+            patience: Duration::MAX,
+            reply: None,
+            halt,
+        })
     }
     /// Returns the parameters of the evaluation for a game.
     fn eval_params(&self, game: &Game) -> EvalParams {
@@ -74,7 +84,7 @@ impl Player for Internal<'_> {
         self.spec.name.as_deref().unwrap_or("internal")
     }
     fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError> {
-        self.pace = beginning.pace;
+        (self.pace, self.patience) = (beginning.pace, beginning.patience);
         if self.pace.control.is_some() || self.pace.nodes.is_none() && self.pace.depth.is_none() {
             return Err(EngineError::Unable("play by the clock: `proto=internal` needs `nodes` or `depth`"));
         }
@@ -102,7 +112,8 @@ impl Player for Internal<'_> {
     }
     fn think(&mut self, game: &Game, pos: &Position, _: &[SideClock; 2]) -> Result<(), EngineError> {
         let (game, pos) = self.own.as_deref().map_or((game, pos), |(game, pos)| (game, pos));
-        let limits = Limits { nodes: self.pace.nodes, depth: self.pace.depth, ..Limits::default() };
+        let hard = Some(self.patience);
+        let limits = Limits { nodes: self.pace.nodes, depth: self.pace.depth, hard, ..Limits::default() };
         let found = self.searcher.search(game, pos, &limits, self.halt, &mut |_| {});
         let text = found.best.map_or_else(String::new, |mv| movetext::format(game, pos, mv));
         let score = Some(movetext::score::in_cecp(found.score) as i32);

@@ -70,6 +70,8 @@ pub struct GameStart<'a> {
     pub from: Option<&'a Position>,
     /// Time limits of the engine.
     pub pace: TimeLimits,
+    /// Time limit of a move for an engine without a clock.
+    pub patience: Duration,
 }
 
 /// Whether `theirs`, the start position that an engine reports, differs from ours.

@@ -4,6 +4,8 @@ use super::error::EngineError;
 use super::player::{Answer, EngineInfo, Reply};
 use crate::system;
 use crate::variant::printable;
+#[cfg(unix)]
+use rustix::process::{Pid, Signal};
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -51,8 +53,14 @@ impl Process {
         let (program, arguments) = command.split_first().ok_or(EngineError::NoCommand)?;
         let mut command = Command::new(program);
         if let Some(dir) = dir {
+            if !dir.is_dir() {
+                return Err(EngineError::NoFolder(dir.display().to_string()));
+            }
             command.current_dir(dir);
         }
+        // So that programs started by a script can be ended with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let pipes =
             command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = pipes.spawn()?;
@@ -67,6 +75,13 @@ impl Process {
             .follow(output, move |text| sender.send(EngineLine { text, at: Instant::now() }).is_ok());
         last_lines.clone().follow(errors, |_| true);
         Ok(Self { child, input, lines, last_lines })
+    }
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+            let _ = rustix::process::kill_process_group(group, Signal::KILL);
+        }
+        let _ = self.child.kill();
     }
     /// Returns its resident memory, KiB, if the system reports it.
     pub(super) fn memory(&self) -> Option<u64> {
@@ -108,6 +123,25 @@ impl Process {
             };
             if let Some(answer) = answer {
                 return Reply { answer, thought, at };
+            }
+        }
+    }
+    /// Passes lines to `each` until none has arrived for the time `quiet`, at most for the time `limit`.
+    pub(super) fn drain(
+        &self,
+        quiet: Duration,
+        limit: Duration,
+        mut each: impl FnMut(&str),
+    ) -> Result<(), EngineError> {
+        let end = Instant::now() + limit;
+        loop {
+            match self.line_before(end.min(Instant::now() + quiet)) {
+                Ok(line) => each(&line.text),
+                Err(RecvTimeoutError::Timeout) => return Ok(()),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.explain(EngineError::Died)),
+            }
+            if Instant::now() >= end {
+                return Ok(());
             }
         }
     }
@@ -191,13 +225,29 @@ impl LastLines {
     }
 }
 
-/// Ends the process: sends `quit`, waits up to [`QUITTING`], then kills it.
+/// Ends the process: sends `quit`, waits up to [`QUITTING`], then kills it and, on Unix, the programs that it started.
 impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.send("quit");
         if !wait_until(QUITTING, || !matches!(self.child.try_wait(), Ok(None))) {
-            let _ = self.child.kill();
+            self.kill();
             let _ = self.child.wait();
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_started_by_a_script_end_with_it() {
+        let command = ["sh", "-c", "sleep 60 & echo started; wait"].map(str::to_owned);
+        let mut process = Process::start(&command, None).expect("starts");
+        let end = Instant::now() + Duration::from_secs(30);
+        assert_eq!(process.line_before(end).map(|line| line.text).ok().as_deref(), Some("started"));
+        process.kill();
+        // Nothing holds its output any more.
+        assert_eq!(process.line_before(end).err(), Some(RecvTimeoutError::Disconnected));
     }
 }

@@ -46,11 +46,13 @@ pub struct EngineSpec {
     pub reuse: Option<bool>,
 }
 
-/// Setting of an engine that has no command.
-const INTERNAL: &str = "proto=internal";
-/// Names of all settings, for messages.
+/// Names of all settings.
 const KEYS: &str = "cmd, proto, name, dir, tc, st, depth, nodes, hash, threads, reuse, setup, net, option.NAME, \
     variant.NAME, param.NAME";
+/// Settings that only an internal engine has.
+const ONLY_INTERNAL: [&str; 2] = ["net", "param"];
+/// Settings that only a program has.
+const ONLY_EXTERNAL: [&str; 6] = ["cmd", "dir", "reuse", "setup", "option", "variant"];
 
 impl EngineSpec {
     /// Returns the configured name, or the name the engine reports, or its command.
@@ -67,13 +69,14 @@ impl EngineSpec {
         let words = words(text)?;
         let mut spec = Self::default();
         spec.change(common)?;
-        if !words.iter().any(|word| word.starts_with("cmd=") || word == INTERNAL) {
+        let has_settings = |word: &String| word.split_once('=').is_some_and(|(key, _)| is_key(key));
+        if !words.first().is_some_and(has_settings) && !words.iter().any(|word| word.starts_with("cmd=")) {
             spec.command = words;
-            return spec.checked();
+            return spec.checked(&[]);
         }
         let settings = words.iter().map(|word| setting(word)).collect::<Result<Vec<_>, _>>()?;
         spec.change(&settings)?;
-        spec.checked()
+        spec.checked(&settings)
     }
     /// Creates an engine from settings.
     ///
@@ -83,11 +86,23 @@ impl EngineSpec {
         let mut spec = Self::default();
         spec.change(common)?;
         spec.change(settings)?;
-        spec.checked()
+        spec.checked(settings)
     }
-    fn checked(self) -> Result<Self, String> {
-        let is_complete = !self.command.is_empty() || self.protocol == EngineProtocol::Internal;
-        is_complete.then_some(self).ok_or_else(|| String::from("an engine needs a command: cmd=COMMAND"))
+    /// Refuses an engine without a command, and own settings that have no effect with its protocol.
+    fn checked(self, own: &[(String, String)]) -> Result<Self, String> {
+        let is_internal = self.protocol == EngineProtocol::Internal;
+        if !is_internal && self.command.is_empty() {
+            return Err(String::from("an engine needs a command: cmd=COMMAND"));
+        }
+        let (unused, proto) = match is_internal {
+            true => (&ONLY_EXTERNAL[..], "proto=internal"),
+            false => (&ONLY_INTERNAL[..], "a program, only with proto=internal"),
+        };
+        let is_unused = |key: &str| unused.contains(&key.split('.').next().unwrap_or(key));
+        match own.iter().find(|(key, _)| is_unused(key)) {
+            Some((key, _)) => Err(format!("`{key}` has no effect with {proto}")),
+            None => Ok(self),
+        }
     }
     fn change(&mut self, settings: &[(String, String)]) -> Result<(), String> {
         // Time limits of one engine replace all common ones.
@@ -164,6 +179,28 @@ impl EngineSpec {
     pub(super) fn command_for(&self, variant: &str) -> Vec<String> {
         self.command.iter().map(|word| word.replace("{variant}", variant)).collect()
     }
+    /// Returns the node limit, and the engine without it: command, limits and settings. Engines that are otherwise the
+    /// same are one engine at several strengths.
+    pub fn ladder(&self) -> Option<(String, u64)> {
+        let nodes = self.pace.nodes?;
+        let pace = TimeLimits { nodes: None, ..self.pace };
+        let mut words = vec![Self { name: None, pace, ..self.clone() }.label()];
+        let path = |path: &PathBuf| path.display().to_string();
+        let single = [
+            ("hash", self.hash.map(|n| n.to_string())),
+            ("threads", self.threads.map(|n| n.to_string())),
+            ("reuse", self.reuse.map(|reuse| u8::from(reuse).to_string())),
+            ("dir", self.dir.as_ref().map(path)),
+            ("net", self.net.as_ref().map(path)),
+            ("setup", (!self.set_up.is_empty()).then(|| self.set_up.join(","))),
+        ];
+        words.extend(single.into_iter().filter_map(|(key, value)| Some(format!("{key}={}", value?))));
+        words.extend(self.params.iter().map(|(name, value)| format!("param.{name}={value}")));
+        for (kind, list) in [("option", &self.options), ("variant", &self.variants)] {
+            words.extend(list.iter().map(|(name, value)| format!("{kind}.{name}={value}")));
+        }
+        Some((words.join(" "), nodes))
+    }
     /// Returns the configured name, or the command with its own time limits.
     pub fn label(&self) -> String {
         let command = match self.protocol {
@@ -173,6 +210,31 @@ impl EngineSpec {
         let limited = if self.pace.is_set() { format!("{command} ({})", self.pace) } else { command };
         self.name.clone().unwrap_or(limited)
     }
+}
+
+/// Numbers the names of different engines that have the same label.
+pub fn distinguish<'a>(engines: impl Iterator<Item = &'a mut EngineSpec>) {
+    let engines: Vec<_> = engines.collect();
+    let given: Vec<EngineSpec> = engines.iter().map(|engine| (*engine).clone()).collect();
+    for engine in engines {
+        let label = engine.label();
+        let mut same: Vec<&EngineSpec> = Vec::new();
+        for other in given.iter().filter(|other| other.label() == label) {
+            if !same.contains(&other) {
+                same.push(other);
+            }
+        }
+        let number = same.iter().position(|other| *other == engine);
+        if let Some(number) = number.filter(|_| same.len() > 1) {
+            engine.name = Some(format!("{label} #{}", number + 1));
+        }
+    }
+}
+
+/// Whether a word is the name of a setting.
+fn is_key(word: &str) -> bool {
+    let name = word.split_once('.').map_or_else(|| word.to_owned(), |(kind, _)| format!("{kind}.NAME"));
+    KEYS.split(", ").any(|key| key == name)
 }
 
 fn strip(why: &str) -> &str {
@@ -269,6 +331,29 @@ mod tests {
     }
 
     #[test]
+    fn different_engines_have_different_labels() {
+        let texts =
+            ["cmd=a nodes=9 hash=1", "cmd=a nodes=9 hash=2", "cmd=a nodes=8 hash=2", "cmd=a nodes=9 hash=1"];
+        let mut specs = texts.map(|text| EngineSpec::read(text, &[]).expect(text));
+        distinguish(specs.iter_mut());
+        let labels = specs.each_ref().map(EngineSpec::label);
+        assert_eq!(labels, ["a (nodes 9) #1", "a (nodes 9) #2", "a (nodes 8)", "a (nodes 9) #1"]);
+        let ladders = specs.each_ref().map(|spec| spec.ladder().expect("nodes").0);
+        assert_eq!(ladders, ["a hash=1", "a hash=2", "a hash=2", "a hash=1"]);
+        let internal = EngineSpec::read("proto=internal nodes=9 param.tempo=3", &[]).expect("reads");
+        assert_eq!(internal.ladder(), Some(("internal param.tempo=3".to_owned(), 9)));
+    }
+
+    /// Common settings are for the engines that have them.
+    #[test]
+    fn common_settings_need_not_be_used() {
+        let common = ["dir=/tmp", "param.tempo=3"].map(|word| setting(word).expect("reads"));
+        for engine in ["griffon", "proto=internal nodes=9"] {
+            assert!(EngineSpec::read(engine, &common).is_ok(), "{engine}");
+        }
+    }
+
+    #[test]
     fn errors_name_the_wrong_setting() {
         let table = [
             ("cmd=a proto=usi", "`proto=usi`: expected `cecp`, `uci` or `internal`"),
@@ -277,6 +362,11 @@ mod tests {
             ("cmd=a b", "`b`: expected KEY=VALUE"),
             ("cmd='a", "the quote ' is not closed"),
             ("", "an engine needs a command"),
+            ("proto=uci nodes=100", "an engine needs a command: cmd=COMMAND"),
+            ("cmd=a proto=uci net=-", "`net` has no effect with a program, only with proto=internal"),
+            ("cmd=a param.tempo=3", "`param.tempo` has no effect with a program"),
+            ("proto=internal option.Hash=3", "`option.Hash` has no effect with proto=internal"),
+            ("name=A proto=internal dir=x", "`dir` has no effect with proto=internal"),
             ("cmd=a st=x", "`st=x`: expected seconds"),
         ];
         for (text, expected) in table {

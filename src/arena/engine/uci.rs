@@ -64,7 +64,13 @@ impl Uci {
                 engine.set(name, number)?;
             }
         }
-        spec.options.iter().try_for_each(|(name, value)| engine.set(name, value))?;
+        for (name, value) in &spec.options {
+            if engine.option(name).is_none() {
+                let names = engine.options.iter().map(|option| option.name.as_str());
+                return Err(EngineError::no_such_option(name, names));
+            }
+            engine.set(name, value)?;
+        }
         Ok(engine)
     }
     /// Sets an option.
