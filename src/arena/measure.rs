@@ -7,7 +7,7 @@ use super::stats::Pentanomial;
 use crate::board::{Color, Square};
 use crate::movegen;
 use crate::position::{Game, Position};
-use crate::random::Rng;
+use crate::random::{Rng, mix};
 use crate::search::{Limits, Searcher};
 use crate::variant::{Array, PieceType, Variant};
 use rayon::prelude::*;
@@ -83,10 +83,13 @@ pub struct Match<'a> {
 }
 
 impl Match<'_> {
+    /// Returns the seed of the random moves of a pair. Mixed, so that matches with other seeds share no games.
+    const fn seed(&self, number: u64) -> u64 {
+        mix(self.pace.seed ^ mix(number))
+    }
     /// Plays a pair. Returns the points of the measured side in halves, 0 to 4.
     fn pair(&self, number: u64) -> usize {
-        let seed = self.pace.seed.wrapping_add(number);
-        let points = |side: Color| match play(self.games[side.index()], self.pace, seed) {
+        let points = |side: Color| match play(self.games[side.index()], self.pace, self.seed(number)) {
             None => 1,
             Some(winner) => 2 * usize::from(winner == side),
         };
@@ -192,6 +195,17 @@ mod tests {
     #[test]
     fn a_pawn_without_effect_gives_no_unit() {
         assert_eq!(in_pawns(&tally(&[4; 4]), &tally(&[2, 2, 1, 3])), None);
+    }
+
+    #[test]
+    fn matches_with_neighbouring_seeds_share_no_games() {
+        let game = Game::new(catalogue::load("normal").expect("chess").variant).expect("tables");
+        let seeds = |seed| {
+            let pace = MeasureLimits { nodes: 1, random: 4, seed };
+            let pairs = Match { games: [&game; 2], pace };
+            (0..100).map(move |number| pairs.seed(number)).collect::<Vec<_>>()
+        };
+        assert!(seeds(1).iter().all(|seed| !seeds(2).contains(seed)));
     }
 
     #[test]

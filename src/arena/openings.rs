@@ -3,6 +3,7 @@
 use crate::position::{Game, Move, Position};
 use crate::random::{Rng, mix};
 use crate::search::{self, Limits, Score, Searcher};
+use crate::variant::without_mark;
 use crate::{load, movegen, movetext};
 use rayon::prelude::*;
 use std::sync::atomic::AtomicBool;
@@ -53,7 +54,7 @@ pub struct Generator {
 
 impl Generator {
     /// Returns opening `number`: its first random line that does not end the game and has a score in the window, or
-    /// else the one tried that comes closest.
+    /// else the one tried that comes closest. Where every line ends the game, lines are halved in length.
     pub fn opening(&self, game: &Game, judge: &mut Judge, number: u64) -> Opening {
         self.find(game, judge, number).0
     }
@@ -61,8 +62,7 @@ impl Generator {
     fn find(&self, game: &Game, judge: &mut Judge, number: u64) -> (Opening, bool) {
         let mut best: Option<(Score, Opening)> = None;
         for attempt in 0..ATTEMPTS {
-            let seed = [number, attempt].into_iter().fold(self.seed, |seed, value| mix(seed) ^ value);
-            let Some((opening, pos)) = self.line(game, &mut Rng(seed)) else { continue };
+            let Some((opening, pos)) = self.line(game, &mut self.rng(number, attempt)) else { continue };
             let Some((low, high)) = self.window else { return (opening, true) };
             let miss = |score: Score| (low - score).max(score - high);
             // A quick search rejects most lines.
@@ -79,7 +79,21 @@ impl Generator {
                 best = Some((missed, opening));
             }
         }
-        (best.map(|(_, opening)| opening).unwrap_or_default(), false)
+        match best {
+            Some((_, opening)) => (opening, false),
+            None if self.plies.1 == 0 => (Opening::of_array(game, number), false),
+            None => self.halved().find(game, judge, number),
+        }
+    }
+    /// Whether some of the lines tried for the first opening leave the game open.
+    pub fn is_feasible(&self, game: &Game) -> bool {
+        (0..ATTEMPTS).any(|attempt| self.line(game, &mut self.rng(0, attempt)).is_some())
+    }
+    fn halved(self) -> Self {
+        Self { plies: (self.plies.0 / 2, self.plies.1 / 2), ..self }
+    }
+    fn rng(&self, number: u64, attempt: u64) -> Rng {
+        Rng([number, attempt].into_iter().fold(self.seed, |seed, value| mix(seed) ^ value))
     }
     /// Returns a random line; `None` if the game ends in it.
     fn line(&self, game: &Game, rng: &mut Rng) -> Option<(Opening, Position)> {
@@ -173,7 +187,7 @@ impl Judge {
 /// # Errors
 /// The first malformed line, with its number.
 pub fn read(game: &Game, text: &str) -> Result<Vec<Opening>, String> {
-    let lines = (1..).zip(text.lines().map(|line| line.split(';').next().unwrap_or("").trim()));
+    let lines = (1..).zip(without_mark(text).lines().map(|line| line.split(';').next().unwrap_or("").trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let read = |(number, line)| opening(game, line).map_err(|why| format!("line {number}: {why}"));
     let found = lines.map(read).collect::<Result<Vec<_>, _>>()?;
@@ -186,7 +200,7 @@ fn opening(game: &Game, line: &str) -> Result<Opening, String> {
     let (place, moves) = match at {
         Some(at) => (&words[..at], &words[at + 1..]),
         None if is_fen(&words) => (&words[..], &words[..0]),
-        None => (&words[..0], &words[..]),
+        None => words.split_at(usize::from(words.first() == Some(&"startpos"))),
     };
     let from = match place {
         [] | ["startpos"] => None,
@@ -271,6 +285,20 @@ mod tests {
         }
     }
 
+    /// No game of Dobutsu lasts 400 random plies; shuffled games keep their arrays.
+    #[test]
+    fn lines_are_shorter_where_games_end() {
+        let game = game("dobutsu");
+        let generator = Generator { plies: (400, 400), seed: 1, window: None, nodes: 100 };
+        assert!(!generator.is_feasible(&game));
+        assert!(Generator { plies: (4, 4), ..generator }.is_feasible(&game));
+        let lines = [0, 1].map(|number| generator.opening(&game, &mut Judge::default(), number).moves);
+        assert!(
+            lines.iter().all(|line| (12..400).contains(&line.len())) && lines[0] != lines[1],
+            "{lines:?}"
+        );
+    }
+
     #[test]
     fn windows() {
         assert_eq!(window("70:130"), Ok((70, 130)));
@@ -282,16 +310,20 @@ mod tests {
     #[test]
     fn all_forms_of_openings() {
         let game = game("chess");
-        let text = "# some openings\n\
+        let text = "\u{feff}# some openings\n\
             e2e4 e7e5 g1f3\n\
             startpos moves d2d4 ; a comment\n\
             1. c2c4 1... e7e5 2.b1c3\n\
             r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3 moves f1b5\n\
             8/8/8/4k3/8/8/4P3/4K3 w - - bm e4; id \"epd\";\n\
-            1 e2e4 e7e5 2 g1f3 b8c6 3...f1c4 f8c5 0-0\n\n";
+            1 e2e4 e7e5 2 g1f3 b8c6 3...f1c4 f8c5 0-0\n\n\
+            startpos\n";
         let openings = read(&game, text).expect("reads");
         let lengths: Vec<_> = openings.iter().map(|o| (o.from.is_some(), o.moves.len())).collect();
-        assert_eq!(lengths, [(false, 3), (false, 1), (false, 3), (true, 1), (true, 0), (false, 7)]);
+        assert_eq!(
+            lengths,
+            [(false, 3), (false, 1), (false, 3), (true, 1), (true, 0), (false, 7), (false, 0)]
+        );
         for opening in &openings {
             let again = read(&game, &write(&game, opening)).expect("reads");
             assert_eq!(write(&game, &again[0]), write(&game, opening));

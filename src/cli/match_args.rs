@@ -2,7 +2,7 @@
 
 use super::files::{self, FileMode};
 use super::openings as books;
-use super::output::{CliError, CliResult};
+use super::output::{CliError, CliResult, complain};
 use crate::arena::contest::{Contest, ContestError, MatchVariant, Openings};
 use crate::arena::engine::spec::{self, EngineSpec};
 use crate::arena::openings::{self, Generator, Judge};
@@ -12,6 +12,7 @@ use crate::arena::sprt::Sprt;
 use crate::arena::time_limits::{self, TimeLimits};
 use crate::position::Game;
 use crate::search::clock::TimeControl;
+use crate::variant::catalogue;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -167,14 +168,45 @@ impl Playing {
     }
 }
 
-/// Writes the openings of a match to a file, one per line.
+/// Warns of openings that are shorter than wanted or that repeat.
+pub fn warn_of_openings(contest: &Contest<'_>) {
+    let pairs = contest.games.div_ceil(2).div_ceil(contest.variants.len());
+    for MatchVariant { game, name, openings } in &contest.variants {
+        if let Some(count) = openings.count(game).filter(|&count| count < pairs) {
+            complain(format_args!(
+                "warning: `{name}` has more pairs of games ({pairs}) than openings ({count}); games may repeat"
+            ));
+        }
+        if !openings.is_feasible(game) {
+            complain(format_args!(
+                "warning: games of `{name}` end within the random plies; openings are shorter"
+            ));
+        }
+    }
+}
+
+/// Writes the openings of a match, one per line: to a file or, with several variants, to VARIANT.txt in a folder.
 pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
     let mut judge = Judge::default();
-    let lines = (0..contest.games).step_by(2).map(|number| {
+    let mut texts = vec![String::new(); contest.variants.len()];
+    for number in (0..contest.games).step_by(2) {
+        let index = contest.variant_index(number);
         let opening = contest.opening(number, &mut judge);
-        openings::write(contest.variants[contest.variant_index(number)].game, &opening) + "\n"
-    });
-    files::write(path, lines.collect::<String>().as_bytes(), FileMode::Data)
+        texts[index] += &(openings::write(contest.variants[index].game, &opening) + "\n");
+    }
+    if let [text] = texts.as_slice() {
+        return files::write(path, text.as_bytes(), FileMode::Data);
+    }
+    for (variant, text) in contest.variants.iter().zip(&texts).filter(|(_, text)| !text.is_empty()) {
+        let name = &variant.game.variant.name;
+        if !catalogue::is_file_name(name) {
+            return Err(CliError::input(format_args!(
+                "the name `{name}` of a variant is not that of a file"
+            )));
+        }
+        files::write_with_folder(&path.join(format!("{name}.txt")), text.as_bytes(), FileMode::Data)?;
+    }
+    Ok(())
 }
 
 /// Adds the name of the engine to an error.
