@@ -15,6 +15,8 @@
 //! perft 2 2039
 //! ```
 
+use crate::perft::MAX_DEPTH;
+use crate::variant::without_mark;
 use serde::Deserialize;
 use std::fmt::Display;
 use std::fs;
@@ -60,9 +62,10 @@ pub fn read(path: &Path) -> Result<Vec<SuiteRow>, String> {
     let mut rows = Vec::new();
     for file in files {
         let text = fs::read_to_string(&file).map_err(fault(&file))?;
+        let text = without_mark(&text);
         match extension(&file) {
-            "perft" => read_perft(&file, &text, &mut rows)?,
-            "jsonl" => read_jsonl(&file, &text, &mut rows)?,
+            "perft" => read_perft(&file, text, &mut rows)?,
+            "jsonl" => read_jsonl(&file, text, &mut rows)?,
             _ => return Err(fault(&file)("the name of a suite file must end in .jsonl or .perft")),
         }
     }
@@ -83,11 +86,14 @@ fn at_line(file: &Path, line: usize, error: impl Display) -> String {
     format!("{}:{line}: {error}", file.display())
 }
 
+/// Collects the suite files below a directory. Links to directories, which may lead in a circle, are not followed.
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     for entry in fs::read_dir(directory).map_err(fault(directory))? {
         let path = entry.map_err(fault(directory))?.path();
         if path.is_dir() {
-            collect(&path, files)?;
+            if !path.is_symlink() {
+                collect(&path, files)?;
+            }
         } else if matches!(extension(&path), "jsonl" | "perft") {
             files.push(path);
         }
@@ -97,7 +103,8 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
 
 fn read_jsonl(file: &Path, text: &str, rows: &mut Vec<SuiteRow>) -> Result<(), String> {
     for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
-        let row = serde_json::from_str(text).map_err(|error| at_line(file, line, error))?;
+        let row: SuiteRow = serde_json::from_str(text).map_err(|error| at_line(file, line, error))?;
+        check_depth(row.depth).map_err(|why| at_line(file, line, why))?;
         rows.push(SuiteRow { file: file.to_owned(), line, ..row });
     }
     Ok(())
@@ -123,6 +130,7 @@ fn read_perft(file: &Path, text: &str, rows: &mut Vec<SuiteRow>) -> Result<(), S
             "perft" => {
                 let (depth, nodes) = depth_and_count(value)
                     .ok_or_else(|| refuse(&format!("expected `perft DEPTH COUNT`, not `{line}`")))?;
+                check_depth(depth).map_err(|why| refuse(&why))?;
                 let variant = variant.clone().ok_or_else(|| refuse("no `variant` line before this one"))?;
                 let no_source =
                     "no `source` line before this one; write `source unverified` if there is none";
@@ -137,6 +145,10 @@ fn read_perft(file: &Path, text: &str, rows: &mut Vec<SuiteRow>) -> Result<(), S
         }
     }
     Ok(())
+}
+
+fn check_depth(depth: u32) -> Result<(), String> {
+    if depth <= MAX_DEPTH { Ok(()) } else { Err(format!("depth {depth}: expected at most {MAX_DEPTH}")) }
 }
 
 fn depth_and_count(value: &str) -> Option<(u32, u64)> {
@@ -174,12 +186,24 @@ mod tests {
             ("source a\nvariant b\nperft 1\n", "t.perft:3: expected `perft DEPTH COUNT`"),
             ("variant b\nperft 1 20\n", "t.perft:2: no `source`"),
             ("source a\n# c\nperft 1 20\n", "t.perft:3: no `variant`"),
+            ("source a\nvariant b\nperft 1001 20\n", "t.perft:3: depth 1001: expected at most 1000"),
             ("sauce a\n", "t.perft:1: unknown keyword `sauce`"),
             ("source\n", "t.perft:1: `source` needs a value"),
         ] {
             let error = perft(text).expect_err(text);
             assert!(error.starts_with(message), "{error}");
         }
+    }
+
+    /// A byte order mark and a link to the folder itself do no harm.
+    #[cfg(unix)]
+    #[test]
+    fn folders_may_contain_links() {
+        let place = tempfile::tempdir().expect("a folder");
+        let text = "\u{feff}source me\nvariant chess\nperft 1 20\n";
+        fs::write(place.path().join("a.perft"), text).expect("writes");
+        std::os::unix::fs::symlink(place.path(), place.path().join("again")).expect("links");
+        assert_eq!(read(place.path()).expect("reads").len(), 1);
     }
 
     #[test]

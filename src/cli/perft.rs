@@ -8,6 +8,7 @@ use crate::arena::perft;
 use crate::arena::suite;
 use crate::arena::verify;
 use crate::movetext;
+use crate::perft::MAX_DEPTH;
 use rayon::ThreadPool;
 use serde::Serialize;
 use std::io::Write;
@@ -21,7 +22,7 @@ pub struct Options {
     #[arg(required_unless_present = "suite", conflicts_with = "suite")]
     variant: Option<String>,
     /// Depth, plies
-    #[arg(required_unless_present = "suite", conflicts_with = "suite")]
+    #[arg(required_unless_present = "suite", conflicts_with = "suite", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// Position [default: the start position]
     #[arg(long, value_name = "FEN", conflicts_with = "suite", allow_hyphen_values = true)]

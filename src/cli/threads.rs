@@ -2,6 +2,7 @@
 
 use super::output::{CliError, CliResult};
 use crate::engine::options::MOST_THREADS;
+use crate::perft::STACK;
 use clap::builder::RangedI64ValueParser;
 use rayon::ThreadPool;
 
@@ -10,8 +11,9 @@ pub fn parser() -> RangedI64ValueParser<u16> {
     clap::value_parser!(u16).range(1..=MOST_THREADS)
 }
 
-/// Starts a number of threads, by default one per processor.
+/// Starts a number of threads, by default one per processor, with a stack for deep counts.
 pub fn pool(threads: Option<u16>) -> CliResult<ThreadPool> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from)).build();
+    let number = threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(number).stack_size(STACK).build();
     pool.map_err(|error| CliError::input(format_args!("cannot start the threads: {error}")))
 }

@@ -10,6 +10,11 @@ use crate::position::{Game, Position};
 use crate::with_width;
 use std::ops::Range;
 
+/// Maximum depth, plies: each takes stack.
+pub const MAX_DEPTH: u32 = 1000;
+/// Stack of a thread that counts to this depth, bytes.
+pub const STACK: usize = 16 << 20;
+
 /// Number of leaf nodes of the legal move tree.
 pub fn perft(game: &Game, pos: &mut Position, depth: u32) -> u64 {
     perft_until(game, pos, depth, &mut MoveList::new(), &|| false)

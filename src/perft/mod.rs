@@ -4,4 +4,4 @@ mod count;
 mod descent;
 mod reply_counter;
 
-pub use descent::{perft, perft_after, perft_until};
+pub use descent::{MAX_DEPTH, STACK, perft, perft_after, perft_until};

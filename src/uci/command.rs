@@ -1,5 +1,6 @@
 //! UCI command parser: text to [`Command`].
 
+use crate::perft::MAX_DEPTH;
 use std::time::Duration;
 
 /// A command from the GUI.
@@ -157,7 +158,7 @@ fn number(go: &mut Go, word: &str, value: &str) {
         "depth" => go.depth = positive.then_some(n.min(1000) as u16),
         "nodes" => go.nodes = positive.then_some(n.min(i128::from(u64::MAX)) as u64),
         "mate" => go.mate = positive.then_some(count),
-        "perft" => go.perft = Some(count.min(1000)),
+        "perft" => go.perft = Some(count.min(MAX_DEPTH)),
         _ => {}
     }
 }

@@ -7,6 +7,11 @@ use std::ops::Range;
 /// The byte order mark that some editors put before the first line.
 pub(super) const BOM: char = '\u{feff}';
 
+/// Returns a text without the byte order mark with which some editors begin files.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix(BOM).unwrap_or(text)
+}
+
 /// A part of the source and its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Text<'a> {
