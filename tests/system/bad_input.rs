@@ -229,6 +229,7 @@ fn arguments() {
     for arguments in [
         &["perft", "chess", "x"][..],
         &["perft", "chess", "-1"],
+        &["perft", "chess", "1001"],
         &["search", "chess", "--depth", "0"],
         &["search", "chess", "--time", "99999999999999999999"],
         &["export", "chess", "--to", "moon"],

@@ -96,6 +96,10 @@ fn engines_come_from_the_command_line_too() {
     let common = ["gauntlet", "--engine", &engine, "--opponent", &opponent, "--games", "1", "--random", "0"];
     let text = griffon(&[&common[..], &["--variants", "normal"]].concat()).ok();
     assert!(text.contains("normal: G - Q: 1-0-0 (W-D-L)"), "{text}");
+    // Opponents that differ have different names.
+    let other = format!("cmd='{FAKE} cecp resigns' name=Q hash=1");
+    let text = griffon(&[&common[..], &["--variants", "normal", "--opponent", &other]].concat()).ok();
+    assert!(text.contains("### G against Q #1") && text.contains("### G against Q #2"), "{text}");
     assert!(griffon(&common).refused().contains("a gauntlet needs a variant"));
     assert!(griffon(&["gauntlet", "--engine", &engine]).refused().contains("a gauntlet needs an opponent"));
     let unknown = griffon(&[&common[..], &["--variants", "normal,nonsuch"]].concat());

@@ -63,6 +63,7 @@ fn faults_are_counted_by_kind() {
         ("cecp", "claims", "claim"),
         ("cecp", "complains", "complaint"),
         ("cecp", "silent", "time"),
+        ("cecp", "slow", "time"),
         ("cecp", "hangs", "hang"),
         ("cecp", "dies", "crash"),
         ("uci", "illegal", "illegal"),
@@ -97,6 +98,17 @@ fn resigning_and_agreeing_are_not_faults() {
     // The rules give no draw after one move; the claim applies to the position in which it was made.
     let lines = play("normal", [&fake("draws"), &fake("draws")], "1", &more).json();
     assert_eq!(lines[0]["fault"]["kind"], "claim", "{lines:?}");
+}
+
+/// What an engine without `ping` writes after the end of a game is no answer in the next one.
+#[test]
+fn late_answers_are_ignored() {
+    let (engine, other) = (format!("cmd='{FAKE} cecp lags' depth=1"), "proto=internal nodes=1");
+    let openings = support::file("match-late.txt", "g1f3 g8f6\nb1c3 b8c6\n");
+    let more = ["--openings", openings.to_str().expect("a name"), "--max-plies", "3", "--json"];
+    let lines = play("normal", [&engine, other], "3", &more).json();
+    let reasons: Vec<&Value> = lines[..3].iter().map(|line| &line["reason"]).collect();
+    assert_eq!(reasons, ["too many moves"; 3], "{lines:?}");
 }
 
 #[test]
@@ -140,6 +152,38 @@ fn engines_that_cannot_play_are_refused() {
     assert_eq!(griffon(&["match", "--engine", ENGINE]).code, Some(2));
     let wrong = play("normal", [ENGINE, "cmd=x speed=9"], "1", &[]).refused();
     assert!(wrong.contains("no setting is called `speed`"), "{wrong}");
+    let openings = support::file("match-refused.txt", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1\n");
+    let openings = ["--openings", openings.to_str().expect("a name")];
+    for (settings, more, message) in [
+        (
+            "cecp silent' option.Stile=wild",
+            &[][..],
+            "the engine has no option `Stile`; did you mean `Style`?",
+        ),
+        ("uci silent' proto=uci option.Hahs=3", &[], "the engine has no option `Hahs`; did you mean `Hash`?"),
+        ("cecp silent' dir=/no/such", &[], "there is no folder `/no/such`"),
+        ("cecp refuses'", &openings, "the engine cannot set up the position"),
+    ] {
+        let engine = format!("cmd='{FAKE} {settings}");
+        let why = play("normal", [ENGINE, &engine], "1", more).refused();
+        assert!(why.contains(message), "{settings}: {why}");
+    }
+}
+
+/// Openings that repeat, or are shorter than wanted, are reported.
+#[test]
+fn few_openings_are_reported() {
+    let engine = "proto=internal nodes=1";
+    let warning = |variant: &str, games: &str, random: &str| {
+        let arguments =
+            ["match", "--engine", engine, "--engine", engine, "--variant", variant, "--games", games];
+        griffon(&[&arguments[..], &["--random", random, "--max-plies", "2"]].concat()).err
+    };
+    let text = warning("normal", "4", "0");
+    assert!(text.contains("warning: `normal` has more pairs of games (2) than openings (1)"), "{text}");
+    let text = warning("hexapawn", "2", "900");
+    assert!(text.contains("warning: games of `hexapawn` end within the random plies"), "{text}");
+    assert_eq!(warning("normal", "2", "0") + &warning("normal", "4", "2"), "");
 }
 
 /// "openings generated (…, each played with both colours) or from a file": the same file of openings gives the same
@@ -173,7 +217,7 @@ fn openings_are_saved_and_loaded() {
 fn a_sequential_test_ends_a_match_early() {
     let fake = format!("cmd='{FAKE} cecp resigns'");
     let engine = format!("cmd='{ENGINE}' depth=1");
-    let more = ["--sprt", "0,300", "--json", "--random", "0"];
+    let more = ["--sprt", "0,300", "--json", "--random", "2"];
     let lines = play("normal", [&engine, &fake], "400", &more).json();
     let last = lines.last().expect("the match");
     assert_eq!(last["sprt"], "H1 accepted");
@@ -247,7 +291,7 @@ fn games_by_other_rules_are_not_resumed() {
         let pieces = format!("royal=K\nking:K:K::c1\nwazir:W:{moves}::a1,e1\n");
         let file = support::file("match-own.txt", &format!("files=5\nranks=5\n{pieces}"));
         let variant = file.to_str().expect("a name");
-        let more = ["--pgn", path, "--resume", "--max-plies", "10", "--random", "0"];
+        let more = ["--pgn", path, "--resume", "--max-plies", "10", "--random", "2"];
         play(variant, [engine, engine], count, &more)
     };
     play_by("W", "2").ok();

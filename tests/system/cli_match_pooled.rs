@@ -75,7 +75,7 @@ fn a_lost_variant_stops_the_match() {
     // A few hundred short games: hexapawn ends within six moves.
     let engines = ["name=A nodes=1", "name=B nodes=400"];
     let games = ["--sprt", "-900,-800", "--random", "0", "--balance", "0"];
-    let text = play(engines, "gardner,minixiangqi", "600", &games).ok();
+    let text = play(engines, "gardner,minixiangqi", "600", &games).out;
     assert!(text.contains("warning: stopped, since `"), "{text}");
     let without = play(engines, "gardner,minixiangqi", "40", &["--guard", "0"]).ok();
     assert!(!without.contains("warning"), "{without}");
@@ -91,6 +91,32 @@ fn a_pooled_match_can_be_resumed() {
     let rest = play(engines, "gardner,minixiangqi", "12", &["--json", "--pgn", file, "--resume"]).ok();
     assert_eq!(rest.lines().count(), 7, "six games were left: {rest}");
     assert_eq!(last_object(&rest)["variants"], last_object(&whole)["variants"]);
+}
+
+/// The openings of several variants are saved where `--openings` finds them.
+#[test]
+fn openings_of_several_variants_are_saved() {
+    let folder = support::fresh("pooled-openings");
+    let folder = folder.to_str().expect("UTF-8");
+    let engines = ["name=A nodes=1", "name=B nodes=1"];
+    let games = |more: &[&str]| {
+        let text =
+            play(engines, "gardner,minixiangqi", "4", &[&["--pgn", "-", "--max-plies", "9"], more].concat())
+                .ok();
+        text.split("\n\n")
+            .skip(1)
+            .step_by(2)
+            .map(|moves| moves.split(" {").next().map(str::to_owned))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(games(&["--save-openings", folder]), games(&["--openings", folder]));
+}
+
+#[test]
+fn patience_ends_the_search_of_an_internal_engine() {
+    let engines = ["name=A depth=60", "name=B depth=60"];
+    let text = play(engines, "normal", "1", &["--patience", "0.02", "--max-plies", "8"]).ok();
+    assert!(text.contains("{too many moves} 8 plies"), "{text}");
 }
 
 #[test]

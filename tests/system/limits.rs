@@ -38,6 +38,17 @@ fn quits(mut engine: Engine) {
     assert!(engine.ended().expect("it ends").success());
 }
 
+/// The deepest count that is accepted has enough stack. Each side has one move.
+#[test]
+fn counts_are_as_deep_as_allowed() {
+    let pieces = "royal=K\nking:K:A::a1,,b2\nrook:R:vW::c1,,d2\n";
+    let path = file("limits-deep.txt", &format!("files=6\nranks=2\nsymmetry=none\n{pieces}"));
+    let path = path.to_str().expect("UTF-8");
+    assert_eq!(support::griffon(&["perft", path, "1000"]).ok(), "1\n");
+    assert_eq!(support::griffon(&["perft", path, "1000", "--hash", "1"]).ok(), "1\n");
+    assert!(support::griffon(&["perft", path, "1001"]).refused().contains("1001 is not in 0..=1000"));
+}
+
 /// Result and cost of a run: exit code, output, processor seconds and MiB.
 struct Cost {
     code: Option<i32>,

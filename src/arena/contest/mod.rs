@@ -89,7 +89,7 @@ pub struct Contest<'a> {
     pub adjudication: Adjudication,
     /// Stops the match early when the test decides.
     pub sprt: Option<Sprt>,
-    /// Stops the match early when a variant is lost by more than this, Elo; see [`Contest::losing`].
+    /// Stops the match early when a variant is lost by more than this, Elo; see [`MatchDecision`].
     pub guard: Option<f64>,
     /// Whether to call [`Observer::moved`].
     pub watched: bool,

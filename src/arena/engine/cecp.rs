@@ -24,8 +24,7 @@ const HASH_MB: u32 = 64;
 /// Time control sent to an engine with a depth limit and no clock.
 const NO_HURRY: &str = "level 0 600 0";
 
-/// An engine without `ping` has processed all commands when it has written nothing for the first time; the second
-/// limits the wait.
+/// Time without output after which an engine without `ping` counts as ready, and the longest wait for it.
 const QUIET: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
 
 /// Time for an engine without features to show that it speaks UCI.
@@ -408,7 +407,7 @@ mod tests {
         };
         let uci = "while read -r x; do if [ $x = uci ]; then echo uciok; else exit; fi; done";
         assert!(matches!(start(uci), Err(EngineError::OtherProtocol)));
-        assert!(start("read -r x; echo 'Error (unknown command)'; exec cat >&2").is_err());
+        assert!(start("read -r x; echo 'Error (unknown command)'").is_ok());
     }
 
     #[test]
@@ -446,9 +445,7 @@ mod tests {
             let pos = Position::from_fen(&game, fen).expect(fen);
             assert_eq!(is_editable(&game, &pos), expected, "{fen}");
         }
-        for name in
-            ["normal", "xiangqi", "shogi", "crazyhouse", "capablanca", "seirawan", "courier", "makruk"]
-        {
+        for name in ["normal", "xiangqi", "shogi", "crazyhouse", "capablanca", "courier", "makruk"] {
             let game = game(name);
             assert!(is_editable(&game, &Position::start(&game)), "{name}");
         }
