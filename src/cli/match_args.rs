@@ -12,7 +12,6 @@ use crate::arena::sprt::Sprt;
 use crate::arena::time_limits::{self, TimeLimits};
 use crate::position::Game;
 use crate::search::clock::TimeControl;
-use crate::variant::catalogue;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -198,13 +197,8 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
         return files::write(path, text.as_bytes(), FileMode::Data);
     }
     for (variant, text) in contest.variants.iter().zip(&texts).filter(|(_, text)| !text.is_empty()) {
-        let name = &variant.game.variant.name;
-        if !catalogue::is_file_name(name) {
-            return Err(CliError::input(format_args!(
-                "the name `{name}` of a variant is not that of a file"
-            )));
-        }
-        files::write_with_folder(&path.join(format!("{name}.txt")), text.as_bytes(), FileMode::Data)?;
+        let path = path.join(books::file_name(variant.game)?);
+        files::write_with_folder(&path, text.as_bytes(), FileMode::Data)?;
     }
     Ok(())
 }

@@ -345,7 +345,7 @@ mod tests {
     fn contest<'a>(game: &'a Game, name: &'a str) -> Contest<'a> {
         let openings = Openings::Given(Vec::new());
         Contest {
-            variants: vec![MatchVariant { game, name, openings }],
+            variants: vec![MatchVariant { game, name, openings: openings.into() }],
             engines: [EngineSpec::default(), EngineSpec::default()],
             paces: [TimeLimits::default(); 2],
             games: 100,
