@@ -169,7 +169,7 @@ const CHESS_SIZE: i32 = 16;
 /// Bonus for driving a lone royal to the edge and bringing the other royal closer, where mate wins.
 pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {
     let ([weak], [own]) = (pos.royals(strong.other()), pos.royals(strong)) else { return 0 };
-    if !game.weights.mate_wins || !is_bare(game, pos, strong.other()) || is_bare(game, pos, strong) {
+    if !game.rules.endings.mate_wins || !is_bare(game, pos, strong.other()) || is_bare(game, pos, strong) {
         return 0;
     }
     let board = &game.variant.board;

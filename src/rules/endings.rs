@@ -3,7 +3,7 @@
 use super::{Assumptions, Goals};
 use crate::board::{Color, Kind, PieceType};
 use crate::tables::Tables;
-use crate::variant::{Ending, Extinct, Variant};
+use crate::variant::{Ending, Extinct, NoCheck, Variant};
 
 /// A rule by which a game can end, apart from loss of royals, lack of moves and draws by history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +53,8 @@ impl EndingRule {
 pub struct Endings {
     /// Rules apart from loss of royals, lack of moves and draws by history, in the order in which they are tried.
     pub rules: Vec<EndingRule>,
+    /// Whether a side wins by mating the other.
+    pub mate_wins: bool,
     /// Whether having no move or fewer pieces can be good. A null move then proves nothing.
     pub suicidal: bool,
     /// `[colour]`: the extinction rules that apply to the side: it has enough pieces at the start.
@@ -75,6 +77,7 @@ impl Endings {
         };
         Self {
             rules: rules.map(|(rule, ..)| rule).collect(),
+            mate_wins: ends.checkmate == Ending::Loss && variant.rules.no_check != NoCheck::All,
             suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)
                 || ends.checkmate != Ending::Loss
                 || ends.extinct.iter().any(|rule| matches!(rule.ending, Ending::Win | Ending::Fewer)),

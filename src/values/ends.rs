@@ -5,7 +5,7 @@ use crate::board::{Color, Kind, Square};
 use crate::notation::legs::Occupancy;
 use crate::rules::GameRules;
 use crate::tables::rules::Goal;
-use crate::variant::{Ending, NoCheck, all_kinds};
+use crate::variant::{Ending, all_kinds};
 
 /// Bonus for a piece one move from its goal (cp): middle game, endgame; and the factor per further move.
 const GOAL_CP: [f64; 2] = [70.0, 130.0];
@@ -81,11 +81,6 @@ fn burden(game: GameRules<'_>, weights: &mut Weights) {
     }
 }
 
-/// Whether a side wins by mating the other.
-pub(super) fn mate_wins(game: GameRules<'_>) -> bool {
-    game.variant.ends.checkmate == Ending::Loss && game.variant.rules.no_check != NoCheck::All
-}
-
 /// Returns the percentage that attacks on enemy pieces count in a game: nothing where it can be good to lose pieces.
 pub(super) fn threat_percent(game: GameRules<'_>) -> i32 {
     if game.rules.endings.suicidal { 0 } else { 100 }
@@ -93,7 +88,7 @@ pub(super) fn threat_percent(game: GameRules<'_>) -> i32 {
 
 /// Returns the percentage that attacks on royals count in a game: nothing where mate does not win.
 pub(super) fn danger_percent(game: GameRules<'_>) -> i32 {
-    if !mate_wins(game) {
+    if !game.rules.endings.mate_wins {
         return 0;
     }
     let has_goal = |kind| game.variant.board.squares().any(|to| game.rules.goals.on(kind, to) != Goal::None);

@@ -67,7 +67,6 @@ pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
         full_pawns: full_pawns(game, &traits),
         traits,
         squares: board.len(),
-        mate_wins: ends::mate_wins(game),
         danger_percent: ends::danger_percent(game),
         threat_percent: ends::threat_percent(game),
     };

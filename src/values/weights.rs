@@ -43,8 +43,6 @@ pub struct Weights {
     pub full_pawns: [i32; 2],
     /// Number of squares of the board.
     pub squares: usize,
-    /// Whether a side wins by mating the other.
-    pub mate_wins: bool,
     /// Value of attacks on royals, percent.
     pub danger_percent: i32,
     /// Value of attacks on pieces, percent.

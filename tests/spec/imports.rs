@@ -129,11 +129,15 @@ pub(crate) fn tokens(text: &str) -> Vec<String> {
     without_unit_tests(found)
 }
 
-/// Removes `#[cfg(test)] mod name { … }` and other items for tests alone.
+/// Removes `#[cfg(test)] mod name { … }`, also with `all(test, …)`, and other items for tests alone.
 fn without_unit_tests(tokens: Vec<String>) -> Vec<String> {
     let (mut kept, mut at) = (Vec::new(), 0);
     while at < tokens.len() {
-        if tokens[at..].starts_with(&["#", "[", "cfg", "(", "test", ")", "]"].map(String::from)) {
+        let begins =
+            |attribute: &[&str]| tokens[at..].iter().zip(attribute).all(|(token, part)| token == part);
+        if begins(&["#", "[", "cfg", "(", "test", ")", "]"])
+            || begins(&["#", "[", "cfg", "(", "all", "(", "test"])
+        {
             while at < tokens.len() && tokens[at] != "{" && tokens[at] != ";" {
                 at += 1;
             }

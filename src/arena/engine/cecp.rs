@@ -325,7 +325,7 @@ fn read_features(process: &mut Process, limit: Duration) -> Result<(Features, Ve
     loop {
         let line = match process.line_before(end) {
             Ok(line) => line.text,
-            Err(RecvTimeoutError::Timeout) if features.is_empty() && speaks_uci(process) => {
+            Err(RecvTimeoutError::Timeout) if features.is_empty() && answers_as_uci(process) => {
                 return Err(EngineError::OtherProtocol);
             }
             // Engines of protocol version 1 send no features.
@@ -353,7 +353,7 @@ fn read_features(process: &mut Process, limit: Duration) -> Result<(Features, Ve
 }
 
 /// Whether the engine answers as UCI demands.
-fn speaks_uci(process: &mut Process) -> bool {
+fn answers_as_uci(process: &mut Process) -> bool {
     process.send("uci").is_ok() && process.wait_for(UCI_ANSWER, "uci", |line| line == "uciok").is_ok()
 }
 
