@@ -82,6 +82,9 @@ fn create(path: &Path, mode: FileMode) -> io::Result<File> {
         &mut options,
         if mode == FileMode::Program { 0o777 } else { 0o666 },
     );
+    // Windows has no such permissions.
+    #[cfg(not(unix))]
+    let _ = mode;
     options.open(path)
 }
 
