@@ -27,12 +27,16 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     writeln!(out, "{:<20} {:>12} {:>9}", "White's - Black's", "middle game", "endgame")?;
     row(out, "pieces and squares", [mg, eg])?;
     let method = game.net.as_ref().map(|net| EvalMethod::of(&game, &pos, net));
-    match &game.net {
-        Some(_) if method == Some(EvalMethod::Terms) => {
-            writeln!(out, "{:<20} not used: a side has only its royal", "net")?;
+    if let (Some(net), Some(method)) = (&game.net, method) {
+        if method != EvalMethod::Terms {
+            row(out, "net", [eval::net_output(net, &pos) * sign; 2])?;
         }
-        Some(net) => row(out, "net", [eval::net_output(net, &pos) * sign; 2])?,
-        None => {}
+        let words = match method {
+            EvalMethod::Terms => "the net is not used against a lone royal",
+            EvalMethod::TermsAndNet => "added to the terms:",
+            EvalMethod::NetAlone => "in place of the terms, except:",
+        };
+        writeln!(out, "{words}")?;
     }
     if method != Some(EvalMethod::NetAlone) {
         write_terms(&game, &pos, out)?;
