@@ -82,7 +82,7 @@ pub fn scale(game: &Game) -> f64 {
     let (mut sum, mut count) = (0, 0);
     for kind in kinds.filter(|kind| game.weights.traits[kind.index()].role != EvalRole::Royal) {
         let pieces = i64::from(start.count(kind));
-        sum += i64::from(game.weights.typical[kind.index()]) * pieces;
+        sum += i64::from(game.weights.endgame_value[kind.index()]) * pieces;
         count += pieces;
     }
     if sum <= 0 { 1.0 } else { (sum as f64 / count as f64 / MEAN_OF_CHESS).clamp(0.25, 4.0) }

@@ -57,7 +57,8 @@ pub fn factor(game: &Game, pos: &Position, strong: Color) -> i32 {
         return FULL;
     }
     let worth = |color: Color| -> i32 {
-        let worth = |kind: Kind| i32::from(pos.count(kind)) * i32::from(game.weights.typical[kind.index()]);
+        let worth =
+            |kind: Kind| i32::from(pos.count(kind)) * i32::from(game.weights.endgame_value[kind.index()]);
         kinds(color).filter(piece).map(worth).sum()
     };
     if worth(strong) - worth(strong.other()) < SLIGHT_CP { SLIGHT } else { FULL }

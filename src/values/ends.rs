@@ -21,14 +21,15 @@ const WITH_GOALS: i32 = 33;
 /// Adjusts the weights to the rules about game ends.
 pub(super) fn adjust(game: GameRules<'_>, weights: &mut Weights) {
     if game.rules.goals.any {
-        pull(game, weights);
+        attract(game, weights);
     }
     if game.rules.endings.suicidal {
         burden(game, weights);
     }
 }
 
-fn pull(game: GameRules<'_>, weights: &mut Weights) {
+/// Adds the bonuses for squares near the goals.
+fn attract(game: GameRules<'_>, weights: &mut Weights) {
     for kind in all_kinds(game.variant) {
         for (square, moves) in distances(game, kind).into_iter().enumerate() {
             let Some(moves) = moves else { continue };

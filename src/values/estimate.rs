@@ -62,7 +62,7 @@ pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
         spans: ahead(board, 1),
         files_ahead: ahead(board, 0),
         files_beside: sets(board, |a, b| board.file(a).abs_diff(board.file(b)) == 1),
-        typical: profiles.iter().map(|profile| centipawns(profile.value[1])).collect(),
+        endgame_value: profiles.iter().map(|profile| centipawns(profile.value[1])).collect(),
         mates: vec![OnceLock::new(); profiles.len()],
         full_pawns: full_pawns(game, &traits),
         traits,

@@ -34,8 +34,8 @@ pub struct Weights {
     pub files_ahead: Vec<u64>,
     /// `[square]`: bit set of the squares of the adjacent files.
     pub files_beside: Vec<u64>,
-    /// `[kind]`: mean endgame value over all squares.
-    pub typical: Vec<i16>,
+    /// `[kind]`: estimated endgame value, whatever the square.
+    pub endgame_value: Vec<i16>,
     /// `[kind]`: whether it can mate a lone royal; computed on first use.
     pub mates: Vec<OnceLock<Option<bool>>>,
     /// `[colour]`: number of pawn-like pieces, at most four, with which a side can be expected to win an endgame; 0
