@@ -19,32 +19,64 @@ pub const IGNORED: &str = " (the file is ignored)";
 pub struct NetFolders {
     /// The file that the user names.
     pub file: Option<PathBuf>,
-    /// Folders with files called after their variants, the first that has one wins.
+    /// Folders with files called after their variants: the first file that fits counts.
     pub folders: Vec<PathBuf>,
 }
 
 impl NetFolders {
-    /// Returns the file for a variant, if there is one.
-    pub fn find(&self, name: &str) -> Option<PathBuf> {
-        let plain = catalogue::is_file_name(name);
+    /// Returns the files for a variant: the one that the user names, or those in the folders.
+    fn files(&self, name: &str) -> Vec<PathBuf> {
+        if let Some(file) = &self.file {
+            return vec![file.clone()];
+        }
         let in_folder = |folder: &PathBuf| folder.join(format!("{name}.{ENDING}"));
-        let found = || self.folders.iter().map(in_folder).find(|path| path.is_file());
-        self.file.clone().or_else(|| found().filter(|_| plain))
+        let there = self.folders.iter().map(in_folder).filter(|path| path.is_file());
+        if catalogue::is_file_name(name) { there.collect() } else { Vec::new() }
     }
 }
 
 /// Returns the evaluation of a game: learned, from the folders, else from the program; else estimated. The message says
-/// why a file is not used.
+/// why files are not used.
 pub fn learned(rules: GameRules<'_>, folders: &NetFolders) -> (Evaluation, Option<String>) {
     let estimate = values::estimate(rules);
     let learned = |file: &NetFile| with_learned(rules, &estimate, file);
-    let (found, fault) = match folders.find(&rules.variant.name) {
-        None => (None, None),
-        Some(path) => match NetFile::open(&path).and_then(|file| learned(&file)) {
-            Ok(evaluation) => (Some(evaluation), None),
-            Err(error) => (None, Some(format!("{}: {error}", path.display()))),
-        },
-    };
+    let mut faults = Vec::new();
+    let found = folders.files(&rules.variant.name).into_iter().find_map(|path| {
+        let opened = NetFile::open(&path).and_then(|file| learned(&file));
+        opened.map_err(|error| faults.push(format!("{}: {error}", path.display()))).ok()
+    });
     let found = found.or_else(|| learned(shipped(rules)?).ok());
+    let fault = (!faults.is_empty()).then(|| faults.join("; "));
     (found.unwrap_or(Evaluation { weights: estimate, net: None }), fault)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{FeatureSet, LearnedWeights, rules_hash};
+    use super::*;
+    use crate::position::Game;
+
+    #[test]
+    fn a_file_that_does_not_fit_hides_no_other() {
+        let variant = catalogue::find("losalamos").expect("in the catalogue").variant.clone();
+        let game = Game::new(variant).expect("tables");
+        let rules = game.game_rules();
+        let features = FeatureSet::new(rules);
+        let mut own = NetFile { weights: LearnedWeights::of(&game.weights), ..NetFile::default() };
+        own.weights.square[0].0 += 7;
+        own.header.rules_hash = rules_hash(rules, &features);
+        own.header.features = features.count() as u32;
+        let place = tempfile::tempdir().expect("a folder");
+        let folders = ["first", "second"].map(|name| place.path().join(name));
+        folders.iter().for_each(|folder| std::fs::create_dir(folder).expect("a folder"));
+        let files = folders.each_ref().map(|folder| folder.join("losalamos.gnn"));
+        std::fs::write(&files[0], "no net").expect("writes");
+        std::fs::write(&files[1], own.write()).expect("writes");
+        let (found, fault) = learned(rules, &NetFolders { file: None, folders: folders.to_vec() });
+        assert_eq!(found.weights.square, own.weights.square);
+        assert!(fault.is_some_and(|fault| fault.contains("first") && !fault.contains("second")));
+        let (found, _) =
+            learned(rules, &NetFolders { file: Some(files[0].clone()), folders: folders.to_vec() });
+        assert_eq!(found.weights.square, game.weights.square);
+    }
 }
