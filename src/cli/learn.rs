@@ -122,7 +122,7 @@ fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
             "the name `{name}` of the variant is not that of a file: name a folder with `--data` and a file with `--out`"
         )));
     }
-    if options.variant == "-" && (options.data.is_none() || options.out.is_none()) {
+    if catalogue::is_stdin(&options.variant) && (options.data.is_none() || options.out.is_none()) {
         let help = "name a folder with `--data` and a file with `--out`";
         return Err(CliError::input(format_args!(
             "a definition from standard input has no folder of its own\nhelp: {help}"

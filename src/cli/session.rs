@@ -77,7 +77,7 @@ fn library(variant: Option<&str>) -> Result<Library, String> {
     let entries = catalogue::every();
     let offered: Vec<Variant> = entries.map(|entry| entry.variant.clone()).collect();
     let Some(spec) = variant else { return Ok(Library::all(offered)) };
-    if catalogue::split(spec).0 == catalogue::STDIN {
+    if catalogue::is_stdin(spec) {
         return Err(String::from(
             "error: the commands come from standard input, so the definition cannot\nhelp: give the name of a file",
         ));

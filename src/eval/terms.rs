@@ -163,8 +163,8 @@ pub fn is_bare(game: &Game, pos: &Position, color: Color) -> bool {
     bare_on_board && !(pos.holds_any(color) && game.tables.kinds_of(color).any(enters))
 }
 
-/// Files and ranks of chess, to which the parameters of [`drive`] refer.
-const CHESS_SIZE: i32 = 16;
+/// Sum of the files and ranks of chess, to which the parameters of [`drive`] refer.
+const CHESS_SIZE: i32 = 8 + 8;
 
 /// Bonus for driving a lone royal to the edge and bringing the other royal closer, where mate wins.
 pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {

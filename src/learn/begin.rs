@@ -15,7 +15,9 @@ const EVENING: f64 = 4.0;
 impl Learning<'_> {
     /// Starts a new run if the last one is complete, or goes on with it.
     pub(super) fn begin(&mut self, file: &GameFile) -> io::Result<()> {
-        self.note_removed_files(file)?;
+        self.note_removed_rounds(file);
+        self.publish()?;
+        self.note_removed_net();
         let state = &self.state;
         if state.goal_seconds == 0.0 && state.goal_games == 0 || state.stage >= ROUNDS {
             self.begin_run(file)?;
@@ -30,8 +32,8 @@ impl Learning<'_> {
         self.clock = Instant::now();
         self.save()
     }
-    /// Adapts the state to the files in the folder, some of which may have been removed.
-    fn note_removed_files(&mut self, file: &GameFile) -> io::Result<()> {
+    /// Adapts the state to the games and to the files of the round, some of which may have been removed.
+    fn note_removed_rounds(&mut self, file: &GameFile) {
         self.state.note_removed_games(file.games);
         let needed: &[&str] = match (&self.state.playoff, &self.state.pending) {
             (Some(_), _) => &[CANDIDATE, RIVAL],
@@ -42,7 +44,9 @@ impl Learning<'_> {
             self.say(&format!("{} is missing: its round is repeated", missing.display()));
             (self.state.playoff, self.state.pending) = (None, None);
         }
-        self.publish()?;
+    }
+    /// Adapts the gain in the state to the evaluation in use, which may have been removed.
+    fn note_removed_net(&mut self) {
         let (best, state) = (self.best(), &mut self.state);
         let has_gained = state.first_elo != [0.0; 2] || state.rounds.iter().any(|round| round.passed);
         match best {
@@ -60,7 +64,6 @@ impl Learning<'_> {
             }
             _ => {}
         }
-        Ok(())
     }
     fn begin_run(&mut self, file: &GameFile) -> io::Result<()> {
         let given = self.given()?;

@@ -2,6 +2,7 @@
 //!
 //! Both play at fixed nodes, the faster evaluation with more of them: what counts is strength at equal time.
 
+use super::panic_flag::PanicFlag;
 use super::state::LearningRound;
 use crate::arena::contest::{Contest, ContestError, Finished, MatchScore, MatchVariant, Observer, Openings};
 use crate::arena::engine::spec::EngineSpec;
@@ -118,6 +119,7 @@ impl Gate<'_> {
                     halt.fetch_or(is_over, Ordering::Relaxed);
                 }
             });
+            let _flag = PanicFlag(&ended);
             let played = contest.run_until(tally, watcher, &halt);
             ended.store(true, Ordering::Relaxed);
             played

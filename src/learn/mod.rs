@@ -11,6 +11,7 @@ pub mod fit;
 mod folder;
 pub mod games;
 pub mod gate;
+mod panic_flag;
 pub mod play;
 mod playoff;
 mod publish;

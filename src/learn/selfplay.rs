@@ -2,6 +2,7 @@
 
 use super::folder::GAMES;
 use super::games::{GameFile, GameRecord};
+use super::panic_flag::PanicFlag;
 use super::play;
 use super::session::Learning;
 use super::state::duration;
@@ -68,15 +69,20 @@ impl Learning<'_> {
         let shared = Mutex::new(SharedGames { file, path, begun: first, due, empty: 0 });
         let failure = Mutex::new(None);
         let work = |_: &rayon::Scope<'_>, context: rayon::BroadcastContext<'_>| -> () {
+            let _flag = PanicFlag(&halt);
             let mut searcher = Searcher::new(play::HASH_MB);
             let mut rng = Rng(mix(rules_hash ^ mix(first) ^ context.index() as u64));
             while !halt.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
                 if !shared.lock().is_ok_and(|mut games| games.begin_game()) {
                     return;
                 }
-                let Some(record) = play::game(&player, &mut searcher, nodes, &mut rng, stop) else { return };
+                let record = play::game(&player, &mut searcher, nodes, &mut rng, stop);
+                if record.is_none() && stop.load(Ordering::Relaxed) {
+                    return;
+                }
                 let Ok(mut games) = shared.lock() else { return };
-                if let Err(error) = games.finish_game(&record) {
+                let failed = || io::Error::other("the search returned no legal move");
+                if let Err(error) = record.ok_or_else(failed).and_then(|record| games.finish_game(&record)) {
                     halt.store(true, Ordering::Relaxed);
                     if let Ok(mut failure) = failure.lock() {
                         *failure = Some(error);

@@ -32,17 +32,17 @@ pub fn cache_folder() -> Option<PathBuf> {
 
 /// The user's home folder; an empty variable is none.
 pub fn home() -> Option<PathBuf> {
-    set("HOME").or_else(|| set("USERPROFILE"))
+    path_in("HOME").or_else(|| path_in("USERPROFILE"))
 }
 
 /// The path that a variable names, unless it is empty.
-pub fn set(variable: &str) -> Option<PathBuf> {
+pub fn path_in(variable: &str) -> Option<PathBuf> {
     std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
 /// This program's folder in the one that a variable names, or in a folder at home.
 fn user_folder(variable: &str, on_windows: &str, at_home: &str) -> Option<PathBuf> {
-    let base = set(variable).filter(|path| path.is_absolute());
-    let base = base.or_else(|| set(on_windows)).or_else(|| Some(home()?.join(at_home)));
+    let base = path_in(variable).filter(|path| path.is_absolute());
+    let base = base.or_else(|| path_in(on_windows)).or_else(|| Some(home()?.join(at_home)));
     Some(base?.join("griffon"))
 }

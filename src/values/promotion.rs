@@ -77,7 +77,9 @@ pub(super) fn add(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
                 continue;
             };
             let goal = before[Kind::new(best, color).index()];
-            let optional = game.variant.board.squares().all(|square| may_stay(game, kind, square));
+            let open = |&square: &Square| game.tables.access(kind, square) != Access::Forbidden;
+            let mut arrivals = game.variant.board.squares().filter(open);
+            let optional = arrivals.all(|square| may_stay(game, kind, square));
             let typical = typical_squares(game, kind, profile);
             for phase in 0..2 {
                 let gain = goal[phase] - profile.plain[phase];

@@ -227,6 +227,11 @@ pub fn unknown(spec: &str) -> LoadError {
     LoadError::Unknown { spec: spec.to_owned(), nearest: nearest::several(spec, names) }
 }
 
+/// Whether the definition comes from standard input.
+pub fn is_stdin(spec: &str) -> bool {
+    split(spec).0 == STDIN
+}
+
 /// Splits a file name from the diagram: `page.html#2` is the second one, `page.html#name` the one with the satellite
 /// `name`. A file name may itself contain a `#`.
 pub fn split(spec: &str) -> (&str, Pick) {

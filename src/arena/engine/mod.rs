@@ -2,6 +2,8 @@
 
 mod cecp;
 mod error;
+#[cfg(unix)]
+mod groups;
 mod internal;
 mod player;
 mod process;

@@ -4,8 +4,6 @@ use super::error::EngineError;
 use super::player::{Answer, EngineInfo, Reply};
 use crate::system;
 use crate::variant::printable;
-#[cfg(unix)]
-use rustix::process::{Pid, Signal};
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -15,6 +13,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+#[cfg(unix)]
+use {super::groups, rustix::process::Pid};
 
 /// Time for a process to end after `quit`.
 const QUITTING: Duration = Duration::from_secs(1);
@@ -74,13 +74,19 @@ impl Process {
             .clone()
             .follow(output, move |text| sender.send(EngineLine { text, at: Instant::now() }).is_ok());
         last_lines.clone().follow(errors, |_| true);
-        Ok(Self { child, input, lines, last_lines })
+        let process = Self { child, input, lines, last_lines };
+        #[cfg(unix)]
+        process.group().into_iter().for_each(groups::add);
+        Ok(process)
+    }
+    /// Its process group, which has the number of its first process.
+    #[cfg(unix)]
+    fn group(&self) -> Option<Pid> {
+        i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
     }
     fn kill(&mut self) {
         #[cfg(unix)]
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            let _ = rustix::process::kill_process_group(group, Signal::KILL);
-        }
+        self.group().into_iter().for_each(groups::kill);
         let _ = self.child.kill();
     }
     /// Returns its resident memory, KiB, if the system reports it.
@@ -233,6 +239,8 @@ impl Drop for Process {
             self.kill();
             let _ = self.child.wait();
         }
+        #[cfg(unix)]
+        self.group().into_iter().for_each(groups::remove);
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Options {
 fn home_prefix() -> PathBuf {
     let home = folders::home();
     if cfg!(windows) {
-        let local = folders::set("LOCALAPPDATA");
+        let local = folders::path_in("LOCALAPPDATA");
         let local = local.unwrap_or_else(|| home.unwrap_or_default().join("AppData").join("Local"));
         return local.join("Programs").join("Griffon");
     }
