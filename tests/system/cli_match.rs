@@ -343,3 +343,28 @@ fn an_engine_that_does_not_start_is_quoted() {
     let text = play("normal", [ENGINE, "nosuchengine"], "1", &[]).refused();
     assert!(text.contains("nosuchengine: there is no such program"), "{text}");
 }
+
+/// A program that does not notice the end of its input ends with the match.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_ends_its_engines() {
+    let [signs, script] = ["match-interrupted.txt", "match-interrupted.sh"].map(support::fresh);
+    fs::write(&script, format!("while :; do echo x >> '{}'; sleep 0.02; done\n", signs.display()))
+        .expect("writes");
+    let engine = format!("cmd='sh {}' nodes=1", script.display());
+    let mut child = Command::new(ENGINE)
+        .args(["match", "--games", "2", "--engine", &engine, "--engine", "proto=internal nodes=1"])
+        .spawn()
+        .expect("the program starts");
+    let length = || fs::metadata(&signs).map_or(0, |file| file.len());
+    while length() == 0 {
+        assert!(child.try_wait().expect("its state").is_none(), "it ends before it is interrupted");
+        thread::sleep(Duration::from_millis(10));
+    }
+    let id = child.id().to_string();
+    Command::new("kill").args(["-INT", &id]).status().expect("a signal");
+    assert!(!child.wait().expect("ended").success());
+    let last = length();
+    thread::sleep(Duration::from_millis(200));
+    assert_eq!(length(), last, "the engine is alive");
+}
