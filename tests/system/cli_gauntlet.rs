@@ -102,6 +102,10 @@ fn engines_come_from_the_command_line_too() {
     assert!(text.contains("### G against Q #1") && text.contains("### G against Q #2"), "{text}");
     assert!(griffon(&common).refused().contains("a gauntlet needs a variant"));
     assert!(griffon(&["gauntlet", "--engine", &engine]).refused().contains("a gauntlet needs an opponent"));
+    // A misspelt option is a failure, unlike a variant that an engine does not play.
+    let wrong = format!("cmd='{FAKE} uci resigns' proto=uci option.Hahs=3");
+    let ran = griffon(&[&common[..], &["--variants", "normal", "--opponent", &wrong]].concat());
+    assert!(ran.code == Some(1) && ran.err.contains("did you mean `Hash`?"), "{}", ran.err);
     let unknown = griffon(&[&common[..], &["--variants", "normal,nonsuch"]].concat());
     assert!(unknown.refused().contains("nonsuch"));
     let file = support::file("gauntlet-wrong.toml", "speed = 3\n");

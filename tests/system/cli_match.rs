@@ -122,7 +122,8 @@ fn engines_receive_their_settings() {
     };
     let first = fake("cecp", "nodes=700 option.Style=wild");
     let second = fake("uci", "tc=40/3+0.5 'option.Skill Level=3'");
-    play("normal", [&first, &second], "2", &["--random", "0"]).ok();
+    let common = ["--each", "option.Style=calm", "--each", "option.Nonsuch=1"];
+    play("normal", [&first, &second], "2", &[&["--random", "0"][..], &common].concat()).ok();
     let heard = fs::read_to_string(&log).expect("a log");
     for line in [
         "memory 32",
@@ -139,7 +140,10 @@ fn engines_receive_their_settings() {
         assert!(heard.lines().any(|other| other == line), "{line}: {heard}");
     }
     // The engine has no such option, so the option is not sent.
-    assert!(!heard.contains("Threads"), "{heard}");
+    assert!(!heard.contains("Threads") && !heard.contains("Nonsuch"), "{heard}");
+    // Its own value of an option comes last.
+    let styles = heard.lines().filter(|line| line.starts_with("option Style="));
+    assert_eq!(styles.take(2).collect::<Vec<_>>(), ["option Style=calm", "option Style=wild"], "{heard}");
 }
 
 #[test]

@@ -86,7 +86,7 @@ impl<'a> GameRunner<'a> {
                     let engine = order[side.index()];
                     table.players[engine] = None;
                     starts += 1;
-                    if error.is_inability() || starts >= STARTS {
+                    if error.is_lasting() || starts >= STARTS {
                         return Err(ContestError::Engine(engine, error));
                     }
                 }

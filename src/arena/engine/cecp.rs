@@ -52,11 +52,14 @@ impl Cecp {
         let mut process = Process::start(&spec.command_for(variant), spec.dir.as_deref())?;
         process.send("xboard\nprotover 2")?;
         let (features, options) = read_features(&mut process, PATIENCE)?;
-        for (name, value) in &spec.options {
-            if !options.iter().any(|option| option.eq_ignore_ascii_case(name)) {
-                return Err(EngineError::no_such_option(name, options.iter().map(String::as_str)));
+        let is_listed = |name: &String| options.iter().any(|option| option.eq_ignore_ascii_case(name));
+        if let Some((name, _)) = spec.options.iter().find(|(name, _)| !is_listed(name)) {
+            return Err(EngineError::no_such_option(name, options.iter().map(String::as_str)));
+        }
+        for (name, value) in spec.common_options.iter().chain(&spec.options) {
+            if is_listed(name) {
+                process.send(&format!("option {name}={value}"))?;
             }
-            process.send(&format!("option {name}={value}"))?;
         }
         let spec = spec.clone();
         Ok(Self { process, features, spec, pings: 0, playing: false, pending: None, dialect: None })

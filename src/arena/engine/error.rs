@@ -47,15 +47,15 @@ impl EngineError {
     }
     /// Whether the engine does not support the variant or the match, rather than failed.
     pub const fn is_inability(&self) -> bool {
-        matches!(
+        matches!(self, Self::NoSuchVariant(_) | Self::Unable(_))
+    }
+    /// Whether another attempt would end in the same way.
+    pub const fn is_lasting(&self) -> bool {
+        let is_wrong_setting = matches!(
             self,
-            Self::NoSuchVariant(_)
-                | Self::NoSuchOption(..)
-                | Self::NoSuchParameter(_)
-                | Self::TooSmall(..)
-                | Self::Net(_)
-                | Self::Unable(_)
-        )
+            Self::NoSuchOption(..) | Self::NoSuchParameter(_) | Self::TooSmall(..) | Self::Net(_)
+        );
+        is_wrong_setting || self.is_inability()
     }
 }
 

@@ -36,8 +36,10 @@ pub struct EngineSpec {
     pub net: Option<PathBuf>,
     /// Parameters of an internal engine, by name and value.
     pub params: Vec<(String, i32)>,
-    /// Engine options, by name and value.
+    /// Engine options, by name and value. The engine must have them.
     pub options: Vec<(String, String)>,
+    /// Options common to all engines that have them. Those in [`Self::options`] come later.
+    pub common_options: Vec<(String, String)>,
     /// Pairs of variant names: ours and the engine's.
     pub variants: Vec<(String, String)>,
     /// Variants (our names) whose start position must be sent, or `all`.
@@ -68,11 +70,11 @@ impl EngineSpec {
     pub fn read(text: &str, common: &[(String, String)]) -> Result<Self, String> {
         let words = words(text)?;
         let mut spec = Self::default();
-        spec.change(common)?;
+        spec.change_common(common)?;
         let has_settings = |word: &String| word.split_once('=').is_some_and(|(key, _)| is_key(key));
         if !words.first().is_some_and(has_settings) && !words.iter().any(|word| word.starts_with("cmd=")) {
             spec.command = words;
-            return spec.checked(&[]);
+            return spec.checked(&[(String::from("cmd"), text.to_owned())]);
         }
         let settings = words.iter().map(|word| setting(word)).collect::<Result<Vec<_>, _>>()?;
         spec.change(&settings)?;
@@ -84,7 +86,7 @@ impl EngineSpec {
     /// The first wrong setting.
     pub fn new(common: &[(String, String)], settings: &[(String, String)]) -> Result<Self, String> {
         let mut spec = Self::default();
-        spec.change(common)?;
+        spec.change_common(common)?;
         spec.change(settings)?;
         spec.checked(settings)
     }
@@ -94,15 +96,20 @@ impl EngineSpec {
         if !is_internal && self.command.is_empty() {
             return Err(String::from("an engine needs a command: cmd=COMMAND"));
         }
-        let (unused, proto) = match is_internal {
-            true => (&ONLY_EXTERNAL[..], "proto=internal"),
-            false => (&ONLY_INTERNAL[..], "a program, only with proto=internal"),
+        let (unused, why) = match is_internal {
+            true => (&ONLY_EXTERNAL[..], "has no effect with proto=internal"),
+            false => (&ONLY_INTERNAL[..], "needs proto=internal"),
         };
         let is_unused = |key: &str| unused.contains(&key.split('.').next().unwrap_or(key));
         match own.iter().find(|(key, _)| is_unused(key)) {
-            Some((key, _)) => Err(format!("`{key}` has no effect with {proto}")),
+            Some((key, _)) => Err(format!("`{key}` {why}")),
             None => Ok(self),
         }
+    }
+    fn change_common(&mut self, settings: &[(String, String)]) -> Result<(), String> {
+        self.change(settings)?;
+        self.common_options = std::mem::take(&mut self.options);
+        Ok(())
     }
     fn change(&mut self, settings: &[(String, String)]) -> Result<(), String> {
         // Time limits of one engine replace all common ones.
@@ -353,6 +360,17 @@ mod tests {
         }
     }
 
+    /// A command is not silently replaced by the internal engine.
+    #[test]
+    fn internal_engines_have_no_command() {
+        let common = [setting("proto=internal").expect("reads")];
+        for engine in ["nosuchprog", "cmd=nosuchprog"] {
+            let why = EngineSpec::read(engine, &common).expect_err(engine);
+            assert_eq!(why, "`cmd` has no effect with proto=internal");
+        }
+        assert!(EngineSpec::read("nodes=9", &common).is_ok());
+    }
+
     #[test]
     fn errors_name_the_wrong_setting() {
         let table = [
@@ -363,8 +381,8 @@ mod tests {
             ("cmd='a", "the quote ' is not closed"),
             ("", "an engine needs a command"),
             ("proto=uci nodes=100", "an engine needs a command: cmd=COMMAND"),
-            ("cmd=a proto=uci net=-", "`net` has no effect with a program, only with proto=internal"),
-            ("cmd=a param.tempo=3", "`param.tempo` has no effect with a program"),
+            ("cmd=a proto=uci net=-", "`net` needs proto=internal"),
+            ("cmd=a param.tempo=3", "`param.tempo` needs proto=internal"),
             ("proto=internal option.Hash=3", "`option.Hash` has no effect with proto=internal"),
             ("name=A proto=internal dir=x", "`dir` has no effect with proto=internal"),
             ("cmd=a st=x", "`st=x`: expected seconds"),

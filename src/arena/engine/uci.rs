@@ -64,12 +64,14 @@ impl Uci {
                 engine.set(name, number)?;
             }
         }
-        for (name, value) in &spec.options {
-            if engine.option(name).is_none() {
-                let names = engine.options.iter().map(|option| option.name.as_str());
-                return Err(EngineError::no_such_option(name, names));
+        if let Some((name, _)) = spec.options.iter().find(|(name, _)| engine.option(name).is_none()) {
+            let names = engine.options.iter().map(|option| option.name.as_str());
+            return Err(EngineError::no_such_option(name, names));
+        }
+        for (name, value) in spec.common_options.iter().chain(&spec.options) {
+            if engine.option(name).is_some() {
+                engine.set(name, value)?;
             }
-            engine.set(name, value)?;
         }
         Ok(engine)
     }
