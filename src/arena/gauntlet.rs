@@ -1,6 +1,7 @@
 //! Table of matches: engines against opponents in several variants.
 
 use super::contest::MatchScore;
+use super::engine::spec::{self, EngineSpec};
 use super::stats::Estimate;
 use std::fmt::Write;
 
@@ -10,8 +11,8 @@ pub struct GauntletRow {
     pub engine: String,
     pub opponent: String,
     pub variant: String,
-    /// An opponent with fixed nodes; see [`EngineSpec::ladder`](super::engine::spec::EngineSpec::ladder).
-    pub ladder: Option<(String, u64)>,
+    /// An opponent with fixed nodes; see [`EngineSpec::ladder`].
+    pub ladder: Option<(EngineSpec, u64)>,
     /// Result, or the reason why the match was not played.
     pub outcome: Result<MatchScore, String>,
 }
@@ -56,17 +57,17 @@ fn round(value: f64) -> f64 {
     (value / unit).round() * unit
 }
 
-/// Returns the rows by pair of names, in order of appearance.
-fn groups<'a>(
+/// Returns the rows by key, in order of appearance.
+fn groups<'a, K: PartialEq>(
     rows: &'a [GauntletRow],
-    key: impl Fn(&'a GauntletRow) -> Option<[&'a str; 2]>,
-) -> Vec<([&'a str; 2], Vec<&'a GauntletRow>)> {
-    let mut found: Vec<([&'a str; 2], Vec<_>)> = Vec::new();
+    key: impl Fn(&'a GauntletRow) -> Option<K>,
+) -> Vec<(K, Vec<&'a GauntletRow>)> {
+    let mut found: Vec<(K, Vec<_>)> = Vec::new();
     for row in rows {
-        let Some(names) = key(row) else { continue };
-        match found.iter_mut().find(|(others, _)| *others == names) {
+        let Some(key) = key(row) else { continue };
+        match found.iter_mut().find(|(other, _)| *other == key) {
             Some((_, group)) => group.push(row),
-            None => found.push((names, vec![row])),
+            None => found.push((key, vec![row])),
         }
     }
     found
@@ -83,7 +84,7 @@ pub fn total<'a>(rows: impl Iterator<Item = &'a GauntletRow>) -> MatchScore {
 /// node limits at which opponents with fixed nodes are level.
 pub fn markdown(rows: &[GauntletRow]) -> String {
     let mut text = String::new();
-    for ([engine, opponent], group) in groups(rows, |row| Some([&row.engine, &row.opponent])) {
+    for ([engine, opponent], group) in groups(rows, |row| Some([row.engine.as_str(), &row.opponent])) {
         let _ = writeln!(text, "### {engine} against {opponent}\n");
         text += "| Variant | Games | W-D-L | Score | Elo | Faults | Opponent's faults |\n";
         text += "|---|--:|--:|--:|--:|---|---|\n";
@@ -146,7 +147,9 @@ fn rungs(rows: &[&GauntletRow], variant: &str) -> Vec<(u64, f64)> {
 
 fn levels(rows: &[GauntletRow]) -> String {
     let mut text = String::new();
-    for ([engine, command], group) in groups(rows, |row| Some([&row.engine, &row.ladder.as_ref()?.0])) {
+    let mut groups = groups(rows, |row| Some((row.engine.as_str(), row.ladder.as_ref()?.0.clone())));
+    spec::distinguish(groups.iter_mut().map(|((_, opponent), _)| opponent));
+    for ((engine, opponent), group) in groups {
         let mut variants: Vec<&str> = Vec::new();
         for row in &group {
             if !variants.contains(&row.variant.as_str()) {
@@ -158,7 +161,7 @@ fn levels(rows: &[GauntletRow]) -> String {
         if found.is_empty() {
             continue;
         }
-        let _ = writeln!(text, "\n### Nodes at which `{command}` is level with {engine}\n");
+        let _ = writeln!(text, "\n### Nodes at which `{}` is level with {engine}\n", opponent.label());
         text += "| Variant | Nodes a move |\n|---|--:|\n";
         for (variant, rungs) in found {
             let level = level(&rungs).map_or_else(String::new, |level| level.to_string());
@@ -195,7 +198,7 @@ mod tests {
             engine: "E".into(),
             opponent: opponent.into(),
             variant: variant.into(),
-            ladder: nodes.map(|nodes| ("F".into(), nodes)),
+            ladder: nodes.map(|nodes| (EngineSpec::read("F", &[]).expect("an engine"), nodes)),
             outcome: Ok(tally),
         }
     }

@@ -265,8 +265,7 @@ fn plan(options: &Options) -> CliResult<GauntletPlan> {
     for text in &options.opponent {
         opponents.push((given("--opponent", text)?, everywhere.clone()));
     }
-    spec::distinguish(engines.iter_mut());
-    spec::distinguish(opponents.iter_mut().map(|(opponent, _)| opponent));
+    spec::distinguish(engines.iter_mut().chain(opponents.iter_mut().map(|(opponent, _)| opponent)));
     let games = options.games.or(tournament.games).unwrap_or(GAMES);
     GauntletPlan { games, engines, opponents }.select(&options.variants, &chosen)
 }

@@ -73,6 +73,13 @@ fn a_gauntlet_can_be_resumed() {
     assert!(lines.iter().all(|line| line["games"] == 2 && line["wins"] == 2), "{lines:?}");
     let text = fs::read_to_string(games).expect("games");
     assert_eq!(text.matches("[Result").count(), 4);
+    // Another opponent of the same name gives the engines numbers, but not other games.
+    let other = format!("cmd='{FAKE} cecp resigns' name=Quitter hash=9");
+    let lines = with(&["--resume", "--json", "--opponent", &other]).json();
+    assert_eq!(lines.len(), 3);
+    let text = fs::read_to_string(games).expect("games");
+    assert_eq!(text.matches("[Result").count(), 6, "{lines:?}");
+    assert_eq!(text.matches("\"Quitter #2\"").count(), 2, "{text}");
 }
 
 #[test]
@@ -100,6 +107,19 @@ fn engines_come_from_the_command_line_too() {
     let other = format!("cmd='{FAKE} cecp resigns' name=Q hash=1");
     let text = griffon(&[&common[..], &["--variants", "normal", "--opponent", &other]].concat()).ok();
     assert!(text.contains("### G against Q #1") && text.contains("### G against Q #2"), "{text}");
+    // Engines and opponents are numbered together.
+    let tempo = ["1", "2", "3"].map(|tempo| format!("proto=internal depth=1 param.tempo={tempo}"));
+    let lists =
+        ["--engine", &tempo[0], "--engine", &tempo[1], "--opponent", &tempo[1], "--opponent", &tempo[2]];
+    let few = ["--variants", "hexapawn", "--games", "1", "--random", "0"];
+    let text = griffon(&[&["gauntlet"][..], &lists, &few].concat()).ok();
+    for pair in [
+        "#1 against internal (depth 1) #2",
+        "#2 against internal (depth 1) #2",
+        "#1 against internal (depth 1) #3",
+    ] {
+        assert!(text.contains(&format!("### internal (depth 1) {pair}")), "{pair}: {text}");
+    }
     assert!(griffon(&common).refused().contains("a gauntlet needs a variant"));
     assert!(griffon(&["gauntlet", "--engine", &engine]).refused().contains("a gauntlet needs an opponent"));
     // A misspelt option is a failure, unlike a variant that an engine does not play.

@@ -2,6 +2,7 @@
 
 use super::memory::MemoryTrace;
 use super::{Contest, ContestError, EngineMemory, MatchState, Moved, first_is_white};
+use crate::arena::engine::spec::EngineSpec;
 use crate::arena::engine::{self, EngineError, Player};
 use crate::arena::openings::Judge;
 use crate::arena::record::{Played, Record};
@@ -92,7 +93,7 @@ impl<'a> GameRunner<'a> {
                 }
             }
         };
-        let (names, memory) = (table.names(), table.memory());
+        let (names, memory) = (table.names(&contest.engines), table.memory());
         table.clear(&record, order);
         Ok(PlayedGame { names: order.map(|engine| names[engine].clone()), record, memory })
     }
@@ -118,12 +119,18 @@ impl<'a> Table<'a> {
             _ => Err(ContestError::Engine(0, EngineError::Died)),
         }
     }
-    /// Returns the engines' names, numbered if they are equal.
-    fn names(&self) -> [String; 2] {
-        let name =
-            |engine: usize| self.players[engine].as_ref().map_or("engine", |player| player.name()).to_owned();
-        let names = [name(0), name(1)];
-        if names[0] == names[1] { [1, 2].map(|n| format!("{} #{n}", names[0])) } else { names }
+    /// Returns the engines' names; if they are equal, the labels; if these are equal too, the names numbered.
+    fn names(&self, engines: &[EngineSpec; 2]) -> [String; 2] {
+        let name = |engine: usize| self.players[engine].as_ref().map_or("engine", |player| player.name());
+        let names = [0, 1].map(|engine| engines[engine].numbered(name(engine)));
+        let labels = engines.each_ref().map(EngineSpec::label);
+        if names[0] != names[1] {
+            names
+        } else if labels[0] != labels[1] {
+            labels
+        } else {
+            [1, 2].map(|n| format!("{} #{n}", names[0]))
+        }
     }
     /// Measures the memory of the engines after a game.
     fn memory(&mut self) -> [EngineMemory; 2] {

@@ -3,6 +3,7 @@
 use crate::arena::time_limits::{self, TimeLimits};
 use crate::search::clock::TimeControl;
 use crate::variant::Variant;
+use std::fmt;
 use std::path::PathBuf;
 
 /// Protocol of an engine.
@@ -18,7 +19,7 @@ pub enum EngineProtocol {
 }
 
 /// An engine and its settings.
-#[derive(Clone, PartialEq, Default, Debug)]
+#[derive(Clone, PartialEq, Default)]
 pub struct EngineSpec {
     /// Program and arguments. `{variant}` in an argument stands for the variant of the match as named by the user.
     pub command: Vec<String>,
@@ -46,6 +47,47 @@ pub struct EngineSpec {
     pub set_up: Vec<String>,
     /// Whether one process may play several games; `None`: as the engine reports.
     pub reuse: Option<bool>,
+    /// Number among different engines with the same label; see [`distinguish`]. It is shown only.
+    number: Option<usize>,
+}
+
+/// Formats the settings, by which a match is recognised: without the number, and options of both kinds in one list.
+impl fmt::Debug for EngineSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            command,
+            protocol,
+            name,
+            dir,
+            pace,
+            hash,
+            threads,
+            net,
+            params,
+            options,
+            common_options,
+            variants,
+            set_up,
+            reuse,
+            number: _,
+        } = self;
+        let options: Vec<_> = common_options.iter().chain(options).collect();
+        f.debug_struct("EngineSpec")
+            .field("command", command)
+            .field("protocol", protocol)
+            .field("name", name)
+            .field("dir", dir)
+            .field("pace", pace)
+            .field("hash", hash)
+            .field("threads", threads)
+            .field("net", net)
+            .field("params", params)
+            .field("options", &options)
+            .field("variants", variants)
+            .field("set_up", set_up)
+            .field("reuse", reuse)
+            .finish()
+    }
 }
 
 /// Names of all settings.
@@ -186,54 +228,43 @@ impl EngineSpec {
     pub(super) fn command_for(&self, variant: &str) -> Vec<String> {
         self.command.iter().map(|word| word.replace("{variant}", variant)).collect()
     }
-    /// Returns the node limit, and the engine without it: command, limits and settings. Engines that are otherwise the
-    /// same are one engine at several strengths.
-    pub fn ladder(&self) -> Option<(String, u64)> {
+    /// Returns the node limit, and the engine without it and without a name. Engines that are otherwise the same are one
+    /// engine at several strengths.
+    pub fn ladder(&self) -> Option<(Self, u64)> {
         let nodes = self.pace.nodes?;
         let pace = TimeLimits { nodes: None, ..self.pace };
-        let mut words = vec![Self { name: None, pace, ..self.clone() }.label()];
-        let path = |path: &PathBuf| path.display().to_string();
-        let single = [
-            ("hash", self.hash.map(|n| n.to_string())),
-            ("threads", self.threads.map(|n| n.to_string())),
-            ("reuse", self.reuse.map(|reuse| u8::from(reuse).to_string())),
-            ("dir", self.dir.as_ref().map(path)),
-            ("net", self.net.as_ref().map(path)),
-            ("setup", (!self.set_up.is_empty()).then(|| self.set_up.join(","))),
-        ];
-        words.extend(single.into_iter().filter_map(|(key, value)| Some(format!("{key}={}", value?))));
-        words.extend(self.params.iter().map(|(name, value)| format!("param.{name}={value}")));
-        for (kind, list) in [("option", &self.options), ("variant", &self.variants)] {
-            words.extend(list.iter().map(|(name, value)| format!("{kind}.{name}={value}")));
-        }
-        Some((words.join(" "), nodes))
+        Some((Self { name: None, number: None, pace, ..self.clone() }, nodes))
     }
-    /// Returns the configured name, or the command with its own time limits.
+    /// Returns the configured name, or the command with its own time limits; with the engine's number, if any.
     pub fn label(&self) -> String {
         let command = match self.protocol {
             EngineProtocol::Internal => String::from("internal"),
             _ => self.command.join(" "),
         };
         let limited = if self.pace.is_set() { format!("{command} ({})", self.pace) } else { command };
-        self.name.clone().unwrap_or(limited)
+        self.numbered(self.name.as_deref().unwrap_or(&limited))
+    }
+    /// Adds the engine's number to a name of it.
+    pub fn numbered(&self, name: &str) -> String {
+        self.number.map_or_else(|| name.to_owned(), |number| format!("{name} #{number}"))
     }
 }
 
-/// Numbers the names of different engines that have the same label.
+/// Numbers different engines that have the same label. Equal engines share a number.
 pub fn distinguish<'a>(engines: impl Iterator<Item = &'a mut EngineSpec>) {
     let engines: Vec<_> = engines.collect();
-    let given: Vec<EngineSpec> = engines.iter().map(|engine| (*engine).clone()).collect();
+    let mut given: Vec<(String, EngineSpec)> = Vec::new();
+    for engine in &engines {
+        let entry = (engine.label(), (*engine).clone());
+        if !given.contains(&entry) {
+            given.push(entry);
+        }
+    }
     for engine in engines {
         let label = engine.label();
-        let mut same: Vec<&EngineSpec> = Vec::new();
-        for other in given.iter().filter(|other| other.label() == label) {
-            if !same.contains(&other) {
-                same.push(other);
-            }
-        }
-        let number = same.iter().position(|other| *other == engine);
-        if let Some(number) = number.filter(|_| same.len() > 1) {
-            engine.name = Some(format!("{label} #{}", number + 1));
+        let mut same = given.iter().filter(|(other, _)| *other == label);
+        if same.clone().count() > 1 {
+            engine.number = same.position(|(_, other)| *other == *engine).map(|index| index + 1);
         }
     }
 }
@@ -345,10 +376,11 @@ mod tests {
         distinguish(specs.iter_mut());
         let labels = specs.each_ref().map(EngineSpec::label);
         assert_eq!(labels, ["a (nodes 9) #1", "a (nodes 9) #2", "a (nodes 8)", "a (nodes 9) #1"]);
-        let ladders = specs.each_ref().map(|spec| spec.ladder().expect("nodes").0);
-        assert_eq!(ladders, ["a hash=1", "a hash=2", "a hash=2", "a hash=1"]);
-        let internal = EngineSpec::read("proto=internal nodes=9 param.tempo=3", &[]).expect("reads");
-        assert_eq!(internal.ladder(), Some(("internal param.tempo=3".to_owned(), 9)));
+        // The numbers are shown only.
+        assert!(specs.iter().all(|spec| spec.name.is_none() && !format!("{spec:?}").contains('#')));
+        let ladders = specs.each_ref().map(|spec| spec.ladder().expect("nodes"));
+        assert!(ladders[0].0 != ladders[1].0 && ladders[1].0 == ladders[2].0 && ladders[0] == ladders[3]);
+        assert_eq!((ladders[1].1, ladders[2].1, ladders[1].0.label().as_str()), (9, 8, "a"));
     }
 
     /// Common settings are for the engines that have them.
