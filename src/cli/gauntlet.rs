@@ -106,11 +106,12 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     }
     let plan = plan(options)?;
     let games = plan.load_games()?;
-    let contests = plan.contests(&options.playing, &games)?;
+    // Before books are made, which may take long.
     if let Some(path) = &options.markdown {
         files::try_write(path)?;
     }
     let (file, saved) = options.keeping.open()?;
+    let contests = plan.contests(&options.playing, &games)?;
     let mut matches = Vec::new();
     for contest in contests {
         let tally = contest.resume(&saved);
@@ -170,7 +171,9 @@ impl GauntletPlan {
     ) -> CliResult<Vec<Contest<'a>>> {
         let mut variants = BTreeMap::new();
         for (name, game) in games {
-            variants.insert(*name, playing.variant(name, game)?);
+            let variant = playing.variant(name, game)?;
+            match_args::warn_of_openings(std::slice::from_ref(&variant), self.games);
+            variants.insert(*name, variant);
         }
         let mut contests = Vec::new();
         for engine in &self.engines {

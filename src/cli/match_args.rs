@@ -167,10 +167,10 @@ impl Playing {
     }
 }
 
-/// Warns of openings that are shorter than wanted or that repeat.
-pub fn warn_of_openings(contest: &Contest<'_>) {
-    let pairs = contest.games.div_ceil(2).div_ceil(contest.variants.len());
-    for MatchVariant { game, name, openings } in &contest.variants {
+/// Warns of openings that are shorter than wanted, or that repeat within the given number of games.
+pub fn warn_of_openings(variants: &[MatchVariant<'_>], games: usize) {
+    let pairs = games.div_ceil(2).div_ceil(variants.len());
+    for MatchVariant { game, name, openings } in variants {
         if let Some(count) = openings.count(game).filter(|&count| count < pairs) {
             complain(format_args!(
                 "warning: `{name}` has more pairs of games ({pairs}) than openings ({count}); games may repeat"
@@ -186,6 +186,13 @@ pub fn warn_of_openings(contest: &Contest<'_>) {
 
 /// Writes the openings of a match, one per line: to a file or, with several variants, to VARIANT.txt in a folder.
 pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
+    let paths = match contest.variants.as_slice() {
+        [_] => vec![path.to_owned()],
+        several => {
+            let named = several.iter().map(|variant| (variant.name, variant.game));
+            books::distinct_paths(named, |_, game| Ok(path.join(books::file_name(game)?)))?
+        }
+    };
     let mut judge = Judge::default();
     let mut texts = vec![String::new(); contest.variants.len()];
     for number in (0..contest.games).step_by(2) {
@@ -196,9 +203,8 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
     if let [text] = texts.as_slice() {
         return files::write(path, text.as_bytes(), FileMode::Data);
     }
-    for (variant, text) in contest.variants.iter().zip(&texts).filter(|(_, text)| !text.is_empty()) {
-        let path = path.join(books::file_name(variant.game)?);
-        files::write_with_folder(&path, text.as_bytes(), FileMode::Data)?;
+    for (path, text) in paths.iter().zip(&texts).filter(|(_, text)| !text.is_empty()) {
+        files::write_with_folder(path, text.as_bytes(), FileMode::Data)?;
     }
     Ok(())
 }

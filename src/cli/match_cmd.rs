@@ -77,7 +77,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     contest.sprt = options.sprt;
     contest.guard = (options.guard > 0.0).then_some(options.guard);
     contest.watched = options.show;
-    match_args::warn_of_openings(&contest);
+    match_args::warn_of_openings(&contest.variants, contest.games);
     if let Some(path) = &options.save_openings {
         match_args::save_openings(&contest, path)?;
     }

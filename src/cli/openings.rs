@@ -25,24 +25,40 @@ pub struct Options {
 
 /// Makes a book for each variant, and prints its path.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
-    let mut books: Vec<(&str, Game, PathBuf)> = Vec::new();
+    let mut games = Vec::new();
     for name in &options.variants {
-        let game = load::match_game(name)?;
-        let path = match &options.out {
-            Some(folder) => folder.join(file_name(&game)?),
-            None => cached_file(name, &game, options.book)?,
-        };
-        if let Some((other, ..)) = books.iter().find(|(.., taken)| *taken == path) {
-            let path = path.display();
-            return Err(CliError::input(format_args!("`{other}` and `{name}` have the same book, {path}")));
-        }
-        books.push((name, game, path));
+        games.push((name.as_str(), load::match_game(name)?));
     }
-    for (_, game, path) in &books {
+    let paths =
+        distinct_paths(games.iter().map(|(name, game)| (*name, game)), |name, game| match &options.out {
+            Some(folder) => Ok(folder.join(file_name(game)?)),
+            None => cached_file(name, game, options.book),
+        })?;
+    for ((_, game), path) in games.iter().zip(&paths) {
         write(options.book, game, path)?;
         writeln!(out, "{}", path.display())?;
     }
     Ok(())
+}
+
+/// Returns the path of the book of each variant, given by name and rules.
+///
+/// # Errors
+/// There is no path, or two variants have the same one.
+pub fn distinct_paths<'a>(
+    variants: impl Iterator<Item = (&'a str, &'a Game)>,
+    path: impl Fn(&str, &Game) -> CliResult<PathBuf>,
+) -> CliResult<Vec<PathBuf>> {
+    let mut found: Vec<(&str, PathBuf)> = Vec::new();
+    for (name, game) in variants {
+        let path = path(name, game)?;
+        if let Some((other, _)) = found.iter().find(|(_, taken)| *taken == path) {
+            let path = path.display();
+            return Err(CliError::input(format_args!("`{other}` and `{name}` have the same book, {path}")));
+        }
+        found.push((name, path));
+    }
+    Ok(found.into_iter().map(|(_, path)| path).collect())
 }
 
 /// Returns the file name of the book of a variant in a folder.

@@ -4,6 +4,7 @@ use crate::support;
 use crate::support::griffon;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 const ENGINE: &str = env!("CARGO_BIN_EXE_griffon");
 const FAKE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engines/fake.sh");
@@ -154,6 +155,14 @@ fn faults_are_found_before_the_first_game() {
         let why = ran.refused();
         assert!(why.contains(says), "{why}");
     }
+    // Files are tested before books are made.
+    let cache = support::fresh("gauntlet-cache");
+    for option in ["--markdown", "--pgn"] {
+        let mut command = Command::new(ENGINE);
+        command.args(common).args(["--variants", "hexapawn", "--book", option, "/no/such/folder/x"]);
+        let output = command.env("XDG_CACHE_HOME", &cache).output().expect("the program starts");
+        assert!(output.status.code() == Some(2) && !cache.exists(), "{output:?}");
+    }
 }
 
 /// A table that cannot be saved is still printed.
@@ -180,9 +189,19 @@ fn variants_are_selected_by_any_name() {
     assert!(why.contains("the tournament has no variant `shogy`\nhelp: did you mean `shogi`?"), "{why}");
     let common =
         ["gauntlet", "--engine", INTERNAL, "--opponent", INTERNAL, "--games", "1", "--max-plies", "4"];
-    let ran = griffon(&[&common[..], &["--variants", "hexapawn,Hexapawn"]].concat());
+    let ran = griffon(&[&common[..], &["--variants", "hexapawn,Hexapawn", "--random", "0"]].concat());
     assert_eq!(ran.err, "warning: `hexapawn` and `Hexapawn` are the same variant\n");
     assert_eq!(ran.out.matches("| hexapawn |").count(), 1, "{}", ran.out);
+}
+
+/// Openings that repeat are reported once for each variant.
+#[test]
+fn few_openings_of_a_gauntlet_are_reported() {
+    let common =
+        ["gauntlet", "--engine", INTERNAL, "--opponent", INTERNAL, "--opponent", "proto=internal nodes=1"];
+    let more = ["--variants", "hexapawn", "--games", "3", "--random", "0"];
+    let err = griffon(&[&common[..], &more].concat()).err;
+    assert_eq!(err, "warning: `hexapawn` has more pairs of games (2) than openings (1); games may repeat\n");
 }
 
 /// A wrong setting is reported with its place.

@@ -56,6 +56,14 @@ fn books_are_planned_before_they_are_made() {
         let error = griffon(&["openings", a, second, "--count", "1", "--out", out]).refused();
         assert!(error.contains(why) && !folder.exists(), "{error}");
     }
+    // A match neither saves openings of one variant over those of another.
+    let (engine, both, out) = ("proto=internal nodes=1", format!("{a},{b}"), folder.to_str().expect("UTF-8"));
+    let common = ["match", "--engine", engine, "--engine", engine, "--games", "4", "--max-plies", "2"];
+    let ran =
+        griffon(&[&common[..], &["--random", "0", "--variants", &both, "--save-openings", out]].concat());
+    assert!(ran.out.is_empty() && !folder.exists(), "{}", ran.out);
+    let error = ran.refused();
+    assert!(error.contains("have the same book"), "{error}");
 }
 
 /// Hexapawn is over within the six plies of an opening.
