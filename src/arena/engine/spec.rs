@@ -392,6 +392,17 @@ mod tests {
         }
     }
 
+    /// Saved games are recognised by this text.
+    #[test]
+    fn the_text_of_an_engine_stays() {
+        let common = [setting("option.Y=2").expect("reads")];
+        let spec = EngineSpec::read("cmd=a nodes=9 option.X=1", &common).expect("reads");
+        let text = "EngineSpec { command: [\"a\"], protocol: Cecp, name: None, dir: None, \
+            pace: TimeLimits { control: None, depth: None, nodes: Some(9) }, hash: None, threads: None, net: None, \
+            params: [], options: [(\"Y\", \"2\"), (\"X\", \"1\")], variants: [], set_up: [], reuse: None }";
+        assert_eq!(format!("{spec:?}"), text);
+    }
+
     /// A command is not silently replaced by the internal engine.
     #[test]
     fn internal_engines_have_no_command() {
