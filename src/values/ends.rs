@@ -10,7 +10,7 @@ use crate::variant::{Ending, all_kinds};
 /// Bonus for a piece one move from its goal (cp): middle game, endgame; and the factor per further move.
 const GOAL_CP: [f64; 2] = [70.0, 130.0];
 const GOAL_FACTOR: f64 = 0.6;
-/// Where losing all pieces wins, a piece is worth this share of its value.
+/// Where losing all pieces wins, a piece is worth this share of its value, and an attack on one this share of its own.
 const BURDEN: f64 = -0.35;
 
 /// Value of attacks where a royal wins by reaching a square, percent.
@@ -82,9 +82,10 @@ fn burden(game: GameRules<'_>, weights: &mut Weights) {
     }
 }
 
-/// Returns the percentage that attacks on enemy pieces count in a game: nothing where it can be good to lose pieces.
+/// Returns the percentage that attacks on enemy pieces count in a game; less than nothing where it can be good to lose
+/// pieces, as for the pieces themselves.
 pub(super) fn threat_percent(game: GameRules<'_>) -> i32 {
-    if game.rules.endings.suicidal { 0 } else { 100 }
+    if game.rules.endings.suicidal { (100.0 * BURDEN).round() as i32 } else { 100 }
 }
 
 /// Returns the percentage that attacks on royals count in a game: nothing where mate does not win.

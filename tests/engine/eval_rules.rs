@@ -62,12 +62,12 @@ fn only_winning_mates_are_worth_an_attack() {
     assert_eq!(drive_of(&game("racingkings"), "8/8/8/8/8/2k5/8/RK6 w - - 0 1"), 0);
 }
 
-/// Attacks on pieces are worth nothing where losing pieces can be good.
+/// Attacks on pieces count for the other side where losing pieces can be good.
 #[test]
 fn offered_pieces_are_no_threats_where_captures_are_forced() {
     let giveaway = game("giveaway");
     let [white, _] = sides(&giveaway, &position(&giveaway, "8/8/8/4r3/8/3N4/8/8 b - - 0 1"));
-    assert_eq!((white.threats.mg, white.threats.eg), (0, 0));
+    assert!(white.threats.mg < 0 && white.threats.eg < 0, "{:?}", white.threats);
 }
 
 /// The bonus for a lone royal does not grow with the board.
