@@ -10,7 +10,7 @@ use crate::variant::{Ending, all_kinds};
 /// Bonus for a piece one move from its goal (cp): middle game, endgame; and the factor per further move.
 const GOAL_CP: [f64; 2] = [70.0, 130.0];
 const GOAL_FACTOR: f64 = 0.6;
-/// Where losing all pieces wins, a piece is worth this share of its value, and an attack on one this share of its own.
+/// Where losing pieces wins, pieces and attacks on them are worth this share of what they are worth elsewhere.
 const BURDEN: f64 = -0.35;
 
 /// Value of attacks where a royal wins by reaching a square, percent.
