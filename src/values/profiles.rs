@@ -214,7 +214,8 @@ fn ends(game: GameRules<'_>, kind: Kind, from: Square) -> impl Iterator<Item = S
     game.tables.nodes()[range].iter().filter(goes_on).map(|node| Square(node.square))
 }
 
-/// Finds where a kind can stand at all, from its squares in the arrays and in `births`, and how much of the board a single piece can reach.
+/// Finds where a kind can stand at all, from its squares in the arrays and in `births`, and how much of the board a single
+/// piece can reach.
 fn survey(game: GameRules<'_>, kind: Kind, births: &[Square]) -> PieceProfile {
     let variant = &game.variant;
     let board = &variant.board;
