@@ -5,6 +5,9 @@
 use once_cell::sync::Lazy;
 use rustix::process::{Pid, Signal, kill_process_group};
 use signal_hook::consts::{SIGINT, SIGTERM};
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -27,7 +30,9 @@ static WATCH: Lazy<()> = Lazy::new(|| {
         loop {
             thread::sleep(LOOK);
             if let Some((signal, _)) = flags.iter().find(|(_, flag)| flag.load(Ordering::Relaxed)) {
-                groups().iter().for_each(|&group| kill(group));
+                // No engine starts before the program ends.
+                let groups = groups();
+                groups.iter().for_each(|&group| kill(group));
                 let _ = signal_hook::low_level::emulate_default_handler(*signal);
             }
         }
@@ -38,10 +43,18 @@ fn groups() -> MutexGuard<'static, Vec<Pid>> {
     GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Notes the group of an engine that has started.
-pub(super) fn add(group: Pid) {
+/// Starts an engine in a group of its own, and notes the group. A signal waits until that is done.
+pub(super) fn start(command: &mut Command) -> io::Result<Child> {
     Lazy::force(&WATCH);
-    groups().push(group);
+    let mut groups = groups();
+    let child = command.process_group(0).spawn()?;
+    groups.extend(group_of(&child));
+    Ok(child)
+}
+
+/// The process group of an engine, which has the number of its first process.
+pub(super) fn group_of(child: &Child) -> Option<Pid> {
+    i32::try_from(child.id()).ok().and_then(Pid::from_raw)
 }
 
 /// Forgets the group of an engine that has ended.

@@ -1,6 +1,8 @@
 //! Process of an engine, and the lines it writes.
 
 use super::error::EngineError;
+#[cfg(unix)]
+use super::groups;
 use super::player::{Answer, EngineInfo, Reply};
 use crate::system;
 use crate::variant::printable;
@@ -13,8 +15,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-#[cfg(unix)]
-use {super::groups, rustix::process::Pid};
 
 /// Time for a process to end after `quit`.
 const QUITTING: Duration = Duration::from_secs(1);
@@ -58,11 +58,12 @@ impl Process {
             }
             command.current_dir(dir);
         }
-        // So that programs started by a script can be ended with it.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let pipes =
             command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // On Unix in a group, so that programs started by a script can be ended with it.
+        #[cfg(unix)]
+        let mut child = groups::start(pipes)?;
+        #[cfg(not(unix))]
         let mut child = pipes.spawn()?;
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
@@ -74,19 +75,11 @@ impl Process {
             .clone()
             .follow(output, move |text| sender.send(EngineLine { text, at: Instant::now() }).is_ok());
         last_lines.clone().follow(errors, |_| true);
-        let process = Self { child, input, lines, last_lines };
-        #[cfg(unix)]
-        process.group().into_iter().for_each(groups::add);
-        Ok(process)
-    }
-    /// Its process group, which has the number of its first process.
-    #[cfg(unix)]
-    fn group(&self) -> Option<Pid> {
-        i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
+        Ok(Self { child, input, lines, last_lines })
     }
     fn kill(&mut self) {
         #[cfg(unix)]
-        self.group().into_iter().for_each(groups::kill);
+        groups::group_of(&self.child).into_iter().for_each(groups::kill);
         let _ = self.child.kill();
     }
     /// Returns its resident memory, KiB, if the system reports it.
@@ -240,7 +233,7 @@ impl Drop for Process {
             let _ = self.child.wait();
         }
         #[cfg(unix)]
-        self.group().into_iter().for_each(groups::remove);
+        groups::group_of(&self.child).into_iter().for_each(groups::remove);
     }
 }
 
