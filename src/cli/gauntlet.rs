@@ -99,7 +99,7 @@ struct GauntletPlan {
     opponents: Vec<(EngineSpec, Vec<String>)>,
 }
 
-/// Plays the matches; prints the table at the end. What is known to be wrong is reported before the first game.
+/// Checks names, files and openings, then plays the matches. Prints the table at the end.
 pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     if options.keeping.prints() {
         return Err(CliError::input("`--pgn -` conflicts with the printed table; give a file for the games"));

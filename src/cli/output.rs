@@ -50,7 +50,7 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// Output whose reader may end early: what is written after that is discarded.
+/// Output to a pipe. Discards what is written after the reader has closed it.
 #[derive(Debug)]
 pub struct ClosableOutput<W> {
     writer: W,

@@ -51,8 +51,7 @@ pub struct LearningPlan {
 /// What learning starts from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LearningStart {
-    /// What earlier runs have learned, else the file for what is learned, else the evaluation that is part of the
-    /// program, else the estimate.
+    /// What earlier runs have learned; else the output file; else the net of the program; else the estimate.
     Default,
     /// The estimate.
     Estimate,

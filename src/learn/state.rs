@@ -104,7 +104,7 @@ impl LearningState {
     pub fn rounds_of_run(&self) -> &[LearningRound] {
         self.rounds.get(self.first_rounds..).unwrap_or_default()
     }
-    /// Forgets all rounds: what comes is compared with an evaluation that has gained this much, with this error.
+    /// Forgets all rounds. Later gains are added to this one and its error, Elo.
     pub fn restart_rounds(&mut self, first_elo: [f64; 2]) {
         self.rounds.clear();
         (self.first_rounds, self.first_elo) = (0, first_elo);

@@ -8,13 +8,12 @@ use super::constants::Constants;
 use super::mobility::{Mobility, MobilityWalk};
 use super::nearness::MoveGraph;
 use super::profile::{Freedom, PieceProfile, Terms};
-use super::promotion;
+use super::promotion::{self, enterable};
 use crate::board::{Color, Kind, Square};
 use crate::notation::legs::{DropLimits, Occupancy};
 use crate::rules::GameRules;
 use crate::tables::rules::{Arrival, DropRule};
 use crate::tables::tree::Node;
-use crate::tables::unroll::Access;
 use crate::variant::captures::{CaptureActions, Column};
 use crate::variant::{PieceType, all_kinds};
 use fxhash::FxHashSet;
@@ -198,13 +197,6 @@ fn guards(game: GameRules<'_>, kind: Kind, profile: &PieceProfile) -> bool {
     let confined = |royal: Kind| survey(game, royal, &[]).coverage <= CONFINED;
     let royals = || game.tables.kinds_of(kind.color()).filter(|&kind| game.tables.kind(kind).royal);
     !game.tables.kind(kind).royal && profile.freedom == Freedom::Bound && stays() && royals().any(confined)
-}
-
-/// Squares that a kind may enter at all.
-fn enterable(game: GameRules<'_>, kind: Kind) -> impl Iterator<Item = Square> {
-    let board = &game.variant.board;
-    let open = move |&s: &Square| !board.is_hole(s) && game.tables.access(kind, s) != Access::Forbidden;
-    board.squares().filter(open)
 }
 
 /// Squares where moves of a kind may end, except moves that only capture a royal.

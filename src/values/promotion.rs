@@ -10,7 +10,14 @@ use crate::variant::PieceType;
 /// Share of the promotion gain that counts, and its factor per move to the zone.
 const PROMOTION: [(f64, f64); 2] = [(0.45, 0.62), (0.45, 0.70)];
 
-/// The type a kind becomes on a square; the best one if there is a choice. `None` where it may not go.
+/// Squares that a kind may enter at all.
+pub(super) fn enterable(game: GameRules<'_>, kind: Kind) -> impl Iterator<Item = Square> {
+    let board = &game.variant.board;
+    let open = move |&s: &Square| !board.is_hole(s) && game.tables.access(kind, s) != Access::Forbidden;
+    board.squares().filter(open)
+}
+
+/// The type a kind becomes on a square; the best one if there is a choice.
 fn promoted(
     game: GameRules<'_>,
     kind: Kind,
@@ -18,9 +25,6 @@ fn promoted(
     value: &dyn Fn(PieceType) -> f64,
 ) -> Option<PieceType> {
     let variant = &game.variant;
-    if game.tables.access(kind, square) == Access::Forbidden {
-        return None;
-    }
     match game.tables.arrival(kind, square) {
         Arrival::Plain => None,
         Arrival::Into(piece) | Arrival::May(piece) | Arrival::Must(piece) => Some(piece),
@@ -54,7 +58,7 @@ pub(super) fn distances(game: GameRules<'_>, kind: Kind, profile: &PieceProfile)
     let board = &game.variant.board;
     let nothing = |_| 0.0;
     let rank = |square| board.relative_rank(kind.color(), square);
-    let promoting = board.squares().filter(|&s| promoted(game, kind, s, &nothing).is_some());
+    let promoting = enterable(game, kind).filter(|&s| promoted(game, kind, s, &nothing).is_some());
     let Some(nearest) = promoting.map(rank).min() else {
         return vec![f64::INFINITY; board.len()];
     };
@@ -72,14 +76,12 @@ pub(super) fn add(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
             let kind = Kind(index as u16);
             let color: Color = kind.color();
             let value = |piece: PieceType| before[Kind::new(piece, color).index()][0];
-            let targets = game.variant.board.squares().filter_map(|s| promoted(game, kind, s, &value));
+            let targets = enterable(game, kind).filter_map(|s| promoted(game, kind, s, &value));
             let Some(best) = targets.max_by(|&a, &b| value(a).total_cmp(&value(b))) else {
                 continue;
             };
             let goal = before[Kind::new(best, color).index()];
-            let open = |&square: &Square| game.tables.access(kind, square) != Access::Forbidden;
-            let mut arrivals = game.variant.board.squares().filter(open);
-            let optional = arrivals.all(|square| may_stay(game, kind, square));
+            let optional = enterable(game, kind).all(|square| may_stay(game, kind, square));
             let typical = typical_squares(game, kind, profile);
             for phase in 0..2 {
                 let gain = goal[phase] - profile.plain[phase];
