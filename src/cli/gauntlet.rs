@@ -115,9 +115,10 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let mut matches = Vec::new();
     for contest in contests {
         let tally = contest.resume(&saved);
-        refuse_repetition(&options.keeping, &tally)?;
         matches.push((contest, tally));
     }
+    let known = matches.iter().map(|(_, tally)| tally.len()).sum();
+    options.keeping.check_resume("gauntlet", saved.len(), known)?;
     let mut rows = Vec::new();
     let played = play(options, matches, file, &mut rows, out);
     // The results so far count even if a game or the table could not be saved.
@@ -220,15 +221,6 @@ fn row(contest: &Contest<'_>, outcome: Result<MatchScore, ContestError>) -> CliR
     let variant = contest.variants[0].game.variant.name.clone();
     let ladder = contest.engines[1].ladder();
     Ok(GauntletRow { engine, opponent, variant, ladder, outcome })
-}
-
-fn refuse_repetition(keeping: &Keeping, tally: &MatchScore) -> CliResult {
-    if keeping.resume || tally.is_empty() {
-        return Ok(());
-    }
-    Err(CliError::input(
-        "the file already contains games of this gauntlet; continue with `--resume` or use another file",
-    ))
 }
 
 /// Saves games as they end.

@@ -83,6 +83,22 @@ impl Keeping {
         let (file, games) = PgnFile::open(path).map_err(files::fault(path))?;
         Ok((Some(file), games))
     }
+    /// Checks `known`, the number of saved games that are of this `contest` (match or gauntlet): without `--resume` there
+    /// must be none. Warns if `--resume` continues none of them.
+    pub fn check_resume(&self, contest: &str, saved: usize, known: usize) -> CliResult {
+        if self.resume && known == 0 && saved != 0 {
+            complain(format_args!(
+                "warning: no game is resumed: the {saved} games of the file have other engines, settings, rules or openings"
+            ));
+        }
+        match &self.pgn {
+            Some(path) if known != 0 && !self.resume => Err(CliError::input(format_args!(
+                "{} already contains {known} games of this {contest}; continue with `--resume` or use another file",
+                path.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
     /// Whether the games are printed to standard output.
     pub fn prints(&self) -> bool {
         self.pgn.as_deref() == Some(Path::new("-"))

@@ -97,20 +97,8 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
 fn saved_games(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(MatchScore, Option<PgnFile>)> {
     let (file, games) = keeping.open()?;
     let tally = contest.resume(&games);
-    if keeping.resume && tally.is_empty() && !games.is_empty() {
-        let count = games.len();
-        output::complain(format_args!(
-            "warning: no game is resumed: the {count} games of the file have other engines, settings, rules or openings"
-        ));
-    }
-    match &keeping.pgn {
-        Some(path) if !tally.is_empty() && !keeping.resume => Err(CliError::input(format_args!(
-            "{} already contains {} games of this match; continue with `--resume` or use another file",
-            path.display(),
-            tally.len()
-        ))),
-        _ => Ok((tally, file)),
-    }
+    keeping.check_resume("match", games.len(), tally.len())?;
+    Ok((tally, file))
 }
 
 /// Creates a progress bar on standard error, if that is a terminal.

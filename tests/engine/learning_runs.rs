@@ -213,8 +213,7 @@ fn a_stop_counts_at_once() {
     assert_eq!(gate::speed_ratio([&game, &game], 1, &stop), None);
     let candidate = place.join("candidate.gnn");
     write(&candidate, &net_of(&game, 1, 0));
-    let start = Instant::now();
-    // Stopped, then at the end of its time: with these nodes a move takes hours.
+    // Stopped, then at the end of its time. With these nodes a move takes hours, so a search that goes on hangs here.
     for (stop, is_played) in [(true, false), (false, true)] {
         let gate = Gate {
             game: &game,
@@ -231,5 +230,4 @@ fn a_stop_counts_at_once() {
         let played = gate.run(&mut round, &AtomicBool::new(stop), &mut |_| ()).expect("runs");
         assert_eq!((played, round.gate_games, round.passed), (is_played, 0, false));
     }
-    assert!(start.elapsed().as_secs() < 30);
 }

@@ -441,17 +441,6 @@ fn exports_do_not_rely_on_letters() {
     assert!(text.contains("# not expressible: squares where only some pieces win"), "{text}");
 }
 
-/// Three plies of this game are 27 billion positions.
-#[test]
-fn exports_of_large_games_are_compared_in_part() {
-    let squares: Vec<String> = ('a'..='z').map(|file| format!("{file}40")).collect();
-    let text = "files=26\nranks=99\nroyal=0\nstalemate=win\nmaxPromote=0\namazon:A:QN::";
-    let file = support::file("amazons.txt", &format!("{text}{}\n", squares.join(",")));
-    let start = std::time::Instant::now();
-    let section = griffon(&["export", file.to_str().expect("UTF-8"), "--to", "fsf"]).ok();
-    assert!(!section.contains("different number of moves") && start.elapsed().as_secs() < 60, "{section}");
-}
-
 /// The reason is that of the board.
 #[test]
 fn boards_that_xboard_cannot_show_have_a_reason() {

@@ -138,6 +138,16 @@ fn endings_of_confined_kings() {
     }
 }
 
+/// Three plies of this game are 27 billion positions: an export compares those of fewer plies.
+#[test]
+fn exports_of_large_games_are_compared_in_part() {
+    let squares: Vec<String> = ('a'..='z').map(|file| format!("{file}40")).collect();
+    let text = "files=26\nranks=99\nroyal=0\nstalemate=win\nmaxPromote=0\namazon:A:QN::";
+    let path = file("amazons.txt", &format!("{text}{}\n", squares.join(",")));
+    let cost = bounded(&["export", path.to_str().expect("UTF-8"), "--to", "fsf"]);
+    assert!(!cost.said.contains("different number of moves"), "{}", cost.said);
+}
+
 /// "thousands of threads"
 #[test]
 fn thousands_of_threads() {
