@@ -64,7 +64,7 @@ fn write_terms(game: &Game, pos: &Position, out: &mut dyn Write) -> CliResult {
     for ((name, own), (_, other)) in white.into_iter().zip(black) {
         row(out, name, [own.mg - other.mg, own.eg - other.eg])?;
     }
-    let [white, black] = Color::BOTH.map(|color| eval::terms::drive(game, pos, color));
+    let [white, black] = Color::BOTH.map(|color| eval::terms::drive(game, pos, color).unwrap_or(0));
     row(out, "lone royal", [0, white - black])
 }
 

@@ -116,12 +116,16 @@ pub fn evaluate_by_cached_terms<const W: usize>(
 /// The evaluation for the side to move, given the terms, `[colour]`.
 #[inline]
 fn sum_of_terms(game: &Game, pos: &Position, sides: [SideTerms; 2]) -> i32 {
-    let ((mut mg, mut eg), phase) = pos.weights();
+    let ((mut mg, mut eg), mut phase) = pos.weights();
     for color in Color::BOTH {
         let sign = if color == Color::White { 1 } else { -1 };
         let sum = sides[color.index()].sum();
         mg += sign * sum.mg;
-        eg += sign * (sum.eg + terms::drive(game, pos, color));
+        eg += sign * sum.eg;
+        // A lone royal is to be driven to the edge, wherever the other pieces would attack it best in a middle game.
+        if let Some(drive) = terms::drive(game, pos, color) {
+            (eg, phase) = (eg + sign * drive, 0);
+        }
     }
     let leader = if eg > 0 { Color::White } else { Color::Black };
     eg = share(eg, scale::endgame_percent(game, pos, leader), 100);

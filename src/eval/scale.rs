@@ -29,6 +29,23 @@ pub fn endgame_percent(game: &Game, pos: &Position, strong: Color) -> i32 {
     100 - (weights.full_pawns[strong.index()] - pawns).max(0) * weights.params.few_pawns
 }
 
+/// Whether [`factor`] may be less than [`FULL`] for a side; a quick test.
+pub fn may_apply(game: &Game, pos: &Position) -> bool {
+    applies(game, pos) && Color::BOTH.into_iter().any(|color| piece_count(game, pos, color) <= MOST_PIECES)
+}
+
+/// Whether material decides as [`factor`] says, and little of it is left.
+fn applies(game: &Game, pos: &Position) -> bool {
+    let many = 2 * pos.weights().1 > FULL_PHASE;
+    !many && game.rules.assumptions.won_by_mate && !game.rules.captures.judged
+}
+
+/// Number of pieces of a side apart from royals.
+fn piece_count(game: &Game, pos: &Position, color: Color) -> u32 {
+    let piece = |kind: &Kind| game.weights.traits[kind.index()].role != EvalRole::Royal;
+    game.tables.kinds_of(color).filter(piece).map(|kind| u32::from(pos.count(kind))).sum()
+}
+
 /// Share of the advantage that counts for the side ahead, in parts of [`FULL`].
 ///
 /// Applies only to games won by mate alone, in which not every move is judged by capture rules, and to sides without
@@ -36,15 +53,12 @@ pub fn endgame_percent(game: &Game, pos: &Position, strong: Color) -> i32 {
 /// pieces in Grand Chess, enter the board by promotion at most
 /// ([`Assumptions::won_by_mate`](crate::rules::Assumptions::won_by_mate)).
 pub fn factor(game: &Game, pos: &Position, strong: Color) -> i32 {
-    let many = 2 * pos.weights().1 > FULL_PHASE;
-    if many || !game.rules.assumptions.won_by_mate || game.rules.captures.judged {
+    if !applies(game, pos) {
         return FULL;
     }
     let kinds = |color: Color| game.tables.kinds_of(color).filter(|&kind| pos.count(kind) > 0);
     let piece = |kind: &Kind| game.weights.traits[kind.index()].role != EvalRole::Royal;
-    let pieces =
-        |color: Color| kinds(color).filter(piece).map(|kind| u32::from(pos.count(kind))).sum::<u32>();
-    let own = pieces(strong);
+    let own = piece_count(game, pos, strong);
     if own > MOST_PIECES || kinds(strong).any(|kind| game.tables.kind(kind).changes_type) {
         return FULL;
     }
@@ -53,7 +67,7 @@ pub fn factor(game: &Game, pos: &Position, strong: Color) -> i32 {
     if own == 0 || own == 1 && kinds(strong).filter(piece).all(helpless) {
         return HOPELESS;
     }
-    if pieces(strong.other()) == 0 {
+    if piece_count(game, pos, strong.other()) == 0 {
         return FULL;
     }
     let worth = |color: Color| -> i32 {

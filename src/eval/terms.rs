@@ -166,11 +166,12 @@ pub fn is_bare(game: &Game, pos: &Position, color: Color) -> bool {
 /// Sum of the files and ranks of chess, to which the parameters of [`drive`] refer.
 const CHESS_SIZE: i32 = 8 + 8;
 
-/// Bonus for driving a lone royal to the edge and bringing the other royal closer, where mate wins.
-pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {
-    let ([weak], [own]) = (pos.royals(strong.other()), pos.royals(strong)) else { return 0 };
+/// Bonus for driving a lone royal to the edge and bringing the other royal closer, where mate wins; `None` if no royal of
+/// the other side is alone.
+pub fn drive(game: &Game, pos: &Position, strong: Color) -> Option<i32> {
+    let ([weak], [own]) = (pos.royals(strong.other()), pos.royals(strong)) else { return None };
     if !game.rules.endings.mate_wins || !is_bare(game, pos, strong.other()) || is_bare(game, pos, strong) {
-        return 0;
+        return None;
     }
     let board = &game.variant.board;
     let (files, ranks) = (i32::from(board.files()), i32::from(board.ranks()));
@@ -179,6 +180,6 @@ pub fn drive(game: &Game, pos: &Position, strong: Color) -> i32 {
     let from_centre = (2 * weak.0 - files + 1).abs() / 2 + (2 * weak.1 - ranks + 1).abs() / 2;
     let apart = (weak.0 - own.0).abs() + (weak.1 - own.1).abs();
     let params = &game.weights.params;
-    let bonus = params.drive_edge * from_centre + params.drive_approach * (files + ranks - apart);
-    bonus * CHESS_SIZE / (files + ranks)
+    let bonus = params.drive_edge * from_centre + params.drive_approach * (2 * (files + ranks) / 3 - apart);
+    Some(bonus * CHESS_SIZE / (files + ranks))
 }

@@ -19,6 +19,7 @@ pub(crate) use legal::legal_moves::Guard;
 pub use legal::legality::{can_follow, is_legal, make_if_legal};
 pub use legal::list::continuations;
 pub(crate) use legal::move_restrictions::is_forced;
+pub(crate) use outcome::endings::is_in_row;
 pub use outcome::reason::{End, end};
 pub use outcome::repetition::repeated;
 pub use outcome::results::{

@@ -354,9 +354,13 @@ impl Position {
     }
     /// Number of times that the current position has occurred, including now.
     pub fn occurrences(&self, game: &Game) -> u16 {
+        self.recent_occurrences(game, usize::MAX)
+    }
+    /// Number of times that the current position has occurred within the last `most` plies, including now.
+    pub fn recent_occurrences(&self, game: &Game, most: usize) -> u16 {
         let recur = game.rules.counters.resets_recur;
         let quiet = if recur { usize::MAX } else { usize::from(self.state.quiet_plies) };
-        let reach = quiet.min(self.plies.len());
+        let reach = quiet.min(most).min(self.plies.len());
         let earlier = &self.plies[self.plies.len() - reach..];
         1 + earlier.iter().rev().skip(1).step_by(2).filter(|ply| ply.state.key == self.state.key).count()
             as u16

@@ -103,13 +103,12 @@ impl<const W: usize> Worker<'_, W> {
         (self.frames[ply].eval, self.frames[ply].raw_eval) = (None, None);
         if !in_check {
             let known = entry.and_then(|e| e.eval);
-            let own = match known.or_else(|| self.unless_lazy(window, depth, ply)) {
-                Some(raw) => {
-                    self.frames[ply].raw_eval = Some(raw);
-                    self.corrected(raw, ply)
-                }
-                None => self.lazy_eval(),
-            };
+            let rough = if known.is_none() { self.lazy_cutoff(window, depth, ply) } else { None };
+            let own = rough.unwrap_or_else(|| {
+                let raw = known.unwrap_or_else(|| self.evaluate());
+                self.frames[ply].raw_eval = Some(raw);
+                self.corrected(raw, ply)
+            });
             self.frames[ply].eval = Some(own);
             eval = entry.map_or(own, |entry| entry.refine(own, ply));
         }

@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Limits {
     /// Depth, plies.
     pub depth: Option<u16>,
-    /// Nodes.
+    /// Nodes of all threads together. Several threads exceed it until the first one has searched its share.
     pub nodes: Option<u64>,
     /// Target time, after which no new iteration starts. Shortened if the best move is clear, extended up to `hard`
     /// if it is not.

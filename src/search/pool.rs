@@ -14,21 +14,27 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// Stack of a helper thread in bytes, for deep lines on large boards.
 const STACK: usize = 64 << 20;
 
-/// Searches with one thread per history, at least one. Continues with fewer threads if the system cannot start more.
+/// Nodes of a thread for which its start is worth while.
+const LEAST_SHARE: u64 = 4096;
+
+/// Searches with one thread per history, at least one; with fewer if a node limit gives each only few nodes, or if the
+/// system cannot start more.
 pub fn search<const W: usize>(
     task: SharedTask<'_>,
     histories: &mut [History],
     report: ReportSink<'_>,
 ) -> Found {
-    let Some((own, others)) = histories.split_first_mut() else { return Found::default() };
+    let worth_while = |nodes: u64| usize::try_from(nodes / LEAST_SHARE).unwrap_or(usize::MAX).max(1);
+    let threads = task.limits.nodes.map_or(usize::MAX, worth_while).min(histories.len());
+    let Some((own, others)) = histories[..threads].split_first_mut() else { return Found::default() };
     let (helped, done) = (AtomicU64::new(0), AtomicBool::new(false));
-    let leader = ThreadPart { number: 0, helped: &helped };
+    let leader = ThreadPart { number: 0, threads: threads as u64, helped: &helped };
     let unlimited = Limits { exclude: task.limits.exclude.clone(), ..Limits::default() };
     std::thread::scope(|scope| {
         // Stops the helpers however the leader ends.
         let _stop_helpers = StopOnDrop(&done);
         for (index, history) in others.iter_mut().enumerate() {
-            let part = ThreadPart { number: index + 1, helped: &helped };
+            let part = ThreadPart { number: index + 1, ..leader };
             let task = SharedTask { limits: &unlimited, stop: &done, ..task };
             let help = move || {
                 Worker::<W>::new(task, history, part, &mut |_| ()).run();

@@ -13,21 +13,20 @@ use crate::variant::Ending;
 const SPARE_MOVERS: usize = 2;
 
 impl<const W: usize> Worker<'_, W> {
-    /// Returns the static evaluation; `None` if reverse futility prunes the node whatever the expensive terms add.
-    /// A net that replaces the terms may add any amount.
-    pub(super) fn unless_lazy(&mut self, window: Window, depth: i32, ply: usize) -> Option<Score> {
+    /// The piece-square score, if reverse futility prunes the node by it, whatever the expensive terms add.
+    pub(super) fn lazy_cutoff(&self, window: Window, depth: i32, ply: usize) -> Option<Score> {
         let frame = &self.frames[ply];
-        if self.net_replaces_terms() || frame.excluded.is_some() || frame.forced || self.may_be_stuck() {
-            return Some(self.evaluate());
-        }
-        let rough = self.lazy_eval();
-        let slack = self.params.lazy_cp + self.params.reverse_futility_cp * depth;
-        let prunes = rough - self.worth.scaled(slack) >= window.beta;
-        if prunes && depth <= self.params.reverse_futility_depth && !window.is_open() && !is_mate(window.beta)
+        if depth > self.params.reverse_futility_depth
+            || window.is_open()
+            || is_mate(window.beta)
+            || frame.excluded.is_some()
+            || frame.forced
+            || self.may_be_stuck()
         {
             return None;
         }
-        Some(self.evaluate())
+        let slack = self.params.lazy_cp + self.params.reverse_futility_cp * depth;
+        self.lazy_eval().filter(|rough| rough - self.worth.scaled(slack) >= window.beta)
     }
 
     /// Tries cutoffs without searching moves: reverse futility, razoring, null move, ProbCut.

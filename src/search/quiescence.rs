@@ -76,13 +76,13 @@ impl<const W: usize> Worker<'_, W> {
     fn stand_pat(&mut self, window: Window, entry: Option<TtEntry>, ply: usize) -> (Option<Score>, Score) {
         let refined = |eval: Score| entry.map_or(eval, |entry| entry.refine(eval, ply));
         let known = entry.and_then(|e| e.eval);
-        if known.is_none() && !self.net_replaces_terms() {
-            // Far outside the window the piece-square score suffices, unless a net decides.
-            let rough = self.lazy_eval();
-            let lazy = self.worth.scaled(self.params.lazy_cp);
-            if rough >= window.beta + lazy || rough <= window.alpha - lazy {
-                return (None, refined(rough));
-            }
+        // Far outside the window the piece-square score suffices.
+        let lazy = self.worth.scaled(self.params.lazy_cp);
+        let suffices = |rough: &Score| *rough >= window.beta + lazy || *rough <= window.alpha - lazy;
+        if known.is_none()
+            && let Some(rough) = self.lazy_eval().filter(suffices)
+        {
+            return (None, refined(rough));
         }
         let eval = known.unwrap_or_else(|| self.evaluate());
         (Some(eval), refined(self.corrected(eval, ply)))
@@ -199,7 +199,7 @@ mod tests {
             let (table, params) = (memory.next_search(), SearchParams::STANDARD);
             let task =
                 SharedTask { game: &game, position: &position, table, limits: &limits, params, stop: &stop };
-            let part = ThreadPart { number: 0, helped: &helped };
+            let part = ThreadPart { number: 0, threads: 1, helped: &helped };
             let mut report = |_: &Report| ();
             let mut worker = Worker::<1>::new(task, &mut history, part, &mut report);
             worker.arrive(1);

@@ -11,6 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 pub struct ThreadPart<'a> {
     /// 0 for the leader.
     pub number: usize,
+    /// Number of threads of the search.
+    pub threads: u64,
     /// Nodes searched by all helpers.
     pub helped: &'a AtomicU64,
 }

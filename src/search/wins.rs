@@ -2,7 +2,8 @@
 //! them, so they are not pruned.
 
 use super::piece_values::PieceValues;
-use crate::board::Kind;
+use crate::board::{Kind, Square};
+use crate::movegen;
 use crate::moves;
 use crate::position::{Move, Position};
 use crate::rules::EndingRule;
@@ -10,13 +11,16 @@ use crate::variant::Ending;
 
 impl PieceValues<'_> {
     /// Whether a move may win at once: it reaches a goal, castles where that wins, takes one of the last pieces that the
-    /// opponent must keep, or gives the last check.
+    /// opponent must keep, gives the last check, completes a row, passes where that ends the game, or brings a royal into
+    /// the zone where points decide.
     #[inline]
     pub fn may_win<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
         self.game.rules.endings.any()
             && (self.reaches_goal::<W>(pos, mv)
                 || self.extinguishes(pos, mv)
-                || self.checks_last::<W>(pos, mv))
+                || self.checks_last::<W>(pos, mv)
+                || self.completes_row(pos, mv)
+                || self.counts_points(pos, mv))
     }
     fn reaches_goal<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
         if mv.castling().is_some() {
@@ -48,5 +52,21 @@ impl PieceValues<'_> {
     }
     fn checks_last<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
         pos.tally().checks[pos.side().index()] == 1 && self.checks::<W>(pos, mv)
+    }
+    fn completes_row(&self, pos: &Position, mv: Move) -> bool {
+        let stays = |square: Square| mv.is_drop() || square != mv.from();
+        let is_own = |square: Square| pos.cell(square).kind().is_some_and(|kind| kind.color() == pos.side());
+        self.game.variant.ends.connect > 0
+            && movegen::is_in_row(self.game, mv.to(), |square| stays(square) && is_own(square))
+    }
+    fn counts_points(&self, pos: &Position, mv: Move) -> bool {
+        let endings = &self.game.rules.endings;
+        if mv.is_pass() {
+            return endings.has(EndingRule::Passing);
+        }
+        let mover = Self::mover(pos, mv);
+        self.game.variant.ends.impasse.is_some()
+            && self.game.tables.kind(mover).royal
+            && self.game.tables.in_zone(mover.color(), mv.to())
     }
 }

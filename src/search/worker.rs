@@ -189,8 +189,9 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.seldepth = self.seldepth.max(ply);
         if let Some(most) = self.limits.nodes {
             // The first iteration may exceed the node limit a little to finish, with a shortened quiescence search; the
-            // clock and a stop still apply. Checked at every node, so that a node limit gives reproducible results.
-            let nodes = self.all_nodes();
+            // clock and a stop still apply. Checked at every node, so that a node limit gives reproducible results. Helpers
+            // that are quicker than the leader do not use up its share.
+            let nodes = self.all_nodes().min(self.nodes.saturating_mul(self.part.threads));
             self.hurried = !self.stoppable && (self.late || nodes >= most);
             let excess =
                 most.saturating_add(self.spare_nodes).min(MAX_EXCESS * u64::from(self.limits.lines.max(1)));
@@ -234,12 +235,25 @@ impl<'a, const W: usize> Worker<'a, W> {
         if let Some(outcome) = over(self.game, &self.pos) {
             return Some(score_of(outcome, ply));
         }
-        // A single repetition in the tree counts as the full number: the line can be repeated again.
-        if self.pos.occurrences(self.game) >= 2 {
-            return Some(score_of(movegen::repeated(self.game, &self.pos), ply));
+        if let Some(outcome) = self.repeated(ply) {
+            return Some(score_of(outcome, ply));
         }
         let counted = movegen::by_count(self.game, &self.pos)?;
         Some(if self.is_stuck(ply) { self.no_moves(ply) } else { score_of(counted, ply) })
+    }
+    /// The outcome if the position is a repetition. A single one within the tree counts as the full number, because the
+    /// line can be repeated again; so does a draw by one of a position of the game. Other repetitions of positions of the
+    /// game do not decide yet: the side that would lose can still deviate.
+    fn repeated(&self, ply: usize) -> Option<Outcome> {
+        let occurrences = self.pos.occurrences(self.game);
+        if occurrences < 2 {
+            return None;
+        }
+        let outcome = movegen::repeated(self.game, &self.pos);
+        let least = self.game.variant.ends.repetition;
+        let decides =
+            || least > 0 && occurrences >= least || self.pos.recent_occurrences(self.game, ply) >= 2;
+        (outcome == Outcome::Drawn || decides()).then_some(outcome)
     }
     /// Whether the side to move has no legal move and that counts other than a draw. Only used where a move count ends
     /// the game.
@@ -266,24 +280,33 @@ impl<'a, const W: usize> Worker<'a, W> {
             }
             _ => by_terms(),
         };
-        let eval = i64::from(self.evaluations.get(pos.key(), evaluate));
-        let fade = |eval: i64, plies: u16, limit: u16, share: i64| match i64::from(limit) {
-            0 => eval,
-            limit => eval * (share * limit - i64::from(plies).min(limit)) / (share * limit),
+        let eval = self.evaluations.get(pos.key(), evaluate);
+        self.faded(eval)
+    }
+    /// Scales an evaluation down as a draw by move count comes near.
+    fn faded(&self, eval: Score) -> Score {
+        let fade = |eval: Score, plies: u16, limit: u16, share: i64| match i64::from(limit) {
+            limit if limit == 0 || plies == 0 => eval,
+            limit => {
+                let whole = share * limit;
+                (i64::from(eval) * (whole - i64::from(plies).min(limit)) / whole) as Score
+            }
         };
         // A bare side's count is certain to end in a draw: fade to 0. Otherwise the count may still be reset: fade to
         // half.
         let count = self.pos.tally().count;
         let eval = fade(eval, self.pos.quiet_plies(), self.game.variant.ends.quiet_plies, 2);
-        fade(eval, count.plies, count.limit, if count.bare { 1 } else { 2 }) as Score
+        fade(eval, count.plies, count.limit, if count.bare { 1 } else { 2 })
     }
     /// Whether a net replaces the expensive terms. Its output is cheap, and may be far from the piece-square score.
     pub fn net_replaces_terms(&self) -> bool {
         self.game.net.as_ref().is_some_and(|net| !net.keeps_terms)
     }
-    /// Like [`Self::evaluate`], without the costly terms.
-    pub fn lazy_eval(&self) -> Score {
-        eval::sums(self.game, &self.pos)
+    /// Like [`Self::evaluate`], without the costly terms; `None` if the rest may change it much: a net in place of the
+    /// terms, or material too scarce to win.
+    pub fn lazy_eval(&self) -> Option<Score> {
+        let certain = !self.net_replaces_terms() && !eval::scale::may_apply(self.game, &self.pos);
+        certain.then(|| self.faded(eval::sums(self.game, &self.pos)))
     }
     /// Whether a pseudo-legal move of the current position, at `ply`, is legal.
     #[inline]

@@ -102,9 +102,9 @@ declare_params! {
         /// Endgame: reduction of the score for each pawn-like piece fewer than four of the side that leads, percent.
         few_pawns = 17 | 0;
         /// Lone royal: per rank or file closer to the edge (cp).
-        drive_edge = 25;
+        drive_edge = 50;
         /// Lone royal: per step closer to the other royal (cp).
-        drive_approach = 24;
+        drive_approach = 48;
         /// Value of a piece relative to the estimate, percent: pawn-like.
         value_pawn_mg = 58 | 64;
         value_pawn_eg = 118 | 100;

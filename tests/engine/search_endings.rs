@@ -3,6 +3,7 @@
 use crate::support::game;
 use crate::support::processor_time;
 use griffon::movegen;
+use griffon::movetext::{format, parse};
 use griffon::position::{Game, MoveList, Position};
 use griffon::search::{Found, Limits, MATE, Searcher};
 use griffon::variant::catalogue;
@@ -52,6 +53,63 @@ fn the_winning_side_does_not_repeat() {
         assert!(position.occurrences(&game) < 3);
     }
     assert_eq!(movegen::result(&game, &mut position), Some(movegen::Outcome::Lost));
+}
+
+/// A repetition of a position of the game that would lose at the fourth time does not decide yet: Black mates with its
+/// rook instead, and White may come back to a square.
+#[test]
+fn a_first_repetition_does_not_decide() {
+    let game = game("minishogi");
+    let played = |fen: &str, moves: &str| {
+        let mut position = Position::from_fen(&game, fen).expect("a position");
+        for text in moves.split_whitespace() {
+            let mv = parse(&game, &mut position, text).expect("a move");
+            position.make(&game, mv);
+        }
+        let limits = Limits { depth: Some(8), ..Limits::default() };
+        let found = Searcher::new(4).search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());
+        (format(&game, &position, found.best.expect("a move")), found.score)
+    };
+    let (mv, score) = played("4k/4r/5/3G1/K4[] w - - 0 1", "a1b1 e4d4 b1a1");
+    assert_eq!((mv.as_str(), score), ("d4d2", MATE - 3));
+    let start = Position::start(&game).fen(&game);
+    let (_, score) = played(&start, "e1e2 a5a4 e2e1");
+    assert!(score.abs() < 1000, "{score}");
+}
+
+/// A piece that cannot mate alone is worth next to nothing, however shallow the search.
+#[test]
+fn hopeless_endings_are_level_at_every_depth() {
+    let chess = game("normal");
+    for fen in ["8/8/4k3/8/3bK3/8/8/8 b - - 0 1", "8/8/4k3/8/3nK3/8/8/8 b - - 0 1"] {
+        for depth in 1..=8 {
+            let score = search(&chess, fen, depth).score;
+            assert!(score.abs() < 60, "{fen}: {score} at depth {depth}");
+        }
+    }
+    // The count of Makruk is nearly full.
+    for depth in 1..=4 {
+        let score = search(&game("makruk"), "8/8/8/4k3/8/3K4/R7/8 b - 32 28 40", depth).score;
+        assert!(score.abs() < 200, "{score} at depth {depth}");
+    }
+}
+
+/// Few nodes suffice to drive a lone royal to the edge and to mate it.
+#[test]
+fn lone_royals_are_mated() {
+    let games = [("normal", "7k/8/8/8/8/8/8/KQ6 w - - 0 1"), ("normal", "8/8/8/4k3/8/8/8/KR6 w - - 0 1")];
+    for (name, fen) in games {
+        let game = game(name);
+        let mut position = Position::from_fen(&game, fen).expect("a position");
+        let mut searcher = Searcher::new(4);
+        let limits = Limits { nodes: Some(2000), ..Limits::default() };
+        for _ in 0..100 {
+            let found = searcher.search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());
+            let Some(mv) = found.best else { break };
+            position.make(&game, mv);
+        }
+        assert_eq!(movegen::result(&game, &mut position), Some(movegen::Outcome::Lost), "{name} {fen}");
+    }
 }
 
 /// The move-count rule: the hundredth quiet ply draws, unless it mates.

@@ -40,6 +40,18 @@ fn threads_find_mates_and_legal_moves_for_every_set_size() {
     }
 }
 
+/// Helpers do not use up a node limit: the leader searches about as deep as alone.
+#[test]
+fn few_nodes_suffice_for_several_threads() {
+    let game = game("normal");
+    let start = Position::start(&game);
+    for nodes in [500, 2000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let [alone, shared] = [1, 4].map(|threads| search(&game, &start, threads, &limits));
+        assert_eq!((alone.depth, alone.nodes, alone.pv), (shared.depth, shared.nodes, shared.pv));
+    }
+}
+
 #[test]
 fn helpers_stop_with_the_main_thread() {
     let game = game("normal");

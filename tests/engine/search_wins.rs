@@ -122,3 +122,15 @@ fn a_stopped_search_does_not_fall_behind_its_last_bound() {
     }
     assert!(cases > 0, "no search ended after a move had failed high");
 }
+
+/// Four in a row, by a quiet move that looks no better than others: it wins at once, and must be prevented.
+#[test]
+fn a_row_is_completed_and_prevented() {
+    let game =
+        defined("files=7\nranks=7\nroyal=K\nconnect=4\nmaxPromote=0\nking:K:K::g1\nman:M:W::a1,b1,c1,e2\n");
+    let fen = "6k/3mmm1/7/7/7/3M3/MMM3K w - - 0 1";
+    for (mv, score) in best(&game, fen, 1..=5) {
+        assert_eq!((mv.as_str(), score), ("d2d1", MATE - 1));
+    }
+    prevents_the_end(&game, "6k/3mmm1/7/7/7/3M3/MMM3K b - - 0 1");
+}

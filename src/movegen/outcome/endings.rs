@@ -114,13 +114,19 @@ const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// Outcome if the side that moved last has enough pieces in a row.
 fn by_connection(game: &Game, pos: &Position) -> Option<Outcome> {
-    let (board, mover) = (&game.variant.board, pos.side().other());
+    let mover = pos.side().other();
     let is_own = |square: Square| pos.cell(square).kind().is_some_and(|kind| kind.color() == mover);
-    let starts_row = |square: Square, (files, ranks): (i32, i32)| {
-        let (file, rank) = (i32::from(board.file(square)), i32::from(board.rank(square)));
-        let mut others = 1..i32::from(game.variant.ends.connect);
-        others.all(|n| board.at(file + n * files, rank + n * ranks).is_some_and(is_own))
-    };
-    let starts_any = |square: Square| DIRECTIONS.iter().any(|&direction| starts_row(square, direction));
-    pos.pieces(mover).any(starts_any).then_some(Outcome::Lost)
+    pos.pieces(mover).any(|square| is_in_row(game, square, is_own)).then_some(Outcome::Lost)
+}
+
+/// Whether a piece on `square` is in a row that is long enough to win, with pieces on the squares that are `filled`.
+pub(crate) fn is_in_row(game: &Game, square: Square, filled: impl Fn(Square) -> bool) -> bool {
+    let (board, wanted) = (&game.variant.board, usize::from(game.variant.ends.connect));
+    let (file, rank) = (i32::from(board.file(square)), i32::from(board.rank(square)));
+    DIRECTIONS.into_iter().any(|(files, ranks)| {
+        let is_filled = |n: i32| board.at(file + n * files, rank + n * ranks).is_some_and(&filled);
+        let ahead = (1..).take_while(|&n| is_filled(n)).take(wanted).count();
+        let behind = (1..).take_while(|&n| is_filled(-n)).take(wanted).count();
+        ahead + 1 + behind >= wanted
+    })
 }

@@ -1,6 +1,6 @@
 //! Whether a game is over, its result, and the rule that ended it.
 
-mod endings;
+pub(crate) mod endings;
 mod goal;
 pub(crate) mod reason;
 pub(crate) mod repetition;
