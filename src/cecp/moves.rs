@@ -1,7 +1,7 @@
 //! The position and its changes: moves, take-backs, `setboard`.
 
 use super::lines;
-use super::state::{CecpSession, MoveEntry};
+use super::state::{CecpSession, MoveEntry, ScoreTrend};
 use crate::board::Color;
 use crate::engine::library::Ready;
 use crate::engine::{Engine, SearchPurpose};
@@ -87,6 +87,7 @@ impl CecpSession {
     pub(super) fn jumped(&mut self) {
         self.over = false;
         self.opponent.offers_draw = false;
+        self.trend = ScoreTrend::default();
         self.moved_on();
     }
 

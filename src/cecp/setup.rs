@@ -1,6 +1,6 @@
 //! New games, variants, options, messages.
 
-use super::state::{CecpSession, ScoreTrend};
+use super::state::CecpSession;
 use super::{features, lines};
 use crate::board::Color;
 use crate::engine::Notice;
@@ -19,7 +19,7 @@ impl CecpSession {
     /// `new`: start position, the engine plays Black, no depth limit.
     pub(super) fn new_game(&mut self) {
         self.abort();
-        self.engine.refresh_definitions();
+        self.engine.begin_game();
         self.show_notices();
         self.leave_array();
         match self.engine.library.home(Convention::XBoard) {
@@ -31,7 +31,6 @@ impl CecpSession {
         self.paused = None;
         self.opponent.is_engine = false;
         self.engine.clock.depth = None;
-        self.engine.search_thread.clear();
     }
 
     /// Requests a new array for the next game if moves were made in this one. XBoard requests it twice before its first
@@ -66,7 +65,6 @@ impl CecpSession {
         self.engine.set_up(ready);
         self.show_notices();
         self.jumped();
-        self.trend = ScoreTrend::default();
     }
 
     /// Warns of features that the GUI does not support, once per session: matches set up a variant repeatedly.

@@ -22,6 +22,10 @@ const COLUMNS: usize = 80;
 impl Engine {
     /// Sets up the start position of a variant.
     pub fn set_up(&mut self, ready: Ready) {
+        if !Arc::ptr_eq(&self.ready.game, &ready.game) {
+            // Positions of other rules may have the same keys, but not the same scores.
+            self.search_thread.clear();
+        }
         self.ready = ready;
         self.complain_of_net();
         self.scale = level::scale(&self.ready.game);
@@ -98,8 +102,9 @@ impl Engine {
         self.notices.push(Notice::Variants);
     }
 
-    /// Before a game: reloads the user's definitions if they have changed.
-    pub fn refresh_definitions(&mut self) {
+    /// Prepares for a new game: forgets earlier searches, and reloads the user's definitions if they have changed.
+    pub fn begin_game(&mut self) {
+        self.search_thread.clear();
         if let Some(faults) = self.library.refresh() {
             self.complain_of(&faults);
             self.notices.push(Notice::Variants);

@@ -67,9 +67,8 @@ impl UciSession {
             Some(Command::SetOption(name, value)) => self.set_option(&name, value.as_deref()),
             Some(Command::NewGame) => {
                 self.stop();
-                self.engine.refresh_definitions();
+                self.engine.begin_game();
                 self.show_notices();
-                self.engine.search_thread.clear();
             }
             Some(Command::Position { fen, moves }) => self.set_position(fen, moves),
             Some(Command::Go(go)) => self.go(&go),

@@ -65,6 +65,28 @@ fn an_infinite_search_waits_for_stop() {
     assert!(!gui.ready().iter().any(|line| line.starts_with("bestmove")));
 }
 
+/// Its positions may have the same keys.
+#[test]
+fn another_variant_forgets_the_searches_of_the_last_one() {
+    let nodes_of = |commands: &str| {
+        let mut gui = start();
+        gui.script(&format!(
+            "{commands}
+             > setoption name UCI_Variant value atomic
+             > position startpos
+             > go depth 3
+             < bestmove *"
+        ));
+        let line = gui.heard.iter().rfind(|line| line.starts_with("info depth 3 ")).unwrap();
+        line.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap().to_owned()
+    };
+    let after_chess = "> setoption name UCI_Variant value chess
+         > position startpos
+         > go depth 6
+         < bestmove *";
+    assert_eq!(nodes_of(after_chess), nodes_of(""));
+}
+
 #[test]
 fn mates_are_counted_in_moves() {
     // "mate <y>: mate in y moves, not plies. If the engine is getting mated use negative values for y."
