@@ -13,6 +13,7 @@ use super::output::{CliError, CliResult};
 use crate::board::Color;
 use crate::net::Evaluation;
 use crate::position::{Game, Position};
+use crate::system::files::has_ending;
 use crate::tables::Tables;
 use crate::variant::catalogue::{LoadError, VariantSource};
 use crate::variant::page::{Diagram, Page, Pick};
@@ -40,7 +41,7 @@ pub fn run(files: &[PathBuf], stats: bool, json: bool, out: &mut dyn Write) -> C
 }
 
 /// Extensions of definition files in a folder.
-const ENDINGS: [&str; 3] = ["txt", "html", "htm"];
+const ENDINGS: &[&str] = &["txt", "html", "htm"];
 
 /// Returns the definition files of a path: the file, or the files of a folder, sorted by name.
 fn sources(path: &Path) -> Vec<Result<PathBuf, Checked>> {
@@ -53,11 +54,8 @@ fn sources(path: &Path) -> Vec<Result<PathBuf, Checked>> {
         Ok(entries) => entries,
         Err(error) => return vec![Err(Checked::unreadable(name.clone(), format!("error: {name}: {error}")))],
     };
-    let is_definition = |path: &PathBuf| {
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        ending.is_some_and(|ending| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)))
-    };
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_definition).collect();
+    let paths = entries.flatten().map(|entry| entry.path());
+    let mut paths: Vec<PathBuf> = paths.filter(|path| has_ending(path, ENDINGS)).collect();
     paths.sort();
     if paths.is_empty() {
         let message = format!("error: {name}: no definitions (.txt, .html) in this folder");

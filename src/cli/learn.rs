@@ -9,6 +9,7 @@ use crate::learn::{
 };
 use crate::net::{self, ENDING, FeatureSet, NetFile};
 use crate::position::Game;
+use crate::system::files::has_ending;
 use crate::system::folders;
 use crate::variant::catalogue;
 use std::io::Write;
@@ -106,11 +107,10 @@ fn show(options: &Options, game: &Game, plan: &LearningPlan, out: &mut dyn Write
     } else {
         None
     };
-    let has_ending = |ending: &str| path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
-    if !has_ending("html") && !has_ending("md") {
+    if !has_ending(path, &["html", "md"]) {
         return Err(CliError::input(format_args!("{}: a report is a file `.md` or `.html`", path.display())));
     }
-    let text = report::write(game, (&state, count), learned.as_ref(), has_ending("html"));
+    let text = report::write(game, (&state, count), learned.as_ref(), has_ending(path, &["html"]));
     files::write(path, text.as_bytes(), FileMode::Data)
 }
 

@@ -2,10 +2,10 @@
 
 use crate::fsf;
 use crate::net::NetFolders;
+use crate::system::files::has_ending;
 use crate::system::folders::settings_folder;
 use crate::variant::catalogue::{self, LARGEST, STDIN};
 use crate::variant::{self, Variant};
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -65,29 +65,31 @@ impl Folder {
 
     /// Whether something has changed since the last read.
     pub fn has_changed(&self) -> bool {
-        self.look() != self.stamps
+        self.look().0 != self.stamps
     }
 
-    /// Lists the files with a suitable name, sorted by name.
-    fn look(&self) -> Vec<Stamp> {
+    /// Lists the files to read, sorted by name. Also returns the number of those that are too many.
+    fn look(&self) -> (Vec<Stamp>, usize) {
         let stamp = |path: PathBuf| {
             let data = std::fs::metadata(&path).ok().filter(std::fs::Metadata::is_file)?;
             Some((path, data.len(), data.modified().ok()))
         };
         if self.role == FolderRole::File {
-            return stamp(self.path.clone()).into_iter().collect();
+            return (stamp(self.path.clone()).into_iter().collect(), 0);
         }
         let entries = std::fs::read_dir(&self.path).into_iter().flatten().flatten();
-        let suitable = |path: &PathBuf| ENDINGS.iter().any(|end| path.extension() == Some(OsStr::new(end)));
-        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(suitable).collect();
+        let paths = entries.map(|entry| entry.path());
+        let mut paths: Vec<PathBuf> = paths.filter(|path| has_ending(path, ENDINGS)).collect();
         paths.sort();
+        let left_out = paths.len().saturating_sub(MOST_FILES);
         paths.truncate(MOST_FILES);
-        paths.into_iter().filter_map(stamp).collect()
+        (paths.into_iter().filter_map(stamp).collect(), left_out)
     }
 
     /// Reads everything. Returns the variants, and the faults of those that could not be read.
     pub fn read(&mut self) -> (Vec<Variant>, Vec<String>) {
-        self.stamps = self.look();
+        let (stamps, left_out) = self.look();
+        self.stamps = stamps;
         let (mut variants, mut faults) = (Vec::new(), Vec::new());
         let (exists, what) = match self.role {
             FolderRole::File => (!self.stamps.is_empty(), "file"),
@@ -96,6 +98,10 @@ impl Folder {
         // No path closes the source.
         if self.is_required && !exists && !self.path.as_os_str().is_empty() {
             faults.push(format!("{}: there is no such {what}", self.path.display()));
+        }
+        if left_out > 0 {
+            let path = self.path.display();
+            faults.push(format!("{path}: {left_out} files left out: only the first {MOST_FILES} are read"));
         }
         for (path, size, _) in &self.stamps {
             if let Err(fault) = read_file(path, *size, &mut variants, &mut faults) {
@@ -125,7 +131,7 @@ fn read_file(
     }
     catalogue::open_regular(path).map_err(|error| named(error.to_string()))?;
     let (file, source) = catalogue::read_source(path).map_err(|error| error.to_string())?;
-    if path.extension().is_some_and(|end| end == "ini") {
+    if has_ending(path, &["ini"]) {
         read_sections(&file, &source, variants, faults);
         return Ok(());
     }
@@ -194,5 +200,33 @@ mod tests {
         assert!(!folder.has_changed());
         std::fs::remove_file(path.join("bad.txt")).unwrap();
         assert!(folder.has_changed());
+    }
+
+    #[test]
+    fn endings_may_be_in_upper_case() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path();
+        std::fs::write(path.join("MINE.TXT"), "files=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\n").unwrap();
+        std::fs::write(path.join("MORE.INI"), "[wild:chess]\n").unwrap();
+        let (variants, faults) = Folder::new(path, FolderRole::Folder).read();
+        assert_eq!(
+            variants.iter().map(|v| v.name.as_str()).collect::<Vec<_>>(),
+            ["MINE", "wild"],
+            "{faults:?}"
+        );
+    }
+
+    #[test]
+    fn files_left_out_are_a_fault() {
+        let place = tempfile::tempdir().unwrap();
+        // An empty section file defines nothing.
+        for number in 0..MOST_FILES + 3 {
+            std::fs::write(place.path().join(format!("{number}.ini")), "").unwrap();
+        }
+        let mut folder = Folder::new(place.path(), FolderRole::Folder);
+        let (_, faults) = folder.read();
+        let [fault] = &faults[..] else { panic!("{faults:?}") };
+        assert!(fault.ends_with(": 3 files left out: only the first 1000 are read"), "{fault}");
+        assert!(!folder.has_changed());
     }
 }

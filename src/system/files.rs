@@ -127,6 +127,12 @@ fn set_aside(path: &Path) -> io::Result<PathBuf> {
     fs::rename(path, &aside).map(|()| aside)
 }
 
+/// Checks whether the extension of a file is one of these, ignoring case.
+pub fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| endings.iter().any(|known| known.eq_ignore_ascii_case(ending)))
+}
+
 /// Adds the name of a file to an error.
 pub fn named(path: &Path) -> impl Fn(io::Error) -> io::Error {
     move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
