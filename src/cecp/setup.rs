@@ -87,8 +87,12 @@ impl CecpSession {
 
     /// `option NAME=VALUE`: sets an option or runs its action; `line` is the command.
     pub(super) fn option(&mut self, name: &str, value: Option<&str>, line: &str) {
-        let Ok((id, value)) = options::read(name, value) else {
-            return self.gui.out.line(&format!("Error (bad option): {}", quoted(line)));
+        let (id, value) = match options::read(name, value) {
+            Ok(option) => option,
+            Err(why) => {
+                log::warn!("option {name}: {why}");
+                return self.gui.out.line(&format!("Error (bad option): {}", quoted(line)));
+            }
         };
         match (id, &value) {
             (Id::Variant, Value::Text(name)) => self.variant(name, line),

@@ -29,8 +29,8 @@ pub struct Options {
     /// Time limit, milliseconds [default without any limit: 5000]
     #[arg(long, value_name = "MS", group = "limit", value_parser = milliseconds)]
     time: Option<u64>,
-    /// Node limit
-    #[arg(long, value_name = "N", group = "limit")]
+    /// Node limit, which the first iteration may exceed
+    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Threads; with one thread, a search to a fixed depth or node count is reproducible
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads::parser())]

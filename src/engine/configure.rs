@@ -8,6 +8,7 @@ use super::options::{Id, Value};
 use super::state::{Engine, Notice};
 use crate::board::{Color, Kind};
 use crate::position::Position;
+use crate::system::files::named;
 use crate::system::{self, folders, logger};
 use crate::variant::{Piece, PieceType};
 use std::sync::Arc;
@@ -77,7 +78,8 @@ impl Engine {
             (Id::OwnBook, Value::Switch(true)) if self.book.is_empty() => self.open_standard_book(),
             (Id::BookFile, Value::Text(path)) => self.open_book(&folders::user_file(path)),
             (Id::LogFile, Value::Text(path)) => {
-                if let Err(error) = logger::to_file(&folders::user_file(path)) {
+                let path = folders::user_file(path);
+                if let Err(error) = logger::to_file(&path).map_err(named(&path)) {
                     self.complain(&format!("log file: {error}"));
                 }
             }
@@ -135,7 +137,7 @@ impl Engine {
 
     fn open_book(&mut self, path: &std::path::Path) {
         let book = if path.as_os_str().is_empty() { Ok(Book::default()) } else { Book::open(path) };
-        match book {
+        match book.map_err(named(path)) {
             Ok(book) => self.book = book,
             Err(error) => self.complain(&format!("book: {error}")),
         }

@@ -7,6 +7,7 @@ use crate::position::Game;
 use crate::rules::GameRules;
 use crate::tables::TableError;
 use crate::variant::Variant;
+use crate::variant::nearest::suggestion;
 use crate::variant_names;
 use crate::xboard::Dialect;
 use std::collections::HashSet;
@@ -277,7 +278,10 @@ impl Library {
     /// # Errors
     /// If there is no such variant, or its tables cannot be built.
     pub fn find(&mut self, name: &str, convention: Convention) -> Result<Ready, String> {
-        let index = self.index_of(name, convention).ok_or_else(|| format!("no variant {name}"))?;
+        let Some(index) = self.index_of(name, convention) else {
+            let names = self.variants.iter().flat_map(Variant::names);
+            return Err(format!("no variant {name}{}", suggestion(name, names)));
+        };
         self.make(index, convention)
     }
 

@@ -1,6 +1,7 @@
 //! The user options. [`Settings`] holds their values.
 
 use super::level;
+use crate::variant::nearest::suggestion;
 
 /// Type of an option's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,17 +132,20 @@ fn is_spelling(name: &str, other: &str) -> bool {
 ///
 /// # Errors
 /// A message if there is no such option or the value is invalid.
-pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str> {
+pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), String> {
     let found = TABLE.iter().find(|spec| is_spelling(spec.name, name));
-    let spec = found.ok_or("no such option")?;
+    let Some(spec) = found else {
+        let names = TABLE.iter().map(|spec| spec.name);
+        return Err(format!("no such option{}", suggestion(name, names)));
+    };
     let text = value.map(str::trim);
     let value = match (spec.kind, text) {
         (OptionKind::Button, _) => Value::Pressed,
-        (_, None) => return Err("the value is missing"),
+        (_, None) => return Err("the value is missing".into()),
         (OptionKind::Check(_), Some(text)) => match text.to_ascii_lowercase().as_str() {
             "1" | "true" | "on" => Value::Switch(true),
             "0" | "false" | "off" => Value::Switch(false),
-            _ => return Err("the value must be on or off"),
+            _ => return Err("the value must be on or off".into()),
         },
         (OptionKind::Spin(_, least, most), Some(text)) => {
             let number: i128 = text.parse().map_err(|_| "the value must be a number")?;
@@ -149,7 +153,7 @@ pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), &'static str
         }
         (OptionKind::Choice(words), Some(text)) => {
             let at = words.iter().position(|word| word.eq_ignore_ascii_case(text));
-            Value::Word(at.ok_or("the value must be one of the choices")?)
+            Value::Word(at.ok_or_else(|| format!("the value must be one of {}", words.join(", ")))?)
         }
         (OptionKind::File | OptionKind::Folder, Some("<empty>")) => Value::Text(String::new()),
         (OptionKind::File | OptionKind::Folder | OptionKind::Variant, Some(text)) => {
@@ -224,7 +228,9 @@ mod tests {
         for old in ["VariantPath", "OwnBook", "Shuffle seed", "multi pv"] {
             assert!(read(old, Some("1")).is_ok(), "{old}");
         }
-        assert!(read("Hush", Some("1")).is_err());
+        let unknown = |name| read(name, Some("1")).unwrap_err();
+        assert_eq!(unknown("Hush"), "no such option; did you mean `Hash`?");
+        assert_eq!(unknown("Xyzzy"), "no such option");
         assert!(read("Hash", None).is_err());
         assert!(read("Hash", Some("much")).is_err());
     }

@@ -23,13 +23,13 @@ impl UciSession {
             return self.gui.out.line("bestmove (none)");
         }
         let legal = self.engine.legal_moves();
-        let allowed = self.allowed(&legal, &go.search_moves);
         if legal.is_empty() {
             let drawn =
                 movegen::result(&self.engine.ready.game, &mut self.engine.position) == Some(Outcome::Drawn);
             self.gui.out.line(&format!("info depth 0 score {}", if drawn { "cp 0" } else { "mate 0" }));
             return self.gui.out.line("bestmove (none)");
         }
+        let allowed = self.allowed(&legal, &go.search_moves);
         if !go.infinite && !go.ponder {
             if let Some(mv) = self.engine.book_move(&allowed) {
                 let text = self.text(mv);
@@ -58,12 +58,20 @@ impl UciSession {
         true
     }
 
-    /// The legal moves that `searchmoves` names; all if it names none.
+    /// The legal moves that `searchmoves` names; all if it names none. Reports the other texts.
     fn allowed(&mut self, legal: &MoveList, texts: &[String]) -> MoveList {
         let game = self.engine.ready.game.clone();
         let style = self.style();
-        let read = |text: &String| movetext::parse_as(style, &game, &mut self.engine.position, text).ok();
-        let named: MoveList = texts.iter().filter_map(read).collect();
+        let (mut named, mut faults) = (MoveList::new(), Vec::new());
+        for text in texts {
+            match movetext::parse_as(style, &game, &mut self.engine.position, text) {
+                Ok(mv) => named.push(mv),
+                Err(why) => faults.push(format!("searchmoves: illegal move {text}: {why}")),
+            }
+        }
+        if !faults.is_empty() {
+            self.complain(&faults.join("\n"));
+        }
         if named.is_empty() { legal.clone() } else { named }
     }
 

@@ -48,7 +48,8 @@ mod tests {
         assert!(lines.contains(&"option name OwnBook type check default false".into()));
         for line in lines {
             let name = line.strip_prefix("option name ").and_then(|rest| rest.split(" type").next()).unwrap();
-            assert_ne!(read(name, Some("?")).err(), Some("no such option"), "{name}");
+            let fault = read(name, Some("?")).err();
+            assert!(!fault.is_some_and(|why| why.starts_with("no such option")), "{name}");
         }
     }
 }

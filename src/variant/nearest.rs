@@ -41,6 +41,11 @@ pub fn help<'a>(word: &str, candidates: impl Iterator<Item = &'a str> + Clone) -
     format!("{one_of} {}", list(&first))
 }
 
+/// Returns the end of a message about an unknown word: the suggestion, if there is one.
+pub fn suggestion<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(word, candidates).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+}
+
 /// Returns the candidate most similar to `word`, ignoring case; `None` if none is similar.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_ascii_lowercase();

@@ -233,7 +233,7 @@ fn the_book_is_shown_and_played() {
     let mv = gui.heard.last().unwrap();
     assert!(["move a2a3", "move h2h3"].contains(&mv.as_str()), "{mv}");
     gui.send("option Book File=/nonexistent/book");
-    gui.expect("tellusererror book: *");
+    gui.expect("tellusererror book: /nonexistent/book: *");
 }
 
 /// The same options as in UCI. A game that is over by a rule, although moves exist, is conceded or claimed, not
@@ -437,13 +437,14 @@ fn pipes_are_rejected_as_books_and_logs() {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
     assert!(made.success());
     let mut gui = Gui::start();
+    let pipe = pipe.display();
     for (option, answer) in [
-        ("Book File", "tellusererror book: this is not a regular file"),
-        ("Log File", "tellusererror log file: this is a pipe*"),
-        ("VariantPath", "tellusererror *"),
+        ("Book File", format!("tellusererror book: {pipe}: this is not a regular file")),
+        ("Log File", format!("tellusererror log file: {pipe}: this is a pipe*")),
+        ("VariantPath", "tellusererror *".into()),
     ] {
-        gui.send(&format!("option {option}={}", pipe.display()));
-        gui.expect(answer);
+        gui.send(&format!("option {option}={pipe}"));
+        gui.expect(&answer);
     }
     assert!(gui.sync().iter().all(|line| line.starts_with("feature ")));
 }

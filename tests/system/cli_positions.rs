@@ -113,6 +113,9 @@ fn search_obeys_its_limits() {
     assert!(found[0]["nodes"].as_u64().is_some_and(|nodes| nodes < 20_000), "{found:?}");
     let both = griffon(&["search", "normal", "--nodes", "5000", "--depth", "2"]);
     assert_eq!(both.code, Some(2), "one limit, not two");
+    for limit in ["--depth", "--nodes"] {
+        assert_eq!(griffon(&["search", "normal", limit, "0"]).code, Some(2), "{limit}");
+    }
 }
 
 #[test]

@@ -194,6 +194,10 @@ fn nonsense_leaves_the_session_alive() {
          < info string error: option Nothing: no such option
          > setoption name UCI_Variant value nosuchthing
          < info string error: no variant nosuchthing
+         > setoption name Hush value 1
+         < info string error: option Hush: no such option; did you mean `Hash`?
+         > setoption name UCI_Variant value ches
+         < info string error: no variant ches; did you mean `chess`?
          > position fen nonsense
          < info string error: position: *
          > setoption name UCI_Variant value suicide
@@ -284,6 +288,10 @@ fn definition_files_are_playable() {
     );
     gui.send("setoption name VariantPath value /nonexistent/file");
     gui.expect("info string error: *");
+    for (option, what) in [("Book File", "book"), ("Log File", "log file")] {
+        gui.send(&format!("setoption name {option} value /nonexistent/file"));
+        gui.expect(&format!("info string error: {what}: /nonexistent/file: *"));
+    }
 }
 
 #[test]

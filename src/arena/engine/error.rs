@@ -2,7 +2,7 @@
 
 use crate::search::SearchParams;
 use crate::values::EvalParams;
-use crate::variant::nearest;
+use crate::variant::nearest::suggestion;
 use std::io;
 use thiserror::Error;
 
@@ -72,8 +72,4 @@ impl From<io::Error> for EngineError {
 /// Suggests the parameter with the most similar name.
 fn meant(name: &str) -> String {
     suggestion(name, SearchParams::NAMES.iter().chain(EvalParams::NAMES).copied())
-}
-
-fn suggestion<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> String {
-    nearest::nearest(name, names).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }

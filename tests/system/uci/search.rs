@@ -65,6 +65,21 @@ fn an_infinite_search_waits_for_stop() {
     assert!(!gui.ready().iter().any(|line| line.starts_with("bestmove")));
 }
 
+#[test]
+fn unreadable_search_moves_are_reported() {
+    let mut gui = start();
+    gui.script(
+        "> position startpos
+         > go depth 2 searchmoves a2a3 e2e5 b9
+         < info string error: searchmoves: illegal move e2e5: the piece cannot go there
+         < info string error: searchmoves: illegal move b9: *
+         < bestmove a2a3 *
+         > go depth 2 searchmoves e2e5
+         < info string error: searchmoves: illegal move e2e5: *
+         < bestmove *",
+    );
+}
+
 /// Its positions may have the same keys.
 #[test]
 fn another_variant_forgets_the_searches_of_the_last_one() {
