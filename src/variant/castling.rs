@@ -27,7 +27,15 @@ pub struct CastleRule {
     pub safe: Vec<Square>,
 }
 
+/// Squares of a castling, by which two are the same: king from and to, partner from and to, and the square of a gated
+/// piece.
+pub type CastlingWay = (Square, Square, Square, Square, Option<Square>);
+
 impl CastleRule {
+    /// Its squares.
+    pub fn way(&self) -> CastlingWay {
+        (self.from, self.to, self.partner, self.partner_to, self.gate)
+    }
     /// Whether king and partner may arrive on their squares according to their `morph` boards.
     ///
     /// SPEC: Interactive diagrams, "Making use of Board Zones": "the piece would not be allowed to move to the square";
@@ -52,7 +60,7 @@ struct KingCastle<'a> {
 
 /// The ways to castle for a king on `from` with a partner, given with its type if that is known; empty if none fits the
 /// board, or `morph` forbids them.
-pub fn rules(
+fn rules(
     variant: &Variant,
     king: Kind,
     castle: &Castle,
@@ -189,8 +197,7 @@ pub fn partner_type(variant: &Variant, king: Kind, castle: &Castle) -> Option<Pi
 /// Adds a castling rule unless one leads to the same position: two movements of a king, or two letters of a FEN, may
 /// mean the same castling.
 pub fn add(rules: &mut Vec<CastleRule>, rule: CastleRule) {
-    let squares = |rule: &CastleRule| (rule.from, rule.to, rule.partner, rule.partner_to, rule.gate);
-    if rules.iter().all(|known| squares(known) != squares(&rule)) {
+    if rules.iter().all(|known| known.way() != rule.way()) {
         rules.push(rule);
     }
 }
@@ -205,6 +212,45 @@ pub fn setup_rules(variant: &Variant) -> Vec<CastleRule> {
 /// The type that stands on a square of the array.
 fn setup_type(variant: &Variant, square: Square) -> Option<PieceType> {
     variant.array().iter().find(|entry| entry.0 == square).map(|entry| entry.2)
+}
+
+/// Like [`setup_ways`], but none if kings or partners are shuffled: then no array determines where they stand.
+fn fixed_ways(variant: &Variant) -> Vec<CastleRule> {
+    if variant.castles_anywhere() { Vec::new() } else { setup_ways(variant) }
+}
+
+/// All rules by which a king on `from` may castle with a partner, given with its type if that is known.
+pub fn all_of_pair(
+    variant: &Variant,
+    king: Kind,
+    from: Square,
+    (partner, piece): (Square, Option<PieceType>),
+) -> Vec<CastleRule> {
+    let mut found = Vec::new();
+    for castle in variant.pieces[king.piece().index()].castlings() {
+        if (KingCastle { variant, king, castle }).ray(from).any(|square| square == partner) {
+            let rules = rules(variant, king, castle, from, (partner, piece));
+            rules.into_iter().for_each(|rule| add(&mut found, rule));
+        }
+    }
+    found
+}
+
+/// The rules that a pair of squares means: those of the setup if king and partner stand there as in the setup, otherwise
+/// all.
+pub fn of_pair(
+    variant: &Variant,
+    king: Kind,
+    from: Square,
+    (partner, piece): (Square, Option<PieceType>),
+) -> Vec<CastleRule> {
+    let mut fixed = fixed_ways(variant);
+    fixed.retain(|rule| (rule.king, rule.from, rule.partner) == (king, from, partner));
+    if fixed.is_empty() {
+        return all_of_pair(variant, king, from, (partner, piece));
+    }
+    fixed.retain(|rule| rule.is_open(variant, piece));
+    fixed
 }
 
 /// Like [`setup_rules`], with those that `morph` forbids.
@@ -226,7 +272,7 @@ fn setup_ways(variant: &Variant) -> Vec<CastleRule> {
 ///
 /// The partner must stand on the king's rank in the direction of the movement and be of a type that castles to that
 /// side in the setup. The king must stand on the rank where kings castle in the setup or, in a shuffled game, on a
-/// rank where some array places it.
+/// rank where some array places it. If both stand as in the setup, they castle as there.
 pub fn rules_for(
     variant: &Variant,
     king: Kind,
@@ -236,9 +282,8 @@ pub fn rules_for(
 ) -> Vec<CastleRule> {
     let board = &variant.board;
     let on_rank = |square: Square| board.rank(square) == board.rank(from);
-    // If kings or partners are shuffled, no array determines where they stand.
     let anywhere = variant.castles_anywhere();
-    let mut by_setup = if anywhere { Vec::new() } else { setup_ways(variant) };
+    let mut by_setup = fixed_ways(variant);
     by_setup.retain(|rule| rule.king == king && on_rank(rule.from));
     let places = |square: Square, color, piece| Kind::new(piece, color) == king && on_rank(square);
     let may_start = || variant.home().iter().any(|&(square, color, piece)| places(square, color, piece));
@@ -266,6 +311,11 @@ pub fn rules_for(
             }
         };
         let rules = |partner| {
+            let pair = |rule: &&CastleRule| (rule.from, rule.partner) == (from, partner);
+            let mut known = by_setup.iter().filter(pair).peekable();
+            if known.peek().is_some() && known.all(|rule| rule.by != *castle) {
+                return Vec::new();
+            }
             let piece = cell(partner).map(Kind::piece);
             rules(variant, king, castle, from, (partner, piece))
         };

@@ -5,7 +5,7 @@ use super::end_rules::EndRules;
 use super::move_rules::MoveRules;
 use super::piece::{Morph, Piece, Promotion};
 use crate::board::{Color, Geometry, Kind, PieceType, Square};
-use crate::notation::Movement;
+use crate::notation::legs::{Movement, MovementKind};
 
 /// Rules for pieces in hand (keys `setupDrops`, `dropForms`, `handSwap`, `gateBlocks`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -176,6 +176,15 @@ impl Variant {
     /// Whether pieces can be in hand, after captures or from the start.
     pub fn has_hands(&self) -> bool {
         self.captured != Captured::Discarded || self.hands.iter().flatten().any(|&n| n > 0)
+    }
+    /// Whether pieces can be in hand in a position that is set up: in games with hands, and wherever the definition says
+    /// what pieces in hand can do.
+    pub fn admits_hands(&self) -> bool {
+        let from_hand =
+            |movement: &Movement| matches!(movement.kind, MovementKind::Drop(_)) || movement.puts_down();
+        let supplies = self.promotion.choices.iter().flatten().any(|choice| choice.from_hand);
+        let enters = self.pieces.iter().any(|piece| piece.movements.iter().any(from_hand));
+        self.has_hands() || supplies || enters
     }
     /// Whether a side has a piece of the type on the board from the start.
     pub(super) fn stands(&self, color: Color, piece: PieceType) -> bool {

@@ -146,7 +146,7 @@ fn build(heading: Names, definition: &Definition<'_>, report: &mut Vec<Diagnosti
     let name = own_name(heading.0, reader);
     let sides = [("white", Color::White), ("black", Color::Black)];
     let first = reader.word(Key::ToMove, &sides).unwrap_or(Color::White);
-    let (captured, capture_demotes) = (captured(reader), reader.switch(Key::CaptureDemotes, false));
+    let (captured, capture_demotes) = captured(reader);
     // The rest needs a board.
     let (mut board, setup) = setup::read(reader, board?, symmetry, &pieces);
     let promotion = promotion::read(reader, &board, &ends.royal);
@@ -211,14 +211,20 @@ fn board(reader: &mut ParameterReader<'_>) -> Option<Geometry> {
     Some(Geometry::new(files, ranks)?.with_first_rank(i32::from(first)))
 }
 
-/// Reads `holdingsType`.
+/// Reads where captured pieces go (`holdingsType`), and whether as their original type (`captureDemotes`).
 ///
 /// SPEC: "By default captured pieces are just discarded, but by setting holdingsType=1 they would get back into the hand
 /// of their owner ... With holdingsType=-1 captured pieces would color-flip, and end up in the hand of their capturer"
 /// (section Rules).
-fn captured(reader: &mut ParameterReader<'_>) -> Captured {
+fn captured(reader: &mut ParameterReader<'_>) -> (Captured, bool) {
     let holdings = [("0", Captured::Discarded), ("1", Captured::ToOwner), ("-1", Captured::ToCapturer)];
-    reader.word(Key::HoldingsType, &holdings).unwrap_or_default()
+    let captured = reader.word(Key::HoldingsType, &holdings).unwrap_or_default();
+    let demotes = reader.switch(Key::CaptureDemotes, false);
+    let idle = demotes && captured == Captured::Discarded;
+    if let Some(text) = reader.value(Key::CaptureDemotes).filter(|_| idle) {
+        reader.warn(text, "this changes nothing: captured pieces go to no hand");
+    }
+    (captured, demotes && !idle)
 }
 
 /// Returns the last component of a path without its extension.

@@ -179,7 +179,8 @@ fn holdings_type_decides_about_captured_pieces() {
     assert_eq!(army("holdingsType=1").captured, Captured::ToOwner);
     assert_eq!(army("holdingsType=-1").captured, Captured::ToCapturer);
     assert_eq!(refused(&format!("holdingsType=2{ARMY}")), 1);
-    assert!(army("captureDemotes=1").capture_demotes);
+    assert!(army("holdingsType=-1\ncaptureDemotes=1").capture_demotes);
+    assert!(!army("captureDemotes=1").capture_demotes);
 }
 
 #[test]

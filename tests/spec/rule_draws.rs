@@ -1,6 +1,7 @@
 //! Ends of games without progress: repetition, perpetual check and chase, move counts, counting against a weak side.
 //! Each row gives a position, moves and the result by the rules; the definition cites their source.
 
+use crate::support::agreement::check_fen;
 use crate::support::{defined, game};
 use griffon::movegen::{self, Outcome};
 use griffon::movetext::{Numbering, format_as, parse_as};
@@ -155,6 +156,29 @@ fn counts_for_weak_sides() {
         // The FEN holds the count.
         let again = Position::from_fen(&game, expected).expect("a FEN");
         assert_eq!((again.tally(), again.key()), (pos.tally(), pos.key()), "{expected}");
+    }
+}
+
+/// A FEN also holds the quiet plies beside a count, and whose count it is.
+#[test]
+fn fens_continue_counts() {
+    let own = "files=6\nranks=6\nroyal=K\nmoveRule=0\npromoChoice=R\ncounting=R:5\ncountingBoard=20\ncountingPawns=Q\n\
+               pawn:P:fmWfcF::\nknight:N:N::b1\nrook:R:R::a1\nqueen:Q:Q::\nking:K:K::e1\n";
+    for (game, fen, first, rest) in [
+        (
+            game("asean"),
+            "4k3/8/8/8/8/8/4R3/4K3 w - - 90 60",
+            "e2a2",
+            "e8e7 a2b2 e7d7 b2c2 d7e7 c2d2 e7f7 d2g2 f7e7",
+        ),
+        (defined(own).into(), "4k1/P5/6/6/n5/2N2K w - 40 3 1", "c1a2", "e6e5 a5a6r"),
+    ] {
+        let mut pos = after(&game, fen, first);
+        check_fen(&game, &mut pos, || first.to_owned());
+        let mut read = after(&game, &pos.fen(&game), rest);
+        let mut played = after(&game, fen, &format!("{first} {rest}"));
+        assert_eq!(read.fen(&game), played.fen(&game));
+        assert_eq!(movegen::result(&game, &mut read), movegen::result(&game, &mut played), "{fen}");
     }
 }
 

@@ -176,6 +176,117 @@ fn extra_state_is_written_in_braces() {
     assert!(movegen::outcome(&passing, &pos).is_some());
 }
 
+/// A king that castles with two rooks on one side: each goes with its own castling, for letters and in braces.
+#[test]
+fn a_partner_means_its_own_castling() {
+    let game = defined("files=10\nroyal=K\npawn:P:fmW::a2\nrook:R:R::a1,h1,j1\nking:K:KisO2isjO3::e1\n");
+    let castlings = |pos: &mut Position| {
+        let all = moves(&game, pos).into_iter();
+        all.filter(|text| ["e1c1", "e1g1", "e1h1"].contains(&text.as_str())).collect::<Vec<_>>().join(" ")
+    };
+    let fen = |partners: &str, rest: &str| format!("4k5/10/10/10/10/10/10/{partners} w {rest}");
+    for (partners, rest, expected) in [
+        ("4K2R1R", "H - 0 1", "e1h1"),
+        ("4K2R1R", "J - 0 1", "e1g1"),
+        ("4K2R1R", "? - 0 1", "e1g1 e1h1"),
+        ("4K2R2", "K - 0 1", "e1h1"),
+        ("4K4R", "K - 0 1", "e1g1"),
+        ("4K2R1R", "K - 0 1 {castling=e1h1}", "e1h1"),
+        ("4K2R1R", "K - 0 1 {castling=e1j1,e1h1:h1g1}", "e1g1 e1h1"),
+        // With a rook that does not start there, every castling to that side is meant.
+        ("4K3R1", "I - 0 1", "e1g1 e1h1"),
+        ("4K3R1", "I - 0 1 {castling=e1i1:g1f1}", "e1g1"),
+    ] {
+        let mut pos = at(&game, &fen(partners, rest));
+        assert_eq!(castlings(&mut pos), expected, "{partners} {rest}: {}", pos.fen(&game));
+        check_fen(&game, &mut pos, || rest.to_owned());
+    }
+    let mut pos = at(&game, &fen("4K2R1R", "? - 0 1"));
+    play(&game, &mut pos, "j1j2 e8d8 j2j1 d8e8");
+    assert!(pos.fen(&game).ends_with(" w H - 4 3"), "{}", pos.fen(&game));
+    check_fen(&game, &mut pos, || "after j1j2".into());
+    let mut pos = at(&game, &Position::start(&game).fen(&game));
+    play(&game, &mut pos, "a2a3");
+    assert!(!pos.fen(&game).contains('{'), "{}", pos.fen(&game));
+    // Two castlings that lead to the same squares are one.
+    let text = "files=14\nroyal=K\nrook:R:R::c1,k1,n1\nking:K:KisO3isjO3::g1\n";
+    let game = defined(text);
+    let mut pos = at(&game, "6k7/14/14/14/14/14/14/2R3K3R2R w KQ - 0 1");
+    play(&game, &mut pos, "n1n2 g8f8 n2n1 f8g8");
+    let before = moves(&game, &mut pos).len();
+    let read = moves(&game, &mut at(&game, &pos.fen(&game)));
+    assert_eq!(read.len(), before, "{read:?}");
+}
+
+/// A rook with initial moves that may not castle although its king may has moved; kings and partners that are unmoved
+/// may castle, however the field says so.
+#[test]
+fn partners_without_a_right_have_moved() {
+    let own = defined("royal=K\nrook:R:RiN::a1,h1\nking:K:KisO2::e1\n");
+    let seirawan = support::game("seirawan");
+    for (game, hand, cases) in [
+        (&own, "", vec![("KQ", "KQ"), ("K", "K"), ("Q", "Q"), ("AK", "KQ")]),
+        (&seirawan, "[E]", vec![("KQ", "KQ"), ("AK", "KQ"), ("AEH", "KQ"), ("K", "K"), ("AH", "AH")]),
+    ] {
+        let mut keys: Vec<(u64, String)> = Vec::new();
+        for (field, expected) in cases {
+            let mut pos = at(game, &format!("4k3/8/8/8/8/8/8/R3K2R{hand} w {field} - 0 1"));
+            assert!(pos.fen(game).contains(&format!(" w {expected} - ")), "{field}: {}", pos.fen(game));
+            check_fen(game, &mut pos, || field.to_owned());
+            let texts = moves(game, &mut pos).join(" ");
+            assert_eq!(texts.contains("e1c1"), expected.contains('Q'), "{field}: {texts}");
+            keys.push((pos.key(), texts));
+        }
+        for (key, texts) in &keys {
+            assert!(keys.iter().all(|other| (other.0 == *key) == (other.1 == *texts)), "{keys:?}");
+        }
+    }
+}
+
+/// A promoted piece that is captured leaves the game, so it does not matter what it was.
+#[test]
+fn origins_matter_only_for_hands() {
+    let game =
+        defined("captureDemotes=1\nroyal=K\npromoChoice=Q\npawn:P:fmW::a2\nqueen:Q:Q::\nking:K:K::e1\n");
+    let mut pos = at(&game, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    play(&game, &mut pos, "a7a8q");
+    assert_eq!(pos.key(), at(&game, "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1").key());
+}
+
+/// What a FEN says about rules that the game does not have is an error, and so are surplus numbers.
+#[test]
+fn fens_fit_the_rules_of_the_game() {
+    let board = "4k3/8/8/8/8/8/8/4K3";
+    for (name, fen, says) in [
+        ("chess", format!("{board}[QQ] w"), "this variant has no pieces in hand"),
+        ("chess", format!("{board}[-] w"), ""),
+        ("chess", format!("{board} w {{hand=w5:1}}"), "no rule for which `hand` matters"),
+        ("chess", format!("{board} w {{struck=1}}"), "no rule for which `struck` matters"),
+        ("chess", format!("{board} w {{passes=1}}"), "no rule for which `passes` matters"),
+        ("chess", format!("{board} w {{quiet=1}}"), "no rule for which `quiet` matters"),
+        ("chess", format!("{board} w {{castling=a2a1}}"), "pairs of a king and a partner that can castle"),
+        ("chess", format!("{board} w - - 7 20 3"), "one number too many"),
+        ("chess", format!("{board} w - - 70000 1"), "this counter is at most 60000, not 70000"),
+        ("asean", format!("{board} w - - 64 7 20"), ""),
+        ("asean", format!("{board} w - - 64 7 20 3"), "one number too many"),
+        ("asean", format!("{board} w - - 0 1 {{bare=1}}"), "after a running count"),
+        ("crazyhouse", format!("{board}[Qp] w"), ""),
+        ("crazyhouse", format!("{board}/Qp w"), "write pieces in hand as `[Qp]`"),
+        ("crazyhouse", format!("{board}[2P] w"), "expected a piece letter; write every piece in hand"),
+        ("seirawan", format!("{board}[H] w"), ""),
+        ("pocketknight", format!("{board}[N] w"), ""),
+    ] {
+        let read = Position::from_fen(&support::game(name), &fen);
+        let message = read.map_or_else(|error| error.message, |_| String::new());
+        assert!(message.contains(says) && message.is_empty() == says.is_empty(), "{name} {fen}: {message}");
+    }
+    // Promotion stock, and pieces whose moves say how they are dropped.
+    for piece in ["P:fmW::a2\npromoChoice=*N", "P:fmW@2::a2", "P:fmW(iuO-fW)::a2"] {
+        let game = defined(&format!("royal=K\npawn:{piece}\nknight:N:N::b1\nking:K:K::e1\n"));
+        assert!(at(&game, &format!("{board}[N] w")).holds_any(Color::White), "{piece}");
+    }
+}
+
 #[test]
 fn braces_must_be_valid() {
     let game = game("chess");
@@ -216,6 +327,7 @@ fn move_numbers_where_black_begins() {
     let game = defined("toMove=black\nmaxPromote=0\nroyal=K\nking:K:K::e1\n");
     let mut pos = Position::start(&game);
     let mut read = at(&game, &pos.fen(&game));
+    assert_eq!(at(&game, "4k3/8/8/8/8/8/8/4K3").side(), Color::Black);
     for (mv, end) in [("e8e7", " w - - 1 2"), ("e1e2", " b - - 2 2")] {
         play(&game, &mut pos, mv);
         play(&game, &mut read, mv);

@@ -208,6 +208,7 @@ fn missing_files() {
 fn positions() {
     for (fen, says) in [
         ("9/8/8/8/8/8/8/8 w", "rank 8 has only 8 squares left here"),
+        ("8/0/8/8/8/8/8/8 w", "a number of empty squares is at least 1"),
         ("8/8/8/8/8/8/8/8/8 w", "more than 8 ranks"),
         ("8/8 w", "the board has 8 ranks, the FEN has 2"),
         ("4k3/8/8/8/8/8/8/4K3 x", "side to move is `w` or `b`, not `x`"),

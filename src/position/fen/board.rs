@@ -44,7 +44,7 @@ impl<'a> BoardReader<'a> {
             self.end_rank(rest)?;
             (self.rank, self.file) = (self.rank - 1, 0);
             if self.rank < 0 {
-                return error(one, format!("more than {} ranks", self.board.ranks()));
+                return self.surplus_rank(rest);
             }
             return Ok(1);
         }
@@ -52,7 +52,10 @@ impl<'a> BoardReader<'a> {
             let digits = rest.text.bytes().take_while(u8::is_ascii_digit).count();
             let run: i32 = rest.text[..digits].parse().unwrap_or(i32::MAX / 2);
             let left = self.files() - self.file;
-            if run == 0 || run > left {
+            if run == 0 {
+                return error(rest.first(digits), "a number of empty squares is at least 1");
+            }
+            if run > left {
                 return error(rest.first(digits), format!("rank {rank} has only {left} squares left here"));
             }
             self.file += run;
@@ -71,8 +74,18 @@ impl<'a> BoardReader<'a> {
         }
         self.piece(square, rest)
     }
+    /// Refuses the rank after the last one, with advice if it looks like pieces in hand.
+    fn surplus_rank(&self, rest: Field<'_>) -> Result<usize, FenError> {
+        let (pieces, ranks) = (&rest.text[1..], self.board.ranks());
+        let is_hand = self.game.variant.admits_hands() && pieces.bytes().all(|b| b.is_ascii_alphabetic());
+        let advice = match is_hand && !pieces.is_empty() {
+            true => format!("; write pieces in hand as `[{pieces}]`, without `/`"),
+            false => String::new(),
+        };
+        error(rest.first(1), format!("more than {ranks} ranks{advice}"))
+    }
     fn piece(&mut self, square: Square, rest: Field<'_>) -> Result<usize, FenError> {
-        let (name, color, length) = rest.piece_name()?;
+        let (name, color, length) = rest.piece_name("a piece letter, a number or `/`")?;
         let Some(piece) = names::find(self.game, &name, color, Some(square)) else {
             return unknown(self.game, rest.first(length), &name);
         };

@@ -4,19 +4,29 @@
 //! numbers: 1 is the first piece line.
 
 use crate::board::{Color, Kind, Square};
-use crate::notation::legs::Side;
-use crate::position::fen::MOST_HELD;
+use crate::position::board_state::PlyState;
 use crate::position::fen::field::{FenError, Field, error, fields};
+use crate::position::fen::passing::strikers;
+use crate::position::fen::{MOST_HELD, MOST_PLIES};
 use crate::position::{Cell, Game, Passing, Position};
-use crate::variant::castling::CastleRule;
-use crate::variant::{PieceType, all_kinds, castling};
+use crate::variant::{PieceType, all_kinds};
 
-/// Squares of a castling: king from and to, partner from and to, and the square of a gated piece.
-type CastlingWay = (Square, Square, Square, Square, Option<Square>);
-
-fn way(rule: &CastleRule) -> CastlingWay {
-    (rule.from, rule.to, rule.partner, rule.partner_to, rule.gate)
-}
+/// The keys, each with what it takes.
+const KEYS: [(&str, &str); 13] = [
+    ("types", "squares and the types on them, such as `c2:2`"),
+    ("origins", "squares of pieces and their original types, such as `d8:2`"),
+    ("hand", "sides, types and numbers of pieces, such as `w3:2,b1:1`"),
+    ("unmoved", "squares of pieces, such as `b1g1`"),
+    ("castling", "pairs of a king and a partner that can castle, such as `e1h1e1a1`"),
+    ("passing", "a piece of the side that has just moved and the squares of its trail, such as `e4e3`"),
+    ("last", "the number of a type or `-`"),
+    ("goal", "0, 1 or 2"),
+    ("passes", "a number up to 255"),
+    ("struck", "the sum of the bits of types with `counterStrike`"),
+    ("lost", "`w`, `b`, `wb` or `-`"),
+    ("quiet", "a number of plies up to 60000"),
+    ("bare", "0 or 1, after a running count"),
+];
 
 impl Position {
     /// Returns the state of this position that [`Self::from_fen`] cannot infer from the standard fields.
@@ -45,8 +55,8 @@ impl Position {
         let same = unmoved.iter().copied().eq(read.unmoved()) && (types.is_empty() || unmoved.is_empty());
         say("unmoved", squares_text(game, &unmoved), !same);
         let (ways, others) = (self.open_ways(game), read.open_ways(game));
-        let pairs: Vec<Square> = ways.iter().flat_map(|way| [way.0, way.2]).collect();
-        say("castling", squares_text(game, &pairs), ways != others || !same && !ways.is_empty());
+        let castling = self.castling_text(game, &ways);
+        say("castling", castling, ways != others || !same && !ways.is_empty());
         let trail = |pos: &Self| -> Vec<Square> {
             let passed = |right: Passing| game.tables.trail(right.trail).iter().map(|&square| Square(square));
             pos.state
@@ -58,17 +68,9 @@ impl Position {
         say("passing", squares_text(game, &trail(self)), trail(self) != trail(&read));
         let last = self.state.last_moved.map_or_else(|| String::from("-"), number);
         say("last", last, self.state.last_moved != read.state.last_moved);
-        say(
-            "goal",
-            self.state.tally.reached.to_string(),
-            self.state.tally.reached != read.state.tally.reached,
-        );
-        say(
-            "passes",
-            self.state.tally.passes.to_string(),
-            self.state.tally.passes != read.state.tally.passes,
-        );
-        say("struck", self.state.struck.to_string(), self.state.struck != read.state.struck);
+        for (key, value, differs) in self.counter_items(game, &read) {
+            say(key, value, differs);
+        }
         let decides =
             |color: Color| !game.variant.ends.extinction[color.index()] || self.royals(color).is_empty();
         let lost = Color::BOTH.into_iter().any(|color| {
@@ -78,6 +80,20 @@ impl Position {
         let letters: String = sides.map(letter).collect();
         say("lost", if letters.is_empty() { "-".into() } else { letters }, lost || both);
         found.join("/")
+    }
+    /// Counters and flags of rules: key, value, and whether the other position differs in it.
+    fn counter_items(&self, game: &Game, other: &Self) -> [(&'static str, String, bool); 5] {
+        let item = |key, of: fn(&PlyState) -> u64| {
+            let [own, other] = [self, other].map(|pos| of(&pos.state));
+            (key, own.to_string(), own != other && has_use(game, key, ""))
+        };
+        [
+            item("goal", |state| state.tally.reached.into()),
+            item("passes", |state| state.tally.passes.into()),
+            item("struck", |state| state.struck),
+            item("quiet", |state| state.quiet_plies.into()),
+            item("bare", |state| state.tally.count.bare.into()),
+        ]
     }
     /// Squares where a property differs in the two positions, with its value in `self`, + 1.
     fn differing(&self, read: &Self, of: impl Fn(Cell) -> Option<u16>) -> Vec<(Square, u16)> {
@@ -97,14 +113,6 @@ impl Position {
         let items: Vec<String> = kinds.map(item).collect();
         if items.is_empty() { String::from("-") } else { items.join(",") }
     }
-    /// The castlings that may still become possible, sorted.
-    fn open_ways(&self, game: &Game) -> Vec<CastlingWay> {
-        let mut ways: Vec<CastlingWay> =
-            self.castles.iter().filter(|rule| self.may_castle(game, rule)).map(way).collect();
-        ways.sort_unstable();
-        ways.dedup();
-        ways
-    }
 
     /// Reads an extra field; returns what it says about lost royals.
     pub(crate) fn read_extra(
@@ -122,6 +130,10 @@ impl Position {
             let Some((key, value)) = item.text.split_once('=') else {
                 return error(item.span(), format!("`{}` is not of the form KEY=VALUE", item.text));
             };
+            if !has_use(game, key, value) {
+                let message = format!("this variant has no rule for which `{key}` matters");
+                return error(item.span(), message);
+            }
             let read = if key == "lost" {
                 lost = sides(value);
                 lost.map(|_| ())
@@ -129,10 +141,7 @@ impl Position {
                 self.read_item(game, key, value)
             };
             if read.is_none() {
-                let keys =
-                    "types, origins, hand, unmoved, castling, passing, last, goal, passes, struck and lost";
-                let message = format!("cannot read `{}`; the keys are {keys}", item.text);
-                return error(item.span(), message);
+                return error(item.span(), refusal(item.text, key));
             }
         }
         Ok(lost)
@@ -159,7 +168,16 @@ impl Position {
             "last" => self.state.last_moved = piece_or("-", value)?,
             "goal" => self.state.tally.reached = value.parse().ok().filter(|&reached| reached <= 2)?,
             "passes" => self.state.tally.passes = value.parse().ok()?,
-            "struck" => self.state.struck = value.parse().ok()?,
+            "struck" => {
+                let known = strikers(game).fold(0, |set, (_, bit)| set | bit);
+                self.state.struck = value.parse().ok().filter(|set| set & !known == 0)?;
+            }
+            "quiet" => self.state.quiet_plies = value.parse().ok().filter(|&plies| plies <= MOST_PLIES)?,
+            "bare" => {
+                let bare = value.parse().ok().filter(|&bare: &u8| bare <= 1)? == 1;
+                let count = &mut self.state.tally.count;
+                (count.limit > 0).then(|| count.bare = bare)?;
+            }
             _ => return None,
         }
         Some(())
@@ -199,28 +217,6 @@ impl Position {
         }
         Some(())
     }
-    /// Reads pairs of king and partner that may castle with each other.
-    fn read_ways(&mut self, game: &Game, value: &str) -> Option<()> {
-        let board = &game.variant.board;
-        let mut rules: Vec<CastleRule> = Vec::new();
-        for pair in squares(game, value)?.chunks(2) {
-            let &[from, partner] = pair else { return None };
-            let king = self.cell(from).kind().or_else(|| home_kind(game, from))?;
-            let right = board.file(partner) > board.file(from);
-            let towards = if right == (king.color() == Color::White) { Side::Right } else { Side::Left };
-            for castle in game.variant.pieces[king.piece().index()].castlings().filter(|c| c.side == towards)
-            {
-                let piece = self.cell(partner).kind().or_else(|| home_kind(game, partner)).map(Kind::piece);
-                for rule in castling::rules(&game.variant, king, castle, from, (partner, piece)) {
-                    if !rules.contains(&rule) {
-                        rules.push(rule);
-                    }
-                }
-            }
-        }
-        self.set_castles(rules);
-        Some(())
-    }
     /// Reads the square of the en passant victim, a piece of the side that has just moved, then the squares of the
     /// trail.
     fn read_victim(&mut self, game: &Game, value: &str) -> Option<()> {
@@ -233,7 +229,34 @@ impl Position {
     }
 }
 
-fn home_kind(game: &Game, square: Square) -> Option<Kind> {
+/// Whether an item can say something about a position of the game.
+fn has_use(game: &Game, key: &str, value: &str) -> bool {
+    let (variant, rules) = (&game.variant, &game.rules);
+    match key {
+        "hand" => value == "-" || variant.admits_hands(),
+        "origins" => variant.capture_demotes,
+        "last" => rules.sharing.imitators,
+        "goal" => rules.goals.any || !variant.ends.castle_wins.is_empty(),
+        "passes" => variant.pass.end > 0 || variant.pass.bikjang,
+        "struck" => strikers(game).next().is_some(),
+        "quiet" => rules.counters.weak_side && variant.ends.quiet_plies > 0,
+        "bare" => rules.counters.weak_side,
+        _ => true,
+    }
+}
+
+/// The message for an item that cannot be read.
+fn refusal(item: &str, key: &str) -> String {
+    match KEYS.iter().find(|(known, _)| *known == key) {
+        Some((_, form)) => format!("cannot read `{item}`; `{key}` takes {form}"),
+        None => {
+            let known = KEYS.map(|(known, _)| known).join(", ");
+            format!("cannot read `{item}`; the keys are {known}")
+        }
+    }
+}
+
+pub(super) fn home_kind(game: &Game, square: Square) -> Option<Kind> {
     let home = game.variant.home();
     home.iter().find(|entry| entry.0 == square).map(|&(_, color, piece)| Kind::new(piece, color))
 }
@@ -256,12 +279,12 @@ fn piece(game: &Game, text: &str) -> Option<PieceType> {
     (1..=game.variant.pieces.len() as u16).contains(&number).then(|| PieceType(number - 1))
 }
 
-fn squares_text(game: &Game, squares: &[Square]) -> String {
+pub(super) fn squares_text(game: &Game, squares: &[Square]) -> String {
     let name = |&square: &Square| game.variant.board.name_from(1, square);
     if squares.is_empty() { String::from("-") } else { squares.iter().map(name).collect() }
 }
 
-fn squares(game: &Game, text: &str) -> Option<Vec<Square>> {
+pub(super) fn squares(game: &Game, text: &str) -> Option<Vec<Square>> {
     let (mut found, mut rest) = (Vec::new(), text.strip_prefix('-').unwrap_or(text));
     while let Some(file) = rest.chars().next() {
         let file = (file as u32).wrapping_sub('a' as u32);

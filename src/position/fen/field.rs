@@ -38,12 +38,13 @@ impl Field<'_> {
     pub(crate) fn after(self, bytes: usize) -> Self {
         Self { text: &self.text[bytes..], start: self.start + bytes }
     }
-    /// Reads a piece name at the start. Returns it in capitals, with its colour and its length in bytes.
-    pub(crate) fn piece_name(self) -> Result<(String, Color, usize), FenError> {
+    /// Reads a piece name at the start. Returns it in capitals, with its colour and its length in bytes; `expected` says
+    /// what may stand there.
+    pub(crate) fn piece_name(self, expected: &str) -> Result<(String, Color, usize), FenError> {
         let plus = usize::from(self.text.starts_with('+'));
         let Some(letter) = self.text[plus..].chars().next().filter(char::is_ascii_alphabetic) else {
             let length = self.text.chars().next().map_or(0, char::len_utf8);
-            return error(self.first(length), "expected a piece letter, a number or `/`");
+            return error(self.first(length), format!("expected {expected}"));
         };
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let mark = self.text[plus + 1..].starts_with(['\'', '!']);

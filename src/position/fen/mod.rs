@@ -24,3 +24,9 @@ pub(crate) const RIGHTS_UNKNOWN: &str = "?";
 /// Maximum number of pieces in a side's hand: all pieces of a game, even from a full board of the largest size.
 const MOST_HELD: u32 =
     2 * MOST_HELD_AT_START as u32 + Geometry::MAX_FILES as u32 * Geometry::MAX_RANKS as u32;
+
+/// Maximum number of quiet or counted plies in a FEN; a game may go on from there.
+const MOST_PLIES: u16 = 60_000;
+
+/// Largest move number in a FEN.
+const LAST_MOVE: u32 = 1_000_000_000;

@@ -97,7 +97,7 @@ impl Position {
 }
 
 /// Names and bits of the types with `counterStrike`.
-fn strikers(game: &Game) -> impl Iterator<Item = (String, u64)> {
+pub(super) fn strikers(game: &Game) -> impl Iterator<Item = (String, u64)> {
     let bit = |piece: PieceType| game.tables.events().map_or(0, |events| events.striker(piece));
     game.variant
         .types()

@@ -2,7 +2,7 @@
 
 use super::board::BoardReader;
 use super::field::{FenError, Field, error, fields, unknown};
-use super::{MOST_HELD, RIGHTS_UNKNOWN};
+use super::{LAST_MOVE, MOST_HELD, MOST_PLIES, RIGHTS_UNKNOWN};
 use crate::board::{Color, Kind, Square};
 use crate::position::{Cell, Game, Position, names};
 use crate::variant::{Captured, PieceType, Variant, all_kinds, castling};
@@ -51,6 +51,7 @@ impl Position {
     /// Reads the standard fields: the board and those after it.
     pub(crate) fn from_fields(game: &Game, board: Field<'_>, rest: &[Field<'_>]) -> Result<Self, FenError> {
         let mut pos = Self::empty(game);
+        pos.side = game.variant.first;
         let hand = pos.read_board(game, board)?;
         match hand {
             Some(hand) => pos.read_hand(game, hand)?,
@@ -118,10 +119,15 @@ impl Position {
                 at += 1;
                 continue;
             }
-            let (name, color, length) = rest.piece_name()?;
+            let (name, color, length) =
+                rest.piece_name("a piece letter; write every piece in hand, as in `[PPn]`")?;
             let Some(piece) = names::find(game, &name, color, None) else {
                 return unknown(game, rest.first(length), &name);
             };
+            if !game.variant.admits_hands() {
+                let message = "this variant has no pieces in hand; leave out the brackets";
+                return error(rest.span(), message);
+            }
             if self.held[color.index()] == MOST_HELD {
                 return error(rest.first(length), format!("{color:?} holds more than {MOST_HELD} pieces"));
             }
@@ -148,7 +154,7 @@ impl Position {
         }
     }
     fn read_counters(&mut self, game: &Game, fields: &[Field<'_>]) -> Result<(), FenError> {
-        let mut numbers = Vec::new();
+        let mut numbers: Vec<(u32, &Field<'_>)> = Vec::new();
         for field in fields {
             if field.counts_checks() {
                 // Variants without check counting ignore check counters.
@@ -159,17 +165,30 @@ impl Position {
                 continue;
             }
             match field.text.parse::<u32>() {
-                Ok(number) => numbers.push(number),
+                Ok(number) => numbers.push((number, field)),
                 Err(_) => return error(field.span(), format!("`{}` is not a counter", field.text)),
             }
         }
-        let limit = if game.rules.counters.weak_side && numbers.len() > 2 { numbers.remove(0) } else { 0 };
-        let quiet = numbers.first().map_or(0, |&quiet| quiet.min(60_000) as u16);
-        match limit {
-            0 => self.state.quiet_plies = quiet,
-            limit => self.resume_count(game, quiet, limit.min(60_000) as u16),
+        let counts = game.rules.counters.weak_side;
+        let limit = (counts && numbers.len() > 2).then(|| numbers.remove(0));
+        if let Some((_, field)) = numbers.get(2) {
+            let message = match counts {
+                true => {
+                    "one number too many: the last are the limit of a count, the count and the move number"
+                }
+                false => {
+                    "one number too many: the last are the quiet plies and the move number; only games with \
+                     `counting` have a third"
+                }
+            };
+            return error(field.span(), message);
         }
-        let full = numbers.get(1).copied().unwrap_or(1).clamp(1, 100_000);
+        let quiet = counter(numbers.first(), MOST_PLIES.into())?.unwrap_or(0) as u16;
+        match counter(limit.as_ref(), MOST_PLIES.into())? {
+            None | Some(0) => self.state.quiet_plies = quiet,
+            Some(limit) => self.resume_count(game, quiet, limit as u16),
+        }
+        let full = counter(numbers.get(1), LAST_MOVE)?.unwrap_or(1).max(1);
         self.first_ply = (full - 1) * 2 + u32::from(self.side == Color::Black);
         Ok(())
     }
@@ -211,5 +230,15 @@ impl Position {
         }
         self.state.fallen = lost.unwrap_or(missing);
         Ok(())
+    }
+}
+
+/// Returns a counter of the FEN, if it is there and not above its maximum.
+fn counter(number: Option<&(u32, &Field<'_>)>, most: u32) -> Result<Option<u32>, FenError> {
+    match number {
+        Some((number, field)) if *number > most => {
+            error(field.span(), format!("this counter is at most {most}, not {number}"))
+        }
+        number => Ok(number.map(|&(number, _)| number)),
     }
 }
