@@ -65,7 +65,7 @@ impl Position {
     /// Reads castling rights or, in variants without castling, the files of unmoved back-rank pieces.
     pub(crate) fn read_castling(&mut self, game: &Game, field: Field<'_>) -> Result<(), FenError> {
         let board = &game.variant.board;
-        let CastlingField { granted, files, lists_unmoved } = self.castling_letters(game, field)?;
+        let CastlingField { granted, unmoved_files } = self.castling_letters(game, field)?;
         let pending = self.pending_castles(game);
         let waiting: Vec<Square> = pending.iter().flat_map(|rule| [rule.from, rule.partner]).collect();
         let mut rules = granted.clone();
@@ -82,13 +82,11 @@ impl Position {
             // Kings and partners are marked by their rights, other back-rank pieces if their file is listed (or if no
             // files are).
             let home = board.relative_rank(kind.color(), square) == 0;
-            let listed = files[kind.color().index()].contains(&board.file(square));
-            waiting.contains(&square)
-                || if home && lists_unmoved {
-                    listed
-                } else {
-                    !game.tables.kind(kind).castles && !has_moved(square)
-                }
+            let stays = match &unmoved_files {
+                Some(files) if home => files[kind.color().index()].contains(&board.file(square)),
+                _ => !game.tables.kind(kind).castles && !has_moved(square),
+            };
+            waiting.contains(&square) || stays
         });
         for rule in &granted {
             [rule.from, rule.partner].into_iter().for_each(|square| self.make_unmoved(square));
@@ -109,24 +107,25 @@ impl Position {
         // SPEC: xboard notes, 2.4: XBoard lists the files of unmoved pieces where the king has initial moves, but no
         // `O`.
         let by_files = |kind: Kind| game.tables.kind(kind).royal && game.tables.kind(kind).initial_moves;
-        let lists_unmoved = gates || !game.rules.unmoved.castling && all_kinds(&game.variant).any(by_files);
-        let mut read = CastlingField { lists_unmoved, ..CastlingField::default() };
+        let mut lists_unmoved =
+            gates || !game.rules.unmoved.castling && all_kinds(&game.variant).any(by_files);
+        let (mut granted, mut files) = (Vec::new(), [Vec::new(), Vec::new()]);
         for (offset, letter) in field.text.char_indices().filter(|&(_, c)| c != '-') {
             let span = field.start + offset..field.start + offset + letter.len_utf8();
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             let Some(wanted) = wanted(game, letter, span)? else { continue };
             if let Wanted::File(file) = wanted {
-                read.files[color.index()].push(file);
+                files[color.index()].push(file);
                 if gates {
                     // As in Seirawan chess: files of unmoved pieces.
                     continue;
                 }
             }
             let matching = self.rules_wanted(game, color, wanted);
-            read.lists_unmoved |= matching.is_empty() && matches!(wanted, Wanted::File(_));
-            matching.into_iter().for_each(|rule| castling::add(&mut read.granted, rule));
+            lists_unmoved |= matching.is_empty() && matches!(wanted, Wanted::File(_));
+            matching.into_iter().for_each(|rule| castling::add(&mut granted, rule));
         }
-        Ok(read)
+        Ok(CastlingField { granted, unmoved_files: lists_unmoved.then_some(files) })
     }
 
     /// The castlings that may still become possible, sorted.
@@ -205,15 +204,12 @@ impl Position {
 type PairRules = fn(&Variant, Kind, Square, (Square, Option<PieceType>)) -> Vec<CastleRule>;
 
 /// What the castling field says.
-#[derive(Default)]
 struct CastlingField {
     /// Castling rights.
     granted: Vec<CastleRule>,
-    /// `[colour]`: the files given.
-    files: [Vec<u16>; 2],
-    /// Whether the files are those of all unmoved back-rank pieces other than castling partners: in games with gating,
-    /// in those where only the king's initial moves matter, and wherever a file has no castling partner.
-    lists_unmoved: bool,
+    /// `[colour]`: the files of all unmoved back-rank pieces other than kings and partners with rights; given in games
+    /// with gating, in those where only the king's initial moves matter, and wherever a file has no castling partner.
+    unmoved_files: Option<[Vec<u16>; 2]>,
 }
 
 /// Where king and partner land, and the square of a gated piece.
