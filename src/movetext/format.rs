@@ -47,7 +47,9 @@ pub fn format_all(numbering: Numbering, game: &Game, pos: &Position, moves: &[Mo
         let length = others[start..].partition_point(|other| writer.squares(other) == squares);
         writer.unambiguous(mv, &others[start..start + length])
     };
-    moves.iter().map(text).collect()
+    let texts: Vec<String> = moves.iter().map(text).collect();
+    debug_assert!(writer.tells_apart(moves, &texts), "{texts:?}");
+    texts
 }
 
 /// The two squares that a short text names, in order; `None` for `O-O`. Moves with the same text have the same squares.
@@ -144,7 +146,8 @@ impl<'a> MoveWriter<'a> {
     }
 
     /// Writes start, victims (`x`), end (`-`, or `x` for a capture there), unloaded pieces (`/`, from and to), the
-    /// squares left for en passant (`~`), promotion.
+    /// squares left for en passant (`~`), the gated piece, promotion. The number of its line follows a piece that shares
+    /// its letter (`#`).
     fn long(self, mv: Move) -> String {
         let tables = &self.game.tables;
         if let Some(rule) = self.castling(mv) {
@@ -152,7 +155,8 @@ impl<'a> MoveWriter<'a> {
                 self.names([rule.from, rule.to, rule.partner, rule.partner_to]);
             let gate = rule.gate.filter(|_| mv.gated().is_some());
             let gate = gate.map_or_else(String::new, |gate| format!("@{}", self.name(gate)));
-            return format!("{from}{to},{partner}{partner_to}{}{gate}", gated_letter(self.game, mv));
+            let gated = gated_letter(self.game, mv) + &self.held_line(mv.gated());
+            return format!("{from}{to},{partner}{partner_to}{gated}{gate}");
         }
         let mut victims = Vec::new();
         moves::victims(self.game, self.pos, mv, |_, square| victims.push(square));
@@ -175,10 +179,11 @@ impl<'a> MoveWriter<'a> {
         }
         if let Some(piece) = mv.gated() {
             let gate = node.and_then(|node| tables.extra(node).gate).map_or(mv.from(), Square);
-            text += &format!("/{}@{}", self.fen_name(piece), self.name(gate));
+            let line = self.held_line(Some(piece));
+            text += &format!("/{}@{}{line}", self.fen_name(piece), self.name(gate));
         }
         match mv.promotion() {
-            Some(piece) => text + "=" + &self.fen_name(piece).to_lowercase(),
+            Some(piece) => text + "=" + &self.fen_name(piece).to_lowercase() + &self.line(piece, |_| true),
             None => text,
         }
     }
@@ -186,7 +191,7 @@ impl<'a> MoveWriter<'a> {
     fn short(self, mv: Move) -> String {
         let (game, pos) = (self.game, self.pos);
         if let Some(piece) = mv.dropped() {
-            return format!("{}@{}{}", self.fen_name(piece), self.name(mv.to()), self.line(piece));
+            return format!("{}@{}{}", self.fen_name(piece), self.name(mv.to()), self.held_line(Some(piece)));
         }
         let uci = matches!(self.numbering, Numbering::Uci | Numbering::UciFischer);
         if let Some(rule) = self.castling(mv) {
@@ -211,13 +216,26 @@ impl<'a> MoveWriter<'a> {
         }
     }
 
-    /// Returns the suffix that distinguishes a piece in hand from others with the same letter: the number of its line.
-    fn line(self, piece: PieceType) -> String {
+    /// Returns the suffix that distinguishes a piece in hand from others there with the same letter.
+    fn held_line(self, piece: Option<PieceType>) -> String {
+        let is_held = |other| self.pos.hand(self.pos.side(), other) > 0;
+        piece.map_or_else(String::new, |piece| self.line(piece, is_held))
+    }
+
+    /// Returns the suffix that distinguishes a type from others with the same letter: the number of its line.
+    fn line(self, piece: PieceType, is_possible: impl Fn(PieceType) -> bool) -> String {
         let letter = self.fen_name(piece);
-        let like = |other: PieceType| {
-            other != piece && self.pos.hand(self.pos.side(), other) > 0 && self.fen_name(other) == letter
-        };
+        let like = |other| other != piece && is_possible(other) && self.fen_name(other) == letter;
         if self.game.variant.types().any(like) { format!("#{}", piece.0 + 1) } else { String::new() }
+    }
+
+    /// Whether moves with different effects have different texts.
+    fn tells_apart(self, moves: &[Move], texts: &[String]) -> bool {
+        let mut first = HashMap::new();
+        moves
+            .iter()
+            .zip(texts)
+            .all(|(&mv, text)| moves::same_effect(self.game, self.pos, mv, *first.entry(text).or_insert(mv)))
     }
 }
 

@@ -31,12 +31,26 @@ fn types_called<'a>(variant: &'a Variant, id: &'a str) -> impl Iterator<Item = P
     by_id.chain(by_synonym)
 }
 
+/// Returns the types that a name may mean: those with that ID or synonym, or the promoted forms of such types.
+///
+/// `name` is in capitals and may begin with `+` for the promoted form.
+pub fn called(variant: &Variant, name: &str) -> Vec<PieceType> {
+    let types: Vec<PieceType> = types_called(variant, name).collect();
+    match name.strip_prefix('+') {
+        Some(inner) if types.is_empty() => {
+            types_called(variant, inner).filter_map(|base| promoted_form(variant, base)).collect()
+        }
+        _ => types,
+    }
+}
+
 /// Returns the type that a name means, optionally on a given square. Where types share an ID, prefers one that can
 /// stand there, and of those one that the colour starts with.
 ///
 /// `name` is in capitals and may begin with `+` for the promoted form.
 pub fn find(game: &Game, name: &str, color: Color, square: Option<Square>) -> Option<PieceType> {
     let variant = &game.variant;
+    let candidates = called(variant, name);
     let stands = |piece: &PieceType| {
         let Some(square) = square else { return true };
         match game.tables.arrival(Kind::new(*piece, color), square) {
@@ -45,11 +59,6 @@ pub fn find(game: &Game, name: &str, color: Color, square: Option<Square>) -> Op
         }
     };
     let placed = |piece: &PieceType| square.is_some_and(|s| variant.setup.contains(&(s, color, *piece)));
-    let mut candidates: Vec<PieceType> = types_called(variant, name).collect();
-    if candidates.is_empty() {
-        let inner = name.strip_prefix('+')?;
-        candidates = types_called(variant, inner).filter_map(|base| promoted_form(variant, base)).collect();
-    }
     let all = || candidates.iter().copied();
     let own = |piece: &PieceType| {
         let started = variant.setup.iter().any(|s| (s.1, s.2) == (color, *piece));

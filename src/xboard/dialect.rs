@@ -230,6 +230,12 @@ impl Dialect {
         {
             readings.push(format!("{}{}", &first[..from], &second[relay..]));
         }
+        // XBoard writes drops of pieces with one ID alike; the first one that it knows in hand is meant.
+        if let Some((name, _)) = text.split_once('@') {
+            let types = names::called(&game.variant, &name.to_ascii_uppercase());
+            let held = types.into_iter().filter(|piece| !self.not_held.contains(piece));
+            readings.extend(held.map(|piece| format!("{text}#{}", piece.index() + 1)));
+        }
         // XBoard lets every royal pass; here the first one does.
         if is_pass(game, text) {
             readings.push(String::from(PASS));

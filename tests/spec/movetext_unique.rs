@@ -95,3 +95,100 @@ fn every_castling_has_its_own_text() {
         }
     }
 }
+
+const SMALL: &str = "files=6\nranks=6\nroyal=K\n";
+const PAWNS: &str = "pawn:P:fmWfcF::a2-f2\n";
+
+/// Definition, FEN, and texts of legal moves.
+const SHARED_LETTERS: &[(&str, &str, &str)] = &[
+    ("promoChoice=\nqueen:Q:Q::b1\nquark:Q:NN::c1\n", "3k2/P5/6/6/6/3K2 w - - 0 1", "a5-a6=q#2 a5-a6=q#3"),
+    (
+        "knight:N:N(iuO-N)::b1\nhawk:H:BN:::1\nhippo:H:RN:::1\n",
+        "3k2/6/6/6/6/1N1K2 w B - 0 1 {hand=w3:1,w4:1}",
+        "b1-a3/H@b1#3 b1-a3/H@b1#4",
+    ),
+];
+
+/// Types may share their ID: the number of its line tells a piece from others with the same letter.
+#[test]
+fn pieces_with_one_letter_are_told_apart() {
+    for (lines, fen, moves) in SHARED_LETTERS {
+        let game = defined(&format!("{SMALL}{PAWNS}{lines}king:K:K::d1\n"));
+        let mut pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let mut legal = MoveList::new();
+        movegen::legal(&game, &mut pos, &mut legal);
+        for numbering in [Numbering::Cecp, Numbering::Plain, Numbering::Uci] {
+            let texts = format_all(numbering, &game, &pos, &legal);
+            for text in moves.split(' ') {
+                let at = texts.iter().position(|other| other == text);
+                let at = at.unwrap_or_else(|| panic!("{text} is not in {texts:?}"));
+                assert_eq!(parse_as(numbering, &game, &mut pos, text), Ok(legal[at]), "{text}");
+            }
+        }
+    }
+}
+
+/// Definition, FEN, and pairs of a text and the text of the move that it means, or the error.
+type Readings = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+const READINGS: &[Readings] = &[
+    // The knight is pinned: it may leave its square only if a piece is put there.
+    (
+        "pawn:P:fmWfcF::a2-f2\nknight:N:N(iuO-N)::c1\nrook:R:R::\nhawk:H:BN:::1\nking:K:K::d1\n",
+        "3k2/6/6/6/6/r1NK2[H] w C - 0 1",
+        &[("c1b3", "the piece to put down is missing"), ("c1b3h", "c1b3h"), ("c1-b3h", "c1b3h")],
+    ),
+    // Squares in between are those of captures or of the partner; only XBoard's legs also step over empty ones.
+    (
+        "pawn:P:ifmnDfmWfceF::a2-f2\nrook:R:R::a1\nking:K:KcaK::e1\n",
+        "3k2/6/6/6/1P4/R3K1 w - - 0 1",
+        &[
+            ("b2b3b3b4", "the piece cannot take that path"),
+            ("a1a2a2a6", "the piece cannot take that path"),
+            ("e1e2e1e2", "the piece cannot take that path"),
+            ("a1a2,a2a6", "a1a6"),
+            ("a1xa6", "a1a6"),
+        ],
+    ),
+    // Drops are looked up among the legal ones.
+    (
+        "symmetry=none\nholdingsType=-1\nwpawn:P:fW::a2\nbpawn:P:fF::,,a5\nking:K:K::e1,,e6\n",
+        "4k1/6/6/6/6/4K1 b - - 0 1 {hand=b2:1}",
+        &[
+            ("p@a5", "P@a5"),
+            ("P@a5#2", "P@a5"),
+            ("P@a5#9", "that drop is not possible here"),
+            ("P@a5x", "unexpected `x` after the move"),
+            ("X@a5", "no piece is called `X`"),
+        ],
+    ),
+    (
+        "holdingsType=-1\nhawk:H:BN:::1\nhippo:H:RN:::1\nking:K:K::e1\n",
+        "4k1/6/6/6/6/4K1 w - - 0 1 {hand=w1:1,w2:1}",
+        &[("h@a5#2", "H@a5#2"), ("H@a5", "ambiguous: `H@a5#1` or `H@a5#2`")],
+    ),
+];
+
+#[test]
+fn each_text_means_one_move() {
+    for (lines, fen, readings) in READINGS {
+        let game = defined(&format!("{SMALL}maxPromote=0\n{lines}"));
+        let mut pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        for (text, meaning) in *readings {
+            let read = parse_as(Numbering::Plain, &game, &mut pos, text);
+            let read = read.map_or_else(|why| why, |mv| format_as(Numbering::Plain, &game, &pos, mv));
+            assert_eq!(read, *meaning, "{text}");
+        }
+    }
+}
+
+/// Castling to one side that ends on several squares is named by all of them.
+#[test]
+fn castling_by_zeros_or_partner_may_be_ambiguous() {
+    let game = defined("files=10\nroyal=K\nrook:R:R::a1,j1\nking:K:KisO2isO3::e1\n");
+    let mut pos = Position::from_fen(&game, "10/10/10/10/4k5/10/10/R3K4R w KQ - 0 1").expect("a sound FEN");
+    for text in ["O-O", "e1j1"] {
+        let why = parse(&game, &mut pos, text).expect_err(text);
+        assert_eq!(why, "ambiguous: `e1g1` or `e1h1`", "{text}");
+    }
+}

@@ -349,3 +349,15 @@ fn castling_from_squares_of_drops_is_refused() {
     // The pawns stand there from the start.
     assert!(all.contains(&"a2a4".into()), "{all:?}");
 }
+
+/// XBoard has one letter for both pieces in hand: the first one is dropped. The other one is played by its text only.
+#[test]
+fn drops_of_pieces_with_one_letter_are_read() {
+    let game = defined("holdingsType=-1\nroyal=K\nhawk:H:BN:::1\nhippo:H:RN:::1\nking:K:K::e1\n");
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(&game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 {hand=w1:1,w2:1}").unwrap();
+    let readings = dialect.incoming(&game, &pos, "H@a5");
+    let mut moves = readings.iter().filter_map(|text| movetext::parse(&game, &mut pos, text).ok());
+    let first = moves.next().expect("a drop");
+    assert_eq!(movetext::format(&game, &pos, first), "H@a5#1");
+}
