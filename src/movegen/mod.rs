@@ -23,7 +23,7 @@ pub(crate) use outcome::endings::is_in_row;
 pub use outcome::reason::{End, end};
 pub use outcome::repetition::repeated;
 pub use outcome::results::{
-    by_count, is_drawn, legal, legal_moves, outcome, outcome_by_royals, result, without_moves,
+    by_count, by_history, is_drawn, legal, legal_moves, outcome, outcome_by_royals, result, without_moves,
 };
 pub use outcome::types::{Outcome, pgn_result};
 pub use pseudo::compiled::pseudo_legal;

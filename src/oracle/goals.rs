@@ -21,10 +21,12 @@ pub fn note_goal(view: View<'_>, mv: &mut ReferenceMove) {
     if mv.quoted || !goals || variant.ends.goal.stands() {
         return;
     }
-    let changed = |&square: &Square| mv.after.cell(square) != view.cell(square);
+    let ends_on = |square: Square| square == mv.to && (mv.dropped.is_some() || mv.from != square);
+    let arrived =
+        |&square: &Square| ends_on(square) || mv.after.cell(square).kind() != view.cell(square).kind();
     let own =
         |square: Square| Some((mv.after.cell(square).kind().filter(|kind| kind.color() == side)?, square));
-    let reached = variant.board.squares().filter(changed).filter_map(own).map(|(kind, square)| {
+    let reached = variant.board.squares().filter(arrived).filter_map(own).map(|(kind, square)| {
         match morph(variant, kind.piece(), side, square) {
             Morph::WinLater => 1,
             Morph::WinNow => 2,

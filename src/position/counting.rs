@@ -72,6 +72,25 @@ impl Position {
     pub(crate) fn owned_where(&self, game: &Game, color: Color, counts: impl Fn(Kind) -> bool) -> u32 {
         game.tables.kinds_of(color).filter(|&kind| counts(kind)).map(|kind| self.owned(kind)).sum()
     }
+    /// Number of a side's pieces that count for baring: on the board, and in hand if they can enter it.
+    pub(crate) fn baring_pieces(&self, game: &Game, color: Color) -> u32 {
+        self.usable_where(game, color, |kind| game.tables.kind(kind).baring)
+    }
+    /// Number of pieces of a side that satisfy a condition, on the board, and in hand if they can enter it.
+    pub(crate) fn usable_where(&self, game: &Game, color: Color, counts: impl Fn(Kind) -> bool) -> u32 {
+        let held = |kind: Kind| match self.hands[kind.index()] {
+            0 => 0,
+            count => {
+                if game.game_rules().enters(kind) {
+                    count
+                } else {
+                    0
+                }
+            }
+        };
+        let kinds = game.tables.kinds_of(color).filter(|&kind| counts(kind));
+        kinds.map(|kind| u32::from(self.count(kind)) + held(kind)).sum()
+    }
     /// Whether either side has a piece of these types.
     fn has_any(&self, types: &[bool]) -> bool {
         let mut listed = (0..).map(PieceType).zip(types).filter(|(_, listed)| **listed);

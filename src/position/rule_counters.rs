@@ -85,10 +85,14 @@ impl Position {
         }
         let mover = self.side.other();
         let first = self.plies.last().map_or(0, |ply| ply.first_change as usize);
-        let squares = self.changes[first..].iter().map(|change| change.square);
-        let arrived = squares.filter_map(|square| {
+        let changes = &self.changes[first..];
+        // The first change of a square logs what stood there before the move.
+        let before = |square| changes.iter().find(|change| change.square == square)?.old.kind();
+        let ends_on = |square| square == mv.to() && (mv.is_drop() || mv.from() != square);
+        let arrived = changes.iter().map(|change| change.square).filter_map(|square| {
             let kind = self.cell(square).kind().filter(|kind| kind.color() == mover)?;
-            Some(game.rules.goals.on(kind, square))
+            let comes = ends_on(square) || before(square) != Some(kind);
+            comes.then(|| game.rules.goals.on(kind, square))
         });
         arrived.max().unwrap_or_default()
     }

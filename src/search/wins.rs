@@ -38,17 +38,23 @@ impl PieceValues<'_> {
             return false;
         }
         let mut lost = extinct.iter().filter(|rule| rule.ending == Ending::Loss);
-        lost.any(|rule| self.leaves(pos, mv, rule.most.into(), |kind| rule.types[kind.piece().index()]))
-            || bares && self.leaves(pos, mv, 0, |kind| self.game.tables.kind(kind).baring)
+        lost.any(|rule| {
+            let counts = |kind: Kind| rule.types[kind.piece().index()];
+            let taken = self.taken(pos, mv, counts);
+            taken > 0 && pos.owned_where(self.game, enemy, counts) <= u32::from(rule.most) + taken
+        }) || bares && {
+            let taken = self.taken(pos, mv, |kind| self.game.tables.kind(kind).baring);
+            taken > 0 && pos.baring_pieces(self.game, enemy) <= taken
+        }
     }
-    /// Whether a capture leaves the opponent at most this number of the pieces that count.
-    fn leaves(&self, pos: &Position, mv: Move, most: u32, counts: impl Fn(Kind) -> bool) -> bool {
+    /// Number of enemy pieces that count and that a move takes.
+    fn taken(&self, pos: &Position, mv: Move, counts: impl Fn(Kind) -> bool) -> u32 {
         let enemy = pos.side().other();
         let mut taken = 0;
         moves::victims(self.game, pos, mv, |kind, _| {
             taken += u32::from(kind.color() == enemy && counts(kind));
         });
-        taken > 0 && pos.owned_where(self.game, enemy, counts) <= most + taken
+        taken
     }
     fn checks_last<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
         pos.tally().checks[pos.side().index()] == 1 && self.checks::<W>(pos, mv)

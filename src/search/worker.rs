@@ -238,7 +238,8 @@ impl<'a, const W: usize> Worker<'a, W> {
         if let Some(outcome) = self.repeated(ply) {
             return Some(score_of(outcome, ply));
         }
-        let counted = movegen::by_count(self.game, &self.pos)?;
+        let by_history = if self.decided { movegen::by_count } else { movegen::by_history };
+        let counted = by_history(self.game, &self.pos)?;
         Some(if self.is_stuck(ply) { self.no_moves(ply) } else { score_of(counted, ply) })
     }
     /// The outcome if the position is a repetition. A single one within the tree counts as the full number, because the

@@ -95,6 +95,13 @@ fn a_quoted_move_does_not_win() {
     assert_eq!(result(&game, fen, "b5a6 f6e6 a6b6"), Some(Outcome::Lost));
 }
 
+/// "when the piece reaches the square": not when it stands there and comes back to it.
+#[test]
+fn a_piece_that_stays_on_a_goal_does_not_win() {
+    let game = with_goal("mabW", "+", "");
+    assert_eq!(result(&game, "A4k/6/6/6/6/5K w - - 0 1", "a6a6"), None);
+}
+
 /// `goal=answer`: "it wins if it still stands there after the opponent's next move".
 #[test]
 fn a_goal_with_an_answer() {
@@ -421,6 +428,34 @@ fn a_bared_side_has_one_more_move() {
     assert!(!both.is_empty());
     for mv in both {
         assert_eq!(result(&twice, fen, &mv), Some(Outcome::Drawn), "{mv}");
+    }
+}
+
+/// "all non-royal pieces": those on the board, and those in hand that can be dropped; in Great Shatranj a captured piece
+/// returns only by promotion.
+#[test]
+fn pieces_in_hand_count_for_baring_if_they_can_enter() {
+    let great = game("great");
+    let taken = "4k5/10/10/10/10/10/w9/W3K5[] w - - 0 1";
+    assert_eq!(result(&great, taken, "a1a2 e8d8"), Some(Outcome::Won));
+    assert_eq!(result(&great, "4k5/10/10/10/10/10/w9/W3KW4[] w - - 0 1", "a1a2"), Some(Outcome::Lost));
+    assert_eq!(result(&great, "4k5/10/10/10/10/10/10/4K5[Ww] w - - 0 1", ""), Some(Outcome::Drawn));
+    let drops =
+        "files=6\nranks=6\nroyal=K\nmaxPromote=0\nholdingsType=-1\nbaring=0\nrook:R:R::a1\nking:K:K::e1\n";
+    for hands in ["Rr", "RRr"] {
+        let fen = format!("4k1/6/6/6/6/4K1[{hands}] w - - 0 1");
+        assert_eq!(result(&defined(drops), &fen, ""), None, "{hands}");
+    }
+}
+
+/// `counterbare=draw`: two bare sides draw, which the search knows too.
+#[test]
+fn the_search_knows_that_two_bare_sides_draw() {
+    let bare = defined("royal=K\nbaring=Q\nmaxPromote=0\nrook:R:R::a1,h1\nqueen:Q:RB::d1\nking:K:K::e1\n");
+    let fen = "3qk3/8/8/8/8/8/8/3QK2R b - - 0 1";
+    assert_eq!(result(&bare, fen, "d8d1 e1d1"), Some(Outcome::Drawn));
+    for depth in 2..=3 {
+        assert_eq!(best(&bare, fen, depth), ("d8d1".into(), 0), "{depth}");
     }
 }
 

@@ -43,13 +43,16 @@ impl<const W: usize> EndThreats<W> {
         let ends = &game.variant.ends;
         for color in Color::BOTH {
             for rule in &game.rules.endings.extinct[color.index()] {
-                self.spare(game, pos, color, u32::from(rule.most), |kind| rule.types[kind.piece().index()]);
+                let counts = |kind: Kind| rule.types[kind.piece().index()];
+                let left = pos.owned_where(game, color, counts);
+                self.spare(game, pos, color, left, rule.most.into(), counts);
             }
         }
         if game.rules.endings.has(EndingRule::Baring) {
             for color in Color::BOTH {
                 // A bared side may still bare its opponent.
-                self.all |= self.spare(game, pos, color, 0, |kind| game.tables.kind(kind).baring);
+                let left = pos.baring_pieces(game, color);
+                self.all |= self.spare(game, pos, color, left, 0, |kind| game.tables.kind(kind).baring);
             }
         }
         self.checks = pos.tally().checks[pos.side().index()] == 1;
@@ -69,17 +72,17 @@ impl<const W: usize> EndThreats<W> {
             pos.royals(pos.side()).iter().for_each(|&square| self.from |= Bits::square(square));
         }
     }
-    /// Notes that the game may end when the side is left with `most` pieces of the kinds counted. Returns whether it
-    /// has no more than that now.
+    /// Notes that the game may end when the side, which has `left` pieces of the kinds counted, has only `most`. Returns
+    /// whether it has no more than that now.
     fn spare(
         &mut self,
         game: &Game,
         pos: &Position,
         color: Color,
+        left: u32,
         most: u32,
         counts: impl Fn(Kind) -> bool,
     ) -> bool {
-        let left = pos.owned_where(game, color, &counts);
         // A move that changes only its two squares takes away one piece of a side at most.
         if left <= most + 1 {
             let counted = game.tables.kinds_of(color).filter(|&kind| counts(kind));

@@ -28,8 +28,7 @@ pub(crate) fn ended_by(game: &Game, pos: &Position) -> Option<(EndingRule, Outco
 /// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
 /// gets one more move, which here is offered only when it could bare back.
 fn by_baring(game: &Game, pos: &Position) -> Option<Outcome> {
-    let left = |color: Color| pos.owned_where(game, color, |kind| game.tables.kind(kind).baring);
-    let (own, others) = (left(pos.side()), left(pos.side().other()));
+    let (own, others) = (pos.baring_pieces(game, pos.side()), pos.baring_pieces(game, pos.side().other()));
     match (own, others) {
         (0, 0) => match game.variant.ends.counterbare {
             Ending::Draw => None,
@@ -51,7 +50,8 @@ fn may_save_itself(game: &Game, pos: &Position, others: u32) -> bool {
     let takes_all = others <= u32::from(rules.captures.most_victims)
         || rules.captures.remembered
         || game.tables.explosions().is_some();
-    takes_all || rules.endings.rules != [EndingRule::Baring] || !pos.has_only_royals(pos.side())
+    let has_others = || pos.usable_where(game, pos.side(), |kind| !game.tables.kind(kind).royal) > 0;
+    takes_all || rules.endings.rules != [EndingRule::Baring] || has_others()
 }
 
 /// Outcome if a side has too few pieces of some types; first for the side that moved last.

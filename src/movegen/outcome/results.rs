@@ -53,7 +53,7 @@ pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
     if list.is_empty() {
         return Some(without_moves(game, pos, in_check(game, pos, pos.side())));
     }
-    by_history(game, pos)
+    by_repetition(game, pos).or_else(|| by_history(game, pos))
 }
 
 /// Whether the game is drawn. Generates moves only if a draw is possible.
@@ -62,16 +62,20 @@ pub fn is_drawn(game: &Game, pos: &mut Position) -> bool {
         return outcome == Outcome::Drawn;
     }
     let stuck = without_moves(game, pos, in_check(game, pos, pos.side()));
-    let may_be = [Some(stuck), by_history(game, pos)].contains(&Some(Outcome::Drawn));
+    let may_be =
+        [Some(stuck), by_repetition(game, pos), by_history(game, pos)].contains(&Some(Outcome::Drawn));
     may_be && result(game, pos) == Some(Outcome::Drawn)
 }
 
-/// Outcome by repetition, move count or bare sides if there are legal moves.
-fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
-    let ends = &game.variant.ends;
-    if ends.repetition > 0 && pos.occurrences(game) >= ends.repetition {
-        return Some(repetition::repeated(game, pos));
-    }
+/// Outcome by repetition, if there are legal moves.
+fn by_repetition(game: &Game, pos: &Position) -> Option<Outcome> {
+    let enough = game.variant.ends.repetition;
+    (enough > 0 && pos.occurrences(game) >= enough).then(|| repetition::repeated(game, pos))
+}
+
+/// Outcome by a move count or bare sides, if there are legal moves.
+#[inline]
+pub fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
     by_count(game, pos).or_else(|| bare_draw(game, pos).then_some(Outcome::Drawn))
 }
 
@@ -87,9 +91,7 @@ pub fn by_count(game: &Game, pos: &Position) -> Option<Outcome> {
 
 /// Whether both sides are bare, in a game with baring.
 pub(crate) fn bare_draw(game: &Game, pos: &Position) -> bool {
-    let bare = |color: Color| {
-        pos.pieces(color).all(|s| pos.cell(s).kind().is_some_and(|kind| !game.tables.kind(kind).baring))
-    };
+    let bare = |color: Color| pos.baring_pieces(game, color) == 0;
     game.rules.endings.has(EndingRule::Baring) && Color::BOTH.into_iter().all(bare)
 }
 
