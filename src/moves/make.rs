@@ -5,10 +5,10 @@
 use crate::board::{Color, Kind, Square};
 use crate::moves::flames;
 use crate::notation::legs::Occupancy;
-use crate::position::{Cell, Game, Move, Passing, Position, RuleCounters, before, dynamic, zobrist};
+use crate::position::{Cell, Game, Move, Passing, Position, RuleCounters, before, zobrist};
 use crate::tables::tree::{Flags, Node};
 use crate::variant::castling::CastleRule;
-use crate::variant::{Captured, PieceType};
+use crate::variant::{Captured, PieceType, all_kinds};
 
 impl Position {
     /// Like `make`, but counts no checks.
@@ -62,7 +62,7 @@ impl Position {
             self.lapse(game);
         }
     }
-    /// Remembers the type that moves.
+    /// Remembers the type that moves. Without imitators, and if none may come, there is nothing to remember.
     ///
     /// SPEC: XBetza, "The Imitator": "the most recently moved (or imitated) piece type". A promoting piece has moved
     /// as its old type, a castling king as a king. A drop counts; a pass does not.
@@ -70,13 +70,17 @@ impl Position {
         if mv.is_pass() {
             return;
         }
-        let moved = self.mover(mv);
-        let imitates =
-            |piece: &PieceType| !game.tables.kind(Kind::new(*piece, self.side)).imitates.is_empty();
-        let Some(piece) = moved.filter(|piece| !imitates(piece)) else { return };
-        self.state.key ^= self.state.last_moved.map_or(0, |last| zobrist::last_moved(last.0));
-        self.state.key ^= zobrist::last_moved(piece.0);
-        self.state.last_moved = Some(piece);
+        let imitates = |kind: Kind| !game.tables.kind(kind).imitates.is_empty();
+        let has_imitators = || all_kinds(&game.variant).any(|kind| imitates(kind) && self.owned(kind) > 0);
+        let last = if game.rules.sharing.imitators_come || has_imitators() {
+            let moved = self.mover(mv).filter(|&piece| !imitates(Kind::new(piece, self.side)));
+            moved.or(self.state.last_moved)
+        } else {
+            None
+        };
+        let key = |piece: Option<PieceType>| piece.map_or(0, |piece| zobrist::last_moved(piece.0));
+        self.state.key ^= key(self.state.last_moved) ^ key(last);
+        self.state.last_moved = last;
     }
     /// Makes a null move: no piece moves, and the turn passes to the opponent. Undone by [`Self::unmake`].
     ///
@@ -320,16 +324,5 @@ impl Position {
         let said = ask(self);
         self.unmake(game);
         said
-    }
-    /// Whether an enemy of `mover` could capture en passant on the trail, ignoring pieces in its way.
-    pub(crate) fn trail_matters(&self, game: &Game, mover: Color, trail: u32) -> bool {
-        let enemy = mover.other();
-        if dynamic::has_dynamic(game, self, enemy) {
-            return true;
-        }
-        game.tables.trail(trail).iter().any(|&square| {
-            let origins = game.tables.reverse().passing(enemy, Square(square));
-            origins.iter().any(|&(kind, from)| self.cell(from).kind() == Some(kind))
-        })
     }
 }

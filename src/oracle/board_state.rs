@@ -4,7 +4,7 @@ use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::legs::MovementKind;
 use crate::oracle::zones;
 use crate::position::{Cell, Game, Passing, Position, RuleCounters};
-use crate::variant::{Captured, Variant};
+use crate::variant::{Captured, Variant, all_kinds};
 
 /// Squares on which a piece may be captured en passant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,6 +112,15 @@ impl ReferenceState {
         if !imitates(piece) && variant.types().any(imitates) {
             self.last_moved = Some(piece);
         }
+    }
+    /// Whether there are imitators on the board or in hand, or may be later.
+    pub fn may_imitate(&self, game: &Game) -> bool {
+        let imitates = |kind: &Kind| !game.tables.kind(*kind).imitates.is_empty();
+        let stands = || self.cells.iter().filter_map(|cell| cell.kind()).any(|kind| imitates(&kind));
+        let is_held = |kind: Kind| self.hand(kind) > 0;
+        game.rules.sharing.imitators_come
+            || stands()
+            || all_kinds(&game.variant).filter(imitates).any(is_held)
     }
     /// Whether the states are equal, apart from goals reached.
     pub fn is_but_for_goal(&self, other: &Self) -> bool {

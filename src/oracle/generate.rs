@@ -77,6 +77,9 @@ pub(crate) fn ways(view: View<'_>) -> Vec<ReferenceMove> {
         castling::expose(view, mv);
         goals::note_goal(view, mv);
         unmoved::lapse(view, &mut mv.after);
+        if !view.may_imitate(view.game) {
+            mv.after.last_moved = None;
+        }
     }
     moves
 }

@@ -1,6 +1,7 @@
-//! Whether a side has pieces whose captures are in no attack table, on the board or in hand.
+//! Whether a side has pieces whose captures are in no attack table, on the board or in hand, or pieces that could capture
+//! en passant.
 
-use crate::board::{Color, Kind};
+use crate::board::{Color, Kind, Square};
 use crate::position::{Game, Position};
 use crate::tables::rules::DropRule;
 use crate::variant::{Captured, PieceType};
@@ -9,6 +10,20 @@ use crate::variant::{Captured, PieceType};
 #[inline]
 pub(crate) fn has_dynamic(game: &Game, pos: &Position, color: Color) -> bool {
     game.rules.sharing.dynamic && has_dynamic_now(game, pos, color)
+}
+
+impl Position {
+    /// Whether an enemy of `mover` could capture en passant on the trail, ignoring pieces in its way.
+    pub(crate) fn trail_matters(&self, game: &Game, mover: Color, trail: u32) -> bool {
+        let enemy = mover.other();
+        if has_dynamic(game, self, enemy) {
+            return true;
+        }
+        game.tables.trail(trail).iter().any(|&square| {
+            let origins = game.tables.reverse().passing(enemy, Square(square));
+            origins.iter().any(|&(kind, from)| self.cell(from).kind() == Some(kind))
+        })
+    }
 }
 
 fn has_dynamic_now(game: &Game, pos: &Position, color: Color) -> bool {

@@ -2,7 +2,6 @@
 
 use super::{Assumptions, EndingRule, Endings, Goals, enters};
 use crate::board::{Color, Kind};
-use crate::notation::legs::{Bend, Leg, Movement, MovementKind, Wrap};
 use crate::tables::Tables;
 use crate::tables::rules::promoted_form;
 use crate::variant::captures::Form;
@@ -25,7 +24,8 @@ impl Counters {
         let counted = [EndingRule::Checks, EndingRule::Castling, EndingRule::Passing];
         let moves_recur = tables.kinds.iter().any(|info| info.restarts && !info.irreversible);
         let recur = moves_recur
-            || pawns_return(variant, tables)
+            // Pieces that others move may get back to a square that they left.
+            || tables.kinds.iter().any(|info| info.unloads || info.excites || info.dynamic)
             || hands_recur(variant, tables)
             || types_recur(variant, tables);
         Self {
@@ -38,23 +38,6 @@ impl Counters {
     pub(super) fn leaves(&self) -> Assumptions {
         Assumptions { won_by_mate: !self.tallies, ..Assumptions::ALL }
     }
-}
-
-/// Whether pawn-like pieces may get back to a square that they left: around the edges of a torus, by steps that bend, by
-/// moves that they take from others, or moved by another piece.
-fn pawns_return(variant: &Variant, tables: &Tables) -> bool {
-    let ahead = |leg: &Leg| leg.wrap != Wrap::Torus && leg.bend == Bend::Straight;
-    let stays_ahead = |movement: &Movement| match &movement.kind {
-        MovementKind::Walk(legs) => legs.iter().all(ahead),
-        MovementKind::Drop(_) => true,
-        _ => false,
-    };
-    let returns = |piece: PieceType| !variant.movements(piece).iter().all(stays_ahead);
-    all_kinds(variant).any(|kind| {
-        let info = tables.kind(kind);
-        let moved = info.unloads || info.excites || info.dynamic;
-        moved || info.restarts && info.irreversible && returns(kind.piece())
-    })
 }
 
 /// Whether pieces that left the hand can return to it and leave it again.

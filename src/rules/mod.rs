@@ -80,7 +80,7 @@ impl RuleSet {
     /// Resolves the rules of a variant.
     pub(crate) fn new(variant: &Variant, tables: &Tables) -> Self {
         let hands = Hands::new(variant, tables);
-        let sharing = Sharing::new(tables, &hands);
+        let sharing = Sharing::new(variant, tables, &hands);
         let captures = Captures::new(variant, tables);
         let goals = Goals::new(variant, tables);
         let endings = Endings::new(variant, tables, &goals);

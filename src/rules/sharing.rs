@@ -1,7 +1,9 @@
 //! Pieces whose moves depend on other pieces.
 
 use super::{Assumptions, Hands};
-use crate::tables::Tables;
+use crate::board::Kind;
+use crate::tables::{CaptureTables, Tables};
+use crate::variant::{Captured, Variant, all_kinds};
 
 /// Whether the moves of a piece may depend on the types of other pieces.
 #[derive(Clone, Copy, Debug)]
@@ -12,15 +14,19 @@ pub struct Sharing {
     pub dynamic: bool,
     /// Whether there are imitators, for which the type that moved last matters.
     pub imitators: bool,
+    /// Whether a side may get an imitator when there is none on the board or in hand.
+    pub imitators_come: bool,
 }
 
 impl Sharing {
-    pub(super) fn new(tables: &Tables, hands: &Hands) -> Self {
+    pub(super) fn new(variant: &Variant, tables: &Tables, hands: &Hands) -> Self {
+        let imitators = tables.kinds.iter().any(|info| !info.imitates.is_empty());
         let dynamic = hands.capturing_drops || tables.kinds.iter().any(|info| info.dynamic);
         Self {
             any: dynamic || tables.kinds.iter().any(|info| info.excites),
             dynamic,
-            imitators: tables.kinds.iter().any(|info| !info.imitates.is_empty()),
+            imitators,
+            imitators_come: imitators && imitators_come(variant, tables),
         }
     }
     pub(super) fn leaves(&self) -> Assumptions {
@@ -32,4 +38,15 @@ impl Sharing {
             ..Assumptions::ALL
         }
     }
+}
+
+/// Whether other pieces may turn into imitators, by moves or by captures.
+fn imitators_come(variant: &Variant, tables: &Tables) -> bool {
+    let imitates = |kind: Kind| !tables.kind(kind).imitates.is_empty();
+    let turns = |kind: Kind| {
+        let mut types = tables.new_types(variant, kind).into_iter();
+        !imitates(kind) && types.any(|piece| imitates(Kind::new(piece, kind.color())))
+    };
+    let captures_turn = !matches!(tables.captures, CaptureTables::None | CaptureTables::Bans(_));
+    variant.captured != Captured::Discarded || captures_turn || all_kinds(variant).any(turns)
 }

@@ -4,7 +4,7 @@ use super::tree::{Flags, Node};
 use super::trees::Trees;
 use super::{duplicates, rules};
 use crate::board::{Kind, Square};
-use crate::notation::legs::{Initial, Landing, Movement, MovementKind, Occupancy};
+use crate::notation::legs::{Bend, Initial, Landing, Leg, Movement, MovementKind, Occupancy, Wrap};
 use crate::variant::{CaptureRules, PieceType, Variant};
 use rules::{DropRule, UnmovedUse};
 use std::ops::Range;
@@ -172,7 +172,17 @@ fn unloads(movement: &Movement) -> bool {
 
 /// Whether the type is pawn-like: promotes in the zone and moves forward only.
 fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
-    let legs = variant.movements(piece).iter().flat_map(Movement::legs);
-    let mut steps = legs.map(|leg| leg.step.dy).peekable();
-    steps.peek().is_some() && piece.0 < variant.promotion.types.max(1) && steps.all(|dy| dy > 0)
+    let movements = variant.movements(piece);
+    let moves = movements.iter().any(|movement| !movement.legs().is_empty());
+    moves && piece.0 < variant.promotion.types.max(1) && movements.iter().all(stays_ahead)
+}
+
+/// Whether a movement only leads forward: not around the edges of a torus, by steps that bend, or by moves of others.
+fn stays_ahead(movement: &Movement) -> bool {
+    let ahead = |leg: &Leg| leg.step.dy > 0 && leg.wrap != Wrap::Torus && leg.bend == Bend::Straight;
+    match &movement.kind {
+        MovementKind::Walk(legs) => legs.iter().all(ahead) && !movement.borrows(),
+        MovementKind::Drop(_) => true,
+        _ => false,
+    }
 }

@@ -327,6 +327,47 @@ fn pawns_that_return_do_not_hide_repetition() {
     assert_eq!(swapped, (3, DRAWN));
 }
 
+/// "cannot move backward": a move to any other square, as on a torus or along a bend, is no move of a pawn.
+#[test]
+fn only_pawns_that_never_return_reset_the_count() {
+    let rules = "files=6\nranks=6\nroyal=2\n";
+    for (pawn, quiet) in [("fmWfcF", 0), ("fmWfcFmU", 1), ("fmWfmooR", 1), ("fmWfmqW", 1)] {
+        let game = defined(&format!("{rules}pawn:P:{pawn}::a2\nking:K:K::e1\n"));
+        assert_eq!(after(&game, "4k1/6/6/6/P5/4K1 w - - 5 1", "a2a3").quiet_plies(), quiet * 6, "{pawn}");
+    }
+}
+
+/// An en passant right that no piece could use is not part of the position, also if a FEN names it.
+#[test]
+fn useless_rights_do_not_hide_repetition() {
+    let game = game("chess");
+    let moved = after(&game, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4");
+    let named = after(&game, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "");
+    assert_eq!((named.key(), named.fen(&game)), (moved.key(), moved.fen(&game)));
+    let useful = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    assert_eq!(after(&game, useful, "").fen(&game), useful);
+}
+
+/// The type that moved last does not matter once there are no imitators left.
+#[test]
+fn lost_imitators_do_not_hide_repetition() {
+    let text = |rest: &str| {
+        format!(
+            "files=6\nranks=6\nroyal=K\nmaxPromote=0\nrook:R:R::a1\nknight:N:N::b1\nimitator:I:I::c1\nking:K:K::e1\n{rest}"
+        )
+    };
+    let moves = "e1f1 b6c4 f1e1 a6a5 e1f1 a5a6 f1e1 c4b6 e1f1 b6c4";
+    let fen = "rn2k1/6/6/6/6/RN2K1 w - - 0 1";
+    let end = |rest: &str, moves: &str| {
+        let game = defined(&text(rest));
+        let mut pos = after(&game, fen, moves);
+        (pos.last_moved().is_some(), movegen::result(&game, &mut pos))
+    };
+    assert_eq!(end("", moves), (false, DRAWN));
+    // An imitator that was captured may be dropped.
+    assert_eq!(end("holdingsType=1\n", "e1f1"), (true, None));
+}
+
 /// The same for pieces that return to the hand: captured ones, and those swapped for others.
 #[test]
 fn hands_do_not_hide_repetition() {

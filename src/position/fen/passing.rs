@@ -43,10 +43,13 @@ impl Position {
         };
         let by_file =
             |trail: &[u16], _: Square| trail.iter().any(|&s| files.contains(&board.file(Square(s))));
-        self.state.passing = self
+        let found = self
             .find_passing(game, whole)
             .or_else(|| self.find_passing(game, partial))
             .or_else(|| self.find_passing(game, by_file));
+        // As after a move, a right that no piece could use is not part of the position.
+        let matters = |right: &Passing| self.trail_matters(game, self.side.other(), right.trail);
+        self.state.passing = found.filter(matters);
         Ok(())
     }
     /// Returns the right that a possible last move created, if its trail satisfies `fits`.
