@@ -1,6 +1,8 @@
 //! Text to moves.
 
-use super::format::{change, format_all, gated_letter, partner_squares, relays, suffix, zeros};
+use super::format::{
+    change, format_all, gated_letter, gates_on_partner, partner_squares, relays, suffix, zeros,
+};
 use super::numbering::Numbering;
 use crate::board::Square;
 use crate::movegen;
@@ -80,7 +82,8 @@ impl MoveReader<'_> {
         let normal = text.replace(['0', 'o'], "O");
         let wanted =
             Some(normal.trim_end_matches(['+', '#'])).filter(|text| matches!(*text, "O-O" | "O-O-O"))?;
-        let fits = |mv: &Move| mv.castling().is_some_and(|rule| zeros(&self.pos.castles()[rule]) == wanted);
+        let is_wanted = |rule: usize| zeros(&self.pos.castles()[rule]) == wanted;
+        let fits = |mv: &Move| mv.gated().is_none() && mv.castling().is_some_and(is_wanted);
         Some(self.only(fits, || String::from("castling to that side is not possible here")))
     }
 
@@ -154,7 +157,11 @@ impl MoveReader<'_> {
 
     fn find(&self, shape: &TextShape) -> Result<Move, String> {
         let (game, pos) = (self.game, self.pos);
-        let same = |mv: &Move| shape.to == mv.to() && !mv.is_drop() && shape.from == mv.from();
+        // Castling with a piece put on the partner's square is written with the partner's way to the king.
+        let by_partner =
+            |mv: &Move| mv.castling().is_some_and(|rule| gates_on_partner(*mv, &pos.castles()[rule]));
+        let same =
+            |mv: &Move| shape.to == mv.to() && !mv.is_drop() && shape.from == mv.from() && !by_partner(mv);
         let mut candidates: Vec<Move> = self.legal.iter().copied().filter(same).collect();
         if candidates.is_empty() {
             // Castling written as the king capturing its partner, or the partner the king.

@@ -2,7 +2,7 @@
 //!
 //! SPEC: xboard notes, section 4, and XBetza: different effects are different moves, even between the same squares.
 
-use crate::support::defined;
+use crate::support::{self, defined};
 use griffon::movegen;
 use griffon::movetext::{Numbering, format, format_all, format_as, parse, parse_as};
 use griffon::position::{Game, MoveList, Position};
@@ -191,4 +191,9 @@ fn castling_by_zeros_or_partner_may_be_ambiguous() {
         let why = parse(&game, &mut pos, text).expect_err(text);
         assert_eq!(why, "ambiguous: `e1g1` or `e1h1`", "{text}");
     }
+    // Castling that puts a piece down is not meant.
+    let game = support::game("seirawan");
+    let mut pos = Position::from_fen(&game, "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1").expect("a sound FEN");
+    let mv = parse(&game, &mut pos, "O-O").expect("castling");
+    assert_eq!((mv.castling().is_some(), mv.gated()), (true, None));
 }
