@@ -14,6 +14,9 @@ pub struct Constants {
     /// Weight of a capture; a quiet move has one minus this.
     /// SPEC: published rules: capture only : move only : both = 2 : 1 : 3.
     pub capture: f64,
+    /// Maximum number of targets of quiet moves beyond those of captures: a piece that goes everywhere but captures little
+    /// soon has all the moves it needs. A Queen that cannot capture has 13 on 8x8.
+    pub most_quiet: f64,
     /// Bonus for a forward target and deduction for a backward one, since the enemy is ahead. It accounts for the
     /// difference between a Silver and a Gold.
     pub forward: f64,
@@ -47,6 +50,7 @@ impl Constants {
         density: [0.29, 0.27],
         per_target: 57.0,
         capture: 2.0 / 3.0,
+        most_quiet: 18.0,
         forward: 0.3,
         sideways: 0.4,
         lame: 0.65,

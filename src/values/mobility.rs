@@ -23,7 +23,7 @@ fn by_phase(number: impl Fn(usize) -> f64) -> ByPhase {
 pub struct Mobility {
     /// Squares where it could capture an enemy, weighted by direction.
     pub attack: f64,
-    /// Squares it could move to if empty, weighted by direction.
+    /// Squares it could move to if empty, weighted by direction; at most [`Constants::most_quiet`] more than `attack`.
     pub quiet: f64,
     /// Targets lost to lame paths, on the scale of [`Constants::capture`].
     pub lost: f64,
@@ -178,27 +178,47 @@ impl<'a> MobilityWalk<'a> {
         let at = usize::from(node.square);
         let chances =
             [by_phase(|n| if lame { arrives[n] * self.constants.lame } else { arrives[n] }), arrives];
-        if !node.flags.intersects(Flags::LOCUST) {
-            if node.emit.intersects(Occupancy::EMPTY) {
-                scale(&mut self.unmoved[at], &chances);
-            }
-            if node.emit.intersects(Occupancy::ENEMY) {
-                scale(&mut self.spared[at], &chances);
-            }
-            return;
+        if node.flags.intersects(Flags::LOCUST) && !self.returns_victims(node) {
+            return self.end_after_victims(node, chances[0]);
         }
-        self.end_after_victims(node, chances[0]);
+        if self.tables.displaces(node, node.square) {
+            // Quiet moves refer to an empty square; a swap needs a piece there.
+            let holds = self.holds(node, node.emit);
+            let swaps = by_phase(|n| holds[n] / (1.0 - self.density[n]));
+            return scale(&mut self.unmoved[at], &chances.map(|chance| by_phase(|n| chance[n] * swaps[n])));
+        }
+        if node.emit.intersects(Occupancy::EMPTY) {
+            scale(&mut self.unmoved[at], &chances);
+        }
+        if node.emit.intersects(Occupancy::ENEMY) {
+            scale(&mut self.spared[at], &chances);
+        }
     }
-    /// Adds a move with victims on the way: the probability that counts is conditional on an enemy standing there.
+    /// Whether the move that ends at the node puts all victims on its way back on the board.
+    ///
+    /// SPEC: XBetza, the modifier `u`: "the piece captured by the move will re-appear": nothing is won.
+    fn returns_victims(&self, node: &Node) -> bool {
+        let mut victims = node.ancestors(self.tables.nodes()).filter(|inner| inner.is_victim());
+        node.flags.intersects(Flags::UNLOADS)
+            && victims.all(|inner| self.tables.displaces(node, inner.square))
+    }
+    /// Adds a move with victims on the way: the probability that counts is conditional on an enemy standing there. Those
+    /// that re-appear do not count.
     fn end_after_victims(&mut self, node: &Node, chance: ByPhase) {
+        let tables = self.tables;
         let holds = self.holds(node, node.emit);
         let ends = by_phase(|n| chance[n] * holds[n]);
-        let mut victims =
-            u32::from(node.emit.intersects(Occupancy::ENEMY) && !node.flags.intersects(Flags::VACATED));
+        let takes_last = node.emit.intersects(Occupancy::ENEMY)
+            && !node.flags.intersects(Flags::VACATED)
+            && !tables.displaces(node, node.square);
+        let mut victims = u32::from(takes_last);
         let mut given = [1.0; 2];
-        let takes =
-            |inner: &&Node| inner.flags.intersects(Flags::TAKES) && inner.go.intersects(Occupancy::ENEMIES);
-        for inner in node.ancestors(self.tables.nodes()).filter(takes) {
+        let takes = |inner: &&Node| {
+            inner.flags.intersects(Flags::TAKES)
+                && inner.go.intersects(Occupancy::ENEMIES)
+                && !tables.displaces(node, inner.square)
+        };
+        for inner in node.ancestors(tables.nodes()).filter(takes) {
             let stands = self.holds(inner, inner.go);
             if stands[0] > 0.0 || stands[1] > 0.0 {
                 for spared in &mut self.spared[usize::from(inner.square)] {
@@ -230,6 +250,7 @@ impl<'a> MobilityWalk<'a> {
         }
         for (sum, pairs) in sums.iter_mut().zip(self.pairs) {
             sum.attack += self.constants.second_victim * pairs;
+            sum.quiet = sum.quiet.min(sum.attack + self.constants.most_quiet);
             sum.targets = self.targets(sum.attack, sum.quiet);
         }
         self.touched.fill(0);

@@ -58,6 +58,21 @@ fn pieces_without_a_game() {
     assert!(error.contains('^'), "{error}");
 }
 
+/// "the piece captured by the move will re-appear": swaps win nothing, and one move a turn is enough to go everywhere.
+#[test]
+fn moves_that_win_nothing_are_worth_little() {
+    let pieces = ["mQ", "mQucdQ", "ucN", "udN", "mU", "mRcR", "mRcaubR"];
+    let mut arguments = vec!["values", "--json"];
+    arguments.extend(pieces.iter().flat_map(|piece| ["--piece", piece]));
+    let lines = griffon(&arguments).json();
+    let [quiet, swaps, enemies, friends, everywhere, rook, returning] =
+        std::array::from_fn(|index| lines[index]["mg"].as_f64().expect("mg"));
+    assert!(quiet < swaps && swaps < 1.2 * quiet, "{lines:?}");
+    assert!(0.0 < enemies && enemies <= friends && friends < 0.1 * 303.0, "{lines:?}");
+    assert!(quiet < everywhere && everywhere < 2.0 * quiet, "{lines:?}");
+    assert!(returning < rook, "{lines:?}");
+}
+
 #[test]
 fn explained() {
     let text = griffon(&["values", "--piece", "B", "--explain"]).ok();
