@@ -10,7 +10,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::output::{CliError, CliResult};
-use crate::board::Color;
 use crate::net::Evaluation;
 use crate::position::{Game, Position};
 use crate::system::files::has_ending;
@@ -168,7 +167,7 @@ impl Checked {
                 if stats {
                     self.stats = numbers(variant, &game.tables);
                 }
-                self.diagnostics.extend(start_fault(&game).map(|fault| Diagnostic::warning(0..0, fault)));
+                self.diagnostics.extend(start_fault(&game));
             }
             Err(error) => {
                 let span =
@@ -246,19 +245,19 @@ fn namesake(variant: &Variant) -> Option<Diagnostic> {
     Some(warning.with_help(format!("this one is called `{}` there", variant_names::offered(variant))))
 }
 
-/// Returns the reason why the start position is not playable, if it is not.
-fn start_fault(game: &Game) -> Option<&'static str> {
+/// Returns a warning if the start position is not playable.
+fn start_fault(game: &Game) -> Option<Diagnostic> {
     let mut start = Position::start(game);
-    let waiting = start.side().other();
-    if movegen::result(game, &mut start).is_some() {
-        return Some("the game is over before the first move");
+    let (side, waiting) = (start.side(), start.side().other());
+    if let Some(end) = movegen::end(game, &mut start) {
+        let message = format!("the game is over before the first move: {}", end.words(side));
+        let help = "change the start position, or the rule that ends the game there";
+        return Some(Diagnostic::warning(0..0, message).with_help(help));
     }
     // A shuffled variant rejects such arrays.
     let in_check = !game.variant.shuffles() && movegen::in_check(game, &start, waiting);
-    in_check.then_some(match waiting {
-        Color::White => "White's royal piece can be captured on the first move",
-        Color::Black => "Black's royal piece can be captured on the first move",
-    })
+    let fault = || format!("{waiting:?}'s royal piece can be captured on the first move");
+    in_check.then(|| Diagnostic::warning(0..0, fault()))
 }
 
 fn diagnostic_json(diagnostic: &Diagnostic, source: &str) -> Value {

@@ -56,12 +56,15 @@ error_table! {
         UnloadAtEnd: "`-` without a move after it", "write the rest of the move after the `-`, as in `iuO-N`";
         UnloadAtomDiffers(a: char, b: char): "`{a}` before `-` does not match `{b}` after it",
             "write the same atom on both sides, as in `uW-bW`";
+        UnloadFormDiffers(c: char): "`{c}` before `-` and `{c}` after it differ in suffix, range or quote",
+            "write the same atom on both sides, as in `uR2-bR2`";
         SecondUnload: "a move can unload from the hand only once", "write one move for each, as in `uO-NuO-B`";
         EnclosedMoves: "parentheses around more than one move",
             "one move in each pair of parentheses, as in `N(iuO-N)B(iuO-B)`";
         Flames(why: &'static str): "{why}", "flames are plain captures from where the move ends, as in `Q:cK`";
         AgainAtEnd: "`a` without an atom after it", "the last leg and the atom follow the `a`, as in `mafsW`";
         StrayNumber: "a number must follow an atom, an `a` or a group", "as in `R3`, `spa2fcR` or `(caf)3R`";
+        SecondRange: "an atom has only one range", "as in `R4` or `R*`";
         NumberTooLong: "a number has at most two digits", "0 means unlimited";
         RangeNotAllowed(c: char): "`{c}` has no range", "leave the number out";
         RangeZero(c: char): "`{c}` needs a range of at least 1";

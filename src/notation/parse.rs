@@ -247,6 +247,9 @@ impl Cursor<'_> {
             'X' | 'Y' => ErrorKind::StraySuffix(found),
             'a'..='z' => ErrorKind::UnknownModifier(found),
             'A'..='Z' => ErrorKind::UnknownAtom(found),
+            '0'..='9' | '*' if self.text[..start].ends_with(|c: char| c.is_ascii_digit() || c == '*') => {
+                ErrorKind::SecondRange
+            }
             '0'..='9' | '*' => ErrorKind::StrayNumber,
             '\'' => ErrorKind::StrayQuote,
             ':' => ErrorKind::StrayBurn,
@@ -324,6 +327,8 @@ mod tests {
             ("3W", E::StrayNumber, 0..1),
             ("f3W", E::StrayNumber, 1..2),
             ("R123", E::NumberTooLong, 1..4),
+            ("R4*", E::SecondRange, 2..3),
+            ("R*4", E::SecondRange, 2..3),
             ("U3", E::RangeNotAllowed('U'), 1..2),
             ("O0", E::RangeZero('O'), 1..2),
             ("@*", E::RangeStar('@'), 1..2),

@@ -42,6 +42,8 @@ pub(super) struct Definition<'a> {
     pub(super) pieces: Vec<PieceLine<'a>>,
     /// The squares of the `hole` lines.
     pub(super) holes: Vec<Text<'a>>,
+    /// Parameters that unknown names resemble.
+    misspelt: Vec<Key>,
     /// The `captureMatrix` parameters, each with the number of piece lines before it.
     pub(super) matrices: Vec<(usize, Text<'a>)>,
 }
@@ -94,6 +96,11 @@ impl<'a> Definition<'a> {
         given.map(|&(_, value)| value)
     }
 
+    /// Whether an unknown name resembles that of the parameter.
+    pub(super) fn misspells(&self, key: Key) -> bool {
+        self.misspelt.contains(&key)
+    }
+
     /// Whether the parameter is present, even with an empty value.
     pub(super) fn mentions(&self, key: Key) -> bool {
         self.parameters.iter().any(|(known, _)| *known == key)
@@ -129,7 +136,12 @@ impl<'a> LineSorter<'a, '_> {
     fn parameter(&mut self, name: Text<'a>, value: Text<'a>) {
         let definition = &mut self.definition;
         match keys::role(name.text) {
-            None => self.report.push(unknown(name)),
+            None => {
+                self.report.push(unknown(name));
+                if let Some(KeyRole::Read(key)) = keys::nearest(name.text).and_then(keys::role) {
+                    definition.misspelt.push(key);
+                }
+            }
             Some(KeyRole::Undocumented) if !value.is_empty() && value.text != "0" => {
                 let message = format!("`{}` may change the rules, but its effect is undocumented", name.text);
                 let help = "express the rule with documented parameters";

@@ -83,9 +83,14 @@ pub(super) fn is_colour(name: &str) -> bool {
     ["color", "colour"].into_iter().any(|end| name.ends_with(end))
 }
 
-/// Returns the known parameter with the name most similar to `name`, if any is similar.
+/// Returns a name without blanks and hyphens.
+pub(super) fn joined(name: &str) -> String {
+    name.replace(|c: char| c == '-' || c.is_whitespace(), "")
+}
+
+/// Returns the known parameter with the name most similar to `name`, if any is similar. Blanks and hyphens do not count.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
-    super::nearest::nearest(name, names())
+    super::nearest::nearest(&joined(name), names())
 }
 
 /// The names of all parameters.
@@ -110,6 +115,8 @@ mod tests {
         assert_eq!(nearest("morp"), Some("morph"));
         assert_eq!(nearest("promozone"), Some("promoZone"));
         assert_eq!(nearest("captureMatirx"), Some("captureMatrix"));
+        assert_eq!(nearest("stale mate"), Some("stalemate"));
+        assert_eq!(nearest("Promo-Zone"), Some("promoZone"));
         assert_eq!(nearest("xyzzy"), None);
     }
 

@@ -4,6 +4,7 @@ use super::PieceType;
 use super::definition::Definition;
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
+use super::nearest;
 use super::roster::Roster;
 use super::source::Text;
 use std::fmt::Display;
@@ -51,8 +52,13 @@ impl<'r> ParameterReader<'r> {
             let (least, most) = (range.start(), range.end());
             let message = format!("{what}: expected a number from {least} to {most}, found `{}`", text.text);
             let crowded = text.text.contains(char::is_whitespace) && text.text.contains('=');
-            let help = crowded.then(|| "write one parameter per line".to_owned());
-            self.report.push(Diagnostic { help, ..text.error(message) });
+            let word = text.text.chars().all(char::is_alphabetic) && !text.is_empty();
+            let help = match (crowded, word) {
+                (true, _) => Some("write one parameter per line"),
+                (_, true) => Some("write the number in digits"),
+                _ => None,
+            };
+            self.report.push(Diagnostic { help: help.map(str::to_owned), ..text.error(message) });
         }
         found
     }
@@ -78,7 +84,10 @@ impl<'r> ParameterReader<'r> {
         let found = words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text.text));
         if found.is_none() {
             let known: Vec<_> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
-            self.error(text, format!("{key}: expected {}, found `{}`", known.join(" or "), text.text));
+            let message = format!("{key}: expected {}, found `{}`", known.join(" or "), text.text);
+            let near = nearest::nearest(text.text, words.iter().map(|&(word, _)| word));
+            let help = near.map(|near| format!("did you mean `{near}`?"));
+            self.report.push(Diagnostic { help, ..text.error(message) });
         }
         found.map(|&(_, value)| value)
     }

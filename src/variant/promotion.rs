@@ -17,6 +17,9 @@ pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, royal: &[
     // A zone deeper than the board is an error.
     let zone = reader.number(Key::PromoZone, 0..=board.ranks(), 1);
     let types = reader.number(Key::MaxPromote, 0..=u16::MAX, 1);
+    if let Some(text) = reader.value(Key::MaxPromote).filter(|_| usize::from(types) > roster.len()) {
+        reader.warn(text, format!("there are only {} piece types: all promote", roster.len()));
+    }
     let types = types.min(u16::try_from(roster.len()).unwrap_or(u16::MAX));
     let offset = reader.number(Key::PromoOffset, 0..=u16::MAX, 0);
     let beyond = usize::from(offset) >= roster.len().max(1);

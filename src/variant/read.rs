@@ -194,7 +194,11 @@ fn build(heading: Names, definition: &Definition<'_>, report: &mut Vec<Diagnosti
     Some(variant)
 }
 
+/// Returns the empty board; `None` if its size or the names of its squares are not known.
 fn board(reader: &mut ParameterReader<'_>) -> Option<Geometry> {
+    if [Key::Files, Key::Ranks, Key::FirstRank].into_iter().any(|key| reader.definition.misspells(key)) {
+        return None;
+    }
     let mut side = |key, most| match reader.value(key) {
         Some(text) => reader.number_in(text, key, 1..=most),
         None => Some(DEFAULT_SIZE),

@@ -3,9 +3,10 @@
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::parameters::ParameterReader;
-use super::{Choice, Morph, PieceType, Variant};
+use super::{Captured, Choice, Morph, Piece, PieceType, Variant};
 use crate::board::Color;
-use crate::notation::legs::Initial;
+use crate::notation::Movement;
+use crate::notation::legs::{Initial, MovementKind};
 
 /// Adds the warnings to the report; the definition has no errors so far.
 pub(super) fn review(variant: &Variant, reader: &mut ParameterReader<'_>) {
@@ -15,6 +16,8 @@ pub(super) fn review(variant: &Variant, reader: &mut ParameterReader<'_>) {
     shared_ids(variant, reader);
     choices(variant, reader);
     idle_parameters(variant, reader);
+    idle_drops(variant, reader);
+    drops_beside_swaps(variant, reader);
 }
 
 fn board(variant: &Variant, reader: &mut ParameterReader<'_>) {
@@ -114,6 +117,20 @@ fn choices(variant: &Variant, reader: &mut ParameterReader<'_>) {
             reader.report.push(warning.with_help("`maxPromote=0`: nothing promotes"));
         }
     }
+    let mut all = promotion.choices.iter().flatten();
+    if !variant.has_hands() && all.any(|choice| choice.from_hand) {
+        let warning = text.warning("`*` needs a piece in hand, but no piece is ever in hand");
+        let help = "`holdingsType=1` returns captured pieces to the hand of their owner";
+        reader.report.push(warning.with_help(help));
+    }
+    // Elsewhere than in the zone, only `morph` gives a choice.
+    let (zone, in_zone) = (promotion.zone, promotion.morph.iter().all(Option::is_none));
+    let deeper = |choice: &&Choice| in_zone && choice.ranks.is_some_and(|ranks| ranks > zone);
+    if let Some(choice) = set.iter().find(deeper) {
+        let id = &variant.pieces[choice.piece.index()].id;
+        let message = format!("the number after `{id}` changes nothing: `promoZone` is only {zone}");
+        reader.warn(text, message);
+    }
 }
 
 /// Warns about parameters without effect in this variant.
@@ -121,12 +138,18 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let (holds, rules, pass) = (variant.has_hands(), &variant.hand_rules, &variant.pass);
     let castles = variant.pieces.iter().any(|piece| piece.castlings().next().is_some());
     let no_points = pass.points.is_some() && pass.end == 0 && !pass.bikjang;
-    let no_forms = rules.drop_forms && variant.promotion.offset == 0;
+    let promotion = &variant.promotion;
+    let no_forms = rules.drop_forms && promotion.offset == 0;
+    let chooses = |morph: &Morph| matches!(morph, Morph::Choose(_));
+    let no_choice = promotion.offset == 0
+        && (promotion.zone == 0 || promotion.types == 0)
+        && !promotion.morph.iter().flatten().flatten().any(chooses);
     for (key, idle, why) in [
         (Key::SetupDrops, rules.drops_first && !holds, "no piece is ever in hand"),
         (Key::HandSwap, rules.swap && !holds, "no piece is ever in hand"),
         (Key::DropForms, rules.drop_forms && !holds, "no piece is ever in hand"),
         (Key::DropForms, no_forms, "`promoOffset` is 0: there are no promoted forms"),
+        (Key::PromoChoice, no_choice, "nothing promotes"),
         (Key::CastleBars, variant.castling.bars && !castles, "no piece castles"),
         (Key::Points, no_points, "passing does not end the game"),
     ] {
@@ -134,4 +157,42 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
             reader.warn(text, format!("this changes nothing: {why}"));
         }
     }
+}
+
+/// Warns about moves that put pieces from the hand on the board where no piece is ever in hand. `@` alone is no mistake:
+/// it describes a piece that never moves.
+fn idle_drops(variant: &Variant, reader: &mut ParameterReader<'_>) {
+    let is_drop = |movement: &Movement| matches!(movement.kind, MovementKind::Drop(_));
+    let idle = |piece: &Piece| {
+        let drops = piece.movements.iter().filter(|movement| is_drop(movement)).count();
+        piece.gates() || drops > 0 && drops < piece.movements.len()
+    };
+    let pieces = variant.pieces.iter().zip(&reader.definition.pieces).filter(|_| !variant.has_hands());
+    for (piece, line) in pieces.filter(|(piece, _)| idle(piece)) {
+        let message = format!("the drops of `{}` change nothing: no piece is ever in hand", piece.name);
+        let help =
+            "the number in hand is the sixth field; with `holdingsType` captured pieces go to the hand";
+        reader.report.push(line.betza.warning(message).with_help(help));
+    }
+}
+
+/// Warns if pieces in hand that are meant for swaps may be dropped on empty squares too.
+///
+/// SPEC: Interactive diagrams, "Rotating pieces": "specify a parameter handSwap=1, and put the alternative orientations in
+/// the holdings"; it says nothing about their drops, which only `holdingsType=1` excludes.
+fn drops_beside_swaps(variant: &Variant, reader: &mut ParameterReader<'_>) {
+    let drops = |movement: &Movement| matches!(movement.kind, MovementKind::Drop(_));
+    let free = |piece: PieceType| {
+        let held = variant.hands.iter().any(|hand| hand[piece.index()] > 0);
+        let limited =
+            variant.movements(piece).iter().any(drops) || variant.drop_zones[piece.index()].is_some();
+        held && !limited
+    };
+    let gates = variant.pieces.iter().any(Piece::gates);
+    let idle = !variant.hand_rules.swap || variant.captured != Captured::Discarded || gates;
+    let Some(text) = reader.value(Key::HandSwap).filter(|_| !idle && variant.types().any(free)) else {
+        return;
+    };
+    let warning = text.warning("pieces in hand may be dropped on empty squares too");
+    reader.report.push(warning.with_help("`holdingsType=1`: they only swap"));
 }

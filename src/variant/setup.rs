@@ -253,11 +253,7 @@ fn square(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Opt
     if let Some((square, _)) = board.read_name(text.text).filter(|(_, length)| *length == text.text.len()) {
         return Some(square);
     }
-    let mut bytes = text.text.bytes();
-    let shaped = bytes.next().is_some_and(|b| b.is_ascii_lowercase())
-        && (1..=2).contains(&bytes.len())
-        && bytes.all(|b| b.is_ascii_digit());
-    report.push(if shaped {
+    report.push(if names_square(text.text) {
         let (files, ranks) = (board.files(), board.ranks());
         let [first, last] = [0, files * ranks - 1].map(|square| board.name(Square(square)));
         let help = format!("the board has {files} files and {ranks} ranks: squares {first} to {last}");
@@ -269,6 +265,14 @@ fn square(text: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Opt
     None
 }
 
+/// Whether a text is the name of a square on some board.
+fn names_square(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes.next().is_some_and(|b| b.is_ascii_lowercase())
+        && (1..=2).contains(&bytes.len())
+        && bytes.all(|b| b.is_ascii_digit())
+}
+
 /// Maximum number of pieces in a side's hand at the start.
 pub(crate) const MOST_HELD_AT_START: u16 = 1000;
 
@@ -276,6 +280,15 @@ pub(crate) const MOST_HELD_AT_START: u16 = 1000;
 pub(super) fn hands(reader: &mut ParameterReader<'_>) -> [Vec<u16>; 2] {
     let (mut hands, mut left) = ([Vec::new(), Vec::new()], [MOST_HELD_AT_START; 2]);
     for line in &reader.definition.pieces {
+        let squares = line.hand.split(',').flat_map(|item| item.split('-'));
+        if squares.map(Text::trim).any(|item| names_square(item.text)) {
+            let message =
+                format!("number in hand: expected a number, found the squares `{}`", line.hand.text);
+            let help = "squares go in the fifth field; a colon inside a move is written `\\:`";
+            reader.error_with_help(line.hand, message, help);
+            hands.iter_mut().for_each(|hand| hand.push(0));
+            continue;
+        }
         let mut count = |text: Text<'_>, left: u16| match text.is_empty() {
             true => 0,
             false => reader.number_in(text, "number in hand", 0..=left).unwrap_or(0),

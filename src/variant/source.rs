@@ -1,6 +1,7 @@
 //! The lines of a definition, each with its position in the text.
 
 use super::diagnostic::Diagnostic;
+use super::keys;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -169,7 +170,9 @@ fn classify(line: Text<'_>) -> SourceLine<'_> {
     let head = line.text.split(':').next().unwrap_or("");
     if head.contains('=') {
         return match line.split_once('=') {
-            Some((key, value)) if is_name(key.text) => SourceLine::Parameter { key, value },
+            Some((key, value)) if is_name(key.text) || is_misspelt(key.text) => {
+                SourceLine::Parameter { key, value }
+            }
             _ => SourceLine::Prose(line),
         };
     }
@@ -181,6 +184,12 @@ fn classify(line: Text<'_>) -> SourceLine<'_> {
 fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Whether this is similar to the name of a parameter apart from blanks and hyphens: `promo zone`. The parameter is then
+/// an error like any other unknown name, not prose.
+fn is_misspelt(text: &str) -> bool {
+    is_name(&keys::joined(text)) && keys::nearest(text).is_some()
 }
 
 /// Joins fields split at an escaped colon: `Q\:cK` is one field. (Our own extension: in a move, a colon starts flames.)
@@ -270,6 +279,14 @@ mod tests {
     fn anything_else_is_prose() {
         let page = "<div class=\"idiagram\" style=\"float: left\">\nrook:R::a1\nthe sum = 3\nplain";
         assert!(lines(page).all(|line| matches!(line, SourceLine::Prose(_))));
+        for prose in ["The promotion zone of this game = 3 ranks", "1 royal = K", "x + y = 3"] {
+            assert_eq!(shown(prose), [format!("prose {prose}")]);
+        }
+    }
+
+    #[test]
+    fn a_misspelt_name_may_have_blanks_and_hyphens() {
+        assert_eq!(shown("promo zone = 3\nMax-Promote=2"), ["promo zone=3", "Max-Promote=2"]);
     }
 
     #[test]

@@ -20,6 +20,63 @@ fn unknown_parameters_get_a_suggestion() {
       |
     help: did you mean `promoZone`?
     "#);
+    // "Any other name is also an error": blanks and hyphens do not make it prose.
+    for (line, name) in
+        [("promo zone=3", "promoZone"), ("stale mate = loss", "stalemate"), ("Max-Promote=1", "maxPromote")]
+    {
+        let text = shown(&format!("{line}\nroyal=K\nking:K:K::e1"));
+        assert!(text.starts_with("error: unknown parameter"), "{text}");
+        assert!(text.contains(&format!("did you mean `{name}`?")), "{text}");
+    }
+    assert!(shown("the sum of all = 3\nroyal=K\nking:K:K::e1").starts_with("warning: "));
+    // The squares off the usual board are no further errors.
+    let text = shown("Files=10\nRanks=10\nroyal=K\nrook:R:R::a1,j1\nking:K:K::e1");
+    assert_eq!(text.matches("error: ").count(), 2, "{text}");
+}
+
+#[test]
+fn values_of_the_wrong_kind_get_a_suggestion() {
+    for (line, help) in [
+        ("symmetry=rotation", "did you mean `rotate`?"),
+        ("files=eight", "write the number in digits"),
+        ("contageous=KX", "write IDs of pieces"),
+    ] {
+        let text = shown(&format!("{line}\nroyal=K\nking:K:K::e1"));
+        assert!(text.contains("error: ") && text.contains(help), "{text}");
+    }
+}
+
+#[test]
+fn parameters_and_moves_without_effect_are_warnings() {
+    let rest = "pawn:P:fW::a2\nrook:R:R::b1\nqueen:Q:Q::c1\nking:K:K::e1";
+    for (line, warning) in [
+        ("promoChoice=*Q,R", "`*` needs a piece in hand"),
+        ("promoChoice=R,Q2", "the number after `Q` changes nothing"),
+        ("promoZone=0\npromoChoice=R", "this changes nothing: nothing promotes"),
+        ("maxPromote=9", "there are only 5 piece types"),
+        ("", "the drops of `ant` change nothing"),
+    ] {
+        let moves = if line.is_empty() { "W@" } else { "W" };
+        let text = shown(&format!("royal=K\n{line}\n{rest}\nant:A:{moves}::f1"));
+        assert!(text.starts_with("warning: ") && text.contains(warning), "{text}");
+        assert_eq!(text.matches("warning: ").count(), 1, "{text}");
+    }
+    // Pieces with these moves may exist, and `@` alone describes a piece that never moves.
+    let fine = "promoZone=2\npromoChoice=R,Q2,*A\nant:A:W@:::1\nbee:B:@::f1\nholdingsType=1";
+    assert_eq!(shown(&format!("royal=K\n{rest}\n{fine}")), "");
+    assert_eq!(shown(&format!("royal=K\n{rest}\nbee:B:@::f1")), "");
+}
+
+/// "put the alternative orientations in the holdings": only `holdingsType=1` excludes drops on empty squares.
+#[test]
+fn free_drops_beside_swaps_are_a_warning() {
+    let text = |line: &str, moves: &str| {
+        shown(&format!("royal=K\nhandSwap=1\n{line}\ngun:G:fR::a1\nturned:G:{moves}:::1\nking:K:K::e1"))
+    };
+    assert!(text("", "rR").contains("warning: pieces in hand may be dropped on empty squares too"));
+    for fine in [text("holdingsType=1", "rR"), text("holdingsType=-1", "rR"), text("", "rR@1")] {
+        assert!(!fine.contains("dropped"), "{fine}");
+    }
 }
 
 #[test]
@@ -287,6 +344,15 @@ fn hands_at_the_start_are_limited() {
     assert_eq!(text("1000", ""), "");
     assert_eq!(text("1000,400", "0,600"), "");
     assert!(text("65535", "").contains("number in hand: expected a number from 0 to 1000, found `65535`"));
+    // One colon too many, or a colon in the move.
+    for line in ["knight:N::::b1,g1", "queen:Q:Q:cK::d1-d2"] {
+        let text = shown(&format!("royal=K\n{line}\nking:K:K::e1"));
+        assert_eq!(text.matches("error: ").count(), 1, "{text}");
+        assert!(
+            text.contains("squares go in the fifth field; a colon inside a move is written `\\:`"),
+            "{text}"
+        );
+    }
     assert!(text("400", "601").contains("number in hand: expected a number from 0 to 600, found `601`"));
 }
 

@@ -323,6 +323,7 @@ fn pieces_unloaded_from_the_hand() {
     for (text, kind) in [
         ("uO-", ErrorKind::UnloadAtEnd),
         ("uW-bF", ErrorKind::UnloadAtomDiffers('W', 'F')),
+        ("uW-bWW", ErrorKind::UnloadFormDiffers('W')),
         ("uO-udK", ErrorKind::SecondUnload),
         ("(iuO-NB)", ErrorKind::EnclosedMoves),
         ("W-W", ErrorKind::Operator('-')),

@@ -150,6 +150,16 @@ fn names_and_folders_are_checked() {
 }
 
 #[test]
+fn a_game_that_is_over_at_the_start_is_a_warning_with_the_reason() {
+    let output = griffon(&["check", "-"], "connect=4\nroyal=K\nrook:R:R::a1-d1\nking:K:K::e1\n");
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(0));
+    for part in ["the game is over before the first move: Black has won: pieces in a row", "help: "] {
+        assert!(shown.contains(part), "{shown}");
+    }
+}
+
+#[test]
 fn a_king_in_check_at_the_start_is_a_warning() {
     let output =
         griffon(&["check", "-"], "files=5\nranks=5\nsymmetry=rotate\nroyal=K\nrook:R:R::e1\nking:K:K::a1\n");

@@ -134,7 +134,12 @@ fn unload(plain: &mut Vec<Letter>, before: &Atom, atom: &Atom, at: usize) -> Res
         return Ok(leg.count('i'));
     }
     if before.to_string() != atom.to_string() {
-        return Err(ErrorKind::UnloadAtomDiffers(name, atom.letter.letter).at(atom.letter.at));
+        let after = atom.letter;
+        return Err(if after.letter == name {
+            ErrorKind::UnloadFormDiffers(name).at(after.at)
+        } else {
+            ErrorKind::UnloadAtomDiffers(name, after.letter).at(after.at)
+        });
     }
     plain.extend(leg);
     plain.extend([Letter { letter: 'a', at }, gate]);

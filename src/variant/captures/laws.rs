@@ -40,6 +40,9 @@ pub(super) fn read(reader: &mut ParameterReader<'_>) -> Vec<CaptureEffect> {
     events
 }
 
+/// How to write `contageous`.
+const CONTAGION_HELP: &str = "write IDs of pieces, as in `contageous=W,!K`; `!` before an ID: immune";
+
 /// Returns the contagious types and the immune ones.
 ///
 /// SPEC: "make any piece that captures them instantly change to that type (but keep their color)"; "the (concatenated
@@ -54,14 +57,15 @@ fn contagion(reader: &mut ParameterReader<'_>) -> (Vec<PieceType>, Vec<PieceType
             (at, rest) = rest.split_at(length);
             match item {
                 Some((id, _)) if reader.roster.latest(&id).is_none() => {
-                    reader.error(at, format!("`contageous`: no piece has the ID `{id}`"));
+                    let message = format!("`contageous`: no piece has the ID `{id}`");
+                    reader.error_with_help(at, message, CONTAGION_HELP);
                 }
                 Some((id, true)) => immune.extend(reader.roster.all(&id)),
                 Some((id, false)) => spreading.extend(reader.roster.all(&id)),
                 None if matches!(at.text, "," | " " | "\t") => {}
                 None => {
                     let message = format!("`contageous`: expected piece IDs, found `{}`", at.text);
-                    reader.error_with_help(at, message, "as in `contageous=W,!K`; `!` before an ID: immune");
+                    reader.error_with_help(at, message, CONTAGION_HELP);
                 }
             }
         }
