@@ -7,7 +7,7 @@ use crate::engine::library::Ready;
 use crate::engine::{Engine, SearchPurpose};
 use crate::position::{Move, Position};
 use crate::session::quoted;
-use crate::xboard::{Dialect, PASS};
+use crate::xboard::{Dialect, PASS, may_be_of_xboard};
 use crate::{movetext, variant_names};
 use std::sync::Arc;
 
@@ -93,8 +93,15 @@ impl CecpSession {
 
     /// `setboard`. In play mode it means that the opponent has passed. SPEC: `xboard.md` 4.6.
     pub(super) fn set_board(&mut self, fen: &str) {
+        if std::mem::take(&mut self.is_setup_unread) && may_be_of_xboard(fen) {
+            // After a game that XBoard shuffles, it shuffles its own array in the next ones too. It sends that before it
+            // reads the `setup`, whose array then takes the place of its own.
+            log::debug!("the array of the setup stays");
+            return;
+        }
         let read = |Self { engine: Engine { ready, .. }, .. }: &Self| {
-            Position::from_fen(&ready.game, &ready.dialect.incoming_fen(&ready.game, fen))
+            let position = Position::from_fen(&ready.game, &ready.dialect.incoming_fen(&ready.game, fen));
+            position.map(|position| ready.dialect.with_hands_of_start(&ready.game, position))
         };
         // Which rights the FEN has depends on the array.
         let position = read(self).and_then(|position| match self.follow_array(&position) {

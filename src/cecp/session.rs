@@ -61,6 +61,7 @@ impl CecpSession {
     }
 
     fn command(&mut self, command: Command, line: &str) -> Flow {
+        self.is_setup_unread &= matches!(command, Command::Force | Command::SetBoard(_));
         match command {
             Command::Quit => return Flow::Quit,
             Command::XBoard => sigint::ignore(),

@@ -49,6 +49,7 @@ impl CecpSession {
                 self.abort();
                 self.set_up(ready);
                 self.engine.ready.dialect.lines().iter().for_each(|line| self.gui.out.line(line));
+                self.is_setup_unread = self.engine.ready.dialect.setup.is_some();
                 self.warn_player();
             }
             Err(why) => {

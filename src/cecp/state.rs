@@ -17,6 +17,8 @@ pub struct CecpSession {
     pub(super) editing: Option<EditedPosition>,
     /// Set between `pause` and `resume`; true if the engine was on move.
     pub(super) paused: Option<bool>,
+    /// True if the GUI may not have read the `setup` of this game yet, since it has sent nothing but `force`.
+    pub(super) is_setup_unread: bool,
     /// True if the game has ended.
     pub(super) over: bool,
     /// Whether to send thinking lines.
@@ -97,6 +99,7 @@ impl CecpSession {
             analysis: AnalyzeMode::default(),
             editing: None,
             paused: None,
+            is_setup_unread: false,
             over: false,
             post: false,
             opponent: Opponent::default(),

@@ -235,6 +235,15 @@ impl Position {
     pub fn passing(&self) -> Option<Passing> {
         self.state.passing
     }
+    /// The square from which the last move of the history brought its piece to `to`.
+    pub(crate) fn left_by_last_move(&self, to: Square) -> Option<Square> {
+        let (ply, kind) = (self.plies.last()?, self.cell(to).kind()?);
+        let left = |change: &&CellChange| {
+            let own = change.old.kind().is_some_and(|old| old.color() == kind.color());
+            own && change.square != to && self.cell(change.square).is_empty()
+        };
+        self.changes[ply.first_change as usize..].iter().find(left).map(|change| change.square)
+    }
     /// Type that moved last, ignoring imitators. Known only in variants with imitators, and after the first move.
     #[inline]
     pub fn last_moved(&self) -> Option<PieceType> {

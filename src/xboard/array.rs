@@ -50,3 +50,15 @@ pub fn partners(board: &Geometry, partners: impl Iterator<Item = (Color, Square)
     letters.dedup();
     or_dash(letters.into_iter().collect())
 }
+
+/// Whether a FEN may be an array that XBoard has set up itself: White is to move for the first time, and Black's pieces
+/// mirror White's.
+pub fn may_be_of_xboard(fen: &str) -> bool {
+    let swapped =
+        |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+    let (board, rest) = fen.trim().split_once(' ').unwrap_or_default();
+    let ranks: Vec<&str> = board.split('[').next().unwrap_or_default().split('/').collect();
+    let is_mirrored =
+        ranks.iter().zip(ranks.iter().rev()).all(|(rank, other)| rank.chars().map(swapped).eq(other.chars()));
+    is_mirrored && rest.starts_with("w ") && rest.ends_with(" 0 1")
+}

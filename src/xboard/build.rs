@@ -3,7 +3,8 @@
 use super::betza::{LONGEST, describe};
 use super::dialect::Dialect;
 use super::plan::{
-    BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, NULL_MOVE, Promotes, SWAPPING, SlotStyle, TypePlan,
+    BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, GATING, NULL_MOVE, Promotes, SWAPPING, SlotStyle,
+    TypePlan,
 };
 use super::replay::Replay;
 use super::{array, pictures, sides, slots};
@@ -57,6 +58,7 @@ impl<'v> DialectPlan<'v> {
             types: sides.map(own).collect(),
             kings: None,
             swaps: false,
+            gates: false,
             castling: Castling::BuiltIn,
             copies: Vec::new(),
             tildes: Vec::new(),
@@ -66,6 +68,7 @@ impl<'v> DialectPlan<'v> {
         };
         plan.kings = plan.find_kings();
         plan.swaps = plan.has_swaps();
+        plan.gates = plan.has_gates();
         for piece in variant.types() {
             let (movements, unmade) = plan.makeable(piece);
             let told = describe(&movements, &variant.board);
@@ -105,8 +108,8 @@ impl<'v> DialectPlan<'v> {
             self[piece].style = style;
         }
         // With more wildcards than slots that accept every move, legality testing has to be off anyway; then each gets
-        // its own picture.
-        if self.firsts().filter(|p| self.is_wild(*p)).count() > slots::WILDCARDS.len() {
+        // its own picture. So it has to be for gating, of which XBoard's own rules differ.
+        if self.gates || self.firsts().filter(|p| self.is_wild(*p)).count() > slots::WILDCARDS.len() {
             self.limit(SlotStyle::Wildcard, 0);
         }
         self.limit(SlotStyle::Pawn, 2);
@@ -206,6 +209,8 @@ impl<'v> DialectPlan<'v> {
             parent
         } else if self.swaps {
             SWAPPING
+        } else if self.gates {
+            GATING
         } else if self.variant.types().any(|p| in_pawn_slot(&p))
             && self.variant.types().filter(in_pawn_slot).all(|p| self.sidesteps(p))
         {

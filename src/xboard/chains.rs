@@ -8,6 +8,9 @@ use super::paths::{LegPosition, Paths};
 use super::trail;
 use crate::notation::legs::{Initial, Landing, Leg, Occupancy, Reach, Wrap};
 
+/// The reason to refuse a movement that puts down a piece from the hand.
+pub const GATES: Refusal = "gating from the hand (uO-)";
+
 /// Maximum number of chains that one movement may become.
 const MOST_CHAINS: usize = 400;
 /// SPEC: `xboard.md` 3.4, "at most two legs that capture in passing".
@@ -19,7 +22,7 @@ const MOST_LOCUSTS: usize = 2;
 /// The feature that the dialect lacks.
 pub fn chains(legs: &[Leg], initial: Initial, room: Room) -> Result<Vec<Chain>, Refusal> {
     if legs.iter().any(|leg| leg.gate) {
-        return Err("gating from the hand (uO-)");
+        return Err(GATES);
     }
     if legs.iter().any(|leg| leg.every > 1) {
         return Err("a leg after an unlimited zigzag rider");

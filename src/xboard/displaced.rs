@@ -3,11 +3,12 @@
 //!
 //! SPEC: `xboard.md` 4.5.
 
-use super::plan::{DialectPlan, SWAPPING};
+use super::chains::GATES;
+use super::plan::{DialectPlan, GATING, SWAPPING};
 use crate::board::Color;
 use crate::notation::Movement;
 use crate::notation::legs::{Initial, Leg, MovementKind, Occupancy};
-use crate::variant::PieceType;
+use crate::variant::{Captured, PieceType};
 
 /// Moves that XBoard's board does not know, described for the user.
 const UNLOADS: &str = "displacing a piece (u)";
@@ -26,6 +27,17 @@ impl DialectPlan<'_> {
         let walks_first = |m: &Movement| !m.legs().is_empty() && m.initial != Initial::Any;
         let leaps = self.kings.iter().flatten().any(|king| variant.movements(*king).iter().any(walks_first));
         free && !leaps && !variant.has_hands() && self.variant.types().any(swaps)
+    }
+
+    /// Whether pieces move out and put down pieces from the hand, and the variant can use the parent under which XBoard
+    /// supports that: it has no drops there, and captured pieces do not come to the hand.
+    pub(super) fn has_gates(&self) -> bool {
+        let variant = self.variant;
+        let free = variant.parent.as_deref().is_none_or(|name| matches!(name, "fairy" | "normal" | GATING));
+        let movements = || variant.pieces.iter().flat_map(|piece| &piece.movements);
+        let gates = movements().any(|movement| movement.legs().iter().any(|leg| leg.gate));
+        let drops = movements().any(|movement| matches!(movement.kind, MovementKind::Drop(_)));
+        free && gates && !drops && !self.swaps && variant.captured == Captured::Discarded
     }
 
     /// Whether a piece captures friends.
@@ -52,6 +64,10 @@ impl DialectPlan<'_> {
                 movements.push(movement);
                 continue;
             };
+            if legs.iter().any(|leg| leg.gate) && !self.gates {
+                unmade.push(GATES);
+                continue;
+            }
             if legs.iter().any(|leg| leg.unload) && !swaps {
                 unmade.push(UNLOADS);
                 continue;

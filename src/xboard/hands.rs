@@ -4,10 +4,13 @@
 //! table order". "A larger S makes the internal board S ranks high", which shifts the last rank of White's pawns, and
 //! ten ranks are numbered from 0.
 
+use super::dialect::Dialect;
 use super::plan::{DialectPlan, SlotStyle};
 use super::slots;
-use crate::board::Color;
+use crate::board::{Color, Kind};
+use crate::position::{Game, Position, names};
 use crate::variant::{Captured, PieceType};
+use std::collections::BTreeMap;
 
 /// Boards with this many ranks are numbered from 0.
 const NUMBERED_FROM_ZERO: usize = 10;
@@ -22,6 +25,16 @@ impl DialectPlan<'_> {
     pub(super) fn comes_to_hand(&self, piece: PieceType) -> bool {
         let starts = Color::BOTH.iter().any(|&color| self.starts_in_hand(piece, color));
         starts || self.variant.captured != Captured::Discarded && self[piece].style != SlotStyle::King
+    }
+
+    /// Types that can be in hand beside another one with the same ID.
+    pub(super) fn alike_in_hand(&self) -> Vec<PieceType> {
+        let held = |piece: &PieceType| self.comes_to_hand(*piece);
+        let is_alike = |&piece: &PieceType| {
+            let id = self.id(piece);
+            self.variant.types().filter(held).any(|other| other != piece && self.id(other) == id)
+        };
+        self.variant.types().filter(held).filter(is_alike).collect()
     }
 
     /// The types with a line in the holdings, in slot order: one per ID.
@@ -102,5 +115,27 @@ impl DialectPlan<'_> {
         let late: Vec<PieceType> = self.lines_of_holdings().into_iter().skip(self.most_lines()).collect();
         let unheld = |p: PieceType| late.contains(&self.first_of(p)) || self.id(p).ends_with(['\'', '!']);
         self.variant.types().filter(|&p| self.comes_to_hand(p) && unheld(p)).collect()
+    }
+}
+
+impl Dialect {
+    /// Returns the position with the types in hand that a side starts with, if those in its hand have the same IDs: a FEN
+    /// does not distinguish types with one ID.
+    #[must_use]
+    pub fn with_hands_of_start(&self, game: &Game, mut pos: Position) -> Position {
+        for color in Color::BOTH {
+            let start = &game.variant.hands[color.index()];
+            let at_start = |piece: PieceType| start.get(piece.index()).map_or(0, |&held| u32::from(held));
+            let (mut theirs, mut ours) = (BTreeMap::new(), BTreeMap::new());
+            for piece in game.variant.types() {
+                let id = names::fen_name(&game.variant, piece);
+                *theirs.entry(id.clone()).or_insert(0) += pos.hand(color, piece);
+                *ours.entry(id).or_insert(0) += at_start(piece);
+            }
+            if theirs == ours {
+                game.variant.types().for_each(|p| pos.set_hand(game, Kind::new(p, color), at_start(p)));
+            }
+        }
+        pos
     }
 }

@@ -27,5 +27,6 @@ mod sides;
 mod slots;
 mod trail;
 
+pub use array::may_be_of_xboard;
 pub use betza::{Description, describe};
 pub use dialect::{Dialect, PASS};

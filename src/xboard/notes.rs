@@ -107,6 +107,13 @@ impl DialectPlan<'_> {
         if !names.is_empty() {
             notes.push(format!("{names}: XBoard does not allow capturing it en passant"));
         }
+        let names = self.names(self.variant.types().filter(|&p| self.passes_unknown_squares(p)));
+        if !names.is_empty() {
+            notes.push(format!(
+                "{names}: XBoard allows capturing it en passant only behind it, on the file halfway along its move; \
+                 other captures en passant are never played"
+            ));
+        }
         self.notes.extend(notes);
     }
 
@@ -134,6 +141,12 @@ impl DialectPlan<'_> {
         let names = self.names(edges);
         if !names.is_empty() {
             notes.push(format!("{names}: XBoard does not drop it on the first or the last rank"));
+        }
+        let names = self.names(self.alike_in_hand());
+        if !names.is_empty() {
+            notes.push(format!(
+                "{names}: XBoard cannot tell them apart in hand, so a side that holds several of them drops none"
+            ));
         }
         if self.variant.hand_rules.swap {
             notes.push(

@@ -4,9 +4,44 @@
 
 use super::plan::{BEROLINA, BEROLINA_LIKE, DialectPlan, NO_LANCE};
 use super::slots;
+use crate::board::{Color, Geometry, Square};
 use crate::notation::Movement;
-use crate::notation::legs::Occupancy;
+use crate::notation::legs::{Leg, Occupancy, Reach};
+use crate::position::{Move, Position};
 use crate::variant::PieceType;
+
+/// Whether XBoard has an e.p. square where the move ends, after the last move to `victim`. It knows the square behind
+/// the victim and, after more than two ranks, for captures forward the one behind that: on the file halfway between the
+/// victim and where it came from. After no move of the history it is taken to have one.
+pub(super) fn allows(board: &Geometry, pos: &Position, victim: Square, mv: Move) -> bool {
+    let (Some(from), Some(kind)) = (pos.left_by_last_move(victim), pos.cell(victim).kind()) else {
+        return true;
+    };
+    let forward = if kind.color() == Color::White { 1 } else { -1 };
+    let [file, from_file] = [victim, from].map(|square| i32::from(board.file(square)));
+    let [rank, from_rank, start, end] =
+        [victim, from, mv.from(), mv.to()].map(|square| i32::from(board.rank(square)));
+    let advance = (rank - from_rank) * forward;
+    let behind = (rank - end) * forward;
+    let approaches = (start - end) * forward > 0;
+    i32::from(board.file(mv.to())) == (file + from_file) / 2
+        && (behind == 1 && advance >= 2 || behind == 2 && advance > 2 && approaches)
+}
+
+/// Whether XBoard has an e.p. square for every square that the movement leaves for en passant captures.
+fn leaves_known_squares(movement: &Movement) -> bool {
+    let known = |leg: &Leg| {
+        let (dx, dy) = (leg.step.dx.abs(), leg.step.dy);
+        matches!(leg.max, Reach::Steps(steps) if match dx {
+            0 => dy > 0 && dy.saturating_mul(steps as i16) <= 3,
+            _ => dx == dy && dy.saturating_mul(steps as i16) <= 2,
+        })
+    };
+    match movement.legs() {
+        [leg] => !leg.trail || known(leg),
+        legs => legs.iter().all(|leg| !leg.trail),
+    }
+}
 
 impl DialectPlan<'_> {
     /// Whether XBoard lets the type capture and be captured en passant.
@@ -16,6 +51,11 @@ impl DialectPlan<'_> {
             Some(slots::LANCE) => !NO_LANCE.contains(&self.parent.as_str()),
             _ => false,
         }
+    }
+
+    /// Whether the type can be captured en passant on squares where XBoard does not allow that.
+    pub(super) fn passes_unknown_squares(&self, piece: PieceType) -> bool {
+        self.can_be_passed(piece) && !self.variant.movements(piece).iter().all(leaves_known_squares)
     }
 
     /// Whether the piece has quiet sideways or diagonal moves. In a pawn slot XBoard executes them as e.p. captures.

@@ -16,6 +16,8 @@ pub struct DialectPlan<'v> {
     pub(super) kings: Option<[PieceType; 2]>,
     /// Whether pieces swap places with friends, under a parent where XBoard's pieces do so too.
     pub(super) swaps: bool,
+    /// Whether pieces put down others from the hand where they leave, under the parent where XBoard's pieces do so too.
+    pub(super) gates: bool,
     pub(super) castling: Castling,
     /// Slots for promoted forms that are copies of other types: the promoting type and the slot.
     pub(super) copies: Vec<(PieceType, u8)>,
@@ -120,6 +122,9 @@ pub(super) enum Promotes {
     /// To one type, with `+`.
     Plus(PieceType),
 }
+
+/// Parent under which a piece may put down another from the hand on the square that it leaves.
+pub(super) const GATING: &str = "seirawan";
 
 /// Parent under which pieces swap places and castling is described.
 pub(super) const SWAPPING: &str = "nocastle";

@@ -5,7 +5,7 @@
 //!
 //! SPEC: `xboard.md` 2.6, 3.6, 4.3 to 4.5.
 
-use super::plan::{BEROLINA_LIKE, DialectPlan, NO_LANCE};
+use super::plan::{BEROLINA_LIKE, DialectPlan, GATING, NO_LANCE};
 use super::slots;
 use crate::board::{Color, Geometry, Kind, Square};
 use crate::movegen;
@@ -29,11 +29,13 @@ pub(super) struct Replay {
     castles: Vec<[bool; 2]>,
     /// `[type][colour]`: whether it has initial moves and no castling atom.
     leaps_first: Vec<[bool; 2]>,
-    /// Whether the variant can be played with XBoard's legality testing: then its board must stay correct.
+    /// Whether the variant can be played with XBoard's legality testing: then its board must stay correct. Otherwise it
+    /// needs only all pieces that are on ours, since XBoard refuses moves that start on other squares.
     pub(super) tested: bool,
     /// The rules by which XBoard sees checks, if they differ.
     checks: Option<Arc<Game>>,
     swaps: bool,
+    gates: bool,
     passes: bool,
     lances: bool,
 }
@@ -89,15 +91,16 @@ impl Replay {
             tested,
             checks: tested.then(|| plan.game_of_checks()).flatten(),
             swaps: SWAPPING.contains(&plan.parent.as_str()),
+            gates: plan.parent == GATING,
             passes: !BEROLINA_LIKE.contains(&plan.parent.as_str()),
             lances: !NO_LANCE.contains(&plan.parent.as_str()),
         }
     }
 
-    /// The position as XBoard shows it; `None` if its board need not stay correct.
-    pub(super) fn shown<'a>(&'a self, game: &'a Game, pos: &'a Position) -> Option<Shown<'a>> {
+    /// The position as XBoard shows it.
+    pub(super) fn shown<'a>(&'a self, game: &'a Game, pos: &'a Position) -> Shown<'a> {
         let cells = game.variant.board.squares().map(|square| pos.cell(square).kind()).collect();
-        self.tested.then_some(Shown { replay: self, game, board: &game.variant.board, pos, cells })
+        Shown { replay: self, game, board: &game.variant.board, pos, cells }
     }
 
     /// Whether castling is part of a piece's description.
@@ -125,18 +128,23 @@ pub(super) struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Whether XBoard's board, after `text`, matches the position after `mv`.
+    /// Whether XBoard's board, after `text`, matches the position after `mv` as far as it has to.
     pub(super) fn agrees(&self, mv: Move, after: &Position, text: &str) -> bool {
         let Some(sent) = Sent::read(self.board, text) else {
             return !text.starts_with(|c: char| c.is_ascii_lowercase());
         };
-        let Some(cells) = self.execute(&sent) else { return false };
+        let Some(mut cells) = self.execute(&sent) else { return false };
+        if let Some(piece) = mv.gated().filter(|_| self.replay.gates && mv.castling().is_none()) {
+            cells[sent.from.index()] = Some(Kind::new(piece, self.pos.side()));
+        }
         let first = |kind: Kind| self.replay.first(kind.piece());
+        let tested = self.replay.tested;
         let same = |square: Square| match (cells[square.index()], after.cell(square).kind()) {
             (Some(theirs), Some(ours)) => {
                 let promoted = square == mv.to() && mv.promotion().is_some();
-                theirs.color() == ours.color() && (promoted || first(theirs) == first(ours))
+                theirs.color() == ours.color() && (!tested || promoted || first(theirs) == first(ours))
             }
+            (Some(_), None) if !tested => true,
             (theirs, ours) => theirs == ours,
         };
         self.board.squares().all(same)
@@ -193,7 +201,12 @@ impl Shown<'_> {
         let pawn = replay.is_in(mover, slots::PAWN) || replay.lances && replay.is_in(mover, slots::LANCE);
         let (rank, half) = (board.rank(sent.from), board.ranks() / 2);
         let beyond = if mover.color() == Color::White { rank >= half } else { rank < half };
-        replay.passes && pawn && beyond && board.file(sent.from) != board.file(sent.to)
+        // Without legality testing, only on the file of a pawn that has just passed.
+        let passed = || {
+            let victim = self.pos.passing().map(|passing| board.file(passing.victim));
+            replay.tested || victim == Some(board.file(sent.to))
+        };
+        replay.passes && pawn && beyond && board.file(sent.from) != board.file(sent.to) && passed()
     }
 
     /// Square of the piece that a pawn's e.p. capture on `to` removes.
@@ -205,18 +218,28 @@ impl Shown<'_> {
         if two_behind { far } else { self.board.at(file, rank + step) }
     }
 
-    /// Whether XBoard, when it receives `text`, wrongly sees the mover in check after the move, which leads to `after`.
-    /// People may still enter such moves. XBoard tests before dragged pieces have moved, but after the pieces named on
-    /// the way are removed.
-    pub(super) fn takes_for_check(&self, after: &Position, text: &str) -> bool {
-        let Self { replay, game, board, .. } = *self;
-        let Some(sent) = Sent::read(board, text) else { return false };
-        let Some(mover) = self.cells[sent.from.index()] else { return false };
-        let color = mover.color();
+    /// The board on which XBoard tests a move for check: before dragged pieces have moved, but after the pieces named
+    /// on the way are removed. `None` for castling by zeros and passes.
+    fn tested_for_check(&self, mv: Move, text: &str) -> Option<Cells> {
         let mut seen = self.cells.clone();
+        if let Some(piece) = mv.dropped() {
+            seen[mv.to().index()] = Some(Kind::new(piece, self.pos.side()));
+            return Some(seen);
+        }
+        let sent = Sent::read(self.board, text)?;
+        let mover = seen[sent.from.index()]?;
         sent.kills.iter().for_each(|kill| seen[kill.index()] = None);
         seen[sent.from.index()] = None;
         seen[sent.to.index()] = Some(mover);
+        Some(seen)
+    }
+
+    /// Whether XBoard, when it receives `text`, wrongly sees the mover in check after the move, which leads to `after`.
+    /// People may still enter such moves.
+    pub(super) fn takes_for_check(&self, mv: Move, after: &Position, text: &str) -> bool {
+        let Self { replay, game, board, .. } = *self;
+        let seen = if replay.tested { self.tested_for_check(mv, text) } else { None };
+        let (Some(seen), color) = (seen, self.pos.side()) else { return false };
         let own = |kind: &Option<Kind>| kind.is_some_and(|kind| kind.color() == color);
         let differs = |square: &Square| own(&seen[square.index()]) != own(&after.cell(*square).kind());
         let (more, less): (Vec<Square>, Vec<Square>) =

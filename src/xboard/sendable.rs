@@ -1,6 +1,7 @@
 //! Legal moves that XBoard would refuse or misread.
 
 use super::dialect::{self, Dialect, names_suffix};
+use super::passing;
 use super::replay::Shown;
 use crate::board::{Color, Kind, Square};
 use crate::movegen;
@@ -13,14 +14,14 @@ impl Dialect {
     /// Legal moves that XBoard would refuse or misread. If that applies to all of them, only those that it would refuse.
     pub fn unsendable(&self, game: &Game, pos: &Position, legal: &[Move]) -> Vec<Move> {
         let mut refused = self.executed(game, pos, |shown, mv, after, text| {
-            shown.takes_for_check(after, text) || !shown.agrees(mv, after, text)
+            shown.takes_for_check(mv, after, text) || !shown.agrees(mv, after, text)
         });
         let misread = |mv: Move| {
             self.declines(game, pos, mv)
                 || self.promotes_otherwise(game, pos, mv)
-                || self.drops_otherwise(game, pos, mv)
+                || movetext::format(game, pos, mv).contains('#')
                 || self.passes_beside(game, pos, mv)
-                || self.takes_what_never_passes(game, pos, mv)
+                || self.takes_passing_otherwise(game, pos, mv)
                 || self.changes_untested(game, pos, mv)
         };
         let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
@@ -29,7 +30,8 @@ impl Dialect {
         let swaps = |mv: &Move| mv.is_drop() && !pos.cell(mv.to()).is_empty() && self.setup.is_some();
         let mut select = |test: &dyn Fn(Move) -> bool| -> Vec<Move> {
             let all = legal.iter().zip(&texts);
-            all.filter(|(mv, text)| test(**mv) || is_initial(mv) || swaps(mv) || refused(**mv, text))
+            let never = |mv: &Move| is_initial(mv) || swaps(mv) || self.cannot_put_down(game, *mv);
+            all.filter(|(mv, text)| test(**mv) || never(mv) || refused(**mv, text))
                 .map(|(mv, _)| *mv)
                 .collect()
         };
@@ -54,17 +56,17 @@ impl Dialect {
     }
 
     /// Returns a function that evaluates `of` for a move, with the position after it and the text sent to XBoard. Its
-    /// result is false if XBoard's board is not simulated.
+    /// result is false if XBoard knows the variant by itself.
     fn executed<'a>(
         &'a self,
         game: &'a Game,
         pos: &'a Position,
         of: impl Fn(&Shown<'a>, Move, &Position, &str) -> bool + 'a,
     ) -> impl FnMut(Move, &str) -> bool + 'a {
-        let shown = self.replay.as_ref().and_then(|replay| replay.shown(game, pos));
+        let shown = self.replay.as_ref().map(|replay| replay.shown(game, pos));
         let mut after = pos.clone();
         move |mv, text| {
-            let Some(shown) = shown.as_ref().filter(|_| !mv.is_drop()) else { return false };
+            let Some(shown) = &shown else { return false };
             let text = self.outgoing(game, pos, mv, text.to_owned());
             after.make(game, mv);
             let answer = of(shown, mv, &after, &text);
@@ -73,15 +75,12 @@ impl Dialect {
         }
     }
 
-    /// Whether XBoard does not make the drop, or would not tell the opponent which of several types with one ID was
-    /// dropped.
-    fn drops_otherwise(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        let Some(piece) = mv.dropped() else { return false };
+    /// Whether the move puts down a piece from the hand that XBoard does not hold, or does not drop there.
+    fn cannot_put_down(&self, game: &Game, mv: Move) -> bool {
+        let Some(piece) = mv.dropped().or(mv.gated()) else { return false };
         let board = &game.variant.board;
-        let on_edge = [0, board.ranks() - 1].contains(&board.rank(mv.to()));
-        self.not_held.contains(&piece)
-            || on_edge && self.never_on_edges.contains(&piece)
-            || movetext::format(game, pos, mv).contains('#')
+        let drops_on_edge = mv.is_drop() && [0, board.ranks() - 1].contains(&board.rank(mv.to()));
+        self.not_held.contains(&piece) || drops_on_edge && self.never_on_edges.contains(&piece)
     }
 
     /// Whether the move declines a promotion that XBoard would make.
@@ -141,12 +140,17 @@ impl Dialect {
         !self.is_tested() && stays && alone() && !dialect::changes_nothing(game, pos, mv)
     }
 
-    /// Whether the move captures en passant a piece for which XBoard does not allow that.
-    fn takes_what_never_passes(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        let never = |square: &Square| {
-            pos.cell(*square).kind().is_some_and(|kind| self.never_passed.contains(&kind.piece()))
+    /// Whether the move captures en passant where XBoard does not allow that: this piece never, or not on this square.
+    fn takes_passing_otherwise(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        let Some(victim) = pos.passing().map(|passing| passing.victim) else { return false };
+        let never = || pos.cell(victim).kind().is_some_and(|kind| self.never_passed.contains(&kind.piece()));
+        // Without legality testing XBoard allows every square.
+        let elsewhere = || {
+            self.setup.is_some() && self.is_tested() && !passing::allows(&game.variant.board, pos, victim, mv)
         };
-        let Some(victim) = pos.passing().map(|passing| passing.victim).filter(never) else { return false };
+        if !never() && !elsewhere() {
+            return false;
+        }
         let mut taken = false;
         moves::victims(game, pos, mv, |_, square| taken |= square == victim);
         taken && mv.to() != victim && !movetext::relays(game, pos, mv).contains(&victim)

@@ -15,6 +15,7 @@ fn engine(variant: &Variant, seed: u64) -> (Gui, String) {
     gui.send(&format!("variant {}", variant.name));
     let setup = gui.expect("setup *");
     gui.send("force");
+    gui.sync();
     let fen = setup.splitn(4, ' ').nth(3).expect("a FEN").to_owned();
     (gui, fen)
 }
@@ -112,6 +113,50 @@ fn engines_with_different_arrays_agree() {
         arrays += usize::from(drawn.len() == 2);
     }
     assert!(arrays * 2 > variants.len(), "{arrays} of {} games with different arrays", variants.len());
+}
+
+/// After one game of this kind XBoard shuffles its own array, too, and sends it before it reads the `setup` of the next
+/// game, whose array it then shows.
+#[test]
+fn arrays_that_xboard_draws_itself_are_passed_over() {
+    let text = "name=drawn\nshuffle=N!BRQK\nroyal=K\npawn:P:::a2-h2\nknight:N:N::b1,g1\nbishop:B:::c1,f1\n\
+                rook:R:::a1,h1\nqueen:Q:::d1\nking:K:KisO2::e1\n";
+    let variant = read("drawn", text).expect("a variant").0;
+    let own = "rnkqnrbb/pppppppp/8/8/8/8/PPPPPPPP/RNKQNRBB w FAfa - 0 1";
+    let mut gui = Gui::with(Library::all(vec![variant]));
+    let mut moves = |lines: &[&str]| {
+        gui.send("variant drawn");
+        lines.iter().for_each(|line| gui.send(line));
+        let fen = gui.expect("setup *").splitn(4, ' ').nth(3).expect("a FEN").to_owned();
+        gui.sync();
+        let shown = gui.moves();
+        gui.send(&format!("setboard {fen}"));
+        (shown, gui.moves())
+    };
+    let (shown, of_setup) = moves(&["random", "force", &format!("setboard {own}"), "post", "ping 1"]);
+    assert_eq!(shown, of_setup);
+    // An empty board, of another width, is not complained about.
+    let (shown, of_setup) = moves(&["force", "setboard 10/10/10/10/10/10/10/10 w JAja - 0 1", "ping 2"]);
+    assert_eq!(shown, of_setup);
+    assert!(!gui.heard.iter().any(|line| line.starts_with("tellusererror")), "{:?}", gui.heard);
+    // The second engine is sent the array of the first one later.
+    gui.send("variant drawn");
+    gui.sync();
+    gui.send(&format!("setboard {own}"));
+    assert!(gui.moves().contains(&String::from("e1f3")), "{:?}", gui.moves());
+}
+
+/// A FEN does not say which of several types with one ID are in hand: those of the start, if they may be.
+#[test]
+fn hands_of_the_start_are_recognised() {
+    let text = "name=alike\nroyal=K\nmaxPromote=0\npawn:P:fmWfcF::a2-h2\ngunner:G:fR:::1\nturned:G:sR:::1\n\
+                knight:N:N::b1,g1\nking:K:K::e1\n";
+    let variant = read("alike", text).expect("a variant").0;
+    let (mut gui, fen) = engine(&variant, 1);
+    let start = gui.moves();
+    gui.send(&format!("setboard {fen}"));
+    assert!(fen.contains("[GGgg]"), "{fen}");
+    assert_eq!(gui.moves(), start);
 }
 
 /// XBoard's board does not displace pieces: a side whose only move does so resigns, since XBoard would refuse the move.

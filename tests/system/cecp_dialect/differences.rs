@@ -74,6 +74,26 @@ fn checks_on_forbidden_squares_are_answered() {
 }
 
 #[test]
+fn drops_that_leave_such_checks_are_refused() {
+    // The pawn may not capture on the king's square.
+    let game = defined(
+        "holdingsType=-1\nroyal=K\npawn:P:fmWfcF::a2-h2\nmorph=!\nknight:N:N::b1,g1\nrook:R:R::a1,h1\nking:K:K::e1\n",
+    );
+    let (sent, refused) = sent_and_refused(&game, "6rk/6pp/8/8/8/8/3p4/4K3[N] w - - 0 1");
+    assert!(refused.contains(&"N@f7".into()) && sent.contains(&"e1d1".into()), "{refused:?} of {sent:?}");
+    assert!(sent.iter().all(|text| !text.contains('@')), "{sent:?}");
+}
+
+#[test]
+fn drops_that_xboard_lacks_are_refused_if_there_is_nothing_else() {
+    // 2.3: suffixed IDs "do **not** work in drops".
+    let text = "files=5\nranks=5\nholdingsType=-1\nroyal=K\nmaxPromote=0\nsymmetry=none\nguard:G':F::b2\n\
+                rook:R:R::,,c4\nking:K:K::a1,,c5\n";
+    let (sent, refused) = sent_and_refused(&defined(text), "5/5/1k3/5/K1r2[G'] w - - 0 1");
+    assert!(sent.is_empty() && refused == ["G'@b1"], "{sent:?} {refused:?}");
+}
+
+#[test]
 fn checks_by_types_with_one_id_are_answered() {
     // To XBoard both are one piece that moves like either.
     let game =

@@ -71,6 +71,64 @@ fn en_passant_only_where_xboard_allows_it() {
 }
 
 #[test]
+fn en_passant_only_on_squares_that_xboard_knows() {
+    // 3.6: "e.p. squares = the square behind the destination ...; file = mean of from/to".
+    let text = "royal=K\nmaxPromote=0\npawn:P:fmWfceFfmnnN::a2-h2\nrook:R:R::a1,h1\nking:K:K::e1\n";
+    let game = defined(text);
+    let dialect = Dialect::new(&game.variant);
+    let noted = |dialect: &Dialect| dialect.notes.iter().any(|note| note.contains("only behind it"));
+    assert!(noted(&dialect), "{:?}", dialect.notes);
+    assert!(!noted(&Dialect::new(&defined(PASSING).variant)), "a double step passes the square behind only");
+    for (fen, reply, unsendable) in
+        [("4k3/8/5p2/8/6P1/8/8/4K3 b", "g4f5", 1), ("4k3/8/5p2/8/3P4/8/8/4K3 b", "d4e5", 0)]
+    {
+        let mut pos = Position::from_fen(&game, fen).unwrap();
+        let step = move_called(&game, &mut pos, "f6e4");
+        pos.make(&game, step);
+        let passing = move_called(&game, &mut pos, reply);
+        let moves = legal(&game, &mut pos);
+        assert_eq!(dialect.unsendable(&game, &pos, &moves), vec![passing; unsendable], "{fen}");
+    }
+}
+
+/// Pieces that put down a hawk where they leave.
+const GATES: &str = "royal=K\nmaxPromote=0\npawn:P:fmWfcF::a2-h2\nknight:N:N(iuO-N)::b1,g1\nrook:R:R::a1,h1\n\
+                     king:K:K::e1\nhawk:H:BN:::1\n";
+
+#[test]
+fn gates_are_played_where_xboards_board_makes_them() {
+    // 2.3: "seirawan | gating"; other parents read the letter as a promotion and leave the first square empty.
+    let game = defined(GATES);
+    let dialect = Dialect::new(&game.variant);
+    assert!(dialect.setup.as_ref().unwrap().contains("_seirawan "), "{:?}", dialect.setup);
+    assert!(dialect.warning(&game.variant).unwrap().contains("-testLegality false"));
+    let start = Position::start(&game).fen(&game);
+    let (sent, refused) = sent_and_refused(&game, &start);
+    assert!(refused.is_empty() && sent.contains(&"g1f3h".into()), "{refused:?} of {sent:?}");
+    // Captured pieces come to the hand and are dropped.
+    let game = defined(&format!("holdingsType=-1\n{GATES}"));
+    let dialect = Dialect::new(&game.variant);
+    assert!(!dialect.setup.as_ref().unwrap().contains("_seirawan "), "{:?}", dialect.setup);
+    let warning = dialect.warning(&game.variant).unwrap();
+    assert!(warning.contains("no knight makes these moves here: gating"), "{warning}");
+    assert!(!warning.contains("-testLegality"), "{warning}");
+    let (sent, refused) = sent_and_refused(&game, &start);
+    assert!(sent.contains(&"g1f3".into()) && !refused.is_empty(), "{sent:?}");
+    assert!(refused.iter().all(|text| text.ends_with('h')), "{refused:?}");
+}
+
+#[test]
+fn pieces_stay_on_xboards_board_without_legality_testing() {
+    // XBoard refuses moves from empty squares all the same.
+    let text = "symmetry=none\nroyal=K\nmaxPromote=0\ncaptureMatrix=R/R\nrook:R:R::a1,,a8\nshover:S:WudQ::b1,,b8\n\
+                king:K:K::e1,,e8\n";
+    let game = defined(text);
+    assert!(Dialect::new(&game.variant).warning(&game.variant).unwrap().contains("-testLegality false"));
+    let (sent, refused) = sent_and_refused(&game, "4k3/8/8/8/8/8/8/RS2K3 w - - 0 1");
+    assert!(refused.contains(&"b1a1".into()) && sent.contains(&"b1b2".into()), "{refused:?} of {sent:?}");
+}
+
+#[test]
 fn en_passant_from_other_slots_names_the_victim() {
     // 3.6: "the victim is removed only if the capturer is in slot 0/18"; 4.3: "the relay square may be any square".
     let game = defined(PASSING);
