@@ -44,7 +44,9 @@ impl DialectPlan<'_> {
 
     /// Chooses XBoard's own castling if it fits both sides, else the `O` atom.
     pub(super) fn choose_castling(&self) -> Castling {
-        let Some(kings) = self.kings.filter(|_| !self.swaps) else { return Castling::Described };
+        // In a game with gates the field for castling rights would have to list all pieces that may gate.
+        let fits_parent = !self.swaps && !self.gates;
+        let Some(kings) = self.kings.filter(|_| fits_parent) else { return Castling::Described };
         let built_in = |(king, color)| self.castles_as_in_chess(king, color);
         let one_kind = self.partners().windows(2).all(|pair| pair[0] == pair[1]);
         let fits = one_kind && self.leaves_a_queen() && self.holds_all_with_rook();

@@ -92,13 +92,28 @@ fn games_of_the_catalogue_are_clean() {
 #[test]
 fn games_are_played_to_their_end_and_by_mouse() {
     require_programs();
-    let _turn = ONE_AT_A_TIME.lock();
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/xboard/games");
     let games =
         ["castling-one-in", "castling-gross", "castling-fast", "swappers", "passing", "passing-freely"];
-    let files = games.map(|name| directory.join(format!("{name}.txt")).display().to_string());
-    let options = ["--games", "1", "--mouse", "1", "--moves", "6", "--depth", "2"];
-    let output = script("games.sh", &[&options[..], &files.each_ref().map(String::as_str)].concat());
+    play_games(&["--games", "1", "--mouse", "1", "--moves", "6", "--depth", "2"], &games);
+}
+
+/// An array that XBoard would shuffle, too; gates with and without drops; pawns that XBoard captures en passant on few
+/// squares; types with one ID in hand.
+#[test]
+fn both_engines_have_the_board_that_xboard_shows() {
+    require_programs();
+    let games = ["shuffle-chess", "gating", "gating-drops", "passing-knightwise", "shared-id"];
+    play_games(&["--games", "1", "--depth", "1"], &games);
+}
+
+/// Plays definitions of `tests/xboard/games` with `games.sh`.
+fn play_games(options: &[&str], games: &[&str]) {
+    let _turn = ONE_AT_A_TIME.lock();
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/xboard/games");
+    let files: Vec<String> =
+        games.iter().map(|name| directory.join(format!("{name}.txt")).display().to_string()).collect();
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let output = script("games.sh", &[options, &files].concat());
     println!("{}", text(&output));
     assert!(output.status.success(), "{}", text(&output));
 }

@@ -125,7 +125,7 @@ fn arrays_that_xboard_draws_itself_are_passed_over() {
     let own = "rnkqnrbb/pppppppp/8/8/8/8/PPPPPPPP/RNKQNRBB w FAfa - 0 1";
     let mut gui = Gui::with(Library::all(vec![variant]));
     let mut moves = |lines: &[&str]| {
-        gui.send("variant drawn");
+        ["new", "random", "variant drawn"].iter().for_each(|line| gui.send(line));
         lines.iter().for_each(|line| gui.send(line));
         let fen = gui.expect("setup *").splitn(4, ' ').nth(3).expect("a FEN").to_owned();
         gui.sync();
@@ -133,7 +133,7 @@ fn arrays_that_xboard_draws_itself_are_passed_over() {
         gui.send(&format!("setboard {fen}"));
         (shown, gui.moves())
     };
-    let (shown, of_setup) = moves(&["random", "force", &format!("setboard {own}"), "post", "ping 1"]);
+    let (shown, of_setup) = moves(&["force", &format!("setboard {own}"), "post", "ping 1"]);
     assert_eq!(shown, of_setup);
     // An empty board, of another width, is not complained about.
     let (shown, of_setup) = moves(&["force", "setboard 10/10/10/10/10/10/10/10 w JAja - 0 1", "ping 2"]);

@@ -7,9 +7,10 @@
 # The engines search D plies (default 2), so results do not depend on machine load, and randomly, so all games differ.
 #
 # GAME is a definition file or a name of the catalogue (default: all of tests/xboard/games). Two engines play N games
-# (default 2), the mouse M games (default 0) of K moves (default 15). Where `griffon export GAME --to xboard` says so,
-# XBoard gets other adjudication options; games that need legality testing off are played so and marked. Any forfeit,
-# false claim, dropped move, crash or expired clock is a fault.
+# (default 2; at least 3 where the array is shuffled, since XBoard then also shuffles in later games), the mouse M games
+# (default 0) of K moves (default 15). Where `griffon export GAME --to xboard` says so, XBoard gets other adjudication
+# options; games that need legality testing off are played so and marked. Any forfeit, false claim, dropped move, crash
+# or expired clock is a fault.
 #
 # The files of each match are kept in DIR/GAME (default: a temporary folder). Exit code 1 if there was a fault.
 # Environment: GRIFFON, the engine's command (default: the release build).
@@ -26,7 +27,7 @@ while [ $# -gt 0 ]; do
     --depth) depth=$2; shift ;;
     --results) results=$2; shift ;;
     -*)
-      sed -n '2,15s/^# \{0,1\}//p' "$0" >&2
+      sed -n '2,16s/^# \{0,1\}//p' "$0" >&2
       exit 2
       ;;
     *) only+=("$1") ;;
@@ -56,9 +57,11 @@ for game in "${only[@]}"; do
   name=$(awk '/^# variant / { print $3; exit }' <<<"$said")
   options=$(grep -o 'play with -[A-Za-z]* [a-z0-9]*$' <<<"$said" | sed 's/^play with//' | sort -u | tr -d '\n')
   fault=0
+  count=$games
   if [ "$games" -gt 0 ]; then
+    ! grep -qs '^shuffle=' "$game" || [ "$games" -ge 3 ] || count=3
     KEEP=$directory OPTIONS="$options -searchDepth $depth -firstOptions Noise=60 -secondOptions Noise=60,Resign=true -adjudicateDrawMoves 60" \
-      "$here/match.sh" "$name" "$griffon --variant $game" "$griffon --variant $game" "$games" 60 0.5 </dev/null || fault=1
+      "$here/match.sh" "$name" "$griffon --variant $game" "$griffon --variant $game" "$count" 60 0.5 </dev/null || fault=1
   fi
   case $options in *testLegality*) echo "  played without legality testing" ;; esac
   if [ "$mouse" -gt 0 ]; then

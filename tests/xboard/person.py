@@ -28,13 +28,14 @@ PASS = "@@@@"
 
 
 class Moves:
-    """The legal moves of a game, from `go perft 1`."""
+    """The legal moves of a game, from `go perft 1`. XBoard shows a game that Black begins turned: then `size` is the size
+    of the board."""
 
-    def __init__(self, engine, definition, fen):
+    def __init__(self, engine, definition, fen, size=None):
         self.process = subprocess.Popen(
             [engine, "--variant", definition], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, text=True, bufsize=1)
-        self.start, self.played = fen, []
+        self.start, self.played, self.size = fen, [], size
         # All legal moves of the last list, also those that XBoard reads as castling.
         self.listed = []
         self.say("uci")
@@ -51,11 +52,21 @@ class Moves:
                 return lines
         return lines
 
+    def turned(self, text):
+        """Turns the squares of a text by half a turn if the game is turned."""
+        if self.size is None:
+            return text
+        files, ranks = self.size
+        return re.sub(r"([a-p])(\d+)", lambda m: chr(2 * ord("a") + files - 1 - ord(m[1])) + str(ranks + 1 - int(m[2])), text)
+
+    def position(self, moves):
+        self.say(f"position {self.start} moves {' '.join(map(self.turned, moves))}")
+
     def legal(self):
-        self.say(f"position {self.start} moves {' '.join(self.played)}")
+        self.position(self.played)
         self.say("go perft 1")
         lines = self.wait("Nodes searched")
-        legal = [line.split(":")[0] for line in lines if re.match(r"\S+: \d+$", line)]
+        legal = [self.turned(line.split(":")[0]) for line in lines if re.match(r"\S+: \d+$", line)]
         # XBoard reads the squares of such a move as castling that puts the partner next to the king.
         castled = {(squares(m)[0], target(m)) for m in legal if beside(m)}
         far = {(start, end) for start, end in castled if abs(ord(start[0]) - ord(end[0])) > 1}
@@ -64,7 +75,7 @@ class Moves:
 
     def after(self, move):
         """Returns the pieces by square after a move."""
-        self.say(f"position {self.start} moves {' '.join(self.played + [move])}")
+        self.position(self.played + [move])
         return self.board()[0]
 
     def board(self):
@@ -73,7 +84,10 @@ class Moves:
         lines = self.wait("Fen: ")
         placement, side = lines[-1].split()[1:3]
         rows = placement.split("[")[0].split("/")
-        return dict(cells(rows, len(rows), 1)), side
+        board = dict(cells(rows, len(rows), 1))
+        if self.size is None:
+            return board, side
+        return {self.turned(square): piece.swapcase() for square, piece in board.items()}, "w" if side == "b" else "b"
 
     def close(self):
         self.say("quit")
@@ -105,12 +119,12 @@ def cells(rows, top, bottom):
             file += 1
 
 
-def shuffles(definition):
-    """Whether every game has its own array, known only from XBoard's FEN."""
+def has_line(definition, start):
+    """Whether a definition has a line that begins so."""
     if not os.path.exists(definition):
         return False
     with open(definition, errors="replace") as file:
-        return any(line.startswith("shuffle=") for line in file)
+        return any(line.startswith(start) for line in file)
 
 
 def zeros(text):
@@ -205,8 +219,10 @@ class Game:
             self.warned = "makes these moves here" in file.read()
         self.window = self.board_window()
         # Without its castling field, which means nothing under some of XBoard's parents, everything is unmoved.
-        start = "fen " + " ".join(fen.split()[:2]) if shuffles(definition) else "startpos"
-        self.moves = Moves(os.environ["GRIFFON"], definition, start)
+        shuffles = has_line(definition, "shuffle=")
+        start = "fen " + " ".join(fen.split()[:2]) if shuffles else "startpos"
+        size = (self.files, int(setup[2])) if has_line(definition, "toMove=black") and not shuffles else None
+        self.moves = Moves(os.environ["GRIFFON"], definition, start, size)
         self.made = self.castled = self.repeated = 0
         # Letter of the king.
         self.letter = None
