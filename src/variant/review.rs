@@ -70,8 +70,8 @@ fn endings(variant: &Variant, reader: &mut ParameterReader<'_>) {
     reader.report.push(Diagnostic::warning(span, message).with_help(help));
 }
 
-/// Warns about two types with one ID that a side has from the start, unless one turns into the other on some square or
-/// they differ in initial moves only.
+/// Warns about two types with one ID that a side has on the board or in hand from the start, unless one turns into the
+/// other on some square or they differ in initial moves only.
 /// SPEC: diagram, "Making use of multiple pieces with the same ID": for a type and the one that it becomes.
 fn shared_ids(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let pieces = &variant.pieces;
@@ -87,7 +87,13 @@ fn shared_ids(variant: &Variant, reader: &mut ParameterReader<'_>) {
     for later in 0..pieces.len() {
         let clashes = |&earlier: &usize| {
             let stands = |color, at: usize| variant.stands(color, PieceType(at as u16));
-            let both = |color| stands(color, earlier) && stands(color, later);
+            // With `handSwap` such types are meant to change places.
+            let held = |color: Color, at: usize| {
+                !variant.hand_rules.swap && variant.hands[color.index()].get(at).is_some_and(|&held| held > 0)
+            };
+            let both = |color| {
+                stands(color, earlier) && stands(color, later) || held(color, earlier) && held(color, later)
+            };
             pieces[earlier].id == pieces[later].id
                 && pieces[earlier].name != pieces[later].name
                 && Color::BOTH.into_iter().any(both)
