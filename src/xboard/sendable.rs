@@ -19,7 +19,7 @@ impl Dialect {
         let misread = |mv: Move| {
             self.declines(game, pos, mv)
                 || self.promotes_otherwise(game, pos, mv)
-                || movetext::format(game, pos, mv).contains('#')
+                || mv.is_drop() && movetext::format(game, pos, mv).contains('#')
                 || self.passes_beside(game, pos, mv)
                 || self.takes_passing_otherwise(game, pos, mv)
                 || self.changes_untested(game, pos, mv)
