@@ -28,14 +28,18 @@ pub(super) fn allows(board: &Geometry, pos: &Position, victim: Square, mv: Move)
         && (behind == 1 && advance >= 2 || behind == 2 && advance > 2 && approaches)
 }
 
-/// Whether XBoard has an e.p. square for every square that the movement leaves for en passant captures.
-fn leaves_known_squares(movement: &Movement) -> bool {
+/// Whether XBoard has an e.p. square for every square that the movement, from the second of `ranks`, leaves for en
+/// passant captures.
+fn leaves_known_squares(movement: &Movement, ranks: u16) -> bool {
     let known = |leg: &Leg| {
         let (dx, dy) = (leg.step.dx.abs(), leg.step.dy);
-        matches!(leg.max, Reach::Steps(steps) if match dx {
-            0 => dy > 0 && dy.saturating_mul(steps as i16) <= 3,
-            _ => dx == dy && dy.saturating_mul(steps as i16) <= 2,
-        })
+        let steps = match leg.max {
+            Reach::Steps(steps) => steps,
+            Reach::EnemyHalf => (ranks / 2).saturating_sub(2),
+            Reach::Unlimited => ranks,
+        };
+        let advance = dy.saturating_mul(steps as i16);
+        if dx == 0 { (1..=3).contains(&advance) } else { dx == dy && advance <= 2 }
     };
     match movement.legs() {
         [leg] => !leg.trail || known(leg),
@@ -55,7 +59,9 @@ impl DialectPlan<'_> {
 
     /// Whether the type can be captured en passant on squares where XBoard does not allow that.
     pub(super) fn passes_unknown_squares(&self, piece: PieceType) -> bool {
-        self.can_be_passed(piece) && !self.variant.movements(piece).iter().all(leaves_known_squares)
+        let ranks = self.variant.board.ranks();
+        let known = |movement| leaves_known_squares(movement, ranks);
+        self.can_be_passed(piece) && !self.variant.movements(piece).iter().all(known)
     }
 
     /// Whether the piece has quiet sideways or diagonal moves. In a pawn slot XBoard executes them as e.p. captures.
