@@ -228,7 +228,10 @@ impl Dialect {
             && let (Some(from), Some(relay)) = (leading_square(first), leading_square(second))
             && first.len() == from + relay
         {
-            readings.push(format!("{}{}", &first[..from], &second[relay..]));
+            let (from, relay, to) = (&first[..from], &first[from..], &second[relay..]);
+            // So we write the capture if a quiet move has the same squares.
+            readings.push(format!("{from}x{relay}-{to}"));
+            readings.push(format!("{from}{to}"));
         }
         // XBoard writes drops of pieces with one ID alike; the first one that it knows in hand is meant.
         if let Some((name, _)) = text.split_once('@') {

@@ -147,6 +147,22 @@ fn en_passant_from_other_slots_names_the_victim() {
 }
 
 #[test]
+fn en_passant_is_read_where_a_quiet_move_has_the_same_squares() {
+    let game = defined("royal=K\npromoChoice=I\npawn:P:fmWfcFifmnD::a2-h2\nprince:I:KeK::d1\nking:K:K::e1\n");
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(&game, "4k3/4p3/8/3I4/8/8/8/4K3 b").unwrap();
+    let step = move_called(&game, &mut pos, "e7e5");
+    pos.make(&game, step);
+    let passing = move_called(&game, &mut pos, "d5xe5-e6");
+    let told = dialect.outgoing(&game, &pos, passing, movetext::format(&game, &pos, passing));
+    assert_eq!(told, "d5xe5-e6");
+    // 4.4: XBoard relays it in two legs.
+    let readings = dialect.incoming(&game, &pos, "d5e5,e5e6");
+    let read = readings.iter().find_map(|text| movetext::parse(&game, &mut pos, text).ok());
+    assert_eq!(read, Some(passing));
+}
+
+#[test]
 fn promotion_by_square_is_sent_as_letter() {
     // 3.7: "It is compulsory: `a7a8` = Queen-slot letter".
     let game = game("acedrex");
