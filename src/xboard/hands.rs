@@ -91,7 +91,7 @@ impl DialectPlan<'_> {
         }
         let needed = self.lines_of_holdings().len();
         let most = self.most_lines();
-        let late = format!("XBoard holds only {most} types of pieces in hand");
+        let late = format!("XBoard holds only {} types of pieces in hand", self.reliable_lines().len());
         let promoted = String::from("XBoard does not drop promoted pieces");
         let notes = [(self.not_held(), late), (self.dropped_promoted(), promoted)];
         for (types, note) in notes.into_iter().filter(|(types, _)| !types.is_empty()) {
@@ -109,11 +109,21 @@ impl DialectPlan<'_> {
         self.variant.types().filter(is_form).collect()
     }
 
-    /// Types that XBoard cannot hold in hand or cannot drop: those beyond the last line, and those whose ID has a
+    /// The types of the lines that show what is in hand: the first one does not if types without a line come to the hand,
+    /// since XBoard counts them there as another piece.
+    fn reliable_lines(&self) -> Vec<PieceType> {
+        let lines = self.lines_of_holdings();
+        let (held, late) = lines.split_at(self.most_lines().min(lines.len()));
+        let spoils = |&piece: &PieceType| self.twins(piece).any(|twin| self.comes_to_hand(twin));
+        held[usize::from(late.iter().any(spoils))..].to_vec()
+    }
+
+    /// Types that XBoard cannot hold in hand or cannot drop: those without a reliable line, and those whose ID has a
     /// suffix.
     pub(super) fn not_held(&self) -> Vec<PieceType> {
-        let late: Vec<PieceType> = self.lines_of_holdings().into_iter().skip(self.most_lines()).collect();
-        let unheld = |p: PieceType| late.contains(&self.first_of(p)) || self.id(p).ends_with(['\'', '!']);
+        let (lines, reliable) = (self.lines_of_holdings(), self.reliable_lines());
+        let lacks_line = |first: PieceType| lines.contains(&first) && !reliable.contains(&first);
+        let unheld = |p: PieceType| lacks_line(self.first_of(p)) || self.id(p).ends_with(['\'', '!']);
         self.variant.types().filter(|&p| self.comes_to_hand(p) && unheld(p)).collect()
     }
 }

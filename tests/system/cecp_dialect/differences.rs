@@ -94,6 +94,19 @@ fn drops_that_xboard_lacks_are_refused_if_there_is_nothing_else() {
 }
 
 #[test]
+fn types_without_a_line_in_the_holdings_spoil_the_first_line() {
+    // 2.3: "captured types beyond it turn into Pawns in hand", on the first line.
+    let text = "files=5\nranks=4\nholdingsType=-1\nroyal=K\npromoChoice=R\nsymmetry=none\npawn:P:fmWfcF::a2,,e3\n\
+                rook:R:R::,,e4\nbishop:B:B::\nknight:N:N::\nsilver:S:FfW::\nking:K:K::a1,,c4\n";
+    let held = dialect(text);
+    assert!(has_note(&held, "holds only 3", ""), "{:?}", held.notes);
+    let (_, refused) = sent_and_refused(&defined(text), "2k2/5/5/K4[PRBNS] w - - 0 1");
+    let mut letters: Vec<&str> = refused.iter().map(|text| &text[..1]).collect();
+    letters.dedup();
+    assert_eq!(letters.len(), 2, "{refused:?}");
+}
+
+#[test]
 fn checks_by_types_with_one_id_are_answered() {
     // To XBoard both are one piece that moves like either.
     let game =
