@@ -114,8 +114,8 @@ impl DialectPlan<'_> {
     fn reliable_lines(&self) -> Vec<PieceType> {
         let lines = self.lines_of_holdings();
         let (held, late) = lines.split_at(self.most_lines().min(lines.len()));
-        let spoils = |&piece: &PieceType| self.twins(piece).any(|twin| self.comes_to_hand(twin));
-        held[usize::from(late.iter().any(spoils))..].to_vec()
+        let is_miscounted = |&piece: &PieceType| self.twins(piece).any(|twin| self.comes_to_hand(twin));
+        held[usize::from(late.iter().any(is_miscounted))..].to_vec()
     }
 
     /// Types that XBoard cannot hold in hand or cannot drop: those without a reliable line, and those whose ID has a

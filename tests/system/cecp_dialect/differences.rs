@@ -94,7 +94,7 @@ fn drops_that_xboard_lacks_are_refused_if_there_is_nothing_else() {
 }
 
 #[test]
-fn types_without_a_line_in_the_holdings_spoil_the_first_line() {
+fn types_without_a_line_in_the_holdings_are_counted_on_the_first_one() {
     // 2.3: "captured types beyond it turn into Pawns in hand", on the first line.
     let text = "files=5\nranks=4\nholdingsType=-1\nroyal=K\npromoChoice=R\nsymmetry=none\npawn:P:fmWfcF::a2,,e3\n\
                 rook:R:R::,,e4\nbishop:B:B::\nknight:N:N::\nsilver:S:FfW::\nking:K:K::a1,,c4\n";
