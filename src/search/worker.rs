@@ -282,16 +282,9 @@ impl<'a, const W: usize> Worker<'a, W> {
             _ => by_terms(),
         };
         let eval = self.evaluations.get(pos.key(), evaluate);
-        self.faded(eval)
-    }
-    /// Scales an evaluation down as a draw by move count comes near.
-    fn faded(&self, eval: Score) -> Score {
-        let fade = |eval: Score, plies: u16, limit: u16, share: i64| match i64::from(limit) {
-            limit if limit == 0 || plies == 0 => eval,
-            limit => {
-                let whole = share * limit;
-                (i64::from(eval) * (whole - i64::from(plies).min(limit)) / whole) as Score
-            }
+        let fade = |eval: Score, plies: u16, limit: u16, share: i64| match share * i64::from(limit) {
+            0 => eval,
+            all => (i64::from(eval) * (all - i64::from(plies.min(limit))) / all) as Score,
         };
         // A bare side's count is certain to end in a draw: fade to 0. Otherwise the count may still be reset: fade to
         // half.
@@ -304,10 +297,12 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.game.net.as_ref().is_some_and(|net| !net.keeps_terms)
     }
     /// Like [`Self::evaluate`], without the costly terms; `None` if the rest may change it much: a net in place of the
-    /// terms, or material too scarce to win.
+    /// terms, material too scarce to win, or a count that ends in a draw.
     pub fn lazy_eval(&self) -> Option<Score> {
-        let certain = !self.net_replaces_terms() && !eval::scale::may_apply(self.game, &self.pos);
-        certain.then(|| self.faded(eval::sums(self.game, &self.pos)))
+        let certain = !self.net_replaces_terms()
+            && self.pos.tally().count.limit == 0
+            && !eval::scale::may_apply(self.game, &self.pos);
+        certain.then(|| eval::sums(self.game, &self.pos))
     }
     /// Whether a pseudo-legal move of the current position, at `ply`, is legal.
     #[inline]
