@@ -381,7 +381,7 @@ fn two_types_of_a_side_with_one_id_are_a_warning() {
     assert!(text("nightrider:N:NN::c1").contains("`nightrider` has the ID of `knight`"));
     let held = "gunner:G:fR:::1\nturned gunner:G:sR:::1";
     assert!(text(held).contains("`turned gunner` has the ID of `gunner`"));
-    assert_eq!(text(&format!("{held}\nhandSwap=1")), "");
+    assert_eq!(text(&format!("{held}\nhandSwap=1\nholdingsType=1")), "");
     // One type a side, or a type that turns into the other.
     assert_eq!(text("nightrider:N:NN::,,c8\nsymmetry=none"), "");
     assert_eq!(text("knight:N:NN::c1"), "");
