@@ -101,7 +101,7 @@ impl CecpSession {
         }
         let read = |Self { engine: Engine { ready, .. }, .. }: &Self| {
             let position = Position::from_fen(&ready.game, &ready.dialect.incoming_fen(&ready.game, fen));
-            position.map(|position| ready.dialect.with_hands_of_start(&ready.game, position))
+            position.map(|position| ready.dialect.with_hands_of_start(&ready.game, fen, position))
         };
         // Which rights the FEN has depends on the array.
         let position = read(self).and_then(|position| match self.follow_array(&position) {

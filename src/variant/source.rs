@@ -186,10 +186,10 @@ fn is_name(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Whether this is similar to the name of a parameter apart from blanks and hyphens: `promo zone`. The parameter is then
-/// an error like any other unknown name, not prose.
+/// Whether this is the name of a parameter but for blanks, hyphens and case: `promo zone`. The parameter is then an error
+/// like any other unknown name, not prose.
 fn is_misspelt(text: &str) -> bool {
-    is_name(&keys::joined(text)) && keys::nearest(text).is_some()
+    keys::nearest(text).is_some_and(|known| known.eq_ignore_ascii_case(&keys::joined(text)))
 }
 
 /// Joins fields split at an escaped colon: `Q\:cK` is one field. (Our own extension: in a move, a colon starts flames.)

@@ -51,8 +51,8 @@ pub fn partners(board: &Geometry, partners: impl Iterator<Item = (Color, Square)
     or_dash(letters.into_iter().collect())
 }
 
-/// Whether a FEN may be an array that XBoard has set up itself: White is to move for the first time, and Black's pieces
-/// mirror White's.
+/// Whether a FEN may be an array that XBoard has set up itself, before any move: White is to move, Black's pieces mirror
+/// White's, a full rank of them behind a full rank of pawns. XBoard leaves boards of other sizes than it knows empty.
 pub fn may_be_of_xboard(fen: &str) -> bool {
     let swapped =
         |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
@@ -60,5 +60,15 @@ pub fn may_be_of_xboard(fen: &str) -> bool {
     let ranks: Vec<&str> = board.split('[').next().unwrap_or_default().split('/').collect();
     let is_mirrored =
         ranks.iter().zip(ranks.iter().rev()).all(|(rank, other)| rank.chars().map(swapped).eq(other.chars()));
-    is_mirrored && rest.starts_with("w ") && rest.ends_with(" 0 1")
+    let is_empty = |rank: &&str| rank.bytes().all(|b| b.is_ascii_digit());
+    let is_array = match &ranks[..] {
+        [back, pawns, middle @ .., _, _] => {
+            back.bytes().all(|b| b.is_ascii_alphabetic())
+                && pawns.bytes().all(|b| b == b'p')
+                && middle.iter().all(is_empty)
+        }
+        _ => false,
+    };
+    let is_full_or_empty = is_array || ranks.iter().all(is_empty);
+    is_mirrored && is_full_or_empty && rest.starts_with("w ") && rest.ends_with(" 0 1")
 }

@@ -129,10 +129,14 @@ impl DialectPlan<'_> {
 }
 
 impl Dialect {
-    /// Returns the position with the types in hand that a side starts with, if those in its hand have the same IDs: a FEN
-    /// does not distinguish types with one ID.
+    /// Returns the position of a FEN with the types in hand that a side starts with, if those in its hand have the same IDs:
+    /// the standard fields do not distinguish types with one ID.
     #[must_use]
-    pub fn with_hands_of_start(&self, game: &Game, mut pos: Position) -> Position {
+    pub fn with_hands_of_start(&self, game: &Game, fen: &str, mut pos: Position) -> Position {
+        let names_types = |extra: &str| extra.split('/').any(|item| item.starts_with("hand="));
+        if fen.rsplit_once('{').is_some_and(|(_, extra)| names_types(extra)) {
+            return pos;
+        }
         for color in Color::BOTH {
             let start = &game.variant.hands[color.index()];
             let at_start = |piece: PieceType| start.get(piece.index()).map_or(0, |&held| u32::from(held));

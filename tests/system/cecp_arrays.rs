@@ -139,6 +139,12 @@ fn arrays_that_xboard_draws_itself_are_passed_over() {
     let (shown, of_setup) = moves(&["force", "setboard 10/10/10/10/10/10/10/10 w JAja - 0 1", "ping 2"]);
     assert_eq!(shown, of_setup);
     assert!(!gui.heard.iter().any(|line| line.starts_with("tellusererror")), "{:?}", gui.heard);
+    // Other positions are no arrays of XBoard, however symmetrical.
+    for other in ["4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"] {
+        ["variant drawn", "force", &format!("setboard {other}")].iter().for_each(|line| gui.send(line));
+        gui.sync();
+        assert!(gui.moves().contains(&String::from("e1d1")), "{other}: {:?}", gui.moves());
+    }
     // The second engine is sent the array of the first one later.
     gui.send("variant drawn");
     gui.sync();
@@ -157,6 +163,9 @@ fn hands_of_the_start_are_recognised() {
     gui.send(&format!("setboard {fen}"));
     assert!(fen.contains("[GGgg]"), "{fen}");
     assert_eq!(gui.moves(), start);
+    // Unless the FEN says so: type 2 is the gunner, type 3 the turned one.
+    gui.send(&format!("setboard {fen} {{hand=w2:2,b2:2}}"));
+    assert!(gui.moves().iter().all(|mv| !mv.contains("#3")), "{:?}", gui.moves());
 }
 
 /// XBoard's board does not displace pieces: a side whose only move does so resigns, since XBoard would refuse the move.
