@@ -26,6 +26,11 @@ pub fn format_as(numbering: Numbering, game: &Game, pos: &Position, mv: Move) ->
     writer.unambiguous(mv, &all_moves(game, pos))
 }
 
+/// Writes a legal move with CECP's rank numbers in the short form, which may also fit another move.
+pub(crate) fn format_short(game: &Game, pos: &Position, mv: Move) -> String {
+    MoveWriter { numbering: Numbering::Cecp, game, pos }.short_unnumbered(mv)
+}
+
 /// Writes legal moves, each as [`format_as`] does, generating the list of all moves only once.
 pub fn format_all(numbering: Numbering, game: &Game, pos: &Position, moves: &[Move]) -> Vec<String> {
     let writer = MoveWriter { numbering, game, pos };
@@ -153,10 +158,10 @@ impl<'a> MoveWriter<'a> {
         if let Some(rule) = self.castling(mv) {
             let [from, to, partner, partner_to] =
                 self.names([rule.from, rule.to, rule.partner, rule.partner_to]);
-            let gate = rule.gate.filter(|_| mv.gated().is_some());
+            let gate = gate_square(self.game, self.pos, mv);
             let gate = gate.map_or_else(String::new, |gate| format!("@{}", self.name(gate)));
-            let gated = gated_letter(self.game, mv) + &self.held_line(mv.gated());
-            return format!("{from}{to},{partner}{partner_to}{gated}{gate}");
+            let gated = gated_letter(self.game, mv) + &gate + &self.held_line(mv.gated());
+            return format!("{from}{to},{partner}{partner_to}{gated}");
         }
         let mut victims = Vec::new();
         moves::victims(self.game, self.pos, mv, |_, square| victims.push(square));
@@ -177,8 +182,7 @@ impl<'a> MoveWriter<'a> {
             let squares = trail.iter().flat_map(|&trail| tables.trail(trail));
             squares.for_each(|&square| text += &format!("~{}", self.name(Square(square))));
         }
-        if let Some(piece) = mv.gated() {
-            let gate = node.and_then(|node| tables.extra(node).gate).map_or(mv.from(), Square);
+        if let Some((piece, gate)) = mv.gated().zip(gate_square(self.game, self.pos, mv)) {
             let line = self.held_line(Some(piece));
             text += &format!("/{}@{}{line}", self.fen_name(piece), self.name(gate));
         }
@@ -189,9 +193,15 @@ impl<'a> MoveWriter<'a> {
     }
 
     fn short(self, mv: Move) -> String {
+        let line = if mv.is_drop() { self.held_line(mv.dropped()) } else { String::new() };
+        self.short_unnumbered(mv) + &line
+    }
+
+    /// Writes the short form without the number of a line.
+    fn short_unnumbered(self, mv: Move) -> String {
         let (game, pos) = (self.game, self.pos);
         if let Some(piece) = mv.dropped() {
-            return format!("{}@{}{}", self.fen_name(piece), self.name(mv.to()), self.held_line(Some(piece)));
+            return format!("{}@{}", self.fen_name(piece), self.name(mv.to()));
         }
         let uci = matches!(self.numbering, Numbering::Uci | Numbering::UciFischer);
         if let Some(rule) = self.castling(mv) {
@@ -272,6 +282,16 @@ pub(crate) fn relays(game: &Game, pos: &Position, mv: Move) -> Vec<Square> {
     let mut squares: Vec<Square> = squares.collect();
     squares.reverse();
     squares
+}
+
+/// The square on which the move puts a piece from the hand.
+pub(super) fn gate_square(game: &Game, pos: &Position, mv: Move) -> Option<Square> {
+    mv.gated()?;
+    if let Some(rule) = mv.castling() {
+        return pos.castles()[rule].gate;
+    }
+    let node = mv.node().map(|index| &game.tables.nodes()[index as usize]);
+    Some(node.and_then(|node| game.tables.extra(node).gate).map_or(mv.from(), Square))
 }
 
 /// The gated piece in XBoard's notation: a lower-case letter.

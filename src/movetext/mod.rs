@@ -9,7 +9,7 @@ mod parse;
 pub mod san;
 pub mod score;
 
-pub(crate) use format::{becomes, castles_by_zeros, relays, zeros};
+pub(crate) use format::{becomes, castles_by_zeros, format_short, relays, zeros};
 pub use format::{format, format_all, format_as};
 pub use numbering::Numbering;
 pub use parse::{parse, parse_as};

@@ -114,6 +114,8 @@ impl Dialect {
         if self.writes_pass(game, pos, mv) {
             return String::from(PASS);
         }
+        // XBoard does not read the number of a piece's line.
+        let text = if text.contains('#') { movetext::format_short(game, pos, mv) } else { text };
         let Some(mover) = pos.cell(mv.from()).kind() else { return text };
         if let Some(rule) = mv.castling().map(|rule| &pos.castles()[rule]).filter(|_| self.setup.is_some()) {
             let [from, to, partner, next] = [rule.from, rule.to, rule.partner, rule.partner_to]

@@ -19,7 +19,6 @@ impl Dialect {
         let misread = |mv: Move| {
             self.declines(game, pos, mv)
                 || self.promotes_otherwise(game, pos, mv)
-                || mv.is_drop() && movetext::format(game, pos, mv).contains('#')
                 || self.passes_beside(game, pos, mv)
                 || self.takes_passing_otherwise(game, pos, mv)
                 || self.changes_untested(game, pos, mv)
@@ -28,15 +27,15 @@ impl Dialect {
         let without = self.without_late_homes(game, pos);
         let is_initial = |mv: &Move| without.as_ref().is_some_and(|others| !others.contains(mv));
         let swaps = |mv: &Move| mv.is_drop() && !pos.cell(mv.to()).is_empty() && self.setup.is_some();
-        let mut select = |test: &dyn Fn(Move) -> bool| -> Vec<Move> {
+        let mut select = |test: &dyn Fn(Move, &str) -> bool| -> Vec<Move> {
             let all = legal.iter().zip(&texts);
             let never = |mv: &Move| is_initial(mv) || swaps(mv) || self.cannot_put_down(game, *mv);
-            all.filter(|(mv, text)| test(**mv) || never(mv) || refused(**mv, text))
+            all.filter(|(mv, text)| test(**mv, text) || never(mv) || refused(**mv, text))
                 .map(|(mv, _)| *mv)
                 .collect()
         };
-        let moves = select(&misread);
-        if moves.len() == legal.len() { select(&|_| false) } else { moves }
+        let moves = select(&|mv, text| misread(mv) || shares_letter(game, pos, mv, text));
+        if moves.len() == legal.len() { select(&|_, _| false) } else { moves }
     }
 
     /// The legal moves if the pieces that XBoard does not take for unmoved have moved; `None` if there are no such
@@ -155,4 +154,14 @@ impl Dialect {
         moves::victims(game, pos, mv, |_, square| taken |= square == victim);
         taken && mv.to() != victim && !movetext::relays(game, pos, mv).contains(&victim)
     }
+}
+
+/// Whether `text` tells a piece from others with the same letter, and the letter alone, which is all that XBoard reads,
+/// does not mean it: a piece from the hand, or a promotion to another type than the first with the letter.
+fn shares_letter(game: &Game, pos: &Position, mv: Move, text: &str) -> bool {
+    let is_first = || {
+        let short = movetext::format_short(game, pos, mv);
+        movetext::parse(game, &mut pos.clone(), &short) == Ok(mv)
+    };
+    text.contains('#') && (mv.is_drop() || mv.gated().is_some() || !is_first())
 }

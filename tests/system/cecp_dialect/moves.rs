@@ -189,6 +189,19 @@ fn promotions_unknown_to_xboard_are_not_sent() {
 }
 
 #[test]
+fn promotions_are_sent_by_letter() {
+    // XBoard writes a promotion as `a5a6q`, which readers take for the first type with the letter.
+    let game = defined(
+        "files=6\nranks=6\nroyal=K\npromoZone=1\nmaxPromote=1\npromoChoice=\npawn:P:fmWfcF::a2-f2\n\
+         queen1:Q:Q::a1\nqueen2:Q:RN::,,c6\nknight:N:N::b1\nking:K:K::e1,,e6\n",
+    );
+    let (sent, refused) = sent_and_refused(&game, "4k1/P5/6/6/6/4K1 w - - 0 1");
+    let promotions = |texts: &[String]| texts.iter().filter(|text| text.starts_with("a5")).cloned().collect();
+    let (sent, refused): (Vec<_>, Vec<_>) = (promotions(&sent), promotions(&refused));
+    assert_eq!((sent, refused), (vec!["a5a6q".into(), "a5a6n".into()], vec![String::from("a5a6q")]));
+}
+
+#[test]
 fn castling_by_one_square_names_both_pieces() {
     // 3.5: "`O1` on a King ... is entered as two legs: `e1f1,h1e1`".
     let game = game("diana");
