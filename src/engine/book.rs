@@ -48,7 +48,7 @@ enum BookEntry<'a> {
 }
 
 fn entry(line: &str) -> Option<BookEntry<'_>> {
-    let line = line.split('#').next().unwrap_or_default().trim();
+    let line = without_comment(line).trim();
     if line.is_empty() {
         return None;
     }
@@ -63,6 +63,12 @@ fn entry(line: &str) -> Option<BookEntry<'_>> {
     }
     let (line, weight) = weighted(line);
     Some(BookEntry::Moves(line.split_whitespace().filter_map(without_number).collect(), weight))
+}
+
+/// Returns a line without its comment. A `#` within a word belongs to a move (`a5-a6=q#2`).
+fn without_comment(line: &str) -> &str {
+    let begins = |&(at, _): &(usize, &str)| !line[..at].ends_with(|c: char| !c.is_whitespace());
+    line.match_indices('#').find(begins).map_or(line, |(at, _)| &line[..at])
 }
 
 /// Splits a line into moves and their weight.
@@ -301,6 +307,8 @@ e2e3
         assert_eq!(book.moves(&Position::start(&game)).len(), 1);
         assert!(faults.is_empty());
         assert_eq!(entry("  # nothing"), None);
+        assert_eq!(entry("#a"), None);
+        assert_eq!(entry("a=q#3 G@a3#1\t#b"), Some(BookEntry::Moves(vec!["a=q#3", "G@a3#1"], Ok(1))));
         assert_eq!(entry("a P*b *2"), Some(BookEntry::Moves(vec!["a", "P*b"], Ok(2))));
     }
 }
