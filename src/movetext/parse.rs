@@ -1,7 +1,7 @@
 //! Text to moves.
 
 use super::format::{
-    change, format_all, gated_letter, gates_on_partner, partner_squares, relays, suffix, zeros,
+    change, format_all, gate_square, gates_on_partner, partner_squares, relays, suffix, zeros,
 };
 use super::numbering::Numbering;
 use crate::board::Square;
@@ -25,7 +25,17 @@ struct TextShape {
     relays: Vec<Square>,
     /// Whether a comma joins the legs, as in XBoard, which may also name empty squares on the way.
     has_legs: bool,
-    suffix: String,
+    suffix: TextSuffix,
+}
+
+/// What follows the squares of a move on the board.
+struct TextSuffix {
+    /// The promotion or the gated piece.
+    name: String,
+    /// The square of the gated piece (`/H@b1`).
+    gate: Option<Square>,
+    /// The types that the name means, if the number of a line says which (`#2`).
+    types: Option<Vec<PieceType>>,
 }
 
 /// Finds the legal move that a text stands for.
@@ -62,9 +72,10 @@ impl MoveReader<'_> {
         if matches!(text, "@@@@" | "--" | "pass" | "null") {
             return self.pass().ok_or_else(|| String::from("passing is not possible here"));
         }
+        let starts_on_board = self.numbering.read(&self.game.variant.board, text).is_some();
         match text.split_once('@') {
-            Some((name, rest)) => self.drop(name, rest),
-            None => self.find(&self.shape(text)?),
+            Some((name, rest)) if !starts_on_board => self.drop(name, rest),
+            _ => self.find(&self.shape(text)?),
         }
     }
 
@@ -105,13 +116,24 @@ impl MoveReader<'_> {
 
     /// Finds a drop by the name of the piece, and the square with the number of the type's line if types share the name.
     fn drop(&self, name: &str, rest: &str) -> Result<Move, String> {
-        let (to, length) =
-            self.numbering.read(&self.game.variant.board, rest).ok_or_else(|| no_square(rest))?;
-        let line = match rest[length..].strip_prefix('#').map(str::parse::<usize>) {
-            Some(Ok(line)) => Some(line),
-            None if rest.len() == length => None,
-            _ => return Err(format!("unexpected `{}` after the move", &rest[length..])),
-        };
+        let (square, line) = split_line(rest)?;
+        let to = self.square(square)?;
+        let types = self.types(name, line)?;
+        let fits = |mv: &Move| mv.to() == to && mv.dropped().is_some_and(|piece| types.contains(&piece));
+        self.only(fits, || String::from("that drop is not possible here"))
+    }
+
+    /// Reads a text that is only a square.
+    fn square(&self, text: &str) -> Result<Square, String> {
+        match self.numbering.read(&self.game.variant.board, text) {
+            None => Err(no_square(text)),
+            Some((square, length)) if length == text.len() => Ok(square),
+            Some((_, length)) => Err(unexpected(&text[length..])),
+        }
+    }
+
+    /// The types that a name may mean: only the one on piece line `line`, if that is given.
+    fn types(&self, name: &str, line: Option<usize>) -> Result<Vec<PieceType>, String> {
         let (variant, wanted) = (&self.game.variant, name.to_ascii_uppercase());
         let mut types = names::called(variant, &wanted);
         if types.is_empty() {
@@ -122,10 +144,15 @@ impl MoveReader<'_> {
         if types.iter().any(is_written_so) {
             types.retain(is_written_so);
         }
-        let is_meant =
-            |piece: PieceType| types.contains(&piece) && line.is_none_or(|line| line == piece.index() + 1);
-        let fits = |mv: &Move| mv.to() == to && mv.dropped().is_some_and(is_meant);
-        self.only(fits, || String::from("that drop is not possible here"))
+        let Some(line) = line else { return Ok(types) };
+        match types.iter().find(|piece| piece.index() + 1 == line) {
+            Some(&piece) => Ok(vec![piece]),
+            None => {
+                let lines: Vec<String> =
+                    types.iter().map(|piece| format!("`#{}`", piece.index() + 1)).collect();
+                Err(format!("piece line {line} is no `{name}`; write {}", lines.join(" or ")))
+            }
+        }
     }
 
     /// Parses the text: squares and their separators, then the promotion suffix.
@@ -151,8 +178,19 @@ impl MoveReader<'_> {
                 (last, relays)
             }
         };
-        let suffix = rest.trim_matches(['(', ')']).trim_start_matches('/').to_owned();
-        Ok(TextShape { from, to, relays, has_legs, suffix })
+        Ok(TextShape { from, to, relays, has_legs, suffix: self.suffix(rest)? })
+    }
+
+    /// Parses what follows the squares: a promotion or a gated piece with its square, then the number of its line.
+    fn suffix(&self, text: &str) -> Result<TextSuffix, String> {
+        let (text, line) = split_line(text)?;
+        let (name, gate) = match text.split_once('@') {
+            Some((name, square)) => (name, Some(self.square(square)?)),
+            None => (text, None),
+        };
+        let name = name.trim_matches(['(', ')']).trim_start_matches('/');
+        let types = line.map(|line| self.types(bare_name(name), Some(line))).transpose()?;
+        Ok(TextSuffix { name: name.to_owned(), gate, types })
     }
 
     fn find(&self, shape: &TextShape) -> Result<Move, String> {
@@ -166,27 +204,32 @@ impl MoveReader<'_> {
         if candidates.is_empty() {
             // Castling written as the king capturing its partner, or the partner the king.
             let takes_partner = |mv: &Move| {
-                mv.castling().is_some_and(|rule| {
-                    partner_squares(*mv, &pos.castles()[rule]) == (shape.from, shape.to)
-                        && gated_letter(game, *mv) == shape.suffix.to_lowercase()
-                })
+                let squares = mv.castling().map(|rule| partner_squares(*mv, &pos.castles()[rule]));
+                squares == Some((shape.from, shape.to))
             };
-            return self.only(takes_partner, || why_not(pos, shape));
+            candidates.extend(self.legal.iter().filter(|mv| takes_partner(mv)));
+            return match candidates[..] {
+                [] => Err(why_not(pos, shape)),
+                _ => self.by_suffix(&candidates, &shape.suffix),
+            };
         }
         let mut named = shape.relays.clone();
         if shape.has_legs {
-            named.retain(|&s| !pos.cell(s).is_empty() && s != shape.to && s != shape.from);
+            named.retain(|&square| square != shape.to && square != shape.from);
         }
-        named.sort_unstable();
-        let by_relays = |mv: &Move| match mv.castling().map(|rule| pos.castles()[rule].partner) {
-            Some(partner) => named.is_empty() || named == [partner],
-            None => {
-                let mut taken = relays(game, pos, *mv);
-                taken.sort_unstable();
-                taken == named
-            }
+        let taken = |mv: &Move| match mv.castling().map(|rule| pos.castles()[rule].partner) {
+            Some(partner) => vec![partner],
+            None => relays(game, pos, *mv),
         };
-        candidates.retain(by_relays);
+        let uncaptured = named.iter().find(|square| !candidates.iter().any(|mv| taken(mv).contains(square)));
+        let why = uncaptured.map(|&square| {
+            let name = self.numbering.name(&game.variant.board, square);
+            format!("nothing is captured on `{name}`")
+        });
+        candidates.retain(|mv| self.fits_path(*mv, &taken(mv), &named));
+        if candidates.is_empty() {
+            return Err(why.unwrap_or_else(|| String::from("the piece cannot take that path")));
+        }
         // A king's step and castling may share their squares: castling only if the text names its partner.
         if named.is_empty() && candidates.iter().any(|mv| mv.castling().is_none()) {
             candidates.retain(|mv| mv.castling().is_none());
@@ -194,23 +237,55 @@ impl MoveReader<'_> {
         self.by_suffix(&candidates, &shape.suffix)
     }
 
-    fn by_suffix(&self, candidates: &[Move], suffix_text: &str) -> Result<Move, String> {
+    /// Whether a move captures on the named squares in between and passes the empty ones.
+    fn fits_path(&self, mv: Move, taken: &[Square], named: &[Square]) -> bool {
+        if named.is_empty() && mv.castling().is_some() {
+            return true;
+        }
+        let is_left = |square| self.pos.cell(square).is_empty() || square == mv.from();
+        let mut passed = named.iter().filter(|square| !taken.contains(square)).peekable();
+        let is_complete = taken.iter().all(|square| named.contains(square));
+        is_complete
+            && (passed.peek().is_none() || passed.all(|&square| is_left(square)) && self.has_path(mv, named))
+    }
+
+    /// Whether a path of the mover to the same end, with whatever it may capture, leads over these squares.
+    fn has_path(&self, mv: Move, squares: &[Square]) -> bool {
+        let Some(kind) = self.pos.cell(mv.from()).kind() else { return false };
+        let tables = &self.game.tables;
+        let mut ends = tables.nodes()[tables.tree(kind, mv.from())].iter();
+        ends.any(|end| {
+            let passes = |square: &Square| tables.ancestors(end).any(|node| Square(node.square) == *square);
+            Square(end.square) == mv.to() && squares.iter().all(passes)
+        })
+    }
+
+    /// Whether the move has the gate and the type, if the suffix tells them.
+    fn fits(&self, mv: Move, suffix: &TextSuffix) -> bool {
+        let has_gate = suffix.gate.is_none_or(|gate| gate_square(self.game, self.pos, mv) == Some(gate));
+        let mut pieces = mv.promotion().into_iter().chain(mv.gated());
+        has_gate && suffix.types.as_ref().is_none_or(|types| pieces.any(|piece| types.contains(&piece)))
+    }
+
+    fn by_suffix(&self, candidates: &[Move], suffix_text: &TextSuffix) -> Result<Move, String> {
         let (game, pos) = (self.game, self.pos);
-        let wanted = suffix_text.trim_start_matches('=').trim_start_matches('(').to_lowercase();
-        let declined = suffix_text == "=";
-        let matching: Vec<Move> =
-            candidates.iter().copied().filter(|&mv| suffix(game, pos, mv) == wanted).collect();
+        let wanted = bare_name(&suffix_text.name).to_lowercase();
+        let declined = suffix_text.name == "=";
+        let fitting = || candidates.iter().copied().filter(|&mv| self.fits(mv, suffix_text));
+        let matching: Vec<Move> = fitting().filter(|&mv| suffix(game, pos, mv) == wanted).collect();
         // Other programs also write automatic promotions.
-        let by_itself = |mv: &&Move| {
+        let by_itself = |mv: &Move| {
             let name = mv.promotion().map(|piece| names::fen_name(&game.variant, piece).to_lowercase());
             name.is_some_and(|name| name == wanted)
-                || change(game, pos, **mv).is_some_and(|text| text == wanted)
+                || change(game, pos, *mv).is_some_and(|text| text == wanted)
         };
         match (&matching[..], candidates) {
-            ([first, _, ..], _) if first.castling().is_some() => Err(self.ambiguous(&matching)),
+            ([first, rest @ ..], _) if rest.iter().any(|mv| mv.castling() != first.castling()) => {
+                Err(self.ambiguous(&matching))
+            }
+            // Other programs do not tell types with one letter apart.
             (&[mv, ..], _) => Ok(mv),
-            _ if let Some(&mv) = candidates.iter().find(by_itself) => Ok(mv),
-            (_, []) => Err(String::from("the piece cannot take that path")),
+            _ if let Some(mv) = fitting().find(by_itself) => Ok(mv),
             (_, &[only]) if wanted.is_empty() && !declined && only.gated().is_none() => Ok(only),
             (_, candidates) if wanted.is_empty() => {
                 Err(String::from(if candidates.iter().all(|mv| mv.gated().is_some()) {
@@ -222,6 +297,22 @@ impl MoveReader<'_> {
             _ => Err(format!("the piece cannot become `{wanted}` there")),
         }
     }
+}
+
+/// Splits the number of a piece's line (`#2`) from the end of a text.
+fn split_line(text: &str) -> Result<(&str, Option<usize>), String> {
+    let Some((rest, line)) = text.split_once('#') else { return Ok((text, None)) };
+    let line = line.parse().ok().filter(|_| !rest.is_empty());
+    line.map(|line| (rest, Some(line))).ok_or_else(|| unexpected(&text[rest.len()..]))
+}
+
+/// The name of a promotion without the signs before it.
+fn bare_name(text: &str) -> &str {
+    text.trim_start_matches('=').trim_start_matches('(')
+}
+
+fn unexpected(text: &str) -> String {
+    format!("unexpected `{text}` after the move")
 }
 
 fn no_square(text: &str) -> String {

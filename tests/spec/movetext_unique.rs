@@ -138,15 +138,16 @@ const READINGS: &[Readings] = &[
         "3k2/6/6/6/6/r1NK2[H] w C - 0 1",
         &[("c1b3", "the piece to put down is missing"), ("c1b3h", "c1b3h"), ("c1-b3h", "c1b3h")],
     ),
-    // Squares in between are those of captures or of the partner; only XBoard's legs also step over empty ones.
+    // Squares in between are those of captures or of the partner, or empty ones that a path of the piece passes.
     (
         "pawn:P:ifmnDfmWfceF::a2-f2\nrook:R:R::a1\nking:K:KcaK::e1\n",
         "3k2/6/6/6/1P4/R3K1 w - - 0 1",
         &[
-            ("b2b3b3b4", "the piece cannot take that path"),
-            ("a1a2a2a6", "the piece cannot take that path"),
-            ("e1e2e1e2", "the piece cannot take that path"),
+            ("b2b3b3b4", "nothing is captured on `b3`"),
+            ("e1e2e1e2", "nothing is captured on `e2`"),
+            ("a1a2a2a6", "a1a6"),
             ("a1a2,a2a6", "a1a6"),
+            ("a1b1,b1a6", "nothing is captured on `b1`"),
             ("a1xa6", "a1a6"),
         ],
     ),
@@ -157,7 +158,10 @@ const READINGS: &[Readings] = &[
         &[
             ("p@a5", "P@a5"),
             ("P@a5#2", "P@a5"),
-            ("P@a5#9", "that drop is not possible here"),
+            ("P@e1#2", "that drop is not possible here"),
+            ("P@a5#9", "piece line 9 is no `P`; write `#1` or `#2`"),
+            ("P@a5#3", "piece line 3 is no `P`; write `#1` or `#2`"),
+            ("P@a5#", "unexpected `#` after the move"),
             ("P@a5x", "unexpected `x` after the move"),
             ("X@a5", "no piece is called `X`"),
         ],
@@ -166,6 +170,54 @@ const READINGS: &[Readings] = &[
         "holdingsType=-1\nhawk:H:BN:::1\nhippo:H:RN:::1\nking:K:K::e1\n",
         "4k1/6/6/6/6/4K1 w - - 0 1 {hand=w1:1,w2:1}",
         &[("h@a5#2", "H@a5#2"), ("H@a5", "ambiguous: `H@a5#1` or `H@a5#2`")],
+    ),
+    // Without a line other programs mean the first type.
+    (
+        "maxPromote=1\npromoZone=1\npromoChoice=\npawn:P:fmWfcF::a2\nqueen:Q:Q::b1\nquark:Q:NN::c1\nking:K:K::e1\n",
+        "4k1/P5/6/6/6/4K1 w - - 0 1",
+        &[
+            ("a5a6q", "a5-a6=q#2"),
+            ("a5a6q#3", "a5-a6=q#3"),
+            ("a5-a6=Q#3", "a5-a6=q#3"),
+            ("a5a6(q)", "a5-a6=q#2"),
+            ("a5a6q#1", "piece line 1 is no `q`; write `#2` or `#3`"),
+            ("a5a6#2", "unexpected `#2` after the move"),
+        ],
+    ),
+    (
+        "hawk:H:BN:::1\nhippo:H:RN:::1\nknight:N:N(iuO-N)::b1\nking:K:K::e1\n",
+        "4k1/6/6/6/6/1N2K1 w B - 0 1 {hand=w1:1,w2:1}",
+        &[
+            ("b1c3h", "b1-c3/H@b1#1"),
+            ("b1c3h#2", "b1-c3/H@b1#2"),
+            ("b1c3/H@b1#2", "b1-c3/H@b1#2"),
+            ("b1-c3/H@b1", "b1-c3/H@b1#1"),
+            ("b1-c3/H@b2", "the piece cannot become `h` there"),
+        ],
+    ),
+    (
+        "hawk:H:BN:::1\nhippo:H:RN:::1\nrook:R:R(iuO-R)::a1\nking:K:KisO2(iuO-isO2)::d1\n",
+        "4k1/6/6/6/6/R2K2 w AD - 0 1 {hand=w1:1,w2:1}",
+        &[
+            ("d1b1h", "d1b1,a1c1h@d1#1"),
+            ("d1b1h#2", "d1b1,a1c1h@d1#2"),
+            ("d1b1,a1c1h#2", "d1b1,a1c1h@d1#2"),
+            ("a1d1h", "d1b1,a1c1h@a1#1"),
+            ("a1d1h#2", "d1b1,a1c1h@a1#2"),
+            ("a1d1", "the piece to put down is missing"),
+        ],
+    ),
+    // The Lion turns on a square where nothing stands.
+    (
+        "pawn:P:fmWfcF::a2\nlion:L:KNADcaKcabK::c2\nking:K:K::e1\n",
+        "4k1/6/6/6/2L3/4K1 w - - 0 1",
+        &[
+            ("c2c3c4", "c2c4"),
+            ("c2d3c4", "c2c4"),
+            ("c2c3-c4", "c2c4"),
+            ("c2c3,c3c4", "c2c4"),
+            ("c2b2c4", "nothing is captured on `b2`"),
+        ],
     ),
 ];
 
