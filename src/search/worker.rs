@@ -242,9 +242,9 @@ impl<'a, const W: usize> Worker<'a, W> {
         let counted = by_history(self.game, &self.pos)?;
         Some(if self.is_stuck(ply) { self.no_moves(ply) } else { score_of(counted, ply) })
     }
-    /// The outcome if the position is a repetition. A single one within the tree counts as the full number, because the
-    /// line can be repeated again; so does a draw by one of a position of the game. Other repetitions of positions of the
-    /// game do not decide yet: the side that would lose can still deviate.
+    /// The outcome if the position is a repetition. One repetition within the tree counts as the full number, because the
+    /// line can be repeated again. If a position of the game recurs, a draw counts at once, but a win or a loss only at the
+    /// full number: until then the side that would lose can deviate.
     fn repeated(&self, ply: usize) -> Option<Outcome> {
         let occurrences = self.pos.occurrences(self.game);
         if occurrences < 2 {

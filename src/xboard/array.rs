@@ -51,8 +51,8 @@ pub fn partners(board: &Geometry, partners: impl Iterator<Item = (Color, Square)
     or_dash(letters.into_iter().collect())
 }
 
-/// Whether a FEN may be an array that XBoard has set up itself, before any move: White is to move, Black's pieces mirror
-/// White's, a full rank of them behind a full rank of pawns. XBoard leaves boards of other sizes than it knows empty.
+/// Whether a FEN may be an array that XBoard has set up itself. White is to move, Black's pieces mirror White's, and each
+/// side has a full rank of pieces behind a full rank of pawns. If XBoard has no array of that size, the board is empty.
 pub fn may_be_of_xboard(fen: &str) -> bool {
     let swapped =
         |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };

@@ -10,9 +10,9 @@ use crate::notation::legs::{Leg, Occupancy, Reach};
 use crate::position::{Move, Position};
 use crate::variant::PieceType;
 
-/// Whether XBoard has an e.p. square where the move ends, after the last move to `victim`. It knows the square behind
-/// the victim and, after more than two ranks, for captures forward the one behind that: on the file halfway between the
-/// victim and where it came from. After no move of the history it is taken to have one.
+/// Whether XBoard has an e.p. square where the move ends, after the last move to `victim`. Its e.p. square is directly
+/// behind the victim, on the file halfway between the victim and where it came from. After an advance of more than two
+/// ranks, captures forward may also end on the square behind that one. Assumes one if the history has no such move.
 pub(super) fn allows(board: &Geometry, pos: &Position, victim: Square, mv: Move) -> bool {
     let (Some(from), Some(kind)) = (pos.left_by_last_move(victim), pos.cell(victim).kind()) else {
         return true;
