@@ -59,6 +59,49 @@ pub struct NetFile {
     pub layers: Option<LayerWeights>,
 }
 
+/// The first part of a file: its header and the sizes of what follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct NetPreface {
+    version: u32,
+    /// What the file says about itself.
+    pub header: NetHeader,
+    /// Number of hidden values per side; 0 without a net.
+    hidden: usize,
+    /// Number of weights of kinds on squares.
+    pub squares: usize,
+    /// Number of weights of kinds in hand.
+    pub hands: usize,
+}
+
+impl NetPreface {
+    /// Reads the preface of a file, and returns the rest of the file with it. Does not look at the checksum.
+    ///
+    /// # Errors
+    /// The file is too short, or not a net of a known version.
+    pub(super) fn read(bytes: &[u8]) -> Result<(Self, Input<'_>), NetError> {
+        let content = bytes.strip_prefix(MAGIC).filter(|_| bytes.len() <= MOST_BYTES);
+        let mut input = Input(content.ok_or(NetError::NotANet)?);
+        let version = input.u32()?;
+        if !(FIRST_VERSION..=VERSION).contains(&version) {
+            return Err(NetError::Version(version));
+        }
+        let length = usize::from(input.u16()?);
+        let name = String::from_utf8_lossy(input.take(length)?).into_owned();
+        let header = NetHeader {
+            name,
+            rules_hash: input.u64()?,
+            features: input.u32()?,
+            games: input.u64()?,
+            positions: input.u64()?,
+            elo: input.u32()? as i32,
+            elo_error: input.u32()? as i32,
+        };
+        let mut count = || input.u32().map(|count| count as usize);
+        let (hidden, squares, hands) = (count()?, count()?, count()?);
+        Ok((Self { version, header, hidden, squares, hands }, input))
+    }
+}
+
 /// Reason why a file is not used.
 #[derive(Debug, Error)]
 pub enum NetError {
@@ -115,37 +158,19 @@ impl NetFile {
     /// # Errors
     /// It is damaged.
     pub fn read(bytes: &[u8]) -> Result<Self, NetError> {
-        if !bytes.starts_with(MAGIC) || bytes.len() > MOST_BYTES {
-            return Err(NetError::NotANet);
-        }
-        let mut input = Input(&bytes[MAGIC.len()..]);
-        let version = input.u32()?;
-        if !(FIRST_VERSION..=VERSION).contains(&version) {
-            return Err(NetError::Version(version));
-        }
+        let (preface, mut input) = NetPreface::read(bytes)?;
         let (content, sum) = bytes.split_last_chunk::<8>().ok_or(NetError::Damaged("too short"))?;
         if checksum(content) != u64::from_le_bytes(*sum) {
             return Err(NetError::Damaged("the checksum is wrong"));
         }
-        let file = Self::read_content(&mut input, version)?;
+        let file = Self::read_content(&mut input, preface)?;
         match input.0.len() {
             8 => Ok(file),
             _ => Err(NetError::Damaged("wrong length")),
         }
     }
-    fn read_content(input: &mut Input<'_>, version: u32) -> Result<Self, NetError> {
-        let length = usize::from(input.u16()?);
-        let name = String::from_utf8_lossy(input.take(length)?).into_owned();
-        let header = NetHeader {
-            name,
-            rules_hash: input.u64()?,
-            features: input.u32()?,
-            games: input.u64()?,
-            positions: input.u64()?,
-            elo: input.u32()? as i32,
-            elo_error: input.u32()? as i32,
-        };
-        let (hidden, squares, hands) = (input.u32()? as usize, input.u32()? as usize, input.u32()? as usize);
+    fn read_content(input: &mut Input<'_>, preface: NetPreface) -> Result<Self, NetError> {
+        let NetPreface { version, header, hidden, squares, hands } = preface;
         let weights = LearnedWeights { square: input.pairs(squares)?, hand: input.pairs(hands)? };
         let layers = match hidden {
             0 => None,

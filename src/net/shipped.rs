@@ -1,10 +1,10 @@
 //! The learned evaluations that are part of the program.
 
 use super::features::FeatureSet;
-use super::file::NetFile;
+use super::file::{NetFile, NetPreface};
 use super::rules_hash::rules_hash;
 use crate::rules::GameRules;
-use once_cell::sync::Lazy;
+use once_cell::sync::{Lazy, OnceCell};
 
 macro_rules! embed {
     ($($name:literal)*) => {
@@ -17,8 +17,26 @@ const FILES: &[(&str, &[u8])] = embed! {
     "atomic" "capablanca" "chess" "courier" "crazyhouse" "janggi" "makruk" "minishogi" "seirawan" "shogi" "xiangqi"
 };
 
-static NETS: Lazy<Vec<NetFile>> =
-    Lazy::new(|| FILES.iter().filter_map(|(_, bytes)| NetFile::read(bytes).ok()).collect());
+/// A net of the program, read on first use.
+struct ShippedNet {
+    preface: NetPreface,
+    bytes: &'static [u8],
+    file: OnceCell<Option<NetFile>>,
+}
+
+impl ShippedNet {
+    fn file(&self) -> Option<&NetFile> {
+        self.file.get_or_init(|| NetFile::read(self.bytes).ok()).as_ref()
+    }
+}
+
+static NETS: Lazy<Vec<ShippedNet>> = Lazy::new(|| {
+    let net = |&(_, bytes): &(&str, &'static [u8])| {
+        let (preface, _) = NetPreface::read(bytes).ok()?;
+        Some(ShippedNet { preface, bytes, file: OnceCell::new() })
+    };
+    FILES.iter().filter_map(net).collect()
+});
 
 /// Names of the variants whose evaluation is part of the program. It serves all games with the same rules.
 pub fn names() -> impl Iterator<Item = &'static str> {
@@ -28,12 +46,11 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// Returns the evaluation that is part of the program for the rules of a game, if there is one.
 pub fn shipped(rules: GameRules<'_>) -> Option<&'static NetFile> {
     let (kinds, squares) = (rules.tables.kind_count(), rules.tables.squares());
-    let fits =
-        |file: &&NetFile| file.weights.square.len() == kinds * squares && file.weights.hand.len() == kinds;
+    let fits = |net: &&ShippedNet| net.preface.squares == kinds * squares && net.preface.hands == kinds;
     let mut candidates = NETS.iter().filter(fits).peekable();
     candidates.peek()?;
     let hash = rules_hash(rules, &FeatureSet::new(rules));
-    candidates.find(|file| file.header.rules_hash == hash)
+    candidates.find(|net| net.preface.header.rules_hash == hash)?.file()
 }
 
 #[cfg(test)]
