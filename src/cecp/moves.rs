@@ -100,8 +100,7 @@ impl CecpSession {
             return;
         }
         let read = |Self { engine: Engine { ready, .. }, .. }: &Self| {
-            let position = Position::from_fen(&ready.game, &ready.dialect.incoming_fen(&ready.game, fen));
-            position.map(|position| ready.dialect.with_hands_of_start(&ready.game, fen, position))
+            Position::from_fen(&ready.game, &ready.dialect.incoming_fen(&ready.game, fen))
         };
         // Which rights the FEN has depends on the array.
         let position = read(self).and_then(|position| match self.follow_array(&position) {

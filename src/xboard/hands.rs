@@ -4,13 +4,10 @@
 //! table order". "A larger S makes the internal board S ranks high", which shifts the last rank of White's pawns, and
 //! ten ranks are numbered from 0.
 
-use super::dialect::Dialect;
 use super::plan::{DialectPlan, SlotStyle};
 use super::slots;
-use crate::board::{Color, Kind};
-use crate::position::{Game, Position, names};
+use crate::board::Color;
 use crate::variant::{Captured, PieceType};
-use std::collections::BTreeMap;
 
 /// Boards with this many ranks are numbered from 0.
 const NUMBERED_FROM_ZERO: usize = 10;
@@ -125,31 +122,5 @@ impl DialectPlan<'_> {
         let lacks_line = |first: PieceType| lines.contains(&first) && !reliable.contains(&first);
         let unheld = |p: PieceType| lacks_line(self.first_of(p)) || self.id(p).ends_with(['\'', '!']);
         self.variant.types().filter(|&p| self.comes_to_hand(p) && unheld(p)).collect()
-    }
-}
-
-impl Dialect {
-    /// Returns the position of a FEN with the types in hand that a side starts with, if those in its hand have the same IDs:
-    /// the standard fields do not distinguish types with one ID.
-    #[must_use]
-    pub fn with_hands_of_start(&self, game: &Game, fen: &str, mut pos: Position) -> Position {
-        let names_types = |extra: &str| extra.split('/').any(|item| item.starts_with("hand="));
-        if fen.rsplit_once('{').is_some_and(|(_, extra)| names_types(extra)) {
-            return pos;
-        }
-        for color in Color::BOTH {
-            let start = &game.variant.hands[color.index()];
-            let at_start = |piece: PieceType| start.get(piece.index()).map_or(0, |&held| u32::from(held));
-            let (mut theirs, mut ours) = (BTreeMap::new(), BTreeMap::new());
-            for piece in game.variant.types() {
-                let id = names::fen_name(&game.variant, piece);
-                *theirs.entry(id.clone()).or_insert(0) += pos.hand(color, piece);
-                *ours.entry(id).or_insert(0) += at_start(piece);
-            }
-            if theirs == ours {
-                game.variant.types().for_each(|p| pos.set_hand(game, Kind::new(p, color), at_start(p)));
-            }
-        }
-        pos
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::support::gui::Gui;
 use griffon::engine::library::Library;
+use griffon::position::{Game, Position};
 use griffon::random::Rng;
 use griffon::variant::{Variant, read};
 use std::collections::BTreeSet;
@@ -166,6 +167,9 @@ fn hands_of_the_start_are_recognised() {
     // Unless the FEN says so: type 2 is the gunner, type 3 the turned one.
     gui.send(&format!("setboard {fen} {{hand=w2:2,b2:2}}"));
     assert!(gui.moves().iter().all(|mv| !mv.contains("#3")), "{:?}", gui.moves());
+    let game = Game::new(variant).expect("tables");
+    let pos = Position::from_fen(&game, &fen).expect("a position");
+    assert_eq!(pos.hands(), Position::start(&game).hands());
 }
 
 /// XBoard's board does not displace pieces: a side whose only move does so resigns, since XBoard would refuse the move.

@@ -33,11 +33,22 @@ fn fen_dialects_are_read() {
         ("normal", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq"),
         ("crazyhouse", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[-] w KQkq - 0 1"),
         ("crazyhouse", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),
+        ("crazyhouse", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1"),
     ] {
         assert_eq!(griffon(&["perft", variant, "2", "--fen", fen]).ok(), "400\n", "{variant} {fen}");
     }
     let capablanca = "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1";
     assert_eq!(griffon(&["perft", "capablanca", "2", "--fen", capablanca]).ok(), "784\n");
+}
+
+/// Lichess writes the pieces in hand after the last rank.
+#[test]
+fn hands_are_read_after_the_last_rank() {
+    let moves = |fen: &str| griffon(&["moves", "crazyhouse", "--fen", fen]).ok();
+    let bracketed = moves("4k3/8/8/8/8/8/8/4K3[PPnQ] w - - 0 1");
+    assert!(bracketed.contains("Q@a1") && bracketed == moves("4k3/8/8/8/8/8/8/4K3/PPnQ w - - 0 1"));
+    let refused = griffon(&["moves", "normal", "--fen", "4k3/8/8/8/8/8/8/4K3/P w - - 0 1"]).refused();
+    assert!(refused.contains("more than 8 ranks"), "{refused}");
 }
 
 /// "Names have aliases: XBoard's (normal) and those of perft/ (chess) both work."

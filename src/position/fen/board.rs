@@ -44,7 +44,7 @@ impl<'a> BoardReader<'a> {
             self.end_rank(rest)?;
             (self.rank, self.file) = (self.rank - 1, 0);
             if self.rank < 0 {
-                return self.surplus_rank(rest);
+                return error(rest.first(1), format!("more than {} ranks", self.board.ranks()));
             }
             return Ok(1);
         }
@@ -73,16 +73,6 @@ impl<'a> BoardReader<'a> {
             return Ok(1);
         }
         self.piece(square, rest)
-    }
-    /// Refuses the rank after the last one, with advice if it looks like pieces in hand.
-    fn surplus_rank(&self, rest: Field<'_>) -> Result<usize, FenError> {
-        let (pieces, ranks) = (&rest.text[1..], self.board.ranks());
-        let is_hand = self.game.variant.admits_hands() && pieces.bytes().all(|b| b.is_ascii_alphabetic());
-        let advice = match is_hand && !pieces.is_empty() {
-            true => format!("; write pieces in hand as `[{pieces}]`, without `/`"),
-            false => String::new(),
-        };
-        error(rest.first(1), format!("more than {ranks} ranks{advice}"))
     }
     fn piece(&mut self, square: Square, rest: Field<'_>) -> Result<usize, FenError> {
         let (name, color, length) = rest.piece_name("a piece letter, a number or `/`")?;

@@ -6,6 +6,7 @@ use super::{LAST_MOVE, MOST_HELD, MOST_PLIES, RIGHTS_UNKNOWN};
 use crate::board::{Color, Kind, Square};
 use crate::position::{Cell, Game, Position, names};
 use crate::variant::{Captured, PieceType, Variant, all_kinds, castling};
+use std::collections::BTreeMap;
 
 impl Position {
     /// The variant's start position.
@@ -98,15 +99,24 @@ impl Position {
         self.hand_changes.clear();
         self.state.key = self.fresh_key();
     }
+    /// Reads the board field and returns the holdings in it: in brackets, or as Lichess writes them, after the last rank.
     fn read_board<'a>(&mut self, game: &Game, field: Field<'a>) -> Result<Option<Field<'a>>, FenError> {
+        let hand_from = |at: usize, text: &'a str| Some(Field { text, start: field.start + at });
+        let full = field.text.matches('/').count() == usize::from(game.variant.board.ranks());
+        let after_board = field.text.rsplit_once('/').filter(|(_, held)| {
+            full && game.variant.admits_hands() && !held.contains(|c: char| c.is_ascii_digit())
+        });
         let (text, hand) = match field.text.find('[') {
-            None => (field.text, None),
             Some(open) => {
                 let Some(inner) = field.text[open + 1..].strip_suffix(']') else {
                     return error(field.start + open..field.span().end, "missing `]` after the holdings `[`");
                 };
-                (&field.text[..open], Some(Field { text: inner, start: field.start + open + 1 }))
+                (&field.text[..open], hand_from(open + 1, inner))
             }
+            None => match after_board {
+                Some((board, held)) => (board, hand_from(board.len() + 1, held)),
+                None => (field.text, None),
+            },
         };
         BoardReader::new(game, self).read(Field { text, start: field.start }, field)?;
         Ok(hand)
@@ -135,7 +145,28 @@ impl Position {
             self.set_hand(game, kind, self.hands[kind.index()] + 1);
             at += length;
         }
+        self.take_hands_of_start(game);
         Ok(())
+    }
+    /// Replaces the types in a hand by those that the side starts with, if their names are the same: names do not
+    /// distinguish types with one ID.
+    fn take_hands_of_start(&mut self, game: &Game) {
+        for color in Color::BOTH {
+            let start = &game.variant.hands[color.index()];
+            if start.iter().all(|&held| held == 0) {
+                continue;
+            }
+            let at_start = |piece: PieceType| start.get(piece.index()).map_or(0, |&held| u32::from(held));
+            let (mut read, mut started) = (BTreeMap::new(), BTreeMap::new());
+            for piece in game.variant.types() {
+                let name = names::fen_name(&game.variant, piece);
+                *read.entry(name.clone()).or_insert(0) += self.hand(color, piece);
+                *started.entry(name).or_insert(0) += at_start(piece);
+            }
+            if read == started {
+                game.variant.types().for_each(|p| self.set_hand(game, Kind::new(p, color), at_start(p)));
+            }
+        }
     }
     /// Infers the hands from a FEN without holdings, in games where captured pieces return to their owners: pieces
     /// of the setup that are missing on the board are in hand.
