@@ -289,8 +289,9 @@ pub fn is_pace(key: &str) -> bool {
 /// # Errors
 /// The word has no `=`.
 pub fn setting(word: &str) -> Result<(String, String), String> {
-    let (key, value) =
-        word.split_once('=').ok_or_else(|| format!("`{word}`: expected KEY=VALUE; keys are {KEYS}"))?;
+    let (key, value) = word.split_once('=').ok_or_else(|| {
+        format!("`{word}`: expected KEY=VALUE, in quotes if there are blanks in it; keys are {KEYS}")
+    })?;
     Ok((key.to_owned(), value.to_owned()))
 }
 
@@ -420,7 +421,7 @@ mod tests {
             ("cmd=a proto=usi", "`proto=usi`: expected `cecp`, `uci` or `internal`"),
             ("cmd=a nodes=0", "`nodes=0`: expected a number above 0"),
             ("cmd=a speed=3", "no setting is called `speed`"),
-            ("cmd=a b", "`b`: expected KEY=VALUE"),
+            ("cmd=a b", "`b`: expected KEY=VALUE, in quotes if there are blanks in it"),
             ("cmd='a", "the quote ' is not closed"),
             ("", "an engine needs a command"),
             ("proto=uci nodes=100", "an engine needs a command: cmd=COMMAND"),
