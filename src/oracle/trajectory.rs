@@ -146,7 +146,7 @@ impl ReferenceWalker<'_> {
                 }
                 return;
             };
-            let barred = leg.fresh && way.visited.contains(&square) || n > 1 && way.at == start;
+            let barred = leg.fresh && way.visited.contains(&square) || way.at == start;
             if barred || !self.may_pass(leg, before, step, &way) {
                 return;
             }

@@ -77,6 +77,12 @@ fn mistakes() {
     }
     assert_eq!(compile("[F-O]").unwrap_err().kind, ErrorKind::LegsNotAllowed('O'));
     assert_eq!(compile("F]").unwrap_err().kind, ErrorKind::UnknownCharacter(']'));
+    // The suffix `+` belongs to the whole description.
+    for text in ["[F?R]+", "W[F?R]+", "[F?R]fmW+"] {
+        assert!(compile(text).unwrap().iter().all(|movement| movement.must_promote), "{text}");
+    }
+    let stray = compile("fmWfcF+[F?R]fmW").unwrap_err();
+    assert_eq!((stray.kind, stray.span), (ErrorKind::StrayPromotion, 6..7));
     // Spans outside the brackets refer to the whole text.
     assert_eq!(compile("[F?R]fP").unwrap_err().span, 6..7);
 }

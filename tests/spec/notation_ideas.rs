@@ -6,6 +6,7 @@ use griffon::board::Color;
 use griffon::movegen;
 use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::position::{Game, MoveList, Position};
+use std::collections::BTreeSet;
 
 /// Returns a game with types A (`betza`), B (a wazir), P (a pawn) and kings on a 6x6 board.
 fn small(betza: &str) -> Game {
@@ -184,8 +185,30 @@ fn the_path_to_a_lender_captures_nothing() {
 fn zigzag_continues_relative_to_the_last_leg() {
     // "z ('zig-zag') rider bends 90-degrees in opposit directions on every step": the next leg is relative to the last.
     let legs = |betza: &str| griffon::notation::compile(betza).map(|movements| movements.len());
-    // Eight zigzags (four headings, two senses), each ending after an odd or an even number of steps.
-    assert_eq!(legs("zafB"), Ok(16));
+    // Eight zigzags (four headings, two senses), each ending after an even or a larger odd number of steps, and four
+    // single steps.
+    assert_eq!(legs("zafB"), Ok(20));
+    // On this board a limit of 20 steps is none, and each number of steps is expanded on its own.
+    for legs in ["zaqW", "zazW", "zafqW", "zafqB"] {
+        let (betza, limited) = (format!("f{legs}"), format!("f{legs}20"));
+        let [all, counted] = [betza, limited].map(|betza| {
+            let game = small(&betza);
+            let moves = from(&game, &mut at(&game, "5k/6/6/6/6/2A2K w - - 0 1"), "c1");
+            moves.iter().map(|text| text[text.len() - 2..].to_owned()).collect::<BTreeSet<_>>()
+        });
+        assert_eq!(all, counted, "{legs}");
+    }
+}
+
+#[test]
+fn a_wrapping_piece_does_not_end_where_it_began() {
+    // Readings 27: "A rider that wraps stops before its own square."
+    for (betza, moves) in [("oR", 2), ("oW", 2), ("ooRR", 2), ("oK", 2)] {
+        let text = format!("files=1\nranks=5\nsymmetry=none\nroyal=0\nmaxPromote=0\npiece:A:{betza}::a2\n");
+        let game = defined(&text);
+        let found = from(&game, &mut Position::start(&game), "a2");
+        assert!(!found.contains(&String::from("a2a2")) && found.len() >= moves, "{betza}: {found:?}");
+    }
 }
 
 #[test]

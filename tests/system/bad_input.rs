@@ -100,6 +100,7 @@ fn each_error_has_its_own_message() {
         ("R!R", "`!` is a chaining operator of Betza 2.0", "!", "`notation=betza2`"),
         ("R+R", "`+` must be the last character", "+", "`notation=betza2`"),
         ("FtR", "`t` without a mode", "t", "`notation=betza2`"),
+        ("ktR", "`k` and `t` contradict each other", "t", "leave one of them out"),
         ("f(4,1)", "a leap in coordinates", "(4,1)", "`FX` for (4,1)"),
         // Atoms with modifiers that do not apply to them.
         ("fU", "`f` means nothing on `U`", "f", "it takes `i` and modes"),
@@ -148,6 +149,11 @@ fn definitions() {
         ("files=26\nranks=99\nking:K:RmasRmasRmasR::e1\n", "unrolls to more than 12000000"),
         // A lame leap with 5,200,300 shortest paths.
         ("files=14\nranks=26\nking:K:KnFYYYYYYXXXX::a1\n", "takes more than 24000000 steps to unroll"),
+        // More of them than fit into memory.
+        (
+            "files=26\nranks=99\nking:K:KnNYYYYYYYYYYYYXXXXXXXX::a1\n",
+            "takes more than 24000000 steps to unroll",
+        ),
     ] {
         let ran = griffon(&["check", file("bad.txt", text).to_str().expect("UTF-8")]);
         let all = ran.out + &ran.err;

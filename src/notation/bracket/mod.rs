@@ -28,6 +28,8 @@ pub fn compile(text: &str) -> Result<Vec<Movement>> {
     if !text.contains('[') {
         return super::expand::compile(text);
     }
+    // SPEC: XBetza of 2020: "a + suffix behind the entire description".
+    let (text, promotes) = text.strip_suffix('+').map_or((text, false), |text| (text, true));
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(open) = text[at..].find('[').map(|offset| at + offset) {
@@ -43,15 +45,20 @@ pub fn compile(text: &str) -> Result<Vec<Movement>> {
         found.extend(compile_paths(&[path(text, open - letters..open, open + 1..close)?])?);
     }
     plain(text, at..text.len(), &mut found)?;
-    unite(found)
+    let mut movements = unite(found)?;
+    movements.iter_mut().for_each(|movement| movement.must_promote = promotes);
+    Ok(movements)
 }
 
-/// Expands XBetza moves outside brackets.
+/// Expands XBetza moves outside brackets. A `+` may only stand at the end of the whole description.
 fn plain(text: &str, part: Range<usize>, found: &mut Vec<Movement>) -> Result<()> {
     if part.is_empty() {
         return Ok(());
     }
     let start = part.start;
+    if let Some(at) = text[part.clone()].find('+') {
+        return Err(ErrorKind::StrayPromotion.at(start + at));
+    }
     let movements = super::expand::compile(&text[part]).map_err(|error| error.shifted(start))?;
     found.extend(movements.into_iter().map(|mut movement| {
         movement.span = movement.span.start + start..movement.span.end + start;

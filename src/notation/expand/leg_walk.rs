@@ -176,9 +176,11 @@ where
         let limit = match most {
             Reach::Steps(most) if plan.shared => most - 1,
             Reach::Steps(most) if bent_on => most,
-            // The heading after a zigzag rider depends on the parity of its steps.
+            // The heading after a zigzag rider depends on the parity of its steps; a single step has not turned yet.
             Reach::Unlimited | Reach::EnemyHalf if bent_on => {
-                return Ok(vec![(plan.min, most, 2), (plan.min + 1, most, 2)]);
+                let single = (plan.min == 1).then_some((1, Reach::Steps(1), 1));
+                let least = plan.min.max(2);
+                return Ok(single.into_iter().chain([(least, most, 2), (least + 1, most, 2)]).collect());
             }
             Reach::Steps(most) if most < plan.min => return Ok(Vec::new()),
             _ => return Ok(vec![(plan.min, most, 1)]),

@@ -62,15 +62,12 @@ fn plain_directions(letters: &[Letter]) -> Result<Vec<Direction>> {
 /// More than [`MAX_MOVEMENTS`].
 pub(in super::super) fn unite(parts: Vec<Movement>) -> Result<Vec<Movement>> {
     let mut collector = Collector::default();
-    let mut must_promote = false;
     for movement in parts {
         (collector.span, collector.quoted) = (movement.span, movement.quoted);
         collector.flames = movement.flames;
-        must_promote |= movement.must_promote;
         collector.add(movement.kind, movement.initial)?;
     }
     collector.check()?;
-    collector.movements.iter_mut().for_each(|movement| movement.must_promote = must_promote);
     Ok(collector.movements)
 }
 

@@ -140,12 +140,15 @@ fn refuse_gates(legs: &[Vec<Letter>]) -> Result<()> {
     }
 }
 
-/// Refuses a rider that would bend in two ways, and `t` with no mode to restrict.
+/// Refuses a rider that would bend in two ways, `t` with no mode to restrict, and captures of royals only that spare royals.
 pub(super) fn refuse(letters: &[Letter], first: bool) -> Result<()> {
     // A lone `t` more likely means the chaining operator of Betza 2.0.
     let lone = letters.find("t").filter(|_| letters.find("mcdkpg").is_none());
     if let Some(t) = lone {
         return Err(ErrorKind::LoneT.at(t.at));
+    }
+    if let Some(t) = letters.find("t").filter(|_| letters.has('k') && !letters.has('c')) {
+        return Err(ErrorKind::Contradiction('k', 't').at(t.at));
     }
     match letters.find("z") {
         Some(z) if first && letters.has('q') => Err(ErrorKind::Contradiction('q', 'z').at(z.at)),

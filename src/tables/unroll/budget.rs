@@ -45,6 +45,9 @@ impl Budget {
     /// no node.
     pub const MAX_STEPS: usize = 2 * Self::MAX_NODES;
 
+    /// Maximum cost of a single step: all shortest paths of a leap are in memory at once.
+    pub(super) const MOST_A_STEP: usize = Self::MAX_STEPS / 8;
+
     /// Maximum size in bytes of the trees and the tables built from them. Some exist twice during
     /// construction.
     pub const MAX_BYTES: usize = 576 << 20;
@@ -57,9 +60,13 @@ impl Budget {
     pub(in crate::tables) fn take_bytes(&self, bytes: usize) -> bool {
         take(&self.bytes, bytes)
     }
-    /// Takes the cost of a step, added to the unroller's own count `taken`; `false` if nothing is left.
+    /// Takes the cost of a step, added to the unroller's own count `taken`; `false` if too little is left, or if the step
+    /// costs more than [`Self::MOST_A_STEP`].
     #[inline]
     pub(super) fn take_steps(&self, cost: usize, taken: &mut usize) -> bool {
+        if cost > Self::MOST_A_STEP {
+            return false;
+        }
         let chunks = (*taken % CHUNK + cost) / CHUNK;
         *taken += cost;
         chunks == 0 || take(&self.steps, chunks * CHUNK)

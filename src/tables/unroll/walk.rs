@@ -244,11 +244,11 @@ impl<'a> Unroller<'a> {
             }
             return None;
         };
-        if leg.fresh && path.visited.contains(square) || n > 1 && path.leg_start == Some(square) {
+        if leg.fresh && path.visited.contains(square) || path.leg_start == Some(square) {
             return None;
         }
         let minds_passed = leg.path != PathRule::Any || leg.trail;
-        if minds_passed && !self.budget.take_steps(steps_passed(vector), &mut self.steps) {
+        if minds_passed && !self.budget.take_steps(squares_passed(vector), &mut self.steps) {
             self.excess = Some(Excess::Steps);
             return None;
         }
@@ -278,8 +278,8 @@ impl<'a> Unroller<'a> {
     }
 }
 
-/// Number of squares that a leap passes on all shortest paths together, as far as the budget can pay for them.
-fn steps_passed(leap: Step) -> usize {
+/// Number of squares that a leap passes on all shortest paths together.
+fn squares_passed(leap: Step) -> usize {
     let length = usize::from(leap.size().1.unsigned_abs());
-    leap.count_routes().saturating_mul(length.saturating_sub(1)).min(Budget::MAX_STEPS + 1)
+    leap.count_routes().saturating_mul(length.saturating_sub(1))
 }
