@@ -210,12 +210,16 @@ impl Checked {
     }
 
     fn to_json(&self) -> Value {
-        let diagnostics: Vec<_> =
-            self.diagnostics.iter().map(|it| diagnostic_json(it, &self.source)).collect();
+        let (shown, omitted) = diagnostic::first(&self.diagnostics);
+        let diagnostics: Vec<_> = shown.into_iter().map(|it| diagnostic_json(it, &self.source)).collect();
         let mut object = json!({ "file": self.file, "ok": !self.is_refused(), "diagnostics": diagnostics });
         let name = self.variant.as_ref().map(|variant| &variant.name);
-        let known =
-            [("error", json!(self.unreadable)), ("diagram", json!(self.place)), ("name", json!(name))];
+        let known = [
+            ("omitted", json!(Some(omitted).filter(|&omitted| omitted > 0))),
+            ("error", json!(self.unreadable)),
+            ("diagram", json!(self.place)),
+            ("name", json!(name)),
+        ];
         for (key, value) in known.into_iter().filter(|(_, value)| !value.is_null()) {
             object[key] = value;
         }

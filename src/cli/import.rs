@@ -27,7 +27,7 @@ pub struct Options {
 /// Writes the definitions. Their comments and standard error list everything that could not be converted.
 ///
 /// # Errors
-/// Also if a definition cannot be loaded. It is written nevertheless.
+/// Also if a section cannot be converted, or a definition cannot be loaded. The others are written nevertheless.
 pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     // The prefix is added again.
     let strip = |error: LoadError| CliError::input(error.to_string().trim_start_matches("error: "));
@@ -36,26 +36,30 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     for (line, fault) in faults {
         complain(format_args!("{file}:{line}: {fault}"));
     }
-    if sections.is_empty() {
+    let names = fsf::section_names(&text);
+    if names.is_empty() {
         return Err(CliError::input(format_args!(
             "{file} has no sections, so it is not a `variants.ini`\nhelp: `griffon check` reads definitions"
         )));
     }
-    if let Some(name) = options.section.iter().find(|&name| !sections.iter().any(|s| s.name == *name)) {
-        let known = sections.iter().map(|section| section.name.as_str());
+    if let Some(name) = options.section.iter().find(|&name| !names.contains(name)) {
+        let known = names.iter().map(String::as_str);
         return Err(CliError::input(format_args!(
             "{file} has no section [{name}]\nhelp: {}",
             nearest::help(name, known)
         )));
     }
-    sections.retain(|section| options.section.is_empty() || options.section.contains(&section.name));
+    let is_chosen = |name: &String| options.section.is_empty() || options.section.contains(name);
+    sections.retain(|section| is_chosen(&section.name));
+    let is_lost = |name: &&String| is_chosen(name) && !sections.iter().any(|section| section.name == **name);
+    let lost = names.iter().filter(is_lost).count();
     let texts: Vec<String> = sections.iter().map(|section| annotated(&file, section)).collect();
     match &options.out {
         None => texts.iter().try_for_each(|text| writeln!(out, "{text}"))?,
         Some(folder) => write_all(folder, &sections, &texts, out)?,
     }
     let refused = sections.iter().zip(&texts).filter(|(section, text)| !is_accepted(section, text)).count();
-    if refused > 0 { Err(CliError::Refused) } else { Ok(()) }
+    if refused + lost > 0 { Err(CliError::Refused) } else { Ok(()) }
 }
 
 /// Writes the definitions to a folder, and prints their paths. Replaces no other file.

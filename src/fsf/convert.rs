@@ -487,3 +487,9 @@ pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
     }
     (imported, faults)
 }
+
+/// Returns the names of all sections of a file, converted or not.
+pub fn section_names(text: &str) -> Vec<String> {
+    let clean = source::without_controls(text, &mut Vec::new());
+    ini::sections(&clean).0.into_iter().map(|section| section.name).collect()
+}

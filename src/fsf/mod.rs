@@ -13,6 +13,6 @@ mod ini;
 mod pieces;
 mod rules;
 
-pub use convert::{Imported, import};
+pub use convert::{Imported, import, section_names};
 pub use export::export;
 pub use ini::built_in;

@@ -11,7 +11,13 @@ use crate::tables::TableError;
 use crate::variant::Variant;
 
 /// Maximum number of arrays drawn; if none of them is playable, the first one is used.
-const ATTEMPTS: u64 = 1000;
+const MOST_ATTEMPTS: u64 = 1000;
+
+/// Minimum number of arrays drawn, however many pieces they have.
+const LEAST_ATTEMPTS: u64 = 10;
+
+/// Bound on attempts times squared pieces of the array: 1000 attempts for 64 pieces.
+const WORK: u64 = 4_096_000;
 
 /// Returns the game, with its array shuffled if there is a seed; equal seeds give equal arrays.
 ///
@@ -41,8 +47,10 @@ pub fn shuffled_start(game: &Game, seed: u64) -> Position {
 
 /// Returns the first seed derived from `seed` with a playable array. `game` may have any array of the variant.
 fn playable_seed(game: &Game, variant: &Variant, seed: u64) -> u64 {
+    let pieces = variant.setup.len() as u64;
+    let attempts = (WORK / pieces.pow(2).max(1)).clamp(LEAST_ATTEMPTS, MOST_ATTEMPTS);
     let mut seeds =
-        (0..ATTEMPTS).map(|attempt| if attempt == 0 { seed } else { mix(seed.wrapping_add(attempt)) });
+        (0..attempts).map(|attempt| if attempt == 0 { seed } else { mix(seed.wrapping_add(attempt)) });
     let is_playable = |&seed: &u64| is_playable(game, &Position::start_from(game, &variant.shuffled(seed)));
     seeds.find(is_playable).unwrap_or(seed)
 }

@@ -69,7 +69,7 @@ fn destinations(view: View<'_>, rule: &CastleRule) -> Vec<[Square; 2]> {
     let to_the_right = (rule.by.side == Side::Right) == (view.side == Color::White);
     let sign = if to_the_right { 1 } else { -1 };
     let most = i32::from(rule.by.distance);
-    let files = match view.variant.castle_files {
+    let files = match view.variant.castle_files.map(|files| files[view.side.index()]) {
         _ if rule.by.fast => {
             let ways = (1..=most).flat_map(|steps| (0..steps).map(move |left| (steps, left)));
             ways.map(|(steps, left)| (king + sign * steps, king + sign * left)).collect()

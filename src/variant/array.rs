@@ -1,6 +1,7 @@
-//! An array written as the board field of a FEN (`xboardArray`).
+//! An array written as the board field of a FEN (`xboardArray`, `homeArray`).
 
 use super::diagnostic::Diagnostic;
+use super::keys::Key;
 use super::parameters::ParameterReader;
 use super::roster::{self, Roster};
 use super::source::Text;
@@ -15,16 +16,18 @@ const LONGEST_ID: usize = 3;
 /// `synonyms` are additional letters for pieces, as in the definition's own FENs.
 pub(super) fn read(
     reader: &mut ParameterReader<'_>,
-    text: Text<'_>,
+    key: Key,
     board: &Geometry,
     synonyms: &[(String, PieceType)],
 ) -> Option<Array> {
+    let text = reader.value(key)?;
     let help = "the board field of a FEN, as in `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR`";
-    let array = ArrayReader { board, roster: reader.roster, synonyms }.array(text);
+    let array = ArrayReader { key, board, roster: reader.roster, synonyms }.array(text);
     array.map_err(|error| reader.report.push(error.with_help(help))).ok()
 }
 
 struct ArrayReader<'a> {
+    key: Key,
     board: &'a Geometry,
     roster: &'a Roster,
     synonyms: &'a [(String, PieceType)],
@@ -35,9 +38,8 @@ impl ArrayReader<'_> {
     fn array(&self, text: Text<'_>) -> Result<Array, Diagnostic> {
         let (ranks, board_ranks): (Vec<Text<'_>>, _) = (text.split('/').collect(), self.board.ranks());
         if ranks.len() != usize::from(board_ranks) {
-            return Err(
-                text.error(format!("`xboardArray` has {} ranks, the board {board_ranks}", ranks.len()))
-            );
+            let message = format!("{} has {} ranks, the board {board_ranks}", self.key, ranks.len());
+            return Err(text.error(message));
         }
         let mut array = Array::new();
         for (text, rank) in ranks.into_iter().zip((0..i32::from(board_ranks)).rev()) {
@@ -76,7 +78,7 @@ impl ArrayReader<'_> {
         }
         if file != files {
             let found = if file > files { "too many".to_owned() } else { file.to_string() };
-            let message = format!("this rank of `xboardArray` has {found} squares, the board {files} files");
+            let message = format!("this rank of {} has {found} squares, the board {files} files", self.key);
             return Err(text.error(message));
         }
         Ok(())
@@ -91,13 +93,13 @@ impl ArrayReader<'_> {
             let Some(id) = roster::read_id(head.text) else { continue };
             let synonym = || self.synonyms.iter().find(|(letter, _)| *letter == id).map(|&(_, piece)| piece);
             let Some(piece) = self.roster.shown(&id).next_back().or_else(synonym) else {
-                return Err(head.error(format!("`xboardArray`: no piece is called `{id}`")));
+                return Err(head.error(format!("{}: no piece is called `{id}`", self.key)));
             };
             let white = head.text.bytes().any(|byte| byte.is_ascii_uppercase());
             return Ok((piece, if white { Color::White } else { Color::Black }, head));
         }
         let first = text.text.chars().next().map_or(0, char::len_utf8);
         let wanted = "expected a piece, a number of empty squares or `/`";
-        Err(text.slice(0, first).error(format!("`xboardArray`: {wanted}")))
+        Err(text.slice(0, first).error(format!("{}: {wanted}", self.key)))
     }
 }

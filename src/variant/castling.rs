@@ -130,7 +130,8 @@ impl KingCastle<'_> {
     fn ordinary(self, from: Square, partner: Square) -> Option<CastleRule> {
         let (board, step) = (&self.variant.board, self.step());
         let to = match self.variant.castle_files {
-            Some((left, right)) => {
+            Some(files) => {
+                let (left, right) = files[self.king.color().index()];
                 let file = if step < 0 { left } else { right };
                 board.at(file.into(), board.rank(from).into())?
             }
@@ -262,6 +263,22 @@ fn setup_ways(variant: &Variant) -> Vec<CastleRule> {
             if let Some(partner) = (KingCastle { variant, king, castle }).setup_partner(from) {
                 let ways = ways(variant, king, castle, from, partner);
                 ways.into_iter().for_each(|rule| add(&mut found, rule));
+            }
+        }
+    }
+    found
+}
+
+/// The castlings of the setup that have a partner, but no room: the king or the partner would leave the board or cross a
+/// hole.
+pub fn impossible(variant: &Variant) -> Vec<(Kind, Side)> {
+    let mut found = Vec::new();
+    for &(from, color, piece) in variant.array() {
+        let king = Kind::new(piece, color);
+        for castle in variant.pieces[piece.index()].castlings() {
+            let partner = (KingCastle { variant, king, castle }).partner_in(variant.array(), from);
+            if partner.is_some_and(|(partner, _)| ways(variant, king, castle, from, partner).is_empty()) {
+                found.push((king, castle.side));
             }
         }
     }

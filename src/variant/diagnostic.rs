@@ -98,6 +98,16 @@ impl Diagnostic {
 /// Renders several diagnostics, separated by empty lines; see [`Diagnostic::render`].
 pub fn render(diagnostics: &[Diagnostic], name: &str, source: &str) -> String {
     let one = |diagnostic: &Diagnostic| diagnostic.render(name, source).trim_end().to_owned() + "\n";
+    let (shown, omitted) = first(diagnostics);
+    let mut texts: Vec<_> = shown.into_iter().map(one).collect();
+    if omitted > 0 {
+        texts.push(format!("and {omitted} more\n"));
+    }
+    texts.join("\n")
+}
+
+/// Returns the diagnostics that are shown, and the number of the others.
+pub fn first(diagnostics: &[Diagnostic]) -> (Vec<&Diagnostic>, usize) {
     // Warnings are omitted before errors, which are the reason for a refusal.
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
     let mut room = MOST_SHOWN.saturating_sub(errors);
@@ -106,11 +116,9 @@ pub fn render(diagnostics: &[Diagnostic], name: &str, source: &str) -> String {
         room -= usize::from(fits && !diagnostic.is_error());
         fits
     };
-    let mut shown: Vec<_> = diagnostics.iter().filter(fits).take(MOST_SHOWN).map(one).collect();
-    if let Some(rest) = diagnostics.len().checked_sub(MOST_SHOWN).filter(|&rest| rest > 0) {
-        shown.push(format!("and {rest} more\n"));
-    }
-    shown.join("\n")
+    let shown: Vec<_> = diagnostics.iter().filter(fits).take(MOST_SHOWN).collect();
+    let omitted = diagnostics.len() - shown.len();
+    (shown, omitted)
 }
 
 /// Returns the line in which a span begins: its text, byte offset and number, from 1.

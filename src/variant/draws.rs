@@ -2,7 +2,7 @@
 
 use super::keys::Key;
 use super::parameters::ParameterReader;
-use super::roster::first_id;
+use super::roster::Bang;
 use super::source::Text;
 use super::{Chase, CountLimit, Counting, Ending, Repeated};
 
@@ -60,6 +60,15 @@ pub(super) fn chases(reader: &mut ParameterReader<'_>, royal: &[bool]) -> Vec<Ch
             reader.error_with_help(text, message, "as in `chase=N,C>R:protected`");
             continue;
         };
+        for (side, who) in [(attackers, "attackers before"), (victims, "victims after")] {
+            if side.items().next().is_none() {
+                reader.error_with_help(
+                    text,
+                    format!("`chase`: no {who} `>`"),
+                    "as in `chase=N,C>R:protected`",
+                );
+            }
+        }
         let protected = word.map(|word| reader.word_in(word, Key::Chase, &[("protected", true)]));
         let (attackers, chased) = (reader.set(attackers, Key::Chase), reader.set(victims, Key::Chase));
         if chased.iter().zip(royal).any(|(&chased, &royal)| chased && royal) {
@@ -115,7 +124,7 @@ fn count_limit(item: Text<'_>, reader: &mut ParameterReader<'_>) -> Option<Count
     if who.text == "*" {
         return Some(CountLimit { types: vec![true; reader.roster.len()], least: 0, moves });
     }
-    let id = first_id(who.text).unwrap_or_default();
+    let id = reader.roster.first_id(who.text, Bang::Suffix).unwrap_or_default();
     let found: Vec<_> = reader.roster.shown(&id).collect();
     if id.is_empty() || found.is_empty() {
         let message = format!("`counting`: expected a piece ID or `*`, found `{}`", who.text);

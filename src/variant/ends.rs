@@ -4,6 +4,7 @@ use super::diagnostic::Diagnostic;
 use super::draws;
 use super::keys::Key;
 use super::parameters::ParameterReader;
+use super::roster::Bang;
 use super::source::Text;
 use super::{EndRules, Ending, Extinct, GoalRule, Impasse, Piece, PieceType};
 use crate::board::Color;
@@ -154,6 +155,9 @@ fn extinct(reader: &mut ParameterReader<'_>) -> Vec<Extinct> {
             Some((items, word)) => (items, reader.word_in(word.trim(), Key::Extinct, &ENDINGS)),
             None => (text, Some(Ending::Loss)),
         };
+        if items.items().next().is_none() {
+            reader.error_with_help(text, "`extinct`: expected piece IDs", "`*` stands for all pieces");
+        }
         for item in items.items() {
             let rule = few(item, reader).zip(ending);
             rules.extend(rule.map(|((types, most), ending)| Extinct { types, most, ending }));
@@ -176,7 +180,7 @@ fn few(item: Text<'_>, reader: &mut ParameterReader<'_>) -> Option<(Vec<bool>, u
     }
     let (mut counted, mut at) = (Vec::new(), 0);
     while at < ids.len() {
-        let name = super::roster::first_id(&ids[at..]);
+        let name = reader.roster.first_id(&ids[at..], Bang::Suffix);
         let found: Vec<PieceType> = name.iter().flat_map(|name| reader.roster.shown(name)).collect();
         if found.is_empty() {
             let message = format!("`extinct`: expected piece IDs or `*`, found `{}`", &ids[at..]);

@@ -43,10 +43,17 @@ const IGNORED: &[&str] = &[
 /// Parameters that exist, but whose effect is undocumented.
 const UNDOCUMENTED: &[&str] = &["autoGate", "castleFlip", "zonal"];
 
+impl Key {
+    /// Returns its name.
+    pub(super) fn name(self) -> &'static str {
+        &READ[self as usize].0
+    }
+}
+
 /// Its name in backquotes, as messages show it.
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`", READ[*self as usize].0)
+        write!(f, "`{}`", self.name())
     }
 }
 

@@ -36,11 +36,17 @@ pub(super) fn distinguish(definition: &Definition<'_>, pieces: &mut [Piece], rep
         let base = offset.filter(|&n| n > 0).and_then(|n| pieces.get(i.checked_sub(n)?));
         let promoted = base.map(|base| format!("+{}", base.id)).filter(|id| id.len() == 2);
         let id = twin.or_else(|| promoted.into_iter().chain(candidates(&pieces[i].name)).find(is_free));
-        let Some(id) = id else { continue };
         let (name, taken_id, owner) = (&pieces[i].name, &pieces[i].id, &pieces[owner].name);
-        let message = format!("`{name}` has no ID, and `{taken_id}` is the ID of `{owner}`: using `{id}`");
+        let message = format!("`{name}` has no ID, and `{taken_id}` is the ID of `{owner}`");
+        let Some(id) = id else {
+            let help = format!(
+                "no other ID is left: write one with a `+`, as in `+{taken_id}`, in the second field"
+            );
+            report.push(Diagnostic::warning(lines[i].span(), message).with_help(help));
+            continue;
+        };
         let help = format!("to choose another ID for `{name}`, write it in the second field");
-        report.push(Diagnostic::warning(lines[i].span(), message).with_help(help));
+        report.push(Diagnostic::warning(lines[i].span(), format!("{message}: using `{id}`")).with_help(help));
         taken.push((id.clone(), i));
         pieces[i].id = id;
     }

@@ -116,9 +116,9 @@ pub struct Variant {
     pub ends: EndRules,
     /// Further rules that make moves illegal.
     pub rules: MoveRules,
-    /// Files (from 0) where a king lands when it castles to the left and to the right, from any start square (key
-    /// `castleFiles`); `None`: by the range of `O`.
-    pub castle_files: Option<(u16, u16)>,
+    /// `[colour]`: files (from 0) where a king lands when it castles to the left and to the right of the board, from any
+    /// start square (key `castleFiles`); `None`: by the range of `O`.
+    pub castle_files: Option<[(u16, u16); 2]>,
     /// Further letters for a type in FEN and move text (key `synonyms`).
     pub synonyms: Vec<(String, PieceType)>,
     /// Rules for pieces in hand.

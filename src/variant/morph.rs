@@ -47,7 +47,7 @@ fn picture<'a, 'r, T: Copy>(
 ) -> Vec<T> {
     let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
     let mut rows: Vec<Vec<T>> = Vec::with_capacity(ranks);
-    for row in text.split('/').map(Text::trim) {
+    for row in text.rows() {
         if rows.len() == ranks {
             reader.error(row, format!("{what} has more than the {ranks} ranks of the board"));
             break;

@@ -129,9 +129,22 @@ impl<'r> ParameterReader<'r> {
         count: impl Fn(&mut Self, Text<'_>) -> T,
     ) -> Vec<T> {
         let mut counts = vec![none; self.roster.len()];
+        let mut given = vec![false; self.roster.len()];
         for (ids, number) in text.split(',').flat_map(|part| counted(part.trim())) {
+            if ids.is_empty() {
+                let message = format!("{key}: expected an ID before `{}`", number.text);
+                self.error_with_help(number, message, &format!("as in `{}=Q{}`", key.name(), number.text));
+                continue;
+            }
             let count = count(self, number);
-            self.pieces(ids, key).iter().for_each(|piece| counts[piece.index()] = count.clone());
+            let pieces = self.pieces(ids, key);
+            if pieces.iter().any(|piece| given[piece.index()]) {
+                let warning = ids.warning(format!("{key}: `{}` is given more than once", ids.text));
+                self.report.push(warning.with_help("the last number counts"));
+            }
+            for piece in pieces {
+                (counts[piece.index()], given[piece.index()]) = (count.clone(), true);
+            }
         }
         counts
     }

@@ -28,11 +28,11 @@ pub(super) fn read(
     }
     let notation = notation_of(definition, report);
     let mut pieces: Vec<_> = lines.iter().map(|line| read_piece(line, notation, files, report)).collect();
-    let ids = |pieces: &[Piece]| pieces.iter().map(|piece| piece.id.clone()).collect();
+    let ids = |pieces: &[Piece]| -> Vec<String> { pieces.iter().map(|piece| piece.id.clone()).collect() };
     let given = ids(&pieces);
     letters::distinguish(definition, &mut pieces, report);
     let shown = ids(&pieces);
-    (pieces, Roster::new(given, shown))
+    (pieces, Roster::new(&given, &shown))
 }
 
 /// Returns the notation of all move fields.

@@ -3,7 +3,7 @@
 use super::keys::Key;
 use super::morph;
 use super::parameters::ParameterReader;
-use super::roster::Roster;
+use super::roster::{Bang, Roster};
 use super::source::Text;
 use super::{Choice, PieceType, Promotion};
 use crate::board::Geometry;
@@ -145,30 +145,15 @@ impl PromotionItem {
     fn read(text: &str, roster: &Roster) -> (Option<Self>, usize) {
         let prefix = text.len() - text.trim_start_matches(['*', '!']).len();
         let (marks, mut length) = (&text[..prefix], prefix);
-        let plus = if text[length..].starts_with('+') { "+" } else { "" };
-        length += plus.len();
-        let first = text[length..].chars().next();
-        let Some(letter) = first.filter(char::is_ascii_alphabetic) else {
+        let Some(id) = roster.first_id(&text[length..], Bang::Mark) else {
             // The unexpected character is skipped whole so that the error shows all of it.
-            return (None, length + first.map_or(0, char::len_utf8));
+            length += usize::from(text[length..].starts_with('+'));
+            return (None, length + text[length..].chars().next().map_or(0, char::len_utf8));
         };
-        length += 1;
-        let mut id = format!("{plus}{}", letter.to_ascii_uppercase());
-        if let Some(mark) = suffix(&text[length..], &id, roster) {
-            id.push(mark);
-            length += 1;
-        }
+        length += id.len();
         let digits = text[length..].bytes().take_while(u8::is_ascii_digit).count();
         let ranks = (digits > 0).then(|| text[length..length + digits].parse().unwrap_or(u16::MAX));
         let (from_hand, not_last) = (marks.contains('*'), marks.contains('!'));
         (Some(Self { from_hand, not_last, id, ranks }), length + digits)
     }
-}
-
-/// Returns the `'` or `!` that belongs to the preceding ID. A `!` may also be the mark of the next choice: it belongs
-/// to the ID if a piece has that ID and no further ID follows immediately.
-fn suffix(rest: &str, id: &str, roster: &Roster) -> Option<char> {
-    let mark = rest.chars().next().filter(|c| matches!(c, '\'' | '!'))?;
-    let ends = !rest[1..].starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '+' | '*' | '!'));
-    (mark == '\'' || ends && roster.latest(&format!("{id}!")).is_some()).then_some(mark)
 }

@@ -154,7 +154,7 @@ fn build(heading: Names, definition: &Definition<'_>, report: &mut Vec<Diagnosti
     let mut drop_zone = |line: &PieceLine<'_>| Some(morph::drop_zone(reader, line.drop_zone?, &board));
     let drop_zones = definition.pieces.iter().map(&mut drop_zone).collect();
     setup::make_fleeting(&mut board, &setup);
-    let mut array = |key| reader.value(key).and_then(|text| array::read(reader, text, &board, &synonyms));
+    let mut array = |key| array::read(reader, key, &board, &synonyms);
     let (xboard_array, home) = (array(Key::XboardArray), array(Key::HomeArray));
     zones::read(reader, &board, &mut pieces);
     let owned = |text: Text<'_>| text.text.to_owned();
@@ -164,7 +164,7 @@ fn build(heading: Names, definition: &Definition<'_>, report: &mut Vec<Diagnosti
         aliases: reader.value(Key::Aliases).into_iter().flat_map(Text::items).map(owned).collect(),
         title: reader.value(Key::Title).map_or(heading.1, owned),
         rotated: symmetry == Symmetry::Rotate,
-        castle_files: castle_files(reader, &board),
+        castle_files: castle_files(reader, &board).map(|files| [files; 2]),
         board,
         pieces,
         setup,
@@ -187,7 +187,7 @@ fn build(heading: Names, definition: &Definition<'_>, report: &mut Vec<Diagnosti
         parent: reader.value(Key::Parent).map(owned),
         built_in: false,
     };
-    variant.complete_shuffle();
+    shuffle::complete(&mut variant, reader);
     if !reader.report.iter().any(Diagnostic::is_error) {
         review::review(&variant, reader);
     }
@@ -263,7 +263,8 @@ fn castle_files(reader: &mut ParameterReader<'_>, board: &Geometry) -> Option<(u
 
 /// Reads `synonyms=HN,EB`: further letters for pieces in FEN and move text.
 fn synonyms(reader: &mut ParameterReader<'_>) -> Vec<(String, PieceType)> {
-    let (roster, mut found) = (reader.roster, Vec::new());
+    let roster = reader.roster;
+    let mut found: Vec<(String, PieceType)> = Vec::new();
     for item in reader.value(Key::Synonyms).into_iter().flat_map(Text::items) {
         let letter = item.text.chars().next().filter(char::is_ascii_alphabetic);
         let pair = letter.map(|letter| (letter.to_ascii_uppercase().to_string(), &item.text[1..]));
@@ -272,6 +273,9 @@ fn synonyms(reader: &mut ParameterReader<'_>) -> Vec<(String, PieceType)> {
         let error = match meant {
             Some((letter, _)) if roster.shown(&letter).next().is_some() => {
                 format!("`synonyms`: `{letter}` is a piece's own ID")
+            }
+            Some((letter, _)) if found.iter().any(|(known, _)| *known == letter) => {
+                format!("`synonyms`: `{letter}` is given more than once")
             }
             Some(synonym) => {
                 found.push(synonym);

@@ -1,5 +1,6 @@
 //! Warnings about a variant as a whole: valid definitions that are probably not intended.
 
+use super::castling;
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::parameters::ParameterReader;
@@ -15,6 +16,8 @@ pub(super) fn review(variant: &Variant, reader: &mut ParameterReader<'_>) {
     endings(variant, reader);
     shared_ids(variant, reader);
     choices(variant, reader);
+    promotions(variant, reader);
+    castlings(variant, reader);
     idle_parameters(variant, reader);
     idle_drops(variant, reader);
     drops_beside_swaps(variant, reader);
@@ -139,10 +142,55 @@ fn choices(variant: &Variant, reader: &mut ParameterReader<'_>) {
     }
 }
 
+/// Warns about pieces that must promote by choice but never can, which makes their moves into the zone illegal.
+fn promotions(variant: &Variant, reader: &mut ParameterReader<'_>) {
+    let promotion = &variant.promotion;
+    let Some(set) = promotion.choices.first().filter(|_| promotion.offset == 0 && promotion.zone > 0) else {
+        return;
+    };
+    let stays_royal = set.iter().any(|choice| variant.is_royal(choice.piece));
+    let by_zone = |piece: &PieceType| {
+        let moves = !variant.pieces[piece.index()].movements.is_empty();
+        moves && promotion.morph.get(piece.index()).is_none_or(Option::is_none)
+    };
+    for piece in (0..promotion.types).map(PieceType).filter(by_zone) {
+        let why = match (variant.is_royal(piece), set.is_empty()) {
+            (false, true) => "there is no piece to promote to",
+            (true, false) if !stays_royal => "a royal piece would promote to one that is not",
+            _ => continue,
+        };
+        let Some(line) = reader.definition.pieces.get(piece.index()) else { continue };
+        let name = &variant.pieces[piece.index()].name;
+        let message = format!("`{name}` can never reach its promotion zone: {why}");
+        let help = "the first `maxPromote` piece lines promote (default 1); `maxPromote=0`: nothing promotes";
+        reader.report.push(Diagnostic::warning(line.span(), message).with_help(help));
+    }
+}
+
+/// Warns about castlings for which the board has no room.
+fn castlings(variant: &Variant, reader: &mut ParameterReader<'_>) {
+    let mut warned = Vec::new();
+    for (king, side) in castling::impossible(variant) {
+        let Some(line) = reader.definition.pieces.get(king.piece().index()) else { continue };
+        if !warned.contains(&(king.piece(), side)) {
+            warned.push((king.piece(), side));
+            let (name, side) =
+                (&variant.pieces[king.piece().index()].name, format!("{side:?}").to_lowercase());
+            let message = format!("`{name}` can never castle to the {side}: the board has no room for it");
+            reader.report.push(Diagnostic::warning(line.span(), message));
+        }
+    }
+}
+
 /// Warns about parameters without effect in this variant.
 fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let (holds, rules, pass) = (variant.has_hands(), &variant.hand_rules, &variant.pass);
     let castles = variant.pieces.iter().any(|piece| piece.castlings().next().is_some());
+    let (ends, board) = (&variant.ends, &variant.board);
+    let goals = |morph: &Morph| matches!(morph, Morph::WinNow | Morph::WinLater);
+    let has_goals = variant.promotion.morph.iter().flatten().flatten().any(goals);
+    let (no_repetition, no_count) = (ends.repetition == 0, ends.quiet_plies == 0);
+    let no_row = u16::from(ends.connect) > board.files().max(board.ranks());
     let no_points = pass.points.is_some() && pass.end == 0 && !pass.bikjang;
     let promotion = &variant.promotion;
     let no_forms = rules.drop_forms && promotion.offset == 0;
@@ -157,7 +205,16 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
         (Key::DropForms, no_forms, "`promoOffset` is 0: there are no promoted forms"),
         (Key::PromoChoice, no_choice, "nothing promotes"),
         (Key::CastleBars, variant.castling.bars && !castles, "no piece castles"),
+        (Key::CastleFiles, !castles, "no piece castles"),
         (Key::Points, no_points, "passing does not end the game"),
+        (Key::Perpetual, ends.perpetual && no_repetition, "`repetition` ends no game"),
+        (Key::RepetitionResult, no_repetition, "`repetition` ends no game"),
+        (Key::MoveRulePieces, no_count, "`moveRule` ends no game"),
+        (Key::MoveRuleResult, no_count, "`moveRule` ends no game"),
+        (Key::Counterbare, !ends.baring.contains(&true), "`baring` names no piece"),
+        (Key::DropMate, !holds, "no piece is ever in hand"),
+        (Key::Goal, !has_goals, "`morph` has no goal squares"),
+        (Key::Connect, no_row, "the board has no row of that length"),
     ] {
         if let Some(text) = reader.value(key).filter(|_| idle) {
             reader.warn(text, format!("this changes nothing: {why}"));
@@ -173,8 +230,11 @@ fn idle_drops(variant: &Variant, reader: &mut ParameterReader<'_>) {
         let drops = piece.movements.iter().filter(|movement| is_drop(movement)).count();
         piece.gates() || drops > 0 && drops < piece.movements.len()
     };
-    let pieces = variant.pieces.iter().zip(&reader.definition.pieces).filter(|_| !variant.has_hands());
-    for (piece, line) in pieces.filter(|(piece, _)| idle(piece)) {
+    let pieces = || variant.pieces.iter().zip(&reader.definition.pieces).filter(|_| !variant.has_hands());
+    for text in pieces().filter_map(|(_, line)| line.drop_zone) {
+        reader.report.push(text.warning("this changes nothing: no piece is ever in hand"));
+    }
+    for (piece, line) in pieces().filter(|(piece, _)| idle(piece)) {
         let message = format!("the drops of `{}` change nothing: no piece is ever in hand", piece.name);
         let help =
             "the number in hand is the sixth field; with `holdingsType` captured pieces go to the hand";

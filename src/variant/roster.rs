@@ -1,30 +1,45 @@
 //! Piece types by their ID.
 
 use super::PieceType;
+use fxhash::FxHashMap;
 
-/// The IDs of all piece types, in the order of their lines.
+/// The types with each ID, in the order of their lines.
+type TypesById = FxHashMap<String, Vec<PieceType>>;
+
+/// The IDs of all piece types.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Roster {
-    /// As the definition gives them: written, or the first letter of the name.
-    given: Vec<String>,
-    /// As FENs and moves show them: given, or another one if a default ID clashes.
-    shown: Vec<String>,
+    /// Number of types.
+    types: usize,
+    /// By their IDs as the definition gives them: written, or the first letter of the name.
+    given: TypesById,
+    /// By their IDs as FENs and moves show them: given, or another one if a default ID clashes.
+    shown: TypesById,
+}
+
+/// Meaning of a `!` after an ID.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bang {
+    /// It belongs to the ID if a piece has that ID.
+    Suffix,
+    /// It belongs to the ID if a piece has that ID and no other ID follows; otherwise it marks the next ID.
+    Mark,
 }
 
 impl Roster {
     /// Creates the roster of types with these IDs, given and shown.
-    pub(super) fn new(given: Vec<String>, shown: Vec<String>) -> Self {
-        Self { given, shown }
+    pub(super) fn new(given: &[String], shown: &[String]) -> Self {
+        Self { types: given.len(), given: by_id(given), shown: by_id(shown) }
     }
 
     /// Returns the number of piece types.
     pub(super) fn len(&self) -> usize {
-        self.given.len()
+        self.types
     }
 
     /// Returns the set of these types: `[type]`.
     pub(super) fn set(&self, types: &[PieceType]) -> Vec<bool> {
-        let mut set = vec![false; self.given.len()];
+        let mut set = vec![false; self.types];
         types.iter().for_each(|piece| set[piece.index()] = true);
         set
     }
@@ -33,13 +48,31 @@ impl Roster {
     ///
     /// SPEC: "By default the first letter of the piece name would be taken for this" (section Pieces): types with one
     /// default letter share it in the parameters of the diagram.
-    pub(super) fn all(&self, id: &str) -> impl DoubleEndedIterator<Item = PieceType> {
+    pub(super) fn all(&self, id: &str) -> impl DoubleEndedIterator<Item = PieceType> + use<'_> {
         first_match([&self.given, &self.shown], id)
     }
 
     /// Returns all types with that shown ID, ignoring case; without any, those with that given ID.
-    pub(super) fn shown(&self, id: &str) -> impl DoubleEndedIterator<Item = PieceType> {
+    pub(super) fn shown(&self, id: &str) -> impl DoubleEndedIterator<Item = PieceType> + use<'_> {
         first_match([&self.shown, &self.given], id)
+    }
+
+    /// Returns the ID at the start of a list of IDs without commas, in upper case; a piece need not have it.
+    pub(super) fn first_id(&self, text: &str, bang: Bang) -> Option<String> {
+        let plus = usize::from(text.starts_with('+'));
+        let mut id = read_id(text.get(..=plus)?)?;
+        let mut rest = text[plus + 1..].chars();
+        match rest.next() {
+            Some('\'') => id.push('\''),
+            Some('!') => {
+                let starts_id = |c: char| c.is_ascii_alphabetic() || matches!(c, '+' | '*' | '!' | ':');
+                let is_suffix = bang == Bang::Suffix || !rest.next().is_some_and(starts_id);
+                let marked = format!("{id}!");
+                return Some(if is_suffix && self.latest(&marked).is_some() { marked } else { id });
+            }
+            _ => {}
+        }
+        Some(id)
     }
 
     /// Returns the type that an ID stands for.
@@ -56,14 +89,21 @@ impl Roster {
     }
 }
 
-/// Returns the types whose ID in the first list is this one; without any, those in the second.
-fn first_match(lists: [&Vec<String>; 2], id: &str) -> impl DoubleEndedIterator<Item = PieceType> + use<> {
-    let find = |list: &Vec<String>| -> Vec<PieceType> {
-        let types = (0..).map(PieceType).zip(list);
-        types.filter(|(_, known)| known.eq_ignore_ascii_case(id)).map(|(piece, _)| piece).collect()
-    };
-    let found = lists.into_iter().map(find).find(|found| !found.is_empty());
-    found.unwrap_or_default().into_iter()
+fn by_id(ids: &[String]) -> TypesById {
+    let mut types = TypesById::default();
+    for (piece, id) in (0..).map(PieceType).zip(ids) {
+        types.entry(id.to_ascii_uppercase()).or_default().push(piece);
+    }
+    types
+}
+
+/// Returns the types with this ID in the first map; without any, those in the second.
+fn first_match<'a>(
+    maps: [&'a TypesById; 2],
+    id: &str,
+) -> impl DoubleEndedIterator<Item = PieceType> + use<'a> {
+    let id = id.to_ascii_uppercase();
+    maps.into_iter().find_map(|map| map.get(&id)).into_iter().flatten().copied()
 }
 
 /// Reads an ID: a letter, optionally with `+` before it or `'` or `!` after it; converted to upper case.
@@ -72,13 +112,6 @@ pub(super) fn read_id(text: &str) -> Option<String> {
     let letter = letter.strip_suffix(['\'', '!']).unwrap_or(letter);
     let one = letter.len() == 1 && letter.bytes().all(|byte| byte.is_ascii_alphabetic());
     one.then(|| text.to_ascii_uppercase())
-}
-
-/// Returns the ID at the start of a list of IDs without commas, in upper case.
-pub(super) fn first_id(text: &str) -> Option<String> {
-    let plus = usize::from(text.starts_with('+'));
-    let marked = text[plus..].chars().nth(1).is_some_and(|c| matches!(c, '\'' | '!'));
-    read_id(text.get(..plus + 1 + usize::from(marked))?)
 }
 
 #[cfg(test)]
@@ -98,16 +131,37 @@ mod tests {
     #[test]
     fn an_id_stands_for_its_latest_type_but_never_for_the_type_itself() {
         let ids = ["P", "N", "P"].map(str::to_owned).to_vec();
-        let roster = Roster::new(ids.clone(), ids);
+        let roster = Roster::new(&ids, &ids);
         assert_eq!(roster.latest("p"), Some(PieceType(2)));
         assert_eq!(roster.latest_but("P", PieceType(2)), Some(PieceType(0)));
         assert_eq!(roster.latest_but("N", PieceType(1)), None);
     }
 
     #[test]
+    fn a_bang_belongs_to_an_id_that_a_piece_has() {
+        let ids = ["R", "R!", "+N", "Q"].map(str::to_owned);
+        let roster = Roster::new(&ids, &ids);
+        for (text, suffix, mark) in [
+            ("r'N", "R'", "R'"),
+            ("R!", "R!", "R!"),
+            ("R!Q", "R!", "R"),
+            ("R!,Q", "R!", "R!"),
+            ("Q!", "Q", "Q"),
+            ("+n!", "+N", "+N"),
+        ] {
+            let read = [Bang::Suffix, Bang::Mark].map(|bang| roster.first_id(text, bang).unwrap_or_default());
+            assert_eq!(read, [suffix, mark], "{text}");
+        }
+        assert_eq!(
+            ["", "+", "1", "É", "!R"].map(|text| roster.first_id(text, Bang::Mark)),
+            [const { None }; 5]
+        );
+    }
+
+    #[test]
     fn an_id_that_clashes_is_known_as_given_and_as_shown() {
         let [given, shown] = [["P", "P", "R"], ["P", "I", "R"]].map(|ids| ids.map(str::to_owned).to_vec());
-        let roster = Roster::new(given, shown);
+        let roster = Roster::new(&given, &shown);
         let types =
             |found: &mut dyn Iterator<Item = PieceType>| found.map(|piece| piece.0).collect::<Vec<_>>();
         for (id, all, of_shown) in [

@@ -6,6 +6,7 @@ use super::castling::{CastleRule, partner_type, setup_rules};
 use super::keys::Key;
 use super::model::{Member, Shuffle};
 use super::parameters::ParameterReader;
+use super::roster::Bang;
 use super::source::Text;
 use super::{Array, PieceType, Variant};
 use crate::board::{Color, Kind, Square, bits};
@@ -16,7 +17,13 @@ use std::borrow::Cow;
 
 /// Maximum number of attempts to find an arrangement that satisfies all restrictions; if all fail, the array stays as
 /// it is.
-const ATTEMPTS: u32 = 10_000;
+const MOST_ATTEMPTS: usize = 10_000;
+
+/// Minimum number of attempts, however many pieces a set has.
+const LEAST_ATTEMPTS: usize = 8;
+
+/// Bound on attempts times squared pieces of a set: 10,000 attempts for 16 pieces.
+const WORK: usize = 2_560_000;
 
 /// Maximum number of sets: each is shuffled for every game.
 const MOST_SETS: usize = 64;
@@ -37,15 +44,18 @@ pub(super) fn read(reader: &mut ParameterReader<'_>) -> Shuffle {
 fn read_set(set: Text<'_>, reader: &mut ParameterReader<'_>) -> Vec<Member> {
     let (mut seen, mut repeated) = (FxHashSet::default(), FxHashSet::default());
     let mut members = Vec::new();
-    let (mut spread, mut paired, mut plus) = (false, false, "");
-    for (symbol, at) in set.chars() {
-        match symbol {
-            '!' => spread = true,
-            ':' => paired = true,
-            '+' => plus = "+",
-            ' ' | '\t' => {}
-            letter => {
-                let id = format!("{plus}{}", letter.to_ascii_uppercase());
+    let (mut spread, mut paired) = (false, false);
+    let mut rest = set;
+    while let Some(symbol) = rest.text.chars().next() {
+        let id = reader.roster.first_id(rest.text, Bang::Mark);
+        let at;
+        (at, rest) = rest.split_at(id.as_ref().map_or(symbol.len_utf8(), String::len));
+        match (symbol, id) {
+            ('!', _) => spread = true,
+            (':', _) => paired = true,
+            (' ' | '\t', _) => {}
+            (_, id) => {
+                let id = id.unwrap_or_else(|| at.text.to_owned());
                 if seen.insert(id.clone()) {
                     let types: Vec<PieceType> = reader.roster.all(&id).collect();
                     if types.is_empty() {
@@ -55,7 +65,7 @@ fn read_set(set: Text<'_>, reader: &mut ParameterReader<'_>) -> Vec<Member> {
                 } else if repeated.insert(id.clone()) {
                     reader.warn(at, format!("`shuffle`: `{id}` is already in this set: ignored"));
                 }
-                (spread, paired, plus) = (false, false, "");
+                (spread, paired) = (false, false);
             }
         }
     }
@@ -64,6 +74,39 @@ fn read_set(set: Text<'_>, reader: &mut ParameterReader<'_>) -> Vec<Member> {
         reader.error_with_help(set, message, "as in `N!BRQK` or `:NR`: the mark precedes the ID");
     }
     members
+}
+
+/// Completes a variant whose sets were read.
+pub(super) fn complete(variant: &mut Variant, reader: &mut ParameterReader<'_>) {
+    drop_impossible(variant, reader);
+    variant.complete_shuffle();
+}
+
+/// Removes the sets whose pieces cannot be placed as their marks and castling demand, and warns about them: shuffling
+/// would try in vain for every game.
+fn drop_impossible(variant: &mut Variant, reader: &mut ParameterReader<'_>) {
+    let Some(text) = reader.value(Key::Shuffle) else { return };
+    let mut rng = Rng(0);
+    let mut array = variant.setup.clone();
+    for set in std::mem::take(&mut variant.shuffle.sets) {
+        match variant.permuted(&array, &set, &mut rng) {
+            Ok(shuffled) => {
+                array = shuffled;
+                variant.shuffle.sets.push(set);
+            }
+            Err(piece) => {
+                let id = &variant.pieces[piece.index()].id;
+                let warning =
+                    text.warning(format!("`shuffle`: the set of `{id}` cannot be shuffled: ignored"));
+                let needs = match member(&set, piece) {
+                    Some(Member { paired: true, .. }) => "`:` needs squares of the set that are symmetric",
+                    Some(Member { spread: true, .. }) => "`!` needs squares of the set in both shades",
+                    _ => "kings that castle must stand between their partners",
+                };
+                reader.report.push(warning.with_help(needs));
+            }
+        }
+    }
 }
 
 /// Lets each of a side's pieces of a set stand where any of them does. `homes[square][colour]` is a set of types.
@@ -77,6 +120,13 @@ fn mix(homes: &mut [u64], set: &[u64], color: Color) {
     {
         types.iter_mut().zip(&found).for_each(|(types, found)| *types |= found);
     }
+}
+
+/// A wing on which a king castles: a partner of that type must stand there.
+struct CastlingBound {
+    king: PieceType,
+    partner: PieceType,
+    to_the_right: bool,
 }
 
 /// Returns the entry of a type in a set.
@@ -122,7 +172,7 @@ impl Variant {
         let mut rng = Rng(seed);
         let mut array = self.setup.clone();
         for set in &self.shuffle.sets {
-            array = self.permuted(&array, set, &mut rng);
+            array = self.permuted(&array, set, &mut rng).unwrap_or(array);
         }
         self.rearranged(array)
     }
@@ -153,7 +203,7 @@ impl Variant {
     /// whose castling matches that of the shuffled arrays: only under these parents does XBoard castle from any square.
     ///
     /// SPEC: shuffled kings castle to where they would from the array of the definition.
-    pub(super) fn complete_shuffle(&mut self) {
+    fn complete_shuffle(&mut self) {
         if self.castle_files.is_none() && self.castles_anywhere() {
             self.castle_files = self.landing_files();
         }
@@ -173,8 +223,9 @@ impl Variant {
     }
 
     /// Shuffles one set: White's pieces, then Black's as their image, or separately if they are not placed as images.
-    fn permuted(&self, array: &Array, set: &[Member], rng: &mut Rng) -> Array {
-        let white = self.arrangement(array, set, Color::White, rng);
+    /// Fails with a type that fits nowhere.
+    fn permuted(&self, array: &Array, set: &[Member], rng: &mut Rng) -> Result<Array, PieceType> {
+        let white = self.arrangement(array, set, Color::White, rng)?;
         let image = |&(square, _, piece): &_| (self.as_white_sees(Color::Black, square), Color::Black, piece);
         let moved = |&&(.., piece): &&(Square, Color, PieceType)| member(set, piece).is_some();
         let of = |color: Color| array.iter().filter(moved).filter(move |entry| entry.1 == color);
@@ -182,40 +233,60 @@ impl Variant {
             && of(Color::White).count() == of(Color::Black).count();
         let black = match mirrored {
             true => white.iter().map(image).collect(),
-            false => self.arrangement(array, set, Color::Black, rng),
+            false => self.arrangement(array, set, Color::Black, rng)?,
         };
         let mut shuffled: Array = array.iter().filter(|entry| !moved(entry)).copied().collect();
         shuffled.extend(white);
         shuffled.extend(black);
         shuffled.sort_unstable_by_key(|&(square, ..)| square);
-        shuffled
+        Ok(shuffled)
     }
 
-    /// Returns new squares for a side's pieces of a set.
-    fn arrangement(&self, array: &Array, set: &[Member], color: Color, rng: &mut Rng) -> Array {
+    /// Returns new squares for a side's pieces of a set; fails with a type that fitted nowhere in the last attempt.
+    fn arrangement(
+        &self,
+        array: &Array,
+        set: &[Member],
+        color: Color,
+        rng: &mut Rng,
+    ) -> Result<Array, PieceType> {
         let own = || array.iter().filter(|entry| entry.1 == color);
         let old = own().filter_map(|&(square, _, piece)| Some((square, member(set, piece)?)));
         let old: Vec<(Square, Member)> = old.collect();
-        for _ in 0..ATTEMPTS {
-            let new = self.attempt(&old, rng);
-            let rest = own().filter(|&&(.., piece)| member(set, piece).is_none());
-            let rest = rest.map(|&(square, _, piece)| (square, piece));
-            let whole: Vec<(Square, PieceType)> = rest.chain(new.iter().copied()).collect();
-            if new.len() == old.len() && self.keeps_kings_inside(color, &whole) {
-                return new.into_iter().map(|(square, piece)| (square, color, piece)).collect();
+        let rest = own().filter(|&&(.., piece)| member(set, piece).is_none());
+        let rest: Vec<_> = rest.map(|&(square, _, piece)| (square, piece)).collect();
+        let bounds = self.castling_bounds(color);
+        let mut misfit = PieceType(0);
+        let attempts = WORK / old.len().pow(2).max(1);
+        for _ in 0..attempts.clamp(LEAST_ATTEMPTS, MOST_ATTEMPTS) {
+            let placed = self.attempt(&old, rng).and_then(|new| {
+                let whole: Vec<(Square, PieceType)> = rest.iter().chain(&new).copied().collect();
+                self.king_outside(&bounds, &whole).map_or(Ok(new), Err)
+            });
+            match placed {
+                Ok(new) => {
+                    return Ok(new.into_iter().map(|(square, piece)| (square, color, piece)).collect());
+                }
+                Err(piece) => misfit = piece,
             }
         }
-        old.into_iter().map(|(square, member)| (square, color, member.piece)).collect()
+        Err(misfit)
     }
 
-    /// Places pairs first, then pieces spread over the square colours, then the rest; returns fewer than all if they do
+    /// Places pairs first, then pieces spread over the square colours, then the rest; fails with the first type that does
     /// not fit.
-    fn attempt(&self, old: &[(Square, Member)], rng: &mut Rng) -> Vec<(Square, PieceType)> {
+    fn attempt(
+        &self,
+        old: &[(Square, Member)],
+        rng: &mut Rng,
+    ) -> Result<Vec<(Square, PieceType)>, PieceType> {
         let board = &self.board;
         let mirror = |square: Square| {
             board.at(i32::from(board.files() - 1 - board.file(square)), board.rank(square).into())
         };
         let mut free: Vec<Square> = old.iter().map(|&(square, _)| square).collect();
+        let mut is_free = vec![false; board.len()];
+        free.iter().for_each(|square| is_free[square.index()] = true);
         rng.shuffle(&mut free);
         let mut placed = Vec::new();
         let mut types: Vec<Member> = Vec::new();
@@ -234,7 +305,7 @@ impl Variant {
                 let fits = |square: &Square| match image {
                     Some(image) => *square == image,
                     None if member.paired => {
-                        mirror(*square).is_some_and(|other| other == *square || free.contains(&other))
+                        mirror(*square).is_some_and(|other| other == *square || is_free[other.index()])
                     }
                     None if member.spread && own().count() == 1 => board.shade(*square) == board.shade(start),
                     None if member.spread => {
@@ -243,33 +314,42 @@ impl Variant {
                     }
                     None => true,
                 };
-                let Some(index) = free.iter().position(fits) else { return placed };
+                let index = free.iter().position(fits).ok_or(member.piece)?;
                 let square = free.swap_remove(index);
+                is_free[square.index()] = false;
                 taken[usize::from(board.shade(square))] += 1;
                 last = if image.is_some() || mirror(square) == Some(square) { None } else { Some(square) };
                 placed.push((square, member.piece));
             }
         }
-        placed
+        Ok(placed)
     }
 
-    /// Whether each king that castles stands between partners of the types that it castles with.
+    /// Returns the wings on which a side's kings castle.
+    fn castling_bounds(&self, color: Color) -> Vec<CastlingBound> {
+        let at = |square: Square| self.array().iter().find(|&&(s, ..)| s == square).map(|&(.., piece)| piece);
+        let bound = |rule: CastleRule| {
+            let to_the_right = rule.partner > rule.from;
+            Some(CastlingBound { king: rule.king.piece(), partner: at(rule.partner)?, to_the_right })
+        };
+        let rules = setup_rules(self).into_iter().filter(|rule| rule.king.color() == color);
+        rules.filter_map(bound).collect()
+    }
+
+    /// Returns a king that does not stand between partners of the types that it castles with.
     ///
     /// SPEC: "If a piece has a castling move, it will be kept between the corner pieces."
-    fn keeps_kings_inside(&self, color: Color, pieces: &[(Square, PieceType)]) -> bool {
-        let rules = setup_rules(self);
-        let at = |square: Square| self.array().iter().find(|&&(s, ..)| s == square).map(|&(.., piece)| piece);
-        rules.iter().filter(|rule| rule.king.color() == color).all(|rule| {
-            let Some(partner) = at(rule.partner) else { return true };
-            let to_the_right = rule.partner > rule.from;
-            let kings = pieces.iter().filter(|&&(_, piece)| piece == rule.king.piece());
-            kings.into_iter().all(|&(king, _)| {
+    fn king_outside(&self, bounds: &[CastlingBound], pieces: &[(Square, PieceType)]) -> Option<PieceType> {
+        let is_inside = |bound: &CastlingBound| {
+            let mut kings = pieces.iter().filter(|&&(_, piece)| piece == bound.king);
+            kings.all(|&(king, _)| {
                 pieces.iter().any(|&(square, piece)| {
                     let beside = self.board.rank(square) == self.board.rank(king) && square != king;
-                    piece == partner && beside && (square > king) == to_the_right
+                    piece == bound.partner && beside && (square > king) == bound.to_the_right
                 })
             })
-        })
+        };
+        bounds.iter().find(|bound| !is_inside(bound)).map(|bound| bound.king)
     }
 
     /// Whether shuffling moves a king that castles, or its partner.
@@ -298,25 +378,41 @@ impl Variant {
             let rook = partner(rule).is_some_and(|piece| self.pieces[piece.index()].betza == "R");
             home && rook && !rule.by.fast && partner(rule) == partner(&rules[0])
         };
-        self.castle_files == Some((2, last)) && rules.iter().all(fits)
+        self.castle_files == Some([(2, last); 2]) && rules.iter().all(fits)
     }
 
-    /// Returns the files where the king lands when it castles to the left and to the right from the array of the
-    /// definition; `None` if there are none, or several on a side.
-    fn landing_files(&self) -> Option<(u16, u16)> {
-        let &(square, _, king) = self.array().iter().find(|&&(_, color, piece)| {
-            color == Color::White && self.pieces[piece.index()].castlings().next().is_some()
-        })?;
+    /// Returns `[colour]`: the files where the king lands when it castles to the left and to the right of the board from
+    /// the array of the definition. `None` if a side has no such files, or several on a wing.
+    fn landing_files(&self) -> Option<[(u16, u16); 2]> {
+        let castles = |color: Color| {
+            let of = move |entry: &&(Square, Color, PieceType)| {
+                entry.1 == color && self.pieces[entry.2.index()].castlings().next().is_some()
+            };
+            self.array().iter().find(of)
+        };
+        // A side without such a king never needs its files.
+        match Color::BOTH.map(castles) {
+            [None, None] => None,
+            [Some(king), None] | [None, Some(king)] => self.landing_files_of(king).map(|files| [files; 2]),
+            [Some(white), Some(black)] => {
+                Some([self.landing_files_of(white)?, self.landing_files_of(black)?])
+            }
+        }
+    }
+
+    fn landing_files_of(&self, &(square, color, king): &(Square, Color, PieceType)) -> Option<(u16, u16)> {
         let file = i32::from(self.board.file(square));
         let ordinary = || self.pieces[king.index()].castlings().filter(|castle| !castle.fast);
         ordinary().next()?;
         let lands = |side: Side| {
             let mut distances = ordinary().filter(|castle| castle.side == side).map(|castle| castle.distance);
             let distance = distances.next().unwrap_or(0);
-            let to = file + i32::from(distance) * if side == Side::Left { -1 } else { 1 };
+            let to_the_right = (side == Side::Right) == (color == Color::White);
+            let to = file + i32::from(distance) * if to_the_right { 1 } else { -1 };
             let is_only = distances.all(|other| other == distance);
             u16::try_from(to).ok().filter(|&to| is_only && to < self.board.files())
         };
-        lands(Side::Left).zip(lands(Side::Right))
+        let [left, right] = [Side::Left, Side::Right].map(lands);
+        if color == Color::White { left.zip(right) } else { right.zip(left) }
     }
 }

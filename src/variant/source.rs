@@ -57,6 +57,12 @@ impl<'a> Text<'a> {
         self.split(',').map(Text::trim).filter(|item| !item.is_empty())
     }
 
+    /// Splits it at every `/`; one after the last part is ignored.
+    pub(super) fn rows(self) -> impl Iterator<Item = Self> {
+        let text = self.text.strip_suffix('/').unwrap_or(self.text);
+        Self { text, ..self }.split('/').map(Text::trim)
+    }
+
     /// Splits it at a character boundary.
     pub(super) fn split_at(self, at: usize) -> (Self, Self) {
         (self.slice(0, at), self.slice(at, self.text.len()))
@@ -221,6 +227,11 @@ fn mend_address<'a>(line: Text<'a>, mut fields: Vec<Text<'a>>) -> Vec<Text<'a>> 
     fields
 }
 
+/// Whether it is the header of a section, and not a tag of a game record, `[Event "?"]`.
+fn is_section(line: &str) -> bool {
+    line.starts_with('[') && line.ends_with(']') && !line.contains('"')
+}
+
 /// Returns the span of the first section header if the text is a `variants.ini` and not a definition.
 pub(super) fn first_section(text: &str) -> Option<Range<usize>> {
     let mut first = None;
@@ -228,7 +239,7 @@ pub(super) fn first_section(text: &str) -> Option<Range<usize>> {
         match (line, &first) {
             // In such a file `;` also begins a comment.
             (SourceLine::Prose(comment), None) if comment.text.starts_with(';') => {}
-            (SourceLine::Prose(head), None) if head.text.starts_with('[') && head.text.ends_with(']') => {
+            (SourceLine::Prose(head), None) if is_section(head.text) => {
                 first = Some(head.span());
             }
             (_, None) | (SourceLine::Piece(_), _) => return None,

@@ -25,7 +25,8 @@ impl Variant {
             (*color, *to_highest_file) = (color.other(), !*to_highest_file);
         }
         let last = old.files() - 1;
-        self.castle_files = self.castle_files.map(|(left, right)| (last - right, last - left));
+        let turned = |(left, right)| (last - right, last - left);
+        self.castle_files = self.castle_files.map(|[white, black]| [turned(black), turned(white)]);
         // Black sees these boards turned only with that symmetry, otherwise mirrored top to bottom.
         if !self.rotated {
             let files = usize::from(old.files());

@@ -59,11 +59,12 @@ pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, pieces: &
             }
             let all = || vec![true; board.len()];
             piece.zones.push(if last { all() } else { zone(squares, board, reader.report) });
+            if let Some(message) = movements.iter().find_map(|movement| may_be_bound(movement, initial).err())
+            {
+                reader.error(moves, message);
+                continue;
+            }
             for mut movement in movements {
-                if let Err(message) = may_be_bound(&movement, initial) {
-                    reader.error(moves, message);
-                    continue;
-                }
                 (movement.initial, movement.span) = (initial, 0..piece.betza.len());
                 piece.movements.push(movement);
             }

@@ -38,7 +38,7 @@ impl DialectPlan<'_> {
     pub(super) fn castles_from_anywhere(&self) -> bool {
         let parent = self.variant.parent.as_deref();
         parent.is_some_and(|name| CASTLE_BY_ZEROS.contains(&name))
-            && self.variant.castle_files.is_some()
+            && self.variant.castle_files.is_some_and(|[white, black]| white == black)
             && self.leaves_a_queen()
     }
 

@@ -53,7 +53,7 @@ fn parameters_and_moves_without_effect_are_warnings() {
         ("promoChoice=*Q,R", "`*` needs a piece in hand"),
         ("promoChoice=R,Q2", "the number after `Q` changes nothing"),
         ("promoZone=0\npromoChoice=R", "this changes nothing: nothing promotes"),
-        ("maxPromote=9", "there are only 5 piece types"),
+        ("promoChoice=QRK\nmaxPromote=9", "there are only 5 piece types"),
         ("", "the drops of `ant` change nothing"),
     ] {
         let moves = if line.is_empty() { "W@" } else { "W" };
@@ -377,7 +377,8 @@ fn a_non_king_as_last_piece_is_a_warning() {
 /// "types that share an ID (no warning in `check`)".
 #[test]
 fn two_types_of_a_side_with_one_id_are_a_warning() {
-    let text = |second: &str| shown(&format!("royal=K\nking:K:K::e1,,e8\nknight:N:N::b1\n{second}"));
+    let text =
+        |second: &str| shown(&format!("royal=K\nmaxPromote=0\nking:K:K::e1,,e8\nknight:N:N::b1\n{second}"));
     assert!(text("nightrider:N:NN::c1").contains("`nightrider` has the ID of `knight`"));
     let held = "gunner:G:fR:::1\nturned gunner:G:sR:::1";
     assert!(text(held).contains("`turned gunner` has the ID of `gunner`"));
@@ -418,7 +419,7 @@ fn a_second_parameter_of_a_piece_is_a_warning() {
     for (key, values) in [("morph", ["!", "!"]), ("dropZone", ["!", "."]), ("zoneMoves", ["W:a1", "N:b1"])] {
         let text = |values: [&str; 2]| {
             let lines = values.map(|value| format!("{key}={value}\n")).concat();
-            shown(&format!("royal=K\nmaxPromote=0\nguard:G:F::a1\n{lines}king:K:K::e1"))
+            shown(&format!("royal=K\nmaxPromote=0\nguard:G:F::a1:1\n{lines}king:K:K::e1"))
         };
         let warning = text(values);
         assert!(warning.contains(&format!("second `{key}` for `guard`")), "{warning}");
@@ -454,6 +455,7 @@ fn sections_of_a_variants_ini_are_recognised() {
     let text = shown("# mine\n[mychess:chess]\npawnTypes = p\n");
     assert!(text.contains("my.txt:2:1") && text.contains("`griffon import` converts its sections"), "{text}");
     assert!(!shown("[Chess]\npawn::::a2-h2\nking::K::e1").contains("griffon import"));
+    assert!(!shown("[Event \"?\"]\n[Site \"?\"]\n1. e4 e5").contains("griffon import"));
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn an_id_is_a_letter_with_an_optional_mark() {
 #[test]
 fn taken_first_letters_are_a_warning() {
     // "knight:N:::c1,f1 (must specify ID, as otherwise K would have been taken)"
-    let warnings = with_warnings("knight::::b1\nking::K::e1").1;
+    let warnings = with_warnings("maxPromote=0\nknight::::b1\nking::K::e1").1;
     assert!(warnings[0].contains("`K`"), "{warnings:?}");
     // "several piece types with the same name and ID"
     assert!(with_warnings("pawn::fW::a2\npawn::fsW::\nking::K::e1").1.is_empty());
@@ -280,4 +280,103 @@ fn letters_taken_from_names_are_distinct() {
         ids(&format!("{board}ox::W::a2\nox::W::b2\noxo::F::c1\no::F::d1\nking:K:K::e1\n")),
         "O O X A K"
     );
+}
+
+/// Messages for a definition, errors marked by `!`.
+fn reported(text: &str) -> Vec<String> {
+    let found = read("test", text).map_or_else(|errors| errors, |(_, warnings)| warnings);
+    let mark = |it: &Diagnostic| if it.is_error() { "!" } else { "" };
+    found.iter().map(|it| format!("{}{}", mark(it), it.message)).collect()
+}
+
+/// Each line adds exactly one message to a definition without any.
+#[test]
+fn likely_mistakes_are_reported_once() {
+    let army = "royal=K\npawn::::a2-h2\nrook:R:::a1,h1\nqueen:Q:::d1\nking:K:::e1\n";
+    assert_eq!(reported(army), [""; 0]);
+    for (lines, message) in [
+        ("promoLimit=2", "!`promoLimit`: expected an ID before `2`"),
+        ("promoLimit=Q1Q2", "`promoLimit`: `Q` is given more than once"),
+        ("pass=1\npassEnd=2\npoints=Q13,7", "!`points`: expected an ID before `7`"),
+        ("chase=>R", "!`chase`: no attackers before `>`"),
+        ("chase=R>", "!`chase`: no victims after `>`"),
+        ("extinct=,", "!`extinct`: expected piece IDs"),
+        ("homeArray=8/8", "!`homeArray` has 2 ranks, the board 8"),
+        ("xboardArray=8/8", "!`xboardArray` has 2 ranks, the board 8"),
+        ("synonyms=HR,HQ", "!`synonyms`: `H` is given more than once"),
+        ("captureMatrix=.!\ncaptureMatrix=.@", "`captureMatrix` is given more than once"),
+        ("repetition=0\nperpetual=1", "this changes nothing: `repetition` ends no game"),
+        ("repetition=0\nrepetitionResult=loss", "this changes nothing: `repetition` ends no game"),
+        ("moveRule=0\nmoveRulePieces=P", "this changes nothing: `moveRule` ends no game"),
+        ("counterbare=loss", "this changes nothing: `baring` names no piece"),
+        ("dropMate=P", "this changes nothing: no piece is ever in hand"),
+        ("goal=safe", "this changes nothing: `morph` has no goal squares"),
+        ("connect=9", "this changes nothing: the board has no row of that length"),
+        ("maxPromote=4", "`king` can never reach its promotion zone"),
+        ("lord:L:KisO9::", ""),
+        ("stone:S:W::\ndropZone=!", "this changes nothing: no piece is ever in hand"),
+        ("stone:S:W::\nzoneMoves=cK:a1=Q", "!a move that changes the piece's type must not affect"),
+    ] {
+        let found = reported(&format!("{army}{lines}\n"));
+        let expected = usize::from(!message.is_empty());
+        let fits = found.iter().all(|it| it.starts_with(message));
+        assert!(found.len() == expected && fits, "{lines}: {found:?}");
+    }
+    for fine in
+        ["contageous=0", "captureMatrix=.!/.!/.!/.!/", "goal=safe\nmorph=#", "moveRule=0\nrepetition=0"]
+    {
+        assert_eq!(reported(&format!("{army}{fine}\n")), [""; 0], "{fine}");
+    }
+}
+
+#[test]
+fn pieces_that_can_neither_promote_nor_castle_are_reported() {
+    for (text, found) in [
+        (
+            "pawn::::a2-h2\nking:K:K::e1\n",
+            &["`pawn` can never reach its promotion zone: there is no piece"][..],
+        ),
+        (
+            "king:K:K::e1\nqueen:Q:Q::d1\nroyal=K\n",
+            &["`king` can never reach its promotion zone: a royal piece"],
+        ),
+        (
+            "maxPromote=0\nrook:R:::a1,h1\nking:K:KisO9::e1\n",
+            &["`king` can never castle to the right", "`king` can never castle to the left"],
+        ),
+        ("maxPromote=0\ncastleFiles=c,g\nking:K:K::e1\n", &["this changes nothing: no piece castles"]),
+        ("maxPromote=0\nking:K:KisO9::e1\n", &[]),
+    ] {
+        let mut messages = reported(text);
+        messages.sort_unstable();
+        let mut found = found.to_vec();
+        found.sort_unstable();
+        let fit = messages.len() == found.len()
+            && messages.iter().zip(found).all(|(it, start)| it.starts_with(start));
+        assert!(fit, "{text}: {messages:?}");
+    }
+}
+
+#[test]
+fn missing_ids_are_reported_when_letters_run_out() {
+    let lines: String = (0..80).map(|n| format!("a{n}::W::\n")).collect();
+    let found = reported(&format!("royal=K\nmaxPromote=0\n{lines}king:K:K::e1\n"));
+    assert_eq!(found.iter().filter(|it| it.ends_with("is the ID of `a0`")).count(), 3, "{found:?}");
+}
+
+/// A `'` or `!` after a letter belongs to the ID if a piece has it.
+#[test]
+fn every_list_of_ids_knows_marked_ones() {
+    let army = "royal=K\nmaxPromote=0\nrook:R':R::a1,h1\nnight:N!:N::b1,g1\nking:K:K::e1\n";
+    for line in [
+        "shuffle=R'N!",
+        "shuffle=!N!,R'",
+        "contageous=N!",
+        "contageous=!N!,R'",
+        "captureMatrix=.N!R'",
+        "extinct=N!R'2",
+        "counting=R'1:8,N!:9",
+    ] {
+        assert_eq!(reported(&format!("{line}\n{army}")), [""; 0], "{line}");
+    }
 }

@@ -327,7 +327,7 @@ fn draw_parameters() {
 #[test]
 fn parameters_of_our_own() {
     let variant = army("castleFiles=c,g\nsynonyms=HN, eb\ntoMove=black");
-    assert_eq!(variant.castle_files, Some((2, 6)));
+    assert_eq!(variant.castle_files, Some([(2, 6); 2]));
     assert_eq!(variant.synonyms, [("H".to_owned(), PieceType(1)), ("E".to_owned(), PieceType(2))]);
     assert_eq!(variant.first, Color::Black);
     for text in ["castleFiles=c", "castleFiles=c,z", "synonyms=NB", "synonyms=HX", "synonyms=H", "toMove=red"]

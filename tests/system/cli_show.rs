@@ -96,6 +96,30 @@ fn stages_are_printed() {
     }
 }
 
+/// The syntax tree is that of XBetza: pieces without one do not end the list.
+#[test]
+fn pieces_without_a_syntax_tree_are_named() {
+    let path = file("no_tree.txt", "notation=betza2\nroyal=K\nking:K:K::e1\nship:S:F-bR::a1\nstone:T:::b1\n");
+    let text = griffon(&["show", path.to_str().expect("UTF-8"), "--stage", "ast"]).ok();
+    assert!(
+        text.contains("F-bR\nno syntax tree: not XBetza\n") && text.contains("stone \nno moves\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn pictures_do_not_replace_the_definition() {
+    let text = "royal=K\nking:K:K::e1\n";
+    let path = file("spared-1.svg", text);
+    let definition = path.to_str().expect("UTF-8");
+    for picture in [definition.to_owned(), definition.replace("spared-1", "spared")] {
+        let ran = griffon(&["show", definition, "--svg", &picture]);
+        assert_eq!(ran.code, Some(2));
+        assert!(ran.err.contains("spared-1.svg: this is the definition itself"), "{}", ran.err);
+    }
+    assert_eq!(std::fs::read_to_string(&path).expect("reads"), text);
+}
+
 #[test]
 fn a_variant_shows_every_piece() {
     let text = griffon(&["show", "xiangqi"]).ok();

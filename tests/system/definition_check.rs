@@ -77,6 +77,13 @@ fn json_diagnostics_have_line_and_column() {
 }
 
 #[test]
+fn json_counts_omitted_diagnostics() {
+    let output = griffon(&["check", "--json", "-"], &("how=now\n".repeat(130) + "king:K:K::e1\n"));
+    let object: serde_json::Value = serde_json::from_str(text(&output).trim()).expect("an object");
+    assert_eq!((object["diagnostics"].as_array().map(Vec::len), &object["omitted"]), (Some(100), &30.into()));
+}
+
+#[test]
 fn the_catalogue_is_listed() {
     let output = griffon(&["variants"], "");
     assert_eq!(output.status.code(), Some(0));

@@ -294,6 +294,24 @@ fn imported_definitions_can_be_loaded() {
     assert!(ran.err.contains("--> [none]:"), "{}", ran.err);
 }
 
+/// A section that cannot be converted is known by name, and missing from what is written.
+#[test]
+fn lost_sections_are_failures() {
+    let ini = support::file("lost.ini", "[x:chess]\n[y:nosuch]\nking = k\n");
+    let run = |more: &[&str]| griffon(&[&["import", ini.to_str().expect("UTF-8")], more].concat());
+    for (more, code) in [(&[][..], 2), (&["--section", "x"], 0), (&["--section", "y"], 2)] {
+        let ran = run(more);
+        assert_eq!(
+            (ran.code, ran.err.contains("[y]: unknown parent `nosuch`")),
+            (Some(code), true),
+            "{}",
+            ran.err
+        );
+        assert!(!ran.err.contains("no section"), "{}", ran.err);
+    }
+    assert!(run(&["--section", "z"]).err.contains("no section [z]"));
+}
+
 /// Imports the last section of a text: the definition and its losses.
 fn imported(text: &str) -> (String, Vec<String>) {
     let (mut sections, faults) = fsf::import(text);

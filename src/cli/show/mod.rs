@@ -77,6 +77,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         )));
     }
     let game = load::build_with(variant, None, Evaluation::none)?;
+    spare_definition(options, game.variant.pieces.len())?;
     if let Some(name) = &options.piece {
         return show_piece(options, &game, piece_called(&game.variant, name)?, options.svg.as_deref(), out);
     }
@@ -98,6 +99,22 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         writeln!(out, "\n`{}` is also a piece: `griffon show {}`", options.what, piece.betza)?;
     }
     Ok(())
+}
+
+/// Checks that no picture would replace the definition.
+fn spare_definition(options: &Options, pieces: usize) -> CliResult {
+    let Some(file) = &options.svg else { return Ok(()) };
+    let same = |path: &Path| std::fs::canonicalize(path).ok();
+    let Some(definition) = catalogue::definition_file(Path::new(&options.what)).and_then(same) else {
+        return Ok(());
+    };
+    let pictures = std::iter::once(file.clone()).chain((0..pieces).map(|index| numbered(file, index)));
+    match pictures.into_iter().find(|picture| same(picture).as_ref() == Some(&definition)) {
+        Some(picture) => Err(files::fault(&picture)(
+            "this is the definition itself\nhelp: choose another name with `--svg`",
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Default size of the board for a move description, files and ranks.
@@ -167,10 +184,13 @@ fn show_piece(
     writeln!(out, "{title}")?;
     let text = match options.stage {
         None => text::draw(&survey, Paint::of_stdout()),
-        Some(ShowStage::Ast) => {
-            let ast = notation::parse(&piece.betza);
-            format!("{:#?}\n", ast.map_err(|error| load::notation_fault(&error, &piece.betza))?)
-        }
+        Some(ShowStage::Ast) if piece.betza.is_empty() => "no moves\n".to_owned(),
+        Some(ShowStage::Ast) => match notation::parse(&piece.betza) {
+            Ok(ast) => format!("{ast:#?}\n"),
+            // A definition may use another notation.
+            Err(_) if !piece.movements.is_empty() => "no syntax tree: not XBetza\n".to_owned(),
+            Err(error) => return Err(load::notation_fault(&error, &piece.betza)),
+        },
         Some(ShowStage::Legs) => stage::legs(&piece.betza, &piece.movements),
         Some(ShowStage::Rays) => stage::rays(game, kind, survey.start),
     };

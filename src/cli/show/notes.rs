@@ -53,9 +53,9 @@ fn special_movement(variant: &Variant, movement: &Movement) -> Option<String> {
     }
 }
 
-/// Returns the file on which castling ends, if the definition fixes it.
+/// Returns the file on which White's castling ends, if the definition fixes it.
 pub fn landing_file(variant: &Variant, castle: &Castle) -> Option<u16> {
-    let (left, right) = variant.castle_files.filter(|_| !castle.fast)?;
+    let (left, right) = variant.castle_files.filter(|_| !castle.fast)?[Color::White.index()];
     Some(if castle.side == Side::Left { left } else { right })
 }
 

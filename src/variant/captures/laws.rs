@@ -2,10 +2,15 @@
 
 use super::super::keys::Key;
 use super::super::parameters::ParameterReader;
+use super::super::roster::{Bang, Roster};
 use super::{CaptureActions, CaptureEffect, Column, Form, PieceType};
 
-/// Returns the cells set by these parameters: `[mover * columns + column]`.
+/// Returns the cells set by these parameters: `[mover * columns + column]`; none without such a parameter.
 pub(super) fn read(reader: &mut ParameterReader<'_>) -> Vec<CaptureEffect> {
+    let keys = [Key::Iron, Key::AntiTrade, Key::Protected, Key::Contageous];
+    if keys.into_iter().all(|key| reader.value(key).is_none()) {
+        return Vec::new();
+    }
     let types = reader.roster.len();
     let mut events = vec![CaptureEffect::NONE; types * (1 + 2 * types)];
     let mut add = |mover: PieceType, column: Column, actions: CaptureActions| {
@@ -49,10 +54,10 @@ const CONTAGION_HELP: &str = "write IDs of pieces, as in `contageous=W,!K`; `!` 
 /// or comma-separated) IDs"; "prefixed by a ! it will not be contageous itself, but be immune".
 fn contagion(reader: &mut ParameterReader<'_>) -> (Vec<PieceType>, Vec<PieceType>) {
     let (mut spreading, mut immune) = (Vec::new(), Vec::new());
-    for text in reader.definition.values(Key::Contageous) {
+    for text in reader.definition.values(Key::Contageous).filter(|text| text.text != "0") {
         let mut rest = text;
         while !rest.is_empty() {
-            let (item, length) = next_id(rest.text);
+            let (item, length) = next_id(rest.text, reader.roster);
             let at;
             (at, rest) = rest.split_at(length);
             match item {
@@ -74,15 +79,13 @@ fn contagion(reader: &mut ParameterReader<'_>) -> (Vec<PieceType>, Vec<PieceType
 }
 
 /// Returns the next ID, whether it is preceded by `!`, and the number of bytes read.
-fn next_id(text: &str) -> (Option<(String, bool)>, usize) {
+fn next_id(text: &str, roster: &Roster) -> (Option<(String, bool)>, usize) {
     let spared = usize::from(text.starts_with('!'));
-    let plus = usize::from(text[spared..].starts_with('+'));
-    let start = spared + plus;
-    match text[start..].chars().next() {
-        Some(letter) if letter.is_ascii_alphabetic() => {
-            let end = start + 1 + usize::from(text[start + 1..].starts_with('\''));
-            (Some((text[spared..end].to_ascii_uppercase(), spared > 0)), end)
-        }
-        other => (None, (start + other.map_or(0, char::len_utf8)).max(1).min(text.len())),
+    if let Some(id) = roster.first_id(&text[spared..], Bang::Mark) {
+        let length = spared + id.len();
+        return (Some((id, spared > 0)), length);
     }
+    let start = spared + usize::from(text[spared..].starts_with('+'));
+    let other = text[start..].chars().next();
+    (None, (start + other.map_or(0, char::len_utf8)).max(1).min(text.len()))
 }

@@ -1,8 +1,10 @@
 //! Reads `captureMatrix`.
 
 use super::super::parameters::ParameterReader;
+use super::super::roster::{Bang, Roster};
 use super::super::source::Text;
 use super::{CaptureActions, CaptureEffect, Form, PieceType};
+use std::rc::Rc;
 
 const SYMBOLS: &str = "cells are `.` normal, A-Z turn into, a-z turn into the enemy's, `|` may promote, `!` `?` forbidden, `%` only if unprotected, `~` mandatory, `^` no hop, `$` no hop and no capture, `0` kamikaze, `@` explodes, `:` opponent passes; `=` copies to friends, a number repeats";
 
@@ -20,8 +22,8 @@ enum Symbol {
     Piece(String, bool),
 }
 
-/// Columns of a row: the empty square and captures, then friendly captures.
-type MatrixRow<'a> = Vec<MatrixCell<'a>>;
+/// Columns of a row: the empty square and captures, then friendly captures. Repeated rows share it.
+type MatrixRow<'a> = Rc<Vec<MatrixCell<'a>>>;
 
 /// Reads a matrix, `[mover][column]`, with rows from `first`; omitted cells are normal.
 pub(super) fn read(
@@ -32,10 +34,10 @@ pub(super) fn read(
 ) -> Vec<(PieceType, Vec<CaptureEffect>)> {
     let types = reader.roster.len();
     let mut rows: Vec<MatrixRow<'_>> = Vec::new();
-    for row in text.split('/').map(Text::trim) {
+    for row in text.rows() {
         match repeated(row, rows.last(), reader) {
             Some((last, times)) => rows.extend(std::iter::repeat_n(last, times.min(types + 1))),
-            None => rows.push(read_row(row, types, reader)),
+            None => rows.push(Rc::new(read_row(row, types, reader))),
         }
         if first + rows.len() > types {
             let left = types.saturating_sub(first);
@@ -46,8 +48,7 @@ pub(super) fn read(
     }
     let events = |(mover, row): (u16, MatrixRow<'_>)| {
         let piece = PieceType(mover);
-        let cells = row.iter().enumerate();
-        (piece, cells.map(|(at, cell)| event(cell, at, piece, offset, reader)).collect())
+        (piece, effects(&row, piece, offset, reader))
     };
     (first as u16..).zip(rows).take(types.saturating_sub(first)).map(events).collect()
 }
@@ -73,13 +74,13 @@ fn repeated<'a>(
     Some((last.cloned().unwrap_or_default(), times.unwrap_or(1)))
 }
 
-fn read_row<'a>(row: Text<'a>, types: usize, reader: &mut ParameterReader<'_>) -> MatrixRow<'a> {
+fn read_row<'a>(row: Text<'a>, types: usize, reader: &mut ParameterReader<'_>) -> Vec<MatrixCell<'a>> {
     let (captures, columns) = (1 + types, 1 + 2 * types);
-    let mut cells: MatrixRow<'a> = Vec::new();
+    let mut cells: Vec<MatrixCell<'a>> = Vec::new();
     let mut copied = false;
     let mut rest = row;
     while !rest.is_empty() && cells.len() <= columns {
-        let (token, length) = next(rest.text);
+        let (token, length) = next(rest.text, reader.roster);
         let at;
         (at, rest) = rest.split_at(length);
         match token {
@@ -133,7 +134,7 @@ enum MatrixToken {
 }
 
 /// Returns the next token of a row and its length in bytes.
-fn next(text: &str) -> (MatrixToken, usize) {
+fn next(text: &str, roster: &Roster) -> (MatrixToken, usize) {
     let Some(first) = text.chars().next() else { return (MatrixToken::Blank, 0) };
     let symbol = |effect| (MatrixToken::Cell(Symbol::Event(effect)), 1);
     let cell = |actions| symbol(CaptureEffect { actions, form: Form::Same });
@@ -155,16 +156,32 @@ fn next(text: &str) -> (MatrixToken, usize) {
             (MatrixToken::Repeat(text[..digits].parse().unwrap_or(usize::MAX)), digits)
         }
         _ => {
-            let plus = usize::from(first == '+');
-            let Some(letter) = text[plus..].chars().next().filter(char::is_ascii_alphabetic) else {
+            let Some(id) = roster.first_id(text, Bang::Suffix) else {
                 return (MatrixToken::Unknown, first.len_utf8());
             };
-            let mark = usize::from(text[plus + 1..].starts_with('\''));
-            let length = plus + 1 + mark;
-            let id = text[..length].to_ascii_uppercase();
-            (MatrixToken::Cell(Symbol::Piece(id, letter.is_ascii_lowercase())), length)
+            let length = id.len();
+            let is_enemy = text[..length].contains(|c: char| c.is_ascii_lowercase());
+            (MatrixToken::Cell(Symbol::Piece(id, is_enemy)), length)
         }
     }
+}
+
+/// Returns the effects of the cells in the row of `mover`. Those of a symbol and its repetitions are found once.
+fn effects(
+    row: &[MatrixCell<'_>],
+    mover: PieceType,
+    offset: u16,
+    reader: &mut ParameterReader<'_>,
+) -> Vec<CaptureEffect> {
+    let mut effects: Vec<CaptureEffect> = Vec::with_capacity(row.len());
+    for (column, cell) in row.iter().enumerate() {
+        let before = column.checked_sub(1).filter(|&before| before > 0 && row[before].at == cell.at);
+        effects.push(match before {
+            Some(before) => effects[before],
+            None => event(cell, column, mover, offset, reader),
+        });
+    }
+    effects
 }
 
 /// Returns the meaning of a cell in the row of `mover`.

@@ -8,6 +8,7 @@ pub(super) use read::read;
 
 use crate::board::{Geometry, PieceType, Square};
 use bitflags::bitflags;
+use std::fmt;
 
 /// A set of side effects and conditions of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -161,8 +162,8 @@ pub struct Influence {
     pub zone: Zone,
 }
 
-/// Effects and restrictions of captures. Tables are empty if the variant has no such rules.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+/// Effects and restrictions of captures. A table is empty if it has no effects.
+#[derive(Clone, PartialEq, Eq, Default)]
 pub struct CaptureRules {
     /// Number of piece types.
     types: usize,
@@ -186,6 +187,38 @@ pub struct CaptureRules {
     pub conversion: Vec<bool>,
     /// The spell that pieces cast.
     pub influence: Option<Influence>,
+}
+
+impl fmt::Debug for CaptureRules {
+    /// Writes empty tables cell by cell: the hashes of rules are made from this text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = self.types * (1 + 2 * self.types);
+        f.debug_struct("CaptureRules")
+            .field("types", &self.types)
+            .field("any", &self.any)
+            .field("events", &WholeTable { table: &self.events, cells })
+            .field("quoted", &WholeTable { table: &self.quoted, cells })
+            .field("blast", &self.blast)
+            .field("counter_strike", &self.counter_strike)
+            .field("threshold", &self.threshold)
+            .field("protected_range", &self.protected_range)
+            .field("conversion", &self.conversion)
+            .field("influence", &self.influence)
+            .finish()
+    }
+}
+
+/// A table of cells, written out even if it is empty.
+struct WholeTable<'a> {
+    table: &'a [CaptureEffect],
+    cells: usize,
+}
+
+impl fmt::Debug for WholeTable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cell = |at| self.table.get(at).unwrap_or(&CaptureEffect::NONE);
+        f.debug_list().entries((0..self.cells).map(cell)).finish()
+    }
 }
 
 impl CaptureRules {

@@ -19,7 +19,11 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
     let columns = 1 + 2 * types;
     let quoted = laws::read(reader);
     let mut events = quoted.clone();
-    for (piece, row) in rows(reader, offset) {
+    let rows = rows(reader, offset);
+    if !rows.is_empty() {
+        events.resize(types * columns, CaptureEffect::NONE);
+    }
+    for (piece, row) in rows {
         let cells = &mut events[piece.index() * columns..(piece.index() + 1) * columns];
         cells.iter_mut().zip(row).for_each(|(cell, event)| *cell = merged(*cell, event));
     }
@@ -33,8 +37,8 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
     let mut captures = CaptureRules {
         types,
         any: false,
-        events,
-        quoted,
+        events: unless_idle(events),
+        quoted: unless_idle(quoted),
         blast: blast(reader, explodes),
         counter_strike: reader.roster.set(&strikers),
         threshold,
@@ -46,22 +50,38 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
     captures
 }
 
+/// Empties a table without effects, which is large if there are many types.
+fn unless_idle(table: Vec<CaptureEffect>) -> Vec<CaptureEffect> {
+    if table.iter().all(|&event| event == CaptureEffect::NONE) { Vec::new() } else { table }
+}
+
 /// Reads the rows of the matrix. SPEC: "the rows (separated by slashes) correspond to the moving pieces (in order of
 /// their definition lines)"; if there are several matrices, each begins with the piece line just before it (diagram
 /// readings).
 fn rows(reader: &mut ParameterReader<'_>, offset: u16) -> Vec<(PieceType, Vec<CaptureEffect>)> {
     let matrices = &reader.definition.matrices;
-    let given: Vec<_> = matrices.iter().filter(|(_, text)| !text.is_empty()).collect();
+    let mut given: Vec<(usize, Text<'_>)> = Vec::new();
+    for &(before, text) in matrices.iter().filter(|(_, text)| !text.is_empty()) {
+        // One below the same piece line as another replaces it.
+        match given.last_mut().filter(|earlier| earlier.0 == before) {
+            Some(earlier) => {
+                let warning = earlier.1.warning("`captureMatrix` is given more than once");
+                reader.report.push(warning.with_help("the last one below a piece line counts"));
+                earlier.1 = text;
+            }
+            None => given.push((before, text)),
+        }
+    }
     let first = |before: usize| if given.len() > 1 { before.saturating_sub(1) } else { 0 };
     if let [(before, text)] = given[..] {
-        warn_of_place(reader, *before, *text);
+        warn_of_place(reader, before, text);
     }
-    given.iter().flat_map(|&&(before, text)| matrix::read(reader, text, first(before), offset)).collect()
+    given.iter().flat_map(|&(before, text)| matrix::read(reader, text, first(before), offset)).collect()
 }
 
 /// Warns about a single matrix that stands below a piece line as if it began with that row. It begins with the first.
 fn warn_of_place(reader: &mut ParameterReader<'_>, before: usize, text: Text<'_>) {
-    let rows = text.text.split('/').count();
+    let rows = text.rows().count();
     let lines = &reader.definition.pieces;
     // A matrix at the end, or with more rows than follow, cannot be meant that way.
     if before < 2 || before == lines.len() || before - 1 + rows > lines.len() {

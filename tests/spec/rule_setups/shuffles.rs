@@ -173,3 +173,60 @@ fn pieces_are_at_home_wherever_some_array_places_them() {
     assert_eq!(["A", "B", "C"].map(|id| of(Color::Black, id)), ["a8 b8", "a8 b8 d8", "a8 b8 d8"]);
     assert!(homes.is_sorted());
 }
+
+/// "A king that castles ... lands where it would from the array of the definition": each side's own.
+#[test]
+fn kings_on_different_files_land_where_each_would() {
+    let army = "royal=K\nmaxPromote=0\nrook:R:R::a1,h1\nking:K:KisO2::e1\n";
+    for symmetry in ["rotate", "none"] {
+        let fen = "r2k3r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
+        let army = match symmetry {
+            "none" => army.replace("a1,h1", "a1,h1,,a8,h8").replace("e1", "e1,,d8"),
+            _ => army.to_owned(),
+        };
+        let castlings = |line: &str| {
+            let variant = read(&format!("symmetry={symmetry}\n{line}\n{army}"));
+            let game = Game::new(variant).expect("tables");
+            agree(&game, 10, 1, symmetry);
+            let mut pos = at(&game, fen);
+            let landings = moves(&game, &mut pos)
+                .into_iter()
+                .filter(|mv| matches!(mv.as_str(), "d8b8" | "d8f8"))
+                .collect::<Vec<_>>();
+            let mut after: Vec<String> = Vec::new();
+            for text in landings {
+                let mut next = pos.clone();
+                super::play(&game, &mut next, &text);
+                after.push(next.fen(&game).split('/').next().unwrap_or_default().to_owned());
+            }
+            after
+        };
+        assert_eq!(castlings("shuffle=R"), ["1kr4r", "r3rk2"], "{symmetry}");
+        assert_eq!(read(&format!("symmetry={symmetry}\nshuffle=R\n{army}")).parent, None);
+    }
+    // A side without a king that castles needs no files.
+    let text = "symmetry=none\nshuffle=R\nroyal=K\nrook:R:R::a1,h1,,a8\nking:K:KisO2::e1\nlord:L:K::,,d8\n";
+    assert_eq!(read(text).castle_files, Some([(2, 6); 2]));
+}
+
+#[test]
+fn a_set_that_cannot_be_shuffled_is_a_warning() {
+    let army =
+        "pawn::::a2-h2\nrook::::a1,h1\nknight:N:::b1,g1\nbishop::::c1,f1\nqueen::::d1\nking::::e1\nroyal=K\n";
+    let warnings = |line: &str| variant::read("test", &format!("{line}\n{army}")).expect("a warning");
+    for (line, id, help) in [
+        ("shuffle=:Q", "`Q`", "symmetric"),
+        ("shuffle=:QN,BR", "", ""),
+        ("shuffle=BR,:Q:N", "`Q`", "symmetric"),
+        ("shuffle=!N", "", ""),
+    ] {
+        let (variant, warnings) = warnings(line);
+        let texts: Vec<_> = warnings.iter().map(|it| format!("{} {:?}", it.message, it.help)).collect();
+        if id.is_empty() {
+            assert!(texts.is_empty(), "{line}: {texts:?}");
+            continue;
+        }
+        assert!(texts.len() == 1 && texts[0].contains(id) && texts[0].contains(help), "{line}: {texts:?}");
+        assert_eq!(variant.shuffles(), line.contains("BR"), "{line}");
+    }
+}
