@@ -93,7 +93,9 @@ fn each_definition_has_its_own_standard_book() {
         path
     };
     let own = |moves: &str| {
-        let text = format!("name=mine\nfiles=5\nranks=5\nroyal=K\nking:K:K::c1\nwazir:W:{moves}::a1,e1\n");
+        let text = format!(
+            "name=mine\nfiles=5\nranks=5\nroyal=K\nmaxPromote=0\nking:K:K::c1\nwazir:W:{moves}::a1,e1\n"
+        );
         let file = support::file("mine.txt", &text);
         book(file.to_str().expect("UTF-8"))
     };
@@ -103,7 +105,7 @@ fn each_definition_has_its_own_standard_book() {
     // `gardner.txt` would be the book of `match --book`, which has other settings.
     assert!(book("gardner").ends_with("gardner-1-1-0-10000.txt"));
     // A definition cannot choose another folder.
-    let text = "name=../mine\nfiles=5\nranks=5\nroyal=K\nking:K:K::c1\nrook:R:R::a1\n";
+    let text = "name=../mine\nfiles=5\nranks=5\nroyal=K\nmaxPromote=0\nking:K:K::c1\nrook:R:R::a1\n";
     let file = support::file("mine-elsewhere.txt", text);
     let folder = cache.to_str().expect("UTF-8");
     let why = griffon(&["openings", file.to_str().expect("UTF-8"), "--out", folder]).refused();

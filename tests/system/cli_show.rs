@@ -100,9 +100,9 @@ fn stages_are_printed() {
 #[test]
 fn pieces_without_a_syntax_tree_are_named() {
     let path = file("no_tree.txt", "notation=betza2\nroyal=K\nking:K:K::e1\nship:S:F-bR::a1\nstone:T:::b1\n");
-    let text = griffon(&["show", path.to_str().expect("UTF-8"), "--stage", "ast"]).ok();
+    let text = griffon(&["show", path.to_str().expect("UTF-8"), "--stage", "ast"]).out;
     assert!(
-        text.contains("F-bR\nno syntax tree: not XBetza\n") && text.contains("stone \nno moves\n"),
+        text.contains("F-bR\nno syntax tree: not XBetza\n") && text.contains("stone \nno moves"),
         "{text}"
     );
 }

@@ -41,7 +41,7 @@ fn quits(mut engine: Engine) {
 /// The deepest count that is accepted has enough stack. Each side has one move.
 #[test]
 fn counts_are_as_deep_as_allowed() {
-    let pieces = "royal=K\nking:K:A::a1,,b2\nrook:R:vW::c1,,d2\n";
+    let pieces = "royal=K\nmaxPromote=0\nking:K:A::a1,,b2\nrook:R:vW::c1,,d2\n";
     let path = file("limits-deep.txt", &format!("files=6\nranks=2\nsymmetry=none\n{pieces}"));
     let path = path.to_str().expect("UTF-8");
     assert_eq!(support::griffon(&["perft", path, "1000"]).ok(), "1\n");

@@ -38,7 +38,7 @@ fn expensive_definitions_are_bounded() {
     let middle = "files=16\nranks=16\nroyal=K\nmaxPromote=0\nking:K:K::a1,,a16\n";
     let strong = ["QNNCCZZ", "KADGHafsW", "mcafsQ", "yafsR", "cafpafR", "KaKaK"];
     let one = |files: u8, ranks: u8, moves: &str| {
-        format!("files={files}\nranks={ranks}\nroyal=K\nking:K:K::a1\nx:X:{moves}::b1\n")
+        format!("files={files}\nranks={ranks}\nroyal=K\nmaxPromote=0\nking:K:K::a1\nx:X:{moves}::b1\n")
     };
     let page = |text: &str| format!("<html><div class=\"idiagram\">{text}</div>");
     let cases: Vec<(&str, String, i32)> = vec![
@@ -108,7 +108,9 @@ fn expensive_definitions_are_bounded() {
 #[test]
 fn too_many_moves_at_the_start_are_refused() {
     let text = |squares: &str| {
-        format!("files=26\nranks=50\nroyal=K\nking:K:K::a1,,a50\nflyer:X:U::{squares}\ndull:D:W::b2:9\n")
+        format!(
+            "files=26\nranks=50\nroyal=K\nmaxPromote=0\nking:K:K::a1,,a50\nflyer:X:U::{squares}\ndull:D:W::b2:9\n"
+        )
     };
     let crowd = file("crowd.txt", &text("b1,c1,d1,e1"));
     let crowd = crowd.to_str().expect("a name");
