@@ -28,9 +28,9 @@ impl CecpSession {
         }
     }
 
-    /// In analyze mode, restarts the analysis of the current position.
+    /// In analyze mode, restarts the analysis of the current position unless it is paused.
     pub(super) fn restart_analysis(&mut self) {
-        if !self.analysis.on {
+        if !self.analysis.on || self.paused.is_some() {
             return;
         }
         self.abort();
@@ -50,7 +50,8 @@ impl CecpSession {
             Some(report) => (report.nodes, report.depth, report.pv.first().copied()),
             None => (0, 1, None),
         };
-        let legal = self.engine.legal_moves();
+        let mut legal = self.engine.legal_moves();
+        legal.retain(|mv| !self.analysis.excluded.contains(mv));
         let best = best.or_else(|| legal.first().copied()).map(|mv| self.write_move(mv)).unwrap_or_default();
         self.gui.out.line(&format!("stat01: {time} {nodes} {depth} 0 {} {best}", legal.len()));
     }

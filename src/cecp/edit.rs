@@ -7,6 +7,10 @@ use crate::position::Position;
 use crate::position::fen::board_field;
 use crate::session::quoted;
 
+/// Why hands are refused.
+const NO_BRACKETS: &str = "hands need brackets, as in `[PN] [q]`";
+const NO_HANDS: &str = "this game has no pieces in hand";
+
 impl CecpSession {
     /// `edit`: the following lines set up the position; `quit` and `ping` stay commands.
     pub(super) fn edit(&mut self) {
@@ -29,7 +33,10 @@ impl CecpSession {
             "" => {}
             "#" => draft.cells.fill(None),
             "c" => draft.color = draft.color.other(),
-            _ if line.starts_with("holding") => draft.hand = hand(line.trim_start_matches("holding")),
+            _ if line.starts_with("holding") => match hand(line.trim_start_matches("holding")) {
+                Some(hand) => draft.hand = hand,
+                None => self.gui.out.line(&format!("Error ({NO_BRACKETS}): {}", quoted(line))),
+            },
             _ if self.put_piece(&mut draft, line).is_some() => {}
             _ => self.gui.out.line(&format!("Error (not a piece and a square): {}", quoted(line))),
         }
@@ -68,10 +75,16 @@ impl CecpSession {
 
     /// `holding [WHITE] [BLACK]`: sets the pieces in hand of the current position.
     pub(super) fn holding(&mut self, text: &str) {
+        let Some(hand) = hand(text) else {
+            return self.gui.out.line(&format!("Error ({NO_BRACKETS}): holding {}", quoted(text)));
+        };
+        if !hand.is_empty() && !self.engine.ready.game.variant.admits_hands() {
+            return self.gui.out.line(&format!("Error ({NO_HANDS}): holding {}", quoted(text)));
+        }
         let fen = self.engine.position.fen(&self.engine.ready.game);
         let (field, rest) = fen.split_once(' ').unwrap_or((&fen, "w"));
         let ranks = field.split('[').next().unwrap_or_default();
-        let fen = format!("{ranks}[{}] {rest}", hand(text));
+        let fen = format!("{ranks}[{hand}] {rest}");
         match Position::from_fen(&self.engine.ready.game, &fen) {
             // A server repeats hands that both sides already know; such a line changes nothing.
             Ok(position) if position.key() == self.engine.position.key() => {}
@@ -85,9 +98,13 @@ impl CecpSession {
     }
 }
 
-/// Reads `[PN] [q]`, the hands of White and Black, and writes them as in a FEN.
-fn hand(text: &str) -> String {
-    let mut parts = text.split('[').skip(1).map(|part| part.split(']').next().unwrap_or_default());
-    let white = parts.next().unwrap_or_default().to_ascii_uppercase();
-    white + &parts.next().unwrap_or_default().to_ascii_lowercase()
+/// Reads `[PN] [q]`, the hands of White and Black, and writes them as in a FEN; `None` without brackets. Servers may
+/// add the piece that was captured last.
+fn hand(text: &str) -> Option<String> {
+    let (white, rest) = text.trim_start().strip_prefix('[')?.split_once(']')?;
+    let black = match rest.trim_start().strip_prefix('[') {
+        Some(rest) => rest.split_once(']')?.0,
+        None => "",
+    };
+    Some(white.to_ascii_uppercase() + &black.to_ascii_lowercase())
 }

@@ -15,7 +15,7 @@ pub struct CecpSession {
     pub(super) analysis: AnalyzeMode,
     /// Set between `edit` and `.`, when lines are not commands.
     pub(super) editing: Option<EditedPosition>,
-    /// Set between `pause` and `resume`; true if the engine was on move.
+    /// Set between `pause` and `resume`; true if the engine is on move.
     pub(super) paused: Option<bool>,
     /// True if the GUI may not have read the `setup` of this game yet, since it has sent nothing but `force`.
     pub(super) is_setup_unread: bool,

@@ -7,7 +7,7 @@ use crate::engine::options::Id;
 use crate::engine::{RunningSearch, SearchPurpose};
 use crate::movegen;
 use crate::position::Move;
-use crate::search::{Found, Limits};
+use crate::search::{Found, Limits, Score};
 use std::time::Instant;
 
 /// Number of consecutive moves with a hopeless score after which the engine resigns.
@@ -42,11 +42,15 @@ impl CecpSession {
         self.side = Some(self.engine.position.side().other());
     }
 
-    /// Continues in a new position: with the analysis, or thinking if the engine is on move.
+    /// Continues in a new position: with the analysis, or thinking if the engine is on move. While paused, it only notes
+    /// whether it is.
     pub(super) fn go_on(&mut self) {
-        if self.analysis.on {
+        let is_on_move = self.side == Some(self.engine.position.side());
+        if let Some(was_on_move) = &mut self.paused {
+            *was_on_move = is_on_move;
+        } else if self.analysis.on {
             self.restart_analysis();
-        } else if self.side == Some(self.engine.position.side()) {
+        } else if is_on_move {
             self.take_turn();
         }
     }
@@ -119,10 +123,8 @@ impl CecpSession {
             return;
         };
         self.show_once(&search, &found, mv);
-        let line = found.lines.iter().find(|line| line.pv.first() == Some(&mv));
-        let score = line.map_or(found.score, |line| line.score);
-        self.trend.last = Some(score);
-        if self.gives_up(score) {
+        self.trend.last = score_of(&found, mv);
+        if self.trend.last.is_some_and(|score| self.gives_up(score)) {
             return self.resign();
         }
         self.play(mv, search.started, found.ponder.filter(|_| found.best == Some(mv)));
@@ -155,7 +157,7 @@ impl CecpSession {
         self.gui.out.line(&lines::thinking(&self.engine.ready, &search.root, &report));
     }
 
-    fn gives_up(&mut self, score: i32) -> bool {
+    fn gives_up(&mut self, score: Score) -> bool {
         let (settings, score, trend) = (&self.engine.settings, i64::from(score), &mut self.trend);
         trend.hopeless = if score <= -settings.number(Id::ResignScore) { trend.hopeless + 1 } else { 0 };
         trend.even = if score.abs() <= settings.number(Id::DrawScore) { trend.even + 1 } else { 0 };
@@ -210,11 +212,18 @@ impl CecpSession {
             self.abort();
             return;
         }
-        let was_thinking = self.paused.take().unwrap_or(false);
-        if was_thinking && self.side == Some(self.engine.position.side()) {
+        let was_on_move = self.paused.take().unwrap_or(false);
+        if was_on_move && self.side == Some(self.engine.position.side()) {
             self.take_turn();
         } else {
             self.restart_analysis();
         }
     }
+}
+
+/// Score that the search found for a move; `None` if it ended before it had one.
+fn score_of(found: &Found, mv: Move) -> Option<Score> {
+    let line = found.lines.iter().find(|line| line.pv.first() == Some(&mv));
+    let best = (found.depth > 0 && found.best == Some(mv)).then_some(found.score);
+    line.map(|line| line.score).or(best)
 }

@@ -1,6 +1,8 @@
 //! UCI command parser: text to [`Command`].
 
 use crate::perft::MAX_DEPTH;
+use crate::session::quoted;
+use crate::variant::nearest::suggestion;
 use std::time::Duration;
 
 /// A command from the GUI.
@@ -54,10 +56,14 @@ pub struct Go {
     pub search_moves: Vec<String>,
     /// `perft`: counts the legal move tree to this depth instead of searching.
     pub perft: Option<u32>,
+    /// Whether `perft` was there, with a depth that can be read or not.
+    pub is_count: bool,
+    /// Why words were not read.
+    pub faults: Vec<String>,
 }
 
 impl Command {
-    /// Parses one line. Returns `None` for an empty one. Bad numbers are ignored: the protocol has no error replies.
+    /// Parses one line. Returns `None` for an empty one.
     pub fn parse(line: &str) -> Option<Self> {
         let mut words = line.split_whitespace();
         let command = match words.next()? {
@@ -101,13 +107,13 @@ fn option<'a>(words: impl Iterator<Item = &'a str>) -> Command {
 
 fn position<'a>(words: impl Iterator<Item = &'a str>) -> Command {
     let mut words = words.peekable();
-    let fen: Vec<&str> = match words.next() {
-        Some("startpos") => Vec::new(),
-        Some("fen") => std::iter::from_fn(|| words.next_if(|&word| word != "moves")).collect(),
+    let fen: Option<Vec<&str>> = match words.next() {
+        Some("startpos") => None,
+        Some("fen") => Some(std::iter::from_fn(|| words.next_if(|&word| word != "moves")).collect()),
         _ => return Command::Unknown,
     };
     let moves = words.skip_while(|&word| word == "moves").map(str::to_owned).collect();
-    Command::Position { fen: (!fen.is_empty()).then(|| fen.join(" ")), moves }
+    Command::Position { fen: fen.map(|fields| fields.join(" ")), moves }
 }
 
 /// Words of `go` that are not moves.
@@ -130,11 +136,17 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
                 go.search_moves.extend(moves.map(str::to_owned));
             }
             _ if is_keyword(word) => {
-                if let Some(value) = words.next_if(|text| !is_keyword(text)) {
-                    number(&mut go, word, value);
+                go.is_count |= word == "perft";
+                match words.next_if(|text| !is_keyword(text)) {
+                    Some(value) if number(&mut go, word, value).is_some() => {}
+                    Some(value) => go.faults.push(format!("{word}: not a number: {}", quoted(value))),
+                    None => go.faults.push(format!("{word} needs a number")),
                 }
             }
-            _ => {}
+            _ => {
+                let meant = suggestion(word, KEYWORDS.split(' '));
+                go.faults.push(format!("unknown word {}{meant}", quoted(word)));
+            }
         }
     }
     go
@@ -143,8 +155,9 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
 /// Longest time accepted, milliseconds (about three years), so that sums of times do not overflow.
 const LONGEST_TIME: i128 = 100_000_000_000;
 
-fn number(go: &mut Go, word: &str, value: &str) {
-    let Ok(n) = value.parse::<i128>() else { return };
+/// Sets a limit; `None` if the value is not a number.
+fn number(go: &mut Go, word: &str, value: &str) -> Option<()> {
+    let n = value.parse::<i128>().ok()?;
     // A flag may have fallen: no time left.
     let time = Duration::from_millis(n.clamp(0, LONGEST_TIME) as u64);
     let (count, positive) = (n.clamp(0, i128::from(u32::MAX)) as u32, n > 0);
@@ -161,6 +174,7 @@ fn number(go: &mut Go, word: &str, value: &str) {
         "perft" => go.perft = Some(count.min(MAX_DEPTH)),
         _ => {}
     }
+    Some(())
 }
 
 #[cfg(test)]
@@ -187,6 +201,8 @@ mod tests {
         assert_eq!(read("position startpos moves e2e4 e7e5"), position(None, &["e2e4", "e7e5"]));
         let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
         assert_eq!(read(&format!("position fen {fen}  moves e1g1")), position(Some(fen), &["e1g1"]));
+        // An empty FEN is refused, not taken for the start.
+        assert_eq!(read("position fen moves e2e4"), position(Some(""), &["e2e4"]));
         assert_eq!(read("position"), Command::Unknown);
     }
 
@@ -204,6 +220,7 @@ mod tests {
             increment: [ms(0), ms(7)],
             moves_to_go: 3,
             ponder: true,
+            faults: vec!["winc: not a number: x".into()],
             ..Go::default()
         };
         assert_eq!(*go, expected);

@@ -15,9 +15,13 @@ impl UciSession {
     /// `go`.
     pub(super) fn go(&mut self, go: &Go) {
         self.stop();
+        go.faults.iter().for_each(|why| self.complain(&format!("go: {why}")));
         let refused = self.complain_of_position();
-        if let Some(depth) = go.perft {
-            return if refused { self.gui.out.line("Nodes searched: 0") } else { self.start_count(depth) };
+        if go.is_count {
+            return match go.perft.filter(|_| !refused) {
+                Some(depth) => self.start_count(depth),
+                None => self.gui.out.line("Nodes searched: 0"),
+            };
         }
         if refused {
             return self.gui.out.line("bestmove (none)");

@@ -69,6 +69,7 @@ impl UciSession {
                 self.stop();
                 self.engine.begin_game();
                 self.show_notices();
+                self.renew_variant();
             }
             Some(Command::Position { fen, moves }) => self.set_position(fen, moves),
             Some(Command::Go(go)) => self.go(&go),

@@ -2,13 +2,14 @@
 
 use super::state::UciSession;
 use super::{lines, options};
-use crate::engine::library::Convention;
+use crate::engine::library::{Convention, Ready};
 use crate::engine::options::{Id, Value, read};
 use crate::engine::{NAME, Notice};
 use crate::movegen::{self, pgn_result};
 use crate::movetext;
 use crate::position::{Move, Position};
 use crate::variant_names;
+use std::sync::Arc;
 
 /// Default variant.
 const HOME: &str = "chess";
@@ -89,12 +90,17 @@ impl UciSession {
         self.inform(&format!("variant {name} files {files} ranks {ranks} startpos {fen}"));
     }
 
+    /// Finds a variant; reports an error if there is none of this name.
+    fn find_variant(&mut self, name: &str) -> Option<Ready> {
+        let fischer = self.engine.settings.is_on(Id::Chess960);
+        let found = self.engine.library.find(name, Convention::Plain { fischer });
+        found.map_err(|why| self.complain(&why)).ok()
+    }
+
     /// Sets up a variant. Returns false if there is none of this name.
     fn choose_variant(&mut self, name: &str) -> bool {
         let fischer = self.engine.settings.is_on(Id::Chess960);
-        let found = self.engine.library.find(name, Convention::Plain { fischer });
-        let found = found.map_err(|why| self.complain(&why));
-        let Ok(ready) = found else { return false };
+        let Some(ready) = self.find_variant(name) else { return false };
         self.engine.set_up(ready);
         self.show_notices();
         // Variants with shuffled arrays always use the king-takes-partner notation.
@@ -107,6 +113,15 @@ impl UciSession {
         self.moves.clear();
         self.refused = None;
         true
+    }
+
+    /// Sets up the variant again if its definition has changed.
+    pub(super) fn renew_variant(&mut self) {
+        let name = self.variant.clone();
+        let found = if name.is_empty() { None } else { self.find_variant(&name) };
+        if found.is_some_and(|ready| !Arc::ptr_eq(&ready.game, &self.engine.ready.game)) {
+            self.choose_variant(&name);
+        }
     }
 
     /// `position`. A game that continues the last one is not replayed from the start.

@@ -79,7 +79,16 @@ fn holdings_with_and_without_edit() {
     assert!(listed.contains(&"Q@d4".into()) && !listed.contains(&"N@d6".into()), "{listed:?}");
     gui.script(
         "> holding [?] []
-         < Error (no such piece): holding*",
+         < Error (no such piece): holding*
+         > holding PP
+         < Error (hands need brackets, as in `[PN] [q]`): holding PP",
+    );
+    assert_eq!(gui.moves(), listed);
+    gui.script(
+        "> variant normal
+         > holding [] []
+         > holding [P] [p]
+         < Error (this game has no pieces in hand): holding*",
     );
 }
 

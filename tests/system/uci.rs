@@ -200,6 +200,8 @@ fn nonsense_leaves_the_session_alive() {
          < info string error: no variant ches; did you mean `chess`?
          > position fen nonsense
          < info string error: position: *
+         > position fen
+         < info string error: position: *
          > setoption name UCI_Variant value suicide
          < info string variant suicide *
          > position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves b2b3
@@ -278,11 +280,17 @@ fn definition_files_are_playable() {
          < bestmove *",
     );
     assert!(gui.heard.iter().any(|line| line.contains("UCI_Variant") && line.contains(" var tiny")));
+    // A new game follows a definition that has changed.
+    std::fs::write(&path, "name=tiny\nfiles=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\nwazir:R:W::a1,,e5\n")
+        .unwrap();
+    gui.script("> position startpos\n> ucinewgame\n> position startpos");
+    assert_eq!(moves(&mut gui).len(), 7);
     std::fs::remove_file(&path).unwrap();
     // The file and its variant are gone, but the current game continues.
     gui.script(
         "> ucinewgame
          < info string error: *
+         < info string error: no variant tiny*
          > go depth 2
          < bestmove *",
     );

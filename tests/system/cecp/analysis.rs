@@ -18,7 +18,9 @@ fn analysis_answers_everything() {
          > exclude a7a6
          > include a7a6
          > exclude all
+         > include a7a6
          > .
+         < stat01: *
          > include all
          < 2 *
          > undo
@@ -35,6 +37,9 @@ fn analysis_answers_everything() {
          > hint
          < Hint: *",
     );
+    // An excluded move is neither named nor counted.
+    let status = gui.heard.iter().rfind(|line| line.starts_with("stat01")).expect("a status");
+    assert!(status.ends_with(" 0 1 a7a6"), "{status}");
     gui.sync();
     assert!(gui.sync().is_empty(), "analysis goes on");
 }

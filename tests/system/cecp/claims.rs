@@ -91,6 +91,16 @@ fn draw_offers_are_accepted_when_worse() {
          > draw",
     );
     assert!(better.sync().is_empty());
+    // A move without a search has no score.
+    let mut hasty = Gui::start();
+    hasty.script(
+        "> new
+         > st 0
+         > setboard 3rk3/8/8/8/8/8/4P3/4K3 b - - 0 1
+         < move *
+         > draw",
+    );
+    assert!(hasty.sync().is_empty());
     // The scores of the last game do not count in another position.
     gui.script("> setboard 4k3/qq6/8/8/8/8/8/4K3 w - - 0 1\n> draw");
     assert!(gui.sync().is_empty());

@@ -303,6 +303,10 @@ fn pause_stops_the_search() {
          > pause
          > ping 1
          = pong 1
+         > usermove e7e5
+         > usermove d2d4
+         > ping 2
+         = pong 2
          > resume
          < move *",
     );

@@ -66,6 +66,25 @@ fn an_infinite_search_waits_for_stop() {
 }
 
 #[test]
+fn unreadable_words_of_go_are_reported() {
+    let mut gui = start();
+    gui.script(
+        "> position startpos
+         > go dept 3 depth abc movetime 10
+         < info string error: go: unknown word dept; did you mean `depth`?
+         = info string error: go: unknown word 3
+         = info string error: go: depth: not a number: abc
+         < bestmove *
+         > go perft x
+         < info string error: go: perft: not a number: x
+         = Nodes searched: 0
+         > go perft
+         < info string error: go: perft needs a number
+         = Nodes searched: 0",
+    );
+}
+
+#[test]
 fn unreadable_search_moves_are_reported() {
     let mut gui = start();
     gui.script(
