@@ -12,16 +12,23 @@ pub struct Region {
 }
 
 impl Region {
-    /// Reads `d4 e4 *8`; squares off the board are ignored.
+    /// Reads `d4 *8 a*`: squares, ranks, files; those off the board are ignored.
     pub fn read(text: &str, files: usize, ranks: usize) -> Self {
-        let of = |word: &str| {
-            let mut letters = word.chars();
-            let letter = letters.next().unwrap_or('-').to_ascii_lowercase();
-            let rank = letters.as_str().parse::<usize>().ok().filter(|&n| n > 0 && n <= ranks);
-            let on = move |&file: &usize| letter == '*' || letter as usize == file + 'a' as usize;
-            rank.into_iter().flat_map(move |rank| (0..files).filter(on).map(move |file| (rank - 1, file)))
+        let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| (rank, file)));
+        let words: Vec<_> = words(text).filter_map(square).collect();
+        let has = |&(rank, file): &(usize, usize)| {
+            words.iter().any(|&(f, r)| f.is_none_or(|f| f == file) && r.is_none_or(|r| r == rank))
         };
-        Self { files, ranks, squares: text.split_whitespace().flat_map(of).collect() }
+        Self { files, ranks, squares: all.filter(has).collect() }
+    }
+
+    /// Returns the first word that is no square, rank or file of the board or of the largest that Fairy-Stockfish has.
+    pub fn unread(text: &str, files: usize, ranks: usize) -> Option<&str> {
+        let on = |(file, rank): (Option<usize>, Option<usize>)| {
+            file.is_none_or(|file| file < files.max(LARGEST.0))
+                && rank.is_none_or(|rank| rank < ranks.max(LARGEST.1))
+        };
+        words(text).find(|word| !square(word).is_some_and(on))
     }
 
     /// Returns the same squares from the other side's view.
@@ -58,6 +65,25 @@ impl Region {
     }
 }
 
+/// Files and ranks of Fairy-Stockfish's largest board.
+const LARGEST: (usize, usize) = (12, 10);
+
+/// The words of a region; a dash ends it.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().take_while(|&word| word != "-")
+}
+
+/// Reads `d4`, `*8` or `a*`: file and rank from 0, each if it has one.
+fn square(word: &str) -> Option<(Option<usize>, Option<usize>)> {
+    let letter = word.chars().next()?.to_ascii_lowercase();
+    let file = letter.is_ascii_lowercase().then(|| letter as usize - 'a' as usize);
+    let rank = match word.get(letter.len_utf8()..)? {
+        "*" if file.is_some() => return Some((file, None)),
+        rank => rank.parse::<usize>().ok().filter(|&rank| rank > 0)?,
+    };
+    (file.is_some() || letter == '*').then_some((file, Some(rank - 1)))
+}
+
 /// Returns the name of a square; file and rank from 0.
 pub fn name(file: usize, rank: usize) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
@@ -68,6 +94,8 @@ pub fn name(file: usize, rank: usize) -> String {
 pub struct StartPosition {
     /// File, rank, letter with `+` before it if promoted; upper case for White.
     pub pieces: Vec<(usize, usize, String)>,
+    /// Number of ranks.
+    pub rows: usize,
     /// Holes.
     pub holes: Vec<(usize, usize)>,
     /// Letters of the pieces in hand.
@@ -95,7 +123,8 @@ impl StartPosition {
             Some((white.parse().ok()?, black.parse().ok()?))
         };
         let checks = fields.find_map(pair);
-        let mut start = Self { hand, black_first, castling, checks, ..Self::default() };
+        let rows = board.split('/').count();
+        let mut start = Self { rows, hand, black_first, castling, checks, ..Self::default() };
         for (down, row) in board.split('/').enumerate().take(ranks) {
             start.read_rank(row, ranks - 1 - down);
         }
@@ -125,6 +154,11 @@ impl StartPosition {
         }
     }
 
+    /// Returns the letters of the pieces on the board and in hand.
+    pub fn letters(&self) -> impl Iterator<Item = char> {
+        self.pieces.iter().filter_map(|piece| piece.2.chars().last()).chain(self.hand.chars())
+    }
+
     /// Returns the start squares of the pieces with an ID (`P`, `+P`), White's or Black's.
     pub fn squares(&self, id: &str, white: bool) -> Vec<(usize, usize)> {
         let wanted = if white { id.to_ascii_uppercase() } else { id.to_ascii_lowercase() };
@@ -146,6 +180,12 @@ mod tests {
     fn regions_are_squares_and_ranks() {
         let region = Region::read("*8 *7 a3 z9 x -", 8, 8);
         assert_eq!(region.names().len(), 17);
+        assert_eq!(Region::read("a* - *8", 8, 8).names().len(), 8);
+        assert_eq!(Region::unread("*8 a* a10 l1 -", 8, 8), None);
+        assert_eq!(
+            ["z1", "a", "**", "*0", "é4"].map(|text| Region::unread(text, 8, 8)),
+            ["z1", "a", "**", "*0", "é4"].map(Some)
+        );
         assert_eq!(region.depth(), None);
         assert_eq!(Region::read("*8 *7", 8, 8).depth(), Some(2));
         assert_eq!(Region::read("*1", 8, 8).mirrored().depth(), Some(1));

@@ -1,44 +1,26 @@
 //! Converts a section to a definition: pieces with their moves, squares, promotions.
 
 use super::board::{StartPosition, name};
-use super::draft::{Loss, SectionDraft, file};
+use super::draft::{Loss, SectionDraft};
+use super::inherit;
 use super::ini::{self, Config};
+use super::piece_lines::{ColorTraits, FsfPieceLine, cannon_rows};
 use super::pieces::{self, FsfPiece};
 use super::rules;
+use super::values::{self, file};
 use crate::variant::source;
-
-/// The properties of a piece that depend on its colour.
-#[derive(Clone, PartialEq, Eq, Default)]
-struct ColorTraits {
-    betza: String,
-    /// `[rank from the top][file]`, from White's view; empty: nothing special.
-    morph: Vec<String>,
-    zone_moves: String,
-    drop_zone: Vec<String>,
-}
-
-/// A piece line.
-#[derive(Clone)]
-struct FsfPieceLine {
-    name: String,
-    id: String,
-    traits: ColorTraits,
-    squares: [Vec<(usize, usize)>; 2],
-    hand: [usize; 2],
-}
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Converts a section; returns the definition and the lost settings.
-fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
-    let mut lost = Vec::new();
+/// Converts a section; returns the definition and the lost settings, to which it adds.
+fn convert(title: &str, config: &Config, mut lost: Vec<Loss>) -> (String, Vec<Loss>) {
     let files = file(config.text("maxFile", "8")).unwrap_or(8).clamp(1, 26);
     let ranks = config.number("maxRank", 8).clamp(1, 99) as usize;
     let kinds = pieces::read(config, &mut lost);
     let start = StartPosition::read(config.text("startFen", START), ranks);
     let has = |letter: char| kinds.iter().any(|kind| kind.letter == letter);
     let chooses =
-        |kind: &&FsfPiece| pieces::is_pawn(config, kind) && config.text("promotionPieceTypes", "nbrq") != "-";
+        |kind: &&FsfPiece| pieces::is_pawn(config, kind) && config.text("promotionPieceTypes", "-") != "-";
     let pawns = kinds.iter().filter(chooses).map(|kind| kind.letter).collect();
     let mut promoted: Vec<(char, char)> = Vec::new();
     for pair in config.text("promotedPieceType", "").to_ascii_uppercase().split_whitespace() {
@@ -49,8 +31,12 @@ fn convert(title: &str, config: &Config) -> (String, Vec<Loss>) {
         promoted.push((from, to));
     }
     promoted.retain(|&(from, to)| has(from) && has(to));
+    // The first type must promote on the last rank: one that could not move from there.
+    let stays = |letter: char| !kinds.iter().any(|kind| kind.letter == letter && stuck(&kind.betza) > 0);
+    promoted.sort_by_key(|&(from, _)| stays(from));
     let (ids, header) = (Vec::new(), Vec::new());
     let mut draft = SectionDraft { config, files, ranks, start, kinds, pawns, promoted, ids, header, lost };
+    values::check(&mut draft);
     let text = draft.text(title);
     (text, draft.lost)
 }
@@ -103,13 +89,28 @@ impl SectionDraft<'_> {
 
     /// Whether a type only occurs as the promoted form of others.
     fn is_only_promoted(&self, letter: char) -> bool {
-        let starts = |white| {
-            !self.start.squares(&letter.to_string(), white).is_empty()
-                || self.start.in_hand(letter, white) > 0
-        };
-        let choices = self.config.text("promotionPieceTypes", "nbrq").to_ascii_uppercase();
-        let chosen = !self.pawns.is_empty() && choices.contains(letter);
-        self.promoted.iter().any(|&(_, to)| to == letter) && !starts(true) && !starts(false) && !chosen
+        self.is_form(letter) && !self.starts(letter) && !self.is_choice(letter)
+    }
+
+    /// Whether there may be pieces of a type.
+    fn occurs(&self, letter: char) -> bool {
+        self.starts(letter) || self.is_choice(letter) || self.is_form(letter)
+    }
+
+    /// Whether other types promote to a type.
+    fn is_form(&self, letter: char) -> bool {
+        self.promoted.iter().any(|&(_, to)| to == letter)
+    }
+
+    /// Whether pawns may choose a type.
+    fn is_choice(&self, letter: char) -> bool {
+        let choices = self.config.text("promotionPieceTypes", "-").to_ascii_uppercase();
+        !self.pawns.is_empty() && choices.contains(letter)
+    }
+
+    /// Whether there are pieces of a type at the start.
+    fn starts(&self, letter: char) -> bool {
+        self.start.letters().any(|other| other.to_ascii_uppercase() == letter)
     }
 
     /// Returns the lines of a type: one, or one for each colour, or more if they depend on the start square.
@@ -149,7 +150,7 @@ impl SectionDraft<'_> {
 
     /// Whether a side can gain pieces of the type, by captures or promotion.
     fn can_gain(&self, id: &str, kind: &FsfPiece) -> bool {
-        let mut choices = self.config.text("promotionPieceTypes", "nbrq").to_ascii_uppercase();
+        let mut choices = self.config.text("promotionPieceTypes", "-").to_ascii_uppercase();
         if !self.config.on("mandatoryPawnPromotion", true) {
             choices.extend(&self.pawns);
         }
@@ -374,9 +375,12 @@ impl SectionDraft<'_> {
         }
         let mut choices = String::new();
         if !self.pawns.is_empty() {
-            choices += &config.text("promotionPieceTypes", "nbrq").to_ascii_uppercase();
+            choices += &config.text("promotionPieceTypes", "-").to_ascii_uppercase();
             if !config.on("mandatoryPawnPromotion", true) {
-                choices.extend(&self.pawns);
+                // A pawn that could not move from the last rank may not stay one there.
+                let bars = |pawn: char| if self.is_immobile(pawn) { "!" } else { "" };
+                choices +=
+                    &self.pawns.iter().map(|&pawn| format!("{}{pawn}", bars(pawn))).collect::<String>();
             }
         }
         let all = config.on("mandatoryPiecePromotion", false);
@@ -387,11 +391,55 @@ impl SectionDraft<'_> {
         if !choices.is_empty() {
             self.set("promoChoice", choices);
         }
+        self.deferrals();
         let limits = config.text("promotionLimit", "").split_whitespace();
         let limits = limits.filter_map(|pair| pair.split_once(':'));
-        let limits: Vec<String> = limits.map(|(piece, n)| piece.to_ascii_uppercase() + n).collect();
-        if !limits.is_empty() {
-            self.set("promoLimit", limits.join(","));
+        let mut ids: Vec<String> = Vec::new();
+        for (piece, n) in limits {
+            let (of, forms) = (|id: &String| self.letter_of(id) == piece.chars().next(), ids.len());
+            ids.extend(self.ids.iter().filter(|id| of(id)).map(|id| format!("{id}{n}")));
+            ids.dedup();
+            if ids.len() > forms + 1 {
+                self.lose("promotionLimit", "types to which several others promote");
+            }
+        }
+        if !ids.is_empty() {
+            self.set("promoLimit", ids.join(","));
+        }
+    }
+
+    /// Returns the letter of the type with an ID: that of the promoted form for `+P`.
+    fn letter_of(&self, id: &str) -> Option<char> {
+        let letter = id.chars().last();
+        let form = self.promoted.iter().find(|&&(from, _)| id.starts_with('+') && Some(from) == letter);
+        form.map_or(letter, |&(_, to)| Some(to))
+    }
+
+    /// Whether pieces of a type may not go where they could never move again.
+    fn is_immobile(&self, letter: char) -> bool {
+        let kind = self.kinds.iter().find(|kind| kind.letter == letter);
+        self.config.on("immobilityIllegal", false) && kind.is_some_and(|kind| stuck(&kind.betza) > 0)
+    }
+
+    /// Notes where pieces may go without promoting in only one of the two programs.
+    fn deferrals(&mut self) {
+        let all = self.config.on("mandatoryPiecePromotion", false);
+        let of = |letter: char| self.kinds.iter().find(|kind| kind.letter == letter);
+        let must = |letter: char| all || of(letter).is_some_and(|kind| self.must_promote(kind));
+        // In a definition the first type must promote on the last rank, as must those that could never move again.
+        let forced = self.promoted.iter().enumerate().filter(|&(at, &(from, _))| {
+            let forced = at == 0 || of(from).is_some_and(|kind| stuck(&kind.betza) > 0);
+            forced && !must(from) && !self.is_immobile(from)
+        });
+        let forced: String = forced.map(|(_, pair)| pair.0).collect();
+        let bound =
+            |letter: &char| self.is_immobile(*letter) && !self.promotes(*letter) && self.occurs(*letter);
+        let barred: String = self.kinds.iter().map(|kind| kind.letter).filter(bound).collect();
+        if !forced.is_empty() {
+            self.lose("promotedPieceType", &format!("{forced} must promote on the last rank"));
+        }
+        if !barred.is_empty() {
+            self.lose("immobilityIllegal", &format!("{barred} may not go where it could never move again"));
         }
     }
 }
@@ -411,45 +459,6 @@ fn stuck(betza: &str) -> usize {
     atoms.map(advance).min().unwrap_or(0)
 }
 
-/// Returns `captureMatrix` if there are cannons that neither capture nor hop over each other.
-///
-/// SPEC: the rules of Janggi, which the piece `janggiCannon` is of.
-fn cannon_rows(lines: &[FsfPieceLine]) -> Option<String> {
-    let is_cannon = |line: &FsfPieceLine| line.name == "janggiCannon";
-    // The first cell is for quiet moves; friends are treated like enemies.
-    let cells: String = lines.iter().map(|line| if is_cannon(line) { '$' } else { '.' }).collect();
-    let row = format!(".{cells}=");
-    let rows: Vec<&str> = lines.iter().map(|line| if is_cannon(line) { &row } else { "" }).collect();
-    lines.iter().any(is_cannon).then(|| rows.join("/"))
-}
-
-impl FsfPieceLine {
-    fn text(&self) -> String {
-        let list = |squares: &[(usize, usize)]| {
-            squares.iter().map(|&(file, rank)| name(file, rank)).collect::<Vec<_>>().join(",")
-        };
-        let [white, black] = [0, 1].map(|at| list(&self.squares[at]));
-        let squares = if black.is_empty() { white } else { format!("{white},,{black}") };
-        let hand = match self.hand {
-            [0, 0] => String::new(),
-            [white, black] => format!(":{white},{black}"),
-        };
-        let ColorTraits { betza, morph, zone_moves, drop_zone } = &self.traits;
-        let rows = |rows: &[String]| {
-            let row = |row: &String| if row.chars().all(|c| c == '.') { String::new() } else { row.clone() };
-            rows.iter().map(row).collect::<Vec<_>>().join("/")
-        };
-        let mut text = format!("{}:{}:{betza}::{squares}{hand}\n", self.name, self.id);
-        // Drawn rows do not end with an empty one.
-        let extras =
-            [("morph", rows(morph)), ("dropZone", rows(drop_zone)), ("zoneMoves", zone_moves.clone())];
-        for (key, value) in extras.iter().filter(|(_, value)| !value.is_empty()) {
-            text += &format!("{key}={value}\n");
-        }
-        text
-    }
-}
-
 /// A section converted to a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
@@ -467,6 +476,7 @@ pub struct Imported {
 /// unknown parent.
 pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
     let mut controls = Vec::new();
+    let text = source::without_mark(text);
     let clean = source::without_controls(text, &mut controls);
     let (sections, stray) = ini::sections(&clean);
     let controls = controls.into_iter().map(|warning| (warning.position(text).0, warning.message));
@@ -474,12 +484,12 @@ pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
     let mut faults: Vec<(usize, String)> = controls.chain(stray).collect();
     let mut imported = Vec::new();
     for (at, section) in sections.iter().enumerate() {
-        match ini::resolve(&sections, at) {
+        match inherit::resolve(&sections, at) {
             _ if section.name.is_empty() => {
                 faults.push((section.line, String::from("[]: the section has no name")))
             }
-            Ok(config) => {
-                let (definition, lost) = convert(&section.name, &config);
+            Ok((config, faults)) => {
+                let (definition, lost) = convert(&section.name, &config, faults);
                 imported.push(Imported { name: section.name.clone(), line: section.line, definition, lost });
             }
             Err(why) => faults.push((section.line, format!("[{}]: {why}", section.name))),

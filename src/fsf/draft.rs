@@ -3,6 +3,7 @@
 use super::board::{Region, StartPosition};
 use super::ini::Config;
 use super::pieces::FsfPiece;
+use super::values::file;
 use std::fmt::Display;
 
 /// A lost setting: line of the file (0: a built-in game) and description.
@@ -24,12 +25,6 @@ pub struct SectionDraft<'a> {
     /// Parameters of the definition.
     pub header: Vec<String>,
     pub lost: Vec<Loss>,
-}
-
-/// Parses a file by letter or number, from 1.
-pub fn file(text: &str) -> Option<usize> {
-    let letter = text.chars().next().filter(char::is_ascii_alphabetic);
-    letter.map(|c| c.to_ascii_lowercase() as usize - 'a' as usize + 1).or_else(|| text.parse().ok())
 }
 
 /// Whether the king goes equally far to the left and to the right.
@@ -70,8 +65,8 @@ impl SectionDraft<'_> {
 
     /// Returns the squares where a colour may drop pieces, from White's view; old and new files use different keys.
     pub fn drop_region(&self, white: bool) -> Option<Region> {
-        let white_keys = ["whiteDropRegion", "dropRegionWhite"];
-        let keys = if white { white_keys } else { ["blackDropRegion", "dropRegionBlack"] };
+        let white_keys = ["dropRegionWhite", "whiteDropRegion"];
+        let keys = if white { white_keys } else { ["dropRegionBlack", "blackDropRegion"] };
         let setting = keys.iter().find_map(|key| self.config.get(key))?;
         Some(Region::read(&setting.value, self.files, self.ranks))
     }
@@ -97,10 +92,23 @@ impl SectionDraft<'_> {
         self.config.on("pieceDrops", false) && self.config.on("capturesToHand", false)
     }
 
+    /// Whether a side may have more than one piece of a type.
+    pub fn may_have_several(&self, letter: char) -> bool {
+        let starts = |white| {
+            self.start.squares(&letter.to_string(), white).len() + self.start.in_hand(letter, white) > 1
+        };
+        let choices = self.config.text("promotionPieceTypes", "-").to_ascii_uppercase();
+        starts(true)
+            || starts(false)
+            || self.captures_to_hand()
+            || !self.pawns.is_empty() && choices.contains(letter)
+            || self.promoted.iter().any(|&(_, to)| to == letter)
+    }
+
     /// Returns the letter of the type that castles, by default the king.
     pub fn castling_king(&self) -> Option<char> {
         let given = self.config.get("castlingKingPiece").map(|setting| setting.value.to_ascii_uppercase());
-        given.map_or_else(|| self.letter("king"), |letters| letters.chars().next())
+        given.map_or_else(|| self.letter("king"), |letters| letters.chars().rfind(char::is_ascii_alphabetic))
     }
 
     /// Whether a colour may castle with this type in the start position.

@@ -4,10 +4,6 @@ use std::collections::BTreeMap;
 
 /// The games built into Fairy-Stockfish.
 const BASES: &str = include_str!("bases.ini");
-/// Keys whose values are pairs, `p:g s:g`.
-const PAIRS: &[&str] = &["promotedPieceType", "promotionLimit"];
-/// Maximum depth of inheritance.
-const DEEPEST: usize = 30;
 
 /// The value of a key and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +21,9 @@ pub struct Section {
     pub name: String,
     /// Its line, from 1.
     pub line: usize,
-    parent: Option<String>,
-    settings: Vec<(String, Setting)>,
+    /// The section from which it inherits.
+    pub(super) parent: Option<String>,
+    pub(super) settings: Vec<(String, Setting)>,
 }
 
 /// Settings of a section and of all its ancestors, each with its place in the order in which they were made; a later
@@ -38,6 +35,20 @@ impl Config {
     /// Returns the setting of a key, if any.
     pub fn get(&self, key: &str) -> Option<&Setting> {
         self.0.get(key).map(|(_, setting)| setting)
+    }
+    /// Sets a key; `place` is that of the setting in the order of all.
+    pub(super) fn set(&mut self, key: &str, place: usize, setting: Setting) {
+        self.0.insert(key.to_owned(), (place, setting));
+    }
+    /// Forgets the setting of a key.
+    pub(super) fn remove(&mut self, key: &str) {
+        self.0.remove(key);
+    }
+    /// Changes the value of a key, if it is set.
+    pub(super) fn change(&mut self, key: &str, by: impl FnOnce(&str) -> String) {
+        if let Some((_, setting)) = self.0.get_mut(key) {
+            setting.value = by(&setting.value);
+        }
     }
     /// Returns the value of a key, or `default` if it is not set.
     pub fn text<'a>(&'a self, key: &str, default: &'a str) -> &'a str {
@@ -84,68 +95,7 @@ pub fn sections(text: &str) -> (Vec<Section>, Vec<usize>) {
     (sections, faults)
 }
 
-/// Returns the settings of a section.
-///
-/// # Errors
-/// If its parent is neither an earlier section nor built in.
-pub fn resolve(all: &[Section], at: usize) -> Result<Config, String> {
-    let (bases, _) = sections(BASES);
-    let mut config = Config::default();
-    let chain = chain(all, at, &bases)?.into_iter().rev();
-    let settings =
-        chain.flat_map(|(section, built_in)| section.settings.iter().map(move |it| (it, built_in)));
-    for (place, ((key, setting), built_in)) in settings.enumerate() {
-        let line = if built_in { 0 } else { setting.line };
-        // Pairs are set individually: those not mentioned keep their value.
-        let before = config.get(key).filter(|_| PAIRS.contains(&key.as_str()));
-        let before = before.map_or_else(String::new, |before| format!("{} ", before.value));
-        config.0.insert(key.clone(), (place, Setting { line, value: before + &setting.value }));
-    }
-    Ok(config)
-}
-
-/// A section, and whether it is built in.
-type Ancestor<'a> = (&'a Section, bool);
-
-/// Returns a section and its ancestors.
-fn chain<'a>(all: &'a [Section], at: usize, bases: &'a [Section]) -> Result<Vec<Ancestor<'a>>, String> {
-    let mut chain: Vec<Ancestor<'a>> = vec![(&all[at], false)];
-    let mut before = &all[..at];
-    while let Some(parent) = chain.last().and_then(|(section, _)| section.parent.as_ref()) {
-        if chain.len() > DEEPEST {
-            return Err(String::from("the inheritance of the sections is too deep"));
-        }
-        let named = |section: &&Section| section.name == *parent;
-        if let Some(found) = before.iter().rposition(|section| named(&section)) {
-            chain.push((&before[found], false));
-            before = &before[..found];
-        } else {
-            let found = bases.iter().find(named).ok_or_else(|| format!("unknown parent `{parent}`"))?;
-            chain.push((found, true));
-            before = &[];
-        }
-    }
-    Ok(chain)
-}
-
 /// Returns the built-in games as a text in the same format.
 pub const fn built_in() -> &'static str {
     BASES
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sections_inherit_from_earlier_and_built_in_ones() {
-        let text = "# A comment\n[mine:crazyhouse]\nqueen = -\n amazon = a # strong\nnonsense\n[yours:mine]\nnMoveRule = 7\n[lost:nowhere]\n";
-        let (sections, faults) = sections(text);
-        assert_eq!(faults, [5]);
-        let yours = resolve(&sections, 1).unwrap();
-        assert_eq!((yours.text("queen", ""), yours.text("amazon", "")), ("-", "a"));
-        assert_eq!((yours.number("nMoveRule", 50), yours.on("pieceDrops", false)), (7, true));
-        assert_eq!((yours.get("amazon").unwrap().line, yours.get("rook").unwrap().line), (4, 0));
-        assert!(resolve(&sections, 2).unwrap_err().contains("`nowhere`"));
-    }
 }

@@ -1,5 +1,6 @@
 //! The piece types of a section: names, letters, moves.
 
+use super::betza::{atoms, translate};
 use super::ini::Config;
 
 /// The named types: key, move description as documented by Fairy-Stockfish, in XBetza.
@@ -96,57 +97,9 @@ pub fn adapted(betza: &str, passes: bool, initial: bool) -> String {
     out
 }
 
-/// Splits a move into its atoms, each with the modifiers before it.
-pub fn atoms(text: &str) -> Result<Vec<(&str, &str)>, &'static str> {
-    let (mut found, mut rest) = (Vec::new(), text);
-    while !rest.is_empty() {
-        let end = rest.find(|c: char| c.is_ascii_uppercase()).ok_or("an atom is missing")?;
-        let (modifiers, atom) = rest.split_at(end);
-        let letter = &atom[..1];
-        let length = atom.find(|c: char| !c.is_ascii_digit() && !letter.contains(c)).unwrap_or(atom.len());
-        found.push((modifiers, &atom[..length]));
-        rest = &atom[length..];
-    }
-    Ok(found)
-}
-
-/// Translates Fairy-Stockfish's Betza to XBetza: identical except for lame knights and zebras, which step along a fixed
-/// path there.
-fn translate(text: &str) -> Result<String, String> {
-    let mut out = String::new();
-    for (modifiers, atom) in atoms(text)? {
-        let letter = &atom[..1];
-        let path = match letter {
-            "N" if modifiers.contains('n') => "mafs",
-            "Z" if modifiers.contains('n') => "mafsmaf",
-            _ => {
-                out += &format!("{modifiers}{atom}");
-                continue;
-            }
-        };
-        let modes = modifiers.replace('n', "");
-        if modes.chars().any(|c| !"mc".contains(c)) {
-            let why = "lame leaps in only some directions are not supported";
-            return Err(format!("`{modifiers}{letter}`: {why}"));
-        }
-        out += &format!("{path}{modes}W");
-    }
-    // Initial moves depend on a region, not on unmoved pieces; it is the region of the start squares.
-    Ok(out)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lame_leaps_follow_their_path() {
-        assert_eq!(translate("fmWfceFifmnD").unwrap(), "fmWfceFifmnD");
-        assert_eq!(translate("nNmR3").unwrap(), "mafsWmR3");
-        assert_eq!(translate("cnNmnZNN").unwrap(), "mafscWmafsmafmWNN");
-        assert!(translate("fnN").is_err());
-        assert!(translate("f").is_err());
-    }
 
     #[test]
     fn en_passant_and_initial_moves_follow_the_settings() {

@@ -84,8 +84,14 @@ fn royals(draft: &mut SectionDraft<'_>) {
     royal.sort();
     royal.dedup();
     royal.iter().for_each(|id| draft.set("royal", id));
-    if pseudo_royal && config.number("extinctionPieceCount", 0) > 0 {
+    letters.sort_unstable();
+    letters.dedup();
+    let (count, several) = (config.number("extinctionPieceCount", 0), letters.len() > 1);
+    if pseudo_royal && (count > 0 || several) {
         draft.set("extinction", 0);
+    }
+    if several && count == 0 && extinct_types(config).any(|letter| draft.may_have_several(letter)) {
+        draft.lose("extinctionPseudoRoyal", "several types of which only the last piece is royal");
     }
     if royal.is_empty() {
         draft.set("royal", 0);
@@ -126,6 +132,8 @@ fn ends(draft: &mut SectionDraft<'_>) {
         ("perpetualCheckIllegal", "perpetual=1"),
         ("bikjangRule", "bikjang=1"),
         ("pass", "pass=1"),
+        // Two passes in a row are a draw.
+        ("pass", "passEnd=2"),
     ]);
     match (config.on("flagPieceSafe", false), config.on("flagMove", false)) {
         (true, true) => draft.set("goal", "safe,answer"),
@@ -134,7 +142,7 @@ fn ends(draft: &mut SectionDraft<'_>) {
         (false, false) => {}
     }
     if config.on("checkCounting", false) {
-        let (white, black) = draft.start.checks.unwrap_or((3, 3));
+        let (white, black) = draft.start.checks.unwrap_or((1, 1));
         draft.set("checks", format!("{white},{black}"));
     }
     if config.number("connectN", 0) > 0 {
@@ -165,7 +173,10 @@ fn extinction(draft: &mut SectionDraft<'_>) {
     let number = if count > 0 { count.to_string() } else { String::new() };
     let types: Vec<char> = if all { vec!['*'] } else { extinct_types(config).collect() };
     let items: Vec<String> = types.iter().map(|piece| format!("{piece}{number}{end}")).collect();
-    draft.set("extinct", items.join(","));
+    if value == "loss" {
+        return draft.set("extinct", items.join(","));
+    }
+    items.iter().for_each(|item| draft.set("extinct", item));
 }
 
 fn captures(draft: &mut SectionDraft<'_>) {

@@ -313,7 +313,7 @@ fn lost_sections_are_failures() {
 }
 
 /// Imports the last section of a text: the definition and its losses.
-fn imported(text: &str) -> (String, Vec<String>) {
+pub fn imported(text: &str) -> (String, Vec<String>) {
     let (mut sections, faults) = fsf::import(text);
     assert!(faults.is_empty(), "{faults:?}");
     let section = sections.pop().expect("a section");
@@ -452,6 +452,12 @@ fn exports_do_not_rely_on_letters() {
     let squatter = has("squatter", &["flagPieceSafe = true"]);
     assert!(squatter.contains("\nflagRegionWhite = ") && !squatter.contains("flagPiece = "), "{squatter}");
     assert!(!exported("chess").contains("castlingKingPiece"));
+    // Moves that would be read differently, and castling that wins.
+    let odd = "name=odd\ntitle=odd\nroyal=K\ncastleWins=K\nrook:A:DD::a1,,a8\nking:K:KisO2::e1,,e8\nguard:G:fK::b1,,b8\n";
+    let path = file("odd-moves.txt", odd);
+    let text = griffon(&["export", path.to_str().expect("UTF-8"), "--to", "fsf"]).ok();
+    assert!(text.contains("# not expressible: the move DD of a"), "{text}");
+    assert!(text.contains("g:fW\n") && text.contains("\ncastlingWins = K\n"), "{text}");
     // A section with a loss when read back is no full export.
     let some = "name=some\ntitle=some\nroyal=K\npawn:P:fmWfcF::a2-h2\nmorph=+\nrook:R:R::a1\nking:K:K::e1\nmorph=+\n";
     let path = file("some-win.txt", some);

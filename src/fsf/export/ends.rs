@@ -47,8 +47,18 @@ impl Writer<'_> {
         self.on("flagPieceSafe", ends.goal.safe);
         self.on("flagMove", ends.goal.equal);
         self.extinction();
-        if ends.impasse.is_some() || !ends.castle_wins.is_empty() {
-            self.lose("impasse, or castling that wins");
+        if ends.impasse.is_some() {
+            self.lose("impasse");
+        }
+        let letter = |&(color, right): &(Color, bool)| match (color, right) {
+            (Color::White, true) => 'K',
+            (Color::White, false) => 'Q',
+            (Color::Black, true) => 'k',
+            (Color::Black, false) => 'q',
+        };
+        let wins: String = ends.castle_wins.iter().map(letter).collect();
+        if !wins.is_empty() {
+            self.set("castlingWins", wins);
         }
         self.winning_squares();
     }

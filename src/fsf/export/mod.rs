@@ -2,7 +2,8 @@
 
 mod ends;
 
-use super::pieces::{NAMED, adapted, atoms};
+use super::betza::{atoms, untranslate};
+use super::pieces::{NAMED, adapted};
 use crate::board::Color;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Zone};
 use crate::variant::castling::setup_rules;
@@ -150,7 +151,11 @@ impl<'a> Writer<'a> {
         let no_passing = core == "fmWfcF";
         if self.variant.is_royal(piece) && !self.explodes {
             if !self.text.contains("\nking = ") {
-                let own = if core == "K" { String::new() } else { format!(":{core}") };
+                let betza = untranslate(&core);
+                if betza.is_none() {
+                    self.lose(format!("the move {core} of {letter}"));
+                }
+                let own = if core == "K" { String::new() } else { format!(":{}", betza.unwrap_or(core)) };
                 return self.set("king", format!("{letter}{own}"));
             }
             self.lose(format!("a second royal type, {letter}"));
@@ -162,13 +167,14 @@ impl<'a> Writer<'a> {
             _ if core.is_empty() => self.set("immobile", letter),
             _ => {
                 self.customs += 1;
-                let simple = |c: char| c.is_ascii_digit() || "mcfbrlsvhpgniWFDANHCZGRBQK".contains(c);
                 // Either all captures are also en passant or none.
-                let plain = core.replace('e', "");
-                if !plain.chars().all(simple) || plain != core && adapted(&core, true, true) != core {
+                let passing = !core.contains('e') || adapted(&core, true, true) == core;
+                let betza = untranslate(&core).filter(|_| passing);
+                if betza.is_none() {
                     self.lose(format!("the move {core} of {letter}"));
                 }
-                self.set(&format!("customPiece{}", self.customs), format!("{letter}:{core}"));
+                let betza = betza.unwrap_or(core);
+                self.set(&format!("customPiece{}", self.customs), format!("{letter}:{betza}"));
             }
         }
     }
@@ -328,7 +334,10 @@ impl<'a> Writer<'a> {
                 let to = (*self.letters.get(piece.index() + usize::from(promotion.offset))?)?;
                 Some(format!("{}:{to}", self.letters[piece.index()]?))
             };
-            self.set("promotedPieceType", movers.filter_map(pair).collect::<Vec<_>>().join(" "));
+            let pairs = movers.filter_map(pair).collect::<Vec<_>>().join(" ");
+            self.set("promotedPieceType", pairs);
+            // A piece that could never move again must promote.
+            self.set("immobilityIllegal", "true");
             self.on("mandatoryPiecePromotion", choices.iter().any(|choice| choice.not_last));
             return;
         }
@@ -391,7 +400,7 @@ impl<'a> Writer<'a> {
         let pawn = self.variant.promotion.offset == 0 && self.variant.promotion.types > 0;
         self.on("firstRankPawnDrops", pawn && !drops.iter().any(|(_, modifiers)| modifiers.contains('j')));
         self.on("promotionZonePawnDrops", pawn && drops.is_empty());
-        self.on("immobilityIllegal", !pawn);
+        self.on("immobilityIllegal", !pawn && self.variant.promotion.offset == 0);
         self.on("dropPromoted", self.variant.hand_rules.drop_forms);
         self.on("mustDrop", self.variant.hand_rules.drops_first);
     }
@@ -451,6 +460,9 @@ impl<'a> Writer<'a> {
         self.on("dupleCheck", rules.duple_check != [false; 2]);
         self.on("oppositeCastling", self.variant.castling.bars);
         self.on("pass", self.variant.pass.allowed);
+        if self.variant.pass.allowed && self.variant.pass.end != 2 {
+            self.lose("passing without a draw after two passes");
+        }
         self.on("bikjangRule", self.variant.pass.bikjang);
         self.on("flyingGeneral", self.variant.pieces.iter().any(|piece| piece.betza.contains("kR")));
         self.on("shogiPawnDropMateIllegal", rules.no_drop_mate.contains(&true));

@@ -1,0 +1,258 @@
+//! Inheritance: the settings of a section with those of its ancestors.
+//!
+//! Letters stand for the types of the section that sets them. As a child may give the types other letters, values are
+//! kept with a mark for each type until all sections are read.
+
+use super::ini::{self, Config, Section, Setting};
+use super::pieces::{NAMED, is_piece};
+use std::collections::BTreeMap;
+
+/// Maximum depth of inheritance.
+const DEEPEST: usize = 30;
+
+/// Keys whose values are letters of types.
+const TYPES: &[&str] = &[
+    "pawnTypes",
+    "promotionPawnTypes",
+    "promotionPieceTypes",
+    "enPassantTypes",
+    "castlingKingPiece",
+    "castlingRookPieces",
+    "blastImmuneTypes",
+    "dropNoDoubled",
+    "nMoveRuleTypes",
+    "extinctionPieceTypes",
+    "flagPiece",
+    "flagPieceWhite",
+    "flagPieceBlack",
+];
+
+/// Keys whose values are pairs that begin with the letter of a type: `p:g s:g`, `q:1`.
+const PAIRS: &[&str] = &["promotedPieceType", "promotionLimit"];
+
+/// Keys that also set others, besides those of the same name for one colour.
+const ALIASES: &[(&str, &[&str])] = &[
+    ("pawnTypes", &["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"]),
+    ("castlingRookPiece", &["castlingRookPieces"]),
+    ("promotionRank", &["promotionRegion"]),
+    ("doubleStepRank", &["doubleStepRegion"]),
+    ("doubleStepRankMin", &["doubleStepRegion"]),
+    ("whiteFlag", &["flagRegionWhite"]),
+    ("blackFlag", &["flagRegionBlack"]),
+    ("whiteDropRegion", &["dropRegionWhite"]),
+    ("blackDropRegion", &["dropRegionBlack"]),
+];
+
+/// First of the characters that mark types: private ones, which no file uses.
+const MARKS: u32 = 0xE000;
+
+/// Returns the settings of a section, and those that cannot be read: line, description.
+///
+/// # Errors
+/// If its parent is neither an earlier section nor built in.
+pub fn resolve(all: &[Section], at: usize) -> Result<(Config, Vec<(usize, String)>), String> {
+    let (bases, _) = ini::sections(ini::built_in());
+    let mut heir = Heir::default();
+    chain(all, at, &bases)?.into_iter().rev().for_each(|(section, built_in)| heir.add(section, built_in));
+    Ok((heir.settings(), heir.faults))
+}
+
+/// A section, and whether it is built in.
+type Ancestor<'a> = (&'a Section, bool);
+
+/// Returns a section and its ancestors.
+fn chain<'a>(all: &'a [Section], at: usize, bases: &'a [Section]) -> Result<Vec<Ancestor<'a>>, String> {
+    let mut chain: Vec<Ancestor<'a>> = vec![(&all[at], false)];
+    let mut before = &all[..at];
+    while let Some(parent) = chain.last().and_then(|(section, _)| section.parent.as_ref()) {
+        if chain.len() > DEEPEST {
+            return Err(String::from("the inheritance of the sections is too deep"));
+        }
+        let named = |section: &&Section| section.name == *parent;
+        if let Some(found) = before.iter().rposition(|section| named(&section)) {
+            chain.push((&before[found], false));
+            before = &before[..found];
+        } else {
+            let found = bases.iter().find(named).ok_or_else(|| format!("unknown parent `{parent}`"))?;
+            chain.push((found, true));
+            before = &[];
+        }
+    }
+    Ok(chain)
+}
+
+/// The settings read so far.
+#[derive(Default)]
+struct Heir {
+    config: Config,
+    /// Keys of the types named so far; the index of a key is that of its mark.
+    types: Vec<String>,
+    /// The types in the game by their letters, capitals.
+    letters: BTreeMap<char, String>,
+    /// Number of settings read.
+    count: usize,
+    faults: Vec<(usize, String)>,
+}
+
+impl Heir {
+    /// Adds the settings of a section to those of its ancestors.
+    fn add(&mut self, section: &Section, built_in: bool) {
+        let mut types: Vec<_> = section.settings.iter().filter(|(key, _)| is_piece(key)).collect();
+        types.sort_by_key(|(key, _)| order(key));
+        types.into_iter().for_each(|(key, setting)| self.name(key, &setting.value));
+        for (key, _) in &section.settings {
+            covered(key).iter().for_each(|other| self.config.remove(other));
+        }
+        for (key, setting) in &section.settings {
+            let line = if built_in { 0 } else { setting.line };
+            let (is_pairs, value) = (PAIRS.contains(&key.as_str()), setting.value.as_str());
+            let mut value = match key.as_str() {
+                "blastImmuneTypes" if value == "none" => String::from("-"),
+                key if is_pairs || TYPES.contains(&key) => self.mark(key, value, line),
+                _ => value.to_owned(),
+            };
+            if is_pairs {
+                // Pairs are set individually: those not mentioned keep their value.
+                value = format!("{} {value}", self.config.text(key, "")).trim().to_owned();
+            }
+            self.config.set(key, self.count, Setting { value, line });
+            self.count += 1;
+        }
+    }
+
+    /// Gives a type its letter. It is no longer in the game if the value has none, and nothing promotes to a type that
+    /// has left the game.
+    fn name(&mut self, key: &str, value: &str) {
+        let Some(first) = value.chars().next() else { return };
+        let letter = first.to_ascii_uppercase();
+        let holder =
+            if first.is_ascii_alphabetic() { self.letters.get(&letter).cloned() } else { Some(key.into()) };
+        if let Some(holder) = holder {
+            let mark = self.mark_of(&holder);
+            self.config.change("promotionPieceTypes", |types| types.replace(mark, ""));
+            self.letters.retain(|_, other| *other != holder);
+        }
+        self.letters.retain(|_, other| other != key);
+        if first.is_ascii_alphabetic() {
+            self.letters.insert(letter, key.to_owned());
+        }
+    }
+
+    fn mark_of(&mut self, key: &str) -> char {
+        let at = self.types.iter().position(|known| known == key).unwrap_or_else(|| {
+            self.types.push(key.to_owned());
+            self.types.len() - 1
+        });
+        u32::try_from(at).ok().and_then(|at| char::from_u32(MARKS + at)).unwrap_or('-')
+    }
+
+    /// Replaces letters by the marks of their types. The value ends before the first letter that no type has.
+    fn mark(&mut self, key: &str, value: &str, line: usize) -> String {
+        let mut marked = String::new();
+        for c in value.chars() {
+            if !c.is_ascii_alphabetic() {
+                marked.push(c);
+            } else if let Some(kind) = self.letters.get(&c.to_ascii_uppercase()).cloned() {
+                marked.push(self.mark_of(&kind));
+            } else {
+                self.faults.push((line, format!("{key} = {value}: no piece has the letter `{c}`")));
+                break;
+            }
+        }
+        marked
+    }
+
+    /// Returns the settings with the letters of the last section.
+    fn settings(&mut self) -> Config {
+        let mut config = std::mem::take(&mut self.config);
+        let letter = |mark: char| {
+            let at = (mark as u32).checked_sub(MARKS).and_then(|at| usize::try_from(at).ok());
+            let Some(kind) = at.and_then(|at| self.types.get(at)) else { return Some(mark) };
+            self.letters.iter().find(|(_, other)| *other == kind).map(|(&letter, _)| letter)
+        };
+        for key in TYPES {
+            config.change(key, |types| {
+                let types: String = types.chars().filter_map(letter).collect();
+                if types.is_empty() { String::from("-") } else { types }
+            });
+        }
+        for key in PAIRS {
+            config.change(key, |pairs| {
+                let pair = |pair: &str| pair.chars().map(letter).collect::<Option<String>>();
+                pairs.split_whitespace().filter_map(pair).collect::<Vec<_>>().join(" ")
+            });
+        }
+        let left = |key: &str| !self.letters.values().any(|kind| kind == key);
+        let gone: Vec<String> = config
+            .all()
+            .map(|(key, _)| key)
+            .filter(|key| is_piece(key) && left(key))
+            .map(str::to_owned)
+            .collect();
+        gone.iter().for_each(|key| config.remove(key));
+        config
+    }
+}
+
+/// The place of a type in the order in which types get their letters: a later one takes that of an earlier one.
+fn order(key: &str) -> (bool, usize) {
+    let named = NAMED.iter().position(|&(name, _)| name == key && name != "king");
+    let custom = key.strip_prefix("customPiece").and_then(|number| number.parse().ok());
+    (named.is_none(), named.or(custom).unwrap_or(usize::MAX))
+}
+
+/// Returns the keys that a key also sets: a section that sets it overrides them in its ancestors.
+fn covered(key: &str) -> Vec<String> {
+    let others = ALIASES.iter().find(|(alias, _)| *alias == key).map_or(&[][..], |(_, others)| others);
+    let all = std::iter::once(&key)
+        .chain(others)
+        .flat_map(|key| ["", "White", "Black"].map(|color| format!("{key}{color}")));
+    all.filter(|other| other != key).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_inherit_from_earlier_and_built_in_ones() {
+        let text = "# A comment\n[mine:crazyhouse]\nqueen = -\n amazon = a # strong\nnonsense\n[yours:mine]\nnMoveRule = 7\n[lost:nowhere]\n";
+        let (sections, faults) = ini::sections(text);
+        assert_eq!(faults, [5]);
+        let (yours, faults) = resolve(&sections, 1).unwrap();
+        assert!(faults.is_empty() && yours.get("queen").is_none());
+        assert_eq!((yours.text("amazon", ""), yours.text("promotionPieceTypes", "")), ("a", "NBR"));
+        assert_eq!((yours.number("nMoveRule", 50), yours.on("pieceDrops", false)), (7, true));
+        assert_eq!((yours.get("amazon").unwrap().line, yours.get("rook").unwrap().line), (4, 0));
+        assert!(resolve(&sections, 2).unwrap_err().contains("`nowhere`"));
+    }
+
+    fn settings(text: &str) -> (Config, Vec<(usize, String)>) {
+        let (sections, _) = ini::sections(text);
+        resolve(&sections, sections.len() - 1).unwrap()
+    }
+
+    #[test]
+    fn inherited_letters_are_those_of_the_ancestor() {
+        let (config, faults) = settings("[gemini:janus]\narchbishop = a\n");
+        assert_eq!((config.text("promotionPieceTypes", ""), faults.len()), ("AQRBN", 0));
+        let (config, _) = settings("[late:shogi]\ngold = -\nsilver = g\nlance = n\n");
+        assert_eq!(config.text("promotedPieceType", ""), "B:H R:D");
+        // The later slot gets the letter, whatever the order of the lines.
+        let (config, _) = settings("[slots:chess]\ncustomPiece2 = n:WD\ncustomPiece1 = n:FA\n");
+        assert!(config.get("customPiece1").is_none() && config.get("customPiece2").is_some());
+        let (config, faults) = settings("[odd:chess]\npromotionPieceTypes = qz\n");
+        assert_eq!(config.text("promotionPieceTypes", ""), "Q");
+        assert_eq!(faults, [(2, String::from("promotionPieceTypes = qz: no piece has the letter `z`"))]);
+    }
+
+    #[test]
+    fn general_keys_override_inherited_specific_ones() {
+        let (config, _) = settings("[center:breakthrough]\nflagRegion = d4\n");
+        assert!(config.get("flagRegionWhite").is_none() && config.get("flagRegionBlack").is_none());
+        let (config, _) = settings("[one:chess]\npromotionPawnTypes = n\n[two:one]\npawnTypes = p\n");
+        assert!(config.get("promotionPawnTypes").is_none());
+        let (config, _) = settings("[both:chess]\nflagRegion = d4\nflagRegionWhite = e4\n");
+        assert!(config.get("flagRegionWhite").is_some());
+    }
+}

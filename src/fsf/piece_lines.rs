@@ -1,0 +1,63 @@
+//! Piece lines of a section's definition.
+
+use super::board::name;
+
+/// The properties of a piece that depend on its colour.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct ColorTraits {
+    pub betza: String,
+    /// `[rank from the top][file]`, from White's view; empty: nothing special.
+    pub morph: Vec<String>,
+    pub zone_moves: String,
+    pub drop_zone: Vec<String>,
+}
+
+/// A piece line.
+#[derive(Clone)]
+pub struct FsfPieceLine {
+    pub name: String,
+    pub id: String,
+    pub traits: ColorTraits,
+    pub squares: [Vec<(usize, usize)>; 2],
+    pub hand: [usize; 2],
+}
+
+impl FsfPieceLine {
+    /// Returns the line, with the parameters that belong to it.
+    pub fn text(&self) -> String {
+        let list = |squares: &[(usize, usize)]| {
+            squares.iter().map(|&(file, rank)| name(file, rank)).collect::<Vec<_>>().join(",")
+        };
+        let [white, black] = [0, 1].map(|at| list(&self.squares[at]));
+        let squares = if black.is_empty() { white } else { format!("{white},,{black}") };
+        let hand = match self.hand {
+            [0, 0] => String::new(),
+            [white, black] => format!(":{white},{black}"),
+        };
+        let ColorTraits { betza, morph, zone_moves, drop_zone } = &self.traits;
+        let rows = |rows: &[String]| {
+            let row = |row: &String| if row.chars().all(|c| c == '.') { String::new() } else { row.clone() };
+            rows.iter().map(row).collect::<Vec<_>>().join("/")
+        };
+        let mut text = format!("{}:{}:{betza}::{squares}{hand}\n", self.name, self.id);
+        // Drawn rows do not end with an empty one.
+        let extras =
+            [("morph", rows(morph)), ("dropZone", rows(drop_zone)), ("zoneMoves", zone_moves.clone())];
+        for (key, value) in extras.iter().filter(|(_, value)| !value.is_empty()) {
+            text += &format!("{key}={value}\n");
+        }
+        text
+    }
+}
+
+/// Returns `captureMatrix` if there are cannons that neither capture nor hop over each other.
+///
+/// SPEC: the rules of Janggi, which the piece `janggiCannon` is of.
+pub fn cannon_rows(lines: &[FsfPieceLine]) -> Option<String> {
+    let is_cannon = |line: &FsfPieceLine| line.name == "janggiCannon";
+    // The first cell is for quiet moves; friends are treated like enemies.
+    let cells: String = lines.iter().map(|line| if is_cannon(line) { '$' } else { '.' }).collect();
+    let row = format!(".{cells}=");
+    let rows: Vec<&str> = lines.iter().map(|line| if is_cannon(line) { &row } else { "" }).collect();
+    lines.iter().any(is_cannon).then(|| rows.join("/"))
+}

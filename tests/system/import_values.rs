@@ -1,0 +1,76 @@
+//! Values of a `variants.ini` that cannot be read, and those with a meaning of their own.
+
+use crate::import::imported;
+use griffon::fsf;
+use griffon::variant::read;
+
+/// Every setting that would be lost is named with its line.
+#[test]
+fn unreadable_values_are_reported() {
+    for setting in [
+        "nMoveRule = abc",
+        "nFoldRule = -3",
+        "castling = yes",
+        "maxRank = 200",
+        "maxFile = 40",
+        "stalemateValue = wins",
+        "mobilityRegionWhiteRook = z1",
+        "promotionPieceTypes = qz",
+        "flagPiece = z",
+        "startFen = rnbqkbnz/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "startFen = rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "promotedPieceType = n:q b:r",
+        "immobilityIllegal = true\ncustomPiece1 = l:fR\nstartFen = 4k3/8/8/8/3L4/8/8/4K3 w - - 0 1",
+        "customPiece1 = a:DD",
+        "extinctionValue = loss\nextinctionPieceTypes = q\nextinctionPseudoRoyal = true",
+    ] {
+        let sections = fsf::import(&format!("[odd:chess]\n{setting}\n")).0;
+        assert!(sections[0].lost.iter().any(|&(line, _)| line > 1), "{setting}: {:?}", sections[0].lost);
+    }
+    let late = fsf::import("[late:shogi]\nimmobilityIllegal = false\n").0;
+    assert_eq!(late[0].lost.len(), 1);
+}
+
+/// Sections that were refused or read with other rules.
+#[test]
+fn sections_keep_the_rules_of_the_original() {
+    let has = |text: &str, lines: &[&str]| {
+        let (definition, lost) = imported(text);
+        assert_eq!(lost, [""; 0], "{text}");
+        for line in lines {
+            assert!(definition.lines().any(|other| other == *line), "{line} is missing:\n{definition}");
+        }
+        let title = text.split([':', ']']).next().expect("a name");
+        read(title, &definition).unwrap_or_else(|_| panic!("refused:\n{definition}"));
+    };
+    has(
+        "[gemini:janus]\narchbishop = a\nstartFen = ranbkqbnar/pppppppppp/10/10/10/10/PPPPPPPPPP/RANBKQBNAR w KQkq - 0 1\n",
+        &["promoChoice=AQRBN"],
+    );
+    has("[big:grand]\n", &["promoChoice=ACQRBN!P"]);
+    has("[fast:makruk]\n", &["promoZone=3"]);
+    has(
+        "[first:chess]\npromotedPieceType = n:q\nmandatoryPiecePromotion = true\npromotionPieceTypes = -\n",
+        &[],
+    );
+    has(
+        "[two:chess]\nextinctionValue = win\nextinctionPieceTypes = pn\n",
+        &["extinct=P:win", "extinct=N:win"],
+    );
+    has("[calm:chess]\npass = true\n", &["pass=1", "passEnd=2"]);
+    has("[once:chess]\ncheckCounting = true\n", &["checks=1,1"]);
+    has("\u{feff}[marked:chess]\nnMoveRule = 7\n", &["moveRule=7"]);
+    has(
+        "[limited:crazyhouse]\nfers = f\npromotionPieceTypes = -\npromotedPieceType = p:f n:q\nimmobilityIllegal = true\nmandatoryPawnPromotion = false\npromotionLimit = f:1\n",
+        &["promoLimit=+P1"],
+    );
+    has(
+        "[file:chess]\nflagPiece = k\nflagRegion = a*\n",
+        &["morph=+......./+......./+......./+......./+......./+......./+......./+......."],
+    );
+    has(
+        "[kings:chess]\npromotionPieceTypes = nbr\nextinctionValue = loss\nextinctionPieceTypes = q\nextinctionPseudoRoyal = true\n",
+        &["royal=K", "royal=Q", "extinction=0"],
+    );
+    has("[ferz:chess]\ncustomPiece1 = a:fK\n", &["customPiece1:A:fWflfrF::"]);
+}
