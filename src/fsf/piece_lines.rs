@@ -4,27 +4,27 @@ use super::board::name;
 
 /// The properties of a piece that depend on its colour.
 #[derive(Clone, PartialEq, Eq, Default)]
-pub struct ColorTraits {
-    pub betza: String,
+pub(super) struct ColorTraits {
+    pub(super) betza: String,
     /// `[rank from the top][file]`, from White's view; empty: nothing special.
-    pub morph: Vec<String>,
-    pub zone_moves: String,
-    pub drop_zone: Vec<String>,
+    pub(super) morph: Vec<String>,
+    pub(super) zone_moves: String,
+    pub(super) drop_zone: Vec<String>,
 }
 
 /// A piece line.
 #[derive(Clone)]
-pub struct FsfPieceLine {
-    pub name: String,
-    pub id: String,
-    pub traits: ColorTraits,
-    pub squares: [Vec<(usize, usize)>; 2],
-    pub hand: [usize; 2],
+pub(super) struct FsfPieceLine {
+    pub(super) name: String,
+    pub(super) id: String,
+    pub(super) traits: ColorTraits,
+    pub(super) squares: [Vec<(usize, usize)>; 2],
+    pub(super) hand: [usize; 2],
 }
 
 impl FsfPieceLine {
     /// Returns the line, with the parameters that belong to it.
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let list = |squares: &[(usize, usize)]| {
             squares.iter().map(|&(file, rank)| name(file, rank)).collect::<Vec<_>>().join(",")
         };
@@ -53,7 +53,7 @@ impl FsfPieceLine {
 /// Returns `captureMatrix` if there are cannons that neither capture nor hop over each other.
 ///
 /// SPEC: the rules of Janggi, which the piece `janggiCannon` is of.
-pub fn cannon_rows(lines: &[FsfPieceLine]) -> Option<String> {
+pub(super) fn cannon_rows(lines: &[FsfPieceLine]) -> Option<String> {
     let is_cannon = |line: &FsfPieceLine| line.name == "janggiCannon";
     // The first cell is for quiet moves; friends are treated like enemies.
     let cells: String = lines.iter().map(|line| if is_cannon(line) { '$' } else { '.' }).collect();

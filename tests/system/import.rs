@@ -288,7 +288,7 @@ fn imported_definitions_can_be_loaded() {
     let (sections, faults) = fsf::import("[a, b:chess]\n[:chess]\n");
     assert!(sections[0].definition.starts_with("name=a-b\ntitle=a, b\n"), "{}", sections[0].definition);
     assert_eq!((sections.len(), faults), (1, vec![(2, "[]: the section has no name".into())]));
-    let ini = support::file("refused.ini", "[none:chess]\ncustomPiece1 = a:XYZ\n");
+    let ini = support::file("refused.ini", "[none]\nnMoveRule = 7\n");
     let ran = griffon(&["import", ini.to_str().expect("UTF-8")]);
     assert_eq!(ran.code, Some(2), "{}", ran.err);
     assert!(ran.err.contains("--> [none]:"), "{}", ran.err);
