@@ -92,17 +92,21 @@ impl SectionDraft<'_> {
         self.config.on("pieceDrops", false) && self.config.on("capturesToHand", false)
     }
 
-    /// Whether a side may have more than one piece of a type.
+    /// Whether a side may have more than one piece of a type of which the last one is never captured.
     pub fn may_have_several(&self, letter: char) -> bool {
-        let starts = |white| {
-            self.start.squares(&letter.to_string(), white).len() + self.start.in_hand(letter, white) > 1
+        let at_start = |letter: char, white| {
+            self.start.squares(&letter.to_string(), white).len() + self.start.in_hand(letter, white)
         };
         let choices = self.config.text("promotionPieceTypes", "-").to_ascii_uppercase();
-        starts(true)
-            || starts(false)
-            || self.captures_to_hand()
-            || !self.pawns.is_empty() && choices.contains(letter)
-            || self.promoted.iter().any(|&(_, to)| to == letter)
+        let is_choice = |letter: char| !self.pawns.is_empty() && choices.contains(letter);
+        // Each piece that promotes to the type may become one of it.
+        let mut types: Vec<char> =
+            self.promoted.iter().filter(|&&(_, to)| to == letter).map(|&(from, _)| from).collect();
+        let is_form = |letter: char| self.promoted.iter().any(|&(_, to)| to == letter);
+        let grows = types.iter().any(|&from| is_form(from) && from != letter);
+        types.push(letter);
+        let most = |white| types.iter().map(|&letter| at_start(letter, white)).sum::<usize>();
+        grows || most(true).max(most(false)) > 1 || types.iter().any(|&letter| is_choice(letter))
     }
 
     /// Returns the letter of the type that castles, by default the king.
