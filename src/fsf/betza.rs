@@ -254,7 +254,7 @@ mod tests {
     fn moves_that_mean_nothing_are_refused() {
         // Directions without a meaning leave no move.
         assert_eq!(translate("sfNvsBW").as_deref(), Ok("W"));
-        for text in ["DD", "R10", "nH", "nC", "pN", "jD", "mafsW", "X", "fsfN"] {
+        for text in ["DD", "R10", "nH", "nC", "pN", "jD", "mafsW", "X", "ffsfN"] {
             assert!(translate(text).is_err(), "{text}");
         }
         assert_eq!(translate("fsWsfRvlDnWW").as_deref(), Ok("fsWsfRvlDWW"));
