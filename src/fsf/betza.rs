@@ -102,11 +102,12 @@ fn part(modifiers: &str, atom: &str) -> Result<String, String> {
     }
 }
 
-/// Lame leaps: those of the knight and the zebra follow a path.
+/// Lame leaps: oblique ones follow a path, straight along the longer way, then diagonally.
 fn lame(modifiers: &str, letter: &str) -> Result<String, String> {
     let path = match letter {
         "N" => "mafs",
-        "Z" => "mafsmaf",
+        "C" | "L" => "mafmafs",
+        "Z" | "J" => "mafsmaf",
         "A" | "D" => return Ok(format!("{modifiers}{letter}")),
         _ => return Err(String::from("there are no such lame leaps")),
     };
@@ -219,6 +220,21 @@ pub fn untranslate(text: &str) -> Option<String> {
     atoms(text).ok()?.into_iter().map(of).collect()
 }
 
+/// Returns the number of last ranks on which a piece with only forward moves would be stuck.
+pub fn stuck(betza: &str) -> usize {
+    let advance = |part: &str| {
+        let forward = part.contains('f') && !part.contains(['b', 's', 'v', 'l', 'r']);
+        match part.chars().next_back() {
+            Some('N') if forward => 2,
+            Some('W' | 'R' | 'F' | 'B') if forward => 1,
+            _ => 0,
+        }
+    };
+    let is_atom = |c: char| c.is_ascii_uppercase();
+    let atoms = betza.split_inclusive(is_atom).filter(|part| part.ends_with(is_atom));
+    atoms.map(advance).min().unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,6 +243,7 @@ mod tests {
     fn lame_leaps_follow_their_path() {
         assert_eq!(translate("fmWfceFifmnD").unwrap(), "fmWfceFifmnD");
         assert_eq!(translate("nNmR3").unwrap(), "mafsWmR3");
+        assert_eq!(translate("nC").unwrap(), "mafmafsW");
         assert_eq!(translate("cnNmnZNN").unwrap(), "mafscWmafsmafmWNN");
         assert!(translate("fnN").is_err());
         assert!(translate("f").is_err());
@@ -254,7 +271,7 @@ mod tests {
     fn moves_that_mean_nothing_are_refused() {
         // Directions without a meaning leave no move.
         assert_eq!(translate("sfNvsBW").as_deref(), Ok("W"));
-        for text in ["DD", "R10", "nH", "nC", "pN", "jD", "mafsW", "X", "ffsfN"] {
+        for text in ["DD", "R10", "nH", "pN", "jD", "mafsW", "X", "ffsfN"] {
             assert!(translate(text).is_err(), "{text}");
         }
         assert_eq!(translate("fsWsfRvlDnWW").as_deref(), Ok("fsWsfRvlDWW"));

@@ -1,5 +1,6 @@
 //! Converts a section to a definition: pieces with their moves, squares, promotions.
 
+use super::betza::stuck;
 use super::board::{StartPosition, name};
 use super::draft::{Loss, SectionDraft};
 use super::inherit;
@@ -100,12 +101,6 @@ impl SectionDraft<'_> {
     /// Whether other types promote to a type.
     fn is_form(&self, letter: char) -> bool {
         self.promoted.iter().any(|&(_, to)| to == letter)
-    }
-
-    /// Whether pawns may choose a type.
-    fn is_choice(&self, letter: char) -> bool {
-        let choices = self.config.text("promotionPieceTypes", "-").to_ascii_uppercase();
-        !self.pawns.is_empty() && choices.contains(letter)
     }
 
     /// Whether there are pieces of a type at the start.
@@ -308,7 +303,7 @@ impl SectionDraft<'_> {
         let own = kind.key != "pawn";
         let regions = [true, false].map(|white| self.double_step_region(white));
         let single = line.traits.betza.clone();
-        let double = if own { single.replacen('i', "ii", 1) } else { format!("iifmnD{single}") };
+        let double = if own { single.replace('i', "ii") } else { format!("iifmnD{single}") };
         // Ranks are counted from the own side.
         let own_rank = |at: usize, rank: usize| if at == 0 { rank } else { self.ranks - 1 - rank };
         let (mut home, mut away) = (line.squares.clone(), line.squares.clone());
@@ -444,21 +439,6 @@ impl SectionDraft<'_> {
     }
 }
 
-/// Returns the number of last ranks on which a piece with only forward moves would be stuck.
-fn stuck(betza: &str) -> usize {
-    let advance = |part: &str| {
-        let forward = part.contains('f') && !part.contains(['b', 's', 'v', 'l', 'r']);
-        match part.chars().next_back() {
-            Some('N') if forward => 2,
-            Some('W' | 'R' | 'F' | 'B') if forward => 1,
-            _ => 0,
-        }
-    };
-    let is_atom = |c: char| c.is_ascii_uppercase();
-    let atoms = betza.split_inclusive(is_atom).filter(|part| part.ends_with(is_atom));
-    atoms.map(advance).min().unwrap_or(0)
-}
-
 /// A section converted to a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
@@ -500,6 +480,6 @@ pub fn import(text: &str) -> (Vec<Imported>, Vec<(usize, String)>) {
 
 /// Returns the names of all sections of a file, converted or not.
 pub fn section_names(text: &str) -> Vec<String> {
-    let clean = source::without_controls(text, &mut Vec::new());
+    let clean = source::without_controls(source::without_mark(text), &mut Vec::new());
     ini::sections(&clean).0.into_iter().map(|section| section.name).collect()
 }

@@ -92,13 +92,27 @@ impl SectionDraft<'_> {
         self.config.on("pieceDrops", false) && self.config.on("capturesToHand", false)
     }
 
+    /// Whether pawns may choose a type.
+    pub fn is_choice(&self, letter: char) -> bool {
+        let choices = self.config.text("promotionPieceTypes", "-").to_ascii_uppercase();
+        !self.pawns.is_empty() && choices.contains(letter)
+    }
+
+    /// Whether a side may ever have a piece of a type.
+    pub fn may_have(&self, letter: char, white: bool) -> bool {
+        let starts = |letter: char| {
+            !self.start.squares(&letter.to_string(), white).is_empty()
+                || self.start.in_hand(letter, white) > 0
+        };
+        let by_promotion = || self.promoted.iter().any(|&(from, to)| to == letter && starts(from));
+        self.captures_to_hand() || self.is_choice(letter) || starts(letter) || by_promotion()
+    }
+
     /// Whether a side may have more than one piece of a type of which the last one is never captured.
     pub fn may_have_several(&self, letter: char) -> bool {
         let at_start = |letter: char, white| {
             self.start.squares(&letter.to_string(), white).len() + self.start.in_hand(letter, white)
         };
-        let choices = self.config.text("promotionPieceTypes", "-").to_ascii_uppercase();
-        let is_choice = |letter: char| !self.pawns.is_empty() && choices.contains(letter);
         // Each piece that promotes to the type may become one of it.
         let mut types: Vec<char> =
             self.promoted.iter().filter(|&&(_, to)| to == letter).map(|&(from, _)| from).collect();
@@ -106,7 +120,7 @@ impl SectionDraft<'_> {
         let grows = types.iter().any(|&from| is_form(from) && from != letter);
         types.push(letter);
         let most = |white| types.iter().map(|&letter| at_start(letter, white)).sum::<usize>();
-        grows || most(true).max(most(false)) > 1 || types.iter().any(|&letter| is_choice(letter))
+        grows || most(true).max(most(false)) > 1 || types.iter().any(|&letter| self.is_choice(letter))
     }
 
     /// Returns the letter of the type that castles, by default the king.

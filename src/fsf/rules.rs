@@ -86,7 +86,9 @@ fn royals(draft: &mut SectionDraft<'_>) {
     royal.iter().for_each(|id| draft.set("royal", id));
     letters.sort_unstable();
     letters.dedup();
-    let (count, several) = (config.number("extinctionPieceCount", 0), letters.len() > 1);
+    let count = config.number("extinctionPieceCount", 0);
+    let has_several = |white| letters.iter().filter(|&&letter| draft.may_have(letter, white)).count() > 1;
+    let several = has_several(true) || has_several(false);
     if pseudo_royal && (count > 0 || several) {
         draft.set("extinction", 0);
     }

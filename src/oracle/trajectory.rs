@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Geometry, Kind, Square};
 use crate::notation::heading::{Bend, Step};
-use crate::notation::legs::{Leg, Occupancy, PathRule, Reach};
+use crate::notation::legs::{Leg, Occupancy, PathRule, Reach, Wrap};
 use crate::oracle::events::enchanted;
 use crate::oracle::plane::{WalkPoint, between, eighth, stepped};
 use crate::oracle::view::{View, seen_by};
@@ -146,7 +146,8 @@ impl ReferenceWalker<'_> {
                 }
                 return;
             };
-            let barred = leg.fresh && way.visited.contains(&square) || way.at == start;
+            let barred = leg.fresh && way.visited.contains(&square)
+                || (n > 1 || leg.wrap != Wrap::None) && way.at == start;
             if barred || !self.may_pass(leg, before, step, &way) {
                 return;
             }

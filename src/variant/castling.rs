@@ -269,20 +269,23 @@ fn setup_ways(variant: &Variant) -> Vec<CastleRule> {
     found
 }
 
-/// The castlings of the setup that have a partner, but no room: the king or the partner would leave the board or cross a
-/// hole.
-pub fn impossible(variant: &Variant) -> Vec<(Kind, Side)> {
-    let mut found = Vec::new();
-    for &(from, color, piece) in variant.array() {
+/// The types whose kings castle to a side in no array: all of them have a partner there, but no room: the king or the
+/// partner would leave the board or cross a hole.
+pub fn impossible(variant: &Variant) -> Vec<(PieceType, Side)> {
+    let mut found: Vec<((PieceType, Side), bool)> = Vec::new();
+    for &(from, color, piece) in variant.array().iter().filter(|entry| !variant.is_shuffled(entry.2)) {
         let king = Kind::new(piece, color);
         for castle in variant.pieces[piece.index()].castlings() {
             let partner = (KingCastle { variant, king, castle }).partner_in(variant.array(), from);
-            if partner.is_some_and(|(partner, _)| ways(variant, king, castle, from, partner).is_empty()) {
-                found.push((king, castle.side));
+            let Some((partner, _)) = partner else { continue };
+            let has_room = !ways(variant, king, castle, from, partner).is_empty();
+            match found.iter_mut().find(|(known, _)| *known == (piece, castle.side)) {
+                Some((_, any)) => *any |= has_room,
+                None => found.push(((piece, castle.side), has_room)),
             }
         }
     }
-    found
+    found.into_iter().filter(|&(_, has_room)| !has_room).map(|(castling, _)| castling).collect()
 }
 
 /// The rules that match a FEN letter: the king castles to a side, or with the partner on a file.

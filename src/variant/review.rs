@@ -169,16 +169,11 @@ fn promotions(variant: &Variant, reader: &mut ParameterReader<'_>) {
 
 /// Warns about castlings for which the board has no room.
 fn castlings(variant: &Variant, reader: &mut ParameterReader<'_>) {
-    let mut warned = Vec::new();
     for (king, side) in castling::impossible(variant) {
-        let Some(line) = reader.definition.pieces.get(king.piece().index()) else { continue };
-        if !warned.contains(&(king.piece(), side)) {
-            warned.push((king.piece(), side));
-            let (name, side) =
-                (&variant.pieces[king.piece().index()].name, format!("{side:?}").to_lowercase());
-            let message = format!("`{name}` can never castle to the {side}: the board has no room for it");
-            reader.report.push(Diagnostic::warning(line.span(), message));
-        }
+        let Some(line) = reader.definition.pieces.get(king.index()) else { continue };
+        let (name, side) = (&variant.pieces[king.index()].name, format!("{side:?}").to_lowercase());
+        let message = format!("`{name}` can never castle to the {side}: the board has no room for it");
+        reader.report.push(Diagnostic::warning(line.span(), message));
     }
 }
 

@@ -82,8 +82,8 @@ pub(super) fn complete(variant: &mut Variant, reader: &mut ParameterReader<'_>) 
     variant.complete_shuffle();
 }
 
-/// Removes the sets whose pieces cannot be placed as their marks and castling demand, and warns about them: shuffling
-/// would try in vain for every game.
+/// Removes the sets whose pieces cannot be placed as their marks demand, and warns about them: shuffling would try in
+/// vain for every game.
 fn drop_impossible(variant: &mut Variant, reader: &mut ParameterReader<'_>) {
     let Some(text) = reader.value(Key::Shuffle) else { return };
     let mut rng = Rng(0);
@@ -95,14 +95,18 @@ fn drop_impossible(variant: &mut Variant, reader: &mut ParameterReader<'_>) {
                 variant.shuffle.sets.push(set);
             }
             Err(piece) => {
-                let id = &variant.pieces[piece.index()].id;
-                let warning =
-                    text.warning(format!("`shuffle`: the set of `{id}` cannot be shuffled: ignored"));
                 let needs = match member(&set, piece) {
                     Some(Member { paired: true, .. }) => "`:` needs squares of the set that are symmetric",
                     Some(Member { spread: true, .. }) => "`!` needs squares of the set in both shades",
-                    _ => "kings that castle must stand between their partners",
+                    // Rarely between its partners, a king that castles is so in the array of the definition.
+                    _ => {
+                        variant.shuffle.sets.push(set);
+                        continue;
+                    }
                 };
+                let id = &variant.pieces[piece.index()].id;
+                let warning =
+                    text.warning(format!("`shuffle`: the set of `{id}` cannot be shuffled: ignored"));
                 reader.report.push(warning.with_help(needs));
             }
         }
@@ -382,7 +386,7 @@ impl Variant {
     }
 
     /// Returns `[colour]`: the files where the king lands when it castles to the left and to the right of the board from
-    /// the array of the definition. `None` if a side has no such files, or several on a wing.
+    /// the array of the definition; the same for both if only one has such files. `None` if no side has.
     fn landing_files(&self) -> Option<[(u16, u16); 2]> {
         let castles = |color: Color| {
             let of = move |entry: &&(Square, Color, PieceType)| {
@@ -390,13 +394,10 @@ impl Variant {
             };
             self.array().iter().find(of)
         };
-        // A side without such a king never needs its files.
-        match Color::BOTH.map(castles) {
-            [None, None] => None,
-            [Some(king), None] | [None, Some(king)] => self.landing_files_of(king).map(|files| [files; 2]),
-            [Some(white), Some(black)] => {
-                Some([self.landing_files_of(white)?, self.landing_files_of(black)?])
-            }
+        // A side without such a king, or whose king has no room, never needs its files.
+        match Color::BOTH.map(|color| self.landing_files_of(castles(color)?)) {
+            [Some(white), Some(black)] => Some([white, black]),
+            [files, None] | [None, files] => files.map(|files| [files; 2]),
         }
     }
 

@@ -4,7 +4,7 @@ use super::budget::{Budget, Excess};
 use super::path::{Cargo, UnrollPath};
 use super::state::{Forest, Stop, Unroller};
 use crate::board::{Color, Kind, Square};
-use crate::notation::legs::{Initial, Landing, Leg, Occupancy, PathRule, Reach, Step, TypeChange};
+use crate::notation::legs::{Initial, Landing, Leg, Occupancy, PathRule, Reach, Step, TypeChange, Wrap};
 use crate::tables::leap::PlanePoint;
 use crate::tables::squares::Squares;
 use crate::tables::tree::{Extra, Flags, Node};
@@ -244,7 +244,9 @@ impl<'a> Unroller<'a> {
             }
             return None;
         };
-        if leg.fresh && path.visited.contains(square) || path.leg_start == Some(square) {
+        if leg.fresh && path.visited.contains(square)
+            || (n > 1 || leg.wrap != Wrap::None) && path.leg_start == Some(square)
+        {
             return None;
         }
         let minds_passed = leg.path != PathRule::Any || leg.trail;

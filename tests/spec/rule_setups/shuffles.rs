@@ -207,6 +207,12 @@ fn kings_on_different_files_land_where_each_would() {
     // A side without a king that castles needs no files.
     let text = "symmetry=none\nshuffle=R\nroyal=K\nrook:R:R::a1,h1,,a8\nking:K:KisO2::e1\nlord:L:K::,,d8\n";
     assert_eq!(read(text).castle_files, Some([(2, 6); 2]));
+    // Nor does one whose king has no room to castle in the array; no warning says that such kings never castle.
+    let text = "symmetry=none\nshuffle=RNK\nroyal=K\nmaxPromote=0\nrook:R:R::a1,h1,,a8,h8\nknight:N:N::c1,,e8\n\
+                king:K:KisO2::e1,,b8\n";
+    let (variant, warnings) = variant::read("test", text).expect("a variant");
+    assert_eq!(variant.castle_files, Some([(2, 6); 2]));
+    assert!(warnings.is_empty(), "{warnings:?}");
 }
 
 #[test]
