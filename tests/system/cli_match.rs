@@ -292,7 +292,7 @@ fn games_by_other_rules_are_not_resumed() {
     let engine = "proto=internal depth=1";
     let path = games.to_str().expect("a name");
     let play_by = |moves: &str, count: &str| {
-        let pieces = format!("royal=K\nking:K:K::c1\nwazir:W:{moves}::a1,e1\n");
+        let pieces = format!("royal=K\nmaxPromote=0\nking:K:K::c1\nwazir:W:{moves}::a1,e1\n");
         let file = support::file("match-own.txt", &format!("files=5\nranks=5\n{pieces}"));
         let variant = file.to_str().expect("a name");
         let more = ["--pgn", path, "--resume", "--max-plies", "10", "--random", "2"];
