@@ -15,7 +15,8 @@ impl Position {
     #[inline(always)]
     pub(crate) fn apply(&mut self, game: &Game, mv: Move) {
         self.open_ply();
-        self.state.quiet_plies = self.state.quiet_plies.saturating_add(1);
+        // PERF: `griffon perft normal 6`: a saturating sum takes 8 % more time.
+        self.state.quiet_plies = self.state.quiet_plies.wrapping_add(1);
         let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() && game.tables.explosions().is_some();
         let effects = game.rules.captures.effects && !quiet;
         let previewed = if effects { self.preview_effects(game, mv) } else { None };
@@ -88,7 +89,7 @@ impl Position {
     /// of a weak side are counted.
     pub fn make_null(&mut self, game: &Game) {
         self.open_ply();
-        self.state.quiet_plies = self.state.quiet_plies.saturating_add(1);
+        self.state.quiet_plies = self.state.quiet_plies.wrapping_add(1);
         self.state.key ^= self.passing_key();
         self.state.passing = None;
         if game.rules.captures.remembered {
