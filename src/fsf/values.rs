@@ -1,4 +1,4 @@
-//! Values of settings that cannot be read.
+//! Finds values of settings that cannot be read.
 
 use super::board::Region;
 use super::draft::{Loss, SectionDraft};

@@ -269,8 +269,8 @@ fn setup_ways(variant: &Variant) -> Vec<CastleRule> {
     found
 }
 
-/// The types whose kings castle to a side in no array: all of them have a partner there, but no room: the king or the
-/// partner would leave the board or cross a hole.
+/// Types and sides for which no king of the array has room to castle, though it has a partner there: the king or the
+/// partner would leave the board or cross a hole. Shuffled kings are left out.
 pub fn impossible(variant: &Variant) -> Vec<(PieceType, Side)> {
     let mut found: Vec<((PieceType, Side), bool)> = Vec::new();
     for &(from, color, piece) in variant.array().iter().filter(|entry| !variant.is_shuffled(entry.2)) {

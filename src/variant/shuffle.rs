@@ -98,7 +98,7 @@ fn drop_impossible(variant: &mut Variant, reader: &mut ParameterReader<'_>) {
                 let needs = match member(&set, piece) {
                     Some(Member { paired: true, .. }) => "`:` needs squares of the set that are symmetric",
                     Some(Member { spread: true, .. }) => "`!` needs squares of the set in both shades",
-                    // Rarely between its partners, a king that castles is so in the array of the definition.
+                    // Random arrays rarely have the king between its partners; the array of the definition does.
                     _ => {
                         variant.shuffle.sets.push(set);
                         continue;
