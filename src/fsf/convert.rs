@@ -98,11 +98,6 @@ impl SectionDraft<'_> {
         self.starts(letter) || self.is_choice(letter) || self.is_form(letter)
     }
 
-    /// Whether other types promote to a type.
-    fn is_form(&self, letter: char) -> bool {
-        self.promoted.iter().any(|&(_, to)| to == letter)
-    }
-
     /// Whether there are pieces of a type at the start.
     fn starts(&self, letter: char) -> bool {
         self.start.letters().any(|other| other.to_ascii_uppercase() == letter)

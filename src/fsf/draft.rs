@@ -98,29 +98,33 @@ impl SectionDraft<'_> {
         !self.pawns.is_empty() && choices.contains(letter)
     }
 
+    /// Whether other types promote to a type.
+    pub fn is_form(&self, letter: char) -> bool {
+        self.promoted.iter().any(|&(_, to)| to == letter)
+    }
+
+    /// Number of pieces of a type that a side starts with, on the board and in hand.
+    fn at_start(&self, letter: char, white: bool) -> usize {
+        self.start.squares(&letter.to_string(), white).len() + self.start.in_hand(letter, white)
+    }
+
+    /// The types whose pieces may become one of a type: itself and those that promote to it.
+    fn sources(&self, letter: char) -> impl Iterator<Item = char> {
+        let promoting = self.promoted.iter().filter(move |&&(_, to)| to == letter).map(|&(from, _)| from);
+        std::iter::once(letter).chain(promoting)
+    }
+
     /// Whether a side may ever have a piece of a type.
     pub fn may_have(&self, letter: char, white: bool) -> bool {
-        let starts = |letter: char| {
-            !self.start.squares(&letter.to_string(), white).is_empty()
-                || self.start.in_hand(letter, white) > 0
-        };
-        let by_promotion = || self.promoted.iter().any(|&(from, to)| to == letter && starts(from));
-        self.captures_to_hand() || self.is_choice(letter) || starts(letter) || by_promotion()
+        let starts = || self.sources(letter).any(|source| self.at_start(source, white) > 0);
+        self.captures_to_hand() || self.is_choice(letter) || starts()
     }
 
     /// Whether a side may have more than one piece of a type of which the last one is never captured.
     pub fn may_have_several(&self, letter: char) -> bool {
-        let at_start = |letter: char, white| {
-            self.start.squares(&letter.to_string(), white).len() + self.start.in_hand(letter, white)
-        };
-        // Each piece that promotes to the type may become one of it.
-        let mut types: Vec<char> =
-            self.promoted.iter().filter(|&&(_, to)| to == letter).map(|&(from, _)| from).collect();
-        let is_form = |letter: char| self.promoted.iter().any(|&(_, to)| to == letter);
-        let grows = types.iter().any(|&from| is_form(from) && from != letter);
-        types.push(letter);
-        let most = |white| types.iter().map(|&letter| at_start(letter, white)).sum::<usize>();
-        grows || most(true).max(most(false)) > 1 || types.iter().any(|&letter| self.is_choice(letter))
+        let grows = self.sources(letter).any(|source| source != letter && self.is_form(source));
+        let most = |white| self.sources(letter).map(|source| self.at_start(source, white)).sum::<usize>();
+        grows || most(true).max(most(false)) > 1 || self.sources(letter).any(|source| self.is_choice(source))
     }
 
     /// Returns the letter of the type that castles, by default the king.
