@@ -348,6 +348,24 @@ fn an_engine_that_does_not_start_is_quoted() {
     assert!(text.contains("nosuchengine: there is no such program"), "{text}");
 }
 
+/// An engine that has played is started again where it fails to start once, but not for ever.
+#[test]
+fn an_engine_that_has_played_is_started_again() {
+    let starts = support::fresh("match-starts.txt");
+    let ended = |start_works: &str| {
+        let _ = fs::remove_file(&starts);
+        let log = starts.display();
+        let count = format!("echo x >> '{log}'; starts=$(wc -l < '{log}')");
+        let script = format!("{count}; [ $(({start_works})) = 1 ] || exit 3; exec '{FAKE}' cecp dies");
+        let script = support::file("match-starts.sh", &script);
+        play("normal", [&format!("sh {}", script.display()), ENGINE], "3", &[])
+    };
+    let text = ended("starts % 2").ok();
+    assert!(text.contains("0-0-3 (W-D-L)"), "{text}");
+    let text = ended("starts < 2").refused();
+    assert!(text.contains("the engine ended"), "{text}");
+}
+
 /// A program that does not notice the end of its input ends with the match.
 #[cfg(unix)]
 #[test]

@@ -31,6 +31,8 @@ pub(super) struct GameRunner<'a> {
     /// `[variant]`: an engine process plays one variant.
     tables: Vec<Table<'a>>,
     judge: Judge,
+    /// Whether each engine has answered before: its first failure to start is taken for a wrong command.
+    have_started: [bool; 2],
     /// Ends the match.
     halt: &'a AtomicBool,
 }
@@ -45,7 +47,7 @@ struct Table<'a> {
 impl<'a> GameRunner<'a> {
     pub(super) fn new(contest: &'a Contest<'a>, halt: &'a AtomicBool) -> Self {
         let tables = contest.variants.iter().map(|_| Table::default()).collect();
-        Self { contest, tables, judge: Judge::default(), halt }
+        Self { contest, tables, judge: Judge::default(), have_started: [false; 2], halt }
     }
     /// Plays games until none are left.
     pub(super) fn work(&mut self, state: &Mutex<MatchState<'_>>) {
@@ -74,17 +76,27 @@ impl<'a> GameRunner<'a> {
         let paces = order.map(|engine| contest.paces[engine]);
         let mut starts = 0;
         let record = loop {
-            let [first, second] = table.running_engines(contest, contest.variant(number).name, self.halt)?;
-            let pair: [&mut dyn Player; 2] = if white == 0 { [first, second] } else { [second, first] };
             let mut watcher = |pos: &Position, played: Option<&Played>| {
                 if contest.watched {
                     lock(state).moved(&Moved { number, game, pos, played });
                 }
             };
-            match referee::play(game, pair, paces, &opening, &contest.adjudication, &mut watcher) {
+            let played = match table.running_engines(contest, contest.variant(number).name, self.halt) {
+                Ok([first, second]) => {
+                    self.have_started = [true; 2];
+                    let pair: [&mut dyn Player; 2] =
+                        if white == 0 { [first, second] } else { [second, first] };
+                    referee::play(game, pair, paces, &opening, &contest.adjudication, &mut watcher)
+                        .map_err(|(side, error)| (order[side.index()], error))
+                }
+                Err((engine, error)) if !self.have_started[engine] => {
+                    return Err(ContestError::Engine(engine, error));
+                }
+                Err(failure) => Err(failure),
+            };
+            match played {
                 Ok(record) => break record,
-                Err((side, error)) => {
-                    let engine = order[side.index()];
+                Err((engine, error)) => {
                     table.players[engine] = None;
                     starts += 1;
                     if error.is_lasting() || starts >= STARTS {
@@ -101,22 +113,25 @@ impl<'a> GameRunner<'a> {
 
 impl<'a> Table<'a> {
     /// Returns both engines, starting those that are not running.
+    ///
+    /// # Errors
+    /// The number of an engine that does not start, and why.
     fn running_engines(
         &mut self,
         contest: &Contest<'_>,
         variant: &str,
         halt: &'a AtomicBool,
-    ) -> Result<[&mut (dyn Player + 'a); 2], ContestError> {
+    ) -> Result<[&mut (dyn Player + 'a); 2], (usize, EngineError)> {
         for (number, player) in self.players.iter_mut().enumerate() {
             if player.is_none() {
                 let started = engine::start(&contest.engines[number], variant, halt);
                 self.traces[number] = MemoryTrace::default();
-                *player = Some(started.map_err(|error| ContestError::Engine(number, error))?);
+                *player = Some(started.map_err(|error| (number, error))?);
             }
         }
         match &mut self.players {
             [Some(first), Some(second)] => Ok([first.as_mut(), second.as_mut()]),
-            _ => Err(ContestError::Engine(0, EngineError::Died)),
+            _ => Err((0, EngineError::Died)),
         }
     }
     /// Returns the engines' names; if they are equal, the labels; if these are equal too, the names numbered.
