@@ -10,7 +10,7 @@ use super::slots;
 use crate::board::{Color, Geometry, Kind, Square};
 use crate::movegen;
 use crate::movetext::Numbering;
-use crate::position::{Game, Move, Position};
+use crate::position::{Game, Move, MoveList, Position};
 use crate::variant::PieceType;
 use std::sync::Arc;
 
@@ -42,6 +42,10 @@ pub(super) struct Replay {
 
 /// XBoard's board: row by row from a1.
 type Cells = Vec<Option<Kind>>;
+
+fn cells_of(game: &Game, pos: &Position) -> Cells {
+    game.variant.board.squares().map(|square| pos.cell(square).kind()).collect()
+}
 
 /// A move as XBoard reads it.
 struct Sent {
@@ -97,10 +101,52 @@ impl Replay {
         }
     }
 
-    /// The position as XBoard shows it.
-    pub(super) fn shown<'a>(&'a self, game: &'a Game, pos: &'a Position) -> Shown<'a> {
-        let cells = game.variant.board.squares().map(|square| pos.cell(square).kind()).collect();
+    /// The position as XBoard shows it. Without legality testing it may still show pieces that our rules removed:
+    /// `text` is what it was sent for each move of the game.
+    pub(super) fn shown<'a>(
+        &'a self,
+        game: &'a Game,
+        pos: &'a Position,
+        text: impl Fn(&Position, Move) -> String,
+    ) -> Shown<'a> {
+        // Only drops need squares that are empty there, too.
+        let drops = || {
+            (0..game.tables.kind_count()).any(|kind| !game.tables.kind(Kind(kind as u16)).drops.is_empty())
+        };
+        let cells = if self.tested || !drops() { None } else { self.replayed(game, pos, text) };
+        self.with_cells(game, pos, cells.unwrap_or_else(|| cells_of(game, pos)))
+    }
+
+    fn with_cells<'a>(&'a self, game: &'a Game, pos: &'a Position, cells: Cells) -> Shown<'a> {
         Shown { replay: self, game, board: &game.variant.board, pos, cells }
+    }
+
+    /// XBoard's board after the moves of the game; `None` if these cannot be found.
+    fn replayed(
+        &self,
+        game: &Game,
+        pos: &Position,
+        text: impl Fn(&Position, Move) -> String,
+    ) -> Option<Cells> {
+        let (mut at, mut keys) = (pos.clone(), Vec::new());
+        while at.plies() > 0 {
+            keys.push(at.key());
+            at.unmake(game);
+        }
+        let mut cells = cells_of(game, &at);
+        while let Some(key) = keys.pop() {
+            let mut legal = MoveList::new();
+            movegen::legal(game, &mut at, &mut legal);
+            let mut after = at.clone();
+            let mv = legal.iter().copied().find(|&mv| {
+                after = at.clone();
+                after.make(game, mv);
+                after.key() == key
+            })?;
+            cells = self.with_cells(game, &at, cells).after(mv, &after, &text(&at, mv));
+            at = after;
+        }
+        Some(cells)
     }
 
     /// Whether castling is part of a piece's description.
@@ -130,13 +176,13 @@ pub(super) struct Shown<'a> {
 impl Shown<'_> {
     /// Whether XBoard's board, after `text`, matches the position after `mv` as far as it has to.
     pub(super) fn agrees(&self, mv: Move, after: &Position, text: &str) -> bool {
+        if mv.is_drop() {
+            return self.cells[mv.to().index()].is_none() || !self.pos.cell(mv.to()).is_empty();
+        }
         let Some(sent) = Sent::read(self.board, text) else {
             return !text.starts_with(|c: char| c.is_ascii_lowercase());
         };
-        let Some(mut cells) = self.execute(&sent) else { return false };
-        if let Some(piece) = mv.gated().filter(|_| self.replay.gates && mv.castling().is_none()) {
-            cells[sent.from.index()] = Some(Kind::new(piece, self.pos.side()));
-        }
+        let Some(cells) = self.execute(mv, &sent) else { return false };
         let first = |kind: Kind| self.replay.first(kind.piece());
         let tested = self.replay.tested;
         let same = |square: Square| match (cells[square.index()], after.cell(square).kind()) {
@@ -150,8 +196,31 @@ impl Shown<'_> {
         self.board.squares().all(same)
     }
 
+    /// XBoard's board after `text`. Where that cannot be predicted, what changed on our board changes there, too.
+    fn after(&self, mv: Move, after: &Position, text: &str) -> Cells {
+        let sent = if mv.is_drop() { None } else { Sent::read(self.board, text) };
+        if let Some(cells) = sent.and_then(|sent| self.execute(mv, &sent)) {
+            return cells;
+        }
+        let changed = |&square: &Square| self.pos.cell(square).kind() != after.cell(square).kind();
+        let mut cells = self.cells.clone();
+        for square in self.board.squares().filter(changed) {
+            cells[square.index()] = after.cell(square).kind();
+        }
+        cells
+    }
+
     /// The board after the move; `None` if it cannot be predicted here.
-    fn execute(&self, sent: &Sent) -> Option<Cells> {
+    fn execute(&self, mv: Move, sent: &Sent) -> Option<Cells> {
+        let mut cells = self.moved(sent)?;
+        if let Some(piece) = mv.gated().filter(|_| self.replay.gates && mv.castling().is_none()) {
+            cells[sent.from.index()] = Some(Kind::new(piece, self.pos.side()));
+        }
+        Some(cells)
+    }
+
+    /// The board after the squares of a move are read, without its piece from the hand.
+    fn moved(&self, sent: &Sent) -> Option<Cells> {
         let (&Sent { from, to, .. }, &Self { replay, board, .. }) = (sent, self);
         let mut cells = self.cells.clone();
         let mover = cells[from.index()]?;

@@ -62,7 +62,10 @@ impl Dialect {
         pos: &'a Position,
         of: impl Fn(&Shown<'a>, Move, &Position, &str) -> bool + 'a,
     ) -> impl FnMut(Move, &str) -> bool + 'a {
-        let shown = self.replay.as_ref().map(|replay| replay.shown(game, pos));
+        let text = |pos: &Position, mv: Move| {
+            self.outgoing(game, pos, mv, movetext::format_as(Numbering::Cecp, game, pos, mv))
+        };
+        let shown = self.replay.as_ref().map(|replay| replay.shown(game, pos, text));
         let mut after = pos.clone();
         move |mv, text| {
             let Some(shown) = &shown else { return false };

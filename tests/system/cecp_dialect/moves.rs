@@ -311,6 +311,30 @@ pub(super) fn refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
     (unsendable.iter().map(text).collect(), all.iter().map(text).collect())
 }
 
+/// Without legality testing XBoard still shows what an explosion has removed, and drops nothing there; a piece that
+/// moves there, or away, puts its board right.
+#[test]
+fn pieces_are_not_dropped_where_xboard_still_shows_one() {
+    let game = game("atomiczh");
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::start(&game);
+    // 1. ... exd5 removes both pawns; XBoard shows White's on d5.
+    let drops = |pos: &mut Position| {
+        let all = legal(&game, pos);
+        let refused = dialect.unsendable(&game, pos, &all);
+        let text = |mv: &Move| movetext::format(&game, pos, *mv);
+        let refused: Vec<_> = refused.iter().map(text).filter(|text| text.contains('@')).collect();
+        (refused, all.iter().map(text).any(|text| text == "P@d5"))
+    };
+    for (move_text, refused) in [("e2e4", [].as_slice()), ("d7d5", &[]), ("e4d5", &["P@d5"]), ("d8d5", &[])] {
+        let mv = move_called(&game, &mut pos, move_text);
+        pos.make(&game, mv);
+        let (found, has_drop) = drops(&mut pos);
+        assert_eq!(found, refused, "{move_text}");
+        assert_eq!(has_drop, move_text == "e4d5", "{move_text}");
+    }
+}
+
 #[test]
 fn swaps_are_described() {
     // 4.5: "Parents without castling rights ...: the two pieces **swap**".
