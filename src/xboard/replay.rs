@@ -43,8 +43,19 @@ pub(super) struct Replay {
 /// XBoard's board: row by row from a1.
 type Cells = Vec<Option<Kind>>;
 
-fn cells_of(game: &Game, pos: &Position) -> Cells {
-    game.variant.board.squares().map(|square| pos.cell(square).kind()).collect()
+/// What XBoard shows.
+struct Panel {
+    cells: Cells,
+    /// `[kind]`: the number of pieces in hand.
+    hands: Vec<u32>,
+}
+
+impl Panel {
+    /// The panel that shows a position as it is.
+    fn of(game: &Game, pos: &Position) -> Self {
+        let cells = game.variant.board.squares().map(|square| pos.cell(square).kind()).collect();
+        Self { cells, hands: pos.hands().to_vec() }
+    }
 }
 
 /// A move as XBoard reads it.
@@ -101,39 +112,35 @@ impl Replay {
         }
     }
 
-    /// The position as XBoard shows it. Without legality testing it may still show pieces that our rules removed:
-    /// `text` is what it was sent for each move of the game.
+    /// The position as XBoard shows it. Without legality testing it may still show pieces that our rules removed, and
+    /// lack pieces in hand: `text` is what it was sent for each move of the game.
     pub(super) fn shown<'a>(
         &'a self,
         game: &'a Game,
         pos: &'a Position,
         text: impl Fn(&Position, Move) -> String,
     ) -> Shown<'a> {
-        // Only drops need squares that are empty there, too.
-        let drops = || {
-            (0..game.tables.kind_count()).any(|kind| !game.tables.kind(Kind(kind as u16)).drops.is_empty())
-        };
-        let cells = if self.tested || !drops() { None } else { self.replayed(game, pos, text) };
-        self.with_cells(game, pos, cells.unwrap_or_else(|| cells_of(game, pos)))
+        // Only drops depend on that.
+        let drops = |kind: usize| !game.tables.kind(Kind(kind as u16)).drops.is_empty();
+        let follows = !self.tested && (0..game.tables.kind_count()).any(drops);
+        let panel = if follows { self.followed(game, pos, text) } else { None };
+        let panel = panel.unwrap_or_else(|| Panel::of(game, pos));
+        Shown { replay: self, game, board: &game.variant.board, pos, panel }
     }
 
-    fn with_cells<'a>(&'a self, game: &'a Game, pos: &'a Position, cells: Cells) -> Shown<'a> {
-        Shown { replay: self, game, board: &game.variant.board, pos, cells }
-    }
-
-    /// XBoard's board after the moves of the game; `None` if these cannot be found.
-    fn replayed(
+    /// What XBoard shows after the moves of the game; `None` if these cannot be found.
+    fn followed(
         &self,
         game: &Game,
         pos: &Position,
         text: impl Fn(&Position, Move) -> String,
-    ) -> Option<Cells> {
+    ) -> Option<Panel> {
         let (mut at, mut keys) = (pos.clone(), Vec::new());
         while at.plies() > 0 {
             keys.push(at.key());
             at.unmake(game);
         }
-        let mut cells = cells_of(game, &at);
+        let mut panel = Panel::of(game, &at);
         while let Some(key) = keys.pop() {
             let mut legal = MoveList::new();
             movegen::legal(game, &mut at, &mut legal);
@@ -143,10 +150,11 @@ impl Replay {
                 after.make(game, mv);
                 after.key() == key
             })?;
-            cells = self.with_cells(game, &at, cells).after(mv, &after, &text(&at, mv));
+            let shown = Shown { replay: self, game, board: &game.variant.board, pos: &at, panel };
+            panel = shown.after(mv, &after, &text(&at, mv));
             at = after;
         }
-        Some(cells)
+        Some(panel)
     }
 
     /// Whether castling is part of a piece's description.
@@ -170,14 +178,16 @@ pub(super) struct Shown<'a> {
     game: &'a Game,
     board: &'a Geometry,
     pos: &'a Position,
-    cells: Cells,
+    panel: Panel,
 }
 
 impl Shown<'_> {
     /// Whether XBoard's board, after `text`, matches the position after `mv` as far as it has to.
     pub(super) fn agrees(&self, mv: Move, after: &Position, text: &str) -> bool {
-        if mv.is_drop() {
-            return self.cells[mv.to().index()].is_none() || !self.pos.cell(mv.to()).is_empty();
+        if let Some(piece) = mv.dropped() {
+            let is_held = self.panel.hands[Kind::new(piece, self.pos.side()).index()] > 0;
+            return is_held
+                && (self.panel.cells[mv.to().index()].is_none() || !self.pos.cell(mv.to()).is_empty());
         }
         let Some(sent) = Sent::read(self.board, text) else {
             return !text.starts_with(|c: char| c.is_ascii_lowercase());
@@ -196,18 +206,45 @@ impl Shown<'_> {
         self.board.squares().all(same)
     }
 
-    /// XBoard's board after `text`. Where that cannot be predicted, what changed on our board changes there, too.
-    fn after(&self, mv: Move, after: &Position, text: &str) -> Cells {
+    /// What XBoard shows after `text`. Where that cannot be predicted, what changed on our board changes there, too.
+    fn after(self, mv: Move, after: &Position, text: &str) -> Panel {
         let sent = if mv.is_drop() { None } else { Sent::read(self.board, text) };
-        if let Some(cells) = sent.and_then(|sent| self.execute(mv, &sent)) {
-            return cells;
+        let cells = sent.as_ref().and_then(|sent| self.execute(mv, sent)).unwrap_or_else(|| {
+            let changed = |&square: &Square| self.pos.cell(square).kind() != after.cell(square).kind();
+            let mut cells = self.panel.cells.clone();
+            for square in self.board.squares().filter(changed) {
+                cells[square.index()] = after.cell(square).kind();
+            }
+            cells
+        });
+        Panel { cells, hands: self.hands_after(after, sent) }
+    }
+
+    /// The hands after a move. A side gets the pieces that XBoard removes on squares that the text names: by their own
+    /// type, or else, like promoted ones, by another, if there is no doubt by which.
+    fn hands_after(&self, after: &Position, sent: Option<Sent>) -> Vec<u32> {
+        let (before, mut hands) = (self.pos.hands(), self.panel.hands.clone());
+        let mut gains: Vec<u32> =
+            (before.iter().zip(after.hands())).map(|(old, new)| new.saturating_sub(*old)).collect();
+        let mut others = 0;
+        for square in sent.map_or_else(Vec::new, |sent| [sent.kills, vec![sent.to]].concat()) {
+            let taken = self.panel.cells[square.index()].filter(|kind| kind.color() != self.pos.side());
+            let Some(held) = taken.map(|kind| Kind::new(kind.piece(), self.pos.side()).index()) else {
+                continue;
+            };
+            let is_gained = gains[held] > 0;
+            hands[held] += u32::from(is_gained);
+            gains[held] -= u32::from(is_gained);
+            others += u32::from(!is_gained);
         }
-        let changed = |&square: &Square| self.pos.cell(square).kind() != after.cell(square).kind();
-        let mut cells = self.cells.clone();
-        for square in self.board.squares().filter(changed) {
-            cells[square.index()] = after.cell(square).kind();
+        let own = |kind: usize| Kind(kind as u16).color() == self.pos.side();
+        let left =
+            gains.iter().enumerate().filter(|&(kind, _)| own(kind)).map(|(_, &gain)| gain).sum::<u32>();
+        for (kind, shown) in hands.iter_mut().enumerate() {
+            *shown += if own(kind) && left <= others { gains[kind] } else { 0 };
+            *shown = shown.saturating_sub(before[kind].saturating_sub(after.hands()[kind]));
         }
-        cells
+        hands
     }
 
     /// The board after the move; `None` if it cannot be predicted here.
@@ -222,7 +259,7 @@ impl Shown<'_> {
     /// The board after the squares of a move are read, without its piece from the hand.
     fn moved(&self, sent: &Sent) -> Option<Cells> {
         let (&Sent { from, to, .. }, &Self { replay, board, .. }) = (sent, self);
-        let mut cells = self.cells.clone();
+        let mut cells = self.panel.cells.clone();
         let mover = cells[from.index()]?;
         let killed = sent.kills.last().map(|kill| cells[kill.index()]);
         sent.kills.iter().for_each(|kill| cells[kill.index()] = None);
@@ -290,7 +327,7 @@ impl Shown<'_> {
     /// The board on which XBoard tests a move for check: before dragged pieces have moved, but after the pieces named
     /// on the way are removed. `None` for castling by zeros and passes.
     fn tested_for_check(&self, mv: Move, text: &str) -> Option<Cells> {
-        let mut seen = self.cells.clone();
+        let mut seen = self.panel.cells.clone();
         if let Some(piece) = mv.dropped() {
             seen[mv.to().index()] = Some(Kind::new(piece, self.pos.side()));
             return Some(seen);

@@ -311,27 +311,33 @@ pub(super) fn refused(game: &Game, fen: &str) -> (Vec<String>, Vec<String>) {
     (unsendable.iter().map(text).collect(), all.iter().map(text).collect())
 }
 
-/// Without legality testing XBoard still shows what an explosion has removed, and drops nothing there; a piece that
-/// moves there, or away, puts its board right.
+/// Without legality testing XBoard still shows what an explosion has removed, and drops nothing there; nor does it know
+/// that the capturing piece is in the other side's hand.
 #[test]
 fn pieces_are_not_dropped_where_xboard_still_shows_one() {
     let game = game("atomiczh");
     let dialect = Dialect::new(&game.variant);
     let mut pos = Position::start(&game);
-    // 1. ... exd5 removes both pawns; XBoard shows White's on d5.
-    let drops = |pos: &mut Position| {
-        let all = legal(&game, pos);
-        let refused = dialect.unsendable(&game, pos, &all);
-        let text = |mv: &Move| movetext::format(&game, pos, *mv);
-        let refused: Vec<_> = refused.iter().map(text).filter(|text| text.contains('@')).collect();
-        (refused, all.iter().map(text).any(|text| text == "P@d5"))
-    };
-    for (move_text, refused) in [("e2e4", [].as_slice()), ("d7d5", &[]), ("e4d5", &["P@d5"]), ("d8d5", &[])] {
-        let mv = move_called(&game, &mut pos, move_text);
+    for (text, refused, sent) in [
+        ("e2e4", vec![], 0),
+        ("d7d5", vec![], 0),
+        // Both pawns are gone and in hand; XBoard shows the white one, and none in Black's hand.
+        ("e4d5", vec!["P@"], 0),
+        ("b8a6", vec!["P@d5"], 32),
+        ("P@d4", vec!["P@"], 0),
+    ] {
+        let mv = move_called(&game, &mut pos, text);
         pos.make(&game, mv);
-        let (found, has_drop) = drops(&mut pos);
-        assert_eq!(found, refused, "{move_text}");
-        assert_eq!(has_drop, move_text == "e4d5", "{move_text}");
+        let all = legal(&game, &mut pos);
+        let unsendable = dialect.unsendable(&game, &pos, &all);
+        let (no, yes): (Vec<_>, Vec<_>) =
+            all.iter().filter(|mv| mv.is_drop()).partition(|mv| unsendable.contains(mv));
+        let is_refused = |mv: &&Move| {
+            let text = movetext::format(&game, &pos, **mv);
+            refused.iter().any(|start| text.starts_with(start))
+        };
+        assert!(no.iter().all(is_refused) && no.is_empty() == refused.is_empty(), "{text}: {no:?}");
+        assert_eq!(yes.len(), sent, "{text}: {yes:?}");
     }
 }
 
