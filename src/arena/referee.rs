@@ -178,7 +178,7 @@ impl GameBoard<'_> {
         let mover = self.pos.side();
         if let Some(end) = movegen::end(self.game, &mut self.pos) {
             let winner = end.outcome.winner(mover);
-            return Some(Ended { winner, ..Ended::draw(end.reason) });
+            return Some(Ended { winner, ..Ended::draw(end.text) });
         }
         (self.pos.occurrences(self.game) >= OCCURRENCES).then(|| Ended::draw("repetition"))
     }
@@ -191,13 +191,13 @@ impl GameBoard<'_> {
             let enough = |sign: i32| self.lopsided.iter().all(|&n| n * sign >= threshold.moves as i32);
             if enough(1) || enough(-1) {
                 let winner = if enough(1) { Color::White } else { Color::Black };
-                return Some(Ended::win(winner, "by the scores").adjudicated());
+                return Some(Ended::win(winner, "adjudicated by score").adjudicated());
             }
         }
         let threshold = self.adjudication.draw?;
         let late = self.moves.len() / 2 >= self.adjudication.draw_from as usize;
         let level = self.level.iter().all(|&n| n >= threshold.moves);
-        (late && level).then(|| Ended::draw("by the scores").adjudicated())
+        (late && level).then(|| Ended::draw("adjudicated by score").adjudicated())
     }
     /// Gets a move from the side to move and makes it; `Some` if the game ends.
     fn turn(&mut self) -> Option<Ended> {

@@ -108,7 +108,10 @@ fn show(options: &Options, game: &Game, plan: &LearningPlan, out: &mut dyn Write
         None
     };
     if !has_ending(path, &["html", "md"]) {
-        return Err(CliError::input(format_args!("{}: a report is a file `.md` or `.html`", path.display())));
+        return Err(CliError::input(format_args!(
+            "{}: the name of a report must end in `.md` or `.html`",
+            path.display()
+        )));
     }
     let text = report::write(game, (&state, count), learned.as_ref(), has_ending(path, &["html"]));
     files::write(path, text.as_bytes(), FileMode::Data)
@@ -119,7 +122,7 @@ fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
     let lacking = || CliError::input("no home folder: name a folder with `--data` and a file with `--out`");
     if !catalogue::is_file_name(&name) && (options.data.is_none() || options.out.is_none()) {
         return Err(CliError::input(format_args!(
-            "the name `{name}` of the variant is not that of a file: name a folder with `--data` and a file with `--out`"
+            "the variant name `{name}` cannot be used as a file name: name a folder with `--data` and a file with `--out`"
         )));
     }
     if catalogue::is_stdin(&options.variant) && (options.data.is_none() || options.out.is_none()) {

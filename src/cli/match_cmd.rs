@@ -198,7 +198,10 @@ fn write_score(
     }
     if let Some(lost) = tally.decision.and_then(|decision| decision.lost) {
         let name = contest.variants[lost].name;
-        writeln!(out, "warning: stopped, since `{name}` is lost; `--guard 0` goes on")?;
+        writeln!(
+            out,
+            "warning: stopped: the first engine is losing in `{name}`; `--guard 0` turns this off"
+        )?;
     }
     let [first, second] = contest.engines.each_ref().map(EngineSpec::label);
     writeln!(out, "{first} - {second}: {}", tally.words())

@@ -219,7 +219,7 @@ fn changes(variant: &Variant, texts: &[String]) -> CliResult<Vec<Substitution>> 
         changes.push(change(variant, text)?);
         if arrays(&changes) == before {
             return Err(CliError::input(format_args!(
-                "`{text}` changes nothing: the side has no such piece, or an earlier change replaces it"
+                "`{text}` has no effect: the side has no such piece, or an earlier change replaces it"
             )));
         }
     }

@@ -97,7 +97,7 @@ enum CliCommand {
     Match(match_cmd::Options),
     /// Play engines against opponents in several variants, and print a table of results
     Gauntlet(gauntlet::Options),
-    /// Make books of openings for matches
+    /// Create opening books for matches
     Openings(openings::Options),
     /// Run a fixed benchmark: perft and search
     Bench(bench::Options),

@@ -92,7 +92,7 @@ fn cached_file(name: &str, game: &Game, book: OpeningBook) -> CliResult<PathBuf>
 
 /// Returns the name of a variant if it can be that of a file.
 fn plain(name: &str) -> CliResult<&str> {
-    let why = || CliError::input(format_args!("the name `{name}` of the variant is not that of a file"));
+    let why = || CliError::input(format_args!("the variant name `{name}` cannot be used as a file name"));
     Some(name).filter(|name| catalogue::is_file_name(name)).ok_or_else(why)
 }
 

@@ -138,12 +138,12 @@ fn sum_of_terms(game: &Game, pos: &Position, sides: [SideTerms; 2]) -> i32 {
 /// Value of the checks given so far, White's minus Black's; 0 if checks are not counted.
 #[inline]
 pub fn checks(game: &Game, pos: &Position) -> i32 {
-    if !game.rules.counters.tallies {
+    if !game.rules.counters.any {
         return 0;
     }
     let worth = |color: Color| {
         let all = i32::from(game.variant.ends.checks[color.index()]);
-        let left = i32::from(pos.tally().checks[color.index()]);
+        let left = i32::from(pos.counters().checks[color.index()]);
         if left == 0 { 0 } else { CHECK_CP * (all - left) / left }
     };
     worth(Color::White) - worth(Color::Black)

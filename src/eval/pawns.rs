@@ -12,7 +12,7 @@ use crate::values::EvalRole;
 /// Distances beyond this count as equal.
 const FAR: i32 = 5;
 
-/// What the pawn-like pieces of both sides decide alone about those of one side.
+/// The pawn structure of one side, as far as it depends on the pawn-like pieces alone, so that it can be cached.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct PawnStructure<const W: usize> {
     /// Number of those that can leave their file by capturing and have a friend ahead on it.

@@ -168,6 +168,9 @@ fn extinction(draft: &mut SectionDraft<'_>) {
         draft.set("baring", 0);
         return draft.set("counterbare", "draw");
     }
+    if config.on("extinctionClaim", false) {
+        draft.lose("extinctionClaim", "extinction that the side to move must claim");
+    }
     if others > 0 {
         draft.lose("extinctionOpponentPieceCount", "the number of pieces that the other side must have left");
     }

@@ -68,7 +68,7 @@ impl Learning<'_> {
     fn begin_run(&mut self, file: &GameFile) -> io::Result<()> {
         let given = self.given()?;
         let start = &self.plan.start;
-        // Rounds against what is not used any more say nothing of the strength.
+        // Results against an evaluation that is no longer used say nothing about the strength.
         if *start == LearningStart::Estimate {
             remove(&self.path(BEST))?;
             self.state.restart_rounds([0.0; 2]);

@@ -137,8 +137,8 @@ impl Learning<'_> {
         self.say(&text);
         Some(self.file_of(round, fit.weights, None))
     }
-    /// Trains nets. The better one of each kind plays a playoff, if there are both. Nothing comes of it if it was stopped,
-    /// or if the game is too large for a net.
+    /// Trains nets. The better one of each kind plays a playoff, if there are both. Returns nothing if stopped, or if the
+    /// game is too large for a net.
     fn train(&mut self, material: &CandidateMaterial, round: LearningRound) -> io::Result<()> {
         let positions = material.sets.training.len();
         let hidden = 16 << POSITIONS.iter().filter(|&&most| positions >= most).count();

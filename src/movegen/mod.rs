@@ -20,7 +20,7 @@ pub use legal::legality::{can_follow, is_legal, make_if_legal};
 pub use legal::list::continuations;
 pub(crate) use legal::move_restrictions::is_forced;
 pub(crate) use outcome::endings::is_in_row;
-pub use outcome::reason::{End, end};
+pub use outcome::reason::{End, EndReason, end};
 pub use outcome::repetition::repeated;
 pub use outcome::results::{
     by_count, by_history, is_drawn, legal, legal_moves, outcome, outcome_by_royals, result, without_moves,

@@ -31,8 +31,7 @@ pub(crate) fn changes_two_squares(node: &Node) -> bool {
     !node.flags.intersects(Flags::SIDE_EFFECTS) && !node.emit.intersects(Occupancy::EN_PASSANT)
 }
 
-/// Whether, besides, such a move captures no friend and is not initial: no rule about royals asks for more than their
-/// safety after it.
+/// X
 #[inline]
 pub(crate) fn is_ordinary(node: &Node) -> bool {
     changes_two_squares(node)

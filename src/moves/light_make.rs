@@ -13,7 +13,7 @@ use crate::variant::{Captured, PieceType};
 /// A plain move or drop that was made, with what is needed to undo it.
 #[derive(Debug)]
 #[must_use]
-pub(crate) struct Swap {
+pub(crate) struct LightUndo {
     from: Square,
     to: Square,
     moved: Cell,
@@ -63,10 +63,10 @@ fn trail_only(game: &Game, mv: Move) -> Option<Option<u32>> {
 impl Position {
     /// Makes a plain move, a drop, or a move whose only side effect is a trail; returns `None` for any other move, and
     /// for captures where some explode. Key, sums, history and rule counters stay unchanged. Must be undone by
-    /// [`Self::swap_back`] before anything else. `W` is the width of the
+    /// [`Self::unmake_light`] before anything else. `W` is the width of the
     /// game's tables.
     #[inline(always)]
-    pub(crate) fn swap<const W: usize>(&mut self, game: &Game, mv: Move) -> Option<Swap> {
+    pub(crate) fn make_light<const W: usize>(&mut self, game: &Game, mv: Move) -> Option<LightUndo> {
         let (from, to) = (mv.from(), mv.to());
         let (mut moved, victim) = (self.cell(from), self.cell(to));
         let explodes = !victim.is_empty() && game.tables.explosions().is_some();
@@ -98,12 +98,12 @@ impl Position {
         let marked = trail.filter(|&trail| self.trail_matters(game, self.side, trail));
         let marked = marked.map(|trail| Passing { trail, victim: to });
         let passing = std::mem::replace(&mut self.state.passing, marked);
-        let swap = Swap { from, to, moved, royal, victim, passing, placed };
-        self.account::<false>(game, &swap);
+        let undo = LightUndo { from, to, moved, royal, victim, passing, placed };
+        self.account::<false>(game, &undo);
         if let Some(placed) = placed {
             self.place::<W, false>(placed, from);
         }
-        Some(swap)
+        Some(undo)
     }
     /// The piece that a move takes from the hand; `None` if more than two squares and a hand may change.
     fn placed(&self, game: &Game, mv: Move, piece: PieceType) -> Option<PlacedPiece> {
@@ -133,10 +133,10 @@ impl Position {
         let (hand, all) = (&mut self.hands[kind.index()], &mut self.held[kind.color().index()]);
         (*hand, *all) = if MORE { (*hand + 1, *all + 1) } else { (*hand - 1, *all - 1) };
     }
-    /// Undoes the last [`Self::swap`].
+    /// Undoes the last [`Self::make_light`].
     #[inline(always)]
-    pub(crate) fn swap_back<const W: usize>(&mut self, game: &Game, swap: Swap) {
-        let Swap { from, to, moved, victim, passing, placed, .. } = swap;
+    pub(crate) fn unmake_light<const W: usize>(&mut self, game: &Game, undo: LightUndo) {
+        let LightUndo { from, to, moved, victim, passing, placed, .. } = undo;
         if let Some(placed) = placed {
             self.place::<W, true>(placed, from);
         }
@@ -145,13 +145,13 @@ impl Position {
         self.lift::<W>(moved, from);
         self.board[from.index()] = moved;
         self.board[to.index()] = victim;
-        self.account::<true>(game, &swap);
+        self.account::<true>(game, &undo);
         self.state.passing = passing;
     }
     /// Updates piece counts, hands, squares of royals and side to move after a move, or after undoing one (`BACK`).
     #[inline(always)]
-    fn account<const BACK: bool>(&mut self, game: &Game, swap: &Swap) {
-        let Swap { from, to, moved, royal, victim, .. } = *swap;
+    fn account<const BACK: bool>(&mut self, game: &Game, undo: &LightUndo) {
+        let LightUndo { from, to, moved, royal, victim, .. } = *undo;
         let (from, to) = if BACK { (to, from) } else { (from, to) };
         if let Some(kind) = victim.kind() {
             let count = &mut self.counts[kind.index()];

@@ -52,8 +52,8 @@ impl Position {
             self.expose(game, mv);
         }
         self.turn();
-        if game.rules.counters.tallies {
-            self.tally_up(game, mv);
+        if game.rules.counters.any {
+            self.update_counters(game, mv);
         }
         if game.rules.counters.weak_side {
             self.count_up(game);
@@ -96,8 +96,8 @@ impl Position {
             self.clear_capture_state();
         }
         self.turn();
-        if game.rules.counters.tallies {
-            self.set_tally(RuleCounters { reached: 0, ..self.state.tally });
+        if game.rules.counters.any {
+            self.set_counters(RuleCounters { reached: 0, ..self.state.counters });
         }
         if game.rules.counters.weak_side {
             self.count_up(game);
@@ -133,7 +133,7 @@ impl Position {
         self.set_hand(game, held, self.hands[held.index()] - 1);
         self.unsettled |= game.variant.home.is_some();
     }
-    /// The type under which its side holds what it drops as this kind.
+    /// The type in hand that a drop of this kind uses: itself, or the type that it is the promoted form of.
     pub(crate) fn held_as(&self, game: &Game, kind: Kind) -> PieceType {
         let itself = self.hand(kind.color(), kind.piece()) > 0 || !game.variant.hand_rules.drop_forms;
         if itself { kind.piece() } else { game.tables.kind(kind).demoted }

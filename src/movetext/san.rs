@@ -50,7 +50,9 @@ fn algebraic(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
     if close.any(|&other| without_sign(game, pos, other, &legal).as_ref() == Some(&text)) {
         return None;
     }
-    let mates = |pos: &mut Position| movegen::end(game, pos).is_some_and(|end| end.reason == "checkmate");
+    let mates = |pos: &mut Position| {
+        movegen::end(game, pos).is_some_and(|end| end.reason == movegen::EndReason::Checkmate)
+    };
     let checks = |pos: &mut Position| (mates(pos), movegen::in_check(game, pos, pos.side()));
     let sign = match pos.after(game, mv, checks) {
         (true, _) => "#",

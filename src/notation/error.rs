@@ -102,8 +102,8 @@ error_table! {
         TooManyMovements { limit: usize, count: usize }:
             "expands to at least {count} different paths; the limit is {limit}",
             "give directions to the later legs, or put a number after the group";
-        StarToggled: "the range `*` counts from one square: it cannot be toggled or shared by two legs",
-            "write a number, or the legs as moves of their own";
+        StarToggled: "the range `*` depends on the square: it cannot be toggled or shared by two legs",
+            "write a number, or separate moves";
         Path(error: PathError): "{error}";
     }
 }
@@ -138,7 +138,7 @@ impl ErrorKind {
             }
             Self::Meaningless { atom: 'O', .. } => "castling takes `i`, `l`, `r`, `s`, `j` and `p`",
             Self::Meaningless { atom: 'U', .. } => "`U` goes anywhere: it takes `i` and modes",
-            Self::Meaningless { atom: '@', .. } => "drops take `m`, `c`, `f`, `s`, `b`, `j` and `n`",
+            Self::Meaningless { atom: '@', .. } => "drops take `m`, `c`, `k`, `f`, `s`, `b`, `j` and `n`",
             Self::Meaningless { atom: 'I', .. } => "the imitator takes `f`, `b` and modes",
             Self::Meaningless { atom: 'M', .. } => "the mirror takes `c`, `d` and `k`",
             Self::Path(error) => return error.help(),

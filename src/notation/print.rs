@@ -112,31 +112,50 @@ impl Display for Movement {
 
 impl Display for Leg {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        write!(f, "leg {} x{}..{}", self.step, self.min, self.max)?;
-        match self.bend {
+        // Names every field, so that none is forgotten.
+        let Self {
+            step,
+            min,
+            max,
+            every,
+            skip,
+            bend,
+            path,
+            wrap,
+            landing,
+            unload,
+            gate,
+            iso,
+            fresh,
+            trail,
+            off_board,
+            excite,
+        } = *self;
+        write!(f, "leg {step} x{min}..{max}")?;
+        match bend {
             Bend::Straight => {}
             Bend::Circular(turn) => write!(f, " circular {turn}")?,
             Bend::Zigzag(turn) => write!(f, " zigzag {turn}")?,
         }
-        if self.off_board {
+        if off_board {
             f.write_str(" off the board")?;
         } else {
-            write!(f, " {}", self.landing)?;
+            write!(f, " {landing}")?;
         }
-        let skip = format!("skip {}", self.skip);
+        let skipped = format!("skip {skip}");
         let marks = [
-            (self.skip > 0, skip.as_str()),
-            (self.path == PathRule::Free, "free path"),
-            (self.path == PathRule::Blocked, "blocked path"),
-            (self.wrap == Wrap::Files, "wrap files"),
-            (self.wrap == Wrap::Torus, "wrap all round"),
-            (self.every > 1, "every second step"),
-            (self.unload, "unload"),
-            (self.gate, "from hand"),
-            (self.excite, "excite"),
-            (self.iso, "same length"),
-            (self.fresh, "fresh squares"),
-            (self.trail, "trail"),
+            (skip > 0, skipped.as_str()),
+            (path == PathRule::Free, "free path"),
+            (path == PathRule::Blocked, "blocked path"),
+            (wrap == Wrap::Files, "wrap files"),
+            (wrap == Wrap::Torus, "wrap all round"),
+            (every > 1, "every second step"),
+            (unload, "unload"),
+            (gate, "from hand"),
+            (excite, "excite"),
+            (iso, "same length"),
+            (fresh, "fresh squares"),
+            (trail, "trail"),
         ];
         marks.iter().filter(|(set, _)| *set).try_for_each(|(_, text)| write!(f, ", {text}"))
     }

@@ -35,7 +35,7 @@ pub struct ReferenceState {
     /// Whether the side to move must pass.
     pub frozen: bool,
     /// Rule state that the pieces do not show.
-    pub tally: RuleCounters,
+    pub counters: RuleCounters,
 }
 
 impl ReferenceState {
@@ -50,7 +50,7 @@ impl ReferenceState {
             fallen: Color::BOTH.map(|color| pos.has_lost_royal(color)),
             struck: struck(&game.variant, pos.struck()),
             frozen: pos.is_frozen(),
-            tally: pos.tally(),
+            counters: pos.counters(),
         }
     }
     /// Whether this is the state of `pos`.
@@ -124,11 +124,11 @@ impl ReferenceState {
     }
     /// Whether the states are equal, apart from goals reached.
     pub fn is_but_for_goal(&self, other: &Self) -> bool {
-        if self.tally.reached == other.tally.reached {
+        if self.counters.reached == other.counters.reached {
             return self == other;
         }
         let mut like = self.clone();
-        like.tally.reached = other.tally.reached;
+        like.counters.reached = other.counters.reached;
         like == *other
     }
     /// Gives the turn to the opponent.

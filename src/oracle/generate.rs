@@ -38,8 +38,8 @@ pub(crate) fn distinct(
         match distinct.iter_mut().find(|other| same(other)) {
             Some(known) => {
                 // A quoted version does not win; one without a quote does.
-                let reached = known.after.tally.reached.max(mv.after.tally.reached);
-                known.after.tally.reached = reached;
+                let reached = known.after.counters.reached.max(mv.after.counters.reached);
+                known.after.counters.reached = reached;
                 // A requirement of one version does not bind the other.
                 if mv.must_be_safe.is_empty() {
                     known.must_be_safe.clear();
@@ -73,7 +73,7 @@ pub(crate) fn ways(view: View<'_>) -> Vec<ReferenceMove> {
     castling::castlings(view, &mut moves);
     drops::drops(view, &mut moves);
     for mv in &mut moves {
-        mv.after.tally.passes = 0;
+        mv.after.counters.passes = 0;
         castling::expose(view, mv);
         goals::note_goal(view, mv);
         unmoved::lapse(view, &mut mv.after);

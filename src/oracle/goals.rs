@@ -12,9 +12,9 @@ use crate::variant::Morph;
 /// piece reaches the square"; a quote after the atom switches it off.
 pub fn note_goal(view: View<'_>, mv: &mut ReferenceMove) {
     let (variant, side) = (view.variant, view.side);
-    mv.after.tally.reached = 0;
+    mv.after.counters.reached = 0;
     if mv.castled.is_some_and(|right| variant.ends.castle_wins.contains(&(side, right))) {
-        mv.after.tally.reached = 1;
+        mv.after.counters.reached = 1;
         return;
     }
     let goals = variant.promotion.morph.iter().any(Option::is_some);
@@ -33,5 +33,5 @@ pub fn note_goal(view: View<'_>, mv: &mut ReferenceMove) {
             _ => 0,
         }
     });
-    mv.after.tally.reached = reached.max().unwrap_or(0);
+    mv.after.counters.reached = reached.max().unwrap_or(0);
 }

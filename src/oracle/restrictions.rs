@@ -11,9 +11,9 @@ use crate::variant::CountLimit;
 /// Counts the check that a legal move gives.
 pub fn count_check(view: View<'_>, mv: &mut ReferenceMove) {
     let mover = mv.after.side.other();
-    let left = mv.after.tally.checks[mover.index()];
+    let left = mv.after.counters.checks[mover.index()];
     if left > 0 && is_in_check(view.at(&mv.after), mv.after.side) {
-        mv.after.tally.checks[mover.index()] = left - 1;
+        mv.after.counters.checks[mover.index()] = left - 1;
     }
 }
 
@@ -37,7 +37,7 @@ pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
     let has_only_royals = |color: Color| owned(color, &|piece| !royal(piece)) == 0;
     let pawns = Color::BOTH.into_iter().any(|color| owned(color, &|piece| rule.pawns[piece]) > 0);
     let all = owned(Color::White, &|_| true) + owned(Color::Black, &|_| true);
-    let mut count = state.tally.count;
+    let mut count = state.counters.count;
     if count.limit > 0 {
         count.plies = count.plies.saturating_add(1);
     }
@@ -59,7 +59,7 @@ pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
             count = DrawCount { plies: 0, limit: 2 * rule.board, bare: false };
         }
     }
-    mv.after.tally.count = count;
+    mv.after.counters.count = count;
 }
 
 /// Whether the move gives check, or its piece now attacks an enemy.

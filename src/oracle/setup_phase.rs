@@ -60,9 +60,9 @@ pub fn pass(view: View<'_>) -> Option<ReferenceMove> {
     let (rules, side) = (&view.variant.pass, view.side);
     let square = rest(view).filter(|_| rules.allowed && !view.frozen && !sets_up(view))?;
     let mut after = view.passed();
-    after.tally.reached = 0;
+    after.counters.reached = 0;
     if rules.end > 0 || rules.bikjang {
-        after.tally.passes = view.tally.passes.saturating_add(1);
+        after.counters.passes = view.counters.passes.saturating_add(1);
     }
     let answers = rules.bikjang && facing(view);
     let safe = answers || !can_be_deprived(view.at(&after), side);

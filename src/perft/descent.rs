@@ -83,8 +83,8 @@ impl<const W: usize> Descent<'_, W> {
         let moves = self.list.len() - start;
         let previewed = depth == 2 && self.reply_counter.look(pos, moves, self.list);
         let threats = EndThreats::<W>::of(self.game, pos);
-        // A swap leaves the rule counters as they are. Only endings and moves further down read them.
-        let tallies = self.game.rules.counters.tallies;
+        // A move that is made lightly leaves the rule counters as they are. Only endings and moves further down read them.
+        let counts = self.game.rules.counters.any;
         let mut nodes = 0;
         for index in start + numbers.start..start + numbers.end.min(moves) {
             // PERF: `griffon perft normal 7`: one move in eight one ply above the leaves, 2 % faster than at each.
@@ -94,11 +94,11 @@ impl<const W: usize> Descent<'_, W> {
             let mv = self.list[index];
             let victim = pos.cell(mv.to());
             let may_end = threats.may_follow(self.game, pos, mv);
-            let swaps = !tallies || depth == 2 && !may_end;
-            let swap = if swaps { pos.swap::<W>(self.game, mv) } else { None };
-            // Swapped moves are local.
+            let is_light = !counts || depth == 2 && !may_end;
+            let undo = if is_light { pos.make_light::<W>(self.game, mv) } else { None };
+            // Such moves are local.
             let mut known = previewed;
-            if swap.is_none() {
+            if undo.is_none() {
                 let explodes = !victim.is_empty() && self.game.tables.explosions().is_some();
                 known &= self.game.is_local(pos, mv) && !explodes && !self.game.is_royal(victim);
                 pos.make(self.game, mv);
@@ -114,8 +114,8 @@ impl<const W: usize> Descent<'_, W> {
                 true => self.reply_counter.count(pos, mv.from(), mv.to(), self.list),
                 false => self.below(pos, depth - 1),
             };
-            match swap {
-                Some(swap) => pos.swap_back::<W>(self.game, swap),
+            match undo {
+                Some(undo) => pos.unmake_light::<W>(self.game, undo),
                 None => pos.unmake(self.game),
             }
         }

@@ -109,7 +109,7 @@ pub(crate) struct PlyState {
     /// `[colour]`: whether a royal of the side has been captured.
     pub(crate) fallen: [bool; 2],
     /// Rule state that the pieces do not show.
-    pub(crate) tally: RuleCounters,
+    pub(crate) counters: RuleCounters,
     pub(crate) quiet_plies: u16,
 }
 
@@ -386,7 +386,7 @@ impl Position {
         for (kind, &count) in self.hands.iter().enumerate() {
             key ^= (1..=count).fold(0, |sum, n| sum ^ zobrist::hand(Kind(kind as u16), n));
         }
-        key ^ self.state.tally.key()
+        key ^ self.state.counters.key()
             ^ zobrist::struck(self.state.struck)
             ^ zobrist::frozen(self.state.frozen)
             ^ self.passing_key()

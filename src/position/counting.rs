@@ -14,7 +14,7 @@ impl Position {
     /// count when, in addition, a side is bare; it begins once.
     pub(crate) fn count_up(&mut self, game: &Game) {
         let Some(rule) = &game.variant.ends.counting else { return };
-        let count = &mut self.state.tally.count;
+        let count = &mut self.state.counters.count;
         count.plies = count.plies.saturating_add(u16::from(count.limit > 0));
         if count.bare {
             return;
@@ -26,11 +26,11 @@ impl Position {
         let by_mover = if rule.from_pieces { self.bare_limit(game, rule, mover) } else { None };
         let bare = |limit: u16, plies: u16| DrawCount { plies, limit: limit * 2, bare: true };
         if let Some(limit) = by_mover {
-            self.state.tally.count = bare(limit, pieces() - 1);
+            self.state.counters.count = bare(limit, pieces() - 1);
         } else if let Some(limit) = self.bare_limit(game, rule, side) {
-            self.state.tally.count = bare(limit, if rule.from_pieces { pieces() } else { 0 });
-        } else if self.state.tally.count.limit == 0 && self.counts_by_board(rule, side) {
-            self.state.tally.count = DrawCount { plies: 0, limit: rule.board * 2, bare: false };
+            self.state.counters.count = bare(limit, if rule.from_pieces { pieces() } else { 0 });
+        } else if self.state.counters.count.limit == 0 && self.counts_by_board(rule, side) {
+            self.state.counters.count = DrawCount { plies: 0, limit: rule.board * 2, bare: false };
         }
     }
     /// Number of moves within which a bare side must be mated; `None` if it does not count.
@@ -56,7 +56,7 @@ impl Position {
         let Some(rule) = &game.variant.ends.counting else { return };
         let bare =
             Color::BOTH.into_iter().any(|color| self.has_only_royals(color)) && !self.has_any(&rule.pawns);
-        self.state.tally.count = DrawCount { plies, limit, bare: bare && limit > 0 };
+        self.state.counters.count = DrawCount { plies, limit, bare: bare && limit > 0 };
     }
     /// Whether the side has only royals.
     pub(crate) fn has_only_royals(&self, color: Color) -> bool {

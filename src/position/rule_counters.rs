@@ -2,6 +2,7 @@
 
 use crate::board::{Kind, Move};
 use crate::position::{Game, Position, zobrist};
+use crate::rules::EndingRule;
 use crate::tables::rules::Goal;
 use crate::tables::tree::Flags;
 use crate::variant::castling::CastleRule;
@@ -47,27 +48,29 @@ impl RuleCounters {
         }
     }
     pub(crate) fn key(self) -> u64 {
-        if (Self { count: DrawCount::default(), ..self }) == Self::default() {
+        // Names every field, so that none is forgotten.
+        let Self { checks, reached, passes, count: _ } = self;
+        if (checks, reached, passes) == ([0, 0], 0, 0) {
             0
         } else {
-            zobrist::tally(self.checks, self.reached, self.passes)
+            zobrist::counters(checks, reached, passes)
         }
     }
 }
 
 impl Position {
     /// State of rules that the pieces do not show.
-    pub fn tally(&self) -> RuleCounters {
-        self.state.tally
+    pub fn counters(&self) -> RuleCounters {
+        self.state.counters
     }
     /// Updates the counters after a move: counts passes, and records the goal reached.
     #[cold]
-    pub(crate) fn tally_up(&mut self, game: &Game, mv: Move) {
-        let rules = &game.variant.pass;
-        let counts = mv.is_pass() && (rules.end > 0 || rules.bikjang);
-        let passes = if counts { self.state.tally.passes.saturating_add(1) } else { 0 };
-        let tally = RuleCounters { reached: self.goal_reached(game, mv) as u8, passes, ..self.state.tally };
-        self.set_tally(tally);
+    pub(crate) fn update_counters(&mut self, game: &Game, mv: Move) {
+        let counts = mv.is_pass() && game.rules.endings.has(EndingRule::Passing);
+        let passes = if counts { self.state.counters.passes.saturating_add(1) } else { 0 };
+        let counters =
+            RuleCounters { reached: self.goal_reached(game, mv) as u8, passes, ..self.state.counters };
+        self.set_counters(counters);
     }
     /// SPEC: Interactive diagrams, "Making use of Board Zones": "the game would be won when the piece reaches the
     /// square"; "the moves that don't can be marked ... by writing a quote".
@@ -109,15 +112,15 @@ impl Position {
         let came = |square| self.cell(square).kind().filter(|&kind| !starts(square, kind));
         let on = |square| came(square).map(|kind| game.rules.goals.on(kind, square));
         let reached = self.pieces(mover).filter_map(on).max().unwrap_or_default();
-        self.state.tally.reached = reached as u8;
+        self.state.counters.reached = reached as u8;
     }
     /// Whether king and partner of a castling rule stand unmoved on their squares.
     pub(crate) fn holds_right(&self, rule: &CastleRule) -> bool {
         let (king, partner) = (self.cell(rule.from), self.cell(rule.partner));
         king.is_unmoved() && king.kind() == Some(rule.king) && partner.is_unmoved()
     }
-    pub(crate) fn set_tally(&mut self, tally: RuleCounters) {
-        self.state.key ^= self.state.tally.key() ^ tally.key();
-        self.state.tally = tally;
+    pub(crate) fn set_counters(&mut self, counters: RuleCounters) {
+        self.state.key ^= self.state.counters.key() ^ counters.key();
+        self.state.counters = counters;
     }
 }

@@ -59,7 +59,7 @@ pub fn frozen(passes: bool) -> u64 {
 }
 
 /// Key of the remaining checks, the goal reached and the consecutive passes.
-pub fn tally([white, black]: [u8; 2], reached: u8, passes: u8) -> u64 {
+pub fn counters([white, black]: [u8; 2], reached: u8, passes: u8) -> u64 {
     feature(8, u64::from(passes) << 24 | u64::from(reached) << 16 | u64::from(white) << 8 | u64::from(black))
 }
 

@@ -11,7 +11,7 @@ use crate::variant::{Captured, PieceType, Variant, all_kinds};
 #[derive(Clone, Copy, Debug)]
 pub struct Counters {
     /// Whether goals reached, checks given, castlings or passes are counted.
-    pub tallies: bool,
+    pub any: bool,
     /// Whether a weak side counts moves.
     pub weak_side: bool,
     /// Whether moves that reset the quiet-ply counter can be reversed by later moves, as drops of captured pieces and
@@ -29,14 +29,14 @@ impl Counters {
             || hands_recur(variant, tables)
             || types_recur(variant, tables);
         Self {
-            tallies: goals.any && !variant.ends.goal.stands()
+            any: goals.any && !variant.ends.goal.stands()
                 || counted.into_iter().any(|rule| endings.has(rule)),
             weak_side: variant.ends.counting.is_some(),
             resets_recur: recur,
         }
     }
     pub(super) fn leaves(&self) -> Assumptions {
-        Assumptions { won_by_mate: !self.tallies, ..Assumptions::ALL }
+        Assumptions { won_by_mate: !self.any, ..Assumptions::ALL }
     }
 }
 

@@ -5,47 +5,55 @@ use crate::board::{Color, Kind, PieceType};
 use crate::tables::Tables;
 use crate::variant::{Ending, Extinct, NoCheck, Variant};
 
-/// A rule by which a game can end, apart from loss of royals, lack of moves and draws by history.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EndingRule {
-    /// A side has too few pieces of some types.
-    Extinction,
-    /// A side has given all checks.
-    Checks,
-    /// A piece reaches a goal square; a castling that wins counts as reaching one.
-    Goal,
-    /// The sides pass.
-    Passing,
-    /// A side loses the right to a castling that would win.
-    Castling,
-    /// The royals of both sides have reached their promotion zones.
-    Impasse,
-    /// A side has several pieces in a row.
-    Connection,
-    /// A side has none of the pieces left that count. The last, because it grants a reply, by which the other rules may
-    /// decide.
-    Baring,
+/// Declares the rules in the order in which they are tried: the reason for the user, and whether a game has the rule.
+macro_rules! ending_rules {
+    ($($(#[$doc:meta])* $rule:ident $name:literal: $is_present:expr;)*) => {
+        /// A rule by which a game can end, apart from loss of royals, lack of moves and draws by history.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum EndingRule {
+            $($(#[$doc])* $rule,)*
+        }
+
+        impl EndingRule {
+            /// All of them, in order.
+            const ALL: &[Self] = &[$(Self::$rule),*];
+
+            /// The reason for the end, as the user sees it.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$rule => $name,)*
+                }
+            }
+
+            /// Whether a game has the rule.
+            fn is_present(self, variant: &Variant, goals: &Goals) -> bool {
+                let is_present: fn(&Variant, &Goals) -> bool = match self {
+                    $(Self::$rule => $is_present,)*
+                };
+                is_present(variant, goals)
+            }
+        }
+    };
 }
 
-/// Whether a game has a rule.
-type IsPresent = fn(&Variant, &Goals) -> bool;
-
-impl EndingRule {
-    /// All of them in the order in which they are tried: the rule, its name, and whether a game has it.
-    const ALL: [(Self, &str, IsPresent); 8] = [
-        (Self::Extinction, "extinction", |variant, _| !variant.ends.extinct.is_empty()),
-        (Self::Checks, "all checks given", |variant, _| variant.ends.checks != [0; 2]),
-        (Self::Goal, "goal reached", |variant, goals| goals.any || !variant.ends.castle_wins.is_empty()),
-        (Self::Passing, "passing", |variant, _| variant.pass.end > 0 || variant.pass.bikjang),
-        (Self::Castling, "castling", |variant, _| !variant.ends.castle_wins.is_empty()),
-        (Self::Impasse, "impasse", |variant, _| variant.ends.impasse.is_some()),
-        (Self::Connection, "pieces in a row", |variant, _| variant.ends.connect > 0),
-        (Self::Baring, "bare king", |variant, _| variant.ends.baring.contains(&true)),
-    ];
-    /// The reason for the end, as the user sees it.
-    pub fn name(self) -> &'static str {
-        Self::ALL[self as usize].1
-    }
+ending_rules! {
+    /// A side has too few pieces of some types.
+    Extinction "extinction": |variant, _| !variant.ends.extinct.is_empty();
+    /// A side has given all checks.
+    Checks "all checks given": |variant, _| variant.ends.checks != [0; 2];
+    /// A piece reaches a goal square; a castling that wins counts as reaching one.
+    Goal "goal reached": |variant, goals| goals.any || !variant.ends.castle_wins.is_empty();
+    /// The sides pass.
+    Passing "passing": |variant, _| variant.pass.end > 0 || variant.pass.bikjang;
+    /// A side loses the right to a castling that would win.
+    Castling "castling": |variant, _| !variant.ends.castle_wins.is_empty();
+    /// The royals of both sides have reached their promotion zones.
+    Impasse "impasse": |variant, _| variant.ends.impasse.is_some();
+    /// A side has several pieces in a row.
+    Connection "pieces in a row": |variant, _| variant.ends.connect > 0;
+    /// A side has none of the pieces left that count. The last, because it grants a reply, by which the other rules may
+    /// decide.
+    Baring "bare king": |variant, _| variant.ends.baring.contains(&true);
 }
 
 /// The ways in which a game can end.
@@ -66,7 +74,7 @@ pub struct Endings {
 impl Endings {
     pub(super) fn new(variant: &Variant, tables: &Tables, goals: &Goals) -> Self {
         let ends = &variant.ends;
-        let rules = EndingRule::ALL.into_iter().filter(|(_, _, is_in)| is_in(variant, goals));
+        let rules = EndingRule::ALL.iter().copied().filter(|rule| rule.is_present(variant, goals));
         let extinct = |color| {
             let holds = |rule: &&Extinct| count(variant, color, &rule.types) > usize::from(rule.most);
             ends.extinct.iter().filter(holds).cloned().collect()
@@ -76,7 +84,7 @@ impl Endings {
             own.filter(|&&(_, _, piece)| tables.kind(Kind::new(piece, color)).royal).count()
         };
         Self {
-            rules: rules.map(|(rule, ..)| rule).collect(),
+            rules: rules.collect(),
             mate_wins: ends.checkmate == Ending::Loss && variant.rules.no_check != NoCheck::All,
             suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)
                 || ends.checkmate != Ending::Loss

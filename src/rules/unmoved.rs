@@ -12,7 +12,7 @@ pub struct UnmovedMarks {
     pub exposed: bool,
     /// Whether a mark can become irrelevant while the piece stays where it is.
     pub lapse: bool,
-    /// Whether moves of other pieces can tell such a mark, because they put pieces on other squares.
+    /// Whether such a mark still matters for moves of other pieces, because they unload pieces.
     pub lapses_show: bool,
 }
 

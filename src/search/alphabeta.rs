@@ -37,7 +37,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         self.pv[ply].clear();
         self.enter(ply)?;
-        let excluded = self.frames[ply].excluded;
+        let excluded = self.stack[ply].excluded;
         // Step 1: end of the game.
         if excluded.is_none()
             && let Some(score) = self.ended(ply)
@@ -61,16 +61,16 @@ impl<const W: usize> Worker<'_, W> {
         if kind != NodeKind::Pv
             && let Some(score) = entry.and_then(|entry| entry.cutoff(window, depth, ply))
         {
-            self.reward_hash(entry, score >= window.beta, depth, ply);
+            self.reward_tt_move(entry, score >= window.beta, depth, ply);
             return Ok(score);
         }
         // Step 4: static evaluation.
-        let mut node = self.describe(window, depth, ply, kind, entry);
+        let mut node = self.init_node(window, depth, ply, kind, entry);
         // Step 5: cutoffs without searching moves.
         if kind != NodeKind::Pv
             && !node.in_check
             && excluded.is_none()
-            && !self.frames[ply].forced
+            && !self.stack[ply].forced
             && let Some(score) = self.prune_node(&node)?
         {
             return Ok(score);
@@ -79,7 +79,7 @@ impl<const W: usize> Worker<'_, W> {
         // CITE: Ed Schröder.
         if node.depth >= POORLY_ORDERED_DEPTH
             && excluded.is_none()
-            && node.hash().is_none()
+            && node.tt_move().is_none()
             && kind != NodeKind::All
         {
             node.depth -= 1;
@@ -88,7 +88,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// State of the node at `ply`, where the position was just reached and the table probed.
-    pub(super) fn describe(
+    pub(super) fn init_node(
         &mut self,
         window: Window,
         depth: i32,
@@ -96,44 +96,44 @@ impl<const W: usize> Worker<'_, W> {
         kind: NodeKind,
         entry: Option<TtEntry>,
     ) -> NodeState {
-        let in_check = self.frames[ply].in_check;
-        self.frames[ply + 1].killers = [None; 2];
-        self.frames[ply + 1].cutoffs = 0;
+        let in_check = self.stack[ply].in_check;
+        self.stack[ply + 1].killers = [None; 2];
+        self.stack[ply + 1].cutoffs = 0;
         let mut eval = 0;
-        (self.frames[ply].eval, self.frames[ply].raw_eval) = (None, None);
+        (self.stack[ply].eval, self.stack[ply].raw_eval) = (None, None);
         if !in_check {
             let known = entry.and_then(|e| e.eval);
             let rough = if known.is_none() { self.lazy_cutoff(window, depth, ply) } else { None };
             let own = rough.unwrap_or_else(|| {
                 let raw = known.unwrap_or_else(|| self.evaluate());
-                self.frames[ply].raw_eval = Some(raw);
+                self.stack[ply].raw_eval = Some(raw);
                 self.corrected(raw, ply)
             });
-            self.frames[ply].eval = Some(own);
+            self.stack[ply].eval = Some(own);
             eval = entry.map_or(own, |entry| entry.refine(own, ply));
         }
-        let at = |back: usize| ply.checked_sub(back).and_then(|p| self.frames[p].eval);
-        let improving = !in_check && at(2).or(at(4)).is_none_or(|e| self.frames[ply].eval > Some(e));
+        let at = |back: usize| ply.checked_sub(back).and_then(|p| self.stack[p].eval);
+        let improving = !in_check && at(2).or(at(4)).is_none_or(|e| self.stack[ply].eval > Some(e));
         let was_pv = kind == NodeKind::Pv || entry.is_some_and(|e| e.pv);
         let target = entry.and_then(|e| e.mv?.plain()).map(|mv| mv.to());
-        let hash_captures = target.is_some_and(|to| !self.pos.cell(to).is_empty());
-        NodeState { ply, depth, window, kind, in_check, eval, improving, entry, was_pv, hash_captures }
+        let tt_capture = target.is_some_and(|to| !self.pos.cell(to).is_empty());
+        NodeState { ply, depth, window, kind, in_check, eval, improving, entry, was_pv, tt_capture }
     }
 
     /// Searches the moves and returns the node's score.
     fn search_moves(&mut self, node: &NodeState, picker: &mut Picker) -> SearchResult {
         let Window { alpha, beta } = node.window;
         let ply = node.ply;
-        let excluded = self.frames[ply].excluded;
+        let excluded = self.stack[ply].excluded;
         let before = self.before(ply);
-        let [first, second] = self.frames[ply].killers;
+        let [first, second] = self.stack[ply].killers;
         let killers = [first, second, self.history.counter(before[0])];
-        picker.begin(OrderingHints { hash: node.hash(), killers, before }, Filter::All);
+        picker.begin(OrderingHints { tt_move: node.tt_move(), killers, before }, Filter::All);
         let mut best = Best::above(alpha);
         while let Some(candidate) = picker.next(&self.sources(ply), i32::MIN) {
-            let print = Some(TtMove::of(candidate.mv));
+            let tt_move = Some(TtMove::of(candidate.mv));
             // Step 7: skip unpromising moves.
-            if print == excluded || self.prune_move(node, &candidate, &best, picker) {
+            if tt_move == excluded || self.prune_move(node, &candidate, &best, picker) {
                 continue;
             }
             // Step 8: extensions.
@@ -146,13 +146,13 @@ impl<const W: usize> Worker<'_, W> {
                 continue;
             };
             if score >= beta {
-                self.frames[ply].cutoffs += 1;
+                self.stack[ply].cutoffs += 1;
                 self.reward(node, &candidate, &picker.tried);
                 break;
             }
             picker.tried.push(candidate);
         }
-        Ok(self.conclude(node, &best))
+        Ok(self.finish_node(node, &best))
     }
 
     /// Makes a move, searches it and keeps it if it is the best so far; `None` if it is illegal. Used at the root too.
@@ -168,7 +168,7 @@ impl<const W: usize> Worker<'_, W> {
             return Ok(None);
         }
         // Step 9: the search of the move.
-        self.frames[ply].quiet = candidate.gain.is_none();
+        self.stack[ply].quiet = candidate.gain.is_none();
         best.legal += 1;
         let score = self.search_move(node, candidate, best, extension);
         self.unmake();
@@ -176,8 +176,8 @@ impl<const W: usize> Worker<'_, W> {
         // Step 10: a new best move.
         best.score = best.score.max(score);
         if score > best.alpha {
-            let print = Some(TtMove::of(candidate.mv));
-            (best.alpha, best.mv, best.captures) = (score, print, candidate.gain.is_some());
+            let tt_move = Some(TtMove::of(candidate.mv));
+            (best.alpha, best.mv, best.captures) = (score, tt_move, candidate.gain.is_some());
             if node.kind == NodeKind::Pv {
                 self.set_pv(ply, candidate.mv);
             }
@@ -186,8 +186,8 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Learns from the result of a node and returns its score.
-    fn conclude(&mut self, node: &NodeState, best: &Best) -> Score {
-        let excluded = self.frames[node.ply].excluded;
+    fn finish_node(&mut self, node: &NodeState, best: &Best) -> Score {
+        let excluded = self.stack[node.ply].excluded;
         // Step 11: mate, stalemate.
         if best.legal == 0 {
             return if excluded.is_some() { node.window.alpha } else { self.no_moves(node.ply) };
@@ -200,7 +200,7 @@ impl<const W: usize> Worker<'_, W> {
             self.correct(node, best);
             let Best { score, mv, .. } = *best;
             let (bound, pv) = (node.window.bound(score), node.was_pv);
-            self.remember(node.ply, TtEntry { mv, score, eval: None, depth: node.depth, bound, pv });
+            self.store(node.ply, TtEntry { mv, score, eval: None, depth: node.depth, bound, pv });
         }
         best.score
     }
@@ -212,13 +212,13 @@ impl<const W: usize> Worker<'_, W> {
             return Ok(Extension::Plies(0));
         }
         let check = i32::from(node.in_check && node.depth <= self.params.evasion_depth);
-        let print = Some(TtMove::of(candidate.mv));
+        let tt_move = Some(TtMove::of(candidate.mv));
         let singular = node.entry.filter(|e| {
-            let sound = e.mv == print
+            let sound = e.mv == tt_move
                 && e.bound != Bound::Upper
                 && e.depth >= node.depth - SINGULAR_LAG
                 && !is_mate(e.score);
-            sound && node.depth >= self.params.singular_depth && self.frames[ply].excluded.is_none()
+            sound && node.depth >= self.params.singular_depth && self.stack[ply].excluded.is_none()
         });
         // CITE: singular extensions (Anantharaman, Campbell, Hsu 1990), by a reduced search without the move.
         let Some(entry) = singular.filter(|_| self.is_legal(candidate.mv, ply)) else {
@@ -227,10 +227,10 @@ impl<const W: usize> Worker<'_, W> {
         let target = tt::from_table(entry.score, ply)
             - self.worth.scaled(self.params.singular_margin * node.depth / 2);
         // The search of the same position notes its own evaluation.
-        let StackEntry { eval, raw_eval, .. } = self.frames[ply];
-        self.frames[ply].excluded = print;
+        let StackEntry { eval, raw_eval, .. } = self.stack[ply];
+        self.stack[ply].excluded = tt_move;
         let others = self.alpha_beta(Window::above(target - 1), (node.depth - 1) / 2, ply, node.kind);
-        self.frames[ply] = StackEntry { excluded: None, eval, raw_eval, ..self.frames[ply] };
+        self.stack[ply] = StackEntry { excluded: None, eval, raw_eval, ..self.stack[ply] };
         let (others, is_pv) = (others?, node.kind == NodeKind::Pv);
         if others < target {
             let alone = !is_pv && others < target - self.worth.scaled(self.params.double_margin_cp);
@@ -254,7 +254,7 @@ impl<const W: usize> Worker<'_, W> {
     ) -> SearchResult {
         let (ply, beta) = (node.ply, node.window.beta);
         let depth = node.depth - 1 + extension;
-        let gives_check = self.frames[ply + 1].in_check;
+        let gives_check = self.stack[ply + 1].in_check;
         let is_pv = node.kind == NodeKind::Pv;
         if best.legal > 1 {
             // CITE: late move reductions (Romstad 2006).
@@ -295,7 +295,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let product = LOG_PRODUCTS[node.depth.min(63) as usize][number.min(63) as usize];
         let base = self.params.reduction_base + product * self.params.reduction_slope / PLY;
-        let often_refuted = self.frames[node.ply + 1].cutoffs > 2;
+        let often_refuted = self.stack[node.ply + 1].cutoffs > 2;
         let mut plies = i32::from(node.kind == NodeKind::Cut) * self.params.reduce_cut
             + i32::from(often_refuted) * self.params.reduce_refuted
             - i32::from(node.was_pv) * self.params.reduce_less_pv
@@ -308,7 +308,7 @@ impl<const W: usize> Worker<'_, W> {
                 if candidate.score.abs() < 1 << 17 { candidate.score } else { self.params.reduction_history };
             plies += base
                 + i32::from(!node.improving) * PLY
-                + i32::from(node.hash_captures) * self.params.reduce_hash_capture
+                + i32::from(node.tt_capture) * self.params.reduce_tt_capture
                 - history * PLY / self.params.reduction_history;
         }
         plies.max(0) / PLY

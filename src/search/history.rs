@@ -30,7 +30,7 @@ pub struct History {
     quiet: Vec<i16>,
     /// `[trace of an earlier move][trace]`, hashed if too large.
     continuation: Vec<i16>,
-    /// `[trace]`: zeros, the continuation of no move. Empty if the continuation table is hashed.
+    /// `[trace]`: all zeros, used where there is no earlier move. Empty if the continuation table is hashed.
     nothing: Vec<i16>,
     /// `[trace][victim type]`, modulo the size of the table.
     capture: Vec<i16>,

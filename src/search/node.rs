@@ -52,12 +52,12 @@ pub struct NodeState {
     /// Whether the position is or was on a principal variation.
     pub was_pv: bool,
     /// Whether the TT move is a capture.
-    pub hash_captures: bool,
+    pub tt_capture: bool,
 }
 
 impl NodeState {
     /// The TT move.
-    pub fn hash(&self) -> Option<TtMove> {
+    pub fn tt_move(&self) -> Option<TtMove> {
         self.entry.and_then(|entry| entry.mv)
     }
 }

@@ -81,7 +81,7 @@ declare_params! {
         /// Less reduction of check evasions.
         reduce_less_evasion = 512;
         /// Reduction of quiet moves if the TT move is a capture.
-        reduce_hash_capture = 800;
+        reduce_tt_capture = 800;
         /// History score worth one ply less reduction.
         reduction_history = 14_000, least 1;
         /// Delta pruning: a capture must come within this margin of alpha.

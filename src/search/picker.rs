@@ -18,7 +18,7 @@ const GAIN_WEIGHT: i32 = 16;
 #[derive(Clone, Copy, Default, Debug)]
 pub struct OrderingHints {
     /// TT move.
-    pub hash: Option<TtMove>,
+    pub tt_move: Option<TtMove>,
     /// Quiet moves to try first: two killers and the counter move.
     pub killers: [Option<TtMove>; 3],
     /// The earlier moves.
@@ -123,7 +123,7 @@ impl Picker {
             match self.stage {
                 PickerStage::Hash => {
                     self.stage = PickerStage::Generate;
-                    let known = self.hints.hash.and_then(TtMove::plain);
+                    let known = self.hints.tt_move.and_then(TtMove::plain);
                     let known = known.filter(|&mv| around.guard.lists(around.pos, mv));
                     let candidate = known.map(|mv| around.candidate(mv));
                     if let Some(candidate) = candidate.filter(|c| !self.tactical || c.gain.is_some()) {
@@ -137,7 +137,7 @@ impl Picker {
                 }
                 PickerStage::Generate => {
                     self.stage = PickerStage::Captures;
-                    self.list_captures(around, self.hints.hash);
+                    self.list_captures(around, self.hints.tt_move);
                 }
                 PickerStage::Captures => match self.next_capture(around, least) {
                     None if self.tactical => return None,
@@ -172,15 +172,15 @@ impl Picker {
     }
     /// Generates moves to find the TT move if it cannot be decoded from its encoding.
     fn find_hash<const W: usize>(&mut self, around: &PickerContext<'_, W>) -> Option<ScoredMove> {
-        let hash = self.hints.hash?;
-        if let Some(place) = self.captures.iter().position(|c| TtMove::of(c.mv) == hash) {
+        let tt_move = self.hints.tt_move?;
+        if let Some(place) = self.captures.iter().position(|c| TtMove::of(c.mv) == tt_move) {
             return Some(self.captures.swap_remove(place));
         }
         if self.tactical || around.must_capture {
             return None;
         }
         around.guard.moves(around.pos, Filter::Quiet, &mut self.list);
-        let place = self.list.iter().position(|&mv| TtMove::of(mv) == hash);
+        let place = self.list.iter().position(|&mv| TtMove::of(mv) == tt_move);
         let found = place.map(|place| around.candidate(self.list.swap_remove(place)));
         self.rank_quiets(around, false);
         found
@@ -205,24 +205,24 @@ impl Picker {
     /// Returns a killer if it is a pseudo-legal quiet move here and has not been yielded. Moves that cannot be checked
     /// without generating are left to the quiet stage.
     fn killer<const W: usize>(&mut self, around: &PickerContext<'_, W>, n: usize) -> Option<ScoredMove> {
-        let print = self.hints.killers[n];
-        if self.quiets_ready || print == self.hints.hash || self.hints.killers[..n].contains(&print) {
+        let killer = self.hints.killers[n];
+        if self.quiets_ready || killer == self.hints.tt_move || self.hints.killers[..n].contains(&killer) {
             return None;
         }
         let quiet = |mv: &Move| !around.guard.scene.occupied.has(mv.to());
-        let mv = print?.plain().filter(quiet).filter(|&mv| around.guard.lists(around.pos, mv));
+        let mv = killer?.plain().filter(quiet).filter(|&mv| around.guard.lists(around.pos, mv));
         Some(ScoredMove { score: KILLER, ..around.quiet(mv?) })
     }
     /// Ranks the quiet moves in `list`, except those already yielded as hints.
     fn rank_quiets<const W: usize>(&mut self, around: &PickerContext<'_, W>, hints_yielded: bool) {
         self.quiets_ready = true;
-        let OrderingHints { hash, killers, before } = self.hints;
+        let OrderingHints { tt_move, killers, before } = self.hints;
         let scores = around.history.quiet_scores(before);
         for (index, &mv) in self.list.iter().enumerate() {
-            let print = TtMove::of(mv);
-            let killer = killers.iter().position(|&killer| killer == Some(print));
-            let given = || print.plain().is_some_and(|mv| around.guard.lists(around.pos, mv));
-            if hints_yielded && (killer.is_some() || hash == Some(print)) && given() {
+            let stored = TtMove::of(mv);
+            let killer = killers.iter().position(|&killer| killer == Some(stored));
+            let given = || stored.plain().is_some_and(|mv| around.guard.lists(around.pos, mv));
+            if hints_yielded && (killer.is_some() || tt_move == Some(stored)) && given() {
                 continue;
             }
             let score = match killer {
@@ -325,10 +325,10 @@ mod tests {
             let list = moves[n];
             (!list.is_empty()).then(|| TtMove::of(*rng.pick(list)))
         };
-        let hash = any(0);
+        let tt_move = any(0);
         let killers = [any(0), any(1), any(1)];
         OrderingHints {
-            hash,
+            tt_move,
             killers,
             before: [Some(history.trace(crate::board::Kind(0), moves[0][0])), None, None, None],
         }

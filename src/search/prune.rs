@@ -15,7 +15,7 @@ const SPARE_MOVERS: usize = 2;
 impl<const W: usize> Worker<'_, W> {
     /// The piece-square score, if reverse futility prunes the node by it, whatever the expensive terms add.
     pub(super) fn lazy_cutoff(&self, window: Window, depth: i32, ply: usize) -> Option<Score> {
-        let frame = &self.frames[ply];
+        let frame = &self.stack[ply];
         if depth > self.params.reverse_futility_depth
             || window.is_open()
             || is_mate(window.beta)
@@ -64,17 +64,17 @@ impl<const W: usize> Worker<'_, W> {
     /// CITE: Donninger, "Null move and deep search" (1993); verification: David-Tabibi and Netanyahu (2002).
     fn null_move(&mut self, node: &NodeState) -> SearchResult<Option<Score>> {
         let (beta, ply) = (node.window.beta, node.ply);
-        let after_null = ply > 0 && self.frames[ply - 1].null;
+        let after_null = ply > 0 && self.stack[ply - 1].null;
         if node.depth < self.params.null_depth
             || after_null
             || node.eval < beta
             || is_mate(beta)
-            || ply < self.null_floor
+            || ply < self.min_null_move_ply
             || !self.null_proves()
         {
             return Ok(None);
         }
-        let known = self.frames[ply].eval.unwrap_or(node.eval);
+        let known = self.stack[ply].eval.unwrap_or(node.eval);
         if known < beta + self.worth.scaled(self.params.null_base_cp - self.params.null_slope_cp * node.depth)
         {
             return Ok(None);
@@ -94,10 +94,10 @@ impl<const W: usize> Worker<'_, W> {
         if node.depth < self.params.null_verify_depth {
             return Ok(Some(score));
         }
-        let floor = self.null_floor;
-        self.null_floor = ply + 3 * (node.depth - reduction).max(1) as usize / 4;
+        let floor = self.min_null_move_ply;
+        self.min_null_move_ply = ply + 3 * (node.depth - reduction).max(1) as usize / 4;
         let verified = self.alpha_beta(window, depth, ply, NodeKind::All);
-        self.null_floor = floor;
+        self.min_null_move_ply = floor;
         Ok((verified? >= beta).then_some(score))
     }
 
@@ -133,9 +133,9 @@ impl<const W: usize> Worker<'_, W> {
         picker: &mut Picker,
     ) -> SearchResult<Option<Score>> {
         let ply = node.ply;
-        let (hash, before) = (node.hash(), self.before(ply));
-        picker.begin(OrderingHints { hash, before, ..OrderingHints::default() }, Filter::Tactical);
-        let least = target - self.frames[ply].eval.unwrap_or(node.eval);
+        let (tt_move, before) = (node.tt_move(), self.before(ply));
+        picker.begin(OrderingHints { tt_move, before, ..OrderingHints::default() }, Filter::Tactical);
+        let least = target - self.stack[ply].eval.unwrap_or(node.eval);
         let window = Window::above(target - 1).negated();
         let depth = node.depth - self.params.probcut_reduction;
         while let Some(candidate) = picker.next(&self.sources(ply), least) {
@@ -143,7 +143,7 @@ impl<const W: usize> Worker<'_, W> {
             if !wins || !self.try_make(candidate.mv, candidate.trace, ply) {
                 continue;
             }
-            self.frames[ply].quiet = false;
+            self.stack[ply].quiet = false;
             let score = match self.quiescence(window, ply + 1, 0) {
                 Ok(score) if -score >= target => self.alpha_beta(window, depth, ply + 1, node.kind.child()),
                 other => other,
@@ -152,7 +152,7 @@ impl<const W: usize> Worker<'_, W> {
             let score = -score?;
             if score >= target && !is_mate(score) {
                 let (mv, bound, pv) = (Some(TtMove::of(candidate.mv)), Bound::Lower, node.was_pv);
-                self.remember(ply, TtEntry { mv, score, eval: None, depth: depth + 1, bound, pv });
+                self.store(ply, TtEntry { mv, score, eval: None, depth: depth + 1, bound, pv });
                 return Ok(Some(score));
             }
         }
@@ -183,7 +183,7 @@ impl<const W: usize> Worker<'_, W> {
         if best.legal == 0 || best.score <= -MATE + 2 * MAX_PLY as Score {
             return false;
         }
-        if self.game.rules.endings.suicidal || self.frames[node.ply].forced {
+        if self.game.rules.endings.suicidal || self.stack[node.ply].forced {
             return false;
         }
         if candidate.gain.is_some() {

@@ -13,7 +13,7 @@ const NARROW_TRIES: u32 = 3;
 /// At this depth the static evaluation is returned.
 const LAST_DEPTH: i32 = -12;
 /// The same when time is short: where every move is a capture, an iteration can take a million nodes.
-const HURRIED_DEPTH: i32 = -1;
+const SHORT_DEPTH: i32 = -1;
 
 /// State of a node of quiescence before its moves are searched.
 struct QuietNode {
@@ -24,7 +24,7 @@ struct QuietNode {
     full: bool,
     /// The score without a move.
     stand_pat: Score,
-    hash: Option<TtMove>,
+    tt_move: Option<TtMove>,
 }
 
 impl<const W: usize> Worker<'_, W> {
@@ -36,7 +36,7 @@ impl<const W: usize> Worker<'_, W> {
         if let Some(score) = self.ended(ply) {
             return Ok(score);
         }
-        let last = if self.hurried { HURRIED_DEPTH } else { LAST_DEPTH };
+        let last = if self.short_quiescence { SHORT_DEPTH } else { LAST_DEPTH };
         if ply >= MAX_PLY || depth <= last {
             return Ok(self.evaluate());
         }
@@ -48,8 +48,8 @@ impl<const W: usize> Worker<'_, W> {
             return Ok(score);
         }
         // A side that must capture cannot stand pat.
-        let forced = self.frames[ply].forced;
-        let full = forced || self.frames[ply].in_check && depth > self.params.quiescence_evasion_depth;
+        let forced = self.stack[ply].forced;
+        let full = forced || self.stack[ply].in_check && depth > self.params.quiescence_evasion_depth;
         let (mut eval, mut stand_pat, mut alpha) = (None, -INFINITE, window.alpha);
         if !full {
             // CITE: standing pat (Beal 1990, "A generalised quiescence search").
@@ -59,8 +59,8 @@ impl<const W: usize> Worker<'_, W> {
             }
             alpha = alpha.max(stand_pat);
         }
-        let hash = entry.and_then(|e| e.mv);
-        let node = QuietNode { ply, depth, window: Window { alpha, ..window }, full, stand_pat, hash };
+        let tt_move = entry.and_then(|e| e.mv);
+        let node = QuietNode { ply, depth, window: Window { alpha, ..window }, full, stand_pat, tt_move };
         let (score, mv) = self.with_picker(ply, |worker, picker| worker.quiet_moves(&node, picker))?;
         // Whether a mate loses can depend on the move that gave it.
         if self.game.variant.rules.drop_mate_loses && score.abs() == MATE - ply as Score {
@@ -94,9 +94,9 @@ impl<const W: usize> Worker<'_, W> {
         node: &QuietNode,
         picker: &mut Picker,
     ) -> SearchResult<(Score, Option<TtMove>)> {
-        let QuietNode { ply, depth, window, full, stand_pat, hash } = *node;
+        let QuietNode { ply, depth, window, full, stand_pat, tt_move } = *node;
         let filter = if full { Filter::All } else { Filter::Tactical };
-        let hints = OrderingHints { hash, before: self.before(ply), ..OrderingHints::default() };
+        let hints = OrderingHints { tt_move, before: self.before(ply), ..OrderingHints::default() };
         picker.begin(hints, filter);
         let (mut best, mut best_mv, mut alpha) = (stand_pat, None, window.alpha);
         let (mut legal, mut answered) = (0, false);
@@ -126,7 +126,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             legal += 1;
             answered |= candidate.gain.is_none();
-            self.frames[ply].quiet = candidate.gain.is_none();
+            self.stack[ply].quiet = candidate.gain.is_none();
             let score = self.quiescence(Window { alpha, ..window }.negated(), ply + 1, depth - 1);
             self.unmake();
             let score = -score?;
@@ -202,7 +202,7 @@ mod tests {
             let part = ThreadPart { number: 0, threads: 1, helped: &helped };
             let mut report = |_: &Report| ();
             let mut worker = Worker::<1>::new(task, &mut history, part, &mut report);
-            worker.arrive(1);
+            worker.enter_position(1);
             assert_eq!(worker.quiescence(Window::above(alpha), 1, 0), Ok(expected), "alpha {alpha}");
         }
     }

@@ -17,12 +17,12 @@ impl<const W: usize> Worker<'_, W> {
         let bonus = self.bonus(node.depth);
         let before = self.before(node.ply);
         if winner.gain.is_none() {
-            let print = TtMove::of(winner.mv);
-            let killers = &mut self.frames[node.ply].killers;
-            if killers[0] != Some(print) {
-                *killers = [Some(print), killers[0]];
+            let tt_move = TtMove::of(winner.mv);
+            let killers = &mut self.stack[node.ply].killers;
+            if killers[0] != Some(tt_move) {
+                *killers = [Some(tt_move), killers[0]];
             }
-            self.history.set_counter(before[0], print);
+            self.history.set_counter(before[0], tt_move);
             self.history.reward_quiet(winner.trace, before, bonus);
         } else {
             self.history.reward_capture(winner.trace, usize::from(winner.victim), bonus);
@@ -39,7 +39,7 @@ impl<const W: usize> Worker<'_, W> {
     /// Rewards the quiet move that led to a node where no move reached alpha.
     pub(super) fn reward_parent(&mut self, node: &NodeState) {
         let Some(above) = node.ply.checked_sub(1) else { return };
-        let frame = self.frames[above];
+        let frame = self.stack[above];
         if let Some(trace) = frame.trace.filter(|_| frame.quiet) {
             let before = self.before(above);
             self.history.reward_quiet(trace, before, self.bonus(node.depth) / 2);
@@ -61,7 +61,13 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Rewards the quiet TT move of a node cut off by the table's score.
-    pub(super) fn reward_hash(&mut self, entry: Option<TtEntry>, fails_high: bool, depth: i32, ply: usize) {
+    pub(super) fn reward_tt_move(
+        &mut self,
+        entry: Option<TtEntry>,
+        fails_high: bool,
+        depth: i32,
+        ply: usize,
+    ) {
         let mv =
             entry.and_then(|e| e.mv?.plain()).filter(|mv| fails_high && self.pos.cell(mv.to()).is_empty());
         let Some(mv) = mv.filter(|mv| self.pos.cell(mv.from()).kind().is_some()) else { return };
@@ -73,7 +79,7 @@ impl<const W: usize> Worker<'_, W> {
     /// Updates the correction history with the error of the static evaluation, unless the best move is a capture, or
     /// the score is a mate or only a bound that the evaluation satisfies.
     pub(super) fn correct(&mut self, node: &NodeState, best: &Best) {
-        let frame = &self.frames[node.ply];
+        let frame = &self.stack[node.ply];
         let Some(eval) = frame.eval.filter(|_| frame.raw_eval.is_some()) else { return };
         let fails_high = best.score >= node.window.beta;
         let fails_low = best.score <= node.window.alpha;

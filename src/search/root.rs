@@ -49,7 +49,7 @@ impl<const W: usize> Worker<'_, W> {
         legal.retain(|mv| !self.limits.exclude.contains(mv));
         // Each further line needs an iteration of its own.
         self.spare_nodes = legal.len() as u64 * (3 * u64::from(self.limits.lines.max(1)) - 2);
-        self.arrive(0);
+        self.enter_position(0);
         let mut moves = self.rank_root(&legal);
         let Some(&first) = moves.first() else {
             return Found { score: self.no_moves(0), ..Found::default() };
@@ -80,7 +80,7 @@ impl<const W: usize> Worker<'_, W> {
             if self.limits.lines > 1 && self.further_lines(&mut moves, &mut found).is_err() {
                 break;
             }
-            self.stoppable = true;
+            self.first_iteration_done = true;
             if self.enough(&moves, &found, &progress) {
                 break;
             }
@@ -157,14 +157,14 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Finds the legal move with a given encoding, without testing the legality of the others.
-    fn find_legal(&mut self, print: TtMove) -> Option<Move> {
+    fn find_legal(&mut self, tt_move: TtMove) -> Option<Move> {
         if movegen::outcome(self.game, &self.pos).is_some() {
             return None;
         }
         let (game, pos) = (self.game, &mut self.pos);
         let mut list = MoveList::new();
         movegen::pseudo_legal(game, pos, Filter::All, &mut list);
-        list.retain(|&mv| TtMove::of(mv) == print);
+        list.retain(|&mv| TtMove::of(mv) == tt_move);
         let mv = list.iter().copied().find(|&mv| movegen::is_legal(game, pos, mv))?;
         let forced = movegen::has_forced_moves(game, pos, &mut list, || false);
         (!forced || movegen::is_forced(game, pos, mv)).then_some(mv)
@@ -175,8 +175,8 @@ impl<const W: usize> Worker<'_, W> {
         let gain = |mv: Move| self.worth.capture_gain(&self.pos, mv).gain.unwrap_or(0);
         let ranked = legal.iter().map(|&mv| RootMove { mv, score: gain(mv), nodes: 0 });
         let mut ranked: Vec<RootMove> = ranked.collect();
-        let hash = self.table.probe(self.pos.key()).and_then(|e| e.mv);
-        ranked.sort_by_key(|m| (Some(TtMove::of(m.mv)) != hash, Reverse(m.score)));
+        let tt_move = self.table.probe(self.pos.key()).and_then(|e| e.mv);
+        ranked.sort_by_key(|m| (Some(TtMove::of(m.mv)) != tt_move, Reverse(m.score)));
         ranked
     }
 
@@ -225,7 +225,7 @@ impl<const W: usize> Worker<'_, W> {
         self.pv[0].clear();
         self.seldepth = 0;
         let entry = self.table.probe(self.pos.key());
-        let node = self.describe(window, depth, 0, NodeKind::Pv.within(window), entry);
+        let node = self.init_node(window, depth, 0, NodeKind::Pv.within(window), entry);
         let mut best = Best::above(window.alpha);
         let mut whole = Ok(());
         for (index, root) in moves.iter_mut().enumerate() {
@@ -255,7 +255,7 @@ impl<const W: usize> Worker<'_, W> {
         let Best { score, mv, .. } = best;
         // With moves excluded, the score is not the position's.
         if whole.is_ok() && self.limits.exclude.is_empty() && self.rank == 0 {
-            self.remember(0, TtEntry { mv, score, eval: None, depth, bound: window.bound(score), pv: true });
+            self.store(0, TtEntry { mv, score, eval: None, depth, bound: window.bound(score), pv: true });
         }
         (score, whole)
     }

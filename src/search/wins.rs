@@ -1,5 +1,5 @@
-//! Moves that may win at once by another rule than mate. What an exchange costs, or how late they come, says nothing of
-//! them, so they are not pruned.
+//! Moves that may win at once by another rule than mate. They are never pruned by their exchange value or their place in
+//! the order.
 
 use super::piece_values::PieceValues;
 use crate::board::{Kind, Square};
@@ -57,7 +57,7 @@ impl PieceValues<'_> {
         taken
     }
     fn checks_last<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
-        pos.tally().checks[pos.side().index()] == 1 && self.checks::<W>(pos, mv)
+        pos.counters().checks[pos.side().index()] == 1 && self.checks::<W>(pos, mv)
     }
     fn completes_row(&self, pos: &Position, mv: Move) -> bool {
         let stays = |square: Square| mv.is_drop() || square != mv.from();

@@ -106,13 +106,13 @@ pub struct Worker<'a, const W: usize> {
     /// Number of better root moves left out of this iteration.
     pub(super) rank: usize,
     /// The first iteration is complete: the node limit applies in full.
-    pub(super) stoppable: bool,
+    pub(super) first_iteration_done: bool,
     /// The first iteration takes too long: quiescence is cut short.
-    pub(super) hurried: bool,
+    pub(super) short_quiescence: bool,
     /// Whether enough time has passed that the first iteration should end.
     late: bool,
     /// `[ply]`
-    pub(super) frames: Vec<StackEntry>,
+    pub(super) stack: Vec<StackEntry>,
     /// `[ply]`
     pickers: Vec<Picker>,
     /// `[ply]`: safety of the side to move.
@@ -124,7 +124,7 @@ pub struct Worker<'a, const W: usize> {
     /// Reusable buffer for moves.
     scratch: MoveList,
     /// No null moves nearer the root than this ply (verification search).
-    pub(super) null_floor: usize,
+    pub(super) min_null_move_ply: usize,
 }
 
 impl<'a, const W: usize> Worker<'a, W> {
@@ -162,15 +162,15 @@ impl<'a, const W: usize> Worker<'a, W> {
             seldepth: 0,
             root_depth: 0,
             rank: 0,
-            stoppable: false,
-            hurried: false,
+            first_iteration_done: false,
+            short_quiescence: false,
             late: false,
-            frames: vec![StackEntry::default(); plies],
+            stack: vec![StackEntry::default(); plies],
             pickers: std::iter::repeat_with(Picker::default).take(plies).collect(),
             guards: vec![Guard::of(game, position)],
             pv: vec![Vec::new(); plies],
             scratch: MoveList::new(),
-            null_floor: 1,
+            min_null_move_ply: 1,
         }
     }
     /// Time since the start.
@@ -192,10 +192,10 @@ impl<'a, const W: usize> Worker<'a, W> {
             // clock and a stop still apply. Checked at every node, so that a node limit gives reproducible results. Helpers
             // that are quicker than the leader do not use up its share.
             let nodes = self.all_nodes().min(self.nodes.saturating_mul(self.part.threads));
-            self.hurried = !self.stoppable && (self.late || nodes >= most);
+            self.short_quiescence = !self.first_iteration_done && (self.late || nodes >= most);
             let excess =
                 most.saturating_add(self.spare_nodes).min(MAX_EXCESS * u64::from(self.limits.lines.max(1)));
-            let most = if self.stoppable { most } else { most.saturating_add(excess) };
+            let most = if self.first_iteration_done { most } else { most.saturating_add(excess) };
             if nodes >= most {
                 return Err(Stopped);
             }
@@ -221,7 +221,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         let out_of_time = self.limits.hard.is_some_and(|hard| elapsed >= hard);
         self.late = self.limits.hard.is_some_and(|hard| elapsed >= hard / FIRST_SHARE);
         if self.limits.nodes.is_none() {
-            self.hurried = self.late && !self.stoppable;
+            self.short_quiescence = self.late && !self.first_iteration_done;
         }
         let slow = elapsed - self.checked > CHECK_TIME;
         let interval = if slow { self.interval / 4 } else { self.interval * 2 };
@@ -259,7 +259,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Whether the side to move has no legal move and that counts other than a draw. Only used where a move count ends
     /// the game.
     fn is_stuck(&mut self, ply: usize) -> bool {
-        if !self.frames[ply].in_check && self.game.variant.ends.stalemate == Ending::Draw {
+        if !self.stack[ply].in_check && self.game.variant.ends.stalemate == Ending::Draw {
             return false;
         }
         let mut list = MoveList::new();
@@ -268,7 +268,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// The score of a position without legal moves.
     pub fn no_moves(&self, ply: usize) -> Score {
-        score_of(movegen::without_moves(self.game, &self.pos, self.frames[ply].in_check), ply)
+        score_of(movegen::without_moves(self.game, &self.pos, self.stack[ply].in_check), ply)
     }
     /// Static evaluation, scaled down as a draw by move count comes near.
     pub fn evaluate(&mut self) -> Score {
@@ -288,7 +288,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         };
         // A bare side's count is certain to end in a draw: fade to 0. Otherwise the count may still be reset: fade to
         // half.
-        let count = self.pos.tally().count;
+        let count = self.pos.counters().count;
         let eval = fade(eval, self.pos.quiet_plies(), self.game.variant.ends.quiet_plies, 2);
         fade(eval, count.plies, count.limit, if count.bare { 1 } else { 2 })
     }
@@ -300,7 +300,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// terms, material too scarce to win, or a count that ends in a draw.
     pub fn lazy_eval(&self) -> Option<Score> {
         let certain = !self.net_replaces_terms()
-            && self.pos.tally().count.limit == 0
+            && self.pos.counters().count.limit == 0
             && !eval::scale::may_apply(self.game, &self.pos);
         certain.then(|| eval::sums(self.game, &self.pos))
     }
@@ -312,7 +312,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Whether the rules about forced moves allow the move.
     #[inline]
     fn may_choose(&self, mv: Move, ply: usize) -> bool {
-        !self.frames[ply].forced || movegen::is_forced(self.game, &self.pos, mv)
+        !self.stack[ply].forced || movegen::is_forced(self.game, &self.pos, mv)
     }
     /// Data for the picker of a ply.
     #[inline]
@@ -320,7 +320,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         PickerContext {
             pos: &self.pos,
             guard: &self.guards[ply],
-            must_capture: self.frames[ply].forced && self.game.rules.forced.captures_first,
+            must_capture: self.stack[ply].forced && self.game.rules.forced.captures_first,
             worth: &self.worth,
             history: self.history,
         }
@@ -331,30 +331,30 @@ impl<'a, const W: usize> Worker<'a, W> {
             return false;
         }
         self.nodes += 1;
-        self.frames[ply].trace = Some(trace);
-        self.frames[ply].null = false;
-        self.arrive(ply + 1);
+        self.stack[ply].trace = Some(trace);
+        self.stack[ply].null = false;
+        self.enter_position(ply + 1);
         true
     }
     /// Makes a null move.
     pub fn make_null(&mut self, ply: usize) {
         self.pos.make_null(self.game);
-        self.frames[ply].trace = None;
-        (self.frames[ply].null, self.frames[ply].quiet) = (true, false);
-        self.arrive(ply + 1);
+        self.stack[ply].trace = None;
+        (self.stack[ply].null, self.stack[ply].quiet) = (true, false);
+        self.enter_position(ply + 1);
     }
     /// Records check, safety and forced moves for the new side to move.
-    pub fn arrive(&mut self, ply: usize) {
+    pub fn enter_position(&mut self, ply: usize) {
         self.table.touch(self.pos.key());
         prefetch(self.evaluations.place(self.pos.key()));
         (self.guards.len()..=ply).for_each(|_| self.guards.push(self.guards[0].clone()));
         let guard = &mut self.guards[ply];
         guard.look(&self.pos);
-        self.frames[ply].in_check = guard.in_check();
+        self.stack[ply].in_check = guard.in_check();
         if self.game.rules.forced.any {
             let (stop, hard, start) = (self.stop, self.limits.hard, self.start);
             let halt = || stop.load(Relaxed) || hard.is_some_and(|hard| start.elapsed() >= hard);
-            self.frames[ply].forced = guard.has_forced_moves(&mut self.pos, &mut self.scratch, halt);
+            self.stack[ply].forced = guard.has_forced_moves(&mut self.pos, &mut self.scratch, halt);
             if self.game.rules.forced.by_list() && halt() {
                 // The answer may be wrong: nothing may be concluded from it.
                 self.until_check = 1;
@@ -367,7 +367,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// The earlier moves used by the continuation history at a ply.
     pub fn before(&self, ply: usize) -> Earlier {
-        PLIES_BACK.map(|back| self.frames[ply.checked_sub(back)?].trace)
+        PLIES_BACK.map(|back| self.stack[ply.checked_sub(back)?].trace)
     }
     /// Applies the correction history to a static evaluation.
     pub fn corrected(&self, eval: Score, ply: usize) -> Score {
@@ -391,8 +391,8 @@ impl<'a, const W: usize> Worker<'a, W> {
         result
     }
     /// Stores the result of a search at a ply, with the static evaluation.
-    pub fn remember(&self, ply: usize, entry: TtEntry) {
-        let (score, eval) = (tt::to_table(entry.score, ply), self.frames[ply].raw_eval);
+    pub fn store(&self, ply: usize, entry: TtEntry) {
+        let (score, eval) = (tt::to_table(entry.score, ply), self.stack[ply].raw_eval);
         self.table.store(self.pos.key(), TtEntry { score, eval, ..entry });
     }
 }

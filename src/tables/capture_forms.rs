@@ -19,7 +19,8 @@ pub struct CaptureForms {
 impl CaptureForms {
     /// Returns the types of a variant; `None` if its rules do more than turn captors, or there are none.
     ///
-    /// `infos`, `hunts` and `arrivals` are those of all kinds. The rules must not concern royals, moves along trees, or pieces whose forms square and zone may offer too.
+    /// `infos`, `hunts` and `arrivals` are those of all kinds. The rules must not concern royals, moves along trees, or pieces that
+    /// squares or zones can also promote.
     pub(super) fn of(
         variant: &Variant,
         infos: &[KindInfo],

@@ -131,7 +131,7 @@ pub struct Loaded {
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// No built-in variant or file has that name.
-    #[error("error: no variant and no file is called `{spec}`\nhelp: {}", suggestion(nearest))]
+    #[error("error: no variant or file is called `{spec}`\nhelp: {}", suggestion(nearest))]
     Unknown {
         /// The requested name.
         spec: String,

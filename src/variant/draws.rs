@@ -79,7 +79,7 @@ pub(super) fn chases(reader: &mut ParameterReader<'_>, royal: &[bool]) -> Vec<Ch
     }
     let ends_never = reader.value(Key::Repetition).is_some_and(|text| text.text == "0");
     if let Some(text) = reader.definition.values(Key::Chase).next().filter(|_| ends_never) {
-        reader.warn(text, "this changes nothing: `repetition` ends no game");
+        reader.warn(text, "no effect: with `repetition=0` no repetition ends the game");
     }
     chases
 }
@@ -91,7 +91,7 @@ pub(super) fn counting(reader: &mut ParameterReader<'_>, royal: &[bool]) -> Opti
     let Some(first) = limits.or(board) else {
         for key in [Key::CountingStart, Key::CountingPawns] {
             if let Some(text) = reader.value(key) {
-                reader.warn(text, "this changes nothing: `counting` is not given");
+                reader.warn(text, "no effect: `counting` is not given");
             }
         }
         return None;

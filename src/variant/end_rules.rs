@@ -64,13 +64,41 @@ pub struct EndRules {
 impl EndRules {
     /// Whether some ending, apart from goals and points, gives one side a win.
     pub(super) fn can_decide(&self) -> bool {
-        self.royal.contains(&true)
+        self.can_win_alone()
+            || self.royal.contains(&true)
             || self.baring.contains(&true)
-            || !self.extinct.is_empty()
-            || !self.castle_wins.is_empty()
-            || self.checks.iter().any(|&checks| checks > 0)
-            || self.connect > 0
             || self.stalemate != Ending::Draw
+    }
+    /// Whether a side with a single piece can win, apart from goals and points.
+    pub fn can_win_alone(&self) -> bool {
+        // Names every field, so that none is forgotten.
+        let Self {
+            extinct,
+            castle_wins,
+            checks,
+            connect,
+            stalemate,
+            royal: _,
+            extinction: _,
+            baring: _,
+            counterbare: _,
+            checkmate: _,
+            goal: _,
+            impasse: _,
+            repetition: _,
+            repeated: _,
+            perpetual: _,
+            chases: _,
+            quiet_points: _,
+            resets: _,
+            counting: _,
+            quiet_plies: _,
+        } = self;
+        !extinct.is_empty()
+            || !castle_wins.is_empty()
+            || *checks != [0; 2]
+            || *connect > 0
+            || *stalemate == Ending::Win
     }
 }
 

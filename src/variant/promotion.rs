@@ -25,7 +25,11 @@ pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, royal: &[
     let beyond = usize::from(offset) >= roster.len().max(1);
     if let Some(text) = reader.value(Key::PromoOffset).filter(|_| beyond) {
         let message = format!("`promoOffset` leads beyond the {} pieces of the list", roster.len());
-        reader.error_with_help(text, message, "the promoted form is that many piece lines below");
+        reader.error_with_help(
+            text,
+            message,
+            "it is the distance in piece lines from a type to its promoted form",
+        );
     }
     let inside = reader.switch(Key::PromoInside, false);
     let choices = choices(reader, royal, offset);

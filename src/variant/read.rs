@@ -226,7 +226,7 @@ fn captured(reader: &mut ParameterReader<'_>) -> (Captured, bool) {
     let demotes = reader.switch(Key::CaptureDemotes, false);
     let idle = demotes && captured == Captured::Discarded;
     if let Some(text) = reader.value(Key::CaptureDemotes).filter(|_| idle) {
-        reader.warn(text, "this changes nothing: captured pieces go to no hand");
+        reader.warn(text, "no effect: captured pieces never go to a hand");
     }
     (captured, demotes && !idle)
 }

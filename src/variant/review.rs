@@ -137,7 +137,7 @@ fn choices(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let deeper = |choice: &&Choice| in_zone && choice.ranks.is_some_and(|ranks| ranks > zone);
     if let Some(choice) = set.iter().find(deeper) {
         let id = &variant.pieces[choice.piece.index()].id;
-        let message = format!("the number after `{id}` changes nothing: `promoZone` is only {zone}");
+        let message = format!("the number after `{id}` has no effect: `promoZone` is only {zone}");
         reader.warn(text, message);
     }
 }
@@ -202,17 +202,17 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
         (Key::CastleBars, variant.castling.bars && !castles, "no piece castles"),
         (Key::CastleFiles, !castles, "no piece castles"),
         (Key::Points, no_points, "passing does not end the game"),
-        (Key::Perpetual, ends.perpetual && no_repetition, "`repetition` ends no game"),
-        (Key::RepetitionResult, no_repetition, "`repetition` ends no game"),
-        (Key::MoveRulePieces, no_count, "`moveRule` ends no game"),
-        (Key::MoveRuleResult, no_count, "`moveRule` ends no game"),
+        (Key::Perpetual, ends.perpetual && no_repetition, "with `repetition=0` no repetition ends the game"),
+        (Key::RepetitionResult, no_repetition, "with `repetition=0` no repetition ends the game"),
+        (Key::MoveRulePieces, no_count, "with `moveRule=0` no number of moves ends the game"),
+        (Key::MoveRuleResult, no_count, "with `moveRule=0` no number of moves ends the game"),
         (Key::Counterbare, !ends.baring.contains(&true), "`baring` names no piece"),
         (Key::DropMate, !holds, "no piece is ever in hand"),
         (Key::Goal, !has_goals, "`morph` has no goal squares"),
         (Key::Connect, no_row, "the board has no row of that length"),
     ] {
         if let Some(text) = reader.value(key).filter(|_| idle) {
-            reader.warn(text, format!("this changes nothing: {why}"));
+            reader.warn(text, format!("no effect: {why}"));
         }
     }
 }
@@ -227,7 +227,7 @@ fn idle_drops(variant: &Variant, reader: &mut ParameterReader<'_>) {
     };
     let pieces = || variant.pieces.iter().zip(&reader.definition.pieces).filter(|_| !variant.has_hands());
     for text in pieces().filter_map(|(_, line)| line.drop_zone) {
-        reader.report.push(text.warning("this changes nothing: no piece is ever in hand"));
+        reader.report.push(text.warning("no effect: no piece is ever in hand"));
     }
     for (piece, line) in pieces().filter(|(piece, _)| idle(piece)) {
         let message = format!("the drops of `{}` change nothing: no piece is ever in hand", piece.name);

@@ -16,7 +16,7 @@ pub(super) fn read(reader: &mut ParameterReader<'_>) -> MoveRules {
     let results = [("illegal", false), ("loss", true)];
     let drop_mate_loses = reader.word(Key::DropMateResult, &results).unwrap_or(false);
     if let Some(text) = reader.value(Key::DropMateResult).filter(|_| named.is_empty()) {
-        reader.warn(text, "this changes nothing: `dropMate` names no piece");
+        reader.warn(text, "no effect: `dropMate` names no piece");
     }
     let words = [("0", NoCheck::Free), ("1", NoCheck::All), ("drops", NoCheck::Drops)];
     MoveRules {

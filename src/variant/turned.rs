@@ -1,6 +1,6 @@
 //! The same game with White and Black exchanged.
 
-use super::Variant;
+use super::{EndRules, Variant};
 
 impl Variant {
     /// Returns the game with White and Black exchanged and the board turned by 180 degrees: Black's moves are White's
@@ -18,12 +18,8 @@ impl Variant {
         }
         self.first = self.first.other();
         self.hands.reverse();
-        self.ends.extinction.reverse();
-        self.ends.checks.reverse();
+        self.ends.turn();
         self.rules.duple_check.reverse();
-        for (color, to_highest_file) in &mut self.ends.castle_wins {
-            (*color, *to_highest_file) = (color.other(), !*to_highest_file);
-        }
         let last = old.files() - 1;
         let turned = |(left, right)| (last - right, last - left);
         self.castle_files = self.castle_files.map(|[white, black]| [turned(black), turned(white)]);
@@ -35,6 +31,40 @@ impl Variant {
             self.promotion.morph.iter_mut().flatten().for_each(|morph| flip(morph, files));
         }
         self
+    }
+}
+
+impl EndRules {
+    /// Exchanges the sides.
+    fn turn(&mut self) {
+        // Names every field, so that none is forgotten.
+        let Self {
+            extinction,
+            checks,
+            castle_wins,
+            royal: _,
+            stalemate: _,
+            baring: _,
+            counterbare: _,
+            checkmate: _,
+            goal: _,
+            extinct: _,
+            impasse: _,
+            connect: _,
+            repetition: _,
+            repeated: _,
+            perpetual: _,
+            chases: _,
+            quiet_points: _,
+            resets: _,
+            counting: _,
+            quiet_plies: _,
+        } = self;
+        extinction.reverse();
+        checks.reverse();
+        for (color, to_highest_file) in castle_wins {
+            (*color, *to_highest_file) = (color.other(), !*to_highest_file);
+        }
     }
 }
 

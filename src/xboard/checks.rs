@@ -1,4 +1,4 @@
-//! Checks that XBoard sees and that are none: it does not know the squares where `morph` forbids a piece to move, and it
+//! Checks that XBoard sees but the rules do not: it does not know the squares where `morph` forbids a piece to move, and it
 //! takes types with the same ID for one type with the moves of all.
 
 use super::plan::DialectPlan;

@@ -90,11 +90,7 @@ impl DialectPlan<'_> {
         }
         let passing = self.variant.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
         let names = self.names(passing);
-        let lone_wins = !ends.extinct.is_empty()
-            || ends.checks != [0; 2]
-            || ends.connect > 0
-            || ends.stalemate == Ending::Win
-            || self.has_goals();
+        let lone_wins = ends.can_win_alone() || self.has_goals();
         if lone_wins && !self.variant.captures_to_hand() {
             notes.push(
                 "a win by a side with one piece is a draw to XBoard; play with -testClaims false".to_owned(),

@@ -51,8 +51,8 @@ fn parameters_and_moves_without_effect_are_warnings() {
     let rest = "pawn:P:fW::a2\nrook:R:R::b1\nqueen:Q:Q::c1\nking:K:K::e1";
     for (line, warning) in [
         ("promoChoice=*Q,R", "`*` needs a piece in hand"),
-        ("promoChoice=R,Q2", "the number after `Q` changes nothing"),
-        ("promoZone=0\npromoChoice=R", "this changes nothing: nothing promotes"),
+        ("promoChoice=R,Q2", "the number after `Q` has no effect"),
+        ("promoZone=0\npromoChoice=R", "no effect: nothing promotes"),
         ("promoChoice=QRK\nmaxPromote=9", "there are only 5 piece types"),
         ("", "the drops of `ant` change nothing"),
     ] {

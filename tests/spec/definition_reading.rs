@@ -305,16 +305,16 @@ fn likely_mistakes_are_reported_once() {
         ("xboardArray=8/8", "!`xboardArray` has 2 ranks, the board 8"),
         ("synonyms=HR,HQ", "!`synonyms`: `H` is given more than once"),
         ("captureMatrix=.!\ncaptureMatrix=.@", "`captureMatrix` is given more than once"),
-        ("repetition=0\nperpetual=1", "this changes nothing: `repetition` ends no game"),
-        ("repetition=0\nrepetitionResult=loss", "this changes nothing: `repetition` ends no game"),
-        ("moveRule=0\nmoveRulePieces=P", "this changes nothing: `moveRule` ends no game"),
-        ("counterbare=loss", "this changes nothing: `baring` names no piece"),
-        ("dropMate=P", "this changes nothing: no piece is ever in hand"),
-        ("goal=safe", "this changes nothing: `morph` has no goal squares"),
-        ("connect=9", "this changes nothing: the board has no row of that length"),
+        ("repetition=0\nperpetual=1", "no effect: with `repetition=0` no repetition ends the game"),
+        ("repetition=0\nrepetitionResult=loss", "no effect: with `repetition=0` no repetition ends the game"),
+        ("moveRule=0\nmoveRulePieces=P", "no effect: with `moveRule=0` no number of moves ends the game"),
+        ("counterbare=loss", "no effect: `baring` names no piece"),
+        ("dropMate=P", "no effect: no piece is ever in hand"),
+        ("goal=safe", "no effect: `morph` has no goal squares"),
+        ("connect=9", "no effect: the board has no row of that length"),
         ("maxPromote=4", "`king` can never reach its promotion zone"),
         ("lord:L:KisO9::", ""),
-        ("stone:S:W::\ndropZone=!", "this changes nothing: no piece is ever in hand"),
+        ("stone:S:W::\ndropZone=!", "no effect: no piece is ever in hand"),
         ("stone:S:W::\nzoneMoves=cK:a1=Q", "!a move that changes the piece's type must not affect"),
     ] {
         let found = reported(&format!("{army}{lines}\n"));
@@ -344,7 +344,7 @@ fn pieces_that_can_neither_promote_nor_castle_are_reported() {
             "maxPromote=0\nrook:R:::a1,h1\nking:K:KisO9::e1\n",
             &["`king` can never castle to the right", "`king` can never castle to the left"],
         ),
-        ("maxPromote=0\ncastleFiles=c,g\nking:K:K::e1\n", &["this changes nothing: no piece castles"]),
+        ("maxPromote=0\ncastleFiles=c,g\nking:K:K::e1\n", &["no effect: no piece castles"]),
         ("maxPromote=0\nking:K:KisO9::e1\n", &[]),
     ] {
         let mut messages = reported(text);

@@ -26,7 +26,7 @@ const SMALLER: [(&str, &str, &str); 49] = [
     ("movegen/legal/masks.rs", "Masks", "a position"),
     ("movegen/outcome/repetition.rs", "RepetitionFault", "a side in the history of a position"),
     ("movegen/pseudo/captors.rs", "Hunt", "the captures of some squares"),
-    ("moves/light_make.rs", "Swap", "a move"),
+    ("moves/light_make.rs", "LightUndo", "a move"),
     ("moves/paths.rs", "PathEnd", "the end of a path"),
     ("net/features.rs", "FeatureSet", "the symmetry of a net"),
     ("net/layer.rs", "LayerWeights", "a net"),

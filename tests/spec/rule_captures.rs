@@ -477,7 +477,7 @@ fn errors_are_reported() {
     }
     let rows = [
         ("spell=burn", "no piece casts the spell"),
-        ("trackPieces=2", "`trackPieces` without a `spell` changes nothing"),
+        ("trackPieces=2", "`trackPieces` has no effect without a `spell`"),
         ("atomicCapture=1", "nothing explodes: `captureMatrix` has no `@`"),
     ];
     for (rules, message) in rows {

@@ -26,7 +26,7 @@ fn after(game: &Game, fen: &str, moves: &str) -> Position {
         pos.make(game, mv);
         let agrees =
             |reply: &oracle::ReferenceMove| reply.agreement(game, mv, &pos) != oracle::Agreement::None;
-        assert!(replies.iter().any(agrees), "{fen} {moves}: {text}: {:?}", pos.tally());
+        assert!(replies.iter().any(agrees), "{fen} {moves}: {text}: {:?}", pos.counters());
     }
     pos
 }
@@ -155,7 +155,7 @@ fn counts_for_weak_sides() {
         assert_eq!(movegen::result(&game, &mut pos), result, "{variant} {fen} {moves}");
         // The FEN holds the count.
         let again = Position::from_fen(&game, expected).expect("a FEN");
-        assert_eq!((again.tally(), again.key()), (pos.tally(), pos.key()), "{expected}");
+        assert_eq!((again.counters(), again.key()), (pos.counters(), pos.key()), "{expected}");
     }
 }
 

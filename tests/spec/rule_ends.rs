@@ -222,14 +222,14 @@ fn checks_are_counted() {
     assert_eq!(pos.key(), pos.fresh_key());
     assert_eq!(movegen::outcome(&game, &pos), Some(Outcome::Lost));
     pos.unmake(&game);
-    assert_eq!(pos.tally().checks, [1, 1]);
+    assert_eq!(pos.counters().checks, [1, 1]);
     assert_eq!(movegen::outcome(&game, &pos), None);
     // With different numbers of checks left, the position differs.
     assert_ne!(position(&game, fen).key(), position(&game, &fen.replace("2+1", "3+1")).key());
     // "those given (`+0+1`) are understood"
     assert_eq!(position(&game, &fen.replace("2+1", "+1+2")).fen(&game), fen);
-    assert_eq!(position(&game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +2+0").tally().checks, [1, 3]);
-    assert_eq!(position(&game, "4k3/8/8/8/8/8/8/4K3 w - -").tally().checks, [3, 3]);
+    assert_eq!(position(&game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +2+0").counters().checks, [1, 3]);
+    assert_eq!(position(&game, "4k3/8/8/8/8/8/8/4K3 w - -").counters().checks, [3, 3]);
     for wrong in ["4+3", "3+", "3+3+3", "x+1", "+4+0", "300+1"] {
         assert!(Position::from_fen(&game, &fen.replace("2+1", wrong)).is_err(), "{wrong}");
     }
@@ -358,7 +358,7 @@ fn pieces_in_a_row_win() {
     assert_eq!(result(&game, "MmM/MmM/mMm b - - 0 1", ""), Some(Outcome::Drawn));
     let mut pos = position(&game, "MM1/mm1/3[MMMmmm] w - - 0 1");
     play(&game, &mut pos, "M@c3");
-    assert_eq!(movegen::end(&game, &mut pos).map(|end| end.reason), Some("pieces in a row".into()));
+    assert_eq!(movegen::end(&game, &mut pos).map(|end| end.text), Some("pieces in a row".into()));
     assert_eq!(best(&game, "MM1/mm1/3[MMMmmm] w - - 0 1", 3), ("M@c3".into(), MATE - 1));
 }
 

@@ -98,7 +98,12 @@ pub fn check_fen(game: &Game, pos: &mut Position, what: impl Fn() -> String) {
     assert_eq!(read.fen(game), fen, "{}: the FEN read back", what());
     assert_eq!(read.cells(), pos.cells(), "{}: {fen} read back", what());
     assert_eq!(read.hands(), pos.hands(), "{}: {fen} read back", what());
-    assert_eq!((read.passing(), read.tally()), (pos.passing(), pos.tally()), "{}: {fen} read back", what());
+    assert_eq!(
+        (read.passing(), read.counters()),
+        (pos.passing(), pos.counters()),
+        "{}: {fen} read back",
+        what()
+    );
     assert_eq!(read.key(), pos.key(), "{}: the key of {fen} read back", what());
     let texts = |pos: &mut Position| {
         let mut list = MoveList::new();

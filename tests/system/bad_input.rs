@@ -81,7 +81,7 @@ fn each_error_has_its_own_message() {
         ("R123", "at most two digits", "123", "0 means unlimited"),
         ("f3W", "a number must follow", "3", "as in `R3`"),
         ("KX", "`K` cannot be extended by `X`", "X", "extend the leapers"),
-        ("yafR*", "the range `*` counts from one square", "y", "write a number"),
+        ("yafR*", "the range `*` depends on the square", "y", "write a number"),
         // Groups.
         ("(cafR", "the atom `R` cannot stand inside a group", "R", "close the group"),
         ("(caf", "this `(` is never closed", "(", "close it"),

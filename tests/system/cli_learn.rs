@@ -61,7 +61,7 @@ fn a_killed_run_goes_on() {
         assert!(error.contains("data: this folder holds what was learned with other rules"), "{error}");
     }
     let error = griffon(&["learn", text(&definition), "--report", text(&definition), "--data", text(&data)]);
-    assert!(error.refused().contains("tiny.txt: a report is a file `.md` or `.html`"));
+    assert!(error.refused().contains("tiny.txt: the name of a report must end in `.md` or `.html`"));
 
     // The candidate of the last round, used as if it had passed.
     let net = folder.join("tiny.gnn");
@@ -122,7 +122,7 @@ fn the_file_for_what_is_learned_is_checked_first() {
     for name in ["../away", "/away", ".."] {
         fs::write(&definition, format!("name={name}\n{DEFINITION}")).expect("writes");
         let error = griffon(&["learn", text(&definition), "--games", "1"]).refused();
-        assert!(error.contains("is not that of a file"), "{error}");
+        assert!(error.contains("cannot be used as a file name"), "{error}");
     }
 }
 

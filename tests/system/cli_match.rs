@@ -236,7 +236,7 @@ fn games_are_adjudicated_only_on_request() {
     let path = openings.to_str().expect("a name");
     let more = ["--openings", path, "--resign", "300:3", "--json"];
     let lines = play("normal", [&engine, &engine], "1", &more).json();
-    assert_eq!((&lines[0]["reason"], &lines[0]["result"]), (&"by the scores".into(), &"1-0".into()));
+    assert_eq!((&lines[0]["reason"], &lines[0]["result"]), (&"adjudicated by score".into(), &"1-0".into()));
     assert!(lines[0]["plies"].as_u64().expect("a number") <= 8, "{lines:?}");
 }
 

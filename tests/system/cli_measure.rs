@@ -47,9 +47,9 @@ fn unmeasurable_changes_are_refused() {
     for (arguments, words) in [
         (["normal", "--give", "NWD"], "is not a change of pieces"),
         (["normal", "--give", "X=Q"], "neither a square nor a piece ID"),
-        (["normal", "--give", "e4=Q"], "`e4=Q` changes nothing"),
-        (["normal", "--give", "d1=R,e4=Q"], "`e4=Q` changes nothing"),
-        (["normal", "--give", "Q=R,Q=B"], "`Q=B` changes nothing"),
+        (["normal", "--give", "e4=Q"], "`e4=Q` has no effect"),
+        (["normal", "--give", "d1=R,e4=Q"], "`e4=Q` has no effect"),
+        (["normal", "--give", "Q=R,Q=B"], "`Q=B` has no effect"),
         (["normal", "--give", "Q=R,K=-"], "`Q=R,K=-` leaves the side without a royal piece"),
         (["normal", "--give", "N=Nx"], "stands after the atom"),
         (["jesonmor", "--give", "N=B"], "this game has no pawn"),

@@ -109,5 +109,5 @@ fn each_definition_has_its_own_standard_book() {
     let file = support::file("mine-elsewhere.txt", text);
     let folder = cache.to_str().expect("UTF-8");
     let why = griffon(&["openings", file.to_str().expect("UTF-8"), "--out", folder]).refused();
-    assert!(why.contains("the name `../mine` of the variant is not that of a file"), "{why}");
+    assert!(why.contains("the variant name `../mine` cannot be used as a file name"), "{why}");
 }

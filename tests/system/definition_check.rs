@@ -124,7 +124,7 @@ fn memory_stays_in_proportion() {
 /// "`check` takes names and folders".
 #[test]
 fn names_and_folders_are_checked() {
-    // A name of the catalogue is not that of a file, as in all commands.
+    // A name of the catalogue cannot be used as a file name, as in all commands.
     let folder = support::folder("check-names");
     std::fs::write(folder.join("chess"), "nonsense").expect("writes");
     std::fs::create_dir(folder.join("shogi")).expect("a folder");

@@ -102,14 +102,26 @@ fn no_retired_word_is_used() {
     let own =
         tests.iter().filter(|path| !path.starts_with("tests/spec/seeds") && !path.ends_with("words.rs"));
     own.for_each(|path| look(path));
-    for command in [
-        "", "variants", "check", "export", "import", "install", "moves", "perft", "show", "values",
-        "measure", "mates", "eval", "search", "match", "gauntlet", "bench",
-    ] {
-        let arguments: Vec<&str> = [command, "--help"].into_iter().filter(|text| !text.is_empty()).collect();
-        let output = Command::new(env!("CARGO_BIN_EXE_griffon")).args(&arguments).output().expect("it runs");
-        assert!(output.status.success(), "{command} --help");
-        let help = String::from_utf8_lossy(&output.stdout).into_owned();
+    let help_of = |command: Option<&str>| {
+        let output = Command::new(env!("CARGO_BIN_EXE_griffon"))
+            .args(command)
+            .arg("--help")
+            .output()
+            .expect("it runs");
+        assert!(output.status.success(), "{command:?} --help");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let overview = help_of(None);
+    let listed =
+        overview.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let commands: Vec<&str> = listed
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.contains(&"perft") && commands.contains(&"learn"), "{overview}");
+    for command in std::iter::once(None).chain(commands.into_iter().map(Some)) {
+        let help = help_of(command);
+        let command = command.unwrap_or_default();
         found.extend(complaints(&format!("griffon {command} --help"), &help, &words));
     }
     assert!(found.is_empty(), "{} lines:\n{}", found.len(), found.join("\n"));

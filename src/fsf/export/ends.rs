@@ -4,13 +4,35 @@ use super::Writer;
 use crate::board::Color;
 use crate::fsf::convert::import;
 use crate::fsf::draws::{self, COUNTING, CountingRule, Signature};
-use crate::variant::{self, Ending, Morph, PieceType, Repeated};
+use crate::variant::{self, EndRules, Ending, GoalRule, Morph, PieceType, Repeated};
 use std::collections::BTreeSet;
 
 impl Writer<'_> {
     pub(super) fn ends(&mut self) {
-        let ends = &self.variant.ends;
-        match ends.stalemate {
+        // Names every field, so that none is forgotten. `draws` writes those about repeated attacks and weak sides.
+        let EndRules {
+            stalemate,
+            checkmate,
+            quiet_plies,
+            repetition,
+            repeated,
+            perpetual,
+            quiet_points,
+            resets,
+            checks,
+            connect,
+            goal,
+            impasse,
+            castle_wins,
+            royal: _,
+            extinction: _,
+            extinct: _,
+            baring: _,
+            counterbare: _,
+            chases: _,
+            counting: _,
+        } = &self.variant.ends;
+        match *stalemate {
             Ending::Draw => {}
             Ending::Fewer => {
                 self.set("stalemateValue", "win");
@@ -18,12 +40,12 @@ impl Writer<'_> {
             }
             ending => self.set_ending("stalemateValue", ending),
         }
-        if ends.checkmate != Ending::Loss {
-            self.set_ending("checkmateValue", ends.checkmate);
+        if *checkmate != Ending::Loss {
+            self.set_ending("checkmateValue", *checkmate);
         }
-        self.set("nMoveRule", ends.quiet_plies / 2);
-        self.set("nFoldRule", ends.repetition);
-        match ends.repeated {
+        self.set("nMoveRule", quiet_plies / 2);
+        self.set("nFoldRule", repetition);
+        match *repeated {
             Repeated::ToMove(Ending::Draw) | Repeated::First(Ending::Draw) => {}
             Repeated::Points => self.lose("points that decide a repetition"),
             Repeated::ToMove(ending) => self.set_ending("nFoldValue", ending),
@@ -32,22 +54,26 @@ impl Writer<'_> {
                 self.set("nFoldValueAbsolute", "true");
             }
         }
-        self.on("perpetualCheckIllegal", ends.perpetual);
-        if ends.quiet_points {
+        self.on("perpetualCheckIllegal", *perpetual);
+        if *quiet_points {
             self.lose("points that decide when the move count ends the game");
         }
-        if let Some(resets) = &ends.resets {
+        if let Some(resets) = resets {
             let letters = self.letters_of(self.variant.types().filter(|piece| resets[piece.index()]));
             self.set("nMoveRuleTypes", if letters.is_empty() { String::from("-") } else { letters });
         }
-        self.on("checkCounting", ends.checks != [0, 0]);
-        if ends.connect > 0 {
-            self.set("connectN", ends.connect);
+        self.on("checkCounting", *checks != [0, 0]);
+        if *connect > 0 {
+            self.set("connectN", connect);
         }
-        self.on("flagPieceSafe", ends.goal.safe);
-        self.on("flagMove", ends.goal.equal);
+        let GoalRule { safe, answer, equal } = *goal;
+        if answer && !safe {
+            self.lose("goal squares on which a piece must stay for one move");
+        }
+        self.on("flagPieceSafe", safe);
+        self.on("flagMove", equal || answer && safe);
         self.extinction();
-        if ends.impasse.is_some() {
+        if impasse.is_some() {
             self.lose("impasse");
         }
         let letter = |&(color, right): &(Color, bool)| match (color, right) {
@@ -56,7 +82,7 @@ impl Writer<'_> {
             (Color::Black, true) => 'k',
             (Color::Black, false) => 'q',
         };
-        let wins: String = ends.castle_wins.iter().map(letter).collect();
+        let wins: String = castle_wins.iter().map(letter).collect();
         if !wins.is_empty() {
             self.set("castlingWins", wins);
         }
@@ -113,6 +139,9 @@ impl Writer<'_> {
             self.set("extinctionPieceCount", 1);
             self.set("extinctionOpponentPieceCount", 2);
             self.set("extinctionClaim", "true");
+            if self.variant.ends.counterbare != Ending::Draw {
+                self.lose("the result if the other side is bared in turn");
+            }
         } else {
             self.extinct_types();
         }

@@ -1,13 +1,14 @@
 //! Exports a variant as a section of a `variants.ini`.
 
 mod ends;
+mod rules;
 
 use super::betza::{atoms, untranslate};
 use super::pieces::{NAMED, adapted};
 use crate::board::Color;
-use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Zone};
+use crate::variant::captures::CaptureActions;
 use crate::variant::castling::setup_rules;
-use crate::variant::{Captured, Morph, NoCheck, PieceType, Variant};
+use crate::variant::{Morph, PieceType, Variant};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -374,102 +375,6 @@ impl<'a> Writer<'a> {
         if self.variant.types().any(|piece| self.morph(piece).is_some_and(|morph| morph.iter().any(promotes)))
         {
             self.lose("promotion on certain squares");
-        }
-    }
-
-    fn hands(&mut self) {
-        let any = self.variant.hands.iter().flatten().any(|&count| count > 0);
-        match self.variant.captured {
-            Captured::ToOwner => self.lose("captured pieces that return to their owner"),
-            Captured::ToCapturer => {
-                self.set("capturesToHand", "true");
-                self.on("dropLoop", !self.variant.capture_demotes && self.variant.promotion.offset == 0);
-            }
-            Captured::Discarded if !any => return,
-            Captured::Discarded => {}
-        }
-        self.set("pieceDrops", "true");
-        let variant = self.variant;
-        let drop = |piece: PieceType| Some((piece, at_drop(&variant.pieces[piece.index()].betza).1?));
-        let drops: Vec<(PieceType, &str)> = variant.types().filter_map(drop).collect();
-        let single = drops.iter().filter(|(_, modifiers)| modifiers.contains('f')).map(|drop| drop.0);
-        let single = self.letters_of(single);
-        if !single.is_empty() {
-            self.set("dropNoDoubled", single);
-        }
-        let pawn = self.variant.promotion.offset == 0 && self.variant.promotion.types > 0;
-        self.on("firstRankPawnDrops", pawn && !drops.iter().any(|(_, modifiers)| modifiers.contains('j')));
-        self.on("promotionZonePawnDrops", pawn && drops.is_empty());
-        self.on("immobilityIllegal", !pawn && self.variant.promotion.offset == 0);
-        self.on("dropPromoted", self.variant.hand_rules.drop_forms);
-        self.on("mustDrop", self.variant.hand_rules.drops_first);
-    }
-
-    /// Writes the squares to which pieces are confined.
-    fn mobility(&mut self) {
-        for piece in self.variant.types() {
-            let (Some(morph), Some(letter)) = (self.morph(piece), self.letters[piece.index()]) else {
-                continue;
-            };
-            let free: Vec<bool> = morph.iter().map(|&symbol| symbol != Morph::Forbidden).collect();
-            if free.contains(&false) {
-                let (first, rest) = self.key(letter).map_or(("", ""), |key| key.split_at(1));
-                let key = first.to_ascii_uppercase() + rest;
-                self.set(&format!("mobilityRegionWhite{key}"), self.region(&free, Color::White));
-                self.set(&format!("mobilityRegionBlack{key}"), self.region(&free, Color::Black));
-            }
-        }
-    }
-
-    /// Writes explosions: every capture destroys the mover and everything around but the type `pawn` and immune types.
-    fn captures(&mut self) {
-        let (variant, captures) = (self.variant, &self.variant.captures);
-        if !self.explodes {
-            if !captures.is_empty() {
-                self.lose("effects and restrictions of captures");
-            }
-            return;
-        }
-        self.set("blastOnCapture", "true");
-        let blasts = CaptureEffect { actions: CaptureActions::BLAST, form: Form::Same };
-        let blasts = |mover, victim| captures.event(false, mover, Column::Enemy(victim)) == blasts;
-        let always = |mover| variant.types().all(|victim| blasts(mover, victim));
-        let blast = &captures.blast;
-        let immune = |piece: PieceType| blast.proof.get(piece.index()) == Some(&true);
-        let spared = |piece: PieceType| blast.spared.get(piece.index()) == Some(&true) || immune(piece);
-        let is_pawn = |letter: Option<char>| letter.and_then(|letter| self.key(letter)) == Some("pawn");
-        let spares =
-            |piece: PieceType| spared(piece) == is_pawn(self.letters[piece.index()]) || immune(piece);
-        if !captures.only_explode()
-            || !variant.types().all(|piece| always(piece) && spares(piece))
-            || blast.enemies_only
-            || blast.zone != Zone::K
-        {
-            self.lose("explosions with another extent, or of only some captures");
-        }
-        let proof = self.letters_of(variant.types().filter(|&piece| immune(piece)));
-        if !proof.is_empty() {
-            self.set("blastImmuneTypes", proof);
-        }
-    }
-
-    fn rules(&mut self) {
-        let rules = &self.variant.rules;
-        self.on("mustCapture", rules.must_capture);
-        self.on("makpongRule", rules.royal_stays);
-        self.on("dupleCheck", rules.duple_check != [false; 2]);
-        self.on("oppositeCastling", self.variant.castling.bars);
-        self.on("pass", self.variant.pass.allowed);
-        if self.variant.pass.allowed && self.variant.pass.end != 2 {
-            self.lose("passing without a draw after two passes");
-        }
-        self.on("bikjangRule", self.variant.pass.bikjang);
-        self.on("flyingGeneral", self.variant.pieces.iter().any(|piece| piece.betza.contains("kR")));
-        self.on("shogiPawnDropMateIllegal", rules.no_drop_mate.contains(&true));
-        match rules.no_check {
-            NoCheck::Free => {}
-            NoCheck::Drops => self.set("dropChecks", "false"),
-            NoCheck::All => self.set("checking", "false"),
         }
     }
 }

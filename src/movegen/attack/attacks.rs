@@ -103,16 +103,16 @@ impl Position {
     /// Makes a move generated for this position.
     pub fn make(&mut self, game: &Game, mv: Move) {
         self.apply(game, mv);
-        if game.rules.counters.tallies {
+        if game.rules.counters.any {
             self.count_check(game);
         }
     }
     #[cold]
     fn count_check(&mut self, game: &Game) {
-        let (mover, mut tally) = (self.side.other().index(), self.tally());
-        if tally.checks[mover] > 0 && in_check(game, self, self.side) {
-            tally.checks[mover] -= 1;
-            self.set_tally(tally);
+        let (mover, mut counters) = (self.side.other().index(), self.counters());
+        if counters.checks[mover] > 0 && in_check(game, self, self.side) {
+            counters.checks[mover] -= 1;
+            self.set_counters(counters);
         }
     }
 }

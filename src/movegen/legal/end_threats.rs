@@ -55,7 +55,7 @@ impl<const W: usize> EndThreats<W> {
                 self.all |= self.spare(game, pos, color, left, 0, |kind| game.tables.kind(kind).baring);
             }
         }
-        self.checks = pos.tally().checks[pos.side().index()] == 1;
+        self.checks = pos.counters().checks[pos.side().index()] == 1;
         let on_goal = |kind: Kind| pos.kind_set(kind).meets(game.rules.goals.squares::<W>(kind));
         let stands = game.rules.goals.any && ends.goal.stands();
         self.all |=

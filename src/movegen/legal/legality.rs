@@ -90,7 +90,7 @@ fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) ->
         None => game.tables.end_of(mv).map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
     };
     // A goal that wins at once is reached even in check.
-    let wins = || tests && pos.tally().goal() == Goal::Now;
+    let wins = || tests && pos.counters().goal() == Goal::Now;
     let shields = gate.filter(|_| !wins()).is_some_and(|square| match game.is_royal(pos.cell(square)) {
         true => !legal_after_make(game, &pos.emptied(game, square)),
         false => pos.without(square, |pos| !legal_after_make(game, pos)),
@@ -170,7 +170,7 @@ pub(crate) fn drop_mates(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let enemy = pos.side();
     mv.dropped().is_some_and(|piece| game.variant.rules.no_drop_mate[piece.index()])
         && !royals_lost(game, pos, enemy)
-        && pos.tally().goal() != Goal::Now
+        && pos.counters().goal() != Goal::Now
         && in_check(game, pos, enemy)
         && is_mate(game, pos)
 }

@@ -38,7 +38,7 @@ impl<const W: usize> Constraint<W> {
     pub fn new(line: Bits<W>, [attacker, royal]: [Square; 2], occupied: Bits<W>, form: PairForm) -> Self {
         Self { line, pieces: line & occupied, attacker, royal, form }
     }
-    /// Number of pieces of which one move must remove all but one before the line can give check.
+    /// Number of pieces on the line beyond which no single move can give check.
     #[inline(always)]
     fn blockers(&self) -> u32 {
         match self.form {
@@ -201,8 +201,8 @@ impl<const W: usize> Masks<W> {
             }
         }
     }
-    /// Protects royals of which one must stay safe: a move leaves a safe one as it is unless it is a move of that royal
-    /// or touches a line to it.
+    /// Protects royals of which one must stay safe. Picks a safe one: only its own moves, and moves that touch a line to
+    /// it, need a test.
     #[cold]
     fn protect_one(&mut self, game: &Game, pos: &Position, royals: &[Square]) {
         let (enemy, reverse) = (pos.side().other(), game.tables.reverse());

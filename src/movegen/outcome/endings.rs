@@ -67,12 +67,12 @@ fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
 /// Outcome if the side that moved last has given all its checks.
 fn by_checks(game: &Game, pos: &Position) -> Option<Outcome> {
     let mover = pos.side().other().index();
-    (game.variant.ends.checks[mover] > 0 && pos.tally().checks[mover] == 0).then_some(Outcome::Lost)
+    (game.variant.ends.checks[mover] > 0 && pos.counters().checks[mover] == 0).then_some(Outcome::Lost)
 }
 
 /// Outcome if passing has ended the game.
 fn by_passing(game: &Game, pos: &Position) -> Option<Outcome> {
-    let (rules, passes) = (&game.variant.pass, u16::from(pos.tally().passes));
+    let (rules, passes) = (&game.variant.pass, u16::from(pos.counters().passes));
     let enough = rules.end > 0 && passes >= rules.end;
     let answered = passes > 0 && facing(game, pos);
     (enough || answered).then(|| by_points(game, pos))

@@ -1,68 +1,85 @@
 //! Names the rule that ended a game, for the user.
 
 use crate::board::{Color, Kind};
-use crate::movegen::attack::attacks::in_check;
-use crate::movegen::outcome::endings::ended_by;
 use crate::movegen::outcome::repetition;
-use crate::movegen::outcome::results::{bare_draw, by_count, legal, outcome_by_royals, result};
+use crate::movegen::outcome::results::decided;
 use crate::movegen::outcome::types::Outcome;
-use crate::position::{Game, MoveList, Position};
+use crate::position::{Game, Position};
+use crate::rules::EndingRule;
+
+/// The kind of rule that ended a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndReason {
+    /// A side has lost the royals that it must keep.
+    RoyalLost,
+    /// A rule that few games have.
+    Rule(EndingRule),
+    /// The side to move is in check and has no legal move.
+    Checkmate,
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// The side to move has no piece left.
+    NoPieces,
+    /// The position has occurred too often.
+    Repetition,
+    /// Too many moves without progress.
+    QuietMoves,
+    /// The count of a weak side is over.
+    Counting,
+    /// Both sides are bare.
+    BareKings,
+}
+
+impl EndReason {
+    /// The reason if there is no legal move.
+    pub(super) fn without_moves(pos: &Position, in_check: bool) -> Self {
+        let is_empty = || pos.pieces(pos.side()).next().is_none() && !pos.holds_any(pos.side());
+        match in_check {
+            true => Self::Checkmate,
+            false if is_empty() => Self::NoPieces,
+            false => Self::Stalemate,
+        }
+    }
+}
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct End {
     /// The outcome for the side to move.
     pub outcome: Outcome,
-    /// Name of the reason: `checkmate`, `repetition`.
-    pub reason: String,
+    /// The kind of rule.
+    pub reason: EndReason,
+    /// The reason for the user: `checkmate`, `perpetual check`, `50-move rule`.
+    pub text: String,
 }
 
 impl End {
     /// Result and reason if `side` is to move: `Black has won: checkmate`.
     pub fn words(&self, side: Color) -> String {
         match self.outcome.winner(side) {
-            Some(winner) => format!("{winner:?} has won: {}", self.reason),
-            None => format!("draw: {}", self.reason),
+            Some(winner) => format!("{winner:?} has won: {}", self.text),
+            None => format!("draw: {}", self.text),
         }
     }
 }
 
-/// Like [`result`], with the reason.
+/// Like [`result`](super::results::result), with the reason.
 pub fn end(game: &Game, pos: &mut Position) -> Option<End> {
-    let outcome = result(game, pos)?;
-    Some(End { outcome, reason: reason(game, pos) })
-}
-
-/// The reason why a game is over. Checks the rules in the order of [`result`].
-fn reason(game: &Game, pos: &mut Position) -> String {
-    if let Some(outcome) = outcome_by_royals(game, pos) {
-        let loser = if outcome == Outcome::Lost { pos.side() } else { pos.side().other() };
-        return royal_lost(game, pos, loser);
-    }
-    if let Some((rule, _)) = ended_by(game, pos) {
-        return rule.name().to_owned();
-    }
-    let mut moves = MoveList::new();
-    legal(game, pos, &mut moves);
-    if moves.is_empty() {
-        let empty_handed = pos.pieces(pos.side()).next().is_none() && !pos.holds_any(pos.side());
-        return String::from(match in_check(game, pos, pos.side()) {
-            true => "checkmate",
-            false if empty_handed => "no pieces left",
-            false => "stalemate",
-        });
-    }
-    let ends = &game.variant.ends;
-    if ends.repetition > 0 && pos.occurrences(game) >= ends.repetition {
-        return String::from(repetition::fault(game, pos).unwrap_or("repetition"));
-    }
-    if ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies {
-        return format!("{}-move rule", ends.quiet_plies / 2);
-    }
-    if by_count(game, pos).is_some() {
-        return String::from("counting rule");
-    }
-    String::from(if bare_draw(game, pos) { "bare kings" } else { "by the rules" })
+    let (outcome, reason) = decided(game, pos)?;
+    let text = match reason {
+        EndReason::RoyalLost => {
+            royal_lost(game, pos, if outcome == Outcome::Won { pos.side().other() } else { pos.side() })
+        }
+        EndReason::Rule(rule) => rule.name().into(),
+        EndReason::Checkmate => "checkmate".into(),
+        EndReason::Stalemate => "stalemate".into(),
+        EndReason::NoPieces => "no pieces left".into(),
+        EndReason::Repetition => repetition::fault(game, pos).unwrap_or("repetition").into(),
+        EndReason::QuietMoves => format!("{}-move rule", game.variant.ends.quiet_plies / 2),
+        EndReason::Counting => "counting rule".into(),
+        EndReason::BareKings => "bare kings".into(),
+    };
+    Some(End { outcome, reason, text })
 }
 
 /// `king captured`: names a royal type of which a side has none left.

@@ -4,6 +4,7 @@ use crate::board::{Color, MoveList};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::legal::list::legal as legal_of_width;
 use crate::movegen::outcome::endings::ended_by;
+use crate::movegen::outcome::reason::EndReason;
 use crate::movegen::outcome::repetition;
 use crate::movegen::outcome::types::{Outcome, by_points, outcome_of};
 use crate::position::royals::royals_lost;
@@ -45,15 +46,27 @@ pub fn legal_moves(game: &Game, pos: &mut Position) -> MoveList {
 
 /// Result by all rules: [`outcome`], no legal moves, repetition, move count.
 pub fn result(game: &Game, pos: &mut Position) -> Option<Outcome> {
-    if let Some(outcome) = outcome(game, pos) {
-        return Some(outcome);
+    decided(game, pos).map(|(outcome, _)| outcome)
+}
+
+/// Tries all rules in order: the outcome and the reason, if the game is over.
+pub(super) fn decided(game: &Game, pos: &mut Position) -> Option<(Outcome, EndReason)> {
+    if let Some(outcome) = outcome_by_royals(game, pos) {
+        return Some((outcome, EndReason::RoyalLost));
+    }
+    if let Some((rule, outcome)) = ended_by(game, pos) {
+        return Some((outcome, EndReason::Rule(rule)));
     }
     let mut list = MoveList::new();
     legal(game, pos, &mut list);
     if list.is_empty() {
-        return Some(without_moves(game, pos, in_check(game, pos, pos.side())));
+        let in_check = in_check(game, pos, pos.side());
+        return Some((without_moves(game, pos, in_check), EndReason::without_moves(pos, in_check)));
     }
-    by_repetition(game, pos).or_else(|| by_history(game, pos))
+    let repeated = by_repetition(game, pos).map(|outcome| (outcome, EndReason::Repetition));
+    repeated
+        .or_else(|| counted(game, pos))
+        .or_else(|| bare_draw(game, pos).then_some((Outcome::Drawn, EndReason::BareKings)))
 }
 
 /// Whether the game is drawn. Generates moves only if a draw is possible.
@@ -82,15 +95,21 @@ pub fn by_history(game: &Game, pos: &Position) -> Option<Outcome> {
 /// Outcome by the quiet-ply counter or the count of a weak side, if there are legal moves.
 #[inline]
 pub fn by_count(game: &Game, pos: &Position) -> Option<Outcome> {
+    counted(game, pos).map(|(outcome, _)| outcome)
+}
+
+#[inline]
+fn counted(game: &Game, pos: &Position) -> Option<(Outcome, EndReason)> {
     let ends = &game.variant.ends;
     if ends.quiet_plies > 0 && pos.quiet_plies() >= ends.quiet_plies {
-        return Some(if ends.quiet_points { by_points(game, pos) } else { Outcome::Drawn });
+        let outcome = if ends.quiet_points { by_points(game, pos) } else { Outcome::Drawn };
+        return Some((outcome, EndReason::QuietMoves));
     }
-    pos.tally().count.is_full().then_some(Outcome::Drawn)
+    pos.counters().count.is_full().then_some((Outcome::Drawn, EndReason::Counting))
 }
 
 /// Whether both sides are bare, in a game with baring.
-pub(crate) fn bare_draw(game: &Game, pos: &Position) -> bool {
+fn bare_draw(game: &Game, pos: &Position) -> bool {
     let bare = |color: Color| pos.baring_pieces(game, color) == 0;
     game.rules.endings.has(EndingRule::Baring) && Color::BOTH.into_iter().all(bare)
 }

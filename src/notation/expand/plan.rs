@@ -140,7 +140,8 @@ fn refuse_gates(legs: &[Vec<Letter>]) -> Result<()> {
     }
 }
 
-/// Refuses a rider that would bend in two ways, `t` with no mode to restrict, and captures of royals only that spare royals.
+/// Refuses a rider that would bend in two ways, `t` without a mode to restrict, and `k` with `t`: it would capture
+/// only royals, and spare them.
 pub(super) fn refuse(letters: &[Letter], first: bool) -> Result<()> {
     // A lone `t` more likely means the chaining operator of Betza 2.0.
     let lone = letters.find("t").filter(|_| letters.find("mcdkpg").is_none());

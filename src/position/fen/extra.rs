@@ -9,6 +9,7 @@ use crate::position::fen::field::{FenError, Field, error, fields};
 use crate::position::fen::passing::strikers;
 use crate::position::fen::{MOST_HELD, MOST_PLIES};
 use crate::position::{Cell, Game, Passing, Position};
+use crate::rules::EndingRule;
 use crate::variant::{PieceType, all_kinds};
 
 /// The keys, each with what it takes.
@@ -88,11 +89,11 @@ impl Position {
             (key, own.to_string(), own != other && has_use(game, key, ""))
         };
         [
-            item("goal", |state| state.tally.reached.into()),
-            item("passes", |state| state.tally.passes.into()),
+            item("goal", |state| state.counters.reached.into()),
+            item("passes", |state| state.counters.passes.into()),
             item("struck", |state| state.struck),
             item("quiet", |state| state.quiet_plies.into()),
-            item("bare", |state| state.tally.count.bare.into()),
+            item("bare", |state| state.counters.count.bare.into()),
         ]
     }
     /// Squares where a property differs in the two positions, with its value in `self`, + 1.
@@ -166,8 +167,8 @@ impl Position {
             "castling" => self.read_ways(game, value)?,
             "passing" => self.read_victim(game, value)?,
             "last" => self.state.last_moved = piece_or("-", value)?,
-            "goal" => self.state.tally.reached = value.parse().ok().filter(|&reached| reached <= 2)?,
-            "passes" => self.state.tally.passes = value.parse().ok()?,
+            "goal" => self.state.counters.reached = value.parse().ok().filter(|&reached| reached <= 2)?,
+            "passes" => self.state.counters.passes = value.parse().ok()?,
             "struck" => {
                 let known = strikers(game).fold(0, |set, (_, bit)| set | bit);
                 self.state.struck = value.parse().ok().filter(|set| set & !known == 0)?;
@@ -175,7 +176,7 @@ impl Position {
             "quiet" => self.state.quiet_plies = value.parse().ok().filter(|&plies| plies <= MOST_PLIES)?,
             "bare" => {
                 let bare = value.parse().ok().filter(|&bare: &u8| bare <= 1)? == 1;
-                let count = &mut self.state.tally.count;
+                let count = &mut self.state.counters.count;
                 (count.limit > 0).then(|| count.bare = bare)?;
             }
             _ => return None,
@@ -236,8 +237,8 @@ fn has_use(game: &Game, key: &str, value: &str) -> bool {
         "hand" => value == "-" || variant.admits_hands(),
         "origins" => variant.capture_demotes,
         "last" => rules.sharing.imitators,
-        "goal" => rules.goals.any || !variant.ends.castle_wins.is_empty(),
-        "passes" => variant.pass.end > 0 || variant.pass.bikjang,
+        "goal" => rules.endings.has(EndingRule::Goal),
+        "passes" => rules.endings.has(EndingRule::Passing),
         "struck" => strikers(game).next().is_some(),
         "quiet" => rules.counters.weak_side && variant.ends.quiet_plies > 0,
         "bare" => rules.counters.weak_side,

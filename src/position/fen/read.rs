@@ -26,7 +26,7 @@ impl Position {
         }
         pos.side = game.variant.first;
         pos.first_ply = pos.side.index() as u32;
-        pos.state.tally.checks = game.variant.ends.checks;
+        pos.state.counters.checks = game.variant.ends.checks;
         pos.set_castles(castling::setup_rules(variant));
         pos.mark_unmoved(game, |_, _| true);
         pos.settle(game);
@@ -83,7 +83,7 @@ impl Position {
             pos.read_passing(game, *field)?;
             rest = after;
         }
-        pos.state.tally.checks = game.variant.ends.checks;
+        pos.state.counters.checks = game.variant.ends.checks;
         pos.read_counters(game, rest)?;
         pos.infer_goal(game);
         Ok(pos)
@@ -242,7 +242,7 @@ impl Position {
                 let message = format!("{color:?} has at most {most} checks to give, not {number}");
                 return error(field.span(), message);
             }
-            self.state.tally.checks[color.index()] = if given { most - number } else { number };
+            self.state.counters.checks[color.index()] = if given { most - number } else { number };
         }
         Ok(())
     }

@@ -35,9 +35,9 @@ impl Position {
         let mut passing = self.passing_field(game) + &self.capture_state_field(game);
         let checks = match game.variant.ends.checks {
             [0, 0] => String::new(),
-            _ => format!(" {}+{}", self.state.tally.checks[0], self.state.tally.checks[1]),
+            _ => format!(" {}+{}", self.state.counters.checks[0], self.state.counters.checks[1]),
         };
-        let count = self.state.tally.count;
+        let count = self.state.counters.count;
         let quiet = if count.limit > 0 { count.plies } else { self.state.quiet_plies };
         if count.limit > 0 {
             // Fairy-Stockfish writes the limit in place of the en passant square, and the count in place of the

@@ -33,17 +33,29 @@ pub(super) fn ordinary(landing: Landing) -> Option<(bool, bool)> {
     fits.then_some((landing.pass.intersects(Occupancy::EMPTY), !takes.is_empty()))
 }
 
+/// Whether a leg has no property but those that [`classify`] looks at: landing, path, wrapping, trail, fresh squares.
 fn straight(leg: &Leg) -> bool {
-    let plain = !leg.unload
-        && !leg.gate
-        && leg.every == 1
-        && !leg.excite
-        && !leg.iso
-        && !leg.off_board
-        && leg.skip == 0
-        && leg.min == 1
-        && leg.step != Step::new(0, 0);
-    plain && leg.bend == Bend::Straight && leg.max != Reach::EnemyHalf
+    // Names every field, so that none is forgotten.
+    let Leg {
+        step,
+        min,
+        max,
+        every,
+        skip,
+        bend,
+        unload,
+        gate,
+        excite,
+        iso,
+        off_board,
+        landing: _,
+        path: _,
+        wrap: _,
+        fresh: _,
+        trail: _,
+    } = *leg;
+    let plain = !(unload || gate || excite || iso || off_board) && (every, skip, min) == (1, 0, 1);
+    plain && step != Step::new(0, 0) && bend == Bend::Straight && max != Reach::EnemyHalf
 }
 
 fn classify<'a>(board: &Geometry, movement: &'a Movement, royal: bool) -> Form<'a> {

@@ -97,7 +97,7 @@ impl Unroller<'_> {
         self.add_stems(&stem.next, inner);
         self.close(node);
     }
-    /// What moves that end anywhere do besides, by their movements.
+    /// What all end nodes of the bundle have in common: flames and changes of type.
     pub(super) fn end_extra(&self) -> Extra {
         Extra { burn: self.key.burn, change: self.key.initial.change(), ..Extra::default() }
     }

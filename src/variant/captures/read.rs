@@ -150,7 +150,7 @@ fn influence(reader: &mut ParameterReader<'_>) -> Option<Influence> {
         return None;
     };
     let Some((_, spell)) = spell else {
-        reader.warn(tracked, "`trackPieces` without a `spell` changes nothing");
+        reader.warn(tracked, "`trackPieces` has no effect without a `spell`");
         return None;
     };
     let first = reader.pieces(tracked, Key::TrackPieces).first().copied()?.index();

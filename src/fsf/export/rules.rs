@@ -1,0 +1,129 @@
+//! Writes rules of moves: hands and drops, confinement, captures, passing, checks.
+
+use super::{Writer, at_drop};
+use crate::board::Color;
+use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Zone};
+use crate::variant::{Captured, CastleRules, HandRules, Morph, MoveRules, NoCheck, PassRules, PieceType};
+
+impl Writer<'_> {
+    pub(super) fn hands(&mut self) {
+        let any = self.variant.hands.iter().flatten().any(|&count| count > 0);
+        match self.variant.captured {
+            Captured::ToOwner => self.lose("captured pieces that return to their owner"),
+            Captured::ToCapturer => {
+                self.set("capturesToHand", "true");
+                self.on("dropLoop", !self.variant.capture_demotes && self.variant.promotion.offset == 0);
+            }
+            Captured::Discarded if !any => return,
+            Captured::Discarded => {}
+        }
+        self.set("pieceDrops", "true");
+        let variant = self.variant;
+        let drop = |piece: PieceType| Some((piece, at_drop(&variant.pieces[piece.index()].betza).1?));
+        let drops: Vec<(PieceType, &str)> = variant.types().filter_map(drop).collect();
+        let single = drops.iter().filter(|(_, modifiers)| modifiers.contains('f')).map(|drop| drop.0);
+        let single = self.letters_of(single);
+        if !single.is_empty() {
+            self.set("dropNoDoubled", single);
+        }
+        let pawn = self.variant.promotion.offset == 0 && self.variant.promotion.types > 0;
+        self.on("firstRankPawnDrops", pawn && !drops.iter().any(|(_, modifiers)| modifiers.contains('j')));
+        self.on("promotionZonePawnDrops", pawn && drops.is_empty());
+        self.on("immobilityIllegal", !pawn && self.variant.promotion.offset == 0);
+        // These name every field, so that none is forgotten.
+        let HandRules { drops_first, drop_forms, swap, gates_open } = self.variant.hand_rules;
+        self.on("dropPromoted", drop_forms);
+        self.on("mustDrop", drops_first);
+        if swap {
+            self.lose("pieces in hand that change places with pieces on the board");
+        }
+        if gates_open {
+            self.lose("gated pieces that cannot block a check");
+        }
+        if self.variant.drop_zones.iter().any(Option::is_some) {
+            self.lose("squares for the drops of certain pieces");
+        }
+    }
+
+    /// Writes the squares to which pieces are confined.
+    pub(super) fn mobility(&mut self) {
+        for piece in self.variant.types() {
+            let (Some(morph), Some(letter)) = (self.morph(piece), self.letters[piece.index()]) else {
+                continue;
+            };
+            let free: Vec<bool> = morph.iter().map(|&symbol| symbol != Morph::Forbidden).collect();
+            if free.contains(&false) {
+                let (first, rest) = self.key(letter).map_or(("", ""), |key| key.split_at(1));
+                let key = first.to_ascii_uppercase() + rest;
+                self.set(&format!("mobilityRegionWhite{key}"), self.region(&free, Color::White));
+                self.set(&format!("mobilityRegionBlack{key}"), self.region(&free, Color::Black));
+            }
+        }
+    }
+
+    /// Writes explosions: every capture destroys the mover and everything around but the type `pawn` and immune types.
+    pub(super) fn captures(&mut self) {
+        let (variant, captures) = (self.variant, &self.variant.captures);
+        if !self.explodes {
+            if !captures.is_empty() {
+                self.lose("effects and restrictions of captures");
+            }
+            return;
+        }
+        self.set("blastOnCapture", "true");
+        let blasts = CaptureEffect { actions: CaptureActions::BLAST, form: Form::Same };
+        let blasts = |mover, victim| captures.event(false, mover, Column::Enemy(victim)) == blasts;
+        let always = |mover| variant.types().all(|victim| blasts(mover, victim));
+        let blast = &captures.blast;
+        let immune = |piece: PieceType| blast.proof.get(piece.index()) == Some(&true);
+        let spared = |piece: PieceType| blast.spared.get(piece.index()) == Some(&true) || immune(piece);
+        let is_pawn = |letter: Option<char>| letter.and_then(|letter| self.key(letter)) == Some("pawn");
+        let spares =
+            |piece: PieceType| spared(piece) == is_pawn(self.letters[piece.index()]) || immune(piece);
+        if !captures.only_explode()
+            || !variant.types().all(|piece| always(piece) && spares(piece))
+            || blast.enemies_only
+            || blast.zone != Zone::K
+        {
+            self.lose("explosions with another extent, or of only some captures");
+        }
+        let proof = self.letters_of(variant.types().filter(|&piece| immune(piece)));
+        if !proof.is_empty() {
+            self.set("blastImmuneTypes", proof);
+        }
+    }
+
+    pub(super) fn rules(&mut self) {
+        // These name every field, so that none is forgotten.
+        let MoveRules { must_capture, no_check, no_drop_mate, drop_mate_loses, royal_stays, duple_check } =
+            &self.variant.rules;
+        let CastleRules { bars, exposed_to } = &self.variant.castling;
+        let PassRules { allowed, end, bikjang, points, komi: _ } = &self.variant.pass;
+        self.on("mustCapture", *must_capture);
+        self.on("makpongRule", *royal_stays);
+        self.on("dupleCheck", *duple_check != [false; 2]);
+        self.on("oppositeCastling", *bars);
+        if exposed_to.contains(&true) {
+            self.lose("initial moves lost when an enemy piece faces the royal");
+        }
+        self.on("pass", *allowed);
+        if *allowed && *end != 2 {
+            self.lose("passing without a draw after two passes");
+        }
+        self.on("bikjangRule", *bikjang);
+        if points.is_some() && (*end > 0 || *bikjang) {
+            self.lose("points that decide when the sides pass");
+        }
+        self.on("flyingGeneral", self.variant.pieces.iter().any(|piece| piece.betza.contains("kR")));
+        let bans_mates = no_drop_mate.contains(&true);
+        self.on("shogiPawnDropMateIllegal", bans_mates);
+        if bans_mates && !drop_mate_loses {
+            self.lose("illegal mates by a drop, which Fairy-Stockfish lets lose");
+        }
+        match no_check {
+            NoCheck::Free => {}
+            NoCheck::Drops => self.set("dropChecks", "false"),
+            NoCheck::All => self.set("checking", "false"),
+        }
+    }
+}
