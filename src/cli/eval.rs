@@ -60,12 +60,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 
 /// Prints the terms that a net may replace.
 fn write_terms(game: &Game, pos: &Position, out: &mut dyn Write) -> CliResult {
-    let [white, black] = eval::terms::sides(game, pos).map(|terms| terms.named());
-    for ((name, own), (_, other)) in white.into_iter().zip(black) {
+    let [white, black] = eval::terms::sides(game, pos);
+    for ((name, own), (_, other)) in white.named().into_iter().zip(black.named()) {
         row(out, name, [own.mg - other.mg, own.eg - other.eg])?;
     }
-    let [white, black] = Color::BOTH.map(|color| eval::terms::drive(game, pos, color).unwrap_or(0));
-    row(out, "lone royal", [0, white - black])
+    row(out, "last piece", [0, white.drive.unwrap_or(0) - black.drive.unwrap_or(0)])
 }
 
 /// Prints a term in the middle game and in the endgame.

@@ -31,8 +31,8 @@ pub struct EvalContext<'a, const W: usize> {
 pub struct SideAttacks<const W: usize> {
     /// All its pieces.
     pub all: Bits<W>,
-    /// Its royals that are never exchanged.
-    pub royals: Bits<W>,
+    /// Its pieces that are never captured: kings, and those that no enemy may capture.
+    pub immune: Bits<W>,
     /// Its pawn-like pieces.
     pub pawns: Bits<W>,
     /// Its pawn-like pieces that can leave their file by capturing.
@@ -80,6 +80,21 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     pub fn new(game: &'a Game, pos: &'a Position) -> Self {
         Self { game, pos, occupied: pos.occupied() }
     }
+    /// The square of a side's king, the one piece that it must not lose: its only royal, or a [vital](Weights::vital) piece.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        match self.pos.royals(color) {
+            [square] => Some(*square),
+            [] => self.vital(color),
+            _ => None,
+        }
+    }
+    #[cold]
+    fn vital(&self, color: Color) -> Option<Square> {
+        let kind = self.game.weights.vital[color.index()]?;
+        let mut squares = self.pos.kind_set::<W>(kind).into_iter();
+        squares.next().filter(|_| squares.next().is_none())
+    }
     /// Whether a piece of the kind on this square would attack the royal.
     #[inline]
     pub fn gives_check(&self, kind: Kind, from: Square, royal: Square) -> bool {
@@ -113,11 +128,13 @@ impl<const W: usize> SideAttacks<W> {
                 }
                 EvalRole::Piece => {
                     side.light |= set.when(traits.class <= LIGHT);
+                    side.immune |= set.when(traits.is_immune);
+                    let attackable = set.when(!traits.is_immune);
                     for (class, above) in side.above.iter_mut().enumerate() {
-                        *above |= set.when(class < usize::from(traits.class));
+                        *above |= attackable.when(class < usize::from(traits.class));
                     }
                 }
-                EvalRole::Royal => side.royals |= set,
+                EvalRole::Royal => side.immune |= set,
                 EvalRole::Plain => (),
             }
         }
@@ -128,10 +145,7 @@ impl<const W: usize> SideAttacks<W> {
     /// pieces guard are read; `target` holds the squares around its royal.
     pub fn add_attacks(&mut self, view: &EvalContext<'_, W>, color: Color, enemy: &Self, target: Bits<W>) {
         let EvalContext { game, pos, .. } = *view;
-        let royal = match pos.royals(color.other()) {
-            [square] => Some(*square),
-            _ => None,
-        };
+        let royal = view.king(color.other());
         let against = EnemyTarget { enemy, target, royal };
         for kind in game.tables.kinds_of(color) {
             let count = i32::from(pos.count(kind));
@@ -232,7 +246,7 @@ fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>
 /// Squares a piece could move to if empty, or capture on if an enemy stood there. Initial moves, available
 /// only briefly, do not count.
 #[inline(always)]
-fn targets<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, from: Square) -> Targets<W> {
+pub(super) fn targets<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, from: Square) -> Targets<W> {
     let EvalContext { game, pos, occupied } = *view;
     let mut reached = game.tables.forms().enters(kind, from, occupied);
     if game.tables.kind(kind).trees {

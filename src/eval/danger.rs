@@ -21,7 +21,7 @@ pub(super) fn attack<const W: usize>(
     ring: Bits<W>,
 ) -> Tapered {
     let EvalContext { game, pos, .. } = *view;
-    let [royal] = pos.royals(color.other()) else { return Tapered::default() };
+    let Some(royal) = view.king(color.other()) else { return Tapered::default() };
     let reserve = if pos.holds_any(color) { hand(game, pos, color) } else { 0 };
     if game.weights.danger_percent == 0 || own.attackers == 0 && reserve == 0 {
         return Tapered::default();
@@ -78,11 +78,11 @@ fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
 /// Number of kinds in hand that can be dropped where they check the royal and no enemy piece guards.
 fn drop_checks<const W: usize>(view: &EvalContext<'_, W>, color: Color, enemy: &SideAttacks<W>) -> i32 {
     let EvalContext { game, pos, occupied } = *view;
-    let [royal] = pos.royals(color.other()) else { return 0 };
+    let Some(royal) = view.king(color.other()) else { return 0 };
     let unsafe_squares = occupied | enemy.guarded | enemy.by_royals;
     let checks = |kind: &Kind| {
-        let mut squares = game.tables.reverse().origins::<W>(*kind, *royal).without(unsafe_squares);
-        squares.any(|from| view.gives_check(*kind, from, *royal))
+        let mut squares = game.tables.reverse().origins::<W>(*kind, royal).without(unsafe_squares);
+        squares.any(|from| view.gives_check(*kind, from, royal))
     };
     let held = |kind: &Kind| pos.hand(color, kind.piece()) > 0 && !game.tables.kind(*kind).drops.is_empty();
     game.tables.kinds_of(color).filter(held).filter(checks).count() as i32

@@ -122,8 +122,8 @@ fn sum_of_terms(game: &Game, pos: &Position, sides: [SideTerms; 2]) -> i32 {
         let sum = sides[color.index()].sum();
         mg += sign * sum.mg;
         eg += sign * sum.eg;
-        // A lone royal is to be driven to the edge, wherever the other pieces would attack it best in a middle game.
-        if let Some(drive) = terms::drive(game, pos, color) {
+        // A last piece is to be driven to the edge, wherever the other pieces would attack it best in a middle game.
+        if let Some(drive) = sides[color.index()].drive {
             (eg, phase) = (eg + sign * drive, 0);
         }
     }

@@ -4,6 +4,7 @@ mod accumulator;
 mod army;
 mod cache;
 mod danger;
+mod drive;
 mod evaluate;
 mod features;
 pub mod mating;

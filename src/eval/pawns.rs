@@ -118,7 +118,7 @@ fn add_passed<const W: usize>(
         let (mg, eg) = weights.passed[kind.index() * weights.squares + square.index()];
         let mg = i32::from(mg) * params.passed_mg * share / 100;
         let eg = i32::from(eg) * params.passed_eg * share / 100;
-        let nearer = distance(game, pos, color.other(), square) - distance(game, pos, color, square);
+        let nearer = distance(view, color.other(), square) - distance(view, color, square);
         sum.add(mg / 100, (eg + eg * nearer * params.passed_royal / 100) / 100);
     }
 }
@@ -147,8 +147,8 @@ fn count_backward<const W: usize>(
     pawns.filter(kept).count() as i32
 }
 
-/// Steps from a side's royal to a square, at most [`FAR`]; [`FAR`] unless there is exactly one royal.
-fn distance(game: &Game, pos: &Position, color: Color, to: Square) -> i32 {
-    let [royal] = pos.royals(color) else { return FAR };
-    i32::from(game.variant.board.distance(*royal, to)).min(FAR)
+/// Steps from a side's king to a square, at most [`FAR`]; [`FAR`] if there is none.
+fn distance<const W: usize>(view: &EvalContext<'_, W>, color: Color, to: Square) -> i32 {
+    let Some(king) = view.king(color) else { return FAR };
+    i32::from(view.game.variant.board.distance(king, to)).min(FAR)
 }

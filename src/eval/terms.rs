@@ -2,6 +2,7 @@
 
 use super::army::{EvalContext, SideAttacks};
 use super::danger;
+use super::drive::drive;
 use super::pawns::{self, PawnCache, PawnStructure};
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
@@ -25,6 +26,8 @@ pub struct SideTerms {
     pub outposts: Tapered,
     /// Pawn structure.
     pub pawns: Tapered,
+    /// Endgame bonus for driving the last piece of the other side, if that wins. Not part of the sum.
+    pub drive: Option<i32>,
 }
 
 impl SideTerms {
@@ -60,7 +63,7 @@ pub(super) fn sides_of_width<const W: usize>(
     cache: Option<&mut PawnCache<W>>,
 ) -> [SideTerms; 2] {
     let view = &EvalContext::new(game, pos);
-    let rings = [ring::<W>(game, pos, Color::White), ring::<W>(game, pos, Color::Black)];
+    let rings = [ring(view, Color::White), ring(view, Color::Black)];
     // PERF: `griffon search janus`: neither a copy of these nor a closure that returns them; both cost more than some
     // of the terms.
     let (mut white, mut black) = (SideAttacks::new(view, Color::White), SideAttacks::new(view, Color::Black));
@@ -86,12 +89,12 @@ fn side<const W: usize>(
     rings: [Bits<W>; 2],
     structure: &PawnStructure<W>,
 ) -> SideTerms {
-    let EvalContext { game, pos, .. } = *view;
+    let EvalContext { game, .. } = *view;
     let params = &game.weights.params;
     let beside = rings[0] & both[0].all;
     let pawns = (beside & both[0].pawns).count() as i32;
     let shelter =
-        params.shelter * beside.count() as i32 + params.shelter_pawn * pawns + lines(game, pos, color, both);
+        params.shelter * beside.count() as i32 + params.shelter_pawn * pawns + lines(view, color, both);
     SideTerms {
         mobility: both[0].mobility,
         shelter: Tapered { mg: shelter, eg: 0 },
@@ -99,22 +102,20 @@ fn side<const W: usize>(
         threats: threats(&game.weights, both),
         outposts: outposts(game, color, both),
         pawns: pawns::value(view, color, both, structure),
+        drive: drive(view, color, both[0]),
     }
 }
 
-/// Squares around a side's royal; empty if it has none or several.
+/// Squares around a side's king; empty if it has none.
 #[inline]
-fn ring<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
-    match pos.royals(color) {
-        [square] => Bits::of(&game.weights.rings, square.index()),
-        _ => Bits::EMPTY,
-    }
+fn ring<const W: usize>(view: &EvalContext<'_, W>, color: Color) -> Bits<W> {
+    view.king(color).map_or(Bits::EMPTY, |square| Bits::of(&view.game.weights.rings, square.index()))
 }
 
 /// Value of a side's attacks on enemy pieces.
 fn threats<const W: usize>(weights: &Weights, [own, enemy]: [&SideAttacks<W>; 2]) -> Tapered {
     let params = &weights.params;
-    let capturable = enemy.all.without(enemy.royals);
+    let capturable = enemy.all.without(enemy.immune);
     let attacked = capturable & (own.guarded | own.by_royals);
     let hanging = attacked.without(enemy.guarded | enemy.by_royals).count() as i32;
     let by_pawns = (capturable.without(enemy.pawns) & own.by_pawns).count() as i32;
@@ -126,16 +127,11 @@ fn threats<const W: usize>(weights: &Weights, [own, enemy]: [&SideAttacks<W>; 2]
     Tapered { mg: mg * weights.threat_percent / 100, eg: eg * weights.threat_percent / 100 }
 }
 
-/// Value of the pawn-like pieces of both sides ahead of a royal.
-fn lines<const W: usize>(
-    game: &Game,
-    pos: &Position,
-    color: Color,
-    [own, enemy]: [&SideAttacks<W>; 2],
-) -> i32 {
-    let [royal] = pos.royals(color) else { return 0 };
-    let weights = &game.weights;
-    let span = Bits::<W>::of(&weights.spans, color.index() * weights.squares + royal.index());
+/// Value of the pawn-like pieces of both sides ahead of a king.
+fn lines<const W: usize>(view: &EvalContext<'_, W>, color: Color, [own, enemy]: [&SideAttacks<W>; 2]) -> i32 {
+    let Some(king) = view.king(color) else { return 0 };
+    let weights = &view.game.weights;
+    let span = Bits::<W>::of(&weights.spans, color.index() * weights.squares + king.index());
     weights.params.shelter_ahead * (span & own.pawns).count() as i32
         + weights.params.storm * (span & enemy.pawns).count() as i32
 }
@@ -161,25 +157,4 @@ pub fn is_bare(game: &Game, pos: &Position, color: Color) -> bool {
     });
     let enters = |kind: Kind| pos.hand(color, kind.piece()) > 0 && game.game_rules().enters(kind);
     bare_on_board && !(pos.holds_any(color) && game.tables.kinds_of(color).any(enters))
-}
-
-/// Sum of the files and ranks of chess, to which the parameters of [`drive`] refer.
-const CHESS_SIZE: i32 = 8 + 8;
-
-/// Bonus for driving a lone royal to the edge and bringing the other royal closer, where mate wins; `None` if no royal of
-/// the other side is alone.
-pub fn drive(game: &Game, pos: &Position, strong: Color) -> Option<i32> {
-    let ([weak], [own]) = (pos.royals(strong.other()), pos.royals(strong)) else { return None };
-    if !game.rules.endings.mate_wins || !is_bare(game, pos, strong.other()) || is_bare(game, pos, strong) {
-        return None;
-    }
-    let board = &game.variant.board;
-    let (files, ranks) = (i32::from(board.files()), i32::from(board.ranks()));
-    let place = |square: &Square| (i32::from(board.file(*square)), i32::from(board.rank(*square)));
-    let (weak, own) = (place(weak), place(own));
-    let from_centre = (2 * weak.0 - files + 1).abs() / 2 + (2 * weak.1 - ranks + 1).abs() / 2;
-    let apart = (weak.0 - own.0).abs() + (weak.1 - own.1).abs();
-    let params = &game.weights.params;
-    let bonus = params.drive_edge * from_centre + params.drive_approach * (2 * (files + ranks) / 3 - apart);
-    Some(bonus * CHESS_SIZE / (files + ranks))
 }

@@ -5,7 +5,7 @@ use super::trees::Trees;
 use super::{duplicates, rules};
 use crate::board::{Kind, Square};
 use crate::notation::legs::{Bend, Initial, Landing, Leg, Movement, MovementKind, Occupancy, Wrap};
-use crate::variant::{CaptureRules, PieceType, Variant};
+use crate::variant::{CaptureRules, Morph, PieceType, Variant};
 use rules::{DropRule, UnmovedUse};
 use std::ops::Range;
 
@@ -150,7 +150,11 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         duplicates: trees && (unloads || excites || dynamic || facts.duplicates),
         baring,
         irreversible,
-        restarts: variant.ends.resets.as_ref().map_or(irreversible, |resets| resets[piece.index()]),
+        restarts: variant
+            .ends
+            .resets
+            .as_ref()
+            .map_or_else(|| resets_count(variant, piece), |resets| resets[piece.index()]),
         drops: rules::drops(variant, kind),
         demoted: rules::demoted_form(variant, piece),
         ..KindInfo::default()
@@ -174,12 +178,34 @@ fn unloads(movement: &Movement) -> bool {
 fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
     let movements = variant.movements(piece);
     let moves = movements.iter().any(|movement| !movement.legs().is_empty());
-    moves && piece.0 < variant.promotion.types.max(1) && movements.iter().all(stays_ahead)
+    moves && piece.0 < variant.promotion.types.max(1) && movements.iter().all(|movement| leads(movement, 1))
 }
 
-/// Whether a movement only leads forward: not around the edges of a torus, by steps that bend, or by moves of others.
-fn stays_ahead(movement: &Movement) -> bool {
-    let ahead = |leg: &Leg| leg.step.dy > 0 && leg.wrap != Wrap::Torus && leg.bend == Bend::Straight;
+/// Whether the moves of a type reset the move count unless the definition says otherwise: it promotes, and apart from
+/// initial moves it never moves backward.
+fn resets_count(variant: &Variant, piece: PieceType) -> bool {
+    let is_initial =
+        |movement: &&Movement| matches!(movement.initial, Initial::Unmoved | Initial::StartSquare);
+    let mut movements = variant.movements(piece).iter().filter(|movement| !is_initial(movement)).peekable();
+    let promotes = |symbol: &Morph| {
+        matches!(symbol, Morph::Into(_) | Morph::Choose(_) | Morph::MayPromote | Morph::MustPromote)
+    };
+    let by_square = || {
+        variant
+            .promotion
+            .morph
+            .get(piece.index())
+            .and_then(Option::as_ref)
+            .is_some_and(|m| m.iter().any(promotes))
+    };
+    let moves = movements.peek().is_some_and(|movement| !movement.legs().is_empty());
+    moves && (piece.0 < variant.promotion.types.max(1) || by_square()) && movements.all(|m| leads(m, 0))
+}
+
+/// Whether each step of a movement leads at least so many ranks forward: not around the edges of a torus, by steps that
+/// bend, or by moves of others.
+fn leads(movement: &Movement, ranks: i16) -> bool {
+    let ahead = |leg: &Leg| leg.step.dy >= ranks && leg.wrap != Wrap::Torus && leg.bend == Bend::Straight;
     match &movement.kind {
         MovementKind::Walk(legs) => legs.iter().all(ahead) && !movement.borrows(),
         MovementKind::Drop(_) => true,

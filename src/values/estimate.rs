@@ -4,6 +4,7 @@ use super::ends;
 use super::params::EvalParams;
 use super::profile::PieceProfile;
 use super::profiles::profiles;
+use super::vital::vital_kind;
 use super::weights::{CLASSES, EvalRole, FULL_PHASE, KindTraits, Weights};
 use crate::board::{Color, Geometry, Kind, Square, bits};
 use crate::notation::legs::{MovementKind, Occupancy};
@@ -67,6 +68,7 @@ pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
         full_pawns: full_pawns(game, &traits),
         traits,
         squares: board.len(),
+        vital: Color::BOTH.map(|color| vital_kind(game, color)),
         danger_percent: ends::danger_percent(game),
         threat_percent: ends::threat_percent(game),
     };
@@ -93,10 +95,12 @@ fn centipawns(value: f64) -> i16 {
 }
 
 /// Whether pieces of this kind are never exchanged because their loss loses the game.
-fn is_sole_royal(game: GameRules<'_>, kind: Kind) -> bool {
+fn is_king(game: GameRules<'_>, kind: Kind) -> bool {
     let variant = &game.variant;
     let royals = variant.setup.iter().filter(|s| s.1 == kind.color() && variant.is_royal(s.2));
-    variant.is_royal(kind.piece()) && (!variant.ends.extinction[kind.color().index()] || royals.count() <= 1)
+    let is_royal = variant.is_royal(kind.piece());
+    is_royal && (!variant.ends.extinction[kind.color().index()] || royals.count() <= 1)
+        || !is_royal && vital_kind(game, kind.color()) == Some(kind)
 }
 
 /// 1 in the centre of the board, 0 in its corners.
@@ -241,7 +245,7 @@ fn royal_square(game: GameRules<'_>, params: &EvalParams, kind: Kind, square: Sq
 /// Xiangqi.
 fn phase_floor(game: GameRules<'_>, profiles: &[PieceProfile]) -> f64 {
     let kinds = game.variant.setup.iter().map(|&(_, color, piece)| Kind::new(piece, color));
-    let values = kinds.filter(|&kind| !is_sole_royal(game, kind)).map(|kind| profiles[kind.index()].value[0]);
+    let values = kinds.filter(|&kind| !is_king(game, kind)).map(|kind| profiles[kind.index()].value[0]);
     PHASE_FLOOR_CP.min(PHASE_FLOOR_SHARE * values.fold(0.0, f64::max))
 }
 
@@ -254,7 +258,7 @@ fn phases(game: GameRules<'_>, profiles: &[PieceProfile]) -> Vec<i16> {
     let floor = phase_floor(game, profiles);
     let raw = |kind: Kind| {
         let profile = &profiles[kind.index()];
-        let counts = !is_sole_royal(game, kind) && !game.tables.kind(kind).irreversible;
+        let counts = !is_king(game, kind) && !game.tables.kind(kind).irreversible;
         if counts && profile.value[0] >= floor { profile.value[0].powf(1.2) } else { 0.0 }
     };
     let at_hand = |color: Color| {
@@ -278,7 +282,7 @@ fn traits(game: GameRules<'_>, profiles: &[PieceProfile], params: &EvalParams) -
         let kind = Kind(index as u16);
         let info = game.tables.kind(kind);
         let role = match () {
-            () if is_sole_royal(game, kind) => EvalRole::Royal,
+            () if is_king(game, kind) => EvalRole::Royal,
             () if info.irreversible && info.changes_type => EvalRole::Pawn,
             () if info.irreversible || profile.value[0] < floor / 2.0 => EvalRole::Plain,
             () => EvalRole::Piece,
@@ -301,6 +305,7 @@ fn traits(game: GameRules<'_>, profiles: &[PieceProfile], params: &EvalParams) -
             attack: (profile.value[0] / 12.0).clamp(10.0, 90.0) as i16,
             class,
             captures_off_file: captures_off_file(game, kind),
+            is_immune: profile.immunity == 1.0,
         }
     };
     profiles.iter().enumerate().map(of).collect()

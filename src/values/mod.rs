@@ -9,6 +9,7 @@ mod params;
 mod profile;
 mod profiles;
 mod promotion;
+mod vital;
 mod weights;
 
 pub use estimate::{estimate, estimate_with};

@@ -101,10 +101,12 @@ declare_params! {
         passed_path = 75 | 0;
         /// Endgame: reduction of the score for each pawn-like piece fewer than four of the side that leads, percent.
         few_pawns = 17 | 0;
-        /// Lone royal: per rank or file closer to the edge (cp).
-        drive_edge = 50;
-        /// Lone royal: per step closer to the other royal (cp).
+        /// Last piece: per rank or file closer to the edge (cp).
+        drive_edge = 80;
+        /// Last piece: per step of a royal closer to it (cp).
         drive_approach = 48;
+        /// The same: per square that it cannot reach without being captured (cp).
+        drive_room = 4;
         /// Value of a piece relative to the estimate, percent: pawn-like.
         value_pawn_mg = 58 | 64;
         value_pawn_eg = 118 | 100;

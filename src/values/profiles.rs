@@ -31,6 +31,7 @@ pub fn profiles_with(game: GameRules<'_>, constants: &Constants) -> Vec<PiecePro
     let mut profiles: Vec<PieceProfile> =
         kinds.into_par_iter().map(|kind| profile(game, kind, density, constants)).collect();
     lend(game, &mut profiles);
+    protect(game, &mut profiles);
     promotion::add(game, &mut profiles);
     profiles
 }
@@ -55,6 +56,30 @@ fn lend(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
             let sum: f64 = values.iter().map(|value| value[phase]).sum();
             profile.plain[phase] += LENT * sum / values.len().max(1) as f64;
         }
+        profile.value = profile.plain;
+    }
+}
+
+/// How much more a piece is worth that cannot be captured.
+const IMMUNE: f64 = 0.5;
+
+/// Raises the values of types that some types, of those that may capture anything, may not capture.
+fn protect(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
+    if game.variant.captures.is_empty() {
+        return;
+    }
+    let may_take = |mover: PieceType, victim: PieceType| {
+        let effect = game.variant.captures.event(false, mover, Column::Enemy(victim));
+        !effect.actions.intersects(CaptureActions::FORBIDDEN)
+    };
+    let types = || game.variant.types();
+    let takers: Vec<PieceType> =
+        types().filter(|&mover| types().any(|piece| may_take(mover, piece))).collect();
+    for kind in all_kinds(game.variant) {
+        let barred = takers.iter().filter(|&&mover| !may_take(mover, kind.piece())).count();
+        let profile = &mut profiles[kind.index()];
+        profile.immunity = barred as f64 / takers.len().max(1) as f64;
+        profile.plain.iter_mut().for_each(|value| *value *= 1.0 + IMMUNE * profile.immunity);
         profile.value = profile.plain;
     }
 }
@@ -106,7 +131,12 @@ const DENSITY_RANGE: (f64, f64) = (0.6, 1.4);
 pub(super) fn densities(game: GameRules<'_>, constants: &Constants) -> [f64; 2] {
     let board = &game.variant.board;
     let squares = board.squares().filter(|&square| !board.is_hole(square)).count().max(1);
-    let start = game.variant.setup.len() as f64 / squares as f64;
+    // Pieces that start in hand fill the board, too.
+    let held =
+        |kind: Kind| game.variant.hands[kind.color().index()].get(kind.piece().index()).copied().unwrap_or(0);
+    let entering =
+        all_kinds(game.variant).filter(|&kind| game.enters(kind)).map(|kind| usize::from(held(kind)));
+    let start = (game.variant.setup.len() + entering.sum::<usize>()) as f64 / squares as f64;
     // Without a setup, assume that the board starts as full as in chess.
     let fill =
         if start == 0.0 { 1.0 } else { (start / START_DENSITY).clamp(DENSITY_RANGE.0, DENSITY_RANGE.1) };
@@ -250,7 +280,7 @@ fn survey(game: GameRules<'_>, kind: Kind, births: &[Square]) -> PieceProfile {
     // A kind with drop limits does not come back at will.
     let limited = |rule: &DropRule| rule.limits != DropLimits::default();
     let at_will = info.drops.is_empty() || !info.drops.iter().all(limited);
-    profile.freedom = match (droppable, info.changes_type) {
+    profile.freedom = match (variant.captures_to_hand(), info.changes_type) {
         (true, _) if at_will => Freedom::Drops,
         (false, false) => Freedom::Bound,
         _ => Freedom::Promotes,

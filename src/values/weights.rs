@@ -41,6 +41,8 @@ pub struct Weights {
     /// `[colour]`: number of pawn-like pieces, at most four, with which a side can be expected to win an endgame; 0
     /// where pawns do not matter for that.
     pub full_pawns: [i32; 2],
+    /// `[colour]`: the kind of the one piece that a side without royals must not lose.
+    pub vital: [Option<Kind>; 2],
     /// Number of squares of the board.
     pub squares: usize,
     /// Value of attacks on royals, percent.
@@ -68,6 +70,8 @@ pub struct KindTraits {
     pub class: u8,
     /// Whether it can leave its file by a capture.
     pub captures_off_file: bool,
+    /// Whether no enemy may capture it.
+    pub is_immune: bool,
 }
 
 /// Role of a kind in the evaluation.
@@ -80,7 +84,7 @@ pub enum EvalRole {
     Pawn,
     /// Has terms for mobility and attacks.
     Piece,
-    /// A royal that is never exchanged.
+    /// A royal or vital piece, which is never exchanged.
     Royal,
 }
 

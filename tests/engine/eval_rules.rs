@@ -1,8 +1,7 @@
 //! What special rules and boards change in the values and the evaluation.
 
 use crate::support::{defined, game};
-use griffon::board::Color;
-use griffon::eval::terms::{drive, sides};
+use griffon::eval::terms::sides;
 use griffon::position::{Game, Position};
 
 /// Returns the middle-game value of White's pieces of an ID.
@@ -17,7 +16,7 @@ fn position(game: &Game, fen: &str) -> Position {
 
 /// White's bonus for driving the lone royal.
 fn drive_of(game: &Game, fen: &str) -> Option<i32> {
-    drive(game, &position(game, fen), Color::White)
+    sides(game, &position(game, fen))[0].drive
 }
 
 /// A bishop of either shade is worth much on boards of any size.
@@ -40,6 +39,54 @@ fn a_royal_with_pieces_in_hand_is_not_alone() {
     let of = |hand: &str| drive_of(&pocket, &format!("4k3/8/8/8/8/8/PPP5/R3K3[{hand}] w - - 0 1"));
     assert!(of("").is_some());
     assert_eq!(of("n"), None);
+}
+
+/// A king that is captured instead of mated is a king, unless another piece can replace it.
+#[test]
+fn a_piece_whose_loss_loses_is_a_king() {
+    let chess = |rule: &str| {
+        defined(&format!("{rule}\npawn:P:fmWfcF::a2-h2\nrook:R:R::a1,h1\nqueen:Q:Q::d1\nking:K:K::e1\n"))
+    };
+    let attacked = "6k1/5ppp/8/6Q1/6R1/8/8/4K3 w";
+    for (rule, is_king) in [
+        ("royal=K", true),
+        ("royal=0\nextinct=K", true),
+        ("royal=0\nextinct=K\npromoChoice=QK", false),
+        ("royal=0\nextinct=K,Q", false),
+        ("royal=0\nextinct=K:win", false),
+        ("royal=0\nextinct=*", false),
+    ] {
+        let game = chess(rule);
+        let [white, black] = sides(&game, &position(&game, attacked));
+        assert_eq!(white.danger.mg > 0 && black.shelter.mg > 0, is_king, "{rule}");
+        let out = |fen: &str| griffon::eval::evaluate_by_terms(&game, &position(&game, fen));
+        let home = out("r2qk2r/pppppppp/8/8/8/8/PPPPPPPP/R2QK2R w");
+        assert_eq!(out("r2qk2r/pppppppp/8/8/4K3/8/PPPPPPPP/R2Q3R w") < home, is_king, "{rule}");
+    }
+}
+
+/// The last piece is driven and confined where its loss loses, by whatever rule and with any number of own kings.
+#[test]
+fn the_last_piece_is_driven() {
+    let game = |rule: &str| {
+        defined(&format!(
+            "{rule}\npawn:P:fmWfcF::a2-h2\nrook:R:R::a1,h1\nknight:N:N::b1,g1\nking:K:K::d1,e1\n"
+        ))
+    };
+    for (rule, fen, is_driven) in [
+        ("royal=K", "4k3/8/8/8/8/8/8/R3K3 w", true),
+        ("royal=K", "4k3/8/8/8/8/8/8/RK2K3 w", true),
+        ("royal=K", "4k3/8/8/8/8/8/4p3/R3K3 w", false),
+        ("royal=0\nextinct=*", "8/8/8/3n4/8/8/8/R3R3 w", true),
+        ("royal=0\nextinct=P", "8/8/8/3n4/8/8/8/R3R3 w", false),
+        ("royal=0\nextinct=*1", "8/8/8/3n4/8/8/8/R3R3 w", false),
+    ] {
+        assert_eq!(drive_of(&game(rule), fen).is_some(), is_driven, "{rule} {fen}");
+    }
+    let chess = game("royal=K");
+    let [open, closed] =
+        ["8/8/8/8/4k3/8/8/R3K3 w", "8/8/8/3R4/4k3/8/8/4K3 w"].map(|fen| drive_of(&chess, fen));
+    assert!(closed > open, "{closed:?} {open:?}");
 }
 
 /// Driving and attacking a royal is worth nothing where mate does not win.

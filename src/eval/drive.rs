@@ -1,0 +1,77 @@
+//! Wins against a lone royal, or a lone piece whose loss loses: it is driven to the edge and confined.
+
+use super::army::{EvalContext, SideAttacks, targets};
+use super::terms::is_bare;
+use crate::board::bits::Bits;
+use crate::board::{Color, Square};
+use crate::position::{Game, Position};
+use crate::variant::Ending;
+
+/// Sum of the files and ranks of chess, to which the parameters refer.
+const CHESS_SIZE: i32 = 8 + 8;
+
+/// A smaller room is worth no more: it leads to stalemate.
+const LEAST_ROOM: u32 = 5;
+
+/// Bonus for driving the last piece of the other side to the edge, confining it, and bringing the own royal, or else the nearest piece, closer; `None`
+/// if it has more pieces, or the loss of the last one does not lose.
+pub(super) fn drive<const W: usize>(
+    view: &EvalContext<'_, W>,
+    strong: Color,
+    own: &SideAttacks<W>,
+) -> Option<i32> {
+    let EvalContext { game, pos, .. } = *view;
+    if !is_bare(game, pos, strong.other()) || is_bare(game, pos, strong) {
+        return None;
+    }
+    let hunted = hunted(view, strong.other())?;
+    let board = &game.variant.board;
+    let (files, ranks) = (i32::from(board.files()), i32::from(board.ranks()));
+    let place = |square: Square| (i32::from(board.file(square)), i32::from(board.rank(square)));
+    let weak = place(hunted);
+    let from_centre = (2 * weak.0 - files + 1).abs() / 2 + (2 * weak.1 - ranks + 1).abs() / 2;
+    let apart = |square: Square| {
+        let other = place(square);
+        (weak.0 - other.0).abs() + (weak.1 - other.1).abs()
+    };
+    let kings = pos.royals(strong).iter().copied().chain(view.king(strong));
+    let nearest = kings.map(apart).min().or_else(|| pos.pieces(strong).map(apart).min()).unwrap_or(0);
+    let params = &game.weights.params;
+    let near = params.drive_edge * from_centre + params.drive_approach * (2 * (files + ranks) / 3 - nearest);
+    let squares = (files * ranks) as u32;
+    let room = room(view, hunted, own.guarded | own.by_royals).max(LEAST_ROOM);
+    let closed = squares.saturating_sub(room) as i32;
+    Some((near + params.drive_room * closed) * CHESS_SIZE / (files + ranks))
+}
+
+/// The square of the last piece of a side, if its loss loses the game: by mate, or by extinction.
+fn hunted<const W: usize>(view: &EvalContext<'_, W>, color: Color) -> Option<Square> {
+    let EvalContext { game, pos, .. } = *view;
+    let last = pos.pieces(color).next()?;
+    let is_mated = game.rules.endings.mate_wins && pos.royals(color) == [last];
+    (is_mated
+        || view.king(color) == Some(last) && pos.royals(color).is_empty()
+        || loses_all(game, pos, color, last))
+    .then_some(last)
+}
+
+/// Whether the loss of the last piece of a side loses by an extinction rule.
+fn loses_all(game: &Game, pos: &Position, color: Color, last: Square) -> bool {
+    let Some(kind) = pos.cell(last).kind() else { return false };
+    let mut rules = game.rules.endings.extinct[color.index()].iter();
+    rules.any(|rule| rule.ending == Ending::Loss && rule.most == 0 && rule.types[kind.piece().index()])
+}
+
+/// Number of squares that a piece can reach, in any number of moves, without entering a guarded one.
+fn room<const W: usize>(view: &EvalContext<'_, W>, from: Square, guarded: Bits<W>) -> u32 {
+    let Some(kind) = view.pos.cell(from).kind() else { return 0 };
+    let mut reached = Bits::square(from);
+    let mut last = reached;
+    while !last.is_empty() {
+        let mut next = Bits::EMPTY;
+        last.for_each(|square| next |= targets(view, kind, square).quiet);
+        last = next.without(guarded | reached);
+        reached |= last;
+    }
+    reached.count()
+}
