@@ -1,7 +1,8 @@
 //! Fairy-Stockfish's Betza notation and XBetza: mostly identical.
 //!
 //! Lame knights and zebras step along a fixed path there, `K` and `Q` are `WF` and `RB`, whose directions are read for
-//! each of them, some directions of diagonal and oblique moves mean nothing, and hoppers are riders.
+//! each of them, some directions of diagonal and oblique moves mean nothing, hoppers are riders, and initial moves
+//! capture nothing.
 
 use std::collections::BTreeSet;
 
@@ -60,6 +61,16 @@ fn part(modifiers: &str, atom: &str) -> Result<String, String> {
         return Err(String::from("there are no such riders and hoppers"));
     }
     let mut modifiers = modifiers.to_owned();
+    if modifiers.contains('i') && !modifiers.contains('m') {
+        // Initial moves capture nothing.
+        if modifiers.contains('c') {
+            return Ok(String::new());
+        }
+        modifiers.push('m');
+    }
+    if modifiers.contains('i') {
+        modifiers = modifiers.replace(['c', 'e'], "");
+    }
     if rides {
         // Riders are blocked anyway.
         modifiers = modifiers.replace('n', "");
@@ -220,21 +231,6 @@ pub fn untranslate(text: &str) -> Option<String> {
     atoms(text).ok()?.into_iter().map(of).collect()
 }
 
-/// Returns the number of last ranks on which a piece with only forward moves would be stuck.
-pub fn stuck(betza: &str) -> usize {
-    let advance = |part: &str| {
-        let forward = part.contains('f') && !part.contains(['b', 's', 'v', 'l', 'r']);
-        match part.chars().next_back() {
-            Some('N') if forward => 2,
-            Some('W' | 'R' | 'F' | 'B') if forward => 1,
-            _ => 0,
-        }
-    };
-    let is_atom = |c: char| c.is_ascii_uppercase();
-    let atoms = betza.split_inclusive(is_atom).filter(|part| part.ends_with(is_atom));
-    atoms.map(advance).min().unwrap_or(0)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -262,6 +258,7 @@ mod tests {
             ("hrB", "B"),
             ("hW", ""),
             ("gR3gW", "pR3gR"),
+            ("ifcFifmcRiDfW", "ifmRimDfW"),
         ] {
             assert_eq!(translate(fsf).as_deref(), Ok(xbetza), "{fsf}");
         }

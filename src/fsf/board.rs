@@ -12,6 +12,17 @@ pub struct Region {
 }
 
 impl Region {
+    /// Returns the squares (file, rank) of a board that `has` selects.
+    pub fn of(files: usize, ranks: usize, has: impl Fn(usize, usize) -> bool) -> Self {
+        let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| (rank, file)));
+        Self { files, ranks, squares: all.filter(|&(rank, file)| has(file, rank)).collect() }
+    }
+
+    /// Whether it has no squares.
+    pub fn is_empty(&self) -> bool {
+        self.squares.is_empty()
+    }
+
     /// Reads `d4 *8 a*`: squares, ranks, files; those off the board are ignored.
     pub fn read(text: &str, files: usize, ranks: usize) -> Self {
         let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| (rank, file)));
@@ -57,6 +68,11 @@ impl Region {
     /// Returns the names of the squares.
     pub fn names(&self) -> Vec<String> {
         self.squares.iter().map(|&(rank, file)| name(file, rank)).collect()
+    }
+
+    /// Returns the squares: file, rank.
+    pub fn squares(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.squares.iter().map(|&(rank, file)| (file, rank))
     }
 
     /// Whether it contains a square.

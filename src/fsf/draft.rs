@@ -71,6 +71,12 @@ impl SectionDraft<'_> {
         Some(Region::read(&setting.value, self.files, self.ranks))
     }
 
+    /// Returns the squares to which the pieces of a type are restricted, if they are, from the colour's own view.
+    pub fn mobility(&self, kind: &FsfPiece, white: bool) -> Option<Region> {
+        let key = format!("mobilityRegion{}{}", if white { "White" } else { "Black" }, kind.capital_key());
+        self.region(&key, true).map(|region| if white { region } else { region.mirrored() })
+    }
+
     /// Returns the promotion zone from the colour's own view. The default rank does not depend on the board's size.
     pub fn promotion_zone(&self, white: bool) -> Region {
         self.own_region("promotionRegion", white, ["*8", "*1"])
@@ -106,6 +112,13 @@ impl SectionDraft<'_> {
     /// Number of pieces of a type that a side starts with, on the board and in hand.
     fn at_start(&self, letter: char, white: bool) -> usize {
         self.start.squares(&letter.to_string(), white).len() + self.start.in_hand(letter, white)
+    }
+
+    /// Number of pieces of a type that a side starts with, promoted ones included.
+    pub fn count_at_start(&self, letter: char, white: bool) -> usize {
+        let forms = self.promoted.iter().filter(|&&(_, to)| to == letter);
+        let forms = forms.map(|(from, _)| self.start.squares(&format!("+{from}"), white).len());
+        self.at_start(letter, white) + forms.sum::<usize>()
     }
 
     /// The types whose pieces may become one of a type: itself and those that promote to it.
@@ -156,7 +169,9 @@ impl SectionDraft<'_> {
     pub fn castling(&self, white: bool) -> String {
         let range = self.castling_files().filter(is_even).map_or(2, |(_, right, from)| right - from);
         let inner = [false, true].map(|right| self.castling_partner(white, right));
-        let atom = |side: &str, inner: usize| format!("i{side}{}O{range}", "j".repeat(inner));
+        // Castling ignores the regions of king and partner.
+        let quote = if self.restricts_castling(white) { "'" } else { "" };
+        let atom = |side: &str, inner: usize| format!("i{side}{}O{range}{quote}", "j".repeat(inner));
         match inner {
             [Some(left), Some(right)] if left == right => atom("s", left),
             [left, right] => {
@@ -167,6 +182,19 @@ impl SectionDraft<'_> {
                 atoms.into_iter().flatten().collect()
             }
         }
+    }
+
+    /// Returns the letters of the types that a king castles with.
+    fn castling_rooks(&self) -> Option<String> {
+        let given = self.config.get("castlingRookPieces").map(|setting| setting.value.to_ascii_uppercase());
+        given.or_else(|| self.letter("rook").map(String::from))
+    }
+
+    /// Whether a colour's castling pieces are restricted to a region.
+    fn restricts_castling(&self, white: bool) -> bool {
+        let rooks = self.castling_rooks().unwrap_or_default();
+        let castles = |letter: char| self.castling_king() == Some(letter) || rooks.contains(letter);
+        self.kinds.iter().any(|kind| castles(kind.letter) && self.mobility(kind, white).is_some())
     }
 
     /// Returns the number of pieces farther out than the castling partner; `None` if the start position has no right to
@@ -181,9 +209,7 @@ impl SectionDraft<'_> {
         }
         let king = self.castling_king()?.to_string();
         let &(from, rank) = self.start.squares(&king, white).first()?;
-        let partners =
-            self.config.get("castlingRookPieces").map(|setting| setting.value.to_ascii_uppercase());
-        let partners = partners.or_else(|| self.letter("rook").map(String::from))?;
+        let partners = self.castling_rooks()?;
         let mut row: Vec<(usize, bool)> = Vec::new();
         for (file, at, id) in &self.start.pieces {
             if *at == rank && *file != from && (*file > from) == right {

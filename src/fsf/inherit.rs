@@ -43,9 +43,6 @@ const ALIASES: &[(&str, &[&str])] = &[
     ("blackDropRegion", &["dropRegionBlack"]),
 ];
 
-/// First of the characters that mark types: private ones, which no file uses.
-const MARKS: u32 = 0xE000;
-
 /// Returns the settings of a section, and those that cannot be read: line, description.
 ///
 /// # Errors
@@ -143,7 +140,7 @@ impl Heir {
             self.types.push(key.to_owned());
             self.types.len() - 1
         });
-        u32::try_from(at).ok().and_then(|at| char::from_u32(MARKS + at)).unwrap_or('-')
+        ini::mark(at).unwrap_or('-')
     }
 
     /// Replaces letters by the marks of their types. The value ends before the first letter that no type has.
@@ -166,8 +163,7 @@ impl Heir {
     fn settings(&mut self) -> Config {
         let mut config = std::mem::take(&mut self.config);
         let letter = |mark: char| {
-            let at = (mark as u32).checked_sub(MARKS).and_then(|at| usize::try_from(at).ok());
-            let Some(kind) = at.and_then(|at| self.types.get(at)) else { return Some(mark) };
+            let Some(kind) = ini::marked(mark).and_then(|at| self.types.get(at)) else { return Some(mark) };
             self.letters.iter().find(|(_, other)| *other == kind).map(|(&letter, _)| letter)
         };
         for key in TYPES {
@@ -178,19 +174,35 @@ impl Heir {
         }
         for key in PAIRS {
             config.change(key, |pairs| {
-                let pair = |pair: &str| pair.chars().map(letter).collect::<Option<String>>();
-                pairs.split_whitespace().filter_map(pair).collect::<Vec<_>>().join(" ")
+                let named = |pair: &str| pair.chars().map(|c| letter(c).unwrap_or(c)).collect::<String>();
+                let pairs = pairs.split_whitespace().map(named);
+                // Only the second type needs no letter.
+                let known = pairs.filter(|pair| !pair.starts_with(|c| ini::marked(c).is_some()));
+                known.collect::<Vec<_>>().join(" ")
             });
         }
         let left = |key: &str| !self.letters.values().any(|kind| kind == key);
-        let gone: Vec<String> = config
-            .all()
-            .map(|(key, _)| key)
-            .filter(|key| is_piece(key) && left(key))
-            .map(str::to_owned)
-            .collect();
-        gone.iter().for_each(|key| config.remove(key));
+        let gone = config.all().map(|(key, _)| key).filter(|key| is_piece(key) && left(key));
+        let gone: Vec<String> = gone.map(str::to_owned).collect();
+        gone.iter().for_each(|key| self.leave(&mut config, key));
         config
+    }
+
+    /// Removes a type without a letter, unless others promote to it: its mark is then its letter.
+    fn leave(&mut self, config: &mut Config, key: &str) {
+        let mark = self.mark_of(key);
+        let is_form = config.text("promotedPieceType", "").contains(&format!(":{mark}"));
+        if is_form && key.starts_with("customPiece") && !config.text(key, "").contains(':') {
+            let line = config.get("promotedPieceType").map_or(0, |setting| setting.line);
+            self.faults.push((line, format!("promotedPieceType: the moves of {key}, which has no letter")));
+        }
+        if is_form {
+            config.change(key, |value| {
+                value.chars().skip(1).fold(String::from(mark), |text, c| text + c.encode_utf8(&mut [0; 4]))
+            });
+        } else {
+            config.remove(key);
+        }
     }
 }
 
@@ -237,7 +249,10 @@ mod tests {
         let (config, faults) = settings("[gemini:janus]\narchbishop = a\n");
         assert_eq!((config.text("promotionPieceTypes", ""), faults.len()), ("AQRBN", 0));
         let (config, _) = settings("[late:shogi]\ngold = -\nsilver = g\nlance = n\n");
-        assert_eq!(config.text("promotedPieceType", ""), "B:H R:D");
+        // A form needs no letter.
+        let pairs = config.text("promotedPieceType", "").replace(|c| ini::marked(c).is_some(), "?");
+        assert!(pairs.contains("B:H R:D") && pairs.contains("P:?"), "{pairs}");
+        assert!(config.get("gold").is_some_and(|gold| gold.value.starts_with(|c| ini::marked(c).is_some())));
         // The later slot gets the letter, whatever the order of the lines.
         let (config, _) = settings("[slots:chess]\ncustomPiece2 = n:WD\ncustomPiece1 = n:FA\n");
         assert!(config.get("customPiece1").is_none() && config.get("customPiece2").is_some());

@@ -1,19 +1,25 @@
 //! Fairy-Stockfish's `variants.ini`: its sections as definitions.
 //!
-//! The stages: `ini` (sections), `inherit` (their settings) -> `pieces`, `betza`, `board`, `values` -> `convert`, `rules` (the text of the
+//! The stages: `ini` (sections), `inherit` (their settings) -> `pieces`, `betza`, `board`, `values` -> `reach` (squares
+//! that moves lead to) -> `lines`, `drops`, `promotion`, `rules`, `differences` -> `convert` (the text of the
 //! definition). Settings that a definition cannot express are reported with their line. The comments in that file
 //! document the keys.
 
 mod betza;
 mod board;
 mod convert;
+mod differences;
 mod draft;
 mod draws;
+mod drops;
 mod export;
 mod inherit;
 mod ini;
+mod lines;
 mod piece_lines;
 mod pieces;
+mod promotion;
+mod reach;
 mod rules;
 mod values;
 

@@ -50,14 +50,36 @@ impl FsfPieceLine {
     }
 }
 
-/// Returns `captureMatrix` if there are cannons that neither capture nor hop over each other.
+/// Returns `captureMatrix` if captures explode, or if there are cannons that neither capture nor hop over each other.
 ///
 /// SPEC: the rules of Janggi, which the piece `janggiCannon` is of.
-pub(super) fn cannon_rows(lines: &[FsfPieceLine]) -> Option<String> {
+pub(super) fn capture_matrix(lines: &[FsfPieceLine], explodes: bool) -> Option<String> {
     let is_cannon = |line: &FsfPieceLine| line.name == "janggiCannon";
+    let has_cannons = lines.iter().any(is_cannon);
     // The first cell is for quiet moves; friends are treated like enemies.
-    let cells: String = lines.iter().map(|line| if is_cannon(line) { '$' } else { '.' }).collect();
-    let row = format!(".{cells}=");
-    let rows: Vec<&str> = lines.iter().map(|line| if is_cannon(line) { &row } else { "" }).collect();
-    lines.iter().any(is_cannon).then(|| rows.join("/"))
+    let row = |mover: &FsfPieceLine| {
+        let cell = |victim| {
+            if is_cannon(mover) && is_cannon(victim) {
+                '$'
+            } else if explodes {
+                '@'
+            } else {
+                '.'
+            }
+        };
+        if explodes && !has_cannons {
+            let more = Some(lines.len() - 1).filter(|&more| more > 0);
+            format!(".@{}=", more.map(|more| more.to_string()).unwrap_or_default())
+        } else if is_cannon(mover) || explodes {
+            format!(".{}=", lines.iter().map(cell).collect::<String>())
+        } else {
+            String::new()
+        }
+    };
+    let rows: Vec<String> = lines.iter().map(row).collect();
+    match rows.as_slice() {
+        _ if !explodes && !has_cannons => None,
+        [first, more @ ..] if !has_cannons && !more.is_empty() => Some(format!("{first}/\"{}", more.len())),
+        rows => Some(rows.join("/")),
+    }
 }

@@ -1,7 +1,7 @@
 //! The piece types of a section: names, letters, moves.
 
 use super::betza::{atoms, translate};
-use super::ini::Config;
+use super::ini::{self, Config};
 
 /// The named types: key, move description as documented by Fairy-Stockfish, in XBetza.
 #[rustfmt::skip]
@@ -28,6 +28,11 @@ pub struct FsfPiece {
 }
 
 impl FsfPiece {
+    /// Returns its letter for messages, or its key if it has none.
+    pub fn label(&self) -> String {
+        if ini::marked(self.letter).is_some() { self.key.clone() } else { self.letter.to_string() }
+    }
+
     /// Returns its name as used at the end of keys: `Knight`, `CustomPiece1`.
     pub fn capital_key(&self) -> String {
         self.key[..1].to_ascii_uppercase() + &self.key[1..]
@@ -37,6 +42,11 @@ impl FsfPiece {
 /// Whether the key is that of a piece type.
 pub fn is_piece(key: &str) -> bool {
     NAMED.iter().any(|&(name, _)| name == key) || key.starts_with("customPiece")
+}
+
+/// Whether a character stands for a type: a letter, or the mark of a type without a letter.
+fn is_letter(c: &char) -> bool {
+    c.is_ascii_alphabetic() || ini::marked(*c).is_some()
 }
 
 /// Whether a type promotes as a pawn does: the built-in pawn, and the listed types.
@@ -54,8 +64,15 @@ pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<FsfPiece>
             None => (setting.value.as_str(), None),
         };
         kinds.retain(|kind| kind.key != key);
-        let Some(letter) = letter.chars().next().filter(char::is_ascii_alphabetic) else { continue };
+        let Some(letter) = letter.chars().next().filter(is_letter) else { continue };
         let letter = letter.to_ascii_uppercase();
+        let is_named = key != "king" && NAMED.iter().any(|&(name, _)| name == key);
+        let own = own.filter(|betza| {
+            if is_named {
+                faults.push((setting.line, format!("{key}: Fairy-Stockfish ignores the moves `{betza}`")));
+            }
+            !is_named
+        });
         let named = || NAMED.iter().find(|&&(name, _)| name == key).map(|&(_, betza)| betza.to_owned());
         let betza = own.map_or_else(|| Ok(named().unwrap_or_default()), translate);
         let betza = betza.map_err(|why| faults.push((setting.line, why))).unwrap_or_default();

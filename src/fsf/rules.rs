@@ -2,9 +2,9 @@
 
 use super::board::Region;
 use super::draft::{SectionDraft, is_even};
-use super::draws;
 use super::ini::{Config, Setting};
 use super::pieces;
+use super::{differences, draws};
 
 /// Keys that are read here or for the pieces, separated by blanks.
 const READ: &str = "\
@@ -52,6 +52,7 @@ pub fn write(draft: &mut SectionDraft<'_>) {
     extinction(draft);
     captures(draft);
     legality(draft);
+    differences::note(draft);
     losses(draft);
 }
 
@@ -105,9 +106,13 @@ fn royals(draft: &mut SectionDraft<'_>) {
         let letter = |file: usize| char::from(b'a' + file.saturating_sub(1).min(25) as u8);
         draft.set("castleFiles", format!("{},{}", letter(left), letter(right)));
     }
+    if castles && config.on("chess960", false) {
+        draft.set("chess960", 1);
+    }
 }
 
-fn extinct_types(config: &Config) -> impl Iterator<Item = char> {
+/// Returns the letters of the types that must not become extinct.
+pub fn extinct_types(config: &Config) -> impl Iterator<Item = char> {
     let text = config.text("extinctionPieceTypes", "");
     text.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase())
 }
@@ -132,26 +137,49 @@ fn ends(draft: &mut SectionDraft<'_>) {
     }
     draft.set_flags(&[
         ("perpetualCheckIllegal", "perpetual=1"),
-        ("bikjangRule", "bikjang=1"),
         ("pass", "pass=1"),
         // Two passes in a row are a draw.
         ("pass", "passEnd=2"),
     ]);
-    match (config.on("flagPieceSafe", false), config.on("flagMove", false)) {
-        (true, true) => draft.set("goal", "safe,answer"),
-        (true, false) => draft.set("goal", "safe"),
-        (false, true) => draft.set("goal", "equal"),
-        (false, false) => {}
+    match (config.on("bikjangRule", false), config.on("pass", false)) {
+        (true, true) => draft.set("bikjang", 1),
+        (true, false) => draft.lose("bikjangRule", "games without passes"),
+        (false, _) => {}
     }
-    if config.on("checkCounting", false) {
+    goal(draft);
+    // Only checks to kings count.
+    if config.on("checkCounting", false) && draft.letter("king").is_some() {
         let (white, black) = draft.start.checks.unwrap_or((1, 1));
         draft.set("checks", format!("{white},{black}"));
+        if config.on("extinctionPseudoRoyal", false) {
+            draft.lose("checkCounting", "checks of pieces other than the king, which do not count");
+        }
     }
     if config.number("connectN", 0) > 0 {
         draft.set("connect", config.number("connectN", 0));
     }
     if config.text("castlingWins", "-") != "-" {
         draft.set("castleWins", config.text("castlingWins", "-"));
+    }
+}
+
+/// Adds how the flag squares decide.
+fn goal(draft: &mut SectionDraft<'_>) {
+    let config = draft.config;
+    let king = draft.letter("king");
+    let kings = [true, false].map(|white| king.is_some() && flag_type(draft, white) == king);
+    match (config.on("flagPieceSafe", false), config.on("flagMove", false)) {
+        (true, true) => draft.set("goal", "safe,answer"),
+        (true, false) => draft.set("goal", "safe"),
+        // Whether a king can answer is known at once.
+        (false, true) if kings == [true, true] => draft.set("goal", "equal"),
+        (false, true) => {
+            draft.set("goal", "answer");
+            if kings[0] != kings[1] {
+                draft.lose("flagMove", "different flag pieces of White and Black");
+            }
+        }
+        (false, false) => {}
     }
 }
 
@@ -176,8 +204,15 @@ fn extinction(draft: &mut SectionDraft<'_>) {
     }
     let end = if value == "loss" { String::new() } else { format!(":{value}") };
     let number = if count > 0 { count.to_string() } else { String::new() };
-    let types: Vec<char> = if all { vec!['*'] } else { extinct_types(config).collect() };
-    let items: Vec<String> = types.iter().map(|piece| format!("{piece}{number}{end}")).collect();
+    let types: Vec<String> = if all {
+        vec![String::from("*")]
+    } else {
+        extinct_types(config).map(|letter| draft.ids_of(letter)).filter(|ids| !ids.is_empty()).collect()
+    };
+    let items: Vec<String> = types.iter().map(|ids| format!("{ids}{number}{end}")).collect();
+    if items.is_empty() {
+        return;
+    }
     if value == "loss" {
         return draft.set("extinct", items.join(","));
     }
@@ -195,9 +230,6 @@ fn captures(draft: &mut SectionDraft<'_>) {
     // Only the built-in pawn is spared; custom pawns are not.
     let spared = draft.letter("pawn").map(String::from);
     let pawns = draft.ids.iter().take_while(|id| spared.as_ref() == Some(id)).count();
-    let more = draft.ids.len().saturating_sub(1);
-    let times = if more > 0 { more.to_string() } else { String::new() };
-    draft.set("captureMatrix", format!(".@{times}=/\"{times}"));
     // Pawns come first and survive adjacent explosions.
     draft.set("atomicCapture", if pawns > 0 { pawns.to_string() } else { "-1".to_owned() });
     let immune = config.text("blastImmuneTypes", "none");
@@ -226,13 +258,18 @@ fn legality(draft: &mut SectionDraft<'_>) {
     }
 }
 
-/// Returns the squares where a piece wins, from White's view.
-pub fn flag(draft: &SectionDraft<'_>, letter: char, white: bool) -> Option<Region> {
+/// Returns the letter of a colour's flag piece; `*`: any piece.
+fn flag_type(draft: &SectionDraft<'_>, white: bool) -> Option<char> {
     let own = if white { "flagPieceWhite" } else { "flagPieceBlack" };
     let types = draft.config.text(own, draft.config.text("flagPiece", "*")).to_ascii_uppercase();
     // Of several types, the last one counts.
     let known = |c: &char| *c == '*' || draft.kinds.iter().any(|kind| kind.letter == *c);
-    let wins = [Some('*'), Some(letter)].contains(&types.chars().take_while(known).last());
+    types.chars().take_while(known).last()
+}
+
+/// Returns the squares where a piece wins, from its owner's view.
+pub fn flag(draft: &SectionDraft<'_>, letter: char, white: bool) -> Option<Region> {
+    let wins = [Some('*'), Some(letter)].contains(&flag_type(draft, white));
     draft.region("flagRegion", white).filter(|_| wins)
 }
 

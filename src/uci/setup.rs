@@ -103,10 +103,11 @@ impl UciSession {
         let Some(ready) = self.find_variant(name) else { return false };
         self.engine.set_up(ready);
         self.show_notices();
-        // Variants with shuffled arrays always use the king-takes-partner notation.
+        // Variants with shuffled arrays, and those that say so, always use the king-takes-partner notation.
         let variant = &self.engine.ready.game.variant;
         let shuffled = variant_names::is_shuffled_by_guis(variant)
-            || variant.shuffles() && variant.castle_files.is_some();
+            || variant.shuffles() && variant.castle_files.is_some()
+            || variant.castling.chess960;
         self.fischer = fischer || shuffled;
         name.clone_into(&mut self.variant);
         self.fen = None;

@@ -29,7 +29,7 @@ keys! {
     CountingBoard CountingStart CountingPawns MustCapture NoCheck DropMate RoyalStays DupleCheck CastleWins
     PromoInside Impasse DropZone CaptureMatrix TrackPieces TrackedTypes Spell SpellZone AtomicCapture
     BlastZone BlastProof Iron AntiTrade CounterStrike Protected TradeThreshold ProtectedRange Contageous
-    Conversion
+    Conversion Chess960
 }
 
 /// Parameters that change the look or handling of a diagram, never the rules.

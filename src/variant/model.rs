@@ -41,6 +41,8 @@ pub struct PassRules {
 pub struct CastleRules {
     /// True if castling takes away the opponent's right to castle to the same side (key `castleBars`).
     pub bars: bool,
+    /// True if castling is always written as in Chess960: in UCI, the king takes its partner (key `chess960`).
+    pub chess960: bool,
     /// `[type]`: an enemy piece of this type that moves to the file or rank of a royal takes away its initial moves
     /// (key `exposedTo`).
     pub exposed_to: Vec<bool>,

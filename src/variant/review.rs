@@ -201,6 +201,7 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
         (Key::PromoChoice, no_choice, "nothing promotes"),
         (Key::CastleBars, variant.castling.bars && !castles, "no piece castles"),
         (Key::CastleFiles, !castles, "no piece castles"),
+        (Key::Chess960, variant.castling.chess960 && !castles, "no piece castles"),
         (Key::Points, no_points, "passing does not end the game"),
         (Key::Perpetual, ends.perpetual && no_repetition, "with `repetition=0` no repetition ends the game"),
         (Key::RepetitionResult, no_repetition, "with `repetition=0` no repetition ends the game"),

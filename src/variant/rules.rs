@@ -42,12 +42,12 @@ pub(super) fn hands(reader: &mut ParameterReader<'_>) -> HandRules {
     }
 }
 
-/// Reads `castleBars` and `exposedTo`.
+/// Reads `castleBars`, `chess960` and `exposedTo`.
 pub(super) fn castling(reader: &mut ParameterReader<'_>) -> CastleRules {
-    let bars = reader.switch(Key::CastleBars, false);
+    let (bars, chess960) = (reader.switch(Key::CastleBars, false), reader.switch(Key::Chess960, false));
     let none = || vec![false; reader.roster.len()];
     let exposed_to = reader.value(Key::ExposedTo).map_or_else(none, |text| reader.set(text, Key::ExposedTo));
-    CastleRules { bars, exposed_to }
+    CastleRules { bars, chess960, exposed_to }
 }
 
 /// Reads `pass`, `passEnd`, `bikjang`, `points` and `komi`.

@@ -14,6 +14,7 @@ impl Variant {
     pub(super) fn without_names(&self) -> Self {
         let mut rules = self.clone();
         (rules.name, rules.title, rules.aliases) = (String::new(), String::new(), Vec::new());
+        rules.castling.chess960 = false;
         for piece in &mut rules.pieces {
             (piece.name, piece.image, piece.betza) = (String::new(), String::new(), String::new());
         }

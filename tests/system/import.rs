@@ -60,7 +60,7 @@ fn values_have_their_original_meaning() {
     }
 }
 
-fn moves_after(definition: &str, fen: &str) -> Vec<String> {
+pub fn moves_after(definition: &str, fen: &str) -> Vec<String> {
     let (variant, _) = read("imported", definition).expect("a definition");
     let game = Game::new(variant).expect("tables");
     let mut pos = Position::from_fen(&game, fen).expect("a position");

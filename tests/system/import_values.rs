@@ -50,7 +50,7 @@ fn sections_keep_the_rules_of_the_original() {
     has("[big:grand]\n", &["promoChoice=ACQRBN!P"]);
     has("[fast:makruk]\n", &["promoZone=3"]);
     has(
-        "[first:chess]\npromotedPieceType = n:q\nmandatoryPiecePromotion = true\npromotionPieceTypes = -\n",
+        "[first:chess]\npromotedPieceType = n:q\nmandatoryPiecePromotion = true\nmandatoryPawnPromotion = false\npromotionPieceTypes = -\n",
         &[],
     );
     has(

@@ -23,6 +23,7 @@ mod docs_pictures;
 mod fuzz;
 mod fuzz_process;
 mod import;
+mod import_differences;
 mod import_values;
 mod limits;
 mod match_peers;

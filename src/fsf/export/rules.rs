@@ -97,12 +97,13 @@ impl Writer<'_> {
         // These name every field, so that none is forgotten.
         let MoveRules { must_capture, no_check, no_drop_mate, drop_mate_loses, royal_stays, duple_check } =
             &self.variant.rules;
-        let CastleRules { bars, exposed_to } = &self.variant.castling;
+        let CastleRules { bars, exposed_to, chess960 } = &self.variant.castling;
         let PassRules { allowed, end, bikjang, points, komi: _ } = &self.variant.pass;
         self.on("mustCapture", *must_capture);
         self.on("makpongRule", *royal_stays);
         self.on("dupleCheck", *duple_check != [false; 2]);
         self.on("oppositeCastling", *bars);
+        self.on("chess960", *chess960);
         if exposed_to.contains(&true) {
             self.lose("initial moves lost when an enemy piece faces the royal");
         }
