@@ -104,7 +104,7 @@ declare_params! {
         /// Last piece: per rank or file closer to the edge (cp).
         drive_edge = 80;
         /// Last piece: per step of a royal closer to it (cp).
-        drive_approach = 48;
+        drive_approach = 100;
         /// The same: per square that it cannot reach without being captured (cp).
         drive_room = 4;
         /// Value of a piece relative to the estimate, percent: pawn-like.
