@@ -15,6 +15,7 @@ pub mod terms;
 
 pub use accumulator::{NetState, bucket, net_output};
 pub use cache::Cache;
+pub use drive::hunts;
 pub use evaluate::{
     EvalMethod, LIMIT, checks, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, sums,
 };

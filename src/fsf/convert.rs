@@ -21,7 +21,8 @@ fn convert(title: &str, config: &Config, mut lost: Vec<Loss>) -> (String, Vec<Lo
     let has = |letter: char| kinds.iter().any(|kind| kind.letter == letter);
     let chooses =
         |kind: &&FsfPiece| pieces::is_pawn(config, kind) && config.text("promotionPieceTypes", "-") != "-";
-    let pawns = kinds.iter().filter(chooses).map(|kind| kind.letter).collect();
+    let has_letter = |kind: &&FsfPiece| ini::marked(kind.letter).is_none();
+    let pawns = kinds.iter().filter(chooses).filter(has_letter).map(|kind| kind.letter).collect();
     let mut promoted: Vec<(char, char)> = Vec::new();
     for pair in config.text("promotedPieceType", "").to_ascii_uppercase().split_whitespace() {
         let letters = pair.split_once(':').map(|(from, to)| (from.chars().next(), to.chars().next()));

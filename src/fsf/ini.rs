@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// First of the characters that mark types: private ones, which no file uses.
+/// First of the characters that mark types: private ones, which no line of a file may contain.
 const MARKS: u32 = 0xE000;
 /// Maximum number of marks.
 const MOST_MARKS: u32 = 0x1000;
@@ -93,6 +93,10 @@ pub fn sections(text: &str) -> (Vec<Section>, Vec<usize>) {
     for (number, line) in text.lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || line.starts_with(['#', ';']) {
+            continue;
+        }
+        if line.chars().any(|c| marked(c).is_some()) {
+            faults.push(number + 1);
             continue;
         }
         if let Some(head) = line.strip_prefix('[').and_then(|rest| rest.split(']').next()) {

@@ -31,7 +31,8 @@ pub(crate) fn changes_two_squares(node: &Node) -> bool {
     !node.flags.intersects(Flags::SIDE_EFFECTS) && !node.emit.intersects(Occupancy::EN_PASSANT)
 }
 
-/// X
+/// Whether a move that ends at the node also captures no friend and is not an initial move. Its legality then depends
+/// only on the safety of royals after it.
 #[inline]
 pub(crate) fn is_ordinary(node: &Node) -> bool {
     changes_two_squares(node)

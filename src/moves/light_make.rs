@@ -63,8 +63,7 @@ fn trail_only(game: &Game, mv: Move) -> Option<Option<u32>> {
 impl Position {
     /// Makes a plain move, a drop, or a move whose only side effect is a trail; returns `None` for any other move, and
     /// for captures where some explode. Key, sums, history and rule counters stay unchanged. Must be undone by
-    /// [`Self::unmake_light`] before anything else. `W` is the width of the
-    /// game's tables.
+    /// [`Self::unmake_light`] before anything else. `W` is the width of the game's tables.
     #[inline(always)]
     pub(crate) fn make_light<const W: usize>(&mut self, game: &Game, mv: Move) -> Option<LightUndo> {
         let (from, to) = (mv.from(), mv.to());

@@ -83,7 +83,7 @@ impl<const W: usize> Descent<'_, W> {
         let moves = self.list.len() - start;
         let previewed = depth == 2 && self.reply_counter.look(pos, moves, self.list);
         let threats = EndThreats::<W>::of(self.game, pos);
-        // A move that is made lightly leaves the rule counters as they are. Only endings and moves further down read them.
+        // A move by `make_light` leaves the rule counters as they are. Only endings and moves further down read them.
         let counts = self.game.rules.counters.any;
         let mut nodes = 0;
         for index in start + numbers.start..start + numbers.end.min(moves) {

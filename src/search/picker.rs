@@ -47,7 +47,7 @@ pub struct ScoredMove {
 enum PickerStage {
     /// The TT move, if possible without generating moves.
     #[default]
-    Hash,
+    TtMove,
     /// Generate captures and promotions.
     Generate,
     /// Captures that lose nothing.
@@ -105,7 +105,7 @@ pub struct Picker {
 impl Picker {
     /// Starts a node.
     pub fn begin(&mut self, hints: OrderingHints, filter: Filter) {
-        self.stage = PickerStage::Hash;
+        self.stage = PickerStage::TtMove;
         self.hints = hints;
         self.tactical = filter == Filter::Tactical;
         self.list.clear();
@@ -121,7 +121,7 @@ impl Picker {
     pub fn next<const W: usize>(&mut self, around: &PickerContext<'_, W>, least: i32) -> Option<ScoredMove> {
         loop {
             match self.stage {
-                PickerStage::Hash => {
+                PickerStage::TtMove => {
                     self.stage = PickerStage::Generate;
                     let known = self.hints.tt_move.and_then(TtMove::plain);
                     let known = known.filter(|&mv| around.guard.lists(around.pos, mv));
@@ -131,7 +131,7 @@ impl Picker {
                     }
                     self.stage = PickerStage::Captures;
                     self.list_captures(around, None);
-                    if let Some(candidate) = self.find_hash(around) {
+                    if let Some(candidate) = self.find_tt_move(around) {
                         return Some(candidate);
                     }
                 }
@@ -171,7 +171,7 @@ impl Picker {
         self.list.clear();
     }
     /// Generates moves to find the TT move if it cannot be decoded from its encoding.
-    fn find_hash<const W: usize>(&mut self, around: &PickerContext<'_, W>) -> Option<ScoredMove> {
+    fn find_tt_move<const W: usize>(&mut self, around: &PickerContext<'_, W>) -> Option<ScoredMove> {
         let tt_move = self.hints.tt_move?;
         if let Some(place) = self.captures.iter().position(|c| TtMove::of(c.mv) == tt_move) {
             return Some(self.captures.swap_remove(place));

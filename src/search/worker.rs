@@ -301,7 +301,8 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub fn lazy_eval(&self) -> Option<Score> {
         let certain = !self.net_replaces_terms()
             && self.pos.counters().count.limit == 0
-            && !eval::scale::may_apply(self.game, &self.pos);
+            && !eval::scale::may_apply(self.game, &self.pos)
+            && !eval::hunts(self.game, &self.pos);
         certain.then(|| eval::sums(self.game, &self.pos))
     }
     /// Whether a pseudo-legal move of the current position, at `ply`, is legal.

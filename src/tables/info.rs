@@ -186,7 +186,7 @@ fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
 fn resets_count(variant: &Variant, piece: PieceType) -> bool {
     let is_initial =
         |movement: &&Movement| matches!(movement.initial, Initial::Unmoved | Initial::StartSquare);
-    let mut movements = variant.movements(piece).iter().filter(|movement| !is_initial(movement)).peekable();
+    let movements = variant.movements(piece);
     let promotes = |symbol: &Morph| {
         matches!(symbol, Morph::Into(_) | Morph::Choose(_) | Morph::MayPromote | Morph::MustPromote)
     };
@@ -198,11 +198,12 @@ fn resets_count(variant: &Variant, piece: PieceType) -> bool {
             .and_then(Option::as_ref)
             .is_some_and(|m| m.iter().any(promotes))
     };
-    let moves = movements.peek().is_some_and(|movement| !movement.legs().is_empty());
-    moves && (piece.0 < variant.promotion.types.max(1) || by_square()) && movements.all(|m| leads(m, 0))
+    let moves = movements.iter().any(|movement| !movement.legs().is_empty());
+    let mut lasting = movements.iter().filter(|movement| !is_initial(movement));
+    moves && (piece.0 < variant.promotion.types.max(1) || by_square()) && lasting.all(|m| leads(m, 0))
 }
 
-/// Whether each step of a movement leads at least so many ranks forward: not around the edges of a torus, by steps that
+/// Whether each step of a movement leads at least `ranks` ranks forward: not around the edges of a torus, by steps that
 /// bend, or by moves of others.
 fn leads(movement: &Movement, ranks: i16) -> bool {
     let ahead = |leg: &Leg| leg.step.dy >= ranks && leg.wrap != Wrap::Torus && leg.bend == Bend::Straight;

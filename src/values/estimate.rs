@@ -28,6 +28,9 @@ const FULL_PAWNS: usize = 4;
 const PHASE_FLOOR_CP: f64 = 180.0;
 const PHASE_FLOOR_SHARE: f64 = 0.2;
 
+/// `[colour]`: see [`Weights::vital`].
+type VitalKinds = [Option<Kind>; 2];
+
 /// Estimates the weights of a game.
 pub fn estimate(game: GameRules<'_>) -> Weights {
     let drops = game.variant.captures_to_hand();
@@ -38,7 +41,8 @@ pub fn estimate(game: GameRules<'_>) -> Weights {
 pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
     let board = &game.variant.board;
     let profiles = profiles(game);
-    let (traits, phase) = (traits(game, &profiles, &params), phases(game, &profiles));
+    let vital = Color::BOTH.map(|color| vital_kind(game, color));
+    let (traits, phase) = (traits(game, vital, &profiles, &params), phases(game, vital, &profiles));
     let (mut square, mut hand, mut hand_phase) = (Vec::new(), Vec::new(), Vec::new());
     for (index, profile) in profiles.iter().enumerate() {
         let kind = Kind(index as u16);
@@ -68,7 +72,7 @@ pub fn estimate_with(game: GameRules<'_>, params: EvalParams) -> Weights {
         full_pawns: full_pawns(game, &traits),
         traits,
         squares: board.len(),
-        vital: Color::BOTH.map(|color| vital_kind(game, color)),
+        vital,
         danger_percent: ends::danger_percent(game),
         threat_percent: ends::threat_percent(game),
     };
@@ -95,12 +99,12 @@ fn centipawns(value: f64) -> i16 {
 }
 
 /// Whether pieces of this kind are never exchanged because their loss loses the game.
-fn is_king(game: GameRules<'_>, kind: Kind) -> bool {
+fn is_king(game: GameRules<'_>, vital: VitalKinds, kind: Kind) -> bool {
     let variant = &game.variant;
     let royals = variant.setup.iter().filter(|s| s.1 == kind.color() && variant.is_royal(s.2));
     let is_royal = variant.is_royal(kind.piece());
     is_royal && (!variant.ends.extinction[kind.color().index()] || royals.count() <= 1)
-        || !is_royal && vital_kind(game, kind.color()) == Some(kind)
+        || !is_royal && vital[kind.color().index()] == Some(kind)
 }
 
 /// 1 in the centre of the board, 0 in its corners.
@@ -243,9 +247,10 @@ fn royal_square(game: GameRules<'_>, params: &EvalParams, kind: Kind, square: Sq
 
 /// Minimum value of a piece that counts for the phase (cp): lower where the whole army is light, as in
 /// Xiangqi.
-fn phase_floor(game: GameRules<'_>, profiles: &[PieceProfile]) -> f64 {
+fn phase_floor(game: GameRules<'_>, vital: VitalKinds, profiles: &[PieceProfile]) -> f64 {
     let kinds = game.variant.setup.iter().map(|&(_, color, piece)| Kind::new(piece, color));
-    let values = kinds.filter(|&kind| !is_king(game, kind)).map(|kind| profiles[kind.index()].value[0]);
+    let values =
+        kinds.filter(|&kind| !is_king(game, vital, kind)).map(|kind| profiles[kind.index()].value[0]);
     PHASE_FLOOR_CP.min(PHASE_FLOOR_SHARE * values.fold(0.0, f64::max))
 }
 
@@ -254,11 +259,11 @@ fn phase_floor(game: GameRules<'_>, profiles: &[PieceProfile]) -> f64 {
 const FEWEST_HEAVY: f64 = 3.0;
 
 /// `[kind]`: contribution of a piece to the phase; an ordinary setup has [`FULL_PHASE`].
-fn phases(game: GameRules<'_>, profiles: &[PieceProfile]) -> Vec<i16> {
-    let floor = phase_floor(game, profiles);
+fn phases(game: GameRules<'_>, vital: VitalKinds, profiles: &[PieceProfile]) -> Vec<i16> {
+    let floor = phase_floor(game, vital, profiles);
     let raw = |kind: Kind| {
         let profile = &profiles[kind.index()];
-        let counts = !is_king(game, kind) && !game.tables.kind(kind).irreversible;
+        let counts = !is_king(game, vital, kind) && !game.tables.kind(kind).irreversible;
         if counts && profile.value[0] >= floor { profile.value[0].powf(1.2) } else { 0.0 }
     };
     let at_hand = |color: Color| {
@@ -276,13 +281,18 @@ fn phases(game: GameRules<'_>, profiles: &[PieceProfile]) -> Vec<i16> {
 }
 
 /// `[kind]`: coefficients of the other terms.
-fn traits(game: GameRules<'_>, profiles: &[PieceProfile], params: &EvalParams) -> Vec<KindTraits> {
-    let floor = phase_floor(game, profiles);
+fn traits(
+    game: GameRules<'_>,
+    vital: VitalKinds,
+    profiles: &[PieceProfile],
+    params: &EvalParams,
+) -> Vec<KindTraits> {
+    let floor = phase_floor(game, vital, profiles);
     let of = |(index, profile): (usize, &PieceProfile)| {
         let kind = Kind(index as u16);
         let info = game.tables.kind(kind);
         let role = match () {
-            () if is_king(game, kind) => EvalRole::Royal,
+            () if is_king(game, vital, kind) => EvalRole::Royal,
             () if info.irreversible && info.changes_type => EvalRole::Pawn,
             () if info.irreversible || profile.value[0] < floor / 2.0 => EvalRole::Plain,
             () => EvalRole::Piece,

@@ -103,9 +103,9 @@ declare_params! {
         few_pawns = 17 | 0;
         /// Last piece: per rank or file closer to the edge (cp).
         drive_edge = 80;
-        /// Last piece: per step of a royal closer to it (cp).
+        /// Last piece: per step of the nearest king closer to it (cp).
         drive_approach = 100;
-        /// The same: per square that it cannot reach without being captured (cp).
+        /// Last piece: per square that it cannot reach without being captured (cp).
         drive_room = 4;
         /// Value of a piece relative to the estimate, percent: pawn-like.
         value_pawn_mg = 58 | 64;

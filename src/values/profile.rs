@@ -28,7 +28,7 @@ pub enum Freedom {
 /// Estimates for one kind.
 #[derive(Clone, Debug, Default)]
 pub struct PieceProfile {
-    /// Share of the enemy's types that may not capture it, of those that may capture anything.
+    /// Share of the types of the enemy's array that may not capture it, of those that may capture anything.
     pub immunity: f64,
     /// `[square]`: mobility in the middle game.
     pub mg: Vec<Mobility>,

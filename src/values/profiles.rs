@@ -63,7 +63,8 @@ fn lend(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
 /// How much more a piece is worth that cannot be captured.
 const IMMUNE: f64 = 0.5;
 
-/// Raises the values of types that some types, of those that may capture anything, may not capture.
+/// Raises the values of types that some types of the enemy's array may not capture. Types that may capture nothing do not
+/// count.
 fn protect(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
     if game.variant.captures.is_empty() {
         return;
@@ -72,10 +73,12 @@ fn protect(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
         let effect = game.variant.captures.event(false, mover, Column::Enemy(victim));
         !effect.actions.intersects(CaptureActions::FORBIDDEN)
     };
-    let types = || game.variant.types();
-    let takers: Vec<PieceType> =
-        types().filter(|&mover| types().any(|piece| may_take(mover, piece))).collect();
+    let takes = |&mover: &PieceType| game.variant.types().any(|piece| may_take(mover, piece));
+    let takers = Color::BOTH.map(|color| -> Vec<PieceType> {
+        game.variant.types().filter(|&mover| game.variant.starts_with(color, mover)).filter(takes).collect()
+    });
     for kind in all_kinds(game.variant) {
+        let takers = &takers[kind.color().other().index()];
         let barred = takers.iter().filter(|&&mover| !may_take(mover, kind.piece())).count();
         let profile = &mut profiles[kind.index()];
         profile.immunity = barred as f64 / takers.len().max(1) as f64;
@@ -134,8 +137,9 @@ pub(super) fn densities(game: GameRules<'_>, constants: &Constants) -> [f64; 2] 
     // Pieces that start in hand fill the board, too.
     let held =
         |kind: Kind| game.variant.hands[kind.color().index()].get(kind.piece().index()).copied().unwrap_or(0);
-    let entering =
-        all_kinds(game.variant).filter(|&kind| game.enters(kind)).map(|kind| usize::from(held(kind)));
+    let entering = all_kinds(game.variant)
+        .filter(|&kind| held(kind) > 0 && game.enters(kind))
+        .map(|kind| usize::from(held(kind)));
     let start = (game.variant.setup.len() + entering.sum::<usize>()) as f64 / squares as f64;
     // Without a setup, assume that the board starts as full as in chess.
     let fill =

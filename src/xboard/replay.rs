@@ -120,7 +120,7 @@ impl Replay {
         pos: &'a Position,
         text: impl Fn(&Position, Move) -> String,
     ) -> Shown<'a> {
-        // Only drops depend on that.
+        // Only games with drops need it: elsewhere extra pieces do no harm.
         let drops = |kind: usize| !game.tables.kind(Kind(kind as u16)).drops.is_empty();
         let follows = !self.tested && (0..game.tables.kind_count()).any(drops);
         let panel = if follows { self.followed(game, pos, text) } else { None };
@@ -144,12 +144,14 @@ impl Replay {
         while let Some(key) = keys.pop() {
             let mut legal = MoveList::new();
             movegen::legal(game, &mut at, &mut legal);
-            let mut after = at.clone();
             let mv = legal.iter().copied().find(|&mv| {
-                after = at.clone();
-                after.make(game, mv);
-                after.key() == key
+                at.make(game, mv);
+                let is_made = at.key() == key;
+                at.unmake(game);
+                is_made
             })?;
+            let mut after = at.clone();
+            after.make(game, mv);
             let shown = Shown { replay: self, game, board: &game.variant.board, pos: &at, panel };
             panel = shown.after(mv, &after, &text(&at, mv));
             at = after;
@@ -209,7 +211,9 @@ impl Shown<'_> {
     /// What XBoard shows after `text`. Where that cannot be predicted, what changed on our board changes there, too.
     fn after(self, mv: Move, after: &Position, text: &str) -> Panel {
         let sent = if mv.is_drop() { None } else { Sent::read(self.board, text) };
-        let cells = sent.as_ref().and_then(|sent| self.execute(mv, sent)).unwrap_or_else(|| {
+        let executed = sent.as_ref().and_then(|sent| self.execute(mv, sent));
+        let hands = self.hands_after(after, executed.as_ref());
+        let cells = executed.unwrap_or_else(|| {
             let changed = |&square: &Square| self.pos.cell(square).kind() != after.cell(square).kind();
             let mut cells = self.panel.cells.clone();
             for square in self.board.squares().filter(changed) {
@@ -217,18 +221,18 @@ impl Shown<'_> {
             }
             cells
         });
-        Panel { cells, hands: self.hands_after(after, sent) }
+        Panel { cells, hands }
     }
 
-    /// The hands after a move. A side gets the pieces that XBoard removes on squares that the text names: by their own
-    /// type, or else, like promoted ones, by another, if there is no doubt by which.
-    fn hands_after(&self, after: &Position, sent: Option<Sent>) -> Vec<u32> {
+    /// The hands after a move. A side gets the pieces that XBoard removes from its board, now `executed`: by their own type,
+    /// or else, like promoted ones, by another, if there is no doubt by which.
+    fn hands_after(&self, after: &Position, executed: Option<&Cells>) -> Vec<u32> {
         let (before, mut hands) = (self.pos.hands(), self.panel.hands.clone());
         let mut gains: Vec<u32> =
             (before.iter().zip(after.hands())).map(|(old, new)| new.saturating_sub(*old)).collect();
         let mut others = 0;
-        for square in sent.map_or_else(Vec::new, |sent| [sent.kills, vec![sent.to]].concat()) {
-            let taken = self.panel.cells[square.index()].filter(|kind| kind.color() != self.pos.side());
+        for (shown, new) in self.panel.cells.iter().zip(executed.unwrap_or(&self.panel.cells)) {
+            let taken = shown.filter(|kind| kind.color() != self.pos.side() && shown != new);
             let Some(held) = taken.map(|kind| Kind::new(kind.piece(), self.pos.side()).index()) else {
                 continue;
             };

@@ -14,7 +14,7 @@ fn position(game: &Game, fen: &str) -> Position {
     Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// White's bonus for driving the lone royal.
+/// White's bonus for driving the last piece.
 fn drive_of(game: &Game, fen: &str) -> Option<i32> {
     sides(game, &position(game, fen))[0].drive
 }

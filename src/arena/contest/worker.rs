@@ -31,7 +31,7 @@ pub(super) struct GameRunner<'a> {
     /// `[variant]`: an engine process plays one variant.
     tables: Vec<Table<'a>>,
     judge: Judge,
-    /// Whether each engine has answered before: its first failure to start is taken for a wrong command.
+    /// Whether each engine has started for this worker: before that, a failure is taken for a wrong command.
     have_started: [bool; 2],
     /// Ends the match.
     halt: &'a AtomicBool,

@@ -32,28 +32,10 @@ impl Writer<'_> {
             chases: _,
             counting: _,
         } = &self.variant.ends;
-        match *stalemate {
-            Ending::Draw => {}
-            Ending::Fewer => {
-                self.set("stalemateValue", "win");
-                self.set("stalematePieceCount", "true");
-            }
-            ending => self.set_ending("stalemateValue", ending),
-        }
-        if *checkmate != Ending::Loss {
-            self.set_ending("checkmateValue", *checkmate);
-        }
+        self.without_moves(*stalemate, *checkmate);
         self.set("nMoveRule", quiet_plies / 2);
         self.set("nFoldRule", repetition);
-        match *repeated {
-            Repeated::ToMove(Ending::Draw) | Repeated::First(Ending::Draw) => {}
-            Repeated::Points => self.lose("points that decide a repetition"),
-            Repeated::ToMove(ending) => self.set_ending("nFoldValue", ending),
-            Repeated::First(ending) => {
-                self.set_ending("nFoldValue", ending);
-                self.set("nFoldValueAbsolute", "true");
-            }
-        }
+        self.repetition(*repeated);
         self.on("perpetualCheckIllegal", *perpetual);
         if *quiet_points {
             self.lose("points that decide when the move count ends the game");
@@ -66,12 +48,7 @@ impl Writer<'_> {
         if *connect > 0 {
             self.set("connectN", connect);
         }
-        let GoalRule { safe, answer, equal } = *goal;
-        if answer && !safe {
-            self.lose("goal squares on which a piece must stay for one move");
-        }
-        self.on("flagPieceSafe", safe);
-        self.on("flagMove", equal || answer && safe);
+        self.goal(*goal);
         self.extinction();
         if impasse.is_some() {
             self.lose("impasse");
@@ -87,6 +64,47 @@ impl Writer<'_> {
             self.set("castlingWins", wins);
         }
         self.winning_squares();
+    }
+
+    /// Writes the results for a side without legal moves.
+    fn without_moves(&mut self, stalemate: Ending, checkmate: Ending) {
+        match stalemate {
+            Ending::Draw => {}
+            Ending::Fewer => {
+                self.set("stalemateValue", "win");
+                self.set("stalematePieceCount", "true");
+            }
+            ending => self.set_ending("stalemateValue", ending),
+        }
+        if checkmate != Ending::Loss {
+            self.set_ending("checkmateValue", checkmate);
+        }
+    }
+
+    fn repetition(&mut self, repeated: Repeated) {
+        match repeated {
+            Repeated::ToMove(Ending::Draw) | Repeated::First(Ending::Draw) => {}
+            Repeated::Points => self.lose("points that decide a repetition"),
+            Repeated::ToMove(ending) => self.set_ending("nFoldValue", ending),
+            Repeated::First(ending) => {
+                self.set_ending("nFoldValue", ending);
+                self.set("nFoldValueAbsolute", "true");
+            }
+        }
+    }
+
+    /// Writes how pieces on goal squares win. With `flagMove`, whether a king can answer is known at once; against other
+    /// pieces the other side has its move.
+    fn goal(&mut self, rule: GoalRule) {
+        let GoalRule { safe, answer, equal } = rule;
+        let wins = |symbol: &Morph| matches!(symbol, Morph::WinLater | Morph::WinNow);
+        let reaches = |&piece: &PieceType| self.morph(piece).is_some_and(|morph| morph.iter().any(wins));
+        let by_royal = self.variant.types().filter(reaches).any(|piece| self.variant.is_royal(piece));
+        if equal && !by_royal || answer && !safe && by_royal {
+            self.lose("goal squares with this kind of answer");
+        }
+        self.on("flagPieceSafe", safe);
+        self.on("flagMove", equal || answer);
     }
 
     fn set_ending(&mut self, key: &str, ending: Ending) {

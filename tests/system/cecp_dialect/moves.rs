@@ -325,6 +325,13 @@ fn pieces_are_not_dropped_where_xboard_still_shows_one() {
         ("e4d5", vec!["P@"], 0),
         ("b8a6", vec!["P@d5"], 32),
         ("P@d4", vec!["P@"], 0),
+        ("h7h5", vec![], 0),
+        ("b2b3", vec!["P@"], 0),
+        ("h5h4", vec![], 0),
+        ("g2g4", vec!["P@"], 0),
+        // En passant: XBoard removes the white pawn and shows the black one.
+        ("h4g3", vec!["P@"], 0),
+        ("b3b4", vec!["P@d5", "P@g3"], 32),
     ] {
         let mv = move_called(&game, &mut pos, text);
         pos.make(&game, mv);
