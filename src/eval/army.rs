@@ -80,7 +80,8 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     pub fn new(game: &'a Game, pos: &'a Position) -> Self {
         Self { game, pos, occupied: pos.occupied() }
     }
-    /// The square of a side's king, the one piece that it must not lose: its only royal, or a [vital](Weights::vital) piece.
+    /// The square of a side's king, the one piece that it must not lose: its only royal, or a vital piece
+    /// ([`Weights::vital`](crate::values::Weights::vital)).
     #[inline(always)]
     pub fn king(&self, color: Color) -> Option<Square> {
         match self.pos.royals(color) {
