@@ -40,9 +40,8 @@ pub(super) fn drive<const W: usize>(
     let nearest = kings.map(apart).min().or_else(|| pos.pieces(strong).map(apart).min()).unwrap_or(0);
     let params = &game.weights.params;
     let near = params.drive_edge * from_centre + params.drive_approach * (2 * (files + ranks) / 3 - nearest);
-    let squares = (files * ranks) as u32;
-    let room = room(view, hunted, own.guarded | own.by_royals).clamp(LEAST_ROOM, MOST_ROOM);
-    let closed = squares.saturating_sub(room) as i32;
+    let room = room(view, hunted, own.guarded | own.by_royals).max(LEAST_ROOM);
+    let closed = MOST_ROOM.min(board.len() as u32).saturating_sub(room) as i32;
     Some((near + params.drive_room * closed) * CHESS_SIZE / (files + ranks))
 }
 
