@@ -76,7 +76,7 @@ fn a_lost_variant_stops_the_match() {
     let engines = ["name=A nodes=1", "name=B nodes=400"];
     let games = ["--sprt", "-900,-800", "--random", "0", "--balance", "0"];
     let text = play(engines, "gardner,minixiangqi", "600", &games).out;
-    assert!(text.contains("warning: stopped, since `"), "{text}");
+    assert!(text.contains("warning: stopped: the first engine is losing in `"), "{text}");
     let without = play(engines, "gardner,minixiangqi", "40", &["--guard", "0"]).ok();
     assert!(!without.contains("warning"), "{without}");
 }
