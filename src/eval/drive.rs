@@ -55,10 +55,7 @@ fn hunted<const W: usize>(view: &EvalContext<'_, W>, color: Color) -> Option<Squ
     let EvalContext { game, pos, .. } = *view;
     let last = pos.pieces(color).next()?;
     let is_mated = game.rules.endings.mate_wins && pos.royals(color) == [last];
-    (is_mated
-        || view.king(color) == Some(last) && pos.royals(color).is_empty()
-        || loses_all(game, pos, color, last))
-    .then_some(last)
+    (is_mated || loses_all(game, pos, color, last)).then_some(last)
 }
 
 /// Whether the loss of the last piece of a side loses by an extinction rule.

@@ -175,7 +175,7 @@ impl SectionDraft<'_> {
             away[at].iter().any(|&(_, rank)| own_rank(at, rank) < low)
         };
         let none_away = away.iter().all(Vec::is_empty);
-        // Forward-moving pawns reach no square of the region on or behind their own rank.
+        // Pawns that only move forward never reach squares of the region on their own rank or behind it.
         let first_rank = |at: usize| {
             line.squares[at].iter().map(|&(_, rank)| own_rank(at, rank)).min().unwrap_or(self.ranks)
         };

@@ -71,6 +71,13 @@ pub enum Morph {
     WinNow,
 }
 
+impl Morph {
+    /// Whether the piece wins there.
+    pub fn is_goal(&self) -> bool {
+        matches!(self, Self::WinLater | Self::WinNow)
+    }
+}
+
 /// Promotion by zone (`promoZone`, `maxPromote`, `promoOffset`, `promoChoice`) and by square (`morph`).
 #[derive(Clone, Debug, Default)]
 pub struct Promotion {

@@ -189,8 +189,7 @@ impl DialectPlan<'_> {
     }
 
     fn has_goals(&self) -> bool {
-        let wins = |morph: &Morph| matches!(morph, Morph::WinLater | Morph::WinNow);
-        self.variant.promotion.morph.iter().flatten().flatten().any(wins)
+        self.variant.promotion.morph.iter().flatten().flatten().any(Morph::is_goal)
     }
 
     pub(super) fn trails(&self, piece: PieceType) -> bool {

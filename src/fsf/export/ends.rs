@@ -97,8 +97,8 @@ impl Writer<'_> {
     /// pieces the other side has its move.
     fn goal(&mut self, rule: GoalRule) {
         let GoalRule { safe, answer, equal } = rule;
-        let wins = |symbol: &Morph| matches!(symbol, Morph::WinLater | Morph::WinNow);
-        let reaches = |&piece: &PieceType| self.morph(piece).is_some_and(|morph| morph.iter().any(wins));
+        let reaches =
+            |&piece: &PieceType| self.morph(piece).is_some_and(|morph| morph.iter().any(Morph::is_goal));
         let by_royal = self.variant.types().filter(reaches).any(|piece| self.variant.is_royal(piece));
         if equal && !by_royal || answer && !safe && by_royal {
             self.lose("goal squares with this kind of answer");
@@ -193,15 +193,15 @@ impl Writer<'_> {
 
     /// Writes the squares where pieces win.
     fn winning_squares(&mut self) {
-        let wins = |symbol: &Morph| matches!(symbol, Morph::WinLater | Morph::WinNow);
         let mut pieces = [const { Vec::new() }; 2];
         for color in Color::BOTH {
             let mut regions: BTreeSet<String> = BTreeSet::new();
             let (mut winners, mut others): (BTreeSet<char>, BTreeSet<char>) = Default::default();
             for piece in self.variant.types().filter(|&piece| self.may_belong(piece, color)) {
                 let Some(letter) = self.letters[piece.index()] else { continue };
-                let won: Vec<bool> =
-                    self.morph(piece).map_or_else(Vec::new, |morph| morph.iter().map(wins).collect());
+                let won: Vec<bool> = self
+                    .morph(piece)
+                    .map_or_else(Vec::new, |morph| morph.iter().map(Morph::is_goal).collect());
                 if won.contains(&true) {
                     winners.insert(letter);
                     regions.insert(self.region(&won, color));
