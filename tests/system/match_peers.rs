@@ -2,7 +2,9 @@
 //!
 //! A machine without the programs fails these tests: a silently skipped test proves nothing.
 
+use crate::support::folder;
 use std::env;
+use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Mutex;
@@ -42,6 +44,20 @@ fn clean(opponent: &str, program: &str, variants: &[&str]) {
 fn fairy_stockfish_over_uci() {
     let variants = ["chess", "xiangqi", "shogi", "crazyhouse", "capablanca", "seirawan", "makruk", "grand"];
     clean("cmd=fairy-stockfish proto=uci nodes=300 hash=16 threads=1", "fairy-stockfish", &variants);
+}
+
+/// A variant that the engine lists only once its option for a file of variants is set.
+#[test]
+fn fairy_stockfish_with_a_file_of_variants() {
+    let folder = folder("peer-variants");
+    let path = folder.join("stuck.ini");
+    fs::write(&path, "[stuck:chess]\nstalemateValue=loss\n").expect("a file is written");
+    let import = ["import", path.to_str().expect("a text"), "--out", folder.to_str().expect("a text")];
+    let status = Command::new(ENGINE).args(import).status().expect("the program starts");
+    assert!(status.success());
+    let opponent =
+        format!("cmd=fairy-stockfish proto=uci nodes=300 \"option.VariantPath={}\"", path.display());
+    clean(&opponent, "fairy-stockfish", &[folder.join("stuck.txt").to_str().expect("a text")]);
 }
 
 #[test]

@@ -23,7 +23,7 @@ const SHUFFLED: &str = "UCI_Chess960";
 
 /// An option listed by the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct EngineVariant {
+struct EngineOption {
     name: String,
     /// Values of a combo option.
     values: Vec<String>,
@@ -34,7 +34,7 @@ pub(super) struct Uci {
     process: Process,
     spec: EngineSpec,
     own_name: Option<String>,
-    options: Vec<EngineVariant>,
+    options: Vec<EngineOption>,
     /// `startpos` or `fen FEN`.
     start: String,
     /// Moves since then, each preceded by a blank.
@@ -47,15 +47,7 @@ pub(super) struct Uci {
 impl Uci {
     pub(super) fn start(spec: &EngineSpec, variant: &str) -> Result<Self, EngineError> {
         let mut process = Process::start(&spec.command_for(variant), spec.dir.as_deref())?;
-        process.send("uci")?;
-        let (mut own_name, mut options) = (None, Vec::new());
-        process.wait_for(LOADING, "uci", |line| {
-            if let Some(name) = line.strip_prefix("id name ") {
-                own_name = Some(name.to_owned());
-            }
-            options.extend(line.strip_prefix("option ").and_then(choice));
-            line == "uciok"
-        })?;
+        let (own_name, options) = introduce(&mut process)?;
         let (start, moves, pace) = (String::from("startpos"), String::new(), TimeLimits::default());
         let mut engine =
             Self { process, spec: spec.clone(), own_name, options, start, moves, pace, differs: None };
@@ -79,8 +71,18 @@ impl Uci {
     fn set(&mut self, name: &str, value: impl Display) -> Result<(), EngineError> {
         self.process.send(&format!("setoption name {name} value {value}"))
     }
-    fn option(&self, name: &str) -> Option<&EngineVariant> {
+    fn option(&self, name: &str) -> Option<&EngineOption> {
         self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+    /// Chooses the variant. If the engine does not list it, asks for its list once more: an option set since the start,
+    /// such as a path, may have added it.
+    fn choose_variant(&mut self, game: &Game) -> Result<(), EngineError> {
+        let mut variant = self.variant(game);
+        if variant.is_err() && !self.spec.options.is_empty() {
+            self.options = introduce(&mut self.process)?.1;
+            variant = self.variant(game);
+        }
+        variant?.map_or(Ok(()), |name| self.set(VARIANT, name))
     }
     /// Returns the engine's name for the variant; `None` for chess in an engine without a list of variants.
     fn variant(&self, game: &Game) -> Result<Option<String>, EngineError> {
@@ -121,9 +123,7 @@ impl Player for Uci {
     }
     fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError> {
         let game = beginning.game;
-        if let Some(variant) = self.variant(game)? {
-            self.set(VARIANT, variant)?;
-        }
+        self.choose_variant(game)?;
         let shuffled = ucitext::castles_by_capture(game);
         if self.option(SHUFFLED).is_some() {
             self.set(SHUFFLED, shuffled)?;
@@ -175,6 +175,20 @@ impl Player for Uci {
     }
 }
 
+/// Sends `uci` and returns the engine's name and options.
+fn introduce(process: &mut Process) -> Result<(Option<String>, Vec<EngineOption>), EngineError> {
+    let (mut name, mut options) = (None, Vec::new());
+    process.send("uci")?;
+    process.wait_for(LOADING, "uci", |line| {
+        if let Some(own) = line.strip_prefix("id name ") {
+            name = Some(own.to_owned());
+        }
+        options.extend(line.strip_prefix("option ").and_then(choice));
+        line == "uciok"
+    })?;
+    Ok((name, options))
+}
+
 /// Formats the command `go` with all limits of the search.
 fn go(pace: &TimeLimits, side: Color, clocks: &[SideClock; 2]) -> String {
     let mut text = String::from("go");
@@ -222,11 +236,11 @@ fn note(line: &str, thought: &mut EngineInfo) {
 }
 
 /// Reads `name NAME type TYPE default VALUE var VALUE var VALUE`.
-fn choice(line: &str) -> Option<EngineVariant> {
+fn choice(line: &str) -> Option<EngineOption> {
     let rest = line.strip_prefix("name ")?;
     let (name, rest) = rest.split_once(" type ")?;
     let values = rest.split(" var ").skip(1).map(|value| value.trim().to_owned()).collect();
-    Some(EngineVariant { name: name.to_owned(), values })
+    Some(EngineOption { name: name.to_owned(), values })
 }
 
 #[cfg(test)]
