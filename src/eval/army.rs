@@ -80,15 +80,24 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     pub fn new(game: &'a Game, pos: &'a Position) -> Self {
         Self { game, pos, occupied: pos.occupied() }
     }
-    /// The square of a side's king, the one piece that it must not lose: its only royal, or a vital piece
-    /// ([`Weights::vital`](crate::values::Weights::vital)).
+    /// The square of a side's king, the piece that it must not lose: its only royal, the weakest of several if the loss
+    /// of any loses, or a vital piece ([`Weights::vital`](crate::values::Weights::vital)).
     #[inline(always)]
     pub fn king(&self, color: Color) -> Option<Square> {
         match self.pos.royals(color) {
             [square] => Some(*square),
             [] => self.vital(color),
-            _ => None,
+            several => self.weakest(color, several),
         }
+    }
+    #[cold]
+    fn weakest(&self, color: Color, royals: &[Square]) -> Option<Square> {
+        let value = |square: &&Square| {
+            let kind = self.pos.cell(**square).kind();
+            kind.map(|kind| (self.game.weights.endgame_value[kind.index()], square.index()))
+        };
+        let any_loses = !self.game.variant.ends.extinction[color.index()];
+        royals.iter().min_by_key(value).copied().filter(|_| any_loses)
     }
     #[cold]
     fn vital(&self, color: Color) -> Option<Square> {

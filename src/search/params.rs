@@ -93,6 +93,9 @@ declare_params! {
         quiescence_evasion_depth = -6;
         /// Below this depth a node searches only its best captures, since exchanges in crowded positions are endless.
         narrow_depth = -3;
+        /// Where captures are forced: plies by which the quiescence search of a capture is less deep for each doubling of its
+        /// number in the order.
+        forced_narrowing = 4;
         /// Largest change of a history counter per node.
         max_bonus = 1800;
     }

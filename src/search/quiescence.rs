@@ -99,7 +99,8 @@ impl<const W: usize> Worker<'_, W> {
         let hints = OrderingHints { tt_move, before: self.before(ply), ..OrderingHints::default() };
         picker.begin(hints, filter);
         let (mut best, mut best_mv, mut alpha) = (stand_pat, None, window.alpha);
-        let (mut legal, mut answered) = (0, false);
+        let (mut legal, mut answered) = (0_u32, false);
+        let forced = self.stack[ply].forced;
         let delta = self.worth.scaled(self.params.delta_cp);
         while depth >= self.params.narrow_depth || full || legal < NARROW_TRIES {
             // CITE: delta pruning. Captures that cannot come near alpha are not examined.
@@ -127,7 +128,9 @@ impl<const W: usize> Worker<'_, W> {
             legal += 1;
             answered |= candidate.gain.is_none();
             self.stack[ply].quiet = candidate.gain.is_none();
-            let score = self.quiescence(Window { alpha, ..window }.negated(), ply + 1, depth - 1);
+            // Forced captures are often bad ones, and all of them are searched: without a limit, lines of them are endless.
+            let narrowing = if forced { self.params.forced_narrowing * legal.ilog2() as i32 } else { 0 };
+            let score = self.quiescence(Window { alpha, ..window }.negated(), ply + 1, depth - 1 - narrowing);
             self.unmake();
             let score = -score?;
             if score > best {

@@ -76,6 +76,16 @@ fn attacks_by_dozens_of_pieces_count() {
     assert!(few > 0 && many >= few, "{few}, {many}");
 }
 
+/// Of two royals that must both be kept, the weaker one is attacked and sheltered.
+#[test]
+fn one_of_several_royals_is_a_king() {
+    let game = game("coregal");
+    let attack = |fen| term(&game, fen, "attack on the royal").mg;
+    assert!(attack("q5k1/8/8/8/8/6RR/8/4K2Q w") > attack("q5k1/8/8/8/8/R7/R7/4K2Q w"));
+    let shelter = |fen| term(&game, fen, "shelter").mg;
+    assert!(shelter("q3k3/8/8/8/8/8/5PPP/3Q2K1 w") > shelter("q3k3/8/8/8/5PPP/8/8/3Q2K1 w"));
+}
+
 /// Pieces in hand make the attack on a royal stronger.
 #[test]
 fn pieces_in_hand_strengthen_the_attack() {

@@ -1,7 +1,7 @@
 //! Draws, stalemates and repetitions are scored by the variant's rules.
 
-use crate::support::game;
 use crate::support::processor_time;
+use crate::support::{defined, game};
 use griffon::movegen;
 use griffon::movetext::{format, parse};
 use griffon::position::{Game, MoveList, Position};
@@ -153,6 +153,19 @@ fn the_first_iteration_obeys_the_node_limit() {
     let found = Searcher::new(1).search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());
     assert!(found.nodes <= 100 + 256 + 1, "{}", found.nodes);
     assert!(found.best.is_some_and(|mv| legal.contains(&mv)));
+}
+
+/// Where captures are forced and pieces have many, the first iteration does not follow all lines of captures.
+#[test]
+fn forced_captures_end() {
+    let game = defined(
+        "mustCapture=1\nroyal=0\nextinct=*:win\nstalemate=win\n\
+         griffon:G:FyafsF::a1-c1,f1-h1\nmanticore:M:WyafsW::d1,e1\nknight:N:N::a4-h4\n",
+    );
+    let position = Position::start(&game);
+    let limits = Limits { depth: Some(1), nodes: Some(1_000_000), ..Limits::default() };
+    let found = Searcher::new(1).search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());
+    assert!(found.nodes < 20_000, "{}", found.nodes);
 }
 
 #[test]
