@@ -7,6 +7,7 @@ mod danger;
 mod drive;
 mod evaluate;
 mod features;
+mod goals;
 pub mod mating;
 mod pawns;
 pub mod scale;

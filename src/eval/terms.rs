@@ -3,6 +3,7 @@
 use super::army::{EvalContext, SideAttacks};
 use super::danger;
 use super::drive::drive;
+use super::goals;
 use super::pawns::{self, PawnCache, PawnStructure};
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
@@ -26,13 +27,15 @@ pub struct SideTerms {
     pub outposts: Tapered,
     /// Pawn structure.
     pub pawns: Tapered,
+    /// Ways to squares where pieces win.
+    pub goals: Tapered,
     /// Endgame bonus for driving the last piece of the other side, if that wins. Not part of the sum.
     pub drive: Option<i32>,
 }
 
 impl SideTerms {
     /// The terms with their names.
-    pub fn named(&self) -> [(&'static str, Tapered); 6] {
+    pub fn named(&self) -> [(&'static str, Tapered); 7] {
         [
             ("mobility", self.mobility),
             ("shelter", self.shelter),
@@ -40,6 +43,7 @@ impl SideTerms {
             ("threats", self.threats),
             ("outposts", self.outposts),
             ("pawns", self.pawns),
+            ("ways to goals", self.goals),
         ]
     }
     /// Their sum.
@@ -102,6 +106,7 @@ fn side<const W: usize>(
         threats: threats(&game.weights, both),
         outposts: outposts(game, color, both),
         pawns: pawns::value(view, color, both, structure),
+        goals: goals::approach(view, color, both),
         drive: drive(view, color, both[0]),
     }
 }

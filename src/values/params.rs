@@ -101,6 +101,12 @@ declare_params! {
         passed_path = 75 | 0;
         /// Endgame: reduction of the score for each pawn-like piece fewer than four of the side that leads, percent.
         few_pawns = 17 | 0;
+        /// A goal that a piece reaches with its next move, if no other piece moves (cp, endgame).
+        goal_cp = 500;
+        /// The same a ply later, percent.
+        goal_share = 82;
+        /// The same in the middle game, percent.
+        goal_mg = 70;
         /// Last piece: per rank or file closer to the edge (cp).
         drive_edge = 80;
         /// Last piece: per step of the nearest king closer to it (cp).

@@ -1,0 +1,78 @@
+//! Ways of a side's pieces to the squares where they win.
+
+use super::army::{EvalContext, SideAttacks, targets};
+use super::tapered::Tapered;
+use crate::board::bits::Bits;
+use crate::board::{Color, Kind, Square};
+use crate::position::Game;
+use crate::values::EvalRole;
+
+/// Goals more moves away than this do not count.
+const MOST_MOVES: i32 = 7;
+/// Maximum number of pieces of a kind: the ways of many would take long to find.
+const MOST_PIECES: u16 = 2;
+
+/// Value of the shortest way of a side's pieces to their goals over squares that the enemy does not guard.
+pub(super) fn approach<const W: usize>(
+    view: &EvalContext<'_, W>,
+    color: Color,
+    [_, enemy]: [&SideAttacks<W>; 2],
+) -> Tapered {
+    let EvalContext { game, pos, .. } = *view;
+    if !game.rules.goals.any {
+        return Tapered::default();
+    }
+    let mut plies = 2 * MOST_MOVES + 1;
+    for kind in game.tables.kinds_of(color).filter(|&kind| heads_for_goals::<W>(game, kind)) {
+        if pos.count(kind) <= MOST_PIECES {
+            let to_move = i32::from(color == pos.side());
+            pos.kind_set::<W>(kind).for_each(|from| {
+                let moves = moves_to_goal(view, kind, from, enemy);
+                plies = moves.map_or(plies, |moves| plies.min(2 * moves - to_move));
+            });
+        }
+    }
+    let params = &game.weights.params;
+    let value = match plies {
+        ..=14 => (1..plies).fold(params.goal_cp, |value, _| value * params.goal_share / 100),
+        _ => 0,
+    };
+    Tapered { mg: value * params.goal_mg / 100, eg: value }
+}
+
+/// Whether pieces of the kind win on some squares. Pawn-like ones have terms of their own.
+fn heads_for_goals<const W: usize>(game: &Game, kind: Kind) -> bool {
+    let is_pawn = game.weights.traits[kind.index()].role == EvalRole::Pawn;
+    !is_pawn && !game.rules.goals.squares::<W>(kind).is_empty()
+}
+
+/// Number of moves in which a piece reaches a goal if no other piece moves; `None` if it cannot or if it takes more than
+/// [`MOST_MOVES`].
+fn moves_to_goal<const W: usize>(
+    view: &EvalContext<'_, W>,
+    kind: Kind,
+    from: Square,
+    enemy: &SideAttacks<W>,
+) -> Option<i32> {
+    let goals = &view.game.rules.goals;
+    let (safe_goals, all_goals) = (goals.squares::<W>(kind), goals.winning::<W>(kind));
+    let guarded = enemy.guarded | enemy.by_royals;
+    let mut reached = Bits::square(from);
+    let mut last = reached;
+    for moves in 1..=MOST_MOVES {
+        let mut next = Bits::EMPTY;
+        last.for_each(|square| {
+            let targets = targets(view, kind, square);
+            next |= targets.quiet.without(view.occupied) | targets.takes & enemy.all;
+        });
+        last = next.without(guarded | reached);
+        if last.meets(safe_goals) || next.meets(all_goals) {
+            return Some(moves);
+        }
+        if last.is_empty() {
+            return None;
+        }
+        reached |= last;
+    }
+    None
+}
