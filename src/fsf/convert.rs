@@ -4,27 +4,26 @@ use super::board::{StartPosition, name};
 use super::draft::{Loss, SectionDraft};
 use super::inherit;
 use super::ini::{self, Config};
+use super::keys::FsfKey;
 use super::piece_lines::{FsfPieceLine, capture_matrix};
 use super::pieces::{self, FsfPiece};
 use super::rules;
 use super::values::{self, file};
 use crate::variant::source;
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
 /// Converts a section; returns the definition and the lost settings, to which it adds.
 fn convert(title: &str, config: &Config, mut lost: Vec<Loss>) -> (String, Vec<Loss>) {
-    let files = file(config.text("maxFile", "8")).unwrap_or(8).clamp(1, 26);
-    let ranks = config.number("maxRank", 8).clamp(1, 99) as usize;
+    let files = file(config.text(FsfKey::MaxFile)).unwrap_or(8).clamp(1, 26);
+    let ranks = config.number(FsfKey::MaxRank).clamp(1, 99) as usize;
     let mut kinds = pieces::read(config, &mut lost);
-    let start = StartPosition::read(config.text("startFen", START), ranks);
+    let start = StartPosition::read(config.text(FsfKey::StartFen), ranks);
     let has = |letter: char| kinds.iter().any(|kind| kind.letter == letter);
     let chooses =
-        |kind: &&FsfPiece| pieces::is_pawn(config, kind) && config.text("promotionPieceTypes", "-") != "-";
+        |kind: &&FsfPiece| pieces::is_pawn(config, kind) && config.text(FsfKey::PromotionPieceTypes) != "-";
     let has_letter = |kind: &&FsfPiece| ini::marked(kind.letter).is_none();
     let pawns = kinds.iter().filter(chooses).filter(has_letter).map(|kind| kind.letter).collect();
     let mut promoted: Vec<(char, char)> = Vec::new();
-    for pair in config.text("promotedPieceType", "").to_ascii_uppercase().split_whitespace() {
+    for pair in config.text(FsfKey::PromotedPieceType).to_ascii_uppercase().split_whitespace() {
         let letters = pair.split_once(':').map(|(from, to)| (from.chars().next(), to.chars().next()));
         let Some((Some(from), Some(to))) = letters else { continue };
         // A later pair replaces an earlier one.
@@ -54,7 +53,7 @@ impl SectionDraft<'_> {
         self.promotion();
         rules::write(self);
         self.note_drops();
-        if let Some(rows) = capture_matrix(&lines, self.config.on("blastOnCapture", false)) {
+        if let Some(rows) = capture_matrix(&lines, self.config.on(FsfKey::BlastOnCapture)) {
             self.set("captureMatrix", rows);
         }
         let holes = self.start.holes.iter().map(|&(file, rank)| format!("hole::::{}", name(file, rank)));

@@ -1,6 +1,7 @@
 //! Notes rules that a definition cannot state exactly, where they can matter.
 
 use super::draft::SectionDraft;
+use super::keys::FsfKey;
 use super::pieces::FsfPiece;
 use super::reach::Moves;
 use super::rules::{extinct_types, flag};
@@ -23,20 +24,20 @@ fn choices(draft: &mut SectionDraft<'_>) {
     let both = |pawn: &&char| draft.promoted.iter().any(|(from, _)| from == *pawn);
     let both: String = occurring.iter().filter(both).collect();
     if !both.is_empty() {
-        draft.lose("promotedPieceType", &format!("{both} promotes by choice too"));
+        draft.lose(FsfKey::PromotedPieceType, &format!("{both} promotes by choice too"));
     }
     let own: String = occurring.iter().filter(|&&pawn| draft.is_choice(pawn)).collect();
     if !own.is_empty() {
-        draft.lose("promotionPieceTypes", &format!("{own} promotes to itself"));
+        draft.lose(FsfKey::PromotionPieceTypes, &format!("{own} promotes to itself"));
     }
-    if !draft.config.on("mandatoryPawnPromotion", true) && !occurring.is_empty() && draft.pawns.len() > 1 {
-        draft.lose("mandatoryPawnPromotion", "several types, each of which may keep only its own type");
+    if !draft.config.on(FsfKey::MandatoryPawnPromotion) && !occurring.is_empty() && draft.pawns.len() > 1 {
+        draft.lose(FsfKey::MandatoryPawnPromotion, "several types, each of which may keep only its own type");
     }
 }
 
 /// Promotion zones and regions that pawns meet in other ways than by single steps.
 fn zones(draft: &mut SectionDraft<'_>) {
-    let has_royals = draft.letter("king").is_some() || draft.config.on("extinctionPseudoRoyal", false);
+    let has_royals = draft.letter("king").is_some() || draft.config.on(FsfKey::ExtinctionPseudoRoyal);
     let (mut barred, mut passing, mut stepped) = (String::new(), false, false);
     for kind in draft.kinds.iter().filter(|kind| draft.occurs(kind.letter)) {
         if has_royals && COLORS.iter().any(|&white| attacks_barred_zone(draft, kind, white)) {
@@ -47,10 +48,13 @@ fn zones(draft: &mut SectionDraft<'_>) {
     }
     if !barred.is_empty() {
         let what = format!("attacks of {barred} on the promotion zone, which it cannot enter");
-        draft.lose("promotionPieceTypes", &what);
+        draft.lose(FsfKey::PromotionPieceTypes, &what);
     }
     if passing {
-        draft.lose("promotionRegion", "promotion zones with squares of double steps or en passant captures");
+        draft.lose(
+            FsfKey::PromotionRegion,
+            "promotion zones with squares of double steps or en passant captures",
+        );
     }
     if stepped {
         draft.lose("mobilityRegion", "double steps over squares outside the region of the pawns");
@@ -66,7 +70,7 @@ fn attacks_barred_zone(draft: &SectionDraft<'_>, kind: &FsfPiece, white: bool) -
 
 /// Returns the first rank, from the owner's view, on which pieces of a type may stand that only move forward.
 fn first_rank(draft: &SectionDraft<'_>, kind: &FsfPiece, white: bool) -> usize {
-    if draft.config.on("pieceDrops", false) {
+    if draft.config.on(FsfKey::PieceDrops) {
         return 0;
     }
     let own_rank = |rank: usize| if white { rank } else { draft.ranks - 1 - rank };
@@ -109,7 +113,7 @@ fn steps_over_barred(draft: &SectionDraft<'_>, kind: &FsfPiece, white: bool) -> 
 /// Castling of several kings, and castling rights of which only the loss of all loses.
 fn castling(draft: &mut SectionDraft<'_>) {
     let kings = |white: bool| {
-        let rank = draft.config.number("castlingRank", 1) as usize;
+        let rank = draft.config.number(FsfKey::CastlingRank) as usize;
         let rank = if white { rank } else { (draft.ranks + 1).saturating_sub(rank) };
         let king = draft.castling_king().map(String::from).unwrap_or_default();
         let may = |c: char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == white;
@@ -117,12 +121,12 @@ fn castling(draft: &mut SectionDraft<'_>) {
         let on_rank = squares.iter().filter(|&&(_, at)| at + 1 == rank).count();
         if draft.start.castling.chars().any(may) { on_rank } else { 0 }
     };
-    if draft.config.on("castling", true) && COLORS.iter().any(|&white| kings(white) > 1) {
-        draft.lose("castlingKingPiece", "several kings on the castling rank");
+    if draft.config.on(FsfKey::Castling) && COLORS.iter().any(|&white| kings(white) > 1) {
+        draft.lose(FsfKey::CastlingKingPiece, "several kings on the castling rank");
     }
-    let wins = draft.config.text("castlingWins", "-");
+    let wins = draft.config.text(FsfKey::CastlingWins);
     if ["KQ", "kq"].iter().any(|side| side.chars().all(|letter| wins.contains(letter))) {
-        draft.lose("castlingWins", "a side that loses only when it has lost several castling rights");
+        draft.lose(FsfKey::CastlingWins, "a side that loses only when it has lost several castling rights");
     }
 }
 
@@ -136,22 +140,22 @@ fn starts(draft: &mut SectionDraft<'_>) {
         let rank = if white { *rank } else { draft.ranks - 1 - rank };
         flag(draft, letter.to_ascii_uppercase(), white).is_some_and(|region| region.has(*file, rank))
     });
-    if on_flag && config.number("flagPieceCount", 1) < 2 {
-        draft.lose("flagRegion", "pieces that are there at the start");
+    if on_flag && config.number(FsfKey::FlagPieceCount) < 2 {
+        draft.lose(FsfKey::FlagRegion, "pieces that are there at the start");
     }
-    let ends = config.text("extinctionValue", "none") != "none" && !config.on("extinctionPseudoRoyal", false);
-    let least = config.number("extinctionPieceCount", 0) as usize;
-    let others = config.number("extinctionOpponentPieceCount", 0) as usize;
+    let ends = config.text(FsfKey::ExtinctionValue) != "none" && !config.on(FsfKey::ExtinctionPseudoRoyal);
+    let least = config.number(FsfKey::ExtinctionPieceCount) as usize;
+    let others = config.number(FsfKey::ExtinctionOpponentPieceCount) as usize;
     let count = |letter: char, white: bool| match letter {
         '*' => draft.start.letters().filter(|c| c.is_ascii_uppercase() == white).count(),
         letter => draft.count_at_start(letter, white),
     };
-    let all = config.text("extinctionPieceTypes", "").contains('*').then_some('*');
+    let all = config.text(FsfKey::ExtinctionPieceTypes).contains('*').then_some('*');
     let types: Vec<char> = all.map_or_else(|| extinct_types(config).collect(), |all| vec![all]);
     let extinct = |&letter: &char| {
         COLORS.iter().any(|&white| count(letter, white) <= least && count(letter, !white) >= others)
     };
     if ends && types.iter().any(extinct) {
-        draft.lose("extinctionPieceTypes", "pieces that are extinct at the start");
+        draft.lose(FsfKey::ExtinctionPieceTypes, "pieces that are extinct at the start");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::board::{Region, StartPosition};
 use super::ini::Config;
+use super::keys::{ColorKeys, DOUBLE_STEP_REGION, FsfKey, PROMOTION_REGION};
 use super::pieces::FsfPiece;
 use super::values::file;
 use std::fmt::Display;
@@ -39,8 +40,8 @@ impl SectionDraft<'_> {
     }
 
     /// Adds the parameters that stand for switches which are on: key, parameter.
-    pub fn set_flags(&mut self, table: &[(&str, &str)]) {
-        let on = table.iter().filter(|(key, _)| self.config.on(key, false));
+    pub fn set_flags(&mut self, table: &[(FsfKey, &str)]) {
+        let on = table.iter().filter(|(key, _)| self.config.on(*key));
         self.header.extend(on.map(|&(_, line)| line.to_owned()));
     }
 
@@ -50,57 +51,61 @@ impl SectionDraft<'_> {
     }
 
     /// Notes that a setting is lost.
-    pub fn lose(&mut self, key: &str, what: &str) {
+    pub fn lose(&mut self, key: impl AsRef<str>, what: &str) {
+        let key = key.as_ref();
         let line = self.config.get(key).map_or(0, |setting| setting.line);
         self.lost.push((line, format!("{key}: {what}")));
     }
 
-    /// Returns a region from the colour's own view: `KEYWhite`, `KEYBlack`, or `KEY` for both.
-    pub fn region(&self, key: &str, white: bool) -> Option<Region> {
-        let own = format!("{key}{}", if white { "White" } else { "Black" });
-        let setting = self.config.get(&own).or_else(|| self.config.get(key))?;
-        let region = Region::read(&setting.value, self.files, self.ranks);
-        Some(if white { region } else { region.mirrored() })
+    /// Reads squares given from White's view, as the colour sees them.
+    fn own_view(&self, squares: &str, white: bool) -> Region {
+        let region = Region::read(squares, self.files, self.ranks);
+        if white { region } else { region.mirrored() }
+    }
+
+    /// Returns a region from the colour's own view.
+    pub fn region(&self, keys: &ColorKeys, white: bool) -> Option<Region> {
+        self.config.get_for(keys, white).map(|setting| self.own_view(&setting.value, white))
     }
 
     /// Returns the squares where a colour may drop pieces, from White's view; old and new files use different keys.
     pub fn drop_region(&self, white: bool) -> Option<Region> {
-        let white_keys = ["dropRegionWhite", "whiteDropRegion"];
-        let keys = if white { white_keys } else { ["dropRegionBlack", "blackDropRegion"] };
-        let setting = keys.iter().find_map(|key| self.config.get(key))?;
+        let white_keys = [FsfKey::DropRegionWhite, FsfKey::WhiteDropRegion];
+        let keys = if white { white_keys } else { [FsfKey::DropRegionBlack, FsfKey::BlackDropRegion] };
+        let setting = keys.into_iter().find_map(|key| self.config.get(key))?;
         Some(Region::read(&setting.value, self.files, self.ranks))
     }
 
     /// Returns the squares to which the pieces of a type are restricted, if they are, from the colour's own view.
     pub fn mobility(&self, kind: &FsfPiece, white: bool) -> Option<Region> {
         let key = format!("mobilityRegion{}{}", if white { "White" } else { "Black" }, kind.capital_key());
-        self.region(&key, true).map(|region| if white { region } else { region.mirrored() })
+        self.config.get(key).map(|setting| self.own_view(&setting.value, white))
     }
 
     /// Returns the promotion zone from the colour's own view. The default rank does not depend on the board's size.
     pub fn promotion_zone(&self, white: bool) -> Region {
-        self.own_region("promotionRegion", white, ["*8", "*1"])
+        self.own_region(&PROMOTION_REGION, white)
     }
 
     /// Returns the squares from which pawns may step twice, from the colour's own view.
     pub fn double_step_region(&self, white: bool) -> Region {
-        self.own_region("doubleStepRegion", white, ["*2", "*7"])
+        self.own_region(&DOUBLE_STEP_REGION, white)
     }
 
-    /// Returns a region from the colour's own view, with the default values for White and Black.
-    fn own_region(&self, key: &str, white: bool, defaults: [&str; 2]) -> Region {
-        let default = Region::read(defaults[usize::from(!white)], self.files, self.ranks);
-        self.region(key, white).unwrap_or(if white { default } else { default.mirrored() })
+    /// Returns a region from the colour's own view, by default that of the colour's key.
+    fn own_region(&self, keys: &ColorKeys, white: bool) -> Region {
+        let default = || self.own_view(keys.each[usize::from(!white)].default_value(), white);
+        self.region(keys, white).unwrap_or_else(default)
     }
 
     /// Whether captured pieces go to the hand of the capturer.
     pub fn captures_to_hand(&self) -> bool {
-        self.config.on("pieceDrops", false) && self.config.on("capturesToHand", false)
+        self.config.on(FsfKey::PieceDrops) && self.config.on(FsfKey::CapturesToHand)
     }
 
     /// Whether pawns may choose a type.
     pub fn is_choice(&self, letter: char) -> bool {
-        let choices = self.config.text("promotionPieceTypes", "-").to_ascii_uppercase();
+        let choices = self.config.text(FsfKey::PromotionPieceTypes).to_ascii_uppercase();
         !self.pawns.is_empty() && choices.contains(letter)
     }
 
@@ -142,15 +147,16 @@ impl SectionDraft<'_> {
 
     /// Returns the letter of the type that castles, by default the king.
     pub fn castling_king(&self) -> Option<char> {
-        let given = self.config.get("castlingKingPiece").map(|setting| setting.value.to_ascii_uppercase());
+        let given =
+            self.config.get(FsfKey::CastlingKingPiece).map(|setting| setting.value.to_ascii_uppercase());
         given.map_or_else(|| self.letter("king"), |letters| letters.chars().rfind(char::is_ascii_alphabetic))
     }
 
     /// Whether a colour may castle with this type in the start position.
     pub fn castles(&self, kind: &FsfPiece, white: bool) -> bool {
-        let rank = self.config.number("castlingRank", 1) as usize;
+        let rank = self.config.number(FsfKey::CastlingRank) as usize;
         let own_rank = |rank: usize| if white { rank + 1 } else { self.ranks - rank };
-        self.config.on("castling", true)
+        self.config.on(FsfKey::Castling)
             && self.castling_king() == Some(kind.letter)
             && self.start.squares(&kind.letter.to_string(), white).iter().any(|at| own_rank(at.1) == rank)
     }
@@ -160,8 +166,8 @@ impl SectionDraft<'_> {
         let king = self.castling_king()?.to_string();
         let squares = [true, false].map(|white| self.start.squares(&king, white));
         let from = squares.iter().flatten().next().map(|&(file, _)| file + 1)?;
-        let left = file(self.config.text("castlingQueensideFile", "c"))?;
-        let right = file(self.config.text("castlingKingsideFile", "g"))?;
+        let left = file(self.config.text(FsfKey::CastlingQueensideFile))?;
+        let right = file(self.config.text(FsfKey::CastlingKingsideFile))?;
         Some((left, right, from))
     }
 
@@ -186,7 +192,8 @@ impl SectionDraft<'_> {
 
     /// Returns the letters of the types that a king castles with.
     fn castling_rooks(&self) -> Option<String> {
-        let given = self.config.get("castlingRookPieces").map(|setting| setting.value.to_ascii_uppercase());
+        let given =
+            self.config.get(FsfKey::CastlingRookPieces).map(|setting| setting.value.to_ascii_uppercase());
         given.or_else(|| self.letter("rook").map(String::from))
     }
 

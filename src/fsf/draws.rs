@@ -1,6 +1,7 @@
 //! Counting and chasing rules of a section: ends of games without progress.
 
 use super::draft::SectionDraft;
+use super::keys::FsfKey;
 use crate::variant::{PieceType, Variant};
 use std::collections::BTreeSet;
 
@@ -43,14 +44,14 @@ const UPWARD: &[(&[&str], &[&str])] =
 
 /// Adds the parameters for counting, chasing and the moves that reset the move count.
 pub fn write(draft: &mut SectionDraft<'_>) {
-    match draft.config.text("countingRule", "none") {
+    match draft.config.text(FsfKey::CountingRule) {
         "none" => {}
         value => counting(draft, value),
     }
-    match draft.config.text("chasingRule", "none") {
+    match draft.config.text(FsfKey::ChasingRule) {
         "none" => {}
         "axf" => chases(draft),
-        value => draft.lose("chasingRule", value),
+        value => draft.lose(FsfKey::ChasingRule, value),
     }
     resets(draft);
 }
@@ -58,11 +59,11 @@ pub fn write(draft: &mut SectionDraft<'_>) {
 /// Adds the types whose moves reset the move count, unless they are the promoting pawns.
 fn resets(draft: &mut SectionDraft<'_>) {
     let config = draft.config;
-    let listed = ["nMoveRuleTypes", "pawnTypes"].into_iter().find_map(|key| config.get(key));
+    let listed = [FsfKey::NMoveRuleTypes, FsfKey::PawnTypes].into_iter().find_map(|key| config.get(key));
     let pawn = draft.letter("pawn").map(String::from).unwrap_or_default();
     let types = listed.map_or(pawn, |setting| setting.value.to_ascii_uppercase());
     let by_default = types == draft.pawns.iter().collect::<String>() && !draft.promotes_by_square();
-    if config.number("nMoveRule", 50) == 0 || listed.is_none() && by_default && !types.is_empty() {
+    if config.number(FsfKey::NMoveRule) == 0 || listed.is_none() && by_default && !types.is_empty() {
         return;
     }
     let known: Vec<String> = types.chars().map(String::from).filter(|id| draft.ids.contains(id)).collect();
@@ -77,7 +78,7 @@ fn id(draft: &SectionDraft<'_>, key: &str) -> Option<String> {
 fn counting(draft: &mut SectionDraft<'_>, value: &str) {
     let rule = COUNTING.iter().find(|rule| rule.name == value);
     let (Some(rule), Some(pawn), Some(_)) = (rule, id(draft, "pawn"), id(draft, "king")) else {
-        return draft.lose("countingRule", &format!("{value}: unknown rule, or no king or pawns"));
+        return draft.lose(FsfKey::CountingRule, &format!("{value}: unknown rule, or no king or pawns"));
     };
     let piece = |key| if key == "*" { Some(String::from(key)) } else { id(draft, key) };
     let limits = rule.limits.iter().filter_map(|&(key, limit)| Some(piece(key)? + limit));

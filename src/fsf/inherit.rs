@@ -4,31 +4,12 @@
 //! kept with a mark for each type until all sections are read.
 
 use super::ini::{self, Config, Section, Setting};
+use super::keys::{self, FsfKey, ValueForm};
 use super::pieces::{NAMED, is_piece};
 use std::collections::BTreeMap;
 
 /// Maximum depth of inheritance.
 const DEEPEST: usize = 30;
-
-/// Keys whose values are letters of types.
-const TYPES: &[&str] = &[
-    "pawnTypes",
-    "promotionPawnTypes",
-    "promotionPieceTypes",
-    "enPassantTypes",
-    "castlingKingPiece",
-    "castlingRookPieces",
-    "blastImmuneTypes",
-    "dropNoDoubled",
-    "nMoveRuleTypes",
-    "extinctionPieceTypes",
-    "flagPiece",
-    "flagPieceWhite",
-    "flagPieceBlack",
-];
-
-/// Keys whose values are pairs that begin with the letter of a type: `p:g s:g`, `q:1`.
-const PAIRS: &[&str] = &["promotedPieceType", "promotionLimit"];
 
 /// Keys that also set others, besides those of the same name for one colour.
 const ALIASES: &[(&str, &[&str])] = &[
@@ -102,16 +83,18 @@ impl Heir {
         }
         for (key, setting) in &section.settings {
             let line = if built_in { 0 } else { setting.line };
-            let (is_pairs, value) = (PAIRS.contains(&key.as_str()), setting.value.as_str());
-            let mut value = match key.as_str() {
-                "blastImmuneTypes" if value == "none" => String::from("-"),
-                key if is_pairs || TYPES.contains(&key) => self.mark(key, value, line),
-                _ => value.to_owned(),
+            let value = match keys::row(key).map(|row| row.form) {
+                Some(_) if key == FsfKey::BlastImmuneTypes.name() && setting.value == "none" => {
+                    String::from("-")
+                }
+                Some(ValueForm::Types) => self.mark(key, &setting.value, line),
+                Some(ValueForm::Pairs) => {
+                    let pairs = self.mark(key, &setting.value, line);
+                    // Pairs are set individually: those not mentioned keep their value.
+                    format!("{} {pairs}", self.config.given(key)).trim().to_owned()
+                }
+                _ => setting.value.clone(),
             };
-            if is_pairs {
-                // Pairs are set individually: those not mentioned keep their value.
-                value = format!("{} {value}", self.config.text(key, "")).trim().to_owned();
-            }
             self.config.set(key, self.count, Setting { value, line });
             self.count += 1;
         }
@@ -126,7 +109,7 @@ impl Heir {
             if first.is_ascii_alphabetic() { self.letters.get(&letter).cloned() } else { Some(key.into()) };
         if let Some(holder) = holder {
             let mark = self.mark_of(&holder);
-            self.config.change("promotionPieceTypes", |types| types.replace(mark, ""));
+            self.config.change(FsfKey::PromotionPieceTypes, |types| types.replace(mark, ""));
             self.letters.retain(|_, other| *other != holder);
         }
         self.letters.retain(|_, other| other != key);
@@ -166,13 +149,13 @@ impl Heir {
             let Some(kind) = ini::marked(mark).and_then(|at| self.types.get(at)) else { return Some(mark) };
             self.letters.iter().find(|(_, other)| *other == kind).map(|(&letter, _)| letter)
         };
-        for key in TYPES {
+        for key in keys::with_form(ValueForm::Types) {
             config.change(key, |types| {
                 let types: String = types.chars().filter_map(letter).collect();
                 if types.is_empty() { String::from("-") } else { types }
             });
         }
-        for key in PAIRS {
+        for key in keys::with_form(ValueForm::Pairs) {
             config.change(key, |pairs| {
                 let named = |pair: &str| pair.chars().map(|c| letter(c).unwrap_or(c)).collect::<String>();
                 let pairs = pairs.split_whitespace().map(named);
@@ -191,9 +174,9 @@ impl Heir {
     /// Removes a type without a letter, unless others promote to it: its mark is then its letter.
     fn leave(&mut self, config: &mut Config, key: &str) {
         let mark = self.mark_of(key);
-        let is_form = config.text("promotedPieceType", "").contains(&format!(":{mark}"));
-        if is_form && key.starts_with("customPiece") && !config.text(key, "").contains(':') {
-            let line = config.get("promotedPieceType").map_or(0, |setting| setting.line);
+        let is_form = config.text(FsfKey::PromotedPieceType).contains(&format!(":{mark}"));
+        if is_form && key.starts_with("customPiece") && !config.given(key).contains(':') {
+            let line = config.get(FsfKey::PromotedPieceType).map_or(0, |setting| setting.line);
             self.faults.push((line, format!("promotedPieceType: the moves of {key}, which has no letter")));
         }
         if is_form {
@@ -233,8 +216,8 @@ mod tests {
         assert_eq!(faults, [5]);
         let (yours, faults) = resolve(&sections, 1).unwrap();
         assert!(faults.is_empty() && yours.get("queen").is_none());
-        assert_eq!((yours.text("amazon", ""), yours.text("promotionPieceTypes", "")), ("a", "NBR"));
-        assert_eq!((yours.number("nMoveRule", 50), yours.on("pieceDrops", false)), (7, true));
+        assert_eq!((yours.given("amazon"), yours.text(FsfKey::PromotionPieceTypes)), ("a", "NBR"));
+        assert_eq!((yours.number(FsfKey::NMoveRule), yours.on(FsfKey::PieceDrops)), (7, true));
         assert_eq!((yours.get("amazon").unwrap().line, yours.get("rook").unwrap().line), (4, 0));
         assert!(resolve(&sections, 2).unwrap_err().contains("`nowhere`"));
     }
@@ -247,27 +230,29 @@ mod tests {
     #[test]
     fn inherited_letters_are_those_of_the_ancestor() {
         let (config, faults) = settings("[gemini:janus]\narchbishop = a\n");
-        assert_eq!((config.text("promotionPieceTypes", ""), faults.len()), ("AQRBN", 0));
+        assert_eq!((config.text(FsfKey::PromotionPieceTypes), faults.len()), ("AQRBN", 0));
         let (config, _) = settings("[late:shogi]\ngold = -\nsilver = g\nlance = n\n");
         // A form needs no letter.
-        let pairs = config.text("promotedPieceType", "").replace(|c| ini::marked(c).is_some(), "?");
+        let pairs = config.text(FsfKey::PromotedPieceType).replace(|c| ini::marked(c).is_some(), "?");
         assert!(pairs.contains("B:H R:D") && pairs.contains("P:?"), "{pairs}");
         assert!(config.get("gold").is_some_and(|gold| gold.value.starts_with(|c| ini::marked(c).is_some())));
         // The later slot gets the letter, whatever the order of the lines.
         let (config, _) = settings("[slots:chess]\ncustomPiece2 = n:WD\ncustomPiece1 = n:FA\n");
         assert!(config.get("customPiece1").is_none() && config.get("customPiece2").is_some());
         let (config, faults) = settings("[odd:chess]\npromotionPieceTypes = qz\n");
-        assert_eq!(config.text("promotionPieceTypes", ""), "Q");
+        assert_eq!(config.text(FsfKey::PromotionPieceTypes), "Q");
         assert_eq!(faults, [(2, String::from("promotionPieceTypes = qz: no piece has the letter `z`"))]);
     }
 
     #[test]
     fn general_keys_override_inherited_specific_ones() {
         let (config, _) = settings("[center:breakthrough]\nflagRegion = d4\n");
-        assert!(config.get("flagRegionWhite").is_none() && config.get("flagRegionBlack").is_none());
+        assert!(
+            config.get(FsfKey::FlagRegionWhite).is_none() && config.get(FsfKey::FlagRegionBlack).is_none()
+        );
         let (config, _) = settings("[one:chess]\npromotionPawnTypes = n\n[two:one]\npawnTypes = p\n");
-        assert!(config.get("promotionPawnTypes").is_none());
+        assert!(config.get(FsfKey::PromotionPawnTypes).is_none());
         let (config, _) = settings("[both:chess]\nflagRegion = d4\nflagRegionWhite = e4\n");
-        assert!(config.get("flagRegionWhite").is_some());
+        assert!(config.get(FsfKey::FlagRegionWhite).is_some());
     }
 }

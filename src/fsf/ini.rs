@@ -1,5 +1,6 @@
 //! Sections of a `variants.ini` with their inheritance.
 
+use super::keys::{ColorKeys, FsfKey};
 use std::collections::BTreeMap;
 
 /// First of the characters that mark types: private ones, which no line of a file may contain.
@@ -50,8 +51,12 @@ pub struct Config(BTreeMap<String, (usize, Setting)>);
 
 impl Config {
     /// Returns the setting of a key, if any.
-    pub fn get(&self, key: &str) -> Option<&Setting> {
-        self.0.get(key).map(|(_, setting)| setting)
+    pub fn get(&self, key: impl AsRef<str>) -> Option<&Setting> {
+        self.0.get(key.as_ref()).map(|(_, setting)| setting)
+    }
+    /// Returns the setting for a colour, if any: its own, else that for both.
+    pub fn get_for(&self, keys: &ColorKeys, white: bool) -> Option<&Setting> {
+        self.get(keys.each[usize::from(!white)]).or_else(|| self.get(keys.both))
     }
     /// Sets a key; `place` is that of the setting in the order of all.
     pub(super) fn set(&mut self, key: &str, place: usize, setting: Setting) {
@@ -62,22 +67,27 @@ impl Config {
         self.0.remove(key);
     }
     /// Changes the value of a key, if it is set.
-    pub(super) fn change(&mut self, key: &str, by: impl FnOnce(&str) -> String) {
-        if let Some((_, setting)) = self.0.get_mut(key) {
+    pub(super) fn change(&mut self, key: impl AsRef<str>, by: impl FnOnce(&str) -> String) {
+        if let Some((_, setting)) = self.0.get_mut(key.as_ref()) {
             setting.value = by(&setting.value);
         }
     }
-    /// Returns the value of a key, or `default` if it is not set.
-    pub fn text<'a>(&'a self, key: &str, default: &'a str) -> &'a str {
-        self.get(key).map_or(default, |setting| setting.value.as_str())
+    /// Returns the value of any key, also a piece's; empty if it is not set.
+    pub(super) fn given(&self, key: impl AsRef<str>) -> &str {
+        self.get(key).map_or("", |setting| setting.value.as_str())
     }
-    /// Returns the value of a key as a switch, or `default` if it is not set.
-    pub fn on(&self, key: &str, default: bool) -> bool {
-        self.get(key).map_or(default, |setting| setting.value.eq_ignore_ascii_case("true"))
+    /// Returns the value of a key, or its default.
+    pub fn text(&self, key: FsfKey) -> &str {
+        self.get(key).map_or(key.default_value(), |setting| setting.value.as_str())
     }
-    /// Returns the value of a key as a number, or `default` if it is not set or not a number.
-    pub fn number(&self, key: &str, default: u32) -> u32 {
-        self.get(key).and_then(|setting| setting.value.parse().ok()).unwrap_or(default)
+    /// Whether a switch is on.
+    pub fn on(&self, key: FsfKey) -> bool {
+        self.text(key).eq_ignore_ascii_case("true")
+    }
+    /// Returns the value of a key as a number, or its default if it is not set or not a number.
+    pub fn number(&self, key: FsfKey) -> u32 {
+        let default = || key.default_value().parse().unwrap_or_default();
+        self.text(key).parse().unwrap_or_else(|_| default())
     }
     /// Returns all settings in order: a later piece takes the letter of an earlier one.
     pub fn all(&self) -> impl Iterator<Item = (&str, &Setting)> {

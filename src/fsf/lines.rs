@@ -1,6 +1,7 @@
 //! The piece lines of a definition: moves, squares, one or several lines for each type.
 
 use super::draft::SectionDraft;
+use super::keys::FsfKey;
 use super::piece_lines::{ColorTraits, FsfPieceLine};
 use super::pieces::FsfPiece;
 use super::rules;
@@ -34,9 +35,9 @@ impl SectionDraft<'_> {
             [true, false].map(|white| if is_form { 0 } else { self.start.in_hand(kind.letter, white) });
         let [traits, black] = [true, false].map(|white| self.traits(id, kind, white));
         let mut line = FsfPieceLine { name: kind.key.clone(), id: id.to_owned(), traits, squares, hand };
-        if kind.key == "soldier" && !is_form && self.config.number("soldierPromotionRank", 1) > 1 {
+        if kind.key == "soldier" && !is_form && self.config.number(FsfKey::SoldierPromotionRank) > 1 {
             if line.traits != black {
-                self.lose("soldierPromotionRank", "different squares of White's and Black's soldiers");
+                self.lose(FsfKey::SoldierPromotionRank, "different squares of White's and Black's soldiers");
             }
             return self.soldiers(line);
         }
@@ -63,8 +64,8 @@ impl SectionDraft<'_> {
 
     /// Whether a side can gain pieces of the type, by captures or promotion.
     fn can_gain(&self, id: &str, kind: &FsfPiece) -> bool {
-        let mut choices = self.config.text("promotionPieceTypes", "-").to_ascii_uppercase();
-        if !self.config.on("mandatoryPawnPromotion", true) {
+        let mut choices = self.config.text(FsfKey::PromotionPieceTypes).to_ascii_uppercase();
+        if !self.config.on(FsfKey::MandatoryPawnPromotion) {
             choices.extend(&self.pawns);
         }
         id.starts_with('+')
@@ -75,9 +76,9 @@ impl SectionDraft<'_> {
     /// Returns the lines of soldiers that move sideways from a certain rank on.
     fn soldiers(&mut self, old: FsfPieceLine) -> Vec<FsfPieceLine> {
         if self.captures_to_hand() {
-            self.lose("soldierPromotionRank", "soldiers that are dropped");
+            self.lose(FsfKey::SoldierPromotionRank, "soldiers that are dropped");
         }
-        let crossed = self.config.number("soldierPromotionRank", 1) as usize - 1;
+        let crossed = self.config.number(FsfKey::SoldierPromotionRank) as usize - 1;
         let letter = old.id.chars().next().unwrap_or('.');
         let symbol = |file: usize, rank: usize| {
             let row = old.traits.morph.get(self.ranks - 1 - rank);
@@ -98,7 +99,7 @@ impl SectionDraft<'_> {
         if self.castles(kind, white) {
             betza += &self.castling(white);
         }
-        if kind.key == "king" && self.config.on("flyingGeneral", false) {
+        if kind.key == "king" && self.config.on(FsfKey::FlyingGeneral) {
             betza += "kR'";
         }
         betza += &self.drop_atom(id, kind, white);
@@ -147,7 +148,7 @@ impl SectionDraft<'_> {
     /// Whether a type has a double step, or another initial move of its own.
     pub(super) fn steps_twice(&self, id: &str, kind: &FsfPiece) -> bool {
         let own = kind.key == "pawn" || kind.betza.contains('i');
-        own && !id.starts_with('+') && self.config.on("doubleStep", true)
+        own && !id.starts_with('+') && self.config.on(FsfKey::DoubleStep)
     }
 
     /// Adds the double step to a line: from start squares, or from a region. A custom piece has it in its move, as an
@@ -169,7 +170,7 @@ impl SectionDraft<'_> {
             away[at].retain(|square| !starts(square));
         }
         let covers = |at: usize| home[at].len() == regions[at].names().len() || line.squares[at].is_empty();
-        let drops = self.config.on("pieceDrops", false);
+        let drops = self.config.on(FsfKey::PieceDrops);
         let behind = |at: usize| {
             let low = regions[at].lowest().unwrap_or(0);
             away[at].iter().any(|&(_, rank)| own_rank(at, rank) < low)

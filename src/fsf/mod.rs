@@ -2,8 +2,8 @@
 //!
 //! The stages: `ini` (sections), `inherit` (their settings) -> `pieces`, `betza`, `board`, `values` -> `reach` (squares
 //! that moves lead to) -> `lines`, `drops`, `promotion`, `rules`, `differences` -> `convert` (the text of the
-//! definition). Settings that a definition cannot express are reported with their line. The comments in that file
-//! document the keys.
+//! definition). Settings that a definition cannot express are reported with their line. `export` goes the other way. Both
+//! take their keys from the table in `keys`; the comments in the `variants.ini` of Fairy-Stockfish document them.
 
 mod betza;
 mod board;
@@ -15,6 +15,7 @@ mod drops;
 mod export;
 mod inherit;
 mod ini;
+mod keys;
 mod lines;
 mod piece_lines;
 mod pieces;

@@ -2,6 +2,7 @@
 
 use super::betza::{atoms, translate};
 use super::ini::{self, Config};
+use super::keys::FsfKey;
 
 /// The named types: key, move description as documented by Fairy-Stockfish, in XBetza.
 #[rustfmt::skip]
@@ -51,8 +52,8 @@ fn is_letter(c: &char) -> bool {
 
 /// Whether a type promotes as a pawn does: the built-in pawn, and the listed types.
 pub fn is_pawn(config: &Config, kind: &FsfPiece) -> bool {
-    let listed = config.text("promotionPawnTypes", config.text("pawnTypes", ""));
-    kind.key == "pawn" || listed.to_ascii_uppercase().contains(kind.letter)
+    let listed = [FsfKey::PromotionPawnTypes, FsfKey::PawnTypes].into_iter().find_map(|key| config.get(key));
+    kind.key == "pawn" || listed.is_some_and(|types| types.value.to_ascii_uppercase().contains(kind.letter))
 }
 
 /// Reads the piece types, in the order of their settings. Unreadable ones are added to `faults` (line, text).
@@ -80,7 +81,7 @@ pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<FsfPiece>
         kinds.retain(|kind| kind.letter != letter);
         kinds.push(FsfPiece { key: key.to_owned(), letter, betza });
     }
-    let initial = config.on("doubleStep", true);
+    let initial = config.on(FsfKey::DoubleStep);
     let adapted: Vec<String> =
         kinds.iter().map(|kind| adapted(&kind.betza, passes(config, kind), initial)).collect();
     kinds.iter_mut().zip(adapted).for_each(|(kind, betza)| kind.betza = betza);
@@ -90,10 +91,10 @@ pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<FsfPiece>
 /// Whether the capturing moves of a type also capture en passant: those of the built-in pawn do unless nothing does,
 /// others if the type is listed. If no types are listed, those are meant whose move contains an `e`.
 fn passes(config: &Config, kind: &FsfPiece) -> bool {
-    let listed = ["enPassantTypes", "pawnTypes"].into_iter().find_map(|key| config.get(key));
+    let listed = [FsfKey::EnPassantTypes, FsfKey::PawnTypes].into_iter().find_map(|key| config.get(key));
     let is_listed = || listed.map(|types| types.value.to_ascii_uppercase().contains(kind.letter));
     match kind.key.as_str() {
-        _ if config.text("enPassantRegion", "") == "-" => false,
+        _ if config.text(FsfKey::EnPassantRegion) == "-" => false,
         "pawn" => true,
         "king" => false,
         _ => is_listed().unwrap_or(kind.betza.contains('e')),

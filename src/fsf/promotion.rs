@@ -2,6 +2,7 @@
 
 use super::board::Region;
 use super::draft::SectionDraft;
+use super::keys::FsfKey;
 use super::pieces::{self, FsfPiece};
 use super::reach::Moves;
 
@@ -18,7 +19,7 @@ impl SectionDraft<'_> {
 
     /// Whether a type may enter the promotion zone only by promoting.
     pub(super) fn must_promote(&self, kind: &FsfPiece) -> bool {
-        self.config.on("mandatoryPawnPromotion", true) && pieces::is_pawn(self.config, kind)
+        self.config.on(FsfKey::MandatoryPawnPromotion) && pieces::is_pawn(self.config, kind)
     }
 
     /// Whether a type promotes at all.
@@ -29,7 +30,7 @@ impl SectionDraft<'_> {
     /// Whether types that must promote but cannot may choose a piece in hand, of which there are none: they attack the
     /// promotion zone, but never enter it.
     pub(super) fn has_empty_choice(&self) -> bool {
-        self.pawns.is_empty() && self.promoted.is_empty() && !self.config.on("pieceDrops", false)
+        self.pawns.is_empty() && self.promoted.is_empty() && !self.config.on(FsfKey::PieceDrops)
     }
 
     /// Whether the promotion zones are not the same number of last ranks for both sides.
@@ -46,7 +47,7 @@ impl SectionDraft<'_> {
         }
         let promotes = |letter: char| self.promoted.iter().any(|&(from, _)| from == letter);
         if self.promoted.iter().any(|&(_, to)| promotes(to)) {
-            self.lose("promotedPieceType", "promoted pieces that promote again");
+            self.lose(FsfKey::PromotedPieceType, "promoted pieces that promote again");
         }
         let depth = self.promotion_zone(true).depth().filter(|_| !by_square).unwrap_or(1);
         if self.promoted.is_empty() {
@@ -61,15 +62,15 @@ impl SectionDraft<'_> {
         }
         let mut choices = String::new();
         if !self.pawns.is_empty() {
-            choices += &config.text("promotionPieceTypes", "-").to_ascii_uppercase();
-            if !config.on("mandatoryPawnPromotion", true) {
+            choices += &config.text(FsfKey::PromotionPieceTypes).to_ascii_uppercase();
+            if !config.on(FsfKey::MandatoryPawnPromotion) {
                 // A pawn that could not move from the last rank may not stay one there.
                 let bars = |pawn: char| if self.is_immobile(pawn) { "!" } else { "" };
                 choices +=
                     &self.pawns.iter().map(|&pawn| format!("{}{pawn}", bars(pawn))).collect::<String>();
             }
         }
-        let all = config.on("mandatoryPiecePromotion", false);
+        let all = config.on(FsfKey::MandatoryPiecePromotion);
         let must = |from: char| self.kinds.iter().any(|kind| kind.letter == from && self.must_promote(kind));
         let forced =
             self.promoted.iter().filter(|&&(from, _)| all || must(from) && !self.pawns.contains(&from));
@@ -87,7 +88,7 @@ impl SectionDraft<'_> {
 
     /// Adds the numbers of pieces from which on nothing promotes to a type; 0 is no limit.
     fn promotion_limits(&mut self) {
-        let limits = self.config.text("promotionLimit", "").split_whitespace();
+        let limits = self.config.text(FsfKey::PromotionLimit).split_whitespace();
         let limits = limits.filter_map(|pair| pair.split_once(':')).filter(|&(_, n)| n != "0");
         let mut ids: Vec<String> = Vec::new();
         for (piece, n) in limits {
@@ -95,7 +96,7 @@ impl SectionDraft<'_> {
             ids.extend(self.ids.iter().filter(|id| of(id)).map(|id| format!("{id}{n}")));
             ids.dedup();
             if ids.len() > forms + 1 {
-                self.lose("promotionLimit", "types to which several others promote");
+                self.lose(FsfKey::PromotionLimit, "types to which several others promote");
             }
         }
         if !ids.is_empty() {
@@ -160,7 +161,7 @@ impl SectionDraft<'_> {
         let (zone, mobility) = (self.promotion_zone(white), self.mobility(kind, white));
         let dead = self.dead_ends(kind, white, Moves::Repeatable);
         let form = self.promoted.iter().position(|&(from, _)| from == kind.letter);
-        let all = self.config.on("mandatoryPiecePromotion", false);
+        let all = self.config.on(FsfKey::MandatoryPiecePromotion);
         let (chooses, barred) = (self.pawns.contains(&kind.letter), self.is_immobile(kind.letter));
         let stranded = Region::of(self.files, self.ranks, |file, rank| {
             let is_last = rank == self.ranks - 1;
@@ -177,7 +178,7 @@ impl SectionDraft<'_> {
 
     /// Notes where pieces may go without promoting in only one of the two programs.
     fn deferrals(&mut self) {
-        let all = self.config.on("mandatoryPiecePromotion", false);
+        let all = self.config.on(FsfKey::MandatoryPiecePromotion);
         let of = |letter: char| self.kinds.iter().find(|kind| kind.letter == letter);
         let forced = self.promoted.iter().enumerate().filter(|&(at, &(from, _))| {
             let is_forced = |kind| [true, false].iter().any(|&white| self.is_forced(at, kind, white));
@@ -189,10 +190,13 @@ impl SectionDraft<'_> {
         };
         let stranded: String = self.kinds.iter().filter(stranded).map(FsfPiece::label).collect();
         if !forced.is_empty() {
-            self.lose("promotedPieceType", &format!("{forced} must promote on the last rank"));
+            self.lose(FsfKey::PromotedPieceType, &format!("{forced} must promote on the last rank"));
         }
         if !stranded.is_empty() {
-            self.lose("immobilityIllegal", &format!("{stranded} may not go where it could never move again"));
+            self.lose(
+                FsfKey::ImmobilityIllegal,
+                &format!("{stranded} may not go where it could never move again"),
+            );
         }
     }
 }

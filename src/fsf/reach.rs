@@ -4,6 +4,7 @@
 
 use super::board::Region;
 use super::draft::SectionDraft;
+use super::keys::FsfKey;
 use super::pieces::FsfPiece;
 use crate::notation::legs::{Initial, Leg, Occupancy, Reach};
 use crate::notation::{self, Movement};
@@ -85,7 +86,7 @@ impl SectionDraft<'_> {
     /// Returns the squares on which pieces of a type may not stay because they could never move again: those without
     /// moves that capture nothing.
     pub fn immobile(&self, kind: &FsfPiece, white: bool) -> Region {
-        let on = self.config.on("immobilityIllegal", false);
+        let on = self.config.on(FsfKey::ImmobilityIllegal);
         let dead = self.dead_ends(kind, white, Moves::Quiet);
         if on { dead } else { Region::of(self.files, self.ranks, |_, _| false) }
     }

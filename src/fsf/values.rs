@@ -2,33 +2,11 @@
 
 use super::board::Region;
 use super::draft::{Loss, SectionDraft};
-
-/// Keys whose values are `true` or `false`.
-const SWITCHES: &str = "\
-    chess960 mandatoryPawnPromotion mandatoryPiecePromotion blastOnCapture doubleStep castling \
-    oppositeCastling checking dropChecks mustCapture mustDrop pieceDrops dropLoop capturesToHand \
-    firstRankPawnDrops promotionZonePawnDrops dropPromoted immobilityIllegal pass makpongRule flyingGeneral \
-    nFoldValueAbsolute perpetualCheckIllegal stalematePieceCount shogiPawnDropMateIllegal bikjangRule \
-    extinctionPseudoRoyal extinctionClaim dupleCheck flagPieceSafe flagMove checkCounting";
-
-/// Keys whose values are numbers.
-const NUMBERS: &str = "\
-    castlingRank soldierPromotionRank nMoveRule nFoldRule extinctionPieceCount \
-    extinctionOpponentPieceCount flagPieceCount connectN";
-
-/// Keys whose values are results.
-const RESULTS: &str = "nFoldValue stalemateValue checkmateValue extinctionValue";
-
-/// Keys whose values are files.
-const FILES: &str = "maxFile castlingKingsideFile castlingQueensideFile";
+use super::keys::{self, FsfKey, ValueForm};
 
 /// Largest board that a definition can have.
 const MOST_FILES: usize = 26;
 const MOST_RANKS: u32 = 99;
-
-fn contains(list: &str, key: &str) -> bool {
-    list.split(' ').any(|other| other == key)
-}
 
 /// Parses a file by letter or number, from 1.
 pub fn file(text: &str) -> Option<usize> {
@@ -38,26 +16,28 @@ pub fn file(text: &str) -> Option<usize> {
 
 /// Notes every value that cannot be read, and start positions that do not fit the board and the pieces.
 pub fn check(draft: &mut SectionDraft<'_>) {
-    let fault = |key: &str, value: &str| {
-        let size = |found: Option<usize>| found.is_none_or(|file| !(1..=MOST_FILES).contains(&file));
-        match key {
-            "maxRank" if !value.parse().is_ok_and(|n: u32| (1..=MOST_RANKS).contains(&n)) => {
-                Some(format!("not a number from 1 to {MOST_RANKS}"))
-            }
-            _ if contains(SWITCHES, key) && !matches!(value, "true" | "false") => {
-                Some(String::from("neither `true` nor `false`"))
-            }
-            _ if contains(NUMBERS, key) && value.parse::<u32>().is_err() => {
-                Some(String::from("not a number"))
-            }
-            _ if contains(RESULTS, key) && !matches!(value, "win" | "loss" | "draw" | "none") => {
-                Some(String::from("not one of `win`, `loss`, `draw`, `none`"))
-            }
-            _ if contains(FILES, key) && size(file(value)) => Some(String::from("not a file")),
-            _ if key.contains("Region") => Region::unread(value, draft.files, draft.ranks)
-                .map(|word| format!("`{word}` is no square, rank or file")),
-            _ => None,
+    let form_fault = |key: &str, value: &str| {
+        let is_file = |value| file(value).is_some_and(|file| (1..=MOST_FILES).contains(&file));
+        match keys::row(key)?.form {
+            ValueForm::Switch => (!matches!(value, "true" | "false")).then_some("neither `true` nor `false`"),
+            ValueForm::Number => value.parse::<u32>().is_err().then_some("not a number"),
+            ValueForm::Result => (!matches!(value, "win" | "loss" | "draw" | "none"))
+                .then_some("not one of `win`, `loss`, `draw`, `none`"),
+            ValueForm::File => (!is_file(value)).then_some("not a file"),
+            ValueForm::Types | ValueForm::Pairs | ValueForm::Text => None,
         }
+    };
+    let fault = |key: &str, value: &str| {
+        if key == FsfKey::MaxRank.name() {
+            let fits = value.parse().is_ok_and(|n: u32| (1..=MOST_RANKS).contains(&n));
+            return (!fits).then(|| format!("not a number from 1 to {MOST_RANKS}"));
+        }
+        // There is a key of a region for each type too.
+        if key.contains("Region") {
+            let unread = Region::unread(value, draft.files, draft.ranks);
+            return unread.map(|word| format!("`{word}` is no square, rank or file"));
+        }
+        form_fault(key, value).map(String::from)
     };
     let faults = draft.config.all().filter_map(|(key, setting)| {
         let why = fault(key, &setting.value)?;
@@ -65,7 +45,7 @@ pub fn check(draft: &mut SectionDraft<'_>) {
     });
     let mut faults: Vec<Loss> = faults.collect();
     let (rows, ranks) = (draft.start.rows, draft.ranks);
-    let line = draft.config.get("startFen").map_or(0, |setting| setting.line);
+    let line = draft.config.get(FsfKey::StartFen).map_or(0, |setting| setting.line);
     if rows != ranks {
         faults.push((line, format!("startFen: {rows} ranks on a board of {ranks}")));
     }

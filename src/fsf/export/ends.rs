@@ -4,6 +4,7 @@ use super::Writer;
 use crate::board::Color;
 use crate::fsf::convert::import;
 use crate::fsf::draws::{self, COUNTING, CountingRule, Signature};
+use crate::fsf::keys::{FLAG_PIECE, FLAG_REGION, FsfKey};
 use crate::variant::{self, EndRules, Ending, GoalRule, Morph, PieceType, Repeated};
 use std::collections::BTreeSet;
 
@@ -33,20 +34,20 @@ impl Writer<'_> {
             counting: _,
         } = &self.variant.ends;
         self.without_moves(*stalemate, *checkmate);
-        self.set("nMoveRule", quiet_plies / 2);
-        self.set("nFoldRule", repetition);
+        self.set(FsfKey::NMoveRule, quiet_plies / 2);
+        self.set(FsfKey::NFoldRule, repetition);
         self.repetition(*repeated);
-        self.on("perpetualCheckIllegal", *perpetual);
+        self.on(FsfKey::PerpetualCheckIllegal, *perpetual);
         if *quiet_points {
             self.lose("points that decide when the move count ends the game");
         }
         if let Some(resets) = resets {
             let letters = self.letters_of(self.variant.types().filter(|piece| resets[piece.index()]));
-            self.set("nMoveRuleTypes", if letters.is_empty() { String::from("-") } else { letters });
+            self.set(FsfKey::NMoveRuleTypes, if letters.is_empty() { String::from("-") } else { letters });
         }
-        self.on("checkCounting", *checks != [0, 0]);
+        self.on(FsfKey::CheckCounting, *checks != [0, 0]);
         if *connect > 0 {
-            self.set("connectN", connect);
+            self.set(FsfKey::ConnectN, connect);
         }
         self.goal(*goal);
         self.extinction();
@@ -61,7 +62,7 @@ impl Writer<'_> {
         };
         let wins: String = castle_wins.iter().map(letter).collect();
         if !wins.is_empty() {
-            self.set("castlingWins", wins);
+            self.set(FsfKey::CastlingWins, wins);
         }
         self.winning_squares();
     }
@@ -71,13 +72,13 @@ impl Writer<'_> {
         match stalemate {
             Ending::Draw => {}
             Ending::Fewer => {
-                self.set("stalemateValue", "win");
-                self.set("stalematePieceCount", "true");
+                self.set(FsfKey::StalemateValue, "win");
+                self.set(FsfKey::StalematePieceCount, "true");
             }
-            ending => self.set_ending("stalemateValue", ending),
+            ending => self.set_ending(FsfKey::StalemateValue, ending),
         }
         if checkmate != Ending::Loss {
-            self.set_ending("checkmateValue", checkmate);
+            self.set_ending(FsfKey::CheckmateValue, checkmate);
         }
     }
 
@@ -85,10 +86,10 @@ impl Writer<'_> {
         match repeated {
             Repeated::ToMove(Ending::Draw) | Repeated::First(Ending::Draw) => {}
             Repeated::Points => self.lose("points that decide a repetition"),
-            Repeated::ToMove(ending) => self.set_ending("nFoldValue", ending),
+            Repeated::ToMove(ending) => self.set_ending(FsfKey::NFoldValue, ending),
             Repeated::First(ending) => {
-                self.set_ending("nFoldValue", ending);
-                self.set("nFoldValueAbsolute", "true");
+                self.set_ending(FsfKey::NFoldValue, ending);
+                self.set(FsfKey::NFoldValueAbsolute, "true");
             }
         }
     }
@@ -103,16 +104,16 @@ impl Writer<'_> {
         if equal && !by_royal || answer && !safe && by_royal {
             self.lose("goal squares with this kind of answer");
         }
-        self.on("flagPieceSafe", safe);
-        self.on("flagMove", equal || answer);
+        self.on(FsfKey::FlagPieceSafe, safe);
+        self.on(FsfKey::FlagMove, equal || answer);
     }
 
-    fn set_ending(&mut self, key: &str, ending: Ending) {
+    fn set_ending(&mut self, key: FsfKey, ending: Ending) {
         let value = match ending {
             Ending::Draw => "draw",
             Ending::Loss => "loss",
             Ending::Win => "win",
-            Ending::Fewer => return self.lose(format!("{key}: the side with fewer pieces wins")),
+            Ending::Fewer => return self.lose(format!("{}: the side with fewer pieces wins", key.name())),
         };
         self.set(key, value);
     }
@@ -122,18 +123,20 @@ impl Writer<'_> {
         let (counting, chases) = draws::signature(self.variant, |piece| self.letters[piece.index()]);
         let read = |setting: &str| signature(&format!("{}{setting}\n", self.text));
         let counts = |rule: &&CountingRule| {
-            read(&format!("countingRule = {}", rule.name)).is_some_and(|read| read.0 == counting)
+            read(&format!("{} = {}", FsfKey::CountingRule.name(), rule.name))
+                .is_some_and(|read| read.0 == counting)
         };
-        let matches = || read("chasingRule = axf").is_some_and(|read| read.1 == chases);
+        let matches =
+            || read(&format!("{} = axf", FsfKey::ChasingRule.name())).is_some_and(|read| read.1 == chases);
         let counting = counting.as_ref().map(|_| COUNTING.iter().find(counts));
         let chasing = (!chases.is_empty()).then(matches);
         match counting {
-            Some(Some(rule)) => self.set("countingRule", rule.name),
+            Some(Some(rule)) => self.set(FsfKey::CountingRule, rule.name),
             Some(None) => self.lose("counting against a weak side"),
             None => {}
         }
         match chasing {
-            Some(true) => self.set("chasingRule", "axf"),
+            Some(true) => self.set(FsfKey::ChasingRule, "axf"),
             Some(false) => self.lose("perpetual chase"),
             None => {}
         }
@@ -152,11 +155,11 @@ impl Writer<'_> {
         if falls {
             self.royals_without_king(&royals);
         } else if bares {
-            self.set("extinctionValue", "loss");
-            self.set("extinctionPieceTypes", "*");
-            self.set("extinctionPieceCount", 1);
-            self.set("extinctionOpponentPieceCount", 2);
-            self.set("extinctionClaim", "true");
+            self.set(FsfKey::ExtinctionValue, "loss");
+            self.set(FsfKey::ExtinctionPieceTypes, "*");
+            self.set(FsfKey::ExtinctionPieceCount, 1);
+            self.set(FsfKey::ExtinctionOpponentPieceCount, 2);
+            self.set(FsfKey::ExtinctionClaim, "true");
             if self.variant.ends.counterbare != Ending::Draw {
                 self.lose("the result if the other side is bared in turn");
             }
@@ -172,9 +175,9 @@ impl Writer<'_> {
         if letters.len() > 1 || ends.extinction != [true; 2] || ends.checkmate != Ending::Loss {
             self.lose("explosions with several royals or without loss by checkmate");
         }
-        self.set("extinctionValue", "loss");
-        self.set("extinctionPieceTypes", letters);
-        self.set("extinctionPseudoRoyal", "true");
+        self.set(FsfKey::ExtinctionValue, "loss");
+        self.set(FsfKey::ExtinctionPieceTypes, letters);
+        self.set(FsfKey::ExtinctionPseudoRoyal, "true");
     }
 
     fn extinct_types(&mut self) {
@@ -186,9 +189,9 @@ impl Writer<'_> {
         let all = first.types.iter().all(|&counts| counts);
         let listed = self.variant.types().filter(|p| rules.iter().any(|rule| rule.types[p.index()]));
         let types = if all { String::from("*") } else { self.letters_of(listed) };
-        self.set_ending("extinctionValue", first.ending);
-        self.set("extinctionPieceTypes", types);
-        self.set("extinctionPieceCount", first.most);
+        self.set_ending(FsfKey::ExtinctionValue, first.ending);
+        self.set(FsfKey::ExtinctionPieceTypes, types);
+        self.set(FsfKey::ExtinctionPieceCount, first.most);
     }
 
     /// Writes the squares where pieces win.
@@ -213,24 +216,24 @@ impl Writer<'_> {
                 self.lose("squares where only some pieces win, or different squares for different pieces");
             }
             if let Some(region) = regions.first() {
-                self.set(&format!("flagRegion{color:?}"), region);
+                self.set(FLAG_REGION.each[color.index()], region);
             }
             pieces[color.index()] = winners.into_iter().collect();
         }
         // The key takes one type; without it, every piece wins.
         match &pieces {
-            [white, black] if white == black || black.is_empty() => self.flag_piece("", white),
-            [white, black] if white.is_empty() => self.flag_piece("", black),
+            [white, black] if white == black || black.is_empty() => self.flag_piece(FLAG_PIECE.both, white),
+            [white, black] if white.is_empty() => self.flag_piece(FLAG_PIECE.both, black),
             [white, black] => {
-                self.flag_piece("White", white);
-                self.flag_piece("Black", black);
+                self.flag_piece(FLAG_PIECE.each[0], white);
+                self.flag_piece(FLAG_PIECE.each[1], black);
             }
         }
     }
 
-    fn flag_piece(&mut self, color: &str, letters: &[char]) {
+    fn flag_piece(&mut self, key: FsfKey, letters: &[char]) {
         if let [letter] = letters {
-            self.set(&format!("flagPiece{color}"), letter);
+            self.set(key, letter);
         }
     }
 

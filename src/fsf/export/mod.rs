@@ -4,6 +4,7 @@ mod ends;
 mod rules;
 
 use super::betza::{atoms, untranslate};
+use super::keys::{DOUBLE_STEP_REGION, FsfKey};
 use super::pieces::{NAMED, adapted};
 use crate::board::Color;
 use crate::variant::captures::CaptureActions;
@@ -69,11 +70,11 @@ fn whole_ranks(ranks: impl IntoIterator<Item = u16>) -> String {
 }
 
 impl<'a> Writer<'a> {
-    fn set(&mut self, key: &str, value: impl std::fmt::Display) {
-        let _ = writeln!(self.text, "{key} = {value}");
+    fn set(&mut self, key: impl AsRef<str>, value: impl std::fmt::Display) {
+        let _ = writeln!(self.text, "{} = {value}", key.as_ref());
     }
 
-    fn on(&mut self, key: &str, condition: bool) {
+    fn on(&mut self, key: FsfKey, condition: bool) {
         if condition {
             self.set(key, "true");
         }
@@ -140,7 +141,7 @@ impl<'a> Writer<'a> {
                 self.letters[old.index()] = Some(letter);
                 self.letters[piece.index()] = Some(letter);
                 self.set("soldier", letter);
-                self.set("soldierPromotionRank", rank + 1);
+                self.set(FsfKey::SoldierPromotionRank, rank + 1);
             }
             None => self.piece(piece, letter),
         }
@@ -175,7 +176,7 @@ impl<'a> Writer<'a> {
                     self.lose(format!("the move {core} of {letter}"));
                 }
                 let betza = betza.unwrap_or(core);
-                self.set(&format!("customPiece{}", self.customs), format!("{letter}:{betza}"));
+                self.set(format!("customPiece{}", self.customs), format!("{letter}:{betza}"));
             }
         }
     }
@@ -186,9 +187,9 @@ impl<'a> Writer<'a> {
         if files > 12 || ranks > 10 {
             self.lose("a board of more than 12 files or 10 ranks");
         }
-        self.set("maxFile", files);
-        self.set("maxRank", ranks);
-        self.set("startFen", fen);
+        self.set(FsfKey::MaxFile, files);
+        self.set(FsfKey::MaxRank, ranks);
+        self.set(FsfKey::StartFen, fen);
         self.castling();
         self.double_steps();
     }
@@ -197,9 +198,9 @@ impl<'a> Writer<'a> {
         let (variant, board) = (self.variant, &self.variant.board);
         let rules = setup_rules(variant);
         if rules.is_empty() {
-            return self.set("castling", "false");
+            return self.set(FsfKey::Castling, "false");
         }
-        for (key, right) in [("castlingQueensideFile", false), ("castlingKingsideFile", true)] {
+        for (key, right) in [(FsfKey::CastlingQueensideFile, false), (FsfKey::CastlingKingsideFile, true)] {
             let side =
                 rules.iter().filter(|rule| (board.file(rule.partner) > board.file(rule.from)) == right);
             let files: BTreeSet<u16> = side.map(|rule| board.file(rule.to)).collect();
@@ -215,7 +216,7 @@ impl<'a> Writer<'a> {
         let partners = self.letters_of(rules.iter().filter_map(|rule| partner(rule.partner)));
         // Without these keys, the types `king` and `rook` castle.
         for (key, name, letters) in
-            [("castlingKingPiece", "king", &kings), ("castlingRookPieces", "rook", &partners)]
+            [(FsfKey::CastlingKingPiece, "king", &kings), (FsfKey::CastlingRookPieces, "rook", &partners)]
         {
             if letters.chars().map(|letter| self.key(letter)).ne([Some(name)]) {
                 self.set(key, letters);
@@ -228,7 +229,7 @@ impl<'a> Writer<'a> {
             self.lose("castling of several types or on several ranks");
         }
         if let Some(rank) = ranks.first().filter(|&&rank| rank > 0) {
-            self.set("castlingRank", rank + 1);
+            self.set(FsfKey::CastlingRank, rank + 1);
         }
     }
 
@@ -248,7 +249,7 @@ impl<'a> Writer<'a> {
         };
         self.trails();
         if !variant.types().any(doubles) {
-            return self.set("doubleStep", "false");
+            return self.set(FsfKey::DoubleStep, "false");
         }
         for color in Color::BOTH {
             let own = variant.setup.iter().filter(|&&(_, owner, piece)| owner == color && doubles(piece));
@@ -258,7 +259,7 @@ impl<'a> Writer<'a> {
                 ranks = (1..=board.ranks()).collect();
             }
             if !ranks.is_empty() {
-                self.set(&format!("doubleStepRegion{color:?}"), whole_ranks(ranks));
+                self.set(DOUBLE_STEP_REGION.each[color.index()], whole_ranks(ranks));
             }
         }
         self.en_passant();
@@ -283,10 +284,10 @@ impl<'a> Writer<'a> {
         let passing = letters(&|piece| core(self.betza(piece)).contains('e'));
         let promoting = letters(&|piece| promotion.offset == 0 && piece.0 < promotion.types);
         if passing.is_empty() {
-            return self.set("enPassantRegion", "-");
+            return self.set(FsfKey::EnPassantRegion, "-");
         }
         if passing != promoting {
-            self.set("enPassantTypes", &passing);
+            self.set(FsfKey::EnPassantTypes, &passing);
         }
         let pawn = self.letters.iter().flatten().find(|&&letter| self.key(letter) == Some("pawn"));
         if pawn.is_some_and(|&pawn| !passing.contains(pawn)) {
@@ -316,18 +317,18 @@ impl<'a> Writer<'a> {
         self.morphs();
         let has_pawn = self.letters.iter().flatten().any(|&letter| self.key(letter) == Some("pawn"));
         if promotion.types == 0 || promotion.offset > 0 {
-            self.set("promotionPieceTypes", "-");
+            self.set(FsfKey::PromotionPieceTypes, "-");
             // The built-in pawn could not enter the zone.
             if has_pawn {
-                self.set("mandatoryPawnPromotion", "false");
+                self.set(FsfKey::MandatoryPawnPromotion, "false");
             }
         }
         if promotion.types == 0 {
             return;
         }
         let zone = promotion.zone.min(ranks);
-        self.set("promotionRegionWhite", whole_ranks(ranks - zone + 1..=ranks));
-        self.set("promotionRegionBlack", whole_ranks(1..=zone));
+        self.set(FsfKey::PromotionRegionWhite, whole_ranks(ranks - zone + 1..=ranks));
+        self.set(FsfKey::PromotionRegionBlack, whole_ranks(1..=zone));
         let movers = self.variant.types().take(promotion.types.into());
         let choices = promotion.choices.first().cloned().unwrap_or_default();
         if promotion.offset > 0 {
@@ -336,19 +337,19 @@ impl<'a> Writer<'a> {
                 Some(format!("{}:{to}", self.letters[piece.index()]?))
             };
             let pairs = movers.filter_map(pair).collect::<Vec<_>>().join(" ");
-            self.set("promotedPieceType", pairs);
+            self.set(FsfKey::PromotedPieceType, pairs);
             // A piece that could never move again must promote.
-            self.set("immobilityIllegal", "true");
-            self.on("mandatoryPiecePromotion", choices.iter().any(|choice| choice.not_last));
+            self.set(FsfKey::ImmobilityIllegal, "true");
+            self.on(FsfKey::MandatoryPiecePromotion, choices.iter().any(|choice| choice.not_last));
             return;
         }
         let pawns = self.letters_of(movers);
-        self.set("pawnTypes", &pawns);
+        self.set(FsfKey::PawnTypes, &pawns);
         let own = |choice: &&crate::variant::Choice| choice.piece.0 < promotion.types;
         let into = self.letters_of(choices.iter().filter(|choice| !own(choice)).map(|choice| choice.piece));
-        self.set("promotionPieceTypes", into);
+        self.set(FsfKey::PromotionPieceTypes, into);
         if choices.iter().any(|choice| own(&choice)) {
-            self.set("mandatoryPawnPromotion", "false");
+            self.set(FsfKey::MandatoryPawnPromotion, "false");
         }
         if choices.iter().any(|choice| choice.from_hand || choice.not_last || choice.ranks.is_some()) {
             self.lose("promotion that depends on the rank or on pieces in hand");
@@ -359,7 +360,7 @@ impl<'a> Writer<'a> {
         };
         let limits: Vec<String> = self.variant.types().filter_map(limit).collect();
         if !limits.is_empty() {
-            self.set("promotionLimit", limits.join(" "));
+            self.set(FsfKey::PromotionLimit, limits.join(" "));
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Writer, at_drop};
 use crate::board::Color;
+use crate::fsf::keys::FsfKey;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Zone};
 use crate::variant::{Captured, CastleRules, HandRules, Morph, MoveRules, NoCheck, PassRules, PieceType};
 
@@ -11,29 +12,35 @@ impl Writer<'_> {
         match self.variant.captured {
             Captured::ToOwner => self.lose("captured pieces that return to their owner"),
             Captured::ToCapturer => {
-                self.set("capturesToHand", "true");
-                self.on("dropLoop", !self.variant.capture_demotes && self.variant.promotion.offset == 0);
+                self.set(FsfKey::CapturesToHand, "true");
+                self.on(
+                    FsfKey::DropLoop,
+                    !self.variant.capture_demotes && self.variant.promotion.offset == 0,
+                );
             }
             Captured::Discarded if !any => return,
             Captured::Discarded => {}
         }
-        self.set("pieceDrops", "true");
+        self.set(FsfKey::PieceDrops, "true");
         let variant = self.variant;
         let drop = |piece: PieceType| Some((piece, at_drop(&variant.pieces[piece.index()].betza).1?));
         let drops: Vec<(PieceType, &str)> = variant.types().filter_map(drop).collect();
         let single = drops.iter().filter(|(_, modifiers)| modifiers.contains('f')).map(|drop| drop.0);
         let single = self.letters_of(single);
         if !single.is_empty() {
-            self.set("dropNoDoubled", single);
+            self.set(FsfKey::DropNoDoubled, single);
         }
         let pawn = self.variant.promotion.offset == 0 && self.variant.promotion.types > 0;
-        self.on("firstRankPawnDrops", pawn && !drops.iter().any(|(_, modifiers)| modifiers.contains('j')));
-        self.on("promotionZonePawnDrops", pawn && drops.is_empty());
-        self.on("immobilityIllegal", !pawn && self.variant.promotion.offset == 0);
+        self.on(
+            FsfKey::FirstRankPawnDrops,
+            pawn && !drops.iter().any(|(_, modifiers)| modifiers.contains('j')),
+        );
+        self.on(FsfKey::PromotionZonePawnDrops, pawn && drops.is_empty());
+        self.on(FsfKey::ImmobilityIllegal, !pawn && self.variant.promotion.offset == 0);
         // These name every field, so that none is forgotten.
         let HandRules { drops_first, drop_forms, swap, gates_open } = self.variant.hand_rules;
-        self.on("dropPromoted", drop_forms);
-        self.on("mustDrop", drops_first);
+        self.on(FsfKey::DropPromoted, drop_forms);
+        self.on(FsfKey::MustDrop, drops_first);
         if swap {
             self.lose("pieces in hand that change places with pieces on the board");
         }
@@ -55,8 +62,8 @@ impl Writer<'_> {
             if free.contains(&false) {
                 let (first, rest) = self.key(letter).map_or(("", ""), |key| key.split_at(1));
                 let key = first.to_ascii_uppercase() + rest;
-                self.set(&format!("mobilityRegionWhite{key}"), self.region(&free, Color::White));
-                self.set(&format!("mobilityRegionBlack{key}"), self.region(&free, Color::Black));
+                self.set(format!("mobilityRegionWhite{key}"), self.region(&free, Color::White));
+                self.set(format!("mobilityRegionBlack{key}"), self.region(&free, Color::Black));
             }
         }
     }
@@ -70,7 +77,7 @@ impl Writer<'_> {
             }
             return;
         }
-        self.set("blastOnCapture", "true");
+        self.set(FsfKey::BlastOnCapture, "true");
         let blasts = CaptureEffect { actions: CaptureActions::BLAST, form: Form::Same };
         let blasts = |mover, victim| captures.event(false, mover, Column::Enemy(victim)) == blasts;
         let always = |mover| variant.types().all(|victim| blasts(mover, victim));
@@ -89,7 +96,7 @@ impl Writer<'_> {
         }
         let proof = self.letters_of(variant.types().filter(|&piece| immune(piece)));
         if !proof.is_empty() {
-            self.set("blastImmuneTypes", proof);
+            self.set(FsfKey::BlastImmuneTypes, proof);
         }
     }
 
@@ -99,32 +106,32 @@ impl Writer<'_> {
             &self.variant.rules;
         let CastleRules { bars, exposed_to, chess960 } = &self.variant.castling;
         let PassRules { allowed, end, bikjang, points, komi: _ } = &self.variant.pass;
-        self.on("mustCapture", *must_capture);
-        self.on("makpongRule", *royal_stays);
-        self.on("dupleCheck", *duple_check != [false; 2]);
-        self.on("oppositeCastling", *bars);
-        self.on("chess960", *chess960);
+        self.on(FsfKey::MustCapture, *must_capture);
+        self.on(FsfKey::MakpongRule, *royal_stays);
+        self.on(FsfKey::DupleCheck, *duple_check != [false; 2]);
+        self.on(FsfKey::OppositeCastling, *bars);
+        self.on(FsfKey::Chess960, *chess960);
         if exposed_to.contains(&true) {
             self.lose("initial moves lost when an enemy piece faces the royal");
         }
-        self.on("pass", *allowed);
+        self.on(FsfKey::Pass, *allowed);
         if *allowed && *end != 2 {
             self.lose("passing without a draw after two passes");
         }
-        self.on("bikjangRule", *bikjang);
+        self.on(FsfKey::BikjangRule, *bikjang);
         if points.is_some() && (*end > 0 || *bikjang) {
             self.lose("points that decide when the sides pass");
         }
-        self.on("flyingGeneral", self.variant.pieces.iter().any(|piece| piece.betza.contains("kR")));
+        self.on(FsfKey::FlyingGeneral, self.variant.pieces.iter().any(|piece| piece.betza.contains("kR")));
         let bans_mates = no_drop_mate.contains(&true);
-        self.on("shogiPawnDropMateIllegal", bans_mates);
+        self.on(FsfKey::ShogiPawnDropMateIllegal, bans_mates);
         if bans_mates && !drop_mate_loses {
             self.lose("illegal mates by a drop, which Fairy-Stockfish lets lose");
         }
         match no_check {
             NoCheck::Free => {}
-            NoCheck::Drops => self.set("dropChecks", "false"),
-            NoCheck::All => self.set("checking", "false"),
+            NoCheck::Drops => self.set(FsfKey::DropChecks, "false"),
+            NoCheck::All => self.set(FsfKey::Checking, "false"),
         }
     }
 }
