@@ -376,21 +376,55 @@ impl Position {
     }
     /// Computes the key from scratch.
     pub fn fresh_key(&self) -> u64 {
-        let mut key = zobrist::side(self.side);
-        for (square, cell) in (0..).zip(&self.board) {
+        // These name every field, so that none is forgotten. Those without a key follow from others (castling rights are
+        // unmoved marks), belong to the history, or do not make a position a different one.
+        let Self {
+            board,
+            sets: _,
+            width: _,
+            royals: _,
+            counts: _,
+            hands,
+            held: _,
+            side,
+            state,
+            castles: _,
+            castle_sets: _,
+            tracks: _,
+            unsettled: _,
+            first_ply: _,
+            plies: _,
+            changes: _,
+            hand_changes: _,
+        } = self;
+        let PlyState {
+            key: _,
+            group_keys: _,
+            sums: _,
+            passing: _,
+            last_moved,
+            dropped: _,
+            struck,
+            frozen,
+            fallen: _,
+            counters,
+            quiet_plies: _,
+        } = state;
+        let mut key = zobrist::side(*side);
+        for (square, cell) in (0..).zip(board) {
             let Some(kind) = cell.kind() else { continue };
             key ^= zobrist::piece(kind, square);
             key ^= if cell.is_unmoved() { zobrist::unmoved(square) } else { 0 };
             key ^= cell.origin().map_or(0, |origin| zobrist::origin(origin.0, square));
         }
-        for (kind, &count) in self.hands.iter().enumerate() {
+        for (kind, &count) in hands.iter().enumerate() {
             key ^= (1..=count).fold(0, |sum, n| sum ^ zobrist::hand(Kind(kind as u16), n));
         }
-        key ^ self.state.counters.key()
-            ^ zobrist::struck(self.state.struck)
-            ^ zobrist::frozen(self.state.frozen)
+        key ^ counters.key()
+            ^ zobrist::struck(*struck)
+            ^ zobrist::frozen(*frozen)
             ^ self.passing_key()
-            ^ self.state.last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
+            ^ last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
     }
     pub(crate) fn passing_key(&self) -> u64 {
         self.state.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))

@@ -8,26 +8,59 @@ use crate::position::board_state::PlyState;
 use crate::position::fen::field::{FenError, Field, error, fields};
 use crate::position::fen::passing::strikers;
 use crate::position::fen::{MOST_HELD, MOST_PLIES};
-use crate::position::{Cell, Game, Passing, Position};
+use crate::position::{Cell, DrawCount, Game, Passing, Position, RuleCounters};
 use crate::rules::EndingRule;
 use crate::variant::{PieceType, all_kinds};
 
-/// The keys, each with what it takes.
-const KEYS: [(&str, &str); 13] = [
-    ("types", "squares and the types on them, such as `c2:2`"),
-    ("origins", "squares of pieces and their original types, such as `d8:2`"),
-    ("hand", "sides, types and numbers of pieces, such as `w3:2,b1:1`"),
-    ("unmoved", "squares of pieces, such as `b1g1`"),
-    ("castling", "pairs of a king and a partner that can castle, such as `e1h1e1a1`"),
-    ("passing", "a piece of the side that has just moved and the squares of its trail, such as `e4e3`"),
-    ("last", "the number of a type or `-`"),
-    ("goal", "0, 1 or 2"),
-    ("passes", "a number up to 255"),
-    ("struck", "the sum of the bits of types with `counterStrike`"),
-    ("lost", "`w`, `b`, `wb` or `-`"),
-    ("quiet", "a number of plies up to 60000"),
-    ("bare", "0 or 1, after a running count"),
-];
+/// Defines [`ExtraItem`]: the items in the order in which they are written, each with its key and what it takes.
+macro_rules! extra_items {
+    ($($item:ident $key:literal $form:literal,)*) => {
+        /// An item of the extra field.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        enum ExtraItem {
+            $($item,)*
+        }
+
+        impl ExtraItem {
+            /// The items with their keys and what they take.
+            const ALL: &[(Self, &str, &str)] = &[$((Self::$item, $key, $form),)*];
+        }
+    };
+}
+
+extra_items! {
+    Types "types" "squares and the types on them, such as `c2:2`",
+    Origins "origins" "squares of pieces and their original types, such as `d8:2`",
+    Hand "hand" "sides, types and numbers of pieces, such as `w3:2,b1:1`",
+    Unmoved "unmoved" "squares of pieces, such as `b1g1`",
+    Castling "castling" "pairs of a king and a partner that can castle, such as `e1h1e1a1`",
+    Passing "passing" "a piece of the side that has just moved and the squares of its trail, such as `e4e3`",
+    Last "last" "the number of a type or `-`",
+    Goal "goal" "0, 1 or 2",
+    Passes "passes" "a number up to 255",
+    Struck "struck" "the sum of the bits of types with `counterStrike`",
+    Quiet "quiet" "a number of plies up to 60000",
+    Bare "bare" "0 or 1, after a running count",
+    Lost "lost" "`w`, `b`, `wb` or `-`",
+}
+
+impl ExtraItem {
+    /// Whether the item can say something about a position of the game.
+    fn has_use(self, game: &Game, value: &str) -> bool {
+        let (variant, rules) = (&game.variant, &game.rules);
+        match self {
+            Self::Types | Self::Unmoved | Self::Castling | Self::Passing | Self::Lost => true,
+            Self::Hand => value == "-" || variant.admits_hands(),
+            Self::Origins => variant.capture_demotes,
+            Self::Last => rules.sharing.imitators,
+            Self::Goal => rules.endings.has(EndingRule::Goal),
+            Self::Passes => rules.endings.has(EndingRule::Passing),
+            Self::Struck => strikers(game).next().is_some(),
+            Self::Quiet => rules.counters.weak_side && variant.ends.quiet_plies > 0,
+            Self::Bare => rules.counters.weak_side,
+        }
+    }
+}
 
 impl Position {
     /// Returns the state of this position that [`Self::from_fen`] cannot infer from the standard fields.
@@ -39,62 +72,93 @@ impl Position {
             return String::new();
         };
         read.settle(game);
-        let both = read.find_lost_royals(game, fields[0], None).is_err();
-        let mut found: Vec<String> = Vec::new();
-        let mut say = |key: &str, value: String, differs: bool| {
-            if differs {
-                found.push(format!("{key}={value}"));
+        read.state.fallen = read.missing_royals(game);
+        let found = ExtraItem::ALL.iter().filter_map(|&(item, key, _)| {
+            let value = self.differing_item(game, &read, item)?;
+            Some(format!("{key}={value}"))
+        });
+        found.collect::<Vec<_>>().join("/")
+    }
+    /// Returns the value of an item if the position read from the standard fields differs in it.
+    fn differing_item(&self, game: &Game, read: &Self, item: ExtraItem) -> Option<String> {
+        // These name every field, so that none is forgotten. Key and sums follow from the others; the obligation to pass,
+        // the remaining checks and the plies of a count are in the standard fields; the type just dropped is in no FEN.
+        let PlyState {
+            key: _,
+            group_keys: _,
+            sums: _,
+            passing: _,
+            last_moved,
+            dropped: _,
+            struck,
+            frozen: _,
+            fallen,
+            counters:
+                RuleCounters { checks: _, reached, passes, count: DrawCount { plies: _, limit: _, bare } },
+            quiet_plies,
+        } = self.state;
+        let other = &read.state;
+        let number_of = |own: u64, other: u64| {
+            let differs = own != other && item.has_use(game, "");
+            differs.then(|| own.to_string())
+        };
+        match item {
+            ExtraItem::Types => self.list(game, &self.differing_types(read)),
+            ExtraItem::Origins => {
+                self.list(game, &self.differing(read, |cell| cell.origin().map(|piece| piece.0)))
             }
-        };
-        let types = self.differing(&read, |cell| cell.kind().map(|kind| kind.piece().0));
-        say("types", self.list(game, &types), !types.is_empty());
-        let origins = self.differing(&read, |cell| cell.origin().map(|piece| piece.0));
-        say("origins", self.list(game, &origins), !origins.is_empty());
-        say("hand", self.hand_list(game), self.hands != read.hands);
-        let unmoved: Vec<Square> = self.unmoved().collect();
-        // Reading a piece's type clears its unmoved mark.
-        let same = unmoved.iter().copied().eq(read.unmoved()) && (types.is_empty() || unmoved.is_empty());
-        say("unmoved", squares_text(game, &unmoved), !same);
-        let (ways, others) = (self.open_ways(game), read.open_ways(game));
-        let castling = self.castling_text(game, &ways);
-        say("castling", castling, ways != others || !same && !ways.is_empty());
-        let trail = |pos: &Self| -> Vec<Square> {
-            let passed = |right: Passing| game.tables.trail(right.trail).iter().map(|&square| Square(square));
-            pos.state
-                .passing
-                .into_iter()
-                .flat_map(|right| [right.victim].into_iter().chain(passed(right)))
-                .collect()
-        };
-        say("passing", squares_text(game, &trail(self)), trail(self) != trail(&read));
-        let last = self.state.last_moved.map_or_else(|| String::from("-"), number);
-        say("last", last, self.state.last_moved != read.state.last_moved);
-        for (key, value, differs) in self.counter_items(game, &read) {
-            say(key, value, differs);
+            ExtraItem::Hand => (self.hands != read.hands).then(|| self.hand_list(game)),
+            ExtraItem::Unmoved => {
+                let unmoved: Vec<Square> = self.unmoved().collect();
+                (!self.keeps_marks(read)).then(|| squares_text(game, &unmoved))
+            }
+            ExtraItem::Castling => {
+                let (ways, others) = (self.open_ways(game), read.open_ways(game));
+                let differs = ways != others || !self.keeps_marks(read) && !ways.is_empty();
+                differs.then(|| self.castling_text(game, &ways))
+            }
+            ExtraItem::Passing => {
+                let squares = self.victim_with_trail(game);
+                (squares != read.victim_with_trail(game)).then(|| squares_text(game, &squares))
+            }
+            ExtraItem::Last => {
+                let last = || last_moved.map_or_else(|| String::from("-"), number);
+                (last_moved != other.last_moved).then(last)
+            }
+            ExtraItem::Goal => number_of(reached.into(), other.counters.reached.into()),
+            ExtraItem::Passes => number_of(passes.into(), other.counters.passes.into()),
+            ExtraItem::Struck => number_of(struck, other.struck),
+            ExtraItem::Quiet => number_of(quiet_plies.into(), other.quiet_plies.into()),
+            ExtraItem::Bare => number_of(bare.into(), other.counters.count.bare.into()),
+            ExtraItem::Lost => self.lost_item(game, fallen, other.fallen),
         }
+    }
+    /// The sides that have lost a royal, if a FEN without them says otherwise or cannot be read.
+    fn lost_item(&self, game: &Game, lost: [bool; 2], read: [bool; 2]) -> Option<String> {
         let decides =
             |color: Color| !game.variant.ends.extinction[color.index()] || self.royals(color).is_empty();
-        let lost = Color::BOTH.into_iter().any(|color| {
-            decides(color) && self.state.fallen[color.index()] != read.state.fallen[color.index()]
-        });
-        let sides = Color::BOTH.into_iter().filter(|color| self.state.fallen[color.index()]);
-        let letters: String = sides.map(letter).collect();
-        say("lost", if letters.is_empty() { "-".into() } else { letters }, lost || both);
-        found.join("/")
-    }
-    /// Counters and flags of rules: key, value, and whether the other position differs in it.
-    fn counter_items(&self, game: &Game, other: &Self) -> [(&'static str, String, bool); 5] {
-        let item = |key, of: fn(&PlyState) -> u64| {
-            let [own, other] = [self, other].map(|pos| of(&pos.state));
-            (key, own.to_string(), own != other && has_use(game, key, ""))
+        let differs = |color: Color| decides(color) && lost[color.index()] != read[color.index()];
+        let letters = || {
+            let letters: String =
+                Color::BOTH.into_iter().filter(|side| lost[side.index()]).map(letter).collect();
+            if letters.is_empty() { String::from("-") } else { letters }
         };
-        [
-            item("goal", |state| state.counters.reached.into()),
-            item("passes", |state| state.counters.passes.into()),
-            item("struck", |state| state.struck),
-            item("quiet", |state| state.quiet_plies.into()),
-            item("bare", |state| state.counters.count.bare.into()),
-        ]
+        (read == [true; 2] || Color::BOTH.into_iter().any(differs)).then(letters)
+    }
+    /// Whether the position read has the same unmoved marks after its types are corrected, which clears their marks.
+    fn keeps_marks(&self, read: &Self) -> bool {
+        let same = self.unmoved().eq(read.unmoved());
+        same && (self.unmoved().next().is_none() || self.differing_types(read).is_empty())
+    }
+    /// Returns the square of the en passant victim and those of its trail.
+    fn victim_with_trail(&self, game: &Game) -> Vec<Square> {
+        let passed = |right: Passing| game.tables.trail(right.trail).iter().map(|&square| Square(square));
+        let rights = self.state.passing.into_iter();
+        rights.flat_map(|right| [right.victim].into_iter().chain(passed(right))).collect()
+    }
+    /// Squares with another type in the other position, with the number of theirs.
+    fn differing_types(&self, read: &Self) -> Vec<(Square, u16)> {
+        self.differing(read, |cell| cell.kind().map(|kind| kind.piece().0))
     }
     /// Squares where a property differs in the two positions, with its value in `self`, + 1.
     fn differing(&self, read: &Self, of: impl Fn(Cell) -> Option<u16>) -> Vec<(Square, u16)> {
@@ -102,9 +166,10 @@ impl Position {
         let differs = cells.filter(|(_, (own, other))| of(**own) != of(**other));
         differs.map(|(square, (own, _))| (square, of(*own).map_or(0, |number| number + 1))).collect()
     }
-    fn list(&self, game: &Game, items: &[(Square, u16)]) -> String {
+    /// Writes squares and numbers, if there are any.
+    fn list(&self, game: &Game, items: &[(Square, u16)]) -> Option<String> {
         let item = |&(square, number): &(Square, u16)| format!("{}:{number}", squares_text(game, &[square]));
-        items.iter().map(item).collect::<Vec<_>>().join(",")
+        (!items.is_empty()).then(|| items.iter().map(item).collect::<Vec<_>>().join(","))
     }
     fn hand_list(&self, game: &Game) -> String {
         let kinds = all_kinds(&game.variant).filter(|kind| self.hands[kind.index()] > 0);
@@ -131,55 +196,63 @@ impl Position {
             let Some((key, value)) = item.text.split_once('=') else {
                 return error(item.span(), format!("`{}` is not of the form KEY=VALUE", item.text));
             };
-            if !has_use(game, key, value) {
+            let Some(&(known, _, form)) = ExtraItem::ALL.iter().find(|entry| entry.1 == key) else {
+                let keys = ExtraItem::ALL.iter().map(|entry| entry.1).collect::<Vec<_>>().join(", ");
+                return error(item.span(), format!("cannot read `{}`; the keys are {keys}", item.text));
+            };
+            if !known.has_use(game, value) {
                 let message = format!("this variant has no rule for which `{key}` matters");
                 return error(item.span(), message);
             }
-            let read = if key == "lost" {
-                lost = sides(value);
-                lost.map(|_| ())
-            } else {
-                self.read_item(game, key, value)
-            };
-            if read.is_none() {
-                return error(item.span(), refusal(item.text, key));
+            if self.read_item(game, known, value, &mut lost).is_none() {
+                return error(item.span(), format!("cannot read `{}`; `{key}` takes {form}", item.text));
             }
         }
         Ok(lost)
     }
-    /// Reads one item; `None` if it is invalid.
-    fn read_item(&mut self, game: &Game, key: &str, value: &str) -> Option<()> {
+    /// Reads one item, `lost` being what it says about lost royals; `None` if it is invalid.
+    fn read_item(
+        &mut self,
+        game: &Game,
+        item: ExtraItem,
+        value: &str,
+        lost: &mut Option<[bool; 2]>,
+    ) -> Option<()> {
         let piece_or = |none: &str, text: &str| match text == none {
             true => Some(None),
             false => piece(game, text).map(Some),
         };
-        match key {
-            "types" => self.read_list(game, value, |cell, number| {
+        match item {
+            ExtraItem::Types => self.read_list(game, value, |cell, number| {
                 let kind = Kind::new(piece(game, number)?, cell.kind()?.color());
                 Some(Cell::new(kind).with_origin(cell.origin()))
             })?,
-            "origins" => self.read_list(game, value, |cell, number| {
+            ExtraItem::Origins => self.read_list(game, value, |cell, number| {
                 cell.kind()?;
                 Some(cell.with_origin(piece_or("0", number)?))
             })?,
-            "hand" => self.read_hand_list(game, value)?,
-            "unmoved" => self.read_unmoved(game, value)?,
-            "castling" => self.read_ways(game, value)?,
-            "passing" => self.read_victim(game, value)?,
-            "last" => self.state.last_moved = piece_or("-", value)?,
-            "goal" => self.state.counters.reached = value.parse().ok().filter(|&reached| reached <= 2)?,
-            "passes" => self.state.counters.passes = value.parse().ok()?,
-            "struck" => {
+            ExtraItem::Hand => self.read_hand_list(game, value)?,
+            ExtraItem::Unmoved => self.read_unmoved(game, value)?,
+            ExtraItem::Castling => self.read_ways(game, value)?,
+            ExtraItem::Passing => self.read_victim(game, value)?,
+            ExtraItem::Last => self.state.last_moved = piece_or("-", value)?,
+            ExtraItem::Goal => {
+                self.state.counters.reached = value.parse().ok().filter(|&reached| reached <= 2)?
+            }
+            ExtraItem::Passes => self.state.counters.passes = value.parse().ok()?,
+            ExtraItem::Struck => {
                 let known = strikers(game).fold(0, |set, (_, bit)| set | bit);
                 self.state.struck = value.parse().ok().filter(|set| set & !known == 0)?;
             }
-            "quiet" => self.state.quiet_plies = value.parse().ok().filter(|&plies| plies <= MOST_PLIES)?,
-            "bare" => {
+            ExtraItem::Quiet => {
+                self.state.quiet_plies = value.parse().ok().filter(|&plies| plies <= MOST_PLIES)?
+            }
+            ExtraItem::Bare => {
                 let bare = value.parse().ok().filter(|&bare: &u8| bare <= 1)? == 1;
                 let count = &mut self.state.counters.count;
                 (count.limit > 0).then(|| count.bare = bare)?;
             }
-            _ => return None,
+            ExtraItem::Lost => *lost = Some(sides(value)?),
         }
         Some(())
     }
@@ -230,33 +303,6 @@ impl Position {
     }
 }
 
-/// Whether an item can say something about a position of the game.
-fn has_use(game: &Game, key: &str, value: &str) -> bool {
-    let (variant, rules) = (&game.variant, &game.rules);
-    match key {
-        "hand" => value == "-" || variant.admits_hands(),
-        "origins" => variant.capture_demotes,
-        "last" => rules.sharing.imitators,
-        "goal" => rules.endings.has(EndingRule::Goal),
-        "passes" => rules.endings.has(EndingRule::Passing),
-        "struck" => strikers(game).next().is_some(),
-        "quiet" => rules.counters.weak_side && variant.ends.quiet_plies > 0,
-        "bare" => rules.counters.weak_side,
-        _ => true,
-    }
-}
-
-/// The message for an item that cannot be read.
-fn refusal(item: &str, key: &str) -> String {
-    match KEYS.iter().find(|(known, _)| *known == key) {
-        Some((_, form)) => format!("cannot read `{item}`; `{key}` takes {form}"),
-        None => {
-            let known = KEYS.map(|(known, _)| known).join(", ");
-            format!("cannot read `{item}`; the keys are {known}")
-        }
-    }
-}
-
 pub(super) fn home_kind(game: &Game, square: Square) -> Option<Kind> {
     let home = game.variant.home();
     home.iter().find(|entry| entry.0 == square).map(|&(_, color, piece)| Kind::new(piece, color))
@@ -296,4 +342,17 @@ pub(super) fn squares(game: &Game, text: &str) -> Option<Vec<Square>> {
         rest = &rest[end..];
     }
     Some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_lists_every_item() {
+        let document = include_str!("../../../docs/protocol.md");
+        for (_, key, _) in ExtraItem::ALL {
+            assert!(document.contains(&format!("| `{key}=")), "{key}");
+        }
+    }
 }

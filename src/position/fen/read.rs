@@ -246,16 +246,20 @@ impl Position {
         }
         Ok(())
     }
+    /// `[colour]`: whether the side starts with royals but has none.
+    pub(super) fn missing_royals(&self, game: &Game) -> [bool; 2] {
+        let starts = |color: Color| game.rules.endings.royals_at_start[color.index()] > 0;
+        Color::BOTH.map(|color| starts(color) && self.royals(color).is_empty())
+    }
     /// Records a side without royals as having lost them, if it starts with some: the game is over. Rejects a FEN in
     /// which both sides have lost theirs, unless it says so (`lost`).
-    pub(crate) fn find_lost_royals(
+    fn find_lost_royals(
         &mut self,
         game: &Game,
         field: Field<'_>,
         lost: Option<[bool; 2]>,
     ) -> Result<(), FenError> {
-        let starts = |color: Color| game.rules.endings.royals_at_start[color.index()] > 0;
-        let missing = Color::BOTH.map(|color| starts(color) && self.royals(color).is_empty());
+        let missing = self.missing_royals(game);
         if lost.is_none() && missing == [true; 2] {
             return error(field.span(), "White has no royal piece and neither does Black");
         }
