@@ -1,6 +1,7 @@
 //! Geometry of atoms: leaps and their headings.
 
 use super::ast::Atom;
+use super::atoms::{self, WalkingAtom};
 use super::heading::{Heading, Headings, Step};
 
 /// The headings of an atom without direction letters.
@@ -48,19 +49,8 @@ impl Lattice {
     ///
     /// SPEC: XBetza, the table of leaps; "boosts those by 3 orthogonal steps", "a 2-step diagonal boost".
     pub(super) fn of(letter: char, x: i16, y: i16) -> Option<Self> {
-        let (near, far) = match letter {
-            'W' | 'R' | 'K' | 'Q' => (0, 1),
-            'F' | 'B' => (1, 1),
-            'D' | 'S' => (0, 2),
-            'N' => (1, 2),
-            'A' => (2, 2),
-            'H' | 'T' => (0, 3),
-            'C' | 'L' => (1, 3),
-            'Z' | 'J' => (2, 3),
-            'G' => (3, 3),
-            _ => return None,
-        };
-        Some(Self::new((near + 2 * y, far + 3 * x + 2 * y), "KQST".contains(letter)))
+        let WalkingAtom { leap: (near, far), both, slides: _ } = atoms::walking(letter)?;
+        Some(Self::new((near + 2 * y, far + 3 * x + 2 * y), both))
     }
 
     /// Returns the lattice of a leap given smaller coordinate first; `both` adds the diagonal leap of the same length.

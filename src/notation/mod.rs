@@ -7,6 +7,7 @@
 //! [`betza2`] and [`bracket`] read two more notations into the same movements, through paths.
 
 pub mod ast;
+mod atoms;
 pub mod betza2;
 pub mod bracket;
 mod cursor;

@@ -1,17 +1,10 @@
 //! XBetza text to syntax tree.
 
 use super::ast::{Ast, Atom, Burn, Item, Letter, MoveAst, Number, Quote, WrittenRange};
+use super::atoms::{self, AtomKind, WalkingAtom};
 use super::cursor::Cursor;
 use super::error::{ErrorKind, NotationError, Result};
 
-/// All atoms.
-const ATOMS: &str = "WFDNAHCLZJGKBRQSTUIOM@";
-/// Atoms that `X` and `Y` can follow.
-const EXTENDABLE: &str = "WFDNAHCLZJG";
-/// Atoms without a range; doubling the letter gives the same move twice.
-const RANGELESS: &str = "UIM";
-/// Atoms that cannot stand before `-`.
-const NO_WALK: &str = "UIM@";
 /// Modifier letters other than `a`. (`t` is XBoard's.)
 const MODIFIERS: &str = "fblrvshmcdekpgxuynjiozqt";
 
@@ -91,7 +84,7 @@ impl Cursor<'_> {
                 None => return Err(self.missing_atom(start, &prefix)),
                 Some('(') => prefix.push(self.group()?),
                 Some(')') => return Err(ErrorKind::UnopenedGroup.at(self.at)),
-                Some(c) if ATOMS.contains(c) => {
+                Some(c) if atoms::atom_kind(c).is_some() => {
                     let atom = self.atom(c)?;
                     if !self.unloads(&prefix, &atom) {
                         let span = start..self.at;
@@ -114,7 +107,9 @@ impl Cursor<'_> {
     /// did not capture anything before in that move), followed by stepping the Castle back".
     fn unloads(&self, prefix: &[Item], atom: &Atom) -> bool {
         let unload = |item: &Item| matches!(item, Item::Modifier(Letter { letter: 'u', .. }));
-        self.peek() == Some('-') && prefix.iter().any(unload) && !NO_WALK.contains(atom.letter.letter)
+        let can_unload =
+            matches!(atoms::atom_kind(atom.letter.letter), Some(AtomKind::Walk(_) | AtomKind::Castle));
+        self.peek() == Some('-') && prefix.iter().any(unload) && can_unload
     }
 
     /// Parses a modifier or an `a`, if `next` starts one.
@@ -142,7 +137,7 @@ impl Cursor<'_> {
                 None => return Err(ErrorKind::UnclosedGroup.at(start)),
                 Some('(') => return Err(ErrorKind::NestedGroup.at(at)),
                 Some(')') => break,
-                Some(c) if ATOMS.contains(c) => {
+                Some(c) if atoms::atom_kind(c).is_some() => {
                     return Err(ErrorKind::AtomInGroup(c).at(at));
                 }
                 Some(c) => match self.item(c)? {
@@ -187,7 +182,7 @@ impl Cursor<'_> {
     fn suffixes(&mut self, atom: char) -> Result<Vec<Letter>> {
         let mut suffixes = Vec::new();
         while let Some(suffix @ ('X' | 'Y')) = self.peek() {
-            if !EXTENDABLE.contains(atom) {
+            if !is_extendable(atom) {
                 return Err(ErrorKind::SuffixNotAllowed { suffix, atom }.at(self.at));
             }
             suffixes.push(Letter { letter: suffix, at: self.at });
@@ -199,8 +194,8 @@ impl Cursor<'_> {
     /// Parses the second letter of `NN`. `NNX` is `N` and `NX`. A range after it is the rider's: `NN2` is `N2`.
     fn doubled(&mut self, letter: char, suffixes: &[Letter]) -> Option<usize> {
         let rest = self.text[self.at..].strip_prefix(letter)?;
-        let single = !suffixes.is_empty() || RANGELESS.contains(letter) || "O@".contains(letter);
-        if single || EXTENDABLE.contains(letter) && rest.starts_with(['X', 'Y']) {
+        let single = !suffixes.is_empty() || atoms::walking(letter).is_none();
+        if single || is_extendable(letter) && rest.starts_with(['X', 'Y']) {
             return None;
         }
         self.eat(letter)
@@ -262,6 +257,11 @@ impl Cursor<'_> {
     }
 }
 
+/// Whether `X` and `Y` can follow an atom.
+fn is_extendable(letter: char) -> bool {
+    atoms::walking(letter).is_some_and(WalkingAtom::is_extendable)
+}
+
 /// Refuses ranges that the atom cannot have.
 fn check_range(atom: &Atom) -> Result<()> {
     let letter = atom.letter.letter;
@@ -271,11 +271,13 @@ fn check_range(atom: &Atom) -> Result<()> {
         Some(WrittenRange::Star(at)) => (*at..at + 1, false),
     };
     let is_star = matches!(atom.range, Some(WrittenRange::Star(_)));
-    match letter {
-        'U' | 'I' | 'M' => Err(ErrorKind::RangeNotAllowed(letter).over(span)),
-        'O' | '@' if is_star => Err(ErrorKind::RangeStar(letter).over(span)),
-        'O' if zero => Err(ErrorKind::RangeZero(letter).over(span)),
-        _ => Ok(()),
+    match atoms::atom_kind(letter) {
+        Some(AtomKind::Universal | AtomKind::Imitate | AtomKind::Mirror) => {
+            Err(ErrorKind::RangeNotAllowed(letter).over(span))
+        }
+        Some(AtomKind::Castle | AtomKind::Drop) if is_star => Err(ErrorKind::RangeStar(letter).over(span)),
+        Some(AtomKind::Castle) if zero => Err(ErrorKind::RangeZero(letter).over(span)),
+        Some(AtomKind::Castle | AtomKind::Drop | AtomKind::Walk(_)) | None => Ok(()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::tree::{Base, Betza2Atom, Betza2Move, Exponent, Operand};
 use crate::notation::ast::{Letter, Letters};
+use crate::notation::atoms;
 use crate::notation::cursor::Cursor;
 use crate::notation::error::{ErrorKind, NotationError, Result};
 use crate::notation::lattice::Lattice;
@@ -197,7 +198,8 @@ impl Betza2Parser<'_> {
         if self.cursor.peek() == Some(letter) {
             return Err(PathError::DoubledAtom(letter).over(at..self.cursor.at + 1));
         }
-        Ok(Betza2Atom { letter, lattice, slides: "BRQ".contains(letter), span: at..self.cursor.at })
+        let slides = atoms::walking(letter).is_some_and(|atom| atom.slides);
+        Ok(Betza2Atom { letter, lattice, slides, span: at..self.cursor.at })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::unroll::GATE;
 use crate::notation::ast::{Atom, Letter, Letters, MoveAst, WrittenRange};
+use crate::notation::atoms;
 use crate::notation::directions::{Direction, combine, is_direction};
 use crate::notation::error::{ErrorKind, NotationError, Result};
 use crate::notation::lattice::Lattice;
@@ -13,7 +14,7 @@ use std::ops::Range;
 /// SPEC: XBetza, "Basics": "The capital can optionally be followed by a number indicating the maximum number of times a
 /// step can be repeated"; "Riders with unlimited range can be indicated by doubling the letter".
 pub(super) fn initial_range(atom: &Atom) -> Reach {
-    let rides = atom.doubled.is_some() || "BRQ".contains(atom.letter.letter);
+    let rides = atom.doubled.is_some() || atoms::walking(atom.letter.letter).is_some_and(|atom| atom.slides);
     let default = if rides { Reach::Unlimited } else { Reach::Steps(1) };
     atom.range.as_ref().map_or(default, WrittenRange::reach)
 }

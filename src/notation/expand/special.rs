@@ -4,6 +4,7 @@ use super::collector::Collector;
 use super::plan;
 use super::unroll::{GATE, plain_letters};
 use crate::notation::ast::{Letter, Letters, MoveAst, WrittenRange};
+use crate::notation::atoms::{self, AtomKind};
 use crate::notation::error::{ErrorKind, Result};
 use crate::notation::legs::{
     Castle, Drop, DropLimits, Imitate, Initial, Landing, MovementKind, Occupancy, Reach, Side,
@@ -12,20 +13,19 @@ use crate::notation::legs::{
 /// Number of squares the king moves when `O` has no number.
 const CASTLING_RANGE: u16 = 2;
 
-/// Expands `O`, `U`, `I`, `M` and `@`.
+/// Expands an atom that does not walk.
 ///
 /// # Errors
 /// Modifiers that mean nothing for the atom.
 pub(super) fn expand(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
-    let atom = movement.atom.letter;
-    match atom.letter {
-        'O' => castle(movement, collector),
-        'U' => universal(movement, collector),
-        '@' => drop(movement, collector),
-        'I' => imitate(movement, collector),
-        'M' => mirror(movement, collector),
+    match atoms::atom_kind(movement.atom.letter.letter) {
+        Some(AtomKind::Castle) => castle(movement, collector),
+        Some(AtomKind::Universal) => universal(movement, collector),
+        Some(AtomKind::Drop) => drop(movement, collector),
+        Some(AtomKind::Imitate) => imitate(movement, collector),
+        Some(AtomKind::Mirror) => mirror(movement, collector),
         // A leap too long for any board.
-        _ => Err(ErrorKind::NothingResults.over(movement.span.clone())),
+        Some(AtomKind::Walk(_)) | None => Err(ErrorKind::NothingResults.over(movement.span.clone())),
     }
 }
 

@@ -7,6 +7,7 @@ use super::leg;
 use super::names::{self, Mask, Namer};
 use super::special;
 use super::style::{TextStyle, copied, has_length, styles, turned, turns};
+use crate::notation::atoms::{self, WalkingAtom};
 use crate::notation::heading::{Bend, Turn};
 use crate::notation::lattice::Family;
 use crate::notation::legs::{Initial, Leg, Movement, MovementKind, Reach};
@@ -226,18 +227,15 @@ fn atom(legs: &[Leg], family: Family, range: Reach) -> Option<String> {
     let (near, far) = legs[0].step.size();
     let unlimited = range == Reach::Unlimited;
     let bent = legs[0].bend != Bend::Straight;
-    let letter = match (family, far) {
-        (Family::Both, 1) if unlimited && !bent => "Q",
-        (Family::Both, 1) => "K",
-        (Family::Both, 2) => "S",
-        (Family::Both, 3) => "T",
-        (Family::Both, _) => return None,
-        (Family::Orthogonal, 1) if unlimited => "R",
-        (Family::Diagonal, 1) if unlimited => "B",
-        (Family::Orthogonal | Family::Diagonal | Family::Oblique, _) => "",
+    let both = family == Family::Both;
+    let leap = if both { (0, far) } else { (near, far) };
+    let letter = |slides| atoms::letter_of(WalkingAtom { leap, both, slides });
+    let slider = if unlimited && !(both && bent) { letter(true) } else { None };
+    let atom = match slider {
+        Some(letter) => letter.to_string(),
+        None if both => letter(false)?.to_string(),
+        None => names::atom(leap)?,
     };
-    let slides = matches!(letter, "Q" | "R" | "B");
-    let atom = if letter.is_empty() { names::atom((near, far))? } else { letter.to_owned() };
     let range = match range {
         // `q` and `z` make riders of leapers.
         Reach::Steps(1) if bent => "1".to_owned(),
@@ -245,7 +243,7 @@ fn atom(legs: &[Leg], family: Family, range: Reach) -> Option<String> {
         Reach::Steps(most @ 0..=99) => most.to_string(),
         Reach::Steps(_) => return None,
         Reach::EnemyHalf => "*".to_owned(),
-        Reach::Unlimited if slides || bent => String::new(),
+        Reach::Unlimited if slider.is_some() || bent => String::new(),
         Reach::Unlimited if atom.len() == 1 => atom.clone(),
         Reach::Unlimited => "0".to_owned(),
     };

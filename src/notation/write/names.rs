@@ -1,8 +1,9 @@
 //! Leaps and headings as letters.
 
 use crate::notation::ast::Letter;
+use crate::notation::atoms::{self, WalkingAtom};
 use crate::notation::directions::{absolute, combine, refuse_repeats, relative};
-use crate::notation::lattice::{Family, Lattice};
+use crate::notation::lattice::Family;
 use std::collections::HashMap;
 
 /// Names of single directions and of sets of directions; doubled letters do not combine with others.
@@ -83,14 +84,16 @@ fn row(
 ///
 /// SPEC: XBetza, the table of atoms; `X` adds 3 orthogonal steps, `Y` 2 diagonal ones.
 pub(super) fn atom(size: (i16, i16)) -> Option<String> {
-    let boosted = |letter: char| {
-        let (near, far) = Lattice::of(letter, 0, 0)?.leap;
+    let boosted = |(letter, atom): (char, WalkingAtom)| {
+        let (near, far) = atom.leap;
         let up = size.0 - near;
         let on = size.1 - far - up;
         let fits = up >= 0 && up % 2 == 0 && on >= 0 && on % 3 == 0;
         fits.then_some((on / 3 + up / 2, letter, on / 3, up / 2))
     };
-    let (_, letter, x, y) = "WFDNAHCZG".chars().filter_map(boosted).min()?;
+    let leapers = atoms::all_walking()
+        .filter(|(letter, atom)| atom.is_extendable() && atoms::letter_of(*atom) == Some(*letter));
+    let (_, letter, x, y) = leapers.filter_map(boosted).min()?;
     let many = |letter: &str, count: i16| letter.repeat(usize::try_from(count).unwrap_or(0));
     Some(format!("{letter}{}{}", many("X", x), many("Y", y)))
 }
