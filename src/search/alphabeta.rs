@@ -164,11 +164,10 @@ impl<const W: usize> Worker<'_, W> {
         extension: i32,
     ) -> SearchResult<Option<Score>> {
         let ply = node.ply;
-        if !self.try_make(candidate.mv, candidate.trace, ply) {
+        if !self.try_make(candidate, ply) {
             return Ok(None);
         }
         // Step 9: the search of the move.
-        self.stack[ply].quiet = candidate.gain.is_none();
         best.legal += 1;
         let score = self.search_move(node, candidate, best, extension);
         self.unmake();

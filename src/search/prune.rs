@@ -4,7 +4,7 @@ use super::node::{Best, NodeKind, NodeState, SearchResult};
 use super::picker::{OrderingHints, Picker, ScoredMove};
 use super::score::{Bound, MATE, MAX_PLY, Score, Window, is_mate};
 use super::tt::{TtEntry, TtMove};
-use super::worker::Worker;
+use super::worker::{MadeMove, Worker};
 use crate::movegen::Filter;
 use crate::position::phases::sets_up;
 use crate::variant::Ending;
@@ -64,7 +64,7 @@ impl<const W: usize> Worker<'_, W> {
     /// CITE: Donninger, "Null move and deep search" (1993); verification: David-Tabibi and Netanyahu (2002).
     fn null_move(&mut self, node: &NodeState) -> SearchResult<Option<Score>> {
         let (beta, ply) = (node.window.beta, node.ply);
-        let after_null = ply > 0 && self.stack[ply - 1].null;
+        let after_null = ply > 0 && self.stack[ply - 1].made == MadeMove::Null;
         if node.depth < self.params.null_depth
             || after_null
             || node.eval < beta
@@ -140,10 +140,9 @@ impl<const W: usize> Worker<'_, W> {
         let depth = node.depth - self.params.probcut_reduction;
         while let Some(candidate) = picker.next(&self.sources(ply), least) {
             let wins = candidate.gain.is_some_and(|gain| gain >= least);
-            if !wins || !self.try_make(candidate.mv, candidate.trace, ply) {
+            if !wins || !self.try_make(&candidate, ply) {
                 continue;
             }
-            self.stack[ply].quiet = false;
             let score = match self.quiescence(window, ply + 1, 0) {
                 Ok(score) if -score >= target => self.alpha_beta(window, depth, ply + 1, node.kind.child()),
                 other => other,

@@ -121,13 +121,12 @@ impl<const W: usize> Worker<'_, W> {
                 best = best.max(hoped.clamp(-LIMIT, LIMIT));
                 continue;
             }
-            if !self.try_make(candidate.mv, candidate.trace, ply) {
+            if !self.try_make(&candidate, ply) {
                 self.poll()?;
                 continue;
             }
             legal += 1;
             answered |= candidate.gain.is_none();
-            self.stack[ply].quiet = candidate.gain.is_none();
             // Forced captures are often bad ones, and all of them are searched: without a limit, lines of them are endless.
             let narrowing = if forced { self.params.forced_narrowing * legal.ilog2() as i32 } else { 0 };
             let score = self.quiescence(Window { alpha, ..window }.negated(), ply + 1, depth - 1 - narrowing);

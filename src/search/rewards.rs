@@ -5,7 +5,7 @@ use super::picker::ScoredMove;
 use super::piece_values::PieceValues;
 use super::score::{Score, is_mate};
 use super::tt::{TtEntry, TtMove};
-use super::worker::Worker;
+use super::worker::{MadeMove, Worker};
 
 impl<const W: usize> Worker<'_, W> {
     fn bonus(&self, depth: i32) -> i32 {
@@ -39,8 +39,7 @@ impl<const W: usize> Worker<'_, W> {
     /// Rewards the quiet move that led to a node where no move reached alpha.
     pub(super) fn reward_parent(&mut self, node: &NodeState) {
         let Some(above) = node.ply.checked_sub(1) else { return };
-        let frame = self.stack[above];
-        if let Some(trace) = frame.trace.filter(|_| frame.quiet) {
+        if let MadeMove::Move { trace, quiet: true } = self.stack[above].made {
             let before = self.before(above);
             self.history.reward_quiet(trace, before, self.bonus(node.depth) / 2);
         }

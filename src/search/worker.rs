@@ -4,7 +4,7 @@ use super::history::{Earlier, History, HistoryIndex, PLIES_BACK};
 use super::limits::Limits;
 use super::node::{SearchResult, Stopped};
 use super::params::SearchParams;
-use super::picker::{Picker, PickerContext};
+use super::picker::{Picker, PickerContext, ScoredMove};
 use super::piece_values::PieceValues;
 use super::prefetch::prefetch;
 use super::report::Report;
@@ -41,7 +41,35 @@ fn slots(most: usize, per_node: u64, limits: &Limits) -> usize {
     usize::try_from(wanted).unwrap_or(most).min(most)
 }
 
-/// Search state of a ply.
+/// The move made at a ply.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum MadeMove {
+    /// None yet.
+    #[default]
+    None,
+    /// A null move.
+    Null,
+    /// A move of the game.
+    Move {
+        /// Its history index.
+        trace: u32,
+        /// Whether it is neither capture nor promotion.
+        quiet: bool,
+    },
+}
+
+impl MadeMove {
+    /// Returns its history index, if it has one.
+    #[inline]
+    const fn trace(self) -> HistoryIndex {
+        match self {
+            Self::Move { trace, .. } => Some(trace),
+            Self::None | Self::Null => None,
+        }
+    }
+}
+
+/// Search state of a ply: of its node, and the move by which the search has left it.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct StackEntry {
     /// Whether the side to move is in check.
@@ -53,18 +81,14 @@ pub struct StackEntry {
     pub raw_eval: Option<Score>,
     /// Cutoffs at this ply since its parent node was entered.
     pub cutoffs: u32,
-    /// History index of the move made at this ply.
-    pub trace: HistoryIndex,
-    /// Whether it is a null move.
-    pub null: bool,
-    /// Whether it is neither capture nor promotion.
-    pub quiet: bool,
     /// Quiet moves that refuted siblings.
     pub killers: [Option<TtMove>; 2],
     /// Whether only moves with priority are legal.
     pub forced: bool,
     /// A move excluded here (singularity test).
     pub excluded: Option<TtMove>,
+    /// The move made here.
+    pub made: MadeMove,
 }
 
 /// Receives the lines of thinking output.
@@ -326,22 +350,21 @@ impl<'a, const W: usize> Worker<'a, W> {
             history: self.history,
         }
     }
-    /// Makes a pseudo-legal move if it is legal, counts it, and records for the next ply whether it gives check.
-    pub fn try_make(&mut self, mv: Move, trace: u32, ply: usize) -> bool {
+    /// Makes a pseudo-legal move if it is legal, counts it, and records it and, for the next ply, whether it gives check.
+    pub fn try_make(&mut self, candidate: &ScoredMove, ply: usize) -> bool {
+        let mv = candidate.mv;
         if !self.may_choose(mv, ply) || !self.guards[ply].make(&mut self.pos, mv) {
             return false;
         }
         self.nodes += 1;
-        self.stack[ply].trace = Some(trace);
-        self.stack[ply].null = false;
+        self.stack[ply].made = MadeMove::Move { trace: candidate.trace, quiet: candidate.gain.is_none() };
         self.enter_position(ply + 1);
         true
     }
     /// Makes a null move.
     pub fn make_null(&mut self, ply: usize) {
         self.pos.make_null(self.game);
-        self.stack[ply].trace = None;
-        (self.stack[ply].null, self.stack[ply].quiet) = (true, false);
+        self.stack[ply].made = MadeMove::Null;
         self.enter_position(ply + 1);
     }
     /// Records check, safety and forced moves for the new side to move.
@@ -368,7 +391,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// The earlier moves used by the continuation history at a ply.
     pub fn before(&self, ply: usize) -> Earlier {
-        PLIES_BACK.map(|back| self.stack[ply.checked_sub(back)?].trace)
+        PLIES_BACK.map(|back| self.stack[ply.checked_sub(back)?].made.trace())
     }
     /// Applies the correction history to a static evaluation.
     pub fn corrected(&self, eval: Score, ply: usize) -> Score {

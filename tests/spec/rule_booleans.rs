@@ -15,7 +15,7 @@ const FOLDERS: [&str; 10] =
     ["tables", "values", "net", "position", "moves", "movegen", "perft", "load", "eval", "search"];
 
 /// File, type, and what its boolean fields describe, which is never the rules of a game.
-const SMALLER: [(&str, &str, &str); 49] = [
+const SMALLER: [(&str, &str, &str); 50] = [
     ("eval/accumulator.rs", "Difference", "the changes of a line"),
     ("eval/mating.rs", "Solution", "an ending"),
     ("movegen/attack/capture_checks.rs", "CaptureLosses", "a move"),
@@ -43,6 +43,7 @@ const SMALLER: [(&str, &str, &str); 49] = [
     ("search/quiescence.rs", "QuietNode", "a node of the search"),
     ("search/tt.rs", "TtEntry", "an entry of the table"),
     ("search/tt.rs", "TtMemory", "a piece of memory"),
+    ("search/worker.rs", "MadeMove", "a move"),
     ("search/worker.rs", "StackEntry", "a node of the search"),
     ("search/worker.rs", "Worker", "a search"),
     ("tables/bitboards/mod.rs", "BatchStep", "a step"),
