@@ -55,11 +55,6 @@ impl Region {
         (self.squares.len() == depth * self.files).then_some(depth)
     }
 
-    /// Returns the lowest rank with a square, from 0.
-    pub fn lowest(&self) -> Option<usize> {
-        self.squares.first().map(|&(rank, _)| rank)
-    }
-
     /// Returns the highest rank with a square, from 0.
     pub fn highest(&self) -> Option<usize> {
         self.squares.last().map(|&(rank, _)| rank)

@@ -145,65 +145,6 @@ impl SectionDraft<'_> {
         })
     }
 
-    /// Whether a type has a double step, or another initial move of its own.
-    pub(super) fn steps_twice(&self, id: &str, kind: &FsfPiece) -> bool {
-        let own = kind.key == "pawn" || kind.betza.contains('i');
-        own && !id.starts_with('+') && self.config.on(FsfKey::DoubleStep)
-    }
-
-    /// Adds the double step to a line: from start squares, or from a region. A custom piece has it in its move, as an
-    /// initial move.
-    fn with_double_step(&mut self, mut line: FsfPieceLine, kind: &FsfPiece) -> Vec<FsfPieceLine> {
-        if !self.steps_twice(&line.id, kind) {
-            return vec![line];
-        }
-        let own = kind.key != "pawn";
-        let regions = [true, false].map(|white| self.double_step_region(white));
-        let single = line.traits.betza.clone();
-        let double = if own { single.replace('i', "ii") } else { format!("iifmnD{single}") };
-        // Ranks are counted from the own side.
-        let own_rank = |at: usize, rank: usize| if at == 0 { rank } else { self.ranks - 1 - rank };
-        let (mut home, mut away) = (line.squares.clone(), line.squares.clone());
-        for at in 0..2 {
-            let starts = |&(file, rank): &(usize, usize)| regions[at].has(file, own_rank(at, rank));
-            home[at].retain(starts);
-            away[at].retain(|square| !starts(square));
-        }
-        let covers = |at: usize| home[at].len() == regions[at].names().len() || line.squares[at].is_empty();
-        let drops = self.config.on(FsfKey::PieceDrops);
-        let behind = |at: usize| {
-            let low = regions[at].lowest().unwrap_or(0);
-            away[at].iter().any(|&(_, rank)| own_rank(at, rank) < low)
-        };
-        let none_away = away.iter().all(Vec::is_empty);
-        // Pawns that only move forward never reach squares of the region on their own rank or behind it.
-        let first_rank = |at: usize| {
-            line.squares[at].iter().map(|&(_, rank)| own_rank(at, rank)).min().unwrap_or(self.ranks)
-        };
-        let forward = !single.contains(['b', 's', 'v', 'l', 'r', 'K', 'Q', 'N'])
-            && (0..2).all(|at| regions[at].highest().is_none_or(|rank| rank <= first_rank(at)));
-        if none_away && ((0..2).all(covers) || forward && !drops) {
-            line.traits.betza = double;
-            return vec![line];
-        }
-        if forward && !drops && !behind(0) && !behind(1) && !own {
-            let traits = ColorTraits { betza: double, ..line.traits.clone() };
-            let first = FsfPieceLine { traits, squares: home, ..line.clone() };
-            let name = format!("advanced {}", line.name);
-            return vec![first, FsfPieceLine { name, squares: away, hand: [0, 0], ..line }];
-        }
-        if own {
-            self.lost.push((0, String::from("initial moves from exactly these squares")));
-        }
-        // A line with pieces of both sides has the same region for both.
-        let white = !line.squares[0].is_empty() || line.hand[0] > 0;
-        let names = regions[usize::from(!white)].names();
-        if !names.is_empty() {
-            line.traits.zone_moves = format!("fmnnD:{}", names.join(","));
-        }
-        vec![line]
-    }
-
     /// Whether a type only occurs as the promoted form of others.
     fn is_only_promoted(&self, letter: char) -> bool {
         self.is_form(letter) && !self.starts(letter) && !self.is_choice(letter)
