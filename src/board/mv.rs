@@ -115,7 +115,7 @@ impl Move {
     }
     /// Whether the move is a compiled en passant capture.
     #[inline]
-    pub const fn is_passing(self) -> bool {
+    pub const fn is_en_passant(self) -> bool {
         self.path == Self::PASSING
     }
     /// Node of the mover's tree, if the move follows one.

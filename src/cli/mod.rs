@@ -117,7 +117,10 @@ impl CliCommand {
             Self::Openings(_) | Self::Import(_) | Self::Install(_) => true,
             Self::Mates(options) => options.solve.is_some(),
             Self::Match(options) => options.keeping.pgn.is_some() && !options.keeping.prints(),
-            _ => false,
+            Self::Variants { .. } | Self::Moves(_) | Self::Show(_) | Self::Values(_) | Self::Measure(_) => {
+                false
+            }
+            Self::Eval(_) | Self::Search(_) | Self::Bench(_) | Self::Export(_) => false,
         }
     }
 }

@@ -98,7 +98,7 @@ impl SectionDraft<'_> {
         self.region(keys, white).unwrap_or_else(default)
     }
 
-    /// Whether captured pieces go to the hand of the capturer.
+    /// Whether captured pieces go to the hand of the captor.
     pub fn captures_to_hand(&self) -> bool {
         self.config.on(FsfKey::PieceDrops) && self.config.on(FsfKey::CapturesToHand)
     }

@@ -1,7 +1,7 @@
 //! What capture rules make of a move: its effect by the capture matrix, whether they forbid it, and what it removes.
 //!
 //! Legality is tested by generating replies: whether a royal can be captured depends on its type and square and on what
-//! would become of the capturer.
+//! would become of the captor.
 
 use crate::board::{Color, Kind, Square};
 use crate::moves::spells::{casts_on, is_quoted, is_under, leaves_brake};

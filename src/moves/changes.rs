@@ -56,7 +56,7 @@ pub(crate) fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: im
             report(mv.to())
         };
     }
-    if mv.is_passing() {
+    if mv.is_en_passant() {
         return pos.passing().into_iter().for_each(|passing| report(passing.victim));
     }
     let Some(node) = game.tables.end_of(mv) else { return };

@@ -96,7 +96,7 @@ pub(crate) fn same_effect(game: &Game, pos: &Position, a: Move, b: Move) -> bool
 #[inline]
 fn is_simple(game: &Game, mv: Move) -> bool {
     let ordinary = |end: &Node| !end.flags.intersects(Flags::EXTRA) && is_ordinary(end);
-    !mv.is_passing() && mv.gated().is_none() && game.tables.end_of(mv).is_none_or(ordinary)
+    !mv.is_en_passant() && mv.gated().is_none() && game.tables.end_of(mv).is_none_or(ordinary)
 }
 
 /// The type that a move puts down from the hand, and its square.

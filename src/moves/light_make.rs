@@ -155,7 +155,7 @@ impl Position {
         if let Some(kind) = victim.kind() {
             let count = &mut self.counts[kind.index()];
             *count = if BACK { *count + 1 } else { *count - 1 };
-            if game.variant.captured == Captured::ToCapturer {
+            if game.variant.captured == Captured::ToCaptor {
                 let piece = victim.origin().unwrap_or(game.tables.kind(kind).demoted);
                 // Not the other colour of the victim's: a move may capture a friend.
                 let captor = if BACK { self.side.other() } else { self.side };

@@ -216,7 +216,8 @@ impl Position {
             let victims = game.tables.ancestors(node).filter(|node| node.is_victim());
             victims.for_each(|victim| self.capture(game, Square(victim.square)));
         }
-        let passing = mv.is_passing() || node.is_some_and(|node| node.emit.intersects(Occupancy::EN_PASSANT));
+        let passing =
+            mv.is_en_passant() || node.is_some_and(|node| node.emit.intersects(Occupancy::EN_PASSANT));
         let passed = passing || node.is_some_and(|node| node.flags.intersects(Flags::PASSED));
         if let Some(rights) = rights.filter(|_| passed) {
             self.capture(game, rights.victim);
@@ -305,7 +306,7 @@ impl Position {
         let holder = match game.variant.captured {
             Captured::Discarded => return,
             Captured::ToOwner => kind.color(),
-            Captured::ToCapturer => captor,
+            Captured::ToCaptor => captor,
         };
         let piece = cell.origin().unwrap_or(game.tables.kind(kind).demoted);
         let held = Kind::new(piece, holder);

@@ -117,7 +117,7 @@ impl Position {
         }
         struck
     }
-    /// Removes the piece on a square without a capturer, into a hand if the rules say so.
+    /// Removes the piece on a square without a captor, into a hand if the rules say so.
     fn destroy(&mut self, game: &Game, square: Square) {
         let Some(kind) = self.cell(square).kind() else { return };
         self.account_for(game, square, kind.color().other());

@@ -80,11 +80,11 @@ impl ReferenceState {
         let side = self.side;
         self.remove(variant, square, |_| side);
     }
-    /// Destroys the piece on a square; it goes to its opponent's hand where captures go to the capturer.
+    /// Destroys the piece on a square; it goes to its opponent's hand where captures go to the captor.
     pub fn destroy(&mut self, variant: &Variant, square: Square) {
         self.remove(variant, square, Color::other);
     }
-    /// Removes the piece on a square; `captor` says, by its colour, who gets it where captures go to the capturer.
+    /// Removes the piece on a square; `captor` says, by its colour, who gets it where captures go to the captor.
     fn remove(&mut self, variant: &Variant, square: Square, captor: impl Fn(Color) -> Color) {
         let cell = self.cell(square);
         let Some(kind) = cell.kind() else { return };
@@ -93,7 +93,7 @@ impl ReferenceState {
         let holder = match variant.captured {
             Captured::Discarded => return,
             Captured::ToOwner => kind.color(),
-            Captured::ToCapturer => captor(kind.color()),
+            Captured::ToCaptor => captor(kind.color()),
         };
         let piece = cell.origin().unwrap_or_else(|| zones::demoted(variant, kind.piece()));
         self.hands[Kind::new(piece, holder).index()] += 1;

@@ -45,7 +45,7 @@ pub fn forms(view: View<'_>, kind: Kind, path: &WalkPath, quoted: bool) -> Vec<P
         return if in_zone(path.to) { choices(view, kind, path.to, 0) } else { vec![piece] };
     }
     let concerned = match variant.captured {
-        Captured::ToCapturer => in_zone(from) || in_zone(path.to),
+        Captured::ToCaptor => in_zone(from) || in_zone(path.to),
         _ if variant.promotion.inside => in_zone(from) || in_zone(path.to),
         _ => in_zone(path.to) && (!in_zone(from) || !path.victims.is_empty()),
     };

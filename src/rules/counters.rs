@@ -45,7 +45,7 @@ fn hands_recur(variant: &Variant, tables: &Tables) -> bool {
     match variant.captured {
         Captured::Discarded => variant.hand_rules.swap,
         Captured::ToOwner => all_kinds(variant).any(|kind| enters(variant, tables, kind)),
-        Captured::ToCapturer => true,
+        Captured::ToCaptor => true,
     }
 }
 

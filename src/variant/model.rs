@@ -56,8 +56,8 @@ pub enum Captured {
     Discarded,
     /// 1: back to their owner's hand, as promotion stock.
     ToOwner,
-    /// -1: to the capturer's hand, to be dropped.
-    ToCapturer,
+    /// -1: to the captor's hand, to be dropped.
+    ToCaptor,
 }
 
 /// Sets of pieces, each permuted in turn.
@@ -171,9 +171,9 @@ impl Variant {
     pub fn movements(&self, piece: PieceType) -> &[Movement] {
         &self.pieces[piece.index()].movements
     }
-    /// Whether captured pieces go to the hand of the capturer.
+    /// Whether captured pieces go to the hand of the captor.
     pub fn captures_to_hand(&self) -> bool {
-        self.captured == Captured::ToCapturer
+        self.captured == Captured::ToCaptor
     }
     /// Whether pieces can be in hand, after captures or from the start.
     pub fn has_hands(&self) -> bool {

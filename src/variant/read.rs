@@ -221,7 +221,7 @@ fn board(reader: &mut ParameterReader<'_>) -> Option<Geometry> {
 /// of their owner ... With holdingsType=-1 captured pieces would color-flip, and end up in the hand of their capturer"
 /// (section Rules).
 fn captured(reader: &mut ParameterReader<'_>) -> (Captured, bool) {
-    let holdings = [("0", Captured::Discarded), ("1", Captured::ToOwner), ("-1", Captured::ToCapturer)];
+    let holdings = [("0", Captured::Discarded), ("1", Captured::ToOwner), ("-1", Captured::ToCaptor)];
     let captured = reader.word(Key::HoldingsType, &holdings).unwrap_or_default();
     let demotes = reader.switch(Key::CaptureDemotes, false);
     let idle = demotes && captured == Captured::Discarded;

@@ -33,7 +33,7 @@ pub struct Dialect {
     pub(super) replay: Option<Replay>,
     pub(super) plus: Vec<Plus>,
     /// Types whose en passant captures must name the victim (`e5d5,d5d6`): XBoard knows the right but leaves the
-    /// victim on the board unless the capturer is in a pawn slot, and under the berolina parent even then.
+    /// victim on the board unless the captor is in a pawn slot, and under the berolina parent even then.
     pub(super) naming_passed: Vec<PieceType>,
     /// Types that XBoard does not let be captured en passant.
     pub(super) never_passed: Vec<PieceType>,

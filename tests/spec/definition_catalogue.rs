@@ -205,7 +205,7 @@ fn endings_and_hands_follow_the_rules() {
     assert_eq!(variant("teammate").ends.quiet_plies, 128);
     assert_eq!(variant("makruk").ends.quiet_plies, 0);
     for name in ["shogi", "minishogi", "crazyhouse"] {
-        assert_eq!(variant(name).captured, Captured::ToCapturer, "{name}");
+        assert_eq!(variant(name).captured, Captured::ToCaptor, "{name}");
     }
     assert_eq!(variant("grand").captured, Captured::ToOwner);
     assert!(variant("crazyhouse").capture_demotes);

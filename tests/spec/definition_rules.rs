@@ -177,7 +177,7 @@ fn holdings_type_decides_about_captured_pieces() {
     // "by setting holdingsType=1 they would get back into the hand of their owner ... With holdingsType=-1 captured
     // pieces would color-flip, and end up in the hand of their capturer"
     assert_eq!(army("holdingsType=1").captured, Captured::ToOwner);
-    assert_eq!(army("holdingsType=-1").captured, Captured::ToCapturer);
+    assert_eq!(army("holdingsType=-1").captured, Captured::ToCaptor);
     assert_eq!(refused(&format!("holdingsType=2{ARMY}")), 1);
     assert!(army("holdingsType=-1\ncaptureDemotes=1").capture_demotes);
     assert!(!army("captureDemotes=1").capture_demotes);

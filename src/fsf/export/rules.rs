@@ -11,7 +11,7 @@ impl Writer<'_> {
         let any = self.variant.hands.iter().flatten().any(|&count| count > 0);
         match self.variant.captured {
             Captured::ToOwner => self.lose("captured pieces that return to their owner"),
-            Captured::ToCapturer => {
+            Captured::ToCaptor => {
                 self.set(FsfKey::CapturesToHand, "true");
                 self.on(
                     FsfKey::DropLoop,

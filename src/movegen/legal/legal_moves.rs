@@ -243,7 +243,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             || self.contested.has(mv.to())
             || masks.test_all
             || mv.castling().is_some()
-            || mv.is_passing()
+            || mv.is_en_passant()
             || masks.decisive.has(mv.from())
             || masks.decisive.has(mv.to())
             || self.wins_or_checks(pos, mv)

@@ -218,7 +218,7 @@ pub const ALL: &[Sentence] = &[
                 );
                 after(&text, "a1a4")
             };
-            // The enemies around, the capturer not; with N above 0 everything around, and the capturer.
+            // The enemies around, the captor not; with N above 0 everything around, and the captor.
             assert_eq!(burst(""), "8/8/8/1S6/G1s5/8/8/8");
             assert_eq!(burst("atomicCapture=0\n"), "8/8/8/1S6/G1s5/8/8/8");
             assert_eq!(burst("atomicCapture=1\n"), "8/8/8/8/2s5/8/8/8");
