@@ -93,7 +93,8 @@ fn row(random: &mut Rng, types: usize, ids: &[char], symbols: &[char]) -> String
     text
 }
 
-fn definition(random: &mut Rng) -> String {
+/// Returns a definition with a random capture matrix, spells and restrictions of captures.
+pub(crate) fn definition(random: &mut Rng) -> String {
     let (files, ranks) = (4 + random.below(5), 5 + random.below(4));
     let types = 3 + random.below(4);
     let ids: Vec<char> = ('A'..='J').take(types).collect();
@@ -158,7 +159,7 @@ fn definition(random: &mut Rng) -> String {
 }
 
 /// Returns a definition whose rules only forbid captures and hops.
-fn prohibition(random: &mut Rng) -> String {
+pub(crate) fn prohibition(random: &mut Rng) -> String {
     let (files, ranks) = (5 + random.below(5), 5 + random.below(5));
     let types = 3 + random.below(4);
     let ids: Vec<char> = ('A'..='J').take(types).collect();
@@ -186,7 +187,7 @@ fn prohibition(random: &mut Rng) -> String {
 }
 
 /// Returns a definition whose rules only restrict trades: protected pieces, and some with `counterStrike`.
-fn trades(random: &mut Rng) -> String {
+pub(crate) fn trades(random: &mut Rng) -> String {
     let (files, ranks) = (5 + random.below(4), 5 + random.below(4));
     let types = 3 + random.below(3);
     let ids: Vec<char> = ('A'..='J').take(types).collect();

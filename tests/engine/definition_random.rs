@@ -52,6 +52,16 @@ const PARAMETERS: &[(&str, &[&str])] = &[
     ("toMove", &["black"]),
     ("checks", &["3"]),
     ("extinct", &["N", "Q1:win", "*:win"]),
+    ("castleFiles", &["c,g", "b,f", "d"]),
+    ("chess960", &["1"]),
+    ("chase", &["R>Q,N", "R,N>Q:protected", "Q>Z"]),
+    ("dropMateResult", &["loss"]),
+    ("moveRuleResult", &["points"]),
+    ("moveRulePieces", &["P", "0", "N,R"]),
+    ("counting", &["R2:8,R:16,*:64", "*:5", "R"]),
+    ("countingBoard", &["64", "63,3", "2,9"]),
+    ("countingStart", &["1"]),
+    ("countingPawns", &["P", "N"]),
 ];
 
 /// Move descriptions: every kind of movement.
@@ -103,7 +113,8 @@ const MOVES: &[&str] = &[
 
 const MORPHS: &[&str] = &["Q", "*", "!", "|", "^", "//!/=", "\"", "N/\"", "*/.*", "+", "#", "1", "!!"];
 
-fn definition(random: &mut Rng) -> String {
+/// Returns a definition of a common army with random parameters.
+pub(crate) fn definition(random: &mut Rng) -> String {
     let mut lines = Vec::new();
     for _ in 0..random.below(6) {
         let (key, values) = random.pick(PARAMETERS);

@@ -230,7 +230,7 @@ fn random_piece(random: &mut Rng) -> String {
 }
 
 /// Returns a definition with random pieces on a random board, the same for both sides.
-fn random_definition(random: &mut Rng) -> String {
+pub(crate) fn random_definition(random: &mut Rng) -> String {
     let (files, ranks) = (5 + random.below(5), 6 + random.below(4));
     let symmetry = *random.pick(&["mirror", "rotate", "none"]);
     let hands = random.pick(&["", "holdingsType=-1\n", "holdingsType=1\n"]);
@@ -284,7 +284,7 @@ fn random_pieces_on_random_boards() {
 }
 
 /// Returns a definition in which most pieces can put a piece from the hand on the square that they leave.
-fn random_gates(random: &mut Rng) -> String {
+pub(crate) fn random_gates(random: &mut Rng) -> String {
     // Moves of a piece, separated by spaces: each is repeated as a gate.
     let gating = |random: &mut Rng, sets: &[&str]| {
         let set = format!("{} {}", random.pick(sets), random.pick(&["", "", "W", "A", "pB"]));

@@ -13,6 +13,7 @@ mod perft_suite;
 mod playout_cases;
 mod playouts;
 mod random_cases;
+mod random_keys;
 mod rule_combinations;
 mod search_endings;
 mod search_mates;

@@ -103,7 +103,7 @@ fn board(random: &mut Rng, pieces: &[String]) -> (usize, usize) {
 }
 
 /// Returns a definition with random pieces on a random board, and the pieces' descriptions.
-fn definition(random: &mut Rng, drawn: u64) -> (String, Vec<String>) {
+pub(crate) fn definition(random: &mut Rng, drawn: u64) -> (String, Vec<String>) {
     let pieces = draw(random, drawn);
     let (files, ranks) = board(random, &pieces);
     let hands = random.pick(&["", "", "holdingsType=-1\n", "holdingsType=1\n"]);

@@ -64,7 +64,8 @@ const OTHERS: &[&str] =
 /// What is forbidden to king and rook, if anything; White's king and rooks start on the last rank of the picture.
 const CLOSED: &[&str] = &["", "", "", "morph=/////.....!", "morph=/////.!....", "morph=/////..!..."];
 
-fn definition(random: &mut Rng) -> String {
+/// Returns a definition with one line of each group.
+pub(crate) fn definition(random: &mut Rng) -> String {
     let rules: Vec<&str> = RULES.iter().map(|group| *random.pick(group)).collect();
     let other = *random.pick(OTHERS);
     let hand = if rules.contains(&"setupDrops=1") { ":::1" } else { "" };
