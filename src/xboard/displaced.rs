@@ -7,7 +7,7 @@ use super::chains::GATES;
 use super::plan::{DialectPlan, GATING, SWAPPING};
 use crate::board::Color;
 use crate::notation::Movement;
-use crate::notation::legs::{Initial, Leg, MovementKind, Occupancy};
+use crate::notation::legs::{Bend, Initial, Landing, Leg, MovementKind, Occupancy, Reach};
 use crate::variant::{Captured, PieceType};
 
 /// Moves that XBoard's board does not know, described for the user.
@@ -68,6 +68,7 @@ impl DialectPlan<'_> {
                 unmade.push(GATES);
                 continue;
             }
+            take_back(legs);
             if legs.iter().any(|leg| leg.unload) && !swaps {
                 unmade.push(UNLOADS);
                 continue;
@@ -107,6 +108,19 @@ impl DialectPlan<'_> {
         if movement.initial == Initial::StartSquare && (self.variant.setup.iter().any(on_edge) || late()) {
             movement.initial = Initial::Any;
         }
+    }
+}
+
+/// If the last leg returns to where the leg before it unloads a piece, and so takes that piece again, writes the move as
+/// a capture without unloading.
+fn take_back(legs: &mut [Leg]) {
+    let [.., out, back] = legs else { return };
+    let fixed = |leg: &Leg| leg.max == Reach::Steps(leg.min);
+    let as_far = back.iso || fixed(out) && fixed(back) && out.min == back.min;
+    let returns = back.step == out.step.rotated(4) && as_far && out.bend == Bend::Straight;
+    if out.unload && returns && out.landing.pass.is_empty() && back.landing.take.contains(out.landing.take) {
+        out.unload = false;
+        back.landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::empty() };
     }
 }
 
