@@ -252,6 +252,8 @@ impl<'v> DialectPlan<'v> {
             let promoted = id.strip_prefix('+').map(|base| self.promoted_entry(base, slot));
             entries.insert(slot, promoted.unwrap_or_else(|| id.clone()));
         }
+        // The kings of both sides share a slot.
+        entries.extend(self.kings.map(|kings| (slots::KING, self.id(kings[0]))));
         entries.extend(self.tildes.iter().map(|&slot| (slot, "~".to_owned())));
         let mut pieces = self.piece_lines();
         for piece in self.variant.types() {

@@ -1,6 +1,7 @@
 //! Arrays, letters and slots of the `setup` line, as XBoard reads them.
 
 use super::{lines, variant};
+use crate::support::defined;
 use crate::xboard_reader::setup::Setup;
 use griffon::board::Color;
 use griffon::position::names::fen_name;
@@ -108,6 +109,10 @@ fn each_side_has_its_own_king_type() {
     assert_eq!(table.chars().nth(table.len() / 2 - 1), Some('M'), "{setup}");
     assert!(table.ends_with('k'), "{setup}");
     assert!(text.contains("piece M QN") && text.contains("piece k K"), "{text}");
+    // In any order of the piece lines.
+    let text = "symmetry=none\nroyal=K\nroyal=E\nmaxPromote=0\nking:K:K::e1\nemperor:E:KD::,,e8\n";
+    let setup = Dialect::new(&defined(text).variant).setup.unwrap();
+    assert!(setup.contains("K.") && setup.contains("e)"), "{setup}");
     // Different armies: one ID, two kinds of castling.
     let text = lines("clobberers");
     assert!(text.contains("piece K KilO3irO2\n") && text.contains("piece k KirO3ilO2"), "{text}");
