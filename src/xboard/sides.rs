@@ -87,10 +87,12 @@ impl<'v> DialectPlan<'v> {
         let royals: Vec<PieceType> = variant.types().filter(is_own).collect();
         let comes_later = |p: PieceType| variant.types().any(|from| targets(variant, from).contains(&p));
         let all_must_fall = variant.ends.extinction[color.index()];
+        // The last entry of a side in the table is a single letter.
+        let has_letter = |p: &PieceType| self.id(*p).len() == 1;
         let alone = |p: &PieceType| {
             self.count(*p, color) == 1 && !comes_later(*p) && (royals.len() == 1 || !all_must_fall)
         };
-        royals.iter().copied().rfind(alone)
+        royals.iter().copied().rfind(|p| has_letter(p) && alone(p))
     }
 
     /// Types that are the same to XBoard as this one, including itself.

@@ -118,6 +118,20 @@ fn each_side_has_its_own_king_type() {
     assert!(text.contains("piece K KilO3irO2\n") && text.contains("piece k KirO3ilO2"), "{text}");
 }
 
+/// The king's entry in the table is a single letter; XBoard reads a suffix as the first entry of the other side.
+#[test]
+fn kings_whose_ids_have_suffixes_are_in_another_slot() {
+    for id in ["K'", "K!", "+K"] {
+        let text = format!("royal={id}\npawn:P:fW::a2\nking:{id}:K::e1\n");
+        let variant = defined(&text).variant;
+        let setup = Dialect::new(&variant).setup.unwrap();
+        let table = setup.split(['(', ')']).nth(1).unwrap();
+        let white: String = table.split('p').next().unwrap().to_owned();
+        assert!(white.ends_with('.') && table.ends_with('.'), "{table}");
+        check_as_read(&variant);
+    }
+}
+
 #[test]
 fn pieces_demoted_to_pawns_in_hand_are_marked() {
     // 2.3: "`~` in slot k+11 = crazyhouse-style promoted pawn".

@@ -37,6 +37,9 @@ impl Table {
                 letter.filter(|c| c.is_ascii_alphabetic() || "+~.".contains(*c)).ok_or(text)?.to_string();
             id.extend(characters.next_if(|c| SUFFIXES.contains(c)));
             if characters.peek().is_none() {
+                if id.len() > 1 {
+                    return Err(format!("the king's ID has a suffix: {text}"));
+                }
                 slot = SLOTS - 1;
             }
             if slot >= SLOTS {
