@@ -84,10 +84,7 @@ impl DialectPlan<'_> {
             notes.push("XBoard does not know the capture rules; play with -testLegality false".to_owned());
             self.warnings.push("XBoard does not know the capture rules of this game".to_owned());
         }
-        if self.variant.types().any(|piece| self.turns_back(piece)) {
-            notes.push("XBoard does not turn promoted pieces back; play with -testLegality false".to_owned());
-            self.warnings.push("XBoard does not turn promoted pieces back".to_owned());
-        }
+        notes.extend(self.note_promoted());
         let passing = self.variant.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
         let names = self.names(passing);
         let lone_wins = ends.can_win_alone() || self.has_goals();
@@ -119,6 +116,21 @@ impl DialectPlan<'_> {
         if self.variant.ends.checkmate != Ending::Loss && self.has_style(SlotStyle::King) {
             notes.push("checkmate: XBoard takes it for a win; play with -checkMates false".to_owned());
             self.warnings.push("XBoard takes a mate for a win: play it with -checkMates false".to_owned());
+        }
+        notes
+    }
+
+    /// Notes and warns of changes of promoted pieces that XBoard does not know.
+    fn note_promoted(&mut self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.variant.types().any(|piece| self.turns_back(piece)) {
+            notes.push("XBoard does not turn promoted pieces back; play with -testLegality false".to_owned());
+            self.warnings.push("XBoard does not turn promoted pieces back".to_owned());
+        }
+        let names = self.names(self.variant.types().filter(|&piece| self.promotes_again(piece)));
+        if !names.is_empty() {
+            notes.push(format!("{names}: XBoard does not promote it again; play with -testLegality false"));
+            self.warnings.push(format!("XBoard does not promote a promoted {names} again"));
         }
         notes
     }

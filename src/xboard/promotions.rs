@@ -125,7 +125,8 @@ impl DialectPlan<'_> {
     /// Types that promote with `+`, except promoted forms and wildcards, which need slots of their own.
     pub(super) fn plus_bases(&self) -> Vec<PieceType> {
         let is_base = |&p: &PieceType| {
-            let promotes = self.plus_target(p).is_some() && !self.becomes_another(p);
+            let promotes =
+                self.plus_target(p).is_some() && !self.becomes_another(p) && !self.promotes_again(p);
             promotes && !self.id(p).starts_with('+') && !self.is_wild(p)
         };
         self.firsts().filter(is_base).collect()
@@ -141,6 +142,14 @@ impl DialectPlan<'_> {
     fn becomes_another(&self, piece: PieceType) -> bool {
         let target = self.plus_target(piece).map(|target| self.first_of(target));
         target.is_some_and(|target| self.plus_form(piece).is_some_and(|form| self.first_of(form) != target))
+    }
+
+    /// Whether a type promotes with `+` to another one that also promotes. XBoard would show a copy of that one, which it
+    /// does not promote.
+    pub(super) fn promotes_again(&self, piece: PieceType) -> bool {
+        let target = self.plus_target(piece).filter(|&target| self.first_of(target) != self.first_of(piece));
+        let is_copied = self.plus_form(piece).is_none() && !self.turns_back(piece);
+        target.is_some_and(|target| is_copied && self.twins(target).any(|p| self[p].promotes != Promotes::No))
     }
 
     /// Whether a type is the promoted form of the one that it promotes to. XBoard turns pieces back only without
@@ -160,6 +169,7 @@ impl DialectPlan<'_> {
     fn promotes_by_plus(&self, piece: PieceType) -> bool {
         let slot = self[piece].slot;
         !self.becomes_another(piece)
+            && !self.promotes_again(piece)
             && (self.parent == CHU || slot.is_some_and(|slot| slot <= LAST_PROMOTING))
     }
 

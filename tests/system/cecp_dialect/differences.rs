@@ -191,3 +191,19 @@ fn types_with_one_id_share_the_longest_line() {
     assert!(dialect.pieces.iter().all(|line| line.len() <= 511), "{:?}", dialect.pieces);
     assert!(has_note(&dialect, "too long", ""), "{:?}", dialect.notes);
 }
+
+/// 3.7: "Once promoted, no second promotion".
+#[test]
+fn pieces_that_promote_twice_are_sent_by_letter() {
+    let morphs = "morph=BBBBBBBB/BBBBBBBB\nbishop:B:B::c1\nmorph=RRRRRRRR\nrook:R:R::a1\nking:K:K::e1\n";
+    let game = defined(&format!("royal=K\nknight:N:N::b1\n{morphs}"));
+    let dialect = Dialect::new(&game.variant);
+    assert!(
+        has_note(&dialect, "knight: XBoard does not promote", "-testLegality false"),
+        "{:?}",
+        dialect.notes
+    );
+    let (sent, refused) = sent_and_refused(&game, "4k3/3B4/2N5/8/8/8/8/4K3 w - - 0 1");
+    assert!(sent.contains(&"c6a7b".into()) && sent.contains(&"d7c8+".into()), "{sent:?}");
+    assert_eq!(refused, Vec::<String>::new());
+}
