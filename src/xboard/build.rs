@@ -3,8 +3,8 @@
 use super::betza::{LONGEST, describe};
 use super::dialect::Dialect;
 use super::plan::{
-    BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, GATING, NULL_MOVE, Promotes, SWAPPING, SlotStyle,
-    TypePlan,
+    BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, GATING, NULL_MOVE, Promotes, RETURNING, SWAPPING,
+    SlotStyle, TypePlan,
 };
 use super::replay::Replay;
 use super::{array, pictures, sides, slots};
@@ -219,6 +219,8 @@ impl<'v> DialectPlan<'v> {
             BEROLINA
         } else if let Some(parent) = named {
             parent
+        } else if self.returns_captures() {
+            RETURNING
         } else if self.variant.captures_to_hand() && demotes {
             // Under other parents XBoard ignores pieces in hand when it adjudicates material draws.
             "crazyhouse"

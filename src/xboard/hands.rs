@@ -7,7 +7,7 @@
 use super::plan::{DialectPlan, SlotStyle};
 use super::slots;
 use crate::board::Color;
-use crate::variant::{Captured, PieceType};
+use crate::variant::{Captured, Choice, PieceType};
 
 /// Boards with this many ranks are numbered from 0.
 const NUMBERED_FROM_ZERO: usize = 10;
@@ -22,6 +22,19 @@ impl DialectPlan<'_> {
     pub(super) fn comes_to_hand(&self, piece: PieceType) -> bool {
         let starts = Color::BOTH.iter().any(|&color| self.starts_in_hand(piece, color));
         starts || self.variant.captured != Captured::Discarded && self[piece].style != SlotStyle::King
+    }
+
+    /// Whether captured pieces go to their owner's hand, from which all promotion choices come: then XBoard shows the
+    /// hands if the parent is [`RETURNING`].
+    ///
+    /// [`RETURNING`]: super::plan::RETURNING
+    pub(super) fn returns_captures(&self) -> bool {
+        let promotion = &self.variant.promotion;
+        let from_hand = |choice: &Choice| choice.from_hand || choice.piece.0 < promotion.types;
+        let plain = self.variant.types().all(|piece| self.plus_target(piece).is_none());
+        self.variant.captured == Captured::ToOwner
+            && plain
+            && promotion.choices.iter().flatten().all(from_hand)
     }
 
     /// Types that can be in hand beside another one with the same ID.

@@ -126,6 +126,10 @@ pub(super) enum Promotes {
 /// Parent under which a piece may put down another from the hand on the square that it leaves.
 pub(super) const GATING: &str = "seirawan";
 
+/// Parent under which captured pieces go to their owner's hand, except those named on the way, and promotion choices
+/// come from there. (Tested with XBoard 4.9.1.)
+pub(super) const RETURNING: &str = "great";
+
 /// Parent under which pieces swap places and castling is described.
 pub(super) const SWAPPING: &str = "nocastle";
 

@@ -5,13 +5,13 @@
 //!
 //! SPEC: `xboard.md` 2.6, 3.6, 4.3 to 4.5.
 
-use super::plan::{BEROLINA_LIKE, DialectPlan, GATING, NO_LANCE};
+use super::plan::{BEROLINA_LIKE, DialectPlan, GATING, NO_LANCE, RETURNING};
 use super::slots;
 use crate::board::{Color, Geometry, Kind, Square};
 use crate::movegen;
 use crate::movetext::Numbering;
 use crate::position::{Game, Move, MoveList, Position};
-use crate::variant::PieceType;
+use crate::variant::{Captured, PieceType};
 use std::sync::Arc;
 
 /// Parents under which a piece that moves onto a friend swaps places with it. SPEC: `xboard.md` 4.5.
@@ -34,6 +34,8 @@ pub(super) struct Replay {
     pub(super) tested: bool,
     /// The rules by which XBoard sees checks, if they differ.
     checks: Option<Arc<Game>>,
+    /// Whether captured pieces go to their owner's hand by our rules, and on XBoard's board.
+    returns: [bool; 2],
     swaps: bool,
     gates: bool,
     passes: bool,
@@ -105,6 +107,7 @@ impl Replay {
             leaps_first: matching(|text| text.contains('i') && !text.contains('O')),
             tested,
             checks: tested.then(|| plan.game_of_checks()).flatten(),
+            returns: [plan.variant.captured == Captured::ToOwner, plan.parent == RETURNING],
             swaps: SWAPPING.contains(&plan.parent.as_str()),
             gates: plan.parent == GATING,
             passes: !BEROLINA_LIKE.contains(&plan.parent.as_str()),
@@ -113,7 +116,8 @@ impl Replay {
     }
 
     /// The position as XBoard shows it. Without legality testing it may still show pieces that our rules removed, and
-    /// lack pieces in hand: `text` is what it was sent for each move of the game.
+    /// lack pieces in hand, as it may where captured pieces return to their owner. `text` is what it was sent for each move
+    /// of the game.
     pub(super) fn shown<'a>(
         &'a self,
         game: &'a Game,
@@ -122,7 +126,7 @@ impl Replay {
     ) -> Shown<'a> {
         // Only games with drops need it: elsewhere extra pieces do no harm.
         let drops = |kind: usize| !game.tables.kind(Kind(kind as u16)).drops.is_empty();
-        let follows = !self.tested && (0..game.tables.kind_count()).any(drops);
+        let follows = (!self.tested || self.returns[0]) && (0..game.tables.kind_count()).any(drops);
         let panel = if follows { self.followed(game, pos, text) } else { None };
         let panel = panel.unwrap_or_else(|| Panel::of(game, pos));
         Shown { replay: self, game, board: &game.variant.board, pos, panel }
@@ -212,7 +216,10 @@ impl Shown<'_> {
     fn after(self, mv: Move, after: &Position, text: &str) -> Panel {
         let sent = if mv.is_drop() { None } else { Sent::read(self.board, text) };
         let executed = sent.as_ref().and_then(|sent| self.execute(mv, sent));
-        let hands = self.hands_after(after, executed.as_ref());
+        let named = sent.as_ref().is_some_and(|sent| !sent.kills.is_empty());
+        let hands = self.hands_after(after, executed.as_ref(), named);
+        // With legality testing both boards stay alike.
+        let executed = executed.filter(|_| !self.replay.tested);
         let cells = executed.unwrap_or_else(|| {
             let changed = |&square: &Square| self.pos.cell(square).kind() != after.cell(square).kind();
             let mut cells = self.panel.cells.clone();
@@ -225,18 +232,20 @@ impl Shown<'_> {
     }
 
     /// The hands after a move. A side gets the pieces that XBoard removes from its board, now `executed`: by their own type,
-    /// or else, like promoted ones, by another, if there is no doubt by which.
-    fn hands_after(&self, after: &Position, executed: Option<&Cells>) -> Vec<u32> {
+    /// or else, like promoted ones, by another, if there is no doubt by which. If captured pieces return to their owner, it
+    /// gets those that are not `named` on the way, or none.
+    fn hands_after(&self, after: &Position, executed: Option<&Cells>, named: bool) -> Vec<u32> {
         let (before, mut hands) = (self.pos.hands(), self.panel.hands.clone());
         let mut gains: Vec<u32> =
             (before.iter().zip(after.hands())).map(|(old, new)| new.saturating_sub(*old)).collect();
         let mut others = 0;
         for (shown, new) in self.panel.cells.iter().zip(executed.unwrap_or(&self.panel.cells)) {
             let taken = shown.filter(|kind| kind.color() != self.pos.side() && shown != new);
-            let Some(held) = taken.map(|kind| Kind::new(kind.piece(), self.pos.side()).index()) else {
-                continue;
-            };
-            let is_gained = gains[held] > 0;
+            let Some(taken) = taken else { continue };
+            let [returns, is_seen] = self.replay.returns;
+            let owner = if returns { taken.color() } else { self.pos.side() };
+            let held = Kind::new(taken.piece(), owner).index();
+            let is_gained = gains[held] > 0 && (!returns || is_seen && !named);
             hands[held] += u32::from(is_gained);
             gains[held] -= u32::from(is_gained);
             others += u32::from(!is_gained);

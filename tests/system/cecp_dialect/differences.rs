@@ -2,7 +2,9 @@
 
 use super::moves::{refused, sent_and_refused};
 use crate::support::defined;
-use griffon::position::Game;
+use griffon::movegen;
+use griffon::movetext;
+use griffon::position::{Game, Move, MoveList, Position};
 use griffon::variant::{catalogue, read as read_definition};
 use griffon::variant_names;
 use griffon::xboard::Dialect;
@@ -206,4 +208,40 @@ fn pieces_that_promote_twice_are_sent_by_letter() {
     let (sent, refused) = sent_and_refused(&game, "4k3/3B4/2N5/8/8/8/8/4K3 w - - 0 1");
     assert!(sent.contains(&"c6a7b".into()) && sent.contains(&"d7c8+".into()), "{sent:?}");
     assert_eq!(refused, Vec::<String>::new());
+}
+
+/// Plays moves from the start and returns the moves that are sent next and those that are not.
+fn moves_after(game: &Game, moves: &[&str]) -> [Vec<String>; 2] {
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::start(game);
+    for text in moves {
+        let mv = movetext::parse(game, &mut pos, text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        pos.make(game, mv);
+    }
+    let mut legal = MoveList::new();
+    movegen::legal(game, &mut pos, &mut legal);
+    let refused = dialect.unsendable(game, &pos, &legal);
+    let (refused, sent): (Vec<Move>, Vec<Move>) = legal.iter().partition(|mv| refused.contains(mv));
+    [sent, refused].map(|moves| moves.iter().map(|mv| movetext::format(game, &pos, *mv)).collect())
+}
+
+/// Under the parent `great`, XBoard returns captured pieces to their owners (tested with XBoard 4.9.1), and takes
+/// promotion choices from there: elsewhere the capturer gets them.
+#[test]
+fn returned_pieces_are_dropped_only_if_xboard_returns_them() {
+    let pieces = "symmetry=none\nholdingsType=1\nroyal=K\nfiles=6\nranks=6\npawn:P:fmWfcF@0::a2,b4,,a5,b5,f4\n\
+                  rook:R:R::f1,,b6\nking:K:K::d1,,d6\n";
+    for (choices, parent) in [("*R", "great"), ("R", "fairy")] {
+        let game = defined(&format!("promoChoice={choices}\n{pieces}"));
+        let setup = Dialect::new(&game.variant).setup.unwrap();
+        assert!(setup.contains(&format!("_{parent} ")), "{setup}");
+        let [sent, refused] = moves_after(&game, &["b4a5"]);
+        let dropped = sent.iter().any(|text| text.contains('@'));
+        assert_eq!((dropped, refused.is_empty()), (parent == "great", parent == "great"), "{refused:?}");
+        assert!(refused.iter().all(|text| text.contains('@')), "{refused:?}");
+    }
+    // What XBoard shows on the board is known after promotions, too.
+    let game = defined(&format!("promoChoice=R\n{pieces}"));
+    let [_, refused] = moves_after(&game, &["b4a5", "b5b4", "a5a6r"]);
+    assert!(refused.iter().all(|text| text.contains('@')), "{refused:?}");
 }
