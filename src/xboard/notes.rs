@@ -171,10 +171,9 @@ impl DialectPlan<'_> {
         self.has_style(SlotStyle::King) && self.variant.types().any(hides)
     }
 
-    /// Whether a side that starts without a royal piece loses or wins when it has no piece left.
+    /// Whether a side that starts without a royal piece may lose or win by losing its last piece.
     fn can_lose_all(&self) -> bool {
-        let all =
-            self.variant.ends.extinct.iter().any(|rule| rule.most == 0 && rule.types.iter().all(|t| *t));
+        let all = self.variant.ends.extinct.iter().any(|rule| rule.most == 0);
         let has_royal = |color: Color| {
             self.variant.array().iter().any(|&(_, own, piece)| own == color && self.variant.is_royal(piece))
         };

@@ -181,6 +181,10 @@ fn no_stalemate_for_a_side_that_can_lose_everything() {
     let says =
         |name: &str| Dialect::new(variant(name)).notes.iter().any(|note| note.contains("-checkMates false"));
     assert!(says("horde"));
+    // The last piece of a type may be the last piece of all.
+    let text = "royal=0\nextinct=K\nmaxPromote=0\nrook:R:R::a1\nking:K:K::e1\n";
+    let notes = Dialect::new(&defined(text).variant).notes;
+    assert!(notes.iter().any(|note| note.contains("-checkMates false")), "{notes:?}");
     assert!(!says("capablanca") && !says("almost"));
 }
 
