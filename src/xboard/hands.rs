@@ -7,6 +7,7 @@
 use super::plan::{DialectPlan, SlotStyle};
 use super::slots;
 use crate::board::Color;
+use crate::notation::legs::Occupancy;
 use crate::variant::{Captured, Choice, PieceType};
 
 /// Boards with this many ranks are numbered from 0.
@@ -35,6 +36,17 @@ impl DialectPlan<'_> {
         self.variant.captured == Captured::ToOwner
             && plain
             && promotion.choices.iter().flatten().all(from_hand)
+    }
+
+    /// Whether moves of the type name victims on the way, or the piece that they capture en passant from the enemy half.
+    pub(super) fn names_victims(&self, piece: PieceType) -> bool {
+        let is_pawn = matches!(self[piece].slot, Some(slots::PAWN | slots::LANCE));
+        self.variant.movements(piece).iter().any(|movement| {
+            let legs = movement.legs();
+            let last = legs.len().saturating_sub(1);
+            let on_way = legs[..last].iter().any(|leg| !leg.landing.take.is_empty());
+            on_way || !is_pawn && legs.iter().any(|leg| leg.landing.take.intersects(Occupancy::EN_PASSANT))
+        })
     }
 
     /// Types that can be in hand beside another one with the same ID.

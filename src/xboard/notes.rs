@@ -2,11 +2,12 @@
 //!
 //! SPEC: `xboard.md` 1.7.
 
-use super::plan::{DialectPlan, SlotStyle};
-use crate::board::Color;
+use super::plan::{DialectPlan, RETURNING, SlotStyle};
+use crate::board::{Color, Kind};
 use crate::notation::legs::{Leg, Movement, Occupancy, Reach};
 use crate::tables::capture_rules::Events;
-use crate::variant::{Ending, Morph, PieceType, Repeated};
+use crate::tables::rules;
+use crate::variant::{Captured, Ending, Morph, PieceType, Repeated};
 
 /// A number that no game reaches.
 const NEVER: u16 = 1000;
@@ -156,12 +157,31 @@ impl DialectPlan<'_> {
                 "{names}: XBoard cannot tell them apart in hand, so a side that holds several of them drops none"
             ));
         }
+        let drops = |p: PieceType| !rules::drops(self.variant, Kind::new(p, Color::White)).is_empty();
+        if self.variant.types().any(drops) {
+            notes.extend(self.note_captures_to_hand());
+        }
         if self.variant.hand_rules.swap {
             notes.push(
                 "XBoard does not drop pieces on occupied squares, so they never change places".to_owned(),
             );
         }
         notes
+    }
+
+    /// Notes captured pieces that are not dropped because XBoard does not bring them to the same hand.
+    fn note_captures_to_hand(&self) -> Option<String> {
+        if self.variant.captured == Captured::Discarded {
+            return None;
+        } else if self.variant.captured == Captured::ToOwner && self.parent != RETURNING {
+            return Some(
+                "XBoard brings captured pieces to the capturer's hand: they are never dropped".to_owned(),
+            );
+        }
+        let names = self.names(self.variant.types().filter(|&piece| self.names_victims(piece)));
+        (!names.is_empty()).then(|| {
+            format!("{names}: what it captures on the way comes to no hand of XBoard's, and is never dropped")
+        })
     }
 
     /// Whether XBoard knows the kings, but overlooks some checks: it looks for them among the moves that it knows, and

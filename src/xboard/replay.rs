@@ -36,6 +36,8 @@ pub(super) struct Replay {
     checks: Option<Arc<Game>>,
     /// Whether captured pieces go to their owner's hand by our rules, and on XBoard's board.
     returns: [bool; 2],
+    /// Whether moves may name their victims, which XBoard then brings to no hand.
+    names_victims: bool,
     swaps: bool,
     gates: bool,
     passes: bool,
@@ -108,6 +110,7 @@ impl Replay {
             tested,
             checks: tested.then(|| plan.game_of_checks()).flatten(),
             returns: [plan.variant.captured == Captured::ToOwner, plan.parent == RETURNING],
+            names_victims: plan.variant.types().any(|piece| plan.names_victims(piece)),
             swaps: SWAPPING.contains(&plan.parent.as_str()),
             gates: plan.parent == GATING,
             passes: !BEROLINA_LIKE.contains(&plan.parent.as_str()),
@@ -126,7 +129,8 @@ impl Replay {
     ) -> Shown<'a> {
         // Only games with drops need it: elsewhere extra pieces do no harm.
         let drops = |kind: usize| !game.tables.kind(Kind(kind as u16)).drops.is_empty();
-        let follows = (!self.tested || self.returns[0]) && (0..game.tables.kind_count()).any(drops);
+        let differs = !self.tested || self.returns[0] || self.names_victims;
+        let follows = differs && (0..game.tables.kind_count()).any(drops);
         let panel = if follows { self.followed(game, pos, text) } else { None };
         let panel = panel.unwrap_or_else(|| Panel::of(game, pos));
         Shown { replay: self, game, board: &game.variant.board, pos, panel }
@@ -216,7 +220,7 @@ impl Shown<'_> {
     fn after(self, mv: Move, after: &Position, text: &str) -> Panel {
         let sent = if mv.is_drop() { None } else { Sent::read(self.board, text) };
         let executed = sent.as_ref().and_then(|sent| self.execute(mv, sent));
-        let named = sent.as_ref().is_some_and(|sent| !sent.kills.is_empty());
+        let named = sent.as_ref().map_or(&[][..], |sent| &sent.kills);
         let hands = self.hands_after(after, executed.as_ref(), named);
         // With legality testing both boards stay alike.
         let executed = executed.filter(|_| !self.replay.tested);
@@ -231,21 +235,23 @@ impl Shown<'_> {
         Panel { cells, hands }
     }
 
-    /// The hands after a move. A side gets the pieces that XBoard removes from its board, now `executed`: by their own type,
-    /// or else, like promoted ones, by another, if there is no doubt by which. If captured pieces return to their owner, it
-    /// gets those that are not `named` on the way, or none.
-    fn hands_after(&self, after: &Position, executed: Option<&Cells>, named: bool) -> Vec<u32> {
+    /// The hands after a move. A side gets the pieces that XBoard removes from its board, now `executed`, except on squares
+    /// that are `named` on the way: by their own type, or else, like promoted ones, by another, if there is no doubt by
+    /// which. If captured pieces return to their owner, it gets them, or no side does.
+    fn hands_after(&self, after: &Position, executed: Option<&Cells>, named: &[Square]) -> Vec<u32> {
         let (before, mut hands) = (self.pos.hands(), self.panel.hands.clone());
         let mut gains: Vec<u32> =
             (before.iter().zip(after.hands())).map(|(old, new)| new.saturating_sub(*old)).collect();
         let mut others = 0;
-        for (shown, new) in self.panel.cells.iter().zip(executed.unwrap_or(&self.panel.cells)) {
+        let executed = executed.unwrap_or(&self.panel.cells);
+        for square in self.board.squares().filter(|square| !named.contains(square)) {
+            let [shown, new] = [&self.panel.cells, executed].map(|cells| cells[square.index()]);
             let taken = shown.filter(|kind| kind.color() != self.pos.side() && shown != new);
             let Some(taken) = taken else { continue };
             let [returns, is_seen] = self.replay.returns;
             let owner = if returns { taken.color() } else { self.pos.side() };
             let held = Kind::new(taken.piece(), owner).index();
-            let is_gained = gains[held] > 0 && (!returns || is_seen && !named);
+            let is_gained = gains[held] > 0 && (!returns || is_seen);
             hands[held] += u32::from(is_gained);
             gains[held] -= u32::from(is_gained);
             others += u32::from(!is_gained);

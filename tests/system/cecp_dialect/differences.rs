@@ -245,3 +245,17 @@ fn returned_pieces_are_dropped_only_if_xboard_returns_them() {
     let [_, refused] = moves_after(&game, &["b4a5", "b5b4", "a5a6r"]);
     assert!(refused.iter().all(|text| text.contains('@')), "{refused:?}");
 }
+
+/// XBoard brings no piece to the hand that a move names on the way (tested with XBoard 4.9.1).
+#[test]
+fn victims_on_the_way_are_not_dropped() {
+    let game = defined(
+        "files=6\nranks=6\nsymmetry=none\nholdingsType=-1\nroyal=K\nmaxPromote=0\nnight:N:NcaN@0::b1,,c4\n\
+         pawn:P:fmWfcF@0::,,c3,e5\nking:K:K::a1,,f6\n",
+    );
+    for (moves, dropped) in [(&["b1c3", "c4b2"][..], true), (&["b1c3,c3e2", "c4b2"][..], false)] {
+        let [sent, refused] = moves_after(&game, moves);
+        let drops = |texts: &[String]| texts.iter().any(|text| text.starts_with("P@"));
+        assert_eq!((drops(&sent), drops(&refused)), (dropped, !dropped), "{sent:?} and {refused:?}");
+    }
+}
