@@ -190,10 +190,10 @@ impl CecpSession {
         changes.all(|change| change == Some(first)).then_some(first.to_ascii_uppercase())
     }
 
-    /// The letter with which a promotion by choice is entered.
+    /// The letter with which a promotion by choice is entered, or `+`.
     fn letter(&self, mv: Move) -> Option<char> {
         mv.promotion()?;
-        self.write_move(mv).chars().next_back().filter(char::is_ascii_alphabetic)
+        self.write_move(mv).chars().next_back().filter(|c| *c == '+' || c.is_ascii_alphabetic())
     }
 
     /// Letters of the promotions that the lifted piece can choose from on a square.

@@ -80,6 +80,22 @@ fn a_promotion_is_chosen() {
     );
 }
 
+/// With `choice +`, XBoard lets the user promote or defer (tested with XBoard 4.9.1); it does not ask by itself.
+#[test]
+fn a_promotion_with_plus_is_chosen() {
+    let definition = "name=shown\nfiles=5\nranks=5\nroyal=K\npromoZone=2\nmaxPromote=1\npromoOffset=1\n\
+                      rook:R:R::a1\ndragon:+R:RF::\nking:K:K::d1\n";
+    playing(definition).script(
+        "> lift a1
+         < highlight M4/M4/Y4/Y4/1YY2
+         > put a4
+         = choice +
+         > usermove a1a4+
+         > lift d5
+         < highlight 2Y1Y/5/5/5/5",
+    );
+}
+
 #[test]
 fn boards_of_ten_ranks_count_from_0() {
     // 2.3: "exactly 10 ranks -> `0`..`9`"

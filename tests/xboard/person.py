@@ -307,9 +307,9 @@ class Game:
     def choose(self, legal):
         far = [m for m in legal if beside(m) and abs(ord(m[0]) - ord(target(m)[0])) >= 2]
         ends = [tuple(squares(m)) for m in legal]
-        # A suffix is no choice if it is the only one between the two squares.
-        simple = [m for m in legal if re.fullmatch(r"[a-z]\d+[a-z]\d+", m)
-                  or re.fullmatch(r"[a-z]\d+[a-z]\d+[a-z+]", m) and self.untested and ends.count(tuple(squares(m))) == 1]
+        # A suffix is no choice if it is the only one between the two squares; where there are several, XBoard asks.
+        form = r"[a-z]\d+[a-z]\d+[a-z+]?" if self.untested else r"[a-z]\d+[a-z]\d+"
+        simple = [m for m in legal if re.fullmatch(form, m) and ends.count(tuple(squares(m))) == 1]
         simple += far
         if not simple:
             return None
