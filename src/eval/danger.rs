@@ -4,6 +4,7 @@
 //! together mate. CITE: chess programming wiki, "King Safety": attack units.
 
 use super::army::{EvalContext, SideAttacks};
+use super::checks::danger_percent;
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind};
@@ -45,7 +46,9 @@ pub(super) fn attack<const W: usize>(
     }
     let danger = danger.clamp(0, MOST_DANGER);
     let value = (danger * danger / params.danger_divisor).min(params.danger_limit);
-    Tapered { mg: value * game.weights.danger_percent / 100, eg: 0 }
+    let value = value * game.weights.danger_percent / 100;
+    let (mg, eg) = danger_percent(game, pos, color);
+    Tapered { mg: value * mg / 100, eg: value * eg / 100 }
 }
 
 /// Danger of checks after one move from squares where the piece cannot be captured, except by a royal that may not,

@@ -1,6 +1,7 @@
 //! The evaluation of a position from its parts.
 
 use super::accumulator::net_output;
+use super::checks::checks;
 use super::pawns::PawnCache;
 use super::terms::SideTerms;
 use super::{scale, terms};
@@ -8,9 +9,6 @@ use crate::board::Color;
 use crate::net::Net;
 use crate::position::{Game, Position};
 use crate::values::FULL_PHASE;
-
-/// Value of checks where a number of checks wins (cp), to be multiplied by checks given / checks left.
-const CHECK_CP: i32 = 240;
 
 /// Every evaluation lies strictly between `-LIMIT` and `LIMIT` (cp): scores beyond are forced wins.
 pub const LIMIT: i32 = 30_000;
@@ -133,20 +131,6 @@ fn sum_of_terms(game: &Game, pos: &Position, sides: [SideTerms; 2]) -> i32 {
     let strong = if score > 0 { Color::White } else { Color::Black };
     let score = share(score, scale::factor(game, pos, strong), scale::FULL);
     bounded(for_mover(pos, score.saturating_add(checks(game, pos))).saturating_add(game.weights.params.tempo))
-}
-
-/// Value of the checks given so far, White's minus Black's; 0 if checks are not counted.
-#[inline]
-pub fn checks(game: &Game, pos: &Position) -> i32 {
-    if !game.rules.counters.any {
-        return 0;
-    }
-    let worth = |color: Color| {
-        let all = i32::from(game.variant.ends.checks[color.index()]);
-        let left = i32::from(pos.counters().checks[color.index()]);
-        if left == 0 { 0 } else { CHECK_CP * (all - left) / left }
-    };
-    worth(Color::White) - worth(Color::Black)
 }
 
 /// Interpolates between middle game and endgame by phase; symmetric in sign.

@@ -3,6 +3,7 @@
 mod accumulator;
 mod army;
 mod cache;
+mod checks;
 mod danger;
 mod drive;
 mod evaluate;
@@ -16,9 +17,10 @@ pub mod terms;
 
 pub use accumulator::{NetState, bucket, net_output};
 pub use cache::Cache;
+pub use checks::checks;
 pub use drive::hunts;
 pub use evaluate::{
-    EvalMethod, LIMIT, checks, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, sums,
+    EvalMethod, LIMIT, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, sums,
 };
 pub use pawns::PawnCache;
 pub use tapered::Tapered;

@@ -1,6 +1,7 @@
 //! Evaluation terms other than the piece-square score.
 
 use super::army::{EvalContext, SideAttacks};
+use super::checks;
 use super::danger;
 use super::drive::drive;
 use super::goals;
@@ -27,6 +28,8 @@ pub struct SideTerms {
     pub outposts: Tapered,
     /// Pawn structure.
     pub pawns: Tapered,
+    /// Checks with the next move, where a number of checks wins.
+    pub checks: Tapered,
     /// Ways to squares where pieces win.
     pub goals: Tapered,
     /// Endgame bonus for driving the last piece of the other side, if that wins. Not part of the sum.
@@ -35,7 +38,7 @@ pub struct SideTerms {
 
 impl SideTerms {
     /// The terms with their names.
-    pub fn named(&self) -> [(&'static str, Tapered); 7] {
+    pub fn named(&self) -> [(&'static str, Tapered); 8] {
         [
             ("mobility", self.mobility),
             ("shelter", self.shelter),
@@ -43,6 +46,7 @@ impl SideTerms {
             ("threats", self.threats),
             ("outposts", self.outposts),
             ("pawns", self.pawns),
+            ("next check", self.checks),
             ("ways to goals", self.goals),
         ]
     }
@@ -106,6 +110,7 @@ fn side<const W: usize>(
         threats: threats(&game.weights, both),
         outposts: outposts(game, color, both),
         pawns: pawns::value(view, color, both, structure),
+        checks: checks::next_check(view, color, both),
         goals: goals::approach(view, color, both),
         drive: drive(view, color, both[0]),
     }

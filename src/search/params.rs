@@ -96,6 +96,8 @@ declare_params! {
         /// Where captures are forced: plies by which the quiescence search of a capture is less deep for each doubling of its
         /// number in the order.
         forced_narrowing = 4;
+        /// Number of plies of quiescence in which quiet checks are searched, where a number of checks wins.
+        quiescence_checks = 2;
         /// Largest change of a history counter per node.
         max_bonus = 1800;
     }

@@ -95,9 +95,13 @@ impl<const W: usize> Worker<'_, W> {
         picker: &mut Picker,
     ) -> SearchResult<(Score, Option<TtMove>)> {
         let QuietNode { ply, depth, window, full, stand_pat, tt_move } = *node;
-        let filter = if full { Filter::All } else { Filter::Tactical };
+        // Where a number of checks wins, checks near the horizon may be worth more than captures.
+        let counted = self.pos.counters().checks[self.pos.side().index()] > 0;
+        let checks = counted && !full && depth > -self.params.quiescence_checks;
+        let filter = if full || checks { Filter::All } else { Filter::Tactical };
         let hints = OrderingHints { tt_move, before: self.before(ply), ..OrderingHints::default() };
         picker.begin(hints, filter);
+        picker.only_checks = checks;
         let (mut best, mut best_mv, mut alpha) = (stand_pat, None, window.alpha);
         let (mut legal, mut answered) = (0_u32, false);
         let forced = self.stack[ply].forced;
@@ -108,6 +112,9 @@ impl<const W: usize> Worker<'_, W> {
             let prunes = !full && survives && !self.game.rules.endings.suicidal;
             let least = if prunes { alpha - stand_pat - delta + 1 } else { i32::MIN };
             let Some(candidate) = picker.next(&self.sources(ply), least) else { break };
+            if checks && candidate.loss < 0 {
+                break;
+            }
             if full {
                 // One quiet evasion is enough once mate is averted.
                 if survives && answered && candidate.gain.is_none() {

@@ -102,11 +102,22 @@ declare_params! {
         /// Endgame: reduction of the score for each pawn-like piece fewer than four of the side that leads, percent.
         few_pawns = 17 | 0;
         /// A goal that a piece reaches with its next move, if no other piece moves (cp, endgame).
-        goal_cp = 500;
+        goal_cp = 800;
         /// The same a ply later, percent.
         goal_share = 82;
         /// The same in the middle game, percent.
         goal_mg = 70;
+        /// Where a number of checks wins: value of being one check from the win; with more to give, divided by their number
+        /// (cp).
+        check_cp = 1200;
+        /// Share of the value of the next check that counts if a piece can give it with its next move, percent.
+        check_any = 22;
+        /// Further share if that piece cannot be captured, percent.
+        check_safe = 45;
+        /// Further share for each other such check, percent.
+        check_more = 12;
+        /// Further danger of attacks on royals one check from the win, percent; with more to give, divided by their number.
+        check_danger = 360;
         /// Last piece: per rank or file closer to the edge (cp).
         drive_edge = 80;
         /// Last piece: per step of the nearest king closer to it (cp).

@@ -76,6 +76,26 @@ fn attacks_by_dozens_of_pieces_count() {
     assert!(few > 0 && many >= few, "{few}, {many}");
 }
 
+/// A king whose way to a goal is free, and one whose way is guarded or longer.
+#[test]
+fn free_ways_to_goals_count() {
+    let game = defined("maxPromote=0\nroyal=K\nmorph=++++++++\nking:K:K::e1\nrook:R:R::a1\n");
+    let way = |fen| term(&game, fen, "ways to goals").mg;
+    assert!(way("8/8/K7/8/8/8/8/6k1 w") > way("8/8/8/8/K7/8/8/6k1 w"));
+    assert!(way("8/8/K7/8/8/8/8/6k1 w") > way("8/7r/K7/8/8/8/8/6k1 w"));
+    assert_eq!(way("8/8/8/8/8/8/8/K6k w"), way("8/8/8/8/8/8/8/KR5k w"));
+}
+
+/// Checks that can be given count where a number of checks wins, the more the fewer are left.
+#[test]
+fn possible_checks_count_where_they_win() {
+    let game = game("3check");
+    let next = |fen: &str| term(&game, fen, "next check").eg;
+    let left = |checks| next(&format!("4k3/8/8/8/8/8/1R6/4K3 w - - {checks} 0 1"));
+    assert!(left("3+3") > 0 && left("2+3") > left("3+3"), "{} {}", left("3+3"), left("2+3"));
+    assert!(left("3+3") > next("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1"));
+}
+
 /// Of two royals that must both be kept, the weaker one is attacked and sheltered.
 #[test]
 fn one_of_several_royals_is_a_king() {

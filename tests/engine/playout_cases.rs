@@ -479,3 +479,14 @@ fn a_capture_on_the_way_opens_a_line_to_the_only_safe_royal() {
     let found = moves(text, "4r2r/1kk5/8/8/3Lp3/8/8/4K2K w - - 0 1");
     assert!(!found.iter().any(|mv| mv == "d4e4,e4f4"), "{found:?}");
 }
+
+/// Where captures may be barred, a royal that takes the enemy royal but promotes to a piece that is not royal is lost.
+#[test]
+fn a_royal_does_not_win_by_giving_up_its_own() {
+    let text = "files=5\nranks=5\nsymmetry=none\nrepetition=0\nholdingsType=-1\nmaxPromote=2\npromoOffset=1\n\
+                promoZone=2\nprotected=A\ntradeThreshold=E\nroyal=5\nroyal=2\nextinction=0\n\
+                first:A:gQ::b5,a5,,a1,c3:1\nroyal:B:cdQ::a4,c5,,e1:1\nthird:C:jjR::b4,e3,b1,,d1,e4,b2:1\n\
+                fourth:D:caibR::c4,,d4,d3:1\nking:E:KiN::e2,,b3:0\n";
+    let found = moves(text, "AAB2/BCDdc/1eadC/1c2E/aC1cb[ABCDabcd] w - - 0 1");
+    assert!(found.iter().any(|mv| mv == "a4b3") && !found.iter().any(|mv| mv == "a4b3+"), "{found:?}");
+}

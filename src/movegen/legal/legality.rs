@@ -54,7 +54,7 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let must_be_safe = (events || trade) && capture_checks::must_be_safe(game, pos, mv);
     pos.make(game, mv);
     // Losing one's own royals never wins, whatever the move captured.
-    let suicide = events && royals_lost(game, pos, pos.side().other());
+    let suicide = (events || game.rules.captures.trades) && royals_lost(game, pos, pos.side().other());
     let mut legal = !suicide
         && match mv.gated() {
             Some(_) if game.variant.hand_rules.gates_open => legal_but_for_gate(game, pos, mv, tests),

@@ -1,0 +1,56 @@
+//! Checks, where a number of them wins.
+
+use super::army::{EvalContext, SideAttacks};
+use super::tapered::Tapered;
+use crate::board::Color;
+use crate::board::bits::Bits;
+use crate::position::{Game, Position};
+
+/// Checks that a side gives in all and has left to give; `None` if they are not counted.
+fn checks_left(game: &Game, pos: &Position, color: Color) -> Option<(i32, i32)> {
+    let all = i32::from(game.variant.ends.checks[color.index()]);
+    let left = i32::from(pos.counters().checks[color.index()]);
+    (game.rules.counters.any && left > 0).then_some((all, left))
+}
+
+/// Value of the checks given so far, White's minus Black's; 0 if checks are not counted.
+#[inline]
+pub fn checks(game: &Game, pos: &Position) -> i32 {
+    if !game.rules.counters.any {
+        return 0;
+    }
+    let check_cp = game.weights.params.check_cp;
+    let worth =
+        |color| checks_left(game, pos, color).map_or(0, |(all, left)| check_cp / left - check_cp / all);
+    worth(Color::White) - worth(Color::Black)
+}
+
+/// Value of the checks that a side can give with its next move.
+pub(super) fn next_check<const W: usize>(
+    view: &EvalContext<'_, W>,
+    color: Color,
+    [own, enemy]: [&SideAttacks<W>; 2],
+) -> Tapered {
+    let EvalContext { game, pos, .. } = *view;
+    let Some((_, left)) = checks_left(game, pos, color) else { return Tapered::default() };
+    let params = &game.weights.params;
+    let gain = params.check_cp / left / (left - 1).max(1);
+    let squares = own.checking.iter().fold(Bits::EMPTY, |all, &squares| all | squares);
+    let safe = squares.without(enemy.guarded | enemy.by_royals.without(own.twice)).count() as i32;
+    let share = params.check_any * i32::from(!squares.is_empty())
+        + params.check_safe * i32::from(safe > 0)
+        + params.check_more * (safe - 1).clamp(0, 3);
+    let value = gain * share / 100;
+    Tapered { mg: value, eg: value }
+}
+
+/// Danger of an attack on a royal, percent of what it is where checks are not counted: middle game, endgame.
+pub(super) fn danger_percent(game: &Game, pos: &Position, color: Color) -> (i32, i32) {
+    match checks_left(game, pos, color) {
+        None => (100, 0),
+        Some((_, left)) => {
+            let percent = 100 + game.weights.params.check_danger / left;
+            (percent, percent / 2)
+        }
+    }
+}
