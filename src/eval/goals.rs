@@ -9,6 +9,8 @@ use crate::values::EvalRole;
 
 /// Goals more moves away than this do not count.
 const MOST_MOVES: i32 = 7;
+/// The same in plies, if the other side is to move.
+const MOST_PLIES: i32 = 2 * MOST_MOVES;
 /// Maximum number of pieces of a kind: the ways of many would take long to find.
 const MOST_PIECES: u16 = 2;
 
@@ -22,7 +24,7 @@ pub(super) fn approach<const W: usize>(
     if !game.rules.goals.any {
         return Tapered::default();
     }
-    let mut plies = 2 * MOST_MOVES + 1;
+    let mut plies = MOST_PLIES + 1;
     for kind in game.tables.kinds_of(color).filter(|&kind| heads_for_goals::<W>(game, kind)) {
         if pos.count(kind) <= MOST_PIECES {
             let to_move = i32::from(color == pos.side());
@@ -34,7 +36,7 @@ pub(super) fn approach<const W: usize>(
     }
     let params = &game.weights.params;
     let value = match plies {
-        ..=14 => (1..plies).fold(params.goal_cp, |value, _| value * params.goal_share / 100),
+        ..=MOST_PLIES => (1..plies).fold(params.goal_cp, |value, _| value * params.goal_share / 100),
         _ => 0,
     };
     Tapered { mg: value * params.goal_mg / 100, eg: value }
@@ -55,7 +57,8 @@ fn moves_to_goal<const W: usize>(
     enemy: &SideAttacks<W>,
 ) -> Option<i32> {
     let goals = &view.game.rules.goals;
-    let (safe_goals, all_goals) = (goals.squares::<W>(kind), goals.winning::<W>(kind));
+    // On some goals a piece wins although the enemy guards them.
+    let (all_goals, winning) = (goals.squares::<W>(kind), goals.winning::<W>(kind));
     let guarded = enemy.guarded | enemy.by_royals;
     let mut reached = Bits::square(from);
     let mut last = reached;
@@ -66,7 +69,7 @@ fn moves_to_goal<const W: usize>(
             next |= targets.quiet.without(view.occupied) | targets.takes & enemy.all;
         });
         last = next.without(guarded | reached);
-        if last.meets(safe_goals) || next.meets(all_goals) {
+        if last.meets(all_goals) || next.meets(winning) {
             return Some(moves);
         }
         if last.is_empty() {
