@@ -12,16 +12,16 @@ use std::collections::BTreeMap;
 const DEEPEST: usize = 30;
 
 /// Keys that also set others, besides those of the same name for one colour.
-const ALIASES: &[(&str, &[&str])] = &[
-    ("pawnTypes", &["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"]),
-    ("castlingRookPiece", &["castlingRookPieces"]),
-    ("promotionRank", &["promotionRegion"]),
-    ("doubleStepRank", &["doubleStepRegion"]),
-    ("doubleStepRankMin", &["doubleStepRegion"]),
-    ("whiteFlag", &["flagRegionWhite"]),
-    ("blackFlag", &["flagRegionBlack"]),
-    ("whiteDropRegion", &["dropRegionWhite"]),
-    ("blackDropRegion", &["dropRegionBlack"]),
+const ALIASES: &[(&str, &[FsfKey])] = &[
+    ("pawnTypes", &[FsfKey::PromotionPawnTypes, FsfKey::EnPassantTypes, FsfKey::NMoveRuleTypes]),
+    ("castlingRookPiece", &[FsfKey::CastlingRookPieces]),
+    ("promotionRank", &[FsfKey::PromotionRegion]),
+    ("doubleStepRank", &[FsfKey::DoubleStepRegion]),
+    ("doubleStepRankMin", &[FsfKey::DoubleStepRegion]),
+    ("whiteFlag", &[FsfKey::FlagRegionWhite]),
+    ("blackFlag", &[FsfKey::FlagRegionBlack]),
+    ("whiteDropRegion", &[FsfKey::DropRegionWhite]),
+    ("blackDropRegion", &[FsfKey::DropRegionBlack]),
 ];
 
 /// Returns the settings of a section, and those that cannot be read: line, description.
@@ -199,8 +199,8 @@ fn order(key: &str) -> (bool, usize) {
 /// Returns the keys that a key also sets: a section that sets it overrides them in its ancestors.
 fn covered(key: &str) -> Vec<String> {
     let others = ALIASES.iter().find(|(alias, _)| *alias == key).map_or(&[][..], |(_, others)| others);
-    let all = std::iter::once(&key)
-        .chain(others)
+    let all = std::iter::once(key)
+        .chain(others.iter().map(|other| other.name()))
         .flat_map(|key| ["", "White", "Black"].map(|color| format!("{key}{color}")));
     all.filter(|other| other != key).collect()
 }

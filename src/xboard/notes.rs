@@ -175,7 +175,7 @@ impl DialectPlan<'_> {
             return None;
         } else if self.variant.captured == Captured::ToOwner && self.parent != RETURNING {
             return Some(
-                "XBoard brings captured pieces to the capturer's hand: they are never dropped".to_owned(),
+                "XBoard brings captured pieces to the captor's hand: they are never dropped".to_owned(),
             );
         }
         let names = self.names(self.variant.types().filter(|&piece| self.names_victims(piece)));

@@ -226,7 +226,7 @@ fn moves_after(game: &Game, moves: &[&str]) -> [Vec<String>; 2] {
 }
 
 /// Under the parent `great`, XBoard returns captured pieces to their owners (tested with XBoard 4.9.1), and takes
-/// promotion choices from there: elsewhere the capturer gets them.
+/// promotion choices from there: elsewhere the captor gets them.
 #[test]
 fn returned_pieces_are_dropped_only_if_xboard_returns_them() {
     let pieces = "symmetry=none\nholdingsType=1\nroyal=K\nfiles=6\nranks=6\npawn:P:fmWfcF@0::a2,b4,,a5,b5,f4\n\
