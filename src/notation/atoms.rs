@@ -70,9 +70,12 @@ pub(super) fn walking(letter: char) -> Option<WalkingAtom> {
     }
 }
 
-/// The letters of the walking atoms.
+/// Returns the walking atoms with their letters.
 pub(super) fn all_walking() -> impl Iterator<Item = (char, WalkingAtom)> {
-    ATOMS.iter().filter_map(|&(letter, _)| Some((letter, walking(letter)?)))
+    ATOMS.iter().filter_map(|&(letter, kind)| match kind {
+        AtomKind::Walk(atom) => Some((letter, atom)),
+        _ => None,
+    })
 }
 
 /// Returns the letter that is written for a walking atom, if there is one.

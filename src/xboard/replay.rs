@@ -34,8 +34,10 @@ pub(super) struct Replay {
     pub(super) tested: bool,
     /// The rules by which XBoard sees checks, if they differ.
     checks: Option<Arc<Game>>,
-    /// Whether captured pieces go to their owner's hand by our rules, and on XBoard's board.
-    returns: [bool; 2],
+    /// Whether captured pieces go to their owner's hand.
+    returns: bool,
+    /// Whether they do so on XBoard's board.
+    shows_returned: bool,
     /// Whether moves may name their victims, which XBoard then brings to no hand.
     names_victims: bool,
     swaps: bool,
@@ -109,7 +111,8 @@ impl Replay {
             leaps_first: matching(|text| text.contains('i') && !text.contains('O')),
             tested,
             checks: tested.then(|| plan.game_of_checks()).flatten(),
-            returns: [plan.variant.captured == Captured::ToOwner, plan.parent == RETURNING],
+            returns: plan.variant.captured == Captured::ToOwner,
+            shows_returned: plan.parent == RETURNING,
             names_victims: plan.variant.types().any(|piece| plan.names_victims(piece)),
             swaps: SWAPPING.contains(&plan.parent.as_str()),
             gates: plan.parent == GATING,
@@ -129,7 +132,7 @@ impl Replay {
     ) -> Shown<'a> {
         // Only games with drops need it: elsewhere extra pieces do no harm.
         let drops = |kind: usize| !game.tables.kind(Kind(kind as u16)).drops.is_empty();
-        let differs = !self.tested || self.returns[0] || self.names_victims;
+        let differs = !self.tested || self.returns || self.names_victims;
         let follows = differs && (0..game.tables.kind_count()).any(drops);
         let panel = if follows { self.followed(game, pos, text) } else { None };
         let panel = panel.unwrap_or_else(|| Panel::of(game, pos));
@@ -248,10 +251,10 @@ impl Shown<'_> {
             let [shown, new] = [&self.panel.cells, executed].map(|cells| cells[square.index()]);
             let taken = shown.filter(|kind| kind.color() != self.pos.side() && shown != new);
             let Some(taken) = taken else { continue };
-            let [returns, is_seen] = self.replay.returns;
-            let owner = if returns { taken.color() } else { self.pos.side() };
-            let held = Kind::new(taken.piece(), owner).index();
-            let is_gained = gains[held] > 0 && (!returns || is_seen);
+            let Replay { returns, shows_returned, .. } = *self.replay;
+            let holder = if returns { taken.color() } else { self.pos.side() };
+            let held = Kind::new(taken.piece(), holder).index();
+            let is_gained = gains[held] > 0 && (!returns || shows_returned);
             hands[held] += u32::from(is_gained);
             gains[held] -= u32::from(is_gained);
             others += u32::from(!is_gained);
