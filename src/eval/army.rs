@@ -92,12 +92,16 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     }
     #[cold]
     fn weakest(&self, color: Color, royals: &[Square]) -> Option<Square> {
-        let value = |square: &&Square| {
-            let kind = self.pos.cell(**square).kind();
-            kind.map(|kind| (self.game.weights.endgame_value[kind.index()], square.index()))
+        if self.game.variant.ends.extinction[color.index()] {
+            return None;
+        }
+        let board = &self.game.variant.board;
+        let value = |kind: Kind| self.game.weights.endgame_value[kind.index()];
+        // Of equal ones, both sides count the one closest to their own edge.
+        let order = |&square: &Square| {
+            (self.pos.cell(square).kind().map(value), board.relative_rank(color, square), board.file(square))
         };
-        let any_loses = !self.game.variant.ends.extinction[color.index()];
-        royals.iter().min_by_key(value).copied().filter(|_| any_loses)
+        royals.iter().copied().min_by_key(order)
     }
     #[cold]
     fn vital(&self, color: Color) -> Option<Square> {

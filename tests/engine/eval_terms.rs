@@ -106,6 +106,15 @@ fn one_of_several_royals_is_a_king() {
     assert!(shelter("q3k3/8/8/8/8/8/5PPP/3Q2K1 w") > shelter("q3k3/8/8/8/5PPP/8/8/3Q2K1 w"));
 }
 
+/// Of equal royals, the same one counts for both sides.
+#[test]
+fn equal_royals_are_the_same_to_both_sides() {
+    let game = game("twokings2");
+    let attack = |fen| term(&game, fen, "attack on the royal").mg;
+    let [white, black] = ["4k2r/8/8/R2k4/8/8/8/Q2KK3 w", "q2kk3/8/8/8/r2K4/8/8/4K2R b"].map(attack);
+    assert_eq!(white, -black);
+}
+
 /// Pieces in hand make the attack on a royal stronger.
 #[test]
 fn pieces_in_hand_strengthen_the_attack() {
