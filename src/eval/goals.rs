@@ -9,8 +9,6 @@ use crate::values::EvalRole;
 
 /// Goals more moves away than this do not count.
 const MOST_MOVES: i32 = 7;
-/// The same in plies, if the other side is to move.
-const MOST_PLIES: i32 = 2 * MOST_MOVES;
 /// Maximum number of pieces of a kind: the ways of many would take long to find.
 const MOST_PIECES: u16 = 2;
 
@@ -24,21 +22,20 @@ pub(super) fn approach<const W: usize>(
     if !game.rules.goals.any {
         return Tapered::default();
     }
-    let mut plies = MOST_PLIES + 1;
+    let mut least = MOST_MOVES + 1;
     for kind in game.tables.kinds_of(color).filter(|&kind| heads_for_goals::<W>(game, kind)) {
         if pos.count(kind) <= MOST_PIECES {
-            let to_move = i32::from(color == pos.side());
             pos.kind_set::<W>(kind).for_each(|from| {
-                let moves = moves_to_goal(view, kind, from, enemy);
-                plies = moves.map_or(plies, |moves| plies.min(2 * moves - to_move));
+                least = moves_to_goal(view, kind, from, enemy, least - 1).unwrap_or(least);
             });
         }
     }
+    if least > MOST_MOVES {
+        return Tapered::default();
+    }
+    let plies = 2 * least - i32::from(color == pos.side());
     let params = &game.weights.params;
-    let value = match plies {
-        ..=MOST_PLIES => (1..plies).fold(params.goal_cp, |value, _| value * params.goal_share / 100),
-        _ => 0,
-    };
+    let value = (1..plies).fold(params.goal_cp, |value, _| value * params.goal_share / 100);
     Tapered { mg: value * params.goal_mg / 100, eg: value }
 }
 
@@ -49,12 +46,13 @@ fn heads_for_goals<const W: usize>(game: &Game, kind: Kind) -> bool {
 }
 
 /// Number of moves in which a piece reaches a goal if no other piece moves; `None` if it cannot or if it takes more than
-/// [`MOST_MOVES`].
+/// `most`.
 fn moves_to_goal<const W: usize>(
     view: &EvalContext<'_, W>,
     kind: Kind,
     from: Square,
     enemy: &SideAttacks<W>,
+    most: i32,
 ) -> Option<i32> {
     let goals = &view.game.rules.goals;
     // On some goals a piece wins although the enemy guards them.
@@ -62,7 +60,7 @@ fn moves_to_goal<const W: usize>(
     let guarded = enemy.guarded | enemy.by_royals;
     let mut reached = Bits::square(from);
     let mut last = reached;
-    for moves in 1..=MOST_MOVES {
+    for moves in 1..=most {
         let mut next = Bits::EMPTY;
         last.for_each(|square| {
             let targets = targets(view, kind, square);
