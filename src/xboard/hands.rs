@@ -41,11 +41,16 @@ impl DialectPlan<'_> {
     /// Whether moves of the type name victims on the way, or the piece that they capture en passant from the enemy half.
     pub(super) fn names_victims(&self, piece: PieceType) -> bool {
         let is_pawn = matches!(self[piece].slot, Some(slots::PAWN | slots::LANCE));
+        // Where XBoard lets nothing be captured en passant, these captures are never played.
+        let passes = self.variant.types().any(|p| self.can_be_passed(p) && self.trails(p));
         self.variant.movements(piece).iter().any(|movement| {
             let legs = movement.legs();
             let last = legs.len().saturating_sub(1);
             let on_way = legs[..last].iter().any(|leg| !leg.landing.take.is_empty());
-            on_way || !is_pawn && legs.iter().any(|leg| leg.landing.take.intersects(Occupancy::EN_PASSANT))
+            on_way
+                || passes
+                    && !is_pawn
+                    && legs.iter().any(|leg| leg.landing.take.intersects(Occupancy::EN_PASSANT))
         })
     }
 

@@ -258,4 +258,7 @@ fn victims_on_the_way_are_not_dropped() {
         let drops = |texts: &[String]| texts.iter().any(|text| text.starts_with("P@"));
         assert_eq!((drops(&sent), drops(&refused)), (dropped, !dropped), "{sent:?} and {refused:?}");
     }
+    // XBoard lets no pawn of this game be captured en passant.
+    let notes = Dialect::new(super::variant("shogun")).notes;
+    assert!(!notes.iter().any(|note| note.contains("on the way")), "{notes:?}");
 }
