@@ -9,7 +9,7 @@ use crate::values::EvalRole;
 
 /// Goals more moves away than this do not count.
 const MOST_MOVES: i32 = 7;
-/// Maximum number of pieces of a kind: the ways of many would take long to find.
+/// Maximum number of pieces of a side that win on some squares: the ways of many would take long to find.
 const MOST_PIECES: u16 = 2;
 
 /// Value of the shortest way of a side's pieces to their goals over squares that the enemy does not guard.
@@ -22,13 +22,13 @@ pub(super) fn approach<const W: usize>(
     if !game.rules.goals.any {
         return Tapered::default();
     }
+    let kinds = || game.tables.kinds_of(color).filter(|&kind| heads_for_goals::<W>(game, kind));
+    let few = kinds().map(|kind| pos.count(kind)).sum::<u16>() <= MOST_PIECES;
     let mut least = MOST_MOVES + 1;
-    for kind in game.tables.kinds_of(color).filter(|&kind| heads_for_goals::<W>(game, kind)) {
-        if pos.count(kind) <= MOST_PIECES {
-            pos.kind_set::<W>(kind).for_each(|from| {
-                least = moves_to_goal(view, kind, from, enemy, least - 1).unwrap_or(least);
-            });
-        }
+    for kind in kinds().filter(|_| few) {
+        pos.kind_set::<W>(kind).for_each(|from| {
+            least = moves_to_goal(view, kind, from, enemy, least - 1).unwrap_or(least);
+        });
     }
     if least > MOST_MOVES {
         return Tapered::default();
@@ -56,7 +56,9 @@ fn moves_to_goal<const W: usize>(
 ) -> Option<i32> {
     let goals = &view.game.rules.goals;
     // On some goals a piece wins although the enemy guards them.
-    let (all_goals, winning) = (goals.squares::<W>(kind), goals.winning::<W>(kind));
+    let all_goals = goals.squares::<W>(kind);
+    let at_once = view.pos.royals(kind.color()).is_empty() && !view.game.variant.ends.goal.stands();
+    let winning = if at_once { all_goals } else { goals.winning(kind) };
     let guarded = enemy.guarded | enemy.by_royals;
     let mut reached = Bits::square(from);
     let mut last = reached;
