@@ -38,11 +38,25 @@ const DIRECTIONS: &str = "fbvhrls";
 /// # Errors
 /// Why the move means something else, or nothing.
 pub fn translate(text: &str) -> Result<String, String> {
+    let (moves, faults) = translate_known(text);
+    faults.into_iter().next().map_or(Ok(moves), Err)
+}
+
+/// Translates the moves that mean the same in XBetza, and says why the others do not.
+pub fn translate_known(text: &str) -> (String, Vec<String>) {
+    let (mut moves, mut faults) = (String::new(), Vec::new());
+    let parts = atoms(text).unwrap_or_else(|why| {
+        faults.push(why.to_owned());
+        Vec::new()
+    });
     // Initial moves depend on a region, not on unmoved pieces; it is the region of the start squares.
-    let parts = atoms(text)?
-        .into_iter()
-        .map(|(modifiers, atom)| part(modifiers, atom).map_err(|why| format!("`{modifiers}{atom}`: {why}")));
-    parts.collect()
+    for (modifiers, atom) in parts {
+        match part(modifiers, atom) {
+            Ok(known) => moves += &known,
+            Err(why) => faults.push(format!("`{modifiers}{atom}`: {why}")),
+        }
+    }
+    (moves, faults)
 }
 
 fn part(modifiers: &str, atom: &str) -> Result<String, String> {
@@ -243,6 +257,7 @@ mod tests {
         assert_eq!(translate("cnNmnZNN").unwrap(), "mafscWmafsmafmWNN");
         assert!(translate("fnN").is_err());
         assert!(translate("f").is_err());
+        assert_eq!(translate_known("FAA").0, "F");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The piece types of a section: names, letters, moves.
 
-use super::betza::{atoms, translate};
+use super::betza::{atoms, translate_known};
 use super::ini::{self, Config};
 use super::keys::FsfKey;
 
@@ -75,8 +75,8 @@ pub fn read(config: &Config, faults: &mut Vec<(usize, String)>) -> Vec<FsfPiece>
             !is_named
         });
         let named = || NAMED.iter().find(|&&(name, _)| name == key).map(|&(_, betza)| betza.to_owned());
-        let betza = own.map_or_else(|| Ok(named().unwrap_or_default()), translate);
-        let betza = betza.map_err(|why| faults.push((setting.line, why))).unwrap_or_default();
+        let (betza, unknown) = own.map_or_else(|| (named().unwrap_or_default(), Vec::new()), translate_known);
+        faults.extend(unknown.into_iter().map(|why| (setting.line, why)));
         // If several types claim a letter, the last one gets it.
         kinds.retain(|kind| kind.letter != letter);
         kinds.push(FsfPiece { key: key.to_owned(), letter, betza });
