@@ -10,7 +10,7 @@ use crate::position::{Game, Position};
 fn checks_left(game: &Game, pos: &Position, color: Color) -> Option<(i32, i32)> {
     let all = i32::from(game.variant.ends.checks[color.index()]);
     let left = i32::from(pos.counters().checks[color.index()]);
-    (game.rules.counters.any && left > 0).then_some((all, left))
+    (game.rules.counters.any && all > 0 && left > 0).then_some((all, left))
 }
 
 /// Value of the checks given so far, White's minus Black's; 0 if checks are not counted.
@@ -45,7 +45,7 @@ pub(super) fn next_check<const W: usize>(
 }
 
 /// Danger of an attack on a royal, percent of what it is where checks are not counted: middle game, endgame.
-pub(super) fn danger_percent(game: &Game, pos: &Position, color: Color) -> (i32, i32) {
+pub(super) fn danger_by_checks(game: &Game, pos: &Position, color: Color) -> (i32, i32) {
     match checks_left(game, pos, color) {
         None => (100, 0),
         Some((_, left)) => {

@@ -4,7 +4,7 @@
 //! together mate. CITE: chess programming wiki, "King Safety": attack units.
 
 use super::army::{EvalContext, SideAttacks};
-use super::checks::danger_percent;
+use super::checks::danger_by_checks;
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind};
@@ -47,7 +47,7 @@ pub(super) fn attack<const W: usize>(
     let danger = danger.clamp(0, MOST_DANGER);
     let value = (danger * danger / params.danger_divisor).min(params.danger_limit);
     let value = value * game.weights.danger_percent / 100;
-    let (mg, eg) = danger_percent(game, pos, color);
+    let (mg, eg) = danger_by_checks(game, pos, color);
     Tapered { mg: value * mg / 100, eg: value * eg / 100 }
 }
 

@@ -22,6 +22,10 @@ struct QuietNode {
     window: Window,
     /// Whether all moves are searched: in check, or where captures are forced.
     full: bool,
+    /// Whether captures are forced.
+    forced: bool,
+    /// Whether quiet checks are searched.
+    checks: bool,
     /// The score without a move.
     stand_pat: Score,
     tt_move: Option<TtMove>,
@@ -59,8 +63,11 @@ impl<const W: usize> Worker<'_, W> {
             }
             alpha = alpha.max(stand_pat);
         }
-        let tt_move = entry.and_then(|e| e.mv);
-        let node = QuietNode { ply, depth, window: Window { alpha, ..window }, full, stand_pat, tt_move };
+        // Where a number of checks wins, checks near the horizon may be worth more than captures.
+        let counted = self.pos.counters().checks[self.pos.side().index()] > 0;
+        let checks = counted && !full && depth > -self.params.quiescence_checks;
+        let (tt_move, window) = (entry.and_then(|e| e.mv), Window { alpha, ..window });
+        let node = QuietNode { ply, depth, window, full, forced, checks, stand_pat, tt_move };
         let (score, mv) = self.with_picker(ply, |worker, picker| worker.quiet_moves(&node, picker))?;
         // Whether a mate loses can depend on the move that gave it.
         if self.game.variant.rules.drop_mate_loses && score.abs() == MATE - ply as Score {
@@ -88,23 +95,26 @@ impl<const W: usize> Worker<'_, W> {
         (Some(eval), refined(self.corrected(eval, ply)))
     }
 
+    /// Depth after a move, the `number`th that is searched. All forced captures are, though many are bad: without a limit,
+    /// lines of them are endless.
+    fn depth_after(&self, node: &QuietNode, number: u32) -> i32 {
+        let narrowing = if node.forced { self.params.forced_narrowing * number.ilog2() as i32 } else { 0 };
+        node.depth - 1 - narrowing
+    }
+
     /// Searches the moves. Returns the score and the move that raised alpha.
     fn quiet_moves(
         &mut self,
         node: &QuietNode,
         picker: &mut Picker,
     ) -> SearchResult<(Score, Option<TtMove>)> {
-        let QuietNode { ply, depth, window, full, stand_pat, tt_move } = *node;
-        // Where a number of checks wins, checks near the horizon may be worth more than captures.
-        let counted = self.pos.counters().checks[self.pos.side().index()] > 0;
-        let checks = counted && !full && depth > -self.params.quiescence_checks;
+        let QuietNode { ply, depth, window, full, checks, stand_pat, tt_move, .. } = *node;
         let filter = if full || checks { Filter::All } else { Filter::Tactical };
         let hints = OrderingHints { tt_move, before: self.before(ply), ..OrderingHints::default() };
         picker.begin(hints, filter);
         picker.only_checks = checks;
         let (mut best, mut best_mv, mut alpha) = (stand_pat, None, window.alpha);
         let (mut legal, mut answered) = (0_u32, false);
-        let forced = self.stack[ply].forced;
         let delta = self.worth.scaled(self.params.delta_cp);
         while depth >= self.params.narrow_depth || full || legal < NARROW_TRIES {
             // CITE: delta pruning. Captures that cannot come near alpha are not examined.
@@ -112,6 +122,7 @@ impl<const W: usize> Worker<'_, W> {
             let prunes = !full && survives && !self.game.rules.endings.suicidal;
             let least = if prunes { alpha - stand_pat - delta + 1 } else { i32::MIN };
             let Some(candidate) = picker.next(&self.sources(ply), least) else { break };
+            // Losing captures come last, after the checks.
             if checks && candidate.loss < 0 {
                 break;
             }
@@ -134,9 +145,8 @@ impl<const W: usize> Worker<'_, W> {
             }
             legal += 1;
             answered |= candidate.gain.is_none();
-            // Forced captures are often bad ones, and all of them are searched: without a limit, lines of them are endless.
-            let narrowing = if forced { self.params.forced_narrowing * legal.ilog2() as i32 } else { 0 };
-            let score = self.quiescence(Window { alpha, ..window }.negated(), ply + 1, depth - 1 - narrowing);
+            let depth = self.depth_after(node, legal);
+            let score = self.quiescence(Window { alpha, ..window }.negated(), ply + 1, depth);
             self.unmake();
             let score = -score?;
             if score > best {
