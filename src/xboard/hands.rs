@@ -4,14 +4,18 @@
 //! table order". "A larger S makes the internal board S ranks high", which shifts the last rank of White's pawns, and
 //! ten ranks are numbered from 0.
 
-use super::plan::{DialectPlan, SlotStyle};
+use super::plan::{BEROLINA, DialectPlan, SlotStyle};
 use super::slots;
 use crate::board::Color;
-use crate::notation::legs::Occupancy;
+use crate::notation::legs::{Leg, Occupancy, Reach};
 use crate::variant::{Captured, Choice, PieceType};
 
 /// Boards with this many ranks are numbered from 0.
 const NUMBERED_FROM_ZERO: usize = 10;
+
+/// From this number of ranks on, a pawn that has made a double step from its second rank can be captured en passant only
+/// from the captor's far half.
+const ENOUGH_RANKS: u16 = 7;
 
 impl DialectPlan<'_> {
     /// Whether a side starts with a piece of the type in hand.
@@ -41,8 +45,7 @@ impl DialectPlan<'_> {
     /// Whether moves of the type name victims on the way, or the piece that they capture en passant from the enemy half.
     pub(super) fn names_victims(&self, piece: PieceType) -> bool {
         let is_pawn = matches!(self[piece].slot, Some(slots::PAWN | slots::LANCE));
-        // Where XBoard lets nothing be captured en passant, these captures are never played.
-        let passes = self.variant.types().any(|p| self.can_be_passed(p) && self.trails(p));
+        let passes = self.passed().next().is_some();
         self.variant.movements(piece).iter().any(|movement| {
             let legs = movement.legs();
             let last = legs.len().saturating_sub(1);
@@ -52,6 +55,25 @@ impl DialectPlan<'_> {
                     && !is_pawn
                     && legs.iter().any(|leg| leg.landing.take.intersects(Occupancy::EN_PASSANT))
         })
+    }
+
+    /// Types that can be captured en passant. Where XBoard allows it for none, these captures are never played.
+    fn passed(&self) -> impl Iterator<Item = PieceType> {
+        self.variant.types().filter(|&p| self.can_be_passed(p) && self.trails(p))
+    }
+
+    /// Whether pawns name what they capture en passant: under the berolina parent, or where they may do so from their own
+    /// half, as on few ranks and after initial moves of more than two steps.
+    pub(super) fn pawns_name_victims(&self) -> bool {
+        let is_far = |leg: &Leg| !matches!(leg.max, Reach::Steps(..=2));
+        let goes_far = |p: PieceType| {
+            self.variant.movements(p).iter().any(|movement| {
+                let legs = movement.legs();
+                legs.iter().any(|leg| leg.trail) && (legs.len() > 2 || legs.iter().any(is_far))
+            })
+        };
+        let near = self.variant.board.ranks() < ENOUGH_RANKS;
+        self.passed().any(|p| self.parent == BEROLINA || near || goes_far(p))
     }
 
     /// Types that can be in hand beside another one with the same ID.

@@ -113,7 +113,8 @@ impl Replay {
             checks: tested.then(|| plan.game_of_checks()).flatten(),
             returns: plan.variant.captured == Captured::ToOwner,
             shows_returned: plan.parent == RETURNING,
-            names_victims: plan.variant.types().any(|piece| plan.names_victims(piece)),
+            names_victims: plan.pawns_name_victims()
+                || plan.variant.types().any(|piece| plan.names_victims(piece)),
             swaps: SWAPPING.contains(&plan.parent.as_str()),
             gates: plan.parent == GATING,
             passes: !BEROLINA_LIKE.contains(&plan.parent.as_str()),

@@ -258,6 +258,14 @@ fn victims_on_the_way_are_not_dropped() {
         let drops = |texts: &[String]| texts.iter().any(|text| text.starts_with("P@"));
         assert_eq!((drops(&sent), drops(&refused)), (dropped, !dropped), "{sent:?} and {refused:?}");
     }
+    // A pawn names what it captures en passant from its own half.
+    let game = defined(
+        "files=6\nranks=6\nsymmetry=none\nholdingsType=-1\nroyal=K\npromoChoice=R\n\
+         pawn:P:ifmnDfmWfceF@0::b3,,c5,e5\nrook:R:R@0::e1\nking:K:K::a1,,f6\n",
+    );
+    let [sent, refused] = moves_after(&game, &["a1a2", "c5c3", "b3c4", "f6e6"]);
+    let drops = |texts: &[String]| texts.iter().any(|text| text.starts_with("P@"));
+    assert_eq!((drops(&sent), drops(&refused)), (false, true), "{sent:?} and {refused:?}");
     // XBoard lets no pawn of this game be captured en passant.
     let notes = Dialect::new(super::variant("shogun")).notes;
     assert!(!notes.iter().any(|note| note.contains("on the way")), "{notes:?}");
