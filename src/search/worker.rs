@@ -321,12 +321,11 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.game.net.as_ref().is_some_and(|net| !net.keeps_terms)
     }
     /// Like [`Self::evaluate`], without the costly terms; `None` if the rest may change it much: a net in place of the
-    /// terms, goals or checks that win, material too scarce to win, or a count that ends in a draw.
+    /// terms, checks that win, material too scarce to win, or a count that ends in a draw.
     pub fn lazy_eval(&self) -> Option<Score> {
         let certain = !self.net_replaces_terms()
             && self.pos.counters().count.limit == 0
             && self.pos.counters().checks == [0; 2]
-            && !self.game.rules.goals.any
             && !eval::scale::may_apply(self.game, &self.pos)
             && !eval::hunts(self.game, &self.pos);
         certain.then(|| eval::sums(self.game, &self.pos))

@@ -102,7 +102,7 @@ declare_params! {
         /// Endgame: reduction of the score for each pawn-like piece fewer than four of the side that leads, percent.
         few_pawns = 17 | 0;
         /// A goal that a piece reaches with its next move, if no other piece moves (cp, endgame).
-        goal_cp = 800;
+        goal_cp = 600;
         /// The same a ply later, percent.
         goal_share = 82;
         /// The same in the middle game, percent.
