@@ -127,6 +127,12 @@ impl<'a, const W: usize> EvalContext<'a, W> {
 }
 
 impl<const W: usize> SideAttacks<W> {
+    /// Squares where this side could capture a piece that comes there. Its royals may not if two of `attacker`'s pieces
+    /// guard the square.
+    #[inline(always)]
+    pub fn recaptures(&self, attacker: &Self) -> Bits<W> {
+        self.guarded | self.by_royals.without(attacker.twice)
+    }
     /// Finds the pieces of a side and the squares its pawn-like pieces guard.
     pub fn new(view: &EvalContext<'_, W>, color: Color) -> Self {
         let EvalContext { game, pos, .. } = *view;

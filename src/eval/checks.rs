@@ -16,9 +16,6 @@ fn checks_left(game: &Game, pos: &Position, color: Color) -> Option<(i32, i32)> 
 /// Value of the checks given so far, White's minus Black's; 0 if checks are not counted.
 #[inline]
 pub fn checks(game: &Game, pos: &Position) -> i32 {
-    if !game.rules.counters.any {
-        return 0;
-    }
     let check_cp = game.weights.params.check_cp;
     let worth =
         |color| checks_left(game, pos, color).map_or(0, |(all, left)| check_cp / left - check_cp / all);
@@ -36,7 +33,7 @@ pub(super) fn next_check<const W: usize>(
     let params = &game.weights.params;
     let gain = params.check_cp / left / (left - 1).max(1);
     let squares = own.checking.iter().fold(Bits::EMPTY, |all, &squares| all | squares);
-    let safe = squares.without(enemy.guarded | enemy.by_royals.without(own.twice)).count() as i32;
+    let safe = squares.without(enemy.recaptures(own)).count() as i32;
     let share = params.check_any * i32::from(!squares.is_empty())
         + params.check_safe * i32::from(safe > 0)
         + params.check_more * (safe - 1).clamp(0, 3);

@@ -54,7 +54,7 @@ pub(super) fn attack<const W: usize>(
 /// Danger of checks after one move from squares where the piece cannot be captured, except by a royal that may not,
 /// because the square is guarded.
 fn safe_checks<const W: usize>(params: &EvalParams, own: &SideAttacks<W>, enemy: &SideAttacks<W>) -> i32 {
-    let unsafe_squares = enemy.guarded | enemy.by_royals.without(own.twice);
+    let unsafe_squares = enemy.recaptures(own);
     let by_class = [
         params.danger_check_light,
         params.danger_check_minor,

@@ -1,6 +1,7 @@
 //! Rules that XBoard lacks or reads differently: moves that are refused, and notes for the user.
 
 use super::moves::{refused, sent_and_refused};
+use super::said;
 use crate::support::defined;
 use griffon::movegen;
 use griffon::movetext;
@@ -249,13 +250,13 @@ fn returned_pieces_are_dropped_only_if_xboard_returns_them() {
 /// XBoard brings no piece to the hand that a move names on the way (tested with XBoard 4.9.1).
 #[test]
 fn victims_on_the_way_are_not_dropped() {
+    let drops = |texts: &[String]| texts.iter().any(|text| text.starts_with("P@"));
     let game = defined(
         "files=6\nranks=6\nsymmetry=none\nholdingsType=-1\nroyal=K\nmaxPromote=0\nnight:N:NcaN@0::b1,,c4\n\
          pawn:P:fmWfcF@0::,,c3,e5\nking:K:K::a1,,f6\n",
     );
     for (moves, dropped) in [(&["b1c3", "c4b2"][..], true), (&["b1c3,c3e2", "c4b2"][..], false)] {
         let [sent, refused] = moves_after(&game, moves);
-        let drops = |texts: &[String]| texts.iter().any(|text| text.starts_with("P@"));
         assert_eq!((drops(&sent), drops(&refused)), (dropped, !dropped), "{sent:?} and {refused:?}");
     }
     // A pawn names what it captures en passant from its own half.
@@ -264,9 +265,22 @@ fn victims_on_the_way_are_not_dropped() {
          pawn:P:ifmnDfmWfceF@0::b3,,c5,e5\nrook:R:R@0::e1\nking:K:K::a1,,f6\n",
     );
     let [sent, refused] = moves_after(&game, &["a1a2", "c5c3", "b3c4", "f6e6"]);
-    let drops = |texts: &[String]| texts.iter().any(|text| text.starts_with("P@"));
     assert_eq!((drops(&sent), drops(&refused)), (false, true), "{sent:?} and {refused:?}");
     // XBoard lets no pawn of this game be captured en passant.
     let notes = Dialect::new(super::variant("shogun")).notes;
     assert!(!notes.iter().any(|note| note.contains("on the way")), "{notes:?}");
+}
+
+#[test]
+fn captures_in_place_are_described_although_they_unload() {
+    // The last leg takes again what the one before it has unloaded.
+    for betza in ["NucabK", "mRucaibR"] {
+        let game = defined(&format!("royal=K\nmage:M:{betza}::b1\nrook:R:R::a1\nking:K:K::e1\n"));
+        let dialect = Dialect::new(&game.variant);
+        assert!(dialect.partly.is_empty(), "{:?}", dialect.notes);
+        let said = said(&betza.replace("uc", "c").replace('b', "bm"));
+        assert!(dialect.pieces.contains(&format!("piece M& {said}")), "{said}: {:?}", dialect.pieces);
+        let (sent, refused) = sent_and_refused(&game, "4k3/8/8/2r5/2M5/8/8/4K3 w - - 0 1");
+        assert!(sent.contains(&"c4c5,c5c4".into()) && refused.is_empty(), "{sent:?} and {refused:?}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Moves that XBoard executes differently, and those that it is told in another form.
 
-use super::{lines, said, variant};
+use super::{lines, variant};
 use crate::support::{self, defined, game};
 use griffon::movegen;
 use griffon::movetext;
@@ -417,20 +417,6 @@ fn moves_xboard_cannot_execute_are_reported_and_not_played() {
     let (refused, all) = self::refused(&game, "k7/8/8/8/3r4/6K1/8/3Q4 w - - 0 1");
     assert!(refused.iter().all(|text| text.contains("/d4d1")), "{refused:?} of {all:?}");
     assert!(!refused.is_empty());
-}
-
-#[test]
-fn captures_in_place_are_described_although_they_unload() {
-    // The last leg takes again what the one before it has unloaded.
-    for betza in ["NucabK", "mRucaibR"] {
-        let game = defined(&format!("royal=K\nmage:M:{betza}::b1\nrook:R:R::a1\nking:K:K::e1\n"));
-        let dialect = Dialect::new(&game.variant);
-        assert!(dialect.partly.is_empty(), "{:?}", dialect.notes);
-        let said = said(&betza.replace("uc", "c").replace('b', "bm"));
-        assert!(dialect.pieces.contains(&format!("piece M& {said}")), "{said}: {:?}", dialect.pieces);
-        let (sent, refused) = sent_and_refused(&game, "4k3/8/8/2r5/2M5/8/8/4K3 w - - 0 1");
-        assert!(sent.contains(&"c4c5,c5c4".into()) && refused.is_empty(), "{sent:?} and {refused:?}");
-    }
 }
 
 #[test]
