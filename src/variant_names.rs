@@ -3,6 +3,7 @@
 //! SPEC: `xboard.md` 2.1 and 2.2.
 
 use crate::variant::{Variant, catalogue};
+use std::collections::BTreeSet;
 
 /// A variant that XBoard knows by itself, on its standard board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,6 +65,8 @@ const MOST_FILES: u16 = 16;
 /// The limit with holdings, which take two files on each side.
 const MOST_FILES_WITH_HAND: u16 = 12;
 const MOST_RANKS: u16 = 15;
+/// Number of piece types that XBoard has for each side.
+const MOST_TYPES: usize = 66;
 
 /// Built-in variants that XBoard plays by rules other than the catalogue's; they are offered under another name, with
 /// our rules. Chu: XBoard forbids trading lions. Great: it refuses moves of the high priestess.
@@ -111,19 +114,23 @@ pub fn is_misread(name: &str) -> bool {
     anywhere || from_shogi_on.into_iter().any(|k| head(k.name)) || lower == "normal" || w_number
 }
 
-/// Whether XBoard can show the board at all.
+/// Whether XBoard can show the board and pieces at all.
 pub fn is_shown(variant: &Variant) -> bool {
     why_not_shown(variant).is_none()
 }
 
-/// Returns the reason why XBoard cannot show the board, if it cannot.
+/// Returns the reason why XBoard cannot show the board or the pieces, if it cannot.
 pub fn why_not_shown(variant: &Variant) -> Option<&'static str> {
     let most_files = if variant.has_hands() { MOST_FILES_WITH_HAND } else { MOST_FILES };
     let (files, ranks) = (variant.board.files(), variant.board.ranks());
     if files > most_files || ranks > MOST_RANKS {
         return Some("the board is larger than XBoard's (16x15 squares, 12x15 with pieces in hand)");
     }
-    (files == 1).then_some("XBoard shows no board with one file")
+    if files == 1 {
+        return Some("XBoard shows no board with one file");
+    }
+    let ids: BTreeSet<&str> = variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
+    (ids.len() > MOST_TYPES).then_some("it has more piece types than XBoard (66)")
 }
 
 /// Ways to choose a variant in XBoard.
@@ -229,5 +236,20 @@ mod tests {
         for good in ["grandx", "superb", "abnormal", "foo.bar", "metamachy", "los-alamos"] {
             assert!(!is_misread(good), "{good}");
         }
+    }
+
+    #[test]
+    fn games_with_more_types_than_xboard_are_not_shown() {
+        let line = |id: String| format!("piece:{id}:W::\n");
+        let ids = |suffixes: &'static [&str]| {
+            ('A'..='Z').flat_map(move |letter| suffixes.iter().map(move |suffix| format!("{letter}{suffix}")))
+        };
+        let reason = |suffixes| {
+            let lines: String = ids(suffixes).filter(|id| id != "K").map(line).collect();
+            let text = format!("files=16\nranks=15\nroyal=K\nking:K:K::e1,,e15\n{lines}");
+            why_not_shown(&crate::variant::read("many", &text).expect("a definition").0)
+        };
+        assert_eq!(reason(&["", "'"]), None);
+        assert!(reason(&["", "'", "!"]).is_some_and(|reason| reason.contains("66")));
     }
 }

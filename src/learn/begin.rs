@@ -125,7 +125,8 @@ impl Learning<'_> {
             LearningStart::Default if self.best().is_some() => Ok(None),
             LearningStart::Default => {
                 let Ok(earlier) = self.open_net(&self.plan.out) else {
-                    return Ok(net::shipped(self.game.game_rules()).cloned());
+                    let (rules, estimate) = (self.game.game_rules(), &self.game.weights);
+                    return Ok(net::shipped(rules).cloned().or_else(|| net::transferred(rules, estimate)));
                 };
                 self.say(&format!("learning starts from {}", self.plan.out.display()));
                 Ok(Some(earlier))

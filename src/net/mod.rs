@@ -5,6 +5,7 @@
 //! the piece-square score. CITE: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
 //! Shogi" (2018).
 
+mod counterparts;
 mod features;
 mod file;
 mod layer;
@@ -12,6 +13,7 @@ mod network;
 mod rules_hash;
 mod shipped;
 mod store;
+mod transfer;
 
 pub use features::FeatureSet;
 pub(crate) use features::NO_FEATURE;
@@ -23,3 +25,4 @@ pub use network::{Evaluation, Net, with_learned};
 pub use rules_hash::rules_hash;
 pub use shipped::{names as shipped_names, shipped};
 pub use store::{ENDING, IGNORED, NetFolders, learned};
+pub use transfer::transferred;

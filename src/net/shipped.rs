@@ -1,7 +1,7 @@
 //! The learned evaluations that are part of the program.
 
 use super::features::FeatureSet;
-use super::file::{NetFile, NetPreface};
+use super::file::{NetFile, NetHeader, NetPreface};
 use super::rules_hash::rules_hash;
 use crate::rules::GameRules;
 use once_cell::sync::{Lazy, OnceCell};
@@ -20,14 +20,19 @@ const FILES: &[(&str, &[u8])] = embed! {
 };
 
 /// A net of the program, read on first use.
-struct ShippedNet {
+pub(super) struct ShippedNet {
     preface: NetPreface,
     bytes: &'static [u8],
     file: OnceCell<Option<NetFile>>,
 }
 
 impl ShippedNet {
-    fn file(&self) -> Option<&NetFile> {
+    /// What the file says about itself.
+    pub fn header(&self) -> &NetHeader {
+        &self.preface.header
+    }
+    /// The file; `None` if it is damaged.
+    pub fn file(&self) -> Option<&NetFile> {
         self.file.get_or_init(|| NetFile::read(self.bytes).ok()).as_ref()
     }
 }
@@ -43,6 +48,11 @@ static NETS: Lazy<Vec<ShippedNet>> = Lazy::new(|| {
 /// Names of the variants whose evaluation is part of the program. It serves all games with the same rules.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FILES.iter().map(|&(name, _)| name)
+}
+
+/// The nets of the program.
+pub(super) fn all() -> impl Iterator<Item = &'static ShippedNet> {
+    NETS.iter()
 }
 
 /// Returns the evaluation that is part of the program for the rules of a game, if there is one.

@@ -3,6 +3,7 @@
 use super::file::NetFile;
 use super::network::{Evaluation, with_learned};
 use super::shipped::shipped;
+use super::transfer::transferred;
 use crate::rules::GameRules;
 use crate::values;
 use crate::variant::catalogue;
@@ -35,8 +36,8 @@ impl NetFolders {
     }
 }
 
-/// Returns the evaluation of a game: learned, from the folders, else from the program; else estimated. The message says
-/// why files are not used.
+/// Returns the evaluation of a game: learned, from the folders, else from the program, else for a similar game; else
+/// estimated. The message says why files are not used.
 pub fn learned(rules: GameRules<'_>, folders: &NetFolders) -> (Evaluation, Option<String>) {
     let estimate = values::estimate(rules);
     let learned = |file: &NetFile| with_learned(rules, &estimate, file);
@@ -46,6 +47,7 @@ pub fn learned(rules: GameRules<'_>, folders: &NetFolders) -> (Evaluation, Optio
         opened.map_err(|error| faults.push(format!("{}: {error}", path.display()))).ok()
     });
     let found = found.or_else(|| learned(shipped(rules)?).ok());
+    let found = found.or_else(|| learned(&transferred(rules, &estimate)?).ok());
     let fault = (!faults.is_empty()).then(|| faults.join("; "));
     (found.unwrap_or(Evaluation { weights: estimate, net: None }), fault)
 }

@@ -106,6 +106,13 @@ pub fn find(name: &str) -> Option<&'static CatalogueEntry> {
     find_in(all(), name).or_else(|| find_in(more(), name))
 }
 
+/// Reads the built-in definition whose file has the name, without the rest of the catalogue.
+pub fn definition(name: &str) -> Option<Variant> {
+    let is_named = |path: &str| Path::new(path).file_stem().is_some_and(|stem| stem == name);
+    let found = FILES.iter().chain(MORE_FILES).find(|(file, _)| is_named(file))?;
+    entries(&[*found]).pop().map(|entry| entry.variant)
+}
+
 fn find_in<'a>(entries: &'a [CatalogueEntry], name: &str) -> Option<&'a CatalogueEntry> {
     let by_name = entries.iter().find(|entry| entry.variant.name.eq_ignore_ascii_case(name));
     by_name.or_else(|| entries.iter().find(|entry| entry.variant.is_called(name)))
