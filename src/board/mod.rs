@@ -136,6 +136,11 @@ impl Geometry {
     pub fn file(&self, square: Square) -> u16 {
         square.0 % self.files
     }
+    /// Whether another board has the same squares, whatever they are called.
+    pub fn has_squares_of(&self, other: &Self) -> bool {
+        (self.files, self.ranks) == (other.files, other.ranks)
+            && self.squares().all(|square| self.is_hole(square) == other.is_hole(square))
+    }
     /// Shade of a square: 0 for that of a1, otherwise 1.
     pub fn shade(&self, square: Square) -> u16 {
         (self.file(square) + self.rank(square)) % 2

@@ -29,7 +29,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let method = game.net.as_ref().map(|net| EvalMethod::of(&game, &pos, net));
     if let (Some(net), Some(method)) = (&game.net, method) {
         if method != EvalMethod::Terms {
-            row(out, "net", [eval::net_output(net, &pos) * sign; 2])?;
+            let taken = net.name != game.variant.name;
+            let label = if taken { format!("net of {}", net.name) } else { "net".into() };
+            row(out, &label, [eval::net_output(net, &pos) * sign; 2])?;
         }
         let words = match method {
             EvalMethod::Terms => "the net is not used against a lone royal",

@@ -36,7 +36,7 @@ pub struct Options {
     /// File for what is learned [default: VARIANT.gnn beside the definition, or in ~/.config/griffon/variants]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Start from what this file has learned; `-`: from the estimate
+    /// Start from what this file has learned, or from the program's net of a game; `-`: from the estimate
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Folder for games and state [default: ~/.local/share/griffon/learn/VARIANT]

@@ -27,7 +27,7 @@ pub struct PositionArgs {
 /// Arguments that select the evaluation.
 #[derive(clap::Args, Debug)]
 pub struct NetArgs {
-    /// Learned evaluation to use instead of the one beside the definition; `-` uses none
+    /// Learned evaluation to use instead of the one beside the definition or of the program; `-` uses none
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
 }

@@ -24,7 +24,7 @@ pub struct Options {
     /// Size of the board for `--piece`, files x ranks
     #[arg(long, value_name = "WxH", default_value = "8x8", value_parser = size, conflicts_with = "variant")]
     board: (u16, u16),
-    /// Learned evaluation to show instead of the one beside the definition; `-` shows none
+    /// Learned evaluation to show instead of the one beside the definition or of the program; `-` shows none
     #[arg(long, value_name = "FILE", conflicts_with = "piece")]
     net: Option<std::path::PathBuf>,
     /// Unit of the values: centipawns, the variant's pawn, or a chess knight on the same board

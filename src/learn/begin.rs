@@ -5,6 +5,7 @@ use super::games::GameFile;
 use super::session::{Learning, LearningPlan, LearningStart, refuse};
 use super::state::{self, ROUNDS};
 use crate::net::{self, NetFile};
+use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 use std::time::Instant;
@@ -121,16 +122,42 @@ impl Learning<'_> {
     fn given(&mut self) -> io::Result<Option<NetFile>> {
         match &self.plan.start {
             LearningStart::Estimate => Ok(None),
-            LearningStart::File(path) => self.open_net(path).map(Some),
+            LearningStart::File(path) => self.start_net(path).map(Some),
             LearningStart::Default if self.best().is_some() => Ok(None),
             LearningStart::Default => {
                 let Ok(earlier) = self.open_net(&self.plan.out) else {
                     let (rules, estimate) = (self.game.game_rules(), &self.game.weights);
-                    return Ok(net::shipped(rules).cloned().or_else(|| net::transferred(rules, estimate)));
+                    let known = net::of_program(rules, estimate);
+                    known.iter().for_each(|net| self.say_source(net));
+                    return Ok(known.map(Cow::into_owned));
                 };
                 self.say(&format!("learning starts from {}", self.plan.out.display()));
                 Ok(Some(earlier))
             }
+        }
+    }
+    /// The net that the user names: a file, or a game whose net is part of the program. A net of another game is adapted.
+    fn start_net(&mut self, path: &Path) -> io::Result<NetFile> {
+        let shipped = path.to_str().and_then(net::shipped_called).filter(|_| !path.exists());
+        let opened = shipped.cloned().map_or_else(|| NetFile::open(path), Ok);
+        let file = opened.map_err(|error| refuse(path, &error))?;
+        let (rules, estimate) = (self.game.game_rules(), &self.game.weights);
+        match net::with_learned(rules, estimate, &file) {
+            Ok(_) => Ok(file),
+            Err(error) => {
+                let adapted = net::adapted(rules, estimate, &file).ok_or_else(|| refuse(path, &error))?;
+                self.say_source(&adapted);
+                Ok(adapted)
+            }
+        }
+    }
+    /// Says if the net from which learning starts was made from that of another game.
+    fn say_source(&mut self, net: &NetFile) {
+        let name = &net.header.name;
+        if *name != self.game.variant.name {
+            self.say(&format!(
+                "learning starts from the net of {name}; Elo over the estimate do not include its gain"
+            ));
         }
     }
     /// Opens a net and checks that it fits the game.

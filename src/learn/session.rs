@@ -51,7 +51,8 @@ pub struct LearningPlan {
 /// What learning starts from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LearningStart {
-    /// What earlier runs have learned; else the output file; else the net of the program; else the estimate.
+    /// What earlier runs have learned; else the output file; else the net of the program, for this game or
+    /// a similar one; else the estimate.
     Default,
     /// The estimate.
     Estimate,

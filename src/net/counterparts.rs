@@ -1,43 +1,62 @@
 //! The types of one game that move like those of another.
 
+use super::features::FeatureSet;
 use crate::board::{Color, Geometry, Kind, Square};
 use crate::rules::GameRules;
 use crate::values::{self, EvalRole, ReachedSquare, Weights};
-use crate::variant::{PieceType, Variant, all_kinds};
+use crate::variant::{PieceType, all_kinds};
 use fxhash::FxHashMap;
 
 /// Least similarity of a type and its counterpart, 0 to 1.
-const LEAST_SIMILARITY: f64 = 0.3;
-
+const LEAST_ALIKE: f64 = 0.3;
+/// Least similarity of a royal and its counterpart. A King is 0.5 similar to one that also moves as a Knight.
+const LEAST_ALIKE_ROYAL: f64 = 0.45;
 /// Greatest value of the counterpart of a piece, relative to that of the piece. It may be worth less.
 ///
-/// PERF: with the Queen as the counterpart of a piece of half its value, a game lost 64 Elo.
+/// PERF: docs/experiments.md, "With the Queen as the counterpart".
 const MOST_VALUE: f64 = 1.7;
 
-/// A game with its estimate.
+/// A game with all by which it is compared with others.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct EstimatedGame<'a> {
+pub(super) struct ComparedGame<'a> {
     /// The rules.
     pub rules: GameRules<'a>,
     /// The estimate.
     pub estimate: &'a Weights,
+    /// The features.
+    pub features: &'a FeatureSet,
+    /// `[kind]`
+    pub steps: &'a [Steps],
 }
 
-impl EstimatedGame<'_> {
-    fn role(self, piece: PieceType, color: Color) -> EvalRole {
-        self.estimate.traits[Kind::new(piece, color).index()].role
+impl ComparedGame<'_> {
+    fn role(self, kind: Kind) -> EvalRole {
+        self.estimate.traits[kind.index()].role
     }
     fn value(self, kind: Kind) -> f64 {
         f64::from(self.estimate.endgame_value[kind.index()])
     }
-    /// Whether the type has the same role for both sides as a type of another game, which is not worth much more.
-    fn is_like(self, piece: PieceType, other: EstimatedGame<'_>, theirs: PieceType) -> bool {
+    /// Number of pieces of the kind at the start, on the board and in hand.
+    fn count(self, kind: Kind) -> f64 {
+        self.rules.variant.count_at_start(kind.color(), kind.piece()) as f64
+    }
+    /// Whether a type of another game can be the counterpart of a type, apart from its moves: it has the same role and,
+    /// if it is a piece, is not worth much more.
+    fn admits(self, piece: PieceType, other: ComparedGame<'_>, theirs: PieceType) -> bool {
         Color::BOTH.iter().all(|&color| {
-            let role = self.role(piece, color);
-            let value = self.value(Kind::new(piece, color));
-            let worth_more = MOST_VALUE * value < other.value(Kind::new(theirs, color));
-            role == other.role(theirs, color) && !(role == EvalRole::Piece && worth_more)
+            let [own, theirs] = [piece, theirs].map(|piece| Kind::new(piece, color));
+            let role = self.role(own);
+            let is_worth_more = MOST_VALUE * self.value(own) < other.value(theirs);
+            role == other.role(theirs) && !(role == EvalRole::Piece && is_worth_more)
         })
+    }
+    /// The counterpart of a type and its similarity.
+    fn counterpart(self, piece: PieceType, other: ComparedGame<'_>) -> Option<(PieceType, f64)> {
+        let types = other.rules.variant.types().filter(|&theirs| self.admits(piece, other, theirs));
+        let compared = types.map(|theirs| (theirs, similarity([self.steps, other.steps], [piece, theirs])));
+        let best = compared.max_by(|a, b| a.1.total_cmp(&b.1));
+        let royal = Color::BOTH.iter().any(|&color| self.role(Kind::new(piece, color)) == EvalRole::Royal);
+        best.filter(|best| best.1 >= if royal { LEAST_ALIKE_ROYAL } else { LEAST_ALIKE })
     }
 }
 
@@ -46,77 +65,71 @@ impl EstimatedGame<'_> {
 pub(super) struct Counterparts {
     /// `[type]`
     types: Vec<Option<PieceType>>,
-    /// Mean similarity of the pieces of the setup to their counterparts, weighted by value, 0 to 1; 0 if a royal has no
+    /// Mean similarity of the pieces at the start to their counterparts, weighted by value, 0 to 1; 0 if a royal has no
     /// counterpart.
     pub similarity: f64,
-    /// Value of the pieces that both setups have, relative to that of the pieces that one of them has, 0 to 1.
+    /// Value of the pieces that both games have at the start, relative to that of the pieces that one of them has, 0 to 1.
     pub common_army: f64,
 }
 
 impl Counterparts {
-    /// Finds the counterparts of a game in another one, whose steps are `theirs`.
-    pub fn new(game: EstimatedGame<'_>, other: EstimatedGame<'_>, theirs: &[Steps]) -> Self {
-        let own = steps(game.rules);
-        let best = |piece: PieceType| {
-            let types = other.rules.variant.types().filter(|&image| game.is_like(piece, other, image));
-            let similar = types.map(|image| (image, similarity([&own, theirs], [piece, image])));
-            let best = similar.max_by(|a, b| a.1.total_cmp(&b.1));
-            best.filter(|&(_, similarity)| similarity >= LEAST_SIMILARITY)
-        };
-        let found: Vec<Option<(PieceType, f64)>> = game.rules.variant.types().map(best).collect();
-        let similarity = mean_similarity(game, &found);
-        let types = found.into_iter().map(|found| Some(found?.0)).collect();
-        let mut counterparts = Self { types, similarity, common_army: 0.0 };
-        counterparts.common_army = counterparts.compare_armies(game, other);
-        counterparts
-    }
-    /// Computes [`Self::common_army`].
-    fn compare_armies(&self, game: EstimatedGame<'_>, other: EstimatedGame<'_>) -> f64 {
-        let mut counts = vec![0.0; other.rules.tables.kind_count()];
-        let mut all = 0.0;
-        for kind in all_kinds(game.rules.variant) {
-            let count = count(game.rules.variant, kind);
-            match self.of(kind) {
-                Some(image) => counts[image.index()] += count,
-                None => all += count * game.value(kind),
-            }
+    /// Finds the counterparts of a game in another one.
+    pub fn new(game: ComparedGame<'_>, other: ComparedGame<'_>) -> Self {
+        let types = game.rules.variant.types();
+        let found: Vec<Option<(PieceType, f64)>> =
+            types.map(|piece| game.counterpart(piece, other)).collect();
+        Self {
+            similarity: mean_similarity(game, &found),
+            common_army: common_army(game, other, &found),
+            types: found.into_iter().map(|found| Some(found?.0)).collect(),
         }
-        let mut common = 0.0;
-        for kind in all_kinds(other.rules.variant) {
-            let (own, theirs) = (counts[kind.index()], count(other.rules.variant, kind));
-            common += own.min(theirs) * other.value(kind);
-            all += own.max(theirs) * other.value(kind);
-        }
-        if all > 0.0 { common / all } else { 0.0 }
     }
     /// The counterpart of a kind.
     pub fn of(&self, kind: Kind) -> Option<Kind> {
         self.types[kind.piece().index()].map(|piece| Kind::new(piece, kind.color()))
     }
-}
-
-/// Number of pieces of a kind at the start, on the board and in hand.
-fn count(variant: &Variant, kind: Kind) -> f64 {
-    let (color, piece) = (kind.color(), kind.piece());
-    let standing = variant.setup.iter().filter(|place| (place.1, place.2) == (color, piece)).count();
-    (standing + usize::from(variant.hands[color.index()][piece.index()])) as f64
+    /// Whether every type has a counterpart.
+    pub fn are_complete(&self) -> bool {
+        self.types.iter().all(Option::is_some)
+    }
+    /// Whether the counterpart of each type stands in the same place of the list, as tables by type expect.
+    pub fn keep_order(&self) -> bool {
+        (0..).zip(&self.types).all(|(index, &counterpart)| counterpart == Some(PieceType(index)))
+    }
 }
 
 /// Computes [`Counterparts::similarity`].
-fn mean_similarity(game: EstimatedGame<'_>, counterparts: &[Option<(PieceType, f64)>]) -> f64 {
-    let variant = game.rules.variant;
+fn mean_similarity(game: ComparedGame<'_>, found: &[Option<(PieceType, f64)>]) -> f64 {
     let (mut all, mut similar) = (0.0, 0.0);
-    for kind in all_kinds(variant) {
-        let (count, counterpart) = (count(variant, kind), counterparts[kind.piece().index()]);
-        if game.role(kind.piece(), kind.color()) != EvalRole::Royal {
-            let value = count * game.value(kind);
+    for kind in all_kinds(game.rules.variant) {
+        let counterpart = found[kind.piece().index()];
+        if game.role(kind) != EvalRole::Royal {
+            let value = game.count(kind) * game.value(kind);
             all += value;
             similar += counterpart.map_or(0.0, |(_, similarity)| value * similarity);
-        } else if count > 0.0 && counterpart.is_none() {
+        } else if game.count(kind) > 0.0 && counterpart.is_none() {
             return 0.0;
         }
     }
     if all > 0.0 { similar / all } else { 0.0 }
+}
+
+/// Computes [`Counterparts::common_army`].
+fn common_army(game: ComparedGame<'_>, other: ComparedGame<'_>, found: &[Option<(PieceType, f64)>]) -> f64 {
+    let mut counts = vec![0.0; other.rules.tables.kind_count()];
+    let (mut common, mut all) = (0.0, 0.0);
+    for kind in all_kinds(game.rules.variant) {
+        match found[kind.piece().index()] {
+            Some((piece, _)) => counts[Kind::new(piece, kind.color()).index()] += game.count(kind),
+            None => all += game.count(kind) * game.value(kind),
+        }
+    }
+    for kind in all_kinds(other.rules.variant) {
+        let (own, theirs) = (counts[kind.index()], other.count(kind));
+        common += own.min(theirs) * other.value(kind);
+        all += own.max(theirs) * other.value(kind);
+    }
+    if all > 0.0 { common / all } else { 0.0 }
 }
 
 /// The steps of a kind, in files and ranks: how likely each is a move on a board filled at random, per square from which
@@ -126,20 +139,17 @@ pub(super) type Steps = FxHashMap<(i32, i32), f64>;
 /// `[kind]`: the steps of all kinds.
 pub(super) fn steps(game: GameRules<'_>) -> Vec<Steps> {
     let board = &game.variant.board;
-    let reach = values::reach(game);
-    all_kinds(game.variant)
-        .map(|kind| {
-            let reach = &reach[kind.index()];
-            let origins = reach.iter().filter(|ends| !ends.is_empty()).count().max(1) as f64;
-            let mut steps = Steps::default();
-            for (from, ends) in board.squares().zip(reach) {
-                for end in ends {
-                    *steps.entry(step(board, from, end)).or_default() += end.chance[0] / origins;
-                }
+    let of_kind = |reach: Vec<Vec<ReachedSquare>>| {
+        let origins = reach.iter().filter(|ends| !ends.is_empty()).count().max(1) as f64;
+        let mut steps = Steps::default();
+        for (from, ends) in board.squares().zip(&reach) {
+            for end in ends {
+                *steps.entry(step(board, from, end)).or_default() += end.chance[0] / origins;
             }
-            steps
-        })
-        .collect()
+        }
+        steps
+    };
+    values::reach(game).into_iter().map(of_kind).collect()
 }
 
 fn step(board: &Geometry, from: Square, end: &ReachedSquare) -> (i32, i32) {

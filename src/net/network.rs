@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub struct Net {
     pub(crate) features: FeatureSet,
     pub(crate) layers: Layers,
+    /// Name of the game that it was learned for, which may be another one; empty if it is not from a file.
+    pub name: String,
     /// Whether the output is added to the terms of the evaluation instead of replacing them.
     pub keeps_terms: bool,
 }
@@ -21,7 +23,7 @@ impl Net {
     /// Creates a network; `None` if the weights do not fit the features or the size is not supported.
     pub fn new(features: FeatureSet, weights: &LayerWeights) -> Option<Self> {
         let layers = Layers::new(weights, features.count())?;
-        Some(Self { features, layers, keeps_terms: weights.keeps_terms })
+        Some(Self { features, layers, name: String::new(), keeps_terms: weights.keeps_terms })
     }
 }
 
@@ -57,6 +59,9 @@ pub fn with_learned(rules: GameRules<'_>, weights: &Weights, file: &NetFile) -> 
     }
     let mut weights = weights.clone();
     file.weights.store(&mut weights)?;
-    let net = |layers| Net::new(features, layers).map(Arc::new).ok_or(NetError::Damaged("wrong size"));
+    let net = |layers| {
+        let net = Net::new(features, layers).ok_or(NetError::Damaged("wrong size"))?;
+        Ok(Arc::new(Net { name: file.header.name.clone(), ..net }))
+    };
     Ok(Evaluation { weights, net: file.layers.as_ref().map(net).transpose()? })
 }

@@ -55,6 +55,12 @@ pub(super) fn all() -> impl Iterator<Item = &'static ShippedNet> {
     NETS.iter()
 }
 
+/// Returns the evaluation that is part of the program under this name; see [`names`].
+pub fn called(name: &str) -> Option<&'static NetFile> {
+    let at = FILES.iter().position(|file| file.0 == name)?;
+    NETS.get(at)?.file()
+}
+
 /// Returns the evaluation that is part of the program for the rules of a game, if there is one.
 pub fn shipped(rules: GameRules<'_>) -> Option<&'static NetFile> {
     let (kinds, squares) = (rules.tables.kind_count(), rules.tables.squares());

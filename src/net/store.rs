@@ -5,8 +5,9 @@ use super::network::{Evaluation, with_learned};
 use super::shipped::shipped;
 use super::transfer::transferred;
 use crate::rules::GameRules;
-use crate::values;
+use crate::values::{self, Weights};
 use crate::variant::catalogue;
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 /// File extension of learned evaluations.
@@ -36,8 +37,13 @@ impl NetFolders {
     }
 }
 
-/// Returns the evaluation of a game: learned, from the folders, else from the program, else for a similar game; else
-/// estimated. The message says why files are not used.
+/// Returns what the program itself knows of a game: its net for these rules, or else one made from that of a similar game.
+pub fn of_program(rules: GameRules<'_>, estimate: &Weights) -> Option<Cow<'static, NetFile>> {
+    shipped(rules).map(Cow::Borrowed).or_else(|| transferred(rules, estimate).map(Cow::Owned))
+}
+
+/// Returns the evaluation of a game: learned, from the folders or else from the program; else estimated. The message says
+/// why files are not used.
 pub fn learned(rules: GameRules<'_>, folders: &NetFolders) -> (Evaluation, Option<String>) {
     let estimate = values::estimate(rules);
     let learned = |file: &NetFile| with_learned(rules, &estimate, file);
@@ -46,8 +52,7 @@ pub fn learned(rules: GameRules<'_>, folders: &NetFolders) -> (Evaluation, Optio
         let opened = NetFile::open(&path).and_then(|file| learned(&file));
         opened.map_err(|error| faults.push(format!("{}: {error}", path.display()))).ok()
     });
-    let found = found.or_else(|| learned(shipped(rules)?).ok());
-    let found = found.or_else(|| learned(&transferred(rules, &estimate)?).ok());
+    let found = found.or_else(|| learned(&*of_program(rules, &estimate)?).ok());
     let fault = (!faults.is_empty()).then(|| faults.join("; "));
     (found.unwrap_or(Evaluation { weights: estimate, net: None }), fault)
 }

@@ -4,7 +4,7 @@
 //! chess with another queen or other pawns. Each of its types takes what was learned for its counterpart, the type
 //! of that game that moves most like it. Types without a counterpart keep their estimate.
 
-use super::counterparts::{Counterparts, EstimatedGame, Steps, steps};
+use super::counterparts::{ComparedGame, Counterparts, Steps, steps};
 use super::features::{FeatureSet, NO_FEATURE};
 use super::file::{LearnedWeights, NetFile, NetHeader};
 use super::layer::LayerWeights;
@@ -17,43 +17,79 @@ use crate::values::{self, Weights};
 use crate::variant::{Variant, all_kinds, catalogue};
 use once_cell::sync::{Lazy, OnceCell};
 
-/// Least number of positions that a net was learned from to be of use in other games.
+/// Fewest positions of a net that other games may take.
 const LEAST_POSITIONS: u64 = 1_000_000;
 /// Least [`Counterparts::similarity`] of a game to take a net that is added to its terms.
 ///
-/// PERF: docs/experiments.md; between 0.75 and 0.9, 22 games gained nothing.
+/// PERF: docs/experiments.md, "Evaluation made from the net of a similar game" and the rows after it.
 const LEAST_SIMILARITY: f64 = 0.9;
-/// Least [`Counterparts::common_army`].
-///
-/// PERF: with less, four games gained +108, +53, -35 and -61 Elo; with more, 40 of 42 gained.
-const LEAST_COMMON_ARMY: f64 = 0.6;
-/// Least similarity to take a net in place of the terms: such a net must know every piece.
+/// Least similarity to take a net in place of the terms, which must know every piece.
 const LEAST_WITHOUT_TERMS: f64 = 0.99;
+/// Least [`Counterparts::common_army`].
+const LEAST_COMMON_ARMY: f64 = 0.6;
 
 /// Returns a net for a game, made from that of the most similar game of the program; `None` if none is similar enough.
-pub fn transferred(rules: GameRules<'_>, estimate: &Weights) -> Option<NetFile> {
-    let game = EstimatedGame { rules, estimate };
-    let transfers = SOURCES.iter().filter_map(|source| Transfer::new(game, source.built_for(rules)?));
-    transfers.max_by(|a, b| a.rank().partial_cmp(&b.rank()).expect("numbers"))?.net()
+pub(super) fn transferred(rules: GameRules<'_>, estimate: &Weights) -> Option<NetFile> {
+    let traits = std::cell::OnceCell::new();
+    // Nets that are added to the terms come first: what they do not know, the terms do.
+    [true, false].into_iter().find_map(|keeps_terms| {
+        let sources = SOURCES.iter().filter_map(|source| source.built_for(rules, keeps_terms));
+        let transfers = sources.filter_map(|source| {
+            let game = traits.get_or_init(|| Traits::new(rules)).of(rules, estimate);
+            Transfer::new(game, source).filter(Transfer::is_similar)
+        });
+        let best = transfers.max_by(|a, b| a.rank().partial_cmp(&b.rank()).expect("numbers"))?;
+        Some(best.net())
+    })
+}
+
+/// Returns a net for a game, made from one that was learned for another game of the catalogue, however similar; `None` if
+/// that game has another board or is not known.
+pub fn adapted(rules: GameRules<'_>, estimate: &Weights, file: &NetFile) -> Option<NetFile> {
+    let variant = catalogue::definition(&file.header.name)?;
+    let source = BuiltSource::new(&variant, file)?;
+    let is_of_source = file.header.rules_hash == rules_hash(source.rules(), &source.traits.features);
+    let fits = is_of_source && have_board_of(rules.variant, &variant);
+    let traits = Traits::new(rules);
+    Some(fits.then(|| Transfer::new(traits.of(rules, estimate), &source))??.net())
+}
+
+/// Whether boards and the view of Black are the same.
+fn have_board_of(variant: &Variant, other: &Variant) -> bool {
+    variant.board.has_squares_of(&other.board) && variant.rotated == other.rotated
+}
+
+/// What is computed of a game to compare it with others.
+struct Traits {
+    features: FeatureSet,
+    steps: Vec<Steps>,
+}
+
+impl Traits {
+    fn new(rules: GameRules<'_>) -> Self {
+        Self { features: FeatureSet::new(rules), steps: steps(rules) }
+    }
+    fn of<'a>(&'a self, rules: GameRules<'a>, estimate: &'a Weights) -> ComparedGame<'a> {
+        ComparedGame { rules, estimate, features: &self.features, steps: &self.steps }
+    }
 }
 
 /// A game of the program whose net can serve others.
 struct Source {
     net: &'static ShippedNet,
     variant: Variant,
-    built: OnceCell<Option<BuiltSource>>,
+    built: OnceCell<Option<BuiltSource<'static>>>,
 }
 
-/// What a source is compared by, built when a game has its board.
-struct BuiltSource {
-    variant: &'static Variant,
+/// A source with its tables, built when a game has its board.
+struct BuiltSource<'a> {
+    variant: &'a Variant,
     tables: Tables,
     rules: RuleSet,
     estimate: Weights,
-    features: FeatureSet,
-    steps: Vec<Steps>,
-    file: &'static NetFile,
-    layers: &'static LayerWeights,
+    traits: Traits,
+    file: &'a NetFile,
+    layers: &'a LayerWeights,
 }
 
 static SOURCES: Lazy<Vec<Source>> = Lazy::new(|| shipped::all().filter_map(Source::new).collect());
@@ -65,92 +101,115 @@ impl Source {
         let variant = (header.positions >= LEAST_POSITIONS).then(definition)??;
         Some(Self { net, variant, built: OnceCell::new() })
     }
-    /// The source, if a game has its board and may be similar.
-    fn built_for(&'static self, game: GameRules<'_>) -> Option<&'static BuiltSource> {
-        let (variant, own) = (game.variant, &self.variant);
-        let alike = variant.board == own.board
-            && variant.rotated == own.rotated
-            && variant.captured == own.captured
-            && variant.rules.royal_stays == own.rules.royal_stays
-            && (variant.captures == own.captures || variant.captures.is_empty() && own.captures.is_empty());
-        let built = || self.built.get_or_init(|| BuiltSource::new(self)).as_ref();
-        alike.then(built)?.filter(|built| are_won_alike(game, built.rules()))
+    /// The source, if its net is of the given kind and a game has its board and rules.
+    fn built_for(
+        &'static self,
+        game: GameRules<'_>,
+        keeps_terms: bool,
+    ) -> Option<&'static BuiltSource<'static>> {
+        let (variant, other) = (game.variant, &self.variant);
+        let alike = have_board_of(variant, other)
+            && variant.captured == other.captured
+            && variant.rules.royal_stays == other.rules.royal_stays
+            && (variant.captures == other.captures
+                || variant.captures.is_empty() && other.captures.is_empty());
+        let file = alike.then(|| self.net.file())??;
+        if file.layers.as_ref()?.keeps_terms != keeps_terms {
+            return None;
+        }
+        // Not `get_or_init`: others might wait for the threads that build.
+        if self.built.get().is_none() {
+            let _ = self.built.set(BuiltSource::new(other, file));
+        }
+        self.built.get()?.as_ref().filter(|built| are_won_alike(game, built.rules()))
     }
 }
 
-impl BuiltSource {
-    fn new(source: &'static Source) -> Option<Self> {
-        let (variant, file) = (&source.variant, source.net.file()?);
+impl<'a> BuiltSource<'a> {
+    fn new(variant: &'a Variant, file: &'a NetFile) -> Option<Self> {
         let tables = Tables::new(variant).ok()?;
         let rules = RuleSet::new(variant, &tables);
         let game = GameRules { variant, tables: &tables, rules: &rules };
-        let (estimate, features, steps) = (values::estimate(game), FeatureSet::new(game), steps(game));
-        Some(Self { variant, estimate, features, steps, file, layers: file.layers.as_ref()?, tables, rules })
+        let (estimate, traits) = (values::estimate(game), Traits::new(game));
+        Some(Self { variant, estimate, traits, file, layers: file.layers.as_ref()?, tables, rules })
     }
     fn rules(&self) -> GameRules<'_> {
         GameRules { variant: self.variant, tables: &self.tables, rules: &self.rules }
     }
+    fn compared(&self) -> ComparedGame<'_> {
+        self.traits.of(self.rules(), &self.estimate)
+    }
 }
 
-/// Whether both games are won by mate, and by the same other rules.
+/// Whether both games are won by mate and, apart from passing, by no other rule that a net would have to know.
 fn are_won_alike(game: GameRules<'_>, other: GameRules<'_>) -> bool {
     let mates = |game: GameRules<'_>| {
-        game.rules.endings.mate_wins && game.rules.endings.royals_at_start.iter().all(|&royals| royals > 0)
+        let royals = game.rules.endings.royals_at_start;
+        game.rules.endings.mate_wins && royals.iter().all(|&royals| royals > 0) && !game.rules.sharing.any
     };
-    // A net knows nothing of goals or pieces that must not be lost. Terms know what checks are worth where they are counted.
-    let others = |game: GameRules<'_>| -> Vec<EndingRule> {
-        let matters = |rule: &EndingRule| {
-            !matches!(rule, EndingRule::Checks | EndingRule::Baring | EndingRule::Impasse)
-        };
-        game.rules.endings.rules.iter().copied().filter(matters).collect()
+    // The terms count checks.
+    let ignored = [EndingRule::Checks, EndingRule::Baring, EndingRule::Impasse];
+    let endings = |game: GameRules<'_>| -> Vec<EndingRule> {
+        game.rules.endings.rules.iter().copied().filter(|rule| !ignored.contains(rule)).collect()
     };
-    let others_of_game = others(game);
+    let own = endings(game);
     mates(game)
         && mates(other)
-        && others_of_game == others(other)
-        && others_of_game.iter().all(|rule| *rule == EndingRule::Passing)
+        && own == endings(other)
+        && own.iter().all(|rule| *rule == EndingRule::Passing)
         && game.rules.forced.any == other.rules.forced.any
 }
 
 /// A game, and the source from which it takes what was learned.
 struct Transfer<'a> {
-    game: EstimatedGame<'a>,
-    source: &'static BuiltSource,
-    features: FeatureSet,
+    game: ComparedGame<'a>,
+    source: &'a BuiltSource<'a>,
     counterparts: Counterparts,
 }
 
 impl<'a> Transfer<'a> {
-    /// Compares a game with a source; `None` if they are not similar enough.
-    fn new(game: EstimatedGame<'a>, source: &'static BuiltSource) -> Option<Self> {
-        let other = EstimatedGame { rules: source.rules(), estimate: &source.estimate };
-        let counterparts = Counterparts::new(game, other, &source.steps);
-        let keeps_terms = source.layers.keeps_terms;
-        let least = if keeps_terms { LEAST_SIMILARITY } else { LEAST_WITHOUT_TERMS };
-        let loses_terms = !keeps_terms && game.rules.rules.endings.has(EndingRule::Checks);
-        if loses_terms
-            || counterparts.similarity < least
-            || counterparts.common_army < LEAST_COMMON_ARMY
-            || !source.features.is_colour_symmetric()
-        {
-            return None;
-        }
-        let features = FeatureSet::new(game.rules);
-        (features.mirrors == source.features.mirrors).then_some(Self { game, source, features, counterparts })
+    /// Compares a game with a source that has its board; `None` if their sides see the board in other ways.
+    fn new(game: ComparedGame<'a>, source: &'a BuiltSource<'a>) -> Option<Self> {
+        let features = &source.traits.features;
+        let fits = game.features.mirrors == features.mirrors && features.is_colour_symmetric();
+        fits.then(|| Self { game, source, counterparts: Counterparts::new(game, source.compared()) })
+    }
+    /// Whether the pieces are similar enough.
+    fn is_similar(&self) -> bool {
+        let Self { game, counterparts, .. } = self;
+        let alike = if self.source.layers.keeps_terms {
+            counterparts.similarity >= LEAST_SIMILARITY
+        } else {
+            counterparts.similarity >= LEAST_WITHOUT_TERMS
+                && counterparts.are_complete()
+                && !game.rules.rules.endings.has(EndingRule::Checks)
+        };
+        alike
+            && counterparts.common_army >= LEAST_COMMON_ARMY
+            && (game.rules.variant.captures.is_empty() || counterparts.keep_order())
     }
     /// The greater, the better the net fits.
-    fn rank(&self) -> (bool, f64, u64) {
-        (self.source.layers.keeps_terms, self.counterparts.similarity, self.source.file.header.positions)
+    fn rank(&self) -> (f64, u64) {
+        (self.counterparts.similarity, self.source.file.header.positions)
     }
-    fn net(&self) -> Option<NetFile> {
+    fn net(&self) -> NetFile {
         let header = NetHeader {
-            name: self.game.rules.variant.name.clone(),
-            rules_hash: rules_hash(self.game.rules, &self.features),
-            features: self.features.count() as u32,
+            name: self.source.file.header.name.clone(),
+            rules_hash: rules_hash(self.game.rules, self.game.features),
+            features: self.game.features.count() as u32,
             ..NetHeader::default()
         };
-        let layers = LayerWeights { rows: self.rows(), ..self.source.layers.clone() };
-        Some(NetFile { header, weights: self.weights(), layers: Some(layers) })
+        let source = self.source.layers;
+        let layers = LayerWeights {
+            hidden: source.hidden,
+            rows: self.rows(),
+            bias: source.bias.clone(),
+            output: source.output.clone(),
+            output_bias: source.output_bias.clone(),
+            scale: source.scale,
+            keeps_terms: source.keeps_terms,
+        };
+        NetFile { header, weights: self.weights(), layers: Some(layers) }
     }
     /// The kinds of the game that have a counterpart, with it.
     fn kinds(&self) -> impl Iterator<Item = (Kind, Kind)> {
@@ -160,7 +219,7 @@ impl<'a> Transfer<'a> {
     fn weights(&self) -> LearnedWeights {
         let (learned, estimated) = (&self.source.file.weights, &self.source.estimate);
         let mut weights = LearnedWeights::of(self.game.estimate);
-        let squares = self.features.squares;
+        let squares = self.game.features.squares;
         for (kind, other) in self.kinds() {
             for square in 0..squares {
                 let (to, from) = (kind.index() * squares + square, other.index() * squares + square);
@@ -173,7 +232,7 @@ impl<'a> Transfer<'a> {
     }
     /// The rows of the features: those of the counterparts, else zeros.
     fn rows(&self) -> Vec<i16> {
-        let (own, theirs, layers) = (&self.features, &self.source.features, self.source.layers);
+        let (own, theirs, layers) = (self.game.features, &self.source.traits.features, self.source.layers);
         let mut rows = vec![0; own.count() * layers.hidden];
         let row = |feature: u32| feature as usize * layers.hidden..(feature as usize + 1) * layers.hidden;
         let mut copy = |to: u32, from: u32| {
@@ -184,20 +243,33 @@ impl<'a> Transfer<'a> {
         for view in 0..own.pieces.len() {
             for (kind, other) in self.kinds() {
                 for square in 0..own.squares {
-                    let on =
-                        |set: &FeatureSet, kind: Kind| set.pieces[view][kind.index() * set.squares + square];
-                    copy(on(own, kind), on(theirs, other));
-                }
-                let held = |set: &FeatureSet, kind: Kind| set.hands[view / 2][kind.index()];
-                let (to, from) = (held(own, kind), held(theirs, other));
-                if to != NO_FEATURE && from != NO_FEATURE {
-                    (0..FeatureSet::MOST_IN_HAND).for_each(|n| copy(to + n, from + n));
+                    let trained = self.trained_square(view, kind, square);
+                    let to = own.pieces[view][kind.index() * own.squares + square];
+                    copy(to, theirs.pieces[view][other.index() * theirs.squares + trained]);
                 }
             }
             let marks = own.marks[view].iter().zip(&theirs.marks[view]);
             marks.for_each(|(&to, &from)| copy(to, from));
         }
+        for (own, theirs) in own.hands.iter().zip(&theirs.hands) {
+            for (kind, other) in self.kinds() {
+                let (to, from) = (own[kind.index()], theirs[other.index()]);
+                if to != NO_FEATURE && from != NO_FEATURE {
+                    (0..FeatureSet::MOST_IN_HAND).for_each(|n| copy(to + n, from + n));
+                }
+            }
+        }
         rows
+    }
+    /// The square whose feature a piece takes. A side sees its only royal in the left half, so nothing was learned for own
+    /// royals in the right half: where there are several, they take what was learned for the mirrored square.
+    fn trained_square(&self, view: usize, kind: Kind, square: usize) -> usize {
+        let files = usize::from(self.game.features.files);
+        let file = square % files;
+        let in_right_half = if view % 2 == 0 { file >= files.div_ceil(2) } else { file < files / 2 };
+        let is_own_royal = self.game.rules.tables.kind(kind).royal && kind.color().index() == view / 2;
+        let mirrored = self.game.features.mirrors && is_own_royal && in_right_half;
+        if mirrored { square - file + (files - 1 - file) } else { square }
     }
 }
 
@@ -227,7 +299,10 @@ mod tests {
         let chess = shipped::shipped(game("normal").game_rules()).expect("a net");
         for name in ["stalematewin", "selfcapture", "centaurking"] {
             let net = of(&game(name)).expect(name);
-            assert_eq!(net.layers, chess.layers, "{name}");
+            let (rows, learned) = (net.layers.expect(name).rows, &chess.layers.as_ref().expect("a net").rows);
+            let same = rows.iter().zip(learned).filter(|(own, learned)| own == learned).count();
+            // Only the rows of own royals in the right half are other ones: 32 of 768 and the marks.
+            assert!(same >= rows.len() * 95 / 100, "{name}: {same} of {} weights", rows.len());
             assert_eq!(net.weights.square, chess.weights.square, "{name}");
         }
     }
@@ -248,6 +323,18 @@ mod tests {
             let gained = i32::from(net.weights.square[at].0) - i32::from(amazon.weights.square[at].0);
             let change = i32::from(learned[at].0) - i32::from(chess.weights.square[at].0);
             assert_eq!(gained, change, "square {square}");
+        }
+    }
+
+    /// Only on request.
+    #[test]
+    fn nets_of_dissimilar_games_can_be_adapted() {
+        let chess = shipped::shipped(game("normal").game_rules()).expect("a net");
+        for (name, fits) in
+            [("kingofthehill", true), ("grasshopper", true), ("gardner", false), ("falcon", false)]
+        {
+            let game = game(name);
+            assert_eq!(adapted(game.game_rules(), &game.weights, chess).is_some(), fits, "{name}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! Ways in which a game can end other than by loss of royals, mate or a draw.
 
 use super::{Assumptions, Goals};
-use crate::board::{Color, Kind, PieceType};
+use crate::board::{Color, Kind};
 use crate::tables::Tables;
 use crate::variant::{Ending, Extinct, NoCheck, Variant};
 
@@ -118,9 +118,6 @@ impl Endings {
 
 /// Number of pieces of these types with which a side starts.
 fn count(variant: &Variant, color: Color, types: &[bool]) -> usize {
-    let counted = |piece: PieceType| types[piece.index()];
-    let standing = variant.setup.iter().filter(|&&(_, owner, piece)| owner == color && counted(piece));
-    let hand = variant.hands[color.index()].iter().zip(types);
-    standing.count()
-        + hand.filter(|&(_, &counted)| counted).map(|(&held, _)| usize::from(held)).sum::<usize>()
+    let counted = variant.types().filter(|piece| types[piece.index()]);
+    counted.map(|piece| variant.count_at_start(color, piece)).sum()
 }

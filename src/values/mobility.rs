@@ -6,8 +6,10 @@
 use super::constants::Constants;
 use crate::board::{Geometry, Kind, Square, bits};
 use crate::notation::legs::Occupancy;
+use crate::rules::GameRules;
 use crate::tables::Tables;
 use crate::tables::tree::{Flags, Node, Passage};
+use crate::variant::all_kinds;
 
 /// A number for the middle game and one for the endgame.
 type ByPhase = [f64; 2];
@@ -70,6 +72,19 @@ pub struct MobilityWalk<'a> {
     may_capture: f64,
     /// 1 if it may move without capturing, else 0.
     may_move: f64,
+}
+
+/// Returns where each kind can go from each square in the middle game of chess, `[kind][square]`. Moves that a piece borrows or
+/// imitates do not count.
+pub(crate) fn reach(game: GameRules<'_>) -> Vec<Vec<Vec<ReachedSquare>>> {
+    let (board, constants) = (&game.variant.board, &Constants::STANDARD);
+    let mut walk = MobilityWalk::new(game.tables, board, constants, constants.density);
+    let mut from = |kind, square| {
+        walk.mobility(kind, square);
+        walk.ends().to_vec()
+    };
+    let kinds = all_kinds(game.variant);
+    kinds.map(|kind| board.squares().map(|square| from(kind, square)).collect()).collect()
 }
 
 impl<'a> MobilityWalk<'a> {

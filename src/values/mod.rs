@@ -13,8 +13,8 @@ mod vital;
 mod weights;
 
 pub use estimate::{estimate, estimate_with};
-pub use mobility::ReachedSquare;
+pub(crate) use mobility::{ReachedSquare, reach};
 pub use params::EvalParams;
 pub use profile::{Freedom, PieceProfile, Terms};
-pub use profiles::{domains, profiles, profiles_with, reach};
+pub use profiles::{domains, profiles, profiles_with};
 pub use weights::{CLASSES, EvalRole, FULL_PHASE, KindTraits, Weights};

@@ -5,7 +5,7 @@
 //! notes, "Published rules about piece values".
 
 use super::constants::Constants;
-use super::mobility::{Mobility, MobilityWalk, ReachedSquare};
+use super::mobility::{Mobility, MobilityWalk};
 use super::nearness::MoveGraph;
 use super::profile::{Freedom, PieceProfile, Terms};
 use super::promotion::{self, enterable};
@@ -85,18 +85,6 @@ fn protect(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
         profile.plain.iter_mut().for_each(|value| *value *= 1.0 + IMMUNE * profile.immunity);
         profile.value = profile.plain;
     }
-}
-
-/// Returns where each kind can go from each square in the middle game, `[kind][square]`.
-pub fn reach(game: GameRules<'_>) -> Vec<Vec<Vec<ReachedSquare>>> {
-    let constants = &Constants::STANDARD;
-    let mut walk = MobilityWalk::new(game.tables, &game.variant.board, constants, constants.density);
-    let mut from = |kind, square| {
-        walk.mobility(kind, square);
-        walk.ends().to_vec()
-    };
-    let squares = || game.variant.board.squares();
-    all_kinds(game.variant).map(|kind| squares().map(|square| from(kind, square)).collect()).collect()
 }
 
 /// Returns the squares where each kind can ever stand, `[kind][square]`.

@@ -194,8 +194,13 @@ impl Variant {
     }
     /// Whether a side has a piece of the type from the start, on the board or in hand.
     pub fn starts_with(&self, color: Color, piece: PieceType) -> bool {
-        let held = self.hands[color.index()].get(piece.index());
-        self.stands(color, piece) || held.is_some_and(|&count| count > 0)
+        self.count_at_start(color, piece) > 0
+    }
+    /// Number of pieces of the type that a side has at the start, on the board and in hand.
+    pub fn count_at_start(&self, color: Color, piece: PieceType) -> usize {
+        let held = self.hands[color.index()].get(piece.index()).copied().unwrap_or(0);
+        let standing = self.setup.iter().filter(|place| (place.1, place.2) == (color, piece));
+        standing.count() + usize::from(held)
     }
     /// Whether the type is royal.
     pub fn is_royal(&self, piece: PieceType) -> bool {

@@ -5,10 +5,12 @@ use griffon::eval::net_output;
 use griffon::learn::samples::{LearningTarget, SampleSets, Samples, logistic_scale};
 use griffon::learn::train::{self, Epoch, TrainingPlan};
 use griffon::learn::{fit, play};
-use griffon::net::{FeatureSet, Net};
+use griffon::net::{FeatureSet, Net, of_program, shipped};
 use griffon::position::{Game, Position};
 use griffon::random::Rng;
 use griffon::search::Searcher;
+use griffon::variant::catalogue;
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 /// Games at a few nodes per move: enough to learn from, though not to play well.
@@ -134,4 +136,33 @@ fn training_goes_on_from_a_net() {
     assert!((errors[0] - least).abs() < 2e-4, "{errors:?} {least}");
     let (better, _) = run(TrainingPlan { start: Some(&first), rate: 0.001, decay: 0.0, ..plan });
     assert!(better.is_some_and(|layers| layers != first));
+}
+
+/// The variants that take the net of a similar game; docs/learning.md has what each of them gains.
+#[test]
+fn similar_games_take_nets() {
+    const TAKEN: &[(&str, &str)] = &[
+        ("capablanca", "janus gemini grotesque ladorean schoolbook spanisharcher univers"),
+        (
+            "normal",
+            "nocastle amazon nightrider 5check almost chigorin coregal pawnone pocketknight selfcapture \
+             stalematewin torpedo upsidedown advancedpawn centaurking chessvshp cornerrook dragon georgian \
+             paradigm pawnsmassacre raazuvaa sortofalmost twokings2",
+        ),
+        ("crazyhouse", "chessgi loop shogun"),
+        ("makruk", "cambodian karouk"),
+        ("shogi", "checkshogi"),
+        ("janggi", "janggicasual janggimodern janggitraditional"),
+    ];
+    let mut taken: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for entry in catalogue::every() {
+        let game = game(&entry.variant.name);
+        let rules = game.game_rules();
+        let known = of_program(rules, &game.weights).filter(|_| shipped(rules).is_none());
+        known
+            .into_iter()
+            .for_each(|net| taken.entry(net.header.name.clone()).or_default().push(&entry.variant.name));
+    }
+    let expected = TAKEN.iter().map(|&(source, names)| (source.to_owned(), names.split(' ').collect()));
+    assert_eq!(taken, expected.collect());
 }
