@@ -147,13 +147,15 @@ fn are_won_alike(game: GameRules<'_>, other: GameRules<'_>) -> bool {
         let royals = game.rules.endings.royals_at_start;
         game.rules.endings.mate_wins && royals.iter().all(|&royals| royals > 0) && !game.rules.sharing.any
     };
-    // The terms count checks.
+    // The terms count checks, but where the first one wins, little else matters.
+    let first_check_wins = game.variant.ends.checks.contains(&1);
     let ignored = [EndingRule::Checks, EndingRule::Baring, EndingRule::Impasse];
     let endings = |game: GameRules<'_>| -> Vec<EndingRule> {
         game.rules.endings.rules.iter().copied().filter(|rule| !ignored.contains(rule)).collect()
     };
     let own = endings(game);
-    mates(game)
+    !first_check_wins
+        && mates(game)
         && mates(other)
         && own == endings(other)
         && own.iter().all(|rule| *rule == EndingRule::Passing)
