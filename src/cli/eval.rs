@@ -29,8 +29,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     let method = game.net.as_ref().map(|net| EvalMethod::of(&game, &pos, net));
     if let (Some(net), Some(method)) = (&game.net, method) {
         if method != EvalMethod::Terms {
-            let taken = net.name != game.variant.name;
-            let label = if taken { format!("net of {}", net.name) } else { "net".into() };
+            let label = net.other_game(&game.variant).map_or("net".into(), |name| format!("net of {name}"));
             row(out, &label, [eval::net_output(net, &pos) * sign; 2])?;
         }
         let words = match method {

@@ -159,6 +159,10 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
             explain(&line, profile, out)?;
         }
     }
+    let other_game = game.net.as_ref().and_then(|net| net.other_game(&game.variant));
+    if let Some(name) = other_game.filter(|_| !options.json) {
+        writeln!(out, "learned values are those of {name}")?;
+    }
     Ok(())
 }
 

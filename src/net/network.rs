@@ -6,6 +6,7 @@ use super::layer::{LayerWeights, Layers};
 use super::rules_hash::rules_hash;
 use crate::rules::GameRules;
 use crate::values::{self, Weights};
+use crate::variant::Variant;
 use std::sync::Arc;
 
 /// A network for one game.
@@ -20,6 +21,10 @@ pub struct Net {
 }
 
 impl Net {
+    /// Name of the game that it was learned for, if that is not the one that uses it.
+    pub fn other_game(&self, variant: &Variant) -> Option<&str> {
+        Some(self.name.as_str()).filter(|name| !name.is_empty() && *name != variant.name)
+    }
     /// Creates a network; `None` if the weights do not fit the features or the size is not supported.
     pub fn new(features: FeatureSet, weights: &LayerWeights) -> Option<Self> {
         let layers = Layers::new(weights, features.count())?;
