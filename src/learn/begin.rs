@@ -4,7 +4,7 @@ use super::folder::{BEST, CANDIDATE, RIVAL, remove};
 use super::games::GameFile;
 use super::session::{Learning, LearningPlan, LearningStart, refuse};
 use super::state::{self, ROUNDS};
-use crate::net::{self, NetFile};
+use crate::net::{self, NetError, NetFile};
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;
@@ -138,18 +138,30 @@ impl Learning<'_> {
     }
     /// The net that the user names: a file, or a game whose net is part of the program. A net of another game is adapted.
     fn start_net(&mut self, path: &Path) -> io::Result<NetFile> {
-        let shipped = path.to_str().and_then(net::shipped_called).filter(|_| !path.exists());
-        let opened = shipped.cloned().map_or_else(|| NetFile::open(path), Ok);
-        let file = opened.map_err(|error| refuse(path, &error))?;
+        let shipped = path.to_str().and_then(net::shipped_called);
+        let file = match shipped.filter(|_| !path.exists()) {
+            Some(shipped) => shipped.clone(),
+            None => NetFile::open(path).map_err(|error| self.refuse_start(path, &error))?,
+        };
         let (rules, estimate) = (self.game.game_rules(), &self.game.weights);
-        match net::with_learned(rules, estimate, &file) {
-            Ok(_) => Ok(file),
-            Err(error) => {
-                let adapted = net::adapted(rules, estimate, &file).ok_or_else(|| refuse(path, &error))?;
-                self.say_source(&adapted);
-                Ok(adapted)
+        let Err(error) = net::with_learned(rules, estimate, &file) else { return Ok(file) };
+        let adapted = net::adapted(rules, estimate, &file).ok_or_else(|| self.refuse_start(path, &error))?;
+        self.say_source(&adapted);
+        Ok(adapted)
+    }
+    /// The error for a net that the user names, with what could be meant instead.
+    fn refuse_start(&self, path: &Path, error: &NetError) -> io::Error {
+        let help = match error {
+            NetError::Unreadable(_) => {
+                let names: Vec<&str> = net::shipped_names().collect();
+                format!("the program has nets of {}", names.join(", "))
             }
-        }
+            NetError::OtherRules => {
+                format!("nets of other games must be for the board of {}", self.game.variant.name)
+            }
+            _ => return refuse(path, error),
+        };
+        io::Error::new(io::ErrorKind::InvalidData, format!("{}: {error}\nhelp: {help}", path.display()))
     }
     /// Says if the net from which learning starts was made from that of another game.
     fn say_source(&mut self, net: &NetFile) {

@@ -110,7 +110,9 @@ fn the_file_for_what_is_learned_is_checked_first() {
     let error = learn(&["--out", text(&folder)]).refused();
     assert!(error.contains("this is a folder"), "{error}");
     let error = learn(&["--from", "missing.gnn"]).refused();
-    assert!(error.starts_with("error: missing.gnn: "), "{error}");
+    assert!(error.starts_with("error: missing.gnn: ") && error.contains("has nets of 3check"), "{error}");
+    let error = learn(&["--from", "chess"]).refused();
+    assert!(error.contains("must be for the board of tiny"), "{error}");
 
     // A definition with another name than its file.
     fs::write(&definition, format!("name=other\n{DEFINITION}")).expect("writes");
@@ -124,6 +126,22 @@ fn the_file_for_what_is_learned_is_checked_first() {
         let error = griffon(&["learn", text(&definition), "--games", "1"]).refused();
         assert!(error.contains("cannot be used as a file name"), "{error}");
     }
+}
+
+/// A run can start from the net of another game with the same board.
+#[test]
+fn nets_of_other_games_are_adapted() {
+    let folder = learning_folder("learn-from");
+    let learn = |variant: &str, data: &str, more: &[&str]| {
+        let (data, out) = (folder.join(data), folder.join("out.gnn"));
+        let plan =
+            ["learn", variant, "--games", "3", "--nodes", "1", "--data", text(&data), "--out", text(&out)];
+        griffon(&[&plan[..], more].concat()).ok()
+    };
+    let said = "learning starts from the net of normal";
+    assert!(learn("grasshopper", "asked", &["--from", "chess"]).contains(said));
+    assert!(learn("amazon", "similar", &[]).contains(said));
+    assert!(!learn("grasshopper", "estimate", &[]).contains("learning starts"));
 }
 
 /// `--from` and the budget of an unfinished run.
