@@ -167,9 +167,9 @@ impl Learning<'_> {
     fn say_source(&mut self, net: &NetFile) {
         let name = &net.header.name;
         if *name != self.game.variant.name {
-            self.say(&format!(
-                "learning starts from the net of {name}; Elo over the estimate do not include its gain"
-            ));
+            let gain =
+                if net.header.elo == 0 { "; Elo over the estimate do not include its gain" } else { "" };
+            self.say(&format!("learning starts from the net of {name}{gain}"));
         }
     }
     /// Opens a net and checks that it fits the game.
