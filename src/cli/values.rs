@@ -168,10 +168,7 @@ fn print(options: &Options, game: &Game, heading: bool, out: &mut dyn Write) -> 
 
 /// The kind whose values stand for a type: White's, unless only Black starts with such pieces.
 fn shown_kind(game: &Game, piece: PieceType) -> Kind {
-    let starts = |color: Color| {
-        let setup = game.variant.setup.iter().any(|place| (place.1, place.2) == (color, piece));
-        setup || game.variant.hands[color.index()][piece.index()] > 0
-    };
+    let starts = |color: Color| game.variant.starts_with(color, piece);
     let only_black = starts(Color::Black) && !starts(Color::White);
     Kind::new(piece, if only_black { Color::Black } else { Color::White })
 }

@@ -26,8 +26,7 @@ impl FeatureSet {
     /// The view of a side in a position.
     #[inline]
     pub fn view(&self, pos: &Position, side: Color) -> usize {
-        let right = |square: Square| 2 * (square.0 % self.files) >= self.files;
-        let mirrored = self.mirrors && matches!(pos.royals(side), &[royal] if right(royal));
+        let mirrored = self.mirrors && matches!(pos.royals(side), &[royal] if self.is_in_right_half(royal));
         2 * side.index() + usize::from(mirrored)
     }
     /// Calls `each` with the features of a cell.

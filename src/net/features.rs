@@ -157,6 +157,11 @@ impl FeatureSet {
     pub fn is_colour_symmetric(&self) -> bool {
         self.black.is_none()
     }
+    /// Whether a square is in the right half of the board; the middle file is not.
+    #[inline]
+    pub(crate) fn is_in_right_half(&self, square: Square) -> bool {
+        2 * (square.0 % self.files) >= self.files
+    }
     /// Calls `each` with all numbers that define the features, for a hash.
     pub(super) fn numbers(&self, mut each: impl FnMut(u32)) {
         each(self.count as u32);
@@ -178,7 +183,7 @@ fn domains(game: GameRules<'_>) -> Vec<Vec<bool>> {
 }
 
 /// The square mirrored left to right.
-fn flipped(board: &Geometry, square: Square) -> Square {
+pub(super) fn flipped(board: &Geometry, square: Square) -> Square {
     let file = board.file(square);
     Square(square.0 - file + (board.files() - 1 - file))
 }

@@ -5,12 +5,12 @@
 //! of that game that moves most like it. Types without a counterpart keep their estimate.
 
 use super::counterparts::{ComparedGame, Counterparts, Steps, steps};
-use super::features::{FeatureSet, NO_FEATURE};
+use super::features::{FeatureSet, NO_FEATURE, flipped};
 use super::file::{LearnedWeights, NetFile, NetHeader};
 use super::layer::LayerWeights;
 use super::rules_hash::rules_hash;
 use super::shipped::{self, ShippedNet};
-use crate::board::Kind;
+use crate::board::{Kind, Square};
 use crate::rules::{EndingRule, GameRules, RuleSet};
 use crate::tables::Tables;
 use crate::values::{self, Weights};
@@ -244,10 +244,10 @@ impl<'a> Transfer<'a> {
         };
         for view in 0..own.pieces.len() {
             for (kind, other) in self.kinds() {
-                for square in 0..own.squares {
+                for square in self.game.rules.variant.board.squares() {
                     let trained = self.trained_square(view, kind, square);
-                    let to = own.pieces[view][kind.index() * own.squares + square];
-                    copy(to, theirs.pieces[view][other.index() * theirs.squares + trained]);
+                    let to = own.pieces[view][kind.index() * own.squares + square.index()];
+                    copy(to, theirs.pieces[view][other.index() * theirs.squares + trained.index()]);
                 }
             }
             let marks = own.marks[view].iter().zip(&theirs.marks[view]);
@@ -265,13 +265,13 @@ impl<'a> Transfer<'a> {
     }
     /// The square whose feature a piece takes. A side sees its only royal in the left half, so nothing was learned for own
     /// royals in the right half: where there are several, they take what was learned for the mirrored square.
-    fn trained_square(&self, view: usize, kind: Kind, square: usize) -> usize {
-        let files = usize::from(self.game.features.files);
-        let file = square % files;
-        let in_right_half = if view % 2 == 0 { file >= files.div_ceil(2) } else { file < files / 2 };
-        let is_own_royal = self.game.rules.tables.kind(kind).royal && kind.color().index() == view / 2;
-        let mirrored = self.game.features.mirrors && is_own_royal && in_right_half;
-        if mirrored { square - file + (files - 1 - file) } else { square }
+    fn trained_square(&self, view: usize, kind: Kind, square: Square) -> Square {
+        let ComparedGame { rules, features, .. } = self.game;
+        let flipped = flipped(&rules.variant.board, square);
+        let seen = if view % 2 == 1 { flipped } else { square };
+        let is_own_royal = rules.tables.kind(kind).royal && kind.color().index() == view / 2;
+        let untrained = features.mirrors && is_own_royal && features.is_in_right_half(seen);
+        if untrained { flipped } else { square }
     }
 }
 

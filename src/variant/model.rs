@@ -190,7 +190,11 @@ impl Variant {
     }
     /// Whether a side has a piece of the type on the board from the start.
     pub(super) fn stands(&self, color: Color, piece: PieceType) -> bool {
-        self.setup.iter().any(|&(_, owner, other)| (owner, other) == (color, piece))
+        self.count_standing(color, piece) > 0
+    }
+    /// Number of pieces of the type that a side has on the board at the start.
+    pub fn count_standing(&self, color: Color, piece: PieceType) -> usize {
+        self.setup.iter().filter(|place| (place.1, place.2) == (color, piece)).count()
     }
     /// Whether a side has a piece of the type from the start, on the board or in hand.
     pub fn starts_with(&self, color: Color, piece: PieceType) -> bool {
@@ -199,8 +203,7 @@ impl Variant {
     /// Number of pieces of the type that a side has at the start, on the board and in hand.
     pub fn count_at_start(&self, color: Color, piece: PieceType) -> usize {
         let held = self.hands[color.index()].get(piece.index()).copied().unwrap_or(0);
-        let standing = self.setup.iter().filter(|place| (place.1, place.2) == (color, piece));
-        standing.count() + usize::from(held)
+        self.count_standing(color, piece) + usize::from(held)
     }
     /// Whether the type is royal.
     pub fn is_royal(&self, piece: PieceType) -> bool {

@@ -188,7 +188,7 @@ impl<'v> DialectPlan<'v> {
     }
 
     pub(super) fn count(&self, piece: PieceType, color: Color) -> usize {
-        self.variant.setup.iter().filter(|e| (e.2, e.1) == (piece, color)).count()
+        self.variant.count_standing(color, piece)
     }
 
     pub(super) fn castles(&self, piece: PieceType) -> impl Iterator<Item = &Castle> {
