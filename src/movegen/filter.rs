@@ -51,7 +51,7 @@ pub(crate) fn retain_some(start: usize, list: &mut MoveList, mut test: impl FnMu
 pub enum Filter {
     /// All moves.
     All,
-    /// Captures and promotions.
+    /// Captures and promotions; not changes of type that moves can undo.
     Tactical,
     /// All moves but those of [`Self::Tactical`].
     Quiet,

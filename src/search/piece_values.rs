@@ -107,8 +107,9 @@ impl<'a> PieceValues<'a> {
         let nothing = Profit { gain: None, victim: (self.values.len() / 2) as u16 };
         let has_effects = self.game.rules.captures.effects;
         // Most moves change two squares, and most of these go to an empty one.
-        let quiet =
-            (mv.is_plain() || mv.is_drop()) && mv.promotion().is_none() && pos.cell(mv.to()).is_empty();
+        let keeps_type =
+            || mv.promotion().is_none() || self.game.tables.kind(Self::mover(pos, mv)).changes_back;
+        let quiet = (mv.is_plain() || mv.is_drop()) && pos.cell(mv.to()).is_empty() && keeps_type();
         if quiet && (!has_effects || mv.is_drop()) {
             return nothing;
         }

@@ -103,8 +103,15 @@ impl TablesBuilder<'_> {
             quoted.extend(by_zone);
         }
         (self.tables.arrivals, self.tables.quoted_arrivals) = (arrivals.into(), quoted.into());
-        for kind in &self.kinds {
-            self.tables.kinds[kind.index()].becomes_royal = self.becomes_royal(*kind);
+        let new_types: Vec<_> =
+            self.kinds.iter().map(|&kind| self.tables.new_types(self.variant, kind)).collect();
+        for &kind in &self.kinds {
+            let (royal, new) = (self.tables.kinds[kind.index()].royal, &new_types[kind.index()]);
+            let is_royal =
+                |&piece: &PieceType| self.tables.kinds[Kind::new(piece, kind.color()).index()].royal;
+            self.tables.kinds[kind.index()].becomes_royal = !royal && new.iter().any(is_royal);
+            self.tables.kinds[kind.index()].changes_back =
+                !new.is_empty() && new.iter().all(|&piece| changes_into(&new_types, kind, piece));
         }
     }
     /// `[square]`: whether a piece of the kind can never move from there, initial moves excluded.
@@ -114,12 +121,6 @@ impl TablesBuilder<'_> {
         let tree = |square: u16| &self.tables.trees.nodes()[self.tables.trees.tree(kind, Square(square))];
         let dead = |square: u16| !imitates && !tree(square).iter().any(moves);
         (0..self.tables.trees.squares() as u16).map(dead).collect()
-    }
-    /// Whether a move of the kind, itself not royal, can turn it into a royal one.
-    fn becomes_royal(&self, kind: Kind) -> bool {
-        let royal = |piece: PieceType| self.tables.kinds[Kind::new(piece, kind.color()).index()].royal;
-        !self.tables.kinds[kind.index()].royal
-            && self.tables.new_types(self.variant, kind).into_iter().any(royal)
     }
     fn slots(&self, kind: Kind) -> std::ops::Range<usize> {
         kind.index() * self.tables.trees.squares..(kind.index() + 1) * self.tables.trees.squares
@@ -288,4 +289,57 @@ fn occupancy(infos: &[KindInfo], mover: Color) -> Box<[Occupancy]> {
         }
     };
     std::iter::once(Occupancy::EMPTY).chain(infos.iter().enumerate().map(of)).collect()
+}
+
+/// Whether moves can turn a piece of type `from` into `kind`, maybe by way of other types. `new_types[kind]`: types that
+/// one move can turn a kind into.
+fn changes_into(new_types: &[Vec<PieceType>], kind: Kind, from: PieceType) -> bool {
+    let (mut seen, mut next) = (vec![from], 0);
+    while let Some(&piece) = seen.get(next) {
+        next += 1;
+        for &form in &new_types[Kind::new(piece, kind.color()).index()] {
+            if form == kind.piece() {
+                return true;
+            }
+            if !seen.contains(&form) {
+                seen.push(form);
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::{catalogue, read};
+
+    /// IDs of White's kinds that can change back after every change of type.
+    fn changing_back(variant: &Variant) -> Vec<&str> {
+        let tables = Tables::new(variant).expect("tables");
+        let types = variant.types().filter(|&piece| tables.kind(Kind::new(piece, Color::White)).changes_back);
+        types.map(|piece| variant.pieces[piece.index()].id.as_str()).collect()
+    }
+
+    #[test]
+    fn changes_of_type_are_quiet_if_moves_can_undo_them() {
+        let of = |name: &str| catalogue::load(name).expect("a built-in variant").variant;
+        assert_eq!(changing_back(&of("kyotoshogi")), ["S", "P", "L", "N", "+S", "+P", "+L", "+N"]);
+        assert_eq!(changing_back(&of("normal")), [""; 0]);
+        assert_eq!(changing_back(&of("shogi")), [""; 0]);
+        let cycle = |last: &str| {
+            let morph = |form: &str| vec![form.repeat(4); 4].join("/");
+            let text = format!(
+                "files=4\nranks=4\nroyal=K\nking:K:K::a1,,d4\nrook:A:R::b1\nmorph={}\nbishop:B:B::\nmorph={}\n\
+                 knight:C:N::\nmorph={}\nwazir:D:W::\n",
+                morph("B"),
+                morph("C"),
+                morph(last)
+            );
+            read("cycle", &text).expect("a variant").0
+        };
+        assert_eq!(changing_back(&cycle("A")), ["A", "B", "C"]);
+        assert_eq!(changing_back(&cycle("D")), [""; 0]);
+        assert_eq!(changing_back(&cycle("B")), ["B", "C"]);
+    }
 }

@@ -16,6 +16,8 @@ pub struct KindInfo {
     pub royal: bool,
     /// Whether a move can change its type: by the square where it ends, by the movement, or by what it captures.
     pub changes_type: bool,
+    /// Whether it can change back after every change of type by a quiet move.
+    pub changes_back: bool,
     /// Whether its arrivals must be checked: a move can change its type, or the capture rules forbid some of its moves
     /// or give them effects.
     pub checks_arrivals: bool,

@@ -1,7 +1,7 @@
 //! Turns an arrival on a square into moves: with the promotions and changes of type that it allows or demands.
 
 use crate::board::{Bits, Kind, Square};
-use crate::movegen::filter::{ArrivalContext, Filter, retain};
+use crate::movegen::filter::{ArrivalContext, retain};
 use crate::moves::capture_rules::admits;
 use crate::moves::{Mover, capture_rules, event, is_capture};
 use crate::notation::legs::TypeChange;
@@ -102,12 +102,11 @@ impl<'a> Mover<'a> {
     /// Appends the move in every form that an arrival allows.
     #[inline(always)]
     fn promote(&self, mv: Move, arrival: Arrival, landing: ArrivalContext, list: &mut MoveList) {
-        let filter = landing.filter;
-        let wanted = filter.wants(landing.quiet);
+        let wanted = landing.filter.wants(landing.quiet);
         let (forms, plain) = match arrival {
             Arrival::Plain => (None, true),
             Arrival::Into(form) | Arrival::Must(form) => (Some(form), false),
-            Arrival::Choose(set) => return self.choose(mv, set, (wanted, filter), list),
+            Arrival::Choose(set) => return self.choose(mv, set, landing, list),
             Arrival::May(form) => (Some(form), true),
             Arrival::Zone(form) => (self.concerns_zone(mv).then_some(form), true),
             Arrival::ZoneForced(form) => {
@@ -117,12 +116,17 @@ impl<'a> Mover<'a> {
         };
         let limited = !matches!(arrival, Arrival::Into(_));
         let barred = limited && forms.is_some_and(|form| !self.has_room(form));
-        if filter != Filter::Quiet && !barred {
+        if self.wants_change(landing) && !barred {
             list.extend(forms.map(|form| mv.into(form)));
         }
         if (plain || barred) && wanted {
             list.push(mv);
         }
+    }
+    /// Whether moves that change the type are wanted. They are tactical, unless the piece can change back.
+    #[inline]
+    fn wants_change(&self, landing: ArrivalContext) -> bool {
+        landing.filter.wants(landing.quiet && self.game.tables.kind(self.kind).changes_back)
     }
     /// Whether `promoLimit` lets pieces of the side promote to the type now.
     #[inline]
@@ -143,15 +147,11 @@ impl<'a> Mover<'a> {
         to && (!from || is_capture(game, pos, mv))
     }
     /// Appends promotions by choice.
-    fn choose(&self, mv: Move, set: u16, (wanted, filter): (bool, Filter), list: &mut MoveList) {
-        let mut add = |piece: PieceType| {
-            if piece != self.kind.piece() {
-                if filter != Filter::Quiet {
-                    list.push(mv.into(piece));
-                }
-            } else if wanted {
-                list.push(mv);
-            }
+    fn choose(&self, mv: Move, set: u16, landing: ArrivalContext, list: &mut MoveList) {
+        let (changing, staying) = (self.wants_change(landing), landing.filter.wants(landing.quiet));
+        let mut add = |piece: PieceType| match piece == self.kind.piece() {
+            true => list.extend(staying.then_some(mv)),
+            false => list.extend(changing.then(|| mv.into(piece))),
         };
         match self.game.fixed_choices.of(self.kind, mv.to(), set) {
             Some(pieces) => pieces.iter().copied().for_each(add),
@@ -185,10 +185,11 @@ impl<'a> Mover<'a> {
             }
             Form::Into(piece) | Form::Defector(piece) => {
                 let turned = if piece == kind.piece() { mv } else { mv.into(piece) };
-                // A move that changes the type is always tactical.
-                if landing.filter.wants(landing.quiet && piece == kind.piece()) {
-                    list.push(turned);
-                }
+                let wanted = match piece == kind.piece() {
+                    true => landing.filter.wants(landing.quiet),
+                    false => self.wants_change(landing),
+                };
+                list.extend(wanted.then_some(turned));
             }
         }
     }
@@ -201,7 +202,7 @@ impl<'a> Mover<'a> {
             return;
         }
         let form = PieceType(change.form);
-        let wanted = landing.filter != Filter::Quiet && self.has_room(form);
+        let wanted = self.wants_change(landing) && self.has_room(form);
         let turned = |list: &mut MoveList| list.extend(wanted.then(|| mv.into(form)));
         if game.rules.captures.judged {
             return self.arrive_capturing(mv, landing, list, |_, list| turned(list));
