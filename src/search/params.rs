@@ -93,6 +93,8 @@ declare_params! {
         quiescence_evasion_depth = -6;
         /// Below this depth a node searches only its best captures, since exchanges in crowded positions are endless.
         narrow_depth = -3;
+        /// Nodes of one quiescence search after which each node searches only its best move.
+        quiescence_nodes = 100, least 1;
         /// Where captures are forced: plies by which the quiescence search of a capture is less deep for each doubling of its
         /// number in the order.
         forced_narrowing = 4;

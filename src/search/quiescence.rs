@@ -10,6 +10,8 @@ use crate::movegen::Filter;
 
 /// Number of captures searched below `narrow_depth`.
 const NARROW_TRIES: u32 = 3;
+/// Multiple of `quiescence_nodes` after which a quiescence search ends.
+const EXHAUSTED: i32 = 4;
 /// At this depth the static evaluation is returned.
 const LAST_DEPTH: i32 = -12;
 /// The same when time is short: where every move is a capture, an iteration can take a million nodes.
@@ -40,8 +42,12 @@ impl<const W: usize> Worker<'_, W> {
         if let Some(score) = self.ended(ply) {
             return Ok(score);
         }
+        if depth == 0 {
+            self.quiescence_start = self.nodes;
+        }
         let last = if self.short_quiescence { SHORT_DEPTH } else { LAST_DEPTH };
-        if ply >= MAX_PLY || depth <= last {
+        let exhausted = self.quiescence_spent() > EXHAUSTED * self.params.quiescence_nodes;
+        if ply >= MAX_PLY || depth <= last || exhausted {
             return Ok(self.evaluate());
         }
         let key = self.pos.key();
@@ -95,6 +101,20 @@ impl<const W: usize> Worker<'_, W> {
         (Some(eval), refined(self.corrected(eval, ply)))
     }
 
+    /// Nodes of the quiescence search so far.
+    fn quiescence_spent(&self) -> i32 {
+        (self.nodes - self.quiescence_start) as i32
+    }
+
+    /// Number of moves to search, unless all of them so far lose to a mate.
+    fn tries(&self, node: &QuietNode) -> u32 {
+        match () {
+            () if self.quiescence_spent() > self.params.quiescence_nodes => 1,
+            () if node.depth >= self.params.narrow_depth || node.full => u32::MAX,
+            () => NARROW_TRIES,
+        }
+    }
+
     /// Depth after a move, the `number`th that is searched. All forced captures are, though many are bad: without a limit,
     /// lines of them are endless.
     fn depth_after(&self, node: &QuietNode, number: u32) -> i32 {
@@ -108,7 +128,7 @@ impl<const W: usize> Worker<'_, W> {
         node: &QuietNode,
         picker: &mut Picker,
     ) -> SearchResult<(Score, Option<TtMove>)> {
-        let QuietNode { ply, depth, window, full, checks, stand_pat, tt_move, .. } = *node;
+        let QuietNode { ply, window, full, checks, stand_pat, tt_move, .. } = *node;
         let filter = if full || checks { Filter::All } else { Filter::Tactical };
         let hints = OrderingHints { tt_move, before: self.before(ply), ..OrderingHints::default() };
         picker.begin(hints, filter);
@@ -116,9 +136,12 @@ impl<const W: usize> Worker<'_, W> {
         let (mut best, mut best_mv, mut alpha) = (stand_pat, None, window.alpha);
         let (mut legal, mut answered) = (0_u32, false);
         let delta = self.worth.scaled(self.params.delta_cp);
-        while depth >= self.params.narrow_depth || full || legal < NARROW_TRIES {
-            // CITE: delta pruning. Captures that cannot come near alpha are not examined.
+        loop {
             let survives = best > -MATE + 2 * MAX_PLY as Score;
+            if survives && legal >= self.tries(node) {
+                break;
+            }
+            // CITE: delta pruning. Captures that cannot come near alpha are not examined.
             let prunes = !full && survives && !self.game.rules.endings.suicidal;
             let least = if prunes { alpha - stand_pat - delta + 1 } else { i32::MIN };
             let Some(candidate) = picker.next(&self.sources(ply), least) else { break };

@@ -133,6 +133,8 @@ pub struct Worker<'a, const W: usize> {
     pub(super) first_iteration_done: bool,
     /// The first iteration takes too long: quiescence is cut short.
     pub(super) short_quiescence: bool,
+    /// Nodes when the current quiescence search began.
+    pub(super) quiescence_start: u64,
     /// Whether enough time has passed that the first iteration should end.
     late: bool,
     /// `[ply]`
@@ -188,6 +190,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             rank: 0,
             first_iteration_done: false,
             short_quiescence: false,
+            quiescence_start: 0,
             late: false,
             stack: vec![StackEntry::default(); plies],
             pickers: std::iter::repeat_with(Picker::default).take(plies).collect(),

@@ -168,6 +168,18 @@ fn forced_captures_end() {
     assert!(found.nodes < 20_000, "{}", found.nodes);
 }
 
+/// Where most pieces attack each other from the start, exchanges are not followed to the end.
+#[test]
+fn crowded_positions_are_searched() {
+    for name in ["massacre", "doublearmy", "pawnsmassacre", "cannonshogi"] {
+        let game = game(name);
+        let position = Position::start(&game);
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        let found = Searcher::new(1).search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());
+        assert!(found.nodes < 5000, "{name}: {} nodes", found.nodes);
+    }
+}
+
 #[test]
 fn hard_limit_is_kept() {
     let game = game("chu");
