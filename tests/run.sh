@@ -8,7 +8,7 @@ cd "$(dirname "$script")/.."
 export PATH="$PATH:/usr/games:/usr/local/games:$HOME/.cargo/bin"
 # Without link-time optimisation, which would be repeated for every test program.
 export CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
-packages=(xboard xvfb xauth xdotool python3 fairymax sjaakii fairy-stockfish fonts-dejavu-core)
+packages=(make xboard xvfb xauth xdotool python3 fairymax sjaakii fairy-stockfish fonts-dejavu-core)
 
 case ${1:-} in
   "" | --no-install) ;;
@@ -24,7 +24,7 @@ step() { printf '\n== %s\n' "$*"; }
 
 missing() {
   local tool
-  for tool in xboard xvfb-run xauth xdotool python3 fairymax sjaakii fairy-stockfish; do command -v "$tool" >/dev/null || return 0; done
+  for tool in make xboard xvfb-run xauth xdotool python3 fairymax sjaakii fairy-stockfish; do command -v "$tool" >/dev/null || return 0; done
   return 1
 }
 

@@ -15,6 +15,13 @@ const AT_ALL: Duration = Duration::from_secs(60);
 /// Polling interval of waits.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// Sends a signal by name, such as `INT`, with the shell's own `kill`: not every system has the program.
+pub fn send_signal(process: u32, name: &str) {
+    let command = format!("kill -s {name} {process}");
+    let sent = Command::new("sh").args(["-c", &command]).status().expect("there is a shell");
+    assert!(sent.success(), "{command}");
+}
+
 /// A running engine.
 pub struct Engine {
     child: Child,
@@ -79,9 +86,7 @@ impl Engine {
 
     /// Sends a signal by name, such as `INT`.
     pub fn signal(&self, name: &str) {
-        let number = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-s", name, &number]).status().expect("there is `kill`");
-        assert!(sent.success(), "kill -s {name}");
+        send_signal(self.child.id(), name);
     }
 
     /// Waits for a line that satisfies `is` and returns it; the engine has a second of processor time.

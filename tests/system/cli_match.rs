@@ -383,8 +383,7 @@ fn an_interrupted_match_ends_its_engines() {
         assert!(child.try_wait().expect("its state").is_none(), "it ends before it is interrupted");
         thread::sleep(Duration::from_millis(10));
     }
-    let id = child.id().to_string();
-    Command::new("kill").args(["-INT", &id]).status().expect("a signal");
+    support::pipes::send_signal(child.id(), "INT");
     assert!(!child.wait().expect("ended").success());
     let last = length();
     thread::sleep(Duration::from_millis(200));
