@@ -356,6 +356,13 @@ mod tests {
                 let legal = movegen::is_legal(game, &mut pos, mv);
                 assert_eq!(guard.allows(&mut pos, mv), legal, "{name}: {mv:?}");
             }
+            for filter in [Filter::Tactical, Filter::Quiet] {
+                let mut list = MoveList::new();
+                movegen::pseudo_legal(game, &pos, filter, &mut list);
+                let gains = |mv: &Move| worth.capture_gain(&pos, *mv).gain.is_some();
+                let odd = list.iter().find(|mv| gains(mv) != (filter == Filter::Tactical));
+                assert_eq!(odd, None, "{name} {filter:?}");
+            }
             assert!(earlier.iter().all(|&mv| !guard.lists(&pos, mv) || pseudo.contains(&mv)), "{name}");
             picker.begin(hints(&history, [&legal, &earlier], &mut rng), Filter::All);
             let (mut given, mut twice) = (FxHashSet::default(), false);

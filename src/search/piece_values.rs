@@ -107,9 +107,8 @@ impl<'a> PieceValues<'a> {
         let nothing = Profit { gain: None, victim: (self.values.len() / 2) as u16 };
         let has_effects = self.game.rules.captures.effects;
         // Most moves change two squares, and most of these go to an empty one.
-        let keeps_type =
-            || mv.promotion().is_none() || self.game.tables.kind(Self::mover(pos, mv)).changes_back;
-        let quiet = (mv.is_plain() || mv.is_drop()) && pos.cell(mv.to()).is_empty() && keeps_type();
+        let quiet =
+            (mv.is_plain() || mv.is_drop()) && mv.promotion().is_none() && pos.cell(mv.to()).is_empty();
         if quiet && (!has_effects || mv.is_drop()) {
             return nothing;
         }
@@ -131,7 +130,9 @@ impl<'a> PieceValues<'a> {
         } else {
             moves::victims(self.game, pos, mv, |kind, square| remove(kind, square, true));
         }
-        if let Some(piece) = mv.promotion() {
+        // A change of type that moves can undo is no gain by itself.
+        let lasts = || profit.gain.is_some() || !self.game.tables.kind(Self::mover(pos, mv)).changes_back;
+        if let Some(piece) = mv.promotion().filter(|_| lasts()) {
             let rise = self.of(Kind::new(piece, side)) - self.of(Self::mover(pos, mv));
             profit.gain = Some(profit.gain.unwrap_or(0) + rise);
         }
