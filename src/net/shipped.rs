@@ -15,8 +15,8 @@ macro_rules! embed {
 /// Variants and files. `docs/learning.md` says how each was made.
 const FILES: &[(&str, &[u8])] = embed! {
     "3check" "antichess" "atomic" "breakthrough" "capablanca" "chess" "codrus" "courier" "crazyhouse" "extinction" "giveaway"
-    "grand" "horde" "janggi" "kinglet" "kingofthehill" "knightmate" "losers" "makruk" "minishogi" "racingkings" "seirawan"
-    "shako" "shogi" "sittuyin" "spartan" "suicide" "xiangqi"
+    "grand" "horde" "janggi" "kinglet" "kingofthehill" "knightmate" "kyotoshogi" "losers" "makruk" "minishogi" "racingkings"
+    "seirawan" "shako" "shogi" "sittuyin" "spartan" "suicide" "xiangqi"
 };
 
 /// A net of the program, read on first use.
