@@ -74,10 +74,7 @@ impl<'a> Mover<'a> {
         if tables.turns(kind) && !landing.quiet && !landing.quoted {
             // A capture decides the form before square and zone.
             if let Form::Into(piece) = event(game, pos, mv).form {
-                if landing.filter.wants(false) {
-                    list.push(if piece == kind.piece() { mv } else { mv.into(piece) });
-                }
-                return;
+                return self.arrive_as(piece, mv, landing, list);
             }
         }
         let bound = tables.bans().is_some() || tables.explosions().is_some_and(|e| e.binds(kind.piece()));
@@ -128,6 +125,14 @@ impl<'a> Mover<'a> {
     fn wants_change(&self, landing: ArrivalContext) -> bool {
         landing.filter.wants(landing.quiet && self.game.tables.kind(self.kind).changes_back)
     }
+    /// Appends the move as one after which the piece has the type, if the filter wants it.
+    fn arrive_as(&self, piece: PieceType, mv: Move, landing: ArrivalContext, list: &mut MoveList) {
+        let (turned, wanted) = match piece == self.kind.piece() {
+            true => (mv, landing.filter.wants(landing.quiet)),
+            false => (mv.into(piece), self.wants_change(landing)),
+        };
+        list.extend(wanted.then_some(turned));
+    }
     /// Whether `promoLimit` lets pieces of the side promote to the type now.
     #[inline]
     pub fn has_room(&self, piece: PieceType) -> bool {
@@ -148,11 +153,7 @@ impl<'a> Mover<'a> {
     }
     /// Appends promotions by choice.
     fn choose(&self, mv: Move, set: u16, landing: ArrivalContext, list: &mut MoveList) {
-        let (changing, staying) = (self.wants_change(landing), landing.filter.wants(landing.quiet));
-        let mut add = |piece: PieceType| match piece == self.kind.piece() {
-            true => list.extend(staying.then_some(mv)),
-            false => list.extend(changing.then(|| mv.into(piece))),
-        };
+        let mut add = |piece: PieceType| self.arrive_as(piece, mv, landing, list);
         match self.game.fixed_choices.of(self.kind, mv.to(), set) {
             Some(pieces) => pieces.iter().copied().for_each(add),
             None => self.available_choices(mv.to(), set).for_each(&mut add),
@@ -184,12 +185,7 @@ impl<'a> Mover<'a> {
                 usual(Some(arrival), list);
             }
             Form::Into(piece) | Form::Defector(piece) => {
-                let turned = if piece == kind.piece() { mv } else { mv.into(piece) };
-                let wanted = match piece == kind.piece() {
-                    true => landing.filter.wants(landing.quiet),
-                    false => self.wants_change(landing),
-                };
-                list.extend(wanted.then_some(turned));
+                self.arrive_as(piece, mv, landing, list);
             }
         }
     }
