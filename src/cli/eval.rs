@@ -41,6 +41,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     }
     if method != Some(EvalMethod::NetAlone) {
         write_terms(&game, &pos, out)?;
+        row(out, "extinction", [eval::extinction(&game, &pos); 2])?;
         row(out, "side to move", [game.weights.params.tempo * sign; 2])?;
     }
     row(out, "checks given", [eval::checks(&game, &pos); 2])?;

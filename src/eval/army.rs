@@ -1,5 +1,6 @@
 //! Attacks of one side's pieces: their moves and the squares they guard.
 
+use super::explosions;
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
@@ -117,7 +118,7 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     /// Those of the squares, all within reach of the royal on an empty board, from which a piece of the kind would attack
     /// it.
     #[inline(always)]
-    fn checking(&self, kind: Kind, squares: Bits<W>, royal: Square) -> Bits<W> {
+    pub(super) fn checking(&self, kind: Kind, squares: Bits<W>, royal: Square) -> Bits<W> {
         if self.game.tables.reverse().kind_form(kind) == KindForm::Leap {
             return squares;
         }
@@ -194,8 +195,11 @@ impl<const W: usize> SideAttacks<W> {
         let EvalContext { game, pos, occupied } = *view;
         let traits = game.weights.traits[kind.index()];
         let (weight, class) = (i32::from(traits.attack), usize::from(traits.class));
-        let checks: Bits<W> =
+        let mut checks: Bits<W> =
             against.royal.map_or(Bits::EMPTY, |royal| game.tables.reverse().origins(kind, royal));
+        if game.rules.captures.explode {
+            checks |= explosions::origins(view, kind, against.royal);
+        }
         let heavier = against.enemy.above[class];
         let (mut moves, mut hits) = (0, 0);
         let mut checking = Bits::EMPTY;
@@ -226,7 +230,10 @@ impl<const W: usize> SideAttacks<W> {
         self.hits += hits * weight;
         self.weight += count * weight;
         if let Some(royal) = against.royal {
-            self.checking[class] |= view.checking(kind, checking, royal);
+            self.checking[class] |= match game.rules.captures.explode {
+                true => explosions::checking(view, kind, checking, royal),
+                false => view.checking(kind, checking, royal),
+            };
         }
         let more = 16 * moves - count * i32::from(traits.mean_moves);
         self.mobility

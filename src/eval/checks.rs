@@ -1,6 +1,7 @@
 //! Checks, where a number of them wins.
 
 use super::army::{EvalContext, SideAttacks};
+use super::danger::drop_checks;
 use super::tapered::Tapered;
 use crate::board::Color;
 use crate::board::bits::Bits;
@@ -33,8 +34,9 @@ pub(super) fn next_check<const W: usize>(
     let params = &game.weights.params;
     let gain = params.check_cp / left / (left - 1).max(1);
     let squares = own.checking.iter().fold(Bits::EMPTY, |all, &squares| all | squares);
-    let safe = squares.without(enemy.recaptures(own)).count() as i32;
-    let share = params.check_any * i32::from(!squares.is_empty())
+    let [drops, safe_drops] = drop_checks(view, color, enemy);
+    let safe = squares.without(enemy.recaptures(own)).count() as i32 + safe_drops;
+    let share = params.check_any * i32::from(!squares.is_empty() || drops > 0)
         + params.check_safe * i32::from(safe > 0)
         + params.check_more * (safe - 1).clamp(0, 3);
     let value = gain * share / 100;

@@ -5,6 +5,7 @@
 
 use super::army::{EvalContext, SideAttacks};
 use super::checks::danger_by_checks;
+use super::explosions;
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind};
@@ -40,9 +41,11 @@ pub(super) fn attack<const W: usize>(
         + params.danger_wide * attacked as i32
         + params.danger_wide_guarded * (wide & enemy.guarded).count() as i32
         + params.danger_shelter * friends
-        + safe_checks(params, own, enemy);
+        + safe_checks(params, own, enemy)
+        + explosions::danger(view, royal, own);
     if reserve > 0 {
-        danger += params.danger_drop * drop_checks(view, color, enemy) + params.danger_hand * reserve / 100;
+        danger +=
+            params.danger_drop * drop_checks(view, color, enemy)[1] + params.danger_hand * reserve / 100;
     }
     let danger = danger.clamp(0, MOST_DANGER);
     let value = (danger * danger / params.danger_divisor).min(params.danger_limit);
@@ -78,15 +81,24 @@ fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
     game.tables.kinds_of(color).map(of).sum()
 }
 
-/// Number of kinds in hand that can be dropped where they check the royal and no enemy piece guards.
-fn drop_checks<const W: usize>(view: &EvalContext<'_, W>, color: Color, enemy: &SideAttacks<W>) -> i32 {
+/// Numbers of kinds in hand that can be dropped where they check the royal: in all, and where no enemy piece guards.
+pub(super) fn drop_checks<const W: usize>(
+    view: &EvalContext<'_, W>,
+    color: Color,
+    enemy: &SideAttacks<W>,
+) -> [i32; 2] {
     let EvalContext { game, pos, occupied } = *view;
-    let Some(royal) = view.king(color.other()) else { return 0 };
-    let unsafe_squares = occupied | enemy.guarded | enemy.by_royals;
-    let checks = |kind: &Kind| {
-        let mut squares = game.tables.reverse().origins::<W>(*kind, royal).without(unsafe_squares);
-        squares.any(|from| view.gives_check(*kind, from, royal))
-    };
+    let Some(royal) = view.king(color.other()) else { return [0; 2] };
+    let guarded = enemy.guarded | enemy.by_royals;
     let held = |kind: &Kind| pos.hand(color, kind.piece()) > 0 && !game.tables.kind(*kind).drops.is_empty();
-    game.tables.kinds_of(color).filter(held).filter(checks).count() as i32
+    let mut counts = [0; 2];
+    for kind in game.tables.kinds_of(color).filter(held) {
+        let squares = game.tables.reverse().origins::<W>(kind, royal).without(occupied);
+        let checks =
+            |squares: Bits<W>| i32::from({ squares }.any(|from| view.gives_check(kind, from, royal)));
+        let safe = checks(squares.without(guarded));
+        counts[0] += if safe > 0 { 1 } else { checks(squares & guarded) };
+        counts[1] += safe;
+    }
+    counts
 }

@@ -2,6 +2,7 @@
 
 use super::accumulator::net_output;
 use super::checks::checks;
+use super::extinction::extinction;
 use super::pawns::PawnCache;
 use super::terms::SideTerms;
 use super::{scale, terms};
@@ -15,10 +16,16 @@ pub const LIMIT: i32 = 30_000;
 /// Up to this value an evaluation is the sum of its terms; the excess is compressed (cp).
 const LINEAR_CP: i32 = 15_000;
 
-/// Piece-square score and checks given, without the expensive terms, in centipawns for the side to move.
+/// Piece-square score, checks given and nearness to extinction, without the expensive terms, in centipawns for the side to move.
 pub fn sums(game: &Game, pos: &Position) -> i32 {
     let ((mg, eg), phase) = pos.weights();
-    bounded(for_mover(pos, taper(mg, eg, phase).saturating_add(checks(game, pos))))
+    bounded(for_mover(pos, taper(mg, eg, phase).saturating_add(by_rules(game, pos))))
+}
+
+/// Value of what the rules count: checks given, and pieces that a side must keep.
+#[inline]
+fn by_rules(game: &Game, pos: &Position) -> i32 {
+    checks(game, pos) + extinction(game, pos)
 }
 
 /// Compresses a score to stay within [`LIMIT`]; the order of scores is kept.
@@ -130,7 +137,9 @@ fn sum_of_terms(game: &Game, pos: &Position, sides: [SideTerms; 2]) -> i32 {
     let score = taper(mg, eg, phase);
     let strong = if score > 0 { Color::White } else { Color::Black };
     let score = share(score, scale::factor(game, pos, strong), scale::FULL);
-    bounded(for_mover(pos, score.saturating_add(checks(game, pos))).saturating_add(game.weights.params.tempo))
+    bounded(
+        for_mover(pos, score.saturating_add(by_rules(game, pos))).saturating_add(game.weights.params.tempo),
+    )
 }
 
 /// Interpolates between middle game and endgame by phase; symmetric in sign.

@@ -10,7 +10,7 @@ use crate::values::EvalRole;
 /// Goals more moves away than this do not count.
 const MOST_MOVES: i32 = 7;
 /// Maximum number of pieces of a side that win on some squares: the ways of many would take long to find.
-const MOST_PIECES: u16 = 2;
+const MOST_PIECES: u16 = 4;
 
 /// Value of the shortest way of a side's pieces to their goals over squares that the enemy does not guard.
 pub(super) fn approach<const W: usize>(

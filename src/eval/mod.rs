@@ -7,6 +7,8 @@ mod checks;
 mod danger;
 mod drive;
 mod evaluate;
+mod explosions;
+mod extinction;
 mod features;
 mod goals;
 pub mod mating;
@@ -22,5 +24,6 @@ pub use drive::hunts;
 pub use evaluate::{
     EvalMethod, LIMIT, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, sums,
 };
+pub use extinction::extinction;
 pub use pawns::PawnCache;
 pub use tapered::Tapered;

@@ -13,6 +13,7 @@ pub(crate) mod outcome;
 pub(crate) mod pseudo;
 
 pub use attack::attacks::{attacked, in_check};
+pub(crate) use attack::explosive::explosive_neighbours;
 pub use filter::Filter;
 pub(crate) use legal::forced_captures::has_forced_moves;
 pub(crate) use legal::legal_moves::Guard;

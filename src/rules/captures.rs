@@ -13,6 +13,8 @@ pub struct Captures {
     pub judged: bool,
     /// Whether moves can have effects by the capture rules: they are judged, or captures explode.
     pub effects: bool,
+    /// Whether some captures explode.
+    pub explode: bool,
     /// Whether the capture rules only bar captures of protected pieces and of pieces that strike back. Then only moves
     /// that capture such a piece must be tested.
     pub trades: bool,
@@ -40,6 +42,7 @@ impl Captures {
         Self {
             judged,
             effects: judged || tables.explosions().is_some(),
+            explode: have(CaptureActions::BLAST),
             trades: remembered && rules.only_bar_trades(),
             remembered,
             paths: remembered && rules.mind_paths(),

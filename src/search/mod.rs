@@ -21,6 +21,7 @@ mod score;
 mod searcher;
 mod see;
 mod task;
+mod threats;
 pub mod tt;
 mod wins;
 mod worker;

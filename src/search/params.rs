@@ -99,7 +99,7 @@ declare_params! {
         /// number in the order.
         forced_narrowing = 4;
         /// Number of plies of quiescence in which quiet checks are searched, where a number of checks wins.
-        quiescence_checks = 2;
+        quiescence_checks = 6;
         /// Largest change of a history counter per node.
         max_bonus = 1800;
     }

@@ -96,8 +96,8 @@ pub struct Picker {
     losers: Vec<ScoredMove>,
     /// Index of the next losing capture.
     next: usize,
-    /// Whether to yield only checks among the quiet moves.
-    pub only_checks: bool,
+    /// Whether to yield only moves that threaten to win, or may win at once, among the quiet moves.
+    pub only_threats: bool,
     /// Moves searched before a cutoff.
     pub tried: Vec<ScoredMove>,
 }
@@ -114,7 +114,7 @@ impl Picker {
         self.captures.clear();
         self.losers.clear();
         self.tried.clear();
-        (self.quiets_ready, self.only_checks, self.next) = (false, false, 0);
+        (self.quiets_ready, self.only_threats, self.next) = (false, false, 0);
     }
     /// Yields the best remaining move. SEE is left until now, since most captures are never reached. Captures that gain
     /// less than `least` are yielded without SEE.
@@ -237,7 +237,7 @@ impl Picker {
             around.guard.moves(around.pos, Filter::Quiet, &mut self.list);
             self.rank_quiets(around, true);
         }
-        let key = if self.only_checks { self.next_check(around)? } else { self.best_key()? };
+        let key = if self.only_threats { self.next_threat(around)? } else { self.best_key()? };
         let score = ((key >> 32) as u32 ^ 1 << 31) as i32;
         Some(ScoredMove { score, ..around.quiet(self.list[key as u32 as usize]) })
     }
@@ -265,13 +265,14 @@ impl Picker {
         let place = self.keys.iter().position(|&key| key == best)?;
         Some(self.keys.swap_remove(place))
     }
-    /// Removes keys, in no particular order, until one belongs to a move that gives check or may win at once, and returns
-    /// that one.
-    fn next_check<const W: usize>(&mut self, around: &PickerContext<'_, W>) -> Option<u64> {
+    /// Removes keys, in no particular order, until one belongs to a move that threatens to win or may win at once, and
+    /// returns that one.
+    fn next_threat<const W: usize>(&mut self, around: &PickerContext<'_, W>) -> Option<u64> {
         loop {
             let key = self.keys.pop()?;
             let mv = self.list[key as u32 as usize];
-            if around.worth.checks::<W>(around.pos, mv) || around.worth.may_win::<W>(around.pos, mv) {
+            if around.worth.threatens_to_win::<W>(around.pos, mv) || around.worth.may_win::<W>(around.pos, mv)
+            {
                 return Some(key);
             }
         }

@@ -2,7 +2,6 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::moves;
-use crate::moves::Mover;
 use crate::position::{Game, Move, Position};
 
 /// Value of a royal: more than any other piece in an exchange.
@@ -137,18 +136,6 @@ impl<'a> PieceValues<'a> {
             profit.gain = Some(profit.gain.unwrap_or(0) + rise);
         }
         profit
-    }
-    /// Whether a quiet move or drop attacks an enemy royal from its target square. Ignores discovered checks.
-    #[inline]
-    pub fn checks<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
-        let mover = Self::mover(pos, mv);
-        let reverse = self.game.tables.reverse();
-        let occupied = pos.occupied::<W>();
-        let attacks = |&royal: &Square| {
-            reverse.is_origin::<W>(mover, mv.to(), royal)
-                && Mover::new(self.game, pos, mover.at(mv.to())).attacks_over(royal, occupied)
-        };
-        pos.royals(mover.color().other()).iter().any(attacks)
     }
 }
 

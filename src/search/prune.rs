@@ -195,8 +195,8 @@ impl<const W: usize> Worker<'_, W> {
         let reduced = (node.depth - 1 - self.reduction(node, candidate, best.legal + 1, false)).max(0);
         if self.looks_hopeless(node, candidate, best, reduced) {
             // The remaining quiet moves look no better.
-            picker.only_checks = true;
-            if !self.worth.checks::<W>(&self.pos, candidate.mv) && !may_win() {
+            picker.only_threats = true;
+            if !self.worth.threatens_to_win::<W>(&self.pos, candidate.mv) && !may_win() {
                 return true;
             }
         }

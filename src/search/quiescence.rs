@@ -132,7 +132,7 @@ impl<const W: usize> Worker<'_, W> {
         let filter = if full || checks { Filter::All } else { Filter::Tactical };
         let hints = OrderingHints { tt_move, before: self.before(ply), ..OrderingHints::default() };
         picker.begin(hints, filter);
-        picker.only_checks = checks;
+        picker.only_threats = checks;
         let (mut best, mut best_mv, mut alpha) = (stand_pat, None, window.alpha);
         let (mut legal, mut answered) = (0_u32, false);
         let delta = self.worth.scaled(self.params.delta_cp);

@@ -13,6 +13,7 @@ use crate::notation::legs::Occupancy;
 use crate::position::{Game, Move, Position};
 use crate::tables::attack_tables::Attack;
 use crate::tables::tree::{Flags, Node};
+use crate::variant::captures::{CaptureActions, CaptureRules, Column};
 use arrayvec::ArrayVec;
 
 /// Maximum number of capturing paths tried for one piece; further paths count as closed.
@@ -42,17 +43,48 @@ impl PieceValues<'_> {
             // The mover is gone and cannot be recaptured.
             return gain.min(0);
         }
+        if self.game.rules.captures.explode
+            && let Some(cost) = self.cost_of_explosion::<W>(pos, mv, mover)
+        {
+            return (gain - cost).min(0);
+        }
         // Capturing a more valuable piece loses nothing, whatever follows.
         if gain >= self.exchange(mover) { 0 } else { see::<W>(self, pos, mv, mover, gain).min(0) }
     }
 }
 
+impl PieceValues<'_> {
+    /// Material that a move loses if the opponent then captures the piece that moved and that explodes (cp); 0 if the
+    /// opponent would lose more. `None` if its cheapest capture does not explode.
+    #[cold]
+    fn cost_of_explosion<const W: usize>(&self, pos: &Position, mv: Move, mover: Kind) -> Option<i32> {
+        let (side, target) = (mover.color(), mv.to());
+        let standing = mv.promotion().map_or(mover, |piece| Kind::new(piece, side));
+        let exchange = Exchange::<W>::after_move(self, pos, mv);
+        let (from, captor) = exchange.cheapest(side.other())?;
+        let rules = &self.game.variant.captures;
+        let event = rules.event(false, captor.piece(), Column::Enemy(standing.piece()));
+        if !event.actions.intersects(CaptureActions::BLAST) {
+            return None;
+        }
+        let is_proof = |kind: Kind| CaptureRules::marks(&rules.blast.proof, kind.piece());
+        let destroyed = |kind: Kind| if is_proof(kind) { 0 } else { self.of(kind) };
+        let blast = self.game.tables.events().map_or(&[][..], |events| events.blast(target));
+        let around = blast
+            .iter()
+            .map(|&square| Square(square))
+            .filter(|&square| exchange.left.has(square) && square != from);
+        let kinds = around.filter_map(|square| pos.cell(square).kind());
+        let exposed = kinds.filter(|kind| !CaptureRules::marks(&rules.blast.spared, kind.piece()));
+        let change: i32 =
+            exposed.map(|kind| if kind.color() == side { destroyed(kind) } else { -destroyed(kind) }).sum();
+        Some((self.exchange(standing) + change - destroyed(captor)).max(0))
+    }
+}
+
 /// Returns the gain of a move after all exchanges on its target square (cp). `gain` is its immediate gain.
 fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
-    let pieces = pos.occupied::<W>();
-    let gone = Bits::square(mv.from());
-    let left = pieces.without(gone | Bits::square(mv.to()));
-    let mut exchange = Exchange { game: worth.game, pos, worth, target: mv.to(), gone, left };
+    let mut exchange = Exchange::<W>::after_move(worth, pos, mv);
     // Each capture wins the piece that the previous one left on the square.
     let mut balance: ArrayVec<i32, LONGEST> = ArrayVec::new();
     let mut last = gain;
@@ -82,7 +114,14 @@ fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover:
     balance[0]
 }
 
-impl<const W: usize> Exchange<'_, W> {
+impl<'a, const W: usize> Exchange<'a, W> {
+    /// The exchange on the square where a move ends.
+    #[inline(always)]
+    fn after_move(worth: &'a PieceValues<'a>, pos: &'a Position, mv: Move) -> Self {
+        let gone = Bits::square(mv.from());
+        let left = pos.occupied::<W>().without(gone | Bits::square(mv.to()));
+        Self { game: worth.game, pos, worth, target: mv.to(), gone, left }
+    }
     /// The exchange with one more piece used.
     #[inline]
     fn after(&self, from: Square) -> Self {

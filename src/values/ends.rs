@@ -25,6 +25,7 @@ pub(super) fn adjust(game: GameRules<'_>, weights: &mut Weights) {
     }
     if game.rules.endings.suicidal {
         burden(game, weights);
+        weights.params.tempo = weights.params.tempo_losing;
     }
 }
 

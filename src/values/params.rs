@@ -15,6 +15,8 @@ declare_params! {
     EvalParams {
         /// Bonus for the side to move (cp).
         tempo = 25 | 65;
+        /// The same where it can be good to lose pieces.
+        tempo_losing = 250;
         /// Weight of a move above the mean, percent.
         mobility_light_mg = 134 | 258;
         mobility_light_eg = 158 | 50;
@@ -118,6 +120,11 @@ declare_params! {
         check_more = 12;
         /// Further danger of attacks on royals one check from the win, percent; with more to give, divided by their number.
         check_danger = 360;
+        /// Where a side loses with the last piece of some types: cost of having only one; with more, divided by their number
+        /// (cp).
+        extinction_cp = 400;
+        /// An attack on a piece whose capture would explode beside the royal.
+        danger_explosion = 400;
         /// Last piece: per rank or file closer to the edge (cp).
         drive_edge = 80;
         /// Last piece: per step of the nearest king closer to it (cp).

@@ -3,12 +3,15 @@
 use super::profile::PieceProfile;
 use crate::board::{Color, Kind, Square};
 use crate::rules::GameRules;
-use crate::tables::rules::Arrival;
+use crate::tables::rules::{Arrival, Goal};
 use crate::tables::unroll::Access;
 use crate::variant::PieceType;
 
 /// Share of the promotion gain that counts, and its factor per move to the zone.
 const PROMOTION: [(f64, f64); 2] = [(0.45, 0.62), (0.45, 0.70)];
+
+/// Value of a promotion to a piece that wins on the square (cp).
+const WINNING_CP: f64 = 900.0;
 
 /// Squares that a kind may enter at all.
 pub(super) fn enterable(game: GameRules<'_>, kind: Kind) -> impl Iterator<Item = Square> {
@@ -22,7 +25,7 @@ fn promoted(
     game: GameRules<'_>,
     kind: Kind,
     square: Square,
-    value: &dyn Fn(PieceType) -> f64,
+    value: &dyn Fn(PieceType, Square) -> f64,
 ) -> Option<PieceType> {
     let variant = &game.variant;
     match game.tables.arrival(kind, square) {
@@ -36,7 +39,7 @@ fn promoted(
             let choices = variant.promotion.choices.get(usize::from(set))?.iter();
             let open = choices
                 .filter(|c| c.ranks.is_none_or(|ranks| from_end <= ranks) && !(c.not_last && from_end == 1));
-            open.map(|c| c.piece).max_by(|&a, &b| value(a).total_cmp(&value(b)))
+            open.map(|c| c.piece).max_by(|&a, &b| value(a, square).total_cmp(&value(b, square)))
         }
     }
 }
@@ -56,7 +59,7 @@ fn may_stay(game: GameRules<'_>, kind: Kind, square: Square) -> bool {
 /// `[square]`: expected number of moves to a promotion square, estimated from ranks.
 pub(super) fn distances(game: GameRules<'_>, kind: Kind, profile: &PieceProfile) -> Vec<f64> {
     let board = &game.variant.board;
-    let nothing = |_| 0.0;
+    let nothing = |_, _| 0.0;
     let rank = |square| board.relative_rank(kind.color(), square);
     let promoting = enterable(game, kind).filter(|&s| promoted(game, kind, s, &nothing).is_some());
     let Some(nearest) = promoting.map(rank).min() else {
@@ -75,18 +78,21 @@ pub(super) fn add(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
         for (index, profile) in profiles.iter_mut().enumerate() {
             let kind = Kind(index as u16);
             let color: Color = kind.color();
-            let value = |piece: PieceType| before[Kind::new(piece, color).index()][0];
-            let targets = enterable(game, kind).filter_map(|s| promoted(game, kind, s, &value));
-            let Some(best) = targets.max_by(|&a, &b| value(a).total_cmp(&value(b))) else {
+            let worth = |phase: usize, piece: PieceType, square: Square| {
+                let target = Kind::new(piece, color);
+                let value = before[target.index()][phase];
+                if game.rules.goals.on(target, square) == Goal::None { value } else { value.max(WINNING_CP) }
+            };
+            let value = |piece, square| worth(0, piece, square);
+            let targets = enterable(game, kind).filter_map(|s| Some((promoted(game, kind, s, &value)?, s)));
+            let Some(best) = targets.max_by(|a, b| value(a.0, a.1).total_cmp(&value(b.0, b.1))) else {
                 continue;
             };
-            let goal = before[Kind::new(best, color).index()];
             let optional = enterable(game, kind).all(|square| may_stay(game, kind, square));
             let typical = typical_squares(game, kind, profile);
-            for phase in 0..2 {
-                let gain = goal[phase] - profile.plain[phase];
+            for (phase, (share, factor)) in PROMOTION.into_iter().enumerate() {
+                let gain = worth(phase, best.0, best.1) - profile.plain[phase];
                 let gain = if optional { gain.max(0.0) } else { gain };
-                let (share, factor) = PROMOTION[phase];
                 let chance = typical.iter().map(|s| share * factor.powf(profile.distance[s.index()]));
                 let ease = chance.sum::<f64>() / typical.len().max(1) as f64;
                 profile.gain[phase] = gain.max(0.0);

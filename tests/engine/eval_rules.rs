@@ -190,3 +190,36 @@ fn imitators_are_worth_something() {
     let joker = value(&game, "J");
     assert!(joker > 100.0, "{joker}");
 }
+
+/// One of few pieces that a side must keep is worth more than its moves, and fewer of them cost more.
+#[test]
+fn the_last_pieces_that_must_stay_are_worth_more() {
+    let with = |rule: &str| {
+        let game = defined(&format!(
+            "royal=K\n{rule}\npawn:P:fmWfcF::a2-h2\nknight:N:N::b1,c1,f1,g1\nking:K:K::e1\n"
+        ));
+        let value = |knights: &str| {
+            let fen = format!("1nn1knn1/pppppppp/8/8/8/8/PPPPPPPP/{knights} w - - 0 1");
+            griffon::eval::evaluate_by_terms(&game, &position(&game, &fen))
+        };
+        ["1NN1KNN1", "1NN1KN2", "1NN1K3", "1N2K3"].map(value)
+    };
+    let (plain, kept) = (with("stalemate=draw"), with("extinct=N"));
+    assert_eq!(plain[0], kept[0]);
+    let more: Vec<i32> = (1..4).map(|n| (kept[n - 1] - kept[n]) - (plain[n - 1] - plain[n])).collect();
+    assert!(0 < more[0] && more[0] < more[1] && more[1] < more[2], "{more:?}");
+    // Where the loss of all of them wins, they are no treasure.
+    assert!(with("extinct=N:win")[3] > with("extinct=N:win")[0]);
+}
+
+/// A promotion to a piece that wins on the square is worth more than the piece.
+#[test]
+fn pawns_that_win_by_promotion_are_worth_more() {
+    let pawn = |goal: &str| {
+        let text =
+            format!("royal=K\npromoChoice=F\npawn:P:fmWfcF::a2-h2\nferz:F:F::d1\n{goal}king:K:K::e1\n");
+        value(&defined(&text), "P")
+    };
+    let [wins, promotes] = ["morph=++++++++\n", ""].map(pawn);
+    assert!(wins > promotes + 15.0, "{wins} {promotes}");
+}

@@ -4,4 +4,5 @@ pub(crate) mod attacks;
 pub(crate) mod calm;
 pub(crate) mod capture_checks;
 pub(crate) mod dynamic;
+pub(crate) mod explosive;
 pub(crate) mod royals;
