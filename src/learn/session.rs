@@ -16,6 +16,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// Nodes per move of self-play. Shallow games give more positions in the same time.
+const PLAY_NODES: u64 = 150;
 /// Share of the time that a gate may take.
 const GATE_SHARE: f64 = 0.09;
 /// Stack of a thread that searches, bytes.
@@ -181,8 +183,8 @@ impl<'a> Learning<'a> {
     }
     /// Nodes per move: self-play, gate.
     pub(super) fn nodes(&self) -> [u64; 2] {
-        let [play, gate] = if self.is_short() { [500, 2000] } else { [1000, 5000] };
-        [self.plan.nodes.unwrap_or(play), gate]
+        let gate = if self.is_short() { 2000 } else { 5000 };
+        [self.plan.nodes.unwrap_or(PLAY_NODES), gate]
     }
     /// The game with the evaluation in use.
     pub(super) fn game_of(&self, path: Option<&Path>, with_net: bool) -> io::Result<Game> {

@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn a_file_that_does_not_fit_hides_no_other() {
-        let variant = catalogue::find("losalamos").expect("in the catalogue").variant.clone();
+        let variant = catalogue::find("microchess").expect("in the catalogue").variant.clone();
         let game = Game::new(variant).expect("tables");
         let rules = game.game_rules();
         let features = FeatureSet::new(rules);
@@ -76,7 +76,7 @@ mod tests {
         let place = tempfile::tempdir().expect("a folder");
         let folders = ["first", "second"].map(|name| place.path().join(name));
         folders.iter().for_each(|folder| std::fs::create_dir(folder).expect("a folder"));
-        let files = folders.each_ref().map(|folder| folder.join("losalamos.gnn"));
+        let files = folders.each_ref().map(|folder| folder.join("microchess.gnn"));
         std::fs::write(&files[0], "no net").expect("writes");
         std::fs::write(&files[1], own.write()).expect("writes");
         let (found, fault) = learned(rules, &NetFolders { file: None, folders: folders.to_vec() });

@@ -347,7 +347,7 @@ mod tests {
         for name in [
             "sixthrank",
             "antichess",
-            "losalamos",
+            "gardner",
             "elimination",
             "grasshopper",
             "knightmate",
