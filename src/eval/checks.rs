@@ -34,9 +34,10 @@ pub(super) fn next_check<const W: usize>(
     let params = &game.weights.params;
     let gain = params.check_cp / left / (left - 1).max(1);
     let squares = own.checking.iter().fold(Bits::EMPTY, |all, &squares| all | squares);
-    let [drops, safe_drops] = drop_checks(view, color, enemy);
-    let safe = squares.without(enemy.recaptures(own)).count() as i32 + safe_drops;
-    let share = params.check_any * i32::from(!squares.is_empty() || drops > 0)
+    let guarded = view.occupied | enemy.guarded | enemy.by_royals;
+    let safe = squares.without(enemy.recaptures(own)).count() as i32 + drop_checks(view, color, guarded);
+    let any = !squares.is_empty() || drop_checks(view, color, view.occupied) > 0;
+    let share = params.check_any * i32::from(any)
         + params.check_safe * i32::from(safe > 0)
         + params.check_more * (safe - 1).clamp(0, 3);
     let value = gain * share / 100;

@@ -44,8 +44,8 @@ pub(super) fn attack<const W: usize>(
         + safe_checks(params, own, enemy)
         + explosions::danger(view, royal, own);
     if reserve > 0 {
-        danger +=
-            params.danger_drop * drop_checks(view, color, enemy)[1] + params.danger_hand * reserve / 100;
+        let guarded = view.occupied | enemy.guarded | enemy.by_royals;
+        danger += params.danger_drop * drop_checks(view, color, guarded) + params.danger_hand * reserve / 100;
     }
     let danger = danger.clamp(0, MOST_DANGER);
     let value = (danger * danger / params.danger_divisor).min(params.danger_limit);
@@ -81,24 +81,14 @@ fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
     game.tables.kinds_of(color).map(of).sum()
 }
 
-/// Numbers of kinds in hand that can be dropped where they check the royal: in all, and where no enemy piece guards.
-pub(super) fn drop_checks<const W: usize>(
-    view: &EvalContext<'_, W>,
-    color: Color,
-    enemy: &SideAttacks<W>,
-) -> [i32; 2] {
-    let EvalContext { game, pos, occupied } = *view;
-    let Some(royal) = view.king(color.other()) else { return [0; 2] };
-    let guarded = enemy.guarded | enemy.by_royals;
+/// Number of kinds in hand that can be dropped on a square outside `closed` where they check the royal.
+pub(super) fn drop_checks<const W: usize>(view: &EvalContext<'_, W>, color: Color, closed: Bits<W>) -> i32 {
+    let EvalContext { game, pos, .. } = *view;
+    let Some(royal) = view.king(color.other()) else { return 0 };
+    let checks = |kind: &Kind| {
+        let mut squares = game.tables.reverse().origins::<W>(*kind, royal).without(closed);
+        squares.any(|from| view.gives_check(*kind, from, royal))
+    };
     let held = |kind: &Kind| pos.hand(color, kind.piece()) > 0 && !game.tables.kind(*kind).drops.is_empty();
-    let mut counts = [0; 2];
-    for kind in game.tables.kinds_of(color).filter(held) {
-        let squares = game.tables.reverse().origins::<W>(kind, royal).without(occupied);
-        let checks =
-            |squares: Bits<W>| i32::from({ squares }.any(|from| view.gives_check(kind, from, royal)));
-        let safe = checks(squares.without(guarded));
-        counts[0] += if safe > 0 { 1 } else { checks(squares & guarded) };
-        counts[1] += safe;
-    }
-    counts
+    game.tables.kinds_of(color).filter(held).filter(checks).count() as i32
 }

@@ -16,7 +16,8 @@ pub const LIMIT: i32 = 30_000;
 /// Up to this value an evaluation is the sum of its terms; the excess is compressed (cp).
 const LINEAR_CP: i32 = 15_000;
 
-/// Piece-square score, checks given and nearness to extinction, without the expensive terms, in centipawns for the side to move.
+/// Piece-square score, checks given and nearness to extinction, in centipawns for the side to move: the evaluation without
+/// the expensive terms.
 pub fn sums(game: &Game, pos: &Position) -> i32 {
     let ((mg, eg), phase) = pos.weights();
     bounded(for_mover(pos, taper(mg, eg, phase).saturating_add(by_rules(game, pos))))
