@@ -1,7 +1,8 @@
 //! Weights from the rules about game ends: attraction to goal squares, negative values for pieces that must be lost.
 
+use super::journey::moves_to;
 use super::weights::Weights;
-use crate::board::{Color, Kind, Square};
+use crate::board::{Color, Kind};
 use crate::notation::legs::Occupancy;
 use crate::rules::GameRules;
 use crate::tables::rules::Goal;
@@ -32,7 +33,8 @@ pub(super) fn adjust(game: GameRules<'_>, weights: &mut Weights) {
 /// Adds the bonuses for squares near the goals.
 fn attract(game: GameRules<'_>, weights: &mut Weights) {
     for kind in all_kinds(game.variant) {
-        for (square, moves) in distances(game, kind).into_iter().enumerate() {
+        let is_goal = |square| game.rules.goals.on(kind, square) != Goal::None;
+        for (square, moves) in moves_to(game, kind, is_goal, Occupancy::EMPTY).into_iter().enumerate() {
             let Some(moves) = moves else { continue };
             let share = GOAL_FACTOR.powi(moves.saturating_sub(1));
             let (mg, eg) = &mut weights.square[kind.index() * weights.squares + square];
@@ -40,30 +42,6 @@ fn attract(game: GameRules<'_>, weights: &mut Weights) {
             *eg = eg.saturating_add((GOAL_CP[1] * share).round() as i16);
         }
     }
-}
-
-/// `[square]`: moves to the nearest goal with nothing in the way; `None` if it cannot be reached.
-fn distances(game: GameRules<'_>, kind: Kind) -> Vec<Option<i32>> {
-    let squares = || (0..game.tables.squares() as u16).map(Square);
-    let is_goal = |&square: &Square| game.rules.goals.on(kind, square) != Goal::None;
-    let mut moves: Vec<Option<i32>> = squares().map(|square| is_goal(&square).then_some(0)).collect();
-    let mut reached: Vec<Square> = squares().filter(is_goal).collect();
-    for step in 1.. {
-        if reached.is_empty() {
-            break;
-        }
-        let leads = |from: &Square| {
-            let nodes = &game.tables.nodes()[game.tables.tree(kind, *from)];
-            let ends = |square: &Square| {
-                nodes.iter().any(|node| node.square == square.0 && node.emit.intersects(Occupancy::EMPTY))
-            };
-            moves[from.index()].is_none() && reached.iter().any(ends)
-        };
-        let next: Vec<Square> = squares().filter(leads).collect();
-        next.iter().for_each(|square| moves[square.index()] = Some(step));
-        reached = next;
-    }
-    moves
 }
 
 /// Makes pieces whose loss wins worth less than nothing.

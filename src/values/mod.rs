@@ -3,6 +3,7 @@
 pub mod constants;
 mod ends;
 mod estimate;
+mod journey;
 pub mod mobility;
 mod nearness;
 mod params;

@@ -1,7 +1,9 @@
 //! Value added by the prospect of promotion.
 
+use super::journey::moves_to;
 use super::profile::PieceProfile;
 use crate::board::{Color, Kind, Square};
+use crate::notation::legs::Occupancy;
 use crate::rules::GameRules;
 use crate::tables::rules::{Arrival, Goal};
 use crate::tables::unroll::Access;
@@ -56,7 +58,8 @@ fn may_stay(game: GameRules<'_>, kind: Kind, square: Square) -> bool {
     }
 }
 
-/// `[square]`: expected number of moves to a promotion square, estimated from ranks.
+/// `[square]`: expected number of moves to a promotion square, estimated from ranks; at least the moves that it takes on an
+/// empty board.
 pub(super) fn distances(game: GameRules<'_>, kind: Kind, profile: &PieceProfile) -> Vec<f64> {
     let board = &game.variant.board;
     let nothing = |_, _| 0.0;
@@ -67,8 +70,13 @@ pub(super) fn distances(game: GameRules<'_>, kind: Kind, profile: &PieceProfile)
     };
     let inside: Vec<f64> = profile.inside(&profile.mg).map(|m| m.forward).filter(|&f| f > 0.0).collect();
     let speed = (inside.iter().sum::<f64>() / inside.len().max(1) as f64).max(0.25);
-    let moves = |square| (f64::from(nearest.saturating_sub(rank(square))) / speed).max(1.0);
-    board.squares().map(moves).collect()
+    // Some ranks have only a few promotion squares.
+    let promotes = |square| promoted(game, kind, square, &nothing).is_some();
+    let [quiet, any] = [Occupancy::EMPTY, Occupancy::EMPTY | Occupancy::ENEMIES]
+        .map(|contents| moves_to(game, kind, promotes, contents));
+    let journeys = quiet.into_iter().zip(any).map(|(quiet, any)| f64::from(quiet.or(any).unwrap_or(0)));
+    let by_rank = |square| (f64::from(nearest.saturating_sub(rank(square))) / speed).max(1.0);
+    board.squares().zip(journeys).map(|(square, journey)| by_rank(square).max(journey)).collect()
 }
 
 /// Adds a share of the promotion gain to each value. Chains of promotion need a few rounds.

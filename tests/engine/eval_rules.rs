@@ -223,3 +223,12 @@ fn pawns_that_win_by_promotion_are_worth_more() {
     let [wins, promotes] = ["morph=++++++++\n", ""].map(pawn);
     assert!(wins > promotes + 15.0, "{wins} {promotes}");
 }
+
+/// Where some ranks have only a few promotion squares, pawns are not closer to promotion than their moves bring them.
+#[test]
+fn corners_to_promote_in_do_not_make_pawns_strong() {
+    for name in ["diamond", "legan"] {
+        let [pawn, knight] = ["P", "N"].map(|id| value(&game(name), id));
+        assert!(pawn < knight / 2.0, "{name}: {pawn} {knight}");
+    }
+}
