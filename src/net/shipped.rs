@@ -15,8 +15,9 @@ macro_rules! embed {
 /// Variants and files. `docs/learning.md` says how each was made.
 const FILES: &[(&str, &[u8])] = embed! {
     "3check" "antichess" "asean" "atomic" "breakthrough" "capablanca" "capahouse" "chess" "codrus" "courier" "crazyhouse"
-    "extinction" "giveaway" "grand" "horde" "janggi" "kinglet" "kingofthehill" "knightmate" "kyotoshogi" "losalamos" "losers"
-    "makruk" "minishogi" "minixiangqi" "racingkings" "seirawan" "shako" "shogi" "sittuyin" "spartan" "suicide" "xiangqi"
+    "extinction" "giveaway" "grand" "hoppelpoppel" "horde" "janggi" "kinglet" "kingofthehill" "knightmate" "kyotoshogi"
+    "losalamos" "losers" "makruk" "minishogi" "minixiangqi" "racingkings" "seirawan" "shako" "shogi" "sittuyin" "spartan"
+    "suicide" "xiangqi"
 };
 
 /// A net of the program, read on first use.
