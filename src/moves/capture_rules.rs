@@ -81,6 +81,12 @@ pub(crate) fn is_blown_up(game: &Game, kind: Kind, by: Color) -> bool {
     !spared && !CaptureRules::marks(&blast.proof, kind.piece())
 }
 
+/// Whether a captor of the kind is destroyed by the explosion of its capture.
+pub(crate) fn is_lost_capturing(game: &Game, captor: Kind) -> bool {
+    let blast = &game.variant.captures.blast;
+    !blast.enemies_only && !CaptureRules::marks(&blast.proof, captor.piece())
+}
+
 /// Whether the capture matrix and spells allow the move. Protection is not checked.
 pub(crate) fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
     let rules = &game.variant.captures;
@@ -138,7 +144,6 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
         let _ = taken.try_push(square);
         each(kind, square, true);
     });
-    let blast = &game.variant.captures.blast;
     let explodes = event.actions.intersects(CaptureActions::BLAST);
     if let Some(events) = game.tables.events().filter(|_| explodes) {
         for &square in events.blast(mv.to()) {
@@ -151,7 +156,7 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
             }
         }
     }
-    let blown = explodes && !blast.enemies_only && !CaptureRules::marks(&blast.proof, mover.piece());
+    let blown = explodes && is_lost_capturing(game, mover);
     if blown || event.actions.intersects(CaptureActions::KAMIKAZE) {
         each(mover, mv.from(), false);
     }

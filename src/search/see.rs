@@ -13,7 +13,7 @@ use crate::notation::legs::Occupancy;
 use crate::position::{Game, Move, Position};
 use crate::tables::attack_tables::Attack;
 use crate::tables::tree::{Flags, Node};
-use crate::variant::captures::{CaptureActions, CaptureRules, Column};
+use crate::variant::captures::{CaptureActions, Column};
 use arrayvec::ArrayVec;
 
 /// Maximum number of capturing paths tried for one piece; further paths count as closed.
@@ -51,9 +51,6 @@ impl PieceValues<'_> {
         // Capturing a more valuable piece loses nothing, whatever follows.
         if gain >= self.exchange(mover) { 0 } else { see::<W>(self, pos, mv, mover, gain).min(0) }
     }
-}
-
-impl PieceValues<'_> {
     /// Material that a move loses if the opponent then captures the piece that moved and that explodes (cp); 0 if the
     /// opponent would lose more. `None` if its cheapest capture does not explode.
     #[cold]
@@ -67,18 +64,15 @@ impl PieceValues<'_> {
         if !event.actions.intersects(CaptureActions::BLAST) {
             return None;
         }
-        let is_proof = |kind: Kind| CaptureRules::marks(&rules.blast.proof, kind.piece());
-        let destroyed = |kind: Kind| if is_proof(kind) { 0 } else { self.of(kind) };
         let blast = self.game.tables.events().map_or(&[][..], |events| events.blast(target));
-        let around = blast
-            .iter()
-            .map(|&square| Square(square))
-            .filter(|&square| exchange.left.has(square) && square != from);
-        let kinds = around.filter_map(|square| pos.cell(square).kind());
-        let exposed = kinds.filter(|kind| !CaptureRules::marks(&rules.blast.spared, kind.piece()));
+        let around = blast.iter().map(|&square| Square(square));
+        let others = around.filter(|&square| exchange.left.has(square) && square != from);
+        let kinds = others.filter_map(|square| pos.cell(square).kind());
+        let destroyed = kinds.filter(|&kind| moves::is_blown_up(self.game, kind, captor.color()));
         let change: i32 =
-            exposed.map(|kind| if kind.color() == side { destroyed(kind) } else { -destroyed(kind) }).sum();
-        Some((self.exchange(standing) + change - destroyed(captor)).max(0))
+            destroyed.map(|kind| if kind.color() == side { self.of(kind) } else { -self.of(kind) }).sum();
+        let captor = if moves::is_lost_capturing(self.game, captor) { self.of(captor) } else { 0 };
+        Some((self.exchange(standing) + change - captor).max(0))
     }
 }
 

@@ -1,8 +1,9 @@
 //! Pieces whose capture would explode beside a piece that must not be lost.
 
 use crate::board::{Kind, Square};
+use crate::moves::{is_blown_up, is_lost_capturing};
 use crate::position::{Game, Position};
-use crate::variant::captures::{CaptureActions, CaptureRules, Column};
+use crate::variant::captures::{CaptureActions, Column};
 
 /// The squares of pieces whose capture by an enemy of kind `by` would explode and destroy a piece on one of the squares
 /// `aims`, but no royal of its own side.
@@ -13,12 +14,12 @@ pub(crate) fn explosive_neighbours<'a>(
     aims: &'a [Square],
 ) -> impl Iterator<Item = Square> + 'a {
     let rules = &game.variant.captures;
-    let is_proof = move |kind: Kind| CaptureRules::marks(&rules.blast.proof, kind.piece());
-    let is_spared =
-        move |kind: Kind| is_proof(kind) || CaptureRules::marks(&rules.blast.spared, kind.piece());
-    let is_exposed = move |&square: &Square| pos.cell(square).kind().is_some_and(|kind| !is_spared(kind));
+    let is_destroyed = move |&square: &Square| {
+        pos.cell(square).kind().is_some_and(|kind| is_blown_up(game, kind, by.color()))
+    };
     // A royal would be lost in its own explosion.
-    let events = game.tables.events().filter(|_| !game.tables.kind(by).royal || is_proof(by));
+    let spared = !game.tables.kind(by).royal || !is_lost_capturing(game, by);
+    let events = game.tables.events().filter(|_| spared);
     let explodes = move |&square: &Square| {
         pos.cell(square).kind().filter(|kind| kind.color() != by.color()).is_some_and(|victim| {
             let event = rules.event(false, by.piece(), Column::Enemy(victim.piece()));
@@ -27,10 +28,10 @@ pub(crate) fn explosive_neighbours<'a>(
     };
     let spares_own = move |&square: &Square| {
         let reached = events.map_or(&[][..], |events| events.blast(square));
-        let mut own = pos.royals(by.color()).iter().filter(move |&royal| is_exposed(royal));
+        let mut own = pos.royals(by.color()).iter().filter(move |&royal| is_destroyed(royal));
         !own.any(|royal| reached.contains(&royal.0))
     };
-    let exposed = aims.iter().filter(move |&aim| is_exposed(aim));
+    let exposed = aims.iter().filter(move |&aim| is_destroyed(aim));
     let beside = exposed.flat_map(move |&aim| events.map_or(&[][..], |events| events.exposed_to(aim)));
     beside.map(|&square| Square(square)).filter(explodes).filter(spares_own)
 }
