@@ -58,8 +58,8 @@ fn may_stay(game: GameRules<'_>, kind: Kind, square: Square) -> bool {
     }
 }
 
-/// `[square]`: expected number of moves to a promotion square, estimated from ranks; at least the moves that it takes on an
-/// empty board.
+/// `[square]`: expected number of moves to a promotion square, estimated from ranks; at least those that it takes on an empty
+/// board, where each may be blocked as often as a step forward.
 pub(super) fn distances(game: GameRules<'_>, kind: Kind, profile: &PieceProfile) -> Vec<f64> {
     let board = &game.variant.board;
     let nothing = |_, _| 0.0;
@@ -74,7 +74,8 @@ pub(super) fn distances(game: GameRules<'_>, kind: Kind, profile: &PieceProfile)
     let promotes = |square| promoted(game, kind, square, &nothing).is_some();
     let [quiet, any] = [Occupancy::EMPTY, Occupancy::EMPTY | Occupancy::ENEMIES]
         .map(|contents| moves_to(game, kind, promotes, contents));
-    let journeys = quiet.into_iter().zip(any).map(|(quiet, any)| f64::from(quiet.or(any).unwrap_or(0)));
+    let journeys =
+        quiet.into_iter().zip(any).map(|(quiet, any)| f64::from(quiet.or(any).unwrap_or(0)) / speed.min(1.0));
     let by_rank = |square| (f64::from(nearest.saturating_sub(rank(square))) / speed).max(1.0);
     board.squares().zip(journeys).map(|(square, journey)| by_rank(square).max(journey)).collect()
 }
