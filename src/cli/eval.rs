@@ -42,7 +42,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     if method != Some(EvalMethod::NetAlone) {
         write_terms(&game, &pos, out)?;
         row(out, "extinction", [eval::extinction(&game, &pos); 2])?;
-        row(out, "side to move", [game.weights.params.tempo * sign; 2])?;
+        row(out, "side to move", [eval::tempo(&game) * sign; 2])?;
     }
     row(out, "checks given", [eval::checks(&game, &pos); 2])?;
     if method != Some(EvalMethod::NetAlone) {

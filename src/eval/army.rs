@@ -197,8 +197,10 @@ impl<const W: usize> SideAttacks<W> {
         let (weight, class) = (i32::from(traits.attack), usize::from(traits.class));
         let mut checks: Bits<W> =
             against.royal.map_or(Bits::EMPTY, |royal| game.tables.reverse().origins(kind, royal));
+        let mut explosive = Bits::EMPTY;
         if game.rules.captures.explode {
-            checks |= explosions::origins(view, kind, against.royal);
+            explosive = explosions::beside(view, kind, against.royal);
+            checks |= explosions::origins(view, kind, explosive);
         }
         let heavier = against.enemy.above[class];
         let (mut moves, mut hits) = (0, 0);
@@ -231,7 +233,7 @@ impl<const W: usize> SideAttacks<W> {
         self.weight += count * weight;
         if let Some(royal) = against.royal {
             self.checking[class] |= match game.rules.captures.explode {
-                true => explosions::checking(view, kind, checking, royal),
+                true => explosions::checking(view, kind, checking, explosive | Bits::square(royal)),
                 false => view.checking(kind, checking, royal),
             };
         }

@@ -5,7 +5,6 @@ use super::terms::is_bare;
 use crate::board::bits::Bits;
 use crate::board::{Color, Square};
 use crate::position::{Game, Position};
-use crate::variant::Ending;
 
 /// Sum of the files and ranks of chess, to which the parameters refer.
 const CHESS_SIZE: i32 = 8 + 8;
@@ -61,8 +60,7 @@ fn hunted<const W: usize>(view: &EvalContext<'_, W>, color: Color) -> Option<Squ
 /// Whether the loss of the last piece of a side loses by an extinction rule.
 fn loses_all(game: &Game, pos: &Position, color: Color, last: Square) -> bool {
     let Some(kind) = pos.cell(last).kind() else { return false };
-    let mut rules = game.rules.endings.extinct[color.index()].iter();
-    rules.any(|rule| rule.ending == Ending::Loss && rule.most == 0 && rule.types[kind.piece().index()])
+    game.rules.endings.losing(color).any(|rule| rule.most == 0 && rule.counts(kind))
 }
 
 /// Number of squares that a piece can reach, in any number of moves, without entering a guarded one; not exact from

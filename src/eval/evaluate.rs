@@ -138,9 +138,14 @@ fn sum_of_terms(game: &Game, pos: &Position, sides: [SideTerms; 2]) -> i32 {
     let score = taper(mg, eg, phase);
     let strong = if score > 0 { Color::White } else { Color::Black };
     let score = share(score, scale::factor(game, pos, strong), scale::FULL);
-    bounded(
-        for_mover(pos, score.saturating_add(by_rules(game, pos))).saturating_add(game.weights.params.tempo),
-    )
+    bounded(for_mover(pos, score.saturating_add(by_rules(game, pos))).saturating_add(tempo(game)))
+}
+
+/// Bonus for the side to move, in centipawns.
+#[inline]
+pub fn tempo(game: &Game) -> i32 {
+    let params = &game.weights.params;
+    if game.rules.endings.suicidal { params.tempo_losing } else { params.tempo }
 }
 
 /// Interpolates between middle game and endgame by phase; symmetric in sign.

@@ -5,31 +5,35 @@ use crate::board::bits::Bits;
 use crate::board::{Kind, Square};
 use crate::movegen::explosive_neighbours;
 
-/// Squares from which a piece of the kind could capture, on an empty board, a piece that would explode beside the royal.
+/// Squares of the pieces whose capture by a piece of the kind would explode beside the royal.
 #[cold]
-pub(super) fn origins<const W: usize>(
+pub(super) fn beside<const W: usize>(
     view: &EvalContext<'_, W>,
     kind: Kind,
     royal: Option<Square>,
 ) -> Bits<W> {
-    let reverse = view.game.tables.reverse();
-    let beside = explosive_neighbours(view.game, view.pos, kind, royal.as_slice());
-    beside.fold(Bits::EMPTY, |all, square| all | reverse.origins(kind, square))
+    let squares = explosive_neighbours(view.game, view.pos, kind, royal.as_slice());
+    squares.fold(Bits::EMPTY, |all, square| all | Bits::square(square))
 }
 
-/// Those of the squares from which a piece of the kind would attack the royal or a piece that would explode beside it.
+/// Squares from which a piece of the kind could capture on one of the targets if the board were empty.
+#[cold]
+pub(super) fn origins<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, targets: Bits<W>) -> Bits<W> {
+    let reverse = view.game.tables.reverse();
+    targets.into_iter().fold(Bits::EMPTY, |all, square| all | reverse.origins(kind, square))
+}
+
+/// Those of the squares from which a piece of the kind would attack one of the targets.
 #[cold]
 pub(super) fn checking<const W: usize>(
     view: &EvalContext<'_, W>,
     kind: Kind,
     squares: Bits<W>,
-    royal: Square,
+    targets: Bits<W>,
 ) -> Bits<W> {
-    let royals = [royal];
-    let beside = explosive_neighbours(view.game, view.pos, kind, &royals);
     let reverse = view.game.tables.reverse();
     let attacking = |target| view.checking(kind, squares & reverse.origins(kind, target), target);
-    beside.chain(royals).fold(Bits::EMPTY, |all, target| all | attacking(target))
+    targets.into_iter().fold(Bits::EMPTY, |all, target| all | attacking(target))
 }
 
 /// Danger of the attacks on pieces whose capture would explode beside the enemy royal.
@@ -43,8 +47,6 @@ pub(super) fn danger<const W: usize>(view: &EvalContext<'_, W>, royal: Square, o
         let mut kinds = game.tables.kinds_of(king.color().other());
         kinds.find(|&kind| !game.tables.kind(kind).royal)
     });
-    let Some(captor) = captor else { return 0 };
-    let royals = [royal];
-    let beside = explosive_neighbours(game, pos, captor, &royals);
-    game.weights.params.danger_explosion * beside.filter(|&square| own.guarded.has(square)).count() as i32
+    let targets = captor.map_or(Bits::EMPTY, |captor| beside(view, captor, Some(royal)));
+    game.weights.params.danger_explosion * (targets & own.guarded).count() as i32
 }

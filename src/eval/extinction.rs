@@ -1,8 +1,7 @@
 //! Nearness to extinction: a side loses with the last pieces of some types.
 
-use crate::board::{Color, Kind};
+use crate::board::Color;
 use crate::position::{Game, Position};
-use crate::variant::Ending;
 
 /// The cost of being near extinction, Black's minus White's; 0 if the game has no such rule.
 #[inline]
@@ -16,9 +15,8 @@ pub fn extinction(game: &Game, pos: &Position) -> i32 {
 /// The cost for a side: for each rule that of having one piece above the limit, divided by the number of such pieces.
 #[cold]
 fn cost(game: &Game, pos: &Position, color: Color) -> i32 {
-    let rules = game.rules.endings.extinct[color.index()].iter();
-    let costs = rules.filter(|rule| rule.ending == Ending::Loss).map(|rule| {
-        let owned = pos.owned_where(game, color, |kind: Kind| rule.types[kind.piece().index()]);
+    let costs = game.rules.endings.losing(color).map(|rule| {
+        let owned = pos.owned_where(game, color, |kind| rule.counts(kind));
         game.weights.params.extinction_cp / (owned.saturating_sub(rule.most.into()).max(1) as i32)
     });
     costs.sum()

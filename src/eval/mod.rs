@@ -22,7 +22,7 @@ pub use cache::Cache;
 pub use checks::checks;
 pub use drive::hunts;
 pub use evaluate::{
-    EvalMethod, LIMIT, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, sums,
+    EvalMethod, LIMIT, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, sums, tempo,
 };
 pub use extinction::extinction;
 pub use pawns::PawnCache;

@@ -22,7 +22,7 @@ const PLAY_NODES: u64 = 150;
 const GATE_SHARE: f64 = 0.09;
 /// Stack of a thread that searches, bytes.
 const STACK: usize = 64 << 20;
-/// Runs shorter than this play faster games: seconds, games.
+/// Runs shorter than this play faster gates: seconds, games.
 const SHORT: f64 = 3000.0;
 const FEW_GAMES: u64 = 5000;
 /// Games of a gate: fewest, most, and its share of the games of a run limited by games.

@@ -93,6 +93,10 @@ impl Endings {
             royals_at_start: Color::BOTH.map(royals),
         }
     }
+    /// The extinction rules by which a side loses.
+    pub fn losing(&self, color: Color) -> impl Iterator<Item = &Extinct> {
+        self.extinct[color.index()].iter().filter(|rule| rule.ending == Ending::Loss)
+    }
     /// Whether the game has such a rule.
     #[inline(always)]
     pub fn any(&self) -> bool {

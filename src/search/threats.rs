@@ -7,7 +7,6 @@ use crate::board::{Color, Kind, Square};
 use crate::movegen::explosive_neighbours;
 use crate::moves::Mover;
 use crate::position::{Game, Move, Position};
-use crate::variant::Ending;
 use arrayvec::ArrayVec;
 
 /// Maximum number of pieces of a side that are looked at as targets of threats.
@@ -41,9 +40,8 @@ impl PieceValues<'_> {
     /// Squares of the pieces of a side that it must keep, if the loss of any of them loses.
     fn last_pieces<const W: usize>(&self, pos: &Position, side: Color) -> Bits<W> {
         let mut last = Bits::EMPTY;
-        let rules = self.game.rules.endings.extinct[side.index()].iter();
-        for rule in rules.filter(|rule| rule.ending == Ending::Loss) {
-            let counts = |kind: Kind| rule.types[kind.piece().index()];
+        for rule in self.game.rules.endings.losing(side) {
+            let counts = |kind: Kind| rule.counts(kind);
             if pos.owned_where(self.game, side, counts) <= u32::from(rule.most) + 1 {
                 let kinds = self.game.tables.kinds_of(side).filter(|&kind| counts(kind));
                 kinds.for_each(|kind| last |= pos.kind_set(kind));

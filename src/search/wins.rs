@@ -7,7 +7,6 @@ use crate::movegen;
 use crate::moves;
 use crate::position::{Move, Position};
 use crate::rules::EndingRule;
-use crate::variant::Ending;
 
 impl PieceValues<'_> {
     /// Whether a move may win at once: it reaches a goal, castles where that wins, takes one of the last pieces that the
@@ -37,9 +36,8 @@ impl PieceValues<'_> {
         if extinct.is_empty() && !bares || mv.is_plain() && pos.cell(mv.to()).is_empty() {
             return false;
         }
-        let mut lost = extinct.iter().filter(|rule| rule.ending == Ending::Loss);
-        lost.any(|rule| {
-            let counts = |kind: Kind| rule.types[kind.piece().index()];
+        endings.losing(enemy).any(|rule| {
+            let counts = |kind: Kind| rule.counts(kind);
             let taken = self.taken(pos, mv, counts);
             taken > 0 && pos.owned_where(self.game, enemy, counts) <= u32::from(rule.most) + taken
         }) || bares && {

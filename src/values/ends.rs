@@ -26,7 +26,6 @@ pub(super) fn adjust(game: GameRules<'_>, weights: &mut Weights) {
     }
     if game.rules.endings.suicidal {
         burden(game, weights);
-        weights.params.tempo = weights.params.tempo_losing;
     }
 }
 
@@ -52,7 +51,7 @@ fn burden(game: GameRules<'_>, weights: &mut Weights) {
     };
     let wins = |color: Color, kind: Kind| {
         let mut rules = game.rules.endings.extinct[color.index()].iter();
-        rules.any(|rule| rule.ending == Ending::Win && rule.types[kind.piece().index()])
+        rules.any(|rule| rule.ending == Ending::Win && rule.counts(kind))
     };
     for kind in all_kinds(game.variant).filter(|&kind| wins(kind.color(), kind)) {
         let row = kind.index() * weights.squares;

@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Kind};
 use crate::rules::GameRules;
-use crate::variant::{Ending, Morph};
+use crate::variant::Morph;
 
 /// The kind of the one piece that a side without royals must not lose, like a king that is captured instead of mated;
 /// `None` if there are several, or if other pieces can replace it.
@@ -13,12 +13,11 @@ pub(super) fn vital_kind(game: GameRules<'_>, color: Color) -> Option<Kind> {
     if own().any(|piece| variant.is_royal(piece)) {
         return None;
     }
-    let losing = || {
-        let rules = game.rules.endings.extinct[color.index()].iter();
-        rules.filter(|rule| rule.ending == Ending::Loss && rule.most == 0)
+    let counts = |piece| {
+        let mut rules = game.rules.endings.losing(color).filter(|rule| rule.most == 0);
+        rules.any(|rule| rule.counts(Kind::new(piece, color)))
     };
-    let counts = |piece| losing().any(|rule| rule.types[piece as usize]);
-    let mut kinds = own().filter(|piece| counts(piece.0));
+    let mut kinds = own().filter(|&piece| counts(piece));
     let (Some(vital), None) = (kinds.next(), kinds.next()) else { return None };
     let promotion = &variant.promotion;
     let is_chosen = promotion.choices.iter().flatten().any(|choice| choice.piece == vital);

@@ -1,6 +1,6 @@
 //! The conditions that end a game, and their results.
 
-use crate::board::Color;
+use crate::board::{Color, Kind};
 
 /// Result for the side that meets the condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -131,6 +131,14 @@ pub struct Extinct {
     pub most: u16,
     /// Result for the side.
     pub ending: Ending,
+}
+
+impl Extinct {
+    /// Whether pieces of the kind are counted.
+    #[inline]
+    pub fn counts(&self, kind: Kind) -> bool {
+        self.types[kind.piece().index()]
+    }
 }
 
 /// The game is over when all royals of both sides stand in their promotion zones: a side with fewer points than needed

@@ -43,7 +43,7 @@ impl<const W: usize> EndThreats<W> {
         let ends = &game.variant.ends;
         for color in Color::BOTH {
             for rule in &game.rules.endings.extinct[color.index()] {
-                let counts = |kind: Kind| rule.types[kind.piece().index()];
+                let counts = |kind: Kind| rule.counts(kind);
                 let left = pos.owned_where(game, color, counts);
                 self.spare(game, pos, color, left, rule.most.into(), counts);
             }
