@@ -61,12 +61,12 @@ const FOUND_ANYWHERE: &str = "wildcastle nocastle fischerandom bughouse crazyhou
     wild29 wild30 wild31 wild32 wild33 wild34 wild35 wild36 unknown frc 960 twilight";
 
 /// XBoard's limits for a board without holdings: 16 files, 15 ranks.
-const MOST_FILES: u16 = 16;
+const MAX_FILES: u16 = 16;
 /// The limit with holdings, which take two files on each side.
-const MOST_FILES_WITH_HAND: u16 = 12;
-const MOST_RANKS: u16 = 15;
+const MAX_FILES_WITH_HAND: u16 = 12;
+const MAX_RANKS: u16 = 15;
 /// Number of piece types that XBoard has for each side.
-const MOST_TYPES: usize = 66;
+const MAX_TYPES: usize = 66;
 
 /// Built-in variants that XBoard plays by rules other than the catalogue's; they are offered under another name, with
 /// our rules. Chu: XBoard forbids trading lions. Great: it refuses moves of the high priestess.
@@ -121,16 +121,16 @@ pub fn is_shown(variant: &Variant) -> bool {
 
 /// Returns the reason why XBoard cannot show the board or the pieces, if it cannot.
 pub fn why_not_shown(variant: &Variant) -> Option<&'static str> {
-    let most_files = if variant.has_hands() { MOST_FILES_WITH_HAND } else { MOST_FILES };
+    let most_files = if variant.has_hands() { MAX_FILES_WITH_HAND } else { MAX_FILES };
     let (files, ranks) = (variant.board.files(), variant.board.ranks());
-    if files > most_files || ranks > MOST_RANKS {
+    if files > most_files || ranks > MAX_RANKS {
         return Some("the board is larger than XBoard's (16x15 squares, 12x15 with pieces in hand)");
     }
     if files == 1 {
         return Some("XBoard shows no board with one file");
     }
     let ids: BTreeSet<&str> = variant.pieces.iter().map(|piece| piece.id.as_str()).collect();
-    (ids.len() > MOST_TYPES).then_some("it has more piece types than XBoard (66)")
+    (ids.len() > MAX_TYPES).then_some("it has more piece types than XBoard (66)")
 }
 
 /// Ways to choose a variant in XBoard.

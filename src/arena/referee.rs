@@ -63,12 +63,12 @@ impl Default for Adjudication {
 }
 
 /// Maximum margin, ms.
-const MOST_MARGIN: u64 = 1_000_000;
+const MAX_MARGIN: u64 = 1_000_000;
 
 /// Reads milliseconds.
 fn milliseconds(text: &str) -> Result<Duration, String> {
-    let number = text.parse().ok().filter(|&number| number <= MOST_MARGIN);
-    let wrong = || format!("expected a whole number of milliseconds, at most {MOST_MARGIN}");
+    let number = text.parse().ok().filter(|&number| number <= MAX_MARGIN);
+    let wrong = || format!("expected a whole number of milliseconds, at most {MAX_MARGIN}");
     number.map(Duration::from_millis).ok_or_else(wrong)
 }
 

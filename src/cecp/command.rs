@@ -1,7 +1,7 @@
 //! CECP command parser: text to [`Command`].
 
 use crate::board::Color;
-use crate::search::clock::TimeControl;
+use crate::search::clock::{LONGEST_TIME, TimeControl};
 use std::time::Duration;
 
 /// A command from the GUI. Texts are kept as sent, trimmed.
@@ -185,11 +185,8 @@ fn period(rest: &str) -> Result<Duration, &'static str> {
     duration(number(min)? * 60.0 + number(sec)?)
 }
 
-/// Longest time accepted, seconds (about three years), so that sums of times do not overflow.
-const LONGEST_TIME: f64 = 1e8;
-
 fn duration(seconds: f64) -> Result<Duration, &'static str> {
-    Duration::try_from_secs_f64(seconds.clamp(f64::MIN, LONGEST_TIME)).map_err(|_| "bad time")
+    Duration::try_from_secs_f64(seconds.clamp(f64::MIN, LONGEST_TIME.as_secs_f64())).map_err(|_| "bad time")
 }
 
 /// Parses a clock reading. Negative times (the flag has fallen) become zero.

@@ -35,17 +35,17 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         let words = match method {
             EvalMethod::Terms => "the net is not used against a lone royal",
             EvalMethod::TermsAndNet => "added to the terms:",
-            EvalMethod::NetAlone => "in place of the terms, except:",
+            EvalMethod::SquaresAndNet => "in place of the terms, except:",
         };
         writeln!(out, "{words}")?;
     }
-    if method != Some(EvalMethod::NetAlone) {
+    if method != Some(EvalMethod::SquaresAndNet) {
         write_terms(&game, &pos, out)?;
         row(out, "extinction", [eval::extinction(&game, &pos); 2])?;
         row(out, "side to move", [eval::tempo(&game) * sign; 2])?;
     }
     row(out, "checks given", [eval::checks(&game, &pos); 2])?;
-    if method != Some(EvalMethod::NetAlone) {
+    if method != Some(EvalMethod::SquaresAndNet) {
         let [white, black] = Color::BOTH.map(|color| eval::scale::endgame_percent(&game, &pos, color));
         writeln!(out, "endgame counts       White's {white} %, Black's {black} %")?;
     }

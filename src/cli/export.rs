@@ -58,11 +58,11 @@ fn xbetza(variant: &str, out: &mut dyn Write) -> CliResult {
 /// Perft depth for the comparison, plies.
 const COUNTED: u32 = 3;
 /// Limit on the perft count, which large games exceed at a smaller depth.
-const MOST_COUNTED: u64 = 10_000_000;
+const MAX_COUNTED: u64 = 10_000_000;
 /// Random games played for the comparison.
 const GAMES: u64 = 8;
 /// Limit on the moves compared in these games.
-const MOST_COMPARED: usize = 200_000;
+const MAX_COMPARED: usize = 200_000;
 /// Length of a random game, plies.
 const LONGEST: usize = 80;
 
@@ -92,7 +92,7 @@ fn difference(game: &Game, other: &Game) -> Option<String> {
     let (mut first, mut last) = (1_u64, 1_u64);
     for depth in 1..=COUNTED {
         // An estimate of the next count, from the moves of the first ply.
-        if first.saturating_mul(last) > MOST_COUNTED {
+        if first.saturating_mul(last) > MAX_COUNTED {
             break;
         }
         last = count(game, depth);
@@ -103,7 +103,7 @@ fn difference(game: &Game, other: &Game) -> Option<String> {
             first = last;
         }
     }
-    let mut rest = MOST_COMPARED;
+    let mut rest = MAX_COMPARED;
     (1..=GAMES).find_map(|seed| difference_in_play(game, other, seed, &mut rest))
 }
 

@@ -30,7 +30,7 @@ pub struct Options {
     /// Threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads::parser())]
     threads: Option<u16>,
-    /// Nodes per move of self-play [default: 500 in short runs, else 1000]
+    /// Nodes per move of self-play [default: 150]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     nodes: Option<u64>,
     /// File for what is learned [default: VARIANT.gnn beside the definition, or in ~/.config/griffon/variants]

@@ -12,7 +12,7 @@ use fxhash::FxHashMap;
 /// Maximum size of a book file, bytes.
 const LARGEST: u64 = 16 << 20;
 /// Maximum number of faults reported.
-const MOST_FAULTS: usize = 20;
+const MAX_FAULTS: usize = 20;
 /// Number of indexes kept: XBoard sets up chess before each game of another variant.
 const KEPT: usize = 2;
 
@@ -138,7 +138,7 @@ impl Book {
                 Some(BookEntry::Moves(moves, weight)) if wanted => {
                     let read = weight.and_then(|weight| reader.read(from, &moves, weight));
                     if let Err(why) = read
-                        && faults.len() < MOST_FAULTS
+                        && faults.len() < MAX_FAULTS
                     {
                         faults.push(format!("book, line {}: {why}", number + 1));
                     }

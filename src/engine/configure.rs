@@ -14,9 +14,9 @@ use crate::variant::{Piece, PieceType};
 use std::sync::Arc;
 
 /// Maximum number of lines in one error message.
-const MOST_FAULTS: usize = 40;
+const MAX_FAULTS: usize = 40;
 /// Maximum number of moves shown in one message: GUIs limit the length of a line.
-const MOST_MOVES: usize = 500;
+const MAX_MOVES: usize = 500;
 /// Columns for text in a GUI window, which does not wrap lines.
 const COLUMNS: usize = 80;
 
@@ -37,7 +37,7 @@ impl Engine {
 
     /// Reports an error to the user.
     pub fn complain(&mut self, text: &str) {
-        let lines = text.lines().filter(|line| !line.trim().is_empty()).take(MOST_FAULTS);
+        let lines = text.lines().filter(|line| !line.trim().is_empty()).take(MAX_FAULTS);
         self.notices.push(Notice::Fault(lines.collect::<Vec<_>>().join("\n")));
     }
 
@@ -166,8 +166,8 @@ impl Engine {
 
     /// Shows the legal moves, given as text.
     pub fn show_moves(&mut self, texts: &[String]) {
-        let shown = list(&texts[..texts.len().min(MOST_MOVES)], " ");
-        let more = if texts.len() > MOST_MOVES { " ..." } else { "" };
+        let shown = list(&texts[..texts.len().min(MAX_MOVES)], " ");
+        let more = if texts.len() > MAX_MOVES { " ..." } else { "" };
         self.notices.push(Notice::Info(format!("{} legal moves:\n{shown}{more}", texts.len())));
     }
 }

@@ -23,7 +23,7 @@ pub enum FolderRole {
 /// File extensions that are read.
 const ENDINGS: &[&str] = &["txt", "html", "htm", "ini"];
 /// Maximum number of files read from a folder.
-const MOST_FILES: usize = 1000;
+const MAX_FILES: usize = 1000;
 
 /// Path, size and modification time of a file, to detect changes.
 type Stamp = (PathBuf, u64, Option<SystemTime>);
@@ -81,8 +81,8 @@ impl Folder {
         let paths = entries.map(|entry| entry.path());
         let mut paths: Vec<PathBuf> = paths.filter(|path| has_ending(path, ENDINGS)).collect();
         paths.sort();
-        let left_out = paths.len().saturating_sub(MOST_FILES);
-        paths.truncate(MOST_FILES);
+        let left_out = paths.len().saturating_sub(MAX_FILES);
+        paths.truncate(MAX_FILES);
         (paths.into_iter().filter_map(stamp).collect(), left_out)
     }
 
@@ -101,7 +101,7 @@ impl Folder {
         }
         if left_out > 0 {
             let path = self.path.display();
-            faults.push(format!("{path}: {left_out} files left out: only the first {MOST_FILES} are read"));
+            faults.push(format!("{path}: {left_out} files left out: only the first {MAX_FILES} are read"));
         }
         for (path, size, _) in &self.stamps {
             if let Err(fault) = read_file(path, *size, &mut variants, &mut faults) {
@@ -220,7 +220,7 @@ mod tests {
     fn files_left_out_are_a_fault() {
         let place = tempfile::tempdir().unwrap();
         // An empty section file defines nothing.
-        for number in 0..MOST_FILES + 3 {
+        for number in 0..MAX_FILES + 3 {
             std::fs::write(place.path().join(format!("{number}.ini")), "").unwrap();
         }
         let mut folder = Folder::new(place.path(), FolderRole::Folder);

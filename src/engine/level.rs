@@ -14,9 +14,9 @@ pub const HIGHEST: i64 = 20;
 /// Elo difference between levels.
 const STEP_ELO: i64 = 100;
 /// Elo of level 0.
-pub const LEAST_ELO: i64 = 500;
+pub const MIN_ELO: i64 = 500;
 /// Elo of the highest limited level.
-pub const MOST_ELO: i64 = LEAST_ELO + (HIGHEST - 1) * STEP_ELO;
+pub const MAX_ELO: i64 = MIN_ELO + (HIGHEST - 1) * STEP_ELO;
 /// Default Elo.
 pub const DEFAULT_ELO: i64 = 1500;
 
@@ -46,7 +46,7 @@ impl Strength {
         let level = settings.number(Id::SkillLevel);
         let elo = match settings.is_on(Id::LimitStrength) {
             true => Some(settings.number(Id::Elo)),
-            false => (level < HIGHEST).then_some(LEAST_ELO + level * STEP_ELO),
+            false => (level < HIGHEST).then_some(MIN_ELO + level * STEP_ELO),
         };
         let limited = elo.map_or(Self::FULL, |elo| Self::at(elo as f64, scale, moves));
         let nodes = [limited.nodes, settings.nodes()].into_iter().flatten().min();
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn elo_stands_for_levels() {
         for level in [0, 7, HIGHEST - 1] {
-            let elo = LEAST_ELO + level * STEP_ELO;
+            let elo = MIN_ELO + level * STEP_ELO;
             let by_elo = settings(&[(Id::LimitStrength, 1), (Id::Elo, elo)]);
             assert_eq!(Strength::of(&by_elo, 1.0, 30), strength(level, 1.0, 30));
         }

@@ -42,7 +42,7 @@ pub const MENU: &str = "menu.txt";
 const LONGEST_LIST: usize = 8000;
 
 /// Number of variants named in the message that the list is full.
-const MOST_NAMED: usize = 10;
+const MAX_NAMED: usize = 10;
 
 /// Number of prepared variants kept: XBoard asks for the same one before every game.
 const KEPT: usize = 3;
@@ -252,7 +252,7 @@ impl Library {
     pub fn left_out(&self) -> Vec<String> {
         let reason = |v: &Variant| Some(format!("{}: {}", v.name, variant_names::why_not_shown(v)?));
         let not_shown = self.variants[..self.added].iter().filter_map(reason);
-        let (named, rest) = self.unlisted.split_at(self.unlisted.len().min(MOST_NAMED));
+        let (named, rest) = self.unlisted.split_at(self.unlisted.len().min(MAX_NAMED));
         let more = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
         let no_room = format!("XBoard's list of variants has no room for {}{more}", named.join(", "));
         not_shown.chain((!named.is_empty()).then_some(no_room)).collect()
@@ -367,7 +367,7 @@ mod tests {
         assert!(listed.join(",").len() <= LONGEST_LIST && listed.len() > 200, "{}", listed.len());
         let [text] = &library.left_out()[..] else { panic!("{:?}", library.left_out()) };
         assert!(text.contains(&format!(" {},", named(listed.len()).name)), "{text}");
-        assert!(text.ends_with(&format!(" and {} more", 250 - listed.len() - MOST_NAMED)), "{text}");
+        assert!(text.ends_with(&format!(" and {} more", 250 - listed.len() - MAX_NAMED)), "{text}");
         assert!(library.find(&named(249).name, Convention::XBoard).is_ok());
         assert!(Library::all((0..200).map(named).collect()).left_out().is_empty());
     }

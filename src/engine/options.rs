@@ -31,9 +31,9 @@ pub struct OptionSpec {
 /// Default size of the hash table, MiB.
 pub const DEFAULT_HASH_MB: usize = 64;
 /// Maximum number of search threads.
-pub const MOST_THREADS: i64 = 256;
+pub const MAX_THREADS: i64 = 256;
 /// Maximum number of lines shown.
-const MOST_LINES: i64 = 64;
+const MAX_LINES: i64 = 64;
 /// Log levels, most verbose first; the first is the default.
 const LEVELS: &[&str] = &["debug", "info", "warn", "error"];
 
@@ -57,11 +57,11 @@ macro_rules! options {
 options! {
     /// Size of the transposition table, MiB.
     Hash "Hash" Spin(DEFAULT_HASH_MB as i64, 1, 64 * 1024);
-    Threads "Threads" Spin(1, 1, MOST_THREADS);
+    Threads "Threads" Spin(1, 1, MAX_THREADS);
     /// Thinking on the opponent's time; the GUI decides when, so the option does nothing.
     Ponder "Ponder" Check(false);
     /// Number of lines to show.
-    MultiPv "MultiPV" Spin(1, 1, MOST_LINES);
+    MultiPv "MultiPV" Spin(1, 1, MAX_LINES);
     Variant "UCI_Variant" OptionKind::Variant;
     /// Castling rights with any rook; castling is written as the king capturing it.
     Chess960 "UCI_Chess960" Check(false);
@@ -75,13 +75,13 @@ options! {
     ResignScore "Resign Score" Spin(1000, 100, 30_000);
     /// The engine offers a draw when scores stay this close to 0 for long; 0: never.
     DrawScore "Draw Score" Spin(0, 0, 200);
-    /// Negated score of a draw for the engine, centipawns.
+    /// The engine accepts a draw if its score is at most minus this, centipawns.
     Contempt "Contempt" Spin(0, -200, 200);
     SkillLevel "Skill Level" Spin(level::HIGHEST, 0, level::HIGHEST);
     /// Whether `UCI_Elo` sets the level.
     LimitStrength "UCI_LimitStrength" Check(false);
     /// Elo of the level.
-    Elo "UCI_Elo" Spin(level::DEFAULT_ELO, level::LEAST_ELO, level::MOST_ELO);
+    Elo "UCI_Elo" Spin(level::DEFAULT_ELO, level::MIN_ELO, level::MAX_ELO);
     /// Nodes per move; 0: limited by time only.
     LimitNodes "Limit Nodes" Spin(0, 0, 1_000_000_000);
     /// Maximum loss of an intentionally inferior move, centipawns.
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn numbers_stay_within_their_range() {
-        assert_eq!(read("MultiPV", Some("999999999999")), Ok((Id::MultiPv, Value::Number(MOST_LINES))));
+        assert_eq!(read("MultiPV", Some("999999999999")), Ok((Id::MultiPv, Value::Number(MAX_LINES))));
         assert_eq!(read("Hash", Some("-5")), Ok((Id::Hash, Value::Number(1))));
         let defaults = Settings::default();
         let numbers = [Id::MultiPv, Id::ResignScore].map(|id| defaults.number(id));

@@ -12,12 +12,12 @@ use crate::values::FULL_PHASE;
 use arrayvec::ArrayVec;
 
 /// Plies to look back for a valid entry.
-const MOST_PLIES_BACK: usize = 6;
+const MAX_PLIES_BACK: usize = 6;
 /// Changed features beyond which a new sum is cheaper.
-const MOST_CHANGES: usize = 16;
+const MAX_CHANGES: usize = 16;
 
 /// A list of changed features.
-type Rows = ArrayVec<u32, MOST_CHANGES>;
+type Rows = ArrayVec<u32, MAX_CHANGES>;
 
 /// Hidden values at one ply.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ impl<const H: usize> AccumulatorStack<H> {
     fn update(&mut self, layer: &HiddenLayer<H>, features: &FeatureSet, pos: &Position, at: usize) {
         let views = Color::BOTH.map(|side| features.view(pos, side));
         let valid = |&back: &usize| self.entries[back].key == Some(pos.key_after(self.root + back));
-        let base = (at.saturating_sub(MOST_PLIES_BACK)..at).rev().find(valid);
+        let base = (at.saturating_sub(MAX_PLIES_BACK)..at).rev().find(valid);
         let mut differences = base.map(|base| self.differences(features, pos, base, views));
         let (before, rest) = self.entries.split_at_mut(at);
         let entry = &mut rest[0];
@@ -117,7 +117,7 @@ impl<const H: usize> AccumulatorStack<H> {
                 change(square, old, pos.cell(square));
             }
         }
-        let mut kinds = ArrayVec::<_, MOST_CHANGES>::new();
+        let mut kinds = ArrayVec::<_, MAX_CHANGES>::new();
         for (kind, old) in pos.hands_changed_after(self.root + base) {
             if kinds.contains(&kind) {
                 continue;
@@ -248,7 +248,7 @@ mod tests {
             assert_eq!(values, sum(after), "{added:?} {removed:?}");
         }
         let mut difference = Difference::default();
-        (0..=MOST_CHANGES).for_each(|_| difference.push(|d| &mut d.added, 0));
+        (0..=MAX_CHANGES).for_each(|_| difference.push(|d| &mut d.added, 0));
         assert!(difference.overflows);
     }
 

@@ -13,7 +13,7 @@ use crate::position::{Game, Position};
 use crate::values::EvalParams;
 
 /// Greatest danger that counts: its square fits into an `i32`. Values reach their limit far below.
-const MOST_DANGER: i32 = 46_340;
+const MAX_DANGER: i32 = 46_340;
 
 /// Value of a side's attack on the enemy royal; `ring` holds the squares around it.
 pub(super) fn attack<const W: usize>(
@@ -47,7 +47,7 @@ pub(super) fn attack<const W: usize>(
         let guarded = view.occupied | enemy.guarded | enemy.by_royals;
         danger += params.danger_drop * drop_checks(view, color, guarded) + params.danger_hand * reserve / 100;
     }
-    let danger = danger.clamp(0, MOST_DANGER);
+    let danger = danger.clamp(0, MAX_DANGER);
     let value = (danger * danger / params.danger_divisor).min(params.danger_limit);
     let value = value * game.weights.danger_percent / 100;
     let (mg, eg) = danger_by_checks(game, pos, color);

@@ -10,9 +10,9 @@ use crate::position::{Game, Position};
 const CHESS_SIZE: i32 = 8 + 8;
 
 /// A smaller room is worth no more: it leads to stalemate.
-const LEAST_ROOM: u32 = 5;
+const MIN_ROOM: u32 = 5;
 /// A larger room is worth no less, so that it need not be explored.
-const MOST_ROOM: u32 = 100;
+const MAX_ROOM: u32 = 100;
 
 /// Bonus for driving the last piece of the other side to the edge, confining it, and bringing the own king closer, or the
 /// nearest piece if there is no king. `None` if the other side has more pieces, or does not lose with its last one.
@@ -39,13 +39,13 @@ pub(super) fn drive<const W: usize>(
     let nearest = kings.map(apart).min().or_else(|| pos.pieces(strong).map(apart).min()).unwrap_or(0);
     let params = &game.weights.params;
     let near = params.drive_edge * from_centre + params.drive_approach * (2 * (files + ranks) / 3 - nearest);
-    let room = room(view, hunted, own.guarded | own.by_royals).max(LEAST_ROOM);
-    let closed = MOST_ROOM.min(board.len() as u32).saturating_sub(room) as i32;
+    let room = room(view, hunted, own.guarded | own.by_royals).max(MIN_ROOM);
+    let closed = MAX_ROOM.min(board.len() as u32).saturating_sub(room) as i32;
     Some((near + params.drive_room * closed) * CHESS_SIZE / (files + ranks))
 }
 
 /// Whether the bonus may apply in a game that is not won by mate alone; a quick test.
-pub fn hunts(game: &Game, pos: &Position) -> bool {
+pub fn drive_may_apply(game: &Game, pos: &Position) -> bool {
     !game.rules.assumptions.won_by_mate && Color::BOTH.into_iter().any(|color| is_bare(game, pos, color))
 }
 
@@ -64,12 +64,12 @@ fn loses_all(game: &Game, pos: &Position, color: Color, last: Square) -> bool {
 }
 
 /// Number of squares that a piece can reach, in any number of moves, without entering a guarded one; not exact from
-/// [`MOST_ROOM`] on.
+/// [`MAX_ROOM`] on.
 fn room<const W: usize>(view: &EvalContext<'_, W>, from: Square, guarded: Bits<W>) -> u32 {
     let Some(kind) = view.pos.cell(from).kind() else { return 0 };
     let mut reached = Bits::square(from);
     let mut last = reached;
-    while !last.is_empty() && reached.count() < MOST_ROOM {
+    while !last.is_empty() && reached.count() < MAX_ROOM {
         let mut next = Bits::EMPTY;
         last.for_each(|square| next |= targets(view, kind, square).quiet);
         last = next.without(guarded | reached);

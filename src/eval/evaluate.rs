@@ -53,7 +53,7 @@ pub enum EvalMethod {
     /// All terms, and the output of the net.
     TermsAndNet,
     /// The piece-square score, the output of the net, and the checks given.
-    NetAlone,
+    SquaresAndNet,
 }
 
 impl EvalMethod {
@@ -63,7 +63,7 @@ impl EvalMethod {
         match () {
             () if is_lone(Color::White) || is_lone(Color::Black) => Self::Terms,
             () if net.keeps_terms => Self::TermsAndNet,
-            () => Self::NetAlone,
+            () => Self::SquaresAndNet,
         }
     }
 }
@@ -93,7 +93,7 @@ pub fn evaluate_with(
     }
     let residual = for_mover(pos, residual());
     let scaled = |score: i32, part: i32| {
-        let strong = if score > 0 { Color::White } else { Color::Black };
+        let strong = leader(score);
         share(part, scale::factor(game, pos, strong), scale::FULL)
     };
     if method == EvalMethod::TermsAndNet {
@@ -133,10 +133,9 @@ fn sum_of_terms(game: &Game, pos: &Position, sides: [SideTerms; 2]) -> i32 {
             (eg, phase) = (eg + sign * drive, 0);
         }
     }
-    let leader = if eg > 0 { Color::White } else { Color::Black };
-    eg = share(eg, scale::endgame_percent(game, pos, leader), 100);
+    eg = share(eg, scale::endgame_percent(game, pos, leader(eg)), 100);
     let score = taper(mg, eg, phase);
-    let strong = if score > 0 { Color::White } else { Color::Black };
+    let strong = leader(score);
     let score = share(score, scale::factor(game, pos, strong), scale::FULL);
     bounded(for_mover(pos, score.saturating_add(by_rules(game, pos))).saturating_add(tempo(game)))
 }
@@ -146,6 +145,11 @@ fn sum_of_terms(game: &Game, pos: &Position, sides: [SideTerms; 2]) -> i32 {
 pub fn tempo(game: &Game) -> i32 {
     let params = &game.weights.params;
     if game.rules.endings.suicidal { params.tempo_losing } else { params.tempo }
+}
+
+/// The side that a score for White favours.
+fn leader(score: i32) -> Color {
+    if score > 0 { Color::White } else { Color::Black }
 }
 
 /// Interpolates between middle game and endgame by phase; symmetric in sign.

@@ -6,21 +6,19 @@ use crate::position::Position;
 use crate::position::cell::Cell;
 
 impl FeatureSet {
-    /// Calls `each` with the atoms of a position. The atom of a piece is `kind * squares + square`; then follow the
-    /// pieces in hand, `kind * 8 + number`, and the marks.
+    /// Calls `each` with the atoms of a position.
     pub fn atoms(&self, pos: &Position, mut each: impl FnMut(u32)) {
-        let hands = self.pieces[0].len() as u32;
-        let marks = hands + self.hands[0].len() as u32 * Self::MOST_IN_HAND;
         for (square, cell) in pos.cells().iter().enumerate() {
             let Some(kind) = cell.kind() else { continue };
-            each((kind.index() * self.squares + square) as u32);
+            let square = Square(square as u16);
+            each(self.piece_atom(kind, square) as u32);
             if cell.is_unmoved() && !self.marks[0].is_empty() {
-                each(marks + (kind.color().index() * self.squares + square) as u32);
+                each(self.mark_atom(kind.color(), square) as u32);
             }
         }
         for (kind, &count) in pos.hands().iter().enumerate() {
-            (0..count.min(Self::MOST_IN_HAND))
-                .for_each(|n| each(hands + kind as u32 * Self::MOST_IN_HAND + n));
+            let kind = Kind(kind as u16);
+            (0..count.min(Self::MAX_IN_HAND)).for_each(|number| each(self.hand_atom(kind, number) as u32));
         }
     }
     /// The view of a side in a position.
@@ -49,7 +47,7 @@ impl FeatureSet {
     pub(super) fn of_hand(&self, view: usize, kind: Kind, low: u32, high: u32, mut each: impl FnMut(u32)) {
         let first = self.hands[view / 2][kind.index()];
         if first != NO_FEATURE {
-            (low.min(Self::MOST_IN_HAND)..high.min(Self::MOST_IN_HAND)).for_each(|n| each(first + n));
+            (low.min(Self::MAX_IN_HAND)..high.min(Self::MAX_IN_HAND)).for_each(|n| each(first + n));
         }
     }
     /// Calls `each` with all active features of a view.

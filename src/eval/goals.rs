@@ -8,9 +8,9 @@ use crate::position::Game;
 use crate::values::EvalRole;
 
 /// Goals more moves away than this do not count.
-const MOST_MOVES: i32 = 7;
+const MAX_MOVES: i32 = 7;
 /// Maximum number of pieces of a side that win on some squares: the ways of many would take long to find.
-const MOST_PIECES: u16 = 4;
+const MAX_PIECES: u16 = 4;
 
 /// Value of the shortest way of a side's pieces to their goals over squares that the enemy does not guard.
 pub(super) fn approach<const W: usize>(
@@ -23,14 +23,14 @@ pub(super) fn approach<const W: usize>(
         return Tapered::default();
     }
     let kinds = || game.tables.kinds_of(color).filter(|&kind| heads_for_goals::<W>(game, kind));
-    let few = kinds().map(|kind| pos.count(kind)).sum::<u16>() <= MOST_PIECES;
-    let mut least = MOST_MOVES + 1;
+    let few = kinds().map(|kind| pos.count(kind)).sum::<u16>() <= MAX_PIECES;
+    let mut least = MAX_MOVES + 1;
     for kind in kinds().filter(|_| few) {
         pos.kind_set::<W>(kind).for_each(|from| {
             least = moves_to_goal(view, kind, from, enemy, least - 1).unwrap_or(least);
         });
     }
-    if least > MOST_MOVES {
+    if least > MAX_MOVES {
         return Tapered::default();
     }
     let plies = 2 * least - i32::from(color == pos.side());

@@ -15,9 +15,9 @@ use std::collections::VecDeque;
 
 /// Maximum number of positions solved, about 50 ms. A royal and a piece on 10x10 squares have a million. On boards of
 /// more than 256 squares each counts several times, because sets are larger.
-const MOST_POSITIONS: usize = 1_100_000;
+const MAX_POSITIONS: usize = 1_100_000;
 /// Maximum size of the table of placements, bytes.
-const MOST_BYTES: usize = 32 << 20;
+const MAX_BYTES: usize = 32 << 20;
 
 /// Whether a piece of the kind and its royal can mate a lone royal from most positions.
 ///
@@ -55,7 +55,7 @@ fn solve_of_width<const W: usize>(game: &Game, kind: Kind, whole: bool) -> Optio
     let compiled = |kind: Kind| {
         !game.tables.kind(kind).trees
             && !game.tables.kind(kind).changes_type
-            && !game.tables.forms().hunts[kind.index()]
+            && !game.tables.forms().royal_captures[kind.index()]
             && !game.tables.is_wary(kind)
     };
     if !game.rules.assumptions.won_by_mate
@@ -67,8 +67,8 @@ fn solve_of_width<const W: usize>(game: &Game, kind: Kind, whole: bool) -> Optio
     let domains = [own, kind, lone].map(|kind| domain::<W>(game, kind));
     let [royals, pieces, lone_royals] = domains.map(|domain| domain.count() as usize);
     let places = royals * pieces;
-    let fits = places * lone_royals * W.div_ceil(IN_REGISTERS) <= MOST_POSITIONS
-        && places * size_of::<PairPlace<W>>() <= MOST_BYTES;
+    let fits = places * lone_royals * W.div_ceil(IN_REGISTERS) <= MAX_POSITIONS
+        && places * size_of::<PairPlace<W>>() <= MAX_BYTES;
     fits.then(|| Solution::new(game, [own, kind, lone], domains).solve(whole))
 }
 

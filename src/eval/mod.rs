@@ -20,7 +20,7 @@ pub mod terms;
 pub use accumulator::{NetState, bucket, net_output};
 pub use cache::Cache;
 pub use checks::checks;
-pub use drive::hunts;
+pub use drive::drive_may_apply;
 pub use evaluate::{
     EvalMethod, LIMIT, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, sums, tempo,
 };

@@ -15,7 +15,7 @@ const SLIGHT: i32 = 12;
 /// A larger lead is not slight: between a light and a rook-like piece, endgame (cp).
 const SLIGHT_CP: i32 = 400;
 /// Sides with more pieces than this, royals excluded, are not scaled.
-const MOST_PIECES: u32 = 2;
+const MAX_PIECES: u32 = 2;
 
 /// Percentage of an endgame advantage that counts for the side ahead: with few pawn-like pieces it is harder to win,
 /// unless the opponent has nothing left.
@@ -31,7 +31,7 @@ pub fn endgame_percent(game: &Game, pos: &Position, strong: Color) -> i32 {
 
 /// Whether [`factor`] may be less than [`FULL`] for a side; a quick test.
 pub fn may_apply(game: &Game, pos: &Position) -> bool {
-    applies(game, pos) && Color::BOTH.into_iter().any(|color| piece_count(game, pos, color) <= MOST_PIECES)
+    applies(game, pos) && Color::BOTH.into_iter().any(|color| piece_count(game, pos, color) <= MAX_PIECES)
 }
 
 /// Whether material decides as [`factor`] says, and little of it is left.
@@ -59,7 +59,7 @@ pub fn factor(game: &Game, pos: &Position, strong: Color) -> i32 {
     let kinds = |color: Color| game.tables.kinds_of(color).filter(|&kind| pos.count(kind) > 0);
     let piece = |kind: &Kind| game.weights.traits[kind.index()].role != EvalRole::Royal;
     let own = piece_count(game, pos, strong);
-    if own > MOST_PIECES || kinds(strong).any(|kind| game.tables.kind(kind).changes_type) {
+    if own > MAX_PIECES || kinds(strong).any(|kind| game.tables.kind(kind).changes_type) {
         return FULL;
     }
     let power = |kind: Kind| *game.weights.mates[kind.index()].get_or_init(|| mating::mates(game, kind));

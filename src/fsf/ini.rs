@@ -6,17 +6,17 @@ use std::collections::BTreeMap;
 /// First of the characters that mark types: private ones, which no line of a file may contain.
 const MARKS: u32 = 0xE000;
 /// Maximum number of marks.
-const MOST_MARKS: u32 = 0x1000;
+const MAX_MARKS: u32 = 0x1000;
 
 /// Returns the mark of the type with a number.
 pub(super) fn mark(number: usize) -> Option<char> {
-    let number = u32::try_from(number).ok().filter(|&number| number < MOST_MARKS);
+    let number = u32::try_from(number).ok().filter(|&number| number < MAX_MARKS);
     number.and_then(|number| char::from_u32(MARKS + number))
 }
 
 /// Returns the number of the type with a mark; `None` if the character is no mark.
 pub(super) fn marked(c: char) -> Option<usize> {
-    let number = u32::from(c).checked_sub(MARKS).filter(|&number| number < MOST_MARKS);
+    let number = u32::from(c).checked_sub(MARKS).filter(|&number| number < MAX_MARKS);
     number.and_then(|number| usize::try_from(number).ok())
 }
 

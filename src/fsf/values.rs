@@ -5,8 +5,8 @@ use super::draft::{Loss, SectionDraft};
 use super::keys::{self, FsfKey, ValueForm};
 
 /// Largest board that a definition can have.
-const MOST_FILES: usize = 26;
-const MOST_RANKS: u32 = 99;
+const MAX_FILES: usize = 26;
+const MAX_RANKS: u32 = 99;
 
 /// Parses a file by letter or number, from 1.
 pub fn file(text: &str) -> Option<usize> {
@@ -17,7 +17,7 @@ pub fn file(text: &str) -> Option<usize> {
 /// Notes every value that cannot be read, and start positions that do not fit the board and the pieces.
 pub fn check(draft: &mut SectionDraft<'_>) {
     let form_fault = |key: &str, value: &str| {
-        let is_file = |value| file(value).is_some_and(|file| (1..=MOST_FILES).contains(&file));
+        let is_file = |value| file(value).is_some_and(|file| (1..=MAX_FILES).contains(&file));
         match keys::row(key)?.form {
             ValueForm::Switch => (!matches!(value, "true" | "false")).then_some("neither `true` nor `false`"),
             ValueForm::Number => value.parse::<u32>().is_err().then_some("not a number"),
@@ -29,8 +29,8 @@ pub fn check(draft: &mut SectionDraft<'_>) {
     };
     let fault = |key: &str, value: &str| {
         if key == FsfKey::MaxRank.name() {
-            let fits = value.parse().is_ok_and(|n: u32| (1..=MOST_RANKS).contains(&n));
-            return (!fits).then(|| format!("not a number from 1 to {MOST_RANKS}"));
+            let fits = value.parse().is_ok_and(|n: u32| (1..=MAX_RANKS).contains(&n));
+            return (!fits).then(|| format!("not a number from 1 to {MAX_RANKS}"));
         }
         // There is a key of a region for each type too.
         if key.contains("Region") {

@@ -15,31 +15,35 @@ use crate::system::files::named;
 use std::io;
 
 /// Games with fewer positions to learn from than this keep what they have.
-const FEWEST_POSITIONS: usize = 2000;
+const MIN_POSITIONS: usize = 2000;
 /// Largest number of weights of a net.
-const MOST_WEIGHTS: usize = 16 << 20;
+const MAX_WEIGHTS: usize = 16 << 20;
 /// Positions from which on a net has 32, 64 and 128 hidden values.
 const POSITIONS: [usize; 3] = [1_000_000, 6_000_000, 24_000_000];
 /// Share of the score in the targets: fit, nets. The positions of a game share its result, so that a net with few games
 /// would learn the games by heart.
 const SCORE_SHARE: [f32; 2] = [0.4, 0.9];
-/// Steps of a training: their size at the start, most samples for one, most passes over all samples.
+/// Learning rate at the start.
 const RATE: f32 = 0.001;
-/// Size of the steps at the start where a net in use is trained on.
+/// The same where the net in use is trained on.
 const IMPROVING_RATE: f32 = 0.0005;
-const MOST_BATCH: usize = 4096;
-const MOST_EPOCHS: usize = 16;
-/// Weight decay of a whole training, as the logarithm of the ratio; its maximum relative to the size of the steps.
+/// Maximum size of a batch, samples.
+const MAX_BATCH: usize = 4096;
+/// Maximum number of epochs.
+const MAX_EPOCHS: usize = 16;
+/// Weight decay of a whole training, as the logarithm of the ratio.
 ///
 /// PERF: chess, 6.9 million positions, error on held-out games with decay 0.02, 0.3, 1, 3 per step: 0.01741, 0.01722,
 /// 0.01737, 0.01818; with batches of 16,384 at decay 0.1: 0.01740.
 const WEIGHT_DECAY: f32 = 4.0;
-const MOST_DECAY: f32 = 1.0;
-/// The two kinds of nets.
+/// Maximum weight decay, relative to the learning rate.
+const MAX_DECAY: f32 = 1.0;
+/// A net that replaces the terms of the evaluation.
 pub(super) const IN_PLACE: &str = "in place of the terms";
+/// A net that is added to the terms.
 pub(super) const ADDED: &str = "added to the terms";
 /// Maximum memory of the games to learn from, bytes.
-const MOST_BYTES: usize = 160_000_000;
+const MAX_BYTES: usize = 160_000_000;
 
 /// What a candidate is made from.
 struct CandidateMaterial {
@@ -59,7 +63,7 @@ impl Learning<'_> {
         let best = self.best();
         let base = self.game_of(best.as_deref(), false)?;
         let games = self.path(GAMES);
-        let records = games::read(&games, self.rules_hash, MOST_BYTES).map_err(named(&games))?;
+        let records = games::read(&games, self.rules_hash, MAX_BYTES).map_err(named(&games))?;
         let pool = self.pool()?;
         let sets = pool.install(|| SampleSets::new(&base, &self.features, &records));
         if sets.unreadable > 0 {
@@ -69,9 +73,9 @@ impl Learning<'_> {
             ));
         }
         let positions = sets.training.len();
-        if positions < FEWEST_POSITIONS {
+        if positions < MIN_POSITIONS {
             self.say(&format!(
-                "only {positions} positions to learn from, fewer than {FEWEST_POSITIONS}: the evaluation in use is kept"
+                "only {positions} positions to learn from, fewer than {MIN_POSITIONS}: the evaluation in use is kept"
             ));
             return Ok(());
         }
@@ -143,7 +147,7 @@ impl Learning<'_> {
         let positions = material.sets.training.len();
         let hidden = 16 << POSITIONS.iter().filter(|&&most| positions >= most).count();
         let count = self.features.count();
-        if count * hidden > MOST_WEIGHTS {
+        if count * hidden > MAX_WEIGHTS {
             self.say(&format!("{count} features are too many for a net: the evaluation in use is kept"));
             return Ok(());
         }
@@ -151,13 +155,13 @@ impl Learning<'_> {
         let mut nets = Vec::new();
         for (keeps_terms, name) in [(false, IN_PLACE), (true, ADDED)] {
             let plan = self.training_plan(material, hidden, keeps_terms);
-            nets.extend(self.follow(material, plan, name));
+            nets.extend(self.train_net(material, plan, name));
         }
         if let Some(layers) = self.net_in_use() {
             // Smaller steps improve the net in use.
             let plan = self.training_plan(material, layers.hidden, layers.keeps_terms);
             let plan = TrainingPlan { start: Some(&layers), rate: IMPROVING_RATE, decay: 0.0, ..plan };
-            nets.extend(self.follow(material, plan, "the net in use, trained on"));
+            nets.extend(self.train_net(material, plan, "the net in use, trained on"));
         }
         if self.is_stopped() {
             return Ok(());
@@ -178,8 +182,8 @@ impl Learning<'_> {
     ) -> TrainingPlan<'static> {
         let positions = of.sets.training.len();
         // Little data is soon learned by heart.
-        let epochs = (4 + positions / 100_000).min(MOST_EPOCHS);
-        let batch = (positions / 64).clamp(512, MOST_BATCH);
+        let epochs = (4 + positions / 100_000).min(MAX_EPOCHS);
+        let batch = (positions / 64).clamp(512, MAX_BATCH);
         let steps = epochs * positions.div_ceil(batch);
         TrainingPlan {
             start: None,
@@ -188,14 +192,19 @@ impl Learning<'_> {
             batch,
             rate: RATE,
             // The mean rate is half of that at the start.
-            decay: (WEIGHT_DECAY / (steps as f32 * RATE / 2.0)).min(MOST_DECAY),
+            decay: (WEIGHT_DECAY / (steps as f32 * RATE / 2.0)).min(MAX_DECAY),
             keeps_terms,
             target: LearningTarget { scale: of.scale, share: SCORE_SHARE[1] },
             seed: mix(self.rules_hash ^ self.state.rounds.len() as u64),
         }
     }
     /// Carries out a training and reports its errors; `None` if it is stopped or does not improve.
-    fn follow(&mut self, of: &CandidateMaterial, plan: TrainingPlan<'_>, name: &str) -> Option<TrainedNet> {
+    fn train_net(
+        &mut self,
+        of: &CandidateMaterial,
+        plan: TrainingPlan<'_>,
+        name: &str,
+    ) -> Option<TrainedNet> {
         let CandidateMaterial { pool, base, sets, .. } = of;
         let mut curve = Vec::new();
         let (features, stop) = (&self.features, self.stop);
@@ -207,7 +216,7 @@ impl Learning<'_> {
         }
         let made = TrainedNet { layers: layers?, curve };
         let error = made.error();
-        self.say(&format!("  {name}: error on held-out games {error:.5} after {} passes", plan.epochs));
+        self.say(&format!("  {name}: error on held-out games {error:.5} after {} epochs", plan.epochs));
         Some(made)
     }
 }

@@ -4,6 +4,7 @@
 //! Squares without data of their own thus use what was learned on others. The parts are added up after each step, so
 //! that they cost nothing for a sample.
 
+use crate::board::{Kind, Square};
 use crate::net::FeatureSet;
 use crate::position::Game;
 
@@ -23,23 +24,30 @@ impl Factors {
     /// Computes the parts of the features of a game.
     pub fn new(game: &Game, features: &FeatureSet) -> Self {
         let board = &game.variant.board;
-        let (kinds, squares) = (game.tables.kind_count(), board.len());
+        let kinds = game.tables.kind_count();
         let (ranks, files) = (usize::from(board.ranks()), usize::from(board.files()));
         let mut of_row = vec![[None; PARTS]; features.count()];
         for (atom, row) in features.rows(0).into_iter().enumerate() {
             let Some(row) = row else { continue };
-            let hand = atom.checked_sub(kinds * squares).map(|rest| rest / FeatureSet::MOST_IN_HAND as usize);
-            of_row[row as usize] = match hand {
-                None => {
-                    let (kind, square) = (atom / squares, atom % squares);
-                    let (rank, file) = (square / files, square % files);
-                    let [first_rank, first_file] = [kinds, kinds * (1 + ranks)];
-                    [kind, first_rank + kind * ranks + rank, first_file + kind * files + file]
-                        .map(|n| Some(n as u32))
-                }
-                Some(kind) if kind < kinds => [Some((kinds * (1 + ranks + files) + kind) as u32), None, None],
-                Some(_) => [None; PARTS],
+            let on_square = |(kind, square): (Kind, Square)| {
+                let (kind, rank, file) = (kind.index(), board.rank(square), board.file(square));
+                let [first_rank, first_file] = [kinds, kinds * (1 + ranks)];
+                [
+                    kind,
+                    first_rank + kind * ranks + usize::from(rank),
+                    first_file + kind * files + usize::from(file),
+                ]
+                .map(|part| Some(part as u32))
             };
+            let in_hand = |kind: Kind| {
+                let part = kinds * (1 + ranks + files) + kind.index();
+                [Some(part as u32), None, None]
+            };
+            of_row[row as usize] = features
+                .kind_on_square(atom)
+                .map(on_square)
+                .or_else(|| features.kind_in_hand(atom).map(in_hand))
+                .unwrap_or([None; PARTS]);
         }
         Self { of_row, count: kinds * (2 + ranks + files) }
     }

@@ -4,7 +4,7 @@
 //! the square. All of them are pulled to 0, the less so the more is known about them beforehand; the terms stay.
 
 use super::samples::{LearningTarget, PackedAtom, Sample, Samples, logistic};
-use crate::board::{Color, Kind, Square};
+use crate::board::{Color, Kind};
 use crate::net::{FeatureSet, LearnedWeights};
 use crate::position::Game;
 use crate::values::EvalRole;
@@ -12,14 +12,17 @@ use crate::variant::all_kinds;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Expected size of a change (cp): values, ranks, files, squares, hands.
+/// Expected change of a value, on the board or in hand (cp).
 const VALUE_CP: f32 = 120.0;
+/// Expected change for a rank or file (cp).
 const LINE_CP: f32 = 16.0;
+/// Expected change for a square (cp).
 const SQUARE_CP: f32 = 8.0;
 /// Positions of a game are so alike that they count as one in this number.
 const ALIKE: f32 = 30.0;
-/// Steps, and the size of the first ones (cp).
+/// Number of steps.
 const STEPS: usize = 240;
+/// Size of the first steps (cp).
 const FIRST_STEP_CP: f32 = 3.0;
 /// Number of times that changes are halved if they do not improve the error on held-out games.
 const HALVINGS: usize = 5;
@@ -66,13 +69,10 @@ impl Model {
                     file = file.min(files - 1 - file);
                 }
                 let parts = [0, 1 + rank, 1 + ranks + file, 1 + ranks + files + rank * files + file];
-                effects[kind.index() * squares + square.index()] =
-                    parts.map(|part| effect(base + part)).to_vec();
+                effects[features.piece_atom(kind, square)] = parts.map(|part| effect(base + part)).to_vec();
             }
-            let in_hand = FeatureSet::MOST_IN_HAND as usize;
-            for number in 0..in_hand {
-                let atom = kinds * squares + kind.index() * in_hand + number;
-                effects[atom] = vec![effect(base + per_kind - 1)];
+            for number in 0..FeatureSet::MAX_IN_HAND {
+                effects[features.hand_atom(kind, number)] = vec![effect(base + per_kind - 1)];
             }
         }
         Self { sizes, effects }
@@ -135,7 +135,7 @@ pub fn fit(
     for _ in 0..=HALVINGS {
         let after = loss(&model, &values, sets[1], target);
         if after < before {
-            return Some(Fit { weights: changed(game, &model, &values), loss: [before, after] });
+            return Some(Fit { weights: changed(game, features, &model, &values), loss: [before, after] });
         }
         values.iter_mut().for_each(|value| *value /= 2.0);
     }
@@ -172,9 +172,8 @@ fn loss(model: &Model, values: &[f32], samples: &Samples, target: LearningTarget
 }
 
 /// Returns the weights of the game with the changes.
-fn changed(game: &Game, model: &Model, values: &[f32]) -> LearnedWeights {
+fn changed(game: &Game, features: &FeatureSet, model: &Model, values: &[f32]) -> LearnedWeights {
     let count = model.sizes.len();
-    let squares = game.variant.board.len();
     let mut weights = LearnedWeights::of(&game.weights);
     let round = |old: i16, change: f32| (f32::from(old) + change).round().clamp(-15_000.0, 15_000.0) as i16;
     let sum = |atom: usize, phase: usize| -> f32 {
@@ -182,16 +181,13 @@ fn changed(game: &Game, model: &Model, values: &[f32]) -> LearnedWeights {
     };
     let board = &game.variant.board;
     for kind in all_kinds(&game.variant) {
-        for square in 0..squares {
-            if board.is_hole(Square(square as u16)) {
-                continue;
-            }
-            let atom = kind.index() * squares + square;
-            let (middle, end) = &mut weights.square[atom];
+        for square in board.squares().filter(|&square| !board.is_hole(square)) {
+            let atom = features.piece_atom(kind, square);
+            let (middle, end) = &mut weights.square[kind.index() * board.len() + square.index()];
             *middle = round(*middle, sum(atom, 0));
             *end = round(*end, sum(atom, 1));
         }
-        let atom = game.tables.kind_count() * squares + kind.index() * 8;
+        let atom = features.hand_atom(kind, 0);
         let (middle, end) = &mut weights.hand[kind.index()];
         if *middle != 0 {
             *middle = round(*middle, sum(atom, 0));

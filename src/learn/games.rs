@@ -207,7 +207,7 @@ fn checksum(bytes: &[u8]) -> u32 {
 }
 
 /// White's points for a win, in halves.
-const MOST_POINTS: u8 = 2;
+const MAX_POINTS: u8 = 2;
 /// Score that stands for none.
 const NO_SCORE: i16 = i16::MIN;
 
@@ -240,7 +240,7 @@ fn decode(bytes: &[u8]) -> Option<GameRecord> {
     let (body, sum) = bytes.split_last_chunk::<4>()?;
     // PERF: nearly all bytes inside a damaged record fail here, so that no checksum is computed from there.
     let fen = usize::from(u16::from_le_bytes(*body.first_chunk()?));
-    if body.get(2 + fen).is_none_or(|&result| result > MOST_POINTS) {
+    if body.get(2 + fen).is_none_or(|&result| result > MAX_POINTS) {
         return None;
     }
     if *sum != checksum(body).to_le_bytes() {

@@ -28,7 +28,7 @@ const LIKELY: f64 = 0.95;
 /// Fewest games for a decision without the test.
 pub const FEWEST: usize = 60;
 /// Error of the Elo where it is not known.
-const MOST_ERROR: f64 = 9999.0;
+const MAX_ERROR: f64 = 9999.0;
 /// Nodes of a search that measures the speed.
 const SPEED_NODES: u64 = 15_000;
 /// Pairs of such searches.
@@ -132,7 +132,7 @@ fn note_result(tally: &MatchScore, round: &mut LearningRound) {
     let likely = estimate.is_some_and(|estimate| estimate.los >= LIKELY) && tally.len() >= FEWEST;
     round.gate_games = tally.len();
     round.elo = estimate.map_or(0.0, |estimate| estimate.elo);
-    round.error = estimate.map_or(f64::INFINITY, |estimate| estimate.error()).min(MOST_ERROR);
+    round.error = estimate.map_or(f64::INFINITY, |estimate| estimate.error()).min(MAX_ERROR);
     round.passed = match tally.verdict() {
         SprtVerdict::H1 => true,
         SprtVerdict::H0 => false,

@@ -1,8 +1,8 @@
 //! Learns the evaluation of a variant from games of the program against itself.
 //!
-//! A run alternates self-play and rounds. The first round is a linear fit of values, squares and hands, the others are
-//! nets of growing size. A candidate is used once it has passed its [`gate`]. Everything is kept in a folder, so that a
-//! run can be killed at any moment and continued.
+//! A run alternates self-play and rounds. Unless it starts from a learned evaluation, its first round is a linear fit of
+//! values, squares and hands; the others train nets. A playoff chooses between two kinds of nets, and a candidate is used
+//! once it has passed its [`gate`]. Everything is kept in a folder, so that a run can be killed at any moment and continued.
 
 mod begin;
 mod candidate;

@@ -15,7 +15,7 @@ pub const HASH_MB: usize = 4;
 /// Shortest and longest random opening, plies.
 const RANDOM_PLIES: (usize, usize) = (4, 9);
 /// An opening with a larger score for either side is drawn again.
-const MOST_OPENING_CP: Score = 400;
+const MAX_OPENING_CP: Score = 400;
 /// Openings drawn until the last is taken as it is.
 const ATTEMPTS: usize = 20;
 /// A score (cp) that decides a game once it has held for [`DECIDED_PLIES`].
@@ -41,7 +41,7 @@ pub fn game(
             continue;
         }
         let found = searcher.search(game, &pos, &limits, stop, &mut |_| ());
-        if found.score.abs() <= MOST_OPENING_CP || attempt == ATTEMPTS {
+        if found.score.abs() <= MAX_OPENING_CP || attempt == ATTEMPTS {
             break;
         }
     }

@@ -9,11 +9,11 @@ use crate::{eval, movegen, moves};
 use rayon::prelude::*;
 
 /// Maximum memory of the samples, bytes.
-pub const MOST_BYTES: usize = 1 << 30;
+pub const MAX_BYTES: usize = 1 << 30;
 /// Positions with a larger score are left out (cp).
-const MOST_CP: i16 = 3000;
+const MAX_SCORE: i16 = 3000;
 /// Larger evaluations are cut (cp).
-const LARGEST_CP: i32 = 32_000;
+const EVALUATION_LIMIT: i32 = 32_000;
 /// Share of the next position's score in the score of a position.
 const NEXT_SHARE: f32 = 0.7;
 /// One game in this number is held out to judge by, at least one.
@@ -133,7 +133,7 @@ impl Samples {
         let side = pos.side();
         let own = if side == Color::White { result } else { 2 - result };
         let (_, phase) = pos.weights();
-        let limited = |score: i32| score.clamp(-LARGEST_CP, LARGEST_CP) as i16;
+        let limited = |score: i32| score.clamp(-EVALUATION_LIMIT, EVALUATION_LIMIT) as i16;
         self.list.push(Sample {
             first: self.atoms.len() as u32,
             views: [side, side.other()].map(|side| features.view(pos, side) as u8),
@@ -149,7 +149,7 @@ impl Samples {
 }
 
 impl SampleSets {
-    /// Takes the samples from games, the newest first, within [`MOST_BYTES`]. `game` must have the weights to learn
+    /// Takes the samples from games, the newest first, within [`MAX_BYTES`]. `game` must have the weights to learn
     /// from.
     pub fn new(game: &Game, features: &FeatureSet, games: &[GameRecord]) -> Self {
         let mut sets = Self::default();
@@ -172,7 +172,7 @@ impl SampleSets {
                     Some(samples) => sets.training.join(samples),
                 }
             }
-            if sets.training.bytes() + sets.held_out.bytes() > MOST_BYTES {
+            if sets.training.bytes() + sets.held_out.bytes() > MAX_BYTES {
                 break;
             }
         }
@@ -197,7 +197,7 @@ fn replay(game: &Game, features: &FeatureSet, record: &GameRecord) -> Option<Sam
                 && !movegen::in_check(game, &pos, pos.side())
                 && !moves::is_capture(game, &pos, mv)
         };
-        if ply.score.is_some_and(|score| score.abs() <= MOST_CP) && quiet() {
+        if ply.score.is_some_and(|score| score.abs() <= MAX_SCORE) && quiet() {
             samples.push(game, features, &pos, record.result, score);
         }
         pos.make(game, mv);
@@ -213,7 +213,7 @@ fn smoothed_scores(plies: &[PlayedPly]) -> Vec<i16> {
     let mut following: Option<f32> = None;
     let smoothed = plies.iter().rev().map(|ply| {
         let next = following.map(|score| -score);
-        let own = ply.score.map(|score| f32::from(score.clamp(-MOST_CP, MOST_CP)));
+        let own = ply.score.map(|score| f32::from(score.clamp(-MAX_SCORE, MAX_SCORE)));
         following = match (own, next) {
             (Some(own), Some(next)) => Some(NEXT_SHARE * next + (1.0 - NEXT_SHARE) * own),
             _ => own.or(next),

@@ -20,7 +20,7 @@ const REPORT: Duration = Duration::from_secs(30);
 /// Time between two looks at the games.
 const LOOK: Duration = Duration::from_millis(200);
 /// Number of consecutive games without a search after which a run ends.
-const MOST_EMPTY: u32 = 2000;
+const MAX_EMPTY: u32 = 2000;
 
 /// The games of a run, while threads add to them.
 struct SharedGames<'a> {
@@ -49,11 +49,11 @@ impl SharedGames<'_> {
         }
         self.begun -= 1;
         self.empty += 1;
-        if self.empty < MOST_EMPTY {
+        if self.empty < MAX_EMPTY {
             return Ok(());
         }
         let why =
-            format!("{MOST_EMPTY} games were over after their random openings: there is nothing to learn");
+            format!("{MAX_EMPTY} games were over after their random openings: there is nothing to learn");
         Err(io::Error::other(why))
     }
 }

@@ -22,11 +22,13 @@ const PLAY_NODES: u64 = 150;
 const GATE_SHARE: f64 = 0.09;
 /// Stack of a thread that searches, bytes.
 const STACK: usize = 64 << 20;
-/// Runs shorter than this play faster gates: seconds, games.
+/// Runs shorter than this play faster gates, seconds.
 const SHORT: f64 = 3000.0;
+/// Runs of fewer games than this play faster gates.
 const FEW_GAMES: u64 = 5000;
-/// Games of a gate: fewest, most, and its share of the games of a run limited by games.
+/// Minimum and maximum number of games of a gate.
 const GATE_GAMES: (u64, u64) = (gate::FEWEST as u64, 4000);
+/// A gate has one game for this many games of a run that is limited by games.
 const GATE_GAMES_SHARE: u64 = 8;
 
 /// What to do.
@@ -141,7 +143,7 @@ impl<'a> Learning<'a> {
                 self.play_off()?;
             }
             if self.state.pending.is_some() {
-                self.test()?;
+                self.play_gate()?;
             } else if !self.is_stopped() {
                 // Nothing came of this round.
                 self.state.stage += 1;
@@ -256,7 +258,7 @@ impl<'a> Learning<'a> {
         }
     }
     /// Plays the gate of the candidate, and uses it if it passes.
-    fn test(&mut self) -> io::Result<()> {
+    fn play_gate(&mut self) -> io::Result<()> {
         let Some(mut round) = self.state.pending.clone() else { return Ok(()) };
         let (candidate, present) = (self.path(CANDIDATE), self.best());
         if round.speed == 0.0 {

@@ -34,10 +34,10 @@ pub struct TrainingPlan<'a> {
     pub seed: u64,
 }
 
-/// Progress of a training run after a pass.
+/// Progress of a training run after an epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Epoch {
-    /// Number of the pass, from 1.
+    /// Its number, from 1.
     pub number: usize,
     /// Mean square error on the training games.
     pub training: f32,
@@ -46,7 +46,7 @@ pub struct Epoch {
 }
 
 /// Largest absolute weight, so that weights fit their integers.
-const MOST_WEIGHT: f32 = 1.98;
+const MAX_WEIGHT: f32 = 1.98;
 /// Step size of what a row does not share, relative to the others.
 ///
 /// PERF: error on held-out games with 1 and random first values, with 0.2 and zeros: Shogi, 131,000 positions, 0.0327 ->
@@ -113,7 +113,7 @@ impl AdamStep {
         *second += (1.0 - BETAS.1) * (slope * slope - *second);
         let (mean, square) = (*first * self.corrections.0, *second * self.corrections.1);
         let change = self.rate * (mean / (square.sqrt() + 1e-8) + self.decay * *weight);
-        *weight = (*weight - change).clamp(-MOST_WEIGHT, MOST_WEIGHT);
+        *weight = (*weight - change).clamp(-MAX_WEIGHT, MAX_WEIGHT);
     }
 }
 
@@ -214,7 +214,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
                         row[i] += values[i];
                     }
                 }
-                *row = row.map(|value| value.clamp(-MOST_WEIGHT, MOST_WEIGHT));
+                *row = row.map(|value| value.clamp(-MAX_WEIGHT, MAX_WEIGHT));
             },
         );
     }

@@ -11,10 +11,10 @@ use crate::tables::TableError;
 use crate::variant::Variant;
 
 /// Maximum number of arrays drawn; if none of them is playable, the first one is used.
-const MOST_ATTEMPTS: u64 = 1000;
+const MAX_ATTEMPTS: u64 = 1000;
 
 /// Minimum number of arrays drawn, however many pieces they have.
-const LEAST_ATTEMPTS: u64 = 10;
+const MIN_ATTEMPTS: u64 = 10;
 
 /// Bound on attempts times squared pieces of the array: 1000 attempts for 64 pieces.
 const WORK: u64 = 4_096_000;
@@ -48,7 +48,7 @@ pub fn shuffled_start(game: &Game, seed: u64) -> Position {
 /// Returns the first seed derived from `seed` with a playable array. `game` may have any array of the variant.
 fn playable_seed(game: &Game, variant: &Variant, seed: u64) -> u64 {
     let pieces = variant.setup.len() as u64;
-    let attempts = (WORK / pieces.pow(2).max(1)).clamp(LEAST_ATTEMPTS, MOST_ATTEMPTS);
+    let attempts = (WORK / pieces.pow(2).max(1)).clamp(MIN_ATTEMPTS, MAX_ATTEMPTS);
     let mut seeds =
         (0..attempts).map(|attempt| if attempt == 0 { seed } else { mix(seed.wrapping_add(attempt)) });
     let is_playable = |&seed: &u64| is_playable(game, &Position::start_from(game, &variant.shuffled(seed)));

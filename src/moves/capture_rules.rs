@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 ///
 /// Castling has none; for drops only forbidden captures count. If several victims change the mover, the first column
 /// decides.
-pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
+pub(crate) fn effect(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
     let rules = &game.variant.captures;
     let Some(mover) = pos.moving(mv) else { return CaptureEffect::NONE };
     if mv.castling().is_some() || mv.is_pass() {
@@ -29,19 +29,20 @@ pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
     victims(game, pos, mv, |kind, square| {
         captures = true;
         let column = Column::of(kind.piece(), kind.color() == mover.color());
-        let mut event = rules.event(quoted, mover.piece(), column);
+        let mut effect = rules.effect(quoted, mover.piece(), column);
         if !mv.is_drop() && game.variant.board.distance(mv.from(), square) < rules.protected_range {
-            event.actions -= CaptureActions::UNPROTECTED;
+            effect.actions -= CaptureActions::UNPROTECTED;
         }
-        all.actions |= event.actions;
-        if event.form != Form::Same && column.index(types) < first {
-            (all.form, first) = (event.form, column.index(types));
+        all.actions |= effect.actions;
+        if effect.form != Form::Same && column.index(types) < first {
+            (all.form, first) = (effect.form, column.index(types));
         }
-        let worth = game.tables.events().map_or(0, |events| i64::from(events.worth[kind.piece().index()]));
+        let worth =
+            game.tables.effect_tables().map_or(0, |effects| i64::from(effects.worth[kind.piece().index()]));
         gain += if kind.color() == mover.color() { -worth } else { worth };
     });
     if !captures {
-        all = rules.event(quoted, mover.piece(), Column::Empty);
+        all = rules.effect(quoted, mover.piece(), Column::Empty);
     }
     if mv.is_drop() {
         let forbidden = all.actions.intersects(CaptureActions::FORBIDDEN);
@@ -56,7 +57,7 @@ pub(crate) fn event(game: &Game, pos: &Position, mv: Move) -> CaptureEffect {
 
 /// Whether the capture matrix forbids the move.
 pub(crate) fn is_forbidden(game: &Game, pos: &Position, mv: Move) -> bool {
-    event(game, pos, mv).actions.intersects(CaptureActions::FORBIDDEN)
+    effect(game, pos, mv).actions.intersects(CaptureActions::FORBIDDEN)
 }
 
 /// Whether a capture gains enough material to ignore protection.
@@ -64,10 +65,11 @@ pub(crate) fn is_forbidden(game: &Game, pos: &Position, mv: Move) -> bool {
 /// SPEC: "weakened by a threshold, which would allow the capture when it would gain an amount of material equivalent to
 /// the value of the piece specified by tradeThreshold": the value captured less the value that would be retaken.
 fn pays(game: &Game, mover: Kind, gain: i64) -> bool {
-    let (Some(events), Some(threshold)) = (game.tables.events(), game.variant.captures.threshold) else {
+    let (Some(effects), Some(threshold)) = (game.tables.effect_tables(), game.variant.captures.threshold)
+    else {
         return false;
     };
-    let worth = |piece: PieceType| i64::from(events.worth[piece.index()]);
+    let worth = |piece: PieceType| i64::from(effects.worth[piece.index()]);
     gain - worth(mover.piece()) >= worth(threshold)
 }
 
@@ -88,9 +90,9 @@ pub(crate) fn is_lost_capturing(game: &Game, captor: Kind) -> bool {
 }
 
 /// Whether the capture matrix and spells allow the move. Protection is not checked.
-pub(crate) fn admits(game: &Game, pos: &Position, mv: Move, event: CaptureEffect) -> bool {
+pub(crate) fn admits(game: &Game, pos: &Position, mv: Move, effect: CaptureEffect) -> bool {
     let rules = &game.variant.captures;
-    if event.actions.intersects(CaptureActions::FORBIDDEN) {
+    if effect.actions.intersects(CaptureActions::FORBIDDEN) {
         return false;
     }
     let moves = !mv.is_drop();
@@ -138,15 +140,15 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
     // PERF: `griffon search atomic`: most moves are quiet ones.
     let idle = mv.is_plain() && pos.cell(mv.to()).is_empty() && !game.rules.captures.quiet_blasts;
     let Some(mover) = pos.cell(mv.from()).kind().filter(|_| !idle) else { return };
-    let event = event(game, pos, mv);
+    let effect = effect(game, pos, mv);
     let mut taken: ArrayVec<Square, 32> = ArrayVec::new();
     victims(game, pos, mv, |kind, square| {
         let _ = taken.try_push(square);
         each(kind, square, true);
     });
-    let explodes = event.actions.intersects(CaptureActions::BLAST);
-    if let Some(events) = game.tables.events().filter(|_| explodes) {
-        for &square in events.blast(mv.to()) {
+    let explodes = effect.actions.intersects(CaptureActions::BLAST);
+    if let Some(effects) = game.tables.effect_tables().filter(|_| explodes) {
+        for &square in effects.blast(mv.to()) {
             let square = Square(square);
             let gone = square == mv.from() || taken.contains(&square);
             if let Some(kind) = pos.cell(square).kind().filter(|_| !gone) {
@@ -157,7 +159,7 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
         }
     }
     let blown = explodes && is_lost_capturing(game, mover);
-    if blown || event.actions.intersects(CaptureActions::KAMIKAZE) {
+    if blown || effect.actions.intersects(CaptureActions::KAMIKAZE) {
         each(mover, mv.from(), false);
     }
 }
@@ -165,7 +167,7 @@ pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnM
 /// Whether the capture matrix treats two moves alike. A quote after an atom may make a difference.
 pub(crate) fn judged_alike(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     let demands = |mv: Move| {
-        let actions = event(game, pos, mv).actions;
+        let actions = effect(game, pos, mv).actions;
         (actions.intersects(CaptureActions::MANDATORY), actions.intersects(CaptureActions::UNPROTECTED))
     };
     demands(a) == demands(b)
@@ -179,8 +181,8 @@ pub(crate) fn same_consequences(game: &Game, pos: &Position, a: Move, b: Move) -
         let own = |kind: Kind| pos.cell(mv.from()).kind().is_some_and(|mover| mover.color() == kind.color());
         removals(game, pos, mv, |kind, square, captured| removed.push((square, captured && own(kind))));
         removed.sort_unstable();
-        let freezes = event(game, pos, mv).actions.intersects(CaptureActions::FREEZE);
-        let defects = matches!(event(game, pos, mv).form, Form::Defector(_));
+        let freezes = effect(game, pos, mv).actions.intersects(CaptureActions::FREEZE);
+        let defects = matches!(effect(game, pos, mv).form, Form::Defector(_));
         (removed, freezes, defects)
     };
     consequences(a) == consequences(b)

@@ -51,7 +51,7 @@ impl Position {
         if game.rules.unmoved.exposed {
             self.expose(game, mv);
         }
-        self.turn();
+        self.switch_side();
         if game.rules.counters.any {
             self.update_counters(game, mv);
         }
@@ -92,10 +92,10 @@ impl Position {
         self.state.quiet_plies = self.state.quiet_plies.wrapping_add(1);
         self.state.key ^= self.passing_key();
         self.state.passing = None;
-        if game.rules.captures.remembered {
+        if game.rules.captures.has_tables {
             self.clear_capture_state();
         }
-        self.turn();
+        self.switch_side();
         if game.rules.counters.any {
             self.set_counters(RuleCounters { reached: 0, ..self.state.counters });
         }
@@ -103,7 +103,7 @@ impl Position {
             self.count_up(game);
         }
     }
-    pub(crate) fn turn(&mut self) {
+    pub(crate) fn switch_side(&mut self) {
         self.state.key ^= zobrist::side(self.side) ^ zobrist::side(self.side.other());
         self.side = self.side.other();
     }

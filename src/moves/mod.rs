@@ -18,7 +18,7 @@ pub(crate) mod square_view;
 pub(crate) mod trades;
 pub(crate) mod victims;
 
-pub(crate) use capture_rules::{event, is_blown_up, is_lost_capturing, removals, vanishes};
+pub(crate) use capture_rules::{effect, is_blown_up, is_lost_capturing, removals, vanishes};
 pub(crate) use distinct::same_effect;
 pub(crate) use flames::burnt;
 pub(crate) use mover::{Mover, PieceAt};

@@ -57,7 +57,7 @@ impl Mover<'_> {
         let Some(kind) = self.pos.cell(square).kind() else { return true };
         let column = Column::of(kind.piece(), kind.color() == hopper.color());
         let quoted = node.flags.intersects(Flags::QUOTED);
-        let event = self.game.variant.captures.event(quoted, hopper.piece(), column);
-        !event.actions.intersects(CaptureActions::NO_HOP)
+        let effect = self.game.variant.captures.effect(quoted, hopper.piece(), column);
+        !effect.actions.intersects(CaptureActions::NO_HOP)
     }
 }

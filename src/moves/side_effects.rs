@@ -3,7 +3,7 @@
 use crate::board::{Kind, Square};
 use crate::moves::{capture_rules, spells, victims};
 use crate::position::{Cell, Game, Move, Position, zobrist};
-use crate::tables::capture_rules::Events;
+use crate::tables::capture_rules::EffectTables;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Spell};
 use crate::variant::{CaptureRules, PieceType};
 
@@ -11,7 +11,7 @@ use crate::variant::{CaptureRules, PieceType};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PreviewedEffects {
     /// The move's entry in the capture matrix.
-    event: CaptureEffect,
+    effect: CaptureEffect,
     /// Type that moves.
     mover: Option<PieceType>,
     /// `counterStrike` types among the captured pieces, as a bit set.
@@ -23,18 +23,18 @@ pub(crate) struct PreviewedEffects {
 impl PreviewedEffects {
     /// Whether the capture matrix changes the mover's type.
     pub(crate) fn converts(&self) -> bool {
-        self.event.form != Form::Same
+        self.effect.form != Form::Same
     }
 }
 
 impl Position {
     /// Determines the side effects of a move before it is made.
     pub(crate) fn preview_effects(&self, game: &Game, mv: Move) -> Option<PreviewedEffects> {
-        let events = game.tables.events()?;
+        let effects = game.tables.effect_tables()?;
         let mover = self.mover(mv);
-        let struck = self.strikes(game, events, mv);
+        let struck = self.strikes(game, effects, mv);
         let partner_to = mv.castling().map(|rule| self.castles()[rule].partner_to);
-        Some(PreviewedEffects { event: capture_rules::event(game, self, mv), mover, struck, partner_to })
+        Some(PreviewedEffects { effect: capture_rules::effect(game, self, mv), mover, struck, partner_to })
     }
     /// The kind that moves or is dropped.
     #[inline]
@@ -48,20 +48,20 @@ impl Position {
     }
     /// Returns the `counterStrike` types that a move captures. Captures that the matrix allows only of unprotected
     /// pieces do not count.
-    fn strikes(&self, game: &Game, events: &Events, mv: Move) -> u64 {
+    fn strikes(&self, game: &Game, effects: &EffectTables, mv: Move) -> u64 {
         let (mover, mut struck) = (self.mover(mv), 0);
         victims::victims(game, self, mv, |kind, _| {
             let column = Column::of(kind.piece(), kind.color() == self.side);
             let exchanged = mover.is_some_and(|mover| game.variant.captures.is_exchange(mover, column));
-            struck |= if exchanged { 0 } else { events.striker(kind.piece()) };
+            struck |= if exchanged { 0 } else { effects.striker(kind.piece()) };
         });
         struck
     }
     /// In variants that only bar trades: records the `counterStrike` types captured by a move, before it is made.
     pub(crate) fn trade(&mut self, game: &Game, mv: Move) {
-        let Some(events) = game.tables.events() else { return };
+        let Some(effects) = game.tables.effect_tables() else { return };
         let quiet = mv.is_plain() && self.cell(mv.to()).is_empty() || mv.is_pass() || mv.castling().is_some();
-        let struck = if quiet { 0 } else { self.strikes(game, events, mv) };
+        let struck = if quiet { 0 } else { self.strikes(game, effects, mv) };
         self.state.key ^= zobrist::struck(self.state.struck) ^ zobrist::struck(struck);
         self.state.struck = struck;
     }
@@ -72,14 +72,14 @@ impl Position {
     }
     /// Applies the side effects after the move itself.
     pub(crate) fn apply_capture_effects(&mut self, game: &Game, mv: Move, previewed: PreviewedEffects) {
-        let PreviewedEffects { event, mover, mut struck, partner_to } = previewed;
+        let PreviewedEffects { effect, mover, mut struck, partner_to } = previewed;
         if mv.is_pass() {
             return;
         }
-        if event.actions.intersects(CaptureActions::BLAST) {
+        if effect.actions.intersects(CaptureActions::BLAST) {
             struck |= self.explode(game, mv.to(), mover);
         }
-        if event.actions.intersects(CaptureActions::KAMIKAZE) {
+        if effect.actions.intersects(CaptureActions::KAMIKAZE) {
             self.destroy(game, mv.to());
         }
         for square in std::iter::once(mv.to()).chain(partner_to) {
@@ -87,7 +87,7 @@ impl Position {
                 self.destroy(game, square);
             }
         }
-        if let Form::Defector(piece) = event.form {
+        if let Form::Defector(piece) = effect.form {
             let cell = self.cell(mv.to());
             if cell.kind().is_some_and(|kind| kind.color() == self.side) {
                 let new = Cell::new(Kind::new(piece, self.side.other())).with_origin(cell.origin());
@@ -96,18 +96,20 @@ impl Position {
         }
         self.forget_lost_right();
         self.state.struck = struck;
-        self.state.frozen = event.actions.intersects(CaptureActions::FREEZE);
+        self.state.frozen = effect.actions.intersects(CaptureActions::FREEZE);
         self.state.key ^= zobrist::struck(self.state.struck) ^ zobrist::frozen(self.state.frozen);
     }
     /// Applies an explosion; returns the `counterStrike` types that it destroyed.
     fn explode(&mut self, game: &Game, center: Square, mover: Option<PieceType>) -> u64 {
-        let (Some(events), blast) = (game.tables.events(), &game.variant.captures.blast) else { return 0 };
+        let (Some(effects), blast) = (game.tables.effect_tables(), &game.variant.captures.blast) else {
+            return 0;
+        };
         let mut struck = 0;
-        for &square in events.blast(center) {
+        for &square in effects.blast(center) {
             let square = Square(square);
             let Some(kind) = self.cell(square).kind() else { continue };
             if capture_rules::is_blown_up(game, kind, self.side) {
-                struck |= events.striker(kind.piece());
+                struck |= effects.striker(kind.piece());
                 self.destroy(game, square);
             }
         }

@@ -18,14 +18,15 @@ pub(crate) fn is_under(game: &Game, pos: &Position, spell: Spell, square: Square
 
 /// Whether the square is in the zone of a piece of `by` that casts the spell.
 pub(crate) fn casts_on(game: &Game, pos: &Position, spell: Spell, square: Square, by: Color) -> bool {
-    let (Some(events), Some(influence)) = (game.tables.events(), game.variant.captures.casts(spell)) else {
+    let (Some(effects), Some(influence)) = (game.tables.effect_tables(), game.variant.captures.casts(spell))
+    else {
         return false;
     };
     let casts = |square: u16| {
         let kind = pos.at(square).kind().filter(|kind| kind.color() == by);
         kind.is_some_and(|kind| CaptureRules::marks(&influence.casters, kind.piece()))
     };
-    events.in_zone(square, casts)
+    effects.in_zone(square, casts)
 }
 
 /// Whether a step on the way along a rank from one square to another leads out of the zone of a piece of `by` that

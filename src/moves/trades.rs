@@ -12,14 +12,14 @@ use crate::position::{Game, Move, Position};
 /// Pieces of a colour whose capture may be barred.
 #[inline]
 pub(crate) fn contested<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
-    let Some(events) = game.tables.events() else { return Bits::EMPTY };
-    events.barred[color.index()].iter().fold(Bits::EMPTY, |all, &kind| all | pos.kind_set(kind))
+    let Some(effects) = game.tables.effect_tables() else { return Bits::EMPTY };
+    effects.barred[color.index()].iter().fold(Bits::EMPTY, |all, &kind| all | pos.kind_set(kind))
 }
 
 /// Whether a move captures such a piece.
 pub(crate) fn takes_contested(game: &Game, pos: &Position, mv: Move) -> bool {
-    let Some(events) = game.tables.events() else { return false };
-    takes(game, pos, mv, |kind, _| events.barred[kind.color().index()].contains(&kind))
+    let Some(effects) = game.tables.effect_tables() else { return false };
+    takes(game, pos, mv, |kind, _| effects.barred[kind.color().index()].contains(&kind))
 }
 
 /// Whether some type is barred to `by` now because it has just lost a piece of that type.
@@ -30,7 +30,7 @@ pub(crate) fn bar_now(game: &Game, pos: &Position, by: Color) -> bool {
 
 /// Whether the last move captured a piece of this type.
 pub(crate) fn is_struck(game: &Game, pos: &Position, kind: Kind) -> bool {
-    game.tables.events().is_some_and(|events| events.striker(kind.piece()) & pos.struck() != 0)
+    game.tables.effect_tables().is_some_and(|effects| effects.striker(kind.piece()) & pos.struck() != 0)
 }
 
 /// Whether the move captures a type that its side has just lost.

@@ -8,13 +8,13 @@ use crate::variant::{PieceType, all_kinds};
 use fxhash::FxHashMap;
 
 /// Least similarity of a type and its counterpart, 0 to 1.
-const LEAST_ALIKE: f64 = 0.3;
+const MIN_ALIKE: f64 = 0.3;
 /// Least similarity of a royal and its counterpart. A King is 0.5 similar to one that also moves as a Knight.
-const LEAST_ALIKE_ROYAL: f64 = 0.45;
+const MIN_ALIKE_ROYAL: f64 = 0.45;
 /// Greatest value of the counterpart of a piece, relative to that of the piece. It may be worth less.
 ///
 /// PERF: docs/experiments.md, "With the Queen as the counterpart".
-const MOST_VALUE: f64 = 1.7;
+const MAX_VALUE: f64 = 1.7;
 
 /// A game with all by which it is compared with others.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +46,7 @@ impl ComparedGame<'_> {
         Color::BOTH.iter().all(|&color| {
             let [own, theirs] = [piece, theirs].map(|piece| Kind::new(piece, color));
             let role = self.role(own);
-            let is_worth_more = MOST_VALUE * self.value(own) < other.value(theirs);
+            let is_worth_more = MAX_VALUE * self.value(own) < other.value(theirs);
             role == other.role(theirs) && !(role == EvalRole::Piece && is_worth_more)
         })
     }
@@ -56,7 +56,7 @@ impl ComparedGame<'_> {
         let compared = types.map(|theirs| (theirs, similarity([self.steps, other.steps], [piece, theirs])));
         let best = compared.max_by(|a, b| a.1.total_cmp(&b.1));
         let royal = Color::BOTH.iter().any(|&color| self.role(Kind::new(piece, color)) == EvalRole::Royal);
-        best.filter(|best| best.1 >= if royal { LEAST_ALIKE_ROYAL } else { LEAST_ALIKE })
+        best.filter(|best| best.1 >= if royal { MIN_ALIKE_ROYAL } else { MIN_ALIKE })
     }
 }
 

@@ -23,7 +23,7 @@ pub struct FeatureSet {
     pub(crate) pieces: [Box<[u32]>; 4],
     /// `[view][colour * squares + square]`: unmoved pieces on the first rank, where they may castle.
     pub(crate) marks: [Box<[u32]>; 4],
-    /// `[colour of the side][kind]`: the first of [`FeatureSet::MOST_IN_HAND`] features.
+    /// `[colour of the side][kind]`: the first of [`FeatureSet::MAX_IN_HAND`] features.
     pub(crate) hands: [Box<[u32]>; 2],
     /// Set for Black in games whose sides differ.
     black: Option<u32>,
@@ -47,7 +47,7 @@ impl FeatureNumbering {
 
 impl FeatureSet {
     /// Pieces of one kind in hand that have features of their own.
-    pub const MOST_IN_HAND: u32 = 8;
+    pub const MAX_IN_HAND: u32 = 8;
 
     /// Computes the features of a game.
     pub fn new(game: GameRules<'_>) -> Self {
@@ -127,7 +127,7 @@ impl FeatureSet {
             }
             for side in Color::BOTH {
                 let slot = 2 * piece + usize::from(kind.color() != side);
-                self.hands[side.index()][kind.index()] = numbering.of(slot, Self::MOST_IN_HAND);
+                self.hands[side.index()][kind.index()] = numbering.of(slot, Self::MAX_IN_HAND);
             }
         }
         self.count = numbering.1 as usize;
@@ -138,12 +138,36 @@ impl FeatureSet {
     }
     /// Number of *atoms*: pieces on squares, pieces in hand and marks, whatever the view.
     pub fn atom_count(&self) -> usize {
-        self.pieces[0].len() + self.hands[0].len() * Self::MOST_IN_HAND as usize + self.marks[0].len()
+        self.pieces[0].len() + self.hands[0].len() * Self::MAX_IN_HAND as usize + self.marks[0].len()
+    }
+    /// The atom of a piece on a square.
+    #[inline]
+    pub fn piece_atom(&self, kind: Kind, square: Square) -> usize {
+        kind.index() * self.squares + square.index()
+    }
+    /// The atom of a piece in hand, the one after `number` others of its kind.
+    pub fn hand_atom(&self, kind: Kind, number: u32) -> usize {
+        self.pieces[0].len() + kind.index() * Self::MAX_IN_HAND as usize + number as usize
+    }
+    /// The atom of an unmoved piece.
+    pub fn mark_atom(&self, color: Color, square: Square) -> usize {
+        let hands = self.hands[0].len() * Self::MAX_IN_HAND as usize;
+        self.pieces[0].len() + hands + color.index() * self.squares + square.index()
+    }
+    /// The kind in hand that an atom stands for; `None` for a piece on a square or a mark.
+    pub fn kind_in_hand(&self, atom: usize) -> Option<Kind> {
+        let number = atom.checked_sub(self.pieces[0].len())? / Self::MAX_IN_HAND as usize;
+        (number < self.hands[0].len()).then_some(Kind(number as u16))
+    }
+    /// The kind and the square that an atom stands for; `None` for pieces in hand and marks.
+    pub fn kind_on_square(&self, atom: usize) -> Option<(Kind, Square)> {
+        let on_board = atom < self.pieces[0].len();
+        on_board.then(|| (Kind((atom / self.squares) as u16), Square((atom % self.squares) as u16)))
     }
     /// Returns the feature of each atom in a view; `None` for atoms without one.
     pub fn rows(&self, view: usize) -> Vec<Option<u32>> {
         let hand = |&first: &u32| {
-            (0..Self::MOST_IN_HAND).map(move |n| if first == NO_FEATURE { NO_FEATURE } else { first + n })
+            (0..Self::MAX_IN_HAND).map(move |n| if first == NO_FEATURE { NO_FEATURE } else { first + n })
         };
         let hands = self.hands[view / 2].iter().flat_map(hand);
         let all = self.pieces[view].iter().copied().chain(hands).chain(self.marks[view].iter().copied());

@@ -16,7 +16,7 @@ const VERSION: u32 = 2;
 /// The version without [`LayerWeights::keeps_terms`].
 const FIRST_VERSION: u32 = 1;
 /// Maximum size of a file, bytes.
-pub const MOST_BYTES: usize = 64 << 20;
+pub const MAX_BYTES: usize = 64 << 20;
 /// Longest name, bytes.
 const LONGEST_NAME: usize = 255;
 
@@ -79,7 +79,7 @@ impl NetPreface {
     /// # Errors
     /// The file is too short, or not a net of a known version.
     pub(super) fn read(bytes: &[u8]) -> Result<(Self, Input<'_>), NetError> {
-        let content = bytes.strip_prefix(MAGIC).filter(|_| bytes.len() <= MOST_BYTES);
+        let content = bytes.strip_prefix(MAGIC).filter(|_| bytes.len() <= MAX_BYTES);
         let mut input = Input(content.ok_or(NetError::NotANet)?);
         let version = input.u32()?;
         if !(FIRST_VERSION..=VERSION).contains(&version) {
@@ -148,7 +148,7 @@ impl NetFile {
     /// It is missing, too large or damaged.
     pub fn open(path: &Path) -> Result<Self, NetError> {
         let size = std::fs::metadata(path).map_err(NetError::Unreadable)?;
-        if !size.is_file() || size.len() > MOST_BYTES as u64 {
+        if !size.is_file() || size.len() > MAX_BYTES as u64 {
             return Err(NetError::NotANet);
         }
         Self::read(&std::fs::read(path).map_err(NetError::Unreadable)?)

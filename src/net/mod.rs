@@ -18,7 +18,7 @@ mod transfer;
 pub use features::FeatureSet;
 pub(crate) use features::NO_FEATURE;
 pub(crate) use file::{Input, checksum};
-pub use file::{LearnedWeights, MOST_BYTES, NetError, NetFile, NetHeader};
+pub use file::{LearnedWeights, MAX_BYTES, NetError, NetFile, NetHeader};
 pub use layer::{BUCKETS, HIDDEN_SIZES, LayerWeights, QA, QB};
 pub(crate) use layer::{HiddenLayer, Layers};
 pub use network::{Evaluation, Net, with_learned};

@@ -10,7 +10,7 @@ use super::file::{LearnedWeights, NetFile, NetHeader};
 use super::layer::LayerWeights;
 use super::rules_hash::rules_hash;
 use super::shipped::{self, ShippedNet};
-use crate::board::{Kind, Square};
+use crate::board::{Color, Kind, Square};
 use crate::rules::{EndingRule, GameRules, RuleSet};
 use crate::tables::Tables;
 use crate::values::{self, Weights};
@@ -18,15 +18,15 @@ use crate::variant::{Variant, all_kinds, catalogue};
 use once_cell::sync::{Lazy, OnceCell};
 
 /// Fewest positions of a net that other games may take.
-const LEAST_POSITIONS: u64 = 1_000_000;
+const MIN_POSITIONS: u64 = 1_000_000;
 /// Least [`Counterparts::similarity`] of a game to take a net that is added to its terms.
 ///
 /// PERF: docs/experiments.md, "Evaluation made from the net of a similar game" and the rows after it.
-const LEAST_SIMILARITY: f64 = 0.9;
+const MIN_SIMILARITY: f64 = 0.9;
 /// Least similarity to take a net in place of the terms, which must know every piece.
-const LEAST_WITHOUT_TERMS: f64 = 0.99;
+const MIN_WITHOUT_TERMS: f64 = 0.99;
 /// Least [`Counterparts::common_army`].
-const LEAST_COMMON_ARMY: f64 = 0.6;
+const MIN_COMMON_ARMY: f64 = 0.6;
 
 /// Returns a net for a game, made from that of the most similar game of the program; `None` if none is similar enough.
 pub(super) fn transferred(rules: GameRules<'_>, estimate: &Weights) -> Option<NetFile> {
@@ -98,7 +98,7 @@ impl Source {
     fn new(net: &'static ShippedNet) -> Option<Self> {
         let header = net.header();
         let definition = || catalogue::definition(&header.name);
-        let variant = (header.positions >= LEAST_POSITIONS).then(definition)??;
+        let variant = (header.positions >= MIN_POSITIONS).then(definition)??;
         Some(Self { net, variant, built: OnceCell::new() })
     }
     /// The source, if its net is of the given kind and a game has its board and rules.
@@ -143,9 +143,14 @@ impl<'a> BuiltSource<'a> {
 
 /// Whether both games are won by mate and, apart from passing, by no other rule that a net would have to know.
 fn are_won_alike(game: GameRules<'_>, other: GameRules<'_>) -> bool {
+    // Royals may be in hand until they are set up.
+    let has_royal = |game: GameRules<'_>, color: Color| {
+        let starts = |kind: Kind| game.variant.count_at_start(color, kind.piece()) > 0;
+        game.tables.kinds_of(color).any(|kind| game.tables.kind(kind).royal && starts(kind))
+    };
     let mates = |game: GameRules<'_>| {
-        let royals = game.rules.endings.royals_at_start;
-        game.rules.endings.mate_wins && royals.iter().all(|&royals| royals > 0) && !game.rules.sharing.any
+        let royals = Color::BOTH.into_iter().all(|color| has_royal(game, color));
+        game.rules.endings.mate_wins && royals && !game.rules.sharing.any
     };
     // The terms count checks, but where the first one wins, little else matters.
     let first_check_wins = game.variant.ends.checks.contains(&1);
@@ -180,14 +185,14 @@ impl<'a> Transfer<'a> {
     fn is_similar(&self) -> bool {
         let Self { game, counterparts, .. } = self;
         let alike = if self.source.layers.keeps_terms {
-            counterparts.similarity >= LEAST_SIMILARITY
+            counterparts.similarity >= MIN_SIMILARITY
         } else {
-            counterparts.similarity >= LEAST_WITHOUT_TERMS
+            counterparts.similarity >= MIN_WITHOUT_TERMS
                 && counterparts.are_complete()
                 && !game.rules.rules.endings.has(EndingRule::Checks)
         };
         alike
-            && counterparts.common_army >= LEAST_COMMON_ARMY
+            && counterparts.common_army >= MIN_COMMON_ARMY
             && (game.rules.variant.captures.is_empty() || counterparts.keep_order())
     }
     /// The greater, the better the net fits.
@@ -257,7 +262,7 @@ impl<'a> Transfer<'a> {
             for (kind, other) in self.kinds() {
                 let (to, from) = (own[kind.index()], theirs[other.index()]);
                 if to != NO_FEATURE && from != NO_FEATURE {
-                    (0..FeatureSet::MOST_IN_HAND).for_each(|n| copy(to + n, from + n));
+                    (0..FeatureSet::MAX_IN_HAND).for_each(|n| copy(to + n, from + n));
                 }
             }
         }

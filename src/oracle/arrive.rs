@@ -6,7 +6,7 @@ use crate::oracle::pieces::ReferenceArrival;
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::view::View;
 use crate::oracle::zones::confines;
-use crate::oracle::{events, gates, promotion};
+use crate::oracle::{effects, gates, promotion};
 use crate::position::Cell;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Form};
 
@@ -14,14 +14,14 @@ use crate::variant::captures::{CaptureActions, CaptureEffect, Form};
 /// `morph` forbids the move.
 fn forms(view: View<'_>, mover: Kind, arrival: &ReferenceArrival) -> Option<(Vec<PieceType>, CaptureEffect)> {
     let ReferenceArrival { path, quoted, .. } = arrival;
-    let event = events::event(view, mover, *quoted, &path.victims);
-    if !events::admits(view, (mover, path.mover), path.to, &path.victims, event) {
+    let effect = effects::effect(view, mover, *quoted, &path.victims);
+    if !effects::admits(view, (mover, path.mover), path.to, &path.victims, effect) {
         return None;
     }
     if !quoted && confines(view.variant, mover, path.to, path.on_friend) {
         return None;
     }
-    let forms = match (event.form, arrival.change) {
+    let forms = match (effect.form, arrival.change) {
         (Form::Into(piece) | Form::Defector(piece), _) => vec![piece],
         (_, Some(change)) => {
             // docs, zoneMoves: the piece changes type, as far as `promoLimit` allows.
@@ -31,7 +31,7 @@ fn forms(view: View<'_>, mover: Kind, arrival: &ReferenceArrival) -> Option<(Vec
         (Form::Same, None) => promotion::forms(view, mover, path, *quoted),
         (Form::Shogi, None) => promotion::shogi(view.variant, mover, path.to),
     };
-    Some((forms, event))
+    Some((forms, effect))
 }
 
 /// Appends all moves along a path: one for each form and each piece put down on the way.
@@ -54,18 +54,18 @@ fn land(
     moves: &mut Vec<ReferenceMove>,
 ) {
     let Some(mover) = view.cell(arrival.path.mover).kind() else { return };
-    let Some((mut forms, event)) = forms(view, mover, arrival) else { return };
+    let Some((mut forms, effect)) = forms(view, mover, arrival) else { return };
     if forms.is_empty() {
         forms.extend(otherwise(mover.piece()));
     }
     let ReferenceArrival { path, quoted, change, must_be_safe } = arrival;
-    let needs_safety = event.actions.intersects(CaptureActions::UNPROTECTED)
+    let needs_safety = effect.actions.intersects(CaptureActions::UNPROTECTED)
         && (path.victims.is_empty()
-            || events::reaches_far(view, (mover, path.mover), *quoted, &path.victims)
-                && !events::pays(view, mover, &path.victims));
+            || effects::reaches_far(view, (mover, path.mover), *quoted, &path.victims)
+                && !effects::pays(view, mover, &path.victims));
     for form in forms {
         for gated in gates::put_down(view, path.gate) {
-            let (after, gone) = after_walk(view, arrival, mover, form, gated, event);
+            let (after, gone) = after_walk(view, arrival, mover, form, gated, effect);
             moves.push(ReferenceMove {
                 promotion: (form != mover.piece()).then_some(form),
                 gated,
@@ -74,7 +74,7 @@ fn land(
                 in_passing: path.in_passing,
                 gone: [&path.victims[..], &gone].concat(),
                 needs_safety,
-                goes_first: event.actions.intersects(CaptureActions::MANDATORY),
+                goes_first: effect.actions.intersects(CaptureActions::MANDATORY),
                 quoted: *quoted,
                 keeps_calm: change.is_some_and(|change| change.calm),
                 must_be_safe: must_be_safe.clone(),
@@ -91,7 +91,7 @@ fn after_walk(
     kind: Kind,
     form: PieceType,
     gated: Option<PieceType>,
-    event: CaptureEffect,
+    effect: CaptureEffect,
 ) -> (ReferenceState, Vec<Square>) {
     let variant = view.variant;
     let mut after = view.state.clone();
@@ -104,7 +104,7 @@ fn after_walk(
         cell.with_unmoved(false)
     } else {
         let new = Kind::new(form, kind.color());
-        let chosen = event.form == Form::Same && change.is_none();
+        let chosen = effect.form == Form::Same && change.is_none();
         if chosen && promotion::comes_from_hand(variant, kind, path.to, form, *quoted) {
             after.hands[new.index()] = after.hands[new.index()].saturating_sub(1);
         }
@@ -121,6 +121,6 @@ fn after_walk(
     let displaced: Vec<_> = path.unloaded.iter().map(|&(at, before)| (before, at)).collect();
     let landed = [(path.mover, path.to)];
     let gone =
-        events::apply_capture_effects(view, &mut after, kind, &landed, &displaced, &path.victims, event);
+        effects::apply_capture_effects(view, &mut after, kind, &landed, &displaced, &path.victims, effect);
     (after, gone)
 }

@@ -3,7 +3,7 @@
 use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::legs::{Movement, MovementKind, Side};
 use crate::oracle::board_state::ReferenceState;
-use crate::oracle::events;
+use crate::oracle::effects;
 use crate::oracle::gates::put_down;
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::view::View;
@@ -58,7 +58,7 @@ fn leaves_brake(view: View<'_>, from: Square, to: Square) -> bool {
     if to < from {
         way.reverse();
     }
-    let braked = |square| events::enchanted(view, Spell::Brake, square, view.side.other());
+    let braked = |square| effects::enchanted(view, Spell::Brake, square, view.side.other());
     way.windows(2).any(|step| braked(step[0]) && !braked(step[1]))
 }
 
@@ -94,7 +94,7 @@ fn castling(view: View<'_>, rule: &CastleRule, landed: [Square; 2], moves: &mut 
         let missing = board.is_hole(*square) || board.is_fleeting(*square) && !mover;
         !missing && (mover || view.cell(*square).is_empty())
     };
-    let frozen = |&s: &Square| events::enchanted(view, Spell::Freeze, s, view.side.other());
+    let frozen = |&s: &Square| effects::enchanted(view, Spell::Freeze, s, view.side.other());
     let braked = leaves_brake(view, rule.from, to) || leaves_brake(view, rule.partner, partner_to);
     if !crossed.iter().all(clear) || [rule.from, rule.partner].iter().any(frozen) || braked {
         return;
@@ -159,7 +159,7 @@ fn castled(
     after.moved(view.variant, rule.king.piece());
     let landed = [(rule.from, to), (rule.partner, partner_to)];
     let none = CaptureEffect::NONE;
-    let gone = events::apply_capture_effects(view, &mut after, rule.king, &landed, &[], &[], none);
+    let gone = effects::apply_capture_effects(view, &mut after, rule.king, &landed, &[], &[], none);
     (after, gone)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::board::{Kind, PieceType, Square};
 use crate::notation::legs::{Drop, MovementKind, Occupancy, Reach};
-use crate::oracle::events;
+use crate::oracle::effects;
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::unmoved::minds_unmoved;
 use crate::oracle::view::{View, seen_by};
@@ -78,9 +78,9 @@ fn dropping(view: View<'_>, kind: Kind, held: Kind, to: Square) -> Option<Refere
     let victims: Vec<Square> =
         there.filter(|other| other.color() != view.side).map(|_| to).into_iter().collect();
     let forbidden = |&victim: &Square| {
-        let event = events::event(view, kind, true, &[victim]);
-        event.actions.intersects(CaptureActions::FORBIDDEN)
-            || events::is_out_of_reach(view, kind.color(), victim)
+        let effect = effects::effect(view, kind, true, &[victim]);
+        effect.actions.intersects(CaptureActions::FORBIDDEN)
+            || effects::is_out_of_reach(view, kind.color(), victim)
     };
     if victims.iter().any(forbidden) {
         return None;
@@ -97,7 +97,7 @@ fn dropping(view: View<'_>, kind: Kind, held: Kind, to: Square) -> Option<Refere
     after.passing = None;
     after.moved(variant, kind.piece());
     let none = CaptureEffect::NONE;
-    let gone = events::apply_capture_effects(view, &mut after, kind, &[(to, to)], &[], &victims, none);
+    let gone = effects::apply_capture_effects(view, &mut after, kind, &[(to, to)], &[], &victims, none);
     Some(ReferenceMove {
         dropped: Some(kind.piece()),
         gone: [&victims[..], &gone].concat(),

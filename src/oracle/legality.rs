@@ -51,8 +51,8 @@ fn is_legal(view: View<'_>, mv: &ReferenceMove) -> bool {
         let royal = |kind: Kind| kind.color() == color && view.variant.is_royal(kind.piece());
         !view.variant.ends.extinction[color.index()] && victims.any(royal)
     };
-    let events = !view.variant.captures.is_empty();
-    if events && after.has_lost_royals(mover) {
+    let effects = !view.variant.captures.is_empty();
+    if effects && after.has_lost_royals(mover) {
         return false;
     }
     let wins = after.counters.goal() == Goal::Now;

@@ -10,7 +10,7 @@ mod board_state;
 mod castling;
 mod checks;
 mod drops;
-mod events;
+mod effects;
 mod gates;
 mod generate;
 mod goals;

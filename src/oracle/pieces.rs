@@ -6,7 +6,7 @@ use crate::notation::legs::{Imitate, Initial, Landing, MovementKind, Occupancy, 
 use crate::oracle::trajectory::{WalkGround, WalkPath};
 use crate::oracle::view::{View, seen_by};
 use crate::oracle::zones::{confines, is_in_zone};
-use crate::oracle::{events, trajectory};
+use crate::oracle::{effects, trajectory};
 use crate::position::Cell;
 use crate::variant::captures::Spell;
 
@@ -97,7 +97,7 @@ fn mirrored(view: View<'_>, kind: Kind, from: Square, modes: Option<Landing>) ->
 
 /// Whether the brake of the enemy lets a leap of the piece pass.
 fn brake_allows(view: View<'_>, kind: Kind, from: Square, to: Square) -> bool {
-    let braked = |square| events::enchanted(view, Spell::Brake, square, kind.color().other());
+    let braked = |square| effects::enchanted(view, Spell::Brake, square, kind.color().other());
     !braked(from) || braked(to)
 }
 

@@ -18,7 +18,7 @@ pub fn count_check(view: View<'_>, mv: &mut ReferenceMove) {
 }
 
 /// Upper limit of the number of pieces counted for a side.
-const MOST_COUNTED: u32 = 10_000;
+const MAX_COUNTED: u32 = 10_000;
 
 /// Counts the move for a weak side, or starts its count (key `counting`).
 ///
@@ -31,7 +31,7 @@ pub fn count_for_draw(game: &Game, mv: &mut ReferenceMove) {
         let standing = state.cells.iter().filter_map(|cell| cell.kind()).filter(of).count() as u32;
         let kinds = (0..state.hands.len() as u16).map(Kind).filter(of);
         let held = kinds.fold(0_u32, |sum, kind| sum.saturating_add(state.hand(kind)));
-        standing.saturating_add(held).min(MOST_COUNTED) as u16
+        standing.saturating_add(held).min(MAX_COUNTED) as u16
     };
     let royal = |piece: usize| game.variant.is_royal(PieceType(piece as u16));
     let has_only_royals = |color: Color| owned(color, &|piece| !royal(piece)) == 0;

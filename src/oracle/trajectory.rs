@@ -3,7 +3,7 @@
 use crate::board::{Color, Geometry, Kind, Square};
 use crate::notation::heading::{Bend, Step};
 use crate::notation::legs::{Leg, Occupancy, PathRule, Reach, Wrap};
-use crate::oracle::events::enchanted;
+use crate::oracle::effects::enchanted;
 use crate::oracle::plane::{WalkPoint, between, eighth, stepped};
 use crate::oracle::view::{View, seen_by};
 use crate::variant::Variant;
@@ -198,8 +198,8 @@ impl ReferenceWalker<'_> {
             return true;
         };
         let column = Column::of(over.piece(), over.color() == mover.color());
-        let event = self.ground.variant.captures.event(false, mover.piece(), column);
-        !self.ground.matrix || !event.actions.intersects(CaptureActions::NO_HOP)
+        let effect = self.ground.variant.captures.effect(false, mover.piece(), column);
+        !self.ground.matrix || !effect.actions.intersects(CaptureActions::NO_HOP)
     }
 
     fn finish(&mut self, way: WalkProgress, borrows: bool) {

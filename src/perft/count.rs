@@ -134,13 +134,13 @@ impl<const W: usize> Guard<'_, W> {
     #[inline(always)]
     fn count_piece(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
         let found = self.targets(pos, piece);
-        let (both, odd) = (found.0.both(), self.is_odd(pos, piece));
-        match odd || found.1.meets(both) {
-            true => self.count_uncertain(pos, piece, found, odd, scratch),
+        let (both, uncompiled) = (found.0.both(), self.has_uncompiled_moves(pos, piece));
+        match uncompiled || found.1.meets(both) {
+            true => self.count_uncertain(pos, piece, found, uncompiled, scratch),
             false => self.mover(pos, piece).count_arrivals(both),
         }
     }
-    /// Like [`Self::count_piece`], for a piece with moves to test or moves that are not compiled (`odd`).
+    /// Like [`Self::count_piece`], for a piece with moves to test or moves that are not compiled (`uncompiled`).
     // PERF: `griffon perft xiangqi 5`: apart from the code for most pieces, which then fits the instruction cache.
     #[inline(never)]
     fn count_uncertain(
@@ -148,17 +148,17 @@ impl<const W: usize> Guard<'_, W> {
         pos: &mut Position,
         piece: PieceAt,
         (reached, test): (Targets<W>, Bits<W>),
-        odd: bool,
+        uncompiled: bool,
         scratch: &mut MoveList,
     ) -> u64 {
         let (game, PieceAt { kind, from }) = (self.game, piece);
         let start = scratch.len();
         let (both, info) = (reached.both(), game.tables.kind(kind));
-        let hunts = game.tables.forms().hunts[kind.index()];
-        let trees = odd && game.tables.has_tree_moves(kind, from);
+        let royal_captures = game.tables.forms().royal_captures[kind.index()];
+        let trees = uncompiled && game.tables.has_tree_moves(kind, from);
         let mut total = 0;
         // Moves that may duplicate others must be listed with them, if there are any.
-        let shared = odd && (hunts || info.duplicates && trees) && !both.is_empty();
+        let shared = uncompiled && (royal_captures || info.duplicates && trees) && !both.is_empty();
         let tested = test.meets(both);
         let mover = self.mover(pos, piece);
         if shared && !tested && !info.duplicates {
@@ -176,15 +176,15 @@ impl<const W: usize> Guard<'_, W> {
         } else {
             total += mover.count_arrivals(both);
         }
-        if odd {
+        if uncompiled {
             let changes_royals =
                 info.becomes_royal && self.may_promote(piece) || self.may_cease_to_be_royal(kind);
             let tested = self.masks.test_all || self.is_judged_singly(kind) || changes_royals;
             let certain = !self.masks.royals.has(from) && !tested;
-            if certain && !trees && !hunts {
+            if certain && !trees && !royal_captures {
                 return total + self.count_conditional(pos, piece, both, scratch);
             }
-            self.list_odd(pos, piece, reached, start, scratch);
+            self.list_uncompiled(pos, piece, reached, start, scratch);
         }
         total
     }
@@ -215,7 +215,7 @@ impl<const W: usize> Guard<'_, W> {
         let uncertain = self.uncertain();
         if explosive || uncertain.has(piece.from) || uncertain.meets(reached | trailing) {
             let targets = Targets { quiet: listed, takes: Bits::EMPTY };
-            self.list_odd(pos, piece, targets, scratch.len(), scratch);
+            self.list_uncompiled(pos, piece, targets, scratch.len(), scratch);
             return 0;
         }
         mover.count_arrivals(reached) + mover.count_arrivals(trailing)
@@ -224,11 +224,11 @@ impl<const W: usize> Guard<'_, W> {
     pub fn count_drops(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
         let (game, side, begin) = (self.game, pos.side(), scratch.len());
         let rules = &game.rules.restrictions;
-        let odd = game.rules.hands.capturing_drops || game.variant.hand_rules.swap;
+        let uncompiled = game.rules.hands.capturing_drops || game.variant.hand_rules.swap;
         let uncertain =
             self.masks.test_all || rules.any || !self.masks.suspicious.is_empty() || self.holds_royal(pos);
         let mut total = 0;
-        if odd || uncertain || rules.drop_mates && rules.indirect_checks {
+        if uncompiled || uncertain || rules.drop_mates && rules.indirect_checks {
             self.legal_drops(pos, scratch);
         } else {
             let empty = self.droppable(pos).without(self.scene.occupied);

@@ -227,8 +227,10 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let changes = self.before.may_cease_to_be_royal(kind)
             || info.becomes_royal && self.before.promoting(piece).meets(squares);
         let wins = !game.rules.goals.winning::<W>(kind).is_empty();
-        let local =
-            !game.tables.has_tree_moves(kind, from) && !changes && !wins && !forms.hunts[kind.index()];
+        let local = !game.tables.has_tree_moves(kind, from)
+            && !changes
+            && !wins
+            && !forms.royal_captures[kind.index()];
         if !local || self.cached.is_full() || self.before.must_test_gates(pos, piece) {
             return self.rest.push(piece);
         }
@@ -277,7 +279,12 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let explosive = game.tables.explosions().is_some();
         let piece = kind.at(from);
         let tests = self.before.must_test_gates(pos, piece);
-        if explosive || tests || info.trees || info.checks_arrivals || self.before.is_odd(pos, piece) {
+        if explosive
+            || tests
+            || info.trees
+            || info.checks_arrivals
+            || self.before.has_uncompiled_moves(pos, piece)
+        {
             return royal;
         }
         let (forms, reverse) = (game.tables.forms(), game.tables.reverse());
@@ -336,7 +343,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let royal_moved = game.tables.explosions().is_some() && game.tables.kind(arrived).royal;
         let unchanged = !self.lines.meets(touched) && !bears && !royal_moved;
         let (legal, special) = if unchanged {
-            self.before.turn(pos);
+            self.before.move_keeping_masks(pos);
             (&self.before, self.special)
         } else {
             self.buffer.look(pos);
@@ -353,7 +360,8 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             }
         }
         let begin = scratch.len();
-        let mut total = self.count_cached(pos, (legal, special), [from, to], scratch);
+        let count = |piece| legal.count_one(pos, piece, scratch);
+        let mut total = self.recount((special, [from, to]), self.total, |piece| piece.count, count);
         for set in &self.sets {
             total += match unchanged && !set.depends.meets(touched) {
                 true => set.count,
@@ -377,21 +385,23 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         }
         total + legal.count_drops_and_listed(pos, begin, scratch)
     }
-    /// Number of replies of the cached pieces after a move between two squares, except of a piece captured on the second.
+    /// The replies of the cached pieces after a move between two squares, given their number before it: pieces whose
+    /// replies may have changed are counted again, a captured one is left out. `cached` returns their number for a piece
+    /// before the move, `count` after it.
     #[inline(always)]
-    fn count_cached(
+    fn recount(
         &self,
-        pos: &mut Position,
-        (legal, special): (&Guard<'a, W>, u64),
-        [from, to]: [Square; 2],
-        scratch: &mut MoveList,
+        (special, [from, to]): (u64, [Square; 2]),
+        before: u64,
+        cached: impl Fn(&ReplyCache) -> u32,
+        mut count: impl FnMut(PieceAt) -> u64,
     ) -> u64 {
-        let mut total = self.total;
+        let mut total = before;
         for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
-            let cached = &self.cached[number.index()];
-            total -= u64::from(cached.count);
-            if cached.piece.from != to {
-                total += legal.count_one(pos, cached.piece, scratch);
+            let piece = &self.cached[number.index()];
+            total -= u64::from(cached(piece));
+            if piece.piece.from != to {
+                total += count(piece.piece);
             }
         }
         total
@@ -404,17 +414,12 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         [from, to]: [Square; 2],
         scratch: &mut MoveList,
     ) -> u64 {
-        let mut total = self.total_captures + legal.count_passing(pos, scratch);
-        for number in Bits([special | self.watch[from.index()] | self.watch[to.index()]]) {
-            let cached = &self.cached[number.index()];
-            total -= u64::from(cached.captures);
-            if cached.piece.from != to {
-                total += legal.count_captures_of(pos, cached.piece, scratch);
-            }
-        }
+        let before = self.total_captures + legal.count_passing(pos, scratch);
+        let mut count = |piece| legal.count_captures_of(pos, piece, scratch);
+        let mut total = self.recount((special, [from, to]), before, |piece| piece.captures, &mut count);
         let royal = self.royal.iter().map(|royal| royal.kind.at(royal.from));
         for piece in self.rest.iter().copied().chain(royal).filter(|piece| piece.from != to) {
-            total += legal.count_captures_of(pos, piece, scratch);
+            total += count(piece);
         }
         total
     }

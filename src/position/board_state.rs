@@ -102,7 +102,7 @@ pub(crate) struct PlyState {
     /// Type that the last move dropped; maintained only where a drop that mates can lose. Not part of the key: the
     /// position is the same after another move, also for repetition.
     pub(crate) dropped: Option<PieceType>,
-    /// `counterStrike` types captured by the last move, as a bit set ([`crate::tables::capture_rules::Events`]).
+    /// `counterStrike` types captured by the last move, as a bit set ([`crate::tables::capture_rules::EffectTables`]).
     pub(crate) struck: u64,
     /// Whether the side to move must pass.
     pub(crate) frozen: bool,

@@ -5,7 +5,7 @@ use crate::position::{DrawCount, Game, Position};
 use crate::variant::{CountLimit, Counting, PieceType};
 
 /// Cap on the number of pieces counted for a side.
-const MOST_COUNTED: usize = 10_000;
+const MAX_COUNTED: usize = 10_000;
 
 impl Position {
     /// Updates the count after a move, with the opponent already to move: continues or starts it.
@@ -20,7 +20,7 @@ impl Position {
             return;
         }
         let (side, mover) = (self.side, self.side.other());
-        let [white, black] = Color::BOTH.map(|color| self.pieces_of(color).min(MOST_COUNTED) as u16);
+        let [white, black] = Color::BOTH.map(|color| self.pieces_of(color).min(MAX_COUNTED) as u16);
         let pieces = || 2 * (white + black);
         // If the count starts from the number of pieces, a bare king's capture of the last pawn is itself counted.
         let by_mover = if rule.from_pieces { self.bare_limit(game, rule, mover) } else { None };

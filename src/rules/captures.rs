@@ -18,8 +18,9 @@ pub struct Captures {
     /// Whether the capture rules only bar captures of protected pieces and of pieces that strike back. Then only moves
     /// that capture such a piece must be tested.
     pub trades: bool,
-    /// Whether it matters what the last move captured.
-    pub remembered: bool,
+    /// Whether the rules do more than change the type of the captor, so that the game has
+    /// [`EffectTables`](crate::tables::capture_rules::EffectTables).
+    pub has_tables: bool,
     /// Whether the contents of passed squares matter, not only whether they are occupied.
     pub paths: bool,
     /// Whether some pieces may be captured only if unprotected.
@@ -35,25 +36,25 @@ pub struct Captures {
 impl Captures {
     pub(super) fn new(variant: &Variant, tables: &Tables) -> Self {
         let rules = &variant.captures;
-        let remembered = tables.events().is_some();
+        let has_tables = tables.effect_tables().is_some();
         let judged = matches!(tables.captures, CaptureTables::Judged(_));
-        let have = |actions| remembered && rules.have(actions);
+        let have = |actions| has_tables && rules.have(actions);
         let most_victims = tables.kinds.iter().map(|info| info.most_victims).max().unwrap_or(1);
         Self {
             judged,
             effects: judged || tables.explosions().is_some(),
             explode: have(CaptureActions::BLAST),
-            trades: remembered && rules.only_bar_trades(),
-            remembered,
-            paths: remembered && rules.mind_paths(),
+            trades: has_tables && rules.only_bar_trades(),
+            has_tables,
+            paths: has_tables && rules.mind_paths(),
             protection: have(CaptureActions::UNPROTECTED),
-            quiet_blasts: remembered && rules.burn_quietly(),
+            quiet_blasts: has_tables && rules.burn_quietly(),
             duplicates_differ: have(CaptureActions::MANDATORY | CaptureActions::UNPROTECTED),
             most_victims: if rules.blast.enemies_only { u16::MAX } else { most_victims },
         }
     }
     pub(super) fn leaves(&self, tables: &Tables) -> Assumptions {
-        let forgotten = !self.remembered || tables.explosions().is_some();
+        let forgotten = !self.has_tables || tables.explosions().is_some();
         Assumptions {
             local_moves: forgotten,
             pieces_count_alone: forgotten,

@@ -24,7 +24,7 @@ impl ForcedMoves {
     ) -> Self {
         let must_capture = variant.rules.must_capture;
         let mandatory = variant.captures.have(CaptureActions::MANDATORY);
-        let others = sharing.any || captures.remembered || hands.compiled_gates || turns.phases;
+        let others = sharing.any || captures.has_tables || hands.compiled_gates || turns.phases;
         Self { any: must_capture || mandatory, captures_first: must_capture && !(mandatory || others) }
     }
     /// Whether the forced moves are found among the legal ones.

@@ -1,7 +1,7 @@
 //! The main search.
 
 use super::node::{Best, Extension, NodeKind, NodeState, SearchResult};
-use super::picker::{OrderingHints, Picker, ScoredMove};
+use super::picker::{HISTORY_LIMIT, OrderingHints, Picker, ScoredMove};
 use super::score::{Bound, MATE, MAX_PLY, Score, Window, is_mate};
 use super::tt::{self, TtEntry, TtMove};
 use super::worker::{StackEntry, Worker};
@@ -11,11 +11,14 @@ use std::sync::LazyLock;
 /// No extensions beyond this multiple of the iteration depth.
 const EXTENSION_REACH: usize = 2;
 
-/// Depth from which on nodes without a TT move are searched less deep, plies.
-const POORLY_ORDERED_DEPTH: i32 = 4;
+/// Minimum depth of internal iterative reduction, plies.
+const REDUCE_WITHOUT_TT_DEPTH: i32 = 4;
 
-/// How much less deep than the node the search of the TT move may have been for a singular extension, plies.
-const SINGULAR_LAG: i32 = 3;
+/// A TT entry may be this many plies shallower than the node and still allow a singular extension.
+const SINGULAR_DEPTH_GAP: i32 = 3;
+
+/// A node is often refuted if more than this many of its children had cutoffs.
+const FEW_CUTOFFS: u32 = 2;
 
 /// One ply, in the unit of reductions.
 const PLY: i32 = 1024;
@@ -77,7 +80,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         // Step 6: internal iterative reduction. Without a TT move the move order of a deep search is poor.
         // CITE: Ed Schröder.
-        if node.depth >= POORLY_ORDERED_DEPTH
+        if node.depth >= REDUCE_WITHOUT_TT_DEPTH
             && excluded.is_none()
             && node.tt_move().is_none()
             && kind != NodeKind::All
@@ -130,7 +133,7 @@ impl<const W: usize> Worker<'_, W> {
         let killers = [first, second, self.history.counter(before[0])];
         picker.begin(OrderingHints { tt_move: node.tt_move(), killers, before }, Filter::All);
         let mut best = Best::above(alpha);
-        while let Some(candidate) = picker.next(&self.sources(ply), i32::MIN) {
+        while let Some(candidate) = picker.next(&self.picker_context(ply), i32::MIN) {
             let tt_move = Some(TtMove::of(candidate.mv));
             // Step 7: skip unpromising moves.
             if tt_move == excluded || self.prune_move(node, &candidate, &best, picker) {
@@ -191,7 +194,7 @@ impl<const W: usize> Worker<'_, W> {
         if best.legal == 0 {
             return if excluded.is_some() { node.window.alpha } else { self.no_moves(node.ply) };
         }
-        // Step 12: what was learned.
+        // Step 12: histories, corrections, transposition table.
         if excluded.is_none() {
             if best.score <= node.window.alpha {
                 self.reward_parent(node);
@@ -215,7 +218,7 @@ impl<const W: usize> Worker<'_, W> {
         let singular = node.entry.filter(|e| {
             let sound = e.mv == tt_move
                 && e.bound != Bound::Upper
-                && e.depth >= node.depth - SINGULAR_LAG
+                && e.depth >= node.depth - SINGULAR_DEPTH_GAP
                 && !is_mate(e.score);
             sound && node.depth >= self.params.singular_depth && self.stack[ply].excluded.is_none()
         });
@@ -294,7 +297,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let product = LOG_PRODUCTS[node.depth.min(63) as usize][number.min(63) as usize];
         let base = self.params.reduction_base + product * self.params.reduction_slope / PLY;
-        let often_refuted = self.stack[node.ply + 1].cutoffs > 2;
+        let often_refuted = self.stack[node.ply + 1].cutoffs > FEW_CUTOFFS;
         let mut plies = i32::from(node.kind == NodeKind::Cut) * self.params.reduce_cut
             + i32::from(often_refuted) * self.params.reduce_refuted
             - i32::from(node.was_pv) * self.params.reduce_less_pv
@@ -303,12 +306,15 @@ impl<const W: usize> Worker<'_, W> {
         if candidate.gain.is_some() {
             plies += if candidate.loss < 0 { base / 2 } else { base / 3 - PLY };
         } else {
-            let history =
-                if candidate.score.abs() < 1 << 17 { candidate.score } else { self.params.reduction_history };
+            let history = if candidate.score.abs() < HISTORY_LIMIT {
+                candidate.score
+            } else {
+                self.params.history_per_ply
+            };
             plies += base
                 + i32::from(!node.improving) * PLY
                 + i32::from(node.tt_capture) * self.params.reduce_tt_capture
-                - history * PLY / self.params.reduction_history;
+                - history * PLY / self.params.history_per_ply;
         }
         plies.max(0) / PLY
     }

@@ -28,10 +28,12 @@ impl Default for TimeControl {
 /// Default time reserved per move for delays outside the engine: pipes, a busy machine, centiseconds truncated by
 /// the GUI.
 pub const OVERHEAD: Duration = Duration::from_millis(10);
+/// Longest time that a protocol may set (about three years), so that sums of times do not overflow.
+pub const LONGEST_TIME: Duration = Duration::from_secs(100_000_000);
 /// Maximum number of remaining moves to plan for; assumed if the time is for the whole game.
 const HORIZON: u32 = 28;
 /// Largest share of the remaining time for one move, in per cent.
-const MOST_PER_CENT: u32 = 40;
+const MAX_PER_CENT: u32 = 40;
 /// Factor by which a move may exceed its fair share in a difficult position.
 const HARD_FACTOR: u32 = 5;
 
@@ -70,10 +72,49 @@ fn level(
     let usable = remaining.saturating_sub(overhead * (left / 4 + 2)).max(remaining / 8);
     let bonus = increment.saturating_sub(overhead);
     let share = usable / (left + 1) + bonus;
-    // The last move before the time control may use nearly everything: unused time is lost.
-    let most = if left == 1 { usable * 3 / 4 } else { usable * MOST_PER_CENT / 100 };
+    // The last move before the time control may use more, since new time follows.
+    let most = if left == 1 { usable * 3 / 4 } else { usable * MAX_PER_CENT / 100 };
     let hard = (share * HARD_FACTOR).min(most).min(remaining / 2 + remaining / 4);
     (share.min(hard), hard)
+}
+
+/// How clear the choice of a move is after an iteration.
+pub(super) struct Certainty {
+    /// Share of the nodes that the best move took.
+    pub share: f64,
+    /// Number of iterations in which it has stayed the best.
+    pub stable: u32,
+    /// Fall of its score in the last iteration (cp).
+    pub fall: i32,
+}
+
+impl Certainty {
+    /// Smallest and largest share that count.
+    const SHARES: [f64; 2] = [0.1, 0.95];
+    /// A share of half of the nodes leaves the time as it is.
+    const CLEAR: f64 = 1.5;
+    /// Factor for a new best move.
+    const NEW: f64 = 1.25;
+    /// How much the factor falls with each further iteration.
+    const LESS_IF_STABLE: f64 = 0.06;
+    /// Number of iterations that count.
+    const STABLE: u32 = 8;
+    /// Largest rise and fall of the score that count (cp).
+    const FALLS: [i32; 2] = [-20, 80];
+    /// Smallest and largest factor in all.
+    const FACTORS: [f64; 2] = [0.3, 2.5];
+    /// Part of the planned time in which iterations start: one takes longer than all those before it.
+    const LAST_START: f64 = 0.85;
+
+    /// Time after which no further iteration starts: later if the best move keeps changing or its score falls, sooner if
+    /// it takes nearly all nodes.
+    pub fn last_start(&self, soft: Duration, hard: Duration) -> Duration {
+        let clear = Self::CLEAR - self.share.clamp(Self::SHARES[0], Self::SHARES[1]);
+        let steady = Self::NEW - Self::LESS_IF_STABLE * f64::from(self.stable.min(Self::STABLE));
+        let falling = 1.0 + f64::from(self.fall.clamp(Self::FALLS[0], Self::FALLS[1])) / 100.0;
+        let factor = (clear * steady * falling).clamp(Self::FACTORS[0], Self::FACTORS[1]);
+        soft.mul_f64(factor).min(hard).mul_f64(Self::LAST_START)
+    }
 }
 
 #[cfg(test)]

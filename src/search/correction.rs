@@ -52,7 +52,7 @@ impl Corrections {
 fn slots(pos: &Position, before: &[Option<u32>]) -> [usize; TABLES] {
     let side = usize::from(pos.side() == Color::Black);
     let keys = pos.group_keys();
-    let number = |trace: Option<u32>| trace.map_or(0, |t| u64::from(t) + 1);
+    let number = |piece_to: Option<u32>| piece_to.map_or(0, |t| u64::from(t) + 1);
     let moves = [number(before[0]), number(before[1])];
     let moves = (moves[0] << 32 | moves[1]).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
     std::array::from_fn(|table| {

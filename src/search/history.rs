@@ -26,15 +26,15 @@ const WEIGHTS: [i32; PLIES_BACK.len()] = [4, 2, 2, 1];
 pub struct History {
     squares: usize,
     pieces: usize,
-    /// `[trace]`
+    /// `[piece_to]`
     quiet: Vec<i16>,
-    /// `[trace of an earlier move][trace]`, hashed if too large.
+    /// `[piece_to of an earlier move][piece_to]`, hashed if too large.
     continuation: Vec<i16>,
-    /// `[trace]`: all zeros, used where there is no earlier move. Empty if the continuation table is hashed.
+    /// `[piece_to]`: all zeros, used where there is no earlier move. Empty if the continuation table is hashed.
     nothing: Vec<i16>,
-    /// `[trace][victim type]`, modulo the size of the table.
+    /// `[piece_to][victim type]`, modulo the size of the table.
     capture: Vec<i16>,
-    /// `[trace of the opponent's move]`
+    /// `[piece_to of the opponent's move]`
     counter: Vec<Option<TtMove>>,
     /// Corrections of the static evaluation.
     pub corrections: Corrections,
@@ -64,19 +64,19 @@ impl History {
         *self = Self::default();
     }
     /// Returns the index of a move.
-    pub fn trace(&self, mover: Kind, mv: Move) -> u32 {
+    pub fn piece_to(&self, mover: Kind, mv: Move) -> u32 {
         (mover.index() * self.squares + mv.to().index()) as u32
     }
-    fn pair(&self, earlier: u32, trace: u32) -> usize {
-        let index = earlier as usize * self.quiet.len() + trace as usize;
+    fn pair(&self, earlier: u32, piece_to: u32) -> usize {
+        let index = earlier as usize * self.quiet.len() + piece_to as usize;
         if !self.nothing.is_empty() {
             return index;
         }
         // The table is smaller than the index range: hash the index.
         slot(spread(index), self.continuation.len())
     }
-    fn capture_slot(&self, trace: u32, victim: usize) -> usize {
-        (trace as usize * self.pieces + victim) & (self.capture.len() - 1)
+    fn capture_slot(&self, piece_to: u32, victim: usize) -> usize {
+        (piece_to as usize * self.pieces + victim) & (self.capture.len() - 1)
     }
     /// Returns the scores of quiet moves, given the moves before them.
     pub fn quiet_scores(&self, before: Earlier) -> QuietScores<'_> {
@@ -96,24 +96,24 @@ impl History {
         QuietScores { history: self, rows: before.map(row), hashed }
     }
     /// Score of a capture.
-    pub fn capture_score(&self, trace: u32, victim: usize) -> i32 {
-        i32::from(self.capture[self.capture_slot(trace, victim)])
+    pub fn capture_score(&self, piece_to: u32, victim: usize) -> i32 {
+        i32::from(self.capture[self.capture_slot(piece_to, victim)])
     }
     /// Rewards a quiet move, or penalises it if `bonus` is negative.
-    pub fn reward_quiet(&mut self, trace: u32, before: Earlier, bonus: i32) {
-        nudge(&mut self.quiet[trace as usize], bonus);
-        self.reward_continuation(trace, before, bonus);
+    pub fn reward_quiet(&mut self, piece_to: u32, before: Earlier, bonus: i32) {
+        nudge(&mut self.quiet[piece_to as usize], bonus);
+        self.reward_continuation(piece_to, before, bonus);
     }
     /// Like [`Self::reward_quiet`], but only in the continuation history.
-    pub fn reward_continuation(&mut self, trace: u32, before: Earlier, bonus: i32) {
+    pub fn reward_continuation(&mut self, piece_to: u32, before: Earlier, bonus: i32) {
         for earlier in before.into_iter().flatten() {
-            let slot = self.pair(earlier, trace);
+            let slot = self.pair(earlier, piece_to);
             nudge(&mut self.continuation[slot], bonus);
         }
     }
     /// Rewards a capture, or penalises it if `bonus` is negative.
-    pub fn reward_capture(&mut self, trace: u32, victim: usize, bonus: i32) {
-        let slot = self.capture_slot(trace, victim);
+    pub fn reward_capture(&mut self, piece_to: u32, victim: usize, bonus: i32) {
+        let slot = self.capture_slot(piece_to, victim);
         nudge(&mut self.capture[slot], bonus);
     }
     /// Returns the last move that refuted a move.
@@ -132,7 +132,7 @@ impl History {
 #[derive(Clone, Debug)]
 pub struct QuietScores<'a> {
     history: &'a History,
-    /// For each earlier move, `[trace]`: the continuation history. Empty if that table is hashed.
+    /// For each earlier move, `[piece_to]`: the continuation history. Empty if that table is hashed.
     rows: [&'a [i16]; PLIES_BACK.len()],
     /// For each earlier move, the hash of the first index of its row, and its weight. Empty if that table is not hashed.
     hashed: ArrayVec<(u64, i32), { PLIES_BACK.len() }>,
@@ -141,18 +141,18 @@ pub struct QuietScores<'a> {
 impl QuietScores<'_> {
     /// Score of a move.
     #[inline]
-    pub fn of(&self, trace: u32) -> i32 {
-        let mut sum = i32::from(self.history.quiet[trace as usize]);
+    pub fn of(&self, piece_to: u32) -> i32 {
+        let mut sum = i32::from(self.history.quiet[piece_to as usize]);
         let [a, b, c, d] = WEIGHTS;
         let half = |weight: i32, counter: i16| weight * i32::from(counter) / 2;
-        let counter = |n: usize| self.rows[n].get(trace as usize).copied();
+        let counter = |n: usize| self.rows[n].get(piece_to as usize).copied();
         if let (Some(first), Some(second), Some(third), Some(fourth)) =
             (counter(0), counter(1), counter(2), counter(3))
         {
             return sum + half(a, first) + half(b, second) + half(c, third) + half(d, fourth);
         }
         // PERF: `griffon search shogi`: the hash of a sum is the sum of the hashes.
-        let (own, continuation) = (spread(trace as usize), &self.history.continuation);
+        let (own, continuation) = (spread(piece_to as usize), &self.history.continuation);
         for &(row, weight) in &self.hashed {
             sum += half(weight, continuation[slot(row.wrapping_add(own), continuation.len())]);
         }
@@ -198,9 +198,9 @@ mod tests {
         let mut history = History::default();
         history.prepare(100, 256);
         assert!(history.continuation.len() <= PAIR_SLOTS);
-        let trace = (100 * 2 * 256 - 1) as u32;
-        let before = [Some(trace), None, None, None];
-        history.reward_quiet(trace, before, 100);
-        assert_eq!(history.quiet_scores(before).of(trace), 300);
+        let piece_to = (100 * 2 * 256 - 1) as u32;
+        let before = [Some(piece_to), None, None, None];
+        history.reward_quiet(piece_to, before, 100);
+        assert_eq!(history.quiet_scores(before).of(piece_to), 300);
     }
 }

@@ -1,5 +1,5 @@
 //! Parameters of the search, the same for every variant. Margins in centipawns (`_cp`) are for chess and scale with
-//! the captures of the game, see [`PieceValues::scaled`](super::piece_values::PieceValues::scaled).
+//! the captures of the game, see [`PieceValues::scaled`](super::piece_values::PieceValues::scaled); `shallower_cp` does not.
 
 use crate::declare_params::declare_params;
 
@@ -21,7 +21,7 @@ declare_params! {
         /// Maximum reduced depth of futility.
         futility_depth = 7;
         /// History score worth one centipawn in futility pruning.
-        history_a_cp = 500, least 1;
+        history_per_cp = 500, least 1;
         /// Minimum depth of a null move.
         null_depth = 3;
         /// A null move needs a static evaluation of at least beta + `null_base_cp` - `null_slope_cp` * depth.
@@ -66,7 +66,7 @@ declare_params! {
         deeper_cp = 45;
         /// A re-search after a reduction is a ply shallower if the score exceeds the best one by less than this.
         shallower_cp = 8;
-        /// Base of late move reductions, 1024ths of a ply, as the following ones.
+        /// Base of late move reductions. This and the `reduce_*` parameters are in 1024ths of a ply.
         reduction_base = 614;
         /// Slope of late move reductions over ln(depth) * ln(move number).
         reduction_slope = 488;
@@ -83,7 +83,7 @@ declare_params! {
         /// Reduction of quiet moves if the TT move is a capture.
         reduce_tt_capture = 800;
         /// History score worth one ply less reduction.
-        reduction_history = 14_000, least 1;
+        history_per_ply = 14_000, least 1;
         /// Delta pruning: a capture must come within this margin of alpha.
         delta_cp = 180;
         /// Evaluation terms other than the piece-square score rarely exceed this.

@@ -11,6 +11,8 @@ const LONG_LIST: usize = 1000;
 
 /// Score of a killer, above every history score.
 const KILLER: i32 = 1 << 24;
+/// Sums of history scores stay below this.
+pub(super) const HISTORY_LIMIT: i32 = 1 << 17;
 /// Weight of the immediate gain (cp) in the score of a capture.
 const GAIN_WEIGHT: i32 = 16;
 
@@ -31,10 +33,11 @@ pub struct ScoredMove {
     /// The move.
     pub mv: Move,
     /// Its index in the history tables.
-    pub trace: u32,
+    pub piece_to: u32,
     /// Immediate gain in centipawns, before any recapture; `None` if neither capture nor promotion.
     pub gain: Option<i32>,
-    /// Type index of its first victim; the number of types if there is none.
+    /// Type index of its first victim, the number of types for a promotion without capture; meaningful only if `gain` is
+    /// `Some`.
     pub victim: u16,
     /// Loss of a capture in the exchanges after it (0 or negative, cp); 0 for quiet moves.
     pub loss: i32,
@@ -60,7 +63,7 @@ enum PickerStage {
     Losers,
 }
 
-/// Data sources of a picker.
+/// What a picker reads: position, guard, values and histories.
 pub struct PickerContext<'a, const W: usize> {
     /// The position.
     pub pos: &'a Position,
@@ -118,41 +121,41 @@ impl Picker {
     }
     /// Yields the best remaining move. SEE is left until now, since most captures are never reached. Captures that gain
     /// less than `least` are yielded without SEE.
-    pub fn next<const W: usize>(&mut self, around: &PickerContext<'_, W>, least: i32) -> Option<ScoredMove> {
+    pub fn next<const W: usize>(&mut self, context: &PickerContext<'_, W>, least: i32) -> Option<ScoredMove> {
         loop {
             match self.stage {
                 PickerStage::TtMove => {
                     self.stage = PickerStage::Generate;
                     let known = self.hints.tt_move.and_then(TtMove::plain);
-                    let known = known.filter(|&mv| around.guard.lists(around.pos, mv));
-                    let candidate = known.map(|mv| around.candidate(mv));
+                    let known = known.filter(|&mv| context.guard.lists(context.pos, mv));
+                    let candidate = known.map(|mv| context.candidate(mv));
                     if let Some(candidate) = candidate.filter(|c| !self.tactical || c.gain.is_some()) {
                         return Some(candidate);
                     }
                     self.stage = PickerStage::Captures;
-                    self.list_captures(around, None);
-                    if let Some(candidate) = self.find_tt_move(around) {
+                    self.list_captures(context, None);
+                    if let Some(candidate) = self.find_tt_move(context) {
                         return Some(candidate);
                     }
                 }
                 PickerStage::Generate => {
                     self.stage = PickerStage::Captures;
-                    self.list_captures(around, self.hints.tt_move);
+                    self.list_captures(context, self.hints.tt_move);
                 }
-                PickerStage::Captures => match self.next_capture(around, least) {
+                PickerStage::Captures => match self.next_capture(context, least) {
                     None if self.tactical => return None,
-                    None if around.must_capture => self.stage = PickerStage::Losers,
+                    None if context.must_capture => self.stage = PickerStage::Losers,
                     None => self.stage = PickerStage::Killers(0),
                     some => return some,
                 },
                 PickerStage::Killers(n) => {
                     let last = n + 1 == self.hints.killers.len();
                     self.stage = if last { PickerStage::Quiets } else { PickerStage::Killers(n + 1) };
-                    if let Some(candidate) = self.killer(around, n) {
+                    if let Some(candidate) = self.killer(context, n) {
                         return Some(candidate);
                     }
                 }
-                PickerStage::Quiets => match self.next_quiet(around) {
+                PickerStage::Quiets => match self.next_quiet(context) {
                     None => self.stage = PickerStage::Losers,
                     some => return some,
                 },
@@ -163,38 +166,38 @@ impl Picker {
             }
         }
     }
-    fn list_captures<const W: usize>(&mut self, around: &PickerContext<'_, W>, except: Option<TtMove>) {
+    fn list_captures<const W: usize>(&mut self, context: &PickerContext<'_, W>, except: Option<TtMove>) {
         self.list.clear();
-        around.guard.moves(around.pos, Filter::Tactical, &mut self.list);
+        context.guard.moves(context.pos, Filter::Tactical, &mut self.list);
         let wanted = |mv: &&Move| except.is_none_or(|except| TtMove::of(**mv) != except);
-        self.captures.extend(self.list.iter().filter(wanted).map(|&mv| around.candidate(mv)));
+        self.captures.extend(self.list.iter().filter(wanted).map(|&mv| context.candidate(mv)));
         self.list.clear();
     }
     /// Generates moves to find the TT move if it cannot be decoded from its encoding.
-    fn find_tt_move<const W: usize>(&mut self, around: &PickerContext<'_, W>) -> Option<ScoredMove> {
+    fn find_tt_move<const W: usize>(&mut self, context: &PickerContext<'_, W>) -> Option<ScoredMove> {
         let tt_move = self.hints.tt_move?;
         if let Some(place) = self.captures.iter().position(|c| TtMove::of(c.mv) == tt_move) {
             return Some(self.captures.swap_remove(place));
         }
-        if self.tactical || around.must_capture {
+        if self.tactical || context.must_capture {
             return None;
         }
-        around.guard.moves(around.pos, Filter::Quiet, &mut self.list);
+        context.guard.moves(context.pos, Filter::Quiet, &mut self.list);
         let place = self.list.iter().position(|&mv| TtMove::of(mv) == tt_move);
-        let found = place.map(|place| around.candidate(self.list.swap_remove(place)));
-        self.rank_quiets(around, false);
+        let found = place.map(|place| context.candidate(self.list.swap_remove(place)));
+        self.rank_quiets(context, false);
         found
     }
     fn next_capture<const W: usize>(
         &mut self,
-        around: &PickerContext<'_, W>,
+        context: &PickerContext<'_, W>,
         least: i32,
     ) -> Option<ScoredMove> {
         loop {
             let mut candidate = self.best_capture()?;
             let gain = candidate.gain.unwrap_or(0);
-            if gain >= least && !around.worth.may_win::<W>(around.pos, candidate.mv) {
-                candidate.loss = around.worth.loss::<W>(around.pos, candidate.mv, gain);
+            if gain >= least && !context.worth.may_win::<W>(context.pos, candidate.mv) {
+                candidate.loss = context.worth.loss::<W>(context.pos, candidate.mv, gain);
             }
             if candidate.loss == 0 {
                 return Some(candidate);
@@ -204,42 +207,42 @@ impl Picker {
     }
     /// Returns a killer if it is a pseudo-legal quiet move here and has not been yielded. Moves that cannot be checked
     /// without generating are left to the quiet stage.
-    fn killer<const W: usize>(&mut self, around: &PickerContext<'_, W>, n: usize) -> Option<ScoredMove> {
+    fn killer<const W: usize>(&mut self, context: &PickerContext<'_, W>, n: usize) -> Option<ScoredMove> {
         let killer = self.hints.killers[n];
         if self.quiets_ready || killer == self.hints.tt_move || self.hints.killers[..n].contains(&killer) {
             return None;
         }
-        let quiet = |mv: &Move| !around.guard.scene.occupied.has(mv.to());
-        let mv = killer?.plain().filter(quiet).filter(|&mv| around.guard.lists(around.pos, mv));
-        Some(ScoredMove { score: KILLER, ..around.quiet(mv?) })
+        let quiet = |mv: &Move| !context.guard.scene.occupied.has(mv.to());
+        let mv = killer?.plain().filter(quiet).filter(|&mv| context.guard.lists(context.pos, mv));
+        Some(ScoredMove { score: KILLER, ..context.quiet(mv?) })
     }
     /// Ranks the quiet moves in `list`, except those already yielded as hints.
-    fn rank_quiets<const W: usize>(&mut self, around: &PickerContext<'_, W>, hints_yielded: bool) {
+    fn rank_quiets<const W: usize>(&mut self, context: &PickerContext<'_, W>, hints_yielded: bool) {
         self.quiets_ready = true;
         let OrderingHints { tt_move, killers, before } = self.hints;
-        let scores = around.history.quiet_scores(before);
+        let scores = context.history.quiet_scores(before);
         for (index, &mv) in self.list.iter().enumerate() {
             let stored = TtMove::of(mv);
             let killer = killers.iter().position(|&killer| killer == Some(stored));
-            let given = || stored.plain().is_some_and(|mv| around.guard.lists(around.pos, mv));
+            let given = || stored.plain().is_some_and(|mv| context.guard.lists(context.pos, mv));
             if hints_yielded && (killer.is_some() || tt_move == Some(stored)) && given() {
                 continue;
             }
             let score = match killer {
                 Some(place) => KILLER - place as i32,
-                None => scores.of(around.trace(mv)),
+                None => scores.of(context.piece_to(mv)),
             };
             self.keys.push(u64::from((score as u32) ^ 1 << 31) << 32 | index as u64);
         }
     }
-    fn next_quiet<const W: usize>(&mut self, around: &PickerContext<'_, W>) -> Option<ScoredMove> {
+    fn next_quiet<const W: usize>(&mut self, context: &PickerContext<'_, W>) -> Option<ScoredMove> {
         if !self.quiets_ready {
-            around.guard.moves(around.pos, Filter::Quiet, &mut self.list);
-            self.rank_quiets(around, true);
+            context.guard.moves(context.pos, Filter::Quiet, &mut self.list);
+            self.rank_quiets(context, true);
         }
-        let key = if self.only_threats { self.next_threat(around)? } else { self.best_key()? };
+        let key = if self.only_threats { self.next_threat(context)? } else { self.best_key()? };
         let score = ((key >> 32) as u32 ^ 1 << 31) as i32;
-        Some(ScoredMove { score, ..around.quiet(self.list[key as u32 as usize]) })
+        Some(ScoredMove { score, ..context.quiet(self.list[key as u32 as usize]) })
     }
     /// Removes and returns the capture with the best score.
     fn best_capture(&mut self) -> Option<ScoredMove> {
@@ -267,11 +270,12 @@ impl Picker {
     }
     /// Removes keys, in no particular order, until one belongs to a move that threatens to win or may win at once, and
     /// returns that one.
-    fn next_threat<const W: usize>(&mut self, around: &PickerContext<'_, W>) -> Option<u64> {
+    fn next_threat<const W: usize>(&mut self, context: &PickerContext<'_, W>) -> Option<u64> {
         loop {
             let key = self.keys.pop()?;
             let mv = self.list[key as u32 as usize];
-            if around.worth.threatens_to_win::<W>(around.pos, mv) || around.worth.may_win::<W>(around.pos, mv)
+            if context.worth.threatens_to_win::<W>(context.pos, mv)
+                || context.worth.may_win::<W>(context.pos, mv)
             {
                 return Some(key);
             }
@@ -280,11 +284,11 @@ impl Picker {
 }
 
 impl<const W: usize> PickerContext<'_, W> {
-    fn trace(&self, mv: Move) -> u32 {
-        self.history.trace(PieceValues::mover(self.pos, mv), mv)
+    fn piece_to(&self, mv: Move) -> u32 {
+        self.history.piece_to(PieceValues::mover(self.pos, mv), mv)
     }
     fn quiet(&self, mv: Move) -> ScoredMove {
-        ScoredMove { mv, trace: self.trace(mv), gain: None, victim: 0, loss: 0, score: 0 }
+        ScoredMove { mv, piece_to: self.piece_to(mv), gain: None, victim: 0, loss: 0, score: 0 }
     }
     /// A root move with its ordering data: a quiet one is scored by its history, a capture by its exchanges.
     pub fn root_candidate(&self, mv: Move) -> ScoredMove {
@@ -292,7 +296,7 @@ impl<const W: usize> PickerContext<'_, W> {
         match candidate.gain {
             Some(gain) => ScoredMove { loss: self.worth.loss::<W>(self.pos, mv, gain), ..candidate },
             None => ScoredMove {
-                score: self.history.quiet_scores(Earlier::default()).of(candidate.trace),
+                score: self.history.quiet_scores(Earlier::default()).of(candidate.piece_to),
                 ..candidate
             },
         }
@@ -303,7 +307,7 @@ impl<const W: usize> PickerContext<'_, W> {
         if let Some(gain) = capture_gain.gain {
             candidate.gain = Some(gain);
             // The victim counts most, then history, then the cheaper attacker.
-            let experience = self.history.capture_score(candidate.trace, usize::from(capture_gain.victim));
+            let experience = self.history.capture_score(candidate.piece_to, usize::from(capture_gain.victim));
             let mover = self.worth.of(PieceValues::mover(self.pos, mv));
             candidate.score = gain * GAIN_WEIGHT + experience / 3 - mover.min(4000) / 4;
         }
@@ -331,7 +335,7 @@ mod tests {
         OrderingHints {
             tt_move,
             killers,
-            before: [Some(history.trace(crate::board::Kind(0), moves[0][0])), None, None, None],
+            before: [Some(history.piece_to(crate::board::Kind(0), moves[0][0])), None, None, None],
         }
     }
 
@@ -369,14 +373,14 @@ mod tests {
             let (mut given, mut twice) = (FxHashSet::default(), false);
             let mut known = pos.clone();
             let forced = movegen::has_forced_moves(game, &mut known, &mut MoveList::new(), || false);
-            let around = PickerContext {
+            let context = PickerContext {
                 pos: &pos,
                 guard: &guard,
                 must_capture: forced && game.rules.forced.captures_first,
                 worth: &worth,
                 history: &history,
             };
-            while let Some(candidate) = picker.next(&around, i32::MIN) {
+            while let Some(candidate) = picker.next(&context, i32::MIN) {
                 let ruled_out = forced && !movegen::is_forced(game, &known, candidate.mv);
                 if !ruled_out && guard.allows(&mut known, candidate.mv) {
                     twice |= !given.insert(candidate.mv);
@@ -396,7 +400,7 @@ mod tests {
     fn every_legal_move_is_yielded_once() {
         use crate::variant::catalogue;
         for entry in catalogue::every() {
-            let Ok(game) = Game::new(entry.variant.clone()) else { continue };
+            let game = Game::new(entry.variant.clone()).expect(&entry.variant.name);
             with_width!(game.tables.forms().width, check_yields_all_moves(&game, 60));
         }
     }

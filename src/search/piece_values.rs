@@ -28,7 +28,7 @@ pub struct PieceValues<'a> {
 
 /// Immediate material gain of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Profit {
+pub struct CaptureGain {
     /// Value of victims and promotion; `None` for a quiet move.
     pub gain: Option<i32>,
     /// Type index of the first victim; the number of types if there is none.
@@ -102,8 +102,8 @@ impl<'a> PieceValues<'a> {
     }
     /// Material that a move wins before the opponent replies. With side effects every piece removed counts, including the
     /// mover.
-    pub fn capture_gain(&self, pos: &Position, mv: Move) -> Profit {
-        let nothing = Profit { gain: None, victim: (self.values.len() / 2) as u16 };
+    pub fn capture_gain(&self, pos: &Position, mv: Move) -> CaptureGain {
+        let nothing = CaptureGain { gain: None, victim: (self.values.len() / 2) as u16 };
         let has_effects = self.game.rules.captures.effects;
         // Most moves change two squares, and most of these go to an empty one.
         let quiet =

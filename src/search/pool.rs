@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 const STACK: usize = 64 << 20;
 
 /// Nodes of a thread for which its start is worth while.
-const LEAST_SHARE: u64 = 4096;
+const MIN_SHARE: u64 = 4096;
 
 /// Searches with one thread per history, at least one; with fewer if a node limit gives each only few nodes, or if the
 /// system cannot start more.
@@ -24,7 +24,7 @@ pub fn search<const W: usize>(
     histories: &mut [History],
     report: ReportSink<'_>,
 ) -> Found {
-    let worth_while = |nodes: u64| usize::try_from(nodes / LEAST_SHARE).unwrap_or(usize::MAX).max(1);
+    let worth_while = |nodes: u64| usize::try_from(nodes / MIN_SHARE).unwrap_or(usize::MAX).max(1);
     let threads = task.limits.nodes.map_or(usize::MAX, worth_while).min(histories.len());
     let Some((own, others)) = histories[..threads].split_first_mut() else { return Found::default() };
     let (helped, done) = (AtomicU64::new(0), AtomicBool::new(false));

@@ -138,7 +138,7 @@ impl<const W: usize> Worker<'_, W> {
         let least = target - self.stack[ply].eval.unwrap_or(node.eval);
         let window = Window::above(target - 1).negated();
         let depth = node.depth - self.params.probcut_reduction;
-        while let Some(candidate) = picker.next(&self.sources(ply), least) {
+        while let Some(candidate) = picker.next(&self.picker_context(ply), least) {
             let wins = candidate.gain.is_some_and(|gain| gain >= least);
             if !wins || !self.try_make(&candidate, ply) {
                 continue;
@@ -215,7 +215,7 @@ impl<const W: usize> Worker<'_, W> {
         let alpha = node.window.alpha;
         let margin = self.params.futility_base_cp
             + self.params.futility_cp * reduced
-            + (candidate.score / self.params.history_a_cp).clamp(-100, 100);
+            + (candidate.score / self.params.history_per_cp).clamp(-100, 100);
         let hopeless = !is_mate(alpha) && node.eval + self.worth.scaled(margin) <= alpha;
         let futile = reduced <= self.params.futility_depth && hopeless;
         late || futile

@@ -18,7 +18,7 @@ const LAST_DEPTH: i32 = -12;
 const SHORT_DEPTH: i32 = -1;
 
 /// State of a node of quiescence before its moves are searched.
-struct QuietNode {
+struct QuiescenceNode {
     ply: usize,
     depth: i32,
     window: Window,
@@ -73,8 +73,8 @@ impl<const W: usize> Worker<'_, W> {
         let counted = self.pos.counters().checks[self.pos.side().index()] > 0;
         let checks = counted && !full && depth > -self.params.quiescence_checks;
         let (tt_move, window) = (entry.and_then(|e| e.mv), Window { alpha, ..window });
-        let node = QuietNode { ply, depth, window, full, forced, checks, stand_pat, tt_move };
-        let (score, mv) = self.with_picker(ply, |worker, picker| worker.quiet_moves(&node, picker))?;
+        let node = QuiescenceNode { ply, depth, window, full, forced, checks, stand_pat, tt_move };
+        let (score, mv) = self.with_picker(ply, |worker, picker| worker.quiescence_moves(&node, picker))?;
         // Whether a mate loses can depend on the move that gave it.
         if self.game.variant.rules.drop_mate_loses && score.abs() == MATE - ply as Score {
             return Ok(score);
@@ -107,7 +107,7 @@ impl<const W: usize> Worker<'_, W> {
     }
 
     /// Number of moves to search, unless all of them so far lose to a mate.
-    fn tries(&self, node: &QuietNode) -> u32 {
+    fn tries(&self, node: &QuiescenceNode) -> u32 {
         match () {
             () if self.quiescence_spent() > self.params.quiescence_nodes => 1,
             () if node.depth >= self.params.narrow_depth || node.full => u32::MAX,
@@ -117,18 +117,18 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Depth after a move, the `number`th that is searched. All forced captures are, though many are bad: without a limit,
     /// lines of them are endless.
-    fn depth_after(&self, node: &QuietNode, number: u32) -> i32 {
+    fn depth_after(&self, node: &QuiescenceNode, number: u32) -> i32 {
         let narrowing = if node.forced { self.params.forced_narrowing * number.ilog2() as i32 } else { 0 };
         node.depth - 1 - narrowing
     }
 
     /// Searches the moves. Returns the score and the move that raised alpha.
-    fn quiet_moves(
+    fn quiescence_moves(
         &mut self,
-        node: &QuietNode,
+        node: &QuiescenceNode,
         picker: &mut Picker,
     ) -> SearchResult<(Score, Option<TtMove>)> {
-        let QuietNode { ply, window, full, checks, stand_pat, tt_move, .. } = *node;
+        let QuiescenceNode { ply, window, full, checks, stand_pat, tt_move, .. } = *node;
         let filter = if full || checks { Filter::All } else { Filter::Tactical };
         let hints = OrderingHints { tt_move, before: self.before(ply), ..OrderingHints::default() };
         picker.begin(hints, filter);
@@ -144,7 +144,7 @@ impl<const W: usize> Worker<'_, W> {
             // CITE: delta pruning. Captures that cannot come near alpha are not examined.
             let prunes = !full && survives && !self.game.rules.endings.suicidal;
             let least = if prunes { alpha - stand_pat - delta + 1 } else { i32::MIN };
-            let Some(candidate) = picker.next(&self.sources(ply), least) else { break };
+            let Some(candidate) = picker.next(&self.picker_context(ply), least) else { break };
             // Losing captures come last, after the checks.
             if checks && candidate.loss < 0 {
                 break;

@@ -23,15 +23,15 @@ impl<const W: usize> Worker<'_, W> {
                 *killers = [Some(tt_move), killers[0]];
             }
             self.history.set_counter(before[0], tt_move);
-            self.history.reward_quiet(winner.trace, before, bonus);
+            self.history.reward_quiet(winner.piece_to, before, bonus);
         } else {
-            self.history.reward_capture(winner.trace, usize::from(winner.victim), bonus);
+            self.history.reward_capture(winner.piece_to, usize::from(winner.victim), bonus);
         }
         for loser in tried {
             if loser.gain.is_some() {
-                self.history.reward_capture(loser.trace, usize::from(loser.victim), -bonus);
+                self.history.reward_capture(loser.piece_to, usize::from(loser.victim), -bonus);
             } else if winner.gain.is_none() {
-                self.history.reward_quiet(loser.trace, before, -bonus);
+                self.history.reward_quiet(loser.piece_to, before, -bonus);
             }
         }
     }
@@ -39,9 +39,9 @@ impl<const W: usize> Worker<'_, W> {
     /// Rewards the quiet move that led to a node where no move reached alpha.
     pub(super) fn reward_parent(&mut self, node: &NodeState) {
         let Some(above) = node.ply.checked_sub(1) else { return };
-        if let MadeMove::Move { trace, quiet: true } = self.stack[above].made {
+        if let MadeMove::Move { piece_to, quiet: true } = self.stack[above].made {
             let before = self.before(above);
-            self.history.reward_quiet(trace, before, self.bonus(node.depth) / 2);
+            self.history.reward_quiet(piece_to, before, self.bonus(node.depth) / 2);
         }
     }
 
@@ -56,7 +56,7 @@ impl<const W: usize> Worker<'_, W> {
             _ => return,
         };
         let before = self.before(node.ply);
-        self.history.reward_continuation(candidate.trace, before, bonus);
+        self.history.reward_continuation(candidate.piece_to, before, bonus);
     }
 
     /// Rewards the quiet TT move of a node cut off by the table's score.
@@ -70,9 +70,9 @@ impl<const W: usize> Worker<'_, W> {
         let mv =
             entry.and_then(|e| e.mv?.plain()).filter(|mv| fails_high && self.pos.cell(mv.to()).is_empty());
         let Some(mv) = mv.filter(|mv| self.pos.cell(mv.from()).kind().is_some()) else { return };
-        let trace = self.history.trace(PieceValues::mover(&self.pos, mv), mv);
+        let piece_to = self.history.piece_to(PieceValues::mover(&self.pos, mv), mv);
         let before = self.before(ply);
-        self.history.reward_quiet(trace, before, self.bonus(depth) / 2);
+        self.history.reward_quiet(piece_to, before, self.bonus(depth) / 2);
     }
 
     /// Updates the correction history with the error of the static evaluation, unless the best move is a capture, or

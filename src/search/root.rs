@@ -1,5 +1,6 @@
 //! The root of the search: iterative deepening, aspiration windows, time management.
 
+use super::clock::Certainty;
 use super::node::{Best, NodeKind, SearchResult};
 use super::report::{Found, PvLine, Report};
 use super::score::{Bound, INFINITE, MATE, MAX_PLY, Score, Window, is_mate};
@@ -18,6 +19,11 @@ const ASPIRATION_DEPTH: i32 = 5;
 const WIDEST_CP: Score = 600;
 /// A search with a time limit stops at this multiple of the length of the mate that it found.
 const MATE_DEPTHS: Score = 2;
+
+/// Iterations of a search with a clock if there is only one move.
+const ONLY_MOVE_DEPTH: u16 = 6;
+/// Iterations of a search with a clock that has found a mate.
+const MATE_DEPTH: u16 = 24;
 
 /// A move at the root.
 #[derive(Clone, Copy, Debug)]
@@ -230,7 +236,7 @@ impl<const W: usize> Worker<'_, W> {
         let mut whole = Ok(());
         for (index, root) in moves.iter_mut().enumerate() {
             let (nodes, alpha) = (self.nodes, best.alpha);
-            let candidate = self.sources(0).root_candidate(root.mv);
+            let candidate = self.picker_context(0).root_candidate(root.mv);
             let result = self.try_move(&node, &candidate, &mut best, 0);
             root.nodes += self.nodes - nodes;
             let score = match result {
@@ -284,17 +290,16 @@ impl<const W: usize> Worker<'_, W> {
         if soft >= hard {
             return self.elapsed() >= hard;
         }
-        if moves.len() == 1 && found.depth >= 6 || is_mate(found.score) && found.depth >= 24 {
+        if moves.len() == 1 && found.depth >= ONLY_MOVE_DEPTH
+            || is_mate(found.score) && found.depth >= MATE_DEPTH
+        {
             return true;
         }
-        // More time if the best move keeps changing or its score falls, less if it takes nearly all nodes.
-        let share = moves[0].nodes as f64 / self.nodes.max(1) as f64;
-        let clear = 1.5 - share.clamp(0.1, 0.95);
-        let steady = 1.25 - 0.06 * f64::from(progress.stable.min(8));
-        let fall = progress.last.map_or(0, |last| (last - found.score).clamp(-20, 80));
-        let falling = 1.0 + f64::from(fall) / 100.0;
-        let planned = soft.mul_f64((clear * steady * falling).clamp(0.3, 2.5)).min(hard);
-        // The next iteration takes longer than all previous ones together.
-        self.elapsed() >= planned.mul_f64(0.85)
+        let certainty = Certainty {
+            share: moves[0].nodes as f64 / self.nodes.max(1) as f64,
+            stable: progress.stable,
+            fall: progress.last.map_or(0, |last| last - found.score),
+        };
+        self.elapsed() >= certainty.last_start(soft, hard)
     }
 }

@@ -28,7 +28,7 @@ pub enum Bound {
     Upper,
 }
 
-/// An open window of scores.
+/// A search window: scores strictly between `alpha` and `beta` are exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
     /// Score that the side to move already has.

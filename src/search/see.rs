@@ -17,7 +17,7 @@ use crate::variant::captures::{CaptureActions, Column};
 use arrayvec::ArrayVec;
 
 /// Maximum number of capturing paths tried for one piece; further paths count as closed.
-const MOST_PATHS: usize = 32;
+const MAX_PATHS: usize = 32;
 
 /// Longest exchange; further captures do not change the verdict.
 const LONGEST: usize = 24;
@@ -60,11 +60,11 @@ impl PieceValues<'_> {
         let exchange = Exchange::<W>::after_move(self, pos, mv);
         let (from, captor) = exchange.cheapest(side.other())?;
         let rules = &self.game.variant.captures;
-        let event = rules.event(false, captor.piece(), Column::Enemy(standing.piece()));
-        if !event.actions.intersects(CaptureActions::BLAST) {
+        let effect = rules.effect(false, captor.piece(), Column::Enemy(standing.piece()));
+        if !effect.actions.intersects(CaptureActions::BLAST) {
             return None;
         }
-        let blast = self.game.tables.events().map_or(&[][..], |events| events.blast(target));
+        let blast = self.game.tables.effect_tables().map_or(&[][..], |effects| effects.blast(target));
         let around = blast.iter().map(|&square| Square(square));
         let others = around.filter(|&square| exchange.left.has(square) && square != from);
         let kinds = others.filter_map(|square| pos.cell(square).kind());
@@ -136,7 +136,7 @@ impl<'a, const W: usize> Exchange<'a, W> {
                 continue;
             }
             let by_paths = |from| {
-                let mut paths = reverse.attacks(kind, from, self.target).iter().take(MOST_PATHS);
+                let mut paths = reverse.attacks(kind, from, self.target).iter().take(MAX_PATHS);
                 paths.any(|&attack| self.is_open(kind, from, attack))
             };
             let is_open = |&from: &Square| {

@@ -10,7 +10,7 @@ use crate::position::{Game, Move, Position};
 use arrayvec::ArrayVec;
 
 /// Maximum number of pieces of a side that are looked at as targets of threats.
-const MOST_AIMS: usize = 32;
+const MAX_AIMS: usize = 32;
 
 impl PieceValues<'_> {
     /// Whether a quiet move or drop attacks an enemy royal from its target square. Ignores discovered checks.
@@ -32,8 +32,8 @@ impl PieceValues<'_> {
     fn attacks_decisive_piece<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
         let (attacks, enemy) = (Attacks::<W>::of(self.game, pos, mv), pos.side().other());
         let last = self.last_pieces::<W>(pos, enemy);
-        let aims: ArrayVec<Square, MOST_AIMS> =
-            pos.royals(enemy).iter().copied().chain(last).take(MOST_AIMS).collect();
+        let aims: ArrayVec<Square, MAX_AIMS> =
+            pos.royals(enemy).iter().copied().chain(last).take(MAX_AIMS).collect();
         let mut explosive = explosive_neighbours(self.game, pos, attacks.kind, &aims);
         explosive.any(|square| attacks.reach(square)) || aims.iter().any(|&square| attacks.reach(square))
     }

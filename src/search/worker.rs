@@ -29,11 +29,11 @@ const FIRST_SHARE: u32 = 8;
 const MAX_EXCESS: u64 = 256;
 
 /// Maximum number of evaluations in the cache: small enough for a core's cache.
-const MOST_EVALUATIONS: usize = 1 << 14;
+const MAX_EVALUATIONS: usize = 1 << 14;
 /// Number of them for each node of a search that is limited to few nodes.
 const EVALUATIONS_PER_NODE: u64 = 8;
 /// Maximum number of pawn structures in the cache.
-const MOST_PAWN_STRUCTURES: usize = 1 << 12;
+const MAX_PAWN_STRUCTURES: usize = 1 << 12;
 
 /// Number of slots of a cache. Where nodes are limited, clearing it must take less time than the search.
 fn slots(most: usize, per_node: u64, limits: &Limits) -> usize {
@@ -52,7 +52,7 @@ pub enum MadeMove {
     /// A move of the game.
     Move {
         /// Its history index.
-        trace: u32,
+        piece_to: u32,
         /// Whether it is neither capture nor promotion.
         quiet: bool,
     },
@@ -61,9 +61,9 @@ pub enum MadeMove {
 impl MadeMove {
     /// Returns its history index, if it has one.
     #[inline]
-    const fn trace(self) -> HistoryIndex {
+    const fn piece_to(self) -> HistoryIndex {
         match self {
-            Self::Move { trace, .. } => Some(trace),
+            Self::Move { piece_to, .. } => Some(piece_to),
             Self::None | Self::Null => None,
         }
     }
@@ -169,8 +169,8 @@ impl<'a, const W: usize> Worker<'a, W> {
             pos: position.clone(),
             table,
             history,
-            evaluations: Cache::new(slots(MOST_EVALUATIONS, EVALUATIONS_PER_NODE, limits)),
-            pawns: Cache::new(slots(MOST_PAWN_STRUCTURES, 1, limits)),
+            evaluations: Cache::new(slots(MAX_EVALUATIONS, EVALUATIONS_PER_NODE, limits)),
+            pawns: Cache::new(slots(MAX_PAWN_STRUCTURES, 1, limits)),
             accumulators: game.net.as_ref().map(|net| NetState::new(net, position)),
             worth: PieceValues::new(game),
             limits,
@@ -330,7 +330,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             && self.pos.counters().count.limit == 0
             && self.pos.counters().checks == [0; 2]
             && !eval::scale::may_apply(self.game, &self.pos)
-            && !eval::hunts(self.game, &self.pos);
+            && !eval::drive_may_apply(self.game, &self.pos);
         certain.then(|| eval::sums(self.game, &self.pos))
     }
     /// Whether a pseudo-legal move of the current position, at `ply`, is legal.
@@ -345,7 +345,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// Data for the picker of a ply.
     #[inline]
-    pub fn sources(&self, ply: usize) -> PickerContext<'_, W> {
+    pub fn picker_context(&self, ply: usize) -> PickerContext<'_, W> {
         PickerContext {
             pos: &self.pos,
             guard: &self.guards[ply],
@@ -361,7 +361,8 @@ impl<'a, const W: usize> Worker<'a, W> {
             return false;
         }
         self.nodes += 1;
-        self.stack[ply].made = MadeMove::Move { trace: candidate.trace, quiet: candidate.gain.is_none() };
+        self.stack[ply].made =
+            MadeMove::Move { piece_to: candidate.piece_to, quiet: candidate.gain.is_none() };
         self.enter_position(ply + 1);
         true
     }
@@ -395,7 +396,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// The earlier moves used by the continuation history at a ply.
     pub fn before(&self, ply: usize) -> Earlier {
-        PLIES_BACK.map(|back| self.stack[ply.checked_sub(back)?].made.trace())
+        PLIES_BACK.map(|back| self.stack[ply.checked_sub(back)?].made.piece_to())
     }
     /// Applies the correction history to a static evaluation.
     pub fn corrected(&self, eval: Score, ply: usize) -> Score {

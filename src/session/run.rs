@@ -12,7 +12,7 @@ use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Instant;
 
 /// Capacity of the event queue. When it is full, the input waits and the search drops outdated reports.
-const MOST_EVENTS: usize = 64;
+const MAX_EVENTS: usize = 64;
 
 /// Reads commands from `input` and answers on `output` until `quit` or the end of the input. `choose` returns the
 /// protocol of a GUI that starts with a certain line.
@@ -25,7 +25,7 @@ pub fn serve(
     library: Library,
     choose: impl FnOnce(&str, Connection, Engine) -> Box<dyn Protocol>,
 ) -> Result<(), String> {
-    let (sender, events) = sync_channel(MOST_EVENTS);
+    let (sender, events) = sync_channel(MAX_EVENTS);
     let search_thread = SearchThread::start(DEFAULT_HASH_MB, sender.clone()).map_err(|e| e.to_string())?;
     let engine = Engine::new(search_thread, library)?;
     let out = Output { writer: output, is_closed: false, is_encoded: false };

@@ -14,7 +14,7 @@ pub enum FileMode {
 }
 
 /// Most symbolic links followed, as many as Linux does.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// Writes a file so that it is whole at every moment, even if the power fails. A running program keeps its old file,
 /// data its permissions, a symbolic link its target. Writes directly to anything but a regular file, such as
@@ -58,7 +58,7 @@ pub fn try_write(path: &Path) -> io::Result<()> {
 /// The file that is meant by a path: the end of a chain of symbolic links, which need not exist.
 fn target_of(path: &Path) -> PathBuf {
     let mut target = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         let Ok(next) = fs::read_link(&target) else { break };
         target.pop();
         target.push(next);

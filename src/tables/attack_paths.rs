@@ -102,10 +102,10 @@ fn mounts(trees: &Trees, attack: Attack) -> Option<u32> {
         return None;
     }
     let simple = |node: &Node| {
-        let odd = Flags::GUARD | Flags::VACATED | Flags::LOCUST | Flags::DISPLACED | Flags::GATES;
+        let special = Flags::GUARD | Flags::VACATED | Flags::LOCUST | Flags::DISPLACED | Flags::GATES;
         let passage = trees.extra_of(node).and_then(|extra| extra.passage.as_ref());
         let one_way = |passage: &Passage| matches!(passage, Passage::Free(ways) if ways.len() <= 1);
-        !node.flags.intersects(odd) && passage.is_none_or(one_way)
+        !node.flags.intersects(special) && passage.is_none_or(one_way)
     };
     let end = &trees.nodes()[attack.end as usize];
     if !simple(end) {

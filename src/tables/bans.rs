@@ -31,7 +31,7 @@ impl Bans {
             return None;
         }
         let has = |piece: PieceType, actions: CaptureActions| {
-            events(variant, piece).any(|event| event.actions.intersects(actions))
+            effects(variant, piece).any(|effect| effect.actions.intersects(actions))
         };
         let bound: Box<[bool]> =
             variant.types().map(|p| has(p, CaptureActions::FORBIDDEN | CaptureActions::NO_HOP)).collect();
@@ -40,13 +40,13 @@ impl Bans {
             let movements = variant.movements(piece);
             let drops =
                 |m: &Movement| matches!(&m.kind, MovementKind::Drop(drop) if !drop.landing.take.is_empty());
-            let odd = |m: &Movement| drops(m) || excites(m);
-            let fine = !is_dynamic(variant, piece) && !movements.iter().any(odd);
+            let unsupported = |m: &Movement| drops(m) || excites(m);
+            let fine = !is_dynamic(variant, piece) && !movements.iter().any(unsupported);
             fine && (!bound[piece.index()] || takes_royals(variant, piece) && movements.iter().all(is_single))
         };
         // The compiled moves are not quoted.
         let forbids = |piece, column: Column, actions| {
-            variant.captures.event(false, piece, column).actions.intersects(actions)
+            variant.captures.effect(false, piece, column).actions.intersects(actions)
         };
         let spared = |piece| {
             let spared =
@@ -85,9 +85,9 @@ fn columns(variant: &Variant) -> impl Iterator<Item = Column> {
 }
 
 /// Capture rules for a type as the mover.
-pub(super) fn events(variant: &Variant, piece: PieceType) -> impl Iterator<Item = CaptureEffect> {
-    let event = move |column, quoted| variant.captures.event(quoted, piece, column);
-    columns(variant).flat_map(move |column| [event(column, false), event(column, true)])
+pub(super) fn effects(variant: &Variant, piece: PieceType) -> impl Iterator<Item = CaptureEffect> {
+    let effect = move |column, quoted| variant.captures.effect(quoted, piece, column);
+    columns(variant).flat_map(move |column| [effect(column, false), effect(column, true)])
 }
 
 /// Whether the type may capture every royal.
@@ -96,7 +96,7 @@ fn takes_royals(variant: &Variant, piece: PieceType) -> bool {
     let forbidden = |royal, quoted| {
         variant
             .captures
-            .event(quoted, piece, Column::Enemy(royal))
+            .effect(quoted, piece, Column::Enemy(royal))
             .actions
             .intersects(CaptureActions::FORBIDDEN)
     };

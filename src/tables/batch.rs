@@ -21,7 +21,7 @@ pub(super) fn steps(forms: &BitboardMoves, infos: &[KindInfo]) -> Box<[Box<[Batc
 
 fn steps_of(forms: &BitboardMoves, kind: Kind) -> Option<Vec<BatchStep>> {
     let rides = &forms.rides[kind.index()];
-    if !rides.is_empty() || forms.hunts[kind.index()] {
+    if !rides.is_empty() || forms.royal_captures[kind.index()] {
         return None;
     }
     let mut steps: Vec<BatchStep> = Vec::new();

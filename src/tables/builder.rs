@@ -6,7 +6,7 @@ use super::batch;
 use super::bitboards::{BitboardMoves, Conditional, FormBuilder, KindFacts};
 use super::borrowed::{self, LentTree, TreePurpose};
 use super::capture_forms::CaptureForms;
-use super::capture_rules::Events;
+use super::capture_rules::EffectTables;
 use super::explosions::Explosions;
 use super::game_tables::{CaptureTables, Tables};
 use super::info::{KindInfo, kind_infos};
@@ -24,7 +24,7 @@ use crate::notation::legs::Occupancy;
 use crate::variant::{PieceType, Variant, all_kinds};
 
 /// For royals with more leaps than this, every piece counts as a possible attacker of their target squares.
-const MOST_LEAPS_AROUND: usize = 64;
+const MAX_LEAPS_AROUND: usize = 64;
 
 /// Tables to complete: those from which the others follow are there.
 struct TablesBuilder<'a> {
@@ -98,7 +98,7 @@ impl TablesBuilder<'_> {
             self.tables.kinds[kind.index()].changes_type =
                 plain.iter().chain(&by_zone).any(|&a| a != Arrival::Plain)
                     || rules::changes(self.variant, kind.piece()).next().is_some()
-                    || self.variant.captures.turn(kind.piece());
+                    || self.variant.captures.changes_form(kind.piece());
             arrivals.extend(plain);
             quoted.extend(by_zone);
         }
@@ -130,7 +130,7 @@ impl TablesBuilder<'_> {
         let captures = self.select_capture_tables(bans);
         let checks = |piece: PieceType| match &captures {
             CaptureTables::Bans(bans) => bans.bind(piece),
-            CaptureTables::Forms(forms) => forms.turn(piece),
+            CaptureTables::Forms(forms) => forms.changes_form(piece),
             CaptureTables::Explosions(_, explosions) => explosions.binds(piece),
             CaptureTables::Judged(_) => true,
             CaptureTables::None | CaptureTables::Trades(_) => false,
@@ -147,17 +147,20 @@ impl TablesBuilder<'_> {
             return CaptureTables::Bans(bans);
         }
         let tables = &self.tables;
-        let forms = CaptureForms::of(self.variant, &tables.kinds, &tables.forms.hunts, &tables.arrivals);
+        let forms =
+            CaptureForms::of(self.variant, &tables.kinds, &tables.forms.royal_captures, &tables.arrivals);
         if let Some(forms) = forms {
             return CaptureTables::Forms(forms);
         }
-        let Some(events) = Events::new(self.variant, &self.tables.trees) else { return CaptureTables::None };
+        let Some(effects) = EffectTables::new(self.variant, &self.tables.trees) else {
+            return CaptureTables::None;
+        };
         if self.variant.captures.only_bar_trades() {
-            return CaptureTables::Trades(events);
+            return CaptureTables::Trades(effects);
         }
-        match Explosions::new(self.variant, &events, &self.tables.kinds) {
-            Some(explosions) => CaptureTables::Explosions(events, explosions),
-            None => CaptureTables::Judged(events),
+        match Explosions::new(self.variant, &effects, &self.tables.kinds) {
+            Some(explosions) => CaptureTables::Explosions(effects, explosions),
+            None => CaptureTables::Judged(effects),
         }
     }
     /// Adds the sets that depend on promotion and on the reverse tables.
@@ -213,7 +216,7 @@ impl TablesBuilder<'_> {
                 let leaps: Vec<usize> = (0..self.tables.trees.squares).filter(leaps).collect();
                 for &kind in self.kinds.iter().filter(|kind| kind.color() != royal.color()) {
                     let row = forms.slot(kind, square) * width;
-                    if leaps.len() > MOST_LEAPS_AROUND {
+                    if leaps.len() > MAX_LEAPS_AROUND {
                         around[row..row + width].fill(u64::MAX);
                         continue;
                     }

@@ -19,26 +19,27 @@ pub struct CaptureForms {
 impl CaptureForms {
     /// Returns the types of a variant; `None` if its rules do more than turn captors, or there are none.
     ///
-    /// `infos`, `hunts` and `arrivals` are those of all kinds. The rules must not concern royals, moves along trees, or pieces that
+    /// `infos`, `royal_captures` and `arrivals` are those of all kinds. The rules must not concern royals, moves along trees, or pieces that
     /// squares or zones can also promote.
     pub(super) fn of(
         variant: &Variant,
         infos: &[KindInfo],
-        hunts: &[bool],
+        royal_captures: &[bool],
         arrivals: &[Arrival],
     ) -> Option<Self> {
         let rules = &variant.captures;
         let shares = |info: &KindInfo| info.dynamic || info.excites || info.drops_capture();
-        let odd = variant.board.has_fleeting() || infos.iter().any(shares);
-        if rules.is_empty() || odd || !rules.only_turn_captors() {
+        let unsupported = variant.board.has_fleeting() || infos.iter().any(shares);
+        if rules.is_empty() || unsupported || !rules.only_turn_captors() {
             return None;
         }
-        let form =
-            |mover: PieceType, victim: PieceType| match rules.event(false, mover, Column::Enemy(victim)).form
-            {
-                Form::Into(form) => Some(form),
-                _ => None,
-            };
+        let form = |mover: PieceType, victim: PieceType| match rules
+            .effect(false, mover, Column::Enemy(victim))
+            .form
+        {
+            Form::Into(form) => Some(form),
+            _ => None,
+        };
         let forms = |mover: PieceType| variant.types().filter_map(move |victim| form(mover, victim));
         let royal = |piece: PieceType| {
             all_kinds(variant).any(|kind| kind.piece() == piece && infos[kind.index()].royal)
@@ -52,7 +53,7 @@ impl CaptureForms {
         let squares = variant.board.len();
         let fits = |kind: Kind| {
             let slots = kind.index() * squares..(kind.index() + 1) * squares;
-            let simple = !infos[kind.index()].trees && !hunts[kind.index()];
+            let simple = !infos[kind.index()].trees && !royal_captures[kind.index()];
             simple && arrivals[slots].iter().all(certain)
         };
         let lawful = |piece: PieceType| !royal(piece) && !forms(piece).any(royal);
@@ -63,7 +64,7 @@ impl CaptureForms {
     }
     /// Whether the type turns by some capture.
     #[inline]
-    pub fn turn(&self, piece: PieceType) -> bool {
+    pub fn changes_form(&self, piece: PieceType) -> bool {
         CaptureRules::marks(&self.turning, piece)
     }
 }

@@ -13,7 +13,7 @@ const UNITS_A_SQUARE: usize = 16;
 
 /// Tables for capture rules. Only variants with such rules have them.
 #[derive(Clone, Debug, Default)]
-pub struct Events {
+pub struct EffectTables {
     /// `[square]`: squares that an explosion there reaches.
     blast: Box<[Box<[u16]>]>,
     /// `[square]`: squares from which an explosion reaches it.
@@ -31,7 +31,7 @@ pub struct Events {
     pub worth: Box<[u32]>,
 }
 
-impl Events {
+impl EffectTables {
     /// Builds the tables of a variant; `None` if it has no such rules.
     pub(super) fn new(variant: &Variant, trees: &Trees) -> Option<Box<Self>> {
         let rules = &variant.captures;
@@ -79,7 +79,7 @@ impl Events {
         let protected = move |victim: PieceType| {
             let columns = [Column::Enemy(victim), Column::Friend(victim)];
             let bars = |mover, column| {
-                rules.event(false, mover, column).actions.intersects(CaptureActions::UNPROTECTED)
+                rules.effect(false, mover, column).actions.intersects(CaptureActions::UNPROTECTED)
             };
             variant.types().any(|mover| columns.iter().any(|&column| bars(mover, column)))
         };
@@ -89,9 +89,9 @@ impl Events {
     }
     fn is_burner(variant: &Variant, mover: PieceType) -> bool {
         let rules = &variant.captures;
-        let empty = [false, true].map(|quoted| rules.event(quoted, mover, Column::Empty));
-        let mut events = bans::events(variant, mover).chain(empty);
-        rules.blast.enemies_only && events.any(|event| event.actions.intersects(CaptureActions::BLAST))
+        let empty = [false, true].map(|quoted| rules.effect(quoted, mover, Column::Empty));
+        let mut effects = bans::effects(variant, mover).chain(empty);
+        rules.blast.enemies_only && effects.any(|effect| effect.actions.intersects(CaptureActions::BLAST))
     }
     /// Whether moves of the type can destroy enemies around the end square as if capturing them.
     pub fn burns_around(&self, piece: PieceType) -> bool {

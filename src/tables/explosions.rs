@@ -5,7 +5,7 @@
 //!
 //! SPEC: Interactive diagrams, "Promotion on Capture" (`@`) and `atomicCapture`; key `blastProof`.
 
-use super::capture_rules::Events;
+use super::capture_rules::EffectTables;
 use super::info::KindInfo;
 use super::rules::{Goal, goal};
 use crate::board::bits::{Bits, insert, width};
@@ -40,7 +40,7 @@ pub struct Explosions {
 
 impl Explosions {
     /// Builds the tables; `None` if there are no explosions or other rules apply too.
-    pub(super) fn new(variant: &Variant, events: &Events, infos: &[KindInfo]) -> Option<Self> {
+    pub(super) fn new(variant: &Variant, effects: &EffectTables, infos: &[KindInfo]) -> Option<Self> {
         let rules = &variant.captures;
         let explode = rules.have(CaptureActions::BLAST) && rules.only_explode() && !rules.blast.enemies_only;
         let ruled = variant.rules.duple_check.contains(&true)
@@ -51,7 +51,7 @@ impl Explosions {
         if !explode || ruled || variant.board.has_fleeting() || !infos.iter().all(is_ordinary) || !plain {
             return None;
         }
-        let cell = |mover: PieceType, victim: PieceType| rules.event(false, mover, Column::Enemy(victim));
+        let cell = |mover: PieceType, victim: PieceType| rules.effect(false, mover, Column::Enemy(victim));
         let table = |action: CaptureActions| -> Box<[bool]> {
             let row =
                 |mover| variant.types().map(move |victim| cell(mover, victim).actions.intersects(action));
@@ -72,7 +72,7 @@ impl Explosions {
         let words = width(variant.board.len());
         let mut areas = vec![0; variant.board.len() * words];
         for center in variant.board.squares() {
-            for square in events.blast(center).iter().copied().chain([center.0]) {
+            for square in effects.blast(center).iter().copied().chain([center.0]) {
                 insert(&mut areas[center.index() * words..], square.into());
             }
         }

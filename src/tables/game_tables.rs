@@ -4,7 +4,7 @@ use super::attack_tables::Reverse;
 use super::bans::Bans;
 use super::bitboards::BitboardMoves;
 use super::capture_forms::CaptureForms;
-use super::capture_rules::Events;
+use super::capture_rules::EffectTables;
 use super::explosions::Explosions;
 use super::info::KindInfo;
 use super::rules::{self, Arrival};
@@ -52,11 +52,11 @@ pub(crate) enum CaptureTables {
     /// Rules that only turn captors.
     Forms(CaptureForms),
     /// Rules that only bar captures of protected pieces and of pieces that strike back.
-    Trades(Box<Events>),
+    Trades(Box<EffectTables>),
     /// Rules that only make captures explode and forbid some.
-    Explosions(Box<Events>, Explosions),
+    Explosions(Box<EffectTables>, Explosions),
     /// Other rules: each move must be judged by them.
-    Judged(Box<Events>),
+    Judged(Box<EffectTables>),
 }
 
 /// Table sizes, for `check --stats`.
@@ -86,11 +86,11 @@ impl Tables {
     }
     /// Capture rules, if the variant has any that [`Bans`] does not cover.
     #[inline]
-    pub fn events(&self) -> Option<&Events> {
+    pub fn effect_tables(&self) -> Option<&EffectTables> {
         match &self.captures {
-            CaptureTables::Trades(events)
-            | CaptureTables::Explosions(events, _)
-            | CaptureTables::Judged(events) => Some(events),
+            CaptureTables::Trades(effects)
+            | CaptureTables::Explosions(effects, _)
+            | CaptureTables::Judged(effects) => Some(effects),
             _ => None,
         }
     }
@@ -113,8 +113,8 @@ impl Tables {
     }
     /// Whether captures may change the type of a kind, in a variant whose capture rules do nothing else.
     #[inline(always)]
-    pub fn turns(&self, kind: Kind) -> bool {
-        matches!(&self.captures, CaptureTables::Forms(forms) if forms.turn(kind.piece()))
+    pub fn changes_by_capture(&self, kind: Kind) -> bool {
+        matches!(&self.captures, CaptureTables::Forms(forms) if forms.changes_form(kind.piece()))
     }
     /// Types that a kind can turn into by a movement or by the square where it ends, each once.
     pub(crate) fn new_types(&self, variant: &Variant, kind: Kind) -> Vec<PieceType> {

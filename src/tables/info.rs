@@ -39,7 +39,7 @@ pub struct KindInfo {
     pub most_victims: u16,
     /// Whether its moves put other pieces on new squares.
     pub unloads: bool,
-    /// Whether it can make other pieces move.
+    /// Whether it can induce moves of other pieces (mode `x`).
     pub excites: bool,
     /// Whether its moves depend on other pieces.
     pub dynamic: bool,

@@ -5,7 +5,7 @@ use crate::board::bits::{Bits, contains, insert, squares_of};
 use fxhash::{FxHashMap, hash64};
 
 /// Boards with more words than this use the short form.
-const MOST_WORDS: usize = 4;
+const MAX_WORDS: usize = 4;
 /// 16-bit parts per word.
 const PARTS: usize = 4;
 
@@ -31,7 +31,7 @@ impl Lines {
         Self { words, first: vec![0], ..Self::default() }
     }
     fn is_short(&self) -> bool {
-        self.words > MOST_WORDS
+        self.words > MAX_WORDS
     }
     /// Adds a set.
     pub fn push(&mut self, set: &[u64]) {
@@ -103,7 +103,7 @@ impl Lines {
     /// Returns the set of a number.
     #[inline(always)]
     pub fn get<const W: usize>(&self, number: usize) -> Bits<W> {
-        if W <= MOST_WORDS { Bits::of(&self.bits, number) } else { self.unpacked(number) }
+        if W <= MAX_WORDS { Bits::of(&self.bits, number) } else { self.unpacked(number) }
     }
     #[inline(never)]
     fn unpacked<const W: usize>(&self, number: usize) -> Bits<W> {

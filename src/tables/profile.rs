@@ -20,7 +20,7 @@ pub(super) fn profiles(
 
 fn profile(forms: &BitboardMoves, kind: usize, info: &KindInfo) -> ReplyProfile {
     let rides = &forms.rides[kind];
-    let others = info.trees || info.checks_arrivals || info.becomes_royal || forms.hunts[kind];
+    let others = info.trees || info.checks_arrivals || info.becomes_royal || forms.royal_captures[kind];
     let conditional = forms.conditional_kinds[kind] != Conditionals::None;
     let row = forms.squares * forms.width;
     let leaps = forms.quiet_leaps[kind * row..(kind + 1) * row].iter().any(|&word| word != 0);

@@ -315,10 +315,10 @@ pub fn has_moves_of_others(variant: &Variant, piece: PieceType) -> bool {
 
 /// Whether the captures of the type depend on the position: by moves of others, as a mirror, or with flames.
 pub fn is_dynamic(variant: &Variant, piece: PieceType) -> bool {
-    let odd = |m: &Movement| matches!(m.kind, MovementKind::Mirror(_)) || !m.flames.is_empty();
+    let depends = |m: &Movement| matches!(m.kind, MovementKind::Mirror(_)) || !m.flames.is_empty();
     // A capture may give its victim's side the piece it needs for such a move.
     let fed = variant.captured == Captured::ToOwner && variant.pieces[piece.index()].gates();
-    fed || has_moves_of_others(variant, piece) || variant.movements(piece).iter().any(odd)
+    fed || has_moves_of_others(variant, piece) || variant.movements(piece).iter().any(depends)
 }
 
 /// Whether a friend made to move by the movement borrows moves.

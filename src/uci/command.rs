@@ -1,6 +1,7 @@
 //! UCI command parser: text to [`Command`].
 
 use crate::perft::MAX_DEPTH;
+use crate::search::clock::LONGEST_TIME;
 use crate::session::quoted;
 use crate::variant::nearest::suggestion;
 use std::time::Duration;
@@ -152,14 +153,11 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
     go
 }
 
-/// Longest time accepted, milliseconds (about three years), so that sums of times do not overflow.
-const LONGEST_TIME: i128 = 100_000_000_000;
-
 /// Sets a limit; `None` if the value is not a number.
 fn number(go: &mut Go, word: &str, value: &str) -> Option<()> {
     let n = value.parse::<i128>().ok()?;
     // A flag may have fallen: no time left.
-    let time = Duration::from_millis(n.clamp(0, LONGEST_TIME) as u64);
+    let time = Duration::from_millis(n.clamp(0, i128::from(u64::MAX)) as u64).min(LONGEST_TIME);
     let (count, positive) = (n.clamp(0, i128::from(u32::MAX)) as u32, n > 0);
     match word {
         "wtime" => go.time[0] = Some(time),

@@ -256,7 +256,7 @@ fn phase_floor(game: GameRules<'_>, vital: VitalKinds, profiles: &[PieceProfile]
 
 /// The full phase is at least that of this many pieces of the heaviest kind: a setup of few pieces is an endgame, and one
 /// promotion leaves it one.
-const FEWEST_HEAVY: f64 = 3.0;
+const MIN_HEAVY: f64 = 3.0;
 
 /// `[kind]`: contribution of a piece to the phase; an ordinary setup has [`FULL_PHASE`].
 fn phases(game: GameRules<'_>, vital: VitalKinds, profiles: &[PieceProfile]) -> Vec<i16> {
@@ -276,7 +276,7 @@ fn phases(game: GameRules<'_>, vital: VitalKinds, profiles: &[PieceProfile]) -> 
     let total: f64 = on_board.chain(Color::BOTH.into_iter().flat_map(at_hand)).sum();
     let kinds = || (0..profiles.len() as u16).map(Kind);
     let heaviest = kinds().map(raw).fold(1.0, f64::max);
-    let scale = f64::from(FULL_PHASE) / total.max(FEWEST_HEAVY * heaviest);
+    let scale = f64::from(FULL_PHASE) / total.max(MIN_HEAVY * heaviest);
     kinds().map(|kind| (raw(kind) * scale).round() as i16).collect()
 }
 

@@ -10,7 +10,7 @@ const RARE: f64 = 0.1;
 /// Larger boards are sampled: about this many files and ranks.
 const SAMPLED: u16 = 12;
 /// Approximate maximum number of edges visited per kind.
-const MOST_EDGES: usize = 50_000_000;
+const MAX_EDGES: usize = 50_000_000;
 
 /// The moves of a kind as a graph; the length of an edge is the average wait for it.
 #[derive(Debug, Default)]
@@ -46,7 +46,7 @@ impl MoveGraph {
         let mut search = DistanceSearch::new(self, board.len());
         let sample = sample(board, inside);
         // If this would take too long, sample the sample.
-        let every = (sample.len() * self.edges.len() / MOST_EDGES).max(1);
+        let every = (sample.len() * self.edges.len() / MAX_EDGES).max(1);
         let (mut nearness, mut squares) = (0.0, 0_u32);
         for from in sample.into_iter().step_by(every) {
             nearness += least + search.nearness(from.0, least) / others;

@@ -70,7 +70,7 @@ fn protect(game: GameRules<'_>, profiles: &mut [PieceProfile]) {
         return;
     }
     let may_take = |mover: PieceType, victim: PieceType| {
-        let effect = game.variant.captures.event(false, mover, Column::Enemy(victim));
+        let effect = game.variant.captures.effect(false, mover, Column::Enemy(victim));
         !effect.actions.intersects(CaptureActions::FORBIDDEN)
     };
     let takes = |&mover: &PieceType| game.variant.types().any(|piece| may_take(mover, piece));
@@ -186,7 +186,7 @@ fn profile(game: GameRules<'_>, kind: Kind, density: [f64; 2], constants: &Const
 
 /// Whether the capture rules forbid a kind moves to targets in a column.
 fn is_forbidden(game: GameRules<'_>, kind: Kind, column: Column) -> bool {
-    game.variant.captures.event(false, kind.piece(), column).actions.intersects(CaptureActions::FORBIDDEN)
+    game.variant.captures.effect(false, kind.piece(), column).actions.intersects(CaptureActions::FORBIDDEN)
 }
 
 /// Share of the enemy's pieces in the setup, royals excluded, that a kind may capture.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 /// Maximum number of diagnostics shown for one source; a text that is not a definition has one per line.
-const MOST_SHOWN: usize = 100;
+const MAX_SHOWN: usize = 100;
 
 /// Severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -110,13 +110,13 @@ pub fn render(diagnostics: &[Diagnostic], name: &str, source: &str) -> String {
 pub fn first(diagnostics: &[Diagnostic]) -> (Vec<&Diagnostic>, usize) {
     // Warnings are omitted before errors, which are the reason for a refusal.
     let errors = diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
-    let mut room = MOST_SHOWN.saturating_sub(errors);
+    let mut room = MAX_SHOWN.saturating_sub(errors);
     let fits = |diagnostic: &&Diagnostic| {
         let fits = diagnostic.is_error() || room > 0;
         room -= usize::from(fits && !diagnostic.is_error());
         fits
     };
-    let shown: Vec<_> = diagnostics.iter().filter(fits).take(MOST_SHOWN).collect();
+    let shown: Vec<_> = diagnostics.iter().filter(fits).take(MAX_SHOWN).collect();
     let omitted = diagnostics.len() - shown.len();
     (shown, omitted)
 }

@@ -7,7 +7,7 @@ use super::source::Text;
 use super::{Chase, CountLimit, Counting, Ending, Repeated};
 
 /// Highest move limit of a count.
-const MOST_COUNTED: u16 = 10_000;
+const MAX_COUNTED: u16 = 10_000;
 
 /// Reads `repetitionResult`: `loss` for the side to move, `first loss` for the side that moved first in the game,
 /// `points`: the points decide.
@@ -104,7 +104,7 @@ pub(super) fn counting(reader: &mut ParameterReader<'_>, royal: &[bool]) -> Opti
     let limits = items.into_iter().filter_map(|item| count_limit(item, reader)).collect();
     // `64` or `63,3`: the moves, and the number of pieces at which a side begins to count.
     let (board, most) = board.map_or((None, None), |text| (Some(text.cut(',').0), text.cut(',').1));
-    let board = board.and_then(|text| reader.number_in(text, Key::CountingBoard, 1..=MOST_COUNTED));
+    let board = board.and_then(|text| reader.number_in(text, Key::CountingBoard, 1..=MAX_COUNTED));
     let most = most.and_then(|text| reader.number_in(text, Key::CountingBoard, 1..=u16::MAX));
     let pawns = reader.value(Key::CountingPawns).map(|text| reader.set(text, Key::CountingPawns));
     // By default the first type is the pawn, as elsewhere in diagrams.
@@ -120,7 +120,7 @@ fn count_limit(item: Text<'_>, reader: &mut ParameterReader<'_>) -> Option<Count
         reader.error_with_help(item, message, "as in `counting=R2:8,R:16,*:64`");
         return None;
     };
-    let moves = reader.number_in(moves, Key::Counting, 1..=MOST_COUNTED)?;
+    let moves = reader.number_in(moves, Key::Counting, 1..=MAX_COUNTED)?;
     if who.text == "*" {
         return Some(CountLimit { types: vec![true; reader.roster.len()], least: 0, moves });
     }

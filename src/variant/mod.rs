@@ -49,5 +49,5 @@ pub use model::{Array, Captured, CastleRules, HandRules, PassRules, Variant, all
 pub use move_rules::{MoveRules, NoCheck};
 pub use piece::{Choice, Morph, Piece, Promotion};
 pub use read::{move_field, read, read_diagram, read_part};
-pub(crate) use setup::MOST_HELD_AT_START;
+pub(crate) use setup::MAX_HELD_AT_START;
 pub use source::{printable, without_mark};

@@ -6,7 +6,7 @@ use super::source::Text;
 use super::{CastleRules, HandRules, MoveRules, NoCheck, PassRules};
 
 /// Maximum number of points for a piece.
-const MOST_POINTS: u16 = 1000;
+const MAX_POINTS: u16 = 1000;
 
 /// Reads the parameters that make moves illegal.
 pub(super) fn read(reader: &mut ParameterReader<'_>) -> MoveRules {
@@ -72,9 +72,9 @@ fn tenths(text: Text<'_>, key: Key, reader: &mut ParameterReader<'_>) -> i32 {
         _ => (text.text, "0"),
     };
     match (whole.parse::<u16>(), tenth.parse::<u8>()) {
-        (Ok(whole), Ok(tenth)) if whole <= MOST_POINTS => i32::from(whole) * 10 + i32::from(tenth),
+        (Ok(whole), Ok(tenth)) if whole <= MAX_POINTS => i32::from(whole) * 10 + i32::from(tenth),
         _ => {
-            let wanted = format!("expected a number up to {MOST_POINTS}, with at most one decimal");
+            let wanted = format!("expected a number up to {MAX_POINTS}, with at most one decimal");
             reader.error(text, format!("{key}: {wanted}, found `{}`", text.text));
             0
         }

@@ -32,7 +32,7 @@ impl Symmetry {
 }
 
 /// Maximum number of warnings, and of errors, about the squares of one item: a range can have thousands.
-const MOST_REPORTED: usize = 4;
+const MAX_REPORTED: usize = 4;
 
 /// A piece on a square and its place in the definition.
 #[derive(Clone, Debug)]
@@ -127,7 +127,7 @@ impl Setup<'_> {
             (*item, *count) = (diagnostic.span.start, 0);
         }
         *count += 1;
-        if *count <= MOST_REPORTED {
+        if *count <= MAX_REPORTED {
             self.report.push(diagnostic);
         }
     }
@@ -274,11 +274,11 @@ fn names_square(text: &str) -> bool {
 }
 
 /// Maximum number of pieces in a side's hand at the start.
-pub(crate) const MOST_HELD_AT_START: u16 = 1000;
+pub(crate) const MAX_HELD_AT_START: u16 = 1000;
 
 /// Reads the pieces in hand at the start: `[colour][type]`. SPEC: diagram readings: "`n` for both sides or `w,b`".
 pub(super) fn hands(reader: &mut ParameterReader<'_>) -> [Vec<u16>; 2] {
-    let (mut hands, mut left) = ([Vec::new(), Vec::new()], [MOST_HELD_AT_START; 2]);
+    let (mut hands, mut left) = ([Vec::new(), Vec::new()], [MAX_HELD_AT_START; 2]);
     for line in &reader.definition.pieces {
         let squares = line.hand.split(',').flat_map(|item| item.split('-'));
         if squares.map(Text::trim).any(|item| names_square(item.text)) {

@@ -17,16 +17,16 @@ use std::borrow::Cow;
 
 /// Maximum number of attempts to find an arrangement that satisfies all restrictions; if all fail, the array stays as
 /// it is.
-const MOST_ATTEMPTS: usize = 10_000;
+const MAX_ATTEMPTS: usize = 10_000;
 
 /// Minimum number of attempts, however many pieces a set has.
-const LEAST_ATTEMPTS: usize = 8;
+const MIN_ATTEMPTS: usize = 8;
 
 /// Bound on attempts times squared pieces of a set: 10,000 attempts for 16 pieces.
 const WORK: usize = 2_560_000;
 
 /// Maximum number of sets: each is shuffled for every game.
-const MOST_SETS: usize = 64;
+const MAX_SETS: usize = 64;
 
 /// Reads `shuffle`.
 ///
@@ -34,10 +34,10 @@ const MOST_SETS: usize = 64;
 /// others"; "a prefix : (colon) will cause the piece type to be symmetrically placed".
 pub(super) fn read(reader: &mut ParameterReader<'_>) -> Shuffle {
     let Some(text) = reader.value(Key::Shuffle) else { return Shuffle::default() };
-    if let Some(next) = text.items().nth(MOST_SETS) {
-        reader.error(next, format!("`shuffle` has more than {MOST_SETS} sets"));
+    if let Some(next) = text.items().nth(MAX_SETS) {
+        reader.error(next, format!("`shuffle` has more than {MAX_SETS} sets"));
     }
-    let sets = text.items().take(MOST_SETS).map(|set| read_set(set, reader)).filter(|set| !set.is_empty());
+    let sets = text.items().take(MAX_SETS).map(|set| read_set(set, reader)).filter(|set| !set.is_empty());
     Shuffle { sets: sets.collect() }
 }
 
@@ -262,7 +262,7 @@ impl Variant {
         let bounds = self.castling_bounds(color);
         let mut misfit = PieceType(0);
         let attempts = WORK / old.len().pow(2).max(1);
-        for _ in 0..attempts.clamp(LEAST_ATTEMPTS, MOST_ATTEMPTS) {
+        for _ in 0..attempts.clamp(MIN_ATTEMPTS, MAX_ATTEMPTS) {
             let placed = self.attempt(&old, rng).and_then(|new| {
                 let whole: Vec<(Square, PieceType)> = rest.iter().chain(&new).copied().collect();
                 self.king_outside(&bounds, &whole).map_or(Ok(new), Err)

@@ -14,19 +14,19 @@ use crate::notation::legs::{Initial, Landing, Movement, MovementKind, TypeChange
 const LAST: &str = "last";
 
 /// Maximum number of items in all `zoneMoves` of a definition: each takes memory for a whole board.
-const MOST_ITEMS: usize = 4096;
+const MAX_ITEMS: usize = 4096;
 
 /// Reads the `zoneMoves` of all pieces and adds them to their movements: items separated by `;`, each a move, a colon,
 /// and the squares where White's piece has it; optionally `=` and the type that it turns into.
 pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, pieces: &mut [Piece]) {
     let definition = reader.definition;
     let notation = super::pieces::notation_of(definition, &mut Vec::new());
-    let mut left = MOST_ITEMS;
+    let mut left = MAX_ITEMS;
     for (index, (piece, line)) in pieces.iter_mut().zip(&definition.pieces).enumerate() {
         let Some(text) = line.zone_moves else { continue };
         for item in text.split(';').map(Text::trim).filter(|item| !item.is_empty()) {
             if left == 0 {
-                return reader.error(item, format!("more than {MOST_ITEMS} items of `zoneMoves`"));
+                return reader.error(item, format!("more than {MAX_ITEMS} items of `zoneMoves`"));
             }
             left -= 1;
             let Some((moves, place)) = item.split_once(':') else {

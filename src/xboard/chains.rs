@@ -12,9 +12,9 @@ use crate::notation::legs::{Initial, Landing, Leg, Occupancy, Reach, Wrap};
 pub const GATES: Refusal = "gating from the hand (uO-)";
 
 /// Maximum number of chains that one movement may become.
-const MOST_CHAINS: usize = 400;
+const MAX_CHAINS: usize = 400;
 /// SPEC: `xboard.md` 3.4, "at most two legs that capture in passing".
-const MOST_LOCUSTS: usize = 2;
+const MAX_LOCUSTS: usize = 2;
 
 /// Splits a walk, for use on a board. A movement that is impossible on that board gives no chain.
 ///
@@ -34,7 +34,7 @@ pub fn chains(legs: &[Leg], initial: Initial, room: Room) -> Result<Vec<Chain>, 
         let longer =
             |head: &Vec<_>| variants.iter().map(|tail| [&head[..], tail].concat()).collect::<Vec<_>>();
         all = all.iter().flat_map(longer).collect();
-        if all.len() > MOST_CHAINS {
+        if all.len() > MAX_CHAINS {
             return Err("too many cases");
         }
     }
@@ -45,7 +45,7 @@ pub fn chains(legs: &[Leg], initial: Initial, room: Room) -> Result<Vec<Chain>, 
         }
         let links: Vec<Link> = stretches.into_iter().map(|stretch| stretch.link).collect();
         let locusts = links.iter().rev().skip(1).filter(|link| captures(link)).count();
-        if locusts > MOST_LOCUSTS {
+        if locusts > MAX_LOCUSTS {
             return Err("more than two locust captures");
         }
         result.push(Chain { initial: initial != Initial::Any, links });

@@ -5,7 +5,7 @@
 use super::plan::{DialectPlan, RETURNING, SlotStyle};
 use crate::board::{Color, Kind};
 use crate::notation::legs::{Leg, Movement, Occupancy, Reach};
-use crate::tables::capture_rules::Events;
+use crate::tables::capture_rules::EffectTables;
 use crate::tables::rules;
 use crate::variant::{Captured, Ending, Morph, PieceType, Repeated};
 
@@ -55,7 +55,7 @@ impl DialectPlan<'_> {
     /// are legal, but sees no check where there is none.
     fn only_bars_trades(&self) -> bool {
         self.variant.captures.only_bar_trades()
-            && !Events::barred_types(self.variant).any(|piece| self.variant.is_royal(piece))
+            && !EffectTables::barred_types(self.variant).any(|piece| self.variant.is_royal(piece))
     }
 
     /// Notes rules of the whole game that no XBoard command expresses.

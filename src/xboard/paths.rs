@@ -10,7 +10,7 @@ use crate::notation::legs::{Bend, Leg, Occupancy, PathRule, Reach, Step, Wrap};
 /// Longest lame leap for which all paths of steps are generated.
 const LONGEST_LEAP: i16 = 6;
 /// Maximum number of ways to make one leg.
-const MOST_PATHS: usize = 400;
+const MAX_PATHS: usize = 400;
 
 /// Context of a leg in its movement.
 #[derive(Clone, Copy)]
@@ -181,7 +181,7 @@ impl Paths<'_> {
             if n >= self.leg.min.max(1) {
                 all.extend(heads.iter().cloned());
             }
-            if all.len() + heads.len() > MOST_PATHS {
+            if all.len() + heads.len() > MAX_PATHS {
                 return Err("too many cases");
             }
         }

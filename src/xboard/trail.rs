@@ -7,7 +7,7 @@
 use super::link::{ChainPart, Range, Refusal, Room, captures};
 
 /// Maximum number of slides per chain: all combinations of their lengths are tried.
-const MOST_SLIDES: usize = 3;
+const MAX_SLIDES: usize = 3;
 
 /// Whether the chain is the same for XBoard. False if it cannot be made at all.
 ///
@@ -20,7 +20,7 @@ pub(super) fn is_free(stretches: &[ChainPart], room: Room) -> Result<bool, Refus
     if passing == 0 || !captures && around.is_none() && stretches.iter().all(|s| !s.fresh) {
         return Ok(true);
     }
-    if stretches.iter().filter(|s| slides(s)).count() > MOST_SLIDES {
+    if stretches.iter().filter(|s| slides(s)).count() > MAX_SLIDES {
         return Err("many slides that may not cross their own trail");
     }
     let mut tries =

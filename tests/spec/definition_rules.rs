@@ -149,7 +149,7 @@ fn default_ids_that_clash_keep_their_meaning() {
     assert_eq!(variant.promotion.choices[0][0].piece, piker);
     let form = |rules: &str, victim: PieceType| {
         let captures = of(rules).0.captures;
-        captures.event(false, PieceType(2), Column::Enemy(victim)).form
+        captures.effect(false, PieceType(2), Column::Enemy(victim)).form
     };
     assert_eq!(form("captureMatrix=//.P\n", pawn), Form::Into(piker));
     assert_eq!(form("captureMatrix=//.I\n", pawn), Form::Into(piker));

@@ -17,7 +17,7 @@ pub const MODIFIERS: &str = "fblrvshmcdekpgxuynjioqz";
 pub const DOUBLES: &[&str] =
     &["ff", "bb", "ll", "rr", "nn", "ii", "oo", "jj", "fh", "bh", "lh", "rh", "hr", "hl"];
 /// Maximum number of movements of a description; each is a tree on every square.
-const MOST_MOVEMENTS: usize = 600;
+const MAX_MOVEMENTS: usize = 600;
 
 /// Returns the directions of a leg.
 fn directions(random: &mut Rng, oblique: bool, continuation: bool) -> String {
@@ -129,7 +129,7 @@ pub fn description(random: &mut Rng, atom: &str, letters: &str) -> String {
         if random.percent(3) {
             text += *random.pick(OTHERS);
         }
-        if compile(&text).is_ok_and(|movements| movements.len() <= MOST_MOVEMENTS) {
+        if compile(&text).is_ok_and(|movements| movements.len() <= MAX_MOVEMENTS) {
             return text;
         }
     }

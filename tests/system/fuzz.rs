@@ -148,7 +148,7 @@ fn expand(text: &str, notation: Notation) {
     match notation::compile_in(notation, text) {
         Ok(movements) => {
             assert!(movements.len() <= notation::MAX_MOVEMENTS);
-            if movements.len() <= MOST_PRINTED {
+            if movements.len() <= MAX_PRINTED {
                 print(&movements);
             }
         }
@@ -161,7 +161,7 @@ fn expand(text: &str, notation: Notation) {
 }
 
 /// Maximum number of movements that are printed again, because each candidate text is parsed.
-const MOST_PRINTED: usize = 400;
+const MAX_PRINTED: usize = 400;
 
 /// Printed movements read back as themselves; the rest is reported as not expressible.
 fn print(movements: &[Movement]) {

@@ -42,7 +42,7 @@ const GROWTH_KIB_PER_THOUSAND: u64 = 512;
 const ENORMOUS: usize = 4 << 20;
 
 /// Maximum number of searches per stream: each takes some milliseconds even if stopped immediately.
-const MOST_SEARCHES: u32 = 50;
+const MAX_SEARCHES: u32 = 50;
 
 /// Commands of a protocol that the test needs.
 struct ProtocolFuzz {
@@ -184,7 +184,7 @@ impl ProtocolFuzz {
             let text = String::from_utf8_lossy(line);
             let search = text.trim_start().starts_with("go");
             searches += u32::from(search);
-            let one_too_many = search && searches > MOST_SEARCHES;
+            let one_too_many = search && searches > MAX_SEARCHES;
             !one_too_many && !(self.is_costly)(&text)
         };
         let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').filter(cheap).collect();

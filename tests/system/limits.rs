@@ -13,8 +13,8 @@ use std::thread;
 use std::time::Duration;
 
 /// Cost limits for one definition.
-const MOST_SECONDS: u64 = 20;
-const MOST_MIB: u64 = 1024;
+const MAX_SECONDS: u64 = 20;
+const MAX_MIB: u64 = 1024;
 
 fn engine(name: &str, first: &str) -> Engine {
     let mut engine = Engine::start(&fresh(&format!("limits-{name}.log")));
@@ -88,7 +88,7 @@ fn bounded(arguments: &[&str]) -> Cost {
         if let Some(status) = child.try_wait().expect("it was started") {
             break status;
         }
-        if seconds > MOST_SECONDS as f64 || mib > MOST_MIB {
+        if seconds > MAX_SECONDS as f64 || mib > MAX_MIB {
             let _ = child.kill();
             panic!("{arguments:?}: {seconds} s of work, {mib} MiB");
         }

@@ -23,7 +23,7 @@ const QUEUE: usize = 1 << 14;
 /// Longest line, bytes; longer ones are split.
 const LONGEST_LINE: u64 = 1 << 16;
 /// Last lines quoted when an engine fails.
-const MOST_QUOTED: usize = 8;
+const MAX_QUOTED: usize = 8;
 /// Longest quoted line, characters.
 const LONGEST_QUOTED: usize = 200;
 /// Standard output and standard error.
@@ -190,7 +190,7 @@ impl LastLines {
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         if !line.is_empty() {
             lines.push_back(line.chars().take(LONGEST_QUOTED).collect());
-            let excess = lines.len().saturating_sub(MOST_QUOTED);
+            let excess = lines.len().saturating_sub(MAX_QUOTED);
             lines.drain(..excess);
         }
     }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 const PROGRAM: &str = "winboard.exe";
 const SETTINGS: &str = "winboard.ini";
 /// Most settings files that name another one.
-const MOST_FILES: usize = 4;
+const MAX_FILES: usize = 4;
 
 /// Looks up an environment variable.
 pub type Environment<'a> = &'a dyn Fn(&str) -> Option<OsString>;
@@ -68,7 +68,7 @@ pub fn settings(folder: &Path, environment: Environment<'_>) -> PathBuf {
     let redirected = environment("LOCALAPPDATA")
         .map(|local| below(&Path::new(&local).join("VirtualStore"), folder).join(SETTINGS));
     let mut path = redirected.filter(|path| path.is_file()).unwrap_or_else(|| folder.join(SETTINGS));
-    for _ in 0..MOST_FILES {
+    for _ in 0..MAX_FILES {
         let text = fs::read(&path).unwrap_or_default();
         let Some(name) = engine_list::settings_file(&text) else { break };
         let next = folder.join(expand(&code_page::decode(&code_page::SYSTEM, &name), environment));

@@ -121,7 +121,7 @@ fn spare_definition(options: &Options, pieces: usize) -> CliResult {
 const BOARD: (u16, u16) = (9, 9);
 
 /// Most other meanings of a piece name listed.
-const MOST_MEANINGS: usize = 8;
+const MAX_MEANINGS: usize = 8;
 
 /// Prints a single piece, given by its move description or its name in the catalogue.
 fn show_single(options: &Options, out: &mut dyn Write) -> CliResult {
@@ -132,10 +132,10 @@ fn show_single(options: &Options, out: &mut dyn Write) -> CliResult {
     }
     show_piece(options, &game, 0, options.svg.as_deref(), out)?;
     if options.svg.is_none() {
-        for other in others.iter().take(MOST_MEANINGS) {
+        for other in others.iter().take(MAX_MEANINGS) {
             writeln!(out, "in {}: {}", some_of(&other.variants), other.betza)?;
         }
-        if let Some(more) = others.len().checked_sub(MOST_MEANINGS).filter(|&more| more > 0) {
+        if let Some(more) = others.len().checked_sub(MAX_MEANINGS).filter(|&more| more > 0) {
             writeln!(out, "and {more} more")?;
         }
     }

@@ -79,7 +79,7 @@ impl Writer<'_> {
         }
         self.set(FsfKey::BlastOnCapture, "true");
         let blasts = CaptureEffect { actions: CaptureActions::BLAST, form: Form::Same };
-        let blasts = |mover, victim| captures.event(false, mover, Column::Enemy(victim)) == blasts;
+        let blasts = |mover, victim| captures.effect(false, mover, Column::Enemy(victim)) == blasts;
         let always = |mover| variant.types().all(|victim| blasts(mover, victim));
         let blast = &captures.blast;
         let immune = |piece: PieceType| blast.proof.get(piece.index()) == Some(&true);

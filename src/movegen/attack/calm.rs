@@ -23,13 +23,13 @@ pub(crate) struct CalmSquares<const W: usize> {
 }
 
 /// With more royals than this, no square counts as calm: finding out would take longer than it saves.
-const MOST_ROYALS: usize = 64;
+const MAX_ROYALS: usize = 64;
 
 /// The same for the nodes of the tree of a piece that destroys what is around it.
-const MOST_NODES: usize = 4096;
+const MAX_NODES: usize = 4096;
 
 /// The same for the paths of one piece to one royal that can capture en passant.
-const MOST_PATHS: usize = 256;
+const MAX_PATHS: usize = 256;
 
 impl<const W: usize> CalmSquares<W> {
     /// No squares.
@@ -59,7 +59,7 @@ impl<const W: usize> CalmSquares<W> {
                     let line = reverse.line::<W>(pair);
                     if line.count() as usize == game.tables.squares() {
                         // An en passant victim could stand anywhere, but there is no en passant right.
-                        if paths.len() > MOST_PATHS {
+                        if paths.len() > MAX_PATHS {
                             return Self::NONE;
                         }
                         let ends = paths.iter().map(|path| &game.tables.nodes()[path.end as usize]);
@@ -79,16 +79,16 @@ impl<const W: usize> CalmSquares<W> {
     /// Squares on which the moves of enemies depend that can destroy a royal next to where they end, with the squares of
     /// these enemies; `None` if one has too many moves.
     fn seen_by_burners(game: &Game, pos: &Position) -> Option<Bits<W>> {
-        let events = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only);
-        let Some(events) = events else { return Some(Bits::EMPTY) };
+        let effects = game.tables.effect_tables().filter(|_| game.variant.captures.blast.enemies_only);
+        let Some(effects) = effects else { return Some(Bits::EMPTY) };
         let ends = ends_that_take::<W>(game, pos.royals(pos.side()));
         let mut seen = Bits::EMPTY;
         let burners =
-            game.tables.kinds_of(pos.side().other()).filter(|kind| events.burns_around(kind.piece()));
+            game.tables.kinds_of(pos.side().other()).filter(|kind| effects.burns_around(kind.piece()));
         for kind in burners {
             for from in pos.kind_set::<W>(kind) {
                 let tree = game.tables.tree(kind, from);
-                if tree.len() > MOST_NODES {
+                if tree.len() > MAX_NODES {
                     return None;
                 }
                 seen.insert_if(from, true);
@@ -105,7 +105,7 @@ impl<const W: usize> CalmSquares<W> {
             && !rules.turns.phases
             && !rules.restrictions.drop_mates
             && !rules.captures.paths
-            && pos.royals(side).len() <= MOST_ROYALS
+            && pos.royals(side).len() <= MAX_ROYALS
             && !pos.is_frozen()
             && pos.passing().is_none()
             && !royals_lost(game, pos, side)
@@ -153,7 +153,7 @@ fn is_plain(game: &Game, kind: Kind, mv: Move) -> bool {
         Some(node) => changes_two_squares(node) && !node.flags.intersects(Flags::EXTRA),
     };
     let quoted = node.is_some_and(|node| node.flags.intersects(Flags::QUOTED));
-    let effect = || game.variant.captures.event(quoted, kind.piece(), Column::Empty);
+    let effect = || game.variant.captures.effect(quoted, kind.piece(), Column::Empty);
     simple
         && mv.promotion().is_none()
         && mv.gated().is_none()

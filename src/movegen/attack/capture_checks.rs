@@ -5,7 +5,7 @@ use crate::movegen::filter::Filter;
 use crate::movegen::pseudo::arrival::retain_admitted;
 use crate::movegen::pseudo::captors::captors_moves;
 use crate::movegen::pseudo::drops::all_drops;
-use crate::moves::{event, removals, takes, trades, victims};
+use crate::moves::{effect, removals, takes, trades, victims};
 use crate::position::royals::{can_lose_all_at_once, is_fatal, royals_lost};
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::tree::Flags;
@@ -32,9 +32,9 @@ fn some_capture(
     with_width!(game.tables.forms().width, captors_moves(game, pos, by, (aims, fewest), &mut list));
     let bars = trades::bar_now(game, pos, by);
     // Exploded pieces count as captured in some games.
-    let events = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only);
+    let effects = game.tables.effect_tables().filter(|_| game.variant.captures.blast.enemies_only);
     let mut holds = |pos: &Position, mv: Move| {
-        let explodes = |aim: &Square| events.is_some_and(|events| events.blast(mv.to()).contains(&aim.0));
+        let explodes = |aim: &Square| effects.is_some_and(|effects| effects.blast(mv.to()).contains(&aim.0));
         let hits = aims.iter().any(explodes) || takes(game, pos, mv, |_, square| aims.contains(&square));
         hits && !(bars && trades::is_barred(game, pos, mv)) && test(pos, mv)
     };
@@ -86,12 +86,13 @@ pub(crate) fn captors(game: &Game, pos: &Position, by: Color, aims: &[Square]) -
 
 /// Maximum number of the royals that one explosion can destroy as if capturing them.
 fn most_burnt(game: &Game, royals: &[Square]) -> usize {
-    let Some(events) = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only) else {
+    let Some(effects) = game.tables.effect_tables().filter(|_| game.variant.captures.blast.enemies_only)
+    else {
         return 0;
     };
     let mut centers: ArrayVec<u16, 512> = ArrayVec::new();
     for &royal in royals {
-        if centers.try_extend_from_slice(events.exposed_to(royal)).is_err() {
+        if centers.try_extend_from_slice(effects.exposed_to(royal)).is_err() {
             return royals.len();
         }
     }
@@ -156,7 +157,7 @@ fn loses_itself(game: &Game, pos: &Position, mv: Move, by: Color, losses: &Captu
 /// Whether the move is legal only if the piece cannot be recaptured.
 pub(crate) fn must_be_safe(game: &Game, pos: &Position, mv: Move) -> bool {
     let minds = game.rules.captures.protection;
-    minds && event(game, pos, mv).actions.intersects(CaptureActions::UNPROTECTED)
+    minds && effect(game, pos, mv).actions.intersects(CaptureActions::UNPROTECTED)
 }
 
 /// Whether the side to move could capture the piece without losing its own royals.

@@ -19,19 +19,19 @@ pub(crate) fn explosive_neighbours<'a>(
     };
     // A royal would be lost in its own explosion.
     let spared = !game.tables.kind(by).royal || !is_lost_capturing(game, by);
-    let events = game.tables.events().filter(|_| spared);
+    let effects = game.tables.effect_tables().filter(|_| spared);
     let explodes = move |&square: &Square| {
         pos.cell(square).kind().filter(|kind| kind.color() != by.color()).is_some_and(|victim| {
-            let event = rules.event(false, by.piece(), Column::Enemy(victim.piece()));
-            event.actions.intersects(CaptureActions::BLAST)
+            let effect = rules.effect(false, by.piece(), Column::Enemy(victim.piece()));
+            effect.actions.intersects(CaptureActions::BLAST)
         })
     };
     let spares_own = move |&square: &Square| {
-        let reached = events.map_or(&[][..], |events| events.blast(square));
+        let reached = effects.map_or(&[][..], |effects| effects.blast(square));
         let mut own = pos.royals(by.color()).iter().filter(move |&royal| is_destroyed(royal));
         !own.any(|royal| reached.contains(&royal.0))
     };
     let exposed = aims.iter().filter(move |&aim| is_destroyed(aim));
-    let beside = exposed.flat_map(move |&aim| events.map_or(&[][..], |events| events.exposed_to(aim)));
+    let beside = exposed.flat_map(move |&aim| effects.map_or(&[][..], |effects| effects.exposed_to(aim)));
     beside.map(|&square| Square(square)).filter(explodes).filter(spares_own)
 }

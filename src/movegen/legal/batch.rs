@@ -12,7 +12,8 @@ impl<const W: usize> Guard<'_, W> {
     pub fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
         let (forms, masks) = (self.game.tables.forms(), &self.masks);
         let few = pieces.count() < forms.profiles[kind.index()].together;
-        let tested = masks.test_all || self.is_judged_singly(kind) || self.game.tables.turns(kind);
+        let tested =
+            masks.test_all || self.is_judged_singly(kind) || self.game.tables.changes_by_capture(kind);
         if few || tested || !self.uncertain().is_empty() || self.may_cease_to_be_royal(kind) {
             return Bits::EMPTY;
         }

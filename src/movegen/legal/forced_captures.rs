@@ -45,7 +45,7 @@ impl<const W: usize> Guard<'_, W> {
                 continue;
             }
             let together =
-                if self.has_odd_captures(kind) { Bits::EMPTY } else { self.together(kind, pieces) };
+                if self.has_uncompiled_captures(kind) { Bits::EMPTY } else { self.together(kind, pieces) };
             if !together.is_empty() {
                 total += self.count_together(pos, kind, together, self.scene.enemies);
             }
@@ -65,8 +65,8 @@ impl<const W: usize> Guard<'_, W> {
     #[inline(always)]
     pub fn count_captures_of(&self, pos: &mut Position, piece: PieceAt, scratch: &mut MoveList) -> u64 {
         let (reached, test) = self.targets(pos, piece);
-        let odd = self.has_odd_captures(piece.kind) && self.is_odd(pos, piece);
-        if !odd && !test.meets(reached.takes) {
+        let uncompiled = self.has_uncompiled_captures(piece.kind) && self.has_uncompiled_moves(pos, piece);
+        if !uncompiled && !test.meets(reached.takes) {
             return self.mover(pos, piece).count_arrivals(reached.takes);
         }
         count_listed(scratch, |list| self.list_captures_of(pos, piece, (reached, test), list))
@@ -100,13 +100,13 @@ impl<const W: usize> Guard<'_, W> {
         if test.meets(reached.takes) {
             self.keep_legal(pos, start, list);
         }
-        if self.has_odd_captures(piece.kind) && self.is_odd(pos, piece) {
-            let odd = list.len();
+        if self.has_uncompiled_captures(piece.kind) && self.has_uncompiled_moves(pos, piece) {
+            let uncompiled = list.len();
             self.mover(pos, piece).uncompiled_moves(&self.scene, reached, (Filter::Tactical, start), list);
             // Some promotions capture nothing.
-            let odd = odd.min(list.len());
-            retain(odd, list, |mv| is_capture(self.game, pos, mv));
-            self.keep_legal(pos, odd, list);
+            let uncompiled = uncompiled.min(list.len());
+            retain(uncompiled, list, |mv| is_capture(self.game, pos, mv));
+            self.keep_legal(pos, uncompiled, list);
         }
     }
     /// Appends the legal en passant captures.
@@ -119,10 +119,10 @@ impl<const W: usize> Guard<'_, W> {
     }
     /// Whether moves of the kind other than compiled ones may capture.
     #[inline(always)]
-    fn has_odd_captures(&self, kind: Kind) -> bool {
+    fn has_uncompiled_captures(&self, kind: Kind) -> bool {
         let forms = self.game.tables.forms();
         self.game.tables.kind(kind).trees
-            || forms.hunts[kind.index()]
+            || forms.royal_captures[kind.index()]
             || forms.conditional_takes[kind.index()]
     }
 }

@@ -81,9 +81,9 @@ impl<const W: usize> Guard<'_, W> {
     fn gate_targets(&self, pos: &Position, PieceAt { kind, from }: PieceAt) -> (Targets<W>, Bits<W>) {
         let reached = self.mover(pos, kind.at(from)).targets(&self.scene);
         let becomes_royal = self.game.tables.kind(kind).becomes_royal;
-        let odd = becomes_royal || self.may_cease_to_be_royal(kind) || self.holds_royal(pos);
+        let must_test = becomes_royal || self.may_cease_to_be_royal(kind) || self.holds_royal(pos);
         let several = self.masks.royals.has(from) && self.masks.only_royal().is_none();
-        if odd || several || self.tests_gates() {
+        if must_test || several || self.tests_gates() {
             return (reached, Bits::ALL);
         }
         let (safe, test) = match self.masks.royals.has(from) {

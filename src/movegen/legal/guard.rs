@@ -118,7 +118,7 @@ impl<'a, const W: usize> Guard<'a, W> {
                     }
                 }
                 mover.plain_moves(reached, filter, list);
-                if self.is_odd(pos, piece) {
+                if self.has_uncompiled_moves(pos, piece) {
                     mover.uncompiled_moves(scene, reached, (filter, start), list);
                 }
             });
@@ -150,7 +150,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         if game.rules.captures.judged || !mv.is_plain_only() || kind.color() != pos.side() {
             return false;
         }
-        let turns = game.tables.turns(kind) && !pos.cell(mv.to()).is_empty();
+        let turns = game.tables.changes_by_capture(kind) && !pos.cell(mv.to()).is_empty();
         // The piece may keep its type there.
         let stays = !game.tables.kind(kind).changes_type
             || matches!(

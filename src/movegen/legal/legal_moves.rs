@@ -48,12 +48,12 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// Switches to another position with unrestricted masks.
     #[inline(always)]
     pub fn update(&mut self, pos: &Position) {
-        self.turn(pos);
+        self.move_keeping_masks(pos);
         self.masks.reset();
     }
     /// Switches to another position with the same masks.
     #[inline(always)]
-    pub fn turn(&mut self, pos: &Position) {
+    pub fn move_keeping_masks(&mut self, pos: &Position) {
         self.scene = Scene::of(pos, pos.side());
         self.king_captures = Bits::EMPTY;
         self.find_king_captures(pos);
@@ -138,7 +138,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         let tables = &self.game.tables;
         let by_square =
             if tables.kind(piece.kind).changes_type { self.promoting(piece) } else { Bits::EMPTY };
-        by_square | self.scene.enemies.when(tables.turns(piece.kind))
+        by_square | self.scene.enemies.when(tables.changes_by_capture(piece.kind))
     }
     /// Squares where a move may change the type of the piece by promotion.
     pub fn promoting(&self, PieceAt { kind, from }: PieceAt) -> Bits<W> {
@@ -185,14 +185,14 @@ impl<'a, const W: usize> Guard<'a, W> {
     }
     /// Whether the piece has moves other than plain ones.
     #[inline(always)]
-    pub fn is_odd(&self, pos: &Position, PieceAt { kind, from }: PieceAt) -> bool {
+    pub fn has_uncompiled_moves(&self, pos: &Position, PieceAt { kind, from }: PieceAt) -> bool {
         let forms = self.game.tables.forms();
         let conditional = forms.conditional_kinds[kind.index()].may_hold(|| pos.cell(from).is_unmoved());
-        conditional || forms.hunts[kind.index()] || self.game.tables.has_tree_moves(kind, from)
+        conditional || forms.royal_captures[kind.index()] || self.game.tables.has_tree_moves(kind, from)
     }
     /// Appends the legal moves of a piece other than plain ones, whose moves are listed from `start` on.
     #[inline(always)]
-    pub fn list_odd(
+    pub fn list_uncompiled(
         &self,
         pos: &mut Position,
         piece: PieceAt,
@@ -200,9 +200,9 @@ impl<'a, const W: usize> Guard<'a, W> {
         start: usize,
         list: &mut MoveList,
     ) {
-        let odd = list.len();
+        let uncompiled = list.len();
         self.mover(pos, piece).uncompiled_moves(&self.scene, reached, (Filter::All, start), list);
-        self.keep_legal(pos, odd.min(list.len()), list);
+        self.keep_legal(pos, uncompiled.min(list.len()), list);
     }
     /// Keeps only the legal moves from `start` on.
     pub fn keep_legal(&self, pos: &mut Position, start: usize, list: &mut MoveList) {
@@ -347,11 +347,11 @@ impl<'a, const W: usize> Guard<'a, W> {
         let start = list.len();
         drops::<W>(self.game, pos, self.droppable(pos), Filter::All, list);
         let captures = self.game.rules.hands.capturing_drops;
-        let odd = captures
+        let must_test = captures
             || self.game.rules.restrictions.any
             || self.game.variant.hand_rules.swap
             || self.game.rules.restrictions.drop_mates;
-        if odd || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
+        if must_test || self.masks.test_all || !self.masks.suspicious.is_empty() || self.holds_royal(pos) {
             retain(start, list, |mv| {
                 let known = mv.dropped().and_then(|piece| self.judge_drop(pos, piece, mv));
                 known.unwrap_or_else(|| is_legal(self.game, pos, mv))

@@ -38,27 +38,28 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
         may.then(|| pos.make(game, mv));
         return may;
     }
-    let tests = game.rules.restrictions.any;
     if sets_up(game, pos) && !may_set_up(game, pos, mv) {
         return false;
     }
     let faced = facing(game, pos);
-    if tests && !move_restrictions::before(game, pos, mv) || !safe_on_the_way(game, pos, mv) {
+    if game.rules.restrictions.any && !move_restrictions::before(game, pos, mv)
+        || !safe_on_the_way(game, pos, mv)
+    {
         return false;
     }
-    let events = game.rules.captures.effects;
+    let effects = game.rules.captures.effects;
     let trade = game.rules.captures.trades && trades::takes_contested(game, pos, mv);
     if trade && trades::is_barred(game, pos, mv) {
         return false;
     }
-    let must_be_safe = (events || trade) && capture_checks::must_be_safe(game, pos, mv);
+    let must_be_safe = (effects || trade) && capture_checks::must_be_safe(game, pos, mv);
     pos.make(game, mv);
     // Losing one's own royals never wins, whatever the move captured.
-    let suicide = (events || game.rules.captures.trades) && royals_lost(game, pos, pos.side().other());
+    let suicide = (effects || game.rules.captures.trades) && royals_lost(game, pos, pos.side().other());
     let mut legal = !suicide
         && match mv.gated() {
-            Some(_) if game.variant.hand_rules.gates_open => legal_but_for_gate(game, pos, mv, tests),
-            _ => after(game, pos, mv, tests),
+            Some(_) if game.variant.hand_rules.gates_open => legal_but_for_gate(game, pos, mv),
+            _ => after(game, pos, mv),
         }
         && !(faced && facing(game, pos));
     if must_be_safe && legal && !royals_lost(game, pos, pos.side()) {
@@ -71,18 +72,21 @@ pub fn make_if_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
     legal
 }
 
-/// Whether the move just made was legal, except for attacks on squares that a royal crossed. `tests`: rules beyond
-/// royal safety apply.
+/// Whether the move just made was legal, except for attacks on squares that a royal crossed.
 #[inline]
-fn after(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
-    if tests { move_restrictions::after(game, pos, mv) } else { legal_after_make(game, pos) }
+fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
+    if game.rules.restrictions.any {
+        move_restrictions::after(game, pos, mv)
+    } else {
+        legal_after_make(game, pos)
+    }
 }
 
 /// Like [`after`] for a move that put a piece on the square it left: that piece does not shield.
 ///
 /// SPEC: the rules of Seirawan Chess (`gateBlocks=0`): the move must be legal as if the square stayed empty.
 #[cold]
-fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) -> bool {
+fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let by_walk = |end| game.tables.extra(end).gate.map_or(mv.from(), Square);
     let gate = match mv.castling() {
         Some(rule) => pos.castles()[rule].gate,
@@ -90,12 +94,12 @@ fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move, tests: bool) ->
         None => game.tables.end_of(mv).map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
     };
     // A goal that wins at once is reached even in check.
-    let wins = || tests && pos.counters().goal() == Goal::Now;
+    let wins = || game.rules.restrictions.any && pos.counters().goal() == Goal::Now;
     let shields = gate.filter(|_| !wins()).is_some_and(|square| match game.is_royal(pos.cell(square)) {
         true => !legal_after_make(game, &pos.emptied(game, square)),
         false => pos.without(square, |pos| !legal_after_make(game, pos)),
     });
-    !shields && after(game, pos, mv, tests)
+    !shields && after(game, pos, mv)
 }
 
 /// Whether the move just made won or left no royal to be captured, ignoring squares that a royal crossed.

@@ -68,8 +68,8 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
             if test.meets(reached.both()) {
                 legal.keep_legal(pos, start, list);
             }
-            if legal.is_odd(pos, piece) {
-                legal.list_odd(pos, piece, reached, start, list);
+            if legal.has_uncompiled_moves(pos, piece) {
+                legal.list_uncompiled(pos, piece, reached, start, list);
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::movegen::attack::capture_checks;
 use crate::movegen::filter::Filter;
 use crate::movegen::pseudo::compiled::pseudo_legal_of;
 use crate::movegen::pseudo::drops;
-use crate::moves::{Mover, event, takes, victims};
+use crate::moves::{Mover, effect, takes, victims};
 use crate::position::royals::royals_lost;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Goal;
@@ -85,7 +85,7 @@ pub(crate) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
 /// SPEC: Interactive diagrams, "Promotion on Capture": "In a position where any such prioritized move would be legal it
 /// is then mandatory to play one of those."
 pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
-    if game.rules.captures.judged && event(game, pos, mv).actions.intersects(CaptureActions::MANDATORY) {
+    if game.rules.captures.judged && effect(game, pos, mv).actions.intersects(CaptureActions::MANDATORY) {
         return true;
     }
     let mut captures = false;

@@ -47,9 +47,7 @@ fn by_baring(game: &Game, pos: &Position) -> Option<Outcome> {
 /// promotion, or decides the game by another rule.
 fn may_save_itself(game: &Game, pos: &Position, others: u32) -> bool {
     let rules = &game.rules;
-    let takes_all = others <= u32::from(rules.captures.most_victims)
-        || rules.captures.remembered
-        || game.tables.explosions().is_some();
+    let takes_all = others <= u32::from(rules.captures.most_victims) || rules.captures.has_tables;
     let has_others = || pos.usable_where(game, pos.side(), |kind| !game.tables.kind(kind).royal) > 0;
     takes_all || rules.endings.rules != [EndingRule::Baring] || has_others()
 }

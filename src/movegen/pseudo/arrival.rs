@@ -3,7 +3,7 @@
 use crate::board::{Bits, Kind, Square};
 use crate::movegen::filter::{ArrivalContext, retain};
 use crate::moves::capture_rules::admits;
-use crate::moves::{Mover, capture_rules, event, is_capture};
+use crate::moves::{Mover, capture_rules, effect, is_capture};
 use crate::notation::legs::TypeChange;
 use crate::position::promotion_choices::chosen;
 use crate::position::{Game, Move, MoveList, Position};
@@ -63,7 +63,7 @@ impl<'a> Mover<'a> {
         let Self { game, pos, kind, .. } = *self;
         let tables = &game.tables;
         if game.rules.captures.judged {
-            return self.arrive_with_events(mv, landing, list);
+            return self.arrive_with_effects(mv, landing, list);
         }
         if !tables.kind(kind).checks_arrivals {
             if landing.filter.wants(landing.quiet) {
@@ -71,9 +71,9 @@ impl<'a> Mover<'a> {
             }
             return;
         }
-        if tables.turns(kind) && !landing.quiet && !landing.quoted {
+        if tables.changes_by_capture(kind) && !landing.quiet && !landing.quoted {
             // A capture decides the form before square and zone.
-            if let Form::Into(piece) = event(game, pos, mv).form {
+            if let Form::Into(piece) = effect(game, pos, mv).form {
                 return self.arrive_as(piece, mv, landing, list);
             }
         }
@@ -85,7 +85,7 @@ impl<'a> Mover<'a> {
     }
     /// Like [`Self::arrive`] where captures have consequences; separate to keep the common case short.
     #[inline(never)]
-    fn arrive_with_events(&self, mv: Move, landing: ArrivalContext, list: &mut MoveList) {
+    fn arrive_with_effects(&self, mv: Move, landing: ArrivalContext, list: &mut MoveList) {
         self.arrive_capturing(mv, landing, list, |arrival, list| {
             let arrival = arrival.unwrap_or_else(|| self.usual_arrival(mv, landing));
             self.promote(mv, arrival, landing, list);
@@ -169,11 +169,11 @@ impl<'a> Mover<'a> {
         usual: impl FnOnce(Option<Arrival>, &mut MoveList),
     ) {
         let Self { game, kind, .. } = *self;
-        let event = event(game, self.pos, mv);
-        if !admits(game, self.pos, mv, event) {
+        let effect = effect(game, self.pos, mv);
+        if !admits(game, self.pos, mv, effect) {
             return;
         }
-        match event.form {
+        match effect.form {
             Form::Same => usual(None, list),
             Form::Shogi => {
                 let must = game.tables.kind(kind).must_promote || game.tables.is_stuck(kind, mv.to());
@@ -214,6 +214,6 @@ impl<'a> Mover<'a> {
 pub(crate) fn retain_admitted(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
     retain(start, list, |mv| {
         let special = mv.is_drop() || mv.castling().is_some();
-        !special || admits(game, pos, mv, event(game, pos, mv))
+        !special || admits(game, pos, mv, effect(game, pos, mv))
     });
 }

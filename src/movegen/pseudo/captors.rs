@@ -12,7 +12,7 @@ use crate::tables::bitboards::Conditionals;
 use crate::tables::tree::{Flags, Node};
 
 /// What moves are listed for.
-struct Hunt<'a, const W: usize> {
+struct CaptorSearch<'a, const W: usize> {
     game: &'a Game,
     pos: &'a Position,
     scene: Scene<W>,
@@ -44,7 +44,7 @@ pub(crate) fn captors_moves<const W: usize>(
     let squares = if quiet && !burns { Bits::ALL } else { ends_that_take(game, aims) };
     let royals = aims.iter().all(|&aim| game.is_royal(pos.cell(aim)));
     let (scene, by_paths) = (Scene::of(pos, by), royals && !burns && !quiet);
-    let hunt = Hunt::<W> { game, pos, scene, filter, aims, fewest, squares, royals, by_paths };
+    let search = CaptorSearch::<W> { game, pos, scene, filter, aims, fewest, squares, royals, by_paths };
     // A piece captured en passant does not stand on the capture square.
     let passing = by == pos.side() && pos.passing().is_some_and(|passing| aims.contains(&passing.victim));
     for kind in game.tables.kinds_of(by) {
@@ -52,8 +52,8 @@ pub(crate) fn captors_moves<const W: usize>(
         if pieces.is_empty() || !(passing || game.tables.kind(kind).can_capture(fewest)) {
             continue;
         }
-        let pieces = if passing { pieces } else { hunt.captors(kind, pieces) };
-        pieces.for_each(|from| hunt.moves_of(&Mover::new(game, pos, kind.at(from)), list));
+        let pieces = if passing { pieces } else { search.captors(kind, pieces) };
+        pieces.for_each(|from| search.moves_of(&Mover::new(game, pos, kind.at(from)), list));
     }
     if passing {
         passing_moves(game, pos, filter, list);
@@ -64,14 +64,14 @@ pub(crate) fn captors_moves<const W: usize>(
 pub(crate) fn ends_that_take<const W: usize>(game: &Game, aims: &[Square]) -> Bits<W> {
     let mut ends = Bits::EMPTY;
     aims.iter().for_each(|&aim| ends.insert_if(aim, true));
-    if let Some(events) = game.tables.events().filter(|_| game.variant.captures.blast.enemies_only) {
-        let near = aims.iter().flat_map(|&aim| events.exposed_to(aim));
+    if let Some(effects) = game.tables.effect_tables().filter(|_| game.variant.captures.blast.enemies_only) {
+        let near = aims.iter().flat_map(|&aim| effects.exposed_to(aim));
         near.for_each(|&square| ends.insert_if(Square(square), true));
     }
     ends
 }
 
-impl<const W: usize> Hunt<'_, W> {
+impl<const W: usize> CaptorSearch<'_, W> {
     /// A superset of the pieces that could capture on enough of the squares.
     fn captors(&self, kind: Kind, mut pieces: Bits<W>) -> Bits<W> {
         let (tables, forms) = (&self.game.tables, self.game.tables.forms());
@@ -92,7 +92,7 @@ impl<const W: usize> Hunt<'_, W> {
             pieces = keep(pieces, &|from| aims().filter(|&aim| takes(from, aim)).count() >= self.fewest);
         }
         // The squares around which they burn are not in the tables either.
-        if tables.events().is_some_and(|events| events.burns_around(kind.piece())) {
+        if tables.effect_tables().is_some_and(|effects| effects.burns_around(kind.piece())) {
             return pieces;
         }
         if self.royals {
@@ -104,7 +104,7 @@ impl<const W: usize> Hunt<'_, W> {
             return if unknown { near } else { keep(near, &free) };
         }
         let conditional = forms.conditional_kinds[kind.index()] != Conditionals::None;
-        if info.trees || forms.hunts[kind.index()] || conditional {
+        if info.trees || forms.royal_captures[kind.index()] || conditional {
             return pieces;
         }
         keep(pieces, &|from| {

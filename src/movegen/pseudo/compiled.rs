@@ -109,7 +109,7 @@ impl Mover<'_> {
         !self.game.rules.captures.judged
             && tables.bans().is_none()
             && !tables.explosions().is_some_and(|explosions| explosions.binds(kind.piece()))
-            && !tables.turns(kind)
+            && !tables.changes_by_capture(kind)
             && !tables.in_zone(kind.color(), self.from)
             && to.without(Bits::of(&tables.forms().plain, kind.index())).is_empty()
     }
@@ -178,7 +178,7 @@ impl Mover<'_> {
     /// Appends the captures that only royals have to fear, unless listed from `start` on.
     #[inline(always)]
     pub fn royal_captures(&self, (filter, start): (Filter, usize), list: &mut MoveList) {
-        if !self.game.tables.forms().hunts[self.kind.index()] {
+        if !self.game.tables.forms().royal_captures[self.kind.index()] {
             return;
         }
         let info = self.game.tables.kind(self.kind);

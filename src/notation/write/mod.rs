@@ -87,16 +87,16 @@ fn says<'a>(text: &str, movements: impl Iterator<Item = &'a Movement>) -> bool {
 }
 
 /// Maximum number of flames of a move that are printed: reading a text back expands all of them.
-const MOST_FLAMES: usize = 256;
+const MAX_FLAMES: usize = 256;
 
 /// Budget for reading drafts of a description back: number of drafts times the approximate cost of one.
-const MOST_WORK: usize = 4_000_000;
+const MAX_WORK: usize = 4_000_000;
 /// Fixed cost of reading a draft, in movements.
 const READING: usize = 64;
 
-/// Returns one move for all the movements, if there is one and there are at most [`MOST_FLAMES`] movements.
+/// Returns one move for all the movements, if there is one and there are at most [`MAX_FLAMES`] movements.
 fn single(movements: &[Movement]) -> Option<String> {
-    if movements.is_empty() || movements.len() > MOST_FLAMES {
+    if movements.is_empty() || movements.len() > MAX_FLAMES {
         return None;
     }
     match cover(movements) {
@@ -135,7 +135,7 @@ fn cover(movements: &[Movement]) -> (Vec<(usize, String)>, Vec<usize>) {
     let mut order: Vec<usize> = (0..movements.len()).collect();
     // Thousands of movements may have thousands of drafts each: when the budget is used up, the rest are reported
     // as not expressible.
-    let mut drafts = MOST_WORK / (READING + movements.len());
+    let mut drafts = MAX_WORK / (READING + movements.len());
     order.sort_by_key(|&at| (std::cmp::Reverse(length(&movements[at])), at));
     for at in order {
         let own = numbered[&key(&movements[at])];

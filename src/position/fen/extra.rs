@@ -7,7 +7,7 @@ use crate::board::{Color, Kind, Square};
 use crate::position::board_state::PlyState;
 use crate::position::fen::field::{FenError, Field, error, fields};
 use crate::position::fen::passing::strikers;
-use crate::position::fen::{MOST_HELD, MOST_PLIES};
+use crate::position::fen::{MAX_HELD, MAX_PLIES};
 use crate::position::{Cell, DrawCount, Game, Passing, Position, RuleCounters};
 use crate::rules::EndingRule;
 use crate::variant::{PieceType, all_kinds};
@@ -245,7 +245,7 @@ impl Position {
                 self.state.struck = value.parse().ok().filter(|set| set & !known == 0)?;
             }
             ExtraItem::Quiet => {
-                self.state.quiet_plies = value.parse().ok().filter(|&plies| plies <= MOST_PLIES)?
+                self.state.quiet_plies = value.parse().ok().filter(|&plies| plies <= MAX_PLIES)?
             }
             ExtraItem::Bare => {
                 let bare = value.parse().ok().filter(|&bare: &u8| bare <= 1)? == 1;
@@ -273,7 +273,7 @@ impl Position {
             let (held, count) = item.split_once(':')?;
             let color = Color::BOTH.into_iter().find(|&color| held.starts_with(letter(color)))?;
             let kind = Kind::new(piece(game, &held[1..])?, color);
-            let left = MOST_HELD - (self.held[color.index()] - self.hands[kind.index()]);
+            let left = MAX_HELD - (self.held[color.index()] - self.hands[kind.index()]);
             let count = count.parse::<u32>().ok().filter(|&count| count <= left)?;
             self.set_hand(game, kind, count);
         }

@@ -13,7 +13,7 @@ mod rights;
 mod write;
 
 use crate::board::Geometry;
-use crate::variant::MOST_HELD_AT_START;
+use crate::variant::MAX_HELD_AT_START;
 
 pub use field::FenError;
 pub(crate) use write::board_field;
@@ -22,11 +22,10 @@ pub(crate) use write::board_field;
 pub(crate) const RIGHTS_UNKNOWN: &str = "?";
 
 /// Maximum number of pieces in a side's hand: all pieces of a game, even from a full board of the largest size.
-const MOST_HELD: u32 =
-    2 * MOST_HELD_AT_START as u32 + Geometry::MAX_FILES as u32 * Geometry::MAX_RANKS as u32;
+const MAX_HELD: u32 = 2 * MAX_HELD_AT_START as u32 + Geometry::MAX_FILES as u32 * Geometry::MAX_RANKS as u32;
 
 /// Maximum number of quiet or counted plies in a FEN; a game may go on from there.
-const MOST_PLIES: u16 = 60_000;
+const MAX_PLIES: u16 = 60_000;
 
 /// Largest move number in a FEN.
 const LAST_MOVE: u32 = 1_000_000_000;

@@ -10,7 +10,7 @@ impl Position {
     /// Reads the en passant field: the squares passed over, optionally followed by the square of the piece that
     /// moved.
     pub(crate) fn read_passing(&mut self, game: &Game, mut field: Field<'_>) -> Result<(), FenError> {
-        if game.rules.captures.remembered {
+        if game.rules.captures.has_tables {
             field.text = self.read_capture_state(game, field.text);
         }
         if field.text == "-" {
@@ -101,7 +101,7 @@ impl Position {
 
 /// Names and bits of the types with `counterStrike`.
 pub(super) fn strikers(game: &Game) -> impl Iterator<Item = (String, u64)> {
-    let bit = |piece: PieceType| game.tables.events().map_or(0, |events| events.striker(piece));
+    let bit = |piece: PieceType| game.tables.effect_tables().map_or(0, |effects| effects.striker(piece));
     game.variant
         .types()
         .filter(move |&piece| bit(piece) != 0)

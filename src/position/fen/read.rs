@@ -2,7 +2,7 @@
 
 use super::board::BoardReader;
 use super::field::{FenError, Field, error, fields, unknown};
-use super::{LAST_MOVE, MOST_HELD, MOST_PLIES, RIGHTS_UNKNOWN};
+use super::{LAST_MOVE, MAX_HELD, MAX_PLIES, RIGHTS_UNKNOWN};
 use crate::board::{Color, Kind, Square};
 use crate::position::{Cell, Game, Position, names};
 use crate::variant::{Captured, PieceType, Variant, all_kinds, castling};
@@ -138,8 +138,8 @@ impl Position {
                 let message = "this variant has no pieces in hand; leave out the brackets";
                 return error(rest.span(), message);
             }
-            if self.held[color.index()] == MOST_HELD {
-                return error(rest.first(length), format!("{color:?} holds more than {MOST_HELD} pieces"));
+            if self.held[color.index()] == MAX_HELD {
+                return error(rest.first(length), format!("{color:?} holds more than {MAX_HELD} pieces"));
             }
             let kind = Kind::new(piece, color);
             self.set_hand(game, kind, self.hands[kind.index()] + 1);
@@ -214,8 +214,8 @@ impl Position {
             };
             return error(field.span(), message);
         }
-        let quiet = counter(numbers.first(), MOST_PLIES.into())?.unwrap_or(0) as u16;
-        match counter(limit.as_ref(), MOST_PLIES.into())? {
+        let quiet = counter(numbers.first(), MAX_PLIES.into())?.unwrap_or(0) as u16;
+        match counter(limit.as_ref(), MAX_PLIES.into())? {
             None | Some(0) => self.state.quiet_plies = quiet,
             Some(limit) => self.resume_count(game, quiet, limit as u16),
         }

@@ -1,6 +1,6 @@
 //! Construction of bit sets and lists from classified movements.
 
-use super::classify::{Classifier, Form, hunts_royals, ordinary};
+use super::classify::{Classifier, Form, captures_only_royals, ordinary};
 use super::{BitboardMoves, Conditional, Conditionals, OtherRides, RayCondition, Ride, Rides};
 use crate::board::bits::{self, insert};
 use crate::board::{Color, Kind, Square};
@@ -150,7 +150,7 @@ impl<'a> FormBuilder<'a> {
         forms.ways = self.ways.into();
         forms.set_conditionals(conditionals, first);
         forms.enterable = kinds.iter().flat_map(|facts| set_of(&facts.open)).collect();
-        forms.hunts = movements.iter().map(|own| own.iter().any(hunts_royals)).collect();
+        forms.royal_captures = movements.iter().map(|own| own.iter().any(captures_only_royals)).collect();
         forms.gates = movements.iter().map(|own| gate_condition(own)).collect();
         forms
     }

@@ -232,7 +232,7 @@ impl<'a> Classifier<'a> {
             !matches!(movement.kind, MovementKind::Castle(_) | MovementKind::Drop(_)) && form.is_residual()
         };
         if movements.iter().zip(&forms).any(keeps_tree) {
-            forms.iter_mut().filter(|form| hunts_royals(form)).for_each(|form| *form = Form::Tree);
+            forms.iter_mut().filter(|form| captures_only_royals(form)).for_each(|form| *form = Form::Tree);
         }
         if variant.captures.is_empty() {
             mark_gates(movements, &mut forms);
@@ -301,6 +301,6 @@ fn captures_elsewhere(movement: &Movement) -> bool {
 }
 
 /// Whether a movement of this form captures only royals.
-pub(super) fn hunts_royals(form: &Form<'_>) -> bool {
+pub(super) fn captures_only_royals(form: &Form<'_>) -> bool {
     matches!(form, Form::Reverse(leg) if leg.landing.take.intersects(Occupancy::ENEMY_ROYAL))
 }

@@ -189,7 +189,7 @@ pub struct BitboardMoves {
     /// `[kind]`: squares where an arrival from outside the promotion zone changes nothing.
     pub plain: Box<[u64]>,
     /// `[kind]`: whether it has movements that capture only royals.
-    pub hunts: Box<[bool]>,
+    pub royal_captures: Box<[bool]>,
     /// `[kind]`: whether two of its conditional leaps may be the same move.
     pub clashing: Box<[bool]>,
     /// `[kind]`: all its steps, if it has few of them and nothing else.

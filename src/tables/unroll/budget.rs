@@ -46,7 +46,7 @@ impl Budget {
     pub const MAX_STEPS: usize = 2 * Self::MAX_NODES;
 
     /// Maximum cost of a single step: all shortest paths of a leap are in memory at once.
-    pub(super) const MOST_A_STEP: usize = Self::MAX_STEPS / 8;
+    pub(super) const MAX_PER_STEP: usize = Self::MAX_STEPS / 8;
 
     /// Maximum size in bytes of the trees and the tables built from them. Some exist twice during
     /// construction.
@@ -61,10 +61,10 @@ impl Budget {
         take(&self.bytes, bytes)
     }
     /// Takes the cost of a step, added to the unroller's own count `taken`; `false` if too little is left, or if the step
-    /// costs more than [`Self::MOST_A_STEP`].
+    /// costs more than [`Self::MAX_PER_STEP`].
     #[inline]
     pub(super) fn take_steps(&self, cost: usize, taken: &mut usize) -> bool {
-        if cost > Self::MOST_A_STEP {
+        if cost > Self::MAX_PER_STEP {
             return false;
         }
         let chunks = (*taken % CHUNK + cost) / CHUNK;

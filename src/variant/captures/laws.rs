@@ -12,10 +12,10 @@ pub(super) fn read(reader: &mut ParameterReader<'_>) -> Vec<CaptureEffect> {
         return Vec::new();
     }
     let types = reader.roster.len();
-    let mut events = vec![CaptureEffect::NONE; types * (1 + 2 * types)];
+    let mut effects = vec![CaptureEffect::NONE; types * (1 + 2 * types)];
     let mut add = |mover: PieceType, column: Column, actions: CaptureActions| {
-        let event = &mut events[mover.index() * (1 + 2 * types) + column.index(types)];
-        event.actions |= actions;
+        let effect = &mut effects[mover.index() * (1 + 2 * types) + column.index(types)];
+        effect.actions |= actions;
     };
     let all = || (0..types as u16).map(PieceType);
     // SPEC: "The property iron means that the piece cannot be captured at all".
@@ -38,11 +38,11 @@ pub(super) fn read(reader: &mut ParameterReader<'_>) -> Vec<CaptureEffect> {
     for mover in all().filter(|mover| !immune.contains(mover)) {
         for &victim in &spreading {
             for column in [Column::Enemy(victim), Column::Friend(victim)] {
-                events[mover.index() * (1 + 2 * types) + column.index(types)].form = Form::Into(victim);
+                effects[mover.index() * (1 + 2 * types) + column.index(types)].form = Form::Into(victim);
             }
         }
     }
-    events
+    effects
 }
 
 /// How to write `contageous`.

@@ -17,7 +17,7 @@ struct MatrixCell<'a> {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Symbol {
-    Event(CaptureEffect),
+    Effect(CaptureEffect),
     /// A piece ID in upper case, and whether it is an enemy's.
     Piece(String, bool),
 }
@@ -46,11 +46,11 @@ pub(super) fn read(
             break;
         }
     }
-    let events = |(mover, row): (u16, MatrixRow<'_>)| {
+    let row_effects = |(mover, row): (u16, MatrixRow<'_>)| {
         let piece = PieceType(mover);
         (piece, effects(&row, piece, offset, reader))
     };
-    (first as u16..).zip(rows).take(types.saturating_sub(first)).map(events).collect()
+    (first as u16..).zip(rows).take(types.saturating_sub(first)).map(row_effects).collect()
 }
 
 /// Returns the preceding row and the number of repetitions if the row is a `"`.
@@ -86,7 +86,7 @@ fn read_row<'a>(row: Text<'a>, types: usize, reader: &mut ParameterReader<'_>) -
         match token {
             MatrixToken::Cell(symbol) => cells.push(MatrixCell { at, symbol }),
             MatrixToken::Repeat(times) => {
-                let normal = MatrixCell { at, symbol: Symbol::Event(CaptureEffect::NONE) };
+                let normal = MatrixCell { at, symbol: Symbol::Effect(CaptureEffect::NONE) };
                 let start = if copied { captures } else { 0 };
                 let last = cells[start..].last().cloned().unwrap_or(normal);
                 cells.extend(std::iter::repeat_n(last, times.min(columns + 1)));
@@ -98,7 +98,7 @@ fn read_row<'a>(row: Text<'a>, types: usize, reader: &mut ParameterReader<'_>) -
             }
             MatrixToken::Friends => {
                 copied = true;
-                cells.resize(captures, MatrixCell { at, symbol: Symbol::Event(CaptureEffect::NONE) });
+                cells.resize(captures, MatrixCell { at, symbol: Symbol::Effect(CaptureEffect::NONE) });
             }
             MatrixToken::Blank => {}
             MatrixToken::Unknown => {
@@ -136,7 +136,7 @@ enum MatrixToken {
 /// Returns the next token of a row and its length in bytes.
 fn next(text: &str, roster: &Roster) -> (MatrixToken, usize) {
     let Some(first) = text.chars().next() else { return (MatrixToken::Blank, 0) };
-    let symbol = |effect| (MatrixToken::Cell(Symbol::Event(effect)), 1);
+    let symbol = |effect| (MatrixToken::Cell(Symbol::Effect(effect)), 1);
     let cell = |actions| symbol(CaptureEffect { actions, form: Form::Same });
     match first {
         '.' => cell(CaptureActions::default()),
@@ -178,14 +178,14 @@ fn effects(
         let before = column.checked_sub(1).filter(|&before| before > 0 && row[before].at == cell.at);
         effects.push(match before {
             Some(before) => effects[before],
-            None => event(cell, column, mover, offset, reader),
+            None => effect(cell, column, mover, offset, reader),
         });
     }
     effects
 }
 
 /// Returns the meaning of a cell in the row of `mover`.
-fn event(
+fn effect(
     cell: &MatrixCell<'_>,
     column: usize,
     mover: PieceType,
@@ -194,15 +194,15 @@ fn event(
 ) -> CaptureEffect {
     let roster = reader.roster;
     let (message, help) = match &cell.symbol {
-        Symbol::Event(event) if event.form == Form::Shogi && offset == 0 => (
+        Symbol::Effect(effect) if effect.form == Form::Shogi && offset == 0 => (
             "`|` promotes by `promoOffset`, which is 0".to_owned(),
             "set `promoOffset`, or write a piece ID in the cell",
         ),
-        Symbol::Event(event) if event.actions.intersects(CaptureActions::NO_HOP) && column == 0 => (
+        Symbol::Effect(effect) if effect.actions.intersects(CaptureActions::NO_HOP) && column == 0 => (
             format!("`{}` for the empty square: there is nothing to hop over", cell.at.text),
             "the first cell of a row is for moves to empty squares",
         ),
-        Symbol::Event(event) => return *event,
+        Symbol::Effect(effect) => return *effect,
         Symbol::Piece(id, is_enemy) => {
             // SPEC: "the one latest in the table will be promoted to, but never the type itself". A piece that already
             // has that type stays as it is: a row for many types may include it, so there is no warning.

@@ -170,7 +170,7 @@ pub struct CaptureRules {
     /// Whether any cell, spell or law has an effect.
     any: bool,
     /// `[mover type * columns + column]`: for movements without a quote.
-    events: Vec<CaptureEffect>,
+    effects: Vec<CaptureEffect>,
     /// The same for quoted movements: only the effects of parameters other than `captureMatrix`.
     quoted: Vec<CaptureEffect>,
     /// The extent of explosions.
@@ -196,7 +196,7 @@ impl fmt::Debug for CaptureRules {
         f.debug_struct("CaptureRules")
             .field("types", &self.types)
             .field("any", &self.any)
-            .field("events", &WholeTable { table: &self.events, cells })
+            .field("events", &WholeTable { table: &self.effects, cells })
             .field("quoted", &WholeTable { table: &self.quoted, cells })
             .field("blast", &self.blast)
             .field("counter_strike", &self.counter_strike)
@@ -224,14 +224,14 @@ impl fmt::Debug for WholeTable<'_> {
 impl CaptureRules {
     /// Returns the effect of a move of `mover` to a target in `column`.
     #[inline]
-    pub fn event(&self, quoted: bool, mover: PieceType, column: Column) -> CaptureEffect {
-        let table = if quoted { &self.quoted } else { &self.events };
+    pub fn effect(&self, quoted: bool, mover: PieceType, column: Column) -> CaptureEffect {
+        let table = if quoted { &self.quoted } else { &self.effects };
         let columns = 1 + 2 * self.types;
         table.get(mover.index() * columns + column.index(self.types)).copied().unwrap_or_default()
     }
     /// Whether `mover` and its victim are both restricted by `protected`. No piece is immune after such an exchange.
     pub fn is_exchange(&self, mover: PieceType, column: Column) -> bool {
-        self.event(true, mover, column).actions.intersects(CaptureActions::UNPROTECTED)
+        self.effect(true, mover, column).actions.intersects(CaptureActions::UNPROTECTED)
     }
     /// Whether there are no such rules.
     pub fn is_empty(&self) -> bool {
@@ -239,12 +239,12 @@ impl CaptureRules {
     }
     /// The cells of both tables.
     fn cells(&self) -> impl Iterator<Item = &CaptureEffect> {
-        self.events.iter().chain(&self.quoted)
+        self.effects.iter().chain(&self.quoted)
     }
     /// The cells for quiet moves.
     fn quiet(&self) -> impl Iterator<Item = &CaptureEffect> {
         let row = 1 + 2 * self.types;
-        self.events.iter().step_by(row).chain(self.quoted.iter().step_by(row))
+        self.effects.iter().step_by(row).chain(self.quoted.iter().step_by(row))
     }
     /// Whether there is a rule outside the matrix.
     fn have_laws(&self) -> bool {
@@ -254,7 +254,7 @@ impl CaptureRules {
     /// Whether the rules only restrict trades: captures of protected pieces and of pieces that strike back.
     pub fn only_bar_trades(&self) -> bool {
         let others = self.influence.is_some() || self.conversion.iter().any(|&marked| marked);
-        self.any && !others && self.events == self.quoted && self.only_do(CaptureActions::UNPROTECTED)
+        self.any && !others && self.effects == self.quoted && self.only_do(CaptureActions::UNPROTECTED)
     }
     /// Whether the rules only forbid captures and hops.
     pub fn only_forbid(&self) -> bool {
@@ -266,34 +266,34 @@ impl CaptureRules {
     }
     /// Whether the rules do nothing but turn captors of enemies into other types of their side.
     pub fn only_turn_captors(&self) -> bool {
-        let same = |event: &CaptureEffect| *event == CaptureEffect::NONE;
-        let turns = |event: &CaptureEffect| {
-            event.actions.is_empty() && matches!(event.form, Form::Same | Form::Into(_))
+        let same = |effect: &CaptureEffect| *effect == CaptureEffect::NONE;
+        let turns = |effect: &CaptureEffect| {
+            effect.actions.is_empty() && matches!(effect.form, Form::Same | Form::Into(_))
         };
         let row = 1 + 2 * self.types;
         let fits = |cells: &[CaptureEffect]| {
             let (enemies, friends) = cells[1..].split_at(self.types);
             same(&cells[0]) && enemies.iter().all(turns) && friends.iter().all(same)
         };
-        !self.have_laws() && self.quoted.iter().all(same) && self.events.chunks_exact(row).all(fits)
+        !self.have_laws() && self.quoted.iter().all(same) && self.effects.chunks_exact(row).all(fits)
     }
     /// What `mover` becomes by moves that capture nothing, without and with a quote.
     pub fn quiet_forms(&self, mover: PieceType) -> [Form; 2] {
-        [false, true].map(|quoted| self.event(quoted, mover, Column::Empty).form)
+        [false, true].map(|quoted| self.effect(quoted, mover, Column::Empty).form)
     }
     /// Whether a move of `mover` can change its type or its side.
-    pub fn turn(&self, mover: PieceType) -> bool {
-        self.row(mover).any(|event| ![Form::Same, Form::Into(mover)].contains(&event.form))
+    pub fn changes_form(&self, mover: PieceType) -> bool {
+        self.row(mover).any(|effect| ![Form::Same, Form::Into(mover)].contains(&effect.form))
     }
     /// Whether a move of `mover` can promote it by `promoOffset`.
     pub fn promote(&self, mover: PieceType) -> bool {
-        self.row(mover).any(|event| event.form == Form::Shogi)
+        self.row(mover).any(|effect| effect.form == Form::Shogi)
     }
     /// The cells of a mover in both tables.
     fn row(&self, mover: PieceType) -> impl Iterator<Item = &CaptureEffect> {
         let columns = 1 + 2 * self.types;
         let row = mover.index() * columns..(mover.index() + 1) * columns;
-        [&self.events, &self.quoted].into_iter().filter_map(move |table| table.get(row.clone())).flatten()
+        [&self.effects, &self.quoted].into_iter().filter_map(move |table| table.get(row.clone())).flatten()
     }
     /// Whether a capture is judged by the pieces on its path, whatever stands elsewhere and happened before.
     pub fn look_only_at_pieces(&self) -> bool {
@@ -301,18 +301,18 @@ impl CaptureRules {
     }
     /// Whether captures have no effects other than `actions` and quiet moves have none.
     fn only_do(&self, actions: CaptureActions) -> bool {
-        self.quiet().all(|&event| event == CaptureEffect::NONE)
+        self.quiet().all(|&effect| effect == CaptureEffect::NONE)
             && self
                 .cells()
-                .all(|event| event.form == Form::Same && event.actions.difference(actions).is_empty())
+                .all(|effect| effect.form == Form::Same && effect.actions.difference(actions).is_empty())
     }
     /// Whether any cell has one of these effects.
     pub fn have(&self, actions: CaptureActions) -> bool {
-        self.cells().any(|event| event.actions.intersects(actions))
+        self.cells().any(|effect| effect.actions.intersects(actions))
     }
     /// Whether quiet moves can destroy pieces.
     pub fn burn_quietly(&self) -> bool {
-        self.quiet().any(|event| event.actions.intersects(CaptureActions::BLAST | CaptureActions::KAMIKAZE))
+        self.quiet().any(|effect| effect.actions.intersects(CaptureActions::BLAST | CaptureActions::KAMIKAZE))
     }
     /// Returns the spell if it is this one.
     pub fn casts(&self, spell: Spell) -> Option<&Influence> {

@@ -8,7 +8,7 @@ use super::{
 };
 
 /// Maximum number of types with `counterStrike`: a position has one bit for each.
-const MOST_STRIKERS: usize = 64;
+const MAX_STRIKERS: usize = 64;
 
 /// Value of `atomicCapture` for explosions that spare nothing.
 const SPARES_NOTHING: i32 = -1;
@@ -18,26 +18,26 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
     let types = reader.roster.len();
     let columns = 1 + 2 * types;
     let quoted = laws::read(reader);
-    let mut events = quoted.clone();
+    let mut effects = quoted.clone();
     let rows = rows(reader, offset);
     if !rows.is_empty() {
-        events.resize(types * columns, CaptureEffect::NONE);
+        effects.resize(types * columns, CaptureEffect::NONE);
     }
     for (piece, row) in rows {
-        let cells = &mut events[piece.index() * columns..(piece.index() + 1) * columns];
-        cells.iter_mut().zip(row).for_each(|(cell, event)| *cell = merged(*cell, event));
+        let cells = &mut effects[piece.index() * columns..(piece.index() + 1) * columns];
+        cells.iter_mut().zip(row).for_each(|(cell, effect)| *cell = merged(*cell, effect));
     }
-    let explodes = events.iter().any(|event| event.actions.intersects(CaptureActions::BLAST));
+    let explodes = effects.iter().any(|effect| effect.actions.intersects(CaptureActions::BLAST));
     let strikers = reader.marked(Key::CounterStrike);
-    if let Some(text) = reader.value(Key::CounterStrike).filter(|_| strikers.len() > MOST_STRIKERS) {
-        reader.error(text, format!("`counterStrike`: more than {MOST_STRIKERS} types"));
+    if let Some(text) = reader.value(Key::CounterStrike).filter(|_| strikers.len() > MAX_STRIKERS) {
+        reader.error(text, format!("`counterStrike`: more than {MAX_STRIKERS} types"));
     }
     let threshold = reader.active(Key::TradeThreshold);
     let threshold = threshold.and_then(|text| reader.pieces(text, Key::TradeThreshold).first().copied());
     let mut captures = CaptureRules {
         types,
         any: false,
-        events: unless_idle(events),
+        effects: unless_idle(effects),
         quoted: unless_idle(quoted),
         blast: blast(reader, explodes),
         counter_strike: reader.roster.set(&strikers),
@@ -46,13 +46,13 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
         conversion: reader.marked_set(Key::Conversion),
         influence: influence(reader),
     };
-    captures.any = captures.have_laws() || captures.cells().any(|&event| event != CaptureEffect::NONE);
+    captures.any = captures.have_laws() || captures.cells().any(|&effect| effect != CaptureEffect::NONE);
     captures
 }
 
 /// Empties a table without effects, which is large if there are many types.
 fn unless_idle(table: Vec<CaptureEffect>) -> Vec<CaptureEffect> {
-    if table.iter().all(|&event| event == CaptureEffect::NONE) { Vec::new() } else { table }
+    if table.iter().all(|&effect| effect == CaptureEffect::NONE) { Vec::new() } else { table }
 }
 
 /// Reads the rows of the matrix. SPEC: "the rows (separated by slashes) correspond to the moving pieces (in order of

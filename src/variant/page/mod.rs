@@ -22,8 +22,8 @@ const BLOCKS: [&str; 16] = [
     "br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "table", "tbody", "pre", "hr", "blockquote", "center", "dd",
 ];
 /// Maximum number of diagrams read from a page, and of satellite elements of each.
-const MOST_DIAGRAMS: usize = 100;
-const MOST_SATELLITES: usize = 100;
+const MAX_DIAGRAMS: usize = 100;
+const MAX_SATELLITES: usize = 100;
 /// Zero-width characters left behind by editors.
 const INVISIBLE: [char; 5] = ['\u{feff}', '\u{200b}', '\u{200c}', '\u{200d}', '\u{ad}'];
 
@@ -92,7 +92,7 @@ impl Page {
                 let title = content(source, &mut tags, &tag, &mut ids);
                 let words: Vec<&str> = title.text().split_whitespace().collect();
                 page.title = Some(words.join(" ")).filter(|title| !title.is_empty());
-            } else if tag.has_class(CLASS) && page.diagrams.len() < MOST_DIAGRAMS {
+            } else if tag.has_class(CLASS) && page.diagrams.len() < MAX_DIAGRAMS {
                 let definition = content(source, &mut tags, &tag, &mut ids);
                 let satellite = satellite(definition.text());
                 page.diagrams.push(Diagram { span: tag.span, satellite, satellites: Vec::new(), definition });
@@ -103,7 +103,7 @@ impl Page {
                 let rest = id.strip_prefix(diagram.satellite.as_str());
                 rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
             };
-            diagram.satellites = ids.iter().filter(belongs).take(MOST_SATELLITES).cloned().collect();
+            diagram.satellites = ids.iter().filter(belongs).take(MAX_SATELLITES).cloned().collect();
         }
         page
     }
@@ -253,8 +253,8 @@ mod tests {
     fn diagrams_and_satellites_of_a_page_are_limited() {
         let diagrams = "<div class=idiagram>files=8</div>".repeat(20_000);
         let page = Page::read(&(diagrams + &"<p id=pieceA>".repeat(100_000)));
-        assert_eq!(page.diagrams.len(), MOST_DIAGRAMS);
-        assert!(page.diagrams.iter().all(|diagram| diagram.satellites.len() == MOST_SATELLITES));
+        assert_eq!(page.diagrams.len(), MAX_DIAGRAMS);
+        assert!(page.diagrams.iter().all(|diagram| diagram.satellites.len() == MAX_SATELLITES));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Infl
 /// The effect that the matrix gives a move with these victims.
 ///
 /// If several change the mover, the one with the first column decides.
-pub fn event(view: View<'_>, mover: Kind, quoted: bool, victims: &[Square]) -> CaptureEffect {
+pub fn effect(view: View<'_>, mover: Kind, quoted: bool, victims: &[Square]) -> CaptureEffect {
     let rules = &view.variant.captures;
     let mut columns: Vec<Column> = captured(view, victims).map(|kind| column(mover, kind)).collect();
     if columns.is_empty() {
@@ -18,10 +18,10 @@ pub fn event(view: View<'_>, mover: Kind, quoted: bool, victims: &[Square]) -> C
     columns.sort_by_key(|column| column.index(view.variant.pieces.len()));
     let mut all = CaptureEffect::NONE;
     for column in columns {
-        let event = rules.event(quoted, mover.piece(), column);
-        all.actions |= event.actions;
+        let effect = rules.effect(quoted, mover.piece(), column);
+        all.actions |= effect.actions;
         if all.form == Form::Same {
-            all.form = event.form;
+            all.form = effect.form;
         }
     }
     all
@@ -47,16 +47,16 @@ pub fn enchanted(view: View<'_>, spell: Spell, square: Square, by: Color) -> boo
         && zone.around(&view.variant.board, square).any(|near| view.cell(near).kind().is_some_and(casts))
 }
 
-/// Whether the matrix (`event`), counterstrike and spells allow the move.
+/// Whether the matrix (`effect`), counterstrike and spells allow the move.
 pub fn admits(
     view: View<'_>,
     (mover, from): (Kind, Square),
     to: Square,
     victims: &[Square],
-    event: CaptureEffect,
+    effect: CaptureEffect,
 ) -> bool {
     let (board, enemy) = (&view.variant.board, mover.color().other());
-    if event.actions.intersects(CaptureActions::FORBIDDEN)
+    if effect.actions.intersects(CaptureActions::FORBIDDEN)
         || enchanted(view, Spell::Freeze, from, enemy)
         || !victims.is_empty() && enchanted(view, Spell::Charm, from, enemy)
         || victims.iter().any(|&victim| is_out_of_reach(view, mover.color(), victim))
@@ -78,10 +78,12 @@ pub fn is_out_of_reach(view: View<'_>, by: Color, victim: Square) -> bool {
 /// Whether a capture reaches the threshold. SPEC: `tradeThreshold`: the value captured less the value that would be
 /// retaken.
 pub fn pays(view: View<'_>, mover: Kind, victims: &[Square]) -> bool {
-    let (Some(events), Some(threshold)) = (view.game.tables.events(), view.variant.captures.threshold) else {
+    let (Some(effects), Some(threshold)) =
+        (view.game.tables.effect_tables(), view.variant.captures.threshold)
+    else {
         return false;
     };
-    let worth = |piece: PieceType| i64::from(events.worth[piece.index()]);
+    let worth = |piece: PieceType| i64::from(effects.worth[piece.index()]);
     let gains = captured(view, victims)
         .map(|kind| if kind.color() == mover.color() { -worth(kind.piece()) } else { worth(kind.piece()) });
     gains.sum::<i64>() - worth(mover.piece()) >= worth(threshold)
@@ -92,7 +94,7 @@ pub fn reaches_far(view: View<'_>, (mover, from): (Kind, Square), quoted: bool, 
     let (rules, board) = (&view.variant.captures, &view.variant.board);
     let protected = |kind: Kind| {
         rules
-            .event(quoted, mover.piece(), column(mover, kind))
+            .effect(quoted, mover.piece(), column(mover, kind))
             .actions
             .intersects(CaptureActions::UNPROTECTED)
     };
@@ -111,14 +113,14 @@ pub fn apply_capture_effects(
     landed: &[(Square, Square)],
     displaced: &[(Square, Square)],
     victims: &[Square],
-    event: CaptureEffect,
+    effect: CaptureEffect,
 ) -> Vec<Square> {
     let (_, to) = landed[0];
     let (own, enemy) = (mover.color(), mover.color().other());
-    let blasts = event.actions.intersects(CaptureActions::BLAST);
+    let blasts = effect.actions.intersects(CaptureActions::BLAST);
     let mut gone = if blasts { exploded(view.at(after), mover, to) } else { Vec::new() };
     let struck = struck(captured(view, victims), view.at(after), &gone, mover, to);
-    if event.actions.intersects(CaptureActions::KAMIKAZE) && !gone.contains(&to) {
+    if effect.actions.intersects(CaptureActions::KAMIKAZE) && !gone.contains(&to) {
         gone.push(to);
     }
     gone.iter().for_each(|&square| after.destroy(view.variant, square));
@@ -129,7 +131,7 @@ pub fn apply_capture_effects(
             gone.push(square);
         }
     }
-    if let (Form::Defector(piece), Some(kind)) = (event.form, after.cell(to).kind()) {
+    if let (Form::Defector(piece), Some(kind)) = (effect.form, after.cell(to).kind()) {
         if kind.color() == own {
             let origin = after.cell(to).origin();
             after.put(to, Cell::new(Kind::new(piece, enemy)).with_origin(origin));
@@ -139,7 +141,7 @@ pub fn apply_capture_effects(
     if after.passing.as_ref().is_some_and(|marks| lost(marks.victim)) {
         after.passing = None;
     }
-    (after.struck, after.frozen) = (struck, event.actions.intersects(CaptureActions::FREEZE));
+    (after.struck, after.frozen) = (struck, effect.actions.intersects(CaptureActions::FREEZE));
     after.turn();
     let moved = || landed.iter().chain(displaced);
     let before = |square: Square| moved().find(|&&(_, to)| to == square).map_or(square, |&(from, _)| from);
