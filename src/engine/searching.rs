@@ -32,9 +32,14 @@ impl Engine {
             limits.lines = limits.lines.max(strength.variety.lines());
             variety = strength.variety;
         }
-        let excluded = limits.exclude.clone();
+        let (excluded, is_limited) = (limits.exclude.clone(), limits.any());
         let handle = self.search_thread.search(&self.ready.game, &root, limits);
-        self.search = Some(RunningSearch { variety, excluded, ..RunningSearch::new(handle, purpose, root) });
+        self.search = Some(RunningSearch {
+            variety,
+            excluded,
+            is_limited,
+            ..RunningSearch::new(handle, purpose, root)
+        });
     }
 
     /// Starts counting the leaves of the legal move tree.
@@ -112,6 +117,7 @@ impl Engine {
         let search = self.search.as_mut()?;
         search.purpose = SearchPurpose::Move;
         if let (Some(soft), Some(hard)) = (limits.soft, limits.hard) {
+            search.is_limited = true;
             let pondered = search.started.elapsed();
             let now = Instant::now();
             // Pondering time counts as used. The iteration in progress may run past the soft limit, up to the hard one.

@@ -35,6 +35,8 @@ pub struct RunningSearch {
     pub purpose: SearchPurpose,
     pub root: Position,
     pub started: Instant,
+    /// Whether it has a limit of depth, nodes or time, at which it ends by itself.
+    pub is_limited: bool,
     /// After a ponder hit: the first report after this time ends the search.
     pub(super) soft: Option<Instant>,
     /// After a ponder hit: the search ends at this time.
@@ -56,6 +58,7 @@ impl RunningSearch {
             purpose,
             root,
             started: Instant::now(),
+            is_limited: false,
             soft: None,
             hard: None,
             last: None,

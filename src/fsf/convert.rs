@@ -53,6 +53,7 @@ impl SectionDraft<'_> {
         self.promotion();
         rules::write(self);
         self.note_drops();
+        self.write_gating();
         if let Some(rows) = capture_matrix(&lines, self.config.on(FsfKey::BlastOnCapture)) {
             self.set("captureMatrix", rows);
         }

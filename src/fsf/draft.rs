@@ -197,11 +197,16 @@ impl SectionDraft<'_> {
         given.or_else(|| self.letter("rook").map(String::from))
     }
 
+    /// Whether pieces with this ID take part in castling.
+    pub fn is_in_castling(&self, id: &str) -> bool {
+        let is = |letter: char| id.chars().eq([letter]);
+        self.castling_king().is_some_and(is) || self.castling_rooks().unwrap_or_default().chars().any(is)
+    }
+
     /// Whether a colour's castling pieces are restricted to a region.
     fn restricts_castling(&self, white: bool) -> bool {
-        let rooks = self.castling_rooks().unwrap_or_default();
-        let castles = |letter: char| self.castling_king() == Some(letter) || rooks.contains(letter);
-        self.kinds.iter().any(|kind| castles(kind.letter) && self.mobility(kind, white).is_some())
+        let castles = |kind: &FsfPiece| self.is_in_castling(&kind.letter.to_string());
+        self.kinds.iter().any(|kind| castles(kind) && self.mobility(kind, white).is_some())
     }
 
     /// Returns the number of pieces farther out than the castling partner; `None` if the start position has no right to
@@ -210,8 +215,8 @@ impl SectionDraft<'_> {
         let is_own = |c: char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == white;
         let mut rights = self.start.castling.chars().filter(|&c| is_own(c)).map(|c| c.to_ascii_uppercase());
         let letter = if right { 'K' } else { 'Q' };
-        // Other letters are the files of partners.
-        if !rights.any(|c| c == letter || !"KQ".contains(c)) {
+        // Other letters are the files of partners, or of pieces that may gate.
+        if !rights.any(|c| c == letter || !"KQ".contains(c) && !self.has_gating()) {
             return None;
         }
         let king = self.castling_king()?.to_string();

@@ -57,7 +57,8 @@ impl SectionDraft<'_> {
         let not_first_rank = self.bars_pawn(dropped, FsfKey::FirstRankPawnDrops);
         let modifiers = format!("{}{}", if single { "f" } else { "" }, if not_first_rank { "j" } else { "" });
         if modifiers.is_empty() && limit == self.ranks {
-            String::new()
+            // In a game with gating only types with the atom are dropped, too.
+            if self.has_gating() { String::from("@0") } else { String::new() }
         } else {
             format!("{modifiers}@{limit}")
         }

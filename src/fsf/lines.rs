@@ -96,9 +96,9 @@ impl SectionDraft<'_> {
 
     fn traits(&self, id: &str, kind: &FsfPiece, white: bool) -> ColorTraits {
         let mut betza = kind.betza.clone();
-        if self.castles(kind, white) {
-            betza += &self.castling(white);
-        }
+        let castling = if self.castles(kind, white) { self.castling(white) } else { String::new() };
+        betza += &castling;
+        betza += &self.gating(id, kind, &castling, white);
         if kind.key == "king" && self.config.on(FsfKey::FlyingGeneral) {
             betza += "kR'";
         }

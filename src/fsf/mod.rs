@@ -14,6 +14,7 @@ mod draft;
 mod draws;
 mod drops;
 mod export;
+mod gating;
 mod inherit;
 mod ini;
 mod keys;

@@ -20,3 +20,10 @@ pub struct Limits {
     /// Number of best root moves to find, each with its line; 0 counts as 1.
     pub lines: u16,
 }
+
+impl Limits {
+    /// Whether depth, nodes or time are limited.
+    pub fn any(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.soft.is_some() || self.hard.is_some()
+    }
+}

@@ -102,7 +102,11 @@ impl UciSession {
 
     /// Whether a search or count that ends by itself is in progress.
     fn is_busy(&self) -> bool {
-        matches!(self.engine.purpose(), Some(SearchPurpose::Move | SearchPurpose::Count))
+        self.engine.search.as_ref().is_some_and(|search| match search.purpose {
+            SearchPurpose::Count => true,
+            SearchPurpose::Move => search.is_limited,
+            SearchPurpose::Ponder | SearchPurpose::Analyze | SearchPurpose::Hint => false,
+        })
     }
 
     /// Handles a message of the search.

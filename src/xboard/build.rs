@@ -15,6 +15,8 @@ use crate::variant::{Ending, PieceType, Variant};
 use crate::variant_names::known_as;
 use std::collections::BTreeMap;
 
+/// Description of a piece without moves: a lame step never ends.
+const IMMOBILE: &str = "nW";
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
@@ -297,6 +299,7 @@ impl<'v> DialectPlan<'v> {
             not_held: [self.not_held(), self.dropped_promoted()].concat(),
             kings: self.kings.map(Vec::from).unwrap_or_default(),
             passers: those(&|p| self.passes(p)),
+            unmoved_shifted: self.field_tells_unmoved() && self.variant.has_hands(),
             rights_unsent: self.parent == SWAPPING || has_rights == self.field_tells_unmoved(),
             no_declining: false,
             notes: self.notes,
@@ -330,6 +333,7 @@ impl<'v> DialectPlan<'v> {
         self[piece].description.is_complete() && self[piece].slot.is_some()
     }
 
+    /// The `piece` lines. A piece without moves gets a description, too: in some slots XBoard would use built-in moves.
     fn piece_lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for piece in self.firsts().filter(|&p| self[p].slot.is_some() && !self.is_wild(p)) {
@@ -339,8 +343,8 @@ impl<'v> DialectPlan<'v> {
             let [white, black] = &sides;
             // A side without a description does not contradict the other one.
             if (white.0 == black.0 || white.0.is_empty() || black.0.is_empty()) && white.1 == black.1 {
-                let text = if white.0.is_empty() { &black.0 } else { &white.0 };
-                lines.extend((!text.is_empty()).then(|| format!("piece {id}& {text}")));
+                let told = [&white.0, &black.0].into_iter().find(|text| !text.is_empty());
+                lines.push(format!("piece {id}& {}", told.map_or(IMMOBILE, String::as_str)));
                 continue;
             }
             for (text, id, color) in sides.iter().filter(|side| !side.0.is_empty()) {

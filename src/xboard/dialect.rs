@@ -55,6 +55,8 @@ pub struct Dialect {
     pub(super) passers: Vec<PieceType>,
     /// True if the castling field of XBoard's FENs carries no castling rights.
     pub(super) rights_unsent: bool,
+    /// True if the castling field names the files of unmoved pieces two too far to the right.
+    pub(super) unmoved_shifted: bool,
     /// Whether castling is written `O-O`.
     pub(super) castles_by_zeros: bool,
     /// Whether XBoard promotes every piece that can promote.
@@ -107,6 +109,15 @@ impl Dialect {
 
     /// Writes a move in the form that XBoard reads.
     pub fn outgoing(&self, game: &Game, pos: &Position, mv: Move, text: String) -> String {
+        let text = self.rewritten(game, pos, mv, text);
+        // XBoard takes a final `x` for the sign of a capture.
+        match text.strip_suffix('x').filter(|bare| bare.ends_with(|c: char| c.is_ascii_digit())) {
+            Some(bare) => format!("{bare}=X"),
+            None => text,
+        }
+    }
+
+    fn rewritten(&self, game: &Game, pos: &Position, mv: Move, text: String) -> String {
         if let Some(rule) = mv.castling().filter(|_| self.castles_by_zeros).map(|rule| &pos.castles()[rule]) {
             // The side towards the highest file is the short one for both colours.
             return String::from(if rule.partner > rule.from { "O-O" } else { "O-O-O" });
@@ -225,6 +236,10 @@ impl Dialect {
         {
             readings.push(bare.to_owned());
         }
+        // XBoard leaves out a final `x`.
+        if text.ends_with(|c: char| c.is_ascii_digit()) {
+            readings.push(format!("{text}x"));
+        }
         // The text may name the victim of an e.p. capture on the way.
         if let Some((first, second)) = text.split_once(',')
             && let (Some(from), Some(relay)) = (leading_square(first), leading_square(second))
@@ -268,6 +283,8 @@ impl Dialect {
         let mut text = fen.to_owned();
         if self.rights_unsent {
             text = without_rights(&text);
+        } else if self.unmoved_shifted {
+            text = shifted_back(&text);
         }
         let copies: Vec<&Plus> = self.plus.iter().filter(|plus| plus.copied).collect();
         if copies.is_empty() {
@@ -305,6 +322,16 @@ fn without_rights(fen: &str) -> String {
         0 => {}
         1 => fields.insert(2, RIGHTS_UNKNOWN),
         _ => fields[2] = RIGHTS_UNKNOWN,
+    }
+    fields.join(" ")
+}
+
+/// Moves the files in the castling field of a FEN two to the left.
+fn shifted_back(fen: &str) -> String {
+    let mut fields: Vec<String> = fen.split_whitespace().map(String::from).collect();
+    if let Some(files) = fields.get_mut(2) {
+        let back = |c: char| if c.is_ascii_alphabetic() { char::from((c as u8).wrapping_sub(2)) } else { c };
+        *files = files.chars().map(back).collect();
     }
     fields.join(" ")
 }

@@ -71,7 +71,9 @@ impl DialectPlan<'_> {
             take_back(legs);
             if legs.iter().any(|leg| leg.unload) && !swaps {
                 unmade.push(UNLOADS);
-                continue;
+                if !leave_quiet(legs) {
+                    continue;
+                }
             }
             if let Some(last) = legs.last_mut() {
                 let take = last.landing.take;
@@ -122,6 +124,18 @@ fn take_back(legs: &mut [Leg]) {
         out.unload = false;
         back.landing = Landing { pass: Occupancy::EMPTY, take: Occupancy::empty() };
     }
+}
+
+/// Reduces a move that displaces only a piece on its target square to those to empty squares. Returns whether there are
+/// any.
+fn leave_quiet(legs: &mut [Leg]) -> bool {
+    let Some((last, before)) = legs.split_last_mut() else { return false };
+    if before.iter().any(|leg| leg.unload || !leg.landing.take.is_empty()) {
+        return false;
+    }
+    last.unload = false;
+    last.landing = Landing { pass: last.landing.pass & Occupancy::EMPTY, take: Occupancy::empty() };
+    !last.landing.is_empty()
 }
 
 fn takes_friends(leg: &Leg) -> bool {

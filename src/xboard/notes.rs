@@ -85,6 +85,13 @@ impl DialectPlan<'_> {
             notes.push("XBoard does not know the capture rules; play with -testLegality false".to_owned());
             self.warnings.push("XBoard does not know the capture rules of this game".to_owned());
         }
+        if self.variant.board.has_fleeting() {
+            notes.push(
+                "XBoard does not know that a square is a hole once a piece has left it; play with -testLegality false"
+                    .to_owned(),
+            );
+            self.warnings.push("XBoard does not know the holes under pieces of the array".to_owned());
+        }
         notes.extend(self.note_promoted());
         let passing = self.variant.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
         let names = self.names(passing);

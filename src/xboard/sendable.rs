@@ -77,12 +77,16 @@ impl Dialect {
         }
     }
 
-    /// Whether the move puts down a piece from the hand that XBoard does not hold, or does not drop there.
+    /// Whether the move puts down a piece from the hand that XBoard does not hold, does not drop there, or does not name
+    /// to the opponent, as a gated X.
     fn cannot_put_down(&self, game: &Game, mv: Move) -> bool {
         let Some(piece) = mv.dropped().or(mv.gated()) else { return false };
         let board = &game.variant.board;
         let drops_on_edge = mv.is_drop() && [0, board.ranks() - 1].contains(&board.rank(mv.to()));
-        self.not_held.contains(&piece) || drops_on_edge && self.never_on_edges.contains(&piece)
+        let unnamed = || mv.gated().is_some() && names::fen_name(&game.variant, piece) == "X";
+        self.not_held.contains(&piece)
+            || self.setup.is_some() && unnamed()
+            || drops_on_edge && self.never_on_edges.contains(&piece)
     }
 
     /// Whether the move declines a promotion that XBoard would make.

@@ -4,6 +4,7 @@ mod ends;
 mod rules;
 
 use super::betza::{atoms, untranslate};
+use super::gating::without_gating;
 use super::keys::{DOUBLE_STEP_REGION, FsfKey};
 use super::pieces::{NAMED, adapted};
 use crate::board::Color;
@@ -52,10 +53,10 @@ fn at_drop(betza: &str) -> (&str, Option<&str>) {
     (moves, Some(modifiers))
 }
 
-/// Returns a move without the parts expressed by keys: castling, drops, double steps, the flying general.
+/// Returns a move without the parts expressed by keys: castling, drops, gating, double steps, the flying general.
 fn core(betza: &str) -> String {
     let lower = |c: char| c.is_ascii_lowercase();
-    let mut text = at_drop(betza).0.to_owned();
+    let mut text = without_gating(at_drop(betza).0);
     for double_step in ["iifmnD", "ifmnD", "fmnnD"] {
         text = text.replacen(double_step, "", 1);
     }

@@ -4,7 +4,9 @@ use super::{Writer, at_drop};
 use crate::board::Color;
 use crate::fsf::keys::FsfKey;
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Zone};
-use crate::variant::{Captured, CastleRules, HandRules, Morph, MoveRules, NoCheck, PassRules, PieceType};
+use crate::variant::{
+    Captured, CastleRules, HandRules, Morph, MoveRules, NoCheck, PassRules, Piece, PieceType,
+};
 
 impl Writer<'_> {
     pub(super) fn hands(&mut self) {
@@ -21,8 +23,14 @@ impl Writer<'_> {
             Captured::Discarded if !any => return,
             Captured::Discarded => {}
         }
-        self.set(FsfKey::PieceDrops, "true");
         let variant = self.variant;
+        let gates = variant.pieces.iter().any(Piece::gates);
+        self.on(FsfKey::Gating, gates);
+        self.on(FsfKey::SeirawanGating, gates);
+        let has_drop = |piece: &Piece| at_drop(&piece.betza).1.is_some();
+        if !gates || variant.pieces.iter().any(has_drop) {
+            self.set(FsfKey::PieceDrops, "true");
+        }
         let drop = |piece: PieceType| Some((piece, at_drop(&variant.pieces[piece.index()].betza).1?));
         let drops: Vec<(PieceType, &str)> = variant.types().filter_map(drop).collect();
         let single = drops.iter().filter(|(_, modifiers)| modifiers.contains('f')).map(|drop| drop.0);
@@ -44,8 +52,8 @@ impl Writer<'_> {
         if swap {
             self.lose("pieces in hand that change places with pieces on the board");
         }
-        if gates_open {
-            self.lose("gated pieces that cannot block a check");
+        if gates && !gates_open {
+            self.lose("gated pieces that block checks");
         }
         if self.variant.drop_zones.iter().any(Option::is_some) {
             self.lose("squares for the drops of certain pieces");
