@@ -62,10 +62,13 @@ impl SectionDraft<'_> {
         }
         self.set("gateBlocks", 0);
         let ids: Vec<String> = self.kinds.iter().map(|kind| kind.letter.to_string()).collect();
-        for (id, white) in ids.iter().flat_map(|id| [(id, true), (id, false)]) {
-            let squares = self.start.squares(id, white);
-            let gating = squares.iter().filter(|&&square| self.gates_from(id, square, white)).count();
-            if gating > 0 && gating < squares.len() {
+        for id in ids {
+            let is_mixed = |white: bool| {
+                let squares = self.start.squares(&id, white);
+                let gating = squares.iter().filter(|&&square| self.gates_from(&id, square, white)).count();
+                gating > 0 && gating < squares.len()
+            };
+            if is_mixed(true) || is_mixed(false) {
                 self.lose(key, &format!("pieces {id} that gate and others that do not"));
             }
         }

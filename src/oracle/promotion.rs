@@ -36,7 +36,7 @@ pub fn forms(view: View<'_>, kind: Kind, path: &WalkPath, quoted: bool) -> Vec<P
         Morph::MayPromote => return optional(),
         Morph::MustPromote => return forced(),
     }
-    let by_square = variant.promotion.morph.get(piece.index()).is_some_and(Option::is_some);
+    let by_square = variant.promotes_by_square(piece);
     if piece.0 >= variant.promotion.types || quoted && by_square {
         return vec![piece];
     }
@@ -150,7 +150,7 @@ fn namesake(variant: &Variant, piece: PieceType, color: Color, to: Square) -> Op
 
 /// Whether promoting to `form` there uses up a piece in hand.
 pub fn comes_from_hand(variant: &Variant, kind: Kind, to: Square, form: PieceType, quoted: bool) -> bool {
-    let by_square = variant.promotion.morph.get(kind.piece().index()).is_some_and(Option::is_some);
+    let by_square = variant.promotes_by_square(kind.piece());
     let set = match morph(variant, kind.piece(), kind.color(), to) {
         _ if quoted && by_square => return false,
         Morph::Choose(set) if !quoted => set,

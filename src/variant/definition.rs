@@ -120,6 +120,11 @@ impl<'a> LineSorter<'a, '_> {
         if name.text.eq_ignore_ascii_case(HOLE) {
             self.definition.holes.push(squares);
             self.subject = Subject::Hole;
+            if let Some(extra) = rest.iter().find(|field| !field.is_empty()) {
+                let help = "the line of a hole reads hole::::squares";
+                self.report
+                    .push(extra.warning("field beyond the squares of a hole is ignored").with_help(help));
+            }
             return;
         }
         if let Some(extra) = rest.iter().skip(1).find(|field| !field.is_empty()) {
@@ -134,8 +139,15 @@ impl<'a> LineSorter<'a, '_> {
     }
 
     fn parameter(&mut self, name: Text<'a>, value: Text<'a>) {
+        let role = keys::role(name.text);
+        if role.is_none_or(KeyRole::is_free)
+            && let Some(second) = later_words(value).find(is_parameter)
+        {
+            let message = format!("this is part of the value of `{}`", name.text);
+            self.report.push(second.warning(message).with_help("write one parameter per line"));
+        }
         let definition = &mut self.definition;
-        match keys::role(name.text) {
+        match role {
             None => {
                 self.report.push(unknown(name));
                 if let Some(KeyRole::Read(key)) = keys::nearest(name.text).and_then(keys::role) {
@@ -196,10 +208,13 @@ fn later_words(text: Text<'_>) -> impl Iterator<Item = Text<'_>> {
     text.split(' ').skip(1).map(Text::trim).filter(|word| !word.is_empty())
 }
 
+/// Whether a word looks like a parameter.
+fn is_parameter(word: &Text<'_>) -> bool {
+    word.text.split_once('=').is_some_and(|(name, _)| keys::role(name).is_some())
+}
+
 /// Finds a second parameter or piece on a line.
 fn second_on_line(line: SourceLine<'_>) -> Option<Text<'_>> {
-    let is_parameter =
-        |word: &Text<'_>| word.text.split_once('=').is_some_and(|(name, _)| keys::role(name).is_some());
     match line {
         SourceLine::Parameter { value, .. } => {
             let is_piece = |word: &Text<'_>| word.text.matches(':').count() >= PIECE_COLONS;

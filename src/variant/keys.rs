@@ -77,6 +77,13 @@ pub(super) enum KeyRole {
     Undocumented,
 }
 
+impl KeyRole {
+    /// Whether any text is a valid value.
+    pub(super) fn is_free(self) -> bool {
+        !matches!(self, Self::Read(key) if ![Key::Name, Key::Title, Key::Source].contains(&key))
+    }
+}
+
 /// Returns the role of the parameter called `name`; `None` if it is unknown.
 pub(super) fn role(name: &str) -> Option<KeyRole> {
     let read = READ.iter().find(|(known, _)| known == name).map(|&(_, key)| KeyRole::Read(key));

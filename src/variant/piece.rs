@@ -72,6 +72,10 @@ pub enum Morph {
 }
 
 impl Morph {
+    /// Whether a piece changes its type there.
+    pub fn promotes(self) -> bool {
+        matches!(self, Self::Into(_) | Self::Choose(_) | Self::MayPromote | Self::MustPromote)
+    }
     /// Whether the piece wins there.
     pub fn is_goal(&self) -> bool {
         matches!(self, Self::WinLater | Self::WinNow)

@@ -98,12 +98,15 @@ fn games_are_played_to_their_end_and_by_mouse() {
 }
 
 /// An array that XBoard would shuffle, too; gates with and without drops; pawns that XBoard captures en passant on few
-/// squares; types with one ID in hand.
+/// squares; types with one ID in hand; promotion to an X; moves of which XBoard knows some or none; an unmoved king
+/// beside hands; a hole under a piece.
 #[test]
 fn both_engines_have_the_board_that_xboard_shows() {
     require_programs();
     let games = ["shuffle-chess", "gating", "gating-drops", "passing-knightwise", "shared-id"];
     play_games(&["--games", "1", "--depth", "1"], &games);
+    let games = ["promotes-to-x", "quiet-swaps", "moveless", "leaping-king-hands", "hole-under-pawn"];
+    play_games(&["--games", "2", "--depth", "2"], &games);
 }
 
 /// Plays definitions of `tests/xboard/games` with `games.sh`.

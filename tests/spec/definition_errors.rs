@@ -68,6 +68,27 @@ fn parameters_and_moves_without_effect_are_warnings() {
 }
 
 /// "put the alternative orientations in the holdings": only `holdingsType=1` excludes drops on empty squares.
+/// "Nothing that would change the rules is skipped silently."
+#[test]
+fn parameters_within_the_value_of_another_are_noticed() {
+    let rest = "royal=K\nking:K:K::a1";
+    for line in
+        ["satellite=foo files=10", "title=Big Chess files=10", "graphicsDir=/g/ squareSize=33 files=10"]
+    {
+        let text = shown(&format!("{line}\n{rest}"));
+        assert!(
+            text.starts_with("warning: this is part of the value of")
+                && text.contains("one parameter per line"),
+            "{text}"
+        );
+    }
+    assert_eq!(shown(&format!("title=Big Chess, 10 = ten files\n{rest}")), "");
+    for hole in ["hole:::::d4,,", "hole::::c3:2"] {
+        let text = shown(&format!("{hole}\n{rest}"));
+        assert!(text.starts_with("warning: field beyond the squares of a hole is ignored"), "{text}");
+    }
+}
+
 #[test]
 fn free_drops_beside_swaps_are_a_warning() {
     let text = |line: &str, moves: &str| {

@@ -213,3 +213,21 @@ fn a_piece_is_dropped_in_its_zone() {
     assert_eq!(drops("k3/4/4/K3[Aa] w - - 0 1"), "a2 b1 c1 c2 d1");
     assert_eq!(drops("k3/4/4/K3[Aa] b - - 0 1"), "a3 b4 c3 c4 d4");
 }
+
+/// "Ranks that are not mentioned [...] will be assumed to contain all non-special squares": a `morph` board on which
+/// nothing promotes leaves quoted moves their promotion by the zone.
+#[test]
+fn quoted_moves_promote_in_the_zone_unless_the_morph_board_promotes() {
+    let moves = |morph: &str| {
+        let text = format!(
+            "files=5\nranks=5\npromoChoice=Q\nroyal=K\nsoldier:S:fW'fF::c4\n{morph}queen:Q:Q:::\nking:K:K::a1"
+        );
+        legal(&defined(&text), "4k/2S2/5/5/K4 w")
+    };
+    let plain = moves("");
+    assert!(plain.contains("c4c5q") && plain.contains("c4b5q"), "{plain}");
+    assert_eq!(moves("morph=.\n"), plain);
+    assert_eq!(moves("morph=////=\n"), plain);
+    let by_square = moves("morph=*\n");
+    assert!(!by_square.contains("c4c5q") && by_square.contains("c4b5q"), "{by_square}");
+}

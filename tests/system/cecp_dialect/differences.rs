@@ -284,3 +284,61 @@ fn captures_in_place_are_described_although_they_unload() {
         assert!(sent.contains(&"c4c5,c5c4".into()) && refused.is_empty(), "{sent:?} and {refused:?}");
     }
 }
+
+/// 3.4, and tried with XBoard 4.9.1: it takes the final `x` of a move for the sign of a capture, and leaves it out when it
+/// sends the move on.
+#[test]
+fn promotions_to_x_are_written_with_an_equals_sign() {
+    let text = "files=6\nranks=6\nsymmetry=none\npromoChoice=QX\nroyal=K\npawn:P:fmWfcF::a5,,c3\nexotic:X:QN::\n\
+                queen:Q:WF::\nking:K:K::f1,,d6";
+    let game = defined(text);
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(&game, "2k3/P5/6/6/6/5K w - - 0 1").expect("a position");
+    let (sent, refused) = sent_and_refused(&game, "2k3/P5/6/6/6/5K w - - 0 1");
+    assert!(sent.contains(&"a5a6=X".into()) && sent.contains(&"a5a6q".into()), "{sent:?}");
+    assert_eq!(refused, Vec::<String>::new());
+    let readings = dialect.incoming(&game, &pos, "a5a6");
+    let read: Vec<_> =
+        readings.iter().filter_map(|text| movetext::parse(&game, &mut pos, text).ok()).collect();
+    let meant = movetext::parse(&game, &mut pos, "a5a6x").expect("a move");
+    assert_eq!(read, [meant]);
+    // Without the letter, a move that gates is one that does not.
+    let text = "royal=K\ngateBlocks=0\npawn:P:::a2-h2\nknight:N:N(iuO-N)::b1,g1\namazon:X:QN:::1\nhawk:H:BN:::1\n\
+                king:K:K::e1";
+    let (sent, refused) = sent_and_refused(&defined(text), "4k3/8/8/8/8/8/8/1N2K3[XH] w Bb - 0 1");
+    assert!(sent.contains(&"b1c3".into()) && sent.contains(&"b1c3h".into()), "{sent:?}");
+    assert!(refused.contains(&"b1c3=X".into()), "{refused:?}");
+}
+
+/// 2.3 and 3.4: pieces without a description have the moves of their slot, and a lame step makes a piece immobile.
+#[test]
+fn pieces_of_which_no_move_can_be_told_are_immobile() {
+    let lines =
+        dialect("royal=K\npawn:P:::a2-h2\nswapper:S:uN::b1\njumper:J:muN::c1\nbase:B:cuN::d1\nking:K:K::e1")
+            .lines();
+    for line in ["piece S& mN", "piece J& mN", "piece B& nW"] {
+        assert!(lines.iter().any(|other| other == line), "{line}: {lines:?}");
+    }
+}
+
+/// 2.4: "with holdings the letters are shifted by two files".
+#[test]
+fn files_of_unmoved_kings_are_shifted_beside_hands() {
+    let text = |hands: &str| {
+        format!("files=6\nranks=6\n{hands}royal=K\npawn:P:fW:pawn:a2\nrook:R:R:rook:f3\nking:K:KiA:king:d1")
+    };
+    for (hands, fen) in
+        [("holdingsType=-1\n", "3k2/p5/5r/5R/P5/3K2[-] w Ff - 0 1"), ("", "3k2/p5/5r/5R/P5/3K2 w Dd - 0 1")]
+    {
+        let game = defined(&text(hands));
+        let said = Dialect::new(&game.variant).incoming_fen(&game, fen);
+        let mut pos = Position::from_fen(&game, &said).expect("a position");
+        assert!(movetext::parse(&game, &mut pos, "d1b3").is_ok(), "{said}");
+    }
+}
+
+#[test]
+fn a_hole_under_a_piece_is_noted() {
+    let told = dialect("symmetry=none\nroyal=K\nhole::::d2\npawn:P:fW:pawn:d2\nking:K:K:king:b2,,g8");
+    assert!(has_note(&told, "is a hole once a piece has left it", "-testLegality false"), "{:?}", told.notes);
+}

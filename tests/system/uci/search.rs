@@ -65,6 +65,25 @@ fn an_infinite_search_waits_for_stop() {
     assert!(!gui.ready().iter().any(|line| line.starts_with("bestmove")));
 }
 
+/// protocol.md: "A command that changes the position or an option waits for a running search with limits, and stops one
+/// without limits."
+#[test]
+fn a_search_without_limits_is_stopped_by_the_next_command() {
+    for go in ["go", "go mate 9", "go infinite"] {
+        let mut gui = start();
+        gui.send("position startpos");
+        gui.send(go);
+        gui.script(
+            "< info depth 3 *
+             > setoption name MultiPV value 2
+             < bestmove *
+             > position startpos moves e2e4
+             > go depth 1
+             < bestmove *",
+        );
+    }
+}
+
 #[test]
 fn unreadable_words_of_go_are_reported() {
     let mut gui = start();
