@@ -354,5 +354,5 @@ fn wide_definitions_are_refused_or_played() {
             println!("{seed}: played, {} FENs lose something, stopped within {longest:?}", lost.len());
         }
     }
-    assert!(played * 10 > count, "only {played} of {count} were played");
+    assert!(played * 4 > count, "only {played} of {count} were played");
 }
