@@ -30,7 +30,7 @@ impl<const W: usize> Guard<'_, W> {
                 legal::<W>(game, pos, list);
             });
         }
-        self.look(pos);
+        self.switch_to(pos);
         self.count(pos, scratch)
     }
     /// Number of legal moves. `scratch` is a buffer, restored on return.

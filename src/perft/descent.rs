@@ -58,7 +58,7 @@ fn count_below<const W: usize>(
 ) -> u64 {
     match depth {
         0 => 1,
-        1 => Guard::<W>::new(game, pos).count_in(pos, list),
+        1 => Guard::<W>::unrestricted(game, pos).count_in(pos, list),
         _ => Descent { game, list, halt, reply_counter: ReplyCounter::<W>::new(game, pos) }
             .descend(pos, depth, numbers),
     }

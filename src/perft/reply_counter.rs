@@ -89,8 +89,8 @@ impl<const W: usize> Royal<W> {
 impl<'a, const W: usize> ReplyCounter<'a, W> {
     pub fn new(game: &'a Game, pos: &Position) -> Self {
         Self {
-            before: Guard::new(game, pos),
-            buffer: Guard::new(game, pos),
+            before: Guard::unrestricted(game, pos),
+            buffer: Guard::unrestricted(game, pos),
             cached: ArrayVec::new(),
             total: 0,
             total_captures: 0,
@@ -137,7 +137,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             &[royal] => Some(royal),
             _ => None,
         };
-        self.buffer.look(pos);
+        self.buffer.switch_to(pos);
         self.royals = self.buffer.masks.royals;
         if !self.buffer.masks.are_loose() {
             return false;
@@ -151,7 +151,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         self.sets.clear();
         self.watch.fill(0);
         (self.total, self.total_captures) = (0, 0);
-        self.before.update(pos);
+        self.before.switch_unrestricted(pos);
         // Without masks: restricted pieces are recounted in any case. But explosions depend on the lines to royals.
         let explosive = game.tables.explosions().is_some();
         if explosive {
@@ -343,10 +343,10 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         let royal_moved = game.tables.explosions().is_some() && game.tables.kind(arrived).royal;
         let unchanged = !self.lines.meets(touched) && !bears && !royal_moved;
         let (legal, special) = if unchanged {
-            self.before.move_keeping_masks(pos);
+            self.before.switch_keeping_masks(pos);
             (&self.before, self.special)
         } else {
-            self.buffer.look(pos);
+            self.buffer.switch_to(pos);
             // Explosive captures of all pieces depend on the lines to the royal.
             if !self.buffer.masks.are_loose() || game.tables.explosions().is_some() {
                 return self.buffer.count(pos, scratch);

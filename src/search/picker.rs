@@ -353,7 +353,7 @@ mod tests {
             if legal.is_empty() {
                 break;
             }
-            guard.look(&pos);
+            guard.switch_to(&pos);
             let name = &game.variant.name;
             assert_eq!(guard.in_check(), movegen::in_check(game, &pos, pos.side()), "{name}");
             movegen::pseudo_legal(game, &pos, Filter::All, &mut pseudo);

@@ -378,7 +378,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         prefetch(self.evaluations.place(self.pos.key()));
         (self.guards.len()..=ply).for_each(|_| self.guards.push(self.guards[0].clone()));
         let guard = &mut self.guards[ply];
-        guard.look(&self.pos);
+        guard.switch_to(&self.pos);
         self.stack[ply].in_check = guard.in_check();
         if self.game.rules.forced.any {
             let (stop, hard, start) = (self.stop, self.limits.hard, self.start);

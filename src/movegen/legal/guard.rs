@@ -17,14 +17,14 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// Creates a guard with the masks of a position.
     #[inline(always)]
     pub fn of(game: &'a Game, pos: &Position) -> Self {
-        let mut guard = Self::new(game, pos);
+        let mut guard = Self::unrestricted(game, pos);
         guard.masks.look(game, pos);
         guard
     }
-    /// Moves the guard to another position of the game.
+    /// Switches to another position.
     #[inline(always)]
-    pub fn look(&mut self, pos: &Position) {
-        self.update(pos);
+    pub fn switch_to(&mut self, pos: &Position) {
+        self.switch_unrestricted(pos);
         self.masks.look(self.game, pos);
     }
     /// Whether the side to move is in check.

@@ -34,7 +34,7 @@ pub(crate) struct Guard<'a, const W: usize> {
 impl<'a, const W: usize> Guard<'a, W> {
     /// Creates a guard with unrestricted masks.
     #[inline(always)]
-    pub fn new(game: &'a Game, pos: &Position) -> Self {
+    pub fn unrestricted(game: &'a Game, pos: &Position) -> Self {
         let mut legal = Self {
             game,
             scene: Scene::of(pos, pos.side()),
@@ -47,13 +47,13 @@ impl<'a, const W: usize> Guard<'a, W> {
     }
     /// Switches to another position with unrestricted masks.
     #[inline(always)]
-    pub fn update(&mut self, pos: &Position) {
-        self.move_keeping_masks(pos);
+    pub fn switch_unrestricted(&mut self, pos: &Position) {
+        self.switch_keeping_masks(pos);
         self.masks.reset();
     }
     /// Switches to another position with the same masks.
     #[inline(always)]
-    pub fn move_keeping_masks(&mut self, pos: &Position) {
+    pub fn switch_keeping_masks(&mut self, pos: &Position) {
         self.scene = Scene::of(pos, pos.side());
         self.king_captures = Bits::EMPTY;
         self.find_king_captures(pos);

@@ -40,7 +40,7 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
         }
         return calm.in_check(game, pos);
     }
-    let mut legal = Guard::<W>::new(game, pos);
+    let mut legal = Guard::<W>::unrestricted(game, pos);
     legal.masks.look(game, pos);
     let begin = list.len();
     if game.rules.forced.captures_first {

@@ -38,7 +38,7 @@ fn visit<const W: usize>(game: &Game, pos: &mut Position, mut each: impl FnMut(P
     if pos.royals(side).len() + held_royals as usize > 1 {
         return false;
     }
-    let mut legal = Guard::<W>::new(game, pos);
+    let mut legal = Guard::<W>::unrestricted(game, pos);
     legal.masks.look_at_royals(game, pos);
     let empty = Bits::ALL.without(legal.scene.occupied);
     if legal.masks.test_all || !legal.masks.suspicious.is_empty() || !leaves_room(game, pos, empty) {
