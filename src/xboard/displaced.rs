@@ -69,9 +69,10 @@ impl DialectPlan<'_> {
                 continue;
             }
             take_back(legs);
+            skip_empty_unloads(legs);
             if legs.iter().any(|leg| leg.unload) && !swaps {
                 unmade.push(UNLOADS);
-                if !leave_quiet(legs) {
+                if !leave_undisplaced(legs) {
                     continue;
                 }
             }
@@ -126,16 +127,28 @@ fn take_back(legs: &mut [Leg]) {
     }
 }
 
-/// Reduces a move that displaces only a piece on its target square to those to empty squares. Returns whether there are
-/// any.
-fn leave_quiet(legs: &mut [Leg]) -> bool {
-    let Some((last, before)) = legs.split_last_mut() else { return false };
-    if before.iter().any(|leg| leg.unload || !leg.landing.take.is_empty()) {
-        return false;
+/// Clears the unloading of legs on which the piece has taken nothing yet.
+fn skip_empty_unloads(legs: &mut [Leg]) {
+    let mut loaded = false;
+    for leg in legs {
+        loaded |= !leg.landing.take.is_empty();
+        leg.unload &= loaded;
     }
-    last.unload = false;
-    last.landing = Landing { pass: last.landing.pass & Occupancy::EMPTY, take: Occupancy::empty() };
-    !last.landing.is_empty()
+}
+
+/// Reduces a movement to the moves that displace nothing: those that take nothing before the last unloading. Returns
+/// whether there are any.
+fn leave_undisplaced(legs: &mut [Leg]) -> bool {
+    let Some(unloads) = legs.iter().rposition(|leg| leg.unload) else { return true };
+    let is_last = unloads + 1 == legs.len();
+    for leg in &mut legs[..=unloads] {
+        leg.unload = false;
+        leg.landing.take = Occupancy::empty();
+    }
+    if is_last {
+        legs[unloads].landing.pass &= Occupancy::EMPTY;
+    }
+    !legs.iter().any(|leg| leg.landing.is_empty())
 }
 
 fn takes_friends(leg: &Leg) -> bool {

@@ -314,9 +314,9 @@ fn promotions_to_x_are_written_with_an_equals_sign() {
 #[test]
 fn pieces_of_which_no_move_can_be_told_are_immobile() {
     let lines =
-        dialect("royal=K\npawn:P:::a2-h2\nswapper:S:uN::b1\njumper:J:muN::c1\nbase:B:cuN::d1\nking:K:K::e1")
+        dialect("royal=K\npawn:P:::a2-h2\nswapper:S:uN::b1\njumper:J:muN::c1\nbase:B:cuN::d1\nhopper:H:guR::f1\nking:K:K::e1")
             .lines();
-    for line in ["piece S& mN", "piece J& mN", "piece B& nW"] {
+    for line in ["piece S& mN", "piece J& mN", "piece B& nW", "piece H& gR"] {
         assert!(lines.iter().any(|other| other == line), "{line}: {lines:?}");
     }
 }
