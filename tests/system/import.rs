@@ -8,7 +8,7 @@ use griffon::perft;
 use griffon::position::{Game, Position};
 use griffon::variant::{catalogue, read};
 
-fn perft(game: &Game, depth: u32) -> u64 {
+pub fn perft(game: &Game, depth: u32) -> u64 {
     perft::perft(game, &mut Position::start(game), depth)
 }
 
@@ -197,26 +197,6 @@ fn random_texts_do_not_panic() {
             let _ = read(&section.name, &section.definition);
         }
     }
-}
-
-/// Gating: the counts are Fairy-Stockfish's.
-#[test]
-fn pieces_that_gate_are_those_of_the_castling_field() {
-    let text = "[mine:seirawan]\n[drops:shouse]\n\
-        [some:seirawan]\nstartFen = 1n2k1n1/8/8/8/8/8/8/1N2K1N1[Hh] w Bb - 0 1\n\
-        [half:chess]\ngating = true\n";
-    let (sections, faults) = fsf::import(text);
-    assert!(faults.is_empty(), "{faults:?}");
-    let counts = |at: usize| {
-        let (variant, _) = read(&sections[at].name, &sections[at].definition).expect("a definition");
-        perft(&Game::new(variant).expect("a game"), 3)
-    };
-    assert_eq!((counts(0), counts(1)), (24_830, 546_694));
-    let lost =
-        |at: usize| sections[at].lost.iter().map(|loss| loss.1.as_str()).collect::<Vec<_>>().join("\n");
-    assert_eq!((lost(0), lost(1)), (String::new(), String::new()));
-    assert_eq!(lost(2), "gating: pieces N that gate and others that do not");
-    assert!(lost(3).starts_with("gating: "), "{}", lost(3));
 }
 
 #[test]
