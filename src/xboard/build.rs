@@ -17,6 +17,8 @@ use std::collections::BTreeMap;
 
 /// Description of a piece without moves: a lame step never ends.
 const IMMOBILE: &str = "nW";
+/// Parents with built-in moves for the slots of wildcards.
+const WITHOUT_WILDCARDS: [&str; 2] = [CHU, "shogi"];
 /// The longest FEN that XBoard keeps, bytes.
 const LONGEST_FEN: usize = 480;
 
@@ -100,7 +102,10 @@ impl<'v> DialectPlan<'v> {
         for piece in self.variant.types() {
             let style = if self.is_king(piece) {
                 SlotStyle::King
-            } else if self.twins(piece).any(|twin| inexpressible.contains(&twin)) {
+            } else if self.twins(piece).any(|twin| inexpressible.contains(&twin))
+                // The slot of a promoted form depends on that of its base.
+                && !self.id(piece).starts_with('+')
+            {
                 SlotStyle::Wildcard
             } else if self.chooses(piece) {
                 SlotStyle::Pawn
@@ -110,8 +115,14 @@ impl<'v> DialectPlan<'v> {
             self[piece].style = style;
         }
         // With more wildcards than slots that accept every move, legality testing has to be off anyway; then each gets
-        // its own picture. So it has to be for gating, of which XBoard's own rules differ.
-        if self.gates || self.firsts().filter(|p| self.is_wild(*p)).count() > slots::WILDCARDS.len() {
+        // its own picture. So it has to be for gating, of which XBoard's own rules differ, and under parents that have
+        // built-in moves for these slots.
+        let occupied =
+            self.variant.parent.as_deref().is_some_and(|parent| WITHOUT_WILDCARDS.contains(&parent));
+        if self.gates
+            || occupied
+            || self.firsts().filter(|p| self.is_wild(*p)).count() > slots::WILDCARDS.len()
+        {
             self.limit(SlotStyle::Wildcard, 0);
         }
         self.limit(SlotStyle::Pawn, 2);
@@ -231,13 +242,16 @@ impl<'v> DialectPlan<'v> {
         } else {
             "fairy"
         };
-        // Under chu a piece that promotes with `+` may stand in any slot, and so have its own picture.
+        // Under chu a piece that promotes with `+` may stand in any slot, and so have its own picture; but there are no
+        // wildcards.
+        let wild = self.has_style(SlotStyle::Wildcard);
         let plain = matches!(parent, "fairy" | "shatranj")
+            && !wild
             && !castles
             && !self.variant.has_hands()
             && !self.has_style(SlotStyle::Pawn)
             && !self.plus_bases().is_empty();
-        let full = matches!(parent, "fairy" | "crazyhouse" | "shatranj") && self.has_many_plus();
+        let full = matches!(parent, "fairy" | "crazyhouse" | "shatranj") && !wild && self.has_many_plus();
         self.parent = if plain || full { CHU } else { parent }.into();
     }
 
