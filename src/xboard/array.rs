@@ -26,7 +26,10 @@ pub fn board(variant: &Variant, ids: &[String]) -> String {
 pub fn hands(variant: &Variant, ids: &[String]) -> String {
     let mut text = String::new();
     for color in Color::BOTH {
-        for (id, &held) in ids.iter().zip(&variant.hands[color.index()]) {
+        // XBoard stops reading at a suffix. SPEC: `xboard.md` 2.3: IDs with one "do not work in [...] holdings".
+        let plain = |id: &str| id.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let held = ids.iter().zip(&variant.hands[color.index()]);
+        for (id, &held) in held.filter(|(id, _)| plain(id)) {
             text += &names::colored(id, color).repeat(usize::from(held));
         }
     }

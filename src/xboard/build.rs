@@ -203,7 +203,7 @@ impl<'v> DialectPlan<'v> {
         for (piece, slot) in self.variant.types().zip(slots) {
             self[piece].slot = slot;
             if slot.is_none() {
-                self.note(piece, "XBoard has no slot left for it");
+                self.note(piece, "XBoard has no slot left for it; play with -testLegality false");
             }
         }
     }

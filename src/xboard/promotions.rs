@@ -115,7 +115,7 @@ impl DialectPlan<'_> {
             let Some(base) = index(self.first_of(target)) else { continue };
             if couples.iter().all(|couple| couple.base != base) {
                 let is_queen = self[target].style == SlotStyle::Queen;
-                let slots = if is_queen { vec![slots::QUEEN] } else { DEMOTABLE.to_vec() };
+                let slots = if is_queen { vec![slots::QUEEN] } else { self.beside_wildcards(DEMOTABLE) };
                 couples.push(Couple { base, partner: Partner::Mark, slots });
             }
         }
@@ -197,8 +197,15 @@ impl DialectPlan<'_> {
             None if pawn => vec![slots::PAWN],
             // Partners in XBoard's own castling have to stay in the rook slot.
             None if self.is_partner(piece) => vec![slots::ROOK],
-            None => PROMOTABLE.to_vec(),
+            None => self.beside_wildcards(PROMOTABLE),
         }
+    }
+
+    /// The slots that, like their partners, no wildcard may need.
+    fn beside_wildcards(&self, slots: &[u8]) -> Vec<u8> {
+        let wild = self.has_style(SlotStyle::Wildcard);
+        let needed = |slot: u8| wild && slots::WILDCARDS.contains(&(slot + slots::PROMOTED));
+        slots.iter().copied().filter(|&slot| !needed(slot)).collect()
     }
 
     /// Whether promoted pieces become pawns again when captured. With the mark `~` XBoard turns them into the piece in

@@ -30,9 +30,11 @@ impl Dialect {
         let mut select = |test: &dyn Fn(Move, &str) -> bool| -> Vec<Move> {
             let all = legal.iter().zip(&texts);
             let never = |mv: &Move| is_initial(mv) || swaps(mv) || self.cannot_put_down(game, *mv);
-            all.filter(|(mv, text)| test(**mv, text) || never(mv) || refused(**mv, text))
-                .map(|(mv, _)| *mv)
-                .collect()
+            all.filter(|(mv, text)| {
+                test(**mv, text) || never(mv) || self.loses_its_x(game, pos, text) || refused(**mv, text)
+            })
+            .map(|(mv, _)| *mv)
+            .collect()
         };
         let moves = select(&|mv, text| misread(mv) || shares_letter(game, pos, mv, text));
         if moves.len() == legal.len() { select(&|_, _| false) } else { moves }
@@ -77,16 +79,18 @@ impl Dialect {
         }
     }
 
-    /// Whether the move puts down a piece from the hand that XBoard does not hold, does not drop there, or does not name
-    /// to the opponent, as a gated X.
+    /// Whether the move means another one without its final letter, which XBoard does not pass on to the opponent.
+    fn loses_its_x(&self, game: &Game, pos: &Position, text: &str) -> bool {
+        let bare = text.strip_suffix('x').filter(|_| self.setup.is_some());
+        bare.is_some_and(|bare| movetext::parse(game, &mut pos.clone(), bare).is_ok())
+    }
+
+    /// Whether the move puts down a piece from the hand that XBoard does not hold, or does not drop there.
     fn cannot_put_down(&self, game: &Game, mv: Move) -> bool {
         let Some(piece) = mv.dropped().or(mv.gated()) else { return false };
         let board = &game.variant.board;
         let drops_on_edge = mv.is_drop() && [0, board.ranks() - 1].contains(&board.rank(mv.to()));
-        let unnamed = || mv.gated().is_some() && names::fen_name(&game.variant, piece) == "X";
-        self.not_held.contains(&piece)
-            || self.setup.is_some() && unnamed()
-            || drops_on_edge && self.never_on_edges.contains(&piece)
+        self.not_held.contains(&piece) || drops_on_edge && self.never_on_edges.contains(&piece)
     }
 
     /// Whether the move declines a promotion that XBoard would make.

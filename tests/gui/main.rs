@@ -107,6 +107,8 @@ fn both_engines_have_the_board_that_xboard_shows() {
     play_games(&["--games", "1", "--depth", "1"], &games);
     let games = ["promotes-to-x", "quiet-swaps", "moveless", "leaping-king-hands", "hole-under-pawn"];
     play_games(&["--games", "2", "--depth", "2"], &games);
+    let games = ["optional-x", "suffixed-hand", "wild-promoted"];
+    play_games(&["--games", "2", "--depth", "2"], &games);
 }
 
 /// Plays definitions of `tests/xboard/games` with `games.sh`.
