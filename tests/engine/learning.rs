@@ -147,7 +147,7 @@ fn similar_games_take_nets() {
             "normal",
             "nocastle amazon nightrider 5check almost chigorin coregal pawnone pocketknight selfcapture \
              stalematewin torpedo upsidedown advancedpawn centaurking chessvshp cornerrook dragon georgian \
-             paradigm pawnsmassacre raazuvaa sortofalmost twokings2",
+             paradigm pawnsmassacre placement raazuvaa screen sortofalmost twokings2",
         ),
         ("crazyhouse", "chessgi loop shogun"),
         ("makruk", "cambodian"),
