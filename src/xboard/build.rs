@@ -314,7 +314,9 @@ impl<'v> DialectPlan<'v> {
             kings: self.kings.map(Vec::from).unwrap_or_default(),
             passers: those(&|p| self.passes(p)),
             unmoved_shifted: self.field_tells_unmoved() && self.variant.has_hands(),
-            rights_unsent: self.parent == SWAPPING || has_rights == self.field_tells_unmoved(),
+            rights_unsent: self.parent == SWAPPING
+                || has_rights == self.field_tells_unmoved()
+                || self.field_tells_unmoved() && self.field_is_partial(),
             no_declining: false,
             notes: self.notes,
             warnings: self.warnings,

@@ -242,6 +242,18 @@ impl DialectPlan<'_> {
         self.kings.map(white).is_some_and(|text| text.contains('i') && !text.contains('O'))
     }
 
+    /// Whether that field leaves out pieces for which it matters, too, that they have not moved: those whose
+    /// descriptions contain no initial move.
+    pub(super) fn field_is_partial(&self) -> bool {
+        let variant = self.variant;
+        let minds = |piece: PieceType| {
+            let converts = variant.captures.conversion.get(piece.index()).copied().unwrap_or(false);
+            converts || variant.movements(piece).iter().any(|m| m.initial == Initial::Unmoved)
+        };
+        let told = |piece: PieceType| self.text_of(piece, Color::White).contains('i');
+        variant.types().any(|piece| minds(piece) && (self.is_wild(piece) || !told(piece)))
+    }
+
     /// The castling field of the array sent to XBoard.
     pub(super) fn castling_field(&self) -> String {
         let Some(kings) = self.kings.filter(|_| self.castles_by_rights()) else { return "-".into() };

@@ -146,14 +146,23 @@ impl Dialect {
         let Some(target) = mv.promotion() else { return text };
         let letter = names::fen_name(&game.variant, target).to_lowercase();
         let bare = text.trim_end_matches(|c: char| !c.is_ascii_digit());
-        if self.promotes_by_plus(mover.piece(), target) {
+        // Without legality testing XBoard believes every letter. A copy would go to the hand as the unpromoted piece.
+        let by_letter = !self.is_tested()
+            && game.variant.captures_to_hand()
+            && names_suffix(&letter)
+            && self.shows_copy(mover.piece());
+        if self.promotes_by_plus(mover.piece(), target) && !by_letter {
             return format!("{bare}+");
         } else if !self.is_tested() {
-            // XBoard believes every letter then.
             return format!("{bare}{letter}");
         }
         let lacks_letter = self.by_letter.contains(&mover.piece()) && bare == text;
         if lacks_letter && !self.same(mover.piece(), target) { text + &letter } else { text }
+    }
+
+    /// Whether XBoard has a copy of the type that a piece promotes to, in a slot of its own.
+    fn shows_copy(&self, piece: PieceType) -> bool {
+        self.plus.iter().any(|plus| plus.piece == piece && plus.copied)
     }
 
     /// Whether XBoard writes the promotion as `+`.

@@ -36,6 +36,8 @@ pub(super) struct Replay {
     checks: Option<Arc<Game>>,
     /// Whether captured pieces go to their owner's hand.
     returns: bool,
+    /// Whether pieces capture friends. XBoard gives them to the other side.
+    takes_friends: bool,
     /// Whether they do so on XBoard's board.
     shows_returned: bool,
     /// Whether moves may name their victims, which XBoard then brings to no hand.
@@ -112,6 +114,7 @@ impl Replay {
             tested,
             checks: tested.then(|| plan.game_of_checks()).flatten(),
             returns: plan.variant.captured == Captured::ToOwner,
+            takes_friends: plan.destroys_friends(),
             shows_returned: plan.parent == RETURNING,
             names_victims: plan.pawns_name_victims()
                 || plan.variant.types().any(|piece| plan.names_victims(piece)),
@@ -133,7 +136,7 @@ impl Replay {
     ) -> Shown<'a> {
         // Only games with drops need it: elsewhere extra pieces do no harm.
         let drops = |kind: usize| !game.tables.kind(Kind(kind as u16)).drops.is_empty();
-        let differs = !self.tested || self.returns || self.names_victims;
+        let differs = !self.tested || self.returns || self.names_victims || self.takes_friends;
         let follows = differs && (0..game.tables.kind_count()).any(drops);
         let panel = if follows { self.followed(game, pos, text) } else { None };
         let panel = panel.unwrap_or_else(|| Panel::of(game, pos));
