@@ -5,10 +5,10 @@ use super::state::{CecpSession, MoveEntry, ScoreTrend};
 use crate::board::Color;
 use crate::engine::library::Ready;
 use crate::engine::{Engine, SearchPurpose};
+use crate::movetext;
 use crate::position::{Move, Position};
 use crate::session::quoted;
-use crate::xboard::{Dialect, PASS, may_be_of_xboard};
-use crate::{movetext, variant_names};
+use crate::xboard::{self, Dialect, PASS, may_be_of_xboard};
 use std::sync::Arc;
 
 /// XBoard ignores a complaint about a move, and the game hangs, if its text contains one of these words. SPEC:
@@ -49,15 +49,8 @@ impl CecpSession {
 
     /// Finds the legal move that a text from the GUI stands for.
     pub(super) fn read_move(&mut self, text: &str) -> Result<Move, String> {
-        let mut first_reason = None;
         let Engine { ready, position, .. } = &mut self.engine;
-        for text in ready.dialect.incoming(&ready.game, position, text) {
-            match movetext::parse(&ready.game, position, &text) {
-                Ok(mv) => return Ok(mv),
-                Err(why) => first_reason = first_reason.or(Some(why)),
-            }
-        }
-        Err(first_reason.unwrap_or_default())
+        ready.dialect.read(&ready.game, position, text)
     }
 
     /// Writes a move in the form that the GUI reads.
@@ -124,7 +117,7 @@ impl CecpSession {
     /// pieces move from that array. Returns whether it did.
     fn follow_array(&mut self, position: &Position) -> bool {
         let variant = &self.engine.ready.game.variant;
-        if !variant.shuffles() || variant_names::known_as(variant).is_some() {
+        if !xboard::shuffles(variant) {
             return false;
         }
         let pieces = Color::BOTH.into_iter().flat_map(|color| position.pieces(color));

@@ -9,7 +9,7 @@ use crate::tables::TableError;
 use crate::variant::Variant;
 use crate::variant::nearest::suggestion;
 use crate::variant_names;
-use crate::xboard::Dialect;
+use crate::xboard::{self, Dialect};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -313,10 +313,7 @@ impl Library {
             Convention::Plain { fischer: true } => variant.castling_from_anywhere(),
             Convention::Plain { fischer: false } => variant,
         };
-        // XBoard shuffles the variants that it knows by name.
-        let shuffles = convention == Convention::XBoard
-            && variant.shuffles()
-            && variant_names::known_as(&variant).is_none();
+        let shuffles = convention == Convention::XBoard && xboard::shuffles(&variant);
         let seed = shuffles.then(|| if self.seed > 0 { self.seed } else { chance() });
         let game = self.build(&variant, seed).map_err(|error| {
             let piece = self.variants[index].pieces.get(error.piece).map_or("", |piece| piece.name.as_str());

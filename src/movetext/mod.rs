@@ -12,4 +12,5 @@ pub mod score;
 pub(crate) use format::{becomes, castles_by_zeros, format_short, relays, zeros};
 pub use format::{format, format_all, format_as};
 pub use numbering::Numbering;
+pub(crate) use parse::parse_choosing;
 pub use parse::{parse, parse_as};

@@ -38,11 +38,25 @@ struct TextSuffix {
     types: Option<Vec<PieceType>>,
 }
 
-/// Finds the legal move that a text stands for.
+/// Finds the legal move that a text stands for: the first one if other programs write several alike.
 ///
 /// # Errors
 /// The reason why there is none, or the texts of several.
 pub fn parse_as(numbering: Numbering, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
+    parse_choosing(numbering, game, pos, text, &|_, fitting| fitting[0])
+}
+
+/// Like [`parse_as`]; `choose` picks one of several legal moves that other programs write alike.
+///
+/// # Errors
+/// As [`parse_as`].
+pub(crate) fn parse_choosing(
+    numbering: Numbering,
+    game: &Game,
+    pos: &mut Position,
+    text: &str,
+    choose: &dyn Fn(&Position, &[Move]) -> Move,
+) -> Result<Move, String> {
     let mut legal = MoveList::new();
     // The game may be over by a rule that the GUI does not know; its moves are still accepted.
     movegen::continuations(game, pos, &mut legal);
@@ -51,7 +65,7 @@ pub fn parse_as(numbering: Numbering, game: &Game, pos: &mut Position, text: &st
     if let Some(at) = texts.iter().position(|other| other == text) {
         return Ok(legal[at]);
     }
-    MoveReader { numbering, game, pos, legal: &legal, texts: &texts }.read(text)
+    MoveReader { numbering, game, pos, legal: &legal, texts: &texts, choose }.read(text)
 }
 
 /// Reads texts that are not in the form in which moves are written.
@@ -62,6 +76,8 @@ struct MoveReader<'a> {
     legal: &'a [Move],
     /// The texts of the legal moves.
     texts: &'a [String],
+    /// Picks one of several moves that other programs write alike.
+    choose: &'a dyn Fn(&Position, &[Move]) -> Move,
 }
 
 impl MoveReader<'_> {
@@ -217,16 +233,15 @@ impl MoveReader<'_> {
         if shape.has_legs {
             named.retain(|&square| square != shape.to && square != shape.from);
         }
-        let taken = |mv: &Move| match mv.castling().map(|rule| pos.castles()[rule].partner) {
-            Some(partner) => vec![partner],
-            None => relays(game, pos, *mv),
+        let captures = |mv: &Move, square| {
+            self.necessary(*mv).contains(square) || captures_beside(game, pos, *mv, *square)
         };
-        let uncaptured = named.iter().find(|square| !candidates.iter().any(|mv| taken(mv).contains(square)));
+        let uncaptured = named.iter().find(|square| !candidates.iter().any(|mv| captures(mv, square)));
         let why = uncaptured.map(|&square| {
             let name = self.numbering.name(&game.variant.board, square);
             format!("nothing is captured on `{name}`")
         });
-        candidates.retain(|mv| self.fits_path(*mv, &taken(mv), &named));
+        candidates.retain(|mv| self.fits_path(*mv, &named));
         if candidates.is_empty() {
             return Err(why.unwrap_or_else(|| String::from("the piece cannot take that path")));
         }
@@ -237,16 +252,27 @@ impl MoveReader<'_> {
         self.by_suffix(&candidates, &shape.suffix)
     }
 
+    /// The squares between the first and the last that the text of a move must name: those of its locust captures, or of the
+    /// partner in castling.
+    fn necessary(&self, mv: Move) -> Vec<Square> {
+        match mv.castling() {
+            Some(rule) => vec![self.pos.castles()[rule].partner],
+            None => relays(self.game, self.pos, mv),
+        }
+    }
+
     /// Whether a move captures on the named squares in between and passes the empty ones.
-    fn fits_path(&self, mv: Move, taken: &[Square], named: &[Square]) -> bool {
+    fn fits_path(&self, mv: Move, named: &[Square]) -> bool {
         if named.is_empty() && mv.castling().is_some() {
             return true;
         }
-        let is_left = |square| self.pos.cell(square).is_empty() || square == mv.from();
-        let mut passed = named.iter().filter(|square| !taken.contains(square)).peekable();
-        let is_complete = taken.iter().all(|square| named.contains(square));
-        is_complete
-            && (passed.peek().is_none() || passed.all(|&square| is_left(square)) && self.has_path(mv, named))
+        let necessary = self.necessary(mv);
+        let is_complete = necessary.iter().all(|square| named.contains(square));
+        let is_left = |square: &Square| self.pos.cell(*square).is_empty() || *square == mv.from();
+        let is_taken =
+            |square| necessary.contains(square) || captures_beside(self.game, self.pos, mv, *square);
+        let mut passed = named.iter().filter(|square| !is_taken(square)).peekable();
+        is_complete && (passed.peek().is_none() || passed.all(is_left) && self.has_path(mv, named))
     }
 
     /// Whether a path of the mover to the same end, with whatever it may capture, leads over these squares.
@@ -283,8 +309,8 @@ impl MoveReader<'_> {
             ([first, rest @ ..], _) if rest.iter().any(|mv| mv.castling() != first.castling()) => {
                 Err(self.ambiguous(&matching))
             }
-            // Other programs do not tell types with one letter apart.
-            (&[mv, ..], _) => Ok(mv),
+            // Other programs do not tell apart types with one letter, nor captures and other moves.
+            (fitting @ [_, ..], _) => Ok((self.choose)(pos, fitting)),
             _ if let Some(mv) = fitting().find(by_itself) => Ok(mv),
             (_, &[only]) if wanted.is_empty() && !declined && only.gated().is_none() => Ok(only),
             (_, candidates) if wanted.is_empty() => {
@@ -297,6 +323,13 @@ impl MoveReader<'_> {
             _ => Err(format!("the piece cannot become `{wanted}` there")),
         }
     }
+}
+
+/// Whether a move captures on a square other than its last.
+fn captures_beside(game: &Game, pos: &Position, mv: Move, square: Square) -> bool {
+    let mut captures = false;
+    moves::victims(game, pos, mv, |_, victim| captures |= victim == square);
+    captures && square != mv.to()
 }
 
 /// Splits the number of a piece's line (`#2`) from the end of a text.

@@ -2,6 +2,7 @@
 //!
 //! SPEC: `xboard.md` 2.4.
 
+use super::dialect::names_suffix;
 use crate::board::{Color, Geometry, Square};
 use crate::position::names;
 use crate::variant::Variant;
@@ -27,9 +28,8 @@ pub fn hands(variant: &Variant, ids: &[String]) -> String {
     let mut text = String::new();
     for color in Color::BOTH {
         // XBoard stops reading at a suffix. SPEC: `xboard.md` 2.3: IDs with one "do not work in [...] holdings".
-        let plain = |id: &str| id.bytes().all(|byte| byte.is_ascii_alphabetic());
         let held = ids.iter().zip(&variant.hands[color.index()]);
-        for (id, &held) in held.filter(|(id, _)| plain(id)) {
+        for (id, &held) in held.filter(|(id, _)| names_suffix(id)) {
             text += &names::colored(id, color).repeat(usize::from(held));
         }
     }

@@ -1,7 +1,7 @@
 //! Chooses the parent variant, and the slot and promotion style of each piece.
 
 use super::betza::{LONGEST, describe};
-use super::dialect::Dialect;
+use super::dialect::{Dialect, names_suffix};
 use super::plan::{
     BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, GATING, NULL_MOVE, Promotes, RETURNING, SWAPPING,
     SlotStyle, TypePlan,
@@ -69,6 +69,7 @@ impl<'v> DialectPlan<'v> {
             parent: String::new(),
             notes: Vec::new(),
             warnings: Vec::new(),
+            is_tested: true,
         };
         plan.kings = plan.find_kings();
         plan.swaps = plan.has_swaps();
@@ -203,7 +204,8 @@ impl<'v> DialectPlan<'v> {
         for (piece, slot) in self.variant.types().zip(slots) {
             self[piece].slot = slot;
             if slot.is_none() {
-                self.note(piece, "XBoard has no slot left for it; play with -testLegality false");
+                let note = self.untested("XBoard has no slot left for it");
+                self.note(piece, &note);
             }
         }
     }
@@ -218,6 +220,8 @@ impl<'v> DialectPlan<'v> {
         let demotes = self.variant.capture_demotes || self.chosen().next().is_none();
         let anywhere = |parent: &&str| !CASTLE_BY_ZEROS.contains(parent) || self.castles_from_anywhere();
         let named = self.variant.parent.as_deref().filter(anywhere);
+        let contradicted = named.filter(|parent| self.contradicts(parent));
+        let named = named.filter(|_| contradicted.is_none());
         let parent = if let Some(parent) = named.filter(|p| !matches!(*p, "fairy" | "normal")) {
             parent
         } else if self.swaps {
@@ -242,6 +246,9 @@ impl<'v> DialectPlan<'v> {
         } else {
             "fairy"
         };
+        self.notes.extend(contradicted.map(|parent| {
+            format!("parent: XBoard's own rules of `{parent}` contradict this game, so it is not used")
+        }));
         // Under chu a piece that promotes with `+` may stand in any slot, and so have its own picture; but there are no
         // wildcards.
         let wild = self.has_style(SlotStyle::Wildcard);
@@ -253,6 +260,21 @@ impl<'v> DialectPlan<'v> {
             && !self.plus_bases().is_empty();
         let full = matches!(parent, "fairy" | "crazyhouse" | "shatranj") && !wild && self.has_many_plus();
         self.parent = if plain || full { CHU } else { parent }.into();
+    }
+
+    /// Whether the rules that a parent brings along are not those of the game.
+    fn contradicts(&self, parent: &str) -> bool {
+        match parent {
+            // Captured pieces return to their owner, who promotes to them.
+            "grand" | "super" | RETURNING => !self.returns_captures(),
+            // Captured pieces change sides, and promotion is with `+`.
+            "shogi" => {
+                !self.variant.captures_to_hand()
+                    || self.chosen().next().is_some()
+                    || self.plus_bases().is_empty()
+            }
+            _ => false,
+        }
     }
 
     /// Assigns a slot to a type and its twins.
@@ -287,8 +309,6 @@ impl<'v> DialectPlan<'v> {
         let names = |types: Vec<PieceType>| -> Vec<String> {
             types.into_iter().map(|p| self.name(p).to_owned()).collect()
         };
-        // Without legality testing the move texts need not keep XBoard's board correct.
-        let tested = !self.notes.iter().any(|note| note.ends_with("-testLegality false"));
         let those = |is: &dyn Fn(PieceType) -> bool| self.variant.types().filter(|&p| is(p)).collect();
         let in_pawn_slot = |p: PieceType| matches!(self[p].slot, Some(slots::PAWN | slots::LANCE));
         let has_rights = self.castling_field() != "-";
@@ -299,7 +319,7 @@ impl<'v> DialectPlan<'v> {
             told: names(told),
             partly: names(partly),
             highlighted: names(highlighted),
-            replay: Some(Replay::of(&self, tested)),
+            replay: Some(Replay::of(&self)),
             plus,
             naming_passed: those(&|p| self.parent == BEROLINA || !in_pawn_slot(p)),
             never_passed: those(&|p| !self.can_be_passed(p)),
@@ -329,10 +349,8 @@ impl<'v> DialectPlan<'v> {
 
     /// SPEC: `xboard.md` 3.7: "any non-King, non-Pawn ID without suffix".
     fn has_no_letter(&self, piece: PieceType) -> bool {
-        let slot = self[piece].slot;
-        let id = self.id(piece);
-        let hidden = matches!(slot, None | Some(slots::PAWN | slots::LANCE | slots::KING));
-        hidden || !id.bytes().all(|b| b.is_ascii_alphabetic()) || id.len() > 1
+        let hidden = matches!(self[piece].slot, None | Some(slots::PAWN | slots::LANCE | slots::KING));
+        hidden || !names_suffix(&self.id(piece))
     }
 
     /// Whether the piece's description contains the pass.

@@ -219,6 +219,22 @@ impl Dialect {
         rule.map_or(mv.to(), |rule| pos.castles()[rule].partner)
     }
 
+    /// Finds the legal move that XBoard means by a text. Of several that it writes alike, it means one that it executes.
+    ///
+    /// # Errors
+    /// The reason why there is none.
+    pub fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
+        let choose = |pos: &Position, fitting: &[Move]| {
+            let unsendable = if fitting.len() > 1 { self.unsendable(game, pos, fitting) } else { Vec::new() };
+            fitting.iter().copied().find(|mv| !unsendable.contains(mv)).unwrap_or(fitting[0])
+        };
+        let readings = self.incoming(game, pos, text);
+        let read = |text: &String| movetext::parse_choosing(Numbering::Cecp, game, pos, text, &choose);
+        let mut meanings = readings.iter().map(read);
+        let first = meanings.next().unwrap_or_else(|| Err(String::new()));
+        first.or_else(|why| meanings.find_map(Result::ok).ok_or(why))
+    }
+
     /// Possible readings of a move sent by XBoard, in our notation, likeliest first.
     pub fn incoming(&self, game: &Game, pos: &Position, text: &str) -> Vec<String> {
         let mut readings = Vec::from_iter(self.castling_of(game, pos, text));
@@ -381,7 +397,7 @@ fn stand_alike(
     game.variant.board.squares().all(alike) && game.variant.types().all(held)
 }
 
-/// Whether XBoard reads an ID as the suffix of a move.
+/// Whether an ID is a single letter: XBoard reads no other IDs as the suffix of a move or in hand.
 pub(super) fn names_suffix(id: &str) -> bool {
     id.len() == 1 && id.bytes().all(|byte| byte.is_ascii_alphabetic())
 }

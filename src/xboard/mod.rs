@@ -30,3 +30,4 @@ mod trail;
 pub use array::may_be_of_xboard;
 pub use betza::{Description, describe};
 pub use dialect::{Dialect, PASS};
+pub use sides::shuffles;

@@ -3,6 +3,7 @@
 //! SPEC: `xboard.md` 1.7.
 
 use super::plan::{DialectPlan, RETURNING, SlotStyle};
+use super::sides::alike_when_shuffled;
 use crate::board::{Color, Kind};
 use crate::notation::legs::{Leg, Movement, Occupancy, Reach};
 use crate::tables::capture_rules::EffectTables;
@@ -25,7 +26,7 @@ impl DialectPlan<'_> {
             "XBoard accepts any move of it and sees no check by it"
         } else {
             self.warnings.push(format!("XBoard does not know all moves of the {}", self.name(piece)));
-            "XBoard only knows its other moves: play with -testLegality false"
+            &self.untested("XBoard only knows its other moves")
         };
         self.note(piece, &format!("{why}; {effect}"));
     }
@@ -74,6 +75,10 @@ impl DialectPlan<'_> {
             );
         }
         notes.extend(self.note_mates());
+        let names = self.names(alike_when_shuffled(self.variant));
+        if !names.is_empty() {
+            notes.push(format!("{names}: XBoard cannot tell them apart, so the array is not shuffled"));
+        }
         notes.extend(self.note_hands());
         let names = self.names(self.variant.types().filter(|&p| self.checks_on_forbidden(p)));
         if !names.is_empty() {
@@ -82,14 +87,12 @@ impl DialectPlan<'_> {
         if self.only_bars_trades() {
             notes.push("captures that `protected` and `counterStrike` forbid: XBoard allows them".to_owned());
         } else if !self.variant.captures.is_empty() {
-            notes.push("XBoard does not know the capture rules; play with -testLegality false".to_owned());
+            notes.push(self.untested("XBoard does not know the capture rules"));
             self.warnings.push("XBoard does not know the capture rules of this game".to_owned());
         }
         if self.variant.board.has_fleeting() {
-            notes.push(
-                "XBoard does not know that a square is a hole once a piece has left it; play with -testLegality false"
-                    .to_owned(),
-            );
+            notes
+                .push(self.untested("XBoard does not know that a square is a hole once a piece has left it"));
             self.warnings.push("XBoard does not know the holes under pieces of the array".to_owned());
         }
         notes.extend(self.note_promoted());
@@ -132,12 +135,12 @@ impl DialectPlan<'_> {
     fn note_promoted(&mut self) -> Vec<String> {
         let mut notes = Vec::new();
         if self.variant.types().any(|piece| self.turns_back(piece)) {
-            notes.push("XBoard does not turn promoted pieces back; play with -testLegality false".to_owned());
+            notes.push(self.untested("XBoard does not turn promoted pieces back"));
             self.warnings.push("XBoard does not turn promoted pieces back".to_owned());
         }
         let names = self.names(self.variant.types().filter(|&piece| self.promotes_again(piece)));
         if !names.is_empty() {
-            notes.push(format!("{names}: XBoard does not promote it again; play with -testLegality false"));
+            notes.push(self.untested(&format!("{names}: XBoard does not promote it again")));
             self.warnings.push(format!("XBoard does not promote a promoted {names} again"));
         }
         notes
@@ -148,9 +151,8 @@ impl DialectPlan<'_> {
         let mut notes = Vec::new();
         let names = self.names(self.held_otherwise());
         if !names.is_empty() {
-            notes.push(format!(
-                "{names}: XBoard does not know what the promoted piece is in hand; play with -testLegality false"
-            ));
+            let what = format!("{names}: XBoard does not know what the promoted piece is in hand");
+            notes.push(self.untested(&what));
             self.warnings.push(format!("XBoard does not know what a promoted {names} is in hand"));
         }
         let edges = self.variant.types().filter(|&p| self.never_drops_on_edges(p));

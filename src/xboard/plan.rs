@@ -27,6 +27,8 @@ pub struct DialectPlan<'v> {
     pub(super) notes: Vec<String>,
     /// Warnings for the player.
     pub(super) warnings: Vec<String>,
+    /// Whether XBoard's legality testing can stay on.
+    pub(super) is_tested: bool,
 }
 
 /// The decisions about a piece type.
@@ -137,6 +139,12 @@ impl<'v> DialectPlan<'v> {
     /// Notes a feature of a type that XBoard does not support.
     pub(super) fn note(&mut self, piece: PieceType, text: &str) {
         self.notes.push(format!("{}: {text}", self.name(piece)));
+    }
+
+    /// A note on something that XBoard's legality testing would get wrong, with the advice to switch it off.
+    pub(super) fn untested(&mut self, what: &str) -> String {
+        self.is_tested = false;
+        format!("{what}; play with -testLegality false")
     }
 
     pub(super) fn name(&self, piece: PieceType) -> &'v str {

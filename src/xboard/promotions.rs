@@ -322,6 +322,35 @@ impl DialectPlan<'_> {
         }
     }
 
+    /// Notes a promotion that XBoard does not know. With legality testing the piece would never be moved where it must
+    /// promote.
+    fn note_unknown_promotion(&mut self, piece: PieceType) {
+        let unknown = "XBoard does not know its promotion";
+        if self.must_promote(piece) {
+            let note = self.untested(unknown);
+            self.note(piece, &note);
+            self.warnings.push(format!("XBoard does not know the promotion of the {}", self.name(piece)));
+        } else {
+            self.note(piece, unknown);
+        }
+    }
+
+    /// Whether a type must promote somewhere.
+    fn must_promote(&self, piece: PieceType) -> bool {
+        let promotion = &self.variant.promotion;
+        let declines = |set: usize| {
+            promotion.choices.get(set).is_none_or(|set| set.iter().any(|choice| choice.piece == piece))
+        };
+        match promotion.morph.get(piece.index()) {
+            Some(Some(morph)) => morph.iter().any(|morph| match *morph {
+                Morph::Into(target) => self.first_of(target) != self.first_of(piece),
+                Morph::Choose(set) => !declines(set),
+                _ => false,
+            }),
+            _ => promotion.offset == 0 && !declines(0),
+        }
+    }
+
     /// Adds the promoted form, if it is a copy of the target, to the table and the `piece` lines.
     pub(super) fn promoted(
         &mut self,
@@ -339,7 +368,7 @@ impl DialectPlan<'_> {
         let copy = self.copies.iter().find(|copy| copy.0 == piece).map(|copy| copy.1);
         // XBoard would know only some moves of a copy of a wildcard.
         if !self.promotes_by_plus(piece) || copied && (copy.is_none() || self.is_wild(target)) {
-            self.note(piece, "XBoard does not know its promotion");
+            self.note_unknown_promotion(piece);
             return None;
         }
         if let Some(slot) = copy.filter(|_| copied) {

@@ -99,7 +99,7 @@ impl Sent {
 }
 
 impl Replay {
-    pub(super) fn of(plan: &DialectPlan, tested: bool) -> Self {
+    pub(super) fn of(plan: &DialectPlan) -> Self {
         let texts = |piece: PieceType| {
             Color::BOTH
                 .map(|color| if plan.is_wild(piece) { String::new() } else { plan.text_of(piece, color) })
@@ -111,8 +111,8 @@ impl Replay {
             firsts: plan.variant.types().map(|piece| plan.first_of(piece)).collect(),
             castles: matching(|text| text.contains('O')),
             leaps_first: matching(|text| text.contains('i') && !text.contains('O')),
-            tested,
-            checks: tested.then(|| plan.game_of_checks()).flatten(),
+            tested: plan.is_tested,
+            checks: plan.is_tested.then(|| plan.game_of_checks()).flatten(),
             returns: plan.variant.captured == Captured::ToOwner,
             takes_friends: plan.destroys_friends(),
             shows_returned: plan.parent == RETURNING,

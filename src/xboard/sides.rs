@@ -9,6 +9,7 @@ use crate::board::Color;
 use crate::position::names;
 use crate::tables::rules::promoted_form;
 use crate::variant::{Morph, PieceType, Variant};
+use crate::variant_names::known_as;
 use std::collections::BTreeSet;
 
 /// `[type][colour]`: whether the side can have a piece of the type.
@@ -69,6 +70,24 @@ pub(super) fn namesakes(variant: &Variant) -> Vec<PieceType> {
     let ids: Vec<String> = variant.types().map(|piece| names::fen_name(variant, piece)).collect();
     let first = |id: &String| ids.iter().position(|other| other == id).unwrap_or_default();
     ids.iter().map(|id| PieceType(first(id) as u16)).collect()
+}
+
+/// Whether the engine shuffles the array in XBoard: not if XBoard does that itself, or cannot tell the pieces apart.
+pub fn shuffles(variant: &Variant) -> bool {
+    variant.shuffles() && known_as(variant).is_none() && alike_when_shuffled(variant).is_empty()
+}
+
+/// Shuffled types that share their ID with another type of the same side. A FEN of a shuffled array does not say where
+/// each stands.
+pub(super) fn alike_when_shuffled(variant: &Variant) -> Vec<PieceType> {
+    let id = |piece| names::fen_name(variant, piece);
+    let colors = colors(variant);
+    let meets =
+        |one: PieceType, other: PieceType| (0..2).any(|c| colors[one.index()][c] && colors[other.index()][c]);
+    let shares_id = |&piece: &PieceType| {
+        variant.types().any(|other| other != piece && id(other) == id(piece) && meets(other, piece))
+    };
+    variant.types().filter(|&piece| variant.is_shuffled(piece)).filter(shares_id).collect()
 }
 
 impl<'v> DialectPlan<'v> {

@@ -219,6 +219,18 @@ const READINGS: &[Readings] = &[
             ("c2b2c4", "nothing is captured on `b2`"),
         ],
     ),
+    // Victims beside the way may be named.
+    (
+        "pawn:P:fW::a2\ndragon:D:N\\:cW::b1\nking:K:K::e1\n",
+        "3k2/6/6/3pp1/6/1D2K1 w - - 0 1",
+        &[
+            ("b1d2", "b1d2"),
+            ("b1d3d2", "b1d2"),
+            ("b1d3,d3d2", "b1d2"),
+            ("b1e3,e3d2", "nothing is captured on `e3`"),
+            ("b1d3,d3c3", "nothing is captured on `d3`"),
+        ],
+    ),
 ];
 
 #[test]

@@ -214,13 +214,10 @@ impl Player for Cecp {
         self.process.answer(end, |line, thought| understand(line, asked, &mut legs, thought))
     }
     fn read(&self, game: &Game, pos: &mut Position, text: &str) -> Result<Move, String> {
-        let dialect = self.dialect.as_ref();
-        let readings =
-            dialect.map_or_else(|| vec![text.to_owned()], |dialect| dialect.incoming(game, pos, text));
-        let mut meanings = readings.iter().map(|reading| movetext::parse(game, pos, reading));
-        // The error of the first reading, unless another one is legal.
-        let first = meanings.next().unwrap_or_else(|| Err(String::new()));
-        first.or_else(|why| meanings.find_map(Result::ok).ok_or(why))
+        match &self.dialect {
+            Some(dialect) => dialect.read(game, pos, text),
+            None => movetext::parse(game, pos, text),
+        }
     }
     fn is_alive(&mut self) -> bool {
         let is_running = self.process.send("force").is_ok();

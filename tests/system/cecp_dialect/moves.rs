@@ -348,6 +348,22 @@ fn pieces_are_not_dropped_where_xboard_still_shows_one() {
     }
 }
 
+/// XBoard relays a capture without the sign that tells it from a swap, which its board cannot make.
+#[test]
+fn relayed_texts_mean_moves_that_xboard_makes() {
+    let squares = "c3,d3,c4,d4,c2,d2";
+    let game = defined(&format!(
+        "files=8\nranks=8\nroyal=K\nmaxPromote=0\npawn:P:fmW::a2\nswapper:S:uRN::d1\nzoneMoves=K:{squares}\nking:K:K::e1"
+    ));
+    let dialect = Dialect::new(&game.variant);
+    let mut pos = Position::from_fen(&game, "4k3/8/8/8/8/2Sp4/8/4K3 w - - 0 1").unwrap();
+    let swap = move_called(&game, &mut pos, "c3-d3/d3c3");
+    let capture = move_called(&game, &mut pos, "c3xd3");
+    assert_eq!(movetext::parse(&game, &mut pos, "c3d3"), Ok(swap), "the first one");
+    assert_eq!(dialect.read(&game, &mut pos, "c3d3"), Ok(capture));
+    assert_eq!(dialect.read(&game, &mut pos, "c3d5x").map_err(|why| why.contains("unexpected")), Err(false));
+}
+
 #[test]
 fn swaps_are_described() {
     // 4.5: "Parents without castling rights ...: the two pieces **swap**".

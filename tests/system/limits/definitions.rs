@@ -109,10 +109,10 @@ fn expensive_definitions_are_bounded() {
 fn too_many_moves_at_the_start_are_refused() {
     let text = |squares: &str| {
         format!(
-            "files=26\nranks=50\nroyal=K\nmaxPromote=0\nking:K:K::a1,,a50\nflyer:X:U::{squares}\ndull:D:W::b2:9\n"
+            "files=26\nranks=30\nroyal=K\nmaxPromote=0\nking:K:K::a1,,a30\nflyer:X:U::{squares}\ndull:D:W::b2:9\n"
         )
     };
-    let crowd = file("crowd.txt", &text("b1,c1,d1,e1"));
+    let crowd = file("crowd.txt", &text("b1,c1,d1,e1,f1,g1"));
     let crowd = crowd.to_str().expect("a name");
     let why = "with this piece a side has more than 4096 moves in the initial position";
     let runs: [&[&str]; 4] =
@@ -134,10 +134,10 @@ fn too_many_moves_at_the_start_are_refused() {
     assert!(reason.contains(&format!("flyer: {why}")), "{reason}");
     pong(&mut session, 1);
     quits(session);
-    // Two flyers are few enough; a position with more of them is only slow.
-    let pair = file("pair.txt", &text("b1,c1"));
+    // Four flyers are few enough; a position with more of them is only slow.
+    let pair = file("pair.txt", &text("b1,c1,d1,e1"));
     let pair = pair.to_str().expect("a name");
-    let flyers = format!("k25/{}XXXXXX20/K25 w - - 0 1", "26/".repeat(47));
+    let flyers = format!("k25/{}XXXXXX20/K25 w - - 0 1", "26/".repeat(27));
     let moves = bounded(&["moves", pair, "--fen", &flyers, "--draw", "never"]);
     let count = moves.said.lines().filter(|line| !line.contains(' ')).count();
     assert!(moves.code == Some(0) && count > 4096, "{count}: {}", &moves.said[..moves.said.len().min(300)]);
