@@ -46,6 +46,10 @@ step "cargo build --release"
 cargo build --release --locked
 step "perft suite"
 "${CARGO_TARGET_DIR:-target}/release/griffon" perft --suite perft
+# With debug assertions. Optimizing the library a second time would take longer than the unit tests without it.
+step "cargo test --lib"
+CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --lib --locked
 # This includes the short XBoard matches: tests/gui/main.rs.
 step "cargo test --release"
-cargo test --release --locked
+cargo test --release --locked --test '*'
+cargo test --release --locked --doc

@@ -145,11 +145,13 @@ impl Pentanomial {
     pub fn score(&self) -> f64 {
         self.moments().map_or(0.5, |(mean, _)| mean)
     }
-    /// Returns the standard error of the score, from the variance between pairs.
-    pub fn error(&self) -> f64 {
+    /// Returns the standard error of the score, from the variance between pairs: not less than that of half a game.
+    pub fn standard_error(&self) -> f64 {
         let pairs = f64::from(self.total());
         match self.moments() {
-            Some((_, variance)) if pairs > 1.0 => (variance / (pairs - 1.0)).sqrt(),
+            Some((_, variance)) if pairs > 1.0 => {
+                (variance / (pairs - 1.0)).sqrt().max(0.5 / (2.0 * pairs + 1.0))
+            }
             _ => 0.5,
         }
     }
@@ -158,8 +160,7 @@ impl Pentanomial {
     fn log_odds(&self) -> (f64, f64) {
         let games = 2.0 * f64::from(self.total());
         let score = (self.score() * games + 0.5) / (games + 1.0);
-        let error = self.error().max(0.5 / (games + 1.0));
-        ((score / (1.0 - score)).ln(), error / (score * (1.0 - score)))
+        ((score / (1.0 - score)).ln(), self.standard_error() / (score * (1.0 - score)))
     }
 }
 

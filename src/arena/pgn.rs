@@ -194,7 +194,8 @@ fn read_games(text: &str, games: &mut Vec<Read>) -> usize {
     let mut game = Read::default();
     let (mut rest, mut whole) = (text, 0);
     loop {
-        let start = rest.trim_start();
+        // Some editors put a byte order mark before the first game.
+        let start = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         let Some(first) = start.chars().next() else { break };
         match first {
             '[' => {
@@ -253,21 +254,25 @@ impl PgnFile {
     /// Opens or creates a file, and returns the games in it.
     ///
     /// # Errors
-    /// The file cannot be read or written.
+    /// The file cannot be read or written, another match writes to it, or it holds something else.
     pub fn open(path: &Path) -> io::Result<(Self, Vec<Read>)> {
         // Devices and pipes hold no games, and may have no end.
         let is_device = std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        if !is_device {
+            lock(&file)?;
+        }
         let text = match (!is_device).then(|| std::fs::read(path)) {
             None => String::new(),
-            Some(Ok(bytes)) => decode(&bytes),
-            Some(Err(error)) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Some(Err(error)) => return Err(error),
+            Some(bytes) => decode(&bytes?),
         };
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
         let (games, whole) = read(&text);
         let own = format!("{FIRST_TAG}{EVENT}");
         let rest = &text[whole..];
         let is_partial = !rest.is_empty() && (rest.starts_with(&own) || own.starts_with(rest));
+        if !text.trim_start().is_empty() && !text.contains(FIRST_TAG) && !is_partial {
+            return Err(io::Error::other("not a PGN file: games are appended to those only"));
+        }
         let kept = if is_partial { &text[..whole] } else { &text };
         if is_partial {
             files::truncate(path, kept.len() as u64)?;
@@ -289,6 +294,19 @@ impl PgnFile {
         let written = self.file.write_all(text.as_bytes());
         let kept = written.and_then(|()| if self.is_device { Ok(()) } else { self.file.sync_data() });
         kept.map_err(files::named(&self.path))
+    }
+}
+
+/// Keeps other matches from writing to the file until it is closed, however the program ends.
+fn lock(file: &File) -> io::Result<()> {
+    // On Windows nobody else could read a locked file.
+    if cfg!(windows) {
+        return Ok(());
+    }
+    match fs4::FileExt::try_lock(file) {
+        Err(fs4::TryLockError::WouldBlock) => Err(io::Error::other("another match writes to this file")),
+        // Some network file systems have no locks.
+        Ok(()) | Err(fs4::TryLockError::Error(_)) => Ok(()),
     }
 }
 
@@ -398,6 +416,29 @@ mod tests {
             let expected = if complete { (game.repeat(3), 2) } else { (twice.clone(), 1) };
             assert_eq!((String::from_utf8_lossy(&after).as_ref(), games), (expected.0.as_str(), expected.1));
         }
+    }
+
+    #[test]
+    fn other_files_and_those_of_running_matches_are_refused() {
+        let place = tempfile::tempdir().expect("a folder");
+        let path = |name| place.path().join(name);
+        std::fs::write(path("mine.txt"), "files=8\nranks=8\n").expect("writes");
+        assert!(PgnFile::open(&path("mine.txt")).is_err());
+        assert_eq!(std::fs::read_to_string(path("mine.txt")).expect("reads"), "files=8\nranks=8\n");
+        let first = PgnFile::open(&path("games.pgn")).expect("opens");
+        if cfg!(unix) {
+            assert!(PgnFile::open(&path("games.pgn")).is_err(), "another match writes to it");
+        }
+        drop(first);
+        assert!(PgnFile::open(&path("games.pgn")).is_ok());
+    }
+
+    #[test]
+    fn a_byte_order_mark_hides_no_game() {
+        let game = write(&HEADER, &record(6, Ended::win(Color::White, "by the rules")));
+        let marked = format!("\u{feff}{game}");
+        let (games, end) = read(&marked);
+        assert_eq!((games[0].tag("Event"), end), (Some("griffon match 1"), marked.len()));
     }
 
     #[cfg(target_os = "linux")]

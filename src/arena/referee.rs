@@ -42,7 +42,7 @@ pub struct Adjudication {
     #[arg(long, value_name = "CP:MOVES", value_parser = threshold)]
     pub draw: Option<Threshold>,
     /// First move at which a draw can be adjudicated by score
-    #[arg(long, default_value_t = 40, value_name = "MOVE")]
+    #[arg(long, default_value_t = 40, value_name = "MOVE", requires = "draw")]
     pub draw_from: u32,
     /// Length at which a game is a draw, plies
     #[arg(long = "max-plies", default_value_t = 800, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

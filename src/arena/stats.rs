@@ -7,7 +7,7 @@
 //! `v / n`.
 
 /// Quantile of the normal distribution that leaves 2.5 % on each side.
-const TWO_SIGMA: f64 = 1.959_963_985;
+pub const TWO_SIGMA: f64 = 1.959_963_985;
 /// Scores are kept this far from 0 and 1, where the Elo difference is infinite.
 const EDGE: f64 = 1e-4;
 

@@ -102,12 +102,13 @@ struct GauntletPlan {
 /// Checks names, files and openings, then plays the matches. Prints the table at the end.
 pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     if options.keeping.prints() {
-        return Err(CliError::input("`--pgn -` conflicts with the printed table; give a file for the games"));
+        return Err(CliError::input("`--pgn -`: a gauntlet prints its table; give a file for the games"));
     }
     let plan = plan(options)?;
     let games = plan.load_games()?;
     // Before books are made, which may take long.
     if let Some(path) = &options.markdown {
+        files::spare_others(path, "a table of a gauntlet", |text| text.starts_with("### "))?;
         files::try_write(path)?;
     }
     let (file, saved) = options.keeping.open()?;
@@ -141,14 +142,17 @@ fn play(
         let [first, second] = contest.engines.each_ref().map(EngineSpec::label);
         let bar = match_cmd::progress(&contest, &tally);
         bar.set_message(format!("{}: {first} - {second}", contest.variants[0].name));
-        let outcome = contest.run(tally, &mut Keeper { file: &mut file, bar: &bar });
+        let ended = match_args::play(&contest, tally, &mut Keeper { file: &mut file, bar: &bar });
         bar.finish_and_clear();
+        let is_interrupted = ended.as_ref().is_ok_and(|ended| ended.is_interrupted);
+        let outcome = ended.map(|ended| ended.tally);
         failed |= print_result(&contest, &outcome, options.json, out)?;
         failed |= outcome.as_ref().is_ok_and(|tally| !options.is_met(tally));
         rows.push(row(&contest, outcome)?);
         if let Some(path) = &options.markdown {
             files::write(path, gauntlet::markdown(rows).as_bytes(), FileMode::Data)?;
         }
+        options.keeping.check_end(is_interrupted)?;
     }
     if failed { Err(CliError::Failed) } else { Ok(()) }
 }

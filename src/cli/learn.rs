@@ -10,12 +10,10 @@ use crate::learn::{
 use crate::net::{self, ENDING, FeatureSet, NetFile};
 use crate::position::Game;
 use crate::system::files::has_ending;
-use crate::system::folders;
+use crate::system::{folders, stop};
 use crate::variant::catalogue;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 #[derive(clap::Args, Debug)]
 pub struct Options {
@@ -69,7 +67,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
             "the usual folder holds what was learned with other rules: games and state are in {folder}"
         )?;
     }
-    let stop = stop_flag();
+    let stop = stop::flag();
     let mut failure = Ok(());
     let mut say = |text: &str| {
         if failure.is_ok() {
@@ -113,6 +111,8 @@ fn show(options: &Options, game: &Game, plan: &LearningPlan, out: &mut dyn Write
             path.display()
         )));
     }
+    let is_report = |text: &str| text.starts_with(if has_ending(path, &["html"]) { "<!" } else { "# " });
+    files::spare_others(path, "a report", is_report)?;
     let text = report::write(game, (&state, count), learned.as_ref(), has_ending(path, &["html"]));
     files::write(path, text.as_bytes(), FileMode::Data)
 }
@@ -158,16 +158,4 @@ fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
         threads: options.threads.map_or_else(cores, usize::from),
         nodes: options.nodes,
     })
-}
-
-/// A flag that is set by Ctrl-C.
-fn stop_flag() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // If this fails, the signal ends the program, which loses at most the game being played.
-        let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, stop.clone());
-        let _ = signal_hook::flag::register(signal, stop.clone());
-    }
-    stop
 }

@@ -3,7 +3,9 @@
 use super::files::{self, FileMode};
 use super::openings as books;
 use super::output::{CliError, CliResult, complain};
-use crate::arena::contest::{Contest, ContestError, MatchVariant, Openings};
+use crate::arena::contest::{
+    Contest, ContestError, Finished, MatchScore, MatchVariant, Moved, Observer, Openings,
+};
 use crate::arena::engine::spec::{self, EngineSpec};
 use crate::arena::openings::{self, Generator, Judge};
 use crate::arena::pgn::{self, PgnFile};
@@ -12,6 +14,8 @@ use crate::arena::sprt::Sprt;
 use crate::arena::time_limits::{self, TimeLimits};
 use crate::position::Game;
 use crate::search::clock::TimeControl;
+use crate::system::stop;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -49,8 +53,8 @@ pub struct Playing {
     /// Reject random openings with a larger score for either side in a short search; 0 accepts all
     #[arg(long, default_value_t = 150, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..=10_000))]
     balance: i32,
-    /// Take openings from a file instead: FEN, EPD or moves, one per line; or from VARIANT.txt in a folder
-    #[arg(long, value_name = "PATH")]
+    /// Take openings from a file instead: FEN, EPD or moves such as `e2e4`, one per line; or from VARIANT.txt in a folder
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["random", "seed", "balance"])]
     openings: Option<PathBuf>,
     /// Take openings from the standard book of each variant, 2,000 lines made on first use (see `griffon openings`)
     #[arg(long, conflicts_with_all = ["openings", "random", "seed", "balance"])]
@@ -65,7 +69,7 @@ pub struct Playing {
 /// Storage of the games.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Keeping {
-    /// Append the games to this file; `-` prints them
+    /// Append the games to this file; in a match `-` prints them
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
     /// Continue from the games in the file
@@ -98,6 +102,15 @@ impl Keeping {
             ))),
             _ => Ok(()),
         }
+    }
+    /// The end of a match or gauntlet, which a signal may have interrupted.
+    pub fn check_end(&self, is_interrupted: bool) -> CliResult {
+        if !is_interrupted {
+            return Ok(());
+        }
+        let has_file = self.pgn.is_some() && !self.prints();
+        complain(if has_file { "interrupted; `--resume` continues" } else { "interrupted" });
+        Err(CliError::Interrupted)
     }
     /// Whether the games are printed to standard output.
     pub fn prints(&self) -> bool {
@@ -209,6 +222,9 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
             books::distinct_paths(named, |_, game| Ok(path.join(books::file_name(game)?)))?
         }
     };
+    for (variant, path) in contest.variants.iter().zip(&paths) {
+        books::spare_others(variant.game, path)?;
+    }
     let mut judge = Judge::default();
     let mut texts = vec![String::new(); contest.variants.len()];
     for number in (0..contest.games).step_by(2) {
@@ -223,6 +239,49 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
         files::write_with_folder(path, text.as_bytes(), FileMode::Data)?;
     }
     Ok(())
+}
+
+/// How a match ended.
+pub struct EndedMatch {
+    /// The score.
+    pub tally: MatchScore,
+    /// Whether a signal ended it.
+    pub is_interrupted: bool,
+}
+
+/// Plays a match until it ends or a signal ends it.
+///
+/// # Errors
+/// An engine failed, or a game could not be saved.
+pub fn play(
+    contest: &Contest<'_>,
+    tally: MatchScore,
+    observer: &mut dyn Observer,
+) -> Result<EndedMatch, ContestError> {
+    let mut watcher = ScoreWatcher { tally: tally.clone(), observer };
+    match contest.run_until(tally, &mut watcher, &stop::flag()) {
+        Ok(tally) => Ok(EndedMatch { tally, is_interrupted: false }),
+        Err(ContestError::Io(error)) if error.kind() == io::ErrorKind::Interrupted => {
+            Ok(EndedMatch { tally: watcher.tally, is_interrupted: true })
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Keeps the score of a match that may be interrupted.
+struct ScoreWatcher<'a> {
+    tally: MatchScore,
+    observer: &'a mut dyn Observer,
+}
+
+impl Observer for ScoreWatcher<'_> {
+    fn finished(&mut self, game: &Finished<'_>, tally: &MatchScore) -> io::Result<()> {
+        self.tally = tally.clone();
+        self.observer.finished(game, tally)
+    }
+    fn moved(&mut self, moved: &Moved<'_>) -> io::Result<()> {
+        self.observer.moved(moved)
+    }
 }
 
 /// Adds the name of the engine to an error.

@@ -85,12 +85,15 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let bar = progress(&contest, &tally);
     let (json, prints) = (options.json, options.keeping.prints());
     let mut reporter = Reporter { contest: &contest, file, json, prints, bar, out };
-    let tally = contest.run(tally, &mut reporter).map_err(|error| match_args::failure(error, &contest))?;
+    let ended = match_args::play(&contest, tally, &mut reporter);
     reporter.bar.finish_and_clear();
+    let ended = ended.map_err(|error| match_args::failure(error, &contest))?;
     if options.json {
-        return Ok(output::json(out, &MatchLine::new(&contest, &tally))?);
+        output::json(out, &MatchLine::new(&contest, &ended.tally))?;
+    } else {
+        write_score(&contest, &ended.tally, options.verbose, out)?;
     }
-    Ok(write_score(&contest, &tally, options.verbose, out)?)
+    options.keeping.check_end(ended.is_interrupted)
 }
 
 /// Returns the score of the games saved earlier, and the file for new games.
@@ -98,6 +101,12 @@ fn saved_games(keeping: &Keeping, contest: &Contest<'_>) -> CliResult<(MatchScor
     let (file, games) = keeping.open()?;
     let tally = contest.resume(&games);
     keeping.check_resume("match", games.len(), tally.len())?;
+    if tally.len() > contest.games {
+        let (saved, wanted) = (tally.len(), contest.games);
+        output::complain(format_args!(
+            "warning: the file has {saved} games of this match instead of {wanted}; all count"
+        ));
+    }
     Ok((tally, file))
 }
 

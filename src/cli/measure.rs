@@ -4,7 +4,7 @@ use super::output::{self, CliError, CliResult};
 use super::values::{NO_PAWN, pawn};
 use super::{load, threads};
 use crate::arena::measure::{ArmyPlace, Match, MeasureLimits, Substitution, changed, in_pawns};
-use crate::arena::stats::Pentanomial;
+use crate::arena::stats::{Pentanomial, TWO_SIGMA};
 use crate::board::{Color, Kind};
 use crate::position::Game;
 use crate::values::{PieceProfile, profiles};
@@ -44,7 +44,14 @@ pub struct Options {
 #[derive(Clone, Copy, Serialize)]
 struct Measured {
     value: f64,
+    /// Half the width of the 95 % interval.
     error: f64,
+}
+
+impl Measured {
+    fn new(value: f64, standard_error: f64) -> Self {
+        Self { value, error: TWO_SIGMA * standard_error }
+    }
 }
 
 /// Result of the measurement.
@@ -170,14 +177,14 @@ impl Study {
         mean(piece) / mean(self.pawn).max(1.0)
     }
     fn outcome(&self, pawns: &Pentanomial, army: &Pentanomial) -> MeasureOutcome {
-        let score = |tally: &Pentanomial| Measured { value: tally.score(), error: tally.error() };
+        let score = |tally: &Pentanomial| Measured::new(tally.score(), tally.standard_error());
         let changed =
             |side, changes: &[Substitution]| self.worth(&changed(&self.variant, side, changes), side);
         let before = |side| self.worth(&self.variant.setup, side);
         let gained = changed(Color::White, &self.give) - before(Color::White);
         let conceded = changed(Color::Black, &self.against) - before(Color::Black);
         let estimated_difference = gained - conceded;
-        let difference = in_pawns(army, pawns).map(|(value, error)| Measured { value, error });
+        let difference = in_pawns(army, pawns).map(|(value, error)| Measured::new(value, error));
         let piece = self.single().map(|(piece, count)| {
             let estimate = self.pawns(piece);
             let value = difference.map(|d| Measured {

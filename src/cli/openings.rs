@@ -35,6 +35,9 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
             None => cached_file(name, game, options.book),
         })?;
     for ((_, game), path) in games.iter().zip(&paths) {
+        spare_others(game, path)?;
+    }
+    for ((_, game), path) in games.iter().zip(&paths) {
         write(options.book, game, path)?;
         writeln!(out, "{}", path.display())?;
     }
@@ -101,6 +104,11 @@ fn cache() -> CliResult<PathBuf> {
     let none =
         || CliError::input("there is no home directory for the openings; give `--out` or `--openings`");
     folders::cache_folder().map(|folder| folder.join("openings")).ok_or_else(none)
+}
+
+/// Checks that a book replaces nothing but a book of the game.
+pub fn spare_others(game: &Game, path: &Path) -> CliResult {
+    files::spare_others(path, "a book of this game", |text| openings::read(game, text).is_ok())
 }
 
 fn write(book: OpeningBook, game: &Game, path: &Path) -> CliResult<Vec<Opening>> {

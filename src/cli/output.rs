@@ -1,5 +1,6 @@
 //! Errors, exit codes and output helpers of subcommands.
 
+use crate::system::stop;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fmt;
@@ -20,6 +21,8 @@ pub enum CliError {
     Refused,
     /// A check failed; the details have been printed.
     Failed,
+    /// A signal ended the command; the details have been printed.
+    Interrupted,
     /// Standard output was closed, or a file could not be written.
     Io(io::Error),
 }
@@ -39,7 +42,7 @@ impl CliError {
             Self::Io(error) => complain(format_args!("error: {error}")),
             Self::Input(message) => complain(format_args!("error: {message}")),
             Self::Diagnostic(text) => complain(text.trim_end()),
-            Self::Failed | Self::Refused => {}
+            Self::Failed | Self::Refused | Self::Interrupted => {}
         }
     }
 }
@@ -106,6 +109,7 @@ pub fn exit_code(result: CliResult) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(CliError::Failed) => ExitCode::from(1),
+        Err(CliError::Interrupted) => ExitCode::from(stop::EXIT_CODE),
         Err(CliError::Io(error)) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             error.print();

@@ -5,6 +5,7 @@ pub mod files;
 pub mod folders;
 pub mod logger;
 pub mod sigint;
+pub mod stop;
 
 /// Maximum size of the hash table that leaves room for everything else, MiB: three quarters of the memory, if the
 /// system reports its size.

@@ -2,8 +2,10 @@
 
 use crate::support;
 use crate::support::{Ran, griffon};
+use griffon::net::NetFile;
 use serde_json::Value;
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -283,6 +285,94 @@ fn a_killed_match_can_be_resumed() {
     let told = Command::new(ENGINE).args(&other).output().expect("the program starts");
     let told = String::from_utf8_lossy(&told.stderr);
     assert!(told.contains("warning: no game is resumed: the 42 games of the file"), "{told}");
+}
+
+/// In a shuffled game an engine with its own weights castles as the referee does.
+#[test]
+fn internal_engines_castle_in_shuffled_games() {
+    let engines = ["proto=internal name=a net=-", "proto=internal name=b param.tempo=20"];
+    for variant in ["fischerandom", "caparandom"] {
+        let more = ["--json", "--balance", "0", "--nodes", "20"];
+        let told = match_of(variant, engines, "24", &more).json().pop().expect("the match");
+        let faults = told["faults"].as_array().expect("two engines");
+        assert!(
+            faults.iter().all(|counts| counts.as_array().expect("counts").is_empty()),
+            "{variant}: {told}"
+        );
+    }
+}
+
+/// Plays a match without a clock.
+fn match_of(variant: &str, [first, second]: [&str; 2], games: &str, more: &[&str]) -> Ran {
+    let fixed = ["match", "--engine", first, "--engine", second, "--variant", variant, "--games", games];
+    griffon(&[&fixed[..], more].concat())
+}
+
+/// Another net in the same file plays another match.
+#[test]
+fn games_of_another_net_are_not_resumed() {
+    let net = support::fresh("match-net.gnn");
+    let games = support::fresh("match-net.pgn");
+    let engine = format!("proto=internal name=a net={}", net.display());
+    let more = ["--pgn", games.to_str().expect("a name"), "--resume", "--max-plies", "4", "--nodes", "2"];
+    let mut counts = Vec::new();
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("variants/nets/chess.gnn");
+    let mut file = NetFile::open(&shipped).expect("a net");
+    for positions in [1, 2, 2] {
+        file.header.positions = positions;
+        fs::write(&net, file.write()).expect("writes");
+        assert_eq!(match_of("chess", [&engine, "proto=internal name=b"], "2", &more).code, Some(0));
+        let text = fs::read_to_string(&games).expect("games");
+        counts.push(text.matches("[Result").count());
+    }
+    assert_eq!(counts, [2, 4, 4]);
+}
+
+/// Ctrl-C ends a match with its score; `--resume` continues it.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_has_a_score() {
+    let games = support::fresh("match-stopped.pgn");
+    let engine = "proto=internal nodes=50";
+    let mut all = arguments("normal", [engine, engine], "100000");
+    all.extend(["--pgn", games.to_str().expect("a name")]);
+    let child = Command::new(ENGINE)
+        .args(&all)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let count = || fs::read_to_string(&games).map_or(0, |text| text.matches("[Result").count());
+    while count() < 3 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    support::pipes::send_signal(child.id(), "INT");
+    let ended = child.wait_with_output().expect("ended");
+    let [out, err] = [ended.stdout, ended.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert_eq!(ended.status.code(), Some(130), "{err}");
+    assert!(out.lines().last().is_some_and(|line| line.contains(" (W-D-L), ")), "{out}");
+    assert_eq!(err, "interrupted; `--resume` continues\n");
+    assert_eq!(count(), out.lines().filter(|line| line.contains(" plies; ")).count());
+}
+
+/// No command replaces or extends a definition.
+#[test]
+fn definitions_are_not_overwritten() {
+    let text = "files=5\nranks=5\nroyal=K\nmaxPromote=0\nking:K:K::c1\nwazir:W:W::a1,e1\n";
+    let path = support::file("spared.txt", text);
+    let name = path.to_str().expect("a name");
+    let folder = path.parent().and_then(|folder| folder.to_str()).expect("a folder");
+    let engine = "proto=internal nodes=2";
+    let spared = |ran: Ran| {
+        let error = ran.refused();
+        assert!(error.contains("spared.txt: not a "), "{error}");
+        assert_eq!(fs::read_to_string(&path).expect("reads"), text);
+    };
+    spared(griffon(&["openings", name, "--out", folder, "--count", "2"]));
+    spared(match_of(name, [engine; 2], "2", &["--save-openings", name]));
+    spared(match_of(name, [engine; 2], "2", &["--pgn", name]));
+    let gauntlet = ["gauntlet", "--engine", engine, "--opponent", engine, "--variants", name, "--games", "2"];
+    spared(griffon(&[&gauntlet[..], &["--markdown", name]].concat()));
 }
 
 /// A definition that has changed since is another game, although its file has the same name.

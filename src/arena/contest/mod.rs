@@ -235,6 +235,9 @@ impl<'a> Contest<'a> {
             }
         }
         format!("{:?}", (&self.engines, &self.paces, &self.adjudication)).hash(&mut hasher);
+        // Another net in the same file plays another match.
+        let nets = self.engines.iter().filter_map(|engine| engine.net.as_ref());
+        nets.for_each(|path| std::fs::read(path).unwrap_or_default().hash(&mut hasher));
         format!("{}{:016x}", pgn::EVENT, hasher.finish())
     }
     /// Collects the results of this match from the games of a file, in the order in which they ended.

@@ -27,6 +27,8 @@ pub enum EngineError {
     OtherProtocol,
     #[error("the engine has no option `{0}`{1}")]
     NoSuchOption(String, String),
+    #[error("the option `{0}` cannot be `{1}`: it is {2}")]
+    WrongValue(String, String, String),
     #[error("no parameter is called `{0}`{meant}", meant = meant(.0))]
     NoSuchParameter(String),
     #[error("the parameter `{0}` must be at least {1}")]
@@ -53,7 +55,11 @@ impl EngineError {
     pub const fn is_lasting(&self) -> bool {
         let is_wrong_setting = matches!(
             self,
-            Self::NoSuchOption(..) | Self::NoSuchParameter(_) | Self::TooSmall(..) | Self::Net(_)
+            Self::NoSuchOption(..)
+                | Self::WrongValue(..)
+                | Self::NoSuchParameter(_)
+                | Self::TooSmall(..)
+                | Self::Net(_)
         );
         is_wrong_setting || self.is_inability()
     }

@@ -2,6 +2,7 @@
 //!
 //! A terminal interrupts the programs of its own group only, so a signal that ends this program ends the others here.
 
+use crate::system::stop;
 use once_cell::sync::Lazy;
 use rustix::process::{Pid, Signal, kill_process_group};
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -30,10 +31,12 @@ static WATCH: Lazy<()> = Lazy::new(|| {
         loop {
             thread::sleep(LOOK);
             if let Some((signal, _)) = flags.iter().find(|(_, flag)| flag.load(Ordering::Relaxed)) {
-                // No engine starts before the program ends.
+                // No engine starts before the program ends, or the match does.
                 let groups = groups();
                 groups.iter().for_each(|&group| kill(group));
-                let _ = signal_hook::low_level::emulate_default_handler(*signal);
+                if !stop::is_handled() {
+                    let _ = signal_hook::low_level::emulate_default_handler(*signal);
+                }
             }
         }
     });

@@ -95,11 +95,9 @@ impl Player for Internal<'_> {
                 Some(own) => own.0,
                 None => with_params(beginning.game, params, self.net.as_ref())?,
             };
-            let pos = match beginning.from {
-                Some(pos) => Position::from_fen(&game, &pos.fen(beginning.game)),
-                None => Ok(Position::start(&game)),
-            };
-            let pos = pos.map_err(|_| EngineError::Unable("read the position"))?;
+            // A copy of the referee's position: in one read from a FEN, castling rights may be numbered differently.
+            let mut pos = beginning.from.cloned().unwrap_or_else(|| Position::start(&game));
+            pos.weigh(&game);
             self.own = Some(Box::new((game, pos)));
         }
         Ok(())

@@ -143,6 +143,11 @@ impl EngineSpec {
             false => (&ONLY_INTERNAL[..], "needs proto=internal"),
         };
         let is_unused = |key: &str| unused.contains(&key.split('.').next().unwrap_or(key));
+        let is_repeated =
+            |&(at, (key, _)): &(usize, &(String, String))| own[..at].iter().any(|(other, _)| other == key);
+        if let Some((_, (key, _))) = own.iter().enumerate().find(is_repeated) {
+            return Err(format!("`{key}` is given twice"));
+        }
         match own.iter().find(|(key, _)| is_unused(key)) {
             Some((key, _)) => Err(format!("`{key}` {why}")),
             None => Ok(self),

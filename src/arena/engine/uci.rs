@@ -25,8 +25,36 @@ const SHUFFLED: &str = "UCI_Chess960";
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct EngineOption {
     name: String,
+    /// `spin`, `check`, `combo`, `string` or `button`.
+    kind: String,
     /// Values of a combo option.
     values: Vec<String>,
+    /// Least and greatest value of a spin option, where the engine lists them.
+    range: [Option<i64>; 2],
+}
+
+impl EngineOption {
+    /// Checks a value.
+    ///
+    /// # Errors
+    /// What is expected instead.
+    fn check(&self, value: &str) -> Result<(), String> {
+        let [least, most] = self.range.map(|end| end.map_or_else(String::new, |end| end.to_string()));
+        let fits = |number: i64| {
+            self.range[0].is_none_or(|least| number >= least)
+                && self.range[1].is_none_or(|most| number <= most)
+        };
+        let is_value = |other: &String| other.eq_ignore_ascii_case(value);
+        match self.kind.as_str() {
+            "spin" if !value.parse().is_ok_and(fits) => Err(format!("a number in {least}..={most}")),
+            "check" if !["true", "false"].contains(&value) => Err(String::from("true or false")),
+            // The list of variants grows when the engine reads a file of them.
+            "combo" if self.name != VARIANT && !self.values.iter().any(is_value) => {
+                Err(format!("one of {}", self.values.join(", ")))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// A running engine.
@@ -61,7 +89,9 @@ impl Uci {
             return Err(EngineError::no_such_option(name, names));
         }
         for (name, value) in spec.common_options.iter().chain(&spec.options) {
-            if engine.option(name).is_some() {
+            if let Some(option) = engine.option(name) {
+                let wrong = |expected| EngineError::WrongValue(name.clone(), value.clone(), expected);
+                option.check(value).map_err(wrong)?;
                 engine.set(name, value)?;
             }
         }
@@ -240,7 +270,11 @@ fn choice(line: &str) -> Option<EngineOption> {
     let rest = line.strip_prefix("name ")?;
     let (name, rest) = rest.split_once(" type ")?;
     let values = rest.split(" var ").skip(1).map(|value| value.trim().to_owned()).collect();
-    Some(EngineOption { name: name.to_owned(), values })
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let after =
+        |key: &str| words.windows(2).find(|pair| pair[0] == key).and_then(|pair| pair[1].parse().ok());
+    let kind = words.first().copied().unwrap_or_default().to_owned();
+    Some(EngineOption { name: name.to_owned(), kind, values, range: [after("min"), after("max")] })
 }
 
 #[cfg(test)]
@@ -255,6 +289,23 @@ mod tests {
         let found =
             choice("name UCI_Variant type combo default chess var 3check var chess").expect("an option");
         assert_eq!(found.values, ["3check", "chess"]);
+    }
+
+    #[test]
+    fn values_of_options_are_checked() {
+        let accepts = |line, value: &str| choice(line).expect("an option").check(value).is_ok();
+        let spin = "name Threads type spin default 1 min 1 max 512";
+        assert_eq!(
+            ["1", "512", "0", "-3", "many"].map(|value| accepts(spin, value)),
+            [true, true, false, false, false]
+        );
+        let combo = "name Mode type combo default Slow var Slow var Very Fast";
+        assert_eq!(["very fast", "slow", "fast"].map(|value| accepts(combo, value)), [true, true, false]);
+        assert_eq!(
+            ["true", "1"].map(|value| accepts("name Ponder type check default false", value)),
+            [true, false]
+        );
+        assert!(accepts("name Path type string default <empty>", "anything"));
     }
 
     #[test]

@@ -77,7 +77,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         )));
     }
     let game = load::build_with(variant, None, Evaluation::none)?;
-    spare_definition(options, game.variant.pieces.len())?;
+    spare_others(options, game.variant.pieces.len())?;
     if let Some(name) = &options.piece {
         return show_piece(options, &game, piece_called(&game.variant, name)?, options.svg.as_deref(), out);
     }
@@ -101,20 +101,11 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
     Ok(())
 }
 
-/// Checks that no picture would replace the definition.
-fn spare_definition(options: &Options, pieces: usize) -> CliResult {
+/// Checks that pictures replace nothing but pictures.
+fn spare_others(options: &Options, pieces: usize) -> CliResult {
     let Some(file) = &options.svg else { return Ok(()) };
-    let same = |path: &Path| std::fs::canonicalize(path).ok();
-    let Some(definition) = catalogue::definition_file(Path::new(&options.what)).and_then(same) else {
-        return Ok(());
-    };
-    let pictures = std::iter::once(file.clone()).chain((0..pieces).map(|index| numbered(file, index)));
-    match pictures.into_iter().find(|picture| same(picture).as_ref() == Some(&definition)) {
-        Some(picture) => Err(files::fault(&picture)(
-            "this is the definition itself\nhelp: choose another name with `--svg`",
-        )),
-        None => Ok(()),
-    }
+    let mut pictures = std::iter::once(file.clone()).chain((0..pieces).map(|index| numbered(file, index)));
+    pictures.try_for_each(|path| files::spare_others(&path, "a picture", |text| text.starts_with("<svg")))
 }
 
 /// Default size of the board for a move description, files and ranks.

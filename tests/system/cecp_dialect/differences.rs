@@ -57,8 +57,14 @@ fn wildcards_are_not_copied() {
     let dialect = dialect(text);
     assert!(!table(&dialect).contains('+'), "{}", table(&dialect));
     assert!(dialect.pieces.iter().all(|line| !line.contains('+')), "{:?}", dialect.pieces);
-    let (refused, all) = refused(&defined(text), "4k3/8/8/8/8/7p/8/K7 b - - 0 1");
-    assert_eq!(refused, ["h3h2u"], "{all:?}");
+    let advised = has_note(&dialect, "pawn: XBoard does not know its promotion", "-testLegality false");
+    assert!(advised, "{:?}", dialect.notes);
+    let fen = "4k3/8/8/8/8/7p/8/K7 b - - 0 1";
+    assert_eq!(refused(&defined(text), fen).0, [""; 0]);
+    // A pawn that may stay a pawn does.
+    let optional = defined(&text.replace("promoChoice=U", "promoChoice=UP"));
+    assert!(Dialect::new(&optional.variant).warnings.is_empty());
+    assert_eq!(refused(&optional, fen).0, ["h3h2u"]);
 }
 
 #[test]
