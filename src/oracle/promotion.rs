@@ -36,8 +36,7 @@ pub fn forms(view: View<'_>, kind: Kind, path: &WalkPath, quoted: bool) -> Vec<P
         Morph::MayPromote => return optional(),
         Morph::MustPromote => return forced(),
     }
-    let by_square = variant.promotes_by_square(piece);
-    if piece.0 >= variant.promotion.types || quoted && by_square {
+    if piece.0 >= variant.promotion.types || quoted && morph(variant, piece, color, path.to).promotes() {
         return vec![piece];
     }
     let in_zone = |square| variant.board.rank_from_end(color, square) <= variant.promotion.zone;
@@ -150,9 +149,8 @@ fn namesake(variant: &Variant, piece: PieceType, color: Color, to: Square) -> Op
 
 /// Whether promoting to `form` there uses up a piece in hand.
 pub fn comes_from_hand(variant: &Variant, kind: Kind, to: Square, form: PieceType, quoted: bool) -> bool {
-    let by_square = variant.promotes_by_square(kind.piece());
     let set = match morph(variant, kind.piece(), kind.color(), to) {
-        _ if quoted && by_square => return false,
+        morph if quoted && morph.promotes() => return false,
         Morph::Choose(set) if !quoted => set,
         Morph::Into(_) | Morph::MayPromote | Morph::MustPromote if !quoted => return false,
         _ if variant.promotion.offset == 0 => 0,

@@ -187,14 +187,16 @@ pub fn arrivals(variant: &Variant, kind: Kind, dead: &[bool]) -> Vec<Arrival> {
     variant.board.squares().map(of).collect()
 }
 
-/// `[square]`: effect for a kind of arriving there by a quoted movement: by the promotion zone alone. A type that
-/// promotes on squares of its morph board promotes by none of its quoted movements.
+/// `[square]`: effect for a kind of arriving there by a quoted movement: by the promotion zone, except where its morph
+/// board specifies a promotion.
 ///
 /// SPEC: Interactive diagrams, "Making use of Board Zones": "a piece that moves as A'D'fW for which the morph
 /// board specifies last-rank promotion will only be allowed to promote with the W move".
 pub fn zone_arrivals(variant: &Variant, kind: Kind, dead: &[bool]) -> Vec<Arrival> {
-    let by_square = variant.promotes_by_square(kind.piece());
-    let of = |square| if by_square { Arrival::Plain } else { zone_arrival(variant, kind, square, dead) };
+    let of = |square| match variant.morph(kind, square).promotes() {
+        true => Arrival::Plain,
+        false => zone_arrival(variant, kind, square, dead),
+    };
     variant.board.squares().map(of).collect()
 }
 

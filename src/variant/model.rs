@@ -205,11 +205,6 @@ impl Variant {
         let held = self.hands[color.index()].get(piece.index()).copied().unwrap_or(0);
         self.count_standing(color, piece) + usize::from(held)
     }
-    /// Whether the type changes on squares of its `morph` board.
-    pub fn promotes_by_square(&self, piece: PieceType) -> bool {
-        let board = self.promotion.morph.get(piece.index()).and_then(Option::as_ref);
-        board.is_some_and(|board| board.iter().any(|morph| morph.promotes()))
-    }
     /// Whether the type is royal.
     pub fn is_royal(&self, piece: PieceType) -> bool {
         self.ends.royal.get(piece.index()).copied().unwrap_or(false)

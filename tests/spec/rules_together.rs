@@ -183,3 +183,52 @@ fn victims_in_passing_count() {
     assert_eq!(double("7k/8/8/8/3l4/8/4CK2/8 w - - 0 1"), "");
     assert_eq!(double("7k/8/8/8/3l4/8/4C1K1/8 w - - 0 1"), "e2e4");
 }
+
+/// "A move that changes nothing on the board (turn pass) is a move", captures nothing and does not explode, whoever stands
+/// around.
+#[test]
+fn passes_do_not_explode() {
+    let small = |betza: &str, fen: &str| {
+        let rules = format!(
+            "files=6\nranks=6\nsymmetry=none\nroyal=K\nmaxPromote=0\ncaptureMatrix=.@@@@/\"3\natomicCapture=1\n\
+             xp:P:W::\nxl:L:{betza}::b4,,\nxk:K:K::a1,,f6\nxr:R:R::,,f1\n"
+        );
+        moves_in(&defined(&rules), fen, "b3")
+    };
+    // In check, with either king beside the piece that would pass.
+    assert_eq!(small("NmabK", "6/6/k5/1L4/6/r3K1 w - - 0 1"), "b3a1 b3c1");
+    assert_eq!(small("NmabK", "k5/6/6/1L4/6/r3K1 w - - 0 1"), "b3a1 b3c1");
+    for fen in ["5k/6/6/1L4/2K3/6 w - - 0 1", "5k/6/6/1L4/4K1/6 w - - 0 1"] {
+        assert!(small("KmabK", fen).contains("b3b3"), "{fen}");
+    }
+    for rule in ["iron=B", "antiTrade=B", "iron="] {
+        let rules = format!(
+            "files=5\nranks=5\nsymmetry=none\nroyal=0\nmaxPromote=0\ncaptureMatrix=..@\natomicCapture=1\n{rule}\n\
+             xb:B:mabK::b4,,e2\nxd:D:K::,,c3\n"
+        );
+        let game = defined(&rules);
+        let start = Position::start(&game).fen(&game);
+        assert_eq!(moves_in(&game, &start, ""), "b4b4", "{rule}");
+    }
+}
+
+/// A `morph` board says nothing about promotion by quoted moves on squares for which it specifies none.
+#[test]
+fn quoted_moves_promote_in_the_zone_beside_morph_boards() {
+    for (morph, quoted) in [
+        ("", "b4a5q b4c5q"),
+        ("morph=!", "b4a5q b4c5q"),
+        ("morph=//R", "b4a5q b4c5q"),
+        ("morph=./..R", "b4a5q b4c5q"),
+        // "will only be allowed to promote with the W move"
+        ("morph=R....", "b4a5 b4c5q"),
+        ("morph=RRRRR", "b4a5 b4c5"),
+    ] {
+        let rules = format!(
+            "files=5\nranks=5\nroyal=K\nmaxPromote=1\npromoChoice=Q\nxp:P:fWfF'::\n{morph}\nxr:R:R::\nxq:Q:Q::\nxk:K:K::a1\n"
+        );
+        let texts = moves_in(&defined(&rules), "4k/1P3/5/5/K4 w - - 0 1", "b4");
+        let found: Vec<&str> = texts.split(' ').filter(|text| !text.starts_with("b4b5")).collect();
+        assert_eq!(found.join(" "), quoted, "{morph}");
+    }
+}

@@ -22,6 +22,10 @@ impl<const W: usize> Guard<'_, W> {
     pub fn judge_explosion(&self, pos: &Position, from: Square, to: Square) -> ExplosionVerdict {
         use ExplosionVerdict::{Known, Ordinary, Unknown};
         let (game, side) = (self.game, pos.side());
+        // A pass captures nothing.
+        if from == to {
+            return Ordinary;
+        }
         let kinds = (pos.cell(from).kind(), pos.cell(to).kind());
         let (Some(explosions), (Some(mover), Some(victim))) = (game.tables.explosions(), kinds) else {
             return Ordinary;
