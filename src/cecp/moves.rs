@@ -138,8 +138,11 @@ impl CecpSession {
             return None;
         }
         let mv = movetext::parse(&self.engine.ready.game, &mut self.engine.position, PASS).ok()?;
+        let is_forced = self.side.is_some() && self.engine.legal_moves().len() == 1;
         let Ready { game, dialect } = &self.engine.ready;
-        dialect.shows_alike(game, &self.engine.after(mv), position).then_some(mv)
+        // Without legality testing XBoard's board may keep what captures have removed.
+        (is_forced && !dialect.is_tested() || dialect.shows_alike(game, &self.engine.after(mv), position))
+            .then_some(mv)
     }
 
     /// `undo` and `remove`.

@@ -186,6 +186,31 @@ fn without_legality_testing_a_pass_is_written_apart() {
     ));
 }
 
+/// Without legality testing XBoard's board keeps what our explosions have removed; after a forced pass it sends that board.
+#[test]
+fn a_forced_pass_may_come_with_a_wrong_board() {
+    let text = "files=5\nranks=5\nroyal=K\nmaxPromote=0\natomicCapture=-1\ncaptureMatrix=.@3/:@3/.@3\n\
+                bomber:B:R::b2,,b5\nambler:A:W::e2\nking:K:K::a1,,e5\n";
+    let (variant, _) = griffon::variant::read("forced", text).expect("a definition");
+    let mut gui = Gui::with(griffon::engine::library::Library::all(vec![variant]));
+    gui.script(
+        "> new
+         > variant forced
+         > force
+         > usermove b2b5
+         > usermove e5d5
+         > usermove e2e3
+         > sd 1
+         > playother
+         > setboard 1B1k1/5/4A/5/K4 w - - 0 3
+         < move *
+         > force
+         > undo
+         > usermove b5b4
+         < Illegal move*",
+    );
+}
+
 #[test]
 fn passes_from_the_gui_are_moves() {
     // XBoard sends `@@@@` under some parents and the position elsewhere; a person with the mouse sends `e9e9`.
