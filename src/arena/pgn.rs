@@ -270,7 +270,7 @@ impl PgnFile {
         let own = format!("{FIRST_TAG}{EVENT}");
         let rest = &text[whole..];
         let is_partial = !rest.is_empty() && (rest.starts_with(&own) || own.starts_with(rest));
-        if !text.trim_start().is_empty() && !text.contains(FIRST_TAG) && !is_partial {
+        if games.is_empty() && !text.trim_start().is_empty() && !text.contains(FIRST_TAG) && !is_partial {
             return Err(io::Error::other("not a PGN file: games are appended to those only"));
         }
         let kept = if is_partial { &text[..whole] } else { &text };

@@ -3,6 +3,7 @@
 use super::files;
 use super::output::CliResult;
 use crate::arena::engine::spec::{self, EngineSpec};
+use crate::variant::nearest::suggestion;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,6 +27,15 @@ pub struct Tournament {
     engines: Vec<EngineEntry>,
     opponents: Vec<EngineEntry>,
 }
+
+/// The keys of a tournament, each with what it holds.
+const KEYS: [(&str, &str); 5] = [
+    ("games", "a number of games"),
+    ("variants", "a list of names"),
+    ("each", "settings in a table, `[each]`"),
+    ("engine", "tables, each `[[engine]]`"),
+    ("opponent", "tables, each `[[opponent]]`"),
+];
 
 impl Tournament {
     /// Reads a tournament file.
@@ -73,9 +83,15 @@ fn read(text: &str) -> Result<Tournament, String> {
             }
             ("engine", toml::Value::Array(list)) => tournament.engines = entries(list)?,
             ("opponent", toml::Value::Array(list)) => tournament.opponents = entries(list)?,
-            (key, _) => {
-                let known = "`games`, `variants`, `[each]`, `[[engine]]` and `[[opponent]]`";
-                return Err(format!("`{key}`: unknown key or wrong type; a tournament has {known}"));
+            (key, value) => {
+                return Err(match KEYS.iter().find(|known| known.0 == key) {
+                    Some((_, expected)) => format!("{key} = {value}: expected {expected}"),
+                    None => {
+                        let meant = suggestion(key, KEYS.iter().map(|known| known.0));
+                        let known = "`games`, `variants`, `[each]`, `[[engine]]` and `[[opponent]]`";
+                        format!("unknown key `{key}`; a tournament has {known}{meant}")
+                    }
+                });
             }
         }
     }
@@ -151,7 +167,8 @@ mod tests {
     #[test]
     fn wrong_tournaments_are_refused() {
         for (text, expected) in [
-            ("speed = 3", "`speed`: unknown key or wrong type; a tournament has `games`"),
+            ("speed = 3", "unknown key `speed`; a tournament has `games`"),
+            ("games = 'x'", "games = \"x\": expected a number of games"),
             ("variants = 3", "variants = 3: expected a list"),
             ("engine = [3]", "`3` is not an engine"),
             ("games = -1", "games = -1: expected"),
@@ -159,6 +176,9 @@ mod tests {
         ] {
             let why = read(text).map(|_| ()).expect_err(text);
             assert!(why.starts_with(expected), "{text}: {why}");
+            assert!(!why.contains("did you mean"), "{why}");
         }
+        let why = read("gamez = 3").map(|_| ()).expect_err("a wrong key");
+        assert!(why.ends_with("; did you mean `games`?"), "{why}");
     }
 }
