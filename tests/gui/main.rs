@@ -107,7 +107,14 @@ fn both_engines_have_the_board_that_xboard_shows() {
     play_games(&["--games", "1", "--depth", "1"], &games);
     let games = ["promotes-to-x", "quiet-swaps", "moveless", "leaping-king-hands", "hole-under-pawn"];
     play_games(&["--games", "2", "--depth", "2"], &games);
-    let games = ["optional-x", "suffixed-hand", "wild-promoted"];
+    let games = [
+        "optional-x",
+        "suffixed-hand",
+        "wild-promoted",
+        "shuffle-shared-id",
+        "promotes-to-wild",
+        "other-parent",
+    ];
     play_games(&["--games", "2", "--depth", "2"], &games);
 }
 
