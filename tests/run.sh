@@ -42,8 +42,9 @@ step "cargo clippy"
 cargo clippy --all-targets --locked -- -D warnings
 step "cargo doc"
 RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked --document-private-items
-step "cargo build --release"
-cargo build --release --locked
+# The program and the tests. `cargo build` would optimize the library once more, with other features of its dependencies.
+step "cargo test --release --no-run"
+cargo test --release --locked --test '*' --no-run
 step "perft suite"
 "${CARGO_TARGET_DIR:-target}/release/griffon" perft --suite perft
 # With debug assertions. Optimizing the library a second time would take longer than the unit tests without it.
