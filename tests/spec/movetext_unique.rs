@@ -228,7 +228,8 @@ const READINGS: &[Readings] = &[
             ("b1d3d2", "b1d2"),
             ("b1d3,d3d2", "b1d2"),
             ("b1e3,e3d2", "nothing is captured on `e3`"),
-            ("b1d3,d3c3", "nothing is captured on `d3`"),
+            ("b1d3,d3c3", "b1c3"),
+            ("b1d3,d3a3", "nothing is captured on `d3`"),
         ],
     ),
 ];
