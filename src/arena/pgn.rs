@@ -299,7 +299,7 @@ impl PgnFile {
 
 /// Keeps other matches from writing to the file until it is closed, however the program ends.
 fn lock(file: &File) -> io::Result<()> {
-    // On Windows nobody else could read a locked file.
+    // On Windows no other program could read a locked file.
     if cfg!(windows) {
         return Ok(());
     }

@@ -131,7 +131,7 @@ fn engines_come_from_the_command_line_too() {
     assert!(unknown.refused().contains("nonsuch"));
     let file = support::file("gauntlet-wrong.toml", "speed = 3\n");
     let why = griffon(&["gauntlet", file.to_str().expect("a name")]).refused();
-    assert!(why.contains("gauntlet-wrong.toml: `speed`"), "{why}");
+    assert!(why.contains("gauntlet-wrong.toml: unknown key `speed`"), "{why}");
 }
 
 /// What is known to be wrong is reported before the first game.
