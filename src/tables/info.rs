@@ -183,8 +183,8 @@ fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
     moves && piece.0 < variant.promotion.types.max(1) && movements.iter().all(|movement| leads(movement, 1))
 }
 
-/// Whether the moves of a type reset the move count unless the definition says otherwise: it promotes, and apart from
-/// initial moves it never moves backward.
+/// Whether the moves of a type reset the move count unless the definition says otherwise: it promotes or is the first one,
+/// and apart from initial moves it never moves backward.
 fn resets_count(variant: &Variant, piece: PieceType) -> bool {
     let is_initial =
         |movement: &&Movement| matches!(movement.initial, Initial::Unmoved | Initial::StartSquare);
