@@ -5,7 +5,7 @@ use super::trees::Trees;
 use super::{duplicates, rules};
 use crate::board::{Kind, Square};
 use crate::notation::legs::{Bend, Initial, Landing, Leg, Movement, MovementKind, Occupancy, Wrap};
-use crate::variant::{CaptureRules, Morph, PieceType, Variant};
+use crate::variant::{CaptureRules, PieceType, Variant};
 use rules::{DropRule, UnmovedUse};
 use std::ops::Range;
 
@@ -189,17 +189,8 @@ fn resets_count(variant: &Variant, piece: PieceType) -> bool {
     let is_initial =
         |movement: &&Movement| matches!(movement.initial, Initial::Unmoved | Initial::StartSquare);
     let movements = variant.movements(piece);
-    let promotes = |symbol: &Morph| {
-        matches!(symbol, Morph::Into(_) | Morph::Choose(_) | Morph::MayPromote | Morph::MustPromote)
-    };
-    let by_square = || {
-        variant
-            .promotion
-            .morph
-            .get(piece.index())
-            .and_then(Option::as_ref)
-            .is_some_and(|m| m.iter().any(promotes))
-    };
+    let board = variant.promotion.morph.get(piece.index()).and_then(Option::as_ref);
+    let by_square = || board.is_some_and(|board| board.iter().any(|morph| morph.promotes()));
     let moves = movements.iter().any(|movement| !movement.legs().is_empty());
     let mut lasting = movements.iter().filter(|movement| !is_initial(movement));
     moves && (piece.0 < variant.promotion.types.max(1) || by_square()) && lasting.all(|m| leads(m, 0))

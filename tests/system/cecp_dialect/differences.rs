@@ -348,3 +348,22 @@ fn a_hole_under_a_piece_is_noted() {
     let told = dialect("symmetry=none\nroyal=K\nhole::::d2\npawn:P:fW:pawn:d2\nking:K:K:king:b2,,g8");
     assert!(has_note(&told, "is a hole once a piece has left it", "-testLegality false"), "{:?}", told.notes);
 }
+
+#[test]
+fn swaps_are_described() {
+    // 4.5: "Parents without castling rights ...: the two pieces **swap**".
+    let text = "files=8\nranks=8\nmaxPromote=0\nroyal=1\nking:K:KisO2::e1\nrook:R:R::a1,h1\nswapper:S:QudQ::d1\npawn:P:fmW::a2-h2";
+    let (variant, _) = read_definition("stage", text).unwrap();
+    let game = Game::new(variant).unwrap();
+    let dialect = Dialect::new(&game.variant);
+    assert!(dialect.setup.as_ref().unwrap().contains("_nocastle "), "{:?}", dialect.setup);
+    assert!(dialect.pieces.contains(&String::from("piece S& QdQ")), "{:?}", dialect.pieces);
+    assert!(dialect.partly.contains(&String::from("swapper")), "{:?}", dialect.notes);
+    // XBoard believes that the king that swaps is gone; it knows about the other swaps.
+    let (refused, all) = refused(&game, "k7/8/8/8/8/8/3P4/R2SK3 w - - 0 1");
+    assert_eq!(refused, ["d1e1"], "{all:?}");
+    assert!(all.contains(&String::from("d1d2")), "{all:?}");
+    let warned =
+        dialect.warnings.iter().any(|text| text.starts_with("no swapper makes these moves here: swapping"));
+    assert!(warned, "{:?}", dialect.warnings);
+}

@@ -365,25 +365,6 @@ fn relayed_texts_mean_moves_that_xboard_makes() {
 }
 
 #[test]
-fn swaps_are_described() {
-    // 4.5: "Parents without castling rights ...: the two pieces **swap**".
-    let text = "files=8\nranks=8\nmaxPromote=0\nroyal=1\nking:K:KisO2::e1\nrook:R:R::a1,h1\nswapper:S:QudQ::d1\npawn:P:fmW::a2-h2";
-    let (variant, _) = griffon::variant::read("stage", text).unwrap();
-    let game = Game::new(variant).unwrap();
-    let dialect = Dialect::new(&game.variant);
-    assert!(dialect.setup.as_ref().unwrap().contains("_nocastle "), "{:?}", dialect.setup);
-    assert!(dialect.pieces.contains(&String::from("piece S& QdQ")), "{:?}", dialect.pieces);
-    assert!(dialect.partly.contains(&String::from("swapper")), "{:?}", dialect.notes);
-    // XBoard believes that the king that swaps is gone; it knows about the other swaps.
-    let (refused, all) = refused(&game, "k7/8/8/8/8/8/3P4/R2SK3 w - - 0 1");
-    assert_eq!(refused, ["d1e1"], "{all:?}");
-    assert!(all.contains(&String::from("d1d2")), "{all:?}");
-    let warned =
-        dialect.warnings.iter().any(|text| text.starts_with("no swapper makes these moves here: swapping"));
-    assert!(warned, "{:?}", dialect.warnings);
-}
-
-#[test]
 fn castling_in_place_is_not_sent() {
     // In a shuffled array a king may stand on its castling square already: no description says that.
     let text = "files=12\nranks=8\nshuffle=KN\nroyal=K\nking:K:KisO3::g1\nknight:N:N::f1\nrook:R:R::b1\npawn:P:fmWfcF::a2-l2";
