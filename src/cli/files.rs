@@ -10,15 +10,9 @@ pub fn write(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
     files::write(path, content, mode).map_err(fault(path))
 }
 
-/// Checks that a file may be replaced: there is none, or it holds what the command writes, such as "a picture".
+/// Checks that a file may be replaced: there is none, or its text is what the command writes, such as "a picture".
 pub fn spare_others(path: &Path, what: &str, is_such: impl Fn(&str) -> bool) -> CliResult {
-    let old = if path.is_file() { std::fs::read(path).map_err(fault(path))? } else { Vec::new() };
-    let text = String::from_utf8_lossy(&old);
-    if text.trim().is_empty() || is_such(&text) {
-        return Ok(());
-    }
-    let why = format!("not {what}: it would be overwritten\nhelp: choose another name");
-    Err(fault(path)(why))
+    files::spare_others(path, what, |old| is_such(&String::from_utf8_lossy(old))).map_err(fault(path))
 }
 
 /// Tests whether a file could be written.

@@ -75,9 +75,8 @@ pub(super) fn check_out(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Err(named(path)(io::Error::other("this is a folder")));
     }
-    if path.is_file() && matches!(NetFile::open(path), Err(NetError::NotANet)) {
-        return Err(named(path)(io::Error::other("not a net of Griffon: it would be overwritten")));
-    }
+    let is_net = |old: &[u8]| !matches!(NetFile::read(old), Err(NetError::NotANet));
+    files::spare_others(path, "a net of Griffon", is_net).map_err(named(path))?;
     files::try_write(path).map_err(named(path))
 }
 

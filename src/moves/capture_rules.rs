@@ -105,17 +105,47 @@ pub(crate) fn admits(game: &Game, pos: &Position, mv: Move, effect: CaptureEffec
         let walks = [(rule.from, rule.to), (rule.partner, rule.partner_to)];
         return !is_under(game, pos, Spell::Freeze, rule.partner) && !walks.into_iter().any(braked);
     }
-    let charmed = moves && is_under(game, pos, Spell::Charm, mv.from());
     let Some(mover) = pos.moving(mv) else { return true };
-    // Counterstrike binds only the side that has just lost a piece.
-    let struck = mover.color() == pos.side();
-    let saved = takes(game, pos, mv, |kind, square| {
-        let iron = struck && trades::is_struck(game, pos, kind);
-        let enemy = kind.color() != mover.color();
-        charmed || iron || enemy && casts_on(game, pos, Spell::Protect, square, kind.color())
-    });
+    let shield = Shield::against(game, pos, mv, mover);
+    let saved = takes(game, pos, mv, |kind, square| shield.saves(kind, square));
     let converts = moves && CaptureRules::marks(&rules.conversion, mover.piece());
     !(saved || converts && pos.cell(mv.from()).is_unmoved() && repeats_shade(game, pos, mover, mv.to()))
+}
+
+/// What keeps pieces from being captured by a move, apart from the capture matrix: spells and counterstrike.
+struct Shield<'a> {
+    game: &'a Game,
+    pos: &'a Position,
+    mover: Kind,
+    /// Whether the mover is charmed and captures nothing.
+    charmed: bool,
+}
+
+impl<'a> Shield<'a> {
+    fn against(game: &'a Game, pos: &'a Position, mv: Move, mover: Kind) -> Self {
+        let charmed = !mv.is_drop() && is_under(game, pos, Spell::Charm, mv.from());
+        Self { game, pos, mover, charmed }
+    }
+    /// Whether the piece on the square cannot be captured.
+    fn saves(&self, kind: Kind, square: Square) -> bool {
+        let Self { game, pos, mover, charmed } = *self;
+        // Counterstrike binds only the side that has just lost a piece.
+        let struck = mover.color() == pos.side() && trades::is_struck(game, pos, kind);
+        let enemy = kind.color() != mover.color();
+        charmed || struck || enemy && casts_on(game, pos, Spell::Protect, square, kind.color())
+    }
+}
+
+/// Whether the flames of a move by `mover` may capture the piece on the square. Protection is not checked.
+///
+/// SPEC: XBetza, "Ideas for the future": flames capture like moves of the piece, but "the move would not be blocked".
+pub(super) fn may_burn(game: &Game, pos: &Position, mv: Move, mover: Kind, square: Square) -> bool {
+    let rules = &game.variant.captures;
+    let Some(kind) = pos.cell(square).kind().filter(|_| !rules.is_empty()) else { return true };
+    let column = Column::of(kind.piece(), kind.color() == mover.color());
+    let effect = rules.effect(is_quoted(game, mv), mover.piece(), column);
+    !effect.actions.intersects(CaptureActions::FORBIDDEN)
+        && !Shield::against(game, pos, mv, mover).saves(kind, square)
 }
 
 /// Whether another piece of the kind has already moved and stands on the shade of `to`.

@@ -1,6 +1,7 @@
 //! Flames: the pieces that a move captures from its end square after it arrives there.
 
 use crate::board::Square;
+use crate::moves::capture_rules::may_burn;
 use crate::moves::changes::changes;
 use crate::moves::square_view::passable;
 use crate::notation::legs::Occupancy;
@@ -11,7 +12,7 @@ use crate::tables::tree::{Flags, Node};
 ///
 /// SPEC: XBetza, "Ideas for the future": "the piece must disappear when it is on a square that is a burn target, but
 /// the move would not be blocked if there isn't such a piece or square"; "burning would occur through all allowed moves
-/// at once". Flames act on the board after the move, with the mover gone.
+/// at once". Flames act on the board after the move, with the mover gone, and spare pieces that the mover may not capture.
 pub(crate) fn burnt(game: &Game, pos: &Position, mv: Move, target: Option<Square>) -> Vec<Square> {
     let nodes = game.tables.nodes();
     let extra = game.tables.end_of(mv).and_then(|end| game.tables.extra_of(end));
@@ -53,6 +54,7 @@ pub(crate) fn burnt(game: &Game, pos: &Position, mv: Move, target: Option<Square
     }
     burnt.sort_unstable();
     burnt.dedup();
+    burnt.retain(|&square| Some(square) == target || may_burn(game, pos, mv, mover, square));
     burnt
 }
 

@@ -210,7 +210,7 @@ impl MoveReader<'_> {
     }
 
     fn find(&self, shape: &TextShape) -> Result<Move, String> {
-        let (game, pos) = (self.game, self.pos);
+        let pos = self.pos;
         // Castling with a piece put on the partner's square is written with the partner's way to the king.
         let by_partner =
             |mv: &Move| mv.castling().is_some_and(|rule| gates_on_partner(*mv, &pos.castles()[rule]));
@@ -233,23 +233,30 @@ impl MoveReader<'_> {
         if shape.has_legs {
             named.retain(|&square| square != shape.to && square != shape.from);
         }
-        let captures = |mv: &Move, square| {
-            self.necessary(*mv).contains(square) || captures_beside(game, pos, *mv, *square)
-        };
-        let uncaptured = named.iter().find(|square| !candidates.iter().any(|mv| captures(mv, square)));
-        let why = uncaptured.map(|&square| {
-            let name = self.numbering.name(&game.variant.board, square);
-            format!("nothing is captured on `{name}`")
-        });
-        candidates.retain(|mv| self.fits_path(*mv, &named));
-        if candidates.is_empty() {
-            return Err(why.unwrap_or_else(|| String::from("the piece cannot take that path")));
+        let fitting: Vec<Move> =
+            candidates.iter().copied().filter(|mv| self.fits_path(*mv, &named)).collect();
+        if fitting.is_empty() {
+            return Err(self.why_no_path(&candidates, &named));
         }
+        candidates = fitting;
         // A king's step and castling may share their squares: castling only if the text names its partner.
         if named.is_empty() && candidates.iter().any(|mv| mv.castling().is_none()) {
             candidates.retain(|mv| mv.castling().is_none());
         }
         self.by_suffix(&candidates, &shape.suffix)
+    }
+
+    /// Why none of the moves fits the named squares.
+    fn why_no_path(&self, candidates: &[Move], named: &[Square]) -> String {
+        let captures = |mv: &Move, square| {
+            self.necessary(*mv).contains(square) || captures_beside(self.game, self.pos, *mv, *square)
+        };
+        match named.iter().find(|square| !candidates.iter().any(|mv| captures(mv, square))) {
+            Some(&square) => {
+                format!("nothing is captured on `{}`", self.numbering.name(&self.game.variant.board, square))
+            }
+            None => String::from("the piece cannot take that path"),
+        }
     }
 
     /// The squares between the first and the last that the text of a move must name: those of its locust captures, or of the

@@ -68,6 +68,14 @@ pub fn admits(
     !(converts && view.cell(from).is_unmoved() && view.squares_of(mover).any(alike))
 }
 
+/// Whether a move may capture the piece on the square, which flames spare otherwise. Protection is not checked.
+pub fn may_capture(view: View<'_>, (mover, from): (Kind, Square), quoted: bool, victim: Square) -> bool {
+    let forbidden = effect(view, mover, quoted, &[victim]).actions.intersects(CaptureActions::FORBIDDEN);
+    !forbidden
+        && !enchanted(view, Spell::Charm, from, mover.color().other())
+        && !is_out_of_reach(view, mover.color(), victim)
+}
+
 /// Whether no piece of `by` can capture the piece on the square now.
 pub fn is_out_of_reach(view: View<'_>, by: Color, victim: Square) -> bool {
     let Some(kind) = view.cell(victim).kind() else { return false };

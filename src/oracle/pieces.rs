@@ -162,7 +162,7 @@ fn movement_arrivals(
     let initial_royal = movement.initial == Initial::Unmoved && view.variant.is_royal(kind.piece());
     let arrival = |mut path: WalkPath| {
         if !path.borrows {
-            path.victims.extend(burnt(view, kind.color(), movement, &path));
+            path.victims.extend(burnt(view, kind, movement, &path));
         }
         let mut must_be_safe = Vec::new();
         if initial_royal && path.mover == from && path.gate.is_none() {
@@ -201,7 +201,7 @@ fn lender(view: View<'_>, path: &WalkPath) -> Option<PieceType> {
 /// Squares that the flames of a movement capture, on the board after the move.
 ///
 /// SPEC: XBetza, "Ideas for the future": "burning would occur through all allowed moves at once".
-fn burnt(view: View<'_>, color: Color, movement: &Movement, path: &WalkPath) -> Vec<Square> {
+fn burnt(view: View<'_>, mover: Kind, movement: &Movement, path: &WalkPath) -> Vec<Square> {
     if movement.flames.is_empty() {
         return Vec::new();
     }
@@ -211,12 +211,13 @@ fn burnt(view: View<'_>, color: Color, movement: &Movement, path: &WalkPath) -> 
     after.put(path.to, view.cell(path.mover));
     after.passing = None;
     let after = view.at(&after);
-    let flames = movement.flames.iter();
+    let (color, flames) = (mover.color(), movement.flames.iter());
     let burns =
         flames.flat_map(|flame| walks(WalkGround::bare(after), after, (color, color), path.to, flame));
     let mut burnt: Vec<Square> = burns.flat_map(|path| path.victims).collect();
     burnt.sort_unstable();
     burnt.dedup();
+    burnt.retain(|&victim| effects::may_capture(view, (mover, path.mover), movement.quoted, victim));
     burnt
 }
 

@@ -55,6 +55,18 @@ pub fn try_write(path: &Path) -> io::Result<()> {
     fs::remove_file(draft)
 }
 
+/// Checks that a file may be replaced: there is none, it is empty, or it holds what the program writes, such as "a picture".
+///
+/// # Errors
+/// It holds something else, or cannot be read.
+pub fn spare_others(path: &Path, what: &str, is_such: impl Fn(&[u8]) -> bool) -> io::Result<()> {
+    let old = if path.is_file() { fs::read(path)? } else { Vec::new() };
+    if old.trim_ascii().is_empty() || is_such(&old) {
+        return Ok(());
+    }
+    Err(io::Error::other(format!("not {what}: it would be overwritten\nhelp: choose another name")))
+}
+
 /// The file that is meant by a path: the end of a chain of symbolic links, which need not exist.
 fn target_of(path: &Path) -> PathBuf {
     let mut target = path.to_owned();

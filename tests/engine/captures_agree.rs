@@ -22,6 +22,8 @@ const PIECES: &[&str] = &[
     "pR",
     "gQ",
     "cdQ",
+    "W\\:cK",
+    "N\\:cW",
     "mcdK",
     "jD",
     "jjR",

@@ -389,6 +389,21 @@ fn conversion() {
     assert!(from_d1.contains(&"b2b3".to_owned()) && from_d1.contains(&"b2a3".to_owned()), "{from_d1:?}");
 }
 
+/// The wazir that goes from b2 to b3 burns the rook on c3 and the knight on c2, if it could capture them.
+#[test]
+fn flames_spare_what_cannot_be_captured() {
+    // "the move would not be blocked if there isn't such a piece or square"
+    let moved =
+        |rules: &str| after(&game_of(rules, ["R", "N", "W\\:cK"]), "4k/5/2r2/1Wn2/3K1 w - - 0 1", "b2b3");
+    assert_eq!(moved(""), "4k/5/1W3/5/3K1");
+    let no_rook =
+        ["iron=R", "antiTrade=R\nantiTrade=W", "captureMatrix=//.!", "trackPieces=2\nspell=protect"];
+    for rules in no_rook {
+        assert_eq!(moved(rules), "4k/5/1Wr2/5/3K1", "{rules}");
+    }
+    assert_eq!(moved("trackPieces=2\nspell=charm"), "4k/5/1Wr2/2n2/3K1");
+}
+
 /// White's wazir on c3 casts the spell on the adjacent squares.
 fn spell(spell: &str) -> Game {
     game(&format!("trackPieces=3\nspell={spell}"))

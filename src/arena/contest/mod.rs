@@ -204,7 +204,7 @@ impl<'a> Contest<'a> {
         halt: &AtomicBool,
     ) -> Result<MatchScore, ContestError> {
         let results = MatchResults { by_variant: self.by_variant(&tally), tally };
-        let state = Mutex::new(MatchState { next: 0, results, observer, failure: None });
+        let state = Mutex::new(MatchState { event: self.event(), next: 0, results, observer, failure: None });
         thread::scope(|scope| {
             for _ in 0..self.concurrency.clamp(1, self.games.max(1)) {
                 scope.spawn(|| worker::GameRunner::new(self, halt).work(&state));
@@ -263,11 +263,11 @@ impl<'a> Contest<'a> {
         }
         results.tally
     }
-    fn write(&self, number: usize, names: [&str; 2], record: &Record) -> String {
+    fn write(&self, event: &str, number: usize, names: [&str; 2], record: &Record) -> String {
         let order = if first_is_white(number) { [0, 1] } else { [1, 0] };
         let times = order.map(|engine| self.paces[engine].tag());
         let header = Header {
-            event: &self.event(),
+            event,
             date: &pgn::date(std::time::SystemTime::now()),
             round: &format!("{}.{}", number / 2 + 1, number % 2 + 1),
             variant: &self.variant(number).game.variant.name,
@@ -301,6 +301,8 @@ impl MatchResults {
 
 /// State shared by the workers.
 struct MatchState<'a> {
+    /// Name of the match, as [`Contest::event`].
+    event: String,
     /// Number of the next game to start.
     next: usize,
     results: MatchResults,
@@ -330,7 +332,7 @@ impl MatchState<'_> {
         let result = GameResult::new(first_is_white(number), ended.winner, ended.fault);
         self.results.add(contest, number, result);
         self.results.tally.measure(game.memory);
-        let pgn = contest.write(number, names, record);
+        let pgn = contest.write(&self.event, number, names, record);
         let game = Finished { number, names, record, pgn: &pgn };
         let kept = self.observer.finished(&game, &self.results.tally);
         if let Err(error) = kept {
