@@ -102,8 +102,7 @@ impl<'a> Seeker<'a> {
     }
     fn next_move(&mut self, pos: &mut Position, ply: usize, rng: &mut Rng) -> Option<Move> {
         if ply < OPENING || rng.below(RANDOM_ONE_IN) == 0 {
-            let list = movegen::legal_moves(self.game, pos);
-            return list.get(rng.below(list.len())).copied();
+            return movegen::random_move(self.game, pos, rng).map(|(_, mv)| mv);
         }
         let limits = Limits { nodes: Some(SENSIBLE_NODES), ..Limits::default() };
         self.searcher.search(self.game, pos, &limits, &AtomicBool::new(false), &mut |_| ()).best

@@ -111,8 +111,7 @@ fn play(game: &Game, pace: MeasureLimits, seed: u64) -> Option<Color> {
     let mut pos = Position::start(game);
     let mut rng = Rng(seed);
     for _ in 0..pace.random {
-        let list = movegen::legal_moves(game, &mut pos);
-        let Some(&mv) = list.get(rng.below(list.len())) else { break };
+        let Some((_, mv)) = movegen::random_move(game, &mut pos, &mut rng) else { break };
         pos.make(game, mv);
     }
     // A separate table for each side, so that neither profits from the other's searches.

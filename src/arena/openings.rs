@@ -104,8 +104,7 @@ impl Generator {
         let plies = if longest > shortest { shortest + rng.below(longest - shortest + 1) } else { shortest };
         let mut moves = Vec::with_capacity(plies);
         for _ in 0..plies {
-            let list = movegen::legal_moves(game, &mut pos);
-            let mv = *list.get(rng.below(list.len()))?;
+            let (_, mv) = movegen::random_move(game, &mut pos, rng)?;
             moves.push(mv);
             pos.make(game, mv);
         }

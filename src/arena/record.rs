@@ -1,6 +1,6 @@
 //! Record of a played game: moves, result, faults.
 
-use super::engine::{EngineInfo, MATE};
+use super::engine::{ENGINE_MATE, EngineInfo};
 use crate::board::Color;
 use crate::movegen::pgn_result;
 use std::fmt;
@@ -123,7 +123,9 @@ impl Played {
 /// Formats a score in pawns or moves to mate.
 fn words_of(score: i32) -> String {
     match score.saturating_abs() {
-        mate if mate >= MATE => format!("{}M{}", if score < 0 { '-' } else { '+' }, mate - MATE),
+        mate if mate >= ENGINE_MATE => {
+            format!("{}M{}", if score < 0 { '-' } else { '+' }, mate - ENGINE_MATE)
+        }
         _ => format!("{:+.2}", f64::from(score) / 100.0),
     }
 }
@@ -163,7 +165,7 @@ mod tests {
             thought: Some((EngineInfo { score, depth, ..EngineInfo::default() }, Duration::from_millis(520))),
         };
         assert_eq!(played(Some(35), 12).comment(), "+0.35/12 0.52s");
-        assert_eq!(played(Some(-MATE - 3), 9).comment(), "-M3/9 0.52s");
+        assert_eq!(played(Some(-ENGINE_MATE - 3), 9).comment(), "-M3/9 0.52s");
         assert_eq!(played(None, 0).comment(), "0.52s");
     }
 }

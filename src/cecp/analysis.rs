@@ -99,6 +99,7 @@ impl CecpSession {
         if let Some(mv) = found.best.filter(|mv| legal.contains(mv)).or_else(|| legal.first().copied()) {
             self.show_hint(mv);
         }
+        self.answer_pings();
     }
 
     pub(super) fn show_hint(&mut self, mv: Move) {

@@ -41,7 +41,7 @@ fn variation(ready: &Ready, root: &Position, line: &[Move]) -> String {
     let (game, mut pos) = (&*ready.game, root.clone());
     let mut words = Vec::new();
     for &mv in line {
-        if movegen::outcome(game, &pos).is_some() || !movegen::can_follow(game, &mut pos, mv) {
+        if movegen::outcome(game, &pos).is_some() || !movegen::can_play(game, &mut pos, mv) {
             break;
         }
         words.push(in_variation(&move_text(ready, &pos, mv)));

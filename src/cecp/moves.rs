@@ -10,6 +10,7 @@ use crate::position::{Move, Position};
 use crate::session::quoted;
 use crate::xboard::{self, Dialect, PASS, may_be_of_xboard};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// XBoard ignores a complaint about a move, and the game hangs, if its text contains one of these words. SPEC:
 /// `xboard.md` 1.5.
@@ -68,6 +69,7 @@ impl CecpSession {
     fn moved_on(&mut self) {
         self.analysis.excluded.clear();
         self.pondering.expected = None;
+        self.engine.clock.spent = Duration::ZERO;
         self.entry = MoveEntry::default();
     }
 
@@ -100,6 +102,9 @@ impl CecpSession {
             true => read(self),
             false => Ok(position),
         });
+        if position.as_ref().is_ok_and(|position| self.is_pass_taken_back(position)) {
+            return self.take_back(1);
+        }
         if let Some(mv) = position.as_ref().ok().and_then(|position| self.pass_to(position)) {
             return self.enter(mv);
         }
@@ -125,6 +130,18 @@ impl CecpSession {
         let Some(variant) = variant.with_array(pieces.filter_map(placed).collect()) else { return false };
         self.engine.ready.dialect = Arc::new(Dialect::new(&variant));
         true
+    }
+
+    /// Whether the position is the one before a pass of the user, whom XBoard lets take it back. SPEC: `xboard.md` 4.6:
+    /// it sends null moves, and positions after taking them back, as `setboard`. Two passes in a row give the same board,
+    /// but another move number.
+    fn is_pass_taken_back(&self, position: &Position) -> bool {
+        let Ready { game, dialect } = &self.engine.ready;
+        let has_passed = self.side.is_none() && self.engine.record.last().is_some_and(|mv| mv.is_pass());
+        let before = self.engine.before().filter(|_| has_passed);
+        before.is_some_and(|before| {
+            before.game_ply() == position.game_ply() && dialect.shows_alike(game, &before, position)
+        })
     }
 
     /// The legal pass, if it leads to the position and a game is in progress: the FEN carries neither passes nor

@@ -7,7 +7,7 @@ use crate::engine::SearchPurpose;
 use crate::search::Report;
 use crate::session::{Connection, Flow, Protocol, SearchEvent, SessionEvent, quoted};
 use crate::system::{logger, sigint};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 impl Protocol for CecpSession {
     fn connection(&mut self) -> &mut Connection {
@@ -80,7 +80,10 @@ impl CecpSession {
             Command::Level(control) => self.level(control),
             Command::Depth(depth) => self.engine.clock.depth = (depth > 0).then_some(depth),
             Command::NodeRate(rate) => self.engine.clock.rate = rate,
-            Command::Time(time) => self.engine.clock.remaining = Some(time),
+            Command::Time(time) => {
+                self.engine.clock.remaining = Some(time);
+                self.engine.clock.spent = Duration::ZERO;
+            }
             Command::Move(text) => self.user_move(&text),
             Command::MoveNow => self.move_now(),
             Command::Ping(text) => self.ping(text),
@@ -123,7 +126,7 @@ impl CecpSession {
     /// SPEC: `xboard.md` 1.3: "`pong N` after everything earlier is done; if on move, after the move".
     fn ping(&mut self, text: String) {
         self.pings.push(text);
-        if !self.is_thinking() {
+        if !matches!(self.engine.purpose(), Some(SearchPurpose::Move | SearchPurpose::Hint)) {
             self.answer_pings();
         }
     }

@@ -16,7 +16,8 @@ impl CecpSession {
         self.show_notices();
     }
 
-    /// `new`: start position, the engine plays Black, no depth limit.
+    /// `new`: start position, no depth limit, full clocks of real time. The engine plays Black, except in analyze mode. SPEC: the
+    /// protocol, "Analyze Mode": "`new` Reset position to start of game but stay in analyze mode."
     pub(super) fn new_game(&mut self) {
         self.abort();
         self.engine.begin_game();
@@ -26,11 +27,12 @@ impl CecpSession {
             Ok(ready) => self.set_up(ready),
             Err(why) => self.gui.out.line(&format!("tellusererror {why}")),
         }
-        self.side = Some(Color::Black);
-        self.analysis.on = false;
+        self.side = (!self.analysis.on).then_some(Color::Black);
         self.paused = None;
         self.opponent.is_engine = false;
-        self.engine.clock.depth = None;
+        (self.engine.clock.depth, self.engine.clock.rate) = (None, 0);
+        self.level(self.engine.clock.control);
+        self.restart_analysis();
     }
 
     /// Requests a new array for the next game if moves were made in this one. XBoard requests it twice before its first
@@ -51,6 +53,7 @@ impl CecpSession {
                 self.engine.ready.dialect.lines().iter().for_each(|line| self.gui.out.line(line));
                 self.is_setup_unread = self.engine.ready.dialect.setup.is_some();
                 self.warn_player();
+                self.restart_analysis();
             }
             Err(why) => {
                 log::warn!("{why}");

@@ -1,7 +1,8 @@
 //! The engine's turn: thinking, moving, pondering.
 
 use super::lines;
-use super::state::CecpSession;
+use super::state::{CecpSession, ScoreTrend};
+use crate::board::Color;
 use crate::engine::library::Ready;
 use crate::engine::options::Id;
 use crate::engine::{RunningSearch, SearchPurpose};
@@ -30,16 +31,23 @@ impl CecpSession {
         self.abort();
         self.leave_analysis();
         self.paused = None;
-        self.over = false;
-        self.side = Some(self.engine.position.side());
+        self.take_side(self.engine.position.side());
         self.take_turn();
     }
 
     pub(super) fn play_other(&mut self) {
         self.abort();
         self.leave_analysis();
+        self.take_side(self.engine.position.side().other());
+    }
+
+    /// Plays a side from now on.
+    fn take_side(&mut self, color: Color) {
         self.over = false;
-        self.side = Some(self.engine.position.side().other());
+        if self.side != Some(color) {
+            self.trend = ScoreTrend::default();
+        }
+        self.side = Some(color);
     }
 
     /// Continues in a new position: with the analysis, or thinking if the engine is on move. While paused, it only notes
@@ -97,8 +105,9 @@ impl CecpSession {
             return;
         }
         let limits = self.engine.limits(self.engine.moves_made());
-        if self.engine.search.is_none() || limits.nodes.is_some() {
-            // The nodes of a running search cannot be limited: another one uses what it has stored.
+        let fits = |search: &RunningSearch| limits.nodes.is_none() && search.depth == limits.depth;
+        if !self.engine.search.as_ref().is_some_and(fits) {
+            // The nodes and the depth of a running search cannot be limited: another one uses what it has stored.
             self.engine.abort();
             return self.take_turn();
         }
@@ -127,7 +136,7 @@ impl CecpSession {
         if self.trend.last.is_some_and(|score| self.gives_up(score)) {
             return self.resign();
         }
-        self.play(mv, search.started, found.ponder.filter(|_| found.best == Some(mv)));
+        self.play(mv, search.on_clock, found.ponder.filter(|_| found.best == Some(mv)));
     }
 
     /// Makes and announces the engine's move; `expected` is the reply to ponder on.
@@ -204,11 +213,14 @@ impl CecpSession {
         }
     }
 
-    /// `pause` and `resume`: the clocks stop in between.
+    /// `pause` and `resume`: the clocks stop in between. SPEC: `resume`: "The paused thinking or pondering (if any) resumes
+    /// from exactly where it left off".
     pub(super) fn pause(&mut self, on: bool) {
         if on {
-            let is_thinking = self.is_thinking();
-            self.paused.get_or_insert(is_thinking);
+            let thinking = self.engine.search_for(SearchPurpose::Move);
+            let used = thinking.map(|search| search.on_clock.elapsed());
+            self.paused.get_or_insert(used.is_some());
+            self.engine.clock.spent += used.unwrap_or_default();
             self.abort();
             return;
         }
@@ -216,6 +228,7 @@ impl CecpSession {
         if was_on_move && self.side == Some(self.engine.position.side()) {
             self.take_turn();
         } else {
+            self.start_pondering(self.pondering.expected);
             self.restart_analysis();
         }
     }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::output::{CliError, CliResult};
 use crate::net::Evaluation;
 use crate::position::{Game, Position};
-use crate::system::files::has_ending;
+use crate::system::files::has_extension;
 use crate::tables::Tables;
 use crate::variant::catalogue::{LoadError, VariantSource};
 use crate::variant::page::{Diagram, Page, Pick};
@@ -40,7 +40,7 @@ pub fn run(files: &[PathBuf], stats: bool, json: bool, out: &mut dyn Write) -> C
 }
 
 /// Extensions of definition files in a folder.
-const ENDINGS: &[&str] = &["txt", "html", "htm"];
+const EXTENSIONS: &[&str] = &["txt", "html", "htm"];
 
 /// Returns the definition files of a path: the file, or the files of a folder, sorted by name.
 fn sources(path: &Path) -> Vec<Result<PathBuf, Checked>> {
@@ -54,7 +54,7 @@ fn sources(path: &Path) -> Vec<Result<PathBuf, Checked>> {
         Err(error) => return vec![Err(Checked::unreadable(name.clone(), format!("error: {name}: {error}")))],
     };
     let paths = entries.flatten().map(|entry| entry.path());
-    let mut paths: Vec<PathBuf> = paths.filter(|path| has_ending(path, ENDINGS)).collect();
+    let mut paths: Vec<PathBuf> = paths.filter(|path| has_extension(path, EXTENSIONS)).collect();
     paths.sort();
     if paths.is_empty() {
         let message = format!("error: {name}: no definitions (.txt, .html) in this folder");

@@ -45,9 +45,7 @@ fn xbetza(variant: &str, out: &mut dyn Write) -> CliResult {
     let variant = load::variant(variant)?;
     for piece in variant.pieces.iter().filter(|piece| !piece.movements.is_empty()) {
         let written = notation::xbetza_of(&piece.betza, &piece.movements);
-        // An unescaped colon would end the field.
-        let text = written.text.replace("\\:", ":").replace(':', "\\:");
-        writeln!(out, "{}:{}:{text}", piece.name, piece.id)?;
+        writeln!(out, "{}:{}:{}", piece.name, piece.id, variant::escaped(&written.text))?;
         for &unsaid in &written.unsaid {
             writeln!(out, "# not expressible: {}: {}", piece.name, piece.movements[unsaid])?;
         }

@@ -11,8 +11,8 @@ pub fn write(path: &Path, content: &[u8], mode: FileMode) -> CliResult {
 }
 
 /// Checks that a file may be replaced: there is none, or its text is what the command writes, such as "a picture".
-pub fn spare_others(path: &Path, what: &str, is_such: impl Fn(&str) -> bool) -> CliResult {
-    files::spare_others(path, what, |old| is_such(&String::from_utf8_lossy(old))).map_err(fault(path))
+pub fn check_overwrite(path: &Path, what: &str, is_such: impl Fn(&str) -> bool) -> CliResult {
+    files::check_overwrite(path, what, |old| is_such(&String::from_utf8_lossy(old))).map_err(fault(path))
 }
 
 /// Tests whether a file could be written.

@@ -108,7 +108,7 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
     let games = plan.load_games()?;
     // Before books are made, which may take long.
     if let Some(path) = &options.markdown {
-        files::spare_others(path, "a table of a gauntlet", |text| text.starts_with("### "))?;
+        files::check_overwrite(path, "a table of a gauntlet", |text| text.starts_with("### "))?;
         files::try_write(path)?;
     }
     let (file, saved) = options.keeping.open()?;

@@ -7,9 +7,9 @@ use crate::learn::state::LearningState;
 use crate::learn::{
     BEST, GAMES, Learning, LearningPlan, LearningStart, check_rules, folder_for, games, report,
 };
-use crate::net::{self, ENDING, FeatureSet, NetFile};
+use crate::net::{self, EXTENSION, FeatureSet, NetFile};
 use crate::position::Game;
-use crate::system::files::has_ending;
+use crate::system::files::has_extension;
 use crate::system::{folders, stop};
 use crate::variant::catalogue;
 use std::io::Write;
@@ -105,15 +105,15 @@ fn show(options: &Options, game: &Game, plan: &LearningPlan, out: &mut dyn Write
     } else {
         None
     };
-    if !has_ending(path, &["html", "md"]) {
+    if !has_extension(path, &["html", "md"]) {
         return Err(CliError::input(format_args!(
             "{}: the name of a report must end in `.md` or `.html`",
             path.display()
         )));
     }
-    let is_report = |text: &str| text.starts_with(if has_ending(path, &["html"]) { "<!" } else { "# " });
-    files::spare_others(path, "a report", is_report)?;
-    let text = report::write(game, (&state, count), learned.as_ref(), has_ending(path, &["html"]));
+    let is_report = |text: &str| text.starts_with(if has_extension(path, &["html"]) { "<!" } else { "# " });
+    files::check_overwrite(path, "a report", is_report)?;
+    let text = report::write(game, (&state, count), learned.as_ref(), has_extension(path, &["html"]));
     files::write(path, text.as_bytes(), FileMode::Data)
 }
 
@@ -141,7 +141,7 @@ fn plan(options: &Options, game: &Game) -> CliResult<LearningPlan> {
     let out = match &options.out {
         Some(path) => path.clone(),
         // Where engines look for it.
-        None => beside.or_else(settings).ok_or_else(lacking)?.join(format!("{name}.{ENDING}")),
+        None => beside.or_else(settings).ok_or_else(lacking)?.join(format!("{name}.{EXTENSION}")),
     };
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     Ok(LearningPlan {

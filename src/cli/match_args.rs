@@ -223,7 +223,7 @@ pub fn save_openings(contest: &Contest<'_>, path: &Path) -> CliResult {
         }
     };
     for (variant, path) in contest.variants.iter().zip(&paths) {
-        books::spare_others(variant.game, path)?;
+        books::check_overwrite(variant.game, path)?;
     }
     let mut judge = Judge::default();
     let mut texts = vec![String::new(); contest.variants.len()];

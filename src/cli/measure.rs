@@ -9,7 +9,7 @@ use crate::board::{Color, Kind};
 use crate::position::Game;
 use crate::values::{PieceProfile, profiles};
 use crate::variant::catalogue::{self, Loaded};
-use crate::variant::{Array, PieceType, Variant};
+use crate::variant::{self, Array, PieceType, Variant};
 use serde::Serialize;
 use std::io::Write;
 
@@ -269,7 +269,8 @@ fn with_pieces(loaded: Loaded, betzas: &[&str]) -> CliResult<Variant> {
             ["", "'", "!"].into_iter().flat_map(|suffix| ('A'..='Z').map(move |c| format!("{c}{suffix}")));
         let id = letters.into_iter().find(|id| !ids.contains(id));
         let id = id.ok_or_else(|| CliError::input("this game has no free piece ID left"))?;
-        lines += &format!("\nmeasured {id}:{id}:{betza}::");
+        let field = variant::escaped(betza);
+        lines += &format!("\nmeasured {id}:{id}:{field}::");
         ids.push(id);
     }
     let refuse = || {

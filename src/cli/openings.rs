@@ -35,7 +35,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
             None => cached_file(name, game, options.book),
         })?;
     for ((_, game), path) in games.iter().zip(&paths) {
-        spare_others(game, path)?;
+        check_overwrite(game, path)?;
     }
     for ((_, game), path) in games.iter().zip(&paths) {
         write(options.book, game, path)?;
@@ -107,8 +107,8 @@ fn cache() -> CliResult<PathBuf> {
 }
 
 /// Checks that a book replaces nothing but a book of the game.
-pub fn spare_others(game: &Game, path: &Path) -> CliResult {
-    files::spare_others(path, "a book of this game", |text| openings::read(game, text).is_ok())
+pub fn check_overwrite(game: &Game, path: &Path) -> CliResult {
+    files::check_overwrite(path, "a book of this game", |text| openings::read(game, text).is_ok())
 }
 
 fn write(book: OpeningBook, game: &Game, path: &Path) -> CliResult<Vec<Opening>> {

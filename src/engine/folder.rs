@@ -2,7 +2,7 @@
 
 use crate::fsf;
 use crate::net::NetFolders;
-use crate::system::files::has_ending;
+use crate::system::files::has_extension;
 use crate::system::folders::settings_folder;
 use crate::variant::catalogue::{self, LARGEST, STDIN};
 use crate::variant::{self, Variant};
@@ -21,7 +21,7 @@ pub enum FolderRole {
 }
 
 /// File extensions that are read.
-const ENDINGS: &[&str] = &["txt", "html", "htm", "ini"];
+const EXTENSIONS: &[&str] = &["txt", "html", "htm", "ini"];
 /// Maximum number of files read from a folder.
 const MAX_FILES: usize = 1000;
 
@@ -79,7 +79,7 @@ impl Folder {
         }
         let entries = std::fs::read_dir(&self.path).into_iter().flatten().flatten();
         let paths = entries.map(|entry| entry.path());
-        let mut paths: Vec<PathBuf> = paths.filter(|path| has_ending(path, ENDINGS)).collect();
+        let mut paths: Vec<PathBuf> = paths.filter(|path| has_extension(path, EXTENSIONS)).collect();
         paths.sort();
         let left_out = paths.len().saturating_sub(MAX_FILES);
         paths.truncate(MAX_FILES);
@@ -131,7 +131,7 @@ fn read_file(
     }
     catalogue::open_regular(path).map_err(|error| named(error.to_string()))?;
     let (file, source) = catalogue::read_source(path).map_err(|error| error.to_string())?;
-    if has_ending(path, &["ini"]) {
+    if has_extension(path, &["ini"]) {
         read_sections(&file, &source, variants, faults);
         return Ok(());
     }

@@ -7,7 +7,6 @@ use super::search_thread::SearchEvent;
 use super::state::{Engine, RunningSearch, SearchPurpose};
 use crate::movegen;
 use crate::position::{Move, Position};
-use crate::search::clock::{self, TimeControl};
 use crate::search::{Found, Limits, Score};
 use std::time::{Duration, Instant};
 
@@ -32,12 +31,13 @@ impl Engine {
             limits.lines = limits.lines.max(strength.variety.lines());
             variety = strength.variety;
         }
-        let (excluded, is_limited) = (limits.exclude.clone(), limits.any());
+        let (excluded, is_limited, depth) = (limits.exclude.clone(), limits.any(), limits.depth);
         let handle = self.search_thread.search(&self.ready.game, &root, limits);
         self.search = Some(RunningSearch {
             variety,
             excluded,
             is_limited,
+            depth,
             ..RunningSearch::new(handle, purpose, root)
         });
     }
@@ -96,19 +96,8 @@ impl Engine {
 
     /// Limits for the engine's next move, if it has made `played` moves since the first session of its clock began.
     pub fn limits(&self, played: u32) -> Limits {
-        let remaining = self.clock.remaining.unwrap_or(match self.clock.control {
-            TimeControl::Level { base, .. } => base,
-            TimeControl::PerMove(time) => time,
-        });
         let overhead = Duration::from_millis(self.settings.number(Id::MoveOverhead) as u64);
-        let time = clock::limits(self.clock.control, remaining, played, overhead);
-        let limits = Limits { depth: self.clock.depth, ..time };
-        if self.clock.rate == 0 {
-            return limits;
-        }
-        // This many nodes stand for a second of the engine's time.
-        let nodes = limits.soft.unwrap_or_default().as_secs_f64() * self.clock.rate as f64;
-        Limits { nodes: Some((nodes as u64).max(1)), soft: None, hard: None, ..limits }
+        self.clock.limits(played, overhead)
     }
 
     /// Turns the search into one for the engine's own move, with its own time. Returns the result if it has already
@@ -116,6 +105,7 @@ impl Engine {
     pub fn put_on_clock(&mut self, limits: &Limits) -> Option<Found> {
         let search = self.search.as_mut()?;
         search.purpose = SearchPurpose::Move;
+        search.on_clock = Instant::now();
         if let (Some(soft), Some(hard)) = (limits.soft, limits.hard) {
             search.is_limited = true;
             let pondered = search.started.elapsed();
@@ -152,7 +142,7 @@ impl Engine {
         let allowed = |mv: &Move| !search.excluded.contains(mv);
         // Checking these few moves for legality is enough: listing all moves may be slow.
         let mut known = [varied, found.best, last].into_iter().flatten().filter(allowed);
-        let known = known.find(|&mv| movegen::can_follow(&self.ready.game, &mut self.position, mv));
+        let known = known.find(|&mv| movegen::can_play(&self.ready.game, &mut self.position, mv));
         known.or_else(|| self.playable().into_iter().find(allowed))
     }
 }

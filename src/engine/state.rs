@@ -9,8 +9,8 @@ use super::search_thread::{Handle, SearchThread};
 use crate::movegen;
 use crate::position::{Move, MoveList, Position};
 use crate::random::Rng;
-use crate::search::clock::TimeControl;
-use crate::search::{Bound, Found, Report};
+use crate::search::clock::{self, TimeControl};
+use crate::search::{Bound, Found, Limits, Report};
 use std::time::{Duration, Instant};
 
 /// The purpose of a search.
@@ -35,6 +35,10 @@ pub struct RunningSearch {
     pub purpose: SearchPurpose,
     pub root: Position,
     pub started: Instant,
+    /// When the engine's clock began to run for it: at the start, or at the ponder hit.
+    pub on_clock: Instant,
+    /// Depth limit, plies.
+    pub depth: Option<u16>,
     /// Whether it has a limit of depth, nodes or time, at which it ends by itself.
     pub is_limited: bool,
     /// After a ponder hit: the first report after this time ends the search.
@@ -53,11 +57,14 @@ pub struct RunningSearch {
 impl RunningSearch {
     /// Creates the state of a search that has just started.
     pub(super) fn new(handle: Handle, purpose: SearchPurpose, root: Position) -> Self {
+        let now = Instant::now();
         Self {
             handle,
             purpose,
             root,
-            started: Instant::now(),
+            started: now,
+            on_clock: now,
+            depth: None,
             is_limited: false,
             soft: None,
             hard: None,
@@ -82,6 +89,8 @@ pub struct GuiClock {
     pub control: TimeControl,
     /// The engine's time left; `None` until the GUI sends it.
     pub remaining: Option<Duration>,
+    /// Time already used for the move, before a pause.
+    pub spent: Duration,
     /// Depth limit, plies.
     pub depth: Option<u16>,
     /// Number of nodes that counts as one second; 0: real time.
@@ -89,11 +98,27 @@ pub struct GuiClock {
 }
 
 impl GuiClock {
+    /// Limits for the engine's next move, if it has made `played` moves since its first session began. `overhead`: the time
+    /// that a move takes beside the search.
+    pub fn limits(&self, played: u32, overhead: Duration) -> Limits {
+        let (control, full) = match self.control {
+            TimeControl::PerMove(time) => (TimeControl::PerMove(time.saturating_sub(self.spent)), time),
+            control @ TimeControl::Level { base, .. } => (control, base),
+        };
+        let remaining = self.remaining.unwrap_or(full).saturating_sub(self.spent);
+        let limits = Limits { depth: self.depth, ..clock::limits(control, remaining, played, overhead) };
+        if self.rate == 0 {
+            return limits;
+        }
+        // This many nodes stand for a second of the engine's time.
+        let nodes = limits.soft.unwrap_or_default().as_secs_f64() * self.rate as f64;
+        Limits { nodes: Some((nodes as u64).max(1)), soft: None, hard: None, ..limits }
+    }
     /// Charges the engine for its last move, number `played` of its own, for GUIs that do not send the time left.
     pub fn charge(&mut self, started: Instant, played: u32) {
         let TimeControl::Level { moves, base, increment } = self.control else { return };
         if let Some(left) = &mut self.remaining {
-            *left = left.saturating_sub(started.elapsed()) + increment;
+            *left = left.saturating_sub(started.elapsed() + self.spent) + increment;
             if moves > 0 && played % moves == 0 {
                 *left += base;
             }
@@ -177,6 +202,14 @@ impl Engine {
         position
     }
 
+    /// The position before the last move; `None` if no move was made since a position was set up.
+    pub fn before(&self) -> Option<Position> {
+        self.record.last()?;
+        let mut position = self.position.clone();
+        position.unmake(&self.ready.game);
+        Some(position)
+    }
+
     /// Takes back the last move, if any.
     pub fn take_back(&mut self) {
         if self.record.pop().is_some() {
@@ -202,5 +235,28 @@ impl Engine {
         let mut moves = MoveList::new();
         movegen::continuations(&self.ready.game, &mut self.position, &mut moves);
         moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Time that was used before a pause is no longer there after it.
+    #[test]
+    fn time_spent_counts() {
+        let second = Duration::from_secs(1);
+        let limits = |clock: GuiClock| clock.limits(0, Duration::ZERO);
+        let per_move =
+            |spent| GuiClock { control: TimeControl::PerMove(4 * second), spent, ..GuiClock::default() };
+        let (full, rest) = (limits(per_move(Duration::ZERO)), limits(per_move(3 * second)));
+        assert_eq!((full.hard, rest.hard), (Some(4 * second), Some(second)));
+        let control = TimeControl::Level { moves: 0, base: 60 * second, increment: Duration::ZERO };
+        let level = |spent| GuiClock { control, remaining: Some(60 * second), spent, ..GuiClock::default() };
+        let (full, rest) = (limits(level(Duration::ZERO)), limits(level(59 * second)));
+        assert!(rest.hard <= Some(second) && full.soft > rest.soft, "{full:?}, {rest:?}");
+        let mut clock = level(50 * second);
+        clock.charge(Instant::now(), 1);
+        assert!(clock.remaining <= Some(10 * second), "{clock:?}");
     }
 }

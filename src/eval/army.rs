@@ -93,7 +93,7 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     }
     #[cold]
     fn weakest(&self, color: Color, royals: &[Square]) -> Option<Square> {
-        if self.game.variant.ends.extinction[color.index()] {
+        if self.game.variant.ends.all_royals_must_fall[color.index()] {
             return None;
         }
         let board = &self.game.variant.board;
@@ -135,8 +135,8 @@ impl<const W: usize> SideAttacks<W> {
         self.guarded | self.by_royals.without(attacker.twice)
     }
     /// Finds the pieces of a side and the squares its pawn-like pieces guard.
-    pub fn new(view: &EvalContext<'_, W>, color: Color) -> Self {
-        let EvalContext { game, pos, .. } = *view;
+    pub fn new(context: &EvalContext<'_, W>, color: Color) -> Self {
+        let EvalContext { game, pos, .. } = *context;
         let mut side = Self { all: pos.side_set(color), ..Self::default() };
         for kind in game.tables.kinds_of(color) {
             let set: Bits<W> = pos.kind_set(kind);
@@ -144,7 +144,7 @@ impl<const W: usize> SideAttacks<W> {
             match traits.role {
                 EvalRole::Pawn => {
                     side.pawns |= set;
-                    side.by_pawns |= guards(view, kind, set);
+                    side.by_pawns |= guards(context, kind, set);
                     side.captures_off_file |= set.when(traits.captures_off_file);
                 }
                 EvalRole::Piece => {
@@ -164,9 +164,9 @@ impl<const W: usize> SideAttacks<W> {
     }
     /// Adds the attacks of the other pieces. Of `enemy`, only the sets of pieces and the squares that its pawn-like
     /// pieces guard are read; `target` holds the squares around its royal.
-    pub fn add_attacks(&mut self, view: &EvalContext<'_, W>, color: Color, enemy: &Self, target: Bits<W>) {
-        let EvalContext { game, pos, .. } = *view;
-        let royal = view.king(color.other());
+    pub fn add_attacks(&mut self, context: &EvalContext<'_, W>, color: Color, enemy: &Self, target: Bits<W>) {
+        let EvalContext { game, pos, .. } = *context;
+        let royal = context.king(color.other());
         let against = EnemyTarget { enemy, target, royal };
         for kind in game.tables.kinds_of(color) {
             let count = i32::from(pos.count(kind));
@@ -176,31 +176,31 @@ impl<const W: usize> SideAttacks<W> {
             let traits = game.weights.traits[kind.index()];
             match traits.role {
                 EvalRole::Pawn => (),
-                EvalRole::Piece => self.add_pieces(view, &against, kind, count),
+                EvalRole::Piece => self.add_pieces(context, &against, kind, count),
                 EvalRole::Plain | EvalRole::Royal => {
                     let guarded =
                         if traits.role == EvalRole::Royal { &mut self.by_royals } else { &mut self.guarded };
-                    *guarded |= guards(view, kind, pos.kind_set(kind));
+                    *guarded |= guards(context, kind, pos.kind_set(kind));
                 }
             }
         }
     }
     fn add_pieces(
         &mut self,
-        view: &EvalContext<'_, W>,
+        context: &EvalContext<'_, W>,
         against: &EnemyTarget<'_, W>,
         kind: Kind,
         count: i32,
     ) {
-        let EvalContext { game, pos, occupied } = *view;
+        let EvalContext { game, pos, occupied } = *context;
         let traits = game.weights.traits[kind.index()];
         let (weight, class) = (i32::from(traits.attack), usize::from(traits.class));
         let mut checks: Bits<W> =
             against.royal.map_or(Bits::EMPTY, |royal| game.tables.reverse().origins(kind, royal));
         let mut explosive = Bits::EMPTY;
         if game.rules.captures.explode {
-            explosive = explosions::beside(view, kind, against.royal);
-            checks |= explosions::origins(view, kind, explosive);
+            explosive = explosions::beside(context, kind, against.royal);
+            checks |= explosions::origins(context, kind, explosive);
         }
         let heavier = against.enemy.above[class];
         let (mut moves, mut hits) = (0, 0);
@@ -227,14 +227,14 @@ impl<const W: usize> SideAttacks<W> {
                     add(Targets { quiet: reached, takes: reached });
                 });
             }
-            false => pieces.for_each(|from| add(targets(view, kind, from))),
+            false => pieces.for_each(|from| add(targets(context, kind, from))),
         }
         self.hits += hits * weight;
         self.weight += count * weight;
         if let Some(royal) = against.royal {
             self.checking[class] |= match game.rules.captures.explode {
-                true => explosions::checking(view, kind, checking, explosive | Bits::square(royal)),
-                false => view.checking(kind, checking, royal),
+                true => explosions::checking(context, kind, checking, explosive | Bits::square(royal)),
+                false => context.checking(kind, checking, royal),
             };
         }
         let more = 16 * moves - count * i32::from(traits.mean_moves);
@@ -257,16 +257,16 @@ fn moves_as_it_takes(game: &Game, kind: Kind) -> bool {
 
 /// Squares that pieces of a kind guard, computed set-wise where that is faster.
 #[inline(always)]
-fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>) -> Bits<W> {
-    let steps = &view.game.tables.forms().steps[kind.index()];
+fn guards<const W: usize>(context: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>) -> Bits<W> {
+    let steps = &context.game.tables.forms().steps[kind.index()];
     let mut guarded = Bits::EMPTY;
     if steps.is_empty() || (pieces.count() as usize) < steps.len() {
-        pieces.for_each(|from| guarded |= targets(view, kind, from).takes);
+        pieces.for_each(|from| guarded |= targets(context, kind, from).takes);
         return guarded;
     }
     for step in steps {
         if step.takes && !step.unmoved {
-            guarded |= step.lead(pieces, view.occupied);
+            guarded |= step.lead(pieces, context.occupied);
         }
     }
     guarded
@@ -275,8 +275,8 @@ fn guards<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, pieces: Bits<W>
 /// Squares a piece could move to if empty, or capture on if an enemy stood there. Initial moves, available
 /// only briefly, do not count.
 #[inline(always)]
-pub(super) fn targets<const W: usize>(view: &EvalContext<'_, W>, kind: Kind, from: Square) -> Targets<W> {
-    let EvalContext { game, pos, occupied } = *view;
+pub(super) fn targets<const W: usize>(context: &EvalContext<'_, W>, kind: Kind, from: Square) -> Targets<W> {
+    let EvalContext { game, pos, occupied } = *context;
     let mut reached = game.tables.forms().enters(kind, from, occupied);
     if game.tables.kind(kind).trees {
         add_tree(game, pos, kind, from, &mut reached);

@@ -25,18 +25,18 @@ pub fn checks(game: &Game, pos: &Position) -> i32 {
 
 /// Value of the checks that a side can give with its next move.
 pub(super) fn next_check<const W: usize>(
-    view: &EvalContext<'_, W>,
+    context: &EvalContext<'_, W>,
     color: Color,
     [own, enemy]: [&SideAttacks<W>; 2],
 ) -> Tapered {
-    let EvalContext { game, pos, .. } = *view;
+    let EvalContext { game, pos, .. } = *context;
     let Some((_, left)) = checks_left(game, pos, color) else { return Tapered::default() };
     let params = &game.weights.params;
     let gain = params.check_cp / left / (left - 1).max(1);
     let squares = own.checking.iter().fold(Bits::EMPTY, |all, &squares| all | squares);
-    let guarded = view.occupied | enemy.guarded | enemy.by_royals;
-    let safe = squares.without(enemy.recaptures(own)).count() as i32 + drop_checks(view, color, guarded);
-    let any = !squares.is_empty() || drop_checks(view, color, view.occupied) > 0;
+    let guarded = context.occupied | enemy.guarded | enemy.by_royals;
+    let safe = squares.without(enemy.recaptures(own)).count() as i32 + drop_checks(context, color, guarded);
+    let any = !squares.is_empty() || drop_checks(context, color, context.occupied) > 0;
     let share = params.check_any * i32::from(any)
         + params.check_safe * i32::from(safe > 0)
         + params.check_more * (safe - 1).clamp(0, 3);

@@ -17,13 +17,13 @@ const MAX_DANGER: i32 = 46_340;
 
 /// Value of a side's attack on the enemy royal; `ring` holds the squares around it.
 pub(super) fn attack<const W: usize>(
-    view: &EvalContext<'_, W>,
+    context: &EvalContext<'_, W>,
     color: Color,
     [own, enemy]: [&SideAttacks<W>; 2],
     ring: Bits<W>,
 ) -> Tapered {
-    let EvalContext { game, pos, .. } = *view;
-    let Some(royal) = view.king(color.other()) else { return Tapered::default() };
+    let EvalContext { game, pos, .. } = *context;
+    let Some(royal) = context.king(color.other()) else { return Tapered::default() };
     let reserve = if pos.holds_any(color) { hand(game, pos, color) } else { 0 };
     if game.weights.danger_percent == 0 || own.attackers == 0 && reserve == 0 {
         return Tapered::default();
@@ -42,10 +42,11 @@ pub(super) fn attack<const W: usize>(
         + params.danger_wide_guarded * (wide & enemy.guarded).count() as i32
         + params.danger_shelter * friends
         + safe_checks(params, own, enemy)
-        + explosions::danger(view, royal, own);
+        + explosions::danger(context, royal, own);
     if reserve > 0 {
-        let guarded = view.occupied | enemy.guarded | enemy.by_royals;
-        danger += params.danger_drop * drop_checks(view, color, guarded) + params.danger_hand * reserve / 100;
+        let guarded = context.occupied | enemy.guarded | enemy.by_royals;
+        danger +=
+            params.danger_drop * drop_checks(context, color, guarded) + params.danger_hand * reserve / 100;
     }
     let danger = danger.clamp(0, MAX_DANGER);
     let value = (danger * danger / params.danger_divisor).min(params.danger_limit);
@@ -82,12 +83,16 @@ fn hand(game: &Game, pos: &Position, color: Color) -> i32 {
 }
 
 /// Number of kinds in hand that can be dropped on a square outside `closed` where they check the royal.
-pub(super) fn drop_checks<const W: usize>(view: &EvalContext<'_, W>, color: Color, closed: Bits<W>) -> i32 {
-    let EvalContext { game, pos, .. } = *view;
-    let Some(royal) = view.king(color.other()) else { return 0 };
+pub(super) fn drop_checks<const W: usize>(
+    context: &EvalContext<'_, W>,
+    color: Color,
+    closed: Bits<W>,
+) -> i32 {
+    let EvalContext { game, pos, .. } = *context;
+    let Some(royal) = context.king(color.other()) else { return 0 };
     let checks = |kind: &Kind| {
         let mut squares = game.tables.reverse().origins::<W>(*kind, royal).without(closed);
-        squares.any(|from| view.gives_check(*kind, from, royal))
+        squares.any(|from| context.gives_check(*kind, from, royal))
     };
     let held = |kind: &Kind| pos.hand(color, kind.piece()) > 0 && !game.tables.kind(*kind).drops.is_empty();
     game.tables.kinds_of(color).filter(held).filter(checks).count() as i32

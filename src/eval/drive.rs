@@ -17,15 +17,15 @@ const MAX_ROOM: u32 = 100;
 /// Bonus for driving the last piece of the other side to the edge, confining it, and bringing the own king closer, or the
 /// nearest piece if there is no king. `None` if the other side has more pieces, or does not lose with its last one.
 pub(super) fn drive<const W: usize>(
-    view: &EvalContext<'_, W>,
+    context: &EvalContext<'_, W>,
     strong: Color,
     own: &SideAttacks<W>,
 ) -> Option<i32> {
-    let EvalContext { game, pos, .. } = *view;
+    let EvalContext { game, pos, .. } = *context;
     if !is_bare(game, pos, strong.other()) || is_bare(game, pos, strong) {
         return None;
     }
-    let hunted = hunted(view, strong.other())?;
+    let hunted = hunted(context, strong.other())?;
     let board = &game.variant.board;
     let (files, ranks) = (i32::from(board.files()), i32::from(board.ranks()));
     let place = |square: Square| (i32::from(board.file(square)), i32::from(board.rank(square)));
@@ -35,11 +35,11 @@ pub(super) fn drive<const W: usize>(
         let other = place(square);
         (weak.0 - other.0).abs() + (weak.1 - other.1).abs()
     };
-    let kings = pos.royals(strong).iter().copied().chain(view.king(strong));
+    let kings = pos.royals(strong).iter().copied().chain(context.king(strong));
     let nearest = kings.map(apart).min().or_else(|| pos.pieces(strong).map(apart).min()).unwrap_or(0);
     let params = &game.weights.params;
     let near = params.drive_edge * from_centre + params.drive_approach * (2 * (files + ranks) / 3 - nearest);
-    let room = room(view, hunted, own.guarded | own.by_royals).max(MIN_ROOM);
+    let room = room(context, hunted, own.guarded | own.by_royals).max(MIN_ROOM);
     let closed = MAX_ROOM.min(board.len() as u32).saturating_sub(room) as i32;
     Some((near + params.drive_room * closed) * CHESS_SIZE / (files + ranks))
 }
@@ -50,8 +50,8 @@ pub fn drive_may_apply(game: &Game, pos: &Position) -> bool {
 }
 
 /// The square of the last piece of a side, if its loss loses the game: by mate, or by extinction.
-fn hunted<const W: usize>(view: &EvalContext<'_, W>, color: Color) -> Option<Square> {
-    let EvalContext { game, pos, .. } = *view;
+fn hunted<const W: usize>(context: &EvalContext<'_, W>, color: Color) -> Option<Square> {
+    let EvalContext { game, pos, .. } = *context;
     let last = pos.pieces(color).next()?;
     let is_mated = game.rules.endings.mate_wins && pos.royals(color) == [last];
     (is_mated || loses_all(game, pos, color, last)).then_some(last)
@@ -65,13 +65,13 @@ fn loses_all(game: &Game, pos: &Position, color: Color, last: Square) -> bool {
 
 /// Number of squares that a piece can reach, in any number of moves, without entering a guarded one; not exact from
 /// [`MAX_ROOM`] on.
-fn room<const W: usize>(view: &EvalContext<'_, W>, from: Square, guarded: Bits<W>) -> u32 {
-    let Some(kind) = view.pos.cell(from).kind() else { return 0 };
+fn room<const W: usize>(context: &EvalContext<'_, W>, from: Square, guarded: Bits<W>) -> u32 {
+    let Some(kind) = context.pos.cell(from).kind() else { return 0 };
     let mut reached = Bits::square(from);
     let mut last = reached;
     while !last.is_empty() && reached.count() < MAX_ROOM {
         let mut next = Bits::EMPTY;
-        last.for_each(|square| next |= targets(view, kind, square).quiet);
+        last.for_each(|square| next |= targets(context, kind, square).quiet);
         last = next.without(guarded | reached);
         reached |= last;
     }

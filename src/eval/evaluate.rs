@@ -18,7 +18,7 @@ const LINEAR_CP: i32 = 15_000;
 
 /// Piece-square score, checks given and nearness to extinction, in centipawns for the side to move: the evaluation without
 /// the expensive terms.
-pub fn sums(game: &Game, pos: &Position) -> i32 {
+pub fn lazy_evaluate(game: &Game, pos: &Position) -> i32 {
     let ((mg, eg), phase) = pos.weights();
     bounded(for_mover(pos, taper(mg, eg, phase).saturating_add(by_rules(game, pos))))
 }
@@ -60,10 +60,12 @@ impl EvalMethod {
     /// The method for a position of a game with this net. Against a lone royal the terms know how to win.
     pub fn of(game: &Game, pos: &Position, net: &Net) -> Self {
         let is_lone = |color| game.rules.assumptions.won_by_mate && terms::is_bare(game, pos, color);
-        match () {
-            () if is_lone(Color::White) || is_lone(Color::Black) => Self::Terms,
-            () if net.keeps_terms => Self::TermsAndNet,
-            () => Self::SquaresAndNet,
+        if is_lone(Color::White) || is_lone(Color::Black) {
+            Self::Terms
+        } else if net.keeps_terms {
+            Self::TermsAndNet
+        } else {
+            Self::SquaresAndNet
         }
     }
 }

@@ -14,11 +14,11 @@ const MAX_PIECES: u16 = 4;
 
 /// Value of the shortest way of a side's pieces to their goals over squares that the enemy does not guard.
 pub(super) fn approach<const W: usize>(
-    view: &EvalContext<'_, W>,
+    context: &EvalContext<'_, W>,
     color: Color,
     [_, enemy]: [&SideAttacks<W>; 2],
 ) -> Tapered {
-    let EvalContext { game, pos, .. } = *view;
+    let EvalContext { game, pos, .. } = *context;
     if !game.rules.goals.any {
         return Tapered::default();
     }
@@ -27,7 +27,7 @@ pub(super) fn approach<const W: usize>(
     let mut least = MAX_MOVES + 1;
     for kind in kinds().filter(|_| few) {
         pos.kind_set::<W>(kind).for_each(|from| {
-            least = moves_to_goal(view, kind, from, enemy, least - 1).unwrap_or(least);
+            least = moves_to_goal(context, kind, from, enemy, least - 1).unwrap_or(least);
         });
     }
     if least > MAX_MOVES {
@@ -48,16 +48,16 @@ fn heads_for_goals<const W: usize>(game: &Game, kind: Kind) -> bool {
 /// Number of moves in which a piece reaches a goal if no other piece moves; `None` if it cannot or if it takes more than
 /// `most`.
 fn moves_to_goal<const W: usize>(
-    view: &EvalContext<'_, W>,
+    context: &EvalContext<'_, W>,
     kind: Kind,
     from: Square,
     enemy: &SideAttacks<W>,
     most: i32,
 ) -> Option<i32> {
-    let goals = &view.game.rules.goals;
+    let goals = &context.game.rules.goals;
     // On some goals a piece wins although the enemy guards them.
     let all_goals = goals.squares::<W>(kind);
-    let at_once = view.pos.royals(kind.color()).is_empty() && !view.game.variant.ends.goal.stands();
+    let at_once = context.pos.royals(kind.color()).is_empty() && !context.game.variant.ends.goal.stands();
     let winning = if at_once { all_goals } else { goals.winning(kind) };
     let guarded = enemy.guarded | enemy.by_royals;
     let mut reached = Bits::square(from);
@@ -65,8 +65,8 @@ fn moves_to_goal<const W: usize>(
     for moves in 1..=most {
         let mut next = Bits::EMPTY;
         last.for_each(|square| {
-            let targets = targets(view, kind, square);
-            next |= targets.quiet.without(view.occupied) | targets.takes & enemy.all;
+            let targets = targets(context, kind, square);
+            next |= targets.quiet.without(context.occupied) | targets.takes & enemy.all;
         });
         last = next.without(guarded | reached);
         if last.meets(all_goals) || next.meets(winning) {

@@ -22,7 +22,8 @@ pub use cache::Cache;
 pub use checks::checks;
 pub use drive::drive_may_apply;
 pub use evaluate::{
-    EvalMethod, LIMIT, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, sums, tempo,
+    EvalMethod, LIMIT, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, lazy_evaluate,
+    tempo,
 };
 pub use extinction::extinction;
 pub use pawns::PawnCache;

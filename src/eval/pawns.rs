@@ -28,18 +28,18 @@ pub type PawnCache<const W: usize> = Cache<[PawnStructure<W>; 2]>;
 
 /// The pawn structures of both sides, `[colour]`.
 pub(super) fn structures<const W: usize>(
-    view: &EvalContext<'_, W>,
+    context: &EvalContext<'_, W>,
     sides: [&SideAttacks<W>; 2],
 ) -> [PawnStructure<W>; 2] {
-    Color::BOTH.map(|color| structure(view, color, [sides[color.index()], sides[color.other().index()]]))
+    Color::BOTH.map(|color| structure(context, color, [sides[color.index()], sides[color.other().index()]]))
 }
 
 fn structure<const W: usize>(
-    view: &EvalContext<'_, W>,
+    context: &EvalContext<'_, W>,
     color: Color,
     [own, enemy]: [&SideAttacks<W>; 2],
 ) -> PawnStructure<W> {
-    let EvalContext { game, pos, .. } = *view;
+    let EvalContext { game, pos, .. } = *context;
     let weights = &game.weights;
     let row = |square: Square| color.index() * weights.squares + square.index();
     let mut structure = PawnStructure::default();
@@ -65,7 +65,7 @@ fn pawn_kinds(game: &Game, pos: &Position, color: Color) -> impl Iterator<Item =
 
 /// Value of a side's pawn-like pieces.
 pub(super) fn value<const W: usize>(
-    view: &EvalContext<'_, W>,
+    context: &EvalContext<'_, W>,
     color: Color,
     [own, enemy]: [&SideAttacks<W>; 2],
     structure: &PawnStructure<W>,
@@ -74,14 +74,14 @@ pub(super) fn value<const W: usize>(
     if own.pawns.is_empty() {
         return sum;
     }
-    let EvalContext { game, pos, .. } = *view;
+    let EvalContext { game, pos, .. } = *context;
     let params = &game.weights.params;
     let connected = (own.pawns & own.by_pawns).count() as i32;
     let PawnStructure { doubled, isolated, passed } = *structure;
     let mut backward = 0;
     for kind in pawn_kinds(game, pos, color) {
-        add_passed(view, (kind, passed), [own, enemy], &mut sum);
-        backward += count_backward(view, kind, own, enemy);
+        add_passed(context, (kind, passed), [own, enemy], &mut sum);
+        backward += count_backward(context, kind, own, enemy);
     }
     sum.add(
         params.connected_mg * connected + params.doubled_mg * doubled + params.isolated_mg * isolated,
@@ -95,12 +95,12 @@ pub(super) fn value<const W: usize>(
 
 /// Adds the bonuses of the passed pawns of a kind.
 fn add_passed<const W: usize>(
-    view: &EvalContext<'_, W>,
+    context: &EvalContext<'_, W>,
     (kind, passed): (Kind, Bits<W>),
     [own, enemy]: [&SideAttacks<W>; 2],
     sum: &mut Tapered,
 ) {
-    let EvalContext { game, pos, occupied } = *view;
+    let EvalContext { game, pos, occupied } = *context;
     let weights = &game.weights;
     let params = &weights.params;
     let color = kind.color();
@@ -118,7 +118,7 @@ fn add_passed<const W: usize>(
         let (mg, eg) = weights.passed[kind.index() * weights.squares + square.index()];
         let mg = i32::from(mg) * params.passed_mg * share / 100;
         let eg = i32::from(eg) * params.passed_eg * share / 100;
-        let nearer = distance(view, color.other(), square) - distance(view, color, square);
+        let nearer = distance(context, color.other(), square) - distance(context, color, square);
         sum.add(mg / 100, (eg + eg * nearer * params.passed_royal / 100) / 100);
     }
 }
@@ -126,12 +126,12 @@ fn add_passed<const W: usize>(
 /// Counts the pawns that enemy pawns keep from advancing, where no friendly pawn guards them or the squares
 /// ahead.
 fn count_backward<const W: usize>(
-    view: &EvalContext<'_, W>,
+    context: &EvalContext<'_, W>,
     kind: Kind,
     own: &SideAttacks<W>,
     enemy: &SideAttacks<W>,
 ) -> i32 {
-    let EvalContext { game, pos, occupied } = *view;
+    let EvalContext { game, pos, occupied } = *context;
     let stops = enemy.by_pawns.without(own.by_pawns);
     let pawns = pos.kind_set::<W>(kind).without(own.by_pawns);
     // PERF: `griffon search shogi`: few pawns can step towards enemy ones at all.
@@ -148,7 +148,7 @@ fn count_backward<const W: usize>(
 }
 
 /// Steps from a side's king to a square, at most [`FAR`]; [`FAR`] if there is none.
-fn distance<const W: usize>(view: &EvalContext<'_, W>, color: Color, to: Square) -> i32 {
-    let Some(king) = view.king(color) else { return FAR };
-    i32::from(view.game.variant.board.distance(king, to)).min(FAR)
+fn distance<const W: usize>(context: &EvalContext<'_, W>, color: Color, to: Square) -> i32 {
+    let Some(king) = context.king(color) else { return FAR };
+    i32::from(context.game.variant.board.distance(king, to)).min(FAR)
 }

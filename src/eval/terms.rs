@@ -70,56 +70,57 @@ pub(super) fn sides_of_width<const W: usize>(
     pos: &Position,
     cache: Option<&mut PawnCache<W>>,
 ) -> [SideTerms; 2] {
-    let view = &EvalContext::new(game, pos);
-    let rings = [ring(view, Color::White), ring(view, Color::Black)];
+    let context = &EvalContext::new(game, pos);
+    let rings = [ring(context, Color::White), ring(context, Color::Black)];
     // PERF: `griffon search janus`: neither a copy of these nor a closure that returns them; both cost more than some
     // of the terms.
-    let (mut white, mut black) = (SideAttacks::new(view, Color::White), SideAttacks::new(view, Color::Black));
-    white.add_attacks(view, Color::White, &black, rings[1]);
-    black.add_attacks(view, Color::Black, &white, rings[0]);
-    let compute = || pawns::structures(view, [&white, &black]);
+    let (mut white, mut black) =
+        (SideAttacks::new(context, Color::White), SideAttacks::new(context, Color::Black));
+    white.add_attacks(context, Color::White, &black, rings[1]);
+    black.add_attacks(context, Color::Black, &white, rings[0]);
+    let compute = || pawns::structures(context, [&white, &black]);
     let structures = match cache {
         Some(cache) => cache.get(pos.group_keys()[PAWN_GROUP], compute),
         None => compute(),
     };
     [
-        side(view, Color::White, [&white, &black], rings, &structures[0]),
-        side(view, Color::Black, [&black, &white], [rings[1], rings[0]], &structures[1]),
+        side(context, Color::White, [&white, &black], rings, &structures[0]),
+        side(context, Color::Black, [&black, &white], [rings[1], rings[0]], &structures[1]),
     ]
 }
 
 /// The terms of a side; `rings` holds the squares around its own royal and those around the enemy's.
 #[inline]
 fn side<const W: usize>(
-    view: &EvalContext<'_, W>,
+    context: &EvalContext<'_, W>,
     color: Color,
     both: [&SideAttacks<W>; 2],
     rings: [Bits<W>; 2],
     structure: &PawnStructure<W>,
 ) -> SideTerms {
-    let EvalContext { game, .. } = *view;
+    let EvalContext { game, .. } = *context;
     let params = &game.weights.params;
     let beside = rings[0] & both[0].all;
     let pawns = (beside & both[0].pawns).count() as i32;
     let shelter =
-        params.shelter * beside.count() as i32 + params.shelter_pawn * pawns + lines(view, color, both);
+        params.shelter * beside.count() as i32 + params.shelter_pawn * pawns + lines(context, color, both);
     SideTerms {
         mobility: both[0].mobility,
         shelter: Tapered { mg: shelter, eg: 0 },
-        danger: danger::attack(view, color, both, rings[1]),
+        danger: danger::attack(context, color, both, rings[1]),
         threats: threats(&game.weights, both),
         outposts: outposts(game, color, both),
-        pawns: pawns::value(view, color, both, structure),
-        checks: checks::next_check(view, color, both),
-        goals: goals::approach(view, color, both),
-        drive: drive(view, color, both[0]),
+        pawns: pawns::value(context, color, both, structure),
+        checks: checks::next_check(context, color, both),
+        goals: goals::approach(context, color, both),
+        drive: drive(context, color, both[0]),
     }
 }
 
 /// Squares around a side's king; empty if it has none.
 #[inline]
-fn ring<const W: usize>(view: &EvalContext<'_, W>, color: Color) -> Bits<W> {
-    view.king(color).map_or(Bits::EMPTY, |square| Bits::of(&view.game.weights.rings, square.index()))
+fn ring<const W: usize>(context: &EvalContext<'_, W>, color: Color) -> Bits<W> {
+    context.king(color).map_or(Bits::EMPTY, |square| Bits::of(&context.game.weights.rings, square.index()))
 }
 
 /// Value of a side's attacks on enemy pieces.
@@ -138,9 +139,13 @@ fn threats<const W: usize>(weights: &Weights, [own, enemy]: [&SideAttacks<W>; 2]
 }
 
 /// Value of the pawn-like pieces of both sides ahead of a king.
-fn lines<const W: usize>(view: &EvalContext<'_, W>, color: Color, [own, enemy]: [&SideAttacks<W>; 2]) -> i32 {
-    let Some(king) = view.king(color) else { return 0 };
-    let weights = &view.game.weights;
+fn lines<const W: usize>(
+    context: &EvalContext<'_, W>,
+    color: Color,
+    [own, enemy]: [&SideAttacks<W>; 2],
+) -> i32 {
+    let Some(king) = context.king(color) else { return 0 };
+    let weights = &context.game.weights;
     let span = Bits::<W>::of(&weights.spans, color.index() * weights.squares + king.index());
     weights.params.shelter_ahead * (span & own.pawns).count() as i32
         + weights.params.storm * (span & enemy.pawns).count() as i32

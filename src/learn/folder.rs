@@ -76,7 +76,7 @@ pub(super) fn check_out(path: &Path) -> io::Result<()> {
         return Err(named(path)(io::Error::other("this is a folder")));
     }
     let is_net = |old: &[u8]| !matches!(NetFile::read(old), Err(NetError::NotANet));
-    files::spare_others(path, "a net of Griffon", is_net).map_err(named(path))?;
+    files::check_overwrite(path, "a net of Griffon", is_net).map_err(named(path))?;
     files::try_write(path).map_err(named(path))
 }
 

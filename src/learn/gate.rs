@@ -186,8 +186,7 @@ fn random_position(game: &Game, seed: u64) -> Position {
     let mut rng = Rng(seed);
     let mut pos = load::shuffled_start(game, rng.next_number());
     for _ in 0..6 + rng.below(16) {
-        let list = movegen::legal_moves(game, &mut pos);
-        let Some(&mv) = list.get(rng.below(list.len())) else { break };
+        let Some((_, mv)) = movegen::random_move(game, &mut pos, &mut rng) else { break };
         let mut next = pos.clone();
         next.make(game, mv);
         if movegen::result(game, &mut next).is_some() {

@@ -101,9 +101,7 @@ fn opening(game: &Game, rng: &mut Rng) -> (GameRecord, Position) {
     }
     let plies = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
     for _ in 0..plies {
-        let list = movegen::legal_moves(game, &mut pos);
-        let number = rng.below(list.len());
-        let Some(&mv) = list.get(number) else { break };
+        let Some((number, mv)) = movegen::random_move(game, &mut pos, rng) else { break };
         record.plies.push(PlayedPly { number: number as u16, score: None });
         pos.make(game, mv);
     }

@@ -141,7 +141,7 @@ impl Samples {
             result: own,
             phase: phase.clamp(0, FULL_PHASE) as u16,
             score,
-            sums: limited(eval::sums(game, pos)),
+            sums: limited(eval::lazy_evaluate(game, pos)),
             terms: limited(eval::evaluate_by_terms(game, pos)),
         });
         features.atoms(pos, |atom| self.atoms.push(PackedAtom::new(atom)));

@@ -9,6 +9,7 @@
 pub(crate) mod attack;
 pub(crate) mod filter;
 pub(crate) mod legal;
+mod make;
 pub(crate) mod outcome;
 pub(crate) mod pseudo;
 
@@ -17,14 +18,15 @@ pub(crate) use attack::explosive::explosive_neighbours;
 pub use filter::Filter;
 pub(crate) use legal::forced_captures::has_forced_moves;
 pub(crate) use legal::legal_moves::Guard;
-pub use legal::legality::{can_follow, is_legal, make_if_legal};
+pub use legal::legality::{can_play, is_legal, make_if_legal};
 pub use legal::list::continuations;
 pub(crate) use legal::move_restrictions::is_forced;
 pub(crate) use outcome::endings::is_in_row;
 pub use outcome::reason::{End, EndReason, end};
 pub use outcome::repetition::repeated;
 pub use outcome::results::{
-    by_count, by_history, is_drawn, legal, legal_moves, outcome, outcome_by_royals, result, without_moves,
+    by_count, by_history, is_drawn, legal, legal_moves, outcome, outcome_by_royals, random_move, result,
+    without_moves,
 };
 pub use outcome::types::{Outcome, pgn_result};
 pub use pseudo::compiled::pseudo_legal;

@@ -1,16 +1,13 @@
 //! What capture rules make of a move: its effect by the capture matrix, whether they forbid it, and what it removes.
-//!
-//! Legality is tested by generating replies: whether a royal can be captured depends on its type and square and on what
-//! would become of the captor.
 
 use crate::board::{Color, Kind, Square};
-use crate::moves::spells::{casts_on, is_quoted, is_under, leaves_brake};
-use crate::moves::trades;
+use crate::moves::changes::is_quoted;
+use crate::moves::immunity::is_immune;
+use crate::moves::spells::{is_under, leaves_brake};
 use crate::moves::victims::{takes, victims};
 use crate::position::{Game, Move, Position};
 use crate::variant::captures::{CaptureActions, CaptureEffect, Column, Form, Spell};
 use crate::variant::{CaptureRules, PieceType};
-use arrayvec::ArrayVec;
 
 /// Combined effect of the capture matrix on a move, over all its victims.
 ///
@@ -106,46 +103,10 @@ pub(crate) fn admits(game: &Game, pos: &Position, mv: Move, effect: CaptureEffec
         return !is_under(game, pos, Spell::Freeze, rule.partner) && !walks.into_iter().any(braked);
     }
     let Some(mover) = pos.moving(mv) else { return true };
-    let shield = Shield::against(game, pos, mv, mover);
-    let saved = takes(game, pos, mv, |kind, square| shield.saves(kind, square));
+    let charmed = moves && is_under(game, pos, Spell::Charm, mv.from());
+    let saved = takes(game, pos, mv, |kind, square| charmed || is_immune(game, pos, mover, (kind, square)));
     let converts = moves && CaptureRules::marks(&rules.conversion, mover.piece());
     !(saved || converts && pos.cell(mv.from()).is_unmoved() && repeats_shade(game, pos, mover, mv.to()))
-}
-
-/// What keeps pieces from being captured by a move, apart from the capture matrix: spells and counterstrike.
-struct Shield<'a> {
-    game: &'a Game,
-    pos: &'a Position,
-    mover: Kind,
-    /// Whether the mover is charmed and captures nothing.
-    charmed: bool,
-}
-
-impl<'a> Shield<'a> {
-    fn against(game: &'a Game, pos: &'a Position, mv: Move, mover: Kind) -> Self {
-        let charmed = !mv.is_drop() && is_under(game, pos, Spell::Charm, mv.from());
-        Self { game, pos, mover, charmed }
-    }
-    /// Whether the piece on the square cannot be captured.
-    fn saves(&self, kind: Kind, square: Square) -> bool {
-        let Self { game, pos, mover, charmed } = *self;
-        // Counterstrike binds only the side that has just lost a piece.
-        let struck = mover.color() == pos.side() && trades::is_struck(game, pos, kind);
-        let enemy = kind.color() != mover.color();
-        charmed || struck || enemy && casts_on(game, pos, Spell::Protect, square, kind.color())
-    }
-}
-
-/// Whether the flames of a move by `mover` may capture the piece on the square. Protection is not checked.
-///
-/// SPEC: XBetza, "Ideas for the future": flames capture like moves of the piece, but "the move would not be blocked".
-pub(super) fn may_burn(game: &Game, pos: &Position, mv: Move, mover: Kind, square: Square) -> bool {
-    let rules = &game.variant.captures;
-    let Some(kind) = pos.cell(square).kind().filter(|_| !rules.is_empty()) else { return true };
-    let column = Column::of(kind.piece(), kind.color() == mover.color());
-    let effect = rules.effect(is_quoted(game, mv), mover.piece(), column);
-    !effect.actions.intersects(CaptureActions::FORBIDDEN)
-        && !Shield::against(game, pos, mv, mover).saves(kind, square)
 }
 
 /// Whether another piece of the kind has already moved and stands on the shade of `to`.
@@ -166,25 +127,41 @@ pub(crate) fn vanishes(game: &Game, pos: &Position, mv: Move) -> bool {
 
 /// Calls `each` for every piece that a move removes; the flag is true for captured pieces. Displaced pieces are
 /// reported on their old squares.
-pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square, bool)) {
+pub(crate) fn removals(game: &Game, pos: &Position, mv: Move, each: impl FnMut(Kind, Square, bool)) {
     // PERF: `griffon search atomic`: most moves are quiet ones.
     let idle = mv.is_plain() && pos.cell(mv.to()).is_empty() && !game.rules.captures.quiet_blasts;
-    let Some(mover) = pos.cell(mv.from()).kind().filter(|_| !idle) else { return };
-    let effect = effect(game, pos, mv);
-    let mut taken: ArrayVec<Square, 32> = ArrayVec::new();
+    if !idle {
+        removals_by(game, pos, mv, effect(game, pos, mv), each);
+    }
+}
+
+/// Like [`removals`], with the effect of the move.
+fn removals_by(
+    game: &Game,
+    pos: &Position,
+    mv: Move,
+    effect: CaptureEffect,
+    mut each: impl FnMut(Kind, Square, bool),
+) {
+    let Some(mover) = pos.cell(mv.from()).kind() else { return };
+    let explodes = effect.actions.intersects(CaptureActions::BLAST);
+    let blast = match game.tables.effect_tables() {
+        Some(effects) if explodes => effects.blast(mv.to()),
+        _ => &[],
+    };
+    let place = |square: Square| blast.iter().position(|&near| near == square.0);
+    // Bit `n`: the piece on square `n` of the explosion is captured.
+    let mut taken = 0_u32;
     victims(game, pos, mv, |kind, square| {
-        let _ = taken.try_push(square);
+        taken |= place(square).map_or(0, |n| 1 << n);
         each(kind, square, true);
     });
-    let explodes = effect.actions.intersects(CaptureActions::BLAST);
-    if let Some(effects) = game.tables.effect_tables().filter(|_| explodes) {
-        for &square in effects.blast(mv.to()) {
-            let square = Square(square);
-            let gone = square == mv.from() || taken.contains(&square);
-            if let Some(kind) = pos.cell(square).kind().filter(|_| !gone) {
-                if is_blown_up(game, kind, mover.color()) {
-                    each(kind, square, false);
-                }
+    for (n, &square) in blast.iter().enumerate() {
+        let square = Square(square);
+        let gone = square == mv.from() || taken >> n & 1 == 1;
+        if let Some(kind) = pos.cell(square).kind().filter(|_| !gone) {
+            if is_blown_up(game, kind, mover.color()) {
+                each(kind, square, false);
             }
         }
     }
@@ -206,14 +183,16 @@ pub(crate) fn judged_alike(game: &Game, pos: &Position, a: Move, b: Move) -> boo
 /// Whether two moves of one piece to the same square have the same consequences.
 pub(crate) fn same_consequences(game: &Game, pos: &Position, a: Move, b: Move) -> bool {
     let consequences = |mv: Move| {
+        let effect = effect(game, pos, mv);
         let mut removed = Vec::new();
         // A captured friend goes into a different hand from one that explodes.
         let own = |kind: Kind| pos.cell(mv.from()).kind().is_some_and(|mover| mover.color() == kind.color());
-        removals(game, pos, mv, |kind, square, captured| removed.push((square, captured && own(kind))));
+        removals_by(game, pos, mv, effect, |kind, square, captured| {
+            removed.push((square, captured && own(kind)));
+        });
         removed.sort_unstable();
-        let freezes = effect(game, pos, mv).actions.intersects(CaptureActions::FREEZE);
-        let defects = matches!(effect(game, pos, mv).form, Form::Defector(_));
-        (removed, freezes, defects)
+        let freezes = effect.actions.intersects(CaptureActions::FREEZE);
+        (removed, freezes, matches!(effect.form, Form::Defector(_)))
     };
     consequences(a) == consequences(b)
 }

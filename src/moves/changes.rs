@@ -5,6 +5,11 @@ use crate::notation::legs::Occupancy;
 use crate::position::{Cell, Game, Move, Position, before};
 use crate::tables::tree::{Extra, Flags, Node};
 
+/// Whether `morph` and the capture matrix treat the move as quoted (`'`).
+pub(crate) fn is_quoted(game: &Game, mv: Move) -> bool {
+    game.tables.end_flags(mv).intersects(Flags::QUOTED)
+}
+
 /// Squares changed by the move, except its end square, with their new contents.
 pub(crate) fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)> {
     let mut squares = Vec::new();

@@ -9,15 +9,15 @@ use crate::tables::tree::{Flags, Node};
 use crate::variant::PieceType;
 
 /// Keeps one of several moves with the same effect: the first, or a later one with fewer restrictions. Moves that the
-/// capture matrix treats differently stay until illegal moves have been removed ([`drop_twins`]).
-pub(crate) fn drop_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+/// capture matrix treats differently stay until illegal moves have been removed ([`remove_equal_effects`]).
+pub(crate) fn remove_duplicates(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
     let judged_alike = |a, b| !game.rules.captures.effects || capture_rules::judged_alike(game, pos, a, b);
     keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b) && (a == b || judged_alike(a, b)));
 }
 
 /// Keeps one of several legal moves with the same effect, even if the capture matrix treats them differently.
 #[cold]
-pub(crate) fn drop_twins(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
+pub(crate) fn remove_equal_effects(game: &Game, pos: &Position, start: usize, list: &mut MoveList) {
     keep_distinct(game, start, list, |a, b| same_effect(game, pos, a, b));
 }
 

@@ -1,8 +1,8 @@
 //! Flames: the pieces that a move captures from its end square after it arrives there.
 
 use crate::board::Square;
-use crate::moves::capture_rules::may_burn;
 use crate::moves::changes::changes;
+use crate::moves::immunity::may_burn;
 use crate::moves::square_view::passable;
 use crate::notation::legs::Occupancy;
 use crate::position::{Cell, Game, Move, Position};

@@ -133,16 +133,6 @@ impl Position {
         self.set_hand(game, held, self.hands[held.index()] - 1);
         self.unsettled |= game.variant.home.is_some();
     }
-    /// The type in hand that a drop of this kind uses: itself, or the type that it is the promoted form of.
-    pub(crate) fn held_as(&self, game: &Game, kind: Kind) -> PieceType {
-        let itself = self.hand(kind.color(), kind.piece()) > 0 || !game.variant.hand_rules.drop_forms;
-        if itself { kind.piece() } else { game.tables.kind(kind).demoted }
-    }
-    /// Whether its side can drop a piece of the kind from its hand, if the square permits it.
-    #[inline]
-    pub(crate) fn can_drop(&self, game: &Game, kind: Kind) -> bool {
-        self.hand(kind.color(), self.held_as(game, kind)) > 0
-    }
     /// Revokes the initial moves of enemy royals on the file or rank where the mover arrives, if its type is in
     /// `exposed_to`.
     #[cold]
@@ -319,12 +309,5 @@ impl Position {
             self.state.passing = Some(Passing { trail, victim });
             self.state.key ^= self.passing_key();
         }
-    }
-    /// Returns what `ask` says of the position after a move.
-    pub fn after<T>(&mut self, game: &Game, mv: Move, ask: impl FnOnce(&mut Self) -> T) -> T {
-        self.make(game, mv);
-        let said = ask(self);
-        self.unmake(game);
-        said
     }
 }

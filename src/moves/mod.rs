@@ -6,6 +6,7 @@ pub(crate) mod capture_rules;
 pub(crate) mod changes;
 pub(crate) mod distinct;
 pub(crate) mod flames;
+mod immunity;
 pub(crate) mod light_make;
 pub(crate) mod make;
 pub(crate) mod mover;

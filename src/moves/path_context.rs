@@ -45,7 +45,7 @@ impl Mover<'_> {
             let (hidden, own) = (Square(node.square), self.kind.color());
             return slides && casts_on(self.game, self.pos, Spell::Hide, hidden, own);
         }
-        let hops = !node.flags.intersects(Flags::TAKES | Flags::EXCITES);
+        let hops = !node.flags.intersects(Flags::TAKES | Flags::INDUCES);
         !hops || self.may_hop(node, self.induced(node), square)
     }
     /// The piece that follows the path after the node.

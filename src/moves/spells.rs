@@ -1,14 +1,9 @@
 //! Whether a square is in the zone of a piece that casts a spell.
 
 use crate::board::{Color, Square};
-use crate::position::{Game, Move, Position};
-use crate::tables::tree::Flags;
+use crate::position::{Game, Position};
 use crate::variant::CaptureRules;
 use crate::variant::captures::Spell;
-
-pub(crate) fn is_quoted(game: &Game, mv: Move) -> bool {
-    game.tables.end_flags(mv).intersects(Flags::QUOTED)
-}
 
 /// Whether the piece stands in the zone of an enemy that casts the spell.
 pub(crate) fn is_under(game: &Game, pos: &Position, spell: Spell, square: Square) -> bool {

@@ -5,7 +5,8 @@
 //!
 //! SPEC: Interactive diagrams, "Artificial Intelligence": `counterStrike`, `protected`.
 
-use crate::board::{Bits, Color, Kind};
+use crate::board::{Bits, Color};
+use crate::moves::immunity::is_struck;
 use crate::moves::takes;
 use crate::position::{Game, Move, Position};
 
@@ -26,11 +27,6 @@ pub(crate) fn takes_contested(game: &Game, pos: &Position, mv: Move) -> bool {
 #[inline]
 pub(crate) fn bar_now(game: &Game, pos: &Position, by: Color) -> bool {
     pos.struck() != 0 && pos.side() == by && game.rules.captures.trades
-}
-
-/// Whether the last move captured a piece of this type.
-pub(crate) fn is_struck(game: &Game, pos: &Position, kind: Kind) -> bool {
-    game.tables.effect_tables().is_some_and(|effects| effects.striker(kind.piece()) & pos.struck() != 0)
 }
 
 /// Whether the move captures a type that its side has just lost.

@@ -6,7 +6,8 @@ use crate::moves::flames::burnt;
 use crate::position::{Game, Move, Position};
 use crate::tables::tree::Flags;
 
-/// Calls `each` with kind and square of every captured piece, the one on the end square first.
+/// Calls `each` with kind and square of every captured piece: first those captured at the end of the move, then those on
+/// the way, then those of flames.
 pub fn victims(game: &Game, pos: &Position, mv: Move, mut each: impl FnMut(Kind, Square)) {
     direct_victims(game, pos, mv, &mut each);
     if game.tables.end_flags(mv).intersects(Flags::BURNS) {

@@ -311,11 +311,14 @@ pub(super) fn suffix(game: &Game, pos: &Position, mv: Move) -> String {
 pub(super) fn change(game: &Game, pos: &Position, mv: Move) -> Option<String> {
     let name = |piece| names::fen_name(&game.variant, piece);
     let (before, after) = (name(pos.cell(mv.from()).kind()?.piece()), name(mv.promotion()?));
-    match () {
-        () if before == after || mv.castling().is_some() => None,
-        () if after.starts_with('+') => Some(String::from("+")),
-        () if before.strip_prefix('+') == Some(after.as_str()) => Some(String::from("-")),
-        () => Some(after.to_lowercase()),
+    if before == after || mv.castling().is_some() {
+        None
+    } else if after.starts_with('+') {
+        Some(String::from("+"))
+    } else if before.strip_prefix('+') == Some(after.as_str()) {
+        Some(String::from("-"))
+    } else {
+        Some(after.to_lowercase())
     }
 }
 

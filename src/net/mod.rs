@@ -24,5 +24,5 @@ pub(crate) use layer::{HiddenLayer, Layers};
 pub use network::{Evaluation, Net, with_learned};
 pub use rules_hash::rules_hash;
 pub use shipped::{called as shipped_called, names as shipped_names, shipped};
-pub use store::{ENDING, IGNORED, NetFolders, learned, of_program};
+pub use store::{EXTENSION, IGNORED, NetFolders, learned, of_program};
 pub use transfer::adapted;

@@ -7,8 +7,14 @@ use std::fmt::Write;
 use std::hash::Hasher;
 
 /// How rules were written for the first nets, where that differs, so that nets learned before stay valid.
-const EARLIER_TEXTS: [(&str, &str); 3] =
-    [("connect: 0, ", ""), ("must_capture: false", "priority: None"), ("ToCaptor", "ToCapturer")];
+const EARLIER_TEXTS: [(&str, &str); 6] = [
+    ("connect: 0, ", ""),
+    ("must_capture: false", "priority: None"),
+    ("ToCaptor", "ToCapturer"),
+    ("induce: ", "excite: "),
+    ("without_threats: ", "calm: "),
+    ("all_royals_must_fall: ", "extinction: "),
+];
 
 /// Returns a hash of the rules of a game and of the features of its nets. Names, the array and castling do not count.
 pub fn rules_hash(game: GameRules<'_>, features: &FeatureSet) -> u64 {

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 /// File extension of learned evaluations.
-pub const ENDING: &str = "gnn";
+pub const EXTENSION: &str = "gnn";
 
 /// Added to the message about a file that is not used.
 pub const IGNORED: &str = " (the file is ignored)";
@@ -31,7 +31,7 @@ impl NetFolders {
         if let Some(file) = &self.file {
             return vec![file.clone()];
         }
-        let in_folder = |folder: &PathBuf| folder.join(format!("{name}.{ENDING}"));
+        let in_folder = |folder: &PathBuf| folder.join(format!("{name}.{EXTENSION}"));
         let there = self.folders.iter().map(in_folder).filter(|path| path.is_file());
         if catalogue::is_file_name(name) { there.collect() } else { Vec::new() }
     }

@@ -163,7 +163,7 @@ fn are_won_alike(game: GameRules<'_>, other: GameRules<'_>) -> bool {
         && mates(game)
         && mates(other)
         && own == endings(other)
-        && own.iter().all(|rule| *rule == EndingRule::Passing)
+        && own.iter().all(|rule| *rule == EndingRule::Passes)
         && game.rules.forced.any == other.rules.forced.any
 }
 

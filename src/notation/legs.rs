@@ -143,7 +143,7 @@ pub struct Leg {
     pub off_board: bool,
     /// `x`: on a non-final leg the friend at its end makes the remaining legs; on a final leg the piece may move from
     /// its own square like that friend.
-    pub excite: bool,
+    pub induce: bool,
 }
 
 /// Condition under which a movement is available.
@@ -171,7 +171,7 @@ pub struct TypeChange {
     /// Whether only the last piece of its type may make it.
     pub last: bool,
     /// Whether the new piece must attack no enemy and the move must not give check.
-    pub calm: bool,
+    pub without_threats: bool,
 }
 
 impl Initial {
@@ -304,7 +304,7 @@ impl Movement {
     }
     /// Whether it borrows the moves of another piece (final `x`).
     pub fn borrows(&self) -> bool {
-        self.legs().last().is_some_and(|leg| leg.excite)
+        self.legs().last().is_some_and(|leg| leg.induce)
     }
     /// Whether it puts a piece from the hand on the board.
     pub fn puts_down(&self) -> bool {

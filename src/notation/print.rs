@@ -129,7 +129,7 @@ impl Display for Leg {
             fresh,
             trail,
             off_board,
-            excite,
+            induce,
         } = *self;
         write!(f, "leg {step} x{min}..{max}")?;
         match bend {
@@ -152,7 +152,7 @@ impl Display for Leg {
             (every > 1, "every second step"),
             (unload, "unload"),
             (gate, "from hand"),
-            (excite, "excite"),
+            (induce, "induce"),
             (iso, "same length"),
             (fresh, "fresh squares"),
             (trail, "trail"),

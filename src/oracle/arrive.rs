@@ -76,7 +76,7 @@ fn land(
                 needs_safety,
                 goes_first: effect.actions.intersects(CaptureActions::MANDATORY),
                 quoted: *quoted,
-                keeps_calm: change.is_some_and(|change| change.calm),
+                must_not_threaten: change.is_some_and(|change| change.without_threats),
                 must_be_safe: must_be_safe.clone(),
                 ..ReferenceMove::new(path.mover, path.to, after)
             });

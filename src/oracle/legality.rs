@@ -49,7 +49,7 @@ fn is_legal(view: View<'_>, mv: &ReferenceMove) -> bool {
     let takes_royal_of = |color: Color| {
         let mut victims = mv.victims.iter().filter_map(|&victim| view.cell(victim).kind());
         let royal = |kind: Kind| kind.color() == color && view.variant.is_royal(kind.piece());
-        !view.variant.ends.extinction[color.index()] && victims.any(royal)
+        !view.variant.ends.all_royals_must_fall[color.index()] && victims.any(royal)
     };
     let effects = !view.variant.captures.is_empty();
     if effects && after.has_lost_royals(mover) {
@@ -88,7 +88,7 @@ fn is_shielded(view: View<'_>, mv: &ReferenceMove) -> bool {
 
 /// Whether the royal is safe from capture on all squares that it leaves or crosses.
 fn crosses_safely(view: View<'_>, mv: &ReferenceMove) -> bool {
-    let all_must_fall = view.variant.ends.extinction[view.side.index()];
+    let all_must_fall = view.variant.ends.all_royals_must_fall[view.side.index()];
     mv.must_be_safe.iter().all(|&square| {
         let other = view.cell(square).kind().filter(|_| square != mv.from);
         if all_must_fall && other.is_some_and(|kind| view.variant.is_royal(kind.piece())) {
@@ -107,7 +107,7 @@ fn crosses_safely(view: View<'_>, mv: &ReferenceMove) -> bool {
 /// Whether the rules other than royal safety allow the move.
 fn obeys_restrictions(view: View<'_>, mv: &ReferenceMove) -> bool {
     let (rules, after) = (&view.variant.rules, view.at(&mv.after));
-    if rules.royal_stays && flees(view, mv) || mv.keeps_calm && disturbs(view, mv) {
+    if rules.royal_stays && flees(view, mv) || mv.must_not_threaten && disturbs(view, mv) {
         return false;
     }
     let gives_check = || is_in_check(after, after.side);

@@ -129,7 +129,7 @@ fn imitations(view: View<'_>, kind: Kind, from: Square, imitate: &Imitate) -> Ve
 pub fn may_capture_in_passing(movement: &Movement) -> bool {
     match &movement.kind {
         MovementKind::Walk(legs) => {
-            legs.iter().any(|leg| leg.excite || leg.landing.take.intersects(Occupancy::EN_PASSANT))
+            legs.iter().any(|leg| leg.induce || leg.landing.take.intersects(Occupancy::EN_PASSANT))
         }
         MovementKind::Universal(landing) => landing.take.intersects(Occupancy::EN_PASSANT),
         MovementKind::Imitate(_) | MovementKind::Mirror(_) => true,

@@ -35,7 +35,7 @@ pub struct ReferenceMove {
     /// Whether `morph` does not apply to it.
     pub(crate) quoted: bool,
     /// Whether the changed piece must attack nothing and the move must not give check.
-    pub(crate) keeps_calm: bool,
+    pub(crate) must_not_threaten: bool,
     /// Squares on which a royal must not be attacked before the move: castling, initial moves.
     pub(crate) must_be_safe: Vec<Square>,
 }
@@ -58,7 +58,7 @@ impl ReferenceMove {
             goes_first: false,
             castled: None,
             quoted: false,
-            keeps_calm: false,
+            must_not_threaten: false,
             must_be_safe: Vec::new(),
         }
     }

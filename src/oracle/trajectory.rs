@@ -216,7 +216,7 @@ impl ReferenceWalker<'_> {
     fn land(&mut self, leg: &Leg, rest: &[Leg], n: u16, square: Square, way: &WalkProgress) {
         let content = self.content(square, way);
         let after = || ended(leg, n, way);
-        match (leg.excite, leg.landing.pass.intersects(content)) {
+        match (leg.induce, leg.landing.pass.intersects(content)) {
             (_, false) => {}
             (false, true) if content.intersects(Occupancy::OCCUPIED) && !self.may_hop(square, way) => {}
             (false, true) => self.run(rest, after()),

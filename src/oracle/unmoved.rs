@@ -71,7 +71,7 @@ fn has_initial_moves(variant: &Variant, piece: PieceType, stocked: bool) -> bool
 
 /// Whether the type can make moves of others, by itself or through an inducer.
 fn has_lent_moves(variant: &Variant, piece: PieceType) -> bool {
-    let induces = |m: &Movement| m.legs().iter().rev().skip(1).any(|leg| leg.excite);
+    let induces = |m: &Movement| m.legs().iter().rev().skip(1).any(|leg| leg.induce);
     let mut own = variant.movements(piece).iter();
     own.any(|m| matches!(m.kind, MovementKind::Imitate(_)) || m.borrows())
         || variant.pieces.iter().any(|piece| piece.movements.iter().any(|m| m.borrows() && induces(m)))

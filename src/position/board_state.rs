@@ -61,30 +61,30 @@ pub struct Position {
 /// Running sums of the weights, White minus Black.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Sums {
-    pub(crate) middle: i32,
-    pub(crate) end: i32,
+    pub(crate) mg: i32,
+    pub(crate) eg: i32,
     pub(crate) phase: i32,
 }
 
 impl Sums {
     #[inline(always)]
     pub(super) fn add(&mut self, facts: &Facts) {
-        self.middle += i32::from(facts.middle);
-        self.end += i32::from(facts.end);
+        self.mg += i32::from(facts.mg);
+        self.eg += i32::from(facts.eg);
         self.phase += i32::from(facts.phase);
     }
     #[inline(always)]
     pub(super) fn subtract(&mut self, facts: &Facts) {
-        self.middle -= i32::from(facts.middle);
-        self.end -= i32::from(facts.end);
+        self.mg -= i32::from(facts.mg);
+        self.eg -= i32::from(facts.eg);
         self.phase -= i32::from(facts.phase);
     }
     /// Adds pieces of a kind in hand; a negative count subtracts them.
     pub(super) fn add_held(&mut self, game: &Game, kind: Kind, count: i32) {
-        let (middle, end) = game.weights.hand[kind.index()];
+        let (mg, eg) = game.weights.hand[kind.index()];
         let signed = if kind.color() == Color::White { count } else { -count };
-        self.middle += signed * i32::from(middle);
-        self.end += signed * i32::from(end);
+        self.mg += signed * i32::from(mg);
+        self.eg += signed * i32::from(eg);
         self.phase += count * i32::from(game.weights.hand_phase[kind.index()]);
     }
 }
@@ -214,6 +214,16 @@ impl Position {
     #[inline]
     pub fn hand(&self, color: Color, piece: PieceType) -> u32 {
         self.hands[Kind::new(piece, color).index()]
+    }
+    /// The type in hand that a drop of this kind uses: itself, or the type that it is the promoted form of.
+    pub(crate) fn held_as(&self, game: &Game, kind: Kind) -> PieceType {
+        let itself = self.hand(kind.color(), kind.piece()) > 0 || !game.variant.hand_rules.drop_forms;
+        if itself { kind.piece() } else { game.tables.kind(kind).demoted }
+    }
+    /// Whether its side can drop a piece of the kind from its hand, if the square permits it.
+    #[inline]
+    pub(crate) fn can_drop(&self, game: &Game, kind: Kind) -> bool {
+        self.hand(kind.color(), self.held_as(game, kind)) > 0
     }
     /// Whether a side holds any piece.
     #[inline]
@@ -359,7 +369,7 @@ impl Position {
     /// Sums of the weights, White minus Black, as (middle game, endgame), and the game phase of both sides together.
     #[inline]
     pub fn weights(&self) -> ((i32, i32), i32) {
-        ((self.state.sums.middle, self.state.sums.end), self.state.sums.phase)
+        ((self.state.sums.mg, self.state.sums.eg), self.state.sums.phase)
     }
     /// Number of times that the current position has occurred, including now.
     pub fn occurrences(&self, game: &Game) -> u16 {

@@ -17,8 +17,8 @@ use std::sync::Arc;
 pub(crate) struct Facts {
     pub(crate) key: u64,
     /// Weights, positive for White, negative for Black.
-    pub(crate) middle: i16,
-    pub(crate) end: i16,
+    pub(crate) mg: i16,
+    pub(crate) eg: i16,
     pub(crate) phase: i16,
     /// Index of the piece's key in [`Position::group_keys`](super::Position::group_keys).
     pub(crate) group: u8,
@@ -27,14 +27,14 @@ pub(crate) struct Facts {
 impl Facts {
     fn new(weights: &Weights, kind: Kind, square: Square) -> Self {
         let sign = if kind.color() == Color::White { 1 } else { -1 };
-        let (middle, end) = weights.on(kind, square);
+        let (mg, eg) = weights.on(kind, square);
         // After the pawn-like pieces come the other pieces of White and Black.
         let pawn = weights.traits[kind.index()].role == EvalRole::Pawn;
         let group = if pawn { PAWN_GROUP } else { 1 + kind.color().index() };
         Self {
             key: zobrist::piece(kind, square.0),
-            middle: sign * middle,
-            end: sign * end,
+            mg: sign * mg,
+            eg: sign * eg,
             phase: weights.phase[kind.index()],
             group: group as u8,
         }

@@ -18,7 +18,7 @@ pub(crate) fn can_lose_all_at_once(game: &Game, royals: &[Square]) -> bool {
 #[inline(always)]
 pub(crate) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
     let (left, at_start) = (pos.royals(color).len(), game.rules.endings.royals_at_start[color.index()]);
-    match game.variant.ends.extinction[color.index()] {
+    match game.variant.ends.all_royals_must_fall[color.index()] {
         // Royals may also have come from the hand or by promotion.
         true => left == 0 && (at_start > 0 || pos.has_lost_royal(color)),
         false => pos.has_lost_royal(color) || left < at_start,
@@ -28,5 +28,5 @@ pub(crate) fn royals_lost(game: &Game, pos: &Position, color: Color) -> bool {
 /// Whether the loss of `lost` royals loses the game for their side.
 #[inline]
 pub(crate) fn is_fatal(game: &Game, pos: &Position, color: Color, lost: usize) -> bool {
-    lost > 0 && (!game.variant.ends.extinction[color.index()] || lost >= pos.royals(color).len())
+    lost > 0 && (!game.variant.ends.all_royals_must_fall[color.index()] || lost >= pos.royals(color).len())
 }

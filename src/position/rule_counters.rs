@@ -66,7 +66,7 @@ impl Position {
     /// Updates the counters after a move: counts passes, and records the goal reached.
     #[cold]
     pub(crate) fn update_counters(&mut self, game: &Game, mv: Move) {
-        let counts = mv.is_pass() && game.rules.endings.has(EndingRule::Passing);
+        let counts = mv.is_pass() && game.rules.endings.has(EndingRule::Passes);
         let passes = if counts { self.state.counters.passes.saturating_add(1) } else { 0 };
         let counters =
             RuleCounters { reached: self.goal_reached(game, mv) as u8, passes, ..self.state.counters };

@@ -21,11 +21,11 @@ pub struct Counters {
 
 impl Counters {
     pub(super) fn new(variant: &Variant, tables: &Tables, goals: &Goals, endings: &Endings) -> Self {
-        let counted = [EndingRule::Checks, EndingRule::Castling, EndingRule::Passing];
+        let counted = [EndingRule::Checks, EndingRule::Castling, EndingRule::Passes];
         let moves_recur = tables.kinds.iter().any(|info| info.restarts && !info.irreversible);
         let recur = moves_recur
             // Pieces that others move may get back to a square that they left.
-            || tables.kinds.iter().any(|info| info.unloads || info.excites || info.dynamic)
+            || tables.kinds.iter().any(|info| info.unloads || info.induces || info.dynamic)
             || hands_recur(variant, tables)
             || types_recur(variant, tables);
         Self {

@@ -44,7 +44,7 @@ ending_rules! {
     /// A piece reaches a goal square; a castling that wins counts as reaching one.
     Goal "goal reached": |variant, goals| goals.any || !variant.ends.castle_wins.is_empty();
     /// The sides pass.
-    Passing "passing": |variant, _| variant.pass.end > 0 || variant.pass.bikjang;
+    Passes "passing": |variant, _| variant.pass.end > 0 || variant.pass.bikjang;
     /// A side loses the right to a castling that would win.
     Castling "castling": |variant, _| !variant.ends.castle_wins.is_empty();
     /// The royals of both sides have reached their promotion zones.

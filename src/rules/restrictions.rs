@@ -32,7 +32,7 @@ impl Restrictions {
         let rules = &variant.rules;
         let drops =
             goals.win_at_once() || rules.no_check != NoCheck::Free || rules.duple_check.contains(&true);
-        let every_move = all_changes(variant).any(|change| change.calm);
+        let every_move = all_changes(variant).any(|change| change.without_threats);
         Self {
             any: drops || rules.royal_stays || every_move,
             every_move,

@@ -23,7 +23,7 @@ impl Sharing {
         let imitators = tables.kinds.iter().any(|info| !info.imitates.is_empty());
         let dynamic = hands.capturing_drops || tables.kinds.iter().any(|info| info.dynamic);
         Self {
-            any: dynamic || tables.kinds.iter().any(|info| info.excites),
+            any: dynamic || tables.kinds.iter().any(|info| info.induces),
             dynamic,
             imitators,
             imitators_come: imitators && imitators_come(variant, tables),

@@ -1,7 +1,7 @@
 //! The main search.
 
 use super::node::{Best, Extension, NodeKind, NodeState, SearchResult};
-use super::picker::{HISTORY_LIMIT, OrderingHints, Picker, ScoredMove};
+use super::picker::{MAX_HISTORY_SCORE, OrderingHints, Picker, ScoredMove};
 use super::score::{Bound, MATE, MAX_PLY, Score, Window, is_mate};
 use super::tt::{self, TtEntry, TtMove};
 use super::worker::{StackEntry, Worker};
@@ -306,7 +306,7 @@ impl<const W: usize> Worker<'_, W> {
         if candidate.gain.is_some() {
             plies += if candidate.loss < 0 { base / 2 } else { base / 3 - PLY };
         } else {
-            let history = if candidate.score.abs() < HISTORY_LIMIT {
+            let history = if candidate.score.abs() < MAX_HISTORY_SCORE {
                 candidate.score
             } else {
                 self.params.history_per_ply

@@ -7,7 +7,7 @@ use crate::position::Move;
 use arrayvec::ArrayVec;
 
 /// Largest absolute value of a history counter.
-const HISTORY_LIMIT: i32 = 16_384;
+const COUNTER_LIMIT: i32 = 16_384;
 /// Maximum number of slots in a table indexed by two moves; in larger games, moves share slots.
 const PAIR_SLOTS: usize = 1 << 22;
 
@@ -172,8 +172,8 @@ fn slot(hash: u64, slots: usize) -> usize {
 
 fn nudge(counter: &mut i16, bonus: i32) {
     let old = i32::from(*counter);
-    let bonus = bonus.clamp(-HISTORY_LIMIT, HISTORY_LIMIT);
-    *counter = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
+    let bonus = bonus.clamp(-COUNTER_LIMIT, COUNTER_LIMIT);
+    *counter = (old + bonus - old * bonus.abs() / COUNTER_LIMIT) as i16;
 }
 
 #[cfg(test)]
@@ -186,11 +186,11 @@ mod tests {
         for _ in 0..1000 {
             nudge(&mut counter, 3000);
         }
-        assert!(i32::from(counter) <= HISTORY_LIMIT && counter > 10_000);
+        assert!(i32::from(counter) <= COUNTER_LIMIT && counter > 10_000);
         for _ in 0..1000 {
             nudge(&mut counter, -3000);
         }
-        assert!(i32::from(counter) >= -HISTORY_LIMIT && counter < -10_000);
+        assert!(i32::from(counter) >= -COUNTER_LIMIT && counter < -10_000);
     }
 
     #[test]

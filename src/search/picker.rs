@@ -12,7 +12,7 @@ const LONG_LIST: usize = 1000;
 /// Score of a killer, above every history score.
 const KILLER: i32 = 1 << 24;
 /// Sums of history scores stay below this.
-pub(super) const HISTORY_LIMIT: i32 = 1 << 17;
+pub(super) const MAX_HISTORY_SCORE: i32 = 1 << 17;
 /// Weight of the immediate gain (cp) in the score of a capture.
 const GAIN_WEIGHT: i32 = 16;
 

@@ -108,10 +108,12 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Number of moves to search, unless all of them so far lose to a mate.
     fn tries(&self, node: &QuiescenceNode) -> u32 {
-        match () {
-            () if self.quiescence_spent() > self.params.quiescence_nodes => 1,
-            () if node.depth >= self.params.narrow_depth || node.full => u32::MAX,
-            () => NARROW_TRIES,
+        if self.quiescence_spent() > self.params.quiescence_nodes {
+            1
+        } else if node.depth >= self.params.narrow_depth || node.full {
+            u32::MAX
+        } else {
+            NARROW_TRIES
         }
     }
 
@@ -233,7 +235,7 @@ mod tests {
         let game = Game::with_evaluation(variant, evaluation).expect("tables");
         let position = Position::start(&game);
         let expected = eval::evaluate(&game, &position);
-        assert!(expected > eval::sums(&game, &position) + SearchParams::STANDARD.lazy_cp);
+        assert!(expected > eval::lazy_evaluate(&game, &position) + SearchParams::STANDARD.lazy_cp);
         for alpha in [expected - 1, expected, -2000, 2000] {
             let (mut memory, mut history) = (TtMemory::new(1), History::default());
             history.prepare(game.variant.pieces.len(), game.variant.board.len());

@@ -66,7 +66,7 @@ impl PieceValues<'_> {
     fn counts_points(&self, pos: &Position, mv: Move) -> bool {
         let endings = &self.game.rules.endings;
         if mv.is_pass() {
-            return endings.has(EndingRule::Passing);
+            return endings.has(EndingRule::Passes);
         }
         let mover = Self::mover(pos, mv);
         self.game.variant.ends.impasse.is_some()

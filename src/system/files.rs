@@ -59,7 +59,7 @@ pub fn try_write(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// It holds something else, or cannot be read.
-pub fn spare_others(path: &Path, what: &str, is_such: impl Fn(&[u8]) -> bool) -> io::Result<()> {
+pub fn check_overwrite(path: &Path, what: &str, is_such: impl Fn(&[u8]) -> bool) -> io::Result<()> {
     let old = if path.is_file() { fs::read(path)? } else { Vec::new() };
     if old.trim_ascii().is_empty() || is_such(&old) {
         return Ok(());
@@ -140,9 +140,9 @@ fn set_aside(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// Checks whether the extension of a file is one of these, ignoring case.
-pub fn has_ending(path: &Path, endings: &[&str]) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.is_some_and(|ending| endings.iter().any(|known| known.eq_ignore_ascii_case(ending)))
+pub fn has_extension(path: &Path, extensions: &[&str]) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| extensions.iter().any(|known| known.eq_ignore_ascii_case(extension)))
 }
 
 /// Adds the name of a file to an error.

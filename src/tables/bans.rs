@@ -5,7 +5,7 @@
 //! other movements keep their trees, whose paths are checked square by square. Rules that do not fit are left to
 //! [`super::capture_rules`].
 
-use super::rules::{excites, is_dynamic};
+use super::rules::{induces, is_dynamic};
 use crate::notation::legs::{Leg, Movement, MovementKind};
 use crate::variant::captures::{CaptureActions, CaptureEffect, CaptureRules, Column};
 use crate::variant::{PieceType, Variant};
@@ -40,7 +40,7 @@ impl Bans {
             let movements = variant.movements(piece);
             let drops =
                 |m: &Movement| matches!(&m.kind, MovementKind::Drop(drop) if !drop.landing.take.is_empty());
-            let unsupported = |m: &Movement| drops(m) || excites(m);
+            let unsupported = |m: &Movement| drops(m) || induces(m);
             let fine = !is_dynamic(variant, piece) && !movements.iter().any(unsupported);
             fine && (!bound[piece.index()] || takes_royals(variant, piece) && movements.iter().all(is_single))
         };
@@ -109,7 +109,7 @@ fn is_single(movement: &Movement) -> bool {
         return false;
     }
     let legs = movement.legs();
-    let displaces = |leg: &Leg| leg.unload || leg.gate || leg.excite;
+    let displaces = |leg: &Leg| leg.unload || leg.gate || leg.induce;
     let Some((_, before)) = legs.split_last() else { return true };
     !legs.iter().any(displaces) && before.iter().all(|leg| leg.landing.take.is_empty())
 }

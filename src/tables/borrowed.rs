@@ -43,7 +43,7 @@ pub(super) struct LentTree {
 /// SPEC: XBetza readings 21: a borrower does not borrow from its own type.
 pub(super) fn all(variant: &Variant, flames: &FlameSets) -> Vec<LentTree> {
     let any = |test: fn(&Movement) -> bool| variant.pieces.iter().any(|p| p.movements.iter().any(test));
-    let all_borrow = any(rules::excites_borrower);
+    let all_borrow = any(rules::induces_borrower);
     let borrows = |kind: &Kind| variant.movements(kind.piece()).iter().any(Movement::borrows);
     let borrowers = all_kinds(variant).filter(|kind| all_borrow || borrows(kind));
     let lent = |piece: &Piece| -> Arc<[Movement]> {

@@ -28,7 +28,7 @@ impl CaptureForms {
         arrivals: &[Arrival],
     ) -> Option<Self> {
         let rules = &variant.captures;
-        let shares = |info: &KindInfo| info.dynamic || info.excites || info.drops_capture();
+        let shares = |info: &KindInfo| info.dynamic || info.induces || info.drops_capture();
         let unsupported = variant.board.has_fleeting() || infos.iter().any(shares);
         if rules.is_empty() || unsupported || !rules.only_turn_captors() {
             return None;

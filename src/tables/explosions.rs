@@ -138,7 +138,7 @@ fn has_goals(variant: &Variant) -> bool {
 /// Whether the kind captures at most one piece, where it ends, and moves nothing else.
 fn is_ordinary(info: &KindInfo) -> bool {
     let changes = info.becomes_royal || info.royal && info.changes_type;
-    let elsewhere = info.unloads || info.excites || info.burns || info.dynamic || info.unmoved_use.gates;
+    let elsewhere = info.unloads || info.induces || info.burns || info.dynamic || info.unmoved_use.gates;
     info.most_victims <= 1 && !changes && !elsewhere
 }
 

@@ -40,7 +40,7 @@ pub struct KindInfo {
     /// Whether its moves put other pieces on new squares.
     pub unloads: bool,
     /// Whether it can induce moves of other pieces (mode `x`).
-    pub excites: bool,
+    pub induces: bool,
     /// Whether its moves depend on other pieces.
     pub dynamic: bool,
     /// `[type]`: number of the loan for moving as that type; empty if it borrows nothing.
@@ -132,7 +132,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
     let baring = CaptureRules::marks(&variant.ends.baring, piece);
     let movements = variant.movements(piece);
     let (dynamic, unloads) = (rules::is_dynamic(variant, piece), movements.iter().any(unloads));
-    let excites = movements.iter().any(rules::excites);
+    let induces = movements.iter().any(rules::induces);
     let burns = movements.iter().any(|m| !m.flames.is_empty());
     let (trees, irreversible) = (facts.residual || dynamic, is_irreversible(variant, piece));
     KindInfo {
@@ -142,14 +142,14 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         castles: variant.pieces[piece.index()].castlings().next().is_some(),
         initial_moves: movements.iter().any(|m| m.initial == Initial::Unmoved),
         trees,
-        most_victims: if burns || excites { u16::MAX } else { facts.most_victims },
+        most_victims: if burns || induces { u16::MAX } else { facts.most_victims },
         unloads,
-        excites,
+        induces,
         dynamic,
         mirrors: movements.iter().filter_map(mirrored).collect(),
         burns,
         must_promote: rules::must_promote(variant, piece),
-        duplicates: trees && (unloads || excites || dynamic || facts.duplicates),
+        duplicates: trees && (unloads || induces || dynamic || facts.duplicates),
         baring,
         irreversible,
         restarts: variant

@@ -307,7 +307,7 @@ pub fn unmoved_use(variant: &Variant, piece: PieceType) -> UnmovedUse {
 /// Whether the type can make moves of others.
 fn is_lent(variant: &Variant, piece: PieceType) -> bool {
     has_moves_of_others(variant, piece)
-        || variant.pieces.iter().any(|p| p.movements.iter().any(excites_borrower))
+        || variant.pieces.iter().any(|p| p.movements.iter().any(induces_borrower))
 }
 
 /// Whether the type borrows or imitates moves of others.
@@ -324,8 +324,8 @@ pub fn is_dynamic(variant: &Variant, piece: PieceType) -> bool {
 }
 
 /// Whether a friend made to move by the movement borrows moves.
-pub fn excites_borrower(movement: &Movement) -> bool {
-    movement.borrows() && excites(movement)
+pub fn induces_borrower(movement: &Movement) -> bool {
+    movement.borrows() && induces(movement)
 }
 
 /// Whether the type has the atom `I`.
@@ -334,8 +334,8 @@ pub fn is_imitator(variant: &Variant, piece: PieceType) -> bool {
 }
 
 /// Whether the movement makes another piece move (`x` on a non-final leg).
-pub fn excites(movement: &Movement) -> bool {
-    movement.legs().split_last().is_some_and(|(_, inner)| inner.iter().any(|leg| leg.excite))
+pub fn induces(movement: &Movement) -> bool {
+    movement.legs().split_last().is_some_and(|(_, inner)| inner.iter().any(|leg| leg.induce))
 }
 
 /// Whether another piece can make the movement.

@@ -31,8 +31,8 @@ bitflags! {
         /// A move that ends here puts pieces on other squares: the extra says which.
         const UNLOADS = 256;
         /// The friend on the square makes the rest of the path (`x`).
-        const EXCITES = 512;
-        /// Some ancestor excites: the mover starts from its square.
+        const INDUCES = 512;
+        /// Some ancestor induces: the mover starts from its square.
         const INDUCED = 1024;
         /// No move ends here: the piece on its own square may move like the friend on this one (final `x`).
         const BORROWS = 2048;

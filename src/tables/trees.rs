@@ -55,7 +55,7 @@ impl Trees {
         if !node.flags.intersects(Flags::INDUCED) {
             return None;
         }
-        self.ancestors(node).find(|passed| passed.flags.intersects(Flags::EXCITES)).map(|n| Square(n.square))
+        self.ancestors(node).find(|passed| passed.flags.intersects(Flags::INDUCES)).map(|n| Square(n.square))
     }
     /// The trajectory tree of a kind on a square, as a range of node indices.
     #[inline]

@@ -31,7 +31,10 @@ impl UciSession {
             let drawn =
                 movegen::result(&self.engine.ready.game, &mut self.engine.position) == Some(Outcome::Drawn);
             self.gui.out.line(&format!("info depth 0 score {}", if drawn { "cp 0" } else { "mate 0" }));
-            return self.gui.out.line("bestmove (none)");
+            // SPEC: `infinite`, `ponder`: "Do not exit the search without being told so in this mode", "even if it's mate!"
+            if !go.infinite && !go.ponder {
+                return self.gui.out.line("bestmove (none)");
+            }
         }
         let allowed = self.allowed(&legal, &go.search_moves);
         if !go.infinite && !go.ponder {
@@ -159,7 +162,7 @@ impl UciSession {
     fn reply(&mut self, mv: Move, reply: Move) -> Option<String> {
         let (game, mut position) = (&self.engine.ready.game, self.engine.after(mv));
         let follows =
-            movegen::outcome(game, &position).is_none() && movegen::can_follow(game, &mut position, reply);
+            movegen::outcome(game, &position).is_none() && movegen::can_play(game, &mut position, reply);
         follows.then(|| movetext::format_as(self.style(), game, &position, reply))
     }
 

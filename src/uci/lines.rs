@@ -20,7 +20,7 @@ pub fn info(game: &Game, root: &Position, style: Numbering, report: &Report) -> 
     text += &format!(" nodes {nodes} nps {speed} hashfull {hash_fill} time {ms} pv");
     let mut pos = root.clone();
     for &mv in &report.pv {
-        if !movegen::can_follow(game, &mut pos, mv) {
+        if !movegen::can_play(game, &mut pos, mv) {
             break;
         }
         text.push(' ');

@@ -49,7 +49,9 @@ impl UciSession {
     /// Handles one line. During a search that ends by itself, commands that cannot run at the same time are deferred.
     fn line(&mut self, line: &str) -> Flow {
         let command = Command::parse(line);
-        if self.is_busy() && command.as_ref().is_some_and(|command| !command.is_urgent()) {
+        // A ponder hit belongs to the search that was started last.
+        let follows = command == Some(Command::PonderHit) && self.waits_for_search();
+        if self.is_busy() && command.as_ref().is_some_and(|command| follows || !command.is_urgent()) {
             if command == Some(Command::Quit) {
                 self.leave_by.get_or_insert_with(|| Instant::now() + QUIT_GRACE);
             }

@@ -58,10 +58,15 @@ impl UciSession {
         if self.fischer { Numbering::UciFischer } else { Numbering::Uci }
     }
 
+    /// Whether a search is deferred.
+    pub(super) fn waits_for_search(&self) -> bool {
+        self.waiting.iter().any(starts_search)
+    }
+
     /// Makes deferred searches stop immediately too.
     pub(super) fn stop_waiting_searches(&mut self) {
         for event in std::mem::take(&mut self.waiting) {
-            let is_search = matches!(&event, SessionEvent::Line(line) if matches!(Command::parse(line), Some(Command::Go(_))));
+            let is_search = starts_search(&event);
             self.waiting.push_back(event);
             if is_search {
                 self.waiting.push_back(SessionEvent::Line("stop".to_owned()));
@@ -74,4 +79,8 @@ impl UciSession {
         self.waiting.append(&mut self.gui.queued);
         std::mem::swap(&mut self.waiting, &mut self.gui.queued);
     }
+}
+
+fn starts_search(event: &SessionEvent) -> bool {
+    matches!(event, SessionEvent::Line(line) if matches!(Command::parse(line), Some(Command::Go(_))))
 }

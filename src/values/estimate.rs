@@ -103,7 +103,7 @@ fn is_king(game: GameRules<'_>, vital: VitalKinds, kind: Kind) -> bool {
     let variant = &game.variant;
     let royals = variant.setup.iter().filter(|s| s.1 == kind.color() && variant.is_royal(s.2));
     let is_royal = variant.is_royal(kind.piece());
-    is_royal && (!variant.ends.extinction[kind.color().index()] || royals.count() <= 1)
+    is_royal && (!variant.ends.all_royals_must_fall[kind.color().index()] || royals.count() <= 1)
         || !is_royal && vital[kind.color().index()] == Some(kind)
 }
 
@@ -159,10 +159,12 @@ impl<'a> Bonus<'a> {
     }
     /// Weight of the kind on a square: middle game, endgame.
     fn weight(&self, game: GameRules<'_>, params: &EvalParams, kind: Kind, square: Square) -> (i16, i16) {
-        let [mg, eg] = match () {
-            () if self.board.is_hole(square) => [0.0; 2],
-            () if self.royal => royal_square(game, params, kind, square),
-            () => self.on(square),
+        let [mg, eg] = if self.board.is_hole(square) {
+            [0.0; 2]
+        } else if self.royal {
+            royal_square(game, params, kind, square)
+        } else {
+            self.on(square)
         };
         // If captured pieces come back, there is no endgame.
         let drops = game.variant.captures_to_hand();
@@ -291,11 +293,14 @@ fn traits(
     let of = |(index, profile): (usize, &PieceProfile)| {
         let kind = Kind(index as u16);
         let info = game.tables.kind(kind);
-        let role = match () {
-            () if is_king(game, vital, kind) => EvalRole::Royal,
-            () if info.irreversible && info.changes_type => EvalRole::Pawn,
-            () if info.irreversible || profile.value[0] < floor / 2.0 => EvalRole::Plain,
-            () => EvalRole::Piece,
+        let role = if is_king(game, vital, kind) {
+            EvalRole::Royal
+        } else if info.irreversible && info.changes_type {
+            EvalRole::Pawn
+        } else if info.irreversible || profile.value[0] < floor / 2.0 {
+            EvalRole::Plain
+        } else {
+            EvalRole::Piece
         };
         let counts: Vec<f64> = profile.inside(&profile.mg).map(|m| m.moves).collect();
         let mean = counts.iter().sum::<f64>() / counts.len().max(1) as f64;

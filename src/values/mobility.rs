@@ -4,7 +4,7 @@
 //! pass over a trajectory tree gives the expectation, for the middle game and the endgame at once.
 
 use super::constants::Constants;
-use crate::board::{Geometry, Kind, Square, bits};
+use crate::board::{Color, Geometry, Kind, Square, bits};
 use crate::notation::legs::Occupancy;
 use crate::rules::GameRules;
 use crate::tables::Tables;
@@ -58,6 +58,8 @@ pub struct MobilityWalk<'a> {
     open: Vec<ByPhase>,
     /// `[node of the tree]`: whether the path depends on a square the piece cannot clear.
     lame: Vec<bool>,
+    /// `[node of the tree of flames]`: as `open`.
+    burning: Vec<ByPhase>,
     /// `[square]`: probability that no path captures there, with and without the lameness factor.
     spared: Vec<[ByPhase; 2]>,
     /// `[square]`: probability that no path ends there quietly, likewise.
@@ -98,6 +100,7 @@ impl<'a> MobilityWalk<'a> {
             density,
             open: Vec::new(),
             lame: Vec::new(),
+            burning: Vec::new(),
             spared: ones.clone(),
             unmoved: ones,
             touched: vec![0; bits::width(board.len())],
@@ -141,6 +144,9 @@ impl<'a> MobilityWalk<'a> {
             if !node.emit.is_empty() && arrives != [0.0; 2] {
                 bits::insert(&mut self.touched, usize::from(node.square));
                 self.end(node, arrives, lame);
+                if node.flags.intersects(Flags::BURNS) {
+                    self.burn(node, kind.color(), arrives);
+                }
             }
         }
         for node in nodes {
@@ -217,6 +223,41 @@ impl<'a> MobilityWalk<'a> {
         node.flags.intersects(Flags::UNLOADS)
             && victims.all(|inner| self.tables.displaces(node, inner.square))
     }
+    /// Adds what the flames of a move that ends at the node capture: the probability that counts is conditional on an enemy
+    /// standing there.
+    fn burn(&mut self, node: &Node, color: Color, arrives: ByPhase) {
+        let tables = self.tables;
+        let Some(burn) = tables.extra_of(node).and_then(|extra| extra.burn) else { return };
+        let holds = self.holds(node, node.emit);
+        let ends = by_phase(|n| arrives[n] * holds[n]);
+        let range = tables.flame_tree(burn, color, Square(node.square));
+        let base = range.start;
+        let (mut targets, mut enemies) = (0.0, [0.0; 2]);
+        self.burning.clear();
+        for flame in &tables.nodes()[range] {
+            let before = flame.parent_index().map_or([1.0; 2], |parent| self.burning[parent - base]);
+            let (passes, _) = self.passage(flame);
+            let reaches = by_phase(|n| before[n] * passes[n]);
+            if flame.emit.intersects(Occupancy::ENEMY) {
+                let at = usize::from(flame.square);
+                for spared in &mut self.spared[at] {
+                    (0..2).for_each(|n| spared[n] = spared[n].min(1.0 - ends[n] * reaches[n]));
+                }
+                bits::insert(&mut self.touched, at);
+                targets += 1.0;
+                (0..2).for_each(|n| enemies[n] += reaches[n] * self.density[n] / 2.0);
+            }
+            let goes_on = match flame.flags.intersects(Flags::GUARD) {
+                true => [1.0; 2],
+                false => self.holds(flame, flame.go),
+            };
+            self.burning.push(by_phase(|n| reaches[n] * goes_on[n]));
+        }
+        if targets > 1.0 {
+            // The expected number of others beside one of them.
+            (0..2).for_each(|n| self.pairs[n] += ends[n] * enemies[n] * (1.0 - 1.0 / targets));
+        }
+    }
     /// Adds a move with victims on the way: the probability that counts is conditional on an enemy standing there. Those
     /// that re-appear do not count.
     fn end_after_victims(&mut self, node: &Node, chance: ByPhase) {
@@ -245,7 +286,8 @@ impl<'a> MobilityWalk<'a> {
             }
         }
         if victims >= 2 {
-            (0..2).filter(|&n| given[n] > 0.0).for_each(|n| self.pairs[n] += chance[n] / given[n]);
+            let weight = self.constants.further_victim.powi(victims as i32 - 2);
+            (0..2).filter(|&n| given[n] > 0.0).for_each(|n| self.pairs[n] += weight * chance[n] / given[n]);
         }
     }
     fn sum_up(&mut self, kind: Kind, from: Square) -> [Mobility; 2] {

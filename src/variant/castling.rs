@@ -288,6 +288,24 @@ pub fn impossible(variant: &Variant) -> Vec<(PieceType, Side)> {
     found.into_iter().filter(|&(_, has_room)| !has_room).map(|(castling, _)| castling).collect()
 }
 
+/// Types that castle, but have no partner on the rank of any of their kings in the array. Shuffled kings are left out.
+pub fn without_partner(variant: &Variant) -> impl Iterator<Item = PieceType> {
+    variant.types().filter(|&piece| {
+        let castles = || variant.pieces[piece.index()].castlings();
+        let mut kings = variant.array().iter().filter(|entry| entry.2 == piece).peekable();
+        let has_partner = |&&(from, color, piece): &&_| {
+            let king = Kind::new(piece, color);
+            castles().any(|castle| {
+                KingCastle { variant, king, castle }.partner_in(variant.array(), from).is_some()
+            })
+        };
+        castles().next().is_some()
+            && !variant.is_shuffled(piece)
+            && kings.peek().is_some()
+            && !kings.any(|entry| has_partner(&entry))
+    })
+}
+
 /// The rules that match a FEN letter: the king castles to a side, or with the partner on a file.
 ///
 /// The partner must stand on the king's rank in the direction of the movement and be of a type that castles to that

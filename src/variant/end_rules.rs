@@ -22,7 +22,7 @@ pub struct EndRules {
     /// `[type]`: whether it is royal.
     pub royal: Vec<bool>,
     /// `[colour]`: true if a side loses only with its last royal (`extinction`), false if with any royal.
-    pub extinction: [bool; 2],
+    pub all_royals_must_fall: [bool; 2],
     /// For a side without legal moves that is not in check.
     pub stalemate: Ending,
     /// `[type]`: whether it counts for baring. All false: no baring rule.
@@ -79,7 +79,7 @@ impl EndRules {
             connect,
             stalemate,
             royal: _,
-            extinction: _,
+            all_royals_must_fall: _,
             baring: _,
             counterbare: _,
             checkmate: _,

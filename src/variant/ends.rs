@@ -23,7 +23,7 @@ pub(super) fn read(reader: &mut ParameterReader<'_>, pieces: &[Piece]) -> EndRul
     let quiet_moves = reader.number(Key::MoveRule, 0..=u16::MAX / 2, QUIET_MOVES);
     EndRules {
         baring: baring(reader, &royal),
-        extinction: reader.colors(Key::Extinction, 3),
+        all_royals_must_fall: reader.colors(Key::Extinction, 3),
         repetition: reader.number(Key::Repetition, 0..=u16::MAX, REPETITION),
         impasse: impasse(reader, &royal),
         stalemate: ending(reader, Key::Stalemate),
@@ -146,20 +146,22 @@ fn checks(reader: &mut ParameterReader<'_>) -> [u8; 2] {
     [white, black].map(|text| reader.number_in(text.trim(), Key::Checks, 0..=u8::MAX).unwrap_or(0))
 }
 
-/// Reads `extinct=P,N,K2:loss`. Each item is a separate rule: IDs (or `*`) that count together, and the maximum number
-/// of pieces left for the rule to apply. The ending applies to all items.
+/// Reads `extinct=P,N,K2:win`. Each item is a rule of its own: IDs (or `*`) that count together, the maximum number of
+/// pieces left for it to apply, and its result.
 fn extinct(reader: &mut ParameterReader<'_>) -> Vec<Extinct> {
     let mut rules = Vec::new();
     for text in reader.definition.values(Key::Extinct) {
-        let (items, ending) = match text.split_once(':') {
-            Some((items, word)) => (items, reader.word_in(word.trim(), Key::Extinct, &ENDINGS)),
-            None => (text, Some(Ending::Loss)),
-        };
-        if items.items().next().is_none() {
+        if text.items().next().is_none() {
             reader.error_with_help(text, "`extinct`: expected piece IDs", "`*` stands for all pieces");
         }
-        for item in items.items() {
-            let rule = few(item, reader).zip(ending);
+        for item in text.items() {
+            let (counted, ending) = match item.split_once(':') {
+                Some((counted, word)) => {
+                    (counted.trim(), reader.word_in(word.trim(), Key::Extinct, &ENDINGS))
+                }
+                None => (item, Some(Ending::Loss)),
+            };
+            let rule = few(counted, reader).zip(ending);
             rules.extend(rule.map(|((types, most), ending)| Extinct { types, most, ending }));
         }
     }

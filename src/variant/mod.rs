@@ -50,4 +50,4 @@ pub use move_rules::{MoveRules, NoCheck};
 pub use piece::{Choice, Morph, Piece, Promotion};
 pub use read::{move_field, read, read_diagram, read_part};
 pub(crate) use setup::MAX_HELD_AT_START;
-pub use source::{printable, without_mark};
+pub use source::{escaped, printable, without_mark};

@@ -21,7 +21,7 @@ pub struct HandRules {
     pub gates_open: bool,
 }
 
-/// Passing, and the way it ends games (keys `pass`, `passEnd`, `bikjang`, `points`, `komi`).
+/// Passes, and the way it ends games (keys `pass`, `passEnd`, `bikjang`, `points`, `komi`).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PassRules {
     /// Whether a side may pass when it is not in check.
@@ -125,7 +125,7 @@ pub struct Variant {
     pub synonyms: Vec<(String, PieceType)>,
     /// Rules for pieces in hand.
     pub hand_rules: HandRules,
-    /// Passing.
+    /// Passes.
     pub pass: PassRules,
     /// Castling rights.
     pub castling: CastleRules,

@@ -177,7 +177,7 @@ fn build(heading: Names, definition: &Definition<'_>, report: &mut Vec<Diagnosti
         captures,
         rules: rules::read(reader),
         hand_rules: rules::hands(reader),
-        pass: rules::passing(reader),
+        pass: rules::passes(reader),
         castling: rules::castling(reader),
         home,
         nominal: None,

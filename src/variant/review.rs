@@ -5,7 +5,7 @@ use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::parameters::ParameterReader;
 use super::{Captured, Choice, Morph, Piece, PieceType, Variant};
-use crate::board::Color;
+use crate::board::{Color, Kind, Square};
 use crate::notation::Movement;
 use crate::notation::legs::{Initial, MovementKind};
 
@@ -149,9 +149,15 @@ fn promotions(variant: &Variant, reader: &mut ParameterReader<'_>) {
         return;
     };
     let stays_royal = set.iter().any(|choice| variant.is_royal(choice.piece));
+    let board = &variant.board;
     let by_zone = |piece: &PieceType| {
+        let kind = Kind::new(*piece, Color::White);
+        let in_zone = |&square: &Square| board.rank_from_end(Color::White, square) <= promotion.zone;
+        let zone = board.squares().filter(in_zone).filter(|&square| !board.is_hole(square));
+        let morphs = zone.map(|square| variant.morph(kind, square));
+        let open: Vec<Morph> = morphs.filter(|&morph| morph != Morph::Forbidden).collect();
         let moves = !variant.pieces[piece.index()].movements.is_empty();
-        moves && promotion.morph.get(piece.index()).is_none_or(Option::is_none)
+        moves && !open.is_empty() && !open.iter().any(|morph| morph.promotes())
     };
     for piece in (0..promotion.types).map(PieceType).filter(by_zone) {
         let why = match (variant.is_royal(piece), set.is_empty()) {
@@ -175,6 +181,12 @@ fn castlings(variant: &Variant, reader: &mut ParameterReader<'_>) {
         let message = format!("`{name}` can never castle to the {side}: the board has no room for it");
         reader.report.push(Diagnostic::warning(line.span(), message));
     }
+    for king in castling::without_partner(variant) {
+        let Some(line) = reader.definition.pieces.get(king.index()) else { continue };
+        let name = &variant.pieces[king.index()].name;
+        let message = format!("`{name}` can never castle: no other piece stands on its rank");
+        reader.report.push(Diagnostic::warning(line.span(), message));
+    }
 }
 
 /// Warns about parameters without effect in this variant.
@@ -187,6 +199,8 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let (no_repetition, no_count) = (ends.repetition == 0, ends.quiet_plies == 0);
     let no_row = u16::from(ends.connect) > board.files().max(board.ranks());
     let no_points = pass.points.is_some() && pass.end == 0 && !pass.bikjang;
+    let has_royals = variant.types().any(|piece| variant.is_royal(piece));
+    let no_trades = !variant.captures.bars_protected();
     let promotion = &variant.promotion;
     let no_forms = rules.drop_forms && promotion.offset == 0;
     let chooses = |morph: &Morph| matches!(morph, Morph::Choose(_));
@@ -208,6 +222,8 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
         (Key::MoveRulePieces, no_count, "with `moveRule=0` no number of moves ends the game"),
         (Key::MoveRuleResult, no_count, "with `moveRule=0` no number of moves ends the game"),
         (Key::Counterbare, !ends.baring.contains(&true), "`baring` names no piece"),
+        (Key::Checkmate, !has_royals, "no piece is royal"),
+        (Key::TradeThreshold, no_trades, "neither `protected` nor `%` bars captures"),
         (Key::DropMate, !holds, "no piece is ever in hand"),
         (Key::Goal, !has_goals, "`morph` has no goal squares"),
         (Key::Connect, no_row, "the board has no row of that length"),

@@ -51,7 +51,7 @@ pub(super) fn castling(reader: &mut ParameterReader<'_>) -> CastleRules {
 }
 
 /// Reads `pass`, `passEnd`, `bikjang`, `points` and `komi`.
-pub(super) fn passing(reader: &mut ParameterReader<'_>) -> PassRules {
+pub(super) fn passes(reader: &mut ParameterReader<'_>) -> PassRules {
     let (allowed, bikjang) = (reader.switch(Key::Pass, false), reader.switch(Key::Bikjang, false));
     let end = reader.number(Key::PassEnd, 0..=100, 0);
     let komi = reader.value(Key::Komi).map_or(0, |text| tenths(text, Key::Komi, reader));

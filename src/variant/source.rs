@@ -198,6 +198,11 @@ fn is_misspelt(text: &str) -> bool {
     keys::nearest(text).is_some_and(|known| known.eq_ignore_ascii_case(&keys::joined(text)))
 }
 
+/// The description of a move as a field of a piece line, where a bare colon would end it.
+pub fn escaped(description: &str) -> String {
+    description.replace("\\:", ":").replace(':', "\\:")
+}
+
 /// Joins fields split at an escaped colon: `Q\:cK` is one field. (Our own extension: in a move, a colon starts flames.)
 fn unescaped<'a>(line: Text<'a>, fields: Vec<Text<'a>>) -> Vec<Text<'a>> {
     let mut joined: Vec<Text<'a>> = Vec::with_capacity(fields.len());

@@ -39,7 +39,7 @@ impl EndRules {
     fn turn(&mut self) {
         // Names every field, so that none is forgotten.
         let Self {
-            extinction,
+            all_royals_must_fall,
             checks,
             castle_wins,
             royal: _,
@@ -60,7 +60,7 @@ impl EndRules {
             counting: _,
             quiet_plies: _,
         } = self;
-        extinction.reverse();
+        all_royals_must_fall.reverse();
         checks.reverse();
         for (color, to_highest_file) in castle_wins {
             (*color, *to_highest_file) = (color.other(), !*to_highest_file);

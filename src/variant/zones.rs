@@ -44,8 +44,8 @@ pub(super) fn read(reader: &mut ParameterReader<'_>, board: &Geometry, pieces: &
             let initial = match becomes {
                 None => Initial::Zone(number),
                 Some(text) => {
-                    let Some((form, calm)) = form(text, index, reader) else { continue };
-                    Initial::Change(TypeChange { zone: number, form, last, calm })
+                    let Some((form, without_threats)) = form(text, index, reader) else { continue };
+                    Initial::Change(TypeChange { zone: number, form, last, without_threats })
                 }
             };
             if last && becomes.is_none() {
@@ -86,8 +86,8 @@ fn zone(squares: Text<'_>, board: &Geometry, report: &mut Vec<Diagnostic>) -> Ve
 
 /// Reads the text after `=`: the type, optionally preceded by `!` (the new piece must attack nothing).
 fn form(text: Text<'_>, own: usize, reader: &mut ParameterReader<'_>) -> Option<(u16, bool)> {
-    let calm = text.text.starts_with('!');
-    let id = text.split_at(usize::from(calm)).1.trim();
+    let without_threats = text.text.starts_with('!');
+    let id = text.split_at(usize::from(without_threats)).1.trim();
     let found = reader.pieces(id, Key::ZoneMoves);
     let other = found.iter().rev().find(|piece| piece.index() != own);
     if other.is_none() && !found.is_empty() {
@@ -96,7 +96,7 @@ fn form(text: Text<'_>, own: usize, reader: &mut ParameterReader<'_>) -> Option<
     if id.is_empty() {
         reader.error(text, "expected the ID of the piece to turn into");
     }
-    other.map(|piece| (piece.0, calm))
+    other.map(|piece| (piece.0, without_threats))
 }
 
 /// Checks whether the movement can be bound to squares. A move that changes the piece's type must do nothing else.
@@ -109,12 +109,14 @@ fn may_be_bound(movement: &Movement, initial: Initial) -> Result<(), &'static st
     let does_more = match &movement.kind {
         MovementKind::Universal(landing) => takes(*landing),
         MovementKind::Walk(legs) => {
-            legs.iter().any(|leg| takes(leg.landing) || leg.unload || leg.gate || leg.excite)
+            legs.iter().any(|leg| takes(leg.landing) || leg.unload || leg.gate || leg.induce)
         }
         _ => false,
     };
     if initial.change().is_some() && (does_more || !movement.flames.is_empty()) {
-        return Err("a move that changes the piece's type must not affect other pieces: `mF`, not `F`");
+        return Err(
+            "a move that changes the piece's type must not affect other pieces: write `m` on its last leg, as in `mF`",
+        );
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 use super::betza::{LONGEST, describe};
 use super::dialect::{Dialect, names_suffix};
 use super::plan::{
-    BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, GATING, NULL_MOVE, Promotes, RETURNING, SWAPPING,
-    SlotStyle, TypePlan,
+    BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, GATING, NULL_MOVE, Promotes, RETURNING,
+    SWAP_PARENT, SlotStyle, TypePlan,
 };
 use super::replay::Replay;
 use super::{array, pictures, sides, slots};
@@ -225,7 +225,7 @@ impl<'v> DialectPlan<'v> {
         let parent = if let Some(parent) = named.filter(|p| !matches!(*p, "fairy" | "normal")) {
             parent
         } else if self.swaps {
-            SWAPPING
+            SWAP_PARENT
         } else if self.gates {
             GATING
         } else if self.variant.types().any(|p| in_pawn_slot(&p))
@@ -334,7 +334,7 @@ impl<'v> DialectPlan<'v> {
             kings: self.kings.map(Vec::from).unwrap_or_default(),
             passers: those(&|p| self.passes(p)),
             unmoved_shifted: self.field_tells_unmoved() && self.variant.has_hands(),
-            rights_unsent: self.parent == SWAPPING
+            rights_unsent: self.parent == SWAP_PARENT
                 || has_rights == self.field_tells_unmoved()
                 || self.field_tells_unmoved() && self.field_is_partial(),
             no_declining: false,
@@ -430,7 +430,7 @@ impl<'v> DialectPlan<'v> {
         fen += " w ";
         match self.parent.as_str() {
             "shatranj" | "courier" | "makruk" | "asean" | "shogi" | "xiangqi" => {}
-            SWAPPING => fen += "- ",
+            SWAP_PARENT => fen += "- ",
             _ => fen += &format!("{} - ", self.castling_field()),
         }
         fen += "0 1";

@@ -70,7 +70,7 @@ fn leg_variants(legs: &[Leg], index: usize, room: Room) -> Result<Vec<Vec<ChainP
     let slides_later = index > 0 && leg.max != Reach::Steps(1);
     let unknown = [
         (leg.unload, "unloading (u)"),
-        (leg.excite, "inducing or borrowing moves (x)"),
+        (leg.induce, "inducing or borrowing moves (x)"),
         (leg.off_board, "a leg that ends off the board"),
         (leg.wrap == Wrap::Torus, "a board that wraps top to bottom"),
         (leg.wrap == Wrap::Files && slides_later, "a slide round the edge after another leg"),

@@ -4,7 +4,7 @@
 //! SPEC: `xboard.md` 4.5.
 
 use super::chains::GATES;
-use super::plan::{DialectPlan, GATING, SWAPPING};
+use super::plan::{DialectPlan, GATING, SWAP_PARENT};
 use crate::board::Color;
 use crate::notation::Movement;
 use crate::notation::legs::{Bend, Initial, Landing, Leg, MovementKind, Occupancy, Reach};
@@ -20,7 +20,8 @@ impl DialectPlan<'_> {
     /// Whether a piece swaps places with friends and the variant can use a parent under which XBoard supports that.
     pub(super) fn has_swaps(&self) -> bool {
         let variant = self.variant;
-        let free = variant.parent.as_deref().is_none_or(|name| matches!(name, "fairy" | "normal" | SWAPPING));
+        let free =
+            variant.parent.as_deref().is_none_or(|name| matches!(name, "fairy" | "normal" | SWAP_PARENT));
         let swaps = |piece: PieceType| variant.movements(piece).iter().any(is_swap);
         // If a king has initial moves, the castling field of the FEN holds the unmoved pieces; this parent has no
         // such field.

@@ -133,7 +133,7 @@ pub(super) const GATING: &str = "seirawan";
 pub(super) const RETURNING: &str = "great";
 
 /// Parent under which pieces swap places and castling is described.
-pub(super) const SWAPPING: &str = "nocastle";
+pub(super) const SWAP_PARENT: &str = "nocastle";
 
 impl<'v> DialectPlan<'v> {
     /// Notes a feature of a type that XBoard does not support.

@@ -15,7 +15,7 @@ use crate::variant::{Captured, PieceType};
 use std::sync::Arc;
 
 /// Parents under which a piece that moves onto a friend swaps places with it. SPEC: `xboard.md` 4.5.
-const SWAPPING: &[&str] =
+const SWAP_PARENTS: &[&str] =
     &["nocastle", "shatranj", "makruk", "asean", "courier", "grand", "shogi", "xiangqi", "chu"];
 
 /// Properties of a variant that determine what XBoard's board does.
@@ -118,7 +118,7 @@ impl Replay {
             shows_returned: plan.parent == RETURNING,
             names_victims: plan.pawns_name_victims()
                 || plan.variant.types().any(|piece| plan.names_victims(piece)),
-            swaps: SWAPPING.contains(&plan.parent.as_str()),
+            swaps: SWAP_PARENTS.contains(&plan.parent.as_str()),
             gates: plan.parent == GATING,
             passes: !BEROLINA_LIKE.contains(&plan.parent.as_str()),
             lances: !NO_LANCE.contains(&plan.parent.as_str()),

@@ -105,7 +105,7 @@ impl<'v> DialectPlan<'v> {
         let is_own = |p: &PieceType| variant.is_royal(*p) && self[*p].colors[color.index()];
         let royals: Vec<PieceType> = variant.types().filter(is_own).collect();
         let comes_later = |p: PieceType| variant.types().any(|from| targets(variant, from).contains(&p));
-        let all_must_fall = variant.ends.extinction[color.index()];
+        let all_must_fall = variant.ends.all_royals_must_fall[color.index()];
         // The last entry of a side in the table is a single letter.
         let has_letter = |p: &PieceType| self.id(*p).len() == 1;
         let alone = |p: &PieceType| {

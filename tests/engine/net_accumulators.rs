@@ -140,7 +140,10 @@ fn files_of_other_rules_are_ignored() {
     let pos = Position::start(&learned);
     assert_eq!(pos.side(), Color::White);
     let net = learned.net.as_ref().expect("a net");
-    assert_eq!(eval::evaluate(&learned, &pos), eval::sums(&learned, &pos) + eval::net_output(net, &pos));
+    assert_eq!(
+        eval::evaluate(&learned, &pos),
+        eval::lazy_evaluate(&learned, &pos) + eval::net_output(net, &pos)
+    );
 }
 
 /// A net replaces the terms or is added to them; the file says which.

@@ -311,6 +311,7 @@ fn likely_mistakes_are_reported_once() {
         ("counterbare=loss", "no effect: `baring` names no piece"),
         ("dropMate=P", "no effect: no piece is ever in hand"),
         ("goal=safe", "no effect: `morph` has no goal squares"),
+        ("tradeThreshold=Q", "no effect: neither `protected` nor `%` bars captures"),
         ("connect=9", "no effect: the board has no row of that length"),
         ("maxPromote=4", "`king` can never reach its promotion zone"),
         ("lord:L:KisO9::", ""),
@@ -345,7 +346,11 @@ fn pieces_that_can_neither_promote_nor_castle_are_reported() {
             &["`king` can never castle to the right", "`king` can never castle to the left"],
         ),
         ("maxPromote=0\ncastleFiles=c,g\nking:K:K::e1\n", &["no effect: no piece castles"]),
-        ("maxPromote=0\nking:K:KisO9::e1\n", &[]),
+        ("maxPromote=0\nking:K:KisO9::e1\n", &["`king` can never castle: no other piece stands on its rank"]),
+        (
+            "royal=K\nking:K:K::e1\nmorph=########\nqueen:Q:Q::d1\n",
+            &["`king` can never reach its promotion zone: a royal piece"],
+        ),
     ] {
         let mut messages = reported(text);
         messages.sort_unstable();

@@ -292,7 +292,7 @@ fn extinction_is_a_bit_mask() {
     for (text, mask) in
         [("", [true, true]), ("0", [false, false]), ("1", [true, false]), ("2", [false, true])]
     {
-        assert_eq!(army(&format!("extinction={text}")).ends.extinction, mask, "{text}");
+        assert_eq!(army(&format!("extinction={text}")).ends.all_royals_must_fall, mask, "{text}");
     }
     assert_eq!(refused(&format!("extinction=4{ARMY}")), 1);
 }

@@ -4,12 +4,13 @@
 //! the item. `GRIFFON_SRC` names another folder of sources.
 
 use crate::support::files;
+use crate::tokens::tokens;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The top-level modules, lowest first. A file imports from its own module and from those before it.
-const LAYERS: [&str; 32] = [
+const LAYERS: [&str; 31] = [
     "random",
     "declare_params",
     "board",
@@ -31,7 +32,6 @@ const LAYERS: [&str; 32] = [
     "variant_names",
     "fsf",
     "xboard",
-    "protocol",
     "engine",
     "session",
     "cecp",
@@ -72,93 +72,6 @@ fn module_of(relative: &Path) -> Module {
         module.pop();
     }
     module
-}
-
-/// Identifiers and punctuation of `text`, without comments, literals, and modules for unit tests.
-pub(crate) fn tokens(text: &str) -> Vec<String> {
-    let chars: Vec<char> = text.chars().collect();
-    let (mut found, mut at) = (Vec::new(), 0);
-    while at < chars.len() {
-        let rest = |skip: usize| chars.get(at + skip).copied().unwrap_or(' ');
-        match chars[at] {
-            '/' if rest(1) == '/' => at += chars[at..].iter().take_while(|&&c| c != '\n').count(),
-            '/' if rest(1) == '*' => {
-                at += 2;
-                while at < chars.len() && !(chars[at - 1] == '/' && chars[at - 2] == '*') {
-                    at += 1;
-                }
-            }
-            '"' => {
-                let raw = found.last().is_some_and(|last: &String| last == "r" || last == "br");
-                at += 1;
-                while at < chars.len() && chars[at] != '"' {
-                    at += if chars[at] == '\\' && !raw { 2 } else { 1 };
-                }
-                at += 1;
-            }
-            'r' if rest(1) == '#' && (rest(2) == '"' || rest(2) == '#') => {
-                let hashes = chars[at + 1..].iter().take_while(|&&c| c == '#').count();
-                let end: Vec<char> = std::iter::once('"').chain(std::iter::repeat_n('#', hashes)).collect();
-                at += hashes + 2;
-                while at < chars.len() && !chars[at..].starts_with(&end) {
-                    at += 1;
-                }
-                at += end.len();
-            }
-            '\'' if rest(1) == '\\' => {
-                at += 2 + chars[at + 2..].iter().skip(1).take_while(|&&c| c != '\'').count() + 2
-            }
-            '\'' if rest(2) == '\'' => at += 3,
-            c if c.is_alphanumeric() || c == '_' => {
-                let length = chars[at..].iter().take_while(|c| c.is_alphanumeric() || **c == '_').count();
-                found.push(chars[at..at + length].iter().collect());
-                at += length;
-            }
-            ':' if rest(1) == ':' => {
-                found.push("::".to_string());
-                at += 2;
-            }
-            c => {
-                if !c.is_whitespace() {
-                    found.push(c.to_string());
-                }
-                at += 1;
-            }
-        }
-    }
-    without_unit_tests(found)
-}
-
-/// Removes `#[cfg(test)] mod name { … }`, also with `all(test, …)`, and other items for tests alone.
-fn without_unit_tests(tokens: Vec<String>) -> Vec<String> {
-    let (mut kept, mut at) = (Vec::new(), 0);
-    while at < tokens.len() {
-        let begins =
-            |attribute: &[&str]| tokens[at..].iter().zip(attribute).all(|(token, part)| token == part);
-        if begins(&["#", "[", "cfg", "(", "test", ")", "]"])
-            || begins(&["#", "[", "cfg", "(", "all", "(", "test"])
-        {
-            while at < tokens.len() && tokens[at] != "{" && tokens[at] != ";" {
-                at += 1;
-            }
-            let mut depth = 0;
-            while at < tokens.len() {
-                match tokens[at].as_str() {
-                    "{" => depth += 1,
-                    "}" => depth -= 1,
-                    _ => {}
-                }
-                at += 1;
-                if depth == 0 {
-                    break;
-                }
-            }
-        } else {
-            kept.push(tokens[at].clone());
-            at += 1;
-        }
-    }
-    kept
 }
 
 fn is_name(token: &str) -> bool {
@@ -418,6 +331,9 @@ fn sources() -> Crate {
 #[test]
 fn imports_point_downwards() {
     let sources = sources();
+    let missing: Vec<_> =
+        LAYERS.iter().filter(|&&name| !sources.sources.keys().any(|module| top(module) == name)).collect();
+    assert!(missing.is_empty(), "no module: {missing:?}");
     let mut upward = Vec::new();
     for (module, targets) in sources.imports() {
         for target in targets {
@@ -427,6 +343,53 @@ fn imports_point_downwards() {
         }
     }
     assert!(upward.is_empty(), "{} imports point upwards:\n{}", upward.len(), upward.join("\n"));
+}
+
+/// Names of the methods that the sources add to `Position`, `Game` and `Variant`, with their layers.
+fn shared_methods(sources: &Crate) -> BTreeMap<&str, BTreeSet<usize>> {
+    const OWNERS: [&str; 3] = ["Position", "Game", "Variant"];
+    let mut found: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    for (module, source) in &sources.sources {
+        let (mut owner, mut depth) = (None, 0);
+        for (at, token) in source.tokens.iter().enumerate() {
+            match token.as_str() {
+                "impl" if depth == 0 => {
+                    let head = source.tokens[at..].iter().take_while(|token| *token != "{");
+                    owner = head.last().filter(|name| OWNERS.contains(&name.as_str()));
+                }
+                "{" => depth += 1,
+                "}" => depth -= 1,
+                "fn" if depth == 1 && owner.is_some() => {
+                    found.entry(&source.tokens[at + 1]).or_default().insert(layer(module));
+                }
+                "fn" if depth == 0 => owner = None,
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// A method needs no import, so that those of upper layers are looked for by name.
+#[test]
+fn methods_of_upper_layers_are_not_called() {
+    const RECEIVERS: [&str; 6] = ["self", "pos", "position", "next", "game", "variant"];
+    let sources = sources();
+    let methods = shared_methods(&sources);
+    assert!(methods.contains_key("make") && methods.contains_key("unmake"), "{methods:?}");
+    let mut upward = Vec::new();
+    for (module, source) in &sources.sources {
+        for call in source.tokens.windows(4) {
+            let [receiver, dot, name, open] = call else { unreachable!() };
+            let is_call = dot == "." && open == "(" && RECEIVERS.contains(&receiver.as_str());
+            let Some(layers) = methods.get(name.as_str()).filter(|_| is_call) else { continue };
+            // A type of this file may have a method of the same name.
+            if layers.iter().all(|&other| other > layer(module)) && !source.defines(name) {
+                upward.push(format!("{} calls `{receiver}.{name}`", source.path.display()));
+            }
+        }
+    }
+    assert!(upward.is_empty(), "{} calls point upwards:\n{}", upward.len(), upward.join("\n"));
 }
 
 #[test]

@@ -4,8 +4,8 @@
 //! something smaller than a game: a piece type, an entry of a table, a position, a search. [`SMALLER`] lists these
 //! types, each with what it describes.
 
-use crate::imports::tokens;
 use crate::support::files;
+use crate::tokens::tokens;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Ends of games apart from mate: goals, extinction, counted checks, repetition. Each test quotes its sentence, from
+//! Ends of games apart from mate: goals, counted checks, repetition. Each test quotes its sentence, from
 //! the Interactive Diagram article, from `docs/definitions.md`, or from the game's own rules.
 
 use crate::support::{self, defined, game};
@@ -22,7 +22,7 @@ fn play(game: &Game, pos: &mut Position, moves: &str) {
 }
 
 /// Returns the result for the side to move after the moves.
-fn result(game: &Game, fen: &str, moves: &str) -> Option<Outcome> {
+pub(crate) fn result(game: &Game, fen: &str, moves: &str) -> Option<Outcome> {
     let mut pos = position(game, fen);
     play(game, &mut pos, moves);
     movegen::result(game, &mut pos)
@@ -152,51 +152,6 @@ fn the_second_side_may_follow_to_the_goal() {
     assert_eq!(result(&game, "8/7K/k7/8/8/8/8/8 w - - 0 1", "h7h8"), Some(Outcome::Lost));
     // Black arrives first: the game is over immediately.
     assert_eq!(result(&game, "8/k7/7K/8/8/8/8/8 b - - 0 1", "a7a8"), Some(Outcome::Lost));
-}
-
-/// `extinct=P,N,B,R,Q,K`: "the last piece of a type must not be lost".
-#[test]
-fn each_type_by_itself() {
-    let game = game("extinction");
-    let fen = "rnbqk3/pppp4/8/8/8/8/PPPPQ3/RNBQK3 w - - 0 1";
-    assert_eq!(result(&game, fen, "e2e8"), Some(Outcome::Lost));
-    assert_eq!(result(&game, "rnbqk3/pppp4/8/8/8/8/PPPP4/RNB1K3 b - - 0 1", ""), Some(Outcome::Won));
-    // Promoting the last pawn loses it too.
-    assert_eq!(result(&game, "1nbqkr2/P6p/8/8/8/8/8/RNBQK3 w - - 0 1", "a7a8q"), Some(Outcome::Won));
-}
-
-/// `extinct=K2`: "three kings, none may be lost"; "What is counted is not royal by it".
-#[test]
-fn extinction_below_a_number() {
-    let game = game("threekings");
-    let fen = "k3k2k/8/8/8/8/8/8/K2RK2K w - - 0 1";
-    assert_eq!(result(&game, fen, ""), None);
-    assert_eq!(result(&game, "k2rk2k/8/8/8/8/8/8/K2RK2K b - - 0 1", "d8d1 e1d1"), None);
-    assert_eq!(result(&game, "k2rk2k/8/8/8/8/8/8/K3K2K b - - 0 1", "d8d1 e1d1"), None);
-    assert_eq!(result(&game, "k3k2k/8/8/8/8/8/8/K3KR1K w - - 0 1", "f1f8 e8e7 f8a8"), Some(Outcome::Lost));
-}
-
-/// "counted together on the board and in hand".
-#[test]
-fn pieces_in_hand_count() {
-    let game = game("antihouse");
-    assert_eq!(result(&game, "8/8/8/8/8/1p6/P7/8[] w - - 0 1", "a2b3"), Some(Outcome::Won));
-    assert_eq!(result(&game, "8/8/8/8/8/1p6/P7/8[n] w - - 0 1", "a2b3"), None);
-    // The lion in the opponent's hand no longer counts for its former owner.
-    let dobutsu = support::game("dobutsu");
-    assert_eq!(result(&dobutsu, "1l1/1E1/3/1L1[] w - - 0 1", ""), None);
-    assert_eq!(result(&dobutsu, "1l1/2E/3/1L1[] w - - 0 1", "c3b4"), Some(Outcome::Lost));
-}
-
-/// "`extinct=*:win`: who has nothing left wins. ... `extinct=*1:draw`: a bare king draws."
-#[test]
-fn extinction_results() {
-    let lost = "8/8/8/8/8/1p6/P7/8 w - - 0 1";
-    assert_eq!(result(&game("giveaway"), lost, "a2b3"), Some(Outcome::Won));
-    assert_eq!(result(&game("antiantichess"), lost, "a2b3"), Some(Outcome::Lost));
-    assert_eq!(result(&game("shatar"), "4k3/8/8/8/8/8/1p6/K7 w - - 0 1", "a1b2"), Some(Outcome::Drawn));
-    assert_eq!(result(&game("losers"), "4k3/8/8/8/8/8/1p6/K7 w - - 0 1", ""), Some(Outcome::Won));
-    assert_eq!(result(&game("kamikazerooks"), "4k3/8/8/8/8/8/8/K6R b - - 0 1", ""), Some(Outcome::Won));
 }
 
 /// "A rule holds for a side that starts with more than that."

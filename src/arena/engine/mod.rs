@@ -12,7 +12,7 @@ mod uci;
 pub mod ucitext;
 
 pub use error::EngineError;
-pub use player::{Answer, EngineInfo, GameStart, MATE, Player, Reply};
+pub use player::{Answer, ENGINE_MATE, EngineInfo, GameStart, Player, Reply};
 use spec::{EngineProtocol, EngineSpec};
 use std::sync::atomic::AtomicBool;
 

@@ -15,7 +15,7 @@ pub(super) const LOADING: Duration = Duration::from_secs(60);
 pub(super) const LAST_CHANCE: Duration = Duration::from_secs(3);
 
 /// Scores from here up count moves to mate, as in CECP. SPEC: xboard notes, 1.6: "Mate in N: `100000+N`".
-pub const MATE: i32 = 100_000;
+pub const ENGINE_MATE: i32 = 100_000;
 
 /// An engine's reaction when it is to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,7 +41,7 @@ pub enum Answer {
 /// Thinking output of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct EngineInfo {
-    /// Centipawns from its own point of view; beyond [`MATE`] it counts moves to mate.
+    /// Centipawns from its own point of view; beyond [`ENGINE_MATE`] it counts moves to mate.
     pub score: Option<i32>,
     /// Depth, plies.
     pub depth: u32,

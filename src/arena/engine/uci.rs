@@ -4,7 +4,7 @@
 
 use super::error::EngineError;
 use super::player::{
-    Answer, EngineInfo, GameStart, LAST_CHANCE, LOADING, MATE, PATIENCE, Player, Reply, is_other_start,
+    Answer, ENGINE_MATE, EngineInfo, GameStart, LAST_CHANCE, LOADING, PATIENCE, Player, Reply, is_other_start,
 };
 use super::process::Process;
 use super::spec::EngineSpec;
@@ -256,8 +256,8 @@ fn note(line: &str, thought: &mut EngineInfo) {
             "nodes" => thought.nodes = words.next().and_then(|n| n.parse().ok()).unwrap_or(thought.nodes),
             "score" => match (words.next(), words.next().and_then(|n| n.parse::<i32>().ok())) {
                 (Some("cp"), Some(value)) => thought.score = Some(value),
-                (Some("mate"), Some(value @ 1..)) => thought.score = Some(MATE.saturating_add(value)),
-                (Some("mate"), Some(value)) => thought.score = Some(value.saturating_sub(MATE)),
+                (Some("mate"), Some(value @ 1..)) => thought.score = Some(ENGINE_MATE.saturating_add(value)),
+                (Some("mate"), Some(value)) => thought.score = Some(value.saturating_sub(ENGINE_MATE)),
                 _ => {}
             },
             _ => {}
@@ -314,9 +314,9 @@ mod tests {
         note("depth 7 seldepth 9 multipv 1 score cp -31 nodes 2000 nps 1 pv e2e4 depth", &mut thought);
         assert_eq!((thought.depth, thought.score, thought.nodes), (7, Some(-31), 2000));
         note("depth 8 score mate -2 upperbound", &mut thought);
-        assert_eq!((thought.depth, thought.score), (8, Some(-MATE - 2)));
+        assert_eq!((thought.depth, thought.score), (8, Some(-ENGINE_MATE - 2)));
         note("string score cp 5", &mut thought);
-        assert_eq!(thought.score, Some(-MATE - 2));
+        assert_eq!(thought.score, Some(-ENGINE_MATE - 2));
     }
 
     #[test]

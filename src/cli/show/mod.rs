@@ -77,7 +77,7 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         )));
     }
     let game = load::build_with(variant, None, Evaluation::none)?;
-    spare_others(options, game.variant.pieces.len())?;
+    check_overwrite(options, game.variant.pieces.len())?;
     if let Some(name) = &options.piece {
         return show_piece(options, &game, piece_called(&game.variant, name)?, options.svg.as_deref(), out);
     }
@@ -102,10 +102,10 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
 }
 
 /// Checks that pictures replace nothing but pictures.
-fn spare_others(options: &Options, pieces: usize) -> CliResult {
+fn check_overwrite(options: &Options, pieces: usize) -> CliResult {
     let Some(file) = &options.svg else { return Ok(()) };
     let mut pictures = std::iter::once(file.clone()).chain((0..pieces).map(|index| numbered(file, index)));
-    pictures.try_for_each(|path| files::spare_others(&path, "a picture", |text| text.starts_with("<svg")))
+    pictures.try_for_each(|path| files::check_overwrite(&path, "a picture", |text| text.starts_with("<svg")))
 }
 
 /// Default size of the board for a move description, files and ranks.

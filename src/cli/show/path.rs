@@ -93,7 +93,7 @@ impl PathDrawing {
         if needs_contents(node) {
             self.restrict(Square(node.square), node.go);
         }
-        if node.flags.intersects(Flags::EXCITES) {
+        if node.flags.intersects(Flags::INDUCES) {
             return self.mark(node.square, MoveMark::Induce, Occupancy::empty());
         }
         if node.flags.intersects(Flags::VACATED) {

@@ -26,7 +26,7 @@ impl Writer<'_> {
             impasse,
             castle_wins,
             royal: _,
-            extinction: _,
+            all_royals_must_fall: _,
             extinct: _,
             baring: _,
             counterbare: _,
@@ -172,7 +172,7 @@ impl Writer<'_> {
     fn royals_without_king(&mut self, royals: &[PieceType]) {
         let letters = self.letters_of(royals.iter().copied());
         let ends = &self.variant.ends;
-        if letters.len() > 1 || ends.extinction != [true; 2] || ends.checkmate != Ending::Loss {
+        if letters.len() > 1 || ends.all_royals_must_fall != [true; 2] || ends.checkmate != Ending::Loss {
             self.lose("explosions with several royals or without loss by checkmate");
         }
         self.set(FsfKey::ExtinctionValue, "loss");

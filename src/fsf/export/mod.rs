@@ -90,7 +90,10 @@ impl<'a> Writer<'a> {
     }
 
     fn lose(&mut self, what: impl Into<String>) {
-        self.lost.push(what.into());
+        let what = what.into();
+        if !self.lost.contains(&what) {
+            self.lost.push(what);
+        }
     }
 
     /// Writes the types, each with its own letter; promoted forms get the letter of a type with the same moves, if

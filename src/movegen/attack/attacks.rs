@@ -10,7 +10,7 @@ use crate::movegen::pseudo::drops;
 use crate::moves::{Mover, trades, victims};
 use crate::notation::legs::Occupancy;
 use crate::position::royals::can_lose_all_at_once;
-use crate::position::{Game, Move, MoveList, Position};
+use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::Attack;
 use crate::tables::tree::Node;
 use crate::with_width;
@@ -41,10 +41,10 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
         return capture_checks::in_check(game, pos, color);
     }
     let royals = pos.royals(color);
-    let together = game.variant.ends.extinction[color.index()] && royals.len() > 1;
+    let all_must_fall = game.variant.ends.all_royals_must_fall[color.index()] && royals.len() > 1;
     if pos.side() != color && pos.passing().is_some_and(|passing| royals.contains(&passing.victim)) {
         // The royal itself has just left a trail and can be captured en passant.
-        let fatal = |taken: &[Square]| match together {
+        let fatal = |taken: &[Square]| match all_must_fall {
             true => royals.iter().all(|royal| taken.contains(royal)),
             false => royals.iter().any(|royal| taken.contains(royal)),
         };
@@ -52,11 +52,11 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
             return true;
         }
     }
-    if together && game.variant.rules.duple_check[color.index()] {
+    if all_must_fall && game.variant.rules.duple_check[color.index()] {
         // SPEC: Spartan Chess (Steven Streetman), duple check: "a move that leaves both attacked is illegal".
         return royals.iter().all(|&square| attacked(game, pos, square, color.other()));
     }
-    if together {
+    if all_must_fall {
         return can_lose_all_at_once(game, royals) && all_could_be_taken(game, pos, royals, color.other());
     }
     royals.iter().any(|&square| attacked(game, pos, square, color.other()))
@@ -97,22 +97,4 @@ fn all_could_be_taken(game: &Game, pos: &Position, royals: &[Square], by: Color)
         game.rules.sharing.dynamic && mover.can_take(royals[0], all)
             || paths.any(|&attack| takes_all(&attack) && mover.path_is_open(royals[0], attack))
     })
-}
-
-impl Position {
-    /// Makes a move generated for this position.
-    pub fn make(&mut self, game: &Game, mv: Move) {
-        self.apply(game, mv);
-        if game.rules.counters.any {
-            self.count_check(game);
-        }
-    }
-    #[cold]
-    fn count_check(&mut self, game: &Game) {
-        let (mover, mut counters) = (self.side.other().index(), self.counters());
-        if counters.checks[mover] > 0 && in_check(game, self, self.side) {
-            counters.checks[mover] -= 1;
-            self.set_counters(counters);
-        }
-    }
 }

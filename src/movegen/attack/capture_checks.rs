@@ -56,18 +56,18 @@ fn some_capture(
 /// Whether the opponent could win by capturing royals of `color` without losing its own.
 pub(crate) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     let royals = pos.royals(color);
-    let together = game.variant.ends.extinction[color.index()];
-    if together && royals.len() > 1 && game.variant.rules.duple_check[color.index()] {
+    let all_must_fall = game.variant.ends.all_royals_must_fall[color.index()];
+    if all_must_fall && royals.len() > 1 && game.variant.rules.duple_check[color.index()] {
         let attacked = |royal: &Square| {
             some_capture(game, pos, color.other(), std::slice::from_ref(royal), 1, |_, _| true)
         };
         return royals.iter().all(attacked);
     }
-    if royals.is_empty() || together && !can_lose_all_at_once(game, royals) {
+    if royals.is_empty() || all_must_fall && !can_lose_all_at_once(game, royals) {
         return false;
     }
     // Burnt pieces count as captured: the direct victims are the others.
-    let fewest = if together { royals.len().saturating_sub(most_burnt(game, royals)).max(1) } else { 1 };
+    let fewest = if all_must_fall { royals.len().saturating_sub(most_burnt(game, royals)).max(1) } else { 1 };
     some_capture(game, pos, color.other(), royals, fewest, |pos, mv| {
         takes_king_for_free(game, pos, mv, color)
     })

@@ -65,7 +65,7 @@ impl<'a> Attackers<'a> {
     /// Splits the squares `wanted` by a royal into certainly safe ones and those that need [`Self::could_take`],
     /// dropping attacked ones. `occupied` excludes the royal.
     #[inline(always)]
-    pub fn spare_beside<const W: usize>(
+    pub fn split_adjacent<const W: usize>(
         &self,
         (royal, from): (Kind, Square),
         wanted: Bits<W>,
@@ -106,7 +106,7 @@ impl<'a> Attackers<'a> {
         (safe, uncertain)
     }
     /// Whether castling is safe for a royal not in check; `None` if only making the move can tell.
-    pub fn spare_castling<const W: usize>(&self, rule: &CastleRule, occupied: Bits<W>) -> Option<bool> {
+    pub fn castling_is_safe<const W: usize>(&self, rule: &CastleRule, occupied: Bits<W>) -> Option<bool> {
         let without_king = occupied.without(Bits::square(rule.from));
         let after = without_king.without(Bits::square(rule.partner)) | Bits::square(rule.partner_to);
         for &square in rule.safe.iter().filter(|&&square| square != rule.from && square != rule.to) {

@@ -25,7 +25,7 @@ pub(crate) struct CheckMasks<const W: usize> {
 
 impl<const W: usize> CheckMasks<W> {
     /// Computes the masks for the side to move.
-    pub fn look(&mut self, game: &Game, pos: &Position) {
+    pub fn compute(&mut self, game: &Game, pos: &Position) {
         let side = pos.side();
         let reverse = game.tables.reverse();
         *self = Self::default();

@@ -32,12 +32,12 @@ impl<const W: usize> EndThreats<W> {
     pub fn of(game: &Game, pos: &Position) -> Self {
         let mut threats = Self::default();
         if game.rules.endings.any() {
-            threats.look(game, pos);
+            threats.compute(game, pos);
         }
         threats
     }
     #[cold]
-    fn look(&mut self, game: &Game, pos: &Position) {
+    fn compute(&mut self, game: &Game, pos: &Position) {
         // Captures with effects change more than two squares.
         self.all = game.rules.captures.judged || game.rules.endings.after_any_move();
         let ends = &game.variant.ends;
@@ -45,14 +45,14 @@ impl<const W: usize> EndThreats<W> {
             for rule in &game.rules.endings.extinct[color.index()] {
                 let counts = |kind: Kind| rule.counts(kind);
                 let left = pos.owned_where(game, color, counts);
-                self.spare(game, pos, color, left, rule.most.into(), counts);
+                self.watch_count(game, pos, color, left, rule.most.into(), counts);
             }
         }
         if game.rules.endings.has(EndingRule::Baring) {
             for color in Color::BOTH {
                 // A bared side may still bare its opponent.
                 let left = pos.baring_pieces(game, color);
-                self.all |= self.spare(game, pos, color, left, 0, |kind| game.tables.kind(kind).baring);
+                self.all |= self.watch_count(game, pos, color, left, 0, |kind| game.tables.kind(kind).baring);
             }
         }
         self.checks = pos.counters().checks[pos.side().index()] == 1;
@@ -74,7 +74,7 @@ impl<const W: usize> EndThreats<W> {
     }
     /// Notes that the game may end when the side, which has `left` pieces of the kinds counted, has only `most`. Returns
     /// whether it has no more than that now.
-    fn spare(
+    fn watch_count(
         &mut self,
         game: &Game,
         pos: &Position,

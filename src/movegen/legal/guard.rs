@@ -4,12 +4,9 @@ use crate::movegen::filter::Filter;
 use crate::movegen::legal::forced_captures::has_forced_moves;
 use crate::movegen::legal::legal_moves::{Guard, royals_castle};
 use crate::movegen::legal::legality::make_if_legal;
-use crate::movegen::pseudo::compiled::{passing_moves, pseudo_legal};
-use crate::movegen::pseudo::drops::drops;
-use crate::movegen::pseudo::passes::pass;
-use crate::movegen::pseudo::trees::castlings;
+use crate::movegen::pseudo::compiled::{moves_beside_walks, passing_moves, pseudo_legal};
 use crate::moves::Mover;
-use crate::moves::distinct::drop_duplicates;
+use crate::moves::distinct::remove_duplicates;
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::rules::Arrival;
 
@@ -18,14 +15,14 @@ impl<'a, const W: usize> Guard<'a, W> {
     #[inline(always)]
     pub fn of(game: &'a Game, pos: &Position) -> Self {
         let mut guard = Self::unrestricted(game, pos);
-        guard.masks.look(game, pos);
+        guard.masks.compute(game, pos);
         guard
     }
     /// Switches to another position.
     #[inline(always)]
     pub fn switch_to(&mut self, pos: &Position) {
         self.switch_unrestricted(pos);
-        self.masks.look(self.game, pos);
+        self.masks.compute(self.game, pos);
     }
     /// Whether the side to move is in check.
     #[inline(always)]
@@ -127,19 +124,10 @@ impl<'a, const W: usize> Guard<'a, W> {
             self.list_gates(pos, filter, list);
         }
         passing_moves(game, pos, filter, list);
-        if filter != Filter::Tactical
-            && (!masks.in_check || masks.royals.is_empty() || !royals_castle(game, pos))
-        {
-            castlings::<W>(game, pos, list);
-        }
-        if filter != Filter::Tactical && game.rules.turns.passes {
-            list.extend(pass(pos));
-        }
-        if filter != Filter::Tactical || game.rules.hands.capturing_drops {
-            drops::<W>(game, pos, self.droppable(pos), filter, list);
-        }
+        let castles = !masks.in_check || masks.royals.is_empty() || !royals_castle(game, pos);
+        moves_beside_walks(game, pos, (castles, self.droppable(pos)), filter, list);
         if game.rules.sharing.any {
-            drop_duplicates(game, pos, begin, list);
+            remove_duplicates(game, pos, begin, list);
         }
     }
     /// Whether the generator would list a move from another source, such as a TT move. Also `false` if only generating

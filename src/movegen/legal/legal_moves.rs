@@ -125,7 +125,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         let (color, info) = (kind.color(), self.game.tables.kind(kind));
         let promoting = if info.becomes_royal { self.promoting(piece) } else { Bits::EMPTY };
         // If all royals must be captured, gaining another one removes any check.
-        let saving = promoting.when(self.game.variant.ends.extinction[color.index()]);
+        let saving = promoting.when(self.game.variant.ends.all_royals_must_fall[color.index()]);
         let allowed = self.allowed(from) | saving;
         // If one of several royals ceases to be royal, the only one left may be attacked.
         let ceases = self.may_cease_to_be_royal(kind);
@@ -155,7 +155,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         let wanted = reached.both() & (self.masks.allowed_royal(from) | self.king_captures);
         let (open, far) = match self.game.tables.explosions() {
             Some(_) => (Bits::EMPTY, wanted),
-            None => enemies.spare_beside((kind, from), wanted, occupied),
+            None => enemies.split_adjacent((kind, from), wanted, occupied),
         };
         safe |= open;
         // Its move may expose another royal to a hidden attacker.
@@ -339,7 +339,8 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// removes check.
     pub fn droppable(&self, pos: &Position) -> Bits<W> {
         let wins = || self.game.rules.restrictions.any;
-        let saves = || self.game.variant.ends.extinction[pos.side().index()] && self.holds_royal(pos);
+        let saves =
+            || self.game.variant.ends.all_royals_must_fall[pos.side().index()] && self.holds_royal(pos);
         if self.masks.test_all || wins() || saves() { Bits::ALL } else { self.masks.common }
     }
     /// Appends the legal drops, restricted like other moves unless something must be tested.
@@ -396,7 +397,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             Some(rule) if self.masks.only_royal() == Some(rule.from) && self.masks.in_check => Some(false),
             Some(rule) if self.masks.only_royal() == Some(rule.from) => match mv.gated() {
                 Some(piece) if self.is_royal(piece, pos.side()) => None,
-                _ => Attackers::of_mover(self.game, pos).spare_castling(rule, self.scene.occupied),
+                _ => Attackers::of_mover(self.game, pos).castling_is_safe(rule, self.scene.occupied),
             },
             _ => None,
         };

@@ -25,7 +25,7 @@ pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
 }
 
 /// Whether a move from another source, such as a TT move, is generated and legal here, ignoring mandatory moves.
-pub fn can_follow(game: &Game, pos: &mut Position, mv: Move) -> bool {
+pub fn can_play(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let mut list = MoveList::new();
     pseudo_legal(game, pos, Filter::All, &mut list);
     list.contains(&mv) && is_legal(game, pos, mv)
@@ -149,13 +149,14 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
         return false;
     }
     let royals = pos.royals(color);
-    let several = game.variant.ends.extinction[color.index()] && royals.len() > 1;
-    if several && !game.rules.captures.effects && !can_lose_several(game, color, royals) {
+    let all_must_fall = game.variant.ends.all_royals_must_fall[color.index()] && royals.len() > 1;
+    if all_must_fall && !game.rules.captures.effects && !can_lose_several(game, color, royals) {
         return true;
     }
-    if several || game.rules.captures.effects {
+    if all_must_fall || game.rules.captures.effects {
         // A royal partner: with two royals that must both be captured, neither is in check.
-        let two = |s: Square| game.variant.ends.extinction[color.index()] && game.is_royal(pos.cell(s));
+        let two =
+            |s: Square| game.variant.ends.all_royals_must_fall[color.index()] && game.is_royal(pos.cell(s));
         let safe = |&s: &Square| s == from || two(s) || !in_check(game, &pos.relocated(game, from, s), color);
         return squares.iter().all(safe);
     }

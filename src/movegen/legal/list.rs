@@ -8,7 +8,7 @@ use crate::movegen::legal::legality::is_legal;
 use crate::movegen::legal::move_restrictions::is_forced;
 use crate::movegen::legal::setup_drops;
 use crate::movegen::pseudo::compiled::pseudo_legal;
-use crate::moves::distinct::{drop_duplicates, drop_twins};
+use crate::moves::distinct::{remove_duplicates, remove_equal_effects};
 use crate::position::phases::sets_up;
 use crate::position::{Game, Position};
 use crate::with_width;
@@ -36,12 +36,12 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
         let calm = CalmSquares::<W>::of(game, pos);
         list_by_capture_rules(game, pos, &calm, list);
         if game.rules.captures.duplicates_differ {
-            drop_twins(game, pos, begin, list);
+            remove_equal_effects(game, pos, begin, list);
         }
         return calm.in_check(game, pos);
     }
     let mut legal = Guard::<W>::unrestricted(game, pos);
-    legal.masks.look(game, pos);
+    legal.masks.compute(game, pos);
     let begin = list.len();
     if game.rules.forced.captures_first {
         legal.list_captures(pos, list);
@@ -79,7 +79,7 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
     legal.side_moves(pos, list);
     legal.legal_drops(pos, list);
     if game.rules.sharing.any {
-        drop_duplicates(game, pos, begin, list);
+        remove_duplicates(game, pos, begin, list);
     }
     if game.rules.forced.by_list() {
         retain_some(begin, list, |mv| is_forced(game, pos, mv));

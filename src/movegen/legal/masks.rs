@@ -166,24 +166,24 @@ impl<const W: usize> Masks<W> {
     }
     /// Computes the masks for the side to move, from unrestricted ones.
     #[inline(always)]
-    pub fn look(&mut self, game: &Game, pos: &Position) {
+    pub fn compute(&mut self, game: &Game, pos: &Position) {
         if game.rules.restrictions.every_move || game.rules.captures.judged || in_phase(game, pos) {
             return self.test_everything(game, pos);
         }
-        self.look_at_royals(game, pos);
+        self.compute_for_royals(game, pos);
         let rules = &game.variant.rules;
         // In check the royal may capture the only checker at most.
         self.test_all |= rules.royal_stays && self.in_check;
         if rules.no_check == NoCheck::All {
-            self.checks.look(game, pos);
+            self.checks.compute(game, pos);
         }
     }
     /// Like [`Self::look`] where no rule but the safety of royals concerns the moves in question.
     #[inline(always)]
-    pub fn look_at_royals(&mut self, game: &Game, pos: &Position) {
+    pub fn compute_for_royals(&mut self, game: &Game, pos: &Position) {
         let color = pos.side();
         let royals = pos.royals(color);
-        let all_must_fall = game.variant.ends.extinction[color.index()];
+        let all_must_fall = game.variant.ends.all_royals_must_fall[color.index()];
         match royals {
             [] => {}
             [_, _, ..] if all_must_fall && game.variant.rules.duple_check[color.index()] => {
@@ -362,12 +362,12 @@ mod tests {
         }
     }
 
-    fn look(fen: &str) -> Masks<1> {
+    fn masks_of(fen: &str) -> Masks<1> {
         let entry = catalogue::find("normal").expect("chess");
         let game = Game::new(entry.variant.clone()).expect("tables");
         let pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let mut masks = Masks::unrestricted();
-        masks.look(&game, &pos);
+        masks.compute(&game, &pos);
         assert!(!masks.test_all && masks.suspicious.is_empty() && masks.decisive.is_empty(), "{fen}");
         assert_eq!(masks.only_royal(), Some(square("e1")), "{fen}");
         masks
@@ -375,25 +375,25 @@ mod tests {
 
     #[test]
     fn a_pinned_piece_keeps_to_the_line() {
-        let masks = look("4r1k1/8/8/8/8/8/4R3/4K2N w - - 0 1");
+        let masks = masks_of("4r1k1/8/8/8/8/8/4R3/4K2N w - - 0 1");
         assert!(!masks.in_check && masks.are_loose());
         assert_eq!((masks.common, masks.special), (Bits::ALL, set("e2")));
         assert_eq!(masks.allowed(square("e2")), set(LINE) | set("e8"));
         assert_eq!(masks.allowed(square("h1")), Bits::ALL);
         // Two pieces on the line: none is pinned.
-        assert!(look("4r1k1/8/8/4n3/8/8/4R3/4K2N w - - 0 1").special.is_empty());
+        assert!(masks_of("4r1k1/8/8/4n3/8/8/4R3/4K2N w - - 0 1").special.is_empty());
     }
 
     #[test]
     fn checks_must_be_met() {
-        let masks = look("4r1k1/8/8/8/8/8/8/4K2N w - - 0 1");
+        let masks = masks_of("4r1k1/8/8/8/8/8/8/4K2N w - - 0 1");
         assert!(masks.in_check && !masks.are_loose());
         assert_eq!(masks.allowed(square("h1")), set(LINE) | set("e8"));
-        let masks = look("6k1/8/8/8/8/3n4/8/4K2N w - - 0 1");
+        let masks = masks_of("6k1/8/8/8/8/3n4/8/4K2N w - - 0 1");
         assert!(masks.in_check);
         assert_eq!(masks.common, set("d3"));
         // Only the king answers a double check.
-        let masks = look("4r1k1/8/8/8/8/3n4/8/4K2N w - - 0 1");
+        let masks = masks_of("4r1k1/8/8/8/8/3n4/8/4K2N w - - 0 1");
         assert!(masks.in_check && masks.common.is_empty());
     }
     /// A 25th line to the royal is no longer stored, but may still give check.
@@ -426,7 +426,7 @@ mod tests {
         let fen = format!("{} w - - 0 1", rows.join("/"));
         let pos = Position::from_fen(&game, &fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let mut masks = Masks::<2>::unrestricted();
-        masks.look(&game, &pos);
+        masks.compute(&game, &pos);
         assert_eq!(masks.constraints.len(), MAX_CONSTRAINTS);
         assert!(masks.test_all && masks.in_check, "{fen}");
     }

@@ -97,7 +97,7 @@ pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
 
 /// Whether the move just made gives check or attacks an enemy though its change of type forbids it.
 fn disturbs(game: &Game, pos: &Position, mv: Move) -> bool {
-    if !game.tables.type_change(mv).is_some_and(|change| change.calm) {
+    if !game.tables.type_change(mv).is_some_and(|change| change.without_threats) {
         return false;
     }
     in_check(game, pos, pos.side()) || attacks_something(game, pos, mv.to(), pos.side().other())

@@ -39,7 +39,7 @@ fn visit<const W: usize>(game: &Game, pos: &mut Position, mut each: impl FnMut(P
         return false;
     }
     let mut legal = Guard::<W>::unrestricted(game, pos);
-    legal.masks.look_at_royals(game, pos);
+    legal.masks.compute_for_royals(game, pos);
     let empty = Bits::ALL.without(legal.scene.occupied);
     if legal.masks.test_all || !legal.masks.suspicious.is_empty() || !leaves_room(game, pos, empty) {
         return false;

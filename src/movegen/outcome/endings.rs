@@ -17,7 +17,7 @@ pub(crate) fn ended_by(game: &Game, pos: &Position) -> Option<(EndingRule, Outco
         EndingRule::Extinction => by_extinction(game, pos),
         EndingRule::Checks => by_checks(game, pos),
         EndingRule::Goal => by_goal(game, pos),
-        EndingRule::Passing => by_passing(game, pos),
+        EndingRule::Passes => by_passes(game, pos),
         EndingRule::Castling => by_castling(game, pos),
         EndingRule::Impasse => by_impasse(game, pos),
         EndingRule::Connection => by_connection(game, pos),
@@ -69,7 +69,7 @@ fn by_checks(game: &Game, pos: &Position) -> Option<Outcome> {
 }
 
 /// Outcome if passing has ended the game.
-fn by_passing(game: &Game, pos: &Position) -> Option<Outcome> {
+fn by_passes(game: &Game, pos: &Position) -> Option<Outcome> {
     let (rules, passes) = (&game.variant.pass, u16::from(pos.counters().passes));
     let enough = rules.end > 0 && passes >= rules.end;
     let answered = passes > 0 && facing(game, pos);

@@ -54,13 +54,13 @@ fn by_race(game: &Game, pos: &Position) -> Option<Outcome> {
         (true, true) => Some(Outcome::Drawn),
         (true, false) => Some(Outcome::Won),
         (false, false) => None,
-        (false, true) if side != game.variant.first && can_follow(game, pos) => None,
+        (false, true) if side != game.variant.first && can_draw_race(game, pos) => None,
         (false, true) => Some(Outcome::Lost),
     }
 }
 
 /// Whether the side to move is not in check and has a move to a goal.
-fn can_follow(game: &Game, pos: &Position) -> bool {
+fn can_draw_race(game: &Game, pos: &Position) -> bool {
     let side = pos.side();
     if in_check(game, pos, side) {
         return false;

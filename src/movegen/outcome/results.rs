@@ -8,7 +8,8 @@ use crate::movegen::outcome::reason::EndReason;
 use crate::movegen::outcome::repetition;
 use crate::movegen::outcome::types::{Outcome, by_points, outcome_of};
 use crate::position::royals::royals_lost;
-use crate::position::{Game, Position};
+use crate::position::{Game, Move, Position};
+use crate::random::Rng;
 use crate::rules::EndingRule;
 use crate::variant::PieceType;
 use crate::with_width;
@@ -42,6 +43,13 @@ pub fn legal_moves(game: &Game, pos: &mut Position) -> MoveList {
     let mut list = MoveList::new();
     legal(game, pos, &mut list);
     list
+}
+
+/// Returns a random legal move and its number in the list; `None` if there is none or the game is over.
+pub fn random_move(game: &Game, pos: &mut Position, rng: &mut Rng) -> Option<(usize, Move)> {
+    let list = legal_moves(game, pos);
+    let number = rng.below(list.len());
+    list.get(number).map(|&mv| (number, mv))
 }
 
 /// Result by all rules: [`outcome`], no legal moves, repetition, move count.

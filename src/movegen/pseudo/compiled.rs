@@ -4,10 +4,10 @@ use crate::board::{Bits, Color, Move, MoveList, Square};
 use crate::movegen::filter::{ArrivalContext, Filter, append};
 use crate::movegen::pseudo::arrival::retain_admitted;
 use crate::movegen::pseudo::drops::drops;
-use crate::movegen::pseudo::passes::{drop_null_moves, pass};
+use crate::movegen::pseudo::passes::{pass, remove_idle_moves};
 use crate::movegen::pseudo::targets::{Scene, Targets};
 use crate::movegen::pseudo::trees::castlings;
-use crate::moves::distinct::drop_duplicates;
+use crate::moves::distinct::remove_duplicates;
 use crate::moves::{Mover, is_capture};
 use crate::position::{Game, Position};
 use crate::with_width;
@@ -24,20 +24,34 @@ fn pseudo_legal_of_width<const W: usize>(game: &Game, pos: &Position, filter: Fi
     }
     let begin = list.len();
     pseudo_legal_of::<W>(game, pos, pos.side(), filter, list);
+    moves_beside_walks::<W>(game, pos, (true, Bits::ALL), filter, list);
+    if game.rules.captures.judged {
+        retain_admitted(game, pos, begin, list);
+    }
+    if game.rules.sharing.any {
+        remove_duplicates(game, pos, begin, list);
+    }
+}
+
+/// Appends castling, if `castles`, passes, and drops on `droppable`.
+#[inline]
+pub(crate) fn moves_beside_walks<const W: usize>(
+    game: &Game,
+    pos: &Position,
+    (castles, droppable): (bool, Bits<W>),
+    filter: Filter,
+    list: &mut MoveList,
+) {
     if filter != Filter::Tactical {
-        castlings::<W>(game, pos, list);
+        if castles {
+            castlings::<W>(game, pos, list);
+        }
         if game.rules.turns.passes {
             list.extend(pass(pos));
         }
     }
     if filter != Filter::Tactical || game.rules.hands.capturing_drops {
-        drops::<W>(game, pos, Bits::ALL, filter, list);
-    }
-    if game.rules.captures.judged {
-        retain_admitted(game, pos, begin, list);
-    }
-    if game.rules.sharing.any {
-        drop_duplicates(game, pos, begin, list);
+        drops::<W>(game, pos, droppable, filter, list);
     }
 }
 
@@ -127,10 +141,10 @@ impl Mover<'_> {
         self.all_tree_moves(filter, list);
         let info = self.game.tables.kind(self.kind);
         if info.duplicates {
-            drop_duplicates(self.game, self.pos, start, list);
+            remove_duplicates(self.game, self.pos, start, list);
         }
         if info.trees && self.game.rules.turns.passes {
-            drop_null_moves(self.game, self.pos, self.from, start, list);
+            remove_idle_moves(self.game, self.pos, self.from, start, list);
         }
         self.royal_captures((filter, start), list);
     }

@@ -18,7 +18,13 @@ pub(crate) fn at_rest(pos: &Position) -> Option<Square> {
 
 /// Removes moves of the piece on `from` that change nothing, if a pass names that piece: they duplicate it.
 #[cold]
-pub(crate) fn drop_null_moves(game: &Game, pos: &Position, from: Square, start: usize, list: &mut MoveList) {
+pub(crate) fn remove_idle_moves(
+    game: &Game,
+    pos: &Position,
+    from: Square,
+    start: usize,
+    list: &mut MoveList,
+) {
     if at_rest(pos) != Some(from) {
         return;
     }

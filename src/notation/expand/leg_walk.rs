@@ -199,7 +199,7 @@ where
         let (landing, off_board) = match end {
             LegEnd::On(landing) => (landing, false),
             LegEnd::OffBoard => (Landing::default(), true),
-            LegEnd::Excite => (Landing { pass: Occupancy::FRIEND, take: Occupancy::empty() }, false),
+            LegEnd::Induce => (Landing { pass: Occupancy::FRIEND, take: Occupancy::empty() }, false),
         };
         Leg {
             step: self.lattice.step(start.heading),
@@ -217,7 +217,7 @@ where
             fresh: matches!(&plan.course, HeadingSource::Next(directions) if directions.is_empty()),
             trail: plan.trail,
             off_board,
-            excite: end == LegEnd::Excite,
+            induce: end == LegEnd::Induce,
         }
     }
 }
@@ -225,7 +225,7 @@ where
 /// Whether a leg that must not revisit squares starts straight back and therefore cannot make a step. (After `x` only
 /// the friend's own start counts as visited.)
 fn turns_back(last: &Leg, leg: &Leg) -> bool {
-    !last.excite
+    !last.induce
         && leg.step == last.step.turned()
         && last.bend == Bend::Straight
         && last.skip == 0

@@ -109,7 +109,7 @@ fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames> {
         _ => movement.legs().iter().any(|leg| some(leg.landing.take)),
     };
     let odd = |movement: &Movement| {
-        let special = |leg: &Leg| leg.excite || leg.unload || leg.gate || leg.trail;
+        let special = |leg: &Leg| leg.induce || leg.unload || leg.gate || leg.trail;
         let passing = takes(movement, |take| take.intersects(Occupancy::EN_PASSANT));
         movement.initial != Initial::Any || passing || movement.legs().iter().any(special)
     };

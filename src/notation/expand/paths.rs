@@ -170,7 +170,7 @@ impl PathWalker<'_> {
 
     fn leg(&self, leg: &PathLeg, step: Step, bend: Bend, (min, max, every): (u16, Reach, u16)) -> Leg {
         Leg {
-            excite: false,
+            induce: false,
             every,
             gate: false,
             step,

@@ -45,7 +45,7 @@ pub(super) enum LegEnd {
     /// Off the board.
     OffBoard,
     /// On a friend that continues the move or whose moves are borrowed (`x`).
-    Excite,
+    Induce,
 }
 
 /// One leg without its directions.
@@ -179,21 +179,21 @@ fn inner_ends(letters: &[Letter], hop: bool) -> Vec<LegEnd> {
         let mounts = if letters.has('t') { Occupancy::FRIEND } else { Occupancy::OCCUPIED };
         on.get_or_insert_default().pass |= mounts;
     }
-    let excites = letters.has('x');
-    let on = if off_board || excites { on } else { on.or(Some(Landing::MOVE)) };
+    let induces = letters.has('x');
+    let on = if off_board || induces { on } else { on.or(Some(Landing::MOVE)) };
     let on = on.map(|landing| spare_royals(letters, landing));
     let mut ends: Vec<LegEnd> = on.map(LegEnd::On).into_iter().collect();
     ends.extend(off_board.then_some(LegEnd::OffBoard));
-    ends.extend(excites.then_some(LegEnd::Excite));
+    ends.extend(induces.then_some(LegEnd::Induce));
     ends
 }
 
 /// Returns the possible ends of a final leg. SPEC: readings 12.
 fn final_ends(letters: &[Letter]) -> Vec<LegEnd> {
-    let excites = letters.has('x');
-    let on = landing(letters).or((!excites).then_some(Landing::MOVE_OR_CAPTURE));
+    let induces = letters.has('x');
+    let on = landing(letters).or((!induces).then_some(Landing::MOVE_OR_CAPTURE));
     let on = on.map(|landing| LegEnd::On(spare_royals(letters, landing)));
-    on.into_iter().chain(excites.then_some(LegEnd::Excite)).collect()
+    on.into_iter().chain(induces.then_some(LegEnd::Induce)).collect()
 }
 
 /// Plans legs and tracks how the range changes between them.

@@ -35,7 +35,7 @@ pub(super) fn modes_of(leg: &Leg, last: bool) -> Option<String> {
     if leg.off_board {
         return Some("o".to_owned());
     }
-    if leg.excite {
+    if leg.induce {
         return Some("x".to_owned());
     }
     let default = if last { Landing::MOVE_OR_CAPTURE } else { Landing::MOVE };

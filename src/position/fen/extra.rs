@@ -54,7 +54,7 @@ impl ExtraItem {
             Self::Origins => variant.capture_demotes,
             Self::Last => rules.sharing.imitators,
             Self::Goal => rules.endings.has(EndingRule::Goal),
-            Self::Passes => rules.endings.has(EndingRule::Passing),
+            Self::Passes => rules.endings.has(EndingRule::Passes),
             Self::Struck => strikers(game).next().is_some(),
             Self::Quiet => rules.counters.weak_side && variant.ends.quiet_plies > 0,
             Self::Bare => rules.counters.weak_side,
@@ -135,8 +135,9 @@ impl Position {
     }
     /// The sides that have lost a royal, if a FEN without them says otherwise or cannot be read.
     fn lost_item(&self, game: &Game, lost: [bool; 2], read: [bool; 2]) -> Option<String> {
-        let decides =
-            |color: Color| !game.variant.ends.extinction[color.index()] || self.royals(color).is_empty();
+        let decides = |color: Color| {
+            !game.variant.ends.all_royals_must_fall[color.index()] || self.royals(color).is_empty()
+        };
         let differs = |color: Color| decides(color) && lost[color.index()] != read[color.index()];
         let letters = || {
             let letters: String =

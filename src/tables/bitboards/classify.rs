@@ -45,7 +45,7 @@ fn straight(leg: &Leg) -> bool {
         bend,
         unload,
         gate,
-        excite,
+        induce,
         iso,
         off_board,
         landing: _,
@@ -54,7 +54,7 @@ fn straight(leg: &Leg) -> bool {
         fresh: _,
         trail: _,
     } = *leg;
-    let plain = !(unload || gate || excite || iso || off_board) && (every, skip, min) == (1, 0, 1);
+    let plain = !(unload || gate || induce || iso || off_board) && (every, skip, min) == (1, 0, 1);
     plain && step != Step::new(0, 0) && bend == Bend::Straight && max != Reach::EnemyHalf
 }
 
@@ -294,7 +294,7 @@ fn captures_en_passant(form: &Form<'_>) -> bool {
 fn captures_elsewhere(movement: &Movement) -> bool {
     let MovementKind::Walk(legs) = &movement.kind else { return false };
     let elsewhere =
-        |(index, leg): (usize, &Leg)| !leg.landing.take.is_empty() && index + 1 < legs.len() || leg.excite;
+        |(index, leg): (usize, &Leg)| !leg.landing.take.is_empty() && index + 1 < legs.len() || leg.induce;
     legs.iter().enumerate().any(elsewhere)
         || legs.iter().any(|leg| leg.landing.take.intersects(Occupancy::EN_PASSANT))
         || !movement.flames.is_empty()

@@ -19,7 +19,7 @@ impl Unroller<'_> {
     /// Last leg: the move ends on the square, or slides on over it if empty. One node serves both and is
     /// returned open if the leg continues.
     pub(super) fn finish_or_slide(&mut self, stem: &Stem<'_>, path: &UnrollPath, stop: Stop) -> Option<u32> {
-        if stem.leg.excite {
+        if stem.leg.induce {
             return self.borrow_or_slide(path, stop);
         }
         let Landing { pass, take } = path.landing(stem);
@@ -76,7 +76,7 @@ impl Unroller<'_> {
         inner.trail.clear();
         inner.mover = stop.square;
         inner.flags |= Flags::INDUCED;
-        self.go_on(stem, (path, inner), stop, Occupancy::FRIEND, Flags::EXCITES);
+        self.go_on(stem, (path, inner), stop, Occupancy::FRIEND, Flags::INDUCES);
     }
     /// Adds the node of a leg that ends on the square with these contents, and the legs after it; `inner` is the path
     /// after the leg, except for its length.
@@ -123,7 +123,7 @@ impl Unroller<'_> {
             let once = Stop { goes_on: false, passage: stop.passage.clone(), ..*stop };
             self.finish_or_slide(stem, path, once);
         }
-        if stem.leg.excite {
+        if stem.leg.induce {
             return self.induce(stem, path, stop);
         }
         let Landing { pass, take } = path.landing(stem);

@@ -233,6 +233,10 @@ impl CaptureRules {
     pub fn is_exchange(&self, mover: PieceType, column: Column) -> bool {
         self.effect(true, mover, column).actions.intersects(CaptureActions::UNPROTECTED)
     }
+    /// Whether some captures are barred where the mover could be captured in return.
+    pub fn bars_protected(&self) -> bool {
+        self.have(CaptureActions::UNPROTECTED)
+    }
     /// Whether there are no such rules.
     pub fn is_empty(&self) -> bool {
         !self.any

@@ -1,5 +1,6 @@
 //! Analysis mode and its output lines.
 
+use super::janggi;
 use crate::support::gui::Gui;
 
 #[test]
@@ -109,4 +110,77 @@ fn mate_scores_count_moves() {
     );
     let last = gui.heard.iter().rfind(|l| l.contains('\t')).unwrap();
     assert_eq!(last.split(' ').nth(1), Some("100001"), "{last}");
+}
+
+/// "`new` Reset position to start of game but stay in analyze mode."
+#[test]
+fn a_new_game_stays_in_analysis() {
+    for next in ["new", "variant crazyhouse"] {
+        let mut gui = Gui::start();
+        gui.script(&format!(
+            "> new
+             > post
+             > analyze
+             < 2 *
+             > usermove e2e4
+             < 2 *
+             > {next}
+             < 2 *
+             > .
+             < stat01: *
+             > usermove d2d4
+             < 2 *"
+        ));
+        gui.heard.clear();
+        gui.sync();
+        assert!(!gui.heard.iter().any(|line| line.starts_with("move ")), "{:?}", gui.heard);
+    }
+}
+
+/// XBoard sends a null move of the user, and the position after taking it back, as `setboard`. `xboard.md` 4.6.
+#[test]
+fn a_null_move_can_be_taken_back() {
+    let board = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR";
+    for start in ["analyze", "force"] {
+        let mut gui = janggi();
+        gui.script(&format!(
+            "> force
+             > post
+             > {start}
+             > setboard {board} b - - 0 1
+             > setboard {board} w - - 0 1
+             > analyze
+             < 2 *
+             > exit
+             > force
+             > sd 1
+             > go
+             < move *"
+        ));
+    }
+    // Two passes in a row end the game.
+    let mut gui = janggi();
+    gui.script(&format!(
+        "> analyze
+         > setboard {board} b - - 0 1
+         > setboard {board} w - - 0 2
+         > exit
+         > force
+         > go
+         < 0-1 *"
+    ));
+}
+
+/// "You must not reply to a "ping" command until you have finished executing all commands that you received before it."
+#[test]
+fn a_ping_waits_for_the_hint() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> new
+         > force
+         > hint
+         > ping 5
+         < Hint: *
+         = pong 5",
+    );
 }

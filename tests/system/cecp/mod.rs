@@ -157,7 +157,7 @@ fn setboard_in_play_mode_is_a_pass() {
     );
 }
 
-fn janggi() -> Gui {
+pub(super) fn janggi() -> Gui {
     let entry = griffon::variant::catalogue::find("janggi").expect("a catalogue variant");
     Gui::with(griffon::engine::library::Library::all(vec![entry.variant.clone()]))
 }

@@ -77,7 +77,7 @@ fn moves_of_the_session_are_those_of_the_game() {
         assert!(again < 4 * first, "{again} after {first}");
     }
     // The last move of the session, after those made by hand.
-    gui.send("new\nforce");
+    gui.send("new\nforce\nnps 10");
     let files = "abcdefgh";
     let pushes =
         [("2", "3"), ("3", "4")].into_iter().flat_map(|ranks| files.chars().map(move |file| (file, ranks)));
@@ -93,4 +93,42 @@ fn moves_of_the_session_are_those_of_the_game() {
     assert_eq!(gui.sync(), Vec::<String>::new());
     let last = nodes(&mut gui, &["time 30000", "go"]);
     assert!(last > 4 * first, "{last} after {first}");
+}
+
+/// "The effect of an "nps" command should persist until the next "new" command."
+#[test]
+fn a_new_game_uses_real_time() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> nps 1
+         > st 1
+         > new
+         > post
+         > sd 4
+         > usermove e2e4
+         < 4 *
+         < move *",
+    );
+}
+
+/// "The paused thinking or pondering (if any) resumes from exactly where it left off".
+#[test]
+fn pondering_is_resumed() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> new
+         > post
+         > hard
+         > sd 4
+         > usermove e2e4
+         < move *
+         < Hint: *
+         > pause
+         > sd 5",
+    );
+    gui.sync();
+    gui.script(
+        "> resume
+         < 5 *",
+    );
 }

@@ -422,3 +422,31 @@ fn openings_vary_within_their_spread() {
     best.dedup();
     assert!(best.len() > 1, "{best:?}");
 }
+
+/// "Do not exit the search in ponder mode, even if it's mate!"
+#[test]
+fn a_search_without_moves_waits_for_its_end() {
+    for (go, end) in [("go infinite", "stop"), ("go ponder movetime 10", "ponderhit")] {
+        let mut gui = start();
+        gui.send("position startpos moves f2f3 e7e5 g2g4 d8h4");
+        gui.send(go);
+        gui.expect("info depth 0 score mate 0");
+        assert!(!gui.ready().iter().any(|line| line.starts_with("bestmove")), "{go}");
+        gui.send(end);
+        gui.expect("bestmove (none)");
+    }
+}
+
+#[test]
+fn a_ponder_hit_belongs_to_the_last_search() {
+    let mut gui = start();
+    gui.script(
+        "> position startpos
+         > go depth 6
+         > position startpos moves e2e4 e7e5
+         > go ponder movetime 10
+         > ponderhit
+         < bestmove *
+         < bestmove *",
+    );
+}
