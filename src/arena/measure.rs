@@ -75,14 +75,14 @@ pub struct MeasureLimits {
 /// Pairs of games: the measured side is White in the first game of a pair and Black in the second. Both games start
 /// with random moves from the same seed.
 #[derive(Debug)]
-pub struct Match<'a> {
+pub struct MeasuringMatch<'a> {
     /// `[colour of the measured side]`.
     pub games: [&'a Game; 2],
     /// Settings of the games.
     pub pace: MeasureLimits,
 }
 
-impl Match<'_> {
+impl MeasuringMatch<'_> {
     /// Returns the seed of the random moves of a pair. Mixed, so that matches with other seeds share no games.
     const fn seed(&self, number: u64) -> u64 {
         mix(self.pace.seed ^ mix(number))
@@ -202,7 +202,7 @@ mod tests {
         let game = Game::new(catalogue::load("normal").expect("chess").variant).expect("tables");
         let seeds = |seed| {
             let pace = MeasureLimits { nodes: 1, random: 4, seed };
-            let pairs = Match { games: [&game; 2], pace };
+            let pairs = MeasuringMatch { games: [&game; 2], pace };
             (0..100).map(move |number| pairs.seed(number)).collect::<Vec<_>>()
         };
         assert!(seeds(1).iter().all(|seed| !seeds(2).contains(seed)));

@@ -164,7 +164,7 @@ impl GameBoard<'_> {
         }
         for &mv in &opening.moves {
             for color in Color::BOTH {
-                let sent = self.players[color.index()].learn(self.game, &self.pos, mv, None);
+                let sent = self.players[color.index()].record_move(self.game, &self.pos, mv, None);
                 sent.map_err(|error| (color, error))?;
             }
             let text = self.san(mv);
@@ -245,7 +245,7 @@ impl GameBoard<'_> {
         let Answer::Move(words) = &reply.answer else { return Ok(()) };
         for color in Color::BOTH {
             let own = (color == mover).then_some(words.as_str());
-            let sent = self.players[color.index()].learn(self.game, &self.pos, mv, own);
+            let sent = self.players[color.index()].record_move(self.game, &self.pos, mv, own);
             sent.map_err(|_| Ended::forfeit(color, EngineFault::Crash, "the engine ended"))?;
         }
         self.note_score(mover, reply.thought.score);

@@ -16,8 +16,9 @@ impl CecpSession {
         self.show_notices();
     }
 
-    /// `new`: start position, no depth limit, full clocks of real time. The engine plays Black, except in analyze mode. SPEC: the
-    /// protocol, "Analyze Mode": "`new` Reset position to start of game but stay in analyze mode."
+    /// `new`: start position, no depth limit, full clocks of real time. The engine plays Black, except in analyze mode.
+    ///
+    /// SPEC: the protocol, "Analyze Mode": "`new` Reset position to start of game but stay in analyze mode."
     pub(super) fn new_game(&mut self) {
         self.abort();
         self.engine.begin_game();

@@ -119,7 +119,11 @@ fn difference_in_play(game: &Game, other: &Game, seed: u64, rest: &mut usize) ->
         };
         let (own, others) = (texts(game, &mut pos), texts(other, &mut twin));
         if let Some(text) = first_difference(&own, &others) {
-            return Some(format!("moves: {text} after {ply} plies of a game: {}", pos.fen(game)));
+            let whose = if own.iter().any(|(known, _)| *known == text) { "definition" } else { "section" };
+            let fen = pos.fen(game);
+            return Some(format!(
+                "moves: only the {whose} allows `{text}` after {ply} plies of a game: {fen}"
+            ));
         }
         let (result, twins) = (movegen::result(game, &mut pos), movegen::result(other, &mut twin));
         if result != twins {

@@ -3,7 +3,7 @@
 use super::output::{self, CliError, CliResult};
 use super::values::{NO_PAWN, pawn};
 use super::{load, threads};
-use crate::arena::measure::{ArmyPlace, Match, MeasureLimits, Substitution, changed, in_pawns};
+use crate::arena::measure::{ArmyPlace, MeasureLimits, MeasuringMatch, Substitution, changed, in_pawns};
 use crate::arena::stats::{Pentanomial, TWO_SIGMA};
 use crate::board::{Color, Kind};
 use crate::position::Game;
@@ -125,7 +125,7 @@ impl Study {
         );
         let squares = self.pawn_squares();
         let play = |[white, black]: &[Game; 2], numbers: &[u64]| {
-            Match { games: [white, black], pace: options.pace }.pairs(numbers, || bar.inc(1))
+            MeasuringMatch { games: [white, black], pace: options.pace }.pairs(numbers, || bar.inc(1))
         };
         let mut pawns = Pentanomial::default();
         for (index, &place) in squares.iter().enumerate() {

@@ -29,7 +29,7 @@ pub(super) struct PlayedGame {
 pub(super) struct GameRunner<'a> {
     contest: &'a Contest<'a>,
     /// `[variant]`: an engine process plays one variant.
-    tables: Vec<Table<'a>>,
+    engines: Vec<EnginePair<'a>>,
     judge: Judge,
     /// Whether each engine has started for this worker: before that, a failure is taken for a wrong command.
     have_started: [bool; 2],
@@ -39,15 +39,15 @@ pub(super) struct GameRunner<'a> {
 
 /// The two engines for a variant.
 #[derive(Default)]
-struct Table<'a> {
+struct EnginePair<'a> {
     players: [Option<Box<dyn Player + 'a>>; 2],
     traces: [MemoryTrace; 2],
 }
 
 impl<'a> GameRunner<'a> {
     pub(super) fn new(contest: &'a Contest<'a>, halt: &'a AtomicBool) -> Self {
-        let tables = contest.variants.iter().map(|_| Table::default()).collect();
-        Self { contest, tables, judge: Judge::default(), have_started: [false; 2], halt }
+        let engines = contest.variants.iter().map(|_| EnginePair::default()).collect();
+        Self { contest, engines, judge: Judge::default(), have_started: [false; 2], halt }
     }
     /// Plays games until none are left.
     pub(super) fn work(&mut self, state: &Mutex<MatchState<'_>>) {
@@ -70,7 +70,7 @@ impl<'a> GameRunner<'a> {
         let contest = self.contest;
         let game = contest.variant(number).game;
         let opening = contest.opening(number, &mut self.judge);
-        let table = &mut self.tables[contest.variant_index(number)];
+        let pair = &mut self.engines[contest.variant_index(number)];
         let white = usize::from(!first_is_white(number));
         let order = [white, 1 - white];
         let paces = order.map(|engine| contest.paces[engine]);
@@ -81,7 +81,7 @@ impl<'a> GameRunner<'a> {
                     lock(state).moved(&Moved { number, game, pos, played });
                 }
             };
-            let played = match table.running_engines(contest, contest.variant(number).name, self.halt) {
+            let played = match pair.running_engines(contest, contest.variant(number).name, self.halt) {
                 Ok([first, second]) => {
                     self.have_started = [true; 2];
                     let pair: [&mut dyn Player; 2] =
@@ -97,7 +97,7 @@ impl<'a> GameRunner<'a> {
             match played {
                 Ok(record) => break record,
                 Err((engine, error)) => {
-                    table.players[engine] = None;
+                    pair.players[engine] = None;
                     starts += 1;
                     if error.is_lasting() || starts >= STARTS {
                         return Err(ContestError::Engine(engine, error));
@@ -105,13 +105,13 @@ impl<'a> GameRunner<'a> {
                 }
             }
         };
-        let (names, memory) = (table.names(&contest.engines), table.memory());
-        table.clear(&record, order);
+        let (names, memory) = (pair.names(&contest.engines), pair.memory());
+        pair.clear(&record, order);
         Ok(PlayedGame { names: order.map(|engine| names[engine].clone()), record, memory })
     }
 }
 
-impl<'a> Table<'a> {
+impl<'a> EnginePair<'a> {
     /// Returns both engines, starting those that are not running.
     ///
     /// # Errors

@@ -109,14 +109,14 @@ impl Cecp {
     ///
     /// # Errors
     /// The engine refuses the position, or there is no command for it.
-    fn send_position(&mut self, beginning: GameStart<'_>, theirs: Option<&str>) -> Result<(), EngineError> {
-        let game = beginning.game;
-        let start = Position::start(game);
+    fn send_position(&mut self, start: GameStart<'_>, theirs: Option<&str>) -> Result<(), EngineError> {
+        let game = start.game;
+        let array = Position::start(game);
         let is_set_up = self.spec.is_set_up(&game.variant.name);
         let differs = || theirs.is_some_and(|fen| is_other_start(game, fen));
-        let pos = match beginning.from {
+        let pos = match start.from {
             Some(pos) => pos,
-            None if is_set_up || differs() => &start,
+            None if is_set_up || differs() => &array,
             None => return Ok(()),
         };
         if self.has("setboard") {
@@ -158,11 +158,11 @@ impl Player for Cecp {
     fn name(&self) -> &str {
         self.spec.shown_name(self.features.get("myname"))
     }
-    fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError> {
-        let variant = self.variant(beginning.game)?;
+    fn new_game(&mut self, start: GameStart<'_>) -> Result<(), EngineError> {
+        let variant = self.variant(start.game)?;
         (self.playing, self.pending) = (false, None);
         // A process plays one variant.
-        self.dialect.get_or_insert_with(|| Dialect::new(&beginning.game.variant));
+        self.dialect.get_or_insert_with(|| Dialect::new(&start.game.variant));
         // Some engines have no hash table, and no legal moves, until they receive its size.
         if self.has("memory") {
             self.process.send(&format!("memory {}", self.spec.hash.unwrap_or(HASH_MB)))?;
@@ -174,13 +174,19 @@ impl Player for Cecp {
         if variant != "normal" {
             self.process.send(&format!("variant {variant}"))?;
         }
-        self.send_pace(&beginning.pace)?;
+        self.send_pace(&start.pace)?;
         self.process.send("post\neasy\nforce\ncomputer")?;
         let mut theirs = None;
         self.synchronise(|line| theirs = line.strip_prefix("setup ").and_then(array_of).or(theirs.take()))?;
-        self.send_position(beginning, theirs.as_deref())
+        self.send_position(start, theirs.as_deref())
     }
-    fn learn(&mut self, game: &Game, pos: &Position, mv: Move, own: Option<&str>) -> Result<(), EngineError> {
+    fn record_move(
+        &mut self,
+        game: &Game,
+        pos: &Position,
+        mv: Move,
+        own: Option<&str>,
+    ) -> Result<(), EngineError> {
         if own.is_some() {
             return Ok(());
         }

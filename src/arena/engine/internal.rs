@@ -83,26 +83,26 @@ impl Player for Internal<'_> {
     fn name(&self) -> &str {
         self.spec.name.as_deref().unwrap_or("internal")
     }
-    fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError> {
-        (self.pace, self.patience) = (beginning.pace, beginning.patience);
+    fn new_game(&mut self, start: GameStart<'_>) -> Result<(), EngineError> {
+        (self.pace, self.patience) = (start.pace, start.patience);
         if self.pace.control.is_some() || self.pace.nodes.is_none() && self.pace.depth.is_none() {
             return Err(EngineError::Unable("play by the clock: `proto=internal` needs `nodes` or `depth`"));
         }
         self.searcher.clear();
-        let params = self.eval_params(beginning.game);
-        if params != beginning.game.weights.params || self.spec.net.is_some() {
+        let params = self.eval_params(start.game);
+        if params != start.game.weights.params || self.spec.net.is_some() {
             let game = match self.own.take() {
                 Some(own) => own.0,
-                None => with_params(beginning.game, params, self.net.as_ref())?,
+                None => with_params(start.game, params, self.net.as_ref())?,
             };
             // A copy of the referee's position: in one read from a FEN, castling rights may be numbered differently.
-            let mut pos = beginning.from.cloned().unwrap_or_else(|| Position::start(&game));
+            let mut pos = start.from.cloned().unwrap_or_else(|| Position::start(&game));
             pos.weigh(&game);
             self.own = Some(Box::new((game, pos)));
         }
         Ok(())
     }
-    fn learn(&mut self, _: &Game, _: &Position, mv: Move, _: Option<&str>) -> Result<(), EngineError> {
+    fn record_move(&mut self, _: &Game, _: &Position, mv: Move, _: Option<&str>) -> Result<(), EngineError> {
         if let Some((game, pos)) = self.own.as_deref_mut() {
             pos.make(game, mv);
         }

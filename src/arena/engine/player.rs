@@ -88,13 +88,19 @@ pub trait Player: Send {
     ///
     /// # Errors
     /// The engine does not play the variant or does not answer.
-    fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError>;
+    fn new_game(&mut self, start: GameStart<'_>) -> Result<(), EngineError>;
     /// Records a move made in `pos`, and sends it to the engine unless it is the engine's own: `own` is then the
     /// engine's text.
     ///
     /// # Errors
     /// The engine no longer reads.
-    fn learn(&mut self, game: &Game, pos: &Position, mv: Move, own: Option<&str>) -> Result<(), EngineError>;
+    fn record_move(
+        &mut self,
+        game: &Game,
+        pos: &Position,
+        mv: Move,
+        own: Option<&str>,
+    ) -> Result<(), EngineError>;
     /// Passes on a draw offer of the opponent, if the protocol has a command for it.
     ///
     /// # Errors

@@ -151,8 +151,8 @@ impl Player for Uci {
     fn name(&self) -> &str {
         self.spec.shown_name(self.own_name.as_ref())
     }
-    fn new_game(&mut self, beginning: GameStart<'_>) -> Result<(), EngineError> {
-        let game = beginning.game;
+    fn new_game(&mut self, start: GameStart<'_>) -> Result<(), EngineError> {
+        let game = start.game;
         self.choose_variant(game)?;
         let shuffled = ucitext::castles_by_capture(game);
         if self.option(SHUFFLED).is_some() {
@@ -162,16 +162,22 @@ impl Player for Uci {
         }
         self.process.send("ucinewgame")?;
         let needs_fen = shuffled || self.spec.is_set_up(&game.variant.name) || self.start_differs(game)?;
-        self.start = match beginning.from {
+        self.start = match start.from {
             Some(pos) => format!("fen {}", pos.fen(game)),
             None if needs_fen => format!("fen {}", Position::start(game).fen(game)),
             None => String::from("startpos"),
         };
         self.moves.clear();
-        self.pace = beginning.pace;
+        self.pace = start.pace;
         self.synchronise(PATIENCE)
     }
-    fn learn(&mut self, game: &Game, pos: &Position, mv: Move, own: Option<&str>) -> Result<(), EngineError> {
+    fn record_move(
+        &mut self,
+        game: &Game,
+        pos: &Position,
+        mv: Move,
+        own: Option<&str>,
+    ) -> Result<(), EngineError> {
         let text = own.map_or_else(|| ucitext::write(game, pos, mv), str::to_owned);
         self.moves += &format!(" {text}");
         Ok(())
