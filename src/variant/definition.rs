@@ -9,6 +9,7 @@ const PIECE_COLONS: usize = 4;
 
 /// The name of the piece line that removes squares from the board.
 const HOLE: &str = "hole";
+const HOLE_LINE: &str = "the line of a hole reads hole::::squares";
 
 /// A piece line. SPEC: section Pieces: name, ID, move, image, squares, number in hand.
 #[derive(Clone, Copy, Debug)]
@@ -121,9 +122,8 @@ impl<'a> LineSorter<'a, '_> {
             self.definition.holes.push(squares);
             self.subject = Subject::Hole;
             if let Some(extra) = rest.iter().find(|field| !field.is_empty()) {
-                let help = "the line of a hole reads hole::::squares";
-                self.report
-                    .push(extra.warning("field beyond the squares of a hole is ignored").with_help(help));
+                let warning = extra.warning("field beyond the squares of a hole is ignored");
+                self.report.push(warning.with_help(HOLE_LINE));
             }
             return;
         }
@@ -237,9 +237,17 @@ fn second_on_line(line: SourceLine<'_>) -> Option<Text<'_>> {
 /// SPEC: diagram readings, "Anything else is prose: ... Report it as a warning, go on."
 fn prose(text: Text<'_>) -> Diagnostic {
     let warning = text.warning("this line is neither a parameter nor a piece: ignored");
-    match text.text.matches(':').count() + 1 {
-        fields @ 3..=4 if !text.text.starts_with('<') => warning.with_help(format!(
-            "a piece line has five fields, name:ID:move:image:squares; this one has {fields}"
+    let fields: Vec<&str> = text.text.split(':').map(str::trim).collect();
+    let name = keys::joined(fields[0]);
+    let known = keys::nearest(&name).filter(|known| known.eq_ignore_ascii_case(&name));
+    match (known, &fields[..]) {
+        (Some(known), [_, value]) => {
+            warning.with_help(format!("a parameter reads name=value: `{known}={value}`"))
+        }
+        (_, [hole, _, ..]) if hole.eq_ignore_ascii_case(HOLE) => warning.with_help(HOLE_LINE),
+        (_, [_, _, _, ..]) if fields.len() < 5 && !text.text.starts_with('<') => warning.with_help(format!(
+            "a piece line has five fields, name:ID:move:image:squares; this one has {}",
+            fields.len()
         )),
         _ => warning,
     }

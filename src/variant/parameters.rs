@@ -53,10 +53,14 @@ impl<'r> ParameterReader<'r> {
             let message = format!("{what}: expected a number from {least} to {most}, found `{}`", text.text);
             let crowded = text.text.contains(char::is_whitespace) && text.text.contains('=');
             let word = text.text.chars().all(char::is_alphabetic) && !text.is_empty();
-            let help = match (crowded, word) {
-                (true, _) => Some("write one parameter per line"),
-                (_, true) => Some("write the number in digits"),
-                _ => None,
+            let help = if text.text.contains('#') {
+                Some("a comment stands on a line of its own, which starts with `#`")
+            } else if crowded {
+                Some("write one parameter per line")
+            } else if word {
+                Some("write the number in digits")
+            } else {
+                None
             };
             self.report.push(Diagnostic { help: help.map(str::to_owned), ..text.error(message) });
         }

@@ -193,6 +193,27 @@ fn short_piece_lines_are_reported() {
 }
 
 #[test]
+fn parameters_and_holes_in_another_form_are_reported() {
+    insta::assert_snapshot!(shown("Files: 8\nhole:c3\nking::K::e1"), @r#"
+    warning: this line is neither a parameter nor a piece: ignored
+     --> my.txt:1:1
+      |
+    1 | Files: 8
+      | ^^^^^^^^
+      |
+    help: a parameter reads name=value: `files=8`
+
+    warning: this line is neither a parameter nor a piece: ignored
+     --> my.txt:2:1
+      |
+    2 | hole:c3
+      | ^^^^^^^
+      |
+    help: the line of a hole reads hole::::squares
+    "#);
+}
+
+#[test]
 fn a_definition_without_pieces_is_refused() {
     insta::assert_snapshot!(shown(""), @r#"
     error: the definition has no piece lines
@@ -202,6 +223,19 @@ fn a_definition_without_pieces_is_refused() {
       | ^
       |
     help: a piece line reads name:ID:move:image:squares, as in `rook::::a1,h1`
+    "#);
+}
+
+#[test]
+fn a_comment_after_a_number_is_explained() {
+    insta::assert_snapshot!(shown("files=8 # wide\nking::K::e1"), @r#"
+    error: `files`: expected a number from 1 to 26, found `8 # wide`
+     --> my.txt:1:7
+      |
+    1 | files=8 # wide
+      |       ^^^^^^^^
+      |
+    help: a comment stands on a line of its own, which starts with `#`
     "#);
 }
 

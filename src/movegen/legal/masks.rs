@@ -178,7 +178,7 @@ impl<const W: usize> Masks<W> {
             self.checks.compute(game, pos);
         }
     }
-    /// Like [`Self::look`] where no rule but the safety of royals concerns the moves in question.
+    /// Like [`Self::compute`] where no rule but the safety of royals concerns the moves in question.
     #[inline(always)]
     pub fn compute_for_royals(&mut self, game: &Game, pos: &Position) {
         let color = pos.side();
