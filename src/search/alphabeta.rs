@@ -3,7 +3,7 @@
 use super::node::{Best, Extension, NodeKind, NodeState, SearchResult};
 use super::picker::{MAX_HISTORY_SCORE, OrderingHints, Picker, ScoredMove};
 use super::score::{Bound, MATE, MAX_PLY, Score, Window, is_mate};
-use super::tt::{self, TtEntry, TtMove};
+use super::tt::{TtEntry, TtMove};
 use super::worker::{StackEntry, Worker};
 use crate::movegen::Filter;
 use std::sync::LazyLock;
@@ -60,9 +60,9 @@ impl<const W: usize> Worker<'_, W> {
         }
         // Step 3: the transposition table.
         let kind = kind.within(window);
-        let entry = if excluded.is_none() { self.table.probe(self.pos.key()) } else { None };
+        let entry = if excluded.is_none() { self.table.probe(self.pos.key(), ply) } else { None };
         if kind != NodeKind::Pv
-            && let Some(score) = entry.and_then(|entry| entry.cutoff(window, depth, ply))
+            && let Some(score) = entry.and_then(|entry| entry.cutoff(window, depth))
         {
             self.reward_tt_move(entry, score >= window.beta, depth, ply);
             return Ok(score);
@@ -113,7 +113,7 @@ impl<const W: usize> Worker<'_, W> {
                 self.corrected(raw, ply)
             });
             self.stack[ply].eval = Some(own);
-            eval = entry.map_or(own, |entry| entry.refine(own, ply));
+            eval = entry.map_or(own, |entry| entry.refine(own));
         }
         let at = |back: usize| ply.checked_sub(back).and_then(|p| self.stack[p].eval);
         let improving = !in_check && at(2).or(at(4)).is_none_or(|e| self.stack[ply].eval > Some(e));
@@ -226,8 +226,7 @@ impl<const W: usize> Worker<'_, W> {
         let Some(entry) = singular.filter(|_| self.is_legal(candidate.mv, ply)) else {
             return Ok(Extension::Plies(check));
         };
-        let target = tt::from_table(entry.score, ply)
-            - self.worth.scaled(self.params.singular_margin * node.depth / 2);
+        let target = entry.score - self.worth.scaled(self.params.singular_margin * node.depth / 2);
         // The search of the same position notes its own evaluation.
         let StackEntry { eval, raw_eval, .. } = self.stack[ply];
         self.stack[ply].excluded = tt_move;

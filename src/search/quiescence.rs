@@ -3,7 +3,7 @@
 use super::node::SearchResult;
 use super::picker::{OrderingHints, Picker};
 use super::score::{Bound, INFINITE, MATE, MAX_PLY, Score, Window};
-use super::tt::{self, TtEntry, TtMove};
+use super::tt::{TtEntry, TtMove};
 use super::worker::Worker;
 use crate::eval::LIMIT;
 use crate::movegen::Filter;
@@ -51,9 +51,9 @@ impl<const W: usize> Worker<'_, W> {
             return Ok(self.evaluate());
         }
         let key = self.pos.key();
-        let entry = self.table.probe(key);
+        let entry = self.table.probe(key, ply);
         if !window.is_open()
-            && let Some(score) = entry.and_then(|entry| entry.cutoff(window, -1, ply))
+            && let Some(score) = entry.and_then(|entry| entry.cutoff(window, -1))
         {
             return Ok(score);
         }
@@ -80,14 +80,14 @@ impl<const W: usize> Worker<'_, W> {
             return Ok(score);
         }
         let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
-        let (stored, pv) = (tt::to_table(score, ply), entry.is_some_and(|e| e.pv));
-        self.table.store(key, TtEntry { mv, score: stored, eval, depth: -1, bound, pv });
+        let pv = entry.is_some_and(|e| e.pv);
+        self.table.store(key, ply, TtEntry { mv, score, eval, depth: -1, bound, pv });
         Ok(score)
     }
 
     /// Returns the static evaluation for the table, and the best estimate of the score without a move.
     fn stand_pat(&mut self, window: Window, entry: Option<TtEntry>, ply: usize) -> (Option<Score>, Score) {
-        let refined = |eval: Score| entry.map_or(eval, |entry| entry.refine(eval, ply));
+        let refined = |eval: Score| entry.map_or(eval, |entry| entry.refine(eval));
         let known = entry.and_then(|e| e.eval);
         // Far outside the window the piece-square score suffices.
         let lazy = self.worth.scaled(self.params.lazy_cp);

@@ -156,7 +156,7 @@ impl<const W: usize> Worker<'_, W> {
     /// Returns the TT reply to a move, for a PV cut short by a stop.
     fn expected_reply(&mut self, mv: Move) -> Option<Move> {
         self.pos.make(self.game, mv);
-        let known = self.table.probe(self.pos.key()).and_then(|entry| entry.mv);
+        let known = self.table.probe(self.pos.key(), 0).and_then(|entry| entry.mv);
         let reply = known.and_then(|known| self.find_legal(known));
         self.pos.unmake(self.game);
         reply
@@ -181,7 +181,7 @@ impl<const W: usize> Worker<'_, W> {
         let gain = |mv: Move| self.worth.capture_gain(&self.pos, mv).gain.unwrap_or(0);
         let ranked = legal.iter().map(|&mv| RootMove { mv, score: gain(mv), nodes: 0 });
         let mut ranked: Vec<RootMove> = ranked.collect();
-        let tt_move = self.table.probe(self.pos.key()).and_then(|e| e.mv);
+        let tt_move = self.table.probe(self.pos.key(), 0).and_then(|e| e.mv);
         ranked.sort_by_key(|m| (Some(TtMove::of(m.mv)) != tt_move, Reverse(m.score)));
         ranked
     }
@@ -230,7 +230,7 @@ impl<const W: usize> Worker<'_, W> {
     fn search_root(&mut self, moves: &mut [RootMove], window: Window, depth: i32) -> Iteration {
         self.pv[0].clear();
         self.seldepth = 0;
-        let entry = self.table.probe(self.pos.key());
+        let entry = self.table.probe(self.pos.key(), 0);
         let node = self.init_node(window, depth, 0, NodeKind::Pv.within(window), entry);
         let mut best = Best::above(window.alpha);
         let mut whole = Ok(());

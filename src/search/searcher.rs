@@ -49,7 +49,7 @@ impl Searcher {
         let score = score.clamp(-MATE + 1, MATE - 1);
         let (depth, bound) = (depth.into(), Bound::Exact);
         let entry = TtEntry { mv: None, score, eval: None, depth, bound, pv: false };
-        self.memory.next_search().store(position.key(), entry);
+        self.memory.next_search().store(position.key(), 0, entry);
     }
     /// Resizes the table.
     pub fn resize(&mut self, hash_mb: usize) {

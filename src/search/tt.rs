@@ -57,7 +57,7 @@ impl TtMove {
 pub struct TtEntry {
     /// Best move.
     pub mv: Option<TtMove>,
-    /// Score, with mates counted from this position.
+    /// Score, with mates counted from the root; in the table from the position.
     pub score: Score,
     /// Static evaluation, if it is known.
     pub eval: Option<Score>,
@@ -71,8 +71,8 @@ pub struct TtEntry {
 
 impl TtEntry {
     /// Returns the score if the entry is deep enough and the score is exact or outside the window.
-    pub fn cutoff(&self, window: Window, depth: i32, ply: usize) -> Option<Score> {
-        let score = from_table(self.score, ply);
+    pub fn cutoff(&self, window: Window, depth: i32) -> Option<Score> {
+        let score = self.score;
         let decides = match self.bound {
             Bound::Exact => true,
             Bound::Lower => score >= window.beta,
@@ -81,8 +81,8 @@ impl TtEntry {
         (self.depth >= depth && decides).then_some(score)
     }
     /// Returns the score if its bound makes it a better estimate than `eval`, otherwise `eval`.
-    pub fn refine(&self, eval: Score, ply: usize) -> Score {
-        let score = from_table(self.score, ply);
+    pub fn refine(&self, eval: Score) -> Score {
+        let score = self.score;
         let better = match self.bound {
             Bound::Exact => true,
             Bound::Lower => score > eval,
@@ -282,14 +282,16 @@ impl TtTable<'_> {
     pub fn touch(&self, key: u64) {
         prefetch(self.bucket(key));
     }
-    /// Returns the entry of a position.
-    pub fn probe(&self, key: u64) -> Option<TtEntry> {
+    /// Returns the entry of a position at a ply.
+    pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         let mut slots = self.bucket(key)[..USED_WORDS].chunks_exact(2).map(load);
         let (data, word) = slots.find(|(_, word)| word & !0xFFFF == Self::check(key))?;
-        unpack(data, word as i16)
+        let entry = unpack(data, word as i16)?;
+        Some(TtEntry { score: from_table(entry.score, ply), ..entry })
     }
-    /// Stores the result of a search. An entry without a move keeps the stored move.
-    pub fn store(&self, key: u64, mut entry: TtEntry) {
+    /// Stores the result of a search at a ply. An entry without a move keeps the stored move.
+    pub fn store(&self, key: u64, ply: usize, mut entry: TtEntry) {
+        entry.score = to_table(entry.score, ply);
         let bucket = self.bucket(key);
         let mut target: &TtSlot = &bucket[..2];
         let mut least = i64::MAX;
@@ -325,12 +327,12 @@ impl TtTable<'_> {
 }
 
 /// Converts a score for the table: mates count from the position instead of the root.
-pub fn to_table(score: Score, ply: usize) -> Score {
+fn to_table(score: Score, ply: usize) -> Score {
     score + mate_shift(score, ply)
 }
 
 /// The inverse of [`to_table`].
-pub fn from_table(score: Score, ply: usize) -> Score {
+fn from_table(score: Score, ply: usize) -> Score {
     score - mate_shift(score, ply)
 }
 
@@ -357,8 +359,8 @@ mod tests {
             let mut memory = TtMemory::new(1);
             let table = memory.next_search();
             let entry = TtEntry { mv: Some(TtMove::of_bits(mv)), score, eval: Some(eval), depth, bound, pv };
-            table.store(key, entry);
-            prop_assert_eq!(table.probe(key), Some(entry));
+            table.store(key, 0, entry);
+            prop_assert_eq!(table.probe(key, 0), Some(entry));
         }
 
         #[test]
@@ -391,9 +393,9 @@ mod tests {
         let mut memory = TtMemory::new(1);
         let table = memory.next_search();
         let entry = sample();
-        table.store(99, entry);
-        table.store(99, TtEntry { mv: None, depth: 4, ..entry });
-        assert_eq!(table.probe(99).map(|e| (e.mv, e.depth)), Some((Some(TtMove::of_bits(7)), 4)));
+        table.store(99, 0, entry);
+        table.store(99, 0, TtEntry { mv: None, depth: 4, ..entry });
+        assert_eq!(table.probe(99, 0).map(|e| (e.mv, e.depth)), Some((Some(TtMove::of_bits(7)), 4)));
     }
 
     #[test]
@@ -401,9 +403,9 @@ mod tests {
         for mb in [1, (LARGE >> 20) + 1] {
             let mut memory = TtMemory::new(mb);
             let entry = sample();
-            memory.next_search().store(5, entry);
+            memory.next_search().store(5, 0, entry);
             memory.clear();
-            assert_eq!(memory.next_search().probe(5), None, "{mb}");
+            assert_eq!(memory.next_search().probe(5, 0), None, "{mb}");
         }
     }
 
@@ -412,12 +414,12 @@ mod tests {
         let mut memory = TtMemory::new(usize::MAX >> 20);
         let entry = sample();
         let table = memory.next_search();
-        table.store(5, entry);
-        assert_eq!(table.probe(5), Some(entry));
+        table.store(5, 0, entry);
+        assert_eq!(table.probe(5, 0), Some(entry));
     }
 
     #[test]
     fn an_empty_table_finds_nothing() {
-        assert_eq!(TtMemory::new(0).next_search().probe(0), None);
+        assert_eq!(TtMemory::new(0).next_search().probe(0, 0), None);
     }
 }

@@ -10,7 +10,7 @@ use super::prefetch::prefetch;
 use super::report::Report;
 use super::score::{MATE, MAX_PLY, Score};
 use super::task::{SharedTask, ThreadPart};
-use super::tt::{self, TtEntry, TtMove, TtTable};
+use super::tt::{TtEntry, TtMove, TtTable};
 use crate::eval::{self, Cache, LIMIT, NetState, PawnCache};
 use crate::movegen::{self, Filter, Guard, Outcome};
 use crate::position::{Game, Move, MoveList, Position};
@@ -421,8 +421,8 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
     /// Stores the result of a search at a ply, with the static evaluation.
     pub fn store(&self, ply: usize, entry: TtEntry) {
-        let (score, eval) = (tt::to_table(entry.score, ply), self.stack[ply].raw_eval);
-        self.table.store(self.pos.key(), TtEntry { score, eval, ..entry });
+        let eval = self.stack[ply].raw_eval;
+        self.table.store(self.pos.key(), ply, TtEntry { eval, ..entry });
     }
 }
 

@@ -230,7 +230,8 @@ class Game:
     def start(self, variant, definition, directory):
         """Starts XBoard; again if it writes no debug file, because it sometimes hangs before it reads its options."""
         engine = os.environ["GRIFFON"]
-        command = ["xboard", "-variant", variant, "-fcp", f"{engine} --variant {definition}", "-size", "49", "-tc", "5",
+        # The user's settings may open the window for thinking lines, in whose empty text XBoard looks for a move.
+        command = ["xboard", "-engineOutputUp", "false", "-variant", variant, "-fcp", f"{engine} --variant {definition}", "-size", "49", "-tc", "5",
                    "-searchDepth", "2", "-testLegality", "true", "-debug", "-debugfile", self.debug,
                    "-settingsFile", os.path.join(directory, ".settings"), "-saveSettingsOnExit", "false", "-autoInstall", "",
                    "-xponder", "-xanimate", "-soundMove", "", "-startupMessage", "", "-usePolyglotBook", "false"] + os.environ.get("OPTIONS", "").split()
