@@ -30,7 +30,7 @@ pub struct Constants {
     pub initial: f64,
     /// Bonus for a second victim in one move, in targets per expected pair, as for the Lion of Chu Shogi.
     pub second_victim: f64,
-    /// Weight of a third victim and of each further one, relative to the one before: rarely do so many stand in one path.
+    /// Weight of a third victim and of each further one, relative to the one before: several rarely stand in one path.
     /// By play the long leaper `mQ(caf)cafmQ` in place of the Queens of chess gains 0.73 times what it would with 1.
     pub further_victim: f64,
     /// Exponent of nearness, which multiplies the number of targets: a piece that takes long to get around is

@@ -237,17 +237,18 @@ fn second_on_line(line: SourceLine<'_>) -> Option<Text<'_>> {
 /// SPEC: diagram readings, "Anything else is prose: ... Report it as a warning, go on."
 fn prose(text: Text<'_>) -> Diagnostic {
     let warning = text.warning("this line is neither a parameter nor a piece: ignored");
-    let fields: Vec<&str> = text.text.split(':').map(str::trim).collect();
-    let name = keys::joined(fields[0]);
-    let known = keys::nearest(&name).filter(|known| known.eq_ignore_ascii_case(&name));
-    match (known, &fields[..]) {
-        (Some(known), [_, value]) => {
-            warning.with_help(format!("a parameter reads name=value: `{known}={value}`"))
-        }
-        (_, [hole, _, ..]) if hole.eq_ignore_ascii_case(HOLE) => warning.with_help(HOLE_LINE),
-        (_, [_, _, _, ..]) if fields.len() < 5 && !text.text.starts_with('<') => warning.with_help(format!(
-            "a piece line has five fields, name:ID:move:image:squares; this one has {}",
-            fields.len()
+    let Some((name, value)) = text.split_once(':') else { return warning };
+    match text.text.matches(':').count() + 1 {
+        2 => match keys::known(name.text) {
+            Some(known) => {
+                warning.with_help(format!("a parameter reads name=value: `{known}={}`", value.text))
+            }
+            None if name.text.eq_ignore_ascii_case(HOLE) => warning.with_help(HOLE_LINE),
+            None => warning,
+        },
+        _ if name.text.eq_ignore_ascii_case(HOLE) => warning.with_help(HOLE_LINE),
+        fields @ 3..=4 if !text.text.starts_with('<') => warning.with_help(format!(
+            "a piece line has five fields, name:ID:move:image:squares; this one has {fields}"
         )),
         _ => warning,
     }

@@ -102,6 +102,11 @@ pub(super) fn joined(name: &str) -> String {
     name.replace(|c: char| c == '-' || c.is_whitespace(), "")
 }
 
+/// Returns the known parameter with this name, ignoring case.
+pub(super) fn known(name: &str) -> Option<&'static str> {
+    names().find(|known| known.eq_ignore_ascii_case(name))
+}
+
 /// Returns the known parameter with the name most similar to `name`, if any is similar. Blanks and hyphens do not count.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     super::nearest::nearest(&joined(name), names())
