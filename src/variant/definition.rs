@@ -149,8 +149,9 @@ impl<'a> LineSorter<'a, '_> {
         let definition = &mut self.definition;
         match role {
             None => {
-                self.report.push(unknown(name));
-                if let Some(KeyRole::Read(key)) = keys::nearest(name.text).and_then(keys::role) {
+                let near = keys::nearest(name.text);
+                self.report.push(unknown(name, near));
+                if let Some(KeyRole::Read(key)) = near.and_then(keys::role) {
                     definition.misspelt.push(key);
                 }
             }
@@ -254,11 +255,12 @@ fn prose(text: Text<'_>) -> Diagnostic {
     }
 }
 
-fn unknown(name: Text<'_>) -> Diagnostic {
+/// The error for an unknown parameter; `near` is a known one with a similar name.
+fn unknown(name: Text<'_>, near: Option<&str>) -> Diagnostic {
     if keys::is_colour(name.text) {
         return name.warning(format!("`{}` looks like a colour of the diagram: ignored", name.text));
     }
-    let help = keys::nearest(name.text).map(|known| format!("did you mean `{known}`?"));
+    let help = near.map(|known| format!("did you mean `{known}`?"));
     let help = help.unwrap_or_else(|| "a line that starts with `#` is a comment".to_owned());
     name.error(format!("unknown parameter `{}`", name.text)).with_help(help)
 }
