@@ -49,7 +49,7 @@ struct Progress {
 
 impl<const W: usize> Worker<'_, W> {
     /// Searches until a limit is reached.
-    pub fn run(mut self) -> Found {
+    pub fn run(&mut self) -> Found {
         let mut legal = MoveList::new();
         movegen::continuations(self.game, &mut self.pos, &mut legal);
         legal.retain(|mv| !self.limits.exclude.contains(mv));
@@ -68,17 +68,14 @@ impl<const W: usize> Worker<'_, W> {
             let (score, whole) = self.iteration(&mut moves, found.score);
             let line = &self.pv[0];
             // A stopped iteration counts if it has proved a move better.
+            let changes = line.first().is_some_and(|&first| found.best != Some(first));
             if !line.is_empty() {
-                let same = found.best == line.first().copied();
-                progress.stable = if same { progress.stable + 1 } else { 0 };
+                progress.stable = if changes { 0 } else { progress.stable + 1 };
                 (found.best, found.pv) = (line.first().copied(), line.clone());
                 found.score = score;
             }
             if whole.is_err() {
-                if self.limits.lines > 1 && !self.pv[0].is_empty() {
-                    let best = PvLine { score: found.score, pv: found.pv.clone() };
-                    self.report_lines_so_far(vec![best], &found.lines);
-                }
+                self.report_stopped(&found, changes);
                 break;
             }
             found.depth = depth as u16;
@@ -101,6 +98,16 @@ impl<const W: usize> Worker<'_, W> {
         found.nodes = self.all_nodes();
         found.ponder = found.pv.get(1).copied().or_else(|| self.expected_reply(found.best?));
         found
+    }
+
+    /// Reports the result of a stopped iteration, if it has one; `changes`: it has found a better move.
+    fn report_stopped(&mut self, found: &Found, changes: bool) {
+        if self.limits.lines > 1 && !self.pv[0].is_empty() {
+            let best = PvLine { score: found.score, pv: found.pv.clone() };
+            self.report_lines_so_far(vec![best], &found.lines);
+        } else if changes {
+            self.report(found.score, Bound::Lower, &found.pv);
+        }
     }
 
     /// Searches the second and further lines (multi-PV), each among the moves left by the better lines.
@@ -279,6 +286,12 @@ impl<const W: usize> Worker<'_, W> {
             pv: pv.to_vec(),
         };
         (self.report)(&report);
+    }
+
+    /// Reports the result of another thread.
+    pub fn report_found(&mut self, found: &Found) {
+        self.root_depth = found.depth.into();
+        self.report(found.score, Bound::Exact, &found.pv);
     }
 
     /// Whether to stop because another iteration is not worth its time.

@@ -4,7 +4,7 @@ use crate::support::game;
 use crate::support::processor_time;
 use griffon::movegen;
 use griffon::position::{Game, MoveList, Position};
-use griffon::search::{Found, Limits, MATE, Searcher};
+use griffon::search::{Found, Limits, MATE, Report, Searcher};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -63,4 +63,20 @@ fn helpers_stop_with_the_main_thread() {
         assert!(search(&game, &start, 3, &limits).best.is_some());
     }
     assert!(processor_time("thread-self") - begin < 4 * hard * 5);
+}
+
+/// Whichever thread decides, the GUI sees the line that is played.
+#[test]
+fn the_last_line_shown_is_the_one_played() {
+    let game = game("normal");
+    let start = Position::start(&game);
+    let mut searcher = Searcher::new(4);
+    searcher.set_threads(3);
+    for _ in 0..20 {
+        let limits = Limits { hard: Some(Duration::from_millis(20)), ..Limits::default() };
+        let mut last = Vec::new();
+        let mut report = |report: &Report| last.clone_from(&report.pv);
+        let found = searcher.search(&game, &start, &limits, &AtomicBool::new(false), &mut report);
+        assert_eq!(last.first(), found.best.as_ref());
+    }
 }
