@@ -38,10 +38,11 @@ fi
 
 step "cargo fmt --check"
 cargo fmt --all --check
+# All steps in one profile, so that no dependency is built twice.
 step "cargo clippy"
-cargo clippy --all-targets --locked -- -D warnings
+cargo clippy --release --all-targets --locked -- -D warnings
 step "cargo doc"
-RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --locked --document-private-items
+RUSTDOCFLAGS="-D warnings" cargo doc --release --no-deps --locked --document-private-items
 # The program and the tests. `cargo build` would optimize the library once more, with other features of its dependencies.
 step "cargo test --release --no-run"
 cargo test --release --locked --test '*' --no-run
@@ -49,7 +50,9 @@ step "perft suite"
 "${CARGO_TARGET_DIR:-target}/release/griffon" perft --suite perft
 # With debug assertions. Optimizing the library a second time would take longer than the unit tests without it.
 step "cargo test --lib"
-CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --lib --locked
+unit=profile.release.package.griffon
+cargo test --release --locked --lib \
+  --config $unit.opt-level=0 --config $unit.debug-assertions=true --config $unit.overflow-checks=true
 # This includes the short XBoard matches: tests/gui/main.rs.
 step "cargo test --release"
 cargo test --release --locked --test '*'

@@ -35,6 +35,9 @@ impl PieceLine<'_> {
     }
 }
 
+/// After this many diagnostics no similar names are sought, which takes longer than all the rest.
+const HINTED: usize = 1000;
+
 /// The lines of a definition by kind.
 #[derive(Default, Debug)]
 pub(super) struct Definition<'a> {
@@ -149,7 +152,8 @@ impl<'a> LineSorter<'a, '_> {
         let definition = &mut self.definition;
         match role {
             None => {
-                let near = keys::nearest(name.text);
+                let may_hint = self.report.len() < HINTED;
+                let near = may_hint.then(|| keys::nearest(name.text)).flatten();
                 self.report.push(unknown(name, near));
                 if let Some(KeyRole::Read(key)) = near.and_then(keys::role) {
                     definition.misspelt.push(key);

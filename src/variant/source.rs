@@ -195,7 +195,7 @@ fn is_name(text: &str) -> bool {
 /// Whether this is the name of a parameter but for blanks, hyphens and case: `promo zone`. The parameter is then an error
 /// like any other unknown name, not prose.
 fn is_misspelt(text: &str) -> bool {
-    keys::nearest(text).is_some_and(|known| known.eq_ignore_ascii_case(&keys::joined(text)))
+    keys::known(&keys::joined(text)).is_some()
 }
 
 /// The description of a move as a field of a piece line, where a bare colon would end it.
