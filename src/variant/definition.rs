@@ -265,6 +265,8 @@ fn unknown(name: Text<'_>, near: Option<&str>) -> Diagnostic {
         return name.warning(format!("`{}` looks like a colour of the diagram: ignored", name.text));
     }
     let help = near.map(|known| format!("did you mean `{known}`?"));
-    let help = help.unwrap_or_else(|| "a line that starts with `#` is a comment".to_owned());
+    let help = help.unwrap_or_else(|| {
+        "if it does not change the rules, remove the line or put `#` before it".to_owned()
+    });
     name.error(format!("unknown parameter `{}`", name.text)).with_help(help)
 }

@@ -36,8 +36,8 @@ keys! {
 #[rustfmt::skip]
 const IGNORED: &[&str] = &[
     "graphicsDir", "graphicsType", "squareSize", "whitePrefix", "blackPrefix", "lightShade", "darkShade",
-    "startShade", "rimColor", "coordColor", "holeColor", "background", "useMarkers", "borders", "satellite",
-    "enableAI",
+    "startShade", "rimColor", "coordColor", "holeColor", "background", "useMarkers", "borders", "shady", "newClick",
+    "satellite", "enableAI",
 ];
 
 /// Parameters that exist, but whose effect is undocumented.

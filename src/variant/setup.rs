@@ -289,9 +289,16 @@ pub(super) fn hands(reader: &mut ParameterReader<'_>) -> [Vec<u16>; 2] {
             hands.iter_mut().for_each(|hand| hand.push(0));
             continue;
         }
-        let mut count = |text: Text<'_>, left: u16| match text.is_empty() {
-            true => 0,
-            false => reader.number_in(text, "number in hand", 0..=left).unwrap_or(0),
+        let mut count = |text: Text<'_>, left: u16| {
+            if text.is_empty() {
+                return 0;
+            }
+            let found = reader.number_in(text, "number in hand", 0..=left);
+            let given = MAX_HELD_AT_START - left;
+            if let (None, Some(error)) = (found, reader.report.last_mut()) {
+                error.help.get_or_insert_with(|| hand_limit(given));
+            }
+            found.unwrap_or(0)
         };
         let counts = match line.hand.split_once(',') {
             Some((white, black)) => [count(white, left[0]), count(black, left[1])],
@@ -303,4 +310,10 @@ pub(super) fn hands(reader: &mut ParameterReader<'_>) -> [Vec<u16>; 2] {
         }
     }
     hands
+}
+
+/// Explains the limit of a number in hand, where the lines above it give the side `given` pieces.
+fn hand_limit(given: u16) -> String {
+    let limit = format!("a side starts with at most {MAX_HELD_AT_START} pieces in hand");
+    if given == 0 { limit } else { format!("{limit}; the lines above give it {given} already") }
 }

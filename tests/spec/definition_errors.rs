@@ -272,7 +272,10 @@ fn diagram_colours_are_ignored_with_a_warning() {
     let text = shown("boardColor=red\nmarkerColour=blue\nroyal=K\nking:K:K::e1");
     assert_eq!(text.matches("warning: ").count(), 2, "{text}");
     assert!(text.contains("`boardColor` looks like a colour of the diagram: ignored"), "{text}");
-    assert!(shown("fontSize=12\nroyal=K\nking:K:K::e1").contains("error: unknown parameter `fontSize`"));
+    let text = shown("fontSize=12\nroyal=K\nking:K:K::e1");
+    assert!(text.contains("error: unknown parameter `fontSize`"), "{text}");
+    assert!(text.contains("if it does not change the rules, remove the line or put `#` before it"), "{text}");
+    assert_eq!(shown("shady=0\nnewClick=1\nroyal=K\nking:K:K::e1"), "");
 }
 
 #[test]
@@ -297,7 +300,9 @@ fn hands_at_the_start_are_limited() {
             "{text}"
         );
     }
-    assert!(text("400", "601").contains("number in hand: expected a number from 0 to 600, found `601`"));
+    let text = text("400", "601");
+    assert!(text.contains("number in hand: expected a number from 0 to 600, found `601`"), "{text}");
+    assert!(text.contains("at most 1000 pieces in hand; the lines above give it 400 already"), "{text}");
 }
 
 /// "no piece that looks royal: a warning".
