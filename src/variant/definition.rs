@@ -46,6 +46,8 @@ pub(super) struct Definition<'a> {
     pub(super) pieces: Vec<PieceLine<'a>>,
     /// The squares of the `hole` lines.
     pub(super) holes: Vec<Text<'a>>,
+    /// The image fields of lines without squares.
+    pub(super) images_without_squares: Vec<Text<'a>>,
     /// Parameters that unknown names resemble.
     misspelt: Vec<Key>,
     /// The `captureMatrix` parameters, each with the number of piece lines before it.
@@ -126,6 +128,9 @@ impl<'a> LineSorter<'a, '_> {
             self.subject = Subject::Hole;
             if let Some(extra) = rest.iter().find(|field| !field.is_empty()) {
                 let warning = extra.warning("field beyond the squares of a hole is ignored");
+        if squares.is_empty() && !image.is_empty() {
+            self.definition.images_without_squares.push(image);
+        }
                 self.report.push(warning.with_help(HOLE_LINE));
             }
             return;

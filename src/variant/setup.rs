@@ -84,6 +84,7 @@ pub(super) fn read(
             }
         }
     }
+    warn_of_squares_in_images(&definition.images_without_squares, &board, report);
     let squares = vec![None; board.len()];
     let mut setup = Setup { board, symmetry, pieces, squares, holes, reported: [(0, 0); 2], report };
     // One line at a time: the squares of thousands of lines would fill the memory.
@@ -98,6 +99,20 @@ pub(super) fn read(
     let squares = setup.board.squares().zip(setup.squares);
     let array = squares.filter_map(|(square, found)| found.map(|it| (square, it.color, it.piece))).collect();
     (setup.board, array)
+}
+
+/// Warns about image fields that read as squares of the board, in lines without squares.
+fn warn_of_squares_in_images(images: &[Text<'_>], board: &Geometry, report: &mut Vec<Diagnostic>) {
+    let is_square =
+        |text: Text<'_>| names_square(text.text) && square(text, board, &mut Vec::new()).is_some();
+    let are_squares = |image: &&Text<'_>| {
+        let mut squares = image.items().flat_map(|item| item.split('-')).peekable();
+        squares.peek().is_some() && squares.all(is_square)
+    };
+    for image in images.iter().filter(are_squares) {
+        let warning = image.warning("these squares stand in the field of the image: they have no effect");
+        report.push(warning.with_help("squares go in the fifth field, as in `rook::::a1,h1`"));
+    }
 }
 
 impl Setup<'_> {

@@ -305,6 +305,29 @@ fn hands_at_the_start_are_limited() {
     assert!(text.contains("at most 1000 pieces in hand; the lines above give it 400 already"), "{text}");
 }
 
+#[test]
+fn squares_in_the_field_of_the_image_are_a_warning() {
+    let text = |line: &str| shown(&format!("royal=K\nmaxPromote=0\n{line}\nking:K:K::e1"));
+    insta::assert_snapshot!(text("pawn:P:fmWfcF:a2-h2:"), @r#"
+    warning: these squares stand in the field of the image: they have no effect
+     --> my.txt:3:15
+      |
+    3 | pawn:P:fmWfcF:a2-h2:
+      |               ^^^^^
+      |
+    help: squares go in the fifth field, as in `rook::::a1,h1`
+    "#);
+    for line in ["rook:R:R:a1,h1:", "rook:R:R:a1,,a8::1", "hole:::c3:"] {
+        assert!(text(line).contains("these squares stand in the field of the image"), "{line}");
+    }
+    // Names of pictures, and a picture beside squares.
+    for line in
+        ["rook:R:R:k2:", "rook:R:R:a-b:", "rook:R:R:rook:", "rook:R:R:b1:a1", "hole::::c3", "rook:R:R:,:"]
+    {
+        assert_eq!(text(line), "", "{line}");
+    }
+}
+
 /// "no piece that looks royal: a warning".
 #[test]
 fn a_non_king_as_last_piece_is_a_warning() {
