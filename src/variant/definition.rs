@@ -52,6 +52,8 @@ pub(super) struct Definition<'a> {
     misspelt: Vec<Key>,
     /// The `captureMatrix` parameters, each with the number of piece lines before it.
     pub(super) matrices: Vec<(usize, Text<'a>)>,
+    /// The `antiTrade` parameters directly below a piece line, each with the index of that piece.
+    pub(super) anti_trades: Vec<(usize, Text<'a>)>,
 }
 
 /// The line that a parameter about "the piece line just before" refers to.
@@ -75,7 +77,8 @@ impl<'a> Definition<'a> {
             report.push(second.error(message).with_help(help));
             return Self::default();
         }
-        let mut sorter = LineSorter { definition: Self::default(), subject: Subject::Nothing, report };
+        let (definition, subject) = (Self::default(), Subject::Nothing);
+        let mut sorter = LineSorter { definition, subject, above: None, report };
         for line in source::lines(source) {
             match line {
                 SourceLine::Prose(text) => sorter.report.push(prose(text)),
@@ -117,20 +120,22 @@ impl<'a> Definition<'a> {
 struct LineSorter<'a, 'r> {
     definition: Definition<'a>,
     subject: Subject,
+    /// The piece of the line just read, if it was a piece line.
+    above: Option<usize>,
     report: &'r mut Vec<Diagnostic>,
 }
 
 impl<'a> LineSorter<'a, '_> {
     fn piece(&mut self, fields: &[Text<'a>]) {
         let &[name, id, betza, image, squares, ref rest @ ..] = fields else { return };
-        if name.text.eq_ignore_ascii_case(HOLE) {
-            self.definition.holes.push(squares);
-            self.subject = Subject::Hole;
-            if let Some(extra) = rest.iter().find(|field| !field.is_empty()) {
-                let warning = extra.warning("field beyond the squares of a hole is ignored");
         if squares.is_empty() && !image.is_empty() {
             self.definition.images_without_squares.push(image);
         }
+        if name.text.eq_ignore_ascii_case(HOLE) {
+            self.definition.holes.push(squares);
+            (self.subject, self.above) = (Subject::Hole, None);
+            if let Some(extra) = rest.iter().find(|field| !field.is_empty()) {
+                let warning = extra.warning("field beyond the squares of a hole is ignored");
                 self.report.push(warning.with_help(HOLE_LINE));
             }
             return;
@@ -142,6 +147,7 @@ impl<'a> LineSorter<'a, '_> {
         let hand = rest.first().copied().unwrap_or(squares.split_at(squares.text.len()).1);
         let (morph, drop_zone, zone_moves) = (None, None, None);
         let line = PieceLine { name, id, betza, image, squares, hand, morph, drop_zone, zone_moves };
+        self.above = Some(self.definition.pieces.len());
         self.definition.pieces.push(line);
         self.subject = Subject::Piece;
     }
@@ -155,6 +161,9 @@ impl<'a> LineSorter<'a, '_> {
             self.report.push(second.warning(message).with_help("write one parameter per line"));
         }
         let definition = &mut self.definition;
+        if let (Some(piece), Some(KeyRole::Read(Key::AntiTrade))) = (self.above.take(), role) {
+            definition.anti_trades.push((piece, value));
+        }
         match role {
             None => {
                 let may_hint = self.report.len() < HINTED;

@@ -328,6 +328,36 @@ fn squares_in_the_field_of_the_image_are_a_warning() {
     }
 }
 
+/// "antiTrade=N ... N represents the number of the piece type"; diagram readings: "per-piece `antiTrade=` refer to the
+/// piece line just before them".
+#[test]
+fn a_number_of_another_piece_alone_in_anti_trade_is_a_warning() {
+    let text = |[pawn, lion, king]: [&str; 3]| {
+        let lines = format!("pawn:P:fW::a2\n{pawn}lion:L:KNAD::a1\n{lion}king:K:K::e1\n{king}");
+        shown(&format!("royal=K\nmaxPromote=0\n{lines}"))
+    };
+    insta::assert_snapshot!(text(["", "antiTrade=1\n", ""]), @r#"
+    warning: `antiTrade=1` names piece number 1, `pawn`, not the `lion` above it
+     --> my.txt:5:11
+      |
+    5 | antiTrade=1
+      |           ^
+      |
+    help: alone it only bars `pawn` from capturing `pawn`; for `lion` write 2 or its ID
+    "#);
+    for fine in [
+        ["antiTrade=1\n", "", ""],
+        ["", "antiTrade=2\n", ""],
+        ["", "antiTrade=P\n", ""],
+        ["", "antiTrade=1\n", "antiTrade=2\n"],
+        ["", "shady=0\nantiTrade=1\n", ""],
+        ["", "antiTrade=0\n", ""],
+        ["hole::::d4\nantiTrade=2\n", "", ""],
+    ] {
+        assert_eq!(text(fine), "", "{fine:?}");
+    }
+}
+
 /// "no piece that looks royal: a warning".
 #[test]
 fn a_non_king_as_last_piece_is_a_warning() {

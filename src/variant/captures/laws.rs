@@ -30,6 +30,9 @@ pub(super) fn read(reader: &mut ParameterReader<'_>) -> Vec<CaptureEffect> {
     let mutual = [(Key::AntiTrade, CaptureActions::FORBIDDEN), (Key::Protected, CaptureActions::UNPROTECTED)];
     for (key, actions) in mutual {
         let set = reader.marked(key);
+        if key == Key::AntiTrade {
+            warn_of_lone_number(reader, &set);
+        }
         for &mover in &set {
             set.iter().for_each(|&victim| add(mover, Column::Enemy(victim), actions));
         }
@@ -43,6 +46,30 @@ pub(super) fn read(reader: &mut ParameterReader<'_>) -> Vec<CaptureEffect> {
         }
     }
     effects
+}
+
+/// Warns about `antiTrade=N` directly below another piece than N, if N is the only piece named.
+///
+/// SPEC: diagram, section Artificial Intelligence: "N represents the number of the piece type that gets the mentioned
+/// property". Diagram readings: "per-piece `antiTrade=` refer to the piece line just before them": there the number names
+/// no piece, but pages that use it this way cannot be told apart from others.
+fn warn_of_lone_number(reader: &mut ParameterReader<'_>, set: &[PieceType]) {
+    let &[named] = set else { return };
+    let (definition, number) = (reader.definition, (named.index() + 1).to_string());
+    for &(above, text) in &definition.anti_trades {
+        if text.text == number && above != named.index() {
+            let name = |index: usize| definition.pieces.get(index).map_or("", |line| line.name.text);
+            let (named, other) = (name(named.index()), name(above));
+            let message = format!(
+                "`antiTrade={number}` names piece number {number}, `{named}`, not the `{other}` above it"
+            );
+            let help = format!(
+                "alone it only bars `{named}` from capturing `{named}`; for `{other}` write {} or its ID",
+                above + 1
+            );
+            reader.report.push(text.warning(message).with_help(help));
+        }
+    }
 }
 
 /// How to write `contageous`.
