@@ -29,8 +29,14 @@ fn board(variant: &Variant, reader: &mut ParameterReader<'_>) {
         let span = reader.definition.holes.first().map_or(0..0, |squares| squares.span());
         reader.report.push(Diagnostic::error(span, "every square of the board is a hole"));
     }
+    let is_inner = |at: u16, size: u16| at > 0 && at + 1 < size;
     let lowest_is_bare = variant.setup.iter().all(|&(square, ..)| board.rank(square) > 0);
-    let numbered = reader.value(Key::FirstRank).filter(|_| board.first_rank() != 1 && lowest_is_bare);
+    // An empty rim on all sides is no oversight (Rococo).
+    let rim_is_bare = variant.setup.iter().all(|&(square, ..)| {
+        is_inner(board.file(square), board.files()) && is_inner(board.rank(square), board.ranks())
+    });
+    let shifted = board.first_rank() != 1 && lowest_is_bare && !rim_is_bare;
+    let numbered = reader.value(Key::FirstRank).filter(|_| shifted);
     if let Some(text) = numbered {
         let warning = text.warning(format!("no piece starts on the lowest rank, {}", board.first_rank()));
         let help = "square names count ranks from `firstRank` in the definition too";

@@ -221,6 +221,8 @@ fn first_rank_numbers_the_squares_of_the_definition_too() {
     // "firstRank: the number of the lowest rank in square names"
     assert_eq!(setup(&variant("ranks=3\nfirstRank=0\nking::K::a0")), "Ka0 ka2");
     assert_eq!(with_warnings("firstRank=0\nking::K::a1").1.len(), 1);
+    // An empty rim on all sides, as in Rococo.
+    assert_eq!(with_warnings("firstRank=0\nking::K::b1,g1").1.len(), 0);
 }
 
 #[test]
