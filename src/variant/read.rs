@@ -56,7 +56,8 @@ pub fn read_diagram(
     page: &Page,
     pick: &Pick,
 ) -> Result<(Variant, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let (definition, heading) = match page.pick(pick) {
+    let diagram = page.pick(pick);
+    let (definition, heading) = match diagram {
         Some(diagram) => (diagram.definition.clone(), heading(name, page, diagram)),
         None if page.diagrams.is_empty() && matches!(pick, Pick::First | Pick::Number(1)) => {
             (page::bare(text), (stem(name), stem(name)))
@@ -72,17 +73,29 @@ pub fn read_diagram(
     let mut report = Vec::new();
     let clean = source::without_controls(definition.text(), &mut report);
     let lines = Definition::parse(&clean, &mut report);
+    let drawing = diagram.and_then(|diagram| diagram.drawing.clone()).filter(|_| lines.pieces.is_empty());
+    if let Some(tag) = drawing {
+        return Err(vec![drawn(tag)]);
+    }
     // A text that is not a definition gets one error, not all its consequences.
     let hopeless = report.iter().any(Diagnostic::is_error) && lines.is_empty();
     let variant = if hopeless { None } else { build(heading, &lines, &mut report) };
-    report.sort_by_key(|diagnostic| diagnostic.span.start);
     for diagnostic in &mut report {
         diagnostic.span = definition.source(diagnostic.span.clone());
     }
+    report.extend(diagram.into_iter().flat_map(|diagram| page::warnings(text, diagram)));
+    report.sort_by_key(|diagnostic| diagnostic.span.start);
     match variant {
         Some(variant) if !report.iter().any(Diagnostic::is_error) => Ok((variant, report)),
         _ => Err(report),
     }
+}
+
+/// The error for a page in which a diagram's script has replaced the definition; `tag` is one that it wrote.
+fn drawn(tag: Range<usize>) -> Diagnostic {
+    let error =
+        Diagnostic::error(tag, "this page was saved after its script ran: it holds no definition any more");
+    error.with_help("save the page as \"HTML only\", or copy the definition from the page's source")
 }
 
 /// Default name and title of a variant.

@@ -4,6 +4,7 @@ mod catalogue_moves;
 mod definition_catalogue;
 mod definition_errors;
 mod definition_garbage;
+mod definition_pages;
 mod definition_reading;
 mod definition_rules;
 mod documents;

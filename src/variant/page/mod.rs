@@ -5,8 +5,10 @@
 
 mod decoded;
 mod markup;
+mod unread;
 
 pub(crate) use decoded::Decoded;
+pub(crate) use unread::warnings;
 
 use super::source::{self, SourceLine};
 use markup::Tag;
@@ -50,7 +52,7 @@ impl Pick {
 }
 
 /// A diagram of a page.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Diagram {
     /// Byte range of its start tag.
     pub span: Range<usize>,
@@ -60,6 +62,12 @@ pub struct Diagram {
     pub satellites: Vec<String>,
     /// The definition.
     pub(crate) definition: Decoded,
+    /// Byte range of the first tag inside it that the diagram's script writes in place of a definition.
+    pub(crate) drawing: Option<Range<usize>>,
+    /// Byte ranges of the comments inside it.
+    comments: Vec<Range<usize>>,
+    /// Byte ranges of the names of the page's functions that change its rules.
+    functions: Vec<Range<usize>>,
 }
 
 /// The contents of a text that may be a page.
@@ -84,18 +92,26 @@ impl Page {
         if !contains_ignoring_case(source, CLASS) {
             return page;
         }
-        let mut ids: Vec<String> = Vec::new();
-        let mut tags = markup::tags(source);
+        let (mut elements, mut tags) = (Elements::default(), markup::tags(source));
         while let Some(mut tag) = tags.next() {
-            ids.extend(tag.id.take());
+            elements.add(source, &mut tag);
             if tag.name == "title" && !tag.closes && page.title.is_none() {
-                let title = content(source, &mut tags, &tag, &mut ids);
+                let title = content(source, &mut tags, &tag, &mut elements);
                 let words: Vec<&str> = title.text().split_whitespace().collect();
                 page.title = Some(words.join(" ")).filter(|title| !title.is_empty());
             } else if tag.has_class(CLASS) && page.diagrams.len() < MAX_DIAGRAMS {
-                let definition = content(source, &mut tags, &tag, &mut ids);
-                let satellite = satellite(definition.text());
-                page.diagrams.push(Diagram { span: tag.span, satellite, satellites: Vec::new(), definition });
+                let before = elements.ids.len();
+                elements.comments.clear();
+                let definition = content(source, &mut tags, &tag, &mut elements);
+                let drawing = elements.ids[before..].iter().find(|(id, _)| is_of_drawing(id));
+                page.diagrams.push(Diagram {
+                    span: tag.span,
+                    satellite: satellite(definition.text()),
+                    definition,
+                    drawing: drawing.map(|(_, span)| span.clone()),
+                    comments: std::mem::take(&mut elements.comments),
+                    ..Diagram::default()
+                });
             }
         }
         for diagram in &mut page.diagrams {
@@ -103,7 +119,11 @@ impl Page {
                 let rest = id.strip_prefix(diagram.satellite.as_str());
                 rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
             };
-            diagram.satellites = ids.iter().filter(belongs).take(MAX_SATELLITES).cloned().collect();
+            let ids = elements.ids.iter().map(|(id, _)| id);
+            diagram.satellites = ids.filter(belongs).take(MAX_SATELLITES).cloned().collect();
+            let concerns =
+                |name: &&Range<usize>| unread::concerns(&source[(*name).clone()], &diagram.satellite);
+            diagram.functions = elements.functions.iter().filter(concerns).cloned().collect();
         }
         page
     }
@@ -118,6 +138,35 @@ impl Page {
     }
 }
 
+/// Parts of a page that are not text, found so far.
+#[derive(Default)]
+struct Elements {
+    /// IDs, each with the byte range of its tag.
+    ids: Vec<(String, Range<usize>)>,
+    /// Byte ranges of the names of functions that change the rules of diagrams.
+    functions: Vec<Range<usize>>,
+    /// Byte ranges of the comments.
+    comments: Vec<Range<usize>>,
+}
+
+impl Elements {
+    fn add(&mut self, source: &str, tag: &mut Tag) {
+        self.ids.extend(tag.id.take().map(|id| (id, tag.span.clone())));
+        if tag.closes && tag.name == "script" {
+            unread::functions(source, tag.span.clone(), &mut self.functions);
+        }
+        if tag.name.is_empty() {
+            self.comments.push(tag.span.clone());
+        }
+    }
+}
+
+/// Whether the diagram's script gives this ID to an element that it writes in place of a definition.
+fn is_of_drawing(id: &str) -> bool {
+    let number = id.strip_prefix("board").or_else(|| id.strip_prefix("message"));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 fn contains_ignoring_case(text: &str, word: &str) -> bool {
     text.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
 }
@@ -127,13 +176,13 @@ fn content(
     source: &str,
     tags: &mut impl Iterator<Item = Tag>,
     start: &Tag,
-    ids: &mut Vec<String>,
+    elements: &mut Elements,
 ) -> Decoded {
     let (mut text, mut depth, mut at) = (Decoded::default(), 1, start.span.end);
-    for tag in tags {
+    for mut tag in tags {
         decode(&mut text, source, at..tag.span.start);
         at = tag.span.end;
-        ids.extend(tag.id);
+        elements.add(source, &mut tag);
         if tag.name == start.name {
             depth = if tag.closes { depth - 1 } else { depth + 1 };
         }
