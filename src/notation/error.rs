@@ -137,7 +137,7 @@ impl ErrorKind {
                 "a piece from the hand is put down only by a move of the piece itself"
             }
             Self::Meaningless { atom: 'O', .. } => "castling takes `i`, `l`, `r`, `s`, `j` and `p`",
-            Self::Meaningless { atom: 'U', .. } => "`U` goes anywhere: it takes `i` and modes",
+            Self::Meaningless { atom: 'U', .. } => "`U` goes anywhere: it takes `i`, `u` and modes",
             Self::Meaningless { atom: '@', .. } => "drops take `m`, `c`, `k`, `f`, `s`, `b`, `j` and `n`",
             Self::Meaningless { atom: 'I', .. } => "the imitator takes `f`, `b` and modes",
             Self::Meaningless { atom: 'M', .. } => "the mirror takes `c`, `d` and `k`",

@@ -253,7 +253,7 @@ impl Imitate {
         let mut movement = movement.clone();
         let landing = match &mut movement.kind {
             MovementKind::Walk(legs) => &mut legs.last_mut()?.landing,
-            MovementKind::Universal(landing) => landing,
+            MovementKind::Universal(leap) => &mut leap.landing,
             _ => return None,
         };
         if let Some(Landing { pass, take }) = self.modes {
@@ -263,13 +263,24 @@ impl Imitate {
     }
 }
 
+/// The universal leap `U`: to any other square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct UniversalLeap {
+    /// What it may meet there; empty if it borrows.
+    pub landing: Landing,
+    /// `u`: the captured piece re-appears on the square that the leap leaves.
+    pub unload: bool,
+    /// `x`: it leads to a friend, whose moves are borrowed.
+    pub induce: bool,
+}
+
 /// The kind of a movement.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum MovementKind {
     /// Legs made one after the other; never empty.
     Walk(Vec<Leg>),
     /// `U`: any other square.
-    Universal(Landing),
+    Universal(UniversalLeap),
     /// `O`: castling.
     Castle(Castle),
     /// `@`: a drop.
@@ -304,7 +315,17 @@ impl Movement {
     }
     /// Whether it borrows the moves of another piece (final `x`).
     pub fn borrows(&self) -> bool {
-        self.legs().last().is_some_and(|leg| leg.induce)
+        match &self.kind {
+            MovementKind::Universal(leap) => leap.induce,
+            _ => self.legs().last().is_some_and(|leg| leg.induce),
+        }
+    }
+    /// Whether it puts a captured piece, or one from the hand, on a square that it leaves.
+    pub fn unloads(&self) -> bool {
+        match &self.kind {
+            MovementKind::Universal(leap) => leap.unload,
+            _ => self.legs().iter().any(|leg| leg.unload || leg.gate),
+        }
     }
     /// Whether it puts a piece from the hand on the board.
     pub fn puts_down(&self) -> bool {

@@ -95,7 +95,10 @@ impl Display for Movement {
                 f.write_str("mirror")?;
                 modes.map_or(Ok(()), |modes| write!(f, " {modes}"))
             }
-            MovementKind::Universal(landing) => write!(f, "any square {landing}"),
+            MovementKind::Universal(leap) => {
+                write!(f, "{}any square ", if leap.unload { "unload, " } else { "" })?;
+                if leap.induce { f.write_str("borrow") } else { leap.landing.fmt(f) }
+            }
             MovementKind::Castle(castle) => castle.fmt(f),
             MovementKind::Drop(drop) => drop.fmt(f),
             MovementKind::Imitate(imitate) => {

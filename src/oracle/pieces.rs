@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::Movement;
-use crate::notation::legs::{Imitate, Initial, Landing, MovementKind, Occupancy, TypeChange};
+use crate::notation::legs::{Imitate, Initial, Landing, MovementKind, Occupancy, TypeChange, UniversalLeap};
 use crate::oracle::trajectory::{WalkGround, WalkPath};
 use crate::oracle::view::{View, seen_by};
 use crate::oracle::zones::{confines, is_in_zone};
@@ -80,9 +80,10 @@ fn mirrored(view: View<'_>, kind: Kind, from: Square, modes: Option<Landing>) ->
                 };
                 mutual(landing) && paths.iter().any(hits)
             }
-            MovementKind::Universal(landing) => {
+            MovementKind::Universal(leap) => {
                 let open = may_end(movement, from, itself == Occupancy::FRIEND);
-                mutual(*landing) && open && brake_allows(view, other, to, from)
+                let open = open && !(leap.unload && view.variant.board.is_fleeting(to));
+                mutual(leap.landing) && open && brake_allows(view, other, to, from)
             }
             _ => false,
         };
@@ -131,7 +132,7 @@ pub fn may_capture_in_passing(movement: &Movement) -> bool {
         MovementKind::Walk(legs) => {
             legs.iter().any(|leg| leg.induce || leg.landing.take.intersects(Occupancy::EN_PASSANT))
         }
-        MovementKind::Universal(landing) => landing.take.intersects(Occupancy::EN_PASSANT),
+        MovementKind::Universal(leap) => leap.induce || leap.landing.take.intersects(Occupancy::EN_PASSANT),
         MovementKind::Imitate(_) | MovementKind::Mirror(_) => true,
         MovementKind::Castle(_) | MovementKind::Drop(_) => false,
     }
@@ -185,7 +186,7 @@ fn walks(
 ) -> Vec<WalkPath> {
     match &movement.kind {
         MovementKind::Walk(legs) => trajectory::paths(ground, colors, from, legs),
-        MovementKind::Universal(landing) => universal(view, from, *landing),
+        MovementKind::Universal(leap) => universal(view, from, *leap),
         MovementKind::Castle(_)
         | MovementKind::Drop(_)
         | MovementKind::Imitate(_)
@@ -222,15 +223,24 @@ fn burnt(view: View<'_>, mover: Kind, movement: &Movement, path: &WalkPath) -> V
 }
 
 /// SPEC: XBetza, "U Universal Leaper, can teleport to every square except the one it is on".
-fn universal(view: View<'_>, from: Square, landing: Landing) -> Vec<WalkPath> {
-    let board = &view.variant.board;
+fn universal(view: View<'_>, from: Square, leap: UniversalLeap) -> Vec<WalkPath> {
+    let (board, landing) = (&view.variant.board, leap.landing);
+    // SPEC: XBetza, "Displacing pieces": "anything captured by the move must reappear there". Nothing can on a square
+    // that "will revert to a hole" (diagram, "Irregular boards").
+    let capture = |victim: Square, path: WalkPath| match leap.unload {
+        false => Some(WalkPath { victims: vec![victim], ..path }),
+        true => (!board.is_fleeting(from)).then(|| WalkPath { unloaded: vec![(from, victim)], ..path }),
+    };
     let mut paths = Vec::new();
     for to in board.squares().filter(|&to| to != from && !board.is_hole(to)) {
         let path = WalkPath::new(from, to);
         if let Some(kind) = view.cell(to).kind() {
             let seen = seen_by(view.variant, view.side, kind);
-            if landing.take.intersects(seen) {
-                paths.push(WalkPath { victims: vec![to], on_friend: seen == Occupancy::FRIEND, ..path });
+            let on_friend = seen == Occupancy::FRIEND;
+            if leap.induce && on_friend {
+                paths.push(WalkPath { borrows: true, ..path });
+            } else if landing.take.intersects(seen) {
+                paths.extend(capture(to, WalkPath { on_friend, ..path }));
             }
             continue;
         }
@@ -240,7 +250,7 @@ fn universal(view: View<'_>, from: Square, landing: Landing) -> Vec<WalkPath> {
         let marks = view.passing.as_ref().filter(|marks| marks.squares.contains(&to));
         let marks = marks.filter(|_| landing.take.intersects(Occupancy::EN_PASSANT));
         paths.extend(landing.pass.intersects(Occupancy::EMPTY).then(|| path.clone()));
-        paths.extend(marks.map(|marks| WalkPath { victims: vec![marks.victim], in_passing: true, ..path }));
+        paths.extend(marks.and_then(|marks| capture(marks.victim, WalkPath { in_passing: true, ..path })));
     }
     paths
 }

@@ -146,7 +146,7 @@ fn is_ordinary(info: &KindInfo) -> bool {
 fn captures_plainly(movement: &Movement) -> bool {
     let takes = match &movement.kind {
         MovementKind::Walk(legs) => legs.iter().fold(Occupancy::empty(), |all, leg| all | leg.landing.take),
-        MovementKind::Universal(landing) => landing.take,
+        MovementKind::Universal(leap) => leap.landing.take,
         MovementKind::Castle(_) => Occupancy::empty(),
         MovementKind::Drop(drop) => return drop.landing.take.is_empty(),
         MovementKind::Imitate(_) | MovementKind::Mirror(_) => return false,

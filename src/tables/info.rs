@@ -131,7 +131,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
     let piece = kind.piece();
     let baring = CaptureRules::marks(&variant.ends.baring, piece);
     let movements = variant.movements(piece);
-    let (dynamic, unloads) = (rules::is_dynamic(variant, piece), movements.iter().any(unloads));
+    let (dynamic, unloads) = (rules::is_dynamic(variant, piece), movements.iter().any(Movement::unloads));
     let induces = movements.iter().any(rules::induces);
     let burns = movements.iter().any(|m| !m.flames.is_empty());
     let (trees, irreversible) = (facts.residual || dynamic, is_irreversible(variant, piece));
@@ -170,10 +170,6 @@ pub(super) fn mirrored(movement: &Movement) -> Option<Landing> {
         MovementKind::Mirror(modes) => Some(modes.unwrap_or(all)),
         _ => None,
     }
-}
-
-fn unloads(movement: &Movement) -> bool {
-    movement.legs().iter().any(|leg| leg.unload || leg.gate)
 }
 
 /// Whether the type is pawn-like: promotes in the zone and moves forward only.

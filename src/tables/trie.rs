@@ -1,7 +1,7 @@
 //! Merging of movements that begin with the same legs, so that common beginnings are unrolled once.
 
 use crate::notation::flames::Flames;
-use crate::notation::legs::{Initial, Landing, Leg, Movement, MovementKind};
+use crate::notation::legs::{Initial, Leg, Movement, MovementKind, UniversalLeap};
 
 /// A leg and the legs that may follow it.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub struct Bundle<'a> {
     /// First legs.
     pub stems: Vec<Stem<'a>>,
     /// Universal leaps.
-    pub universal: Vec<Landing>,
+    pub universal: Vec<UniversalLeap>,
 }
 
 /// The distinct flames of a variant: sets of captures made where a move ends.
@@ -74,7 +74,7 @@ pub fn bundles<'a>(movements: &'a [Movement], flames: &FlameSets) -> Vec<Bundle<
             MovementKind::Universal(_) => &[],
             _ => continue,
         };
-        let unloads = legs.iter().any(|leg| leg.unload || leg.gate);
+        let unloads = movement.unloads();
         let fresh = legs.iter().any(|leg| leg.fresh);
         let (initial, quoted, burn) = (movement.initial, movement.quoted, flames.number(movement));
         let key = BundleKey { initial, quoted, unloads, burn };
@@ -85,8 +85,8 @@ pub fn bundles<'a>(movements: &'a [Movement], flames: &FlameSets) -> Vec<Bundle<
         let bundle = &mut bundles[index];
         bundle.fresh |= fresh;
         insert(&mut bundle.stems, legs);
-        if let MovementKind::Universal(landing) = movement.kind {
-            bundle.universal.push(landing);
+        if let MovementKind::Universal(leap) = movement.kind {
+            bundle.universal.push(leap);
         }
     }
     bundles

@@ -107,7 +107,7 @@ fn may_be_bound(movement: &Movement, initial: Initial) -> Result<(), &'static st
     }
     let takes = |landing: Landing| !landing.take.is_empty();
     let does_more = match &movement.kind {
-        MovementKind::Universal(landing) => takes(*landing),
+        MovementKind::Universal(leap) => takes(leap.landing) || leap.unload || leap.induce,
         MovementKind::Walk(legs) => {
             legs.iter().any(|leg| takes(leg.landing) || leg.unload || leg.gate || leg.induce)
         }

@@ -41,11 +41,37 @@ fn a_swapper_swaps() {
 }
 
 #[test]
+fn a_universal_leaper_swaps_with_any_friend() {
+    // "U Universal Leaper (Kraken), can teleport to every square except the one it is on"; `u`: "the (empty) starting
+    // square of the leg will receive the piece captured by the move".
+    let game = game("udU", &format!("a1\npiece1:B:W::b4,,c5{KINGS}"));
+    let mut pos = Position::start(&game);
+    let before = pos.clone().fen(&game);
+    assert_eq!(starting_with(&texts(&game, &mut pos), "a1"), ["a1b4", "a1f1"]);
+    let mv = parse(&game, &mut pos, "a1b4").unwrap();
+    pos.make(&game, mv);
+    assert!(pos.fen(&game).starts_with("5k/2b3/1A4/6/6/B4K"), "{}", pos.fen(&game));
+    assert_eq!(pos.key(), pos.fresh_key());
+    pos.unmake(&game);
+    assert_eq!(pos.fen(&game), before);
+}
+
+#[test]
+fn a_universal_borrower_moves_like_any_friend() {
+    // `x`: "Works in reverse when no move follows, by borrowing the moves from the target piece. (xK)"
+    let game = game("xU", &format!("a1\npiece1:B:A::d4{KINGS}"));
+    let mut pos = Position::start(&game);
+    assert_eq!(starting_with(&texts(&game, &mut pos), "a1"), ["a1a2", "a1b1", "a1b2", "a1c3"]);
+}
+
+#[test]
 fn an_unloaded_royal_is_not_attacked() {
     // "anything captured by the move must reappear there": a swap with a king is no check.
-    let game = game("ucdQ", &format!("f2\npiece1:B:W::a4{KINGS}"));
-    let pos = Position::start(&game);
-    assert!(!movegen::in_check(&game, &pos, griffon::board::Color::Black));
+    for betza in ["ucdQ", "ucdU"] {
+        let game = game(betza, &format!("f2\npiece1:B:W::a4{KINGS}"));
+        let pos = Position::start(&game);
+        assert!(!movegen::in_check(&game, &pos, griffon::board::Color::Black), "{betza}");
+    }
 }
 
 #[test]

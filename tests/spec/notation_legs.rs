@@ -287,7 +287,7 @@ fn drops() {
 fn universal_leaper() {
     // "U Universal Leaper (Kraken), can teleport to every square except the one it is on".
     let kinds: Vec<MovementKind> = compile("mU").unwrap().into_iter().map(|movement| movement.kind).collect();
-    assert!(matches!(&kinds[..], [MovementKind::Universal(landing)] if landing.take.is_empty()));
+    assert!(matches!(&kinds[..], [MovementKind::Universal(leap)] if leap.landing.take.is_empty()));
     assert_eq!(compile("fU").unwrap_err().kind, ErrorKind::Meaningless { modifier: 'f', atom: 'U' });
 }
 

@@ -78,7 +78,14 @@ fn legs(random: &mut Rng, oblique: bool) -> String {
 /// Returns an atom with its modifiers and range.
 fn movement(random: &mut Rng, atom: &str) -> String {
     match atom {
-        "U" => return format!("{}U", random.pick(&["", "m", "c", "d", "i", "ii", "k", "md", "e", "mce"])),
+        "U" => {
+            return format!(
+                "{}U",
+                random.pick(&[
+                    "", "m", "c", "d", "i", "ii", "k", "md", "e", "mce", "ud", "muc", "iue", "x", "mx"
+                ])
+            );
+        }
         "I" => return format!("{}I", random.pick(&["", "m", "c", "f", "b", "fb", "bc", "mk", "d", "e"])),
         "O" => {
             return format!(

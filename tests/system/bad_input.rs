@@ -103,7 +103,7 @@ fn each_error_has_its_own_message() {
         ("ktR", "`k` and `t` contradict each other", "t", "leave one of them out"),
         ("f(4,1)", "a leap in coordinates", "(4,1)", "`FX` for (4,1)"),
         // Atoms with modifiers that do not apply to them.
-        ("fU", "`f` means nothing on `U`", "f", "it takes `i` and modes"),
+        ("fU", "`f` means nothing on `U`", "f", "it takes `i`, `u` and modes"),
         ("cO2", "`c` means nothing on `O`", "c", "castling takes"),
         ("q@", "`q` means nothing on `@`", "q", "drops take"),
         ("maO", "`O` cannot be a move of several legs", "a", "a move of its own"),

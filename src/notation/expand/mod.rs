@@ -65,9 +65,7 @@ fn collect(ast: &Ast, collector: &mut Collector<'_>) -> Result<()> {
             check_count(burning, &(burn.at..burn.flames.span.end))?;
         }
         expand_one(movement, collector)?;
-        let unloads = |movement: &Movement| {
-            !movement.flames.is_empty() && movement.legs().iter().any(|leg| leg.unload || leg.gate)
-        };
+        let unloads = |movement: &Movement| !movement.flames.is_empty() && movement.unloads();
         if let Some(burn) = movement.burn.as_ref().filter(|_| collector.movements.iter().any(unloads)) {
             // No source says whether the flames would burn the piece just put down.
             return Err(ErrorKind::Flames("a move that unloads cannot burn").at(burn.at));
@@ -105,13 +103,14 @@ fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames> {
     collector.begin(&burn.flames)?;
     expand_one(&burn.flames, &mut collector)?;
     let takes = |movement: &Movement, some: fn(Occupancy) -> bool| match &movement.kind {
-        MovementKind::Universal(landing) => some(landing.take),
+        MovementKind::Universal(leap) => some(leap.landing.take),
         _ => movement.legs().iter().any(|leg| some(leg.landing.take)),
     };
     let odd = |movement: &Movement| {
-        let special = |leg: &Leg| leg.induce || leg.unload || leg.gate || leg.trail;
+        let special = |leg: &Leg| leg.induce || leg.trail;
         let passing = takes(movement, |take| take.intersects(Occupancy::EN_PASSANT));
-        movement.initial != Initial::Any || passing || movement.legs().iter().any(special)
+        let displaces = movement.unloads() || movement.borrows();
+        movement.initial != Initial::Any || passing || displaces || movement.legs().iter().any(special)
     };
     if collector.movements.iter().any(odd) {
         return refuse("flames with `i`, `e`, `n`, `u` or `x`");

@@ -7,7 +7,7 @@ use crate::notation::ast::{Letter, Letters, MoveAst, WrittenRange};
 use crate::notation::atoms::{self, AtomKind};
 use crate::notation::error::{ErrorKind, Result};
 use crate::notation::legs::{
-    Castle, Drop, DropLimits, Imitate, Initial, Landing, MovementKind, Occupancy, Reach, Side,
+    Castle, Drop, DropLimits, Imitate, Initial, Landing, MovementKind, Occupancy, Reach, Side, UniversalLeap,
 };
 
 /// Number of squares the king moves when `O` has no number.
@@ -59,12 +59,22 @@ fn castle(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
     Ok(())
 }
 
+/// SPEC: XBetza: `u` "describes a piece that can swap location" with those that it captures ("Displacing pieces"); a final
+/// `x` borrows "moves from the target piece" ("Move borrowing").
 fn universal(movement: &MoveAst, collector: &mut Collector<'_>) -> Result<()> {
-    let letters = letters(movement, "imcdekt")?;
+    let letters = letters(movement, "imcdektux")?;
     plan::refuse(&letters, false)?;
-    let landing = plan::landing(&letters).unwrap_or(Landing::MOVE_OR_CAPTURE);
-    let landing = plan::spare_royals(&letters, landing);
-    collector.add(MovementKind::Universal(landing), plan::initial(&letters))
+    let initial = plan::initial(&letters);
+    let unload = letters.has('u');
+    let mut add = |landing, induce| {
+        collector.add(MovementKind::Universal(UniversalLeap { landing, unload, induce }), initial)
+    };
+    let induces = letters.has('x');
+    let modes = plan::landing(&letters).or((!induces).then_some(Landing::MOVE_OR_CAPTURE));
+    if let Some(landing) = modes {
+        add(plan::spare_royals(&letters, landing), false)?;
+    }
+    if induces { add(Landing::default(), true) } else { Ok(()) }
 }
 
 /// SPEC: XBetza, "The Imitator": "Directions are limited to the vertical ones, f (default) and b"; "c implies k".

@@ -1,7 +1,9 @@
 //! Prints atoms that do not walk.
 
 use super::leg::{initial, modes};
-use crate::notation::legs::{Castle, Drop, Imitate, Landing, Movement, MovementKind, Reach, Side};
+use crate::notation::legs::{
+    Castle, Drop, Imitate, Landing, Movement, MovementKind, Reach, Side, UniversalLeap,
+};
 
 /// Returns texts for a movement that does not walk; empty for one that does.
 pub(super) fn texts(movement: &Movement, flames: Option<&str>) -> Vec<String> {
@@ -9,8 +11,10 @@ pub(super) fn texts(movement: &Movement, flames: Option<&str>) -> Vec<String> {
     let quote = if movement.quoted { "'" } else { "" };
     let texts = match &movement.kind {
         MovementKind::Walk(_) => Vec::new(),
-        MovementKind::Universal(landing) => {
-            vec![format!("{}U", with_default(*landing, Landing::MOVE_OR_CAPTURE))]
+        MovementKind::Universal(UniversalLeap { landing, unload, induce }) => {
+            let modes =
+                if *induce { "x".to_owned() } else { with_default(*landing, Landing::MOVE_OR_CAPTURE) };
+            vec![format!("{}{modes}U", if *unload { "u" } else { "" })]
         }
         MovementKind::Castle(castle) => castles(castle),
         MovementKind::Drop(drop) => drops(drop),

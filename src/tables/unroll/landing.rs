@@ -22,7 +22,11 @@ impl Unroller<'_> {
         if stem.leg.induce {
             return self.borrow_or_slide(path, stop);
         }
-        let Landing { pass, take } = path.landing(stem);
+        self.end_or_slide(path.landing(stem), path, stop)
+    }
+    /// Ends the move on the square with this landing, or slides on.
+    pub(super) fn end_or_slide(&mut self, landing: Landing, path: &UnrollPath, stop: Stop) -> Option<u32> {
+        let Landing { pass, take } = landing;
         let emit = if stop.ends { self.allowed(stop.square, pass | take, path) } else { Occupancy::empty() };
         let trail = self.intern_trail(path, stop.square);
         let (passage, unloads, gate) = (stop.passage, path.unloads(), path.cargo.gate);

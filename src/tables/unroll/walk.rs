@@ -4,7 +4,9 @@ use super::budget::{Budget, Excess};
 use super::path::{Cargo, UnrollPath};
 use super::state::{Forest, Stop, Unroller};
 use crate::board::{Color, Kind, Square};
-use crate::notation::legs::{Initial, Landing, Leg, Occupancy, PathRule, Reach, Step, TypeChange, Wrap};
+use crate::notation::legs::{
+    Initial, Leg, Occupancy, PathRule, Reach, Step, TypeChange, UniversalLeap, Wrap,
+};
 use crate::tables::leap::PlanePoint;
 use crate::tables::squares::Squares;
 use crate::tables::tree::{Extra, Flags, Node};
@@ -102,7 +104,7 @@ impl<'a> Unroller<'a> {
     }
     fn add_moves(&mut self, bundle: &Bundle<'_>, path: &UnrollPath) {
         self.add_stems(&bundle.stems, path.clone());
-        bundle.universal.iter().for_each(|&landing| self.add_universal(landing, path));
+        bundle.universal.iter().for_each(|leap| self.add_universal(leap, path.clone()));
     }
     /// The path before the first leg.
     fn start(&self) -> UnrollPath {
@@ -124,13 +126,30 @@ impl<'a> Unroller<'a> {
     /// Adds universal leaps.
     ///
     /// SPEC: XBetza: "U Universal Leaper (Kraken), can teleport to every square except the one it is on".
-    fn add_universal(&mut self, landing: Landing, path: &UnrollPath) {
+    fn add_universal(&mut self, leap: &UniversalLeap, mut path: UnrollPath) {
+        if leap.unload {
+            path.unload(self.firm(self.origin));
+        }
         for square in self.board.squares() {
-            if square != self.origin && !self.board.is_hole(square) {
-                let emit = self.allowed(square.0, landing.pass | landing.take, path);
-                self.end(square.0, emit, path);
+            if square == self.origin || self.board.is_hole(square) {
+                continue;
+            }
+            let stop = Stop { square: square.0, n: 1, ends: true, goes_on: false, passage: None };
+            if leap.induce {
+                self.borrow_or_slide(&path, stop);
+            } else if leap.unload {
+                self.end_or_slide(leap.landing, &path, stop);
+            } else {
+                let emit = self.allowed(square.0, leap.landing.pass | leap.landing.take, &path);
+                self.end(square.0, emit, &path);
             }
         }
+    }
+    /// Returns the number of a square on which a piece can be put.
+    ///
+    /// SPEC: Interactive diagrams, "Irregular boards": what a piece has left "will revert to a hole": nothing is put there.
+    fn firm(&self, square: Square) -> Option<u16> {
+        Some(square.0).filter(|_| !self.board.is_fleeting(square))
     }
     /// Adds the nodes of a move that ends on a square and does not continue.
     ///
@@ -162,9 +181,7 @@ impl<'a> Unroller<'a> {
         let start = path.at.square(self.board).map(|s| s.0);
         path.range = self.range(stem.leg, start, &path);
         path.leg_start = start;
-        // SPEC: Interactive diagrams, "Irregular boards": what a piece has left "will revert to a hole": nothing is
-        // put there.
-        let firm = start.filter(|&square| !self.board.is_fleeting(Square(square)));
+        let firm = start.and_then(|square| self.firm(Square(square)));
         let can_go_on = match (stem.leg.unload, stem.leg.gate) {
             (true, _) => path.unload(firm),
             (false, true) => path.gate(firm),

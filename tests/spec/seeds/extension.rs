@@ -231,7 +231,10 @@ pub const BOTH: &[Sentence] = &[
     },
     Sentence {
         says: "u ('unload') the (empty) starting square of the leg will receive the piece captured by the move. (udQ = Swapper)",
-        checks: &[Moves("udQ", "a1", "P:a4,c1 p:c3", "a4/a1 c1/a1")],
+        checks: &[
+            Moves("udQ", "a1", "P:a4,c1 p:c3", "a4/a1 c1/a1"),
+            Moves("udU", "a1", "P:a4,c2 p:c3", "a4/a1 c2/a1"),
+        ],
     },
     Sentence {
         says: "p ('hop') in non-final leg: leg ends on an occupied square, without disturbing the contents. (mRpafscR)",
