@@ -7,7 +7,9 @@ use std::fmt::Write;
 use std::hash::Hasher;
 
 /// How rules were written for the first nets, where that differs, so that nets learned before stay valid.
-const EARLIER_TEXTS: [(&str, &str); 6] = [
+const EARLIER_TEXTS: [(&str, &str); 8] = [
+    ("Universal(UniversalLeap { landing: ", "Universal("),
+    (", unload: false, induce: false })", ")"),
     ("connect: 0, ", ""),
     ("must_capture: false", "priority: None"),
     ("ToCaptor", "ToCapturer"),
