@@ -13,6 +13,10 @@ pub const WIDTHS: [usize; 7] = [1, 2, 3, 4, 8, 10, 41];
 /// Sets of up to this many words are changed as a whole.
 pub const IN_REGISTERS: usize = 4;
 
+/// Sets of more words are handled in functions of their own: unrolled in their callers, the loops over 41 words were a third
+/// of the program.
+const INLINED: usize = 10;
+
 /// Returns the smallest of [`WIDTHS`] that holds a board of that many squares.
 pub fn width(squares: usize) -> usize {
     let fits = |&width: &usize| squares <= width * 64;
@@ -113,6 +117,9 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     #[must_use]
     pub fn when(self, condition: bool) -> Self {
+        if W > INLINED {
+            return if condition { self } else { Self::EMPTY };
+        }
         let mask = u64::from(condition).wrapping_neg();
         let mut words = self.0;
         words.iter_mut().for_each(|word| *word &= mask);
@@ -126,6 +133,9 @@ impl<const W: usize> Bits<W> {
     /// Whether the set is empty.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
+        if W > INLINED {
+            return are_zero(&self.0);
+        }
         self.0.iter().fold(0, |sum, word| sum | word) == 0
     }
     /// Number of squares.
@@ -149,6 +159,9 @@ impl<const W: usize> Bits<W> {
     /// An indexed loop: zipped iterators are not always inlined.
     #[inline(always)]
     fn with(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        if W > INLINED {
+            return Self(joined(&self.0, &other.0, join));
+        }
         let mut words = self.0;
         let mut n = 0;
         while n < W {
@@ -166,27 +179,23 @@ impl<const W: usize> Bits<W> {
     #[inline(always)]
     #[must_use]
     pub fn up_to_lowest(self) -> Self {
-        let mut open = u64::MAX;
-        let mut words = self.0;
-        for word in &mut words {
-            let mask = (*word ^ word.wrapping_sub(1)) & open;
-            open &= u64::from(*word == 0).wrapping_neg();
-            *word = mask;
-        }
-        Self(words)
+        self.changed(fill_up_to_lowest)
     }
     /// All squares from the highest of the set upwards, inclusive; all if it is empty.
     #[inline(always)]
     #[must_use]
     pub fn from_highest(self) -> Self {
-        let mut open = u64::MAX;
-        let mut words = self.0;
-        for word in words.iter_mut().rev() {
-            let mask = (u64::MAX << (63 - (*word | 1).leading_zeros())) & open;
-            open &= u64::from(*word == 0).wrapping_neg();
-            *word = mask;
+        self.changed(fill_from_highest)
+    }
+    /// Returns the set after `change`.
+    #[inline(always)]
+    fn changed(mut self, change: impl Fn(&mut [u64])) -> Self {
+        if W > INLINED {
+            apart(&mut self.0, change)
+        } else {
+            change(&mut self.0)
         }
-        Self(words)
+        self
     }
     /// Raises every square index by `by` (lowers it if negative). Squares shifted out are lost, or wrap
     /// around if there is only one word.
@@ -253,6 +262,9 @@ impl<const W: usize> Iterator for Bits<W> {
     /// Removes the lowest square and returns it.
     #[inline(always)]
     fn next(&mut self) -> Option<Square> {
+        if W > INLINED {
+            return take_lowest(&mut self.0);
+        }
         for n in 0..W {
             if self.0[n] != 0 {
                 let square = n * 64 + self.0[n].trailing_zeros() as usize;
@@ -275,6 +287,51 @@ impl<const W: usize> Iterator for Bits<W> {
         }
         sum
     }
+}
+
+#[inline(never)]
+fn are_zero(words: &[u64]) -> bool {
+    words.iter().all(|&word| word == 0)
+}
+
+#[inline(never)]
+fn joined<const W: usize>(left: &[u64; W], right: &[u64; W], join: impl Fn(u64, u64) -> u64) -> [u64; W] {
+    std::array::from_fn(|n| join(left[n], right[n]))
+}
+
+#[inline(always)]
+fn fill_up_to_lowest(words: &mut [u64]) {
+    let mut open = u64::MAX;
+    for word in words {
+        let mask = (*word ^ word.wrapping_sub(1)) & open;
+        open &= u64::from(*word == 0).wrapping_neg();
+        *word = mask;
+    }
+}
+
+#[inline(always)]
+fn fill_from_highest(words: &mut [u64]) {
+    let mut open = u64::MAX;
+    for word in words.iter_mut().rev() {
+        let mask = (u64::MAX << (63 - (*word | 1).leading_zeros())) & open;
+        open &= u64::from(*word == 0).wrapping_neg();
+        *word = mask;
+    }
+}
+
+/// Changes words.
+#[inline(never)]
+fn apart(words: &mut [u64], change: impl Fn(&mut [u64])) {
+    change(words);
+}
+
+/// Removes the lowest square of a set of words.
+#[inline(never)]
+fn take_lowest(words: &mut [u64]) -> Option<Square> {
+    let at = words.iter().position(|&word| word != 0)?;
+    let square = at * 64 + words[at].trailing_zeros() as usize;
+    words[at] &= words[at] - 1;
+    Some(Square(square as u16))
 }
 
 #[cfg(test)]
