@@ -288,6 +288,22 @@ fn random_pieces_on_random_boards() {
     assert!(played >= 30 * games(), "only {played} of the random definitions can be played");
 }
 
+/// Universal leapers that swap or borrow, with marks for en passant, a mirror, and a square that vanishes when it is left.
+#[test]
+fn universal_leapers() {
+    for (seed, betza) in (1..).zip(["udU", "mucU", "WueU", "xU", "WmxU'", "FiudU", "WmucdUM"]) {
+        let text = format!(
+            "files=6\nranks=6\nroyal=K\nmaxPromote=0\nhole::::a2\npiece0:A:{betza}::a2,b1\npawn:P:fmnW2fceF::c2,d2\n\
+             piece2:B:WM::e1\nmorph=/!....=\nking:K:K::c1"
+        );
+        let (variant, _) = read("universal", &text).expect(&text);
+        let game = Game::new(variant).expect(&text);
+        for seed in seed..seed + 2 * games() {
+            play(&game, seed, 16, &text);
+        }
+    }
+}
+
 /// Returns a definition in which most pieces can put a piece from the hand on the square that they leave.
 pub(crate) fn random_gates(random: &mut Rng) -> String {
     // Moves of a piece, separated by spaces: each is repeated as a gate.
