@@ -6,7 +6,8 @@ use crate::variant::keys;
 use crate::variant::source::{self, SourceLine};
 use std::ops::Range;
 
-/// Functions of a page that the diagrams' script calls if they exist, instead of its own rules.
+/// Functions of a page that the diagrams' script (`betza.js`) calls if they exist, instead of its own rules. The article on
+/// the diagrams does not mention them.
 const FUNCTIONS: [&str; 4] = ["WeirdPromotion", "CustomPromotion", "BadZone", "WeirdChain"];
 /// The end of the name of another one, which belongs to the diagram whose `satellite` it begins with.
 const OF_SATELLITE: &str = "Tinker";
