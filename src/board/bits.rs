@@ -6,9 +6,9 @@ use super::Square;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bits<const W: usize>(pub [u64; W]);
 
-/// Widths the generator is compiled for: boards up to 64, 128, 192, 256, 512 and 640 squares (Tai Shogi is
-/// 25x25), and the largest board.
-pub const WIDTHS: [usize; 7] = [1, 2, 3, 4, 8, 10, 41];
+/// Widths the generator is compiled for: boards up to 64, 128, 192, 256 and 640 squares (Tai Shogi is 25x25), and the
+/// largest board.
+pub const WIDTHS: [usize; 6] = [1, 2, 3, 4, 10, 41];
 
 /// Sets of up to this many words are changed as a whole.
 pub const IN_REGISTERS: usize = 4;
@@ -53,7 +53,6 @@ macro_rules! with_width {
             2 => $function::<2>($($argument),*),
             3 => $function::<3>($($argument),*),
             4 => $function::<4>($($argument),*),
-            8 => $function::<8>($($argument),*),
             10 => $function::<10>($($argument),*),
             _ => $function::<41>($($argument),*),
         }
@@ -371,6 +370,6 @@ mod tests {
 
     #[test]
     fn widths_hold_their_boards() {
-        assert_eq!([64, 65, 128, 144, 256, 300, 2574].map(width), [1, 2, 2, 3, 4, 8, 41]);
+        assert_eq!([64, 65, 128, 144, 256, 300, 2574].map(width), [1, 2, 2, 3, 4, 10, 41]);
     }
 }
