@@ -97,7 +97,9 @@ impl Position {
         }
         self.switch_side();
         if game.rules.counters.any {
-            self.set_counters(RuleCounters { reached: 0, ..self.state.counters });
+            // Names every field, so that each says what a null move does to it.
+            let RuleCounters { checks, reached: _, passes, count } = self.state.counters;
+            self.set_counters(RuleCounters { checks, reached: 0, passes, count });
         }
         if game.rules.counters.weak_side {
             self.count_up(game);

@@ -154,16 +154,16 @@ fn are_won_alike(game: GameRules<'_>, other: GameRules<'_>) -> bool {
     };
     // The terms count checks, but where the first one wins, little else matters.
     let first_check_wins = game.variant.ends.checks.contains(&1);
-    let ignored = [EndingRule::Checks, EndingRule::Baring, EndingRule::Impasse];
-    let endings = |game: GameRules<'_>| -> Vec<EndingRule> {
-        game.rules.endings.rules.iter().copied().filter(|rule| !ignored.contains(rule)).collect()
+    let allows = |rule: &EndingRule| match rule {
+        EndingRule::Checks | EndingRule::Baring | EndingRule::Impasse => true,
+        EndingRule::Passes => [game, other].iter().all(|game| game.rules.endings.has(EndingRule::Passes)),
+        EndingRule::Extinction | EndingRule::Goal | EndingRule::Castling | EndingRule::Connection => false,
     };
-    let own = endings(game);
+    let mut endings = [game, other].into_iter().flat_map(|game| &game.rules.endings.rules);
     !first_check_wins
         && mates(game)
         && mates(other)
-        && own == endings(other)
-        && own.iter().all(|rule| *rule == EndingRule::Passes)
+        && endings.all(allows)
         && game.rules.forced.any == other.rules.forced.any
 }
 

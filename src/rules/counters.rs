@@ -1,6 +1,6 @@
 //! Counters beside the board.
 
-use super::{Assumptions, EndingRule, Endings, Goals, enters};
+use super::{Assumptions, Endings, enters};
 use crate::board::{Color, Kind};
 use crate::tables::Tables;
 use crate::tables::rules::promoted_form;
@@ -20,8 +20,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    pub(super) fn new(variant: &Variant, tables: &Tables, goals: &Goals, endings: &Endings) -> Self {
-        let counted = [EndingRule::Checks, EndingRule::Castling, EndingRule::Passes];
+    pub(super) fn new(variant: &Variant, tables: &Tables, endings: &Endings) -> Self {
         let moves_recur = tables.kinds.iter().any(|info| info.restarts && !info.irreversible);
         let recur = moves_recur
             // Pieces that others move may get back to a square that they left.
@@ -29,8 +28,7 @@ impl Counters {
             || hands_recur(variant, tables)
             || types_recur(variant, tables);
         Self {
-            any: goals.any && !variant.ends.goal.stands()
-                || counted.into_iter().any(|rule| endings.has(rule)),
+            any: endings.rules.iter().any(|rule| rule.counts(variant)),
             weak_side: variant.ends.counting.is_some(),
             resets_recur: recur,
         }

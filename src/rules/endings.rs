@@ -36,6 +36,25 @@ macro_rules! ending_rules {
     };
 }
 
+impl EndingRule {
+    /// Whether numbers beside the board decide, so that moves must be counted.
+    pub(super) fn counts(self, variant: &Variant) -> bool {
+        match self {
+            Self::Checks | Self::Passes | Self::Castling => true,
+            Self::Goal => !variant.ends.goal.stands(),
+            Self::Extinction | Self::Impasse | Self::Connection | Self::Baring => false,
+        }
+    }
+    /// Whether any move may end the game by it. Otherwise `EndThreats` finds the moves that may.
+    fn after_any_move(self) -> bool {
+        match self {
+            Self::Connection => true,
+            Self::Extinction | Self::Checks | Self::Goal | Self::Passes => false,
+            Self::Castling | Self::Impasse | Self::Baring => false,
+        }
+    }
+}
+
 ending_rules! {
     /// A side has too few pieces of some types.
     Extinction "extinction": |variant, _| !variant.ends.extinct.is_empty();
@@ -108,7 +127,7 @@ impl Endings {
     }
     /// Whether any move may end the game. Otherwise `EndThreats` finds the moves that may.
     pub fn after_any_move(&self) -> bool {
-        self.has(EndingRule::Connection)
+        self.rules.iter().any(|rule| rule.after_any_move())
     }
     pub(super) fn leaves(&self, variant: &Variant) -> Assumptions {
         let by_mate = variant.ends.checkmate == Ending::Loss && self.royals_at_start == [1, 1];

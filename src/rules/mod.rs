@@ -84,7 +84,7 @@ impl RuleSet {
         let captures = Captures::new(variant, tables);
         let goals = Goals::new(variant, tables);
         let endings = Endings::new(variant, tables, &goals);
-        let counters = Counters::new(variant, tables, &goals, &endings);
+        let counters = Counters::new(variant, tables, &endings);
         let turns = Turns::new(variant);
         let restrictions = Restrictions::new(variant, tables, &goals, &sharing, &captures);
         let forced = ForcedMoves::new(variant, &sharing, &captures, &hands, &turns);

@@ -14,12 +14,16 @@ impl PieceValues<'_> {
     /// the zone where points decide.
     #[inline]
     pub fn may_win<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
-        self.game.rules.endings.any()
-            && (self.reaches_goal::<W>(pos, mv)
-                || self.extinguishes(pos, mv)
-                || self.checks_last::<W>(pos, mv)
-                || self.completes_row(pos, mv)
-                || self.counts_points(pos, mv))
+        self.game.rules.endings.rules.iter().any(|rule| match rule {
+            EndingRule::Extinction => self.extinguishes(pos, mv),
+            EndingRule::Checks => self.checks_last::<W>(pos, mv),
+            EndingRule::Goal => self.reaches_goal::<W>(pos, mv),
+            EndingRule::Passes => mv.is_pass(),
+            EndingRule::Castling => self.takes_castling(pos, mv),
+            EndingRule::Impasse => self.enters_zone(pos, mv),
+            EndingRule::Connection => self.completes_row(pos, mv),
+            EndingRule::Baring => self.bares(pos, mv),
+        })
     }
     fn reaches_goal<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
         if mv.castling().is_some() {
@@ -31,22 +35,31 @@ impl PieceValues<'_> {
     }
     /// Whether the opponent is left with too few pieces of some types.
     fn extinguishes(&self, pos: &Position, mv: Move) -> bool {
-        let (endings, enemy) = (&self.game.rules.endings, pos.side().other());
-        let (extinct, bares) = (&endings.extinct[enemy.index()], endings.has(EndingRule::Baring));
-        if extinct.is_empty() && !bares || mv.is_plain() && pos.cell(mv.to()).is_empty() {
-            return false;
-        }
-        endings.losing(enemy).any(|rule| {
+        let enemy = pos.side().other();
+        self.game.rules.endings.losing(enemy).any(|rule| {
             let counts = |kind: Kind| rule.counts(kind);
             let taken = self.taken(pos, mv, counts);
             taken > 0 && pos.owned_where(self.game, enemy, counts) <= u32::from(rule.most) + taken
-        }) || bares && {
-            let taken = self.taken(pos, mv, |kind| self.game.tables.kind(kind).baring);
-            taken > 0 && pos.baring_pieces(self.game, enemy) <= taken
-        }
+        })
+    }
+    /// Whether the opponent is left without pieces that count.
+    fn bares(&self, pos: &Position, mv: Move) -> bool {
+        let taken = self.taken(pos, mv, |kind| self.game.tables.kind(kind).baring);
+        taken > 0 && pos.baring_pieces(self.game, pos.side().other()) <= taken
+    }
+    /// Whether the opponent loses the right to a castling that would win.
+    fn takes_castling(&self, pos: &Position, mv: Move) -> bool {
+        let (board, enemy) = (&self.game.variant.board, pos.side().other());
+        pos.castles().iter().any(|rule| {
+            let right = board.file(rule.partner) > board.file(rule.from);
+            rule.partner == mv.to() && self.game.variant.ends.castle_wins.contains(&(enemy, right))
+        })
     }
     /// Number of enemy pieces that count and that a move takes.
     fn taken(&self, pos: &Position, mv: Move, counts: impl Fn(Kind) -> bool) -> u32 {
+        if mv.is_plain() && pos.cell(mv.to()).is_empty() {
+            return 0;
+        }
         let enemy = pos.side().other();
         let mut taken = 0;
         moves::victims(self.game, pos, mv, |kind, _| {
@@ -60,17 +73,14 @@ impl PieceValues<'_> {
     fn completes_row(&self, pos: &Position, mv: Move) -> bool {
         let stays = |square: Square| mv.is_drop() || square != mv.from();
         let is_own = |square: Square| pos.cell(square).kind().is_some_and(|kind| kind.color() == pos.side());
-        self.game.variant.ends.connect > 0
-            && movegen::is_in_row(self.game, mv.to(), |square| stays(square) && is_own(square))
+        movegen::is_in_row(self.game, mv.to(), |square| stays(square) && is_own(square))
     }
-    fn counts_points(&self, pos: &Position, mv: Move) -> bool {
-        let endings = &self.game.rules.endings;
+    /// Whether a royal enters the zone where points decide.
+    fn enters_zone(&self, pos: &Position, mv: Move) -> bool {
         if mv.is_pass() {
-            return endings.has(EndingRule::Passes);
+            return false;
         }
         let mover = Self::mover(pos, mv);
-        self.game.variant.ends.impasse.is_some()
-            && self.game.tables.kind(mover).royal
-            && self.game.tables.in_zone(mover.color(), mv.to())
+        self.game.tables.kind(mover).royal && self.game.tables.in_zone(mover.color(), mv.to())
     }
 }

@@ -200,8 +200,7 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let (holds, rules, pass) = (variant.has_hands(), &variant.hand_rules, &variant.pass);
     let castles = variant.pieces.iter().any(|piece| piece.castlings().next().is_some());
     let (ends, board) = (&variant.ends, &variant.board);
-    let goals = |morph: &Morph| matches!(morph, Morph::WinNow | Morph::WinLater);
-    let has_goals = variant.promotion.morph.iter().flatten().flatten().any(goals);
+    let has_goals = variant.promotion.morph.iter().flatten().flatten().any(Morph::is_goal);
     let (no_repetition, no_count) = (ends.repetition == 0, ends.quiet_plies == 0);
     let no_row = u16::from(ends.connect) > board.files().max(board.ranks());
     let no_points = pass.points.is_some() && pass.end == 0 && !pass.bikjang;

@@ -185,6 +185,14 @@ fn checks_are_counted() {
     assert_eq!(position(&game, &fen.replace("2+1", "+1+2")).fen(&game), fen);
     assert_eq!(position(&game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +2+0").counters().checks, [1, 3]);
     assert_eq!(position(&game, "4k3/8/8/8/8/8/8/4K3 w - -").counters().checks, [3, 3]);
+    // Whichever side is to move.
+    for (fen, outcome) in [
+        ("4k3/8/8/8/8/8/8/R3K3 b - - 0+3 0 1", Outcome::Lost),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0+3 0 1", Outcome::Won),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 3+0 0 1", Outcome::Lost),
+    ] {
+        assert_eq!(result(&game, fen, ""), Some(outcome), "{fen}");
+    }
     for wrong in ["4+3", "3+", "3+3+3", "x+1", "+4+0", "300+1"] {
         assert!(Position::from_fen(&game, &fen.replace("2+1", wrong)).is_err(), "{wrong}");
     }

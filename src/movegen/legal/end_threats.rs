@@ -40,7 +40,29 @@ impl<const W: usize> EndThreats<W> {
     fn compute(&mut self, game: &Game, pos: &Position) {
         // Captures with effects change more than two squares.
         self.all = game.rules.captures.judged || game.rules.endings.after_any_move();
-        let ends = &game.variant.ends;
+        for rule in &game.rules.endings.rules {
+            match rule {
+                EndingRule::Extinction => self.watch_extinction(game, pos),
+                EndingRule::Checks => self.checks = pos.counters().checks[pos.side().index()] == 1,
+                EndingRule::Goal => self.all |= Self::stands_on_goal(game, pos),
+                EndingRule::Castling => {
+                    for rule in pos.castles() {
+                        let squares = Bits::square(rule.from) | Bits::square(rule.partner);
+                        self.from |= squares;
+                        self.to |= squares;
+                    }
+                }
+                EndingRule::Impasse => {
+                    (self.promotions, self.drops) = (true, true);
+                    pos.royals(pos.side()).iter().for_each(|&square| self.from |= Bits::square(square));
+                }
+                EndingRule::Baring => self.watch_baring(game, pos),
+                // `concern` includes passes; a connection may follow any move.
+                EndingRule::Passes | EndingRule::Connection => {}
+            }
+        }
+    }
+    fn watch_extinction(&mut self, game: &Game, pos: &Position) {
         for color in Color::BOTH {
             for rule in &game.rules.endings.extinct[color.index()] {
                 let counts = |kind: Kind| rule.counts(kind);
@@ -48,29 +70,19 @@ impl<const W: usize> EndThreats<W> {
                 self.watch_count(game, pos, color, left, rule.most.into(), counts);
             }
         }
-        if game.rules.endings.has(EndingRule::Baring) {
-            for color in Color::BOTH {
-                // A bared side may still bare its opponent.
-                let left = pos.baring_pieces(game, color);
-                self.all |= self.watch_count(game, pos, color, left, 0, |kind| game.tables.kind(kind).baring);
-            }
+    }
+    fn watch_baring(&mut self, game: &Game, pos: &Position) {
+        for color in Color::BOTH {
+            // A bared side may still bare its opponent.
+            let left = pos.baring_pieces(game, color);
+            self.all |= self.watch_count(game, pos, color, left, 0, |kind| game.tables.kind(kind).baring);
         }
-        self.checks = pos.counters().checks[pos.side().index()] == 1;
+    }
+    /// Whether a piece stands on a goal where it must survive a move of the opponent.
+    fn stands_on_goal(game: &Game, pos: &Position) -> bool {
         let on_goal = |kind: Kind| pos.kind_set(kind).meets(game.rules.goals.squares::<W>(kind));
-        let stands = game.rules.goals.any && ends.goal.stands();
-        self.all |=
-            stands && Color::BOTH.into_iter().flat_map(|color| game.tables.kinds_of(color)).any(on_goal);
-        if !ends.castle_wins.is_empty() {
-            for rule in pos.castles() {
-                let squares = Bits::square(rule.from) | Bits::square(rule.partner);
-                self.from |= squares;
-                self.to |= squares;
-            }
-        }
-        if ends.impasse.is_some() {
-            (self.promotions, self.drops) = (true, true);
-            pos.royals(pos.side()).iter().for_each(|&square| self.from |= Bits::square(square));
-        }
+        let mut kinds = Color::BOTH.into_iter().flat_map(|color| game.tables.kinds_of(color));
+        game.variant.ends.goal.stands() && kinds.any(on_goal)
     }
     /// Notes that the game may end when the side, which has `left` pieces of the kinds counted, has only `most`. Returns
     /// whether it has no more than that now.

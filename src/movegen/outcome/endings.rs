@@ -62,10 +62,12 @@ fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
     })
 }
 
-/// Outcome if the side that moved last has given all its checks.
+/// Outcome if a side has given all its checks; in a position that was set up, it may be the side to move.
 fn by_checks(game: &Game, pos: &Position) -> Option<Outcome> {
-    let mover = pos.side().other().index();
-    (game.variant.ends.checks[mover] > 0 && pos.counters().checks[mover] == 0).then_some(Outcome::Lost)
+    let (all, left) = (game.variant.ends.checks, pos.counters().checks);
+    let gave_all = |color: &Color| all[color.index()] > 0 && left[color.index()] == 0;
+    let winner = [pos.side().other(), pos.side()].into_iter().find(gave_all)?;
+    Some(outcome_of(game, pos, winner.other(), Ending::Loss))
 }
 
 /// Outcome if passing has ended the game.
