@@ -4,6 +4,7 @@ use crate::board::{Color, Kind};
 use crate::movegen::outcome;
 use crate::oracle::board_state::ReferenceState;
 use crate::oracle::checks::{can_be_deprived, can_lose_royals, captured, is_in_check};
+use crate::oracle::counting::{count_check, count_for_draw};
 use crate::oracle::generate::{distinct, pseudo_legal_of, ways};
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::restrictions::{disturbs, flees};
@@ -32,8 +33,8 @@ pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     let mut moves = distinct(moves, |_, _| true);
     moves.extend(pass);
     for mv in &mut moves {
-        restrictions::count_check(view, mv);
-        restrictions::count_for_draw(game, mv);
+        count_check(view, mv);
+        count_for_draw(game, mv);
     }
     moves
 }

@@ -9,6 +9,7 @@ mod arrive;
 mod board_state;
 mod castling;
 mod checks;
+mod counting;
 mod drops;
 mod effects;
 mod gates;
