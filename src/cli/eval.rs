@@ -3,7 +3,7 @@
 use super::output::CliResult;
 use super::position_args::{NetArgs, PositionArgs};
 use crate::board::Color;
-use crate::eval::EvalMethod;
+use crate::eval::{EvalMethod, RuleTerms};
 use crate::position::{Game, Position};
 use crate::values::FULL_PHASE;
 use crate::{eval, movegen};
@@ -39,13 +39,16 @@ pub fn run(options: &Options, out: &mut dyn Write) -> CliResult {
         };
         writeln!(out, "{words}")?;
     }
-    if method != Some(EvalMethod::SquaresAndNet) {
+    let has_terms = method != Some(EvalMethod::SquaresAndNet);
+    if has_terms {
         write_terms(&game, &pos, out)?;
-        row(out, "extinction", [eval::extinction(&game, &pos); 2])?;
-        row(out, "side to move", [eval::tempo(&game) * sign; 2])?;
     }
-    row(out, "checks given", [eval::checks(&game, &pos); 2])?;
-    if method != Some(EvalMethod::SquaresAndNet) {
+    let by_rules = if has_terms { RuleTerms::new } else { RuleTerms::beside_net };
+    for (name, term) in by_rules(&game, &pos).named() {
+        term.map_or(Ok(()), |term| row(out, name, [term; 2]))?;
+    }
+    if has_terms {
+        row(out, "side to move", [eval::tempo(&game) * sign; 2])?;
         let [white, black] = Color::BOTH.map(|color| eval::scale::endgame_percent(&game, &pos, color));
         writeln!(out, "endgame counts       White's {white} %, Black's {black} %")?;
     }

@@ -1,9 +1,8 @@
 //! The evaluation of a position from its parts.
 
 use super::accumulator::net_output;
-use super::checks::checks;
-use super::extinction::extinction;
 use super::pawns::PawnCache;
+use super::rule_terms::RuleTerms;
 use super::terms::SideTerms;
 use super::{scale, terms};
 use crate::board::Color;
@@ -20,13 +19,7 @@ const LINEAR_CP: i32 = 15_000;
 /// the expensive terms.
 pub fn lazy_evaluate(game: &Game, pos: &Position) -> i32 {
     let ((mg, eg), phase) = pos.weights();
-    bounded(for_mover(pos, taper(mg, eg, phase).saturating_add(by_rules(game, pos))))
-}
-
-/// Value of what the rules count: checks given, and pieces that a side must keep.
-#[inline]
-fn by_rules(game: &Game, pos: &Position) -> i32 {
-    checks(game, pos) + extinction(game, pos)
+    bounded(for_mover(pos, taper(mg, eg, phase).saturating_add(RuleTerms::new(game, pos).sum())))
 }
 
 /// Compresses a score to stay within [`LIMIT`]; the order of scores is kept.
@@ -104,7 +97,8 @@ pub fn evaluate_with(
     }
     let ((mg, eg), phase) = pos.weights();
     let score = taper(mg, eg, phase).saturating_add(residual);
-    bounded(for_mover(pos, scaled(score, score).saturating_add(checks(game, pos))))
+    let by_rules = RuleTerms::beside_net(game, pos).sum();
+    bounded(for_mover(pos, scaled(score, score).saturating_add(by_rules)))
 }
 
 /// Evaluates a position by the sum of its terms.
@@ -139,7 +133,8 @@ fn sum_of_terms(game: &Game, pos: &Position, sides: [SideTerms; 2]) -> i32 {
     let score = taper(mg, eg, phase);
     let strong = leader(score);
     let score = share(score, scale::factor(game, pos, strong), scale::FULL);
-    bounded(for_mover(pos, score.saturating_add(by_rules(game, pos))).saturating_add(tempo(game)))
+    let by_rules = RuleTerms::new(game, pos).sum();
+    bounded(for_mover(pos, score.saturating_add(by_rules)).saturating_add(tempo(game)))
 }
 
 /// Bonus for the side to move, in centipawns.

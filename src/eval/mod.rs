@@ -13,18 +13,18 @@ mod features;
 mod goals;
 pub mod mating;
 mod pawns;
+mod rule_terms;
 pub mod scale;
 mod tapered;
 pub mod terms;
 
 pub use accumulator::{NetState, bucket, net_output};
 pub use cache::Cache;
-pub use checks::checks;
 pub use drive::drive_may_apply;
 pub use evaluate::{
     EvalMethod, LIMIT, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, lazy_evaluate,
     tempo,
 };
-pub use extinction::extinction;
 pub use pawns::PawnCache;
+pub use rule_terms::RuleTerms;
 pub use tapered::Tapered;

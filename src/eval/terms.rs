@@ -37,17 +37,19 @@ pub struct SideTerms {
 }
 
 impl SideTerms {
-    /// The terms with their names.
+    /// The terms of the sum, with their names.
     pub fn named(&self) -> [(&'static str, Tapered); 8] {
+        // Names every field, so that none is forgotten.
+        let Self { mobility, shelter, danger, threats, outposts, pawns, checks, goals, drive: _ } = *self;
         [
-            ("mobility", self.mobility),
-            ("shelter", self.shelter),
-            ("attack on the royal", self.danger),
-            ("threats", self.threats),
-            ("outposts", self.outposts),
-            ("pawns", self.pawns),
-            ("next check", self.checks),
-            ("ways to goals", self.goals),
+            ("mobility", mobility),
+            ("shelter", shelter),
+            ("attack on the royal", danger),
+            ("threats", threats),
+            ("outposts", outposts),
+            ("pawns", pawns),
+            ("next check", checks),
+            ("ways to goals", goals),
         ]
     }
     /// Their sum.
