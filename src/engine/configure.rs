@@ -85,7 +85,30 @@ impl Engine {
             }
             (Id::LogLevel, &Value::Word(level)) => logger::set_level(level),
             (Id::ShowValues, _) => self.show_values(),
-            _ => {}
+            // Read from the settings when they apply.
+            (
+                Id::MultiPv
+                | Id::Chess960
+                | Id::Resign
+                | Id::ResignScore
+                | Id::DrawScore
+                | Id::Contempt
+                | Id::SkillLevel
+                | Id::LimitStrength
+                | Id::Elo
+                | Id::LimitNodes
+                | Id::Noise
+                | Id::OpeningMoves
+                | Id::OpeningSpread
+                | Id::MoveOverhead
+                | Id::OwnBook,
+                _,
+            ) => {}
+            // The GUI decides when to ponder; the protocols choose variants and list moves.
+            (Id::Ponder | Id::Variant | Id::ShowMoves, _) => {}
+            // Values of another type, which `options::read` does not return.
+            (Id::Hash | Id::Threads | Id::ShuffleSeed | Id::UseNet | Id::LogLevel, _) => {}
+            (Id::VariantPath | Id::VariantFolder | Id::BookFile | Id::LogFile, _) => {}
         }
     }
 

@@ -21,6 +21,7 @@ mod notation_text;
 mod notation_trees;
 mod notation_walker;
 mod notation_xbetza;
+mod option_effects;
 mod rule_booleans;
 mod rule_captures;
 mod rule_draws;
