@@ -8,7 +8,10 @@ use crate::board::{Color, Kind};
 use crate::notation::legs::{Leg, Movement, Occupancy, Reach};
 use crate::tables::capture_rules::EffectTables;
 use crate::tables::rules;
-use crate::variant::{Captured, Ending, Morph, PieceType, Repeated};
+use crate::variant::{
+    Captured, CastleRules, EndRules, Ending, HandRules, Morph, MoveRules, PassRules, PieceType, Promotion,
+    Repeated, Variant,
+};
 
 /// A number that no game reaches.
 const NEVER: u16 = 1000;
@@ -16,6 +19,88 @@ const NEVER: u16 = 1000;
 const REPEATS: u16 = 3;
 /// Plies without progress for a draw by default.
 const QUIET_PLIES: u16 = 100;
+
+/// What XBoard is told of each rule, or why it needs no note. Names every field, so that none is forgotten.
+const _: fn(&Variant) = |variant| {
+    let Variant {
+        // What the `setup` and `piece` commands describe.
+        name: _,
+        aliases: _,
+        title: _,
+        board: _,
+        rotated: _,
+        pieces: _,
+        setup: _,
+        xboard_array: _,
+        hands: _,
+        synonyms: _,
+        home: _,
+        nominal: _,
+        parent: _,
+        built_in: _,
+        // White moves first: other games are turned.
+        first: _,
+        // `alike_when_shuffled`.
+        shuffle: _,
+        // `choose_castling`; Griffon sends and reads castling as XBoard writes it.
+        castle_files: _,
+        // XBoard allows drops that Griffon refuses.
+        drop_zones: _,
+        // `note_captures_to_hand`, `held_otherwise`, `note_captures`.
+        captured: _,
+        capture_demotes: _,
+        captures: _,
+        promotion,
+        ends,
+        rules,
+        hand_rules,
+        pass,
+        castling,
+    } = variant;
+    // `choose_promotions`, `note_promoted` and `checks_on_forbidden`; Griffon refuses promotions beyond a limit.
+    let Promotion { zone: _, types: _, offset: _, inside: _, choices: _, morph: _, limits: _ } = promotion;
+    let EndRules {
+        // `note_losses` and `note_mates`.
+        royal: _,
+        all_royals_must_fall: _,
+        stalemate: _,
+        checkmate: _,
+        // `EndRules::can_win_alone` and `has_goals`; the loser concedes.
+        goal: _,
+        extinct: _,
+        castle_wins: _,
+        checks: _,
+        connect: _,
+        // The loser concedes; draws are offered.
+        baring: _,
+        counterbare: _,
+        impasse: _,
+        chases: _,
+        quiet_points: _,
+        counting: _,
+        // `note_counts`.
+        repetition: _,
+        repeated: _,
+        perpetual: _,
+        quiet_plies: _,
+        resets: _,
+    } = ends;
+    // XBoard allows moves that Griffon refuses; a side that loses by its drop concedes.
+    let MoveRules {
+        must_capture: _,
+        no_check: _,
+        no_drop_mate: _,
+        drop_mate_loses: _,
+        royal_stays: _,
+        duple_check: _,
+    } = rules;
+    // `note_hands` and `alike_in_hand`; XBoard allows moves in place of drops, and gates that Griffon refuses.
+    let HandRules { drops_first: _, drop_forms: _, swap: _, gates_open: _ } = hand_rules;
+    // The description of a royal has the pass; a side that loses by points concedes.
+    let PassRules { allowed: _, end: _, bikjang: _, points: _, komi: _ } = pass;
+    // XBoard allows castling that Griffon refuses.
+    let CastleRules { bars: _, chess960: _, exposed_to: _ } = castling;
+};
 
 impl DialectPlan<'_> {
     pub(super) fn note_piece(&mut self, piece: PieceType) {
@@ -61,19 +146,7 @@ impl DialectPlan<'_> {
 
     /// Notes rules of the whole game that no XBoard command expresses.
     pub(super) fn note_rules(&mut self) {
-        let ends = &self.variant.ends;
-        let mut notes = Vec::new();
-        if !self.has_style(SlotStyle::King) {
-            notes.push("royalty: XBoard sees no check and no mate; the loser concedes".to_owned());
-        }
-        let stalemate_known = matches!(self.parent.as_str(), "shatranj" | "xiangqi" | "shogi");
-        if ends.stalemate == Ending::Win || (ends.stalemate == Ending::Loss) != stalemate_known {
-            notes.push("stalemate: XBoard judges it by its own rule; play with -checkMates false".to_owned());
-        } else if self.can_lose_all() {
-            notes.push(
-                "XBoard treats a side without pieces as stalemated; play with -checkMates false".to_owned(),
-            );
-        }
+        let mut notes = self.note_losses();
         notes.extend(self.note_mates());
         let names = self.names(alike_when_shuffled(self.variant));
         if !names.is_empty() {
@@ -84,21 +157,14 @@ impl DialectPlan<'_> {
         if !names.is_empty() {
             notes.push(format!("{names}: XBoard sees checks on squares where `morph` forbids it to move"));
         }
-        if self.only_bars_trades() {
-            notes.push("captures that `protected` and `counterStrike` forbid: XBoard allows them".to_owned());
-        } else if !self.variant.captures.is_empty() {
-            notes.push(self.untested("XBoard does not know the capture rules"));
-            self.warnings.push("XBoard does not know the capture rules of this game".to_owned());
-        }
+        notes.extend(self.note_captures());
         if self.variant.board.has_fleeting() {
             notes
                 .push(self.untested("XBoard does not know that a square is a hole once a piece has left it"));
             self.warnings.push("XBoard does not know the holes under pieces of the array".to_owned());
         }
         notes.extend(self.note_promoted());
-        let passing = self.variant.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
-        let names = self.names(passing);
-        let lone_wins = ends.can_win_alone() || self.has_goals();
+        let lone_wins = self.variant.ends.can_win_alone() || self.has_goals();
         if lone_wins && !self.variant.captures_to_hand() {
             notes.push(
                 "a win by a side with one piece is a draw to XBoard; play with -testClaims false".to_owned(),
@@ -108,6 +174,45 @@ impl DialectPlan<'_> {
             notes.push("few pieces can win; play with -materialDraws false".to_owned());
         }
         notes.extend(self.note_counts());
+        notes.extend(self.note_passed());
+        self.notes.extend(notes);
+    }
+
+    /// Notes losses of royals and of all pieces, and stalemates, that XBoard does not know.
+    fn note_losses(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if !self.has_style(SlotStyle::King) {
+            notes.push("royalty: XBoard sees no check and no mate; the loser concedes".to_owned());
+        }
+        let stalemate = self.variant.ends.stalemate;
+        let stalemate_known = matches!(self.parent.as_str(), "shatranj" | "xiangqi" | "shogi");
+        if stalemate == Ending::Win || (stalemate == Ending::Loss) != stalemate_known {
+            notes.push("stalemate: XBoard judges it by its own rule; play with -checkMates false".to_owned());
+        } else if self.can_lose_all() {
+            notes.push(
+                "XBoard treats a side without pieces as stalemated; play with -checkMates false".to_owned(),
+            );
+        }
+        notes
+    }
+
+    /// Notes and warns of capture rules, none of which XBoard knows.
+    fn note_captures(&mut self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.only_bars_trades() {
+            notes.push("captures that `protected` and `counterStrike` forbid: XBoard allows them".to_owned());
+        } else if !self.variant.captures.is_empty() {
+            notes.push(self.untested("XBoard does not know the capture rules"));
+            self.warnings.push("XBoard does not know the capture rules of this game".to_owned());
+        }
+        notes
+    }
+
+    /// Notes captures en passant that XBoard does not allow.
+    fn note_passed(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let passing = self.variant.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
+        let names = self.names(passing);
         if !names.is_empty() {
             notes.push(format!("{names}: XBoard does not allow capturing it en passant"));
         }
@@ -118,7 +223,7 @@ impl DialectPlan<'_> {
                  other captures en passant are never played"
             ));
         }
-        self.notes.extend(notes);
+        notes
     }
 
     /// Notes and warns of results of a mate that XBoard does not know.
@@ -219,13 +324,22 @@ impl DialectPlan<'_> {
             let times = ends.repetition;
             notes.push(format!("a draw by {times} repetitions; play with -repeatsToDraw {times}"));
         }
+        let names = self.names(self.variant.types().filter(|&p| self.resets_unknown_count(p)));
         if ends.quiet_plies == 0 {
             notes.push(format!("quiet moves are not counted; play with -ruleMoves {NEVER}"));
+        } else if !names.is_empty() {
+            notes.push(format!("{names}: XBoard counts its moves as quiet; play with -ruleMoves {NEVER}"));
         } else if ends.quiet_plies != QUIET_PLIES {
             let moves = ends.quiet_plies / 2;
             notes.push(format!("a draw after {moves} quiet moves; play with -ruleMoves {}", moves + 1));
         }
         notes
+    }
+
+    /// Whether `moveRulePieces` names the type, but its moves do not reset XBoard's count, as those of pawns do.
+    fn resets_unknown_count(&self, piece: PieceType) -> bool {
+        let named = self.variant.ends.resets.as_ref().is_some_and(|resets| resets[piece.index()]);
+        named && !self.can_be_passed(piece)
     }
 
     fn has_goals(&self) -> bool {

@@ -190,6 +190,16 @@ fn no_stalemate_for_a_side_that_can_lose_everything() {
 }
 
 #[test]
+fn moves_that_reset_the_count_are_named_if_xboard_counts_them() {
+    let says = |pieces: &str| {
+        let text = format!("moveRulePieces={pieces}\npawn:P:fmWfceF::a2\nknight:N:N::b1\nking:K:K::e1\n");
+        let notes = Dialect::new(&defined(&text).variant).notes;
+        notes.iter().any(|note| note.contains("counts its moves as quiet; play with -ruleMoves 1000"))
+    };
+    assert!(says("P,N") && !says("P") && !says("0"));
+}
+
+#[test]
 fn chess960_is_the_parent_only_if_all_partners_are_rooks_of_one_type() {
     // 2.3: castling partners under that parent are the pieces in slot 3, of one type.
     let parent = |pieces: &str| {
