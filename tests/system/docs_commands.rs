@@ -1,10 +1,12 @@
 //! Checks the README and the documents: the output of each `$ griffon …` line is what the document shows, and each
-//! command that is only named is valid for the program, `make`, XBoard or a script, or is an existing test.
+//! command that is only named is valid for the program, `make`, XBoard or a script, or is an existing test. The README
+//! has a row for every subcommand.
 //!
 //! `docs_pictures` checks the pages on the notation.
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use griffon::cli::Cli;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -199,6 +201,27 @@ fn named_commands_exist() {
     for (context, options) in gui {
         xboard_takes(&options, &context);
     }
+}
+
+/// Each subcommand has a row in the README, and each row names a subcommand and options that it has.
+#[test]
+fn the_readme_has_a_row_for_every_subcommand() {
+    let readme = fs::read_to_string(root().join("README.md")).expect("a readable page");
+    let program = Cli::command();
+    let mut listed = BTreeSet::new();
+    for row in readme.lines().filter_map(|line| line.strip_prefix("| `griffon ")?.split('`').next()) {
+        let name = row.split(' ').next().filter(|word| !word.starts_with('['));
+        let command = name.map_or(Some(&program), |name| program.find_subcommand(name));
+        let command = command.unwrap_or_else(|| panic!("griffon {row}: no such subcommand"));
+        let words = row.split(|c: char| c.is_whitespace() || "[]".contains(c));
+        for option in words.filter_map(|word| word.strip_prefix("--")) {
+            let has = command.get_arguments().any(|argument| argument.get_long() == Some(option));
+            assert!(has, "griffon {row}: no option --{option}");
+        }
+        listed.extend(name);
+    }
+    let known: BTreeSet<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+    assert_eq!(listed, known);
 }
 
 /// Asserts that the program accepts these arguments.
