@@ -1,13 +1,13 @@
 //! Mating power: the solver on sets of squares against one that makes every legal move.
 
-use crate::support::{defined, game};
+use crate::support::{defined, entry, game};
 use griffon::board::{Color, Kind, Square};
 use griffon::eval::mating::{Wins, mates, wins};
 use griffon::movegen::{in_check, legal};
 use griffon::position::{Game, Position};
 use griffon::tables::unroll::Access;
 use griffon::values::EvalRole;
-use griffon::variant::{catalogue, read};
+use griffon::variant::read;
 use std::collections::HashMap;
 
 /// Returns a game with kings and a piece for each side on a small board.
@@ -201,7 +201,7 @@ fn advantages_that_cannot_win_count_little() {
 /// Capture rules that concern other pieces change no ending, and make no pawn of a piece that does not promote.
 #[test]
 fn capture_rules_do_not_change_endings() {
-    let text = &catalogue::find("normal").expect("chess").text;
+    let text = entry("normal").text;
     let [plain, iron] = ["", "iron=Q\n"].map(|rule| defined(&format!("{rule}{text}")));
     let score = |game: &Game, fen: &str| {
         let pos = Position::from_fen(game, fen).expect("a position");

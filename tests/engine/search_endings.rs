@@ -124,7 +124,7 @@ fn the_move_count_draws() {
 /// Neither the time limit, the stop flag nor the node limit keeps the engine from returning a legal move.
 #[test]
 fn a_legal_move_is_always_given() {
-    for entry in catalogue::all().iter().chain(catalogue::more()) {
+    for entry in catalogue::every() {
         let game = game(&entry.variant.name);
         let mut position = Position::start(&game);
         let mut legal = MoveList::new();

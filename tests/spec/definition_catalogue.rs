@@ -1,10 +1,10 @@
 //! The built-in variants against the known rules.
 
-use crate::support::game_of;
+use crate::support::{game_of, variant};
 use griffon::board::Color;
 use griffon::position::Position;
 use griffon::variant::catalogue;
-use griffon::variant::{Captured, Ending, Variant};
+use griffon::variant::{Captured, Ending};
 
 /// FENs of the arrays of variants for which no peer's counts from the start exist (`perft/peer/`).
 const ARRAYS: &[(&str, &str)] = &[
@@ -96,10 +96,6 @@ const ARRAYS: &[(&str, &str)] = &[
         "ljs'i'csgkgsci's'jl/a1c'1f1tet1f1c'1a/1v'1a'1wxnow1a'1v'1/rd'mvbhdqdhbvmd'r/ppppppppppppppp/4i5i4/15/15/15/4I5I4/PPPPPPPPPPPPPPP/RD'MVBHDQDHBVMD'R/1V'1A'1WONXW1A'1V'1/A1C'1F1TET1F1C'1A/LJS'I'CSGKGSCI'S'JL",
     ),
 ];
-
-fn variant(name: &str) -> &'static Variant {
-    &catalogue::find(name).unwrap_or_else(|| panic!("{name} is not built in")).variant
-}
 
 /// Returns the first position in a peer's counts: the start position.
 fn start_of_a_peer(name: &str) -> Option<String> {

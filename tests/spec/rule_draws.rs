@@ -2,14 +2,14 @@
 //! Each row gives a position, moves and the result by the rules; the definition cites their source.
 
 use crate::support::agreement::check_fen;
-use crate::support::{defined, game};
+use crate::support::{defined, entry, game};
 use griffon::movegen::{self, Outcome};
 use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::oracle;
 use griffon::perft;
 use griffon::position::{Game, MoveList, Position};
 use griffon::search::{Limits, Searcher};
-use griffon::variant::{catalogue, read};
+use griffon::variant::read;
 use std::sync::atomic::AtomicBool;
 
 const WON: Option<Outcome> = Some(Outcome::Won);
@@ -242,7 +242,7 @@ fn every_drop_that_mates_loses() {
 #[test]
 fn a_pawn_is_not_dropped_for_mate() {
     let has = |game: &Game, fen: &str, mv: &str| legal(game, fen).iter().any(|other| other == mv);
-    let text = catalogue::find("shogi").expect("shogi").text.replace("dropMateResult=loss\n", "");
+    let text = entry("shogi").text.replace("dropMateResult=loss\n", "");
     let shogi = defined(&text);
     let fen = |hand: &str| format!("7lk/9/8G/9/9/9/9/9/K8[{hand}] w - - 0 1");
     assert!(!has(&shogi, &fen("P"), "P@i8"));

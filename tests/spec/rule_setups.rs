@@ -137,8 +137,7 @@ fn sides_set_up_by_drops_first() {
 #[test]
 fn a_dropped_king_castles_from_home() {
     // docs, homeArray: "where pieces count as unmoved, also when they are dropped there, and king and partner castle"
-    let entry = catalogue::find("placement").expect("placement");
-    let game = Game::new(entry.variant.clone()).expect("tables");
+    let game = game("placement");
     let mut pos = at(&game, "r3kbnr/pppppppp/8/8/8/8/PPPPPPPP/4K2R[Rq] w k - 0 8");
     play(&game, &mut pos, "R@a1 Q@d8");
     assert!(moves(&game, &mut pos).contains(&"e1c1".into()));
@@ -154,8 +153,7 @@ fn a_dropped_king_castles_from_home() {
 #[test]
 fn a_gated_piece_does_not_block_check() {
     // The rules of Seirawan Chess: the move must be legal as if the square stayed empty.
-    let entry = catalogue::find("seirawan").expect("seirawan");
-    let game = Game::new(entry.variant.clone()).expect("tables");
+    let game = game("seirawan");
     let mut pos = at(&game, "4k3/4r3/8/8/8/8/8/4BK2[Hh] w E - 0 1");
     assert!(moves(&game, &mut pos).contains(&"e1c3".into()));
     let mut pos = at(&game, "4k3/8/8/8/8/8/8/rN2K3[H] w B - 0 1");
@@ -360,7 +358,7 @@ fn generators_agree_on_these_games() {
 /// The setup and its FEN are the same position, even if castling is not the only right of unmoved pieces.
 #[test]
 fn fen_of_the_setup_is_read_back() {
-    for entry in catalogue::all().iter().chain(catalogue::more()) {
+    for entry in catalogue::every() {
         let game = game_of(entry);
         let start = Position::start(&game);
         let read = Position::from_fen(&game, &start.fen(&game)).expect("our own FEN");

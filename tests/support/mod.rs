@@ -10,10 +10,11 @@ pub mod published;
 pub mod random_pieces;
 pub mod wide_definitions;
 
+use griffon::engine::library::Library;
 use griffon::position::Game;
 use griffon::variant::catalogue::{self, CatalogueEntry};
 use griffon::variant::diagnostic::render;
-use griffon::variant::read;
+use griffon::variant::{Variant, read};
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -25,9 +26,28 @@ use std::str::FromStr;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use std::time::Duration;
 
+/// Returns an entry of the catalogue.
+#[track_caller]
+pub fn entry(name: &str) -> &'static CatalogueEntry {
+    catalogue::find(name).unwrap_or_else(|| panic!("no variant {name}"))
+}
+
+/// Returns a variant of the catalogue.
+#[track_caller]
+pub fn variant(name: &str) -> &'static Variant {
+    &entry(name).variant
+}
+
+/// Returns variants of the catalogue that an engine may offer.
+#[track_caller]
+pub fn library(names: &[&str]) -> Library {
+    Library::all(names.iter().map(|name| variant(name).clone()).collect())
+}
+
 /// Returns a game of the catalogue, ready to search. It is built once for all tests of the program.
+#[track_caller]
 pub fn game(name: &str) -> Arc<Game> {
-    game_of(catalogue::find(name).unwrap_or_else(|| panic!("no variant {name}")))
+    game_of(entry(name))
 }
 
 /// A game, once a test has asked for it.

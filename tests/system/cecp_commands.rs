@@ -2,11 +2,9 @@
 //!
 //! SPEC: the description of the protocol, version 2 ("Chess Engine Communication Protocol", Tim Mann and H.G. Muller).
 
-use crate::support::folder;
 use crate::support::gui::Gui;
+use crate::support::{self, folder};
 use griffon::engine::folder::{Folder, FolderRole};
-use griffon::engine::library::Library;
-use griffon::variant::catalogue;
 
 #[test]
 fn edit_sets_up_a_position() {
@@ -315,7 +313,7 @@ fn definition_folder_is_reread() {
     let path = folder("cecp-folder");
     let tiny = "title=Tiny\nfiles=5\nranks=5\nroyal=K\nking:K:K::c1,,c5\nrook:R:R::a1,,e5\n";
     std::fs::write(path.join("tiny.txt"), tiny).unwrap();
-    let mut library = Library::all(vec![catalogue::find("chess").unwrap().variant.clone()]);
+    let mut library = support::library(&["chess"]);
     assert_eq!(library.add(Folder::new(&path, FolderRole::Standard)), Vec::<String>::new());
     let mut gui = Gui::with(library);
     gui.script(
@@ -359,7 +357,7 @@ fn definition_folder_is_reread() {
 fn start_up_errors_are_reported_once() {
     let path = folder("cecp-folder-start");
     std::fs::write(path.join("bad.txt"), "files=5\nunheard=1\n").unwrap();
-    let mut library = Library::all(vec![catalogue::find("chess").unwrap().variant.clone()]);
+    let mut library = support::library(&["chess"]);
     library.add_at_start(Folder::new(&path, FolderRole::Standard));
     let mut gui = Gui::with(library);
     gui.send("protover 2");

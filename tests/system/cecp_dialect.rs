@@ -4,15 +4,12 @@ mod differences;
 mod moves;
 mod setup;
 
+use crate::support::variant;
 use griffon::board::Geometry;
 use griffon::notation::compile;
 use griffon::variant::{Variant, catalogue};
 use griffon::variant_names;
 use griffon::xboard::{Dialect, describe};
-
-fn variant(name: &str) -> &'static Variant {
-    &catalogue::find(name).unwrap_or_else(|| panic!("no {name}")).variant
-}
 
 fn lines(name: &str) -> String {
     Dialect::new(variant(name)).lines().join("\n")

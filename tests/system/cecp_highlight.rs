@@ -1,9 +1,10 @@
 //! Moves entered by mouse with the highlight protocol (`xboard.md`, section 5): replies when the user lifts a piece,
 //! points at a square and puts the piece down.
 
+use crate::support;
 use crate::support::gui::Gui;
 use griffon::engine::library::Library;
-use griffon::variant::{catalogue, read};
+use griffon::variant::read;
 
 /// Starts a session with only this definition.
 fn playing(definition: &str) -> Gui {
@@ -232,8 +233,7 @@ fn lifting_a_piece_in_hand_shows_its_drops() {
 #[test]
 fn pieces_that_turn_over_are_marked_blue() {
     // "blue (B): `put e4` -> engine must answer `choice N`; move becomes `e2e4n`"
-    let micro = catalogue::find("micro").expect("a game").variant.clone();
-    let mut gui = Gui::with(Library::only(micro, Vec::new()));
+    let mut gui = Gui::with(Library::only(support::variant("micro").clone(), Vec::new()));
     gui.script(
         "> variant micro
          > force

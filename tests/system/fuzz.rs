@@ -6,13 +6,11 @@
 
 use crate::support::gui::Gui;
 use crate::support::mutation::{CECP, UCI, corpus, mutate, rng};
-use crate::support::setting;
-use crate::support::{memory, processor_time};
-use griffon::engine::library::Library;
+use crate::support::{self, library, memory, processor_time, setting};
 use griffon::notation::Notation;
 use griffon::notation::legs::Movement;
 use griffon::position::{Game, MoveList, Position};
-use griffon::variant::{Variant, catalogue};
+use griffon::variant::Variant;
 use griffon::{movegen, notation, variant};
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -308,10 +306,7 @@ const FEN: &[&str] = &[
 #[test]
 fn fen() {
     let names = ["chess", "crazyhouse", "shogi", "grand", "xiangqi", "metamachy"];
-    let ready = |name: &&str| {
-        let variant = catalogue::find(name).expect("in the catalogue").variant.clone();
-        Game::new(variant).expect("can be played")
-    };
+    let ready = |name: &&str| Game::new(support::variant(name).clone()).expect("can be played");
     let games: Vec<Game> = names.iter().map(ready).collect();
     fuzz("fen", true, FEN, |bytes| {
         let text = String::from_utf8_lossy(bytes);
@@ -341,8 +336,7 @@ fn fen() {
 #[test]
 fn cecp() {
     let names = ["chess", "shogi", "crazyhouse", "xiangqi", "chu"];
-    let variant = |name: &&str| catalogue::find(name).expect("in the catalogue").variant.clone();
-    let mut gui = Gui::with(Library::all(names.iter().map(variant).collect()));
+    let mut gui = Gui::with(library(&names));
     fuzz("cecp", false, CECP, |bytes| {
         // Thinking must be short; `quit` would end the session, and `memory` might be honoured.
         gui.send_bytes(b"new\nforce\nsd 1\nst 1\n");
@@ -365,8 +359,7 @@ fn cecp() {
 #[test]
 fn uci() {
     let names = ["chess", "shogi", "crazyhouse", "xiangqi"];
-    let variant = |name: &&str| catalogue::find(name).expect("in the catalogue").variant.clone();
-    let mut gui = Gui::with(Library::all(names.iter().map(variant).collect()));
+    let mut gui = Gui::with(library(&names));
     gui.send_bytes(b"uci\n");
     fuzz("uci", false, UCI, |bytes| {
         for line in bytes.split(|&byte| byte == b'\n') {

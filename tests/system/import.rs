@@ -23,7 +23,7 @@ fn draw_rules_match_the_catalogue() {
     };
     assert!(imported("shogi").rules.drop_mate_loses);
     for name in ["makruk", "asean"] {
-        let known = catalogue::find(name).expect("a variant").variant.ends.counting.clone().expect("a count");
+        let known = support::variant(name).ends.counting.clone().expect("a count");
         let own = imported(name).ends.counting.expect("a count");
         let of = |counting: &griffon::variant::Counting| {
             let limits = counting.limits.iter().map(|limit| (limit.least, limit.moves)).collect::<Vec<_>>();
@@ -37,8 +37,8 @@ fn draw_rules_match_the_catalogue() {
             |chase: &griffon::variant::Chase| (set(&chase.attackers), set(&chase.victims), chase.protected);
         chases.iter().map(of).collect::<Vec<_>>()
     };
-    let known = catalogue::find("xiangqi").expect("a variant");
-    assert_eq!(count(&imported("xiangqi").ends.chases), count(&known.variant.ends.chases));
+    let known = support::variant("xiangqi");
+    assert_eq!(count(&imported("xiangqi").ends.chases), count(&known.ends.chases));
     let text = "[odd:makruk]\ncountingRule = other\n[odder:xiangqi]\nchasingRule = other\n";
     assert!(fsf::import(text).0.iter().all(|section| section.lost.len() == 1));
 }

@@ -6,8 +6,8 @@
 mod search;
 
 use crate::support::gui::Gui;
+use crate::support::{self, variant};
 use griffon::engine::library::Library;
-use griffon::variant::{Variant, catalogue};
 
 fn start() -> Gui {
     let mut gui = Gui::start();
@@ -244,8 +244,7 @@ fn commands_before_the_end_are_answered() {
 #[test]
 fn forced_promotions_and_ambiguous_castling_use_common_text() {
     let names = ["chess", "kyotoshogi", "micro", "haynie"];
-    let library = Library::all(names.map(|name| catalogue::find(name).unwrap().variant.clone()).to_vec());
-    let mut gui = Gui::with(library);
+    let mut gui = Gui::with(support::library(&names));
     gui.send("uci");
     gui.expect("uciok");
     for (variant, fen, some) in [
@@ -304,8 +303,7 @@ fn definition_files_are_playable() {
 
 #[test]
 fn a_single_variant_can_be_offered() {
-    let variant = |name: &str| -> Variant { catalogue::find(name).unwrap().variant.clone() };
-    let mut gui = Gui::with(Library::only(variant("shogi"), vec![variant("normal")]));
+    let mut gui = Gui::with(Library::only(variant("shogi").clone(), vec![variant("normal").clone()]));
     gui.script(
         "> uci
          < option name UCI_Variant type combo default shogi var shogi
@@ -344,7 +342,7 @@ fn the_users_book_is_played() {
 fn learned_evaluations_are_optional_and_damaged_ones_are_named() {
     let path = std::env::temp_dir().join(format!("griffon-net-{}.gnn", std::process::id()));
     std::fs::write(&path, "GRIFFNET damaged").unwrap();
-    let mut library = Library::all(vec![catalogue::find("chess").unwrap().variant.clone()]);
+    let mut library = support::library(&["chess"]);
     library.set_nets(griffon::net::NetFolders { file: Some(path.clone()), folders: Vec::new() });
     let mut gui = Gui::with(library);
     gui.script(

@@ -227,7 +227,7 @@ fn expressible_catalogue_pieces_move_the_same_in_xboard() {
     let mut random = Rng(1);
     let mut tally = Tally::default();
     let mut seen = BTreeSet::new();
-    for entry in catalogue::all().iter().chain(catalogue::more()) {
+    for entry in catalogue::every() {
         let board = &entry.variant.board;
         let own = (board.files().clamp(3, 16), board.ranks().clamp(4, 16));
         for piece in entry.variant.pieces.iter().filter(|piece| seen.insert((own, piece.betza.clone()))) {

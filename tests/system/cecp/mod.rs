@@ -5,9 +5,9 @@ mod claims;
 mod garbage;
 mod turns;
 
-use crate::support::fresh;
 use crate::support::gui::Gui;
 use crate::support::pipes::Engine;
+use crate::support::{fresh, library};
 
 /// Returns the lines that are not thinking output.
 fn spoken(lines: &[String]) -> Vec<&str> {
@@ -158,8 +158,7 @@ fn setboard_in_play_mode_is_a_pass() {
 }
 
 pub(super) fn janggi() -> Gui {
-    let entry = griffon::variant::catalogue::find("janggi").expect("a catalogue variant");
-    Gui::with(griffon::engine::library::Library::all(vec![entry.variant.clone()]))
+    Gui::with(library(&["janggi"]))
 }
 
 /// Black in Janggi has no move but the pass.

@@ -2,11 +2,11 @@
 
 use super::moves::{refused, sent_and_refused};
 use super::said;
-use crate::support::defined;
+use crate::support::{defined, entry};
 use griffon::movegen;
 use griffon::movetext;
 use griffon::position::{Game, Move, MoveList, Position};
-use griffon::variant::{catalogue, read as read_definition};
+use griffon::variant::read as read_definition;
 use griffon::variant_names;
 use griffon::xboard::Dialect;
 
@@ -164,7 +164,7 @@ fn other_games_with_xboards_names_are_described() {
     assert!(Dialect::new(&game.variant).setup.is_some());
     // The same rules, from a file of the user.
     for name in ["normal", "courier", "fischerandom", "xiangqi"] {
-        let entry = catalogue::find(name).expect("a variant");
+        let entry = entry(name);
         let (copy, _) = read_definition(name, entry.text).expect("a definition");
         for array in [copy.clone(), copy.in_xboard().shuffled(3)] {
             assert_eq!(variant_names::offered(&array), name);

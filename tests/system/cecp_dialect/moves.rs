@@ -249,7 +249,7 @@ fn fields_in_xboard(setup: &str, castling: &str, passing: &str) -> Option<String
 #[test]
 fn en_passant_squares_of_xboard_are_read() {
     let (mut random, mut games, mut rights) = (Rng(27), 0, 0);
-    for entry in catalogue::all().iter().chain(catalogue::more()) {
+    for entry in catalogue::every() {
         let game = support::game_of(entry);
         let dialect = Dialect::new(&game.variant);
         let Some(setup) = &dialect.setup else { continue };
