@@ -46,17 +46,17 @@ RUSTDOCFLAGS="-D warnings" cargo doc --release --no-deps --locked --document-pri
 # The program and the tests. `cargo build` would optimize the library once more, with other features of its dependencies.
 step "cargo test --release --no-run"
 cargo test --release --locked --test '*' --no-run
-# The short XBoard matches mostly wait for clocks: they run beside the next steps.
+# The short XBoard matches mostly wait for clocks: they run beside the next steps, which leave them the processor.
 matches=$(mktemp)
 cargo test --release --locked --test gui >"$matches" 2>&1 &
 gui=$!
 trap 'kill $gui 2>/dev/null || true; rm -f "$matches"' EXIT
 step "perft suite"
-"${CARGO_TARGET_DIR:-target}/release/griffon" perft --suite perft
+nice -n 19 "${CARGO_TARGET_DIR:-target}/release/griffon" perft --suite perft
 # With debug assertions. Optimizing the library a second time would take longer than the unit tests without it.
 step "cargo test --lib"
 unit=profile.release.package.griffon
-cargo test --release --locked --lib \
+nice -n 19 cargo test --release --locked --lib \
   --config $unit.opt-level=0 --config $unit.debug-assertions=true --config $unit.overflow-checks=true
 step "cargo test --release --test gui"
 failed=0
@@ -65,6 +65,7 @@ cat "$matches"
 [ $failed = 0 ]
 step "cargo test --release"
 others=()
+# Every other test program, also those still to come.
 for suite in tests/*/main.rs; do
   suite=$(basename "$(dirname "$suite")")
   [ "$suite" = gui ] || others+=(--test "$suite")
