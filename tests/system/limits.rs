@@ -238,9 +238,13 @@ fn slow_games_can_be_stopped() {
     let path = file("slow.txt", text);
     let first = format!("xboard\nprotover 2\noption VariantPath={}\nvariant slow\n", path.display());
     let mut cecp = engine("slow", &first);
+    // Loading the game has its own time.
+    pong(&mut cecp, 1);
     cecp.send("level 0 60 0\ngo\n?\n");
     expect_line(&mut cecp, "a move at once", "move ");
-    cecp.send("new\nvariant slow\nst 0.2\ngo\n");
+    cecp.send("new\nvariant slow\n");
+    pong(&mut cecp, 2);
+    cecp.send("st 0.2\ngo\n");
     expect_line(&mut cecp, "a move in time", "move ");
     quits(cecp);
 }
