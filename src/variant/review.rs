@@ -4,7 +4,7 @@ use super::castling;
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::parameters::ParameterReader;
-use super::{Captured, Choice, Morph, Piece, PieceType, Variant};
+use super::{Captured, Choice, Morph, Piece, PieceType, Repeated, Variant};
 use crate::board::{Color, Kind, Square};
 use crate::notation::Movement;
 use crate::notation::legs::{Initial, MovementKind};
@@ -203,7 +203,9 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let has_goals = variant.promotion.morph.iter().flatten().flatten().any(Morph::is_goal);
     let (no_repetition, no_count) = (ends.repetition == 0, ends.quiet_plies == 0);
     let no_row = u16::from(ends.connect) > board.files().max(board.ranks());
-    let no_points = pass.points.is_some() && pass.end == 0 && !pass.bikjang;
+    let draws_by_points =
+        ends.quiet_points && !no_count || ends.repeated == Repeated::Points && !no_repetition;
+    let no_points = pass.points.is_some() && pass.end == 0 && !pass.bikjang && !draws_by_points;
     let has_royals = variant.types().any(|piece| variant.is_royal(piece));
     let no_trades = !variant.captures.bars_protected();
     let promotion = &variant.promotion;
@@ -221,7 +223,7 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
         (Key::CastleBars, variant.castling.bars && !castles, "no piece castles"),
         (Key::CastleFiles, !castles, "no piece castles"),
         (Key::Chess960, variant.castling.chess960 && !castles, "no piece castles"),
-        (Key::Points, no_points, "passing does not end the game"),
+        (Key::Points, no_points, "neither passing nor a draw rule asks for points"),
         (Key::Perpetual, ends.perpetual && no_repetition, "with `repetition=0` no repetition ends the game"),
         (Key::RepetitionResult, no_repetition, "with `repetition=0` no repetition ends the game"),
         (Key::MoveRulePieces, no_count, "with `moveRule=0` no number of moves ends the game"),

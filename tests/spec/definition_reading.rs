@@ -310,6 +310,7 @@ fn likely_mistakes_are_reported_once() {
         ("repetition=0\nperpetual=1", "no effect: with `repetition=0` no repetition ends the game"),
         ("repetition=0\nrepetitionResult=loss", "no effect: with `repetition=0` no repetition ends the game"),
         ("moveRule=0\nmoveRulePieces=P", "no effect: with `moveRule=0` no number of moves ends the game"),
+        ("points=R5", "no effect: neither passing nor a draw rule asks for points"),
         ("counterbare=loss", "no effect: `baring` names no piece"),
         ("dropMate=P", "no effect: no piece is ever in hand"),
         ("goal=safe", "no effect: `morph` has no goal squares"),
@@ -325,9 +326,14 @@ fn likely_mistakes_are_reported_once() {
         let fits = found.iter().all(|it| it.starts_with(message));
         assert!(found.len() == expected && fits, "{lines}: {found:?}");
     }
-    for fine in
-        ["contageous=0", "captureMatrix=.!/.!/.!/.!/", "goal=safe\nmorph=#", "moveRule=0\nrepetition=0"]
-    {
+    for fine in [
+        "contageous=0",
+        "captureMatrix=.!/.!/.!/.!/",
+        "goal=safe\nmorph=#",
+        "moveRule=0\nrepetition=0",
+        "moveRuleResult=points\npoints=R5",
+        "repetitionResult=points\npoints=R5",
+    ] {
         assert_eq!(reported(&format!("{army}{fine}\n")), [""; 0], "{fine}");
     }
 }
