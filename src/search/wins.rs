@@ -52,7 +52,8 @@ impl PieceValues<'_> {
         let (board, enemy) = (&self.game.variant.board, pos.side().other());
         pos.castles().iter().any(|rule| {
             let right = board.file(rule.partner) > board.file(rule.from);
-            rule.partner == mv.to() && self.game.variant.ends.castle_wins.contains(&(enemy, right))
+            let wins = self.game.variant.ends.castle_wins.contains(&(enemy, right));
+            rule.king.color() == enemy && rule.partner == mv.to() && wins
         })
     }
     /// Number of enemy pieces that count and that a move takes.
