@@ -76,9 +76,7 @@ impl Position {
     /// square"; "the moves that don't can be marked ... by writing a quote".
     fn goal_reached(&self, game: &Game, mv: Move) -> Goal {
         if let Some(rule) = mv.castling().map(|index| &self.castles[index]) {
-            let board = &game.variant.board;
-            let right = board.file(rule.partner) > board.file(rule.from);
-            if game.variant.ends.castle_wins.contains(&(rule.king.color(), right)) {
+            if game.variant.ends.castle_wins.contains(&rule.wing(&game.variant.board)) {
                 return Goal::Later;
             }
         }

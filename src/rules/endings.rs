@@ -5,9 +5,16 @@ use crate::board::{Color, Kind};
 use crate::tables::Tables;
 use crate::variant::{Ending, Extinct, NoCheck, Variant};
 
-/// Declares the rules in the order in which they are tried: the reason for the user, and whether a game has the rule.
+/// Declares the rules in the order in which they are tried. For each:
+/// - the reason for the end, as the user sees it;
+/// - `present`: whether a game has the rule;
+/// - `counted`: whether numbers beside the board decide, so that moves must be counted;
+/// - `any_move`: whether any move may end the game by it. Otherwise `EndThreats` finds the moves that may.
 macro_rules! ending_rules {
-    ($($(#[$doc:meta])* $rule:ident $name:literal: $is_present:expr;)*) => {
+    ($(
+        $(#[$doc:meta])*
+        $rule:ident $name:literal { present: $present:expr, counted: $counted:expr, any_move: $any_move:literal }
+    )*) => {
         /// A rule by which a game can end, apart from loss of royals, lack of moves and draws by history.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum EndingRule {
@@ -28,51 +35,79 @@ macro_rules! ending_rules {
             /// Whether a game has the rule.
             fn is_present(self, variant: &Variant, goals: &Goals) -> bool {
                 let is_present: fn(&Variant, &Goals) -> bool = match self {
-                    $(Self::$rule => $is_present,)*
+                    $(Self::$rule => $present,)*
                 };
                 is_present(variant, goals)
+            }
+
+            /// Whether numbers beside the board decide, so that moves must be counted.
+            pub(super) fn counts(self, variant: &Variant) -> bool {
+                let is_counted: fn(&Variant) -> bool = match self {
+                    $(Self::$rule => $counted,)*
+                };
+                is_counted(variant)
+            }
+
+            /// Whether any move may end the game by it. Otherwise `EndThreats` finds the moves that may.
+            fn after_any_move(self) -> bool {
+                match self {
+                    $(Self::$rule => $any_move,)*
+                }
             }
         }
     };
 }
 
-impl EndingRule {
-    /// Whether numbers beside the board decide, so that moves must be counted.
-    pub(super) fn counts(self, variant: &Variant) -> bool {
-        match self {
-            Self::Checks | Self::Passes | Self::Castling => true,
-            Self::Goal => !variant.ends.goal.stands(),
-            Self::Extinction | Self::Impasse | Self::Connection | Self::Baring => false,
-        }
-    }
-    /// Whether any move may end the game by it. Otherwise `EndThreats` finds the moves that may.
-    fn after_any_move(self) -> bool {
-        match self {
-            Self::Connection => true,
-            Self::Extinction | Self::Checks | Self::Goal | Self::Passes => false,
-            Self::Castling | Self::Impasse | Self::Baring => false,
-        }
-    }
-}
-
 ending_rules! {
     /// A side has too few pieces of some types.
-    Extinction "extinction": |variant, _| !variant.ends.extinct.is_empty();
+    Extinction "extinction" {
+        present: |variant, _| !variant.ends.extinct.is_empty(),
+        counted: |_| false,
+        any_move: false
+    }
     /// A side has given all checks.
-    Checks "all checks given": |variant, _| variant.ends.checks != [0; 2];
+    Checks "all checks given" {
+        present: |variant, _| variant.ends.checks != [0; 2],
+        counted: |_| true,
+        any_move: false
+    }
     /// A piece reaches a goal square; a castling that wins counts as reaching one.
-    Goal "goal reached": |variant, goals| goals.any || !variant.ends.castle_wins.is_empty();
+    Goal "goal reached" {
+        present: |variant, goals| goals.any || !variant.ends.castle_wins.is_empty(),
+        counted: |variant| !variant.ends.goal.stands(),
+        any_move: false
+    }
     /// The sides pass.
-    Passes "passing": |variant, _| variant.pass.end > 0 || variant.pass.bikjang;
+    Passes "passing" {
+        present: |variant, _| variant.pass.end > 0 || variant.pass.bikjang,
+        counted: |_| true,
+        any_move: false
+    }
     /// A side loses the right to a castling that would win.
-    Castling "castling": |variant, _| !variant.ends.castle_wins.is_empty();
+    Castling "castling" {
+        present: |variant, _| !variant.ends.castle_wins.is_empty(),
+        counted: |_| true,
+        any_move: false
+    }
     /// The royals of both sides have reached their promotion zones.
-    Impasse "impasse": |variant, _| variant.ends.impasse.is_some();
+    Impasse "impasse" {
+        present: |variant, _| variant.ends.impasse.is_some(),
+        counted: |_| false,
+        any_move: false
+    }
     /// A side has several pieces in a row.
-    Connection "pieces in a row": |variant, _| variant.ends.connect > 0;
+    Connection "pieces in a row" {
+        present: |variant, _| variant.ends.connect > 0,
+        counted: |_| false,
+        any_move: true
+    }
     /// A side has none of the pieces left that count. The last, because it grants a reply, by which the other rules may
     /// decide.
-    Baring "bare king": |variant, _| variant.ends.baring.contains(&true);
+    Baring "bare king" {
+        present: |variant, _| variant.ends.baring.contains(&true),
+        counted: |_| false,
+        any_move: false
+    }
 }
 
 /// The ways in which a game can end.

@@ -51,8 +51,7 @@ impl PieceValues<'_> {
     fn takes_castling(&self, pos: &Position, mv: Move) -> bool {
         let (board, enemy) = (&self.game.variant.board, pos.side().other());
         pos.castles().iter().any(|rule| {
-            let right = board.file(rule.partner) > board.file(rule.from);
-            let wins = self.game.variant.ends.castle_wins.contains(&(enemy, right));
+            let wins = self.game.variant.ends.castle_wins.contains(&rule.wing(board));
             rule.king.color() == enemy && rule.partner == mv.to() && wins
         })
     }

@@ -1,7 +1,7 @@
 //! Castling rules: which king castles with which partner, from where to where.
 
 use super::{Array, Morph, PieceType, Variant};
-use crate::board::{Color, Kind, Square};
+use crate::board::{Color, Geometry, Kind, Square};
 use crate::notation::legs::{Castle, MovementKind, Side};
 
 /// One way to castle. It is available while king and partner stand unmoved on their squares.
@@ -35,6 +35,14 @@ impl CastleRule {
     /// Its squares.
     pub fn way(&self) -> CastlingWay {
         (self.from, self.to, self.partner, self.partner_to, self.gate)
+    }
+    /// Whether the partner stands on a higher file than the king.
+    pub fn to_highest_file(&self, board: &Geometry) -> bool {
+        board.file(self.partner) > board.file(self.from)
+    }
+    /// The side that castles, and whether towards the highest file, as in `EndRules::castle_wins`.
+    pub fn wing(&self, board: &Geometry) -> (Color, bool) {
+        (self.king.color(), self.to_highest_file(board))
     }
     /// Whether king and partner may arrive on their squares according to their `morph` boards.
     ///

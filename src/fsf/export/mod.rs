@@ -205,8 +205,7 @@ impl<'a> Writer<'a> {
             return self.set(FsfKey::Castling, "false");
         }
         for (key, right) in [(FsfKey::CastlingQueensideFile, false), (FsfKey::CastlingKingsideFile, true)] {
-            let side =
-                rules.iter().filter(|rule| (board.file(rule.partner) > board.file(rule.from)) == right);
+            let side = rules.iter().filter(|rule| rule.to_highest_file(board) == right);
             let files: BTreeSet<u16> = side.map(|rule| board.file(rule.to)).collect();
             if let Some(&file) = files.first() {
                 self.set(key, char::from(b'a' + file.min(25) as u8));

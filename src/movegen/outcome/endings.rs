@@ -7,7 +7,6 @@ use crate::position::phases::facing;
 use crate::position::{Game, Position};
 use crate::rules::EndingRule;
 use crate::variant::Ending;
-use crate::variant::castling::CastleRule;
 
 /// The rule by which the game has ended, if it has, and the outcome.
 #[cold]
@@ -81,13 +80,10 @@ fn by_passes(game: &Game, pos: &Position) -> Option<Outcome> {
 /// Outcome if a side has lost the right to a castling that would win.
 fn by_castling(game: &Game, pos: &Position) -> Option<Outcome> {
     let board = &game.variant.board;
-    let lost = |&&(color, right): &&(Color, bool)| {
-        let matches = |rule: &&CastleRule| {
-            rule.king.color() == color && (board.file(rule.partner) > board.file(rule.from)) == right
-        };
-        !pos.castles().iter().filter(matches).any(|rule| pos.holds_right(rule))
+    let held = |&wing: &(Color, bool)| {
+        pos.castles().iter().any(|rule| rule.wing(board) == wing && pos.holds_right(rule))
     };
-    let loser = game.variant.ends.castle_wins.iter().find(lost)?.0;
+    let &(loser, _) = game.variant.ends.castle_wins.iter().find(|wing| !held(wing))?;
     Some(outcome_of(game, pos, loser, Ending::Loss))
 }
 

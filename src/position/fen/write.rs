@@ -65,7 +65,7 @@ impl Position {
                 continue;
             }
             // X-FEN: a file letter only if another piece of the partner's kind stands farther out.
-            let right = board.file(rule.partner) > board.file(rule.from);
+            let right = rule.to_highest_file(board);
             let partner = self.cell(rule.partner).kind();
             let rank = i32::from(board.rank(rule.partner));
             let beyond =
