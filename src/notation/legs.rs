@@ -320,6 +320,16 @@ impl Movement {
             _ => self.legs().last().is_some_and(|leg| leg.induce),
         }
     }
+    /// Whether each of its steps leads at least `ranks` ranks forward: not around the edges of a torus, by steps that
+    /// bend, or by moves of others.
+    pub fn advances(&self, ranks: i16) -> bool {
+        let ahead = |leg: &Leg| leg.step.dy >= ranks && leg.wrap != Wrap::Torus && leg.bend == Bend::Straight;
+        match &self.kind {
+            MovementKind::Walk(legs) => legs.iter().all(ahead) && !self.borrows(),
+            MovementKind::Drop(_) => true,
+            _ => false,
+        }
+    }
     /// Whether it puts a captured piece, or one from the hand, on a square that it leaves.
     pub fn unloads(&self) -> bool {
         match &self.kind {

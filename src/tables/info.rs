@@ -4,7 +4,7 @@ use super::tree::{Flags, Node};
 use super::trees::Trees;
 use super::{duplicates, rules};
 use crate::board::{Kind, Square};
-use crate::notation::legs::{Bend, Initial, Landing, Leg, Movement, MovementKind, Occupancy, Wrap};
+use crate::notation::legs::{Initial, Landing, Movement, MovementKind, Occupancy};
 use crate::variant::{CaptureRules, PieceType, Variant};
 use rules::{DropRule, UnmovedUse};
 use std::ops::Range;
@@ -152,11 +152,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         duplicates: trees && (unloads || induces || dynamic || facts.duplicates),
         baring,
         irreversible,
-        restarts: variant
-            .ends
-            .resets
-            .as_ref()
-            .map_or_else(|| resets_count(variant, piece), |resets| resets[piece.index()]),
+        restarts: variant.resets_count(piece),
         drops: rules::drops(variant, kind),
         demoted: rules::demoted_form(variant, piece),
         ..KindInfo::default()
@@ -176,29 +172,5 @@ pub(super) fn mirrored(movement: &Movement) -> Option<Landing> {
 fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
     let movements = variant.movements(piece);
     let moves = movements.iter().any(|movement| !movement.legs().is_empty());
-    moves && piece.0 < variant.promotion.types.max(1) && movements.iter().all(|movement| leads(movement, 1))
-}
-
-/// Whether the moves of a type reset the move count unless the definition says otherwise: it promotes or is the first one,
-/// and apart from initial moves it never moves backward.
-fn resets_count(variant: &Variant, piece: PieceType) -> bool {
-    let is_initial =
-        |movement: &&Movement| matches!(movement.initial, Initial::Unmoved | Initial::StartSquare);
-    let movements = variant.movements(piece);
-    let board = variant.promotion.morph.get(piece.index()).and_then(Option::as_ref);
-    let by_square = || board.is_some_and(|board| board.iter().any(|morph| morph.promotes()));
-    let moves = movements.iter().any(|movement| !movement.legs().is_empty());
-    let mut lasting = movements.iter().filter(|movement| !is_initial(movement));
-    moves && (piece.0 < variant.promotion.types.max(1) || by_square()) && lasting.all(|m| leads(m, 0))
-}
-
-/// Whether each step of a movement leads at least `ranks` ranks forward: not around the edges of a torus, by steps that
-/// bend, or by moves of others.
-fn leads(movement: &Movement, ranks: i16) -> bool {
-    let ahead = |leg: &Leg| leg.step.dy >= ranks && leg.wrap != Wrap::Torus && leg.bend == Bend::Straight;
-    match &movement.kind {
-        MovementKind::Walk(legs) => legs.iter().all(ahead) && !movement.borrows(),
-        MovementKind::Drop(_) => true,
-        _ => false,
-    }
+    moves && piece.0 < variant.promotion.types.max(1) && movements.iter().all(|movement| movement.advances(1))
 }

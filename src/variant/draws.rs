@@ -4,7 +4,8 @@ use super::keys::Key;
 use super::parameters::ParameterReader;
 use super::roster::Bang;
 use super::source::Text;
-use super::{Chase, CountLimit, Counting, Ending, Repeated};
+use super::{Chase, CountLimit, Counting, Ending, PieceType, Repeated, Variant};
+use crate::notation::legs::{Initial, Movement};
 
 /// Highest move limit of a count.
 const MAX_COUNTED: u16 = 10_000;
@@ -48,6 +49,24 @@ pub(super) fn resets(reader: &mut ParameterReader<'_>) -> Option<Vec<bool>> {
     let text = reader.value(Key::MoveRulePieces)?;
     let none = || vec![false; reader.roster.len()];
     Some(if text.text == "0" { none() } else { reader.set(text, Key::MoveRulePieces) })
+}
+
+impl Variant {
+    /// Whether the moves of a type reset the count of `moveRule`: as `moveRulePieces` says, or else if the type promotes or
+    /// is the first one, and apart from initial moves never moves backward.
+    pub fn resets_count(&self, piece: PieceType) -> bool {
+        if let Some(resets) = &self.ends.resets {
+            return resets[piece.index()];
+        }
+        let is_initial =
+            |movement: &&Movement| matches!(movement.initial, Initial::Unmoved | Initial::StartSquare);
+        let movements = self.movements(piece);
+        let board = self.promotion.morph.get(piece.index()).and_then(Option::as_ref);
+        let by_square = || board.is_some_and(|board| board.iter().any(|morph| morph.promotes()));
+        let moves = movements.iter().any(|movement| !movement.legs().is_empty());
+        let mut lasting = movements.iter().filter(|movement| !is_initial(movement));
+        moves && (piece.0 < self.promotion.types.max(1) || by_square()) && lasting.all(|m| m.advances(0))
+    }
 }
 
 /// Reads `chase=N,C>R:protected`: attackers, their forbidden victims, and whether attacks on protected victims count.

@@ -336,10 +336,9 @@ impl DialectPlan<'_> {
         notes
     }
 
-    /// Whether `moveRulePieces` names the type, but its moves do not reset XBoard's count, as those of pawns do.
+    /// Whether the moves of the type reset the count of quiet moves, but not XBoard's, which those of pawns reset.
     fn resets_unknown_count(&self, piece: PieceType) -> bool {
-        let named = self.variant.ends.resets.as_ref().is_some_and(|resets| resets[piece.index()]);
-        named && !self.can_be_passed(piece)
+        self.variant.resets_count(piece) && !self.can_be_passed(piece)
     }
 
     fn has_goals(&self) -> bool {

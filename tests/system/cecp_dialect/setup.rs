@@ -191,12 +191,16 @@ fn no_stalemate_for_a_side_that_can_lose_everything() {
 
 #[test]
 fn moves_that_reset_the_count_are_named_if_xboard_counts_them() {
-    let says = |pieces: &str| {
-        let text = format!("moveRulePieces={pieces}\npawn:P:fmWfceF::a2\nknight:N:N::b1\nking:K:K::e1\n");
+    let says = |line: &str, squire: &str| {
+        let text = format!("{line}\npawn:P:fmWfceF::a2\n{squire}knight:N:N::b1\nking:K:K::e1\n");
         let notes = Dialect::new(&defined(&text).variant).notes;
         notes.iter().any(|note| note.contains("counts its moves as quiet; play with -ruleMoves 1000"))
     };
-    assert!(says("P,N") && !says("P") && !says("0"));
+    let resets = |pieces: &str| says(&format!("moveRulePieces={pieces}"), "");
+    assert!(resets("P,N") && !resets("P") && !resets("0"));
+    // Without `moveRulePieces`: types that promote and never move backward, in the slots of pawns or not.
+    let two = "squire:S:fFsW::h2\nsergeant:G:fFfW::g2\n";
+    assert!(!says("maxPromote=1", two) && says("maxPromote=3", two));
 }
 
 #[test]
