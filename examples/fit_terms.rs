@@ -55,7 +55,7 @@ fn load(variant: &str) -> Game {
 
 /// Returns the game with other parameters.
 fn weighed(game: &Game, params: EvalParams) -> Game {
-    let evaluation = |rules: GameRules<'_>| Evaluation { weights: estimate_with(rules, params), net: None };
+    let evaluation = |game: GameRules<'_>| Evaluation { weights: estimate_with(game, params), net: None };
     Game::with_evaluation(game.variant.clone(), evaluation).expect("tables")
 }
 

@@ -82,9 +82,9 @@ pub fn run(options: &Options, out: &mut (dyn Write + Send)) -> CliResult {
 
 /// Prints how far a run is, or writes a report.
 fn show(options: &Options, game: &Game, plan: &LearningPlan, out: &mut dyn Write) -> CliResult {
-    let rules = game.game_rules();
+    let game_rules = game.game_rules();
     let games = plan.folder.join(GAMES);
-    let rules_hash = net::rules_hash(rules, &FeatureSet::new(rules));
+    let rules_hash = net::rules_hash(game_rules, &FeatureSet::new(game_rules));
     check_rules(&plan.folder, rules_hash).map_err(CliError::input)?;
     let count = games::count(&games, rules_hash).map_err(files::fault(&games))?;
     let state = LearningState::read(&plan.folder).map_err(CliError::input)?;
@@ -100,7 +100,7 @@ fn show(options: &Options, game: &Game, plan: &LearningPlan, out: &mut dyn Write
     let best = plan.folder.join(BEST);
     let learned = if best.is_file() {
         let file = NetFile::open(&best).map_err(files::fault(&best))?;
-        net::with_learned(rules, &game.weights, &file).map_err(files::fault(&best))?;
+        net::with_learned(game_rules, &game.weights, &file).map_err(files::fault(&best))?;
         Some(file)
     } else {
         None

@@ -66,9 +66,9 @@ pub fn learned_game(variant: Variant, spec: &str, seed: Option<u64>, net: Option
     }
     let folders = folder::net_folders(net.map(Path::to_path_buf), Some(Path::new(spec)), None);
     let mut fault = None;
-    let evaluation = |rules: GameRules<'_>| {
+    let evaluation = |game: GameRules<'_>| {
         let evaluation;
-        (evaluation, fault) = net::learned(rules, &folders);
+        (evaluation, fault) = net::learned(game, &folders);
         evaluation
     };
     let game = build_with(variant, seed, evaluation)?;

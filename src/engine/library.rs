@@ -216,11 +216,11 @@ impl Library {
     /// # Errors
     /// Its tables cannot be built.
     pub fn build(&mut self, variant: &Variant, seed: Option<u64>) -> Result<Game, TableError> {
-        let evaluation = |rules: GameRules<'_>| {
+        let evaluation = |game: GameRules<'_>| {
             if !self.uses_nets {
-                return Evaluation::estimate(rules);
+                return Evaluation::estimate(game);
             }
-            let (evaluation, fault) = net::learned(rules, &self.net_folders());
+            let (evaluation, fault) = net::learned(game, &self.net_folders());
             self.net_fault = fault.map(|fault| fault + net::IGNORED);
             evaluation
         };

@@ -126,8 +126,8 @@ impl Learning<'_> {
             LearningStart::Default if self.best().is_some() => Ok(None),
             LearningStart::Default => {
                 let Ok(earlier) = self.open_net(&self.plan.out) else {
-                    let (rules, estimate) = (self.game.game_rules(), &self.game.weights);
-                    let known = net::of_program(rules, estimate);
+                    let (game, estimate) = (self.game.game_rules(), &self.game.weights);
+                    let known = net::of_program(game, estimate);
                     known.iter().for_each(|net| self.say_source(net));
                     return Ok(known.map(Cow::into_owned));
                 };
@@ -143,9 +143,9 @@ impl Learning<'_> {
             Some(shipped) => shipped.clone(),
             None => NetFile::open(path).map_err(|error| self.refuse_start(path, &error))?,
         };
-        let (rules, estimate) = (self.game.game_rules(), &self.game.weights);
-        let Err(error) = net::with_learned(rules, estimate, &file) else { return Ok(file) };
-        let adapted = net::adapted(rules, estimate, &file).ok_or_else(|| self.refuse_start(path, &error))?;
+        let (game, estimate) = (self.game.game_rules(), &self.game.weights);
+        let Err(error) = net::with_learned(game, estimate, &file) else { return Ok(file) };
+        let adapted = net::adapted(game, estimate, &file).ok_or_else(|| self.refuse_start(path, &error))?;
         self.say_source(&adapted);
         Ok(adapted)
     }

@@ -126,7 +126,7 @@ impl Position {
             self.set(game, to, Cell::new(kind).with_unmoved(true));
         }
         self.state.quiet_plies = 0;
-        if game.variant.rules.drop_mate_loses {
+        if game.variant.move_rules.drop_mate_loses {
             self.state.dropped = Some(piece);
         }
     }

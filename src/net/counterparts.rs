@@ -19,8 +19,8 @@ const MAX_VALUE: f64 = 1.7;
 /// A game with all by which it is compared with others.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ComparedGame<'a> {
-    /// The rules.
-    pub rules: GameRules<'a>,
+    /// Its rules.
+    pub game_rules: GameRules<'a>,
     /// The estimate.
     pub estimate: &'a Weights,
     /// The features.
@@ -38,7 +38,7 @@ impl ComparedGame<'_> {
     }
     /// Number of pieces of the kind at the start, on the board and in hand.
     fn count(self, kind: Kind) -> f64 {
-        self.rules.variant.count_at_start(kind.color(), kind.piece()) as f64
+        self.game_rules.variant.count_at_start(kind.color(), kind.piece()) as f64
     }
     /// Whether a type of another game can be the counterpart of a type, apart from its moves: it has the same role and,
     /// if it is a piece, is not worth much more.
@@ -52,7 +52,7 @@ impl ComparedGame<'_> {
     }
     /// The counterpart of a type and its similarity.
     fn counterpart(self, piece: PieceType, other: ComparedGame<'_>) -> Option<(PieceType, f64)> {
-        let types = other.rules.variant.types().filter(|&theirs| self.admits(piece, other, theirs));
+        let types = other.game_rules.variant.types().filter(|&theirs| self.admits(piece, other, theirs));
         let compared = types.map(|theirs| (theirs, similarity([self.steps, other.steps], [piece, theirs])));
         let best = compared.max_by(|a, b| a.1.total_cmp(&b.1));
         let royal = Color::BOTH.iter().any(|&color| self.role(Kind::new(piece, color)) == EvalRole::Royal);
@@ -75,7 +75,7 @@ pub(super) struct Counterparts {
 impl Counterparts {
     /// Finds the counterparts of a game in another one.
     pub fn new(game: ComparedGame<'_>, other: ComparedGame<'_>) -> Self {
-        let types = game.rules.variant.types();
+        let types = game.game_rules.variant.types();
         let found: Vec<Option<(PieceType, f64)>> =
             types.map(|piece| game.counterpart(piece, other)).collect();
         Self {
@@ -101,7 +101,7 @@ impl Counterparts {
 /// Computes [`Counterparts::similarity`].
 fn mean_similarity(game: ComparedGame<'_>, found: &[Option<(PieceType, f64)>]) -> f64 {
     let (mut all, mut similar) = (0.0, 0.0);
-    for kind in all_kinds(game.rules.variant) {
+    for kind in all_kinds(game.game_rules.variant) {
         let counterpart = found[kind.piece().index()];
         if game.role(kind) != EvalRole::Royal {
             let value = game.count(kind) * game.value(kind);
@@ -116,15 +116,15 @@ fn mean_similarity(game: ComparedGame<'_>, found: &[Option<(PieceType, f64)>]) -
 
 /// Computes [`Counterparts::common_army`].
 fn common_army(game: ComparedGame<'_>, other: ComparedGame<'_>, found: &[Option<(PieceType, f64)>]) -> f64 {
-    let mut counts = vec![0.0; other.rules.tables.kind_count()];
+    let mut counts = vec![0.0; other.game_rules.tables.kind_count()];
     let (mut common, mut all) = (0.0, 0.0);
-    for kind in all_kinds(game.rules.variant) {
+    for kind in all_kinds(game.game_rules.variant) {
         match found[kind.piece().index()] {
             Some((piece, _)) => counts[Kind::new(piece, kind.color()).index()] += game.count(kind),
             None => all += game.count(kind) * game.value(kind),
         }
     }
-    for kind in all_kinds(other.rules.variant) {
+    for kind in all_kinds(other.game_rules.variant) {
         let (own, theirs) = (counts[kind.index()], other.count(kind));
         common += own.min(theirs) * other.value(kind);
         all += own.max(theirs) * other.value(kind);

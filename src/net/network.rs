@@ -43,13 +43,13 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// No evaluation, for games in which moves are only listed or counted.
-    pub fn none(rules: GameRules<'_>) -> Self {
-        let kinds = rules.variant.pieces.len() * 2;
-        Self { weights: Weights::none(kinds, rules.tables.squares()), net: None }
+    pub fn none(game: GameRules<'_>) -> Self {
+        let kinds = game.variant.pieces.len() * 2;
+        Self { weights: Weights::none(kinds, game.tables.squares()), net: None }
     }
     /// Estimates the evaluation of a game from its tables.
-    pub fn estimate(rules: GameRules<'_>) -> Self {
-        Self { weights: values::estimate(rules), net: None }
+    pub fn estimate(game: GameRules<'_>) -> Self {
+        Self { weights: values::estimate(game), net: None }
     }
 }
 
@@ -57,9 +57,9 @@ impl Evaluation {
 ///
 /// # Errors
 /// The file is for other rules.
-pub fn with_learned(rules: GameRules<'_>, weights: &Weights, file: &NetFile) -> Result<Evaluation, NetError> {
-    let features = FeatureSet::new(rules);
-    if file.header.rules_hash != rules_hash(rules, &features) {
+pub fn with_learned(game: GameRules<'_>, weights: &Weights, file: &NetFile) -> Result<Evaluation, NetError> {
+    let features = FeatureSet::new(game);
+    if file.header.rules_hash != rules_hash(game, &features) {
         return Err(NetError::OtherRules);
     }
     let mut weights = weights.clone();

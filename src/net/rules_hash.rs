@@ -40,7 +40,7 @@ pub fn rules_hash(game: GameRules<'_>, features: &FeatureSet) -> u64 {
         variant.capture_demotes,
         &variant.captures,
     );
-    let others = (&variant.ends, &variant.rules, &variant.hand_rules, &variant.pass, variant.rotated);
+    let others = (&variant.ends, &variant.move_rules, &variant.hand_rules, &variant.pass, variant.rotated);
     let _ = write!(text, "{rules:?}{others:?}");
     for (now, earlier) in EARLIER_TEXTS {
         text = text.replace(now, earlier);

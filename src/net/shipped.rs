@@ -63,12 +63,12 @@ pub fn called(name: &str) -> Option<&'static NetFile> {
 }
 
 /// Returns the evaluation that is part of the program for the rules of a game, if there is one.
-pub fn shipped(rules: GameRules<'_>) -> Option<&'static NetFile> {
-    let (kinds, squares) = (rules.tables.kind_count(), rules.tables.squares());
+pub fn shipped(game: GameRules<'_>) -> Option<&'static NetFile> {
+    let (kinds, squares) = (game.tables.kind_count(), game.tables.squares());
     let fits = |net: &&ShippedNet| net.preface.squares == kinds * squares && net.preface.hands == kinds;
     let mut candidates = NETS.iter().filter(fits).peekable();
     candidates.peek()?;
-    let hash = rules_hash(rules, &FeatureSet::new(rules));
+    let hash = rules_hash(game, &FeatureSet::new(game));
     candidates.find(|net| net.preface.header.rules_hash == hash)?.file()
 }
 

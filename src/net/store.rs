@@ -38,21 +38,21 @@ impl NetFolders {
 }
 
 /// Returns what the program itself knows of a game: its net for these rules, or else one made from that of a similar game.
-pub fn of_program(rules: GameRules<'_>, estimate: &Weights) -> Option<Cow<'static, NetFile>> {
-    shipped(rules).map(Cow::Borrowed).or_else(|| transferred(rules, estimate).map(Cow::Owned))
+pub fn of_program(game: GameRules<'_>, estimate: &Weights) -> Option<Cow<'static, NetFile>> {
+    shipped(game).map(Cow::Borrowed).or_else(|| transferred(game, estimate).map(Cow::Owned))
 }
 
 /// Returns the evaluation of a game: learned, from the folders or else from the program; else estimated. The message says
 /// why files are not used.
-pub fn learned(rules: GameRules<'_>, folders: &NetFolders) -> (Evaluation, Option<String>) {
-    let estimate = values::estimate(rules);
-    let learned = |file: &NetFile| with_learned(rules, &estimate, file);
+pub fn learned(game: GameRules<'_>, folders: &NetFolders) -> (Evaluation, Option<String>) {
+    let estimate = values::estimate(game);
+    let learned = |file: &NetFile| with_learned(game, &estimate, file);
     let mut faults = Vec::new();
-    let found = folders.files(&rules.variant.name).into_iter().find_map(|path| {
+    let found = folders.files(&game.variant.name).into_iter().find_map(|path| {
         let opened = NetFile::open(&path).and_then(|file| learned(&file));
         opened.map_err(|error| faults.push(format!("{}: {error}", path.display()))).ok()
     });
-    let found = found.or_else(|| learned(&*of_program(rules, &estimate)?).ok());
+    let found = found.or_else(|| learned(&*of_program(game, &estimate)?).ok());
     let fault = (!faults.is_empty()).then(|| faults.join("; "));
     (found.unwrap_or(Evaluation { weights: estimate, net: None }), fault)
 }
@@ -67,11 +67,11 @@ mod tests {
     fn a_file_that_does_not_fit_hides_no_other() {
         let variant = catalogue::find("microchess").expect("in the catalogue").variant.clone();
         let game = Game::new(variant).expect("tables");
-        let rules = game.game_rules();
-        let features = FeatureSet::new(rules);
+        let game_rules = game.game_rules();
+        let features = FeatureSet::new(game_rules);
         let mut own = NetFile { weights: LearnedWeights::of(&game.weights), ..NetFile::default() };
         own.weights.square[0].0 += 7;
-        own.header.rules_hash = rules_hash(rules, &features);
+        own.header.rules_hash = rules_hash(game_rules, &features);
         own.header.features = features.count() as u32;
         let place = tempfile::tempdir().expect("a folder");
         let folders = ["first", "second"].map(|name| place.path().join(name));
@@ -79,11 +79,11 @@ mod tests {
         let files = folders.each_ref().map(|folder| folder.join("microchess.gnn"));
         std::fs::write(&files[0], "no net").expect("writes");
         std::fs::write(&files[1], own.write()).expect("writes");
-        let (found, fault) = learned(rules, &NetFolders { file: None, folders: folders.to_vec() });
+        let (found, fault) = learned(game_rules, &NetFolders { file: None, folders: folders.to_vec() });
         assert_eq!(found.weights.square, own.weights.square);
         assert!(fault.is_some_and(|fault| fault.contains("first") && !fault.contains("second")));
         let (found, _) =
-            learned(rules, &NetFolders { file: Some(files[0].clone()), folders: folders.to_vec() });
+            learned(game_rules, &NetFolders { file: Some(files[0].clone()), folders: folders.to_vec() });
         assert_eq!(found.weights.square, game.weights.square);
     }
 }

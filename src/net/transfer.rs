@@ -29,14 +29,14 @@ const MIN_WITHOUT_TERMS: f64 = 0.99;
 const MIN_COMMON_ARMY: f64 = 0.6;
 
 /// Returns a net for a game, made from that of the most similar game of the program; `None` if none is similar enough.
-pub(super) fn transferred(rules: GameRules<'_>, estimate: &Weights) -> Option<NetFile> {
+pub(super) fn transferred(game: GameRules<'_>, estimate: &Weights) -> Option<NetFile> {
     let traits = std::cell::OnceCell::new();
     // Nets that are added to the terms come first: what they do not know, the terms do.
     [true, false].into_iter().find_map(|keeps_terms| {
-        let sources = SOURCES.iter().filter_map(|source| source.built_for(rules, keeps_terms));
+        let sources = SOURCES.iter().filter_map(|source| source.built_for(game, keeps_terms));
         let transfers = sources.filter_map(|source| {
-            let game = traits.get_or_init(|| Traits::new(rules)).of(rules, estimate);
-            Transfer::new(game, source).filter(Transfer::is_similar)
+            let compared = traits.get_or_init(|| Traits::new(game)).of(game, estimate);
+            Transfer::new(compared, source).filter(Transfer::is_similar)
         });
         let best = transfers.max_by(|a, b| a.rank().partial_cmp(&b.rank()).expect("numbers"))?;
         Some(best.net())
@@ -45,13 +45,13 @@ pub(super) fn transferred(rules: GameRules<'_>, estimate: &Weights) -> Option<Ne
 
 /// Returns a net for a game, made from one that was learned for another game of the catalogue, however similar; `None` if
 /// that game has another board or is not known.
-pub fn adapted(rules: GameRules<'_>, estimate: &Weights, file: &NetFile) -> Option<NetFile> {
+pub fn adapted(game: GameRules<'_>, estimate: &Weights, file: &NetFile) -> Option<NetFile> {
     let variant = catalogue::definition(&file.header.name)?;
     let source = BuiltSource::new(&variant, file)?;
-    let is_of_source = file.header.rules_hash == rules_hash(source.rules(), &source.traits.features);
-    let fits = is_of_source && have_board_of(rules.variant, &variant);
-    let traits = Traits::new(rules);
-    Some(fits.then(|| Transfer::new(traits.of(rules, estimate), &source))??.net())
+    let is_of_source = file.header.rules_hash == rules_hash(source.game_rules(), &source.traits.features);
+    let fits = is_of_source && have_board_of(game.variant, &variant);
+    let traits = Traits::new(game);
+    Some(fits.then(|| Transfer::new(traits.of(game, estimate), &source))??.net())
 }
 
 /// Whether boards and the view of Black are the same.
@@ -66,11 +66,11 @@ struct Traits {
 }
 
 impl Traits {
-    fn new(rules: GameRules<'_>) -> Self {
-        Self { features: FeatureSet::new(rules), steps: steps(rules) }
+    fn new(game: GameRules<'_>) -> Self {
+        Self { features: FeatureSet::new(game), steps: steps(game) }
     }
-    fn of<'a>(&'a self, rules: GameRules<'a>, estimate: &'a Weights) -> ComparedGame<'a> {
-        ComparedGame { rules, estimate, features: &self.features, steps: &self.steps }
+    fn of<'a>(&'a self, game_rules: GameRules<'a>, estimate: &'a Weights) -> ComparedGame<'a> {
+        ComparedGame { game_rules, estimate, features: &self.features, steps: &self.steps }
     }
 }
 
@@ -110,7 +110,7 @@ impl Source {
         let (variant, other) = (game.variant, &self.variant);
         let alike = have_board_of(variant, other)
             && variant.captured == other.captured
-            && variant.rules.royal_stays == other.rules.royal_stays
+            && variant.move_rules.royal_stays == other.move_rules.royal_stays
             && (variant.captures == other.captures
                 || variant.captures.is_empty() && other.captures.is_empty());
         let file = alike.then(|| self.net.file())??;
@@ -121,7 +121,7 @@ impl Source {
         if self.built.get().is_none() {
             let _ = self.built.set(BuiltSource::new(other, file));
         }
-        self.built.get()?.as_ref().filter(|built| are_won_alike(game, built.rules()))
+        self.built.get()?.as_ref().filter(|built| are_won_alike(game, built.game_rules()))
     }
 }
 
@@ -133,11 +133,11 @@ impl<'a> BuiltSource<'a> {
         let (estimate, traits) = (values::estimate(game), Traits::new(game));
         Some(Self { variant, estimate, traits, file, layers: file.layers.as_ref()?, tables, rules })
     }
-    fn rules(&self) -> GameRules<'_> {
+    fn game_rules(&self) -> GameRules<'_> {
         GameRules { variant: self.variant, tables: &self.tables, rules: &self.rules }
     }
     fn compared(&self) -> ComparedGame<'_> {
-        self.traits.of(self.rules(), &self.estimate)
+        self.traits.of(self.game_rules(), &self.estimate)
     }
 }
 
@@ -154,12 +154,12 @@ fn are_won_alike(game: GameRules<'_>, other: GameRules<'_>) -> bool {
     };
     // The terms count checks, but where the first one wins, little else matters.
     let first_check_wins = game.variant.ends.checks.contains(&1);
-    let allows = |rule: &EndingRule| match rule {
+    let allows = |rule: EndingRule| match rule {
         EndingRule::Checks | EndingRule::Baring | EndingRule::Impasse => true,
         EndingRule::Passes => [game, other].iter().all(|game| game.rules.endings.has(EndingRule::Passes)),
         EndingRule::Extinction | EndingRule::Goal | EndingRule::Castling | EndingRule::Connection => false,
     };
-    let mut endings = [game, other].into_iter().flat_map(|game| &game.rules.endings.rules);
+    let mut endings = [game, other].into_iter().flat_map(|game| game.rules.endings.iter());
     !first_check_wins
         && mates(game)
         && mates(other)
@@ -189,11 +189,11 @@ impl<'a> Transfer<'a> {
         } else {
             counterparts.similarity >= MIN_WITHOUT_TERMS
                 && counterparts.are_complete()
-                && !game.rules.rules.endings.has(EndingRule::Checks)
+                && !game.game_rules.rules.endings.has(EndingRule::Checks)
         };
         alike
             && counterparts.common_army >= MIN_COMMON_ARMY
-            && (game.rules.variant.captures.is_empty() || counterparts.keep_order())
+            && (game.game_rules.variant.captures.is_empty() || counterparts.keep_order())
     }
     /// The greater, the better the net fits.
     fn rank(&self) -> (f64, u64) {
@@ -202,7 +202,7 @@ impl<'a> Transfer<'a> {
     fn net(&self) -> NetFile {
         let header = NetHeader {
             name: self.source.file.header.name.clone(),
-            rules_hash: rules_hash(self.game.rules, self.game.features),
+            rules_hash: rules_hash(self.game.game_rules, self.game.features),
             features: self.game.features.count() as u32,
             ..NetHeader::default()
         };
@@ -220,7 +220,7 @@ impl<'a> Transfer<'a> {
     }
     /// The kinds of the game that have a counterpart, with it.
     fn kinds(&self) -> impl Iterator<Item = (Kind, Kind)> {
-        all_kinds(self.game.rules.variant).filter_map(|kind| Some((kind, self.counterparts.of(kind)?)))
+        all_kinds(self.game.game_rules.variant).filter_map(|kind| Some((kind, self.counterparts.of(kind)?)))
     }
     /// The estimate with the changes that the source has learned.
     fn weights(&self) -> LearnedWeights {
@@ -249,7 +249,7 @@ impl<'a> Transfer<'a> {
         };
         for view in 0..own.pieces.len() {
             for (kind, other) in self.kinds() {
-                for square in self.game.rules.variant.board.squares() {
+                for square in self.game.game_rules.variant.board.squares() {
                     let trained = self.trained_square(view, kind, square);
                     let to = own.pieces[view][kind.index() * own.squares + square.index()];
                     copy(to, theirs.pieces[view][other.index() * theirs.squares + trained.index()]);
@@ -271,10 +271,10 @@ impl<'a> Transfer<'a> {
     /// The square whose feature a piece takes. A side sees its only royal in the left half, so nothing was learned for own
     /// royals in the right half: where there are several, they take what was learned for the mirrored square.
     fn trained_square(&self, view: usize, kind: Kind, square: Square) -> Square {
-        let ComparedGame { rules, features, .. } = self.game;
-        let flipped = flipped(&rules.variant.board, square);
+        let ComparedGame { game_rules, features, .. } = self.game;
+        let flipped = flipped(&game_rules.variant.board, square);
         let seen = if view % 2 == 1 { flipped } else { square };
-        let is_own_royal = rules.tables.kind(kind).royal && kind.color().index() == view / 2;
+        let is_own_royal = game_rules.tables.kind(kind).royal && kind.color().index() == view / 2;
         let untrained = features.mirrors && is_own_royal && features.is_in_right_half(seen);
         if untrained { flipped } else { square }
     }

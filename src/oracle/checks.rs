@@ -58,7 +58,7 @@ fn takes_king_for_free(view: View<'_>, reply: &ReferenceMove, color: Color) -> b
 /// Whether all royals are left attacked where the rules forbid that. The opponent is to move.
 fn all_attacked(view: View<'_>, color: Color) -> bool {
     let royals = view.royals(color);
-    let ruled = view.variant.rules.duple_check[color.index()]
+    let ruled = view.variant.move_rules.duple_check[color.index()]
         && view.variant.ends.all_royals_must_fall[color.index()];
     if !ruled || royals.len() < 2 {
         return false;

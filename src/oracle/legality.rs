@@ -107,7 +107,7 @@ fn crosses_safely(view: View<'_>, mv: &ReferenceMove) -> bool {
 
 /// Whether the rules other than royal safety allow the move.
 fn obeys_restrictions(view: View<'_>, mv: &ReferenceMove) -> bool {
-    let (rules, after) = (&view.variant.rules, view.at(&mv.after));
+    let (rules, after) = (&view.variant.move_rules, view.at(&mv.after));
     if rules.royal_stays && flees(view, mv) || mv.must_not_threaten && disturbs(view, mv) {
         return false;
     }

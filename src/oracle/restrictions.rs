@@ -39,7 +39,7 @@ pub fn flees(view: View<'_>, mv: &ReferenceMove) -> bool {
 pub fn keep_urgent(view: View<'_>, moves: &mut Vec<ReferenceMove>) {
     let captures = |mv: &ReferenceMove| mv.victims.iter().any(|&victim| view.cell(victim).kind().is_some());
     // SPEC: Interactive diagrams, captureMatrix: "it is then mandatory to play one of those".
-    let forced = |mv: &ReferenceMove| mv.goes_first || view.variant.rules.must_capture && captures(mv);
+    let forced = |mv: &ReferenceMove| mv.goes_first || view.variant.move_rules.must_capture && captures(mv);
     if moves.iter().any(forced) {
         moves.retain(forced);
     }

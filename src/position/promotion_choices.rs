@@ -18,15 +18,15 @@ pub(crate) struct FixedChoices {
 
 impl FixedChoices {
     /// Finds the lists of a game.
-    pub fn new(rules: GameRules<'_>) -> Self {
-        let (tables, promotion) = (rules.tables, &rules.variant.promotion);
+    pub fn new(game: GameRules<'_>) -> Self {
+        let (tables, promotion) = (game.tables, &game.variant.promotion);
         let squares = tables.squares();
         let mut fixed = Self { squares, ..Self::default() };
         let free = |choice: &Choice| {
             let limit = promotion.limits.get(choice.piece.index()).copied().flatten();
             !choice.from_hand && limit.is_none()
         };
-        let kinds = || all_kinds(rules.variant);
+        let kinds = || all_kinds(game.variant);
         let mut numbers = vec![0; kinds().count() * squares];
         for kind in kinds().filter(|&kind| tables.kind(kind).changes_type) {
             for to in (0..squares as u16).map(Square) {
@@ -35,7 +35,7 @@ impl FixedChoices {
                 if !choices.iter().all(free) {
                     continue;
                 }
-                let list = (set, chosen(rules, kind, to, set, |_| true).collect());
+                let list = (set, chosen(game, kind, to, set, |_| true).collect());
                 let number = fixed.lists.iter().position(|known| *known == list).unwrap_or_else(|| {
                     fixed.lists.push(list);
                     fixed.lists.len() - 1
@@ -60,14 +60,14 @@ impl FixedChoices {
 
 /// The choices of a set for a kind on a square, if `open` says which pieces can be had.
 pub(crate) fn chosen<'a>(
-    rules: GameRules<'a>,
+    game: GameRules<'a>,
     kind: Kind,
     to: Square,
     set: u16,
     open: impl Fn(&Choice) -> bool + Copy + 'a,
 ) -> impl Iterator<Item = PieceType> + 'a {
-    let from_end = rules.variant.board.rank_from_end(kind.color(), to);
-    let set = rules.variant.promotion.choices.get(usize::from(set)).map_or(&[][..], Vec::as_slice);
+    let from_end = game.variant.board.rank_from_end(kind.color(), to);
+    let set = game.variant.promotion.choices.get(usize::from(set)).map_or(&[][..], Vec::as_slice);
     let available = move |choice: &&Choice| {
         !(choice.not_last && from_end == 1)
             && choice.ranks.is_none_or(|ranks| from_end <= ranks)
@@ -75,11 +75,11 @@ pub(crate) fn chosen<'a>(
     };
     // Under mandatory promotion, the piece keeps its type only if there is no other choice.
     let others = |choice: &Choice| choice.piece != kind.piece() && available(&choice);
-    let must = rules.tables.kind(kind).must_promote && set.iter().any(others);
+    let must = game.tables.kind(kind).must_promote && set.iter().any(others);
     let stays = move |piece: &PieceType| must && *piece == kind.piece();
     let form = move |choice: &Choice| match choice.piece == kind.piece() {
         true => Some(choice.piece),
-        false => stable_form(rules, kind, to, choice),
+        false => stable_form(game, kind, to, choice),
     };
     // Two available choices of the same type make only one move.
     let offered = move |choice: &Choice| Some(choice).filter(available).and_then(form);
@@ -92,10 +92,10 @@ pub(crate) fn chosen<'a>(
 ///
 /// SPEC: Interactive diagrams, "Making use of Board Zones": "it won't let you promote to a piece that itself would
 /// change into another type on the promotion square if that has the same ID".
-fn stable_form(rules: GameRules<'_>, promoting: Kind, to: Square, choice: &Choice) -> Option<PieceType> {
-    let twin = |piece: PieceType| match rules.tables.arrival(Kind::new(piece, promoting.color()), to) {
+fn stable_form(game: GameRules<'_>, promoting: Kind, to: Square, choice: &Choice) -> Option<PieceType> {
+    let twin = |piece: PieceType| match game.tables.arrival(Kind::new(piece, promoting.color()), to) {
         Arrival::Into(form) => {
-            let id = |piece: PieceType| &rules.variant.pieces[piece.index()].id;
+            let id = |piece: PieceType| &game.variant.pieces[piece.index()].id;
             (form != piece && id(form) == id(piece)).then_some(form)
         }
         _ => None,

@@ -6,7 +6,7 @@ use crate::position::{Game, Position};
 /// Whether a side that loses only with the last of these royals can be in check: by `dupleCheck`, or because one move
 /// can capture them all.
 pub(crate) fn can_lose_several(game: &Game, color: Color, royals: &[Square]) -> bool {
-    game.variant.rules.duple_check[color.index()] || can_lose_all_at_once(game, royals)
+    game.variant.move_rules.duple_check[color.index()] || can_lose_all_at_once(game, royals)
 }
 
 /// Whether any move of the game can capture `royals.len()` pieces. Explosions are not captures.

@@ -28,7 +28,7 @@ impl Counters {
             || hands_recur(variant, tables)
             || types_recur(variant, tables);
         Self {
-            any: endings.rules.iter().any(|rule| rule.counts(variant)),
+            any: endings.iter().any(|rule| rule.counts(variant)),
             weak_side: variant.ends.counting.is_some(),
             resets_recur: recur,
         }

@@ -114,7 +114,7 @@ ending_rules! {
 #[derive(Clone, Debug)]
 pub struct Endings {
     /// Rules apart from loss of royals, lack of moves and draws by history, in the order in which they are tried.
-    pub rules: Vec<EndingRule>,
+    present: Vec<EndingRule>,
     /// Whether a side wins by mating the other.
     pub mate_wins: bool,
     /// Whether having no move or fewer pieces can be good. A null move then proves nothing.
@@ -128,7 +128,7 @@ pub struct Endings {
 impl Endings {
     pub(super) fn new(variant: &Variant, tables: &Tables, goals: &Goals) -> Self {
         let ends = &variant.ends;
-        let rules = EndingRule::ALL.iter().copied().filter(|rule| rule.is_present(variant, goals));
+        let present = EndingRule::ALL.iter().copied().filter(|rule| rule.is_present(variant, goals));
         let extinct = |color| {
             let holds = |rule: &&Extinct| count(variant, color, &rule.types) > usize::from(rule.most);
             ends.extinct.iter().filter(holds).cloned().collect()
@@ -138,8 +138,8 @@ impl Endings {
             own.filter(|&&(_, _, piece)| tables.kind(Kind::new(piece, color)).royal).count()
         };
         Self {
-            rules: rules.collect(),
-            mate_wins: ends.checkmate == Ending::Loss && variant.rules.no_check != NoCheck::All,
+            present: present.collect(),
+            mate_wins: ends.checkmate == Ending::Loss && variant.move_rules.no_check != NoCheck::All,
             suicidal: matches!(ends.stalemate, Ending::Win | Ending::Fewer)
                 || ends.checkmate != Ending::Loss
                 || ends.extinct.iter().any(|rule| matches!(rule.ending, Ending::Win | Ending::Fewer)),
@@ -151,18 +151,28 @@ impl Endings {
     pub fn losing(&self, color: Color) -> impl Iterator<Item = &Extinct> {
         self.extinct[color.index()].iter().filter(|rule| rule.ending == Ending::Loss)
     }
+    /// The rules of the game apart from loss of royals, lack of moves and draws by history, in the order in which they
+    /// are tried.
+    #[inline(always)]
+    pub fn iter(&self) -> impl Iterator<Item = EndingRule> {
+        self.present.iter().copied()
+    }
     /// Whether the game has such a rule.
     #[inline(always)]
     pub fn any(&self) -> bool {
-        !self.rules.is_empty()
+        !self.present.is_empty()
     }
     /// Whether the game has the rule.
     pub fn has(&self, rule: EndingRule) -> bool {
-        self.rules.contains(&rule)
+        self.present.contains(&rule)
+    }
+    /// Whether the game has such a rule apart from this one.
+    pub fn has_others(&self, rule: EndingRule) -> bool {
+        self.iter().any(|other| other != rule)
     }
     /// Whether any move may end the game. Otherwise `EndThreats` finds the moves that may.
     pub fn after_any_move(&self) -> bool {
-        self.rules.iter().any(|rule| rule.after_any_move())
+        self.iter().any(EndingRule::after_any_move)
     }
     pub(super) fn leaves(&self, variant: &Variant) -> Assumptions {
         let by_mate = variant.ends.checkmate == Ending::Loss && self.royals_at_start == [1, 1];

@@ -22,7 +22,7 @@ impl ForcedMoves {
         hands: &Hands,
         turns: &Turns,
     ) -> Self {
-        let must_capture = variant.rules.must_capture;
+        let must_capture = variant.move_rules.must_capture;
         let mandatory = variant.captures.have(CaptureActions::MANDATORY);
         let others = sharing.any || captures.has_tables || hands.compiled_gates || turns.phases;
         Self { any: must_capture || mandatory, captures_first: must_capture && !(mandatory || others) }

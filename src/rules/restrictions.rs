@@ -29,7 +29,7 @@ impl Restrictions {
         sharing: &Sharing,
         captures: &Captures,
     ) -> Self {
-        let rules = &variant.rules;
+        let rules = &variant.move_rules;
         let drops =
             goals.win_at_once() || rules.no_check != NoCheck::Free || rules.duple_check.contains(&true);
         let every_move = all_changes(variant).any(|change| change.without_threats);
@@ -45,7 +45,7 @@ impl Restrictions {
     }
     pub(super) fn leaves(&self, variant: &Variant) -> Assumptions {
         Assumptions {
-            pieces_count_alone: !self.every_move && variant.rules.no_check == NoCheck::Free,
+            pieces_count_alone: !self.every_move && variant.move_rules.no_check == NoCheck::Free,
             setup_by_sets: !(self.drops || self.drop_mates),
             won_by_mate: !self.any,
             ..Assumptions::ALL

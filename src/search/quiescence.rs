@@ -76,7 +76,7 @@ impl<const W: usize> Worker<'_, W> {
         let node = QuiescenceNode { ply, depth, window, full, forced, checks, stand_pat, tt_move };
         let (score, mv) = self.with_picker(ply, |worker, picker| worker.quiescence_moves(&node, picker))?;
         // Whether a mate loses can depend on the move that gave it.
-        if self.game.variant.rules.drop_mate_loses && score.abs() == MATE - ply as Score {
+        if self.game.variant.move_rules.drop_mate_loses && score.abs() == MATE - ply as Score {
             return Ok(score);
         }
         let bound = if score >= window.beta { Bound::Lower } else { Bound::Upper };
@@ -210,8 +210,8 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicU64};
 
     /// A net whose output is the same in every position (cp).
-    fn constant_net(rules: GameRules<'_>, cp: i32) -> Net {
-        let features = FeatureSet::new(rules);
+    fn constant_net(game: GameRules<'_>, cp: i32) -> Net {
+        let features = FeatureSet::new(game);
         let hidden = 16;
         let weights = LayerWeights {
             hidden,
@@ -228,9 +228,9 @@ mod tests {
     #[test]
     fn a_net_decides_however_far_the_piece_square_score_is_from_the_window() {
         let variant = catalogue::load("normal").expect("a built-in variant").variant;
-        let evaluation = |rules: GameRules<'_>| {
-            let net = Some(Arc::new(constant_net(rules, 1000)));
-            Evaluation { net, ..Evaluation::estimate(rules) }
+        let evaluation = |game: GameRules<'_>| {
+            let net = Some(Arc::new(constant_net(game, 1000)));
+            Evaluation { net, ..Evaluation::estimate(game) }
         };
         let game = Game::with_evaluation(variant, evaluation).expect("tables");
         let position = Position::start(&game);

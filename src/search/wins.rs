@@ -14,7 +14,7 @@ impl PieceValues<'_> {
     /// the zone where points decide.
     #[inline]
     pub fn may_win<const W: usize>(&self, pos: &Position, mv: Move) -> bool {
-        self.game.rules.endings.rules.iter().any(|rule| match rule {
+        self.game.rules.endings.iter().any(|rule| match rule {
             EndingRule::Extinction => self.extinguishes(pos, mv),
             EndingRule::Checks => self.checks_last::<W>(pos, mv),
             EndingRule::Goal => self.reaches_goal::<W>(pos, mv),

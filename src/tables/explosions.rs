@@ -43,9 +43,9 @@ impl Explosions {
     pub(super) fn new(variant: &Variant, effects: &EffectTables, infos: &[KindInfo]) -> Option<Self> {
         let rules = &variant.captures;
         let explode = rules.have(CaptureActions::BLAST) && rules.only_explode() && !rules.blast.enemies_only;
-        let ruled = variant.rules.duple_check.contains(&true)
-            || variant.rules.no_check != NoCheck::Free
-            || variant.rules.royal_stays
+        let ruled = variant.move_rules.duple_check.contains(&true)
+            || variant.move_rules.no_check != NoCheck::Free
+            || variant.move_rules.royal_stays
             || has_goals(variant);
         let plain = variant.types().all(|piece| variant.movements(piece).iter().all(captures_plainly));
         if !explode || ruled || variant.board.has_fleeting() || !infos.iter().all(is_ordinary) || !plain {

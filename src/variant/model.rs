@@ -117,7 +117,7 @@ pub struct Variant {
     /// How games end.
     pub ends: EndRules,
     /// Further rules that make moves illegal.
-    pub rules: MoveRules,
+    pub move_rules: MoveRules,
     /// `[colour]`: files (from 0) where a king lands when it castles to the left and to the right of the board, from any
     /// start square (key `castleFiles`); `None`: by the range of `O`.
     pub castle_files: Option<[(u16, u16); 2]>,

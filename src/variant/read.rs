@@ -188,7 +188,7 @@ fn build(heading: Names, definition: &Definition<'_>, report: &mut Vec<Diagnosti
         captured,
         capture_demotes,
         captures,
-        rules: rules::read(reader),
+        move_rules: rules::read(reader),
         hand_rules: rules::hands(reader),
         pass: rules::passes(reader),
         castling: rules::castling(reader),

@@ -19,7 +19,7 @@ impl Variant {
         self.first = self.first.other();
         self.hands.reverse();
         self.ends.turn();
-        self.rules.duple_check.reverse();
+        self.move_rules.duple_check.reverse();
         let last = old.files() - 1;
         let turned = |(left, right)| (last - right, last - left);
         self.castle_files = self.castle_files.map(|[white, black]| [turned(black), turned(white)]);

@@ -52,7 +52,7 @@ const _: fn(&Variant) = |variant| {
         captures: _,
         promotion,
         ends,
-        rules,
+        move_rules,
         hand_rules,
         pass,
         castling,
@@ -93,7 +93,7 @@ const _: fn(&Variant) = |variant| {
         drop_mate_loses: _,
         royal_stays: _,
         duple_check: _,
-    } = rules;
+    } = move_rules;
     // `note_hands` and `alike_in_hand`; XBoard allows moves in place of drops, and gates that Griffon refuses.
     let HandRules { drops_first: _, drop_forms: _, swap: _, gates_open: _ } = hand_rules;
     // The description of a royal has the pass; a side that loses by points concedes.

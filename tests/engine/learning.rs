@@ -156,8 +156,8 @@ fn similar_games_take_nets() {
     let mut taken: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     for entry in catalogue::every() {
         let game = game(&entry.variant.name);
-        let rules = game.game_rules();
-        let known = of_program(rules, &game.weights).filter(|_| shipped(rules).is_none());
+        let game_rules = game.game_rules();
+        let known = of_program(game_rules, &game.weights).filter(|_| shipped(game_rules).is_none());
         known
             .into_iter()
             .for_each(|net| taken.entry(net.header.name.clone()).or_default().push(&entry.variant.name));

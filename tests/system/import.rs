@@ -21,7 +21,7 @@ fn draw_rules_match_the_catalogue() {
         assert!(section.lost.is_empty(), "{name}: {:?}", section.lost);
         read(name, &section.definition).expect("a definition").0
     };
-    assert!(imported("shogi").rules.drop_mate_loses);
+    assert!(imported("shogi").move_rules.drop_mate_loses);
     for name in ["makruk", "asean"] {
         let known = support::variant(name).ends.counting.clone().expect("a count");
         let own = imported(name).ends.counting.expect("a count");

@@ -111,7 +111,7 @@ impl Writer<'_> {
     pub(super) fn rules(&mut self) {
         // These name every field, so that none is forgotten.
         let MoveRules { must_capture, no_check, no_drop_mate, drop_mate_loses, royal_stays, duple_check } =
-            &self.variant.rules;
+            &self.variant.move_rules;
         let CastleRules { bars, exposed_to, chess960 } = &self.variant.castling;
         let PassRules { allowed, end, bikjang, points, komi: _ } = &self.variant.pass;
         self.on(FsfKey::MustCapture, *must_capture);

@@ -52,7 +52,7 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
             return true;
         }
     }
-    if all_must_fall && game.variant.rules.duple_check[color.index()] {
+    if all_must_fall && game.variant.move_rules.duple_check[color.index()] {
         // SPEC: Spartan Chess (Steven Streetman), duple check: "a move that leaves both attacked is illegal".
         return royals.iter().all(|&square| attacked(game, pos, square, color.other()));
     }

@@ -57,7 +57,7 @@ fn some_capture(
 pub(crate) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     let royals = pos.royals(color);
     let all_must_fall = game.variant.ends.all_royals_must_fall[color.index()];
-    if all_must_fall && royals.len() > 1 && game.variant.rules.duple_check[color.index()] {
+    if all_must_fall && royals.len() > 1 && game.variant.move_rules.duple_check[color.index()] {
         let attacked = |royal: &Square| {
             some_capture(game, pos, color.other(), std::slice::from_ref(royal), 1, |_, _| true)
         };

@@ -40,7 +40,7 @@ impl<const W: usize> EndThreats<W> {
     fn compute(&mut self, game: &Game, pos: &Position) {
         // Captures with effects change more than two squares.
         self.all = game.rules.captures.judged || game.rules.endings.after_any_move();
-        for rule in &game.rules.endings.rules {
+        for rule in game.rules.endings.iter() {
             match rule {
                 EndingRule::Extinction => self.watch_extinction(game, pos),
                 EndingRule::Checks => self.checks = pos.counters().checks[pos.side().index()] == 1,

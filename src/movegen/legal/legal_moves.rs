@@ -101,7 +101,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             false => self.ordinary_targets(piece, reached),
         };
         let wins = self.game.rules.goals.winning::<W>(kind) & reached.both();
-        if self.game.variant.rules.no_check == NoCheck::All {
+        if self.game.variant.move_rules.no_check == NoCheck::All {
             let (quiet, unknown) = masks.checks.split(self.game, piece, targets.both());
             let unknown = unknown | self.changing(piece);
             targets = targets.within(quiet | unknown);
@@ -295,7 +295,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     #[inline(always)]
     pub fn is_judged_singly(&self, kind: Kind) -> bool {
         let game = self.game;
-        let ruled = || game.variant.rules.no_check == NoCheck::All;
+        let ruled = || game.variant.move_rules.no_check == NoCheck::All;
         game.rules.restrictions.any && (ruled() || !game.rules.goals.winning::<W>(kind).is_empty())
     }
     /// Whether rules about goals and checks decide about a move between two squares: it may reach a goal that wins at
@@ -307,7 +307,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         }
         let Some(kind) = pos.cell(mv.from()).kind() else { return true };
         let wins = self.game.rules.goals.winning::<W>(kind).has(mv.to());
-        wins || self.game.variant.rules.no_check == NoCheck::All && {
+        wins || self.game.variant.move_rules.no_check == NoCheck::All && {
             let (quiet, unknown) =
                 self.masks.checks.split(self.game, kind.at(mv.from()), Bits::square(mv.to()));
             mv.promotion().is_some() || quiet.is_empty() || !unknown.is_empty()

@@ -173,7 +173,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
 #[cold]
 pub(crate) fn drop_mates(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let enemy = pos.side();
-    mv.dropped().is_some_and(|piece| game.variant.rules.no_drop_mate[piece.index()])
+    mv.dropped().is_some_and(|piece| game.variant.move_rules.no_drop_mate[piece.index()])
         && !royals_lost(game, pos, enemy)
         && pos.counters().goal() != Goal::Now
         && in_check(game, pos, enemy)

@@ -171,7 +171,7 @@ impl<const W: usize> Masks<W> {
             return self.test_everything(game, pos);
         }
         self.compute_for_royals(game, pos);
-        let rules = &game.variant.rules;
+        let rules = &game.variant.move_rules;
         // In check the royal may capture the only checker at most.
         self.test_all |= rules.royal_stays && self.in_check;
         if rules.no_check == NoCheck::All {
@@ -186,7 +186,7 @@ impl<const W: usize> Masks<W> {
         let all_must_fall = game.variant.ends.all_royals_must_fall[color.index()];
         match royals {
             [] => {}
-            [_, _, ..] if all_must_fall && game.variant.rules.duple_check[color.index()] => {
+            [_, _, ..] if all_must_fall && game.variant.move_rules.duple_check[color.index()] => {
                 self.protect_one(game, pos, royals);
             }
             [_, _, ..] if all_must_fall && !can_lose_all_at_once(game, royals) => {}

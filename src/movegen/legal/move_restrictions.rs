@@ -17,7 +17,7 @@ use crate::with_width;
 /// Whether the rules judged in the position before the move allow it.
 #[cold]
 pub(crate) fn before(game: &Game, pos: &Position, mv: Move) -> bool {
-    !game.variant.rules.royal_stays || !flees(game, pos, mv)
+    !game.variant.move_rules.royal_stays || !flees(game, pos, mv)
 }
 
 /// Whether the move is by a royal in check and does not capture the only checker.
@@ -61,7 +61,7 @@ pub(crate) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
     if disturbs(game, pos, mv) {
         return false;
     }
-    let rules = &game.variant.rules;
+    let rules = &game.variant.move_rules;
     let barred = match rules.no_check {
         NoCheck::Free => false,
         NoCheck::Drops => mv.is_drop(),
@@ -76,7 +76,7 @@ pub(crate) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
     let Some(piece) = mv.dropped().filter(|_| game.rules.restrictions.drop_mates) else { return false };
     let kind = Kind::new(piece, pos.side());
     let checks = |&royal: &Square| Mover::new(game, pos, kind.at(mv.to())).attacks(royal);
-    game.variant.rules.no_drop_mate[piece.index()]
+    game.variant.move_rules.no_drop_mate[piece.index()]
         && (game.rules.restrictions.indirect_checks || pos.royals(pos.side().other()).iter().any(checks))
 }
 
@@ -89,7 +89,7 @@ pub fn is_forced(game: &Game, pos: &Position, mv: Move) -> bool {
         return true;
     }
     let mut captures = false;
-    if game.variant.rules.must_capture {
+    if game.variant.move_rules.must_capture {
         victims(game, pos, mv, |_, _| captures = true);
     }
     captures

@@ -21,7 +21,7 @@ pub(crate) fn ended_by(game: &Game, pos: &Position) -> Option<(EndingRule, Outco
         EndingRule::Impasse => by_impasse(game, pos),
         EndingRule::Connection => by_connection(game, pos),
     };
-    game.rules.endings.rules.iter().find_map(|&rule| Some((rule, outcome(rule)?)))
+    game.rules.endings.iter().find_map(|rule| Some((rule, outcome(rule)?)))
 }
 
 /// SPEC: Interactive diagrams, "Artificial Intelligence" (baring), and the readings: a delayed win; the bared side
@@ -47,8 +47,8 @@ fn by_baring(game: &Game, pos: &Position) -> Option<Outcome> {
 fn may_save_itself(game: &Game, pos: &Position, others: u32) -> bool {
     let rules = &game.rules;
     let takes_all = others <= u32::from(rules.captures.most_victims) || rules.captures.has_tables;
-    let has_others = || pos.usable_where(game, pos.side(), |kind| !game.tables.kind(kind).royal) > 0;
-    takes_all || rules.endings.rules != [EndingRule::Baring] || has_others()
+    let has_pieces = || pos.usable_where(game, pos.side(), |kind| !game.tables.kind(kind).royal) > 0;
+    takes_all || rules.endings.has_others(EndingRule::Baring) || has_pieces()
 }
 
 /// Outcome if a side has too few pieces of some types; first for the side that moved last.

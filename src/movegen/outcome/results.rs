@@ -124,7 +124,7 @@ fn bare_draw(game: &Game, pos: &Position) -> bool {
 
 /// Outcome of having no legal move.
 pub fn without_moves(game: &Game, pos: &Position, in_check: bool) -> Outcome {
-    let (ends, rules) = (&game.variant.ends, &game.variant.rules);
+    let (ends, rules) = (&game.variant.ends, &game.variant.move_rules);
     let wrongly = |piece: PieceType| rules.no_drop_mate[piece.index()];
     if in_check && rules.drop_mate_loses && pos.last_dropped().is_some_and(wrongly) {
         return Outcome::Won;
