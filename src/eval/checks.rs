@@ -11,7 +11,7 @@ use crate::position::{Game, Position};
 fn checks_left(game: &Game, pos: &Position, color: Color) -> Option<(i32, i32)> {
     let all = i32::from(game.variant.ends.checks[color.index()]);
     let left = i32::from(pos.counters().checks[color.index()]);
-    (game.rules.counters.any && all > 0 && left > 0).then_some((all, left))
+    (game.rules.counter_use.for_endings && all > 0 && left > 0).then_some((all, left))
 }
 
 /// Value of the checks given so far, White's minus Black's; 0 if checks are not counted.

@@ -7,7 +7,7 @@ impl Position {
     /// Makes a move generated for this position.
     pub fn make(&mut self, game: &Game, mv: Move) {
         self.apply(game, mv);
-        if game.rules.counters.any {
+        if game.rules.counter_use.for_endings {
             self.count_check(game);
         }
     }

@@ -52,10 +52,10 @@ impl Position {
             self.expose(game, mv);
         }
         self.switch_side();
-        if game.rules.counters.any {
+        if game.rules.counter_use.for_endings {
             self.update_counters(game, mv);
         }
-        if game.rules.counters.weak_side {
+        if game.rules.counter_use.for_weak_sides {
             self.count_up(game);
         }
         // Last, because the goal check reads the squares that the move itself changed.
@@ -96,12 +96,12 @@ impl Position {
             self.clear_capture_state();
         }
         self.switch_side();
-        if game.rules.counters.any {
+        if game.rules.counter_use.for_endings {
             // Names every field, so that each says what a null move does to it.
             let RuleCounters { checks, reached: _, passes, count } = self.state.counters;
             self.set_counters(RuleCounters { checks, reached: 0, passes, count });
         }
-        if game.rules.counters.weak_side {
+        if game.rules.counter_use.for_weak_sides {
             self.count_up(game);
         }
     }

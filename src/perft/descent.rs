@@ -84,7 +84,7 @@ impl<const W: usize> Descent<'_, W> {
         let previewed = depth == 2 && self.reply_counter.look(pos, moves, self.list);
         let threats = EndThreats::<W>::of(self.game, pos);
         // A move by `make_light` leaves the rule counters as they are. Only endings and moves further down read them.
-        let counts = self.game.rules.counters.any;
+        let counts = self.game.rules.counter_use.for_endings;
         let mut nodes = 0;
         for index in start + numbers.start..start + numbers.end.min(moves) {
             // PERF: `griffon perft normal 7`: one move in eight one ply above the leaves, 2 % faster than at each.

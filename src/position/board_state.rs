@@ -377,7 +377,7 @@ impl Position {
     }
     /// Number of times that the current position has occurred within the last `most` plies, including now.
     pub fn recent_occurrences(&self, game: &Game, most: usize) -> u16 {
-        let recur = game.rules.counters.resets_recur;
+        let recur = game.rules.counter_use.resets_recur;
         let quiet = if recur { usize::MAX } else { usize::from(self.state.quiet_plies) };
         let reach = quiet.min(most).min(self.plies.len());
         let earlier = &self.plies[self.plies.len() - reach..];

@@ -5,7 +5,7 @@
 
 mod assumptions;
 mod captures;
-mod counters;
+mod counter_use;
 mod endings;
 mod forced;
 mod goals;
@@ -20,7 +20,7 @@ use crate::tables::Tables;
 use crate::variant::{Piece, Variant};
 pub use assumptions::Assumptions;
 pub use captures::Captures;
-pub use counters::Counters;
+pub use counter_use::CounterUse;
 pub use endings::{EndingRule, Endings};
 pub use forced::ForcedMoves;
 pub use goals::Goals;
@@ -65,7 +65,7 @@ pub struct RuleSet {
     /// Ways in which the game can end other than by loss of royals, mate or a draw.
     pub endings: Endings,
     /// Counters beside the board.
-    pub counters: Counters,
+    pub counter_use: CounterUse,
     /// Passes and phases.
     pub turns: Turns,
     /// Moves that are illegal even if the royals are safe.
@@ -84,7 +84,7 @@ impl RuleSet {
         let captures = Captures::new(variant, tables);
         let goals = Goals::new(variant, tables);
         let endings = Endings::new(variant, tables, &goals);
-        let counters = Counters::new(variant, tables, &endings);
+        let counter_use = CounterUse::new(variant, tables, &endings);
         let turns = Turns::new(variant);
         let restrictions = Restrictions::new(variant, tables, &goals, &sharing, &captures);
         let forced = ForcedMoves::new(variant, &sharing, &captures, &hands, &turns);
@@ -93,7 +93,7 @@ impl RuleSet {
             sharing.leaves(),
             captures.leaves(tables),
             endings.leaves(variant),
-            counters.leaves(),
+            counter_use.leaves(),
             turns.leaves(),
             restrictions.leaves(variant),
             forced.leaves(),
@@ -107,7 +107,7 @@ impl RuleSet {
             unmoved,
             goals,
             endings,
-            counters,
+            counter_use,
             turns,
             restrictions,
             forced,

@@ -56,8 +56,8 @@ impl ExtraItem {
             Self::Goal => rules.endings.has(EndingRule::Goal),
             Self::Passes => rules.endings.has(EndingRule::Passes),
             Self::Struck => strikers(game).next().is_some(),
-            Self::Quiet => rules.counters.weak_side && variant.ends.quiet_plies > 0,
-            Self::Bare => rules.counters.weak_side,
+            Self::Quiet => rules.counter_use.for_weak_sides && variant.ends.quiet_plies > 0,
+            Self::Bare => rules.counter_use.for_weak_sides,
         }
     }
 }

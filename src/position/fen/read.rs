@@ -200,7 +200,7 @@ impl Position {
                 Err(_) => return error(field.span(), format!("`{}` is not a counter", field.text)),
             }
         }
-        let counts = game.rules.counters.weak_side;
+        let counts = game.rules.counter_use.for_weak_sides;
         let limit = (counts && numbers.len() > 2).then(|| numbers.remove(0));
         if let Some((_, field)) = numbers.get(2) {
             let message = match counts {

@@ -1,4 +1,4 @@
-//! Counters beside the board.
+//! Which counters beside the board a game needs.
 
 use super::{Assumptions, Endings, enters};
 use crate::board::{Color, Kind};
@@ -7,19 +7,19 @@ use crate::tables::rules::promoted_form;
 use crate::variant::captures::Form;
 use crate::variant::{Captured, PieceType, Variant, all_kinds};
 
-/// What the rules count.
+/// Which of the `RuleCounters` of a position a game uses.
 #[derive(Clone, Copy, Debug)]
-pub struct Counters {
-    /// Whether goals reached, checks given, castlings or passes are counted.
-    pub any: bool,
-    /// Whether a weak side counts moves.
-    pub weak_side: bool,
+pub struct CounterUse {
+    /// Whether goals reached, checks given, castlings or passes are counted, by which a game can end.
+    pub for_endings: bool,
+    /// Whether the moves of a weak side are counted towards a draw.
+    pub for_weak_sides: bool,
     /// Whether moves that reset the quiet-ply counter can be reversed by later moves, as drops of captured pieces and
     /// changes of type back and forth can. Repetitions are then searched beyond the reset.
     pub resets_recur: bool,
 }
 
-impl Counters {
+impl CounterUse {
     pub(super) fn new(variant: &Variant, tables: &Tables, endings: &Endings) -> Self {
         let moves_recur = tables.kinds.iter().any(|info| info.restarts && !info.irreversible);
         let recur = moves_recur
@@ -28,13 +28,13 @@ impl Counters {
             || hands_recur(variant, tables)
             || types_recur(variant, tables);
         Self {
-            any: endings.iter().any(|rule| rule.counts(variant)),
-            weak_side: variant.ends.counting.is_some(),
+            for_endings: endings.iter().any(|rule| rule.counts(variant)),
+            for_weak_sides: variant.ends.counting.is_some(),
             resets_recur: recur,
         }
     }
     pub(super) fn leaves(&self) -> Assumptions {
-        Assumptions { won_by_mate: !self.any, ..Assumptions::ALL }
+        Assumptions { won_by_mate: !self.for_endings, ..Assumptions::ALL }
     }
 }
 
