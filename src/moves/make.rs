@@ -6,6 +6,7 @@ use crate::board::{Color, Kind, Square};
 use crate::moves::flames;
 use crate::notation::legs::Occupancy;
 use crate::position::{Cell, Game, Move, Passing, Position, RuleCounters, before, zobrist};
+use crate::tables::rules::Goal;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::castling::CastleRule;
 use crate::variant::{Captured, PieceType, all_kinds};
@@ -98,8 +99,8 @@ impl Position {
         self.switch_side();
         if game.rules.counter_use.for_endings {
             // Names every field, so that each says what a null move does to it.
-            let RuleCounters { checks, reached: _, passes, count } = self.state.counters;
-            self.set_counters(RuleCounters { checks, reached: 0, passes, count });
+            let RuleCounters { checks, goal: _, passes, count } = self.state.counters;
+            self.set_counters(RuleCounters { checks, goal: Goal::None, passes, count });
         }
         if game.rules.counter_use.for_weak_sides {
             self.count_up(game);

@@ -124,11 +124,11 @@ impl ReferenceState {
     }
     /// Whether the states are equal, apart from goals reached.
     pub fn is_but_for_goal(&self, other: &Self) -> bool {
-        if self.counters.reached == other.counters.reached {
+        if self.counters.goal == other.counters.goal {
             return self == other;
         }
         let mut like = self.clone();
-        like.counters.reached = other.counters.reached;
+        like.counters.goal = other.counters.goal;
         like == *other
     }
     /// Gives the turn to the opponent.

@@ -38,8 +38,8 @@ pub(crate) fn distinct(
         match distinct.iter_mut().find(|other| same(other)) {
             Some(known) => {
                 // A quoted version does not win; one without a quote does.
-                let reached = known.after.counters.reached.max(mv.after.counters.reached);
-                known.after.counters.reached = reached;
+                let goal = known.after.counters.goal.max(mv.after.counters.goal);
+                known.after.counters.goal = goal;
                 // A requirement of one version does not bind the other.
                 if mv.must_be_safe.is_empty() {
                     known.must_be_safe.clear();

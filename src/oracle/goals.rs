@@ -4,6 +4,7 @@ use crate::board::Square;
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::view::View;
 use crate::oracle::zones::morph;
+use crate::tables::rules::Goal;
 use crate::variant::Morph;
 
 /// Records the goal that a move reaches.
@@ -12,9 +13,9 @@ use crate::variant::Morph;
 /// piece reaches the square"; a quote after the atom switches it off.
 pub fn note_goal(view: View<'_>, mv: &mut ReferenceMove) {
     let (variant, side) = (view.variant, view.side);
-    mv.after.counters.reached = 0;
+    mv.after.counters.goal = Goal::None;
     if mv.castled.is_some_and(|right| variant.ends.castle_wins.contains(&(side, right))) {
-        mv.after.counters.reached = 1;
+        mv.after.counters.goal = Goal::Later;
         return;
     }
     let goals = variant.promotion.morph.iter().any(Option::is_some);
@@ -28,10 +29,10 @@ pub fn note_goal(view: View<'_>, mv: &mut ReferenceMove) {
         |square: Square| Some((mv.after.cell(square).kind().filter(|kind| kind.color() == side)?, square));
     let reached = variant.board.squares().filter(arrived).filter_map(own).map(|(kind, square)| {
         match morph(variant, kind.piece(), side, square) {
-            Morph::WinLater => 1,
-            Morph::WinNow => 2,
-            _ => 0,
+            Morph::WinLater => Goal::Later,
+            Morph::WinNow => Goal::Now,
+            _ => Goal::None,
         }
     });
-    mv.after.counters.reached = reached.max().unwrap_or(0);
+    mv.after.counters.goal = reached.max().unwrap_or_default();
 }

@@ -56,7 +56,7 @@ fn is_legal(view: View<'_>, mv: &ReferenceMove) -> bool {
     if effects && after.has_lost_royals(mover) {
         return false;
     }
-    let wins = after.counters.goal() == Goal::Now;
+    let wins = after.counters.goal == Goal::Now;
     if after.has_lost_royals(enemy) || takes_royal_of(enemy) || wins {
         return true;
     }

@@ -8,6 +8,7 @@ use crate::oracle::passes::rest;
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::view::View;
 use crate::oracle::zones;
+use crate::tables::rules::Goal;
 use crate::variant::{Morph, Variant};
 
 /// Whether the side to move must drop its pieces in hand, if it can (key `setupDrops`).
@@ -60,7 +61,7 @@ pub fn pass(view: View<'_>) -> Option<ReferenceMove> {
     let (rules, side) = (&view.variant.pass, view.side);
     let square = rest(view).filter(|_| rules.allowed && !view.frozen && !sets_up(view))?;
     let mut after = view.passed();
-    after.counters.reached = 0;
+    after.counters.goal = Goal::None;
     if rules.end > 0 || rules.bikjang {
         after.counters.passes = view.counters.passes.saturating_add(1);
     }

@@ -12,8 +12,8 @@ use crate::variant::castling::CastleRule;
 pub struct RuleCounters {
     /// `[colour]`: checks that the side still has to give; 0 if checks are not counted.
     pub checks: [u8; 2],
-    /// The goal reached by the last move; see [`Self::goal`].
-    pub reached: u8,
+    /// The goal reached by the last move.
+    pub goal: Goal,
     /// Consecutive passes so far, where they end the game.
     pub passes: u8,
     /// Count of a side that plays for a draw.
@@ -39,21 +39,13 @@ impl DrawCount {
 }
 
 impl RuleCounters {
-    /// The goal that was reached.
-    pub fn goal(self) -> Goal {
-        match self.reached {
-            0 => Goal::None,
-            1 => Goal::Later,
-            _ => Goal::Now,
-        }
-    }
     pub(crate) fn key(self) -> u64 {
         // Names every field, so that none is forgotten.
-        let Self { checks, reached, passes, count: _ } = self;
-        if (checks, reached, passes) == ([0, 0], 0, 0) {
+        let Self { checks, goal, passes, count: _ } = self;
+        if (checks, goal, passes) == ([0, 0], Goal::None, 0) {
             0
         } else {
-            zobrist::counters(checks, reached, passes)
+            zobrist::counters(checks, goal as u8, passes)
         }
     }
 }
@@ -68,8 +60,7 @@ impl Position {
     pub(crate) fn update_counters(&mut self, game: &Game, mv: Move) {
         let counts = mv.is_pass() && game.rules.endings.has(EndingRule::Passes);
         let passes = if counts { self.state.counters.passes.saturating_add(1) } else { 0 };
-        let counters =
-            RuleCounters { reached: self.goal_reached(game, mv) as u8, passes, ..self.state.counters };
+        let counters = RuleCounters { goal: self.goal_reached(game, mv), passes, ..self.state.counters };
         self.set_counters(counters);
     }
     /// SPEC: Interactive diagrams, "Making use of Board Zones": "the game would be won when the piece reaches the
@@ -109,8 +100,7 @@ impl Position {
         let starts = |square, kind: Kind| home.contains(&(square, kind.color(), kind.piece()));
         let came = |square| self.cell(square).kind().filter(|&kind| !starts(square, kind));
         let on = |square| came(square).map(|kind| game.rules.goals.on(kind, square));
-        let reached = self.pieces(mover).filter_map(on).max().unwrap_or_default();
-        self.state.counters.reached = reached as u8;
+        self.state.counters.goal = self.pieces(mover).filter_map(on).max().unwrap_or_default();
     }
     /// Whether king and partner of a castling rule stand unmoved on their squares.
     pub(crate) fn holds_right(&self, rule: &CastleRule) -> bool {

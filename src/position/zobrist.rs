@@ -73,11 +73,11 @@ pub fn frozen(passes: bool) -> u64 {
     if passes { feature(HashedFeature::Frozen, 0) } else { 0 }
 }
 
-/// Key of the remaining checks, the goal reached and the consecutive passes.
-pub fn counters([white, black]: [u8; 2], reached: u8, passes: u8) -> u64 {
+/// Key of the remaining checks, the number of the goal reached and the consecutive passes.
+pub fn counters([white, black]: [u8; 2], goal: u8, passes: u8) -> u64 {
     feature(
         HashedFeature::Counters,
-        u64::from(passes) << 24 | u64::from(reached) << 16 | u64::from(white) << 8 | u64::from(black),
+        u64::from(passes) << 24 | u64::from(goal) << 16 | u64::from(white) << 8 | u64::from(black),
     )
 }
 

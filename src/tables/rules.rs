@@ -29,7 +29,7 @@ pub enum Arrival {
 }
 
 /// Effect of reaching a goal square.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub enum Goal {
     /// Nothing.
     #[default]
@@ -38,6 +38,11 @@ pub enum Goal {
     Later,
     /// It wins regardless of its royals.
     Now,
+}
+
+impl Goal {
+    /// All of them, each at its number.
+    pub const ALL: [Self; 3] = [Self::None, Self::Later, Self::Now];
 }
 
 /// Where a kind may be dropped, and under which limits.

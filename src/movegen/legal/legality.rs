@@ -94,7 +94,7 @@ fn legal_but_for_gate(game: &Game, pos: &mut Position, mv: Move) -> bool {
         None => game.tables.end_of(mv).map(by_walk).filter(|&gate| gate == mv.from() && gate != mv.to()),
     };
     // A goal that wins at once is reached even in check.
-    let wins = || game.rules.restrictions.any && pos.counters().goal() == Goal::Now;
+    let wins = || game.rules.restrictions.any && pos.counters().goal == Goal::Now;
     let shields = gate.filter(|_| !wins()).is_some_and(|square| match game.is_royal(pos.cell(square)) {
         true => !legal_after_make(game, &pos.emptied(game, square)),
         false => pos.without(square, |pos| !legal_after_make(game, pos)),
@@ -175,7 +175,7 @@ pub(crate) fn drop_mates(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let enemy = pos.side();
     mv.dropped().is_some_and(|piece| game.variant.move_rules.no_drop_mate[piece.index()])
         && !royals_lost(game, pos, enemy)
-        && pos.counters().goal() != Goal::Now
+        && pos.counters().goal != Goal::Now
         && in_check(game, pos, enemy)
         && is_mate(game, pos)
 }

@@ -52,7 +52,7 @@ fn gives_check(game: &Game, pos: &Position, from: Square) -> bool {
 #[cold]
 pub(crate) fn after(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let (mover, enemy) = (pos.side().other(), pos.side());
-    if royals_lost(game, pos, enemy) || pos.counters().goal() == Goal::Now {
+    if royals_lost(game, pos, enemy) || pos.counters().goal == Goal::Now {
         return true;
     }
     if royals_lost(game, pos, mover) || in_check(game, pos, mover) {

@@ -11,7 +11,7 @@ use crate::variant::Ending;
 /// Outcome if a side has reached a goal with its last move, or stands on one.
 pub(super) fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
     let rule = game.variant.ends.goal;
-    if pos.counters().goal() != Goal::None {
+    if pos.counters().goal != Goal::None {
         return Some(Outcome::Lost);
     }
     if !game.rules.goals.any || !rule.stands() {

@@ -10,6 +10,7 @@ use crate::position::fen::passing::strikers;
 use crate::position::fen::{MAX_HELD, MAX_PLIES};
 use crate::position::{Cell, DrawCount, Game, Passing, Position, RuleCounters};
 use crate::rules::EndingRule;
+use crate::tables::rules::Goal;
 use crate::variant::{PieceType, all_kinds};
 
 /// Defines [`ExtraItem`]: the items in the order in which they are written, each with its key and what it takes.
@@ -93,8 +94,7 @@ impl Position {
             struck,
             frozen: _,
             fallen,
-            counters:
-                RuleCounters { checks: _, reached, passes, count: DrawCount { plies: _, limit: _, bare } },
+            counters: RuleCounters { checks: _, goal, passes, count: DrawCount { plies: _, limit: _, bare } },
             quiet_plies,
         } = self.state;
         let other = &read.state;
@@ -125,7 +125,7 @@ impl Position {
                 let last = || last_moved.map_or_else(|| String::from("-"), number);
                 (last_moved != other.last_moved).then(last)
             }
-            ExtraItem::Goal => number_of(reached.into(), other.counters.reached.into()),
+            ExtraItem::Goal => number_of(goal as u64, other.counters.goal as u64),
             ExtraItem::Passes => number_of(passes.into(), other.counters.passes.into()),
             ExtraItem::Struck => number_of(struck, other.struck),
             ExtraItem::Quiet => number_of(quiet_plies.into(), other.quiet_plies.into()),
@@ -237,9 +237,7 @@ impl Position {
             ExtraItem::Castling => self.read_ways(game, value)?,
             ExtraItem::Passing => self.read_victim(game, value)?,
             ExtraItem::Last => self.state.last_moved = piece_or("-", value)?,
-            ExtraItem::Goal => {
-                self.state.counters.reached = value.parse().ok().filter(|&reached| reached <= 2)?
-            }
+            ExtraItem::Goal => self.state.counters.goal = *Goal::ALL.get(value.parse::<usize>().ok()?)?,
             ExtraItem::Passes => self.state.counters.passes = value.parse().ok()?,
             ExtraItem::Struck => {
                 let known = strikers(game).fold(0, |set, (_, bit)| set | bit);
