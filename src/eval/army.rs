@@ -13,8 +13,8 @@ use crate::tables::bitboards::Conditionals;
 use crate::tables::tree::Flags;
 use crate::values::{CLASSES, EvalRole};
 
-/// The heaviest class that counts as light.
-const LIGHT: u8 = 1;
+/// The value class of minor pieces.
+const MINOR: u8 = 1;
 
 /// A position as seen by the evaluation terms.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +38,8 @@ pub struct SideAttacks<const W: usize> {
     pub pawns: Bits<W>,
     /// Its pawn-like pieces that can leave their file by capturing.
     pub captures_off_file: Bits<W>,
-    /// Its light pieces.
-    pub light: Bits<W>,
+    /// Its minor and lighter pieces.
+    pub minors: Bits<W>,
     /// Squares its pawn-like pieces guard.
     pub by_pawns: Bits<W>,
     /// Squares its pieces guard, royals excluded.
@@ -148,7 +148,7 @@ impl<const W: usize> SideAttacks<W> {
                     side.captures_off_file |= set.when(traits.captures_off_file);
                 }
                 EvalRole::Piece => {
-                    side.light |= set.when(traits.class <= LIGHT);
+                    side.minors |= set.when(traits.class <= MINOR);
                     side.immune |= set.when(traits.is_immune);
                     let attackable = set.when(!traits.is_immune);
                     for (class, above) in side.above.iter_mut().enumerate() {

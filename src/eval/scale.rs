@@ -10,9 +10,9 @@ use crate::values::{EvalRole, FULL_PHASE};
 pub const FULL: i32 = 64;
 /// Part that counts when the stronger side cannot mate with what it has.
 const HOPELESS: i32 = 1;
-/// Part that counts when the stronger side is ahead by at most a light piece.
+/// Part that counts when the stronger side is ahead by at most a minor piece.
 const SLIGHT: i32 = 12;
-/// A larger lead is not slight: between a light and a rook-like piece, endgame (cp).
+/// A larger lead is not slight: between a minor and a rook-like piece, endgame (cp).
 const SLIGHT_CP: i32 = 400;
 /// Sides with more pieces than this, royals excluded, are not scaled.
 const MAX_PIECES: u32 = 2;

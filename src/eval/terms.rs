@@ -153,7 +153,7 @@ fn lines<const W: usize>(
         + weights.params.storm * (span & enemy.pawns).count() as i32
 }
 
-/// Value of light pieces that no pawn can drive away.
+/// Value of minor pieces that no pawn can drive away.
 fn outposts<const W: usize>(game: &Game, color: Color, [own, enemy]: [&SideAttacks<W>; 2]) -> Tapered {
     let weights = &game.weights;
     let safe = |&square: &Square| {
@@ -161,7 +161,7 @@ fn outposts<const W: usize>(game: &Game, color: Color, [own, enemy]: [&SideAttac
         let beside = Bits::<W>::of(&weights.spans, row).without(Bits::of(&weights.files_ahead, row));
         !beside.meets(enemy.captures_off_file)
     };
-    let count = (own.light & own.by_pawns).without(enemy.by_pawns).filter(safe).count() as i32;
+    let count = (own.minors & own.by_pawns).without(enemy.by_pawns).filter(safe).count() as i32;
     Tapered { mg: weights.params.outpost * count, eg: 0 }
 }
 

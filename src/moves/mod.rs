@@ -7,7 +7,7 @@ pub(crate) mod changes;
 pub(crate) mod distinct;
 pub(crate) mod flames;
 mod immunity;
-pub(crate) mod light_make;
+pub(crate) mod local_make;
 pub(crate) mod make;
 pub(crate) mod mover;
 pub(crate) mod open_paths;

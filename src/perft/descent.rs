@@ -83,7 +83,7 @@ impl<const W: usize> Descent<'_, W> {
         let moves = self.list.len() - start;
         let previewed = depth == 2 && self.reply_counter.look(pos, moves, self.list);
         let threats = EndThreats::<W>::of(self.game, pos);
-        // A move by `make_light` leaves the rule counters as they are. Only endings and moves further down read them.
+        // A move by `make_local` leaves the rule counters as they are. Only endings and moves further down read them.
         let counts = self.game.rules.counter_use.for_endings;
         let mut nodes = 0;
         for index in start + numbers.start..start + numbers.end.min(moves) {
@@ -94,8 +94,8 @@ impl<const W: usize> Descent<'_, W> {
             let mv = self.list[index];
             let victim = pos.cell(mv.to());
             let may_end = threats.may_follow(self.game, pos, mv);
-            let is_light = !counts || depth == 2 && !may_end;
-            let undo = if is_light { pos.make_light::<W>(self.game, mv) } else { None };
+            let is_local = !counts || depth == 2 && !may_end;
+            let undo = if is_local { pos.make_local::<W>(self.game, mv) } else { None };
             // Such moves are local.
             let mut known = previewed;
             if undo.is_none() {
@@ -115,7 +115,7 @@ impl<const W: usize> Descent<'_, W> {
                 false => self.below(pos, depth - 1),
             };
             match undo {
-                Some(undo) => pos.unmake_light::<W>(self.game, undo),
+                Some(undo) => pos.unmake_local::<W>(self.game, undo),
                 None => pos.unmake(self.game),
             }
         }

@@ -74,7 +74,7 @@ declare_params! {
         /// An enemy piece attacked by a piece of a lighter class but by no pawn (cp).
         minor_threat_mg = 60 | 77;
         minor_threat_eg = 32 | 18;
-        /// A light piece guarded by a pawn, where no enemy pawn can come to attack it (cp, middle game).
+        /// A minor or lighter piece guarded by a pawn, where no enemy pawn can come to attack it (cp, middle game).
         outpost = 19 | 3;
         /// A pawn guarded by a pawn (cp).
         connected_mg = 11 | -12;

@@ -22,7 +22,7 @@ const TABLE: &[(&str, &str, &str, &str, bool)] = &[
     ("normal", "pawns", "4k3/8/8/3P4/8/8/8/4K3 w", "4k3/8/3r4/3P4/8/8/8/4K3 w", true),
     ("normal", "pawns", "7k/8/8/PK6/8/8/8/8 w", "7k/8/8/P7/8/8/8/7K w", true),
     ("normal", "pawns", "4k3/8/8/3P4/8/8/8/4K3 w", "4k3/2p5/8/3P4/8/8/8/4K3 w", true),
-    // A pawn that attacks a piece; an undefended piece; a light piece that attacks a heavy one.
+    // A pawn that attacks a piece; an undefended piece; a minor piece that attacks a heavy one.
     ("normal", "threats", "4k3/8/8/3r4/4P3/8/8/4K3 w", "4k3/8/8/2r5/4P3/8/8/4K3 w", true),
     ("normal", "threats", "4k3/8/8/3n4/8/8/8/3RK3 w", "4k3/8/4p3/3n4/8/8/8/3RK3 w", true),
     // Pieces that attack the squares around the royal.

@@ -26,7 +26,7 @@ const SMALLER: [(&str, &str, &str); 50] = [
     ("movegen/legal/masks.rs", "Masks", "a position"),
     ("movegen/outcome/repetition.rs", "RepetitionFault", "a side in the history of a position"),
     ("movegen/pseudo/captors.rs", "CaptorSearch", "the captures of some squares"),
-    ("moves/light_make.rs", "LightUndo", "a move"),
+    ("moves/local_make.rs", "LocalUndo", "a move"),
     ("moves/paths.rs", "PathEnd", "the end of a path"),
     ("net/features.rs", "FeatureSet", "the symmetry of a net"),
     ("net/layer.rs", "LayerWeights", "a net"),

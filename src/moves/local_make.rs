@@ -13,7 +13,7 @@ use crate::variant::{Captured, PieceType};
 /// A plain move or drop that was made, with what is needed to undo it.
 #[derive(Debug)]
 #[must_use]
-pub(crate) struct LightUndo {
+pub(crate) struct LocalUndo {
     from: Square,
     to: Square,
     moved: Cell,
@@ -63,9 +63,9 @@ fn trail_only(game: &Game, mv: Move) -> Option<Option<u32>> {
 impl Position {
     /// Makes a plain move, a drop, or a move whose only side effect is a trail; returns `None` for any other move, and
     /// for captures where some explode. Key, sums, history and rule counters stay unchanged. Must be undone by
-    /// [`Self::unmake_light`] before anything else. `W` is the width of the game's tables.
+    /// [`Self::unmake_local`] before anything else. `W` is the width of the game's tables.
     #[inline(always)]
-    pub(crate) fn make_light<const W: usize>(&mut self, game: &Game, mv: Move) -> Option<LightUndo> {
+    pub(crate) fn make_local<const W: usize>(&mut self, game: &Game, mv: Move) -> Option<LocalUndo> {
         let (from, to) = (mv.from(), mv.to());
         let (mut moved, victim) = (self.cell(from), self.cell(to));
         let explodes = !victim.is_empty() && game.tables.explosions().is_some();
@@ -97,7 +97,7 @@ impl Position {
         let marked = trail.filter(|&trail| self.trail_matters(game, self.side, trail));
         let marked = marked.map(|trail| Passing { trail, victim: to });
         let passing = std::mem::replace(&mut self.state.passing, marked);
-        let undo = LightUndo { from, to, moved, royal, victim, passing, placed };
+        let undo = LocalUndo { from, to, moved, royal, victim, passing, placed };
         self.account::<false>(game, &undo);
         if let Some(placed) = placed {
             self.place::<W, false>(placed, from);
@@ -132,10 +132,10 @@ impl Position {
         let (hand, all) = (&mut self.hands[kind.index()], &mut self.held[kind.color().index()]);
         (*hand, *all) = if MORE { (*hand + 1, *all + 1) } else { (*hand - 1, *all - 1) };
     }
-    /// Undoes the last [`Self::make_light`].
+    /// Undoes the last [`Self::make_local`].
     #[inline(always)]
-    pub(crate) fn unmake_light<const W: usize>(&mut self, game: &Game, undo: LightUndo) {
-        let LightUndo { from, to, moved, victim, passing, placed, .. } = undo;
+    pub(crate) fn unmake_local<const W: usize>(&mut self, game: &Game, undo: LocalUndo) {
+        let LocalUndo { from, to, moved, victim, passing, placed, .. } = undo;
         if let Some(placed) = placed {
             self.place::<W, true>(placed, from);
         }
@@ -149,8 +149,8 @@ impl Position {
     }
     /// Updates piece counts, hands, squares of royals and side to move after a move, or after undoing one (`BACK`).
     #[inline(always)]
-    fn account<const BACK: bool>(&mut self, game: &Game, undo: &LightUndo) {
-        let LightUndo { from, to, moved, royal, victim, .. } = *undo;
+    fn account<const BACK: bool>(&mut self, game: &Game, undo: &LocalUndo) {
+        let LocalUndo { from, to, moved, royal, victim, .. } = *undo;
         let (from, to) = if BACK { (to, from) } else { (from, to) };
         if let Some(kind) = victim.kind() {
             let count = &mut self.counts[kind.index()];
