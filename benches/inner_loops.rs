@@ -37,7 +37,7 @@ fn positions(name: &str) -> (Game, Vec<Position>) {
     let mut list = MoveList::new();
     while positions.len() < PLIES {
         list.clear();
-        movegen::legal(&game, &mut pos, &mut list);
+        movegen::list_legal(&game, &mut pos, &mut list);
         // CITE: Marsaglia, "Xorshift RNGs" (2003).
         seed ^= seed << 13;
         seed ^= seed >> 7;
@@ -56,7 +56,7 @@ fn generate_legal(bencher: Bencher, name: &str) {
     bencher.bench_local(|| {
         for pos in &mut positions {
             list.clear();
-            movegen::legal(&game, pos, &mut list);
+            movegen::list_legal(&game, pos, &mut list);
             black_box(&list);
         }
     });
@@ -68,7 +68,7 @@ fn generate_legal_by_reference(bencher: Bencher, name: &str) {
     let (game, positions) = positions(name);
     bencher.bench_local(|| {
         for pos in &positions {
-            black_box(oracle::legal(&game, pos));
+            black_box(oracle::legal_moves(&game, pos));
         }
     });
 }
@@ -80,7 +80,7 @@ fn generate_captures(bencher: Bencher, name: &str) {
     bencher.bench_local(|| {
         for pos in &positions {
             list.clear();
-            movegen::pseudo_legal(&game, pos, Filter::Tactical, &mut list);
+            movegen::list_pseudo_legal(&game, pos, Filter::Tactical, &mut list);
             black_box(&list);
         }
     });
@@ -91,8 +91,7 @@ fn generate_captures(bencher: Bencher, name: &str) {
 fn make_unmake(bencher: Bencher, name: &str) {
     let (game, positions) = positions(name);
     let legal = |mut pos: Position| {
-        let mut list = MoveList::new();
-        movegen::legal(&game, &mut pos, &mut list);
+        let list = movegen::legal_moves(&game, &mut pos);
         (pos, list)
     };
     let mut work: Vec<(Position, MoveList)> = positions.into_iter().map(legal).collect();

@@ -10,7 +10,7 @@ use griffon::board::Color;
 use griffon::eval;
 use griffon::movegen::{self, Outcome};
 use griffon::net::Evaluation;
-use griffon::position::{Game, Move, MoveList, Position};
+use griffon::position::{Game, Move, Position};
 use griffon::random::{Rng, mix};
 use griffon::rules::GameRules;
 use griffon::search::{Limits, Searcher};
@@ -88,8 +88,7 @@ fn play_one(game: &Game, nodes: u64, rng: &mut Rng) -> String {
             break;
         }
         if ply < RANDOM {
-            let mut list = MoveList::new();
-            movegen::legal(game, &mut pos, &mut list);
+            let list = movegen::legal_moves(game, &mut pos);
             pos.make(game, list[rng.below(list.len())]);
             continue;
         }

@@ -93,7 +93,7 @@ fn descend(
         return nodes;
     }
     let start = list.len();
-    movegen::legal(game, pos, list);
+    movegen::list_legal(game, pos, list);
     let mut nodes = 0;
     for index in start..list.len() {
         pos.make(game, list[index]);

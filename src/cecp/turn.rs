@@ -196,7 +196,7 @@ impl CecpSession {
             return;
         }
         legal.clear();
-        movegen::legal(game, &mut root, &mut legal);
+        movegen::list_legal(game, &mut root, &mut legal);
         let exclude = dialect.unsendable(game, &root, &legal);
         self.show_hint(mv);
         if exclude.len() == legal.len() {

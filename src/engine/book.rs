@@ -291,7 +291,7 @@ e2e3
         assert_eq!(moves, [("e2e4".to_owned(), 3), ("d2d4".to_owned(), 1)]);
         assert_eq!(faults, ["book, line 4: `e2e5`: the piece cannot go there"]);
         let mut legal = Vec::new();
-        crate::movegen::legal(&game, &mut pos, &mut legal);
+        crate::movegen::list_legal(&game, &mut pos, &mut legal);
         let mut rng = Rng(3);
         let picks: Vec<String> =
             (0..400).filter_map(|_| book.choose(&pos, &legal, &mut rng)).map(|mv| text(&pos, mv)).collect();

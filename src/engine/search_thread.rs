@@ -201,7 +201,7 @@ fn count(
         return 1;
     }
     let (mut nodes, mut legal, mut buffer) = (0, MoveList::new(), MoveList::new());
-    movegen::legal(game, pos, &mut legal);
+    movegen::list_legal(game, pos, &mut legal);
     for mv in legal {
         let count = |pos: &mut Position| perft::perft_until(game, pos, depth - 1, &mut buffer, halt);
         let below = if depth > 1 { pos.after(game, mv, count) } else { 1 };

@@ -225,15 +225,13 @@ impl Engine {
 
     /// Legal moves.
     pub fn legal_moves(&mut self) -> MoveList {
-        let mut legal = MoveList::new();
-        movegen::legal(&self.ready.game, &mut self.position, &mut legal);
-        legal
+        movegen::legal_moves(&self.ready.game, &mut self.position)
     }
 
     /// Legal moves, even if the game is over by a rule that the GUI may not know.
     pub fn playable(&mut self) -> MoveList {
         let mut moves = MoveList::new();
-        movegen::continuations(&self.ready.game, &mut self.position, &mut moves);
+        movegen::list_continuations(&self.ready.game, &mut self.position, &mut moves);
         moves
     }
 }

@@ -207,7 +207,7 @@ pub fn net_output(net: &Net, pos: &Position) -> i32 {
 mod tests {
     use super::*;
     use crate::net::LayerWeights;
-    use crate::position::{Game, MoveList};
+    use crate::position::Game;
     use crate::random::Rng;
     use crate::variant::catalogue;
 
@@ -264,8 +264,7 @@ mod tests {
         assert_eq!(bucket(&bare), 0);
         let mut state = NetState::new(&net, &pos);
         let play = |pos: &mut Position, number: usize| {
-            let mut list = MoveList::new();
-            crate::movegen::legal(&game, pos, &mut list);
+            let list = crate::movegen::legal_moves(&game, pos);
             pos.make(&game, list[number]);
         };
         for (number, evaluates) in [(3, true), (5, false), (0, true), (7, false), (2, false), (1, true)] {

@@ -164,7 +164,6 @@ fn share(score: i32, parts: i32, all: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::MoveList;
     use crate::random::Rng;
     use crate::variant::catalogue;
     use crate::{movegen, with_width};
@@ -174,8 +173,7 @@ mod tests {
         for _ in 0..200 {
             let cached = evaluate_by_cached_terms(game, &pos, &mut pawns);
             assert_eq!(cached, evaluate_by_terms(game, &pos), "{}", game.variant.name);
-            let mut list = MoveList::new();
-            movegen::legal(game, &mut pos, &mut list);
+            let list = movegen::legal_moves(game, &mut pos);
             if list.is_empty() {
                 break;
             }

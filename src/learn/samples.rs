@@ -190,7 +190,7 @@ fn replay(game: &Game, features: &FeatureSet, record: &GameRecord) -> Option<Sam
     let mut list = MoveList::new();
     for (ply, score) in record.plies.iter().zip(smoothed_scores(&record.plies)) {
         list.clear();
-        movegen::legal(game, &mut pos, &mut list);
+        movegen::list_legal(game, &mut pos, &mut list);
         let mv = *list.get(usize::from(ply.number))?;
         let quiet = || {
             mv.promotion().is_none()

@@ -19,15 +19,15 @@ pub use filter::Filter;
 pub(crate) use legal::forced_captures::has_forced_moves;
 pub(crate) use legal::legal_moves::Guard;
 pub use legal::legality::{can_play, is_legal, make_if_legal};
-pub use legal::list::continuations;
+pub use legal::list::list_continuations;
 pub(crate) use legal::move_restrictions::is_forced;
 pub(crate) use outcome::endings::is_in_row;
 pub use outcome::reason::{End, EndReason, end};
 pub use outcome::repetition::repeated;
 pub use outcome::results::{
-    by_count, by_history, is_drawn, legal, legal_moves, outcome, outcome_by_royals, random_move, result,
+    by_count, by_history, is_drawn, legal_moves, list_legal, outcome, outcome_by_royals, random_move, result,
     without_moves,
 };
 pub use outcome::types::{Outcome, pgn_result};
-pub use pseudo::compiled::pseudo_legal;
+pub use pseudo::compiled::list_pseudo_legal;
 pub(crate) use pseudo::targets::Targets;

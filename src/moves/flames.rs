@@ -61,7 +61,6 @@ pub(crate) fn burnt(game: &Game, pos: &Position, mv: Move, target: Option<Square
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::MoveList;
     use crate::variant;
 
     /// Flames burn enemies beside the end square, ascending, and a square said to hold the enemy royal.
@@ -71,8 +70,7 @@ mod tests {
         let game = Game::new(variant::read("test", text).expect("a variant").0).expect("tables");
         let fen = "4k/1w1w1/W4/1W1w1/2D1K w - - 0 1";
         let mut pos = Position::from_fen(&game, fen).expect(fen);
-        let mut list = MoveList::new();
-        crate::movegen::legal(&game, &mut pos, &mut list);
+        let list = crate::movegen::legal_moves(&game, &mut pos);
         let square = |name: &str| game.variant.board.read_name(name).expect(name).0;
         let to =
             |name| *list.iter().find(|mv| (mv.from(), mv.to()) == (square("c1"), square(name))).expect(name);

@@ -79,7 +79,7 @@ impl Mover<'_> {
 mod tests {
     use super::*;
     use crate::board::Color;
-    use crate::position::{Game, MoveList, Position};
+    use crate::position::{Game, Position};
     use crate::random::Rng;
     use crate::variant;
 
@@ -96,8 +96,7 @@ mod tests {
                 let mut pos = Position::start(&game);
                 let mut random = Rng(seed);
                 for _ in 0..10 {
-                    let mut list = MoveList::new();
-                    crate::movegen::legal(&game, &mut pos, &mut list);
+                    let list = crate::movegen::legal_moves(&game, &mut pos);
                     if list.is_empty() {
                         break;
                     }

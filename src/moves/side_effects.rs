@@ -139,7 +139,6 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::MoveList;
     use crate::variant::catalogue;
 
     /// A capture in atomic chess removes both pieces and all neighbours but pawns; taking back restores everything.
@@ -149,8 +148,7 @@ mod tests {
         let fen = "4k3/8/8/3p4/3npn2/8/8/4R1K1 w - - 0 1";
         let mut pos = Position::from_fen(&game, fen).expect(fen);
         let square = |name: &str| game.variant.board.read_name(name).expect(name).0;
-        let mut list = MoveList::new();
-        crate::movegen::legal(&game, &mut pos, &mut list);
+        let list = crate::movegen::legal_moves(&game, &mut pos);
         let to =
             |name| *list.iter().find(|mv| (mv.from(), mv.to()) == (square("e1"), square(name))).expect(name);
         let before = pos.fen(&game);

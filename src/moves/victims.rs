@@ -33,7 +33,6 @@ pub(crate) fn takes(game: &Game, pos: &Position, mv: Move, wanted: impl Fn(Kind,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::MoveList;
     use crate::variant;
 
     /// Squares that the move between these squares captures, in order.
@@ -41,8 +40,7 @@ mod tests {
         let game = Game::new(variant::read("test", text).expect("a variant").0).expect("tables");
         let mut pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let square = |name: &str| game.variant.board.read_name(name).expect(name).0;
-        let mut list = MoveList::new();
-        crate::movegen::legal(&game, &mut pos, &mut list);
+        let list = crate::movegen::legal_moves(&game, &mut pos);
         let found = list.iter().find(|mv| (mv.from(), mv.to()) == (square(from), square(to)));
         let mv = *found.unwrap_or_else(|| panic!("{from}{to} in {fen}"));
         let mut squares = Vec::new();

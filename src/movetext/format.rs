@@ -62,7 +62,7 @@ type NamedSquares = Option<(Square, Square)>;
 
 fn all_moves(game: &Game, pos: &Position) -> MoveList {
     let mut moves = MoveList::new();
-    movegen::pseudo_legal(game, pos, movegen::Filter::All, &mut moves);
+    movegen::list_pseudo_legal(game, pos, movegen::Filter::All, &mut moves);
     moves
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn parse_choosing(
 ) -> Result<Move, String> {
     let mut legal = MoveList::new();
     // The game may be over by a rule that the GUI does not know; its moves are still accepted.
-    movegen::continuations(game, pos, &mut legal);
+    movegen::list_continuations(game, pos, &mut legal);
     let text = text.trim();
     let texts = format_all(numbering, game, pos, &legal);
     if let Some(at) = texts.iter().position(|other| other == text) {

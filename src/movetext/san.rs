@@ -8,7 +8,7 @@ use super::{Numbering, becomes, format as in_coordinates, relays, zeros};
 use crate::board::Square;
 use crate::movegen;
 use crate::moves;
-use crate::position::{Game, Move, MoveList, Position, names::fen_name};
+use crate::position::{Game, Move, Position, names::fen_name};
 use crate::variant::Variant;
 
 /// Letters and board size of orthodox chess.
@@ -36,8 +36,7 @@ fn has_algebraic(variant: &Variant, is_known: bool) -> bool {
 
 /// The algebraic form, with `+` or `#`; `None` if there is none, or if it is also that of another legal move.
 fn algebraic(game: &Game, pos: &mut Position, mv: Move) -> Option<String> {
-    let mut legal = MoveList::new();
-    movegen::legal(game, pos, &mut legal);
+    let legal = movegen::legal_moves(game, pos);
     let text = without_sign(game, pos, mv, &legal)?;
     // The text tells moves of different pieces to the same square apart, but not these.
     let squares = |mv: Move| (mv.from(), mv.to());

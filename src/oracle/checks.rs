@@ -3,7 +3,7 @@
 use crate::board::{Color, Square};
 use crate::oracle::arrive::take;
 use crate::oracle::drops::drops;
-use crate::oracle::generate::{arrivals, pseudo_legal_of, ways};
+use crate::oracle::generate::{arrivals, pseudo_legal_moves_of, ways};
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::view::View;
 
@@ -63,6 +63,6 @@ fn all_attacked(view: View<'_>, color: Color) -> bool {
     if !ruled || royals.len() < 2 {
         return false;
     }
-    let replies = pseudo_legal_of(view);
+    let replies = pseudo_legal_moves_of(view);
     royals.iter().all(|royal| replies.iter().any(|reply| reply.victims.contains(royal)))
 }

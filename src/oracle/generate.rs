@@ -9,12 +9,12 @@ use crate::oracle::{castling, drops, goals, passes, unmoved};
 use crate::position::{Game, Position};
 
 /// Returns the pseudo-legal moves, each effect once.
-pub fn pseudo_legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
-    pseudo_legal_of(View::new(game, pos, &ReferenceState::of(game, pos)))
+pub fn pseudo_legal_moves(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
+    pseudo_legal_moves_of(View::new(game, pos, &ReferenceState::of(game, pos)))
 }
 
-/// Like [`pseudo_legal`]. Versions of a move with different demands (priority, safety) stay separate.
-pub(crate) fn pseudo_legal_of(view: View<'_>) -> Vec<ReferenceMove> {
+/// Like [`pseudo_legal_moves`]. Versions of a move with different demands (priority, safety) stay separate.
+pub(crate) fn pseudo_legal_moves_of(view: View<'_>) -> Vec<ReferenceMove> {
     distinct(ways(view), |a, b| a.goes_first == b.goes_first && a.needs_safety == b.needs_safety)
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn arrivals<'a>(view: View<'a>) -> impl Iterator<Item = ReferenceArri
         .flat_map(move |(kind, from)| piece_arrivals(view, kind, from))
 }
 
-/// Like [`pseudo_legal_of`], with every version of a move.
+/// Like [`pseudo_legal_moves_of`], with every version of a move.
 pub(crate) fn ways(view: View<'_>) -> Vec<ReferenceMove> {
     if view.frozen {
         return passes::forced_pass(view).into_iter().collect();

@@ -5,7 +5,7 @@ use crate::movegen::outcome;
 use crate::oracle::board_state::ReferenceState;
 use crate::oracle::checks::{can_be_deprived, can_lose_royals, captured, is_in_check};
 use crate::oracle::counting::{count_check, count_for_draw};
-use crate::oracle::generate::{distinct, pseudo_legal_of, ways};
+use crate::oracle::generate::{distinct, pseudo_legal_moves_of, ways};
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::restrictions::{disturbs, flees};
 use crate::oracle::setup_phase::{facing, leaves_room, sets_up};
@@ -16,18 +16,18 @@ use crate::tables::rules::Goal;
 use crate::variant::NoCheck;
 
 /// Returns the legal moves, each effect once; none if the game is over.
-pub fn legal(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
+pub fn legal_moves(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     if outcome(game, pos).is_some() {
         return Vec::new();
     }
     let state = ReferenceState::of(game, pos);
     let view = View::new(game, pos, &state);
-    let mut moves = pseudo_legal_of(view);
+    let mut moves = pseudo_legal_moves_of(view);
     moves.retain(|mv| is_legal(view, mv));
     let pass = setup_phase::pass(view);
     moves.extend(pass.clone());
-    restrictions::keep_urgent(view, &mut moves);
-    // A pass is not a duplicate of a piece's move to its own square. It comes last, unless removed as not urgent.
+    restrictions::keep_forced(view, &mut moves);
+    // A pass is not a duplicate of a piece's move to its own square. It comes last, unless a forced move removes it.
     let pass = pass.filter(|pass| moves.last() == Some(pass));
     moves.truncate(moves.len() - usize::from(pass.is_some()));
     let mut moves = distinct(moves, |_, _| true);
@@ -122,7 +122,8 @@ fn obeys_restrictions(view: View<'_>, mv: &ReferenceMove) -> bool {
     }
     let dropped = mv.dropped.filter(|_| !rules.drop_mate_loses);
     let may_not_mate = dropped.is_some_and(|piece| rules.no_drop_mate[piece.index()]);
-    !(may_not_mate && gives_check()) || pseudo_legal_of(after).iter().any(|reply| is_legal(after, reply))
+    !(may_not_mate && gives_check())
+        || pseudo_legal_moves_of(after).iter().any(|reply| is_legal(after, reply))
 }
 
 /// Whether the phase allows an otherwise legal move.
@@ -136,7 +137,7 @@ fn allows_in_setup(view: View<'_>, mv: &ReferenceMove) -> bool {
     match mv.dropped {
         Some(_) => leaves_room(view, mv),
         None => {
-            let mut drops = pseudo_legal_of(view).into_iter().filter(|other| other.dropped.is_some());
+            let mut drops = pseudo_legal_moves_of(view).into_iter().filter(|other| other.dropped.is_some());
             !drops.any(|drop| is_legal(view, &drop))
         }
     }

@@ -30,6 +30,6 @@ mod zones;
 
 pub use agreement::Agreement;
 pub use board_state::{Marks, ReferenceState};
-pub use generate::pseudo_legal;
-pub use legality::legal;
+pub use generate::pseudo_legal_moves;
+pub use legality::legal_moves;
 pub use reference_move::ReferenceMove;

@@ -2,7 +2,7 @@
 
 use crate::board::Square;
 use crate::oracle::checks::{captured, is_in_check};
-use crate::oracle::generate::pseudo_legal_of;
+use crate::oracle::generate::pseudo_legal_moves_of;
 use crate::oracle::reference_move::ReferenceMove;
 use crate::oracle::view::View;
 
@@ -17,7 +17,7 @@ pub fn disturbs(view: View<'_>, mv: &ReferenceMove) -> bool {
     let attacks = |reply: &ReferenceMove| {
         reply.dropped.is_none() && reply.from == mv.to && reply.victims.iter().any(hostile)
     };
-    is_in_check(view.at(&mv.after), enemy) || pseudo_legal_of(view.at(&again)).iter().any(attacks)
+    is_in_check(view.at(&mv.after), enemy) || pseudo_legal_moves_of(view.at(&again)).iter().any(attacks)
 }
 
 /// Whether the move is by a royal in check and does not capture the only checker.
@@ -26,7 +26,7 @@ pub fn flees(view: View<'_>, mv: &ReferenceMove) -> bool {
     if mv.dropped.is_some() || !royals.contains(&mv.from) || !is_in_check(view, view.side) {
         return false;
     }
-    let captures = pseudo_legal_of(view.at(&view.passed()));
+    let captures = pseudo_legal_moves_of(view.at(&view.passed()));
     let takes =
         |capture: &&ReferenceMove| captured(view, capture).iter().any(|square| royals.contains(square));
     let mut checkers: Vec<Square> = captures.iter().filter(takes).map(|capture| capture.from).collect();
@@ -36,7 +36,7 @@ pub fn flees(view: View<'_>, mv: &ReferenceMove) -> bool {
 }
 
 /// If a move has priority, removes those that have none.
-pub fn keep_urgent(view: View<'_>, moves: &mut Vec<ReferenceMove>) {
+pub fn keep_forced(view: View<'_>, moves: &mut Vec<ReferenceMove>) {
     let captures = |mv: &ReferenceMove| mv.victims.iter().any(|&victim| view.cell(victim).kind().is_some());
     // SPEC: Interactive diagrams, captureMatrix: "it is then mandatory to play one of those".
     let forced = |mv: &ReferenceMove| mv.goes_first || view.variant.move_rules.must_capture && captures(mv);

@@ -3,7 +3,7 @@
 use crate::board::{Bits, Kind, Move, MoveList, Square};
 use crate::movegen::filter::{append, retain};
 use crate::movegen::legal::legal_moves::Guard;
-use crate::movegen::legal::list::legal;
+use crate::movegen::legal::list::list_continuations_of_width;
 use crate::movegen::legal::move_restrictions::may_drop_mate;
 use crate::movegen::legal::setup_drops;
 use crate::movegen::pseudo::arrival::count_listed;
@@ -27,7 +27,7 @@ impl<const W: usize> Guard<'_, W> {
         }
         if listed || ruled || phase {
             return count_listed(scratch, |list| {
-                legal::<W>(game, pos, list);
+                list_continuations_of_width::<W>(game, pos, list);
             });
         }
         self.switch_to(pos);

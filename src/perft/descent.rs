@@ -3,7 +3,7 @@
 use crate::board::MoveList;
 use crate::movegen::legal::end_threats::EndThreats;
 use crate::movegen::legal::legal_moves::Guard;
-use crate::movegen::legal::list::legal;
+use crate::movegen::legal::list::list_continuations_of_width;
 use crate::movegen::{in_check, outcome, outcome_by_royals};
 use crate::perft::reply_counter::ReplyCounter;
 use crate::position::{Game, Position};
@@ -79,7 +79,7 @@ impl<const W: usize> Descent<'_, W> {
     /// Leaf nodes at least two plies below a position that is not over, after the legal moves of these numbers.
     fn descend(&mut self, pos: &mut Position, depth: u32, numbers: Range<usize>) -> u64 {
         let start = self.list.len();
-        legal::<W>(self.game, pos, self.list);
+        list_continuations_of_width::<W>(self.game, pos, self.list);
         let moves = self.list.len() - start;
         let previewed = depth == 2 && self.reply_counter.look(pos, moves, self.list);
         let threats = EndThreats::<W>::of(self.game, pos);

@@ -349,21 +349,21 @@ mod tests {
         let (mut earlier, mut picker) = (MoveList::new(), Picker::default());
         for _ in 0..plies {
             let (mut legal, mut pseudo) = (MoveList::new(), MoveList::new());
-            movegen::legal(game, &mut pos, &mut legal);
+            movegen::list_legal(game, &mut pos, &mut legal);
             if legal.is_empty() {
                 break;
             }
             guard.switch_to(&pos);
             let name = &game.variant.name;
             assert_eq!(guard.in_check(), movegen::in_check(game, &pos, pos.side()), "{name}");
-            movegen::pseudo_legal(game, &pos, Filter::All, &mut pseudo);
+            movegen::list_pseudo_legal(game, &pos, Filter::All, &mut pseudo);
             for &mv in &pseudo {
                 let legal = movegen::is_legal(game, &mut pos, mv);
                 assert_eq!(guard.allows(&mut pos, mv), legal, "{name}: {mv:?}");
             }
             for filter in [Filter::Tactical, Filter::Quiet] {
                 let mut list = MoveList::new();
-                movegen::pseudo_legal(game, &pos, filter, &mut list);
+                movegen::list_pseudo_legal(game, &pos, filter, &mut list);
                 let gains = |mv: &Move| worth.capture_gain(&pos, *mv).gain.is_some();
                 let odd = list.iter().find(|mv| gains(mv) != (filter == Filter::Tactical));
                 assert_eq!(odd, None, "{name} {filter:?}");

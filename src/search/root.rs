@@ -51,7 +51,7 @@ impl<const W: usize> Worker<'_, W> {
     /// Searches until a limit is reached.
     pub fn run(&mut self) -> Found {
         let mut legal = MoveList::new();
-        movegen::continuations(self.game, &mut self.pos, &mut legal);
+        movegen::list_continuations(self.game, &mut self.pos, &mut legal);
         legal.retain(|mv| !self.limits.exclude.contains(mv));
         // Each further line needs an iteration of its own.
         self.spare_nodes = legal.len() as u64 * (3 * u64::from(self.limits.lines.max(1)) - 2);
@@ -176,7 +176,7 @@ impl<const W: usize> Worker<'_, W> {
         }
         let (game, pos) = (self.game, &mut self.pos);
         let mut list = MoveList::new();
-        movegen::pseudo_legal(game, pos, Filter::All, &mut list);
+        movegen::list_pseudo_legal(game, pos, Filter::All, &mut list);
         list.retain(|&mv| TtMove::of(mv) == tt_move);
         let mv = list.iter().copied().find(|&mv| movegen::is_legal(game, pos, mv))?;
         let forced = movegen::has_forced_moves(game, pos, &mut list, || false);

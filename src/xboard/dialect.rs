@@ -294,7 +294,7 @@ impl Dialect {
             return None;
         }
         let (mut pos, mut legal) = (pos.clone(), MoveList::new());
-        movegen::legal(game, &mut pos, &mut legal);
+        movegen::list_legal(game, &mut pos, &mut legal);
         legal.retain(|mv| mv.castling().is_some());
         let told = |mv: &Move| self.outgoing(game, &pos, *mv, movetext::format(game, &pos, *mv)) == text;
         let meant: Vec<Move> = legal.iter().copied().filter(told).collect();

@@ -10,7 +10,7 @@ use super::slots;
 use crate::board::{Color, Geometry, Kind, Square};
 use crate::movegen;
 use crate::movetext::Numbering;
-use crate::position::{Game, Move, MoveList, Position};
+use crate::position::{Game, Move, Position};
 use crate::variant::{Captured, PieceType};
 use std::sync::Arc;
 
@@ -157,8 +157,7 @@ impl Replay {
         }
         let mut panel = Panel::of(game, &at);
         while let Some(key) = keys.pop() {
-            let mut legal = MoveList::new();
-            movegen::legal(game, &mut at, &mut legal);
+            let legal = movegen::legal_moves(game, &mut at);
             let mv = legal.iter().copied().find(|&mv| {
                 at.make(game, mv);
                 let is_made = at.key() == key;

@@ -51,8 +51,7 @@ impl Dialect {
         late.peek()?;
         let mut pos = pos.clone();
         late.for_each(|&(square, ..)| pos.set_unmoved(square, false));
-        let mut legal = MoveList::new();
-        movegen::legal(game, &mut pos, &mut legal);
+        let legal = movegen::legal_moves(game, &mut pos);
         Some(legal)
     }
 

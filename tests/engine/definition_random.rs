@@ -258,9 +258,7 @@ fn facts(game: &Game, pos: &mut Position, legal: &MoveList) -> Facts {
 }
 
 fn legal(game: &Game, pos: &mut Position) -> MoveList {
-    let mut list = MoveList::new();
-    movegen::legal(game, pos, &mut list);
-    list
+    movegen::legal_moves(game, pos)
 }
 
 /// Returns the information of a position that its FEN loses, if any.

@@ -3,7 +3,7 @@
 use crate::support::{defined, entry, game};
 use griffon::board::{Color, Kind, Square};
 use griffon::eval::mating::{Wins, mates, wins};
-use griffon::movegen::{in_check, legal};
+use griffon::movegen::{in_check, list_legal};
 use griffon::position::{Game, Position};
 use griffon::tables::unroll::Access;
 use griffon::values::EvalRole;
@@ -78,7 +78,7 @@ fn by_moves(game: &Game, stalemate_wins: bool) -> Wins {
                 id
             };
             let mut moves = Vec::new();
-            legal(game, &mut pos.clone(), &mut moves);
+            list_legal(game, &mut pos.clone(), &mut moves);
             moves.into_iter().map(lead).collect()
         })
         .collect();

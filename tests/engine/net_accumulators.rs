@@ -53,7 +53,7 @@ fn walk(game: &Game, net: &Net, rng: &mut Rng) {
             assert_eq!(state.evaluate(net, &pos), fresh, "{}: {}", game.variant.name, pos.fen(game));
         }
         list.clear();
-        movegen::legal(game, &mut pos, &mut list);
+        movegen::list_legal(game, &mut pos, &mut list);
         let Some(&mv) = list.get(rng.below(list.len())) else { break };
         if rng.one_in(12) && !movegen::in_check(game, &pos, pos.side()) {
             pos.make_null(game);

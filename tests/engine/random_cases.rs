@@ -342,9 +342,7 @@ fn case(game: &Game, kind: Kind, text: &str, random: &mut Rng, coverage: &mut Co
 }
 
 fn legal(game: &Game, pos: &mut Position) -> MoveList {
-    let mut list = MoveList::new();
-    movegen::legal(game, pos, &mut list);
-    list
+    movegen::legal_moves(game, pos)
 }
 
 /// Prefers a move of the tested piece, or one that allows en passant.

@@ -9,7 +9,7 @@ use crate::support::agreement::pairs;
 use crate::support::setting;
 use griffon::movegen;
 use griffon::perft;
-use griffon::position::{Game, MoveList, Position};
+use griffon::position::{Game, Position};
 use griffon::random::Rng;
 use griffon::variant::read;
 
@@ -136,8 +136,7 @@ pub(crate) fn definition(random: &mut Rng) -> String {
 
 /// Number of leaves by listing every move.
 fn count(game: &Game, pos: &mut Position, depth: u32) -> u64 {
-    let mut list = MoveList::new();
-    movegen::legal(game, pos, &mut list);
+    let list = movegen::legal_moves(game, pos);
     if depth == 1 {
         return list.len() as u64;
     }
@@ -170,8 +169,7 @@ fn combined_rules_agree_with_the_oracle() {
             let depth = if ply % 6 == 0 { 3 } else { 2 };
             let counted = perft::perft(&game, &mut pos, depth);
             assert_eq!(counted, count(&game, &mut pos, depth), "depth {depth}, {what}");
-            let mut list = MoveList::new();
-            movegen::legal(&game, &mut pos, &mut list);
+            let list = movegen::legal_moves(&game, &mut pos);
             if list.is_empty() {
                 break;
             }

@@ -4,7 +4,7 @@ use crate::support::processor_time;
 use crate::support::{defined, game};
 use griffon::movegen;
 use griffon::movetext::{format, parse};
-use griffon::position::{Game, MoveList, Position};
+use griffon::position::{Game, Position};
 use griffon::search::{Found, Limits, MATE, Searcher};
 use griffon::variant::catalogue;
 use std::sync::atomic::AtomicBool;
@@ -127,8 +127,7 @@ fn a_legal_move_is_always_given() {
     for entry in catalogue::every() {
         let game = game(&entry.variant.name);
         let mut position = Position::start(&game);
-        let mut legal = MoveList::new();
-        movegen::legal(&game, &mut position, &mut legal);
+        let legal = movegen::legal_moves(&game, &mut position);
         let none = Limits { hard: Some(std::time::Duration::ZERO), ..Limits::default() };
         let one = Limits { nodes: Some(1), ..Limits::default() };
         for (limits, stop) in [(&none, false), (&one, false), (&one, true)] {
@@ -146,8 +145,7 @@ fn the_first_iteration_obeys_the_node_limit() {
     let (variant, _) = griffon::variant::read("flyers", text).expect("a variant");
     let game = Game::new(variant).expect("tables");
     let mut position = Position::start(&game);
-    let mut legal = MoveList::new();
-    movegen::legal(&game, &mut position, &mut legal);
+    let legal = movegen::legal_moves(&game, &mut position);
     assert!(legal.len() > 3000, "{}", legal.len());
     let limits = Limits { nodes: Some(100), ..Limits::default() };
     let found = Searcher::new(1).search(&game, &position, &limits, &AtomicBool::new(false), &mut |_| ());

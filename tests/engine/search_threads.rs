@@ -3,7 +3,7 @@
 use crate::support::game;
 use crate::support::processor_time;
 use griffon::movegen;
-use griffon::position::{Game, MoveList, Position};
+use griffon::position::{Game, Position};
 use griffon::search::{Found, Limits, MATE, Report, Searcher};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -31,8 +31,7 @@ fn threads_find_mates_and_legal_moves_for_every_set_size() {
     for name in ["normal", "capablanca", "grand", "chu", "crazyhouse"] {
         let game = game(name);
         let mut start = Position::start(&game);
-        let mut legal = MoveList::new();
-        movegen::legal(&game, &mut start, &mut legal);
+        let legal = movegen::legal_moves(&game, &mut start);
         let limits = Limits { nodes: Some(30_000), ..Limits::default() };
         let found = search(&game, &start, 4, &limits);
         assert!(found.best.is_some_and(|mv| legal.contains(&mv)), "{name}");

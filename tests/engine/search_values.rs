@@ -93,7 +93,7 @@ fn evaluation_is_symmetric_in_every_variant() {
             let mut list = MoveList::new();
             for _ in 0..60 {
                 list.clear();
-                movegen::legal(&game, &mut position, &mut list);
+                movegen::list_legal(&game, &mut position, &mut list);
                 if list.is_empty() {
                     break;
                 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use griffon::movegen;
 use griffon::movetext::{Numbering, format_as, parse_as};
-use griffon::position::{Game, MoveList, Position};
+use griffon::position::{Game, Position};
 use griffon::variant::catalogue;
 
 const TABLE: &str = include_str!("../corpus/catalogue_moves.txt");
@@ -31,8 +31,7 @@ fn pieces_reach_the_squares_of_the_rules() {
     for [name, fen, from, expected] in rows() {
         let game = games.entry(name).or_insert_with(|| game(name));
         let mut pos = position(game, fen);
-        let mut list = MoveList::new();
-        movegen::legal(game, &mut pos, &mut list);
+        let list = movegen::legal_moves(game, &mut pos);
         let texts = list.iter().map(|&mv| format_as(Numbering::Plain, game, &pos, mv));
         let found: BTreeSet<String> =
             texts.filter_map(|text| text.strip_prefix(from).map(str::to_owned)).collect();

@@ -4,7 +4,7 @@ use crate::support::agreement::pairs;
 use crate::support::defined;
 use griffon::movegen;
 use griffon::movetext::{Numbering, format_as, parse_as};
-use griffon::position::{Game, MoveList, Position};
+use griffon::position::{Game, Position};
 
 /// Returns a game with type A (`betza`) and type B (`W`) on a 6x6 board, both dropped after capture; kings on f1 and
 /// f6.
@@ -16,8 +16,7 @@ fn dropping(betza: &str) -> Game {
 }
 
 fn texts(game: &Game, pos: &mut Position) -> Vec<String> {
-    let mut list = MoveList::new();
-    movegen::legal(game, pos, &mut list);
+    let list = movegen::legal_moves(game, pos);
     let mut texts: Vec<String> = list.iter().map(|&mv| format_as(Numbering::Plain, game, pos, mv)).collect();
     texts.sort();
     for (text, &mv) in texts.clone().iter().zip(&list) {

@@ -3,7 +3,7 @@
 use crate::support::defined;
 use griffon::movegen;
 use griffon::movetext::{format, parse};
-use griffon::position::{Game, MoveList, Position};
+use griffon::position::{Game, Position};
 
 /// Type A (`betza`) and White's other pieces on a 6x6 board; kings on f1 and f6.
 fn game(betza: &str, setup: &str) -> Game {
@@ -12,8 +12,7 @@ fn game(betza: &str, setup: &str) -> Game {
 }
 
 fn texts(game: &Game, pos: &mut Position) -> Vec<String> {
-    let mut list = MoveList::new();
-    movegen::legal(game, pos, &mut list);
+    let list = movegen::legal_moves(game, pos);
     let mut texts: Vec<String> = list.iter().map(|&mv| format(game, pos, mv)).collect();
     texts.sort();
     texts

@@ -5,7 +5,7 @@
 use crate::support::{self, defined};
 use griffon::movegen;
 use griffon::movetext::{Numbering, format, format_all, format_as, parse, parse_as};
-use griffon::position::{Game, MoveList, Position};
+use griffon::position::{Game, Position};
 use griffon::variant::read;
 
 const PIECES: &[&str] = &[
@@ -43,8 +43,7 @@ fn every_move_has_its_own_text() {
         let game = Game::new(variant).unwrap();
         let mut pos = Position::start(&game);
         for _ in 0..30 {
-            let mut legal = MoveList::new();
-            movegen::legal(&game, &mut pos, &mut legal);
+            let legal = movegen::legal_moves(&game, &mut pos);
             let mut texts: Vec<String> = legal.iter().map(|&mv| format(&game, &pos, mv)).collect();
             for (&mv, text) in legal.iter().zip(&texts) {
                 assert_eq!(parse(&game, &mut pos, text), Ok(mv), "{text} in {}, {pieces:?}", pos.fen(&game));
@@ -80,8 +79,7 @@ fn every_castling_has_its_own_text() {
     for (text, fen, castlings) in &table {
         let game = defined(text);
         let mut pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        let mut legal = MoveList::new();
-        movegen::legal(&game, &mut pos, &mut legal);
+        let legal = movegen::legal_moves(&game, &mut pos);
         assert_eq!(legal.iter().filter(|mv| mv.castling().is_some()).count(), *castlings, "{text}");
         for numbering in [Numbering::Cecp, Numbering::Plain, Numbering::Uci, Numbering::UciFischer] {
             let mut texts = format_all(numbering, &game, &pos, &legal);
@@ -115,8 +113,7 @@ fn pieces_with_one_letter_are_told_apart() {
     for (lines, fen, moves) in SHARED_LETTERS {
         let game = defined(&format!("{SMALL}{PAWNS}{lines}king:K:K::d1\n"));
         let mut pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        let mut legal = MoveList::new();
-        movegen::legal(&game, &mut pos, &mut legal);
+        let legal = movegen::legal_moves(&game, &mut pos);
         for numbering in [Numbering::Cecp, Numbering::Plain, Numbering::Uci] {
             let texts = format_all(numbering, &game, &pos, &legal);
             for text in moves.split(' ') {

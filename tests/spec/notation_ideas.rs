@@ -5,7 +5,7 @@ use crate::support::defined;
 use griffon::board::Color;
 use griffon::movegen;
 use griffon::movetext::{Numbering, format_as, parse_as};
-use griffon::position::{Game, MoveList, Position};
+use griffon::position::{Game, Position};
 use std::collections::BTreeSet;
 
 /// Returns a game with types A (`betza`), B (a wazir), P (a pawn) and kings on a 6x6 board.
@@ -24,8 +24,7 @@ fn at(game: &Game, fen: &str) -> Position {
 
 /// Returns the legal moves from a square, and checks that each is read back from its text.
 fn from(game: &Game, pos: &mut Position, square: &str) -> Vec<String> {
-    let mut list = MoveList::new();
-    movegen::legal(game, pos, &mut list);
+    let list = movegen::legal_moves(game, pos);
     let mut texts = Vec::new();
     for mv in list {
         let text = format_as(Numbering::Plain, game, pos, mv);

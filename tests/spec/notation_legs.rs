@@ -8,7 +8,7 @@ use griffon::movegen;
 use griffon::notation::flames::Flames;
 use griffon::notation::legs::{Castle, Drop, Initial, Leg, MovementKind, Occupancy, Reach, Side};
 use griffon::notation::{ErrorKind, compile};
-use griffon::position::{MoveList, Position};
+use griffon::position::Position;
 
 fn legs(betza: &str) -> Vec<Vec<Leg>> {
     let walk = |kind| match kind {
@@ -370,8 +370,7 @@ fn a_long_lame_leap_tries_every_path() {
     let reaches = |second_rank: &str| {
         let fen = format!("4k4{}/{second_rank}/L3K4 w - - 0 1", "/9".repeat(17));
         let mut pos = Position::from_fen(&game, &fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        let mut list = MoveList::new();
-        movegen::legal(&game, &mut pos, &mut list);
+        let list = movegen::legal_moves(&game, &mut pos);
         list.iter().any(|mv| (mv.from(), mv.to()) == (Square(0), Square(9 * 20 - 1)))
     };
     assert!(reaches("9") && reaches("1W7") && reaches("W8"));

@@ -34,9 +34,8 @@ fn position(game: &Game, fen: &str) -> Position {
 
 /// Returns all legal moves; the reference generator must list as many.
 fn legal(game: &Game, pos: &mut Position) -> MoveList {
-    let mut list = MoveList::new();
-    movegen::legal(game, pos, &mut list);
-    assert_eq!(oracle::legal(game, pos).len(), list.len(), "{}", pos.fen(game));
+    let list = movegen::legal_moves(game, pos);
+    assert_eq!(oracle::legal_moves(game, pos).len(), list.len(), "{}", pos.fen(game));
     list
 }
 

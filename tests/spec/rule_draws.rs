@@ -7,7 +7,7 @@ use griffon::movegen::{self, Outcome};
 use griffon::movetext::{Numbering, format_as, parse_as};
 use griffon::oracle;
 use griffon::perft;
-use griffon::position::{Game, MoveList, Position};
+use griffon::position::{Game, Position};
 use griffon::search::{Limits, Searcher};
 use griffon::variant::read;
 use std::sync::atomic::AtomicBool;
@@ -22,7 +22,7 @@ fn after(game: &Game, fen: &str, moves: &str) -> Position {
     for text in moves.split_whitespace() {
         let mv = parse_as(Numbering::Plain, game, &mut pos, text);
         let mv = mv.unwrap_or_else(|error| panic!("{fen} {moves}: {text}: {error}"));
-        let replies = oracle::legal(game, &pos);
+        let replies = oracle::legal_moves(game, &pos);
         pos.make(game, mv);
         let agrees =
             |reply: &oracle::ReferenceMove| reply.agreement(game, mv, &pos) != oracle::Agreement::None;
@@ -195,9 +195,8 @@ fn a_count_does_not_hide_repetition() {
 /// Returns the legal moves; both generators must agree.
 fn legal(game: &Game, fen: &str) -> Vec<String> {
     let mut pos = after(game, fen, "");
-    let mut list = MoveList::new();
-    movegen::legal(game, &mut pos, &mut list);
-    assert_eq!(list.len(), oracle::legal(game, &pos).len(), "{fen}");
+    let list = movegen::legal_moves(game, &mut pos);
+    assert_eq!(list.len(), oracle::legal_moves(game, &pos).len(), "{fen}");
     assert_eq!(perft::perft(game, &mut pos, 1), list.len() as u64, "{fen}");
     list.iter().map(|&mv| format_as(Numbering::Plain, game, &pos, mv)).collect()
 }
@@ -381,8 +380,7 @@ fn hands_do_not_hide_repetition() {
     let game = defined(text);
     let mut pos = Position::start(&game);
     for king in ["d4c4", "c4d4"].repeat(2) {
-        let mut list = MoveList::new();
-        movegen::legal(&game, &mut pos, &mut list);
+        let list = movegen::legal_moves(&game, &mut pos);
         let swap = list.iter().find(|mv| mv.is_drop() && !pos.cell(mv.to()).is_empty());
         pos.make(&game, *swap.expect("a swap"));
         let mv = parse_as(Numbering::Plain, &game, &mut pos, king).expect("a move of the king");

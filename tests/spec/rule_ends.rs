@@ -4,7 +4,7 @@
 use crate::support::{self, defined, game};
 use griffon::movegen::{self, Outcome};
 use griffon::movetext::{Numbering, format_as, parse_as};
-use griffon::position::{Game, MoveList, Position};
+use griffon::position::{Game, Position};
 use griffon::search::{Found, Limits, MATE, Searcher};
 use griffon::variant::read;
 use std::sync::atomic::AtomicBool;
@@ -30,8 +30,7 @@ pub(crate) fn result(game: &Game, fen: &str, moves: &str) -> Option<Outcome> {
 
 fn legal(game: &Game, fen: &str) -> Vec<String> {
     let mut pos = position(game, fen);
-    let mut list = MoveList::new();
-    movegen::legal(game, &mut pos, &mut list);
+    let list = movegen::legal_moves(game, &mut pos);
     list.iter().map(|&mv| format_as(Numbering::Plain, game, &pos, mv)).collect()
 }
 
@@ -329,9 +328,8 @@ fn pieces_in_a_row_win() {
 #[test]
 fn all_games_of_tictactoe() {
     fn check(game: &Game, pos: &mut Position, depth: u32) {
-        let mut list = MoveList::new();
-        movegen::legal(game, pos, &mut list);
-        assert_eq!(list.len(), griffon::oracle::legal(game, pos).len(), "{}", pos.fen(game));
+        let list = movegen::legal_moves(game, pos);
+        assert_eq!(list.len(), griffon::oracle::legal_moves(game, pos).len(), "{}", pos.fen(game));
         for mv in list.into_iter().filter(|_| depth > 0) {
             pos.make(game, mv);
             check(game, pos, depth - 1);

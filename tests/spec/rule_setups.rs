@@ -10,7 +10,7 @@ use griffon::board::Color;
 use griffon::movegen::{self, Outcome};
 use griffon::moves;
 use griffon::movetext::{Numbering, format_as, parse_as};
-use griffon::position::{Game, Move, MoveList, Position};
+use griffon::position::{Game, Move, Position};
 use griffon::random::Rng;
 use griffon::variant::{self, Variant, catalogue};
 
@@ -26,8 +26,7 @@ fn at(game: &Game, fen: &str) -> Position {
 
 /// Texts of the legal moves, sorted.
 fn moves(game: &Game, pos: &mut Position) -> Vec<String> {
-    let mut list = MoveList::new();
-    movegen::legal(game, pos, &mut list);
+    let list = movegen::legal_moves(game, pos);
     let mut texts: Vec<String> = list.iter().map(|&mv| format_as(Numbering::Plain, game, pos, mv)).collect();
     texts.sort();
     texts

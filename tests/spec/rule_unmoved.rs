@@ -7,7 +7,7 @@ use griffon::board::Color;
 use griffon::eval::evaluate;
 use griffon::movegen::{self, Outcome};
 use griffon::movetext;
-use griffon::position::{Game, MoveList, Position};
+use griffon::position::{Game, Position};
 use griffon::random::Rng;
 use griffon::variant::{PieceType, read};
 
@@ -16,8 +16,7 @@ fn at(game: &Game, fen: &str) -> Position {
 }
 
 fn moves(game: &Game, pos: &mut Position) -> Vec<String> {
-    let mut list = MoveList::new();
-    movegen::legal(game, pos, &mut list);
+    let list = movegen::legal_moves(game, pos);
     let mut texts: Vec<String> = list.iter().map(|&mv| movetext::format(game, pos, mv)).collect();
     texts.sort_unstable();
     texts

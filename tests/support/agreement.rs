@@ -32,11 +32,11 @@ fn outline_of(twin: &ReferenceMove) -> Outline {
 /// key and that unmake restores everything. Returns each compiled move with its reference move; `what` is the context
 /// for failure messages.
 pub fn compare(game: &Game, pos: &mut Position, what: impl Fn() -> String) -> Vec<(Move, ReferenceMove)> {
-    let mut listed = MoveList::new();
-    movegen::legal(game, pos, &mut listed);
+    let mut listed = movegen::legal_moves(game, pos);
     let counted = perft::perft(game, pos, 1);
     assert_eq!(counted, listed.len() as u64, "{}: perft and move list differ in {}", what(), pos.fen(game));
-    let mut expected: Vec<Option<ReferenceMove>> = oracle::legal(game, pos).into_iter().map(Some).collect();
+    let mut expected: Vec<Option<ReferenceMove>> =
+        oracle::legal_moves(game, pos).into_iter().map(Some).collect();
     let mut order: Vec<(Outline, usize)> =
         expected.iter().flatten().enumerate().map(|(index, twin)| (outline_of(twin), index)).collect();
     order.sort_unstable();
@@ -106,8 +106,7 @@ pub fn check_fen(game: &Game, pos: &mut Position, what: impl Fn() -> String) {
     );
     assert_eq!(read.key(), pos.key(), "{}: the key of {fen} read back", what());
     let texts = |pos: &mut Position| {
-        let mut list = MoveList::new();
-        movegen::legal(game, pos, &mut list);
+        let list = movegen::legal_moves(game, pos);
         let mut texts = movetext::format_all(Numbering::Cecp, game, pos, &list);
         texts.sort_unstable();
         texts

@@ -261,8 +261,7 @@ fn play(variant: Variant, text: &str) {
     match Game::new(variant) {
         Ok(game) => {
             let mut pos = Position::start(&game);
-            let mut moves = MoveList::new();
-            movegen::legal(&game, &mut pos, &mut moves);
+            let moves = movegen::legal_moves(&game, &mut pos);
             for &mv in moves.iter().take(20) {
                 let before = pos.fen(&game);
                 pos.make(&game, mv);
@@ -321,7 +320,7 @@ fn fen() {
                         fields.map(|(_, field)| field.to_owned()).collect::<Vec<_>>()
                     };
                     assert_eq!(again.as_deref().map(others), Ok(others(&written)), "{text}");
-                    movegen::legal(game, &mut pos, &mut MoveList::new());
+                    movegen::list_legal(game, &mut pos, &mut MoveList::new());
                 }
                 Err(error) => {
                     assert!(text.get(error.span.clone()).is_some(), "{:?}", error.span);

@@ -64,8 +64,7 @@ pub fn moves_after(definition: &str, fen: &str) -> Vec<String> {
     let (variant, _) = read("imported", definition).expect("a definition");
     let game = Game::new(variant).expect("tables");
     let mut pos = Position::from_fen(&game, fen).expect("a position");
-    let mut list = griffon::position::MoveList::new();
-    movegen::legal(&game, &mut pos, &mut list);
+    let list = movegen::legal_moves(&game, &mut pos);
     list.iter().map(|&mv| griffon::movetext::format(&game, &pos, mv)).collect()
 }
 
@@ -79,8 +78,7 @@ fn pawns_of_a_region_can_be_captured_en_passant() {
     let (variant, _) = read("two", &definition).expect("a definition");
     let game = Game::new(variant).expect("tables");
     let mut pos = Position::from_fen(&game, "4k3/8/8/8/6p1/8/5P2/4K3 w - - 0 1").expect("a position");
-    let mut list = griffon::position::MoveList::new();
-    movegen::legal(&game, &mut pos, &mut list);
+    let list = movegen::legal_moves(&game, &mut pos);
     let double = |mv: &griffon::position::Move| griffon::movetext::format(&game, &pos, *mv) == "f2f4";
     let double = *list.iter().find(|mv| double(mv)).expect("a double step");
     pos.make(&game, double);
@@ -248,8 +246,7 @@ fn janggi_cannons_ignore_each_other() {
     let game = Game::new(variant).expect("tables");
     let moves = |fen: &str| {
         let mut pos = Position::from_fen(&game, fen).expect("a position");
-        let mut list = griffon::position::MoveList::new();
-        movegen::legal(&game, &mut pos, &mut list);
+        let list = movegen::legal_moves(&game, &mut pos);
         let text = |&mv: &_| griffon::movetext::format(&game, &pos, mv);
         list.iter()
             .map(text)

@@ -106,7 +106,7 @@ fn seen_by_xboard(game: &Game, pos: &Position) -> Board {
 /// Returns the moves of the piece on `from` by Griffon's rules.
 fn own_moves(game: &Game, pos: &Position, from: Square) -> BTreeSet<Effect> {
     let board = &game.variant.board;
-    let all = oracle::pseudo_legal(game, pos);
+    let all = oracle::pseudo_legal_moves(game, pos);
     let of_piece = all.into_iter().filter(|mv| mv.from == from && mv.dropped.is_none());
     let effect = |mv: oracle::ReferenceMove| {
         let mut victims: Vec<At> = mv.victims.iter().map(|&square| at(board, square)).collect();
@@ -124,7 +124,7 @@ fn positions(random: &mut Rng, game: &Game) -> Vec<Position> {
         let mut pos = Position::from_fen(game, &fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         if random.one_in(3) {
             let mut moves = MoveList::new();
-            griffon::movegen::pseudo_legal(game, &pos, griffon::movegen::Filter::All, &mut moves);
+            griffon::movegen::list_pseudo_legal(game, &pos, griffon::movegen::Filter::All, &mut moves);
             let doubles: Vec<Move> = moves
                 .into_iter()
                 .filter(|&mv| {

@@ -5,7 +5,7 @@ use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::capture_checks;
 use crate::movegen::attack::royals::Attackers;
 use crate::movegen::filter::Filter;
-use crate::movegen::pseudo::compiled::pseudo_legal;
+use crate::movegen::pseudo::compiled::list_pseudo_legal;
 use crate::movegen::pseudo::drops;
 use crate::moves::{Mover, trades, victims};
 use crate::notation::legs::Occupancy;
@@ -65,7 +65,7 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
 /// Whether the side to move has a capture whose victims satisfy `condition`. Generates them all.
 fn some_capture_takes(game: &Game, pos: &Position, condition: impl Fn(&[Square]) -> bool) -> bool {
     let mut list = MoveList::new();
-    pseudo_legal(game, pos, Filter::Tactical, &mut list);
+    list_pseudo_legal(game, pos, Filter::Tactical, &mut list);
     list.iter().any(|&mv| {
         let mut taken = Vec::new();
         victims(game, pos, mv, |_, square| taken.push(square));

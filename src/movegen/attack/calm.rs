@@ -163,7 +163,7 @@ fn is_plain(game: &Game, kind: Kind, mv: Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::{Filter, is_legal, pseudo_legal};
+    use crate::movegen::{Filter, is_legal, list_pseudo_legal};
     use crate::position::MoveList;
     use crate::variant;
 
@@ -181,7 +181,7 @@ mod tests {
         let calm = CalmSquares::<1>::of(&game, &pos);
         assert_eq!(calm.in_check, Some(in_check), "{rules}");
         let mut list = MoveList::new();
-        pseudo_legal(&game, &pos, Filter::All, &mut list);
+        list_pseudo_legal(&game, &pos, Filter::All, &mut list);
         let (judged, others): (Vec<Move>, Vec<Move>) =
             list.iter().partition(|&&mv| calm.judge(&game, &pos, mv).is_some());
         assert!(judged.len() > 10 && !others.is_empty(), "{rules}: {judged:?}");

@@ -11,7 +11,7 @@ use crate::movegen::legal::legal_moves::Guard;
 use crate::movegen::legal::legality::is_legal;
 use crate::movegen::legal::move_restrictions::is_forced;
 use crate::movegen::pseudo::arrival::count_listed;
-use crate::movegen::pseudo::compiled::{passing_moves, pseudo_legal};
+use crate::movegen::pseudo::compiled::{list_pseudo_legal, passing_moves};
 use crate::movegen::pseudo::targets::Targets;
 use crate::moves::{PieceAt, is_capture};
 use crate::position::{Game, MoveList, Position};
@@ -142,6 +142,6 @@ pub fn has_forced_moves(
     if game.rules.forced.captures_first {
         return has_captures(game, pos, list);
     }
-    pseudo_legal(game, pos, Filter::All, list);
+    list_pseudo_legal(game, pos, Filter::All, list);
     list.iter().any(|&mv| is_forced(game, pos, mv) && !halt() && is_legal(game, pos, mv))
 }

@@ -4,7 +4,7 @@ use crate::movegen::filter::Filter;
 use crate::movegen::legal::forced_captures::has_forced_moves;
 use crate::movegen::legal::legal_moves::{Guard, royals_castle};
 use crate::movegen::legal::legality::make_if_legal;
-use crate::movegen::pseudo::compiled::{moves_beside_walks, passing_moves, pseudo_legal};
+use crate::movegen::pseudo::compiled::{list_pseudo_legal, moves_beside_walks, passing_moves};
 use crate::moves::Mover;
 use crate::moves::distinct::remove_duplicates;
 use crate::position::{Game, Move, MoveList, Position};
@@ -91,7 +91,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     pub fn moves(&self, pos: &Position, filter: Filter, list: &mut MoveList) {
         let Self { game, scene, masks, .. } = self;
         if game.rules.captures.judged {
-            return pseudo_legal(game, pos, filter, list);
+            return list_pseudo_legal(game, pos, filter, list);
         }
         let begin = list.len();
         for kind in game.tables.kinds_of(pos.side()) {

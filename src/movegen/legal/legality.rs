@@ -5,7 +5,7 @@ use crate::movegen::attack::attacks::{attacked, in_check};
 use crate::movegen::attack::capture_checks;
 use crate::movegen::filter::Filter;
 use crate::movegen::legal::move_restrictions;
-use crate::movegen::pseudo::compiled::pseudo_legal;
+use crate::movegen::pseudo::compiled::list_pseudo_legal;
 use crate::movegen::pseudo::drops::{Dropper, all_drops};
 use crate::moves::trades;
 use crate::position::phases::{facing, sets_up};
@@ -27,7 +27,7 @@ pub fn is_legal(game: &Game, pos: &mut Position, mv: Move) -> bool {
 /// Whether a move from another source, such as a TT move, is generated and legal here, ignoring mandatory moves.
 pub fn can_play(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let mut list = MoveList::new();
-    pseudo_legal(game, pos, Filter::All, &mut list);
+    list_pseudo_legal(game, pos, Filter::All, &mut list);
     list.contains(&mv) && is_legal(game, pos, mv)
 }
 
@@ -183,7 +183,7 @@ pub(crate) fn drop_mates(game: &Game, pos: &mut Position, mv: Move) -> bool {
 /// Whether the side to move, which is in check, has no legal move.
 fn is_mate(game: &Game, pos: &mut Position) -> bool {
     let mut list = MoveList::new();
-    pseudo_legal(game, pos, Filter::All, &mut list);
+    list_pseudo_legal(game, pos, Filter::All, &mut list);
     !list.into_iter().any(|mv| is_legal(game, pos, mv))
 }
 

@@ -7,7 +7,7 @@ use crate::movegen::legal::legal_moves::Guard;
 use crate::movegen::legal::legality::is_legal;
 use crate::movegen::legal::move_restrictions::is_forced;
 use crate::movegen::legal::setup_drops;
-use crate::movegen::pseudo::compiled::pseudo_legal;
+use crate::movegen::pseudo::compiled::list_pseudo_legal;
 use crate::moves::distinct::{remove_duplicates, remove_equal_effects};
 use crate::position::phases::sets_up;
 use crate::position::{Game, Position};
@@ -15,22 +15,26 @@ use crate::with_width;
 
 /// Appends to `list` the moves that would be legal without [`outcome`](fn@crate::movegen::outcome). A GUI that does
 /// not know the rule plays on, and so may its engines.
-pub fn continuations(game: &Game, pos: &mut Position, list: &mut MoveList) {
-    with_width!(game.tables.forms().width, legal(game, pos, list));
+pub fn list_continuations(game: &Game, pos: &mut Position, list: &mut MoveList) {
+    with_width!(game.tables.forms().width, list_continuations_of_width(game, pos, list));
 }
 
 /// Appends the legal drops of the setup phase and returns whether there are any.
 #[cold]
-fn only_drops<const W: usize>(legal: &Guard<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
+fn only_drops<const W: usize>(guard: &Guard<'_, W>, pos: &mut Position, list: &mut MoveList) -> bool {
     let start = list.len();
-    if !setup_drops::list::<W>(legal.game, pos, list) {
-        legal.legal_drops(pos, list);
+    if !setup_drops::list::<W>(guard.game, pos, list) {
+        guard.legal_drops(pos, list);
     }
     list.len() > start
 }
 
-/// Appends the legal moves of a game that is not over to `list`; returns whether the side to move is in check.
-pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut MoveList) -> bool {
+/// Like [`list_continuations`]; returns whether the side to move is in check.
+pub(crate) fn list_continuations_of_width<const W: usize>(
+    game: &Game,
+    pos: &mut Position,
+    list: &mut MoveList,
+) -> bool {
     if game.rules.captures.judged {
         let begin = list.len();
         let calm = CalmSquares::<W>::of(game, pos);
@@ -40,51 +44,51 @@ pub(crate) fn legal<const W: usize>(game: &Game, pos: &mut Position, list: &mut 
         }
         return calm.in_check(game, pos);
     }
-    let mut legal = Guard::<W>::unrestricted(game, pos);
-    legal.masks.compute(game, pos);
+    let mut guard = Guard::<W>::unrestricted(game, pos);
+    guard.masks.compute(game, pos);
     let begin = list.len();
     if game.rules.forced.captures_first {
-        legal.list_captures(pos, list);
+        guard.list_captures(pos, list);
         if list.len() > begin {
-            return legal.masks.in_check;
+            return guard.masks.in_check;
         }
     }
-    if sets_up(game, pos) && only_drops(&legal, pos, list) {
-        return legal.masks.in_check;
+    if sets_up(game, pos) && only_drops(&guard, pos, list) {
+        return guard.masks.in_check;
     }
     for kind in game.tables.kinds_of(pos.side()) {
         let pieces = pos.kind_set::<W>(kind);
         if pieces.is_empty() {
             continue;
         }
-        let together = legal.together(kind, pieces);
+        let together = guard.together(kind, pieces);
         if !together.is_empty() {
-            legal.list_together(pos, kind, together, Filter::All, list);
+            guard.list_together(pos, kind, together, Filter::All, list);
         }
         for from in pieces.without(together) {
             let (start, piece) = (list.len(), kind.at(from));
-            let (reached, test) = legal.targets(pos, piece);
-            legal.mover(pos, piece).plain_moves(reached, Filter::All, list);
+            let (reached, test) = guard.targets(pos, piece);
+            guard.mover(pos, piece).plain_moves(reached, Filter::All, list);
             if test.meets(reached.both()) {
-                legal.keep_legal(pos, start, list);
+                guard.keep_legal(pos, start, list);
             }
-            if legal.has_uncompiled_moves(pos, piece) {
-                legal.list_uncompiled(pos, piece, reached, start, list);
+            if guard.has_uncompiled_moves(pos, piece) {
+                guard.list_uncompiled(pos, piece, reached, start, list);
             }
         }
     }
-    if legal.may_gate(pos) {
-        legal.for_each_gate(pos, |pos, piece| legal.list_gates_of(pos, piece, list));
+    if guard.may_gate(pos) {
+        guard.for_each_gate(pos, |pos, piece| guard.list_gates_of(pos, piece, list));
     }
-    legal.side_moves(pos, list);
-    legal.legal_drops(pos, list);
+    guard.side_moves(pos, list);
+    guard.legal_drops(pos, list);
     if game.rules.sharing.any {
         remove_duplicates(game, pos, begin, list);
     }
     if game.rules.forced.by_list() {
         retain_some(begin, list, |mv| is_forced(game, pos, mv));
     }
-    legal.masks.in_check
+    guard.masks.in_check
 }
 
 /// Appends the legal moves where captures have consequences; if some are mandatory, only those.
@@ -95,7 +99,7 @@ fn list_by_capture_rules<const W: usize>(
     list: &mut MoveList,
 ) {
     let start = list.len();
-    pseudo_legal(game, pos, Filter::All, list);
+    list_pseudo_legal(game, pos, Filter::All, list);
     let lists = game.rules.forced.any;
     if lists && retain_some(start, list, |mv| is_forced(game, pos, mv) && is_legal(game, pos, mv)) {
         return;

@@ -4,7 +4,7 @@ use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::attacks::in_check;
 use crate::movegen::attack::capture_checks;
 use crate::movegen::filter::Filter;
-use crate::movegen::pseudo::compiled::pseudo_legal_of;
+use crate::movegen::pseudo::compiled::list_pseudo_legal_of;
 use crate::movegen::pseudo::drops;
 use crate::moves::{Mover, effect, takes, victims};
 use crate::position::royals::royals_lost;
@@ -106,6 +106,6 @@ fn disturbs(game: &Game, pos: &Position, mv: Move) -> bool {
 /// Whether the piece could capture an enemy if `by` were to move.
 fn attacks_something(game: &Game, pos: &Position, square: Square, by: Color) -> bool {
     let mut list = MoveList::new();
-    with_width!(game.tables.forms().width, pseudo_legal_of(game, pos, by, Filter::Tactical, &mut list));
+    with_width!(game.tables.forms().width, list_pseudo_legal_of(game, pos, by, Filter::Tactical, &mut list));
     list.into_iter().any(|mv| mv.from() == square && takes(game, pos, mv, |kind, _| kind.color() != by))
 }

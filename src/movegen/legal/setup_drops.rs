@@ -38,10 +38,10 @@ fn visit<const W: usize>(game: &Game, pos: &mut Position, mut each: impl FnMut(P
     if pos.royals(side).len() + held_royals as usize > 1 {
         return false;
     }
-    let mut legal = Guard::<W>::unrestricted(game, pos);
-    legal.masks.compute_for_royals(game, pos);
-    let empty = Bits::ALL.without(legal.scene.occupied);
-    if legal.masks.test_all || !legal.masks.suspicious.is_empty() || !leaves_room(game, pos, empty) {
+    let mut guard = Guard::<W>::unrestricted(game, pos);
+    guard.masks.compute_for_royals(game, pos);
+    let empty = Bits::ALL.without(guard.scene.occupied);
+    if guard.masks.test_all || !guard.masks.suspicious.is_empty() || !leaves_room(game, pos, empty) {
         return false;
     }
     for piece in
@@ -52,8 +52,8 @@ fn visit<const W: usize>(game: &Game, pos: &mut Position, mut each: impl FnMut(P
         }
         let kind = Kind::new(piece, side);
         let open = Dropper::new(game, pos, kind).open_squares(empty).unwrap_or(Bits::EMPTY);
-        let open = open & legal.masks.common;
-        let open = if game.tables.kind(kind).royal { safe(pos, piece, open, &legal) } else { open };
+        let open = open & guard.masks.common;
+        let open = if game.tables.kind(kind).royal { safe(pos, piece, open, &guard) } else { open };
         each(piece, open);
     }
     true
@@ -64,11 +64,11 @@ fn safe<const W: usize>(
     pos: &mut Position,
     piece: PieceType,
     mut open: Bits<W>,
-    legal: &Guard<'_, W>,
+    guard: &Guard<'_, W>,
 ) -> Bits<W> {
     for to in open {
-        let taken = Attackers::of_mover(legal.game, pos).could_take(to, legal.scene.occupied);
-        if !taken.map_or_else(|| is_legal(legal.game, pos, Move::drop(piece, to)), |taken| !taken) {
+        let taken = Attackers::of_mover(guard.game, pos).could_take(to, guard.scene.occupied);
+        if !taken.map_or_else(|| is_legal(guard.game, pos, Move::drop(piece, to)), |taken| !taken) {
             open = open.without(Bits::square(to));
         }
     }
@@ -101,7 +101,7 @@ fn leaves_room<const W: usize>(game: &Game, pos: &Position, empty: Bits<W>) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::{Filter, pseudo_legal};
+    use crate::movegen::{Filter, list_pseudo_legal};
     use crate::random::Rng;
     use crate::variant;
 
@@ -117,7 +117,7 @@ mod tests {
             let (mut pos, mut random) = (Position::start(&game), Rng(seed));
             for _ in 0..12 {
                 let mut legal = MoveList::new();
-                pseudo_legal(&game, &pos, Filter::All, &mut legal);
+                list_pseudo_legal(&game, &pos, Filter::All, &mut legal);
                 legal.retain(|&mv| mv.is_drop() && is_legal(&game, &mut pos, mv));
                 if legal.is_empty() {
                     break;

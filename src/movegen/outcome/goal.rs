@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Square};
 use crate::movegen::attack::attacks::{attacked, in_check};
-use crate::movegen::legal::list::continuations;
+use crate::movegen::legal::list::list_continuations;
 use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::position::{Game, MoveList, Position};
 use crate::tables::rules::Goal;
@@ -67,6 +67,6 @@ fn can_draw_race(game: &Game, pos: &Position) -> bool {
     }
     let mut pos = pos.clone();
     let mut list = MoveList::new();
-    continuations(game, &mut pos, &mut list);
+    list_continuations(game, &mut pos, &mut list);
     list.into_iter().any(|mv| pos.after(game, mv, |pos| on_goal(game, pos, side).next().is_some()))
 }

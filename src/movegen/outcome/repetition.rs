@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Square};
 use crate::movegen::attack::attacks::in_check;
-use crate::movegen::legal::list::continuations;
+use crate::movegen::legal::list::list_continuations;
 use crate::movegen::outcome::types::{Outcome, by_points, outcome_of};
 use crate::moves::{PieceAt, takes, victims};
 use crate::position::{Cell, Game, Move, MoveList, Position};
@@ -119,7 +119,7 @@ fn threats_of(game: &Game, pos: &mut Position, side: Color) -> Vec<Square> {
         pos.make_null(game);
     }
     let mut list = MoveList::new();
-    continuations(game, pos, &mut list);
+    list_continuations(game, pos, &mut list);
     let mut threatened = Vec::new();
     for mv in list {
         let Some(attacker) = pos.cell(mv.from()).kind().filter(|_| !mv.is_drop()) else { continue };
@@ -166,6 +166,6 @@ fn is_exchange(game: &Game, pos: &mut Position, attacker: PieceAt, victim: Piece
 /// Whether the side to move has a legal capture with `wanted` start and victim squares.
 fn can_capture(game: &Game, pos: &mut Position, wanted: impl Fn(Square, Square) -> bool) -> bool {
     let mut list = MoveList::new();
-    continuations(game, pos, &mut list);
+    list_continuations(game, pos, &mut list);
     list.into_iter().any(|mv| takes(game, pos, mv, |_, square| wanted(mv.from(), square)))
 }

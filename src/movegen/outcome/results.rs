@@ -2,7 +2,7 @@
 
 use crate::board::{Color, MoveList};
 use crate::movegen::attack::attacks::in_check;
-use crate::movegen::legal::list::legal as legal_of_width;
+use crate::movegen::legal::list::list_continuations_of_width;
 use crate::movegen::outcome::endings::ended_by;
 use crate::movegen::outcome::reason::EndReason;
 use crate::movegen::outcome::repetition;
@@ -32,16 +32,16 @@ pub fn outcome_by_royals(game: &Game, pos: &Position) -> Option<Outcome> {
 }
 
 /// Appends the legal moves of the side to move to `list`; none if the game is over.
-pub fn legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
+pub fn list_legal(game: &Game, pos: &mut Position, list: &mut MoveList) {
     if outcome(game, pos).is_none() {
-        with_width!(game.tables.forms().width, legal_of_width(game, pos, list));
+        with_width!(game.tables.forms().width, list_continuations_of_width(game, pos, list));
     }
 }
 
 /// Returns the legal moves of the side to move; none if the game is over.
 pub fn legal_moves(game: &Game, pos: &mut Position) -> MoveList {
     let mut list = MoveList::new();
-    legal(game, pos, &mut list);
+    list_legal(game, pos, &mut list);
     list
 }
 
@@ -66,7 +66,7 @@ pub(super) fn decided(game: &Game, pos: &mut Position) -> Option<(Outcome, EndRe
         return Some((outcome, EndReason::Rule(rule)));
     }
     let mut list = MoveList::new();
-    legal(game, pos, &mut list);
+    list_legal(game, pos, &mut list);
     if list.is_empty() {
         let in_check = in_check(game, pos, pos.side());
         return Some((without_moves(game, pos, in_check), EndReason::without_moves(pos, in_check)));

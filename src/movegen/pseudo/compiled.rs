@@ -13,7 +13,7 @@ use crate::position::{Game, Position};
 use crate::with_width;
 
 /// Appends the pseudo-legal moves of the side to move to `list`, regardless of royal safety.
-pub fn pseudo_legal(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
+pub fn list_pseudo_legal(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
     with_width!(game.tables.forms().width, pseudo_legal_of_width(game, pos, filter, list));
 }
 
@@ -23,7 +23,7 @@ fn pseudo_legal_of_width<const W: usize>(game: &Game, pos: &Position, filter: Fi
         return;
     }
     let begin = list.len();
-    pseudo_legal_of::<W>(game, pos, pos.side(), filter, list);
+    list_pseudo_legal_of::<W>(game, pos, pos.side(), filter, list);
     moves_beside_walks::<W>(game, pos, (true, Bits::ALL), filter, list);
     if game.rules.captures.judged {
         retain_admitted(game, pos, begin, list);
@@ -57,7 +57,7 @@ pub(crate) fn moves_beside_walks<const W: usize>(
 
 /// Appends the moves of a side's pieces, without castling and drops. Compiled en passant captures are included only if
 /// the side is to move.
-pub(crate) fn pseudo_legal_of<const W: usize>(
+pub(crate) fn list_pseudo_legal_of<const W: usize>(
     game: &Game,
     pos: &Position,
     color: Color,

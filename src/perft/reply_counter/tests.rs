@@ -1,7 +1,7 @@
 //! The reply counter against counting anew.
 
 use super::*;
-use crate::movegen::legal::list::legal;
+use crate::movegen::legal::list::list_continuations_of_width;
 use crate::variant::catalogue;
 
 fn game(name: &str) -> Game {
@@ -14,7 +14,7 @@ fn replies<const W: usize>(name: &str, fen: &str) -> (usize, u64) {
     let game = game(name);
     let mut pos = Position::from_fen(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let (mut moves, mut scratch) = (MoveList::new(), MoveList::new());
-    legal::<W>(&game, &mut pos, &mut moves);
+    list_continuations_of_width::<W>(&game, &mut pos, &mut moves);
     let mut counter = ReplyCounter::<W>::new(&game, &pos);
     assert!(counter.look(&mut pos, moves.len(), &mut scratch), "{fen}");
     let (mut local, mut total) = (0, 0);
@@ -22,7 +22,7 @@ fn replies<const W: usize>(name: &str, fen: &str) -> (usize, u64) {
         let known = game.is_local(&pos, mv);
         pos.make(&game, mv);
         let mut listed = MoveList::new();
-        legal::<W>(&game, &mut pos, &mut listed);
+        list_continuations_of_width::<W>(&game, &mut pos, &mut listed);
         let counted = match known {
             true => counter.count(&mut pos, mv.from(), mv.to(), &mut scratch),
             false => counter.count_anew(&mut pos, &mut scratch),

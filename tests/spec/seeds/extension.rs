@@ -34,7 +34,7 @@ pub const BOTH: &[Sentence] = &[
         ],
     },
     Sentence {
-        says: "Such continuations then belong to a different atom as the previous leg: W interchanges with F, D with A and G with H ('atom rotation')",
+        says: "Such list_continuations then belong to a different atom as the previous leg: W interchanges with F, D with A and G with H ('atom rotation')",
         checks: &[
             Moves("fmafrW", "a1", "", "b3"),
             Moves("frmafrF", "a1", "", "c2"),

@@ -5,7 +5,7 @@ use super::said;
 use crate::support::{defined, entry};
 use griffon::movegen;
 use griffon::movetext;
-use griffon::position::{Game, Move, MoveList, Position};
+use griffon::position::{Game, Move, Position};
 use griffon::variant::read as read_definition;
 use griffon::variant_names;
 use griffon::xboard::Dialect;
@@ -225,8 +225,7 @@ fn moves_after(game: &Game, moves: &[&str]) -> [Vec<String>; 2] {
         let mv = movetext::parse(game, &mut pos, text).unwrap_or_else(|why| panic!("{text}: {why}"));
         pos.make(game, mv);
     }
-    let mut legal = MoveList::new();
-    movegen::legal(game, &mut pos, &mut legal);
+    let legal = movegen::legal_moves(game, &mut pos);
     let refused = dialect.unsendable(game, &pos, &legal);
     let (refused, sent): (Vec<Move>, Vec<Move>) = legal.iter().partition(|mv| refused.contains(mv));
     [sent, refused].map(|moves| moves.iter().map(|mv| movetext::format(game, &pos, *mv)).collect())

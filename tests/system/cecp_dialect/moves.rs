@@ -40,9 +40,7 @@ fn pieces_that_turn_back_are_sent_so() {
 }
 
 fn legal(game: &Game, pos: &mut Position) -> MoveList {
-    let mut list = MoveList::new();
-    movegen::legal(game, pos, &mut list);
-    list
+    movegen::legal_moves(game, pos)
 }
 
 fn move_called(game: &Game, pos: &mut Position, text: &str) -> Move {
@@ -425,8 +423,7 @@ fn hidden_unmoved_rights_are_those_of_the_array() {
     let dialect = Dialect::new(&game.variant);
     let said = dialect.incoming_fen(&game, "r3k2r/4r3/8/8/8/8/8/4M3 b E - 0 1");
     let mut pos = Position::from_fen(&game, &said).unwrap();
-    let mut legal = MoveList::new();
-    movegen::legal(&game, &mut pos, &mut legal);
+    let legal = movegen::legal_moves(&game, &mut pos);
     assert!(legal.iter().any(|mv| mv.castling().is_some()), "{said}");
 }
 
