@@ -69,7 +69,7 @@ fn write_terms(game: &Game, pos: &Position, out: &mut dyn Write) -> CliResult {
     for ((name, own), (_, other)) in white.named().into_iter().zip(black.named()) {
         row(out, name, [own.mg - other.mg, own.eg - other.eg])?;
     }
-    row(out, "last piece", [0, white.drive.unwrap_or(0) - black.drive.unwrap_or(0)])
+    Ok(())
 }
 
 /// Prints a term in the middle game and in the endgame.

@@ -125,8 +125,8 @@ fn sum_of_terms(game: &Game, pos: &Position, sides: [SideTerms; 2]) -> i32 {
         mg += sign * sum.mg;
         eg += sign * sum.eg;
         // A last piece is to be driven to the edge, wherever the other pieces would attack it best in a middle game.
-        if let Some(drive) = sides[color.index()].drive {
-            (eg, phase) = (eg + sign * drive, 0);
+        if sides[color.index()].drive.is_some() {
+            phase = 0;
         }
     }
     eg = share(eg, scale::endgame_percent(game, pos, leader(eg)), 100);

@@ -24,7 +24,7 @@ pub struct SideTerms {
     pub danger: Tapered,
     /// Attacks on enemy pieces.
     pub threats: Tapered,
-    /// Light pieces that no pawn can drive away.
+    /// Minor pieces that no pawn can drive away.
     pub outposts: Tapered,
     /// Pawn structure.
     pub pawns: Tapered,
@@ -32,15 +32,15 @@ pub struct SideTerms {
     pub checks: Tapered,
     /// Ways to squares where pieces win.
     pub goals: Tapered,
-    /// Endgame bonus for driving the last piece of the other side, if that wins. Not part of the sum.
+    /// Endgame bonus for driving the last piece of the other side to the edge; `None` unless that wins.
     pub drive: Option<i32>,
 }
 
 impl SideTerms {
-    /// The terms of the sum, with their names.
-    pub fn named(&self) -> [(&'static str, Tapered); 8] {
+    /// The terms with their names.
+    pub fn named(&self) -> [(&'static str, Tapered); 9] {
         // Names every field, so that none is forgotten.
-        let Self { mobility, shelter, danger, threats, outposts, pawns, checks, goals, drive: _ } = *self;
+        let Self { mobility, shelter, danger, threats, outposts, pawns, checks, goals, drive } = *self;
         [
             ("mobility", mobility),
             ("shelter", shelter),
@@ -50,6 +50,7 @@ impl SideTerms {
             ("pawns", pawns),
             ("next check", checks),
             ("ways to goals", goals),
+            ("last piece", Tapered { mg: 0, eg: drive.unwrap_or(0) }),
         ]
     }
     /// Their sum.
