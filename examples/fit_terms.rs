@@ -266,7 +266,7 @@ fn step(samples: &mut [Sample], first: EvalParams, params: &mut EvalParams, roun
         let percent = ["mobility", "passed", "danger", "value"].iter().any(|word| name.starts_with(word));
         let size = f64::from(first.abs().max(if percent { 60 } else { 10 }));
         // Games with drops have no endgame, and decided positions are not sampled.
-        let frozen = name.starts_with("drive") || drops && name.ends_with("_eg");
+        let frozen = name.starts_with("mop_up") || drops && name.ends_with("_eg");
         let inertia = if frozen { 1.0 } else { INERTIA / (size * size) };
         hessian[i * count + i] += inertia;
         gradient[i] -= inertia * f64::from(value(*params, name) - first);

@@ -125,7 +125,7 @@ fn sum_of_terms(game: &Game, pos: &Position, sides: [SideTerms; 2]) -> i32 {
         mg += sign * sum.mg;
         eg += sign * sum.eg;
         // A last piece is to be driven to the edge, wherever the other pieces would attack it best in a middle game.
-        if sides[color.index()].drive.is_some() {
+        if sides[color.index()].mop_up.is_some() {
             phase = 0;
         }
     }

@@ -5,13 +5,13 @@ mod army;
 mod cache;
 mod checks;
 mod danger;
-mod drive;
 mod evaluate;
 mod explosions;
 mod extinction;
 mod features;
 mod goals;
 pub mod mating;
+mod mop_up;
 mod pawns;
 mod rule_terms;
 pub mod scale;
@@ -20,11 +20,11 @@ pub mod terms;
 
 pub use accumulator::{NetState, bucket, net_output};
 pub use cache::Cache;
-pub use drive::drive_may_apply;
 pub use evaluate::{
     EvalMethod, LIMIT, evaluate, evaluate_by_cached_terms, evaluate_by_terms, evaluate_with, lazy_evaluate,
     tempo,
 };
+pub use mop_up::mop_up_may_apply;
 pub use pawns::PawnCache;
 pub use rule_terms::RuleTerms;
 pub use tapered::Tapered;

@@ -3,8 +3,8 @@
 use super::army::{EvalContext, SideAttacks};
 use super::checks;
 use super::danger;
-use super::drive::drive;
 use super::goals;
+use super::mop_up::mop_up;
 use super::pawns::{self, PawnCache, PawnStructure};
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
@@ -33,14 +33,14 @@ pub struct SideTerms {
     /// Ways to squares where pieces win.
     pub goals: Tapered,
     /// Endgame bonus for driving the last piece of the other side to the edge; `None` unless that wins.
-    pub drive: Option<i32>,
+    pub mop_up: Option<i32>,
 }
 
 impl SideTerms {
     /// The terms with their names.
     pub fn named(&self) -> [(&'static str, Tapered); 9] {
         // Names every field, so that none is forgotten.
-        let Self { mobility, shelter, danger, threats, outposts, pawns, checks, goals, drive } = *self;
+        let Self { mobility, shelter, danger, threats, outposts, pawns, checks, goals, mop_up } = *self;
         [
             ("mobility", mobility),
             ("shelter", shelter),
@@ -50,7 +50,7 @@ impl SideTerms {
             ("pawns", pawns),
             ("next check", checks),
             ("ways to goals", goals),
-            ("last piece", Tapered { mg: 0, eg: drive.unwrap_or(0) }),
+            ("last piece", Tapered { mg: 0, eg: mop_up.unwrap_or(0) }),
         ]
     }
     /// Their sum.
@@ -116,7 +116,7 @@ fn side<const W: usize>(
         pawns: pawns::value(context, color, both, structure),
         checks: checks::next_check(context, color, both),
         goals: goals::approach(context, color, both),
-        drive: drive(context, color, both[0]),
+        mop_up: mop_up(context, color, both[0]),
     }
 }
 

@@ -330,7 +330,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             && self.pos.counters().count.limit == 0
             && self.pos.counters().checks == [0; 2]
             && !eval::scale::may_apply(self.game, &self.pos)
-            && !eval::drive_may_apply(self.game, &self.pos);
+            && !eval::mop_up_may_apply(self.game, &self.pos);
         certain.then(|| eval::lazy_evaluate(self.game, &self.pos))
     }
     /// Whether a pseudo-legal move of the current position, at `ply`, is legal.

@@ -126,11 +126,11 @@ declare_params! {
         /// An attack on a piece whose capture would explode beside the royal.
         danger_explosion = 400;
         /// Last piece: per rank or file closer to the edge (cp).
-        drive_edge = 80;
+        mop_up_edge = 80;
         /// Last piece: per step of the nearest king closer to it (cp).
-        drive_approach = 100;
+        mop_up_approach = 100;
         /// Last piece: per square that it cannot reach without being captured (cp).
-        drive_room = 4;
+        mop_up_room = 4;
         /// Value of a piece relative to the estimate, percent: pawn-like.
         value_pawn_mg = 58 | 64;
         value_pawn_eg = 118 | 100;

@@ -15,8 +15,8 @@ fn position(game: &Game, fen: &str) -> Position {
 }
 
 /// White's bonus for driving the last piece.
-fn drive_of(game: &Game, fen: &str) -> Option<i32> {
-    sides(game, &position(game, fen))[0].drive
+fn mop_up_of(game: &Game, fen: &str) -> Option<i32> {
+    sides(game, &position(game, fen))[0].mop_up
 }
 
 /// A bishop of either shade is worth much on boards of any size.
@@ -36,7 +36,7 @@ fn pieces_of_one_shade_keep_their_value_on_odd_boards() {
 #[test]
 fn a_royal_with_pieces_in_hand_is_not_alone() {
     let pocket = game("pocketknight");
-    let of = |hand: &str| drive_of(&pocket, &format!("4k3/8/8/8/8/8/PPP5/R3K3[{hand}] w - - 0 1"));
+    let of = |hand: &str| mop_up_of(&pocket, &format!("4k3/8/8/8/8/8/PPP5/R3K3[{hand}] w - - 0 1"));
     assert!(of("").is_some());
     assert_eq!(of("n"), None);
 }
@@ -81,11 +81,11 @@ fn the_last_piece_is_driven() {
         ("royal=0\nextinct=P", "8/8/8/3n4/8/8/8/R3R3 w", false),
         ("royal=0\nextinct=*1", "8/8/8/3n4/8/8/8/R3R3 w", false),
     ] {
-        assert_eq!(drive_of(&game(rule), fen).is_some(), is_driven, "{rule} {fen}");
+        assert_eq!(mop_up_of(&game(rule), fen).is_some(), is_driven, "{rule} {fen}");
     }
     let chess = game("royal=K");
     let [open, closed] =
-        ["8/8/8/8/4k3/8/8/R3K3 w", "8/8/8/3R4/4k3/8/8/4K3 w"].map(|fen| drive_of(&chess, fen));
+        ["8/8/8/8/4k3/8/8/R3K3 w", "8/8/8/3R4/4k3/8/8/4K3 w"].map(|fen| mop_up_of(&chess, fen));
     assert!(closed > open, "{closed:?} {open:?}");
 }
 
@@ -103,10 +103,10 @@ fn only_winning_mates_are_worth_an_attack() {
     };
     for (rule, wins) in [("", true), ("checkmate=win\n", false), ("checkmate=draw\n", false)] {
         let game = chess(rule);
-        assert_eq!(drive_of(&game, "7k/8/8/8/8/8/5PPP/1R4K1 w").is_some(), wins, "{rule}");
+        assert_eq!(mop_up_of(&game, "7k/8/8/8/8/8/5PPP/1R4K1 w").is_some(), wins, "{rule}");
         assert_eq!(attack(&game) > 0, wins, "{rule}");
     }
-    assert_eq!(drive_of(&game("racingkings"), "8/8/8/8/8/2k5/8/RK6 w - - 0 1"), None);
+    assert_eq!(mop_up_of(&game("racingkings"), "8/8/8/8/8/2k5/8/RK6 w - - 0 1"), None);
 }
 
 /// Attacks on pieces count for the other side where losing pieces can be good.
@@ -123,7 +123,7 @@ fn large_boards_do_not_make_a_lone_royal_worth_a_queen() {
     let of = |size: usize| {
         let text = format!("files={size}\nranks={size}\nroyal=K\nrook:R:R::a1\nking:K:K::e1\n");
         let empty = format!("{size}/").repeat(size - 2);
-        drive_of(&defined(&text), &format!("k{}/{empty}RK{} w", size - 1, size - 2)).expect("a lone royal")
+        mop_up_of(&defined(&text), &format!("k{}/{empty}RK{} w", size - 1, size - 2)).expect("a lone royal")
     };
     assert!(of(8) > 0 && of(20) <= of(8) * 5 / 4, "{} {}", of(8), of(20));
 }

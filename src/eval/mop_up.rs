@@ -1,4 +1,6 @@
-//! Wins against a lone royal, or a lone piece whose loss loses: it is driven to the edge and confined.
+//! Mop-up: a lone royal, or a lone piece whose loss loses, is driven to the edge and confined.
+//!
+//! CITE: Slate and Atkin, "Chess 4.5" (1977): the mop-up evaluation.
 
 use super::army::{EvalContext, SideAttacks, targets};
 use super::terms::is_bare;
@@ -16,7 +18,7 @@ const MAX_ROOM: u32 = 100;
 
 /// Bonus for driving the last piece of the other side to the edge, confining it, and bringing the own king closer, or the
 /// nearest piece if there is no king. `None` if the other side has more pieces, or does not lose with its last one.
-pub(super) fn drive<const W: usize>(
+pub(super) fn mop_up<const W: usize>(
     context: &EvalContext<'_, W>,
     strong: Color,
     own: &SideAttacks<W>,
@@ -38,14 +40,15 @@ pub(super) fn drive<const W: usize>(
     let kings = pos.royals(strong).iter().copied().chain(context.king(strong));
     let nearest = kings.map(apart).min().or_else(|| pos.pieces(strong).map(apart).min()).unwrap_or(0);
     let params = &game.weights.params;
-    let near = params.drive_edge * from_centre + params.drive_approach * (2 * (files + ranks) / 3 - nearest);
+    let near =
+        params.mop_up_edge * from_centre + params.mop_up_approach * (2 * (files + ranks) / 3 - nearest);
     let room = room(context, hunted, own.guarded | own.by_royals).max(MIN_ROOM);
     let closed = MAX_ROOM.min(board.len() as u32).saturating_sub(room) as i32;
-    Some((near + params.drive_room * closed) * CHESS_SIZE / (files + ranks))
+    Some((near + params.mop_up_room * closed) * CHESS_SIZE / (files + ranks))
 }
 
 /// Whether the bonus may apply in a game that is not won by mate alone; a quick test.
-pub fn drive_may_apply(game: &Game, pos: &Position) -> bool {
+pub fn mop_up_may_apply(game: &Game, pos: &Position) -> bool {
     !game.rules.assumptions.won_by_mate && Color::BOTH.into_iter().any(|color| is_bare(game, pos, color))
 }
 
