@@ -93,7 +93,7 @@ impl<'a, const W: usize> EvalContext<'a, W> {
     }
     #[cold]
     fn weakest(&self, color: Color, royals: &[Square]) -> Option<Square> {
-        if self.game.variant.ends.all_royals_must_fall[color.index()] {
+        if self.game.variant.ends.all_must_fall(color) {
             return None;
         }
         let board = &self.game.variant.board;

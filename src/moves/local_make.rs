@@ -8,7 +8,7 @@ use crate::board::{Color, Kind, Square};
 use crate::moves::changes::changes_two_squares;
 use crate::position::{Cell, Game, Move, Passing, Position};
 use crate::tables::tree::Flags;
-use crate::variant::{Captured, PieceType};
+use crate::variant::PieceType;
 
 /// A plain move or drop that was made, with what is needed to undo it.
 #[derive(Debug)]
@@ -155,7 +155,7 @@ impl Position {
         if let Some(kind) = victim.kind() {
             let count = &mut self.counts[kind.index()];
             *count = if BACK { *count + 1 } else { *count - 1 };
-            if game.variant.captured == Captured::ToCaptor {
+            if game.variant.captures_to_hand() {
                 let piece = victim.origin().unwrap_or(game.tables.kind(kind).demoted);
                 // Not the other colour of the victim's: a move may capture a friend.
                 let captor = if BACK { self.side.other() } else { self.side };

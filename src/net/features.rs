@@ -6,7 +6,7 @@
 use crate::board::{Color, Geometry, Kind, Square};
 use crate::rules::GameRules;
 use crate::values;
-use crate::variant::{Captured, all_kinds};
+use crate::variant::all_kinds;
 
 /// No feature.
 pub(crate) const NO_FEATURE: u32 = u32::MAX;
@@ -122,7 +122,7 @@ impl FeatureSet {
         let mut numbering = FeatureNumbering::new(game.tables.kind_count(), self.count as u32);
         for kind in all_kinds(variant) {
             let piece = kind.piece().index();
-            if variant.captured == Captured::Discarded && variant.hands.iter().all(|hand| hand[piece] == 0) {
+            if !variant.keeps_captured() && variant.hands.iter().all(|hand| hand[piece] == 0) {
                 continue;
             }
             for side in Color::BOTH {

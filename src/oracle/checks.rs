@@ -49,7 +49,7 @@ pub fn captured<'a>(view: View<'_>, mv: &'a ReferenceMove) -> &'a [Square] {
 fn takes_king_for_free(view: View<'_>, reply: &ReferenceMove, color: Color) -> bool {
     let royals = view.royals(color);
     let lost = royals.iter().filter(|royal| captured(view, reply).contains(royal)).count();
-    let enough = !view.variant.ends.all_royals_must_fall[color.index()] || lost == royals.len();
+    let enough = !view.variant.ends.all_must_fall(color) || lost == royals.len();
     // Without capture rules, a piece that captures a royal ends the game at once.
     let ends = view.variant.captures.is_empty() && reply.dropped.is_none();
     lost > 0 && enough && (ends || !view.at(&reply.after).has_lost_royals(view.side))
@@ -58,8 +58,7 @@ fn takes_king_for_free(view: View<'_>, reply: &ReferenceMove, color: Color) -> b
 /// Whether all royals are left attacked where the rules forbid that. The opponent is to move.
 fn all_attacked(view: View<'_>, color: Color) -> bool {
     let royals = view.royals(color);
-    let ruled = view.variant.move_rules.duple_check[color.index()]
-        && view.variant.ends.all_royals_must_fall[color.index()];
+    let ruled = view.variant.move_rules.duple_check[color.index()] && view.variant.ends.all_must_fall(color);
     if !ruled || royals.len() < 2 {
         return false;
     }

@@ -9,7 +9,7 @@ use crate::oracle::view::{View, seen_by};
 use crate::oracle::zones::{demoted, morph};
 use crate::position::Cell;
 use crate::variant::captures::{CaptureActions, CaptureEffect};
-use crate::variant::{Captured, Morph, Variant};
+use crate::variant::{Morph, Variant};
 
 /// The drop atoms of a type.
 pub fn drop_atoms(variant: &Variant, piece: PieceType) -> impl Iterator<Item = &Drop> {
@@ -35,8 +35,7 @@ pub fn drops(view: View<'_>, moves: &mut Vec<ReferenceMove>) {
     if !variant.types().any(|piece| view.holds(piece)) {
         return;
     }
-    let for_dropping =
-        variant.captured != Captured::ToOwner && !variant.pieces.iter().any(|piece| piece.gates());
+    let for_dropping = !variant.captures_to_owner() && !variant.pieces.iter().any(|piece| piece.gates());
     for piece in variant.types() {
         let kind = Kind::new(piece, side);
         // A piece in hand may be dropped in its promoted form where the rules say so (`dropForms`).

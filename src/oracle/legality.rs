@@ -50,7 +50,7 @@ fn is_legal(view: View<'_>, mv: &ReferenceMove) -> bool {
     let takes_royal_of = |color: Color| {
         let mut victims = mv.victims.iter().filter_map(|&victim| view.cell(victim).kind());
         let royal = |kind: Kind| kind.color() == color && view.variant.is_royal(kind.piece());
-        !view.variant.ends.all_royals_must_fall[color.index()] && victims.any(royal)
+        !view.variant.ends.all_must_fall(color) && victims.any(royal)
     };
     let effects = !view.variant.captures.is_empty();
     if effects && after.has_lost_royals(mover) {
@@ -89,7 +89,7 @@ fn is_shielded(view: View<'_>, mv: &ReferenceMove) -> bool {
 
 /// Whether the royal is safe from capture on all squares that it leaves or crosses.
 fn crosses_safely(view: View<'_>, mv: &ReferenceMove) -> bool {
-    let all_must_fall = view.variant.ends.all_royals_must_fall[view.side.index()];
+    let all_must_fall = view.variant.ends.all_must_fall(view.side);
     mv.must_be_safe.iter().all(|&square| {
         let other = view.cell(square).kind().filter(|_| square != mv.from);
         if all_must_fall && other.is_some_and(|kind| view.variant.is_royal(kind.piece())) {
@@ -121,7 +121,7 @@ fn obeys_restrictions(view: View<'_>, mv: &ReferenceMove) -> bool {
         return false;
     }
     let dropped = mv.dropped.filter(|_| !rules.drop_mate_loses);
-    let may_not_mate = dropped.is_some_and(|piece| rules.no_drop_mate[piece.index()]);
+    let may_not_mate = dropped.is_some_and(|piece| rules.bars_drop_mate(piece));
     !(may_not_mate && gives_check())
         || pseudo_legal_moves_of(after).iter().any(|reply| is_legal(after, reply))
 }

@@ -109,7 +109,7 @@ fn is_stuck(variant: &Variant, kind: Kind, square: Square) -> bool {
 fn choices(view: View<'_>, kind: Kind, to: Square, set: usize) -> Vec<PieceType> {
     let variant = view.variant;
     let rank = variant.board.rank_from_end(kind.color(), to);
-    let Some(set) = variant.promotion.choices.get(set) else { return Vec::new() };
+    let set = variant.promotion.choices_of(set);
     let available = set.iter().filter(|choice| {
         let in_stock = !choice.from_hand || view.hand(Kind::new(choice.piece, kind.color())) > 0;
         let room = choice.piece == kind.piece() || has_room(view, kind.color(), choice.piece);
@@ -156,6 +156,6 @@ pub fn comes_from_hand(variant: &Variant, kind: Kind, to: Square, form: PieceTyp
         _ if variant.promotion.offset == 0 => 0,
         _ => return false,
     };
-    let set = variant.promotion.choices.get(set);
-    set.is_some_and(|set| set.iter().any(|choice| choice.piece == form && choice.from_hand))
+    let mut set = variant.promotion.choices_of(set).iter();
+    set.any(|choice| choice.piece == form && choice.from_hand)
 }

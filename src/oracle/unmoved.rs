@@ -5,8 +5,8 @@ use crate::notation::Movement;
 use crate::notation::legs::{Initial, MovementKind};
 use crate::oracle::board_state::ReferenceState;
 use crate::oracle::view::View;
+use crate::variant::Variant;
 use crate::variant::castling::CastleRule;
-use crate::variant::{Captured, Variant};
 
 /// Whether it matters that a piece on the square is unmoved: for its own moves, or for castling.
 pub fn minds_unmoved(view: View<'_>, kind: Kind, square: Square) -> bool {
@@ -26,9 +26,8 @@ pub fn minds_unmoved(view: View<'_>, kind: Kind, square: Square) -> bool {
 pub fn lapse(view: View<'_>, after: &mut ReferenceState) {
     let (variant, state) = (view.variant, after.clone());
     // Whether a piece of the type is in hand, or may return there.
-    let comes = |piece: PieceType, color: Color| {
-        variant.captured != Captured::Discarded || state.hand(Kind::new(piece, color)) > 0
-    };
+    let comes =
+        |piece: PieceType, color: Color| variant.keeps_captured() || state.hand(Kind::new(piece, color)) > 0;
     let stocked = |color: Color| variant.types().any(|piece| comes(piece, color));
     // Such a piece of the array arrives unmoved.
     let expected = |square: Square, color: Color| {

@@ -55,7 +55,7 @@ impl<'a> View<'a> {
     pub fn has_lost_royals(self, color: Color) -> bool {
         let (at_start, left) =
             (self.game.rules.endings.royals_at_start[color.index()], self.royals(color).len());
-        if self.variant.ends.all_royals_must_fall[color.index()] {
+        if self.variant.ends.all_must_fall(color) {
             return left == 0 && (at_start > 0 || self.state.fallen[color.index()]);
         }
         self.state.fallen[color.index()] || left < at_start

@@ -31,7 +31,7 @@ pub fn demoted(variant: &Variant, piece: PieceType) -> PieceType {
     let offers = |morph: &Morph| matches!(morph, Morph::MayPromote | Morph::MustPromote);
     let promotes = |base: PieceType| {
         let zone = base.0 < variant.promotion.types;
-        let board = variant.promotion.morph.get(base.index()).into_iter().flatten().flatten();
+        let board = variant.promotion.morph_of(base).into_iter().flatten();
         zone || board.into_iter().any(offers) || variant.captures.promote(base)
     };
     let is_base = |base: &PieceType| promoted(variant, *base) == Some(piece) && promotes(*base);
@@ -41,6 +41,6 @@ pub fn demoted(variant: &Variant, piece: PieceType) -> PieceType {
 /// Content of the type's `morph` board for a square.
 pub fn morph(variant: &Variant, piece: PieceType, color: Color, square: Square) -> Morph {
     let seen = variant.as_white_sees(color, square);
-    let board = variant.promotion.morph.get(piece.index()).and_then(Option::as_ref);
+    let board = variant.promotion.morph_of(piece);
     board.map_or(Morph::Normal, |board| board[seen.index()])
 }

@@ -242,7 +242,7 @@ impl<const W: usize> Guard<'_, W> {
                     dropper.drops(empty, Filter::All, scratch);
                     continue;
                 };
-                if rules.drop_mates && game.variant.move_rules.no_drop_mate[piece.index()] {
+                if rules.drop_mates && game.variant.move_rules.bars_drop_mate(piece) {
                     let checks = |&royal: &Square| game.tables.reverse().origins::<W>(kind, royal);
                     let checks =
                         pos.royals(side.other()).iter().map(checks).fold(Bits::EMPTY, |sum, set| sum | set);

@@ -11,7 +11,6 @@ use crate::position::phases::in_phase;
 use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::{KindForm, PairForm};
 use crate::tables::bitboards::Conditionals;
-use crate::variant::Captured;
 use arrayvec::ArrayVec;
 
 /// Maximum number of pieces with cached replies: one bit of a word each.
@@ -122,7 +121,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         // With several royals, the effect of an explosion depends on how many are left.
         let several = Color::BOTH.into_iter().any(|color| pos.royals(color).len() > 1);
         // Gates are counted with the moves of the piece: they must not depend on more than the number of types in hand.
-        let feeds = game.variant.captured == Captured::ToOwner;
+        let feeds = game.variant.captures_to_owner();
         let gates_vary = game.rules.hands.compiled_gates && (feeds || self.before.holds_royal(pos));
         !(several && game.tables.explosions().is_some() || gates_vary)
     }

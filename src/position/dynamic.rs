@@ -4,7 +4,7 @@
 use crate::board::{Color, Kind, Square};
 use crate::position::{Game, Position};
 use crate::tables::rules::DropRule;
-use crate::variant::{Captured, PieceType};
+use crate::variant::PieceType;
 
 /// Whether the side has pieces whose captures are in no attack table: borrowed, imitated, mirrored, burning, dropped.
 #[inline]
@@ -38,7 +38,7 @@ pub(crate) fn held_captors(game: &Game, pos: &Position, by: Color) -> impl Itera
     let captures = |rule: &DropRule| !rule.landing.take.is_empty();
     kinds.filter(move |&kind| {
         // A capture may put its victim into the hand of the owner.
-        let held = pos.can_drop(game, kind) || game.variant.captured == Captured::ToOwner;
+        let held = pos.can_drop(game, kind) || game.variant.captures_to_owner();
         held && game.tables.kind(kind).drops.iter().any(captures)
     })
 }

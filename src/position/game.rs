@@ -7,6 +7,7 @@ use crate::position::promotion_choices::FixedChoices;
 use crate::position::{Cell, zobrist};
 use crate::rules::{GameRules, RuleSet};
 use crate::tables::Tables;
+use crate::tables::capture_rules::EffectTables;
 use crate::tables::rules::Arrival;
 use crate::values::{EvalRole, Weights};
 use crate::variant::{Choice, PieceType, Variant, all_kinds};
@@ -86,6 +87,11 @@ impl Game {
     pub(crate) fn minds_paths(&self, kind: Kind) -> bool {
         self.rules.captures.paths || self.tables.is_wary(kind)
     }
+    /// The effects of captures, in games where what explodes counts as captured.
+    #[inline]
+    pub(crate) fn burn_effects(&self) -> Option<&EffectTables> {
+        self.tables.effect_tables().filter(|_| self.rules.captures.burn)
+    }
     /// Whether the piece in the cell is royal.
     #[inline(always)]
     pub(crate) fn is_royal(&self, cell: Cell) -> bool {
@@ -99,9 +105,7 @@ impl Game {
     /// The types that a kind may choose when it promotes on a square; empty where it has no choice.
     pub fn choices(&self, kind: Kind, square: Square) -> &[Choice] {
         match self.tables.arrival(kind, square) {
-            Arrival::Choose(set) => {
-                self.variant.promotion.choices.get(usize::from(set)).map_or(&[], Vec::as_slice)
-            }
+            Arrival::Choose(set) => self.variant.promotion.choices_of(set),
             _ => &[],
         }
     }

@@ -60,10 +60,7 @@ pub fn find(game: &Game, name: &str, color: Color, square: Option<Square>) -> Op
     };
     let placed = |piece: &PieceType| square.is_some_and(|s| variant.setup.contains(&(s, color, *piece)));
     let all = || candidates.iter().copied();
-    let own = |piece: &PieceType| {
-        let started = variant.setup.iter().any(|s| (s.1, s.2) == (color, *piece));
-        started || variant.hands[color.index()].get(piece.index()).is_some_and(|&count| count > 0)
-    };
+    let own = |piece: &PieceType| variant.starts_with(color, *piece);
     let own_stands = || all().find(|piece| own(piece) && stands(piece));
     all().find(placed).or_else(own_stands).or_else(|| all().find(stands)).or_else(|| all().next())
 }

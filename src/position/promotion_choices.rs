@@ -22,16 +22,13 @@ impl FixedChoices {
         let (tables, promotion) = (game.tables, &game.variant.promotion);
         let squares = tables.squares();
         let mut fixed = Self { squares, ..Self::default() };
-        let free = |choice: &Choice| {
-            let limit = promotion.limits.get(choice.piece.index()).copied().flatten();
-            !choice.from_hand && limit.is_none()
-        };
+        let free = |choice: &Choice| !choice.from_hand && promotion.limit_of(choice.piece).is_none();
         let kinds = || all_kinds(game.variant);
         let mut numbers = vec![0; kinds().count() * squares];
         for kind in kinds().filter(|&kind| tables.kind(kind).changes_type) {
             for to in (0..squares as u16).map(Square) {
                 let Arrival::Choose(set) = tables.arrival(kind, to) else { continue };
-                let choices = promotion.choices.get(usize::from(set)).map_or(&[][..], Vec::as_slice);
+                let choices = promotion.choices_of(set);
                 if !choices.iter().all(free) {
                     continue;
                 }
@@ -67,7 +64,7 @@ pub(crate) fn chosen<'a>(
     open: impl Fn(&Choice) -> bool + Copy + 'a,
 ) -> impl Iterator<Item = PieceType> + 'a {
     let from_end = game.variant.board.rank_from_end(kind.color(), to);
-    let set = game.variant.promotion.choices.get(usize::from(set)).map_or(&[][..], Vec::as_slice);
+    let set = game.variant.promotion.choices_of(set);
     let available = move |choice: &&Choice| {
         !(choice.not_last && from_end == 1)
             && choice.ranks.is_none_or(|ranks| from_end <= ranks)

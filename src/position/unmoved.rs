@@ -5,7 +5,6 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::position::{Cell, Game, Position};
-use crate::variant::Captured;
 use crate::variant::castling::CastleRule;
 use std::sync::Arc;
 
@@ -61,14 +60,13 @@ impl Position {
     pub(crate) fn may_be_dropped_home(&self, game: &Game, square: Square, side: Color) -> bool {
         let Some(home) = &game.variant.home else { return false };
         let held = |&(at, color, piece): &(Square, Color, crate::variant::PieceType)| {
-            (at, color) == (square, side)
-                && (self.hand(color, piece) > 0 || game.variant.captured != Captured::Discarded)
+            (at, color) == (square, side) && (self.hand(color, piece) > 0 || game.variant.keeps_captured())
         };
         home.iter().any(held)
     }
     /// Whether the side holds a piece to gate, or can still get one.
     fn may_gate(&self, game: &Game, color: Color) -> bool {
-        self.holds_any(color) || game.variant.captured != Captured::Discarded
+        self.holds_any(color) || game.variant.keeps_captured()
     }
     /// Whether it matters that a piece of this kind on this square is unmoved.
     pub(crate) fn minds_unmoved(&self, game: &Game, kind: Kind, square: Square) -> bool {

@@ -15,6 +15,8 @@ pub struct Captures {
     pub effects: bool,
     /// Whether some captures explode.
     pub explode: bool,
+    /// Whether explosions destroy only enemies, which then count as captured: they burn.
+    pub burn: bool,
     /// Whether the capture rules only bar captures of protected pieces and of pieces that strike back. Then only moves
     /// that capture such a piece must be tested.
     pub trades: bool,
@@ -44,6 +46,7 @@ impl Captures {
             judged,
             effects: judged || tables.explosions().is_some(),
             explode: have(CaptureActions::BLAST),
+            burn: rules.blast.enemies_only,
             trades: has_tables && rules.only_bar_trades(),
             has_tables,
             paths: has_tables && rules.mind_paths(),

@@ -5,7 +5,7 @@ use crate::board::Kind;
 use crate::tables::bitboards::Conditionals;
 use crate::tables::rules::all_changes;
 use crate::tables::{KindInfo, Tables};
-use crate::variant::{Captured, Variant, all_kinds};
+use crate::variant::{Variant, all_kinds};
 
 /// What drops and gates can do besides filling an empty square.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ impl Hands {
         let last_only = all_changes(variant).any(|change| change.last);
         let limited = promotion.limits.iter().any(Option::is_some) || last_only;
         let returns = |kind: Kind| variant.has_hands() && enters(variant, tables, kind);
-        let to_owner = variant.captured == Captured::ToOwner;
+        let to_owner = variant.captures_to_owner();
         Self {
             capturing_drops,
             compiled_gates: tables.forms().gates.iter().any(|&gates| gates != Conditionals::None),

@@ -13,6 +13,8 @@ pub struct Restrictions {
     pub any: bool,
     /// Whether every move must be made to find out whether it is legal.
     pub every_move: bool,
+    /// Whether no move may give check.
+    pub no_checks: bool,
     /// Whether such rules apply to drops.
     pub drops: bool,
     /// Whether drops must be tested for mate.
@@ -36,6 +38,7 @@ impl Restrictions {
         Self {
             any: drops || rules.royal_stays || every_move,
             every_move,
+            no_checks: rules.no_check == NoCheck::All,
             drops,
             drop_mates: rules.no_drop_mate.contains(&true) && !rules.drop_mate_loses,
             indirect_checks: sharing.dynamic

@@ -3,7 +3,7 @@
 use super::{Assumptions, Hands};
 use crate::board::Kind;
 use crate::tables::{CaptureTables, Tables};
-use crate::variant::{Captured, Variant, all_kinds};
+use crate::variant::{Variant, all_kinds};
 
 /// Whether the moves of a piece may depend on the types of other pieces.
 #[derive(Clone, Copy, Debug)]
@@ -48,5 +48,5 @@ fn imitators_come(variant: &Variant, tables: &Tables) -> bool {
         !imitates(kind) && types.any(|piece| imitates(Kind::new(piece, kind.color())))
     };
     let captures_turn = !matches!(tables.captures, CaptureTables::None | CaptureTables::Bans(_));
-    variant.captured != Captured::Discarded || captures_turn || all_kinds(variant).any(turns)
+    variant.keeps_captured() || captures_turn || all_kinds(variant).any(turns)
 }

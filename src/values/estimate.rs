@@ -103,7 +103,7 @@ fn is_king(game: GameRules<'_>, vital: VitalKinds, kind: Kind) -> bool {
     let variant = &game.variant;
     let royals = variant.setup.iter().filter(|s| s.1 == kind.color() && variant.is_royal(s.2));
     let is_royal = variant.is_royal(kind.piece());
-    is_royal && (!variant.ends.all_royals_must_fall[kind.color().index()] || royals.count() <= 1)
+    is_royal && (!variant.ends.all_must_fall(kind.color()) || royals.count() <= 1)
         || !is_royal && vital[kind.color().index()] == Some(kind)
 }
 

@@ -118,7 +118,7 @@ fn births(game: GameRules<'_>) -> Vec<Vec<Square>> {
     }
     for color in Color::BOTH {
         for &(set, square) in &choices[color.index()] {
-            let set = game.variant.promotion.choices.get(usize::from(set)).into_iter().flatten();
+            let set = game.variant.promotion.choices_of(set).iter();
             set.for_each(|choice| births[Kind::new(choice.piece, color).index()].push(square));
         }
     }
@@ -135,8 +135,7 @@ pub(super) fn densities(game: GameRules<'_>, constants: &Constants) -> [f64; 2] 
     let board = &game.variant.board;
     let squares = board.squares().filter(|&square| !board.is_hole(square)).count().max(1);
     // Pieces that start in hand fill the board, too.
-    let held =
-        |kind: Kind| game.variant.hands[kind.color().index()].get(kind.piece().index()).copied().unwrap_or(0);
+    let held = |kind: Kind| game.variant.count_held(kind.color(), kind.piece());
     let entering = all_kinds(game.variant)
         .filter(|&kind| held(kind) > 0 && game.enters(kind))
         .map(|kind| usize::from(held(kind)));

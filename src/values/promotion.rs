@@ -38,7 +38,7 @@ fn promoted(
         }
         Arrival::Choose(set) => {
             let from_end = variant.board.rank_from_end(kind.color(), square);
-            let choices = variant.promotion.choices.get(usize::from(set))?.iter();
+            let choices = variant.promotion.choices_of(set).iter();
             let open = choices
                 .filter(|c| c.ranks.is_none_or(|ranks| from_end <= ranks) && !(c.not_last && from_end == 1));
             open.map(|c| c.piece).max_by(|&a, &b| value(a, square).total_cmp(&value(b, square)))
@@ -52,8 +52,7 @@ fn may_stay(game: GameRules<'_>, kind: Kind, square: Square) -> bool {
         Arrival::Plain | Arrival::May(_) | Arrival::Zone(_) => true,
         Arrival::Into(_) | Arrival::Must(_) | Arrival::ZoneForced(_) => false,
         Arrival::Choose(set) => {
-            let choices = game.variant.promotion.choices.get(usize::from(set));
-            choices.is_some_and(|choices| choices.iter().any(|choice| choice.piece == kind.piece()))
+            game.variant.promotion.choices_of(set).iter().any(|choice| choice.piece == kind.piece())
         }
     }
 }

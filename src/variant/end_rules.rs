@@ -62,6 +62,11 @@ pub struct EndRules {
 }
 
 impl EndRules {
+    /// Whether a side loses only with its last royal; otherwise it loses with any.
+    #[inline]
+    pub fn all_must_fall(&self, color: Color) -> bool {
+        self.all_royals_must_fall[color.index()]
+    }
     /// Whether some ending, apart from goals and points, gives one side a win.
     pub(super) fn can_decide(&self) -> bool {
         self.can_win_alone()

@@ -175,9 +175,17 @@ impl Variant {
     pub fn captures_to_hand(&self) -> bool {
         self.captured == Captured::ToCaptor
     }
+    /// Whether captured pieces go back to the hand of their owner.
+    pub fn captures_to_owner(&self) -> bool {
+        self.captured == Captured::ToOwner
+    }
+    /// Whether captured pieces go to a hand, of either side.
+    pub fn keeps_captured(&self) -> bool {
+        self.captured != Captured::Discarded
+    }
     /// Whether pieces can be in hand, after captures or from the start.
     pub fn has_hands(&self) -> bool {
-        self.captured != Captured::Discarded || self.hands.iter().flatten().any(|&n| n > 0)
+        self.keeps_captured() || self.hands.iter().flatten().any(|&n| n > 0)
     }
     /// Whether pieces can be in hand in a position that is set up: in games with hands, and wherever the definition says
     /// what pieces in hand can do.
@@ -200,10 +208,13 @@ impl Variant {
     pub fn starts_with(&self, color: Color, piece: PieceType) -> bool {
         self.count_at_start(color, piece) > 0
     }
+    /// Number of pieces of the type that a side has in hand at the start.
+    pub fn count_held(&self, color: Color, piece: PieceType) -> u16 {
+        self.hands[color.index()].get(piece.index()).copied().unwrap_or(0)
+    }
     /// Number of pieces of the type that a side has at the start, on the board and in hand.
     pub fn count_at_start(&self, color: Color, piece: PieceType) -> usize {
-        let held = self.hands[color.index()].get(piece.index()).copied().unwrap_or(0);
-        self.count_standing(color, piece) + usize::from(held)
+        self.count_standing(color, piece) + usize::from(self.count_held(color, piece))
     }
     /// Whether the type is royal.
     pub fn is_royal(&self, piece: PieceType) -> bool {
@@ -219,7 +230,7 @@ impl Variant {
     }
     /// Returns what the `morph` board of a kind says of a square.
     pub fn morph(&self, kind: Kind, square: Square) -> Morph {
-        let board = self.promotion.morph.get(kind.piece().index()).and_then(Option::as_ref);
+        let board = self.promotion.morph_of(kind.piece());
         board.map_or(Morph::Normal, |board| board[self.as_white_sees(kind.color(), square).index()])
     }
     /// Returns the variant with the array that XBoard sets up under its name: the start position of games with a GUI or

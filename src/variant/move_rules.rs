@@ -1,5 +1,7 @@
 //! Rules that make moves illegal or mandatory.
 
+use crate::board::PieceType;
+
 /// Checks that are illegal (key `noCheck`).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum NoCheck {
@@ -28,4 +30,11 @@ pub struct MoveRules {
     /// `[colour]`: true if a side with several royals, of which only the last must be kept, may not leave all of them
     /// attacked (key `dupleCheck`).
     pub duple_check: [bool; 2],
+}
+
+impl MoveRules {
+    /// Whether the type may not mate when it is dropped, or loses by it.
+    pub fn bars_drop_mate(&self, piece: PieceType) -> bool {
+        self.no_drop_mate[piece.index()]
+    }
 }

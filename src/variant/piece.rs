@@ -100,3 +100,18 @@ pub struct Promotion {
     /// `[type]`: nothing promotes to this type while its side has this many on the board (key `promoLimit`).
     pub limits: Vec<Option<u16>>,
 }
+
+impl Promotion {
+    /// The choices of a set; empty if there is no such set.
+    pub fn choices_of(&self, set: impl Into<usize>) -> &[Choice] {
+        self.choices.get(set.into()).map_or(&[], Vec::as_slice)
+    }
+    /// The `morph` board of a type, from White's view.
+    pub fn morph_of(&self, piece: PieceType) -> Option<&[Morph]> {
+        self.morph.get(piece.index())?.as_deref()
+    }
+    /// Number of pieces of the type on the board at which its side can promote no other to it, if there is a limit.
+    pub fn limit_of(&self, piece: PieceType) -> Option<u16> {
+        self.limits.get(piece.index()).copied().flatten()
+    }
+}

@@ -85,7 +85,7 @@ fn endings(variant: &Variant, reader: &mut ParameterReader<'_>) {
 fn shared_ids(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let pieces = &variant.pieces;
     let turns = |from: usize, to: usize| {
-        let morph = variant.promotion.morph.get(from).and_then(Option::as_ref);
+        let morph = variant.promotion.morph_of(PieceType(from as u16));
         let named = |morph: &Morph| matches!(morph, Morph::Into(piece) if pieces[piece.index()].name == pieces[to].name);
         morph.is_some_and(|squares| squares.iter().any(named))
     };
@@ -98,7 +98,7 @@ fn shared_ids(variant: &Variant, reader: &mut ParameterReader<'_>) {
             let stands = |color, at: usize| variant.stands(color, PieceType(at as u16));
             // With `handSwap` such types are meant to change places.
             let held = |color: Color, at: usize| {
-                !variant.hand_rules.swap && variant.hands[color.index()].get(at).is_some_and(|&held| held > 0)
+                !variant.hand_rules.swap && variant.count_held(color, PieceType(at as u16)) > 0
             };
             let both = |color| {
                 stands(color, earlier) && stands(color, later) || held(color, earlier) && held(color, later)

@@ -8,7 +8,7 @@ use super::plan::{DialectPlan, GATING, SWAP_PARENT};
 use crate::board::Color;
 use crate::notation::Movement;
 use crate::notation::legs::{Bend, Initial, Landing, Leg, MovementKind, Occupancy, Reach};
-use crate::variant::{Captured, PieceType};
+use crate::variant::PieceType;
 
 /// Moves that XBoard's board does not know, described for the user.
 const UNLOADS: &str = "displacing a piece (u)";
@@ -38,7 +38,7 @@ impl DialectPlan<'_> {
         let movements = || variant.pieces.iter().flat_map(|piece| &piece.movements);
         let gates = movements().any(|movement| movement.legs().iter().any(|leg| leg.gate));
         let drops = movements().any(|movement| matches!(movement.kind, MovementKind::Drop(_)));
-        free && gates && !drops && !self.swaps && variant.captured == Captured::Discarded
+        free && gates && !drops && !self.swaps && !variant.keeps_captured()
     }
 
     /// Whether a piece captures friends.

@@ -8,7 +8,7 @@ use super::plan::{BEROLINA, DialectPlan, SlotStyle};
 use super::slots;
 use crate::board::Color;
 use crate::notation::legs::{Leg, Occupancy, Reach};
-use crate::variant::{Captured, Choice, PieceType};
+use crate::variant::{Choice, PieceType};
 
 /// Boards with this many ranks are numbered from 0.
 const NUMBERED_FROM_ZERO: usize = 10;
@@ -20,13 +20,13 @@ const ENOUGH_RANKS: u16 = 7;
 impl DialectPlan<'_> {
     /// Whether a side starts with a piece of the type in hand.
     pub(super) fn starts_in_hand(&self, piece: PieceType, color: Color) -> bool {
-        self.variant.hands[color.index()].get(piece.index()).copied().unwrap_or(0) > 0
+        self.variant.count_held(color, piece) > 0
     }
 
     /// Whether a piece of the type can be in hand.
     pub(super) fn comes_to_hand(&self, piece: PieceType) -> bool {
         let starts = Color::BOTH.iter().any(|&color| self.starts_in_hand(piece, color));
-        starts || self.variant.captured != Captured::Discarded && self[piece].style != SlotStyle::King
+        starts || self.variant.keeps_captured() && self[piece].style != SlotStyle::King
     }
 
     /// Whether captured pieces go to their owner's hand, from which all promotion choices come: then XBoard shows the
@@ -37,9 +37,7 @@ impl DialectPlan<'_> {
         let promotion = &self.variant.promotion;
         let from_hand = |choice: &Choice| choice.from_hand || choice.piece.0 < promotion.types;
         let plain = self.variant.types().all(|piece| self.plus_target(piece).is_none());
-        self.variant.captured == Captured::ToOwner
-            && plain
-            && promotion.choices.iter().flatten().all(from_hand)
+        self.variant.captures_to_owner() && plain && promotion.choices.iter().flatten().all(from_hand)
     }
 
     /// Whether moves of the type name victims on the way, or the piece that they capture en passant from the enemy half.

@@ -9,8 +9,8 @@ use crate::notation::legs::{Leg, Movement, Occupancy, Reach};
 use crate::tables::capture_rules::EffectTables;
 use crate::tables::rules;
 use crate::variant::{
-    Captured, CastleRules, EndRules, Ending, HandRules, Morph, MoveRules, PassRules, PieceType, Promotion,
-    Repeated, Variant,
+    CastleRules, EndRules, Ending, HandRules, Morph, MoveRules, PassRules, PieceType, Promotion, Repeated,
+    Variant,
 };
 
 /// A number that no game reaches.
@@ -285,9 +285,9 @@ impl DialectPlan<'_> {
 
     /// Notes captured pieces that are not dropped because XBoard does not bring them to the same hand.
     fn note_captures_to_hand(&self) -> Option<String> {
-        if self.variant.captured == Captured::Discarded {
+        if !self.variant.keeps_captured() {
             return None;
-        } else if self.variant.captured == Captured::ToOwner && self.parent != RETURNING {
+        } else if self.variant.captures_to_owner() && self.parent != RETURNING {
             return Some(
                 "XBoard brings captured pieces to the captor's hand: they are never dropped".to_owned(),
             );

@@ -43,9 +43,8 @@ impl DialectPlan<'_> {
 
     /// Promotion by choice. Before the last rank XBoard only knows `+`, to one type.
     fn choice(&mut self, piece: PieceType, set: usize, last_rank: bool) -> Promotes {
-        let choices = self.variant.promotion.choices.get(set);
-        let choices: Vec<PieceType> =
-            choices.into_iter().flatten().map(|c| c.piece).filter(|&c| c != piece).collect();
+        let choices = self.variant.promotion.choices_of(set).iter();
+        let choices: Vec<PieceType> = choices.map(|c| c.piece).filter(|&c| c != piece).collect();
         match choices.first() {
             None => Promotes::No,
             Some(_) if last_rank => Promotes::Choice(choices),

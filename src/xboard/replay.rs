@@ -11,7 +11,7 @@ use crate::board::{Color, Geometry, Kind, Square};
 use crate::movegen;
 use crate::movetext::Numbering;
 use crate::position::{Game, Move, Position};
-use crate::variant::{Captured, PieceType};
+use crate::variant::PieceType;
 use std::sync::Arc;
 
 /// Parents under which a piece that moves onto a friend swaps places with it. SPEC: `xboard.md` 4.5.
@@ -113,7 +113,7 @@ impl Replay {
             leaps_first: matching(|text| text.contains('i') && !text.contains('O')),
             tested: plan.is_tested,
             checks: plan.is_tested.then(|| plan.game_of_checks()).flatten(),
-            returns: plan.variant.captured == Captured::ToOwner,
+            returns: plan.variant.captures_to_owner(),
             takes_friends: plan.destroys_friends(),
             shows_returned: plan.parent == RETURNING,
             names_victims: plan.pawns_name_victims()

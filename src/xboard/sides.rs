@@ -45,14 +45,14 @@ pub(super) fn colors(variant: &Variant) -> Vec<[bool; 2]> {
 /// All types that a type may become.
 pub(super) fn targets(variant: &Variant, piece: PieceType) -> Vec<PieceType> {
     let promotion = &variant.promotion;
-    let set = |set: usize| promotion.choices.get(set).into_iter().flatten().map(|choice| choice.piece);
+    let set = |set: usize| promotion.choices_of(set).iter().map(|choice| choice.piece);
     let mut targets = Vec::new();
     if piece.0 < promotion.types && promotion.offset > 0 {
         targets.extend(promoted_form(variant, piece));
     } else if piece.0 < promotion.types {
         targets.extend(set(0));
     }
-    for morph in promotion.morph.get(piece.index()).into_iter().flatten().flatten() {
+    for morph in promotion.morph_of(piece).into_iter().flatten() {
         match *morph {
             Morph::Into(target) => targets.push(target),
             Morph::Choose(number) => targets.extend(set(number)),
@@ -105,7 +105,7 @@ impl<'v> DialectPlan<'v> {
         let is_own = |p: &PieceType| variant.is_royal(*p) && self[*p].colors[color.index()];
         let royals: Vec<PieceType> = variant.types().filter(is_own).collect();
         let comes_later = |p: PieceType| variant.types().any(|from| targets(variant, from).contains(&p));
-        let all_must_fall = variant.ends.all_royals_must_fall[color.index()];
+        let all_must_fall = variant.ends.all_must_fall(color);
         // The last entry of a side in the table is a single letter.
         let has_letter = |p: &PieceType| self.id(*p).len() == 1;
         let alone = |p: &PieceType| {

@@ -7,7 +7,7 @@ use crate::board::{Color, Geometry, Kind, Square};
 use crate::notation::legs::{Movement, MovementKind, Occupancy, Side, Wrap};
 use crate::position::Game;
 use crate::tables::tree::{Flags, Node};
-use crate::variant::{Captured, PieceType, Variant};
+use crate::variant::{PieceType, Variant};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A board with the moves of one piece.
@@ -56,7 +56,7 @@ impl<'a> Survey<'a> {
             survey.add(survey.start, MoveMark::Gate);
         }
         let drops = definition.movements.iter().any(|m| matches!(m.kind, MovementKind::Drop(_)));
-        if drops && (game.variant.captured != Captured::ToOwner || definition.name.is_empty()) {
+        if drops && (!game.variant.captures_to_owner() || definition.name.is_empty()) {
             let squares = game.tables.kind(kind).drops.iter().flat_map(|rule| &rule.squares);
             squares.for_each(|&square| survey.add(Square(square), MoveMark::Drop));
         }

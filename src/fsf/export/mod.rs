@@ -86,7 +86,7 @@ impl<'a> Writer<'a> {
     }
 
     fn morph(&self, piece: PieceType) -> Option<&'a [Morph]> {
-        self.variant.promotion.morph.get(piece.index())?.as_deref()
+        self.variant.promotion.morph_of(piece)
     }
 
     fn lose(&mut self, what: impl Into<String>) {
@@ -358,7 +358,7 @@ impl<'a> Writer<'a> {
             self.lose("promotion that depends on the rank or on pieces in hand");
         }
         let limit = |piece: PieceType| {
-            let limit = promotion.limits.get(piece.index()).copied().flatten()?;
+            let limit = promotion.limit_of(piece)?;
             Some(format!("{}:{limit}", self.letters[piece.index()]?))
         };
         let limits: Vec<String> = self.variant.types().filter_map(limit).collect();

@@ -9,7 +9,7 @@ use crate::movegen::pseudo::compiled::list_pseudo_legal;
 use crate::movegen::pseudo::drops;
 use crate::moves::{Mover, trades, victims};
 use crate::notation::legs::Occupancy;
-use crate::position::royals::can_lose_all_at_once;
+use crate::position::royals::{can_lose_all_at_once, must_keep_one_safe};
 use crate::position::{Game, MoveList, Position};
 use crate::tables::attack_tables::Attack;
 use crate::tables::tree::Node;
@@ -41,7 +41,7 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
         return capture_checks::in_check(game, pos, color);
     }
     let royals = pos.royals(color);
-    let all_must_fall = game.variant.ends.all_royals_must_fall[color.index()] && royals.len() > 1;
+    let all_must_fall = game.variant.ends.all_must_fall(color) && royals.len() > 1;
     if pos.side() != color && pos.passing().is_some_and(|passing| royals.contains(&passing.victim)) {
         // The royal itself has just left a trail and can be captured en passant.
         let fatal = |taken: &[Square]| match all_must_fall {
@@ -52,8 +52,7 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
             return true;
         }
     }
-    if all_must_fall && game.variant.move_rules.duple_check[color.index()] {
-        // SPEC: Spartan Chess (Steven Streetman), duple check: "a move that leaves both attacked is illegal".
+    if must_keep_one_safe(game, color, royals) {
         return royals.iter().all(|&square| attacked(game, pos, square, color.other()));
     }
     if all_must_fall {

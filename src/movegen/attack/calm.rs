@@ -79,8 +79,7 @@ impl<const W: usize> CalmSquares<W> {
     /// Squares on which the moves of enemies depend that can destroy a royal next to where they end, with the squares of
     /// these enemies; `None` if one has too many moves.
     fn seen_by_burners(game: &Game, pos: &Position) -> Option<Bits<W>> {
-        let effects = game.tables.effect_tables().filter(|_| game.variant.captures.blast.enemies_only);
-        let Some(effects) = effects else { return Some(Bits::EMPTY) };
+        let Some(effects) = game.burn_effects() else { return Some(Bits::EMPTY) };
         let ends = ends_that_take::<W>(game, pos.royals(pos.side()));
         let mut seen = Bits::EMPTY;
         let burners =

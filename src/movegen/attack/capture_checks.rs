@@ -6,7 +6,7 @@ use crate::movegen::pseudo::arrival::retain_admitted;
 use crate::movegen::pseudo::captors::captors_moves;
 use crate::movegen::pseudo::drops::all_drops;
 use crate::moves::{effect, removals, takes, trades, victims};
-use crate::position::royals::{can_lose_all_at_once, is_fatal, royals_lost};
+use crate::position::royals::{can_lose_all_at_once, is_fatal, must_keep_one_safe, royals_lost};
 use crate::position::{Game, Move, MoveList, Position};
 use crate::tables::tree::Flags;
 use crate::variant::captures::CaptureActions;
@@ -32,7 +32,7 @@ fn some_capture(
     with_width!(game.tables.forms().width, captors_moves(game, pos, by, (aims, fewest), &mut list));
     let bars = trades::bar_now(game, pos, by);
     // Exploded pieces count as captured in some games.
-    let effects = game.tables.effect_tables().filter(|_| game.variant.captures.blast.enemies_only);
+    let effects = game.burn_effects();
     let mut holds = |pos: &Position, mv: Move| {
         let explodes = |aim: &Square| effects.is_some_and(|effects| effects.blast(mv.to()).contains(&aim.0));
         let hits = aims.iter().any(explodes) || takes(game, pos, mv, |_, square| aims.contains(&square));
@@ -56,8 +56,8 @@ fn some_capture(
 /// Whether the opponent could win by capturing royals of `color` without losing its own.
 pub(crate) fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     let royals = pos.royals(color);
-    let all_must_fall = game.variant.ends.all_royals_must_fall[color.index()];
-    if all_must_fall && royals.len() > 1 && game.variant.move_rules.duple_check[color.index()] {
+    let all_must_fall = game.variant.ends.all_must_fall(color);
+    if must_keep_one_safe(game, color, royals) {
         let attacked = |royal: &Square| {
             some_capture(game, pos, color.other(), std::slice::from_ref(royal), 1, |_, _| true)
         };
@@ -86,10 +86,7 @@ pub(crate) fn captors(game: &Game, pos: &Position, by: Color, aims: &[Square]) -
 
 /// Maximum number of the royals that one explosion can destroy as if capturing them.
 fn most_burnt(game: &Game, royals: &[Square]) -> usize {
-    let Some(effects) = game.tables.effect_tables().filter(|_| game.variant.captures.blast.enemies_only)
-    else {
-        return 0;
-    };
+    let Some(effects) = game.burn_effects() else { return 0 };
     let mut centers: ArrayVec<u16, 512> = ArrayVec::new();
     for &royal in royals {
         if centers.try_extend_from_slice(effects.exposed_to(royal)).is_err() {
@@ -114,7 +111,7 @@ impl CaptureLosses {
     fn of(game: &Game, pos: &Position, mv: Move, by: Color, square: Option<Square>) -> Self {
         let mut losses = Self { captured: 0, own: 0, taken: false };
         // SPEC: "With N=0 (the default) this would capture all enemy pieces".
-        let burning = game.variant.captures.blast.enemies_only;
+        let burning = game.rules.captures.burn;
         let royal = |kind: Kind| usize::from(game.tables.kind(kind).royal);
         let mut count = |kind: Kind, at: Square, captured: bool| {
             if kind.color() == by {

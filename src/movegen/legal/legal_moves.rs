@@ -16,7 +16,6 @@ use crate::moves::{Mover, PieceAt, trades};
 use crate::position::royals::is_fatal;
 use crate::position::{Game, Position};
 use crate::tables::tree::Flags;
-use crate::variant::NoCheck;
 
 /// Safety of the side to move in one position, for generation, counting and search: masks and winning captures.
 #[derive(Clone, Debug)]
@@ -101,7 +100,7 @@ impl<'a, const W: usize> Guard<'a, W> {
             false => self.ordinary_targets(piece, reached),
         };
         let wins = self.game.rules.goals.winning::<W>(kind) & reached.both();
-        if self.game.variant.move_rules.no_check == NoCheck::All {
+        if self.game.rules.restrictions.no_checks {
             let (quiet, unknown) = masks.checks.split(self.game, piece, targets.both());
             let unknown = unknown | self.changing(piece);
             targets = targets.within(quiet | unknown);
@@ -125,7 +124,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         let (color, info) = (kind.color(), self.game.tables.kind(kind));
         let promoting = if info.becomes_royal { self.promoting(piece) } else { Bits::EMPTY };
         // If all royals must be captured, gaining another one removes any check.
-        let saving = promoting.when(self.game.variant.ends.all_royals_must_fall[color.index()]);
+        let saving = promoting.when(self.game.variant.ends.all_must_fall(color));
         let allowed = self.allowed(from) | saving;
         // If one of several royals ceases to be royal, the only one left may be attacked.
         let ceases = self.may_cease_to_be_royal(kind);
@@ -295,8 +294,8 @@ impl<'a, const W: usize> Guard<'a, W> {
     #[inline(always)]
     pub fn is_judged_singly(&self, kind: Kind) -> bool {
         let game = self.game;
-        let ruled = || game.variant.move_rules.no_check == NoCheck::All;
-        game.rules.restrictions.any && (ruled() || !game.rules.goals.winning::<W>(kind).is_empty())
+        let restrictions = &game.rules.restrictions;
+        restrictions.any && (restrictions.no_checks || !game.rules.goals.winning::<W>(kind).is_empty())
     }
     /// Whether rules about goals and checks decide about a move between two squares: it may reach a goal that wins at
     /// once, or give a check that is forbidden.
@@ -307,7 +306,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         }
         let Some(kind) = pos.cell(mv.from()).kind() else { return true };
         let wins = self.game.rules.goals.winning::<W>(kind).has(mv.to());
-        wins || self.game.variant.move_rules.no_check == NoCheck::All && {
+        wins || self.game.rules.restrictions.no_checks && {
             let (quiet, unknown) =
                 self.masks.checks.split(self.game, kind.at(mv.from()), Bits::square(mv.to()));
             mv.promotion().is_some() || quiet.is_empty() || !unknown.is_empty()
@@ -339,8 +338,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// removes check.
     pub fn droppable(&self, pos: &Position) -> Bits<W> {
         let wins = || self.game.rules.restrictions.any;
-        let saves =
-            || self.game.variant.ends.all_royals_must_fall[pos.side().index()] && self.holds_royal(pos);
+        let saves = || self.game.variant.ends.all_must_fall(pos.side()) && self.holds_royal(pos);
         if self.masks.test_all || wins() || saves() { Bits::ALL } else { self.masks.common }
     }
     /// Appends the legal drops, restricted like other moves unless something must be tested.

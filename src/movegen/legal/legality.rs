@@ -149,14 +149,13 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
         return false;
     }
     let royals = pos.royals(color);
-    let all_must_fall = game.variant.ends.all_royals_must_fall[color.index()] && royals.len() > 1;
+    let all_must_fall = game.variant.ends.all_must_fall(color) && royals.len() > 1;
     if all_must_fall && !game.rules.captures.effects && !can_lose_several(game, color, royals) {
         return true;
     }
     if all_must_fall || game.rules.captures.effects {
         // A royal partner: with two royals that must both be captured, neither is in check.
-        let two =
-            |s: Square| game.variant.ends.all_royals_must_fall[color.index()] && game.is_royal(pos.cell(s));
+        let two = |s: Square| game.variant.ends.all_must_fall(color) && game.is_royal(pos.cell(s));
         let safe = |&s: &Square| s == from || two(s) || !in_check(game, &pos.relocated(game, from, s), color);
         return squares.iter().all(safe);
     }
@@ -173,7 +172,7 @@ fn crosses_safely(game: &Game, pos: &mut Position, color: Color, from: Square, s
 #[cold]
 pub(crate) fn drop_mates(game: &Game, pos: &mut Position, mv: Move) -> bool {
     let enemy = pos.side();
-    mv.dropped().is_some_and(|piece| game.variant.move_rules.no_drop_mate[piece.index()])
+    mv.dropped().is_some_and(|piece| game.variant.move_rules.bars_drop_mate(piece))
         && !royals_lost(game, pos, enemy)
         && pos.counters().goal != Goal::Now
         && in_check(game, pos, enemy)

@@ -12,10 +12,9 @@ use crate::movegen::attack::royals::Attackers;
 use crate::movegen::legal::check_masks::CheckMasks;
 use crate::moves::{Mover, PieceAt};
 use crate::position::phases::in_phase;
-use crate::position::royals::can_lose_all_at_once;
+use crate::position::royals::{can_lose_all_at_once, must_keep_one_safe};
 use crate::position::{Game, Position, dynamic};
 use crate::tables::attack_tables::{KindForm, PairForm};
-use crate::variant::NoCheck;
 use arrayvec::ArrayVec;
 
 /// A line from an enemy piece to the royal that one move could open.
@@ -171,10 +170,9 @@ impl<const W: usize> Masks<W> {
             return self.test_everything(game, pos);
         }
         self.compute_for_royals(game, pos);
-        let rules = &game.variant.move_rules;
         // In check the royal may capture the only checker at most.
-        self.test_all |= rules.royal_stays && self.in_check;
-        if rules.no_check == NoCheck::All {
+        self.test_all |= game.variant.move_rules.royal_stays && self.in_check;
+        if game.rules.restrictions.no_checks {
             self.checks.compute(game, pos);
         }
     }
@@ -183,12 +181,10 @@ impl<const W: usize> Masks<W> {
     pub fn compute_for_royals(&mut self, game: &Game, pos: &Position) {
         let color = pos.side();
         let royals = pos.royals(color);
-        let all_must_fall = game.variant.ends.all_royals_must_fall[color.index()];
+        let all_must_fall = game.variant.ends.all_must_fall(color);
         match royals {
             [] => {}
-            [_, _, ..] if all_must_fall && game.variant.move_rules.duple_check[color.index()] => {
-                self.protect_one(game, pos, royals);
-            }
+            _ if must_keep_one_safe(game, color, royals) => self.protect_one(game, pos, royals),
             [_, _, ..] if all_must_fall && !can_lose_all_at_once(game, royals) => {}
             [_, _, ..] if all_must_fall || royals.len() > MAX_ROYALS => self.test_everything(game, pos),
             _ if dynamic::has_dynamic(game, pos, color.other()) => self.test_everything(game, pos),

@@ -76,7 +76,7 @@ pub(crate) fn may_drop_mate(game: &Game, pos: &Position, mv: Move) -> bool {
     let Some(piece) = mv.dropped().filter(|_| game.rules.restrictions.drop_mates) else { return false };
     let kind = Kind::new(piece, pos.side());
     let checks = |&royal: &Square| Mover::new(game, pos, kind.at(mv.to())).attacks(royal);
-    game.variant.move_rules.no_drop_mate[piece.index()]
+    game.variant.move_rules.bars_drop_mate(piece)
         && (game.rules.restrictions.indirect_checks || pos.royals(pos.side().other()).iter().any(checks))
 }
 

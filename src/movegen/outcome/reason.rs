@@ -84,7 +84,7 @@ pub fn end(game: &Game, pos: &mut Position) -> Option<End> {
 
 /// `king captured`: names a royal type of which a side has none left.
 fn royal_lost(game: &Game, pos: &Position, loser: Color) -> String {
-    let gone = |kind: &Kind| game.variant.ends.royal[kind.piece().index()] && pos.count(*kind) == 0;
+    let gone = |kind: &Kind| game.variant.is_royal(kind.piece()) && pos.count(*kind) == 0;
     let name =
         game.tables.kinds_of(loser).find(gone).map(|kind| &game.variant.pieces[kind.piece().index()].name);
     format!("{} captured", name.map_or("royal piece", String::as_str))

@@ -11,7 +11,6 @@ use crate::position::royals::royals_lost;
 use crate::position::{Game, Move, Position};
 use crate::random::Rng;
 use crate::rules::EndingRule;
-use crate::variant::PieceType;
 use crate::with_width;
 
 /// Outcome by lost royals, baring, goals, counted checks or extinction; not by repetition, move count or lack of moves.
@@ -125,8 +124,8 @@ fn bare_draw(game: &Game, pos: &Position) -> bool {
 /// Outcome of having no legal move.
 pub fn without_moves(game: &Game, pos: &Position, in_check: bool) -> Outcome {
     let (ends, rules) = (&game.variant.ends, &game.variant.move_rules);
-    let wrongly = |piece: PieceType| rules.no_drop_mate[piece.index()];
-    if in_check && rules.drop_mate_loses && pos.last_dropped().is_some_and(wrongly) {
+    let by_barred_drop = || pos.last_dropped().is_some_and(|piece| rules.bars_drop_mate(piece));
+    if in_check && rules.drop_mate_loses && by_barred_drop() {
         return Outcome::Won;
     }
     outcome_of(game, pos, pos.side(), if in_check { ends.checkmate } else { ends.stalemate })

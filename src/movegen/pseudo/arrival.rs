@@ -136,7 +136,7 @@ impl<'a> Mover<'a> {
     /// Whether `promoLimit` lets pieces of the side promote to the type now.
     #[inline]
     pub fn has_room(&self, piece: PieceType) -> bool {
-        let limit = self.game.variant.promotion.limits.get(piece.index()).copied().flatten();
+        let limit = self.game.variant.promotion.limit_of(piece);
         limit.is_none_or(|limit| self.pos.count(Kind::new(piece, self.kind.color())) < limit)
     }
     /// Whether the promotion zone lets the move promote.

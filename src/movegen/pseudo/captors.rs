@@ -40,7 +40,7 @@ pub(crate) fn captors_moves<const W: usize>(
 ) {
     let quiet = game.rules.captures.quiet_blasts;
     let filter = if quiet { Filter::All } else { Filter::Tactical };
-    let burns = game.variant.captures.blast.enemies_only;
+    let burns = game.rules.captures.burn;
     let squares = if quiet && !burns { Bits::ALL } else { ends_that_take(game, aims) };
     let royals = aims.iter().all(|&aim| game.is_royal(pos.cell(aim)));
     let (scene, by_paths) = (Scene::of(pos, by), royals && !burns && !quiet);
@@ -64,7 +64,7 @@ pub(crate) fn captors_moves<const W: usize>(
 pub(crate) fn ends_that_take<const W: usize>(game: &Game, aims: &[Square]) -> Bits<W> {
     let mut ends = Bits::EMPTY;
     aims.iter().for_each(|&aim| ends.insert_if(aim, true));
-    if let Some(effects) = game.tables.effect_tables().filter(|_| game.variant.captures.blast.enemies_only) {
+    if let Some(effects) = game.burn_effects() {
         let near = aims.iter().flat_map(|&aim| effects.exposed_to(aim));
         near.for_each(|&square| ends.insert_if(Square(square), true));
     }

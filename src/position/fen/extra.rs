@@ -135,9 +135,7 @@ impl Position {
     }
     /// The sides that have lost a royal, if a FEN without them says otherwise or cannot be read.
     fn lost_item(&self, game: &Game, lost: [bool; 2], read: [bool; 2]) -> Option<String> {
-        let decides = |color: Color| {
-            !game.variant.ends.all_royals_must_fall[color.index()] || self.royals(color).is_empty()
-        };
+        let decides = |color: Color| !game.variant.ends.all_must_fall(color) || self.royals(color).is_empty();
         let differs = |color: Color| decides(color) && lost[color.index()] != read[color.index()];
         let letters = || {
             let letters: String =

@@ -3,9 +3,9 @@
 use super::board::BoardReader;
 use super::field::{FenError, Field, error, fields, unknown};
 use super::{LAST_MOVE, MAX_HELD, MAX_PLIES, RIGHTS_UNKNOWN};
-use crate::board::{Color, Kind, Square};
+use crate::board::{Color, Kind};
 use crate::position::{Cell, Game, Position, names};
-use crate::variant::{Captured, PieceType, Variant, all_kinds, castling};
+use crate::variant::{PieceType, Variant, all_kinds, castling};
 use std::collections::BTreeMap;
 
 impl Position {
@@ -152,11 +152,10 @@ impl Position {
     /// distinguish types with one ID.
     fn take_hands_of_start(&mut self, game: &Game) {
         for color in Color::BOTH {
-            let start = &game.variant.hands[color.index()];
-            if start.iter().all(|&held| held == 0) {
+            if game.variant.hands[color.index()].iter().all(|&held| held == 0) {
                 continue;
             }
-            let at_start = |piece: PieceType| start.get(piece.index()).map_or(0, |&held| u32::from(held));
+            let at_start = |piece: PieceType| u32::from(game.variant.count_held(color, piece));
             let (mut read, mut started) = (BTreeMap::new(), BTreeMap::new());
             for piece in game.variant.types() {
                 let name = names::fen_name(&game.variant, piece);
@@ -171,13 +170,11 @@ impl Position {
     /// Infers the hands from a FEN without holdings, in games where captured pieces return to their owners: pieces
     /// of the setup that are missing on the board are in hand.
     fn infer_hands(&mut self, game: &Game) {
-        if game.variant.captured != Captured::ToOwner {
+        if !game.variant.captures_to_owner() {
             return;
         }
         for kind in all_kinds(&game.variant) {
-            let same = |&&(_, color, piece): &&(Square, Color, PieceType)| Kind::new(piece, color) == kind;
-            let held = game.variant.hands[kind.color().index()][kind.piece().index()];
-            let started = game.variant.setup.iter().filter(same).count() as u32 + u32::from(held);
+            let started = game.variant.count_at_start(kind.color(), kind.piece()) as u32;
             let missing = started.saturating_sub(self.counts[kind.index()].into());
             if kind.piece().0 >= game.variant.promotion.types {
                 self.set_hand(game, kind, missing);

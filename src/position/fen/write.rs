@@ -2,7 +2,6 @@
 
 use crate::board::{Color, Geometry, Square};
 use crate::position::{Game, Position, names};
-use crate::variant::Captured;
 
 impl Position {
     /// Writes the position as FEN, with state missing from the standard fields in braces. [`Self::from_fen`] reads
@@ -26,7 +25,7 @@ impl Position {
     /// The standard fields.
     fn standard_fen(&self, game: &Game) -> String {
         let mut text = board_field(&game.variant.board, |square| self.cell_text(game, square));
-        if game.variant.captured != Captured::Discarded || self.hands.iter().any(|&n| n > 0) {
+        if game.variant.keeps_captured() || self.hands.iter().any(|&n| n > 0) {
             text.push_str(&self.holdings(game));
         }
         let side = if self.side == Color::White { 'w' } else { 'b' };
