@@ -44,7 +44,7 @@ impl Move {
     }
     /// A compiled en passant capture.
     #[inline]
-    pub(crate) const fn passing(from: Square, to: Square) -> Self {
+    pub(crate) const fn en_passant(from: Square, to: Square) -> Self {
         Self { from: from.0, to: to.0, path: Self::PASSING, becomes: 0, gated: 0 }
     }
     /// A drop.

@@ -17,7 +17,7 @@ pub(crate) fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)>
     squares.push((mv.from().0, Cell::EMPTY));
     if let Some(end) = game.tables.end_of(mv) {
         let unloads = game.tables.unloads(end);
-        let was = |from: u16| before(from, pos.passing()).unwrap_or(mv.from());
+        let was = |from: u16| before(from, pos.en_passant()).unwrap_or(mv.from());
         squares.extend(unloads.iter().map(|&(from, _)| (was(from).0, Cell::EMPTY)));
         for &(from, to) in unloads {
             squares.retain(|&(square, _)| square != to);
@@ -62,18 +62,18 @@ pub(crate) fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: im
         };
     }
     if mv.is_en_passant() {
-        return pos.passing().into_iter().for_each(|passing| report(passing.victim));
+        return pos.en_passant().into_iter().for_each(|right| report(right.victim));
     }
     let Some(node) = game.tables.end_of(mv) else { return };
     let displaced = |square: Square| game.tables.displaces(node, square.0);
-    let ends_passing = node.emit.intersects(Occupancy::EN_PASSANT);
-    if ends_passing || node.flags.intersects(Flags::PASSED) {
+    let ends_en_passant = node.emit.intersects(Occupancy::EN_PASSANT);
+    if ends_en_passant || node.flags.intersects(Flags::PASSED) {
         let unloaded = game.tables.displaces(node, Extra::PASSING);
-        if let Some(passing) = pos.passing().filter(|_| !unloaded) {
-            report(passing.victim);
+        if let Some(right) = pos.en_passant().filter(|_| !unloaded) {
+            report(right.victim);
         }
     }
-    if !ends_passing
+    if !ends_en_passant
         && !node.flags.intersects(Flags::VACATED | Flags::DISPLACED)
         && !displaced(mv.to())
         && !victim_left(pos, node, mv.to())
@@ -92,5 +92,5 @@ pub(crate) fn direct_victims(game: &Game, pos: &Position, mv: Move, mut each: im
 
 /// Whether the piece was captured en passant before the path came there.
 fn victim_left(pos: &Position, node: &Node, square: Square) -> bool {
-    node.flags.intersects(Flags::PASSED) && pos.passing().is_some_and(|passing| passing.victim == square)
+    node.flags.intersects(Flags::PASSED) && pos.en_passant().is_some_and(|right| right.victim == square)
 }

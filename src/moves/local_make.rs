@@ -6,7 +6,7 @@
 use crate::board::bits::{Bits, IN_REGISTERS};
 use crate::board::{Color, Kind, Square};
 use crate::moves::changes::changes_two_squares;
-use crate::position::{Cell, Game, Move, Passing, Position};
+use crate::position::{Cell, EnPassantRight, Game, Move, Position};
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;
 
@@ -20,7 +20,7 @@ pub(crate) struct LocalUndo {
     /// Whether it is royal.
     royal: bool,
     victim: Cell,
-    passing: Option<Passing>,
+    en_passant: Option<EnPassantRight>,
     placed: Option<PlacedPiece>,
 }
 
@@ -95,9 +95,9 @@ impl Position {
         self.board[from.index()] = Cell::EMPTY;
         self.board[to.index()] = arrived;
         let marked = trail.filter(|&trail| self.trail_matters(game, self.side, trail));
-        let marked = marked.map(|trail| Passing { trail, victim: to });
-        let passing = std::mem::replace(&mut self.state.passing, marked);
-        let undo = LocalUndo { from, to, moved, royal, victim, passing, placed };
+        let marked = marked.map(|trail| EnPassantRight { trail, victim: to });
+        let en_passant = std::mem::replace(&mut self.state.en_passant, marked);
+        let undo = LocalUndo { from, to, moved, royal, victim, en_passant, placed };
         self.account::<false>(game, &undo);
         if let Some(placed) = placed {
             self.place::<W, false>(placed, from);
@@ -135,7 +135,7 @@ impl Position {
     /// Undoes the last [`Self::make_local`].
     #[inline(always)]
     pub(crate) fn unmake_local<const W: usize>(&mut self, game: &Game, undo: LocalUndo) {
-        let LocalUndo { from, to, moved, victim, passing, placed, .. } = undo;
+        let LocalUndo { from, to, moved, victim, en_passant, placed, .. } = undo;
         if let Some(placed) = placed {
             self.place::<W, true>(placed, from);
         }
@@ -145,7 +145,7 @@ impl Position {
         self.board[from.index()] = moved;
         self.board[to.index()] = victim;
         self.account::<true>(game, &undo);
-        self.state.passing = passing;
+        self.state.en_passant = en_passant;
     }
     /// Updates piece counts, hands, squares of royals and side to move after a move, or after undoing one (`BACK`).
     #[inline(always)]

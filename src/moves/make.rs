@@ -5,7 +5,7 @@
 use crate::board::{Color, Kind, Square};
 use crate::moves::flames;
 use crate::notation::legs::Occupancy;
-use crate::position::{Cell, Game, Move, Passing, Position, RuleCounters, before, zobrist};
+use crate::position::{Cell, EnPassantRight, Game, Move, Position, RuleCounters, before, zobrist};
 use crate::tables::rules::Goal;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::castling::CastleRule;
@@ -27,8 +27,8 @@ impl Position {
         if game.rules.captures.trades {
             self.trade(game, mv);
         }
-        self.state.key ^= self.passing_key();
-        let rights = self.state.passing.take();
+        self.state.key ^= self.en_passant_key();
+        let rights = self.state.en_passant.take();
         if game.rules.sharing.imitators {
             self.remember_mover(game, mv);
         }
@@ -91,8 +91,8 @@ impl Position {
     pub fn make_null(&mut self, game: &Game) {
         self.open_ply();
         self.state.quiet_plies = self.state.quiet_plies.wrapping_add(1);
-        self.state.key ^= self.passing_key();
-        self.state.passing = None;
+        self.state.key ^= self.en_passant_key();
+        self.state.en_passant = None;
         if game.rules.captures.has_tables {
             self.clear_capture_state();
         }
@@ -194,7 +194,7 @@ impl Position {
         }
     }
     /// Makes a move along a tree, or one with a promotion. `converts`: the capture matrix changes the mover's type.
-    fn make_walk(&mut self, game: &Game, mv: Move, rights: Option<Passing>, converts: bool) {
+    fn make_walk(&mut self, game: &Game, mv: Move, rights: Option<EnPassantRight>, converts: bool) {
         let cell = self.cell(mv.from());
         let Some(kind) = cell.kind() else { return };
         let node = game.tables.end_of(mv);
@@ -209,13 +209,13 @@ impl Position {
             let victims = game.tables.ancestors(node).filter(|node| node.is_victim());
             victims.for_each(|victim| self.capture(game, Square(victim.square)));
         }
-        let passing =
+        let en_passant =
             mv.is_en_passant() || node.is_some_and(|node| node.emit.intersects(Occupancy::EN_PASSANT));
-        let passed = passing || node.is_some_and(|node| node.flags.intersects(Flags::PASSED));
+        let passed = en_passant || node.is_some_and(|node| node.flags.intersects(Flags::PASSED));
         if let Some(rights) = rights.filter(|_| passed) {
             self.capture(game, rights.victim);
         }
-        match passing {
+        match en_passant {
             true => {}
             // With nothing to unload or burn, the mover's arrival overwrites the captured piece.
             false if unloads.is_empty() && burnt.is_empty() => self.account_for(game, mv.to(), self.side),
@@ -257,7 +257,7 @@ impl Position {
         &mut self,
         game: &Game,
         unloads: &[(u16, u16)],
-        rights: Option<Passing>,
+        rights: Option<EnPassantRight>,
     ) -> Vec<(Square, Cell)> {
         let mut cargo = Vec::new();
         for &(from, to) in unloads {
@@ -309,8 +309,8 @@ impl Position {
     fn leave_trail(&mut self, game: &Game, node: &Node, victim: Square) {
         let Some(trail) = game.tables.trail_of(node) else { return };
         if self.trail_matters(game, self.side, trail) {
-            self.state.passing = Some(Passing { trail, victim });
-            self.state.key ^= self.passing_key();
+            self.state.en_passant = Some(EnPassantRight { trail, victim });
+            self.state.key ^= self.en_passant_key();
         }
     }
 }

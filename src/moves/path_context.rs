@@ -38,7 +38,9 @@ impl Mover<'_> {
         if !content.intersects(Occupancy::OCCUPIED) {
             return goes_on;
         }
-        let Some(square) = before(self.game.tables.read_at(node), self.pos.passing()) else { return goes_on };
+        let Some(square) = before(self.game.tables.read_at(node), self.pos.en_passant()) else {
+            return goes_on;
+        };
         if !goes_on {
             // SPEC: "sliders can hop over friendly pieces in the spell zone".
             let slides = node.flags.intersects(Flags::SLIDES) && content == Occupancy::FRIEND;

@@ -127,11 +127,11 @@ impl Position {
     }
     /// Drops the en passant right if its victim is gone or has changed sides.
     fn forget_lost_right(&mut self) {
-        let Some(passing) = self.state.passing else { return };
-        let there = self.cell(passing.victim).kind().map(Kind::color);
+        let Some(right) = self.state.en_passant else { return };
+        let there = self.cell(right.victim).kind().map(Kind::color);
         if there != Some(self.side) {
-            self.state.key ^= self.passing_key();
-            self.state.passing = None;
+            self.state.key ^= self.en_passant_key();
+            self.state.en_passant = None;
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::board::Square;
 use crate::moves::mover::Mover;
 use crate::notation::legs::Occupancy;
-use crate::position::{Game, Passing, Position, before};
+use crate::position::{EnPassantRight, Game, Position, before};
 use crate::tables::tree::{Extra, Flags, Node, Passage};
 
 /// A position as the paths of one side see it.
@@ -15,7 +15,7 @@ pub(crate) struct SquareView<'a> {
     /// Square that counts as holding an enemy royal.
     target: Option<Square>,
     /// The en passant right, if the side has it.
-    passing: Option<Passing>,
+    en_passant: Option<EnPassantRight>,
 }
 
 /// Flags of nodes where paths do not simply find the piece on the square.
@@ -26,9 +26,10 @@ impl<'a> SquareView<'a> {
     #[inline]
     pub fn new(&Mover { game, pos, kind, .. }: &Mover<'a>, target: Option<Square>) -> Self {
         let color = kind.color();
-        let others = |passing: &Passing| pos.cell(passing.victim).kind().is_some_and(|k| k.color() != color);
-        let passing = pos.passing().filter(others);
-        Self { game, pos, occupancy: game.tables.occupancy(color), target, passing }
+        let others =
+            |right: &EnPassantRight| pos.cell(right.victim).kind().is_some_and(|k| k.color() != color);
+        let en_passant = pos.en_passant().filter(others);
+        Self { game, pos, occupancy: game.tables.occupancy(color), target, en_passant }
     }
     /// Content of the node's square when a path gets there.
     #[inline]
@@ -39,7 +40,7 @@ impl<'a> SquareView<'a> {
         if node.flags.intersects(Flags::VACATED) {
             return Occupancy::EMPTY;
         }
-        let Some(square) = before(self.game.tables.read_at(node), self.passing) else {
+        let Some(square) = before(self.game.tables.read_at(node), self.en_passant) else {
             return Occupancy::empty();
         };
         let gone = !node.flags.intersects(Flags::DISPLACED) && self.has_taken(node, square);
@@ -53,7 +54,7 @@ impl<'a> SquareView<'a> {
     /// Whether the path to the node has captured the piece on the square en passant.
     #[inline]
     fn has_taken(&self, node: &Node, square: Square) -> bool {
-        node.flags.intersects(Flags::PASSED) && self.passing.is_some_and(|passing| passing.victim == square)
+        node.flags.intersects(Flags::PASSED) && self.en_passant.is_some_and(|right| right.victim == square)
     }
     /// Whether a square that the path to the node passes is empty.
     #[inline]
@@ -73,16 +74,16 @@ impl<'a> SquareView<'a> {
     /// Whether the node's square allows an en passant capture not yet made on the path.
     #[inline]
     pub fn marked(&self, node: &Node) -> bool {
-        let Some(passing) = self.passing else { return false };
-        let takes = |passed: &Node| passed.square == passing.victim.0 && passed.is_victim();
-        self.game.tables.trail(passing.trail).contains(&node.square)
+        let Some(right) = self.en_passant else { return false };
+        let takes = |passed: &Node| passed.square == right.victim.0 && passed.is_victim();
+        self.game.tables.trail(right.trail).contains(&node.square)
             && !(node.flags.intersects(Flags::LOCUST) && self.game.tables.ancestors(node).any(takes))
     }
     /// Whether a node that accepts `contents` accepts its square's `content`, en passant included.
     #[inline]
     pub fn admits(&self, node: &Node, contents: Occupancy, content: Occupancy) -> bool {
-        let passing = contents.intersects(Occupancy::EN_PASSANT) && content == Occupancy::EMPTY;
-        contents.intersects(content) || passing && self.marked(node)
+        let en_passant = contents.intersects(Occupancy::EN_PASSANT) && content == Occupancy::EMPTY;
+        contents.intersects(content) || en_passant && self.marked(node)
     }
 }
 

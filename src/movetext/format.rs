@@ -175,7 +175,7 @@ impl<'a> MoveWriter<'a> {
         let node = mv.node().map(|index| &tables.nodes()[index as usize]);
         if let Some(node) = node {
             for &(from, to) in tables.unloads(node) {
-                let from = before(from, self.pos.passing()).unwrap_or(mv.from());
+                let from = before(from, self.pos.en_passant()).unwrap_or(mv.from());
                 text += &format!("/{}{}", self.name(from), self.name(Square(to)));
             }
             let trail = if node.flags.intersects(Flags::EXTRA) { tables.extra(node).trail } else { None };

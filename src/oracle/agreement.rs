@@ -3,7 +3,7 @@
 use crate::board::Move;
 use crate::oracle::ReferenceMove;
 use crate::oracle::arrive::arrive;
-use crate::oracle::pieces::{may_capture_in_passing, piece_arrivals};
+use crate::oracle::pieces::{may_capture_en_passant, piece_arrivals};
 use crate::oracle::view::View;
 use crate::position::{Game, Position};
 
@@ -22,9 +22,9 @@ pub enum Agreement {
 fn captures_in_passing(view: View<'_>) -> bool {
     let mut replies = Vec::new();
     for from in view.variant.board.squares().filter(|_| !view.frozen) {
-        let able = |movements: &[_]| movements.iter().any(may_capture_in_passing);
+        let able = |movements: &[_]| movements.iter().any(may_capture_en_passant);
         if let Some(kind) = view.own(from).filter(|kind| able(view.variant.movements(kind.piece()))) {
-            let ways = piece_arrivals(view, kind, from).into_iter().filter(|way| way.path.in_passing);
+            let ways = piece_arrivals(view, kind, from).into_iter().filter(|way| way.path.en_passant);
             ways.for_each(|way| arrive(view, &way, &mut replies));
         }
     }
@@ -45,7 +45,7 @@ impl ReferenceMove {
         if self.after.is(game, after) {
             return Agreement::Full;
         }
-        let forgotten = after.passing().is_none() && self.after.is_but_for_passing(game, after);
+        let forgotten = after.en_passant().is_none() && self.after.is_but_for_en_passant(game, after);
         if forgotten && !captures_in_passing(View::new(game, after, &self.after)) {
             Agreement::UpToUselessRights
         } else {

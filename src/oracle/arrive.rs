@@ -71,7 +71,7 @@ fn land(
                 gated,
                 gate: path.gate.filter(|&gate| gate == path.mover && gate != path.to),
                 victims: path.victims.clone(),
-                in_passing: path.in_passing,
+                en_passant: path.en_passant,
                 gone: [&path.victims[..], &gone].concat(),
                 needs_safety,
                 goes_first: effect.actions.intersects(CaptureActions::MANDATORY),
@@ -116,7 +116,7 @@ fn after_walk(
         after.put_down(Kind::new(piece, view.side), square);
     }
     let squares = path.trail.clone();
-    after.passing = (!squares.is_empty()).then_some(Marks { squares, victim: path.to });
+    after.en_passant = (!squares.is_empty()).then_some(Marks { squares, victim: path.to });
     after.moved(variant, kind.piece());
     let displaced: Vec<_> = path.unloaded.iter().map(|&(at, before)| (before, at)).collect();
     let landed = [(path.mover, path.to)];

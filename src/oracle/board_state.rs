@@ -3,7 +3,7 @@
 use crate::board::{Color, Kind, PieceType, Square};
 use crate::notation::legs::MovementKind;
 use crate::oracle::zones;
-use crate::position::{Cell, Game, Passing, Position, RuleCounters};
+use crate::position::{Cell, EnPassantRight, Game, Position, RuleCounters};
 use crate::variant::{Captured, Variant, all_kinds};
 
 /// Squares on which a piece may be captured en passant.
@@ -25,7 +25,7 @@ pub struct ReferenceState {
     /// Side to move.
     pub side: Color,
     /// En passant right.
-    pub passing: Option<Marks>,
+    pub en_passant: Option<Marks>,
     /// The type that moved last, imitators excluded; kept only in variants with imitators.
     pub last_moved: Option<PieceType>,
     /// `[colour]`: whether a royal of that side has been captured.
@@ -45,7 +45,7 @@ impl ReferenceState {
             cells: pos.cells().to_vec(),
             hands: pos.hands().to_vec(),
             side: pos.side(),
-            passing: pos.passing().map(|passing| marks_of(game, passing)),
+            en_passant: pos.en_passant().map(|right| marks_of(game, right)),
             last_moved: pos.last_moved(),
             fallen: Color::BOTH.map(|color| pos.has_lost_royal(color)),
             struck: struck(&game.variant, pos.struck()),
@@ -58,8 +58,8 @@ impl ReferenceState {
         *self == Self::of(game, pos)
     }
     /// Whether this is the state of `pos`, ignoring the en passant right.
-    pub fn is_but_for_passing(&self, game: &Game, pos: &Position) -> bool {
-        *self == Self { passing: self.passing.clone(), ..Self::of(game, pos) }
+    pub fn is_but_for_en_passant(&self, game: &Game, pos: &Position) -> bool {
+        *self == Self { en_passant: self.en_passant.clone(), ..Self::of(game, pos) }
     }
     /// Content of a square.
     pub fn cell(&self, square: Square) -> Cell {
@@ -137,14 +137,14 @@ impl ReferenceState {
     }
     /// The state after a pass.
     pub fn passed(&self) -> Self {
-        Self { side: self.side.other(), passing: None, ..self.clone() }
+        Self { side: self.side.other(), en_passant: None, ..self.clone() }
     }
 }
 
-fn marks_of(game: &Game, passing: Passing) -> Marks {
-    let mut squares: Vec<_> = game.tables.trail(passing.trail).iter().map(|&square| Square(square)).collect();
+fn marks_of(game: &Game, right: EnPassantRight) -> Marks {
+    let mut squares: Vec<_> = game.tables.trail(right.trail).iter().map(|&square| Square(square)).collect();
     squares.sort_unstable();
-    Marks { squares, victim: passing.victim }
+    Marks { squares, victim: right.victim }
 }
 
 /// Decodes the bit set of a position into types: one bit each, in the order of the list.

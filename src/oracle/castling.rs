@@ -155,7 +155,7 @@ fn castled(
     if view.variant.castling.bars {
         bar_castling(view.castles, &mut after, rule.partner > rule.from);
     }
-    after.passing = None;
+    after.en_passant = None;
     after.moved(view.variant, rule.king.piece());
     let landed = [(rule.from, to), (rule.partner, partner_to)];
     let none = CaptureEffect::NONE;

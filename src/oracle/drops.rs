@@ -93,7 +93,7 @@ fn dropping(view: View<'_>, kind: Kind, held: Kind, to: Square) -> Option<Refere
     }
     let home = variant.home.as_ref().is_some_and(|home| home.contains(&(to, view.side, kind.piece())));
     after.put(to, Cell::new(kind).with_unmoved(home && minds_unmoved(view, kind, to)));
-    after.passing = None;
+    after.en_passant = None;
     after.moved(variant, kind.piece());
     let none = CaptureEffect::NONE;
     let gone = effects::apply_capture_effects(view, &mut after, kind, &[(to, to)], &[], &victims, none);

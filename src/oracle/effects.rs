@@ -146,8 +146,8 @@ pub fn apply_capture_effects(
         }
     }
     let lost = |square: Square| after.cell(square).kind().map(Kind::color) != Some(own);
-    if after.passing.as_ref().is_some_and(|marks| lost(marks.victim)) {
-        after.passing = None;
+    if after.en_passant.as_ref().is_some_and(|marks| lost(marks.victim)) {
+        after.en_passant = None;
     }
     (after.struck, after.frozen) = (struck, effect.actions.intersects(CaptureActions::FREEZE));
     after.turn();

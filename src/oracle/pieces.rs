@@ -127,7 +127,7 @@ fn imitations(view: View<'_>, kind: Kind, from: Square, imitate: &Imitate) -> Ve
 }
 
 /// Whether the movement, or one that it borrows, may capture en passant.
-pub fn may_capture_in_passing(movement: &Movement) -> bool {
+pub fn may_capture_en_passant(movement: &Movement) -> bool {
     match &movement.kind {
         MovementKind::Walk(legs) => {
             legs.iter().any(|leg| leg.induce || leg.landing.take.intersects(Occupancy::EN_PASSANT))
@@ -210,7 +210,7 @@ fn burnt(view: View<'_>, mover: Kind, movement: &Movement, path: &WalkPath) -> V
     after.put(path.mover, Cell::EMPTY);
     path.victims.iter().for_each(|&victim| after.put(victim, Cell::EMPTY));
     after.put(path.to, view.cell(path.mover));
-    after.passing = None;
+    after.en_passant = None;
     let after = view.at(&after);
     let (color, flames) = (mover.color(), movement.flames.iter());
     let burns =
@@ -247,10 +247,10 @@ fn universal(view: View<'_>, from: Square, leap: UniversalLeap) -> Vec<WalkPath>
         if board.is_fleeting(to) {
             continue;
         }
-        let marks = view.passing.as_ref().filter(|marks| marks.squares.contains(&to));
+        let marks = view.en_passant.as_ref().filter(|marks| marks.squares.contains(&to));
         let marks = marks.filter(|_| landing.take.intersects(Occupancy::EN_PASSANT));
         paths.extend(landing.pass.intersects(Occupancy::EMPTY).then(|| path.clone()));
-        paths.extend(marks.and_then(|marks| capture(marks.victim, WalkPath { in_passing: true, ..path })));
+        paths.extend(marks.and_then(|marks| capture(marks.victim, WalkPath { en_passant: true, ..path })));
     }
     paths
 }

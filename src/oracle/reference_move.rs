@@ -21,7 +21,7 @@ pub struct ReferenceMove {
     /// Squares of captured pieces.
     pub victims: Vec<Square>,
     /// Whether a piece is captured en passant.
-    pub in_passing: bool,
+    pub en_passant: bool,
     /// The position after the move.
     pub after: ReferenceState,
     /// Squares of all pieces that disappear, possibly the mover.
@@ -51,7 +51,7 @@ impl ReferenceMove {
             gated: None,
             gate: None,
             victims: Vec::new(),
-            in_passing: false,
+            en_passant: false,
             after,
             gone: Vec::new(),
             needs_safety: false,

@@ -27,7 +27,7 @@ pub struct WalkPath {
     /// Whether the piece on its end square is captured there.
     pub on_victim: bool,
     /// Whether it captures en passant.
-    pub in_passing: bool,
+    pub en_passant: bool,
     /// Start of the moving piece, which may be an induced one.
     pub mover: Square,
     /// True if it only leads to a friend on `to` whose moves are borrowed.
@@ -239,9 +239,9 @@ impl ReferenceWalker<'_> {
         }
         if taken.intersects(Occupancy::EN_PASSANT) {
             let mut after = after();
-            after.path.in_passing = true;
-            let passing = self.ground.view.and_then(|view| view.state.passing.as_ref());
-            after.path.victims.extend(passing.map(|marks| marks.victim));
+            after.path.en_passant = true;
+            let en_passant = self.ground.view.and_then(|view| view.state.en_passant.as_ref());
+            after.path.victims.extend(en_passant.map(|marks| marks.victim));
             if self.unload(&mut after) && !stays(&after) {
                 self.run(rest, after);
             }
@@ -326,7 +326,7 @@ impl ReferenceWalker<'_> {
         let unloaded = path.unloaded_from(square);
         let gone = square == path.mover || path.has_taken(square);
         let Some(view) = self.ground.view else {
-            return match (unloaded.is_some(), gone, path.in_passing) {
+            return match (unloaded.is_some(), gone, path.en_passant) {
                 (true, ..) => Occupancy::OCCUPIED,
                 (_, true, true) => Occupancy::EMPTY,
                 (_, true, false) => Occupancy::EMPTY | Occupancy::EN_PASSANT,
@@ -338,7 +338,7 @@ impl ReferenceWalker<'_> {
         if let Some(before) = unloaded {
             return view.cell(before).kind().map_or(Occupancy::empty(), seen);
         }
-        let marked = view.passing.as_ref().is_some_and(|marks| {
+        let marked = view.en_passant.as_ref().is_some_and(|marks| {
             let victim = view.cell(marks.victim).kind();
             marks.squares.contains(&square)
                 && victim.is_some_and(|kind| kind.color() != self.color)

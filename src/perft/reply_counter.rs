@@ -379,7 +379,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             let piece = royal.kind.at(royal.from);
             total += if same { royal.count } else { legal.count_with_gates(pos, piece, scratch) };
         }
-        if self.castles || pos.passing().is_some() || game.rules.turns.passes {
+        if self.castles || pos.en_passant().is_some() || game.rules.turns.passes {
             legal.side_moves(pos, scratch);
         }
         total + legal.count_drops_and_listed(pos, begin, scratch)
@@ -413,7 +413,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         [from, to]: [Square; 2],
         scratch: &mut MoveList,
     ) -> u64 {
-        let before = self.total_captures + legal.count_passing(pos, scratch);
+        let before = self.total_captures + legal.count_en_passant(pos, scratch);
         let mut count = |piece| legal.count_captures_of(pos, piece, scratch);
         let mut total = self.recount((special, [from, to]), before, |piece| piece.captures, &mut count);
         let royal = self.royal.iter().map(|royal| royal.kind.at(royal.from));

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// An en passant right: the trail of squares passed over, and the piece that may be captured there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Passing {
+pub struct EnPassantRight {
     /// Index of the trail in the tables.
     pub trail: u32,
     /// Square of the piece that may be captured.
@@ -20,7 +20,7 @@ pub struct Passing {
 
 /// Resolves a square read from a table, where [`Extra::PASSING`] stands for the square of the en passant victim.
 #[inline]
-pub(crate) fn before(square: u16, rights: Option<Passing>) -> Option<Square> {
+pub(crate) fn before(square: u16, rights: Option<EnPassantRight>) -> Option<Square> {
     if square == Extra::PASSING { rights.map(|rights| rights.victim) } else { Some(Square(square)) }
 }
 
@@ -96,7 +96,7 @@ pub(crate) struct PlyState {
     /// Keys of parts of the position; see [`Position::group_keys`].
     pub(super) group_keys: [u64; GROUPS],
     pub(crate) sums: Sums,
-    pub(crate) passing: Option<Passing>,
+    pub(crate) en_passant: Option<EnPassantRight>,
     /// Type that moved last, ignoring imitators; maintained only in variants with imitators.
     pub(crate) last_moved: Option<PieceType>,
     /// Type that the last move dropped; maintained only where a drop that mates can lose. Not part of the key: the
@@ -242,8 +242,8 @@ impl Position {
     }
     /// The en passant right, if there is one.
     #[inline]
-    pub fn passing(&self) -> Option<Passing> {
-        self.state.passing
+    pub fn en_passant(&self) -> Option<EnPassantRight> {
+        self.state.en_passant
     }
     /// The square from which the last move of the history brought its piece to `to`.
     pub(crate) fn left_by_last_move(&self, to: Square) -> Option<Square> {
@@ -411,7 +411,7 @@ impl Position {
             key: _,
             group_keys: _,
             sums: _,
-            passing: _,
+            en_passant: _,
             last_moved,
             dropped: _,
             struck,
@@ -433,11 +433,11 @@ impl Position {
         key ^ counters.key()
             ^ zobrist::struck(*struck)
             ^ zobrist::frozen(*frozen)
-            ^ self.passing_key()
+            ^ self.en_passant_key()
             ^ last_moved.map_or(0, |piece| zobrist::last_moved(piece.0))
     }
-    pub(crate) fn passing_key(&self) -> u64 {
-        self.state.passing.map_or(0, |p| zobrist::passing(p.trail, p.victim.0))
+    pub(crate) fn en_passant_key(&self) -> u64 {
+        self.state.en_passant.map_or(0, |p| zobrist::en_passant(p.trail, p.victim.0))
     }
     /// Sets the side to move, to generate moves out of turn; does not update the key.
     pub(crate) fn stand_in(&mut self, color: Color) {

@@ -20,7 +20,7 @@ pub mod zobrist;
 
 pub use crate::board::{Move, MoveList};
 pub(crate) use board_state::before;
-pub use board_state::{Passing, Position};
+pub use board_state::{EnPassantRight, Position};
 pub use cell::Cell;
 pub use fen::FenError;
 pub use game::Game;

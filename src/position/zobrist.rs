@@ -13,7 +13,7 @@ enum HashedFeature {
     Unmoved,
     Origin,
     Hand,
-    Passing,
+    EnPassant,
     Side,
     LastMoved,
     Counters,
@@ -51,8 +51,8 @@ pub fn hand(kind: Kind, n: u32) -> u64 {
 
 /// Key of an en passant right: the trail and the victim's square.
 #[inline]
-pub fn passing(trail: u32, victim: u16) -> u64 {
-    feature(HashedFeature::Passing, u64::from(trail) << 16 | u64::from(victim))
+pub fn en_passant(trail: u32, victim: u16) -> u64 {
+    feature(HashedFeature::EnPassant, u64::from(trail) << 16 | u64::from(victim))
 }
 
 /// Key of the type that moved last.

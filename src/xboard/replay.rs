@@ -334,7 +334,7 @@ impl Shown<'_> {
         let beyond = if mover.color() == Color::White { rank >= half } else { rank < half };
         // Without legality testing, only on the file of a pawn that has just passed.
         let passed = || {
-            let victim = self.pos.passing().map(|passing| board.file(passing.victim));
+            let victim = self.pos.en_passant().map(|right| board.file(right.victim));
             replay.tested || victim == Some(board.file(sent.to))
         };
         replay.passes && pawn && beyond && board.file(sent.from) != board.file(sent.to) && passed()
@@ -345,7 +345,7 @@ impl Shown<'_> {
         let (file, rank) = (i32::from(self.board.file(to)), i32::from(self.board.rank(to)));
         let step = if mover.color() == Color::White { -1 } else { 1 };
         let far = self.board.at(file, rank + 2 * step);
-        let two_behind = self.pos.passing().is_some_and(|passing| Some(passing.victim) == far);
+        let two_behind = self.pos.en_passant().is_some_and(|right| Some(right.victim) == far);
         if two_behind { far } else { self.board.at(file, rank + step) }
     }
 

@@ -1,7 +1,7 @@
 //! Legal moves that XBoard would refuse or misread.
 
 use super::dialect::{self, Dialect, names_suffix};
-use super::passing;
+use super::en_passant;
 use super::replay::Shown;
 use crate::board::{Color, Kind, Square};
 use crate::movegen;
@@ -20,7 +20,7 @@ impl Dialect {
             self.declines(game, pos, mv)
                 || self.promotes_otherwise(game, pos, mv)
                 || self.passes_beside(game, pos, mv)
-                || self.takes_passing_otherwise(game, pos, mv)
+                || self.takes_en_passant_otherwise(game, pos, mv)
                 || self.changes_untested(game, pos, mv)
         };
         let texts = movetext::format_all(Numbering::Cecp, game, pos, legal);
@@ -150,12 +150,14 @@ impl Dialect {
     }
 
     /// Whether the move captures en passant where XBoard does not allow that: this piece never, or not on this square.
-    fn takes_passing_otherwise(&self, game: &Game, pos: &Position, mv: Move) -> bool {
-        let Some(victim) = pos.passing().map(|passing| passing.victim) else { return false };
+    fn takes_en_passant_otherwise(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        let Some(victim) = pos.en_passant().map(|right| right.victim) else { return false };
         let never = || pos.cell(victim).kind().is_some_and(|kind| self.never_passed.contains(&kind.piece()));
         // Without legality testing XBoard allows every square.
         let elsewhere = || {
-            self.setup.is_some() && self.is_tested() && !passing::allows(&game.variant.board, pos, victim, mv)
+            self.setup.is_some()
+                && self.is_tested()
+                && !en_passant::allows(&game.variant.board, pos, victim, mv)
         };
         if !never() && !elsewhere() {
             return false;

@@ -277,13 +277,13 @@ fn note(
         coverage.event("quiet move", twin.victims.is_empty() && !mv.is_drop());
         coverage.event("capture", twin.victims.len() > friends);
         coverage.event("capture of a friend", friends > 0);
-        coverage.event("locust capture", elsewhere > 0 && !twin.in_passing);
+        coverage.event("locust capture", elsewhere > 0 && !twin.en_passant);
         coverage.event("two victims", twin.victims.len() == 2);
         coverage.event("three victims", twin.victims.len() > 2);
         coverage.event("capture of a royal", twin.victims.iter().any(royal));
         coverage.event("back to its start", twin.from == twin.to && !mv.is_drop());
-        coverage.event("capture in passing", twin.in_passing);
-        coverage.event("trail", twin.after.passing.is_some());
+        coverage.event("capture in passing", twin.en_passant);
+        coverage.event("trail", twin.after.en_passant.is_some());
         coverage.event("promotion", twin.promotion.is_some());
         let pieces = |state: &ReferenceState| state.cells.iter().filter(|cell| !cell.is_empty()).count();
         let shifted = game.variant.board.squares().any(|square| {
@@ -356,7 +356,7 @@ fn choose<'m>(
         if before.side == kind.color() {
             mv.is_drop() || before.cell(twin.from).kind() == Some(kind)
         } else {
-            twin.after.passing.is_some()
+            twin.after.en_passant.is_some()
         }
     };
     let wanted: Vec<_> = moves.iter().filter(wanted).collect();

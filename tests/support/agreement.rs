@@ -99,8 +99,8 @@ pub fn check_fen(game: &Game, pos: &mut Position, what: impl Fn() -> String) {
     assert_eq!(read.cells(), pos.cells(), "{}: {fen} read back", what());
     assert_eq!(read.hands(), pos.hands(), "{}: {fen} read back", what());
     assert_eq!(
-        (read.passing(), read.counters()),
-        (pos.passing(), pos.counters()),
+        (read.en_passant(), read.counters()),
+        (pos.en_passant(), pos.counters()),
         "{}: {fen} read back",
         what()
     );

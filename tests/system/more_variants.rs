@@ -26,6 +26,6 @@ fn letters_mean_the_types_in_the_array_of_the_colour() {
 fn en_passant_of_a_pawn_that_changed_its_type() {
     let moves = |fen: &str| griffon(&["perft", "semitorpedo", "1", "--divide", "--fen", fen]).ok();
     assert!(!moves("4k3/8/8/4Pp2/8/8/8/4K3 w - - 0 1").contains("e5f6"));
-    let passing = "4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 1";
-    assert!(moves(passing).contains("e5f6"), "{}", moves(passing));
+    let en_passant = "4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 1";
+    assert!(moves(en_passant).contains("e5f6"), "{}", moves(en_passant));
 }

@@ -94,12 +94,12 @@ fn seen_by_xboard(game: &Game, pos: &Position) -> Board {
         None => Content::Empty,
         Some(kind) => Content::Piece { white: kind.color() == Color::White, king: kind.piece().0 == 3 },
     };
-    let marks = oracle::ReferenceState::of(game, pos).passing;
+    let marks = oracle::ReferenceState::of(game, pos).en_passant;
     Board {
         files: board.files().into(),
         ranks: board.ranks().into(),
         cells: board.squares().map(content).collect(),
-        passing: marks.map(|marks| (at(board, marks.squares[0]), at(board, marks.victim))),
+        en_passant: marks.map(|marks| (at(board, marks.squares[0]), at(board, marks.victim))),
     }
 }
 

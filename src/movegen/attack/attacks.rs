@@ -42,7 +42,7 @@ pub fn in_check(game: &Game, pos: &Position, color: Color) -> bool {
     }
     let royals = pos.royals(color);
     let all_must_fall = game.variant.ends.all_must_fall(color) && royals.len() > 1;
-    if pos.side() != color && pos.passing().is_some_and(|passing| royals.contains(&passing.victim)) {
+    if pos.side() != color && pos.en_passant().is_some_and(|right| royals.contains(&right.victim)) {
         // The royal itself has just left a trail and can be captured en passant.
         let fatal = |taken: &[Square]| match all_must_fall {
             true => royals.iter().all(|royal| taken.contains(royal)),

@@ -106,7 +106,7 @@ impl<const W: usize> CalmSquares<W> {
             && !rules.captures.paths
             && pos.royals(side).len() <= MAX_ROYALS
             && !pos.is_frozen()
-            && pos.passing().is_none()
+            && pos.en_passant().is_none()
             && !royals_lost(game, pos, side)
             && !dynamic::has_dynamic(game, pos, side.other())
     }

@@ -11,7 +11,7 @@ use crate::movegen::legal::legal_moves::Guard;
 use crate::movegen::legal::legality::is_legal;
 use crate::movegen::legal::move_restrictions::is_forced;
 use crate::movegen::pseudo::arrival::count_listed;
-use crate::movegen::pseudo::compiled::{list_pseudo_legal, passing_moves};
+use crate::movegen::pseudo::compiled::{en_passant_captures, list_pseudo_legal};
 use crate::movegen::pseudo::targets::Targets;
 use crate::moves::{PieceAt, is_capture};
 use crate::position::{Game, MoveList, Position};
@@ -59,7 +59,7 @@ impl<const W: usize> Guard<'_, W> {
                 return total;
             }
         }
-        total + self.count_passing(pos, scratch)
+        total + self.count_en_passant(pos, scratch)
     }
     /// Number of legal captures by one piece. `scratch` is a buffer, restored on return.
     #[inline(always)]
@@ -73,8 +73,8 @@ impl<const W: usize> Guard<'_, W> {
     }
     /// Number of legal en passant captures. `scratch` is a buffer, restored on return.
     #[inline(always)]
-    pub fn count_passing(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
-        count_listed(scratch, |list| self.list_passing(pos, list))
+    pub fn count_en_passant(&self, pos: &mut Position, scratch: &mut MoveList) -> u64 {
+        count_listed(scratch, |list| self.list_en_passant(pos, list))
     }
     /// Appends the legal captures.
     pub fn list_captures(&self, pos: &mut Position, list: &mut MoveList) {
@@ -84,7 +84,7 @@ impl<const W: usize> Guard<'_, W> {
                 self.list_captures_of(pos, kind.at(from), targets, list);
             }
         }
-        self.list_passing(pos, list);
+        self.list_en_passant(pos, list);
     }
     /// Appends the legal captures of one piece, given its targets and the squares where a move must be tested.
     fn list_captures_of(
@@ -110,10 +110,10 @@ impl<const W: usize> Guard<'_, W> {
         }
     }
     /// Appends the legal en passant captures.
-    pub fn list_passing(&self, pos: &mut Position, list: &mut MoveList) {
-        if pos.passing().is_some() {
+    pub fn list_en_passant(&self, pos: &mut Position, list: &mut MoveList) {
+        if pos.en_passant().is_some() {
             let start = list.len();
-            passing_moves(self.game, pos, Filter::All, list);
+            en_passant_captures(self.game, pos, Filter::All, list);
             self.keep_legal(pos, start, list);
         }
     }

@@ -4,7 +4,7 @@ use crate::movegen::filter::Filter;
 use crate::movegen::legal::forced_captures::has_forced_moves;
 use crate::movegen::legal::legal_moves::{Guard, royals_castle};
 use crate::movegen::legal::legality::make_if_legal;
-use crate::movegen::pseudo::compiled::{list_pseudo_legal, moves_beside_walks, passing_moves};
+use crate::movegen::pseudo::compiled::{en_passant_captures, list_pseudo_legal, moves_beside_walks};
 use crate::moves::Mover;
 use crate::moves::distinct::remove_duplicates;
 use crate::position::{Game, Move, MoveList, Position};
@@ -123,7 +123,7 @@ impl<'a, const W: usize> Guard<'a, W> {
         if self.may_gate(pos) {
             self.list_gates(pos, filter, list);
         }
-        passing_moves(game, pos, filter, list);
+        en_passant_captures(game, pos, filter, list);
         let castles = !masks.in_check || masks.royals.is_empty() || !royals_castle(game, pos);
         moves_beside_walks(game, pos, (castles, self.droppable(pos)), filter, list);
         if game.rules.sharing.any {

@@ -369,7 +369,7 @@ impl<'a, const W: usize> Guard<'a, W> {
     }
     /// Appends the legal en passant captures, passes and castlings.
     pub fn side_moves(&self, pos: &mut Position, list: &mut MoveList) {
-        self.list_passing(pos, list);
+        self.list_en_passant(pos, list);
         if self.game.rules.turns.passes {
             let start = list.len();
             list.extend(pass(pos));

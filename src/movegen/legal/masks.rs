@@ -205,7 +205,7 @@ impl<const W: usize> Masks<W> {
         let Some(&safe) = royals.iter().find(|&&royal| !attacked(game, pos, royal, enemy)) else {
             return self.test_everything(game, pos);
         };
-        if game.rules.sharing.dynamic || pos.passing().is_some() {
+        if game.rules.sharing.dynamic || pos.en_passant().is_some() {
             return self.test_everything(game, pos);
         }
         self.decisive = Bits::square(safe);

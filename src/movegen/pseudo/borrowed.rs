@@ -52,6 +52,6 @@ impl Mover<'_> {
     }
     /// The friend whose moves are borrowed at a node.
     fn lender(&self, node: &Node) -> Option<Kind> {
-        self.pos.cell(before(self.game.tables.read_at(node), self.pos.passing())?).kind()
+        self.pos.cell(before(self.game.tables.read_at(node), self.pos.en_passant())?).kind()
     }
 }

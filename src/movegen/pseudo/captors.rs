@@ -2,7 +2,7 @@
 
 use crate::board::{Bits, Color, Kind, Square};
 use crate::movegen::filter::Filter;
-use crate::movegen::pseudo::compiled::passing_moves;
+use crate::movegen::pseudo::compiled::en_passant_captures;
 use crate::movegen::pseudo::targets::Scene;
 use crate::moves::Mover;
 use crate::moves::paths::PathEnds;
@@ -46,17 +46,17 @@ pub(crate) fn captors_moves<const W: usize>(
     let (scene, by_paths) = (Scene::of(pos, by), royals && !burns && !quiet);
     let search = CaptorSearch::<W> { game, pos, scene, filter, aims, fewest, squares, royals, by_paths };
     // A piece captured en passant does not stand on the capture square.
-    let passing = by == pos.side() && pos.passing().is_some_and(|passing| aims.contains(&passing.victim));
+    let en_passant = by == pos.side() && pos.en_passant().is_some_and(|right| aims.contains(&right.victim));
     for kind in game.tables.kinds_of(by) {
         let pieces = pos.kind_set::<W>(kind);
-        if pieces.is_empty() || !(passing || game.tables.kind(kind).can_capture(fewest)) {
+        if pieces.is_empty() || !(en_passant || game.tables.kind(kind).can_capture(fewest)) {
             continue;
         }
-        let pieces = if passing { pieces } else { search.captors(kind, pieces) };
+        let pieces = if en_passant { pieces } else { search.captors(kind, pieces) };
         pieces.for_each(|from| search.moves_of(&Mover::new(game, pos, kind.at(from)), list));
     }
-    if passing {
-        passing_moves(game, pos, filter, list);
+    if en_passant {
+        en_passant_captures(game, pos, filter, list);
     }
 }
 
@@ -124,7 +124,7 @@ impl<const W: usize> CaptorSearch<'_, W> {
         mover.plain_moves(reached.within(self.squares), filter, list);
         mover.conditional_moves(&self.scene, (reached, self.squares), filter, list);
         // Captures of these pieces are not in the attack tables, or depend on more than the contents of squares.
-        let known = !info.dynamic && !self.game.minds_paths(kind) && self.pos.passing().is_none();
+        let known = !info.dynamic && !self.game.minds_paths(kind) && self.pos.en_passant().is_none();
         let tree = tables.residual_tree(kind, from);
         if !info.trees || info.dynamic {
             mover.all_tree_moves(filter, list);

@@ -71,7 +71,7 @@ pub(crate) fn list_pseudo_legal_of<const W: usize>(
         }
     }
     if color == pos.side() {
-        passing_moves(game, pos, filter, list);
+        en_passant_captures(game, pos, filter, list);
     }
 }
 
@@ -224,15 +224,15 @@ impl Mover<'_> {
 }
 
 /// Appends the compiled en passant captures.
-pub(crate) fn passing_moves(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
-    let Some(passing) = pos.passing() else { return };
-    let trail = game.tables.trail(passing.trail).iter().map(|&square| Square(square));
+pub(crate) fn en_passant_captures(game: &Game, pos: &Position, filter: Filter, list: &mut MoveList) {
+    let Some(right) = pos.en_passant() else { return };
+    let trail = game.tables.trail(right.trail).iter().map(|&square| Square(square));
     for to in trail.filter(|&to| pos.cell(to).is_empty()) {
         for &(kind, from) in &game.tables.forms().passing[pos.side().index()][to.index()] {
             if pos.cell(from).kind() == Some(kind) {
                 let (mover, landing) =
                     (Mover::new(game, pos, kind.at(from)), ArrivalContext::capture(filter));
-                mover.arrive(Move::passing(from, to), landing, list);
+                mover.arrive(Move::en_passant(from, to), landing, list);
             }
         }
     }

@@ -108,9 +108,9 @@ fn flames(movement: &MoveAst, burn: &Burn) -> Result<Flames> {
     };
     let odd = |movement: &Movement| {
         let special = |leg: &Leg| leg.induce || leg.trail;
-        let passing = takes(movement, |take| take.intersects(Occupancy::EN_PASSANT));
+        let en_passant = takes(movement, |take| take.intersects(Occupancy::EN_PASSANT));
         let displaces = movement.unloads() || movement.borrows();
-        movement.initial != Initial::Any || passing || displaces || movement.legs().iter().any(special)
+        movement.initial != Initial::Any || en_passant || displaces || movement.legs().iter().any(special)
     };
     if collector.movements.iter().any(odd) {
         return refuse("flames with `i`, `e`, `n`, `u` or `x`");

@@ -5,10 +5,10 @@
 
 use crate::board::{Color, Kind, Square};
 use crate::position::board_state::PlyState;
+use crate::position::fen::en_passant::strikers;
 use crate::position::fen::field::{FenError, Field, error, fields};
-use crate::position::fen::passing::strikers;
 use crate::position::fen::{MAX_HELD, MAX_PLIES};
-use crate::position::{Cell, DrawCount, Game, Passing, Position, RuleCounters};
+use crate::position::{Cell, DrawCount, EnPassantRight, Game, Position, RuleCounters};
 use crate::rules::EndingRule;
 use crate::tables::rules::Goal;
 use crate::variant::{PieceType, all_kinds};
@@ -35,7 +35,7 @@ extra_items! {
     Hand "hand" "sides, types and numbers of pieces, such as `w3:2,b1:1`",
     Unmoved "unmoved" "squares of pieces, such as `b1g1`",
     Castling "castling" "pairs of a king and a partner that can castle, such as `e1h1e1a1`",
-    Passing "passing" "a piece of the side that has just moved and the squares of its trail, such as `e4e3`",
+    EnPassant "passing" "a piece of the side that has just moved and the squares of its trail, such as `e4e3`",
     Last "last" "the number of a type or `-`",
     Goal "goal" "0, 1 or 2",
     Passes "passes" "a number up to 255",
@@ -50,7 +50,7 @@ impl ExtraItem {
     fn has_use(self, game: &Game, value: &str) -> bool {
         let (variant, rules) = (&game.variant, &game.rules);
         match self {
-            Self::Types | Self::Unmoved | Self::Castling | Self::Passing | Self::Lost => true,
+            Self::Types | Self::Unmoved | Self::Castling | Self::EnPassant | Self::Lost => true,
             Self::Hand => value == "-" || variant.admits_hands(),
             Self::Origins => variant.capture_demotes,
             Self::Last => rules.sharing.imitators,
@@ -88,7 +88,7 @@ impl Position {
             key: _,
             group_keys: _,
             sums: _,
-            passing: _,
+            en_passant: _,
             last_moved,
             dropped: _,
             struck,
@@ -117,7 +117,7 @@ impl Position {
                 let differs = ways != others || !self.keeps_marks(read) && !ways.is_empty();
                 differs.then(|| self.castling_text(game, &ways))
             }
-            ExtraItem::Passing => {
+            ExtraItem::EnPassant => {
                 let squares = self.victim_with_trail(game);
                 (squares != read.victim_with_trail(game)).then(|| squares_text(game, &squares))
             }
@@ -151,8 +151,9 @@ impl Position {
     }
     /// Returns the square of the en passant victim and those of its trail.
     fn victim_with_trail(&self, game: &Game) -> Vec<Square> {
-        let passed = |right: Passing| game.tables.trail(right.trail).iter().map(|&square| Square(square));
-        let rights = self.state.passing.into_iter();
+        let passed =
+            |right: EnPassantRight| game.tables.trail(right.trail).iter().map(|&square| Square(square));
+        let rights = self.state.en_passant.into_iter();
         rights.flat_map(|right| [right.victim].into_iter().chain(passed(right))).collect()
     }
     /// Squares with another type in the other position, with the number of theirs.
@@ -233,7 +234,7 @@ impl Position {
             ExtraItem::Hand => self.read_hand_list(game, value)?,
             ExtraItem::Unmoved => self.read_unmoved(game, value)?,
             ExtraItem::Castling => self.read_ways(game, value)?,
-            ExtraItem::Passing => self.read_victim(game, value)?,
+            ExtraItem::EnPassant => self.read_victim(game, value)?,
             ExtraItem::Last => self.state.last_moved = piece_or("-", value)?,
             ExtraItem::Goal => self.state.counters.goal = *Goal::ALL.get(value.parse::<usize>().ok()?)?,
             ExtraItem::Passes => self.state.counters.passes = value.parse().ok()?,
@@ -292,10 +293,10 @@ impl Position {
     /// trail.
     fn read_victim(&mut self, game: &Game, value: &str) -> Option<()> {
         let squares = squares(game, value)?;
-        self.state.passing = None;
+        self.state.en_passant = None;
         let Some((&victim, passed)) = squares.split_first() else { return Some(()) };
         self.cell(victim).kind().filter(|kind| kind.color() != self.side)?;
-        self.state.passing = Some(Passing { trail: game.tables.find_trail(passed)?, victim });
+        self.state.en_passant = Some(EnPassantRight { trail: game.tables.find_trail(passed)?, victim });
         Some(())
     }
 }

@@ -5,9 +5,9 @@
 //! castling and en passant fields. A field in braces may hold the rest of the state (`extra.rs`).
 
 mod board;
+mod en_passant;
 mod extra;
 mod field;
-mod passing;
 mod read;
 mod rights;
 mod write;

@@ -80,7 +80,7 @@ impl Position {
         if let Some((field, after)) =
             rest.split_first().filter(|(field, _)| !is_number(field) && !field.counts_checks())
         {
-            pos.read_passing(game, *field)?;
+            pos.read_en_passant(game, *field)?;
             rest = after;
         }
         pos.state.counters.checks = game.variant.ends.checks;

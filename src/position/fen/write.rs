@@ -31,7 +31,7 @@ impl Position {
         let side = if self.side == Color::White { 'w' } else { 'b' };
         let ply = self.game_ply();
         let castling = self.castling_field(game);
-        let mut passing = self.passing_field(game) + &self.capture_state_field(game);
+        let mut en_passant = self.en_passant_field(game) + &self.capture_state_field(game);
         let checks = match game.variant.ends.checks {
             [0, 0] => String::new(),
             _ => format!(" {}+{}", self.state.counters.checks[0], self.state.counters.checks[1]),
@@ -42,9 +42,9 @@ impl Position {
             // Fairy-Stockfish writes the limit in place of the en passant square, and the count in place of the
             // quiet-move counter.
             let limit = count.limit.to_string();
-            passing = if passing == "-" { limit } else { format!("{passing} {limit}") };
+            en_passant = if en_passant == "-" { limit } else { format!("{en_passant} {limit}") };
         }
-        format!("{text} {side} {castling} {passing}{checks} {quiet} {}", ply / 2 + 1)
+        format!("{text} {side} {castling} {en_passant}{checks} {quiet} {}", ply / 2 + 1)
     }
     fn holdings(&self, game: &Game) -> String {
         let mut text = String::from("[");
@@ -103,10 +103,10 @@ impl Position {
         };
         unmoved.filter_map(letter).collect()
     }
-    fn passing_field(&self, game: &Game) -> String {
-        let Some(passing) = self.state.passing else { return String::from("-") };
+    fn en_passant_field(&self, game: &Game) -> String {
+        let Some(right) = self.state.en_passant else { return String::from("-") };
         let name = |&square: &u16| game.variant.board.name_from(1, Square(square));
-        game.tables.trail(passing.trail).iter().map(name).collect()
+        game.tables.trail(right.trail).iter().map(name).collect()
     }
 }
 

@@ -281,7 +281,7 @@ fn all_moves(notation: Notation, betza: &str) -> Result<String, String> {
     for scene in SCENES {
         let (game, mut pos) = Scene::of_list("d4", scene).game(notation, betza, true)?;
         let found = pairs(&game, &mut pos, betza).into_iter().map(|pair| {
-            let trail = pair.1.after.passing.as_ref().map(|marks| format!("{:?}", marks.squares));
+            let trail = pair.1.after.en_passant.as_ref().map(|marks| format!("{:?}", marks.squares));
             let text = describe(&game, &pos, &pair) + &trail.unwrap_or_default();
             format!("{}-{text}", game.variant.board.name(pair.1.from))
         });

@@ -62,9 +62,9 @@ fn en_passant_only_where_xboard_allows_it() {
         let mut pos = Position::from_fen(&game, fen).unwrap();
         let step = move_called(&game, &mut pos, first);
         pos.make(&game, step);
-        let passing = move_called(&game, &mut pos, reply);
+        let en_passant = move_called(&game, &mut pos, reply);
         let moves = legal(&game, &mut pos);
-        assert_eq!(dialect.unsendable(&game, &pos, &moves), vec![passing; unsendable], "{fen}");
+        assert_eq!(dialect.unsendable(&game, &pos, &moves), vec![en_passant; unsendable], "{fen}");
     }
 }
 
@@ -83,9 +83,9 @@ fn en_passant_only_on_squares_that_xboard_knows() {
         let mut pos = Position::from_fen(&game, fen).unwrap();
         let step = move_called(&game, &mut pos, "f6e4");
         pos.make(&game, step);
-        let passing = move_called(&game, &mut pos, reply);
+        let en_passant = move_called(&game, &mut pos, reply);
         let moves = legal(&game, &mut pos);
-        assert_eq!(dialect.unsendable(&game, &pos, &moves), vec![passing; unsendable], "{fen}");
+        assert_eq!(dialect.unsendable(&game, &pos, &moves), vec![en_passant; unsendable], "{fen}");
     }
 }
 
@@ -151,13 +151,13 @@ fn en_passant_is_read_where_a_quiet_move_has_the_same_squares() {
     let mut pos = Position::from_fen(&game, "4k3/4p3/8/3I4/8/8/8/4K3 b").unwrap();
     let step = move_called(&game, &mut pos, "e7e5");
     pos.make(&game, step);
-    let passing = move_called(&game, &mut pos, "d5xe5-e6");
-    let told = dialect.outgoing(&game, &pos, passing, movetext::format(&game, &pos, passing));
+    let en_passant = move_called(&game, &mut pos, "d5xe5-e6");
+    let told = dialect.outgoing(&game, &pos, en_passant, movetext::format(&game, &pos, en_passant));
     assert_eq!(told, "d5xe5-e6");
     // 4.4: XBoard relays it in two legs.
     let readings = dialect.incoming(&game, &pos, "d5e5,e5e6");
     let read = readings.iter().find_map(|text| movetext::parse(&game, &mut pos, text).ok());
-    assert_eq!(read, Some(passing));
+    assert_eq!(read, Some(en_passant));
 }
 
 #[test]
@@ -233,14 +233,14 @@ fn castling_rights_unknown_to_xboard_are_kept() {
 
 /// The fields of a position after the side to move as XBoard writes them, whose own castling field is used where its
 /// setup has rights.
-fn fields_in_xboard(setup: &str, castling: &str, passing: &str) -> Option<String> {
+fn fields_in_xboard(setup: &str, castling: &str, en_passant: &str) -> Option<String> {
     let words: Vec<&str> = setup.split(' ').collect();
     match words[5..words.len() - 2] {
         // 2.3, 2.4: parents without en passant omit both fields, `nocastle` the first one.
         [] => None,
-        [_] => Some(format!("{passing} 0 1")),
-        ["-", _] => Some(format!("- {passing} 0 1")),
-        _ => Some(format!("{castling} {passing} 0 1")),
+        [_] => Some(format!("{en_passant} 0 1")),
+        ["-", _] => Some(format!("- {en_passant} 0 1")),
+        _ => Some(format!("{castling} {en_passant} 0 1")),
     }
 }
 

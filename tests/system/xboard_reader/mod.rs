@@ -37,7 +37,7 @@ pub struct Board {
     /// Row by row from a1.
     pub cells: Vec<Content>,
     /// The square passed, and the piece that passed it.
-    pub passing: Option<(At, At)>,
+    pub en_passant: Option<(At, At)>,
 }
 
 impl Board {

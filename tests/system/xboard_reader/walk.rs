@@ -186,7 +186,7 @@ impl Walk<'_> {
     /// Ends the last leg.
     fn land(&mut self, leg: &Leg, seen: Seen, way: &Way) {
         let default = !(leg.m || leg.c || leg.d || leg.e);
-        let passed = self.board.passing.filter(|passing| passing.0 == way.at && leg.e);
+        let passed = self.board.en_passant.filter(|right| right.0 == way.at && leg.e);
         let allowed = match seen {
             Seen::Empty => leg.m || default,
             Seen::Friend => leg.d,

@@ -3,13 +3,13 @@
 use super::field::{FenError, Field, error};
 use crate::board::Square;
 use crate::notation::legs::Occupancy;
-use crate::position::{Game, Passing, Position, names};
+use crate::position::{EnPassantRight, Game, Position, names};
 use crate::variant::PieceType;
 
 impl Position {
     /// Reads the en passant field: the squares passed over, optionally followed by the square of the piece that
     /// moved.
-    pub(crate) fn read_passing(&mut self, game: &Game, mut field: Field<'_>) -> Result<(), FenError> {
+    pub(crate) fn read_en_passant(&mut self, game: &Game, mut field: Field<'_>) -> Result<(), FenError> {
         if game.rules.captures.has_tables {
             field.text = self.read_capture_state(game, field.text);
         }
@@ -44,16 +44,16 @@ impl Position {
         let by_file =
             |trail: &[u16], _: Square| trail.iter().any(|&s| files.contains(&board.file(Square(s))));
         let found = self
-            .find_passing(game, whole)
-            .or_else(|| self.find_passing(game, partial))
-            .or_else(|| self.find_passing(game, by_file));
+            .find_en_passant(game, whole)
+            .or_else(|| self.find_en_passant(game, partial))
+            .or_else(|| self.find_en_passant(game, by_file));
         // As after a move, a right that no piece could use is not part of the position.
-        let matters = |right: &Passing| self.trail_matters(game, self.side.other(), right.trail);
-        self.state.passing = found.filter(matters);
+        let matters = |right: &EnPassantRight| self.trail_matters(game, self.side.other(), right.trail);
+        self.state.en_passant = found.filter(matters);
         Ok(())
     }
     /// Returns the right that a possible last move created, if its trail satisfies `fits`.
-    fn find_passing(&self, game: &Game, fits: impl Fn(&[u16], Square) -> bool) -> Option<Passing> {
+    fn find_en_passant(&self, game: &Game, fits: impl Fn(&[u16], Square) -> bool) -> Option<EnPassantRight> {
         let mover = self.side.other();
         for victim in self.pieces(mover) {
             let kind = self.cell(victim).kind()?;
@@ -66,7 +66,7 @@ impl Position {
                     let squares = game.tables.trail(trail);
                     let open = squares.iter().all(|&s| self.at(s).is_empty());
                     if open && fits(squares, victim) {
-                        return Some(Passing { trail, victim });
+                        return Some(EnPassantRight { trail, victim });
                     }
                 }
             }
