@@ -179,7 +179,7 @@ impl<const W: usize> Worker<'_, W> {
         best.score = best.score.max(score);
         if score > best.alpha {
             let tt_move = Some(TtMove::of(candidate.mv));
-            (best.alpha, best.mv, best.captures) = (score, tt_move, candidate.gain.is_some());
+            (best.alpha, best.mv, best.tactical) = (score, tt_move, candidate.is_tactical());
             if node.kind == NodeKind::Pv {
                 self.set_pv(ply, candidate.mv);
             }
@@ -302,7 +302,7 @@ impl<const W: usize> Worker<'_, W> {
             - i32::from(node.was_pv) * self.params.reduce_less_pv
             - i32::from(node.in_check) * self.params.reduce_less_evasion
             - i32::from(checks) * self.params.reduce_less_check;
-        if candidate.gain.is_some() {
+        if candidate.is_tactical() {
             plies += if candidate.loss < 0 { base / 2 } else { base / 3 - PLY };
         } else {
             let history = if candidate.score.abs() < MAX_HISTORY_SCORE {

@@ -70,7 +70,7 @@ pub struct Best {
     /// The move that raised alpha, if one did.
     pub mv: Option<TtMove>,
     /// Whether it is a capture or a promotion.
-    pub captures: bool,
+    pub tactical: bool,
     /// Legal moves searched.
     pub legal: i32,
 }
@@ -78,11 +78,11 @@ pub struct Best {
 impl Best {
     /// No move yet.
     pub const fn above(alpha: Score) -> Self {
-        Self { score: -INFINITE, alpha, mv: None, captures: false, legal: 0 }
+        Self { score: -INFINITE, alpha, mv: None, tactical: false, legal: 0 }
     }
 }
 
-/// Result of the singularity test of the TT move.
+/// The extension of a move, or a cutoff found while testing whether it is singular.
 pub enum Extension {
     /// Extend the move by this many plies; a negative number reduces it.
     Plies(i32),

@@ -45,6 +45,19 @@ pub struct ScoredMove {
     pub score: i32,
 }
 
+impl ScoredMove {
+    /// Whether it is a capture or a promotion.
+    #[inline]
+    pub const fn is_tactical(&self) -> bool {
+        self.gain.is_some()
+    }
+    /// Whether it is neither capture nor promotion.
+    #[inline]
+    pub const fn is_quiet(&self) -> bool {
+        self.gain.is_none()
+    }
+}
+
 /// Stages of move generation.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum PickerStage {
@@ -98,7 +111,7 @@ pub struct Picker {
     /// Captures found to be losing.
     losers: Vec<ScoredMove>,
     /// Index of the next losing capture.
-    next: usize,
+    next_loser: usize,
     /// Whether to yield only moves that threaten to win, or may win at once, among the quiet moves.
     pub only_threats: bool,
     /// Moves searched before a cutoff.
@@ -117,7 +130,7 @@ impl Picker {
         self.captures.clear();
         self.losers.clear();
         self.tried.clear();
-        (self.quiets_ready, self.only_threats, self.next) = (false, false, 0);
+        (self.quiets_ready, self.only_threats, self.next_loser) = (false, false, 0);
     }
     /// Yields the best remaining move. SEE is left until now, since most captures are never reached. Captures that gain
     /// less than `least` are yielded without SEE.
@@ -129,7 +142,7 @@ impl Picker {
                     let known = self.hints.tt_move.and_then(TtMove::plain);
                     let known = known.filter(|&mv| context.guard.lists(context.pos, mv));
                     let candidate = known.map(|mv| context.candidate(mv));
-                    if let Some(candidate) = candidate.filter(|c| !self.tactical || c.gain.is_some()) {
+                    if let Some(candidate) = candidate.filter(|c| !self.tactical || c.is_tactical()) {
                         return Some(candidate);
                     }
                     self.stage = PickerStage::Captures;
@@ -160,8 +173,8 @@ impl Picker {
                     some => return some,
                 },
                 PickerStage::Losers => {
-                    self.next += 1;
-                    return self.losers.get(self.next - 1).copied();
+                    self.next_loser += 1;
+                    return self.losers.get(self.next_loser - 1).copied();
                 }
             }
         }

@@ -185,7 +185,7 @@ impl<const W: usize> Worker<'_, W> {
         if self.game.rules.endings.suicidal || self.stack[node.ply].forced {
             return false;
         }
-        if candidate.gain.is_some() {
+        if candidate.is_tactical() {
             return candidate.loss < -self.worth.scaled(self.params.bad_capture_cp * node.depth);
         }
         if node.in_check {

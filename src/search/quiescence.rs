@@ -153,7 +153,7 @@ impl<const W: usize> Worker<'_, W> {
             }
             if full {
                 // One quiet evasion is enough once mate is averted.
-                if survives && answered && candidate.gain.is_none() {
+                if survives && answered && candidate.is_quiet() {
                     break;
                 }
             } else if prunes
@@ -169,7 +169,7 @@ impl<const W: usize> Worker<'_, W> {
                 continue;
             }
             legal += 1;
-            answered |= candidate.gain.is_none();
+            answered |= candidate.is_quiet();
             let depth = self.depth_after(node, legal);
             let score = self.quiescence(Window { alpha, ..window }.negated(), ply + 1, depth);
             self.unmake();

@@ -16,7 +16,7 @@ impl<const W: usize> Worker<'_, W> {
     pub(super) fn reward(&mut self, node: &NodeState, winner: &ScoredMove, tried: &[ScoredMove]) {
         let bonus = self.bonus(node.depth);
         let before = self.before(node.ply);
-        if winner.gain.is_none() {
+        if winner.is_quiet() {
             let tt_move = TtMove::of(winner.mv);
             let killers = &mut self.stack[node.ply].killers;
             if killers[0] != Some(tt_move) {
@@ -28,9 +28,9 @@ impl<const W: usize> Worker<'_, W> {
             self.history.reward_capture(winner.piece_to, usize::from(winner.victim), bonus);
         }
         for loser in tried {
-            if loser.gain.is_some() {
+            if loser.is_tactical() {
                 self.history.reward_capture(loser.piece_to, usize::from(loser.victim), -bonus);
-            } else if winner.gain.is_none() {
+            } else if winner.is_quiet() {
                 self.history.reward_quiet(loser.piece_to, before, -bonus);
             }
         }
@@ -47,7 +47,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Rewards or penalises a reduced move by the result of its re-search.
     pub(super) fn reward_after_reduction(&mut self, node: &NodeState, candidate: &ScoredMove, score: Score) {
-        if candidate.gain.is_some() {
+        if candidate.is_tactical() {
             return;
         }
         let bonus = match score {
@@ -83,7 +83,7 @@ impl<const W: usize> Worker<'_, W> {
         let fails_high = best.score >= node.window.beta;
         let fails_low = best.score <= node.window.alpha;
         let informative = !(fails_high && best.score <= eval || fails_low && best.score >= eval);
-        if !informative || is_mate(best.score) || best.captures {
+        if !informative || is_mate(best.score) || best.tactical {
             return;
         }
         let before = self.before(node.ply);

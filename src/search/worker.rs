@@ -362,7 +362,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         }
         self.nodes += 1;
         self.stack[ply].made =
-            MadeMove::Move { piece_to: candidate.piece_to, quiet: candidate.gain.is_none() };
+            MadeMove::Move { piece_to: candidate.piece_to, quiet: candidate.is_quiet() };
         self.enter_position(ply + 1);
         true
     }
