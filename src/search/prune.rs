@@ -31,33 +31,45 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Tries cutoffs without searching moves: reverse futility, razoring, null move, ProbCut.
     pub(super) fn prune_node(&mut self, node: &NodeState) -> SearchResult<Option<Score>> {
-        let Window { alpha, beta } = node.window;
-        let slack = node.depth - i32::from(node.improving);
-        // CITE: reverse futility pruning (static null move).
-        let safe = node.eval - self.worth.scaled(self.params.reverse_futility_cp * slack) >= beta;
-        if node.depth <= self.params.reverse_futility_depth
-            && safe
+        if let Some(score) = self.reverse_futility(node) {
+            return Ok(Some(score));
+        }
+        if let Some(score) = self.razor(node)? {
+            return Ok(Some(score));
+        }
+        if let Some(score) = self.null_move(node)? {
+            return Ok(Some(score));
+        }
+        self.probcut(node)
+    }
+
+    /// Reverse futility: if the evaluation exceeds beta by a margin, the node fails high.
+    /// CITE: reverse futility pruning (static null move).
+    fn reverse_futility(&self, node: &NodeState) -> Option<Score> {
+        let beta = node.window.beta;
+        let plies = node.depth - i32::from(node.improving);
+        let exceeds = node.eval - self.worth.scaled(self.params.reverse_futility_cp * plies) >= beta;
+        let applies = node.depth <= self.params.reverse_futility_depth
+            && exceeds
             && !is_mate(beta)
             && !is_mate(node.eval)
-            && !self.may_be_stuck()
-        {
-            return Ok(Some((node.eval + beta) / 2));
-        }
-        // CITE: razoring.
+            && !self.may_be_stuck();
+        applies.then_some((node.eval + beta) / 2)
+    }
+
+    /// Razoring: if the evaluation is far below alpha and captures do not help, the node fails low.
+    /// CITE: razoring.
+    fn razor(&mut self, node: &NodeState) -> SearchResult<Option<Score>> {
+        let alpha = node.window.alpha;
         // Not with mate scores: a low evaluation does not rule out a faster mate.
-        if node.depth <= self.params.razor_depth
-            && !is_mate(alpha)
-            && node.eval + self.worth.scaled(self.params.razor_cp * node.depth) <= alpha
+        if node.depth > self.params.razor_depth
+            || is_mate(alpha)
+            || node.eval + self.worth.scaled(self.params.razor_cp * node.depth) > alpha
         {
-            let score = self.quiescence(Window::above(alpha), node.ply, 0)?;
-            if score <= alpha {
-                return Ok(Some(score));
-            }
+            return Ok(None);
         }
-        match self.null_move(node)? {
-            None => self.probcut(node),
-            score => Ok(score),
-        }
+        let score = self.quiescence(Window::above(alpha), node.ply, 0)?;
+        Ok((score <= alpha).then_some(score))
     }
 
     /// Null-move pruning: if even passing keeps the score at beta or above, some move should too.
