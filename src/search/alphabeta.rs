@@ -226,7 +226,7 @@ impl<const W: usize> Worker<'_, W> {
         let Some(entry) = singular.filter(|_| self.is_legal(candidate.mv, ply)) else {
             return Ok(Extension::Plies(check));
         };
-        let target = entry.score - self.worth.scaled(self.params.singular_margin * node.depth / 2);
+        let target = entry.score - self.values.scaled(self.params.singular_margin * node.depth / 2);
         // The search of the same position notes its own evaluation.
         let StackEntry { eval, raw_eval, .. } = self.stack[ply];
         self.stack[ply].excluded = tt_move;
@@ -234,7 +234,7 @@ impl<const W: usize> Worker<'_, W> {
         self.stack[ply] = StackEntry { excluded: None, eval, raw_eval, ..self.stack[ply] };
         let (others, is_pv) = (others?, node.kind == NodeKind::Pv);
         if others < target {
-            let alone = !is_pv && others < target - self.worth.scaled(self.params.double_margin_cp);
+            let alone = !is_pv && others < target - self.values.scaled(self.params.double_margin_cp);
             return Ok(Extension::Plies(1 + i32::from(alone)));
         }
         // CITE: multi-cut: several moves fail high, so the node probably will.
@@ -265,7 +265,7 @@ impl<const W: usize> Worker<'_, W> {
             let mut score = -self.alpha_beta(scout, reduced, ply + 1, NodeKind::Cut)?;
             if score > best.alpha && reduced < depth {
                 // Search deeper if the score is far above the best one so far, shallower if it is barely above.
-                let deeper = i32::from(score > best.score + self.worth.scaled(self.params.deeper_cp));
+                let deeper = i32::from(score > best.score + self.values.scaled(self.params.deeper_cp));
                 let shallower = i32::from(score < best.score + self.params.shallower_cp);
                 let depth = depth + deeper - shallower;
                 if depth > reduced {

@@ -85,7 +85,7 @@ pub struct PickerContext<'a, const W: usize> {
     /// Whether only captures are legal here: quiet moves are not generated.
     pub must_capture: bool,
     /// Piece values.
-    pub worth: &'a PieceValues<'a>,
+    pub values: &'a PieceValues<'a>,
     /// History tables.
     pub history: &'a History,
 }
@@ -209,8 +209,8 @@ impl Picker {
         loop {
             let mut candidate = self.best_capture()?;
             let gain = candidate.gain.unwrap_or(0);
-            if gain >= least && !context.worth.may_win::<W>(context.pos, candidate.mv) {
-                candidate.loss = context.worth.loss::<W>(context.pos, candidate.mv, gain);
+            if gain >= least && !context.values.may_win::<W>(context.pos, candidate.mv) {
+                candidate.loss = context.values.loss::<W>(context.pos, candidate.mv, gain);
             }
             if candidate.loss == 0 {
                 return Some(candidate);
@@ -287,8 +287,8 @@ impl Picker {
         loop {
             let key = self.keys.pop()?;
             let mv = self.list[key as u32 as usize];
-            if context.worth.threatens_to_win::<W>(context.pos, mv)
-                || context.worth.may_win::<W>(context.pos, mv)
+            if context.values.threatens_to_win::<W>(context.pos, mv)
+                || context.values.may_win::<W>(context.pos, mv)
             {
                 return Some(key);
             }
@@ -307,7 +307,7 @@ impl<const W: usize> PickerContext<'_, W> {
     pub fn root_candidate(&self, mv: Move) -> ScoredMove {
         let candidate = self.candidate(mv);
         match candidate.gain {
-            Some(gain) => ScoredMove { loss: self.worth.loss::<W>(self.pos, mv, gain), ..candidate },
+            Some(gain) => ScoredMove { loss: self.values.loss::<W>(self.pos, mv, gain), ..candidate },
             None => ScoredMove {
                 score: self.history.quiet_scores(Earlier::default()).of(candidate.piece_to),
                 ..candidate
@@ -315,13 +315,13 @@ impl<const W: usize> PickerContext<'_, W> {
         }
     }
     fn candidate(&self, mv: Move) -> ScoredMove {
-        let capture_gain = self.worth.capture_gain(self.pos, mv);
+        let capture_gain = self.values.capture_gain(self.pos, mv);
         let mut candidate = ScoredMove { victim: capture_gain.victim, ..self.quiet(mv) };
         if let Some(gain) = capture_gain.gain {
             candidate.gain = Some(gain);
             // The victim counts most, then history, then the cheaper attacker.
             let experience = self.history.capture_score(candidate.piece_to, usize::from(capture_gain.victim));
-            let mover = self.worth.of(PieceValues::mover(self.pos, mv));
+            let mover = self.values.of(PieceValues::mover(self.pos, mv));
             candidate.score = gain * GAIN_WEIGHT + experience / 3 - mover.min(4000) / 4;
         }
         candidate
@@ -356,7 +356,7 @@ mod tests {
         let mut pos = Position::start(game);
         let mut history = History::default();
         history.prepare(game.variant.pieces.len(), game.variant.board.len());
-        let worth = PieceValues::new(game);
+        let values = PieceValues::new(game);
         let mut rng = Rng(7);
         let mut guard = Guard::<W>::of(game, &pos);
         let (mut earlier, mut picker) = (MoveList::new(), Picker::default());
@@ -377,7 +377,7 @@ mod tests {
             for filter in [Filter::Tactical, Filter::Quiet] {
                 let mut list = MoveList::new();
                 movegen::list_pseudo_legal(game, &pos, filter, &mut list);
-                let gains = |mv: &Move| worth.capture_gain(&pos, *mv).gain.is_some();
+                let gains = |mv: &Move| values.capture_gain(&pos, *mv).gain.is_some();
                 let odd = list.iter().find(|mv| gains(mv) != (filter == Filter::Tactical));
                 assert_eq!(odd, None, "{name} {filter:?}");
             }
@@ -390,7 +390,7 @@ mod tests {
                 pos: &pos,
                 guard: &guard,
                 must_capture: forced && game.rules.forced.captures_first,
-                worth: &worth,
+                values: &values,
                 history: &history,
             };
             while let Some(candidate) = picker.next(&context, i32::MIN) {

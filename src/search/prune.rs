@@ -26,7 +26,7 @@ impl<const W: usize> Worker<'_, W> {
             return None;
         }
         let slack = self.params.lazy_cp + self.params.reverse_futility_cp * depth;
-        self.lazy_eval().filter(|rough| rough - self.worth.scaled(slack) >= window.beta)
+        self.lazy_eval().filter(|rough| rough - self.values.scaled(slack) >= window.beta)
     }
 
     /// Tries cutoffs without searching moves: reverse futility, razoring, null move, ProbCut.
@@ -48,7 +48,7 @@ impl<const W: usize> Worker<'_, W> {
     fn reverse_futility(&self, node: &NodeState) -> Option<Score> {
         let beta = node.window.beta;
         let plies = node.depth - i32::from(node.improving);
-        let exceeds = node.eval - self.worth.scaled(self.params.reverse_futility_cp * plies) >= beta;
+        let exceeds = node.eval - self.values.scaled(self.params.reverse_futility_cp * plies) >= beta;
         let applies = node.depth <= self.params.reverse_futility_depth
             && exceeds
             && !is_mate(beta)
@@ -64,7 +64,7 @@ impl<const W: usize> Worker<'_, W> {
         // Not with mate scores: a low evaluation does not rule out a faster mate.
         if node.depth > self.params.razor_depth
             || is_mate(alpha)
-            || node.eval + self.worth.scaled(self.params.razor_cp * node.depth) > alpha
+            || node.eval + self.values.scaled(self.params.razor_cp * node.depth) > alpha
         {
             return Ok(None);
         }
@@ -87,13 +87,14 @@ impl<const W: usize> Worker<'_, W> {
             return Ok(None);
         }
         let known = self.stack[ply].eval.unwrap_or(node.eval);
-        if known < beta + self.worth.scaled(self.params.null_base_cp - self.params.null_slope_cp * node.depth)
+        if known
+            < beta + self.values.scaled(self.params.null_base_cp - self.params.null_slope_cp * node.depth)
         {
             return Ok(None);
         }
         let reduction = self.params.null_reduction
             + node.depth * self.params.null_reduction_share / 1024
-            + ((node.eval - beta) / self.worth.scaled(self.params.null_step_cp)).min(4);
+            + ((node.eval - beta) / self.values.scaled(self.params.null_step_cp)).min(4);
         let (depth, window) = (node.depth - 1 - reduction, Window::above(beta - 1));
         self.make_null(ply);
         let score = self.alpha_beta(window.negated(), depth, ply + 1, node.kind.child());
@@ -126,7 +127,7 @@ impl<const W: usize> Worker<'_, W> {
     /// CITE: Buro, "ProbCut" (1995). Not used where losing pieces is good.
     fn probcut(&mut self, node: &NodeState) -> SearchResult<Option<Score>> {
         let beta = node.window.beta;
-        let target = beta + self.worth.scaled(self.params.probcut_cp);
+        let target = beta + self.values.scaled(self.params.probcut_cp);
         let doubtful = node.entry.is_some_and(|e| e.depth >= node.depth - 3 && e.score < target);
         if node.depth < self.params.probcut_depth
             || is_mate(beta)
@@ -198,23 +199,23 @@ impl<const W: usize> Worker<'_, W> {
             return false;
         }
         if candidate.is_tactical() {
-            return candidate.loss < -self.worth.scaled(self.params.bad_capture_cp * node.depth);
+            return candidate.loss < -self.values.scaled(self.params.bad_capture_cp * node.depth);
         }
         if node.in_check {
             return false;
         }
-        let may_win = || self.worth.may_win::<W>(&self.pos, candidate.mv);
+        let may_win = || self.values.may_win::<W>(&self.pos, candidate.mv);
         let reduced = (node.depth - 1 - self.reduction(node, candidate, best.legal + 1, false)).max(0);
         if self.looks_hopeless(node, candidate, best, reduced) {
             // The remaining quiet moves look no better.
             picker.only_threats = true;
-            if !self.worth.threatens_to_win::<W>(&self.pos, candidate.mv) && !may_win() {
+            if !self.values.threatens_to_win::<W>(&self.pos, candidate.mv) && !may_win() {
                 return true;
             }
         }
-        let margin = self.worth.scaled(self.params.bad_quiet_cp * reduced * reduced);
+        let margin = self.values.scaled(self.params.bad_quiet_cp * reduced * reduced);
         reduced <= self.params.bad_quiet_depth
-            && self.worth.loss::<W>(&self.pos, candidate.mv, 0) < -margin
+            && self.values.loss::<W>(&self.pos, candidate.mv, 0) < -margin
             && !may_win()
     }
 
@@ -228,7 +229,7 @@ impl<const W: usize> Worker<'_, W> {
         let margin = self.params.futility_base_cp
             + self.params.futility_cp * reduced
             + (candidate.score / self.params.history_per_cp).clamp(-100, 100);
-        let hopeless = !is_mate(alpha) && node.eval + self.worth.scaled(margin) <= alpha;
+        let hopeless = !is_mate(alpha) && node.eval + self.values.scaled(margin) <= alpha;
         let futile = reduced <= self.params.futility_depth && hopeless;
         late || futile
             || reduced <= self.params.history_depth

@@ -90,7 +90,7 @@ impl<const W: usize> Worker<'_, W> {
         let refined = |eval: Score| entry.map_or(eval, |entry| entry.refine(eval));
         let known = entry.and_then(|e| e.eval);
         // Far outside the window the piece-square score suffices.
-        let lazy = self.worth.scaled(self.params.lazy_cp);
+        let lazy = self.values.scaled(self.params.lazy_cp);
         let suffices = |rough: &Score| *rough >= window.beta + lazy || *rough <= window.alpha - lazy;
         if known.is_none()
             && let Some(rough) = self.lazy_eval().filter(suffices)
@@ -137,7 +137,7 @@ impl<const W: usize> Worker<'_, W> {
         picker.only_threats = checks;
         let (mut best, mut best_mv, mut alpha) = (stand_pat, None, window.alpha);
         let (mut legal, mut answered) = (0_u32, false);
-        let delta = self.worth.scaled(self.params.delta_cp);
+        let delta = self.values.scaled(self.params.delta_cp);
         loop {
             let survives = best > -MATE + 2 * MAX_PLY as Score;
             if survives && legal >= self.tries(node) {
@@ -158,7 +158,7 @@ impl<const W: usize> Worker<'_, W> {
                 }
             } else if prunes
                 && candidate.gain.is_some_and(|gain| gain < least)
-                && !self.worth.may_win::<W>(&self.pos, candidate.mv)
+                && !self.values.may_win::<W>(&self.pos, candidate.mv)
             {
                 let hoped = stand_pat.saturating_add(candidate.gain.unwrap_or(0)).saturating_add(delta);
                 best = best.max(hoped.clamp(-LIMIT, LIMIT));

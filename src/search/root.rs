@@ -185,7 +185,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// The root moves, most promising first.
     fn rank_root(&mut self, legal: &[Move]) -> Vec<RootMove> {
-        let gain = |mv: Move| self.worth.capture_gain(&self.pos, mv).gain.unwrap_or(0);
+        let gain = |mv: Move| self.values.capture_gain(&self.pos, mv).gain.unwrap_or(0);
         let ranked = legal.iter().map(|&mv| RootMove { mv, score: gain(mv), nodes: 0 });
         let mut ranked: Vec<RootMove> = ranked.collect();
         let tt_move = self.table.probe(self.pos.key(), 0).and_then(|e| e.mv);
@@ -195,7 +195,7 @@ impl<const W: usize> Worker<'_, W> {
 
     /// Runs one iteration with a window around the last score, widened until the score is inside.
     fn iteration(&mut self, moves: &mut [RootMove], last: Score) -> Iteration {
-        let mut delta = self.worth.scaled(ASPIRATION_CP);
+        let mut delta = self.values.scaled(ASPIRATION_CP);
         let mut window = Window::FULL;
         if self.root_depth >= ASPIRATION_DEPTH && !is_mate(last) {
             window = Window { alpha: last - delta, beta: last + delta };

@@ -27,7 +27,7 @@ const LONGEST: usize = 24;
 struct Exchange<'a, const W: usize> {
     game: &'a Game,
     pos: &'a Position,
-    worth: &'a PieceValues<'a>,
+    values: &'a PieceValues<'a>,
     target: Square,
     /// Squares of the pieces already used.
     gone: Bits<W>,
@@ -77,25 +77,26 @@ impl PieceValues<'_> {
 }
 
 /// Returns the gain of a move after all exchanges on its target square (cp). `gain` is its immediate gain.
-fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
-    let mut exchange = Exchange::<W>::after_move(worth, pos, mv);
+fn see<const W: usize>(values: &PieceValues<'_>, pos: &Position, mv: Move, mover: Kind, gain: i32) -> i32 {
+    let mut exchange = Exchange::<W>::after_move(values, pos, mv);
     // Each capture wins the piece that the previous one left on the square.
     let mut balance: ArrayVec<i32, LONGEST> = ArrayVec::new();
     let mut last = gain;
-    let mut standing =
-        mv.promotion().map_or(worth.exchange(mover), |piece| worth.exchange(Kind::new(piece, mover.color())));
+    let mut standing = mv
+        .promotion()
+        .map_or(values.exchange(mover), |piece| values.exchange(Kind::new(piece, mover.color())));
     let mut side = mover.color().other();
     balance.push(gain);
     while !balance.is_full() {
         let Some((from, kind)) = exchange.cheapest(side) else { break };
         // A royal does not capture if it could be recaptured.
-        if worth.game.tables.kind(kind).royal && exchange.after(from).cheapest(side.other()).is_some() {
+        if values.game.tables.kind(kind).royal && exchange.after(from).cheapest(side.other()).is_some() {
             break;
         }
         last = standing - last;
         balance.push(last);
         exchange = exchange.after(from);
-        standing = worth.exchange(kind);
+        standing = values.exchange(kind);
         side = side.other();
     }
     // Each side may stop instead of capturing.
@@ -111,10 +112,10 @@ fn see<const W: usize>(worth: &PieceValues<'_>, pos: &Position, mv: Move, mover:
 impl<'a, const W: usize> Exchange<'a, W> {
     /// The exchange on the square where a move ends.
     #[inline(always)]
-    fn after_move(worth: &'a PieceValues<'a>, pos: &'a Position, mv: Move) -> Self {
+    fn after_move(values: &'a PieceValues<'a>, pos: &'a Position, mv: Move) -> Self {
         let gone = Bits::square(mv.from());
         let left = pos.occupied::<W>().without(gone | Bits::square(mv.to()));
-        Self { game: worth.game, pos, worth, target: mv.to(), gone, left }
+        Self { game: values.game, pos, values, target: mv.to(), gone, left }
     }
     /// The exchange with one more piece used.
     #[inline]
@@ -126,7 +127,7 @@ impl<'a, const W: usize> Exchange<'a, W> {
     #[inline]
     fn cheapest(&self, side: Color) -> Option<(Square, Kind)> {
         let reverse = self.game.tables.reverse();
-        for &kind in self.worth.ascending(side) {
+        for &kind in self.values.ascending(side) {
             let pieces = self.pos.kind_set::<W>(kind) & self.left;
             if pieces.is_empty() {
                 continue;

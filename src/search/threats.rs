@@ -121,9 +121,9 @@ mod tests {
         let loss = |name: &str, fen: &str, text: &str| {
             let game = game(name);
             let (pos, mv) = play(&game, fen, text);
-            let worth = PieceValues::new(&game);
-            let queen = worth.of(pos.cell(mv.from()).kind().unwrap_or(Kind(0)));
-            (worth.loss::<1>(&pos, mv, 0), queen)
+            let values = PieceValues::new(&game);
+            let queen = values.of(pos.cell(mv.from()).kind().unwrap_or(Kind(0)));
+            (values.loss::<1>(&pos, mv, 0), queen)
         };
         let guarded = "5rk1/8/8/8/8/8/8/K4Q2 w - - 0 1";
         let (lost, queen) = loss("normal", guarded, "f1f7");

@@ -106,7 +106,7 @@ pub struct Worker<'a, const W: usize> {
     pawns: PawnCache<W>,
     /// Hidden layers of the net along the current line, if the game has a net.
     accumulators: Option<NetState>,
-    pub(super) worth: PieceValues<'a>,
+    pub(super) values: PieceValues<'a>,
     pub(super) limits: &'a Limits,
     pub(super) params: SearchParams,
     stop: &'a AtomicBool,
@@ -172,7 +172,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             evaluations: Cache::new(slots(MAX_EVALUATIONS, EVALUATIONS_PER_NODE, limits)),
             pawns: Cache::new(slots(MAX_PAWN_STRUCTURES, 1, limits)),
             accumulators: game.net.as_ref().map(|net| NetState::new(net, position)),
-            worth: PieceValues::new(game),
+            values: PieceValues::new(game),
             limits,
             params,
             stop,
@@ -350,7 +350,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             pos: &self.pos,
             guard: &self.guards[ply],
             must_capture: self.stack[ply].forced && self.game.rules.forced.captures_first,
-            worth: &self.worth,
+            values: &self.values,
             history: self.history,
         }
     }
@@ -361,8 +361,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             return false;
         }
         self.nodes += 1;
-        self.stack[ply].made =
-            MadeMove::Move { piece_to: candidate.piece_to, quiet: candidate.is_quiet() };
+        self.stack[ply].made = MadeMove::Move { piece_to: candidate.piece_to, quiet: candidate.is_quiet() };
         self.enter_position(ply + 1);
         true
     }
