@@ -69,12 +69,12 @@ impl<const W: usize> Guard<'_, W> {
     /// Counts the moves of pieces of a kind, gates excluded; moves that must be tested are listed instead.
     #[inline(always)]
     pub fn count_kind(&self, pos: &mut Position, kind: Kind, pieces: Bits<W>, scratch: &mut MoveList) -> u64 {
-        let together = self.together(kind, pieces);
+        let batch = self.batch(kind, pieces);
         let mut total = 0;
-        if !together.is_empty() {
-            total += self.count_together(pos, kind, together, Bits::ALL);
+        if !batch.is_empty() {
+            total += self.count_batch(pos, kind, batch, Bits::ALL);
         }
-        for from in pieces.without(together) {
+        for from in pieces.without(batch) {
             total += self.count_piece(pos, kind.at(from), scratch);
         }
         total

@@ -203,7 +203,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             && !royal
             && !gates
             && !game.rules.forced.captures_first
-            && !self.before.together(kind, pieces).is_empty()
+            && !self.before.batch(kind, pieces).is_empty()
     }
     /// Counts the replies of all pieces of a kind that has steps only.
     fn watch_set(&self, pos: &mut Position, kind: Kind, scratch: &mut MoveList) -> SetCache<W> {

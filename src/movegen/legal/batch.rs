@@ -9,7 +9,7 @@ use crate::tables::bitboards::BatchStep;
 impl<const W: usize> Guard<'_, W> {
     /// Pieces whose moves can be found as a set: those without individual restrictions. Empty if `pieces` are too few.
     #[inline(always)]
-    pub fn together(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
+    pub fn batch(&self, kind: Kind, pieces: Bits<W>) -> Bits<W> {
         let (forms, masks) = (self.game.tables.forms(), &self.masks);
         let few = pieces.count() < forms.profiles[kind.index()].together;
         let tested =
@@ -34,9 +34,9 @@ impl<const W: usize> Guard<'_, W> {
             ends: [Bits::EMPTY, quiet, takes, quiet | takes],
         }
     }
-    /// Number of moves of the pieces on `from` that end on one of the squares `wanted`.
+    /// Number of moves of the pieces on `from`, a batch, that end on one of the squares `wanted`.
     #[inline(always)]
-    pub fn count_together(&self, pos: &Position, kind: Kind, from: Bits<W>, wanted: Bits<W>) -> u64 {
+    pub fn count_batch(&self, pos: &Position, kind: Kind, from: Bits<W>, wanted: Bits<W>) -> u64 {
         let forms = self.game.tables.forms();
         let changes_type = self.game.tables.kind(kind).changes_type;
         let single: Bits<W> = Bits::of(&forms.single, kind.index());
@@ -55,8 +55,9 @@ impl<const W: usize> Guard<'_, W> {
         }
         total
     }
+    /// Appends the moves of the pieces on `from`, a batch, with their promotions.
     #[inline(always)]
-    pub fn list_together(
+    pub fn list_batch(
         &self,
         pos: &Position,
         kind: Kind,

@@ -44,12 +44,12 @@ impl<const W: usize> Guard<'_, W> {
             if pieces.is_empty() {
                 continue;
             }
-            let together =
-                if self.has_uncompiled_captures(kind) { Bits::EMPTY } else { self.together(kind, pieces) };
-            if !together.is_empty() {
-                total += self.count_together(pos, kind, together, self.scene.enemies);
+            let batch =
+                if self.has_uncompiled_captures(kind) { Bits::EMPTY } else { self.batch(kind, pieces) };
+            if !batch.is_empty() {
+                total += self.count_batch(pos, kind, batch, self.scene.enemies);
             }
-            for from in pieces.without(together) {
+            for from in pieces.without(batch) {
                 if ANY && total > 0 {
                     return total;
                 }

@@ -99,11 +99,11 @@ impl<'a, const W: usize> Guard<'a, W> {
             if pieces.is_empty() {
                 continue;
             }
-            let together = self.together(kind, pieces);
-            if !together.is_empty() {
-                self.list_together(pos, kind, together, filter, list);
+            let batch = self.batch(kind, pieces);
+            if !batch.is_empty() {
+                self.list_batch(pos, kind, batch, filter, list);
             }
-            pieces.without(together).for_each(|from| {
+            pieces.without(batch).for_each(|from| {
                 let (start, piece) = (list.len(), kind.at(from));
                 let mover = Mover::new(game, pos, piece);
                 let mut reached = mover.targets(scene);

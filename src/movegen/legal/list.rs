@@ -61,11 +61,11 @@ pub(crate) fn list_continuations_of_width<const W: usize>(
         if pieces.is_empty() {
             continue;
         }
-        let together = guard.together(kind, pieces);
-        if !together.is_empty() {
-            guard.list_together(pos, kind, together, Filter::All, list);
+        let batch = guard.batch(kind, pieces);
+        if !batch.is_empty() {
+            guard.list_batch(pos, kind, batch, Filter::All, list);
         }
-        for from in pieces.without(together) {
+        for from in pieces.without(batch) {
             let (start, piece) = (list.len(), kind.at(from));
             let (reached, test) = guard.targets(pos, piece);
             guard.mover(pos, piece).plain_moves(reached, Filter::All, list);
