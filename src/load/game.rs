@@ -3,7 +3,7 @@
 use crate::movegen::pseudo::excess;
 use crate::net::Evaluation;
 use crate::position::Game;
-use crate::position::game::Facts;
+use crate::position::game::PieceSquare;
 use crate::position::promotion_choices::FixedChoices;
 use crate::position::{Position, zobrist};
 use crate::rules::{GameRules, RuleSet};
@@ -30,7 +30,7 @@ impl Game {
         // A large game is refused before its evaluation is computed, which can take longer than its tables.
         let game = Self::without_evaluation(variant)?;
         let Evaluation { weights, net } = evaluation(game.game_rules());
-        Ok(Self { facts: Facts::of_all(&game.variant, &weights), weights, net, ..game })
+        Ok(Self { piece_squares: PieceSquare::of_all(&game.variant, &weights), weights, net, ..game })
     }
     /// Builds the tables of a variant in which moves are only listed or counted.
     fn without_evaluation(variant: Variant) -> Result<Self, TableError> {
@@ -44,7 +44,7 @@ impl Game {
             fixed_choices: FixedChoices::new(game_rules),
             royal: std::iter::once(false).chain(royals).collect(),
             unmoved_keys: (0..tables.squares() as u16).map(zobrist::unmoved).collect(),
-            facts: Facts::of_all(&variant, &weights),
+            piece_squares: PieceSquare::of_all(&variant, &weights),
             rules,
             variant,
             tables,

@@ -1,7 +1,7 @@
 //! The position: board, hands, rights and the log of changes.
 
 use crate::board::{Bits, Color, Kind, Square};
-use crate::position::game::{Facts, Game};
+use crate::position::game::{Game, PieceSquare};
 use crate::position::groups::GROUPS;
 use crate::position::{Cell, RuleCounters, zobrist};
 use crate::tables::tree::Extra;
@@ -68,16 +68,16 @@ pub(crate) struct Sums {
 
 impl Sums {
     #[inline(always)]
-    pub(super) fn add(&mut self, facts: &Facts) {
-        self.mg += i32::from(facts.mg);
-        self.eg += i32::from(facts.eg);
-        self.phase += i32::from(facts.phase);
+    pub(super) fn add(&mut self, entry: &PieceSquare) {
+        self.mg += i32::from(entry.mg);
+        self.eg += i32::from(entry.eg);
+        self.phase += i32::from(entry.phase);
     }
     #[inline(always)]
-    pub(super) fn subtract(&mut self, facts: &Facts) {
-        self.mg -= i32::from(facts.mg);
-        self.eg -= i32::from(facts.eg);
-        self.phase -= i32::from(facts.phase);
+    pub(super) fn subtract(&mut self, entry: &PieceSquare) {
+        self.mg -= i32::from(entry.mg);
+        self.eg -= i32::from(entry.eg);
+        self.phase -= i32::from(entry.phase);
     }
     /// Adds pieces of a kind in hand; a negative count subtracts them.
     pub(super) fn add_held(&mut self, game: &Game, kind: Kind, count: i32) {

@@ -38,14 +38,14 @@ impl Position {
     #[inline(always)]
     fn track<const MORE: bool>(&mut self, game: &Game, cell: Cell, square: Square) {
         if self.tracks {
-            let facts = game.facts(cell, square);
+            let entry = game.piece_square(cell, square);
             if MORE {
-                self.state.sums.add(facts)
+                self.state.sums.add(entry)
             } else {
-                self.state.sums.subtract(facts)
+                self.state.sums.subtract(entry)
             }
-            self.state.key ^= facts.key ^ marks_key(game, cell, square);
-            self.state.group_keys[usize::from(facts.group)] ^= facts.key;
+            self.state.key ^= entry.key ^ marks_key(game, cell, square);
+            self.state.group_keys[usize::from(entry.group)] ^= entry.key;
         }
     }
     /// Reverts a logged change of a cell.
@@ -161,7 +161,7 @@ impl Position {
     pub(crate) fn weigh(&mut self, game: &Game) {
         self.state.sums = Sums::default();
         for (square, &cell) in self.board.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
-            self.state.sums.add(game.facts(cell, Square(square as u16)));
+            self.state.sums.add(game.piece_square(cell, Square(square as u16)));
         }
         for (index, &count) in self.hands.iter().enumerate() {
             self.state.sums.add_held(game, Kind(index as u16), count as i32);

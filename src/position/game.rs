@@ -13,19 +13,21 @@ use crate::values::{EvalRole, Weights};
 use crate::variant::{Choice, PieceType, Variant, all_kinds};
 use std::sync::Arc;
 
-/// Contribution of a piece of one kind on one square to a position.
+/// Contribution of a piece of one kind on one square to the key, the sums of the weights and the phase of a position.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Facts {
+pub(crate) struct PieceSquare {
     pub(crate) key: u64,
-    /// Weights, positive for White, negative for Black.
+    /// Middle game weight, positive for White, negative for Black (cp).
     pub(crate) mg: i16,
+    /// Endgame weight, likewise (cp).
     pub(crate) eg: i16,
+    /// Share of the phase.
     pub(crate) phase: i16,
     /// Index of the piece's key in [`Position::group_keys`](super::Position::group_keys).
     pub(crate) group: u8,
 }
 
-impl Facts {
+impl PieceSquare {
     fn new(weights: &Weights, kind: Kind, square: Square) -> Self {
         let sign = if kind.color() == Color::White { 1 } else { -1 };
         let (mg, eg) = weights.on(kind, square);
@@ -65,8 +67,8 @@ pub struct Game {
     pub(crate) fixed_choices: FixedChoices,
     /// Royal types.
     pub(crate) royal_types: Vec<PieceType>,
-    /// `[slot of a cell * squares + square]`; the first row is for empty squares.
-    pub(crate) facts: Box<[Facts]>,
+    /// Piece-square table: `[slot of a cell * squares + square]`; the first row is for empty squares.
+    pub(crate) piece_squares: Box<[PieceSquare]>,
     /// `[slot of a cell]`: whether the piece is royal.
     pub(crate) royal: Box<[bool]>,
     /// `[square]`: keys of unmoved marks.
@@ -99,8 +101,8 @@ impl Game {
     }
     /// Contribution of a cell on a square.
     #[inline(always)]
-    pub(crate) fn facts(&self, cell: Cell, square: Square) -> &Facts {
-        &self.facts[cell.slot() * self.tables.squares() + square.index()]
+    pub(crate) fn piece_square(&self, cell: Cell, square: Square) -> &PieceSquare {
+        &self.piece_squares[cell.slot() * self.tables.squares() + square.index()]
     }
     /// The types that a kind may choose when it promotes on a square; empty where it has no choice.
     pub fn choices(&self, kind: Kind, square: Square) -> &[Choice] {

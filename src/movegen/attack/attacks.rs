@@ -1,5 +1,4 @@
-//! Whether a square is attacked and whether a side is in check, read from the stored paths without generating moves;
-//! making a move, which counts the check that it gives.
+//! Whether a square is attacked and whether a side is in check, read from the stored paths without generating moves.
 
 use crate::board::{Color, Kind, Square};
 use crate::movegen::attack::capture_checks;

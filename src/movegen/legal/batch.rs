@@ -57,14 +57,7 @@ impl<const W: usize> Guard<'_, W> {
     }
     /// Appends the moves of the pieces on `from`, a batch, with their promotions.
     #[inline(always)]
-    pub fn list_batch(
-        &self,
-        pos: &Position,
-        kind: Kind,
-        from: Bits<W>,
-        filter: Filter,
-        list: &mut MoveList,
-    ) {
+    pub fn list_batch(&self, pos: &Position, kind: Kind, from: Bits<W>, filter: Filter, list: &mut MoveList) {
         let wanted = filter.ends(self.scene.enemies);
         let forms = self.game.tables.forms();
         let plain: Bits<W> = Bits::of(&forms.plain, kind.index());
