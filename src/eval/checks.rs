@@ -14,7 +14,7 @@ fn checks_left(game: &Game, pos: &Position, color: Color) -> Option<(i32, i32)> 
     (game.rules.counter_use.for_endings && all > 0 && left > 0).then_some((all, left))
 }
 
-/// Value of the checks given so far, White's minus Black's; 0 if checks are not counted.
+/// Value of the checks given so far, White's minus Black's (cp); 0 if checks are not counted.
 #[inline]
 pub fn checks(game: &Game, pos: &Position) -> i32 {
     let check_cp = game.weights.params.check_cp;

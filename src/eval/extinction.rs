@@ -3,7 +3,7 @@
 use crate::board::Color;
 use crate::position::{Game, Position};
 
-/// The cost of being near extinction, Black's minus White's; 0 if the game has no such rule.
+/// The cost of being near extinction, Black's minus White's (cp); 0 if the game has no such rule.
 #[inline]
 pub fn extinction(game: &Game, pos: &Position) -> i32 {
     if game.rules.endings.extinct.iter().all(Vec::is_empty) {
@@ -12,7 +12,7 @@ pub fn extinction(game: &Game, pos: &Position) -> i32 {
     cost(game, pos, Color::Black) - cost(game, pos, Color::White)
 }
 
-/// The cost for a side: for each rule that of having one piece above the limit, divided by the number of such pieces.
+/// The cost for a side (cp): for each rule `extinction_cp`, divided by the number of pieces above the rule's limit.
 #[cold]
 fn cost(game: &Game, pos: &Position, color: Color) -> i32 {
     let costs = game.rules.endings.losing(color).map(|rule| {

@@ -2,7 +2,7 @@
 
 use crate::board::{Kind, Square};
 use crate::notation::legs::Occupancy;
-use crate::position::{Cell, Game, Move, Position, before};
+use crate::position::{Cell, Game, Move, Position, resolve_square};
 use crate::tables::tree::{Extra, Flags, Node};
 
 /// Whether `morph` and the capture matrix treat the move as quoted (`'`).
@@ -17,7 +17,7 @@ pub(crate) fn changes(game: &Game, pos: &Position, mv: Move) -> Vec<(u16, Cell)>
     squares.push((mv.from().0, Cell::EMPTY));
     if let Some(end) = game.tables.end_of(mv) {
         let unloads = game.tables.unloads(end);
-        let was = |from: u16| before(from, pos.en_passant()).unwrap_or(mv.from());
+        let was = |from: u16| resolve_square(from, pos.en_passant()).unwrap_or(mv.from());
         squares.extend(unloads.iter().map(|&(from, _)| (was(from).0, Cell::EMPTY)));
         for &(from, to) in unloads {
             squares.retain(|&(square, _)| square != to);

@@ -5,7 +5,7 @@
 use crate::board::{Color, Kind, Square};
 use crate::moves::flames;
 use crate::notation::legs::Occupancy;
-use crate::position::{Cell, EnPassantRight, Game, Move, Position, RuleCounters, before, zobrist};
+use crate::position::{Cell, EnPassantRight, Game, Move, Position, RuleCounters, resolve_square, zobrist};
 use crate::tables::rules::Goal;
 use crate::tables::tree::{Flags, Node};
 use crate::variant::castling::CastleRule;
@@ -261,7 +261,7 @@ impl Position {
     ) -> Vec<(Square, Cell)> {
         let mut cargo = Vec::new();
         for &(from, to) in unloads {
-            let Some(from) = before(from, rights) else { continue };
+            let Some(from) = resolve_square(from, rights) else { continue };
             let cell = self.cell(from).with_unmoved(false);
             self.set(game, from, Cell::EMPTY);
             cargo.push((Square(to), cell));

@@ -7,7 +7,7 @@ use crate::moves::mover::Mover;
 use crate::moves::spells::casts_on;
 use crate::moves::square_view::SquareView;
 use crate::notation::legs::Occupancy;
-use crate::position::before;
+use crate::position::resolve_square;
 use crate::tables::tree::{Flags, Node, Passage};
 use crate::variant::captures::{CaptureActions, Column, Spell};
 
@@ -38,7 +38,7 @@ impl Mover<'_> {
         if !content.intersects(Occupancy::OCCUPIED) {
             return goes_on;
         }
-        let Some(square) = before(self.game.tables.read_at(node), self.pos.en_passant()) else {
+        let Some(square) = resolve_square(self.game.tables.read_at(node), self.pos.en_passant()) else {
             return goes_on;
         };
         if !goes_on {

@@ -3,7 +3,7 @@
 use crate::board::Square;
 use crate::moves::mover::Mover;
 use crate::notation::legs::Occupancy;
-use crate::position::{EnPassantRight, Game, Position, before};
+use crate::position::{EnPassantRight, Game, Position, resolve_square};
 use crate::tables::tree::{Extra, Flags, Node, Passage};
 
 /// A position as the paths of one side see it.
@@ -40,7 +40,7 @@ impl<'a> SquareView<'a> {
         if node.flags.intersects(Flags::VACATED) {
             return Occupancy::EMPTY;
         }
-        let Some(square) = before(self.game.tables.read_at(node), self.en_passant) else {
+        let Some(square) = resolve_square(self.game.tables.read_at(node), self.en_passant) else {
             return Occupancy::empty();
         };
         let gone = !node.flags.intersects(Flags::DISPLACED) && self.has_taken(node, square);

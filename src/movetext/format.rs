@@ -4,7 +4,7 @@ use super::numbering::Numbering;
 use crate::board::Square;
 use crate::movegen;
 use crate::moves;
-use crate::position::{Game, Move, MoveList, Position, before, names};
+use crate::position::{Game, Move, MoveList, Position, names, resolve_square};
 use crate::tables::rules::promoted_form;
 use crate::tables::tree::Flags;
 use crate::variant::PieceType;
@@ -175,7 +175,7 @@ impl<'a> MoveWriter<'a> {
         let node = mv.node().map(|index| &tables.nodes()[index as usize]);
         if let Some(node) = node {
             for &(from, to) in tables.unloads(node) {
-                let from = before(from, self.pos.en_passant()).unwrap_or(mv.from());
+                let from = resolve_square(from, self.pos.en_passant()).unwrap_or(mv.from());
                 text += &format!("/{}{}", self.name(from), self.name(Square(to)));
             }
             let trail = if node.flags.intersects(Flags::EXTRA) { tables.extra(node).trail } else { None };

@@ -341,7 +341,7 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
         // A royal that has moved changes what explosions beside it do.
         let royal_moved = game.tables.explosions().is_some() && game.tables.kind(arrived).royal;
         let unchanged = !self.lines.meets(touched) && !bears && !royal_moved;
-        let (legal, special) = if unchanged {
+        let (guard, special) = if unchanged {
             self.before.switch_keeping_masks(pos);
             (&self.before, self.special)
         } else {
@@ -353,23 +353,23 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
             (&self.buffer, dependents(&self.watch, self.buffer.masks.special))
         };
         if game.rules.forced.captures_first {
-            let captures = self.captures_after(pos, (legal, special), [from, to], scratch);
+            let captures = self.captures_after(pos, (guard, special), [from, to], scratch);
             if captures > 0 {
                 return captures;
             }
         }
         let begin = scratch.len();
-        let count = |piece| legal.count_one(pos, piece, scratch);
+        let count = |piece| guard.count_one(pos, piece, scratch);
         let mut total = self.recount((special, [from, to]), self.total, |piece| piece.count, count);
         for set in &self.sets {
             total += match unchanged && !set.depends.meets(touched) {
                 true => set.count,
-                false => legal.count_kind(pos, set.kind, pos.kind_set(set.kind), scratch),
+                false => guard.count_kind(pos, set.kind, pos.kind_set(set.kind), scratch),
             };
         }
         for &piece in &self.rest {
             if piece.from != to {
-                total += legal.count_with_gates(pos, piece, scratch);
+                total += guard.count_with_gates(pos, piece, scratch);
             }
         }
         if let Some(royal) = &self.royal {
@@ -377,12 +377,12 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
                 royal.is_near(game, arrived, to) || gated.is_some_and(|kind| royal.is_near(game, kind, from));
             let same = unchanged && !royal.depends.meets(touched) && !near;
             let piece = royal.kind.at(royal.from);
-            total += if same { royal.count } else { legal.count_with_gates(pos, piece, scratch) };
+            total += if same { royal.count } else { guard.count_with_gates(pos, piece, scratch) };
         }
         if self.castles || pos.en_passant().is_some() || game.rules.turns.passes {
-            legal.side_moves(pos, scratch);
+            guard.side_moves(pos, scratch);
         }
-        total + legal.count_drops_and_listed(pos, begin, scratch)
+        total + guard.count_drops_and_listed(pos, begin, scratch)
     }
     /// The replies of the cached pieces after a move between two squares, given their number before it: pieces whose
     /// replies may have changed are counted again, a captured one is left out. `cached` returns their number for a piece
@@ -409,12 +409,12 @@ impl<'a, const W: usize> ReplyCounter<'a, W> {
     fn captures_after(
         &self,
         pos: &mut Position,
-        (legal, special): (&Guard<'a, W>, u64),
+        (guard, special): (&Guard<'a, W>, u64),
         [from, to]: [Square; 2],
         scratch: &mut MoveList,
     ) -> u64 {
-        let before = self.total_captures + legal.count_en_passant(pos, scratch);
-        let mut count = |piece| legal.count_captures_of(pos, piece, scratch);
+        let before = self.total_captures + guard.count_en_passant(pos, scratch);
+        let mut count = |piece| guard.count_captures_of(pos, piece, scratch);
         let mut total = self.recount((special, [from, to]), before, |piece| piece.captures, &mut count);
         let royal = self.royal.iter().map(|royal| royal.kind.at(royal.from));
         for piece in self.rest.iter().copied().chain(royal).filter(|piece| piece.from != to) {

@@ -20,7 +20,7 @@ pub struct EnPassantRight {
 
 /// Resolves a square read from a table, where [`Extra::PASSING`] stands for the square of the en passant victim.
 #[inline]
-pub(crate) fn before(square: u16, rights: Option<EnPassantRight>) -> Option<Square> {
+pub(crate) fn resolve_square(square: u16, rights: Option<EnPassantRight>) -> Option<Square> {
     if square == Extra::PASSING { rights.map(|rights| rights.victim) } else { Some(Square(square)) }
 }
 

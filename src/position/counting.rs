@@ -10,8 +10,8 @@ const MAX_COUNTED: usize = 10_000;
 impl Position {
     /// Updates the count after a move, with the opponent already to move: continues or starts it.
     ///
-    /// SPEC: the counting rules of Makruk: the board count (64 moves) begins when there are no pawns, the pieces
-    /// count when, in addition, a side is bare; it begins once.
+    /// SPEC: the counting rules of Makruk. When no pawns are left, a count of 64 moves begins (the board count). When a side is
+    /// bare as well, a count to a limit set by the opponent's pieces takes its place (the pieces count); it begins only once.
     pub(crate) fn count_up(&mut self, game: &Game) {
         let Some(rule) = &game.variant.ends.counting else { return };
         let count = &mut self.state.counters.count;
@@ -79,14 +79,8 @@ impl Position {
     /// Number of pieces of a side that satisfy a condition, on the board, and in hand if they can enter it.
     pub(crate) fn usable_where(&self, game: &Game, color: Color, counts: impl Fn(Kind) -> bool) -> u32 {
         let held = |kind: Kind| match self.hands[kind.index()] {
-            0 => 0,
-            count => {
-                if game.game_rules().enters(kind) {
-                    count
-                } else {
-                    0
-                }
-            }
+            count @ 1.. if game.game_rules().enters(kind) => count,
+            _ => 0,
         };
         let kinds = game.tables.kinds_of(color).filter(|&kind| counts(kind));
         kinds.map(|kind| u32::from(self.count(kind)) + held(kind)).sum()

@@ -19,7 +19,7 @@ pub(crate) mod unmoved;
 pub mod zobrist;
 
 pub use crate::board::{Move, MoveList};
-pub(crate) use board_state::before;
+pub(crate) use board_state::resolve_square;
 pub use board_state::{EnPassantRight, Position};
 pub use cell::Cell;
 pub use fen::FenError;

@@ -21,7 +21,9 @@ use crate::tables::tree::Flags;
 #[derive(Clone, Debug)]
 pub(crate) struct Guard<'a, const W: usize> {
     pub game: &'a Game,
+    /// The occupied squares, as the side to move sees them.
     pub scene: Scene<W>,
+    /// What keeps its royals safe.
     pub masks: Masks<W>,
     /// Enemy royals whose capture wins immediately, whatever it exposes.
     pub king_captures: Bits<W>,
@@ -34,15 +36,15 @@ impl<'a, const W: usize> Guard<'a, W> {
     /// Creates a guard with unrestricted masks.
     #[inline(always)]
     pub fn unrestricted(game: &'a Game, pos: &Position) -> Self {
-        let mut legal = Self {
+        let mut guard = Self {
             game,
             scene: Scene::of(pos, pos.side()),
             masks: Masks::unrestricted(),
             king_captures: Bits::EMPTY,
             contested: Bits::EMPTY,
         };
-        legal.find_king_captures(pos);
-        legal
+        guard.find_king_captures(pos);
+        guard
     }
     /// Switches to another position with unrestricted masks.
     #[inline(always)]

@@ -99,9 +99,11 @@ pub(crate) struct Masks<const W: usize> {
     /// Squares of the lines of [`Constraint`]s, open or not, and of the attackers at their ends. Explosions elsewhere
     /// expose no royal.
     pub exposed: Bits<W>,
-    /// Squares whose change requires a test.
+    /// Squares on the paths of hidden attackers: a move that changes one may expose a royal to them, and is tested by
+    /// [`Self::is_attacked_since`].
     pub suspicious: Bits<W>,
-    /// Squares whose change requires that the move be made and judged by all rules.
+    /// With `dupleCheck`, a safe royal and the lines to it: a move that changes one of these squares is made and judged by
+    /// all rules. No other move can leave all royals attacked.
     pub decisive: Bits<W>,
     /// Which moves give check, where that is forbidden.
     pub checks: CheckMasks<W>,

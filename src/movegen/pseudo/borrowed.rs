@@ -5,7 +5,7 @@
 
 use crate::board::{Kind, Square};
 use crate::moves::{Mover, PieceAt};
-use crate::position::before;
+use crate::position::resolve_square;
 use crate::tables::Tables;
 use crate::tables::tree::{Flags, Node};
 use std::ops::Range;
@@ -52,6 +52,6 @@ impl Mover<'_> {
     }
     /// The friend whose moves are borrowed at a node.
     fn lender(&self, node: &Node) -> Option<Kind> {
-        self.pos.cell(before(self.game.tables.read_at(node), self.pos.en_passant())?).kind()
+        self.pos.cell(resolve_square(self.game.tables.read_at(node), self.pos.en_passant())?).kind()
     }
 }
