@@ -415,6 +415,19 @@ fn a_single_matrix_between_the_pieces_is_a_warning() {
     }
 }
 
+/// Cells that `"`, `=` or a number repeat have one message, and an `@` after a mistake is no missing `@`.
+#[test]
+fn a_faulty_cell_has_one_message() {
+    for matrix in [".X=/\"2", ".|2=/\"", "X3"] {
+        let text = shown(&format!("royal=K\ncaptureMatrix={matrix}\nant:A:W::a1\nbee:B:W::b1\nking:K:K::e1"));
+        assert_eq!(text.matches("error:").count(), 1, "{matrix}: {text}");
+    }
+    for line in ["captureMatrix=.;@", "captureMatrx=.@"] {
+        let text = shown(&format!("royal=K\natomicCapture=1\n{line}\nking:K:K::e1"));
+        assert_eq!((text.matches("error:").count(), text.matches("warning:").count()), (1, 0), "{text}");
+    }
+}
+
 /// "If a parameter is given twice, the last value counts (with a warning)"; "An empty value counts as missing."
 #[test]
 fn a_second_parameter_of_a_piece_is_a_warning() {

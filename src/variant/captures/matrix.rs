@@ -4,6 +4,7 @@ use super::super::parameters::ParameterReader;
 use super::super::roster::{Bang, Roster};
 use super::super::source::Text;
 use super::{CaptureActions, CaptureEffect, Form, PieceType};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 const SYMBOLS: &str = "cells are `.` normal, A-Z turn into, a-z turn into the enemy's, `|` may promote, `!` `?` forbidden, `%` only if unprotected, `~` mandatory, `^` no hop, `$` no hop and no capture, `0` kamikaze, `@` explodes, `:` opponent passes; `=` copies to friends, a number repeats";
@@ -46,9 +47,10 @@ pub(super) fn read(
             break;
         }
     }
+    let mut cells = CellReader { reader, offset, faulty: HashSet::new() };
     let row_effects = |(mover, row): (u16, MatrixRow<'_>)| {
         let piece = PieceType(mover);
-        (piece, effects(&row, piece, offset, reader))
+        (piece, cells.effects(&row, piece))
     };
     (first as u16..).zip(rows).take(types.saturating_sub(first)).map(row_effects).collect()
 }
@@ -166,59 +168,67 @@ fn next(text: &str, roster: &Roster) -> (MatrixToken, usize) {
     }
 }
 
-/// Returns the effects of the cells in the row of `mover`. Those of a symbol and its repetitions are found once.
-fn effects(
-    row: &[MatrixCell<'_>],
-    mover: PieceType,
+/// Finds the meaning of cells. A faulty cell is reported once, however often it or its row is repeated.
+struct CellReader<'r, 'd> {
+    reader: &'r mut ParameterReader<'d>,
+    /// The value of `promoOffset`.
     offset: u16,
-    reader: &mut ParameterReader<'_>,
-) -> Vec<CaptureEffect> {
-    let mut effects: Vec<CaptureEffect> = Vec::with_capacity(row.len());
-    for (column, cell) in row.iter().enumerate() {
-        let before = column.checked_sub(1).filter(|&before| before > 0 && row[before].at == cell.at);
-        effects.push(match before {
-            Some(before) => effects[before],
-            None => effect(cell, column, mover, offset, reader),
-        });
-    }
-    effects
+    /// Where the reported cells start in the text.
+    faulty: HashSet<usize>,
 }
 
-/// Returns the meaning of a cell in the row of `mover`.
-fn effect(
-    cell: &MatrixCell<'_>,
-    column: usize,
-    mover: PieceType,
-    offset: u16,
-    reader: &mut ParameterReader<'_>,
-) -> CaptureEffect {
-    let roster = reader.roster;
-    let (message, help) = match &cell.symbol {
-        Symbol::Effect(effect) if effect.form == Form::Shogi && offset == 0 => (
-            "`|` promotes by `promoOffset`, which is 0".to_owned(),
-            "set `promoOffset`, or write a piece ID in the cell",
-        ),
-        Symbol::Effect(effect) if effect.actions.intersects(CaptureActions::NO_HOP) && column == 0 => (
-            format!("`{}` for the empty square: there is nothing to hop over", cell.at.text),
-            "the first cell of a row is for moves to empty squares",
-        ),
-        Symbol::Effect(effect) => return *effect,
-        Symbol::Piece(id, is_enemy) => {
-            // SPEC: "the one latest in the table will be promoted to, but never the type itself". A piece that already
-            // has that type stays as it is: a row for many types may include it, so there is no warning.
-            let (form, help) = if *is_enemy {
-                let help = "a lower-case letter is the ID of the enemy piece to turn into";
-                (roster.latest(id).map(Form::Defector), help)
-            } else {
-                let into = roster.latest_but(id, mover).or_else(|| roster.latest(id));
-                (into.map(Form::Into), "a letter is the ID of the piece to turn into")
-            };
-            match form {
-                Some(form) => return CaptureEffect { form, ..CaptureEffect::NONE },
-                None => (format!("no piece has the ID `{id}`"), help),
-            }
+impl CellReader<'_, '_> {
+    /// Returns the effects of the cells in the row of `mover`. Those of a symbol and its repetitions are found once.
+    fn effects(&mut self, row: &[MatrixCell<'_>], mover: PieceType) -> Vec<CaptureEffect> {
+        let mut effects: Vec<CaptureEffect> = Vec::with_capacity(row.len());
+        for (column, cell) in row.iter().enumerate() {
+            let before = column.checked_sub(1).filter(|&before| before > 0 && row[before].at == cell.at);
+            effects.push(match before {
+                Some(before) => effects[before],
+                None => self.effect(cell, column, mover),
+            });
         }
-    };
-    reader.error_with_help(cell.at, message, help);
-    CaptureEffect::NONE
+        effects
+    }
+
+    /// Returns the meaning of a cell in the row of `mover`.
+    fn effect(&mut self, cell: &MatrixCell<'_>, column: usize, mover: PieceType) -> CaptureEffect {
+        if self.faulty.contains(&cell.at.span().start) {
+            return CaptureEffect::NONE;
+        }
+        let (message, help) = match &cell.symbol {
+            Symbol::Effect(effect) if effect.form == Form::Shogi && self.offset == 0 => (
+                "`|` promotes by `promoOffset`, which is 0".to_owned(),
+                "set `promoOffset`, or write a piece ID in the cell",
+            ),
+            Symbol::Effect(effect) if effect.actions.intersects(CaptureActions::NO_HOP) && column == 0 => (
+                format!("`{}` for the empty square: there is nothing to hop over", cell.at.text),
+                "the first cell of a row is for moves to empty squares",
+            ),
+            Symbol::Effect(effect) => return *effect,
+            Symbol::Piece(id, is_enemy) => match form(self.reader.roster, id, *is_enemy, mover) {
+                Some(form) => return CaptureEffect { form, ..CaptureEffect::NONE },
+                None if *is_enemy => (
+                    format!("no piece has the ID `{id}`"),
+                    "a lower-case letter is the ID of the enemy piece to turn into",
+                ),
+                None => {
+                    (format!("no piece has the ID `{id}`"), "a letter is the ID of the piece to turn into")
+                }
+            },
+        };
+        self.faulty.insert(cell.at.span().start);
+        self.reader.error_with_help(cell.at, message, help);
+        CaptureEffect::NONE
+    }
+}
+
+/// Returns what the letter of a cell turns `mover` into; `None` if no piece has the ID.
+fn form(roster: &Roster, id: &str, is_enemy: bool, mover: PieceType) -> Option<Form> {
+    if is_enemy {
+        return roster.latest(id).map(Form::Defector);
+    }
+    // SPEC: "the one latest in the table will be promoted to, but never the type itself". A piece that already has that
+    // type stays as it is: a row for many types may include it, so there is no warning.
+    roster.latest_but(id, mover).or_else(|| roster.latest(id)).map(Form::Into)
 }

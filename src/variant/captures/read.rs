@@ -1,5 +1,6 @@
 //! The reader: parameters to [`CaptureRules`].
 
+use super::super::diagnostic::Diagnostic;
 use super::super::keys::Key;
 use super::super::parameters::ParameterReader;
 use super::super::source::Text;
@@ -19,7 +20,10 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
     let columns = 1 + 2 * types;
     let quoted = laws::read(reader);
     let mut effects = quoted.clone();
+    let known = reader.report.len();
     let rows = rows(reader, offset);
+    let is_unread = reader.report[known..].iter().any(Diagnostic::is_error)
+        || reader.definition.misspells(Key::CaptureMatrix);
     if !rows.is_empty() {
         effects.resize(types * columns, CaptureEffect::NONE);
     }
@@ -27,7 +31,8 @@ pub(in super::super) fn read(reader: &mut ParameterReader<'_>, offset: u16) -> C
         let cells = &mut effects[piece.index() * columns..(piece.index() + 1) * columns];
         cells.iter_mut().zip(row).for_each(|(cell, effect)| *cell = merged(*cell, effect));
     }
-    let explodes = effects.iter().any(|effect| effect.actions.intersects(CaptureActions::BLAST));
+    // An error in the matrix may hide the `@`.
+    let explodes = is_unread || effects.iter().any(|effect| effect.actions.intersects(CaptureActions::BLAST));
     let strikers = reader.marked(Key::CounterStrike);
     if let Some(text) = reader.value(Key::CounterStrike).filter(|_| strikers.len() > MAX_STRIKERS) {
         reader.error(text, format!("`counterStrike`: more than {MAX_STRIKERS} types"));

@@ -70,6 +70,11 @@ fn expensive_definitions_are_bounded() {
         ("zones", small.to_owned() + "zoneMoves=" + &"F:a1;".repeat(800_000), 2),
         ("symbols", small.to_owned() + "captureMatrix=" + &"#".repeat(3_000_000), 2),
         ("copies", small.to_owned() + "captureMatrix=" + &"=".repeat(3_000_000), 2),
+        (
+            "faults",
+            small.to_owned() + &"p:A:W::\n".repeat(2000) + "captureMatrix=" + &"Z".repeat(4000) + "/\"1999",
+            2,
+        ),
         ("shades", small.to_owned() + "morph=" + &"%".repeat(3_000_000), 2),
         ("sets", small.to_owned() + "shuffle=" + &"K,".repeat(1_500_000), 2),
         ("members", small.to_owned() + "shuffle=" + &"K".repeat(3_000_000) + "\n", 0),
