@@ -97,9 +97,9 @@ pub(super) fn is_colour(name: &str) -> bool {
     ["color", "colour"].into_iter().any(|end| name.ends_with(end))
 }
 
-/// Returns a name without blanks and hyphens.
+/// Returns a name without blanks and punctuation.
 pub(super) fn joined(name: &str) -> String {
-    name.replace(|c: char| c == '-' || c.is_whitespace(), "")
+    name.replace(|c: char| c.is_ascii_punctuation() || c.is_whitespace(), "")
 }
 
 /// Returns the known parameter with this name, ignoring case.
@@ -107,7 +107,8 @@ pub(super) fn known(name: &str) -> Option<&'static str> {
     names().find(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Returns the known parameter with the name most similar to `name`, if any is similar. Blanks and hyphens do not count.
+/// Returns the known parameter with the name most similar to `name`, if any is similar. Blanks and punctuation do not
+/// count.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     super::nearest::nearest(&joined(name), names())
 }

@@ -192,8 +192,8 @@ fn is_name(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Whether this is the name of a parameter but for blanks, hyphens and case: `promo zone`. The parameter is then an error
-/// like any other unknown name, not prose.
+/// Whether this is the name of a parameter but for blanks, punctuation and case: `promo zone`. The parameter is then an
+/// error like any other unknown name, not prose.
 fn is_misspelt(text: &str) -> bool {
     keys::known(&keys::joined(text)).is_some()
 }
@@ -301,8 +301,9 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelt_name_may_have_blanks_and_hyphens() {
+    fn a_misspelt_name_may_have_blanks_and_punctuation() {
         assert_eq!(shown("promo zone = 3\nMax-Promote=2"), ["promo zone=3", "Max-Promote=2"]);
+        assert_eq!(shown("_promoZone=3\nex?tinct=P:draw"), ["_promoZone=3", "ex?tinct=P:draw"]);
     }
 
     #[test]

@@ -19,10 +19,14 @@ fn unknown_parameters_get_a_suggestion() {
       |
     help: did you mean `promoZone`?
     "#);
-    // "Any other name is also an error": blanks and hyphens do not make it prose.
-    for (line, name) in
-        [("promo zone=3", "promoZone"), ("stale mate = loss", "stalemate"), ("Max-Promote=1", "maxPromote")]
-    {
+    // "Any other name is also an error": blanks and punctuation do not make it prose.
+    for (line, name) in [
+        ("promo zone=3", "promoZone"),
+        ("stale mate = loss", "stalemate"),
+        ("Max-Promote=1", "maxPromote"),
+        ("_promoZone=3", "promoZone"),
+        ("ex?tinct=P1:draw", "extinct"),
+    ] {
         let text = shown(&format!("{line}\nroyal=K\nking:K:K::e1"));
         assert!(text.starts_with("error: unknown parameter"), "{text}");
         assert!(text.contains(&format!("did you mean `{name}`?")), "{text}");
