@@ -1,7 +1,7 @@
 //! A definition sorted into parameters and piece lines, not yet interpreted.
 
 use super::diagnostic::Diagnostic;
-use super::keys::{self, Key, KeyRole, REPEATED};
+use super::keys::{self, Key, KeyRole, LISTS, REPEATED};
 use super::source::{self, SourceLine, Text};
 
 /// Minimum number of colons in a piece line.
@@ -160,6 +160,13 @@ impl<'a> LineSorter<'a, '_> {
             let message = format!("this is part of the value of `{}`", name.text);
             self.report.push(second.warning(message).with_help("write one parameter per line"));
         }
+        if let Some(KeyRole::Read(key)) = role
+            && LISTS.contains(&key)
+            && is_bare(value)
+        {
+            let message = format!("{key}: `{}` names nothing", value.text);
+            self.report.push(value.error(message).with_help("leave the value empty, or remove the line"));
+        }
         let definition = &mut self.definition;
         if let (Some(piece), Some(KeyRole::Read(Key::AntiTrade))) = (self.above.take(), role) {
             definition.anti_trades.push((piece, value));
@@ -225,6 +232,11 @@ impl<'a> LineSorter<'a, '_> {
 /// Returns the words of a text after the first.
 fn later_words(text: Text<'_>) -> impl Iterator<Item = Text<'_>> {
     text.split(' ').skip(1).map(Text::trim).filter(|word| !word.is_empty())
+}
+
+/// Whether a value consists of separators.
+fn is_bare(value: Text<'_>) -> bool {
+    !value.is_empty() && value.text.chars().all(|c| matches!(c, ',' | ';' | ' ' | '\t'))
 }
 
 /// Whether a word looks like a parameter.

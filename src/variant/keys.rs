@@ -66,6 +66,14 @@ pub(super) const REPEATED: &[Key] = &[
     Key::CounterStrike, Key::Protected, Key::Contageous, Key::Conversion,
 ];
 
+/// Parameters with lists in which separators alone name nothing.
+#[rustfmt::skip]
+pub(super) const LISTS: &[Key] = &[
+    Key::Royal, Key::Baring, Key::Shuffle, Key::PromoLimit, Key::ZoneMoves, Key::Points, Key::ExposedTo, Key::Aliases,
+    Key::Synonyms, Key::Goal, Key::MoveRulePieces, Key::DropMate, Key::TrackPieces, Key::BlastProof, Key::Iron,
+    Key::AntiTrade, Key::CounterStrike, Key::Protected, Key::TradeThreshold, Key::Contageous, Key::Conversion,
+];
+
 /// The role of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KeyRole {
