@@ -19,6 +19,7 @@ mod draws;
 mod end_rules;
 mod ends;
 mod keys;
+pub mod known;
 mod letters;
 mod model;
 mod morph;

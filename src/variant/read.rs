@@ -6,6 +6,8 @@ use std::path::Path;
 use super::definition::{Definition, PieceLine};
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
+use super::known;
+use super::nearest;
 use super::page::{self, Diagram, Page, Pick};
 use super::parameters::ParameterReader;
 use super::roster::{self, Roster};
@@ -197,7 +199,7 @@ fn build(heading: Names, definition: &Definition<'_>, report: &mut Vec<Diagnosti
         shuffle: shuffle::read(reader),
         ends,
         synonyms,
-        parent: reader.value(Key::Parent).map(owned),
+        parent: parent(reader),
         built_in: false,
     };
     shuffle::complete(&mut variant, reader);
@@ -205,6 +207,19 @@ fn build(heading: Names, definition: &Definition<'_>, report: &mut Vec<Diagnosti
         review::review(&variant, reader);
     }
     Some(variant)
+}
+
+/// Reads `parent`: the name of a variant of XBoard.
+fn parent(reader: &mut ParameterReader<'_>) -> Option<String> {
+    let text = reader.value(Key::Parent)?;
+    if known::builtin(text.text).is_none() {
+        let near = nearest::nearest(text.text, known::KNOWN.iter().map(|variant| variant.name));
+        let help =
+            near.map_or_else(|| "as in `parent=fairy`".to_owned(), |near| format!("did you mean `{near}`?"));
+        let message = format!("{}: XBoard has no variant `{}`", Key::Parent, text.text);
+        reader.report.push(text.error(message).with_help(help));
+    }
+    Some(text.text.to_owned())
 }
 
 /// Returns the empty board; `None` if its size or the names of its squares are not known.

@@ -307,6 +307,8 @@ fn likely_mistakes_are_reported_once() {
         ("moveRulePieces= , ,", "!`moveRulePieces`: `, ,` names nothing"),
         ("antiTrade=,", "!`antiTrade`: `,` names nothing"),
         ("lord:L:W::\nzoneMoves=;", "!`zoneMoves`: `;` names nothing"),
+        ("parent=fary", "!`parent`: XBoard has no variant `fary`"),
+        ("parent=fairy 8x8", "!`parent`: XBoard has no variant `fairy 8x8`"),
         ("homeArray=8/8", "!`homeArray` has 2 ranks, the board 8"),
         ("xboardArray=8/8", "!`xboardArray` has 2 ranks, the board 8"),
         ("synonyms=HR,HQ", "!`synonyms`: `H` is given more than once"),
