@@ -152,6 +152,9 @@ fn influence(reader: &mut ParameterReader<'_>) -> Option<Influence> {
             let help = "`trackPieces=N` names the first piece that casts it";
             reader.report.push(text.warning("no piece casts the spell").with_help(help));
         }
+        if let Some(text) = reader.value(Key::TrackedTypes) {
+            reader.warn(text, "`trackedTypes` has no effect without `trackPieces`");
+        }
         return None;
     };
     let Some((_, spell)) = spell else {
