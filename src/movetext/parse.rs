@@ -95,14 +95,16 @@ impl MoveReader<'_> {
         }
     }
 
+    /// The pass, or in games without passes the first move that changes nothing.
     fn pass(&self) -> Option<Move> {
-        let pass = |&&mv: &&Move| {
+        let rests = |mv: &&Move| {
             mv.from() == mv.to()
                 && !mv.is_drop()
                 && mv.promotion().is_none()
-                && !moves::is_capture(self.game, self.pos, mv)
+                && !moves::is_capture(self.game, self.pos, **mv)
         };
-        self.legal.iter().find(pass).copied()
+        let pass = self.legal.iter().find(|mv| mv.is_pass());
+        pass.or_else(|| self.legal.iter().find(rests)).copied()
     }
 
     fn castling_by_zeros(&self, text: &str) -> Option<Result<Move, String>> {

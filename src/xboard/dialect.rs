@@ -172,7 +172,7 @@ impl Dialect {
 
     /// Whether a move that changes nothing has to be written as [`PASS`]. XBoard accepts a move to the own square only
     /// with legality testing, and only from pieces whose description contains it.
-    fn writes_pass(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+    pub(super) fn writes_pass(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let known = |piece| self.is_tested() && (!mv.is_pass() || self.passers.contains(&piece));
         changes_nothing(game, pos, mv) && !pos.cell(mv.from()).kind().is_some_and(|kind| known(kind.piece()))
     }
@@ -282,7 +282,7 @@ impl Dialect {
             readings.extend(held.map(|piece| format!("{text}#{}", piece.index() + 1)));
         }
         // XBoard lets every royal pass; here the first one does.
-        if is_pass(game, text) {
+        if names_royal_twice(game, pos, text) {
             readings.push(String::from(PASS));
         }
         readings
@@ -412,12 +412,11 @@ pub(super) fn changes_nothing(game: &Game, pos: &Position, mv: Move) -> bool {
     stand_alike(game, pos, &after, |a, b| a == b)
 }
 
-/// Whether a text consists of the same square twice.
-fn is_pass(game: &Game, text: &str) -> bool {
+/// Whether a text names the square of an own royal twice.
+fn names_royal_twice(game: &Game, pos: &Position, text: &str) -> bool {
     let half = text.len() / 2;
-    let squares = text.is_char_boundary(half).then(|| text.split_at(half));
-    let whole = |name: &str| {
-        Numbering::Cecp.read(&game.variant.board, name).is_some_and(|(_, length)| length == name.len())
-    };
-    squares.is_some_and(|(from, to)| from == to && whole(from))
+    let Some((from, to)) = text.is_char_boundary(half).then(|| text.split_at(half)) else { return false };
+    let square = Numbering::Cecp.read(&game.variant.board, from).filter(|(_, length)| *length == from.len());
+    let kind = square.and_then(|(square, _)| pos.cell(square).kind());
+    from == to && kind.is_some_and(|kind| kind.color() == pos.side() && game.variant.is_royal(kind.piece()))
 }

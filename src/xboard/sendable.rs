@@ -16,8 +16,10 @@ impl Dialect {
         let mut refused = self.executed(game, pos, |shown, mv, after, text| {
             shown.takes_for_check(mv, after, text) || !shown.agrees(mv, after, text)
         });
+        let can_pass = legal.iter().any(|mv| mv.is_pass());
         let misread = |mv: Move| {
-            self.declines(game, pos, mv)
+            can_pass && !mv.is_pass() && self.writes_pass(game, pos, mv)
+                || self.declines(game, pos, mv)
                 || self.promotes_otherwise(game, pos, mv)
                 || self.passes_beside(game, pos, mv)
                 || self.takes_en_passant_otherwise(game, pos, mv)

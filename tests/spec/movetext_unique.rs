@@ -7,6 +7,7 @@ use griffon::movegen;
 use griffon::movetext::{Numbering, format, format_all, format_as, parse, parse_as};
 use griffon::position::{Game, Position};
 use griffon::variant::read;
+use griffon::xboard::Dialect;
 
 const PIECES: &[&str] = &[
     "KNADcaKcabK", // "Lion = KNADcaKcabK"
@@ -258,4 +259,31 @@ fn castling_by_zeros_or_partner_may_be_ambiguous() {
     let mut pos = Position::from_fen(&game, "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1").expect("a sound FEN");
     let mv = parse(&game, &mut pos, "O-O").expect("castling");
     assert_eq!((mv.castling().is_some(), mv.gated()), (true, None));
+}
+
+/// "a move of its king to its own square (`e1e1`), or `@@@@`": a move of another piece to its own square is no pass.
+#[test]
+fn null_moves_are_no_passes() {
+    let game = defined(
+        "files=6\nranks=6\nmaxPromote=0\nroyal=K\npass=1\npassEnd=2\niron=W\nwall:W:KmabK::a1\nghost:G:mU::b1\nking:K:K::c1\n",
+    );
+    let mut pos = Position::start(&game);
+    let dialect = Dialect::new(&game.variant);
+    for (text, meaning) in [("@@@@", "c1c1"), ("pass", "c1c1"), ("c1c1", "c1c1"), ("a1a1", "a1a1")] {
+        let mv = parse(&game, &mut pos, text).expect(text);
+        assert_eq!((format(&game, &pos, mv).as_str(), mv.is_pass()), (meaning, meaning == "c1c1"), "{text}");
+        assert_eq!(dialect.read(&game, &mut pos, text), Ok(mv), "{text}");
+    }
+    for text in ["b3b3", "b1b1", "a6a6", "c6c6"] {
+        assert!(dialect.read(&game, &mut pos, text).is_err(), "{text}");
+    }
+    // XBoard would write both alike.
+    let mut legal = MoveList::new();
+    movegen::legal(&game, &mut pos, &mut legal);
+    let unsendable = dialect.unsendable(&game, &pos, &legal);
+    let sent = |mv| dialect.outgoing(&game, &pos, mv, format(&game, &pos, mv));
+    let (nulls, passes): (Vec<_>, Vec<_>) =
+        legal.iter().copied().filter(|&mv| sent(mv) == "@@@@").partition(|mv| !mv.is_pass());
+    assert_eq!((nulls.len(), passes.len()), (1, 1));
+    assert!(unsendable.contains(&nulls[0]) && !unsendable.contains(&passes[0]));
 }
