@@ -131,6 +131,15 @@ fn sides_set_up_by_drops_first() {
     let mut pos = at(&game, "4/4/4/B2K[BRkrbb] w - - 0 1");
     assert_eq!(moves(&game, &mut pos), ["B@b1", "R@c1"]);
     agree(&game, 30, 8, "set-up");
+    // A captured bishop comes to the hand and needs a place, too.
+    let game = defined(
+        "files=4\nranks=4\nholdingsType=-1\nsetupDrops=1\nroyal=K\nbishop:B:Bs@4:::2\nrook:R:R@c@4:::1\nking:K:K@:::1\n",
+    );
+    for (hand, is_legal) in [("BBRK", false), ("BRK", true)] {
+        let mut pos = at(&game, &format!("3k/b3/4/4[{hand}r] w - - 0 1"));
+        assert_eq!(moves(&game, &mut pos).contains(&"R@a3".into()), is_legal, "{hand}");
+    }
+    agree(&game, 30, 8, "captures in the set-up");
 }
 
 #[test]

@@ -195,10 +195,16 @@ fn may_pass(game: &Game, pos: &Position) -> bool {
 /// Whether the setup phase allows a move, judged before it is made.
 #[cold]
 fn may_set_up(game: &Game, pos: &mut Position, mv: Move) -> bool {
-    match mv.dropped() {
-        Some(piece) => leaves_room(game, pos, piece, mv.to()),
-        None => !can_drop(game, pos),
+    let side = pos.side();
+    let Some(piece) = mv.dropped() else { return !can_drop(game, pos) };
+    if pos.cell(mv.to()).is_empty() {
+        return leaves_room(game, pos, side, Some((piece, mv.to())));
     }
+    // The piece there may come to the hand.
+    pos.make(game, mv);
+    let leaves = leaves_room(game, pos, side, None);
+    pos.unmake(game);
+    leaves
 }
 
 /// Whether the side to move has a legal drop.
@@ -208,14 +214,14 @@ fn can_drop(game: &Game, pos: &mut Position) -> bool {
     list.into_iter().any(|mv| is_legal(game, pos, mv))
 }
 
-/// Whether a drop leaves room for pieces in hand that must spread over the shades.
-fn leaves_room(game: &Game, pos: &Position, dropped: PieceType, square: Square) -> bool {
-    let side = pos.side();
+/// Whether the pieces in hand that must spread over the shades have room, after a drop of `dropped` that is not yet made.
+fn leaves_room(game: &Game, pos: &Position, side: Color, dropped: Option<(PieceType, Square)>) -> bool {
     game.variant.types().all(|piece| {
-        let left = pos.hand(side, piece) - u32::from(piece == dropped && pos.hand(side, piece) > 0);
+        let comes = dropped.is_some_and(|(other, _)| other == piece);
+        let left = pos.hand(side, piece) - u32::from(comes && pos.hand(side, piece) > 0);
         left == 0
             || Dropper::new(game, pos, Kind::new(piece, side))
-                .room_after((dropped, square))
+                .room_after(dropped)
                 .is_none_or(|room| left <= u32::from(room))
     })
 }

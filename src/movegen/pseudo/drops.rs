@@ -102,16 +102,18 @@ impl<'a> Dropper<'a> {
         let squares = pos.pieces(kind.color()).filter(|&square| pos.cell(square).kind().is_some_and(like));
         list.extend(squares.filter(|&square| open(square)).map(|square| Move::drop(kind.piece(), square)));
     }
-    /// Number of pieces that could still be dropped after `dropped`; `None` without a limit per shade.
-    pub fn room_after(self, dropped: (PieceType, Square)) -> Option<u16> {
+    /// Number of pieces that could still be dropped, after a drop of `dropped` that is not yet made; `None` without a limit
+    /// per shade.
+    pub fn room_after(self, dropped: Option<(PieceType, Square)>) -> Option<u16> {
         let Self { game, pos, kind } = self;
         let board = &game.variant.board;
         let rule = game.tables.kind(kind).drops.iter().find(|rule| rule.limits.per_shade > 0)?;
         let room = |shade: u16| {
-            let comes = dropped.0 == kind.piece() && board.shade(dropped.1) == shade;
+            let comes = dropped.is_some_and(|(piece, to)| piece == kind.piece() && board.shade(to) == shade);
             let there = self.standing().filter(|&s| board.shade(s) == shade).count() + usize::from(comes);
             let free = rule.squares.iter().map(|&square| Square(square));
-            let free = free.filter(|&s| s != dropped.1 && board.shade(s) == shade && pos.cell(s).is_empty());
+            let open = |s: Square| dropped.is_none_or(|(_, to)| to != s) && pos.cell(s).is_empty();
+            let free = free.filter(|&s| board.shade(s) == shade && open(s));
             free.count().min(usize::from(rule.limits.per_shade).saturating_sub(there)) as u16
         };
         Some(room(0) + room(1))
