@@ -137,7 +137,7 @@ impl ReferenceState {
     }
     /// The state after a pass.
     pub fn passed(&self) -> Self {
-        Self { side: self.side.other(), en_passant: None, ..self.clone() }
+        Self { side: self.side.other(), en_passant: None, frozen: false, ..self.clone() }
     }
 }
 

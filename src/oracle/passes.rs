@@ -24,6 +24,6 @@ pub fn is_null(view: View<'_>, mv: &ReferenceMove) -> bool {
 /// The forced pass of the side to move; `None` without a piece.
 pub fn forced_pass(view: View<'_>) -> Option<ReferenceMove> {
     let square = rest(view)?;
-    let after = ReferenceState { struck: Vec::new(), frozen: false, ..view.passed() };
+    let after = ReferenceState { struck: Vec::new(), ..view.passed() };
     Some(ReferenceMove::new(square, square, after))
 }

@@ -490,3 +490,11 @@ fn a_royal_does_not_win_by_giving_up_its_own() {
     let found = moves(text, "AAB2/BCDdc/1eadC/1c2E/aC1cb[ABCDabcd] w - - 0 1");
     assert!(found.iter().any(|mv| mv == "a4b3") && !found.iter().any(|mv| mv == "a4b3+"), "{found:?}");
 }
+
+/// "A side that must pass ... loses if it is in check": a move that makes it pass can give check.
+#[test]
+fn a_side_that_must_pass_can_be_in_check() {
+    let text = "royal=K\nmaxPromote=0\nnoCheck=1\ncaptureMatrix=:\nrook:R:R::a1\nking:K:K::e1\n";
+    let found = moves(text, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert!(found.contains(&"a1a7".to_owned()) && !found.contains(&"a1a8".to_owned()), "{found:?}");
+}
