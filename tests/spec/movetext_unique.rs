@@ -278,8 +278,7 @@ fn null_moves_are_no_passes() {
         assert!(dialect.read(&game, &mut pos, text).is_err(), "{text}");
     }
     // XBoard would write both alike.
-    let mut legal = MoveList::new();
-    movegen::legal(&game, &mut pos, &mut legal);
+    let legal = movegen::legal_moves(&game, &mut pos);
     let unsendable = dialect.unsendable(&game, &pos, &legal);
     let sent = |mv| dialect.outgoing(&game, &pos, mv, format(&game, &pos, mv));
     let (nulls, passes): (Vec<_>, Vec<_>) =
