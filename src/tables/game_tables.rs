@@ -132,8 +132,7 @@ impl Tables {
                 | Arrival::Zone(form)
                 | Arrival::ZoneForced(form) => types.push(form),
                 Arrival::Choose(set) => {
-                    let choices = variant.promotion.choices.get(usize::from(set));
-                    types.extend(choices.into_iter().flatten().map(|choice| choice.piece));
+                    types.extend(variant.promotion.choices_of(set).iter().map(|choice| choice.piece));
                 }
             }
         }

@@ -129,7 +129,7 @@ pub fn demoted_form(variant: &Variant, piece: PieceType) -> PieceType {
 /// The type whose promoted form this is by `promoOffset`: in the zone, on a square or by a capture.
 pub fn base(variant: &Variant, piece: PieceType) -> Option<PieceType> {
     let by_square = |base: PieceType| {
-        let board = variant.promotion.morph.get(base.index()).and_then(Option::as_ref);
+        let board = variant.promotion.morph_of(base);
         board.is_some_and(|board| board.iter().any(|m| matches!(m, Morph::MayPromote | Morph::MustPromote)))
     };
     let promotes = |base: PieceType| {

@@ -61,7 +61,7 @@ impl Variant {
         let is_initial =
             |movement: &&Movement| matches!(movement.initial, Initial::Unmoved | Initial::StartSquare);
         let movements = self.movements(piece);
-        let board = self.promotion.morph.get(piece.index()).and_then(Option::as_ref);
+        let board = self.promotion.morph_of(piece);
         let by_square = || board.is_some_and(|board| board.iter().any(|morph| morph.promotes()));
         let moves = movements.iter().any(|movement| !movement.legs().is_empty());
         let mut lasting = movements.iter().filter(|movement| !is_initial(movement));

@@ -34,7 +34,7 @@ impl DialectPlan<'_> {
                     self.choice(piece, 0, promotion.zone == 1)
                 };
             }
-            if let Some(Some(morph)) = promotion.morph.get(piece.index()) {
+            if let Some(morph) = promotion.morph_of(piece) {
                 promotes = self.morph(piece, morph).unwrap_or(promotes);
             }
             self[piece].promotes = promotes;
@@ -340,13 +340,13 @@ impl DialectPlan<'_> {
         let declines = |set: usize| {
             promotion.choices.get(set).is_none_or(|set| set.iter().any(|choice| choice.piece == piece))
         };
-        match promotion.morph.get(piece.index()) {
-            Some(Some(morph)) => morph.iter().any(|morph| match *morph {
+        match promotion.morph_of(piece) {
+            Some(morph) => morph.iter().any(|morph| match *morph {
                 Morph::Into(target) => self.first_of(target) != self.first_of(piece),
                 Morph::Choose(set) => !declines(set),
                 _ => false,
             }),
-            _ => promotion.offset == 0 && !declines(0),
+            None => promotion.offset == 0 && !declines(0),
         }
     }
 
