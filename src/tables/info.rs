@@ -134,7 +134,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
     let (dynamic, unloads) = (rules::is_dynamic(variant, piece), movements.iter().any(Movement::unloads));
     let induces = movements.iter().any(rules::induces);
     let burns = movements.iter().any(|m| !m.flames.is_empty());
-    let (trees, irreversible) = (facts.residual || dynamic, is_irreversible(variant, piece));
+    let trees = facts.residual || dynamic;
     KindInfo {
         royal: variant.is_royal(piece),
         minds_unmoved: rules::minds_unmoved(variant, piece),
@@ -151,7 +151,7 @@ fn kind_info(variant: &Variant, kind: Kind, facts: TreeFacts) -> KindInfo {
         must_promote: rules::must_promote(variant, piece),
         duplicates: trees && (unloads || induces || dynamic || facts.duplicates),
         baring,
-        irreversible,
+        irreversible: variant.is_irreversible(piece),
         restarts: variant.resets_count(piece),
         drops: rules::drops(variant, kind),
         demoted: rules::demoted_form(variant, piece),
@@ -166,11 +166,4 @@ pub(super) fn mirrored(movement: &Movement) -> Option<Landing> {
         MovementKind::Mirror(modes) => Some(modes.unwrap_or(all)),
         _ => None,
     }
-}
-
-/// Whether the type is pawn-like: promotes in the zone and moves forward only.
-fn is_irreversible(variant: &Variant, piece: PieceType) -> bool {
-    let movements = variant.movements(piece);
-    let moves = movements.iter().any(|movement| !movement.legs().is_empty());
-    moves && piece.0 < variant.promotion.types.max(1) && movements.iter().all(|movement| movement.advances(1))
 }

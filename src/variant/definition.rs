@@ -1,7 +1,7 @@
 //! A definition sorted into parameters and piece lines, not yet interpreted.
 
 use super::diagnostic::Diagnostic;
-use super::keys::{self, Key, KeyRole, LISTS, REPEATED};
+use super::keys::{self, Key, KeyRole};
 use super::source::{self, SourceLine, Text};
 
 /// Minimum number of colons in a piece line.
@@ -161,7 +161,7 @@ impl<'a> LineSorter<'a, '_> {
             self.report.push(second.warning(message).with_help("write one parameter per line"));
         }
         if let Some(KeyRole::Read(key)) = role
-            && LISTS.contains(&key)
+            && key.is_list()
             && is_bare(value)
         {
             let message = format!("{key}: `{}` names nothing", value.text);
@@ -194,7 +194,7 @@ impl<'a> LineSorter<'a, '_> {
             }
             Some(KeyRole::Read(key)) => {
                 let differs = definition.value(key).is_some_and(|earlier| earlier.text != value.text);
-                if differs && !REPEATED.contains(&key) {
+                if differs && !key.repeats() {
                     let message = format!("`{}` is given more than once", name.text);
                     self.report.push(name.warning(message).with_help("the last value counts"));
                 }

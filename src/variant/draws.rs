@@ -60,12 +60,22 @@ impl Variant {
         }
         let is_initial =
             |movement: &&Movement| matches!(movement.initial, Initial::Unmoved | Initial::StartSquare);
-        let movements = self.movements(piece);
         let board = self.promotion.morph_of(piece);
-        let by_square = || board.is_some_and(|board| board.iter().any(|morph| morph.promotes()));
-        let moves = movements.iter().any(|movement| !movement.legs().is_empty());
-        let mut lasting = movements.iter().filter(|movement| !is_initial(movement));
-        moves && (piece.0 < self.promotion.types.max(1) || by_square()) && lasting.all(|m| m.advances(0))
+        let by_square = board.is_some_and(|board| board.iter().any(|morph| morph.promotes()));
+        let mut lasting = self.movements(piece).iter().filter(|movement| !is_initial(movement));
+        self.moves_as_pawn(piece, by_square) && lasting.all(|movement| movement.advances(0))
+    }
+
+    /// Whether no move of a type can ever be taken back: each leads forward, until the type promotes in the zone. The first
+    /// type counts even if it does not promote.
+    pub fn is_irreversible(&self, piece: PieceType) -> bool {
+        self.moves_as_pawn(piece, false) && self.movements(piece).iter().all(|movement| movement.advances(1))
+    }
+
+    /// Whether a type has moves and promotes: in the zone, or on squares if `by_square`; or is the first type.
+    fn moves_as_pawn(&self, piece: PieceType, by_square: bool) -> bool {
+        let moves = self.movements(piece).iter().any(|movement| !movement.legs().is_empty());
+        moves && (by_square || piece.0 < self.promotion.types.max(1))
     }
 }
 

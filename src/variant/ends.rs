@@ -185,8 +185,8 @@ fn few(item: Text<'_>, reader: &mut ParameterReader<'_>) -> Option<(Vec<bool>, u
         let name = reader.roster.first_id(&ids[at..], Bang::Suffix);
         let found: Vec<PieceType> = name.iter().flat_map(|name| reader.roster.shown(name)).collect();
         if found.is_empty() {
-            let message = format!("`extinct`: expected piece IDs or `*`, found `{}`", &ids[at..]);
-            let help = "as in `extinct=K`, `extinct=*1:win` or `extinct=P,N,K2`";
+            let message = format!("`extinct`: no piece has the ID `{}`", &ids[at..]);
+            let help = "name pieces by their IDs, as in `extinct=K`, `extinct=*1:win` or `extinct=P,N,K2`";
             reader.error_with_help(item.split_at(at).1, message, help);
             return None;
         }

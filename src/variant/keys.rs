@@ -3,33 +3,54 @@
 use once_cell::sync::Lazy;
 use std::fmt;
 
-/// Defines [`Key`] and the list of its values.
+/// Defines [`Key`], the list of its values, and its questions, from groups `(repeated) (list): keys`.
 macro_rules! keys {
-    ($($key:ident)*) => {
+    ($(($repeated:literal, $list:literal): $($key:ident)*;)*) => {
         /// Parameters that Griffon reads; [`READ`] has their names.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub(super) enum Key {
-            $($key,)*
+            $($($key,)*)*
         }
 
         /// The parameters that are read, in the order of [`Key`], by name: `promoZone` for [`Key::PromoZone`].
         static READ: Lazy<Vec<(String, Key)>> = Lazy::new(|| {
             let camel = |key: &str| key[..1].to_ascii_lowercase() + &key[1..];
-            vec![$((camel(stringify!($key)), Key::$key),)*]
+            vec![$($((camel(stringify!($key)), Key::$key),)*)*]
         });
+
+        impl Key {
+            /// Whether it may be given more than once. The last value of the others counts.
+            ///
+            /// SPEC: "these parameters can occur multiple times with different values" (section Artificial
+            /// Intelligence).
+            pub(super) fn repeats(self) -> bool {
+                match self {
+                    $($(Self::$key)|* => $repeated,)*
+                }
+            }
+
+            /// Whether its value is a list in which separators alone name nothing.
+            pub(super) fn is_list(self) -> bool {
+                match self {
+                    $($(Self::$key)|* => $list,)*
+                }
+            }
+        }
     };
 }
 
+// May it be repeated, and is it a list of names?
 keys! {
-    Files Ranks FirstRank Symmetry HoldingsType PromoZone MaxPromote PromoOffset PromoChoice Royal Extinction
-    Stalemate Baring Counterbare Morph Shuffle HandSwap SetupDrops GateBlocks HomeArray DropForms PromoLimit
-    ZoneMoves Pass PassEnd Bikjang Points Komi CastleBars ExposedTo Name Title Aliases Source Parent
-    CastleFiles CaptureDemotes Synonyms Repetition MoveRule ToMove XboardArray Notation Checkmate Goal Extinct
-    Checks Connect RepetitionResult Perpetual Chase DropMateResult MoveRuleResult MoveRulePieces Counting
-    CountingBoard CountingStart CountingPawns MustCapture NoCheck DropMate RoyalStays DupleCheck CastleWins
-    PromoInside Impasse DropZone CaptureMatrix TrackPieces TrackedTypes Spell SpellZone AtomicCapture
-    BlastZone BlastProof Iron AntiTrade CounterStrike Protected TradeThreshold ProtectedRange Contageous
-    Conversion Chess960
+    (false, false): Files Ranks FirstRank Symmetry HoldingsType PromoZone MaxPromote PromoOffset PromoChoice Extinction
+        Stalemate Counterbare Morph HandSwap SetupDrops GateBlocks HomeArray DropForms Pass PassEnd Bikjang Komi
+        CastleBars Name Title Parent CastleFiles CaptureDemotes Repetition MoveRule ToMove XboardArray Notation
+        Checkmate Checks Connect RepetitionResult Perpetual DropMateResult MoveRuleResult Counting CountingBoard
+        CountingStart CountingPawns MustCapture NoCheck RoyalStays DupleCheck CastleWins PromoInside Impasse DropZone
+        CaptureMatrix TrackedTypes Spell SpellZone AtomicCapture BlastZone ProtectedRange Chess960;
+    (false, true): Shuffle PromoLimit ZoneMoves Points ExposedTo Aliases Synonyms Goal MoveRulePieces TrackPieces
+        BlastProof TradeThreshold;
+    (true, false): Source Extinct Chase;
+    (true, true): Royal Baring DropMate Iron AntiTrade CounterStrike Protected Contageous Conversion;
 }
 
 /// Parameters that change the look or handling of a diagram, never the rules.
@@ -56,23 +77,6 @@ impl fmt::Display for Key {
         write!(f, "`{}`", self.name())
     }
 }
-
-/// Parameters that may be given more than once. The last value of the others counts.
-///
-/// SPEC: "these parameters can occur multiple times with different values" (section Artificial Intelligence).
-#[rustfmt::skip]
-pub(super) const REPEATED: &[Key] = &[
-    Key::Royal, Key::Baring, Key::Source, Key::Extinct, Key::DropMate, Key::Chase, Key::Iron, Key::AntiTrade,
-    Key::CounterStrike, Key::Protected, Key::Contageous, Key::Conversion,
-];
-
-/// Parameters with lists in which separators alone name nothing.
-#[rustfmt::skip]
-pub(super) const LISTS: &[Key] = &[
-    Key::Royal, Key::Baring, Key::Shuffle, Key::PromoLimit, Key::ZoneMoves, Key::Points, Key::ExposedTo, Key::Aliases,
-    Key::Synonyms, Key::Goal, Key::MoveRulePieces, Key::DropMate, Key::TrackPieces, Key::BlastProof, Key::Iron,
-    Key::AntiTrade, Key::CounterStrike, Key::Protected, Key::TradeThreshold, Key::Contageous, Key::Conversion,
-];
 
 /// The role of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

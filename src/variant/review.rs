@@ -4,6 +4,7 @@ use super::castling;
 use super::diagnostic::Diagnostic;
 use super::keys::Key;
 use super::parameters::ParameterReader;
+use super::source::Text;
 use super::{Captured, Choice, Morph, Piece, PieceType, Repeated, Variant};
 use crate::board::{Color, Kind, Square};
 use crate::notation::Movement;
@@ -19,6 +20,7 @@ pub(super) fn review(variant: &Variant, reader: &mut ParameterReader<'_>) {
     promotions(variant, reader);
     castlings(variant, reader);
     idle_parameters(variant, reader);
+    idle_extinctions(variant, reader);
     idle_drops(variant, reader);
     drops_beside_swaps(variant, reader);
 }
@@ -208,6 +210,10 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let no_points = pass.points.is_some() && pass.end == 0 && !pass.bikjang && !draws_by_points;
     let has_royals = variant.types().any(|piece| variant.is_royal(piece));
     let no_trades = !variant.captures.bars_protected();
+    let no_gates = rules.gates_open && !variant.pieces.iter().any(Piece::gates);
+    let is_right = |m: &Movement| m.initial == Initial::Unmoved || matches!(m.kind, MovementKind::Castle(_));
+    let has_rights = |piece| variant.is_royal(piece) && variant.movements(piece).iter().any(is_right);
+    let no_rights = !variant.types().any(has_rights);
     let promotion = &variant.promotion;
     let no_forms = rules.drop_forms && promotion.offset == 0;
     let chooses = |morph: &Morph| matches!(morph, Morph::Choose(_));
@@ -215,6 +221,8 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
         && (promotion.zone == 0 || promotion.types == 0)
         && !promotion.morph.iter().flatten().flatten().any(chooses);
     for (key, idle, why) in [
+        (Key::GateBlocks, no_gates, "no move puts a piece from the hand on the board"),
+        (Key::ExposedTo, no_rights, "no royal castles or has initial moves"),
         (Key::SetupDrops, rules.drops_first && !holds, "no piece is ever in hand"),
         (Key::HandSwap, rules.swap && !holds, "no piece is ever in hand"),
         (Key::DropForms, rules.drop_forms && !holds, "no piece is ever in hand"),
@@ -239,6 +247,20 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
     ] {
         if let Some(text) = reader.value(key).filter(|_| idle) {
             reader.warn(text, format!("no effect: {why}"));
+        }
+    }
+}
+
+/// Warns about items of `extinct` that apply to neither side.
+fn idle_extinctions(variant: &Variant, reader: &mut ParameterReader<'_>) {
+    let items = reader.definition.values(Key::Extinct).flat_map(Text::items);
+    for (item, rule) in items.zip(&variant.ends.extinct) {
+        let counted = || variant.types().filter(|piece| rule.types[piece.index()]);
+        let at_start = |color| counted().map(|piece| variant.count_at_start(color, piece)).sum::<usize>();
+        if Color::BOTH.into_iter().all(|color| at_start(color) <= usize::from(rule.most)) {
+            let few = format!("no effect: neither side starts with more than {} of these pieces", rule.most);
+            let none = "no effect: neither side starts with such a piece".to_string();
+            reader.warn(item, if rule.most == 0 { none } else { few });
         }
     }
 }

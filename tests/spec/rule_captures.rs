@@ -444,7 +444,7 @@ fn errors_are_reported() {
     }
     let rows = [
         ("spell=burn", "no piece casts the spell"),
-        ("trackPieces=2", "`trackPieces` has no effect without a `spell`"),
+        ("trackPieces=2", "no effect: `spell` is not given"),
         ("atomicCapture=1", "nothing explodes: `captureMatrix` has no `@`"),
     ];
     for (rules, message) in rows {

@@ -153,12 +153,12 @@ fn influence(reader: &mut ParameterReader<'_>) -> Option<Influence> {
             reader.report.push(text.warning("no piece casts the spell").with_help(help));
         }
         if let Some(text) = reader.value(Key::TrackedTypes) {
-            reader.warn(text, "`trackedTypes` has no effect without `trackPieces`");
+            reader.warn(text, "no effect: `trackPieces` is not given");
         }
         return None;
     };
     let Some((_, spell)) = spell else {
-        reader.warn(tracked, "`trackPieces` has no effect without a `spell`");
+        reader.warn(tracked, "no effect: `spell` is not given");
         return None;
     };
     let first = reader.pieces(tracked, Key::TrackPieces).first().copied()?.index();
