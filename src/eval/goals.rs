@@ -4,6 +4,7 @@ use super::army::{EvalContext, SideAttacks, targets};
 use super::tapered::Tapered;
 use crate::board::bits::Bits;
 use crate::board::{Color, Kind, Square};
+use crate::movegen;
 use crate::position::Game;
 use crate::values::EvalRole;
 
@@ -12,7 +13,8 @@ const MAX_MOVES: i32 = 7;
 /// Maximum number of pieces of a side that win on some squares: the ways of many would take long to find.
 const MAX_PIECES: u16 = 4;
 
-/// Value of the shortest way of a side's pieces to their goals over squares that the enemy does not guard.
+/// Value of the shortest way of a side's pieces to their goals over squares that the enemy does not guard, if one more
+/// piece on a goal decides the game.
 pub(super) fn approach<const W: usize>(
     context: &EvalContext<'_, W>,
     color: Color,
@@ -22,11 +24,17 @@ pub(super) fn approach<const W: usize>(
     if !game.rules.goals.any {
         return Tapered::default();
     }
+    // Where several pieces are needed, those on goals stay there.
+    let several = game.variant.ends.goal.needed > 1;
+    if several && movegen::missing_on_goals(game, pos, color) != 1 {
+        return Tapered::default();
+    }
+    let there = |kind| if several { game.rules.goals.squares::<W>(kind) } else { Bits::EMPTY };
     let kinds = || game.tables.kinds_of(color).filter(|&kind| heads_for_goals::<W>(game, kind));
     let few = kinds().map(|kind| pos.count(kind)).sum::<u16>() <= MAX_PIECES;
     let mut least = MAX_MOVES + 1;
     for kind in kinds().filter(|_| few) {
-        pos.kind_set::<W>(kind).for_each(|from| {
+        pos.kind_set::<W>(kind).without(there(kind)).for_each(|from| {
             least = moves_to_goal(context, kind, from, enemy, least - 1).unwrap_or(least);
         });
     }

@@ -81,7 +81,7 @@ fsf_keys! {
     }
     Number {
         MaxRank "8", CastlingRank "1", SoldierPromotionRank "1", NMoveRule "50", NFoldRule "3",
-        ExtinctionPieceCount, ExtinctionOpponentPieceCount, FlagPieceCount "1" only "1", ConnectN,
+        ExtinctionPieceCount, ExtinctionOpponentPieceCount, FlagPieceCount "1", ConnectN,
     }
     Result { NFoldValue "draw", StalemateValue "draw", CheckmateValue "loss", ExtinctionValue "none", }
     File { MaxFile "8", CastlingKingsideFile "g", CastlingQueensideFile "c", }

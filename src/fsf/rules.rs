@@ -132,18 +132,18 @@ fn goal(draft: &mut SectionDraft<'_>) {
     let config = draft.config;
     let king = draft.letter("king");
     let kings = [true, false].map(|white| king.is_some() && flag_type(draft, white) == king);
-    match (config.on(FsfKey::FlagPieceSafe), config.on(FsfKey::FlagMove)) {
-        (true, true) => draft.set("goal", "safe,answer"),
-        (true, false) => draft.set("goal", "safe"),
-        // Whether a king can answer is known at once.
-        (false, true) if kings == [true, true] => draft.set("goal", "equal"),
-        (false, true) => {
-            draft.set("goal", "answer");
-            if kings[0] != kings[1] {
-                draft.lose(FsfKey::FlagMove, "different flag pieces of White and Black");
-            }
-        }
-        (false, false) => {}
+    let (safe, follows) = (config.on(FsfKey::FlagPieceSafe), config.on(FsfKey::FlagMove));
+    // Whether a king can answer is known at once.
+    let equal = !safe && follows && kings == [true, true];
+    if !safe && follows && kings[0] != kings[1] {
+        draft.lose(FsfKey::FlagMove, "different flag pieces of White and Black");
+    }
+    let needed = Some(config.number(FsfKey::FlagPieceCount)).filter(|&needed| needed > 1);
+    let words = [(safe, "safe"), (follows && !equal, "answer"), (equal, "equal")];
+    let words = words.into_iter().filter(|&(holds, _)| holds).map(|(_, word)| word.to_string());
+    let items: Vec<String> = needed.map(|needed| needed.to_string()).into_iter().chain(words).collect();
+    if !items.is_empty() {
+        draft.set("goal", items.join(","));
     }
 }
 
@@ -260,7 +260,4 @@ fn losses(draft: &mut SectionDraft<'_>) {
     });
     let lost: Vec<_> = unread.map(|(key, s)| (s.line, format!("{key} = {}", s.value))).collect();
     draft.lost.extend(lost);
-    if config.number(FsfKey::FlagPieceCount) > 1 {
-        draft.lose(FsfKey::FlagPieceCount, "several pieces needed on the squares");
-    }
 }

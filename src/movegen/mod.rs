@@ -22,6 +22,7 @@ pub use legal::legality::{can_play, is_legal, make_if_legal};
 pub use legal::list::list_continuations;
 pub(crate) use legal::move_restrictions::is_forced;
 pub(crate) use outcome::endings::is_in_row;
+pub use outcome::goal::missing_on_goals;
 pub use outcome::reason::{End, EndReason, end};
 pub use outcome::repetition::repeated;
 pub use outcome::results::{

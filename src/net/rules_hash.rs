@@ -7,10 +7,11 @@ use std::fmt::Write;
 use std::hash::Hasher;
 
 /// How rules were written for the first nets, where that differs, so that nets learned before stay valid.
-const EARLIER_TEXTS: [(&str, &str); 8] = [
+const EARLIER_TEXTS: [(&str, &str); 9] = [
     ("Universal(UniversalLeap { landing: ", "Universal("),
     (", unload: false, induce: false })", ")"),
     ("connect: 0, ", ""),
+    (", needed: 1 }", " }"),
     ("must_capture: false", "priority: None"),
     ("ToCaptor", "ToCapturer"),
     ("induce: ", "excite: "),

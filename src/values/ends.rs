@@ -11,6 +11,9 @@ use crate::variant::{Ending, all_kinds};
 /// Bonus for a piece one move from its goal (cp): middle game, endgame; and the factor per further move.
 const GOAL_CP: [f64; 2] = [70.0, 130.0];
 const GOAL_FACTOR: f64 = 0.6;
+/// Where a side needs several pieces on goals: value of each move of a way to them (cp). All ways count alike, so that no
+/// piece is left behind.
+const GOAL_STEP_CP: f64 = 40.0;
 /// Where losing pieces wins, pieces and attacks on them are worth this share of what they are worth elsewhere.
 const BURDEN: f64 = -0.35;
 
@@ -36,9 +39,11 @@ fn attract(game: GameRules<'_>, weights: &mut Weights) {
         for (square, moves) in moves_to(game, kind, is_goal, Occupancy::EMPTY).into_iter().enumerate() {
             let Some(moves) = moves else { continue };
             let share = GOAL_FACTOR.powi(moves.saturating_sub(1));
+            let several = game.variant.ends.goal.needed > 1;
+            let value = |cp: f64| if several { -GOAL_STEP_CP * f64::from(moves) } else { cp * share };
             let (mg, eg) = &mut weights.square[kind.index() * weights.squares + square];
-            *mg = mg.saturating_add((GOAL_CP[0] * share).round() as i16);
-            *eg = eg.saturating_add((GOAL_CP[1] * share).round() as i16);
+            *mg = mg.saturating_add(value(GOAL_CP[0]).round() as i16);
+            *eg = eg.saturating_add(value(GOAL_CP[1]).round() as i16);
         }
     }
 }

@@ -109,8 +109,8 @@ impl EndRules {
 
 /// The way a piece on one of its goal squares (`morph` symbols `+` and `#`) decides the game (key `goal`).
 ///
-/// If no field is set, it wins on arrival.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+/// By default, one piece wins on arrival.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GoalRule {
     /// It wins only if it cannot be captured there; two pieces on goal squares always win.
     pub safe: bool,
@@ -118,11 +118,24 @@ pub struct GoalRule {
     pub answer: bool,
     /// The side that moved second may also reach a goal square with its next move, for a draw.
     pub equal: bool,
+    /// Number of pieces of a side that must stand on goal squares; at least 1.
+    pub needed: u16,
+}
+
+impl Default for GoalRule {
+    fn default() -> Self {
+        Self { safe: false, answer: false, equal: false, needed: 1 }
+    }
 }
 
 impl GoalRule {
-    /// Whether a piece decides the game by standing on a goal square rather than by arriving there.
+    /// Whether pieces decide the game by standing on goal squares rather than by arriving there.
     pub fn stands(self) -> bool {
+        self.needed > 1 || self.waits()
+    }
+
+    /// Whether a move elsewhere can decide the game while pieces stand on goal squares.
+    pub fn waits(self) -> bool {
         self.safe || self.answer || self.equal
     }
 }

@@ -124,19 +124,26 @@ fn ending(reader: &mut ParameterReader<'_>, key: Key) -> Ending {
 const ENDINGS: [(&str, Ending); 4] =
     [("loss", Ending::Loss), ("draw", Ending::Draw), ("win", Ending::Win), ("fewer", Ending::Fewer)];
 
-/// Reads `goal=safe,answer`: the rules for goal squares.
+/// Highest number of pieces that must stand on goals.
+const MAX_NEEDED: u16 = 1000;
+
+/// Reads `goal=3,safe,answer`: the rules for goal squares.
 fn goal(reader: &mut ParameterReader<'_>) -> GoalRule {
     let Some(text) = reader.value(Key::Goal) else { return GoalRule::default() };
     let words = [("safe", 0), ("answer", 1), ("equal", 2)];
-    let mut set = [false; 3];
-    for word in text.items().filter_map(|item| reader.word_in(item, Key::Goal, &words)) {
-        set[word] = true;
+    let (mut set, mut needed) = ([false; 3], 1);
+    for item in text.items() {
+        if item.text.starts_with(|c: char| c.is_ascii_digit()) {
+            needed = reader.number_in(item, Key::Goal, 1..=MAX_NEEDED).unwrap_or(1);
+        } else if let Some(word) = reader.word_in(item, Key::Goal, &words) {
+            set[word] = true;
+        }
     }
     let [safe, answer, equal] = set;
     if equal && (safe || answer) {
         reader.error(text, "`goal`: `equal` cannot be combined with `safe` or `answer`");
     }
-    GoalRule { safe, answer, equal }
+    GoalRule { safe, answer, equal, needed }
 }
 
 /// Reads `checks=3`, or `checks=3,5` for White and Black.

@@ -85,6 +85,21 @@ fn free_ways_to_goals_count() {
     assert!(way("8/8/K7/8/8/8/8/6k1 w") > way("8/7r/K7/8/8/8/8/6k1 w"));
 }
 
+/// Where two pieces must reach goals, the way of the second one counts, and both are drawn there alike.
+#[test]
+fn ways_of_several_pieces_to_goals() {
+    let rows = "maxPromote=0\nroyal=0\ngoal=2\nman:M:K::a1,b1\nmorph=++++++++\nrook:R:R::h1\n";
+    let game = defined(rows);
+    let way = |fen| term(&game, fen, "ways to goals").mg;
+    assert_eq!(way("8/M1M5/8/8/8/8/8/8 w"), 0);
+    assert!(way("M7/2M5/8/8/8/8/8/8 w") > way("M7/8/2M5/8/8/8/8/8 w"));
+    assert!(way("M7/8/2M5/8/8/8/8/8 w") > 0);
+    // Squares of a file, from the fifth rank to the goal: a step far from the goal is worth as much.
+    let value = |rank: usize| i32::from(game.weights.square[8 * rank].1);
+    let steps: Vec<i32> = (4..7).map(|rank| value(rank + 1) - value(rank)).collect();
+    assert!(steps.iter().all(|&step| step > 10) && steps[0] + 10 > steps[1], "{steps:?}");
+}
+
 /// Checks that can be given count where a number of checks wins, the more the fewer are left.
 #[test]
 fn possible_checks_count_where_they_win() {

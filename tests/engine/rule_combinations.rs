@@ -52,7 +52,7 @@ const RULES: &[&[&str]] = &[
         "counting=N:5\ncountingBoard=7\ncountingPawns=C",
     ],
     &["", "", "mustCapture=1", "noCheck=1", "noCheck=1", "noCheck=drops", "royalStays=1"],
-    &["", "", "goal=safe", "goal=answer", "goal=equal"],
+    &["", "", "goal=safe", "goal=answer", "goal=equal", "goal=2", "goal=safe,2"],
     &["", "", "morph=+", "morph=#", "morph=..++"],
     &[
         "",

@@ -139,6 +139,29 @@ fn a_goal_that_is_safe_or_answered() {
     assert_eq!(result(&game, attacked, "a5a6 b6c6"), Some(Outcome::Won));
 }
 
+/// `goal=2`: "a side wins when this many of its pieces stand on goals".
+#[test]
+fn several_pieces_on_goals() {
+    let two = "5k/A1A3/6/6/6/5K w - - 0 1";
+    let plain = with_goal("W", "#", "goal=2\n");
+    assert_eq!(result(&plain, two, "a5a6"), None);
+    assert_eq!(result(&plain, two, "a5a6 f6e6 c5c6"), Some(Outcome::Lost));
+    assert_eq!(best(&plain, "A4k/2A3/6/6/6/5K w - - 0 1", 3), ("c5c6".into(), MATE - 1));
+    // One moves on to another goal, or stands there in a FEN: two are still needed.
+    assert_eq!(result(&plain, "A4k/2A3/6/6/6/5K w - - 0 1", "a6b6"), None);
+    assert_eq!(result(&plain, "A1A2k/6/6/6/6/5K b - - 0 1", ""), Some(Outcome::Lost));
+    assert_eq!(result(&plain, "5k/6/6/6/2a3/a4K b - - 0 1", "c2c1"), Some(Outcome::Lost));
+    // With `safe` none of the two may be attacked; one more always wins. With `answer` both must survive a move.
+    let safe = with_goal("W", "#", "goal=safe,2\n");
+    assert_eq!(result(&safe, "A4k/2A3/6/6/6/5K w - - 0 1", "c5c6"), Some(Outcome::Lost));
+    assert_eq!(result(&safe, "A3bk/2A3/6/6/6/5K w - - 0 1", "c5c6"), None);
+    assert_eq!(result(&safe, "AA2bk/2A3/6/6/6/5K w - - 0 1", "c5c6"), Some(Outcome::Lost));
+    let answer = with_goal("W", "#", "goal=answer,2\n");
+    let attacked = "A3bk/2A3/6/6/6/5K w - - 0 1";
+    assert_eq!(result(&answer, attacked, "c5c6 e6c6"), None);
+    assert_eq!(result(&answer, attacked, "c5c6 e6e5"), Some(Outcome::Won));
+}
+
 /// `goal=equal`: "the side that began second may follow with its next move, unless it is in check".
 #[test]
 fn the_second_side_may_follow_to_the_goal() {
@@ -430,6 +453,9 @@ fn values_are_checked() {
     let lines = [
         "goal=fast",
         "goal=equal,safe",
+        "goal=0",
+        "goal=2000",
+        "goal=2x",
         "extinct=Z",
         "extinct=N:loser",
         "extinct=1",

@@ -37,7 +37,7 @@ const PARAMETERS: &[(&str, &[&str])] = &[
     ("moveRule", &["0", "2", "5", "50"]),
     ("toMove", &["black", "white"]),
     ("checkmate", &["win", "draw", "loss"]),
-    ("goal", &["safe"]),
+    ("goal", &["safe", "2", "2,answer"]),
     ("extinct", &["$", "$1:win", "*:win", "*2:fewer"]),
     ("checks", &["3", "2,1", "0,3"]),
     ("connect", &["2", "5"]),

@@ -105,6 +105,9 @@ fn values_that_depend_on_others() {
     let flag = "flagMove = true\nflagRegionWhite = *8\nflagRegionBlack = *1\n";
     let array = "startFen = 4k3/8/8/3n4/8/8/3N4/4K3 w - - 0 1\n";
     assert!(has(&format!("[knights:chess]\n{flag}{array}flagPiece = n\n"), "goal=answer"));
+    let several = format!("[several:chess]\n{flag}{array}flagPiece = n\nflagPieceCount = 2\n");
+    assert!(has(&several, "goal=2,answer"));
+    assert!(has(&several.replace("flagMove = true\n", ""), "goal=2"));
     assert!(!has("[checks:atomic]\ncheckCounting = true\n", "checks="));
     assert!(!has("[queens:chess]\npromotionLimit = q:0\n", "promoLimit="));
     let region = "[region:chess]\nmobilityRegionWhiteKing = *2 *3 *4\n";

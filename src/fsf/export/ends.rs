@@ -97,7 +97,7 @@ impl Writer<'_> {
     /// Writes how pieces on goal squares win. With `flagMove`, whether a king can answer is known at once; against other
     /// pieces the other side has its move.
     fn goal(&mut self, rule: GoalRule) {
-        let GoalRule { safe, answer, equal } = rule;
+        let GoalRule { safe, answer, equal, needed } = rule;
         let reaches =
             |&piece: &PieceType| self.morph(piece).is_some_and(|morph| morph.iter().any(Morph::is_goal));
         let by_royal = self.variant.types().filter(reaches).any(|piece| self.variant.is_royal(piece));
@@ -106,6 +106,9 @@ impl Writer<'_> {
         }
         self.on(FsfKey::FlagPieceSafe, safe);
         self.on(FsfKey::FlagMove, equal || answer);
+        if needed > 1 {
+            self.set(FsfKey::FlagPieceCount, needed);
+        }
     }
 
     fn set_ending(&mut self, key: FsfKey, ending: Ending) {

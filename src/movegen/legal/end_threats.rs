@@ -78,11 +78,11 @@ impl<const W: usize> EndThreats<W> {
             self.all |= self.watch_count(game, pos, color, left, 0, |kind| game.tables.kind(kind).baring);
         }
     }
-    /// Whether a piece stands on a goal where it must survive a move of the opponent.
+    /// Whether a piece stands on a goal, and a move elsewhere can decide the game.
     fn stands_on_goal(game: &Game, pos: &Position) -> bool {
         let on_goal = |kind: Kind| pos.kind_set(kind).meets(game.rules.goals.squares::<W>(kind));
         let mut kinds = Color::BOTH.into_iter().flat_map(|color| game.tables.kinds_of(color));
-        game.variant.ends.goal.stands() && kinds.any(on_goal)
+        game.variant.ends.goal.waits() && kinds.any(on_goal)
     }
     /// Notes that the game may end when the side, which has `left` pieces of the kinds counted, has only `most`. Returns
     /// whether it has no more than that now.

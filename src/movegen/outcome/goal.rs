@@ -21,13 +21,19 @@ pub(super) fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
     if rule.equal {
         return by_race(game, pos);
     }
-    if rule.safe {
+    if rule.safe || !rule.answer {
+        let decides = if rule.safe { stands_safely } else { stands };
         let mut sides = [other, side].into_iter().take(if rule.answer { 1 } else { 2 });
-        if let Some(color) = sides.find(|&color| stands_safely(game, pos, color)) {
+        if let Some(color) = sides.find(|&color| decides(game, pos, color)) {
             return Some(outcome_of(game, pos, color, Ending::Win));
         }
     }
-    (rule.answer && on_goal(game, pos, side).next().is_some()).then_some(Outcome::Won)
+    (rule.answer && stands(game, pos, side)).then_some(Outcome::Won)
+}
+
+/// Number of further pieces that a side needs on goals; 0 if there are enough.
+pub fn missing_on_goals(game: &Game, pos: &Position, color: Color) -> usize {
+    usize::from(game.variant.ends.goal.needed).saturating_sub(on_goal(game, pos, color).count())
 }
 
 /// Squares of a side's pieces that stand on their goals.
@@ -37,18 +43,22 @@ fn on_goal<'a>(game: &'a Game, pos: &'a Position, color: Color) -> impl Iterator
     })
 }
 
-/// Whether the side has a piece on a goal that cannot be captured, or several on goals.
+/// Whether the side has as many pieces on goals as it needs.
+fn stands(game: &Game, pos: &Position, color: Color) -> bool {
+    missing_on_goals(game, pos, color) == 0
+}
+
+/// Whether the side has more pieces on goals than it needs, or as many, none of which can be captured.
 fn stands_safely(game: &Game, pos: &Position, color: Color) -> bool {
-    let mut standing = on_goal(game, pos, color);
-    match (standing.next(), standing.next()) {
-        (Some(square), None) => !attacked(game, pos, square, color.other()),
-        (first, _) => first.is_some(),
-    }
+    let standing = on_goal(game, pos, color).count();
+    let needed = usize::from(game.variant.ends.goal.needed);
+    let is_safe = |square| !attacked(game, pos, square, color.other());
+    standing > needed || standing == needed && on_goal(game, pos, color).all(is_safe)
 }
 
 /// Outcome of a race: the side that moved second draws by following to the goal.
 fn by_race(game: &Game, pos: &Position) -> Option<Outcome> {
-    let there = |color| on_goal(game, pos, color).next().is_some();
+    let there = |color| stands(game, pos, color);
     let side = pos.side();
     match (there(side), there(side.other())) {
         (true, true) => Some(Outcome::Drawn),
@@ -68,5 +78,5 @@ fn can_draw_race(game: &Game, pos: &Position) -> bool {
     let mut pos = pos.clone();
     let mut list = MoveList::new();
     list_continuations(game, &mut pos, &mut list);
-    list.into_iter().any(|mv| pos.after(game, mv, |pos| on_goal(game, pos, side).next().is_some()))
+    list.into_iter().any(|mv| pos.after(game, mv, |pos| stands(game, pos, side)))
 }
