@@ -75,7 +75,7 @@ fsf_keys! {
         Chess960, MandatoryPawnPromotion "true", MandatoryPiecePromotion, BlastOnCapture, DoubleStep "true",
         Castling "true", OppositeCastling, Checking "true", DropChecks "true", MustCapture, MustDrop,
         PieceDrops, DropLoop, CapturesToHand, FirstRankPawnDrops, PromotionZonePawnDrops, DropPromoted,
-        ImmobilityIllegal, Gating, SeirawanGating, Pass, MakpongRule, FlyingGeneral, NFoldValueAbsolute, PerpetualCheckIllegal,
+        ImmobilityIllegal, Gating, SeirawanGating, Pass, PassOnStalemate, MakpongRule, FlyingGeneral, NFoldValueAbsolute, PerpetualCheckIllegal,
         StalematePieceCount, ShogiPawnDropMateIllegal, BikjangRule, ExtinctionPseudoRoyal, ExtinctionClaim,
         DupleCheck, FlagPieceSafe, FlagMove, CheckCounting,
     }
@@ -110,7 +110,7 @@ const NO_RULE: &[&str] =
 const WITHOUT_EFFECT: &[(&str, &str)] = &[
     ("twoBoards", "false"), ("sittuyinPromotion", "false"), ("piecePromotionOnCapture", "false"),
     ("pieceDemotion", "false"), ("castlingDroppedPiece", "false"), ("castlingKingFile", "e"),
-    ("cambodianMoves", "false"), ("wallingRule", "none"), ("passOnStalemate", "false"),
+    ("cambodianMoves", "false"), ("wallingRule", "none"),
     ("moveRepetitionIllegal", "false"), ("shatarMateRule", "false"),
     ("collinearN", "0"), ("connectNxN", "0"), ("materialCounting", "none"),
     ("enclosingDrop", "none"), ("flipEnclosedPieces", "none"), ("petrifyOnCaptureTypes", "-"),

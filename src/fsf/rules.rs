@@ -99,13 +99,15 @@ fn ends(draft: &mut SectionDraft<'_>) {
         (value, false) => draft.set("repetitionResult", value),
         (value, true) => draft.set("repetitionResult", format!("first {value}")),
     }
-    draft.set_flags(&[
-        (FsfKey::PerpetualCheckIllegal, "perpetual=1"),
-        (FsfKey::Pass, "pass=1"),
+    draft.set_flags(&[(FsfKey::PerpetualCheckIllegal, "perpetual=1")]);
+    let passes = config.on(FsfKey::Pass);
+    let when = if passes { 1 } else { 2 };
+    if passes || config.on(FsfKey::PassOnStalemate) {
+        draft.set("pass", when);
         // Two passes in a row are a draw.
-        (FsfKey::Pass, "passEnd=2"),
-    ]);
-    match (config.on(FsfKey::BikjangRule), config.on(FsfKey::Pass)) {
+        draft.set("passEnd", 2);
+    }
+    match (config.on(FsfKey::BikjangRule), passes) {
         (true, true) => draft.set("bikjang", 1),
         (true, false) => draft.lose(FsfKey::BikjangRule, "games without passes"),
         (false, _) => {}

@@ -7,11 +7,12 @@ use std::fmt::Write;
 use std::hash::Hasher;
 
 /// How rules were written for the first nets, where that differs, so that nets learned before stay valid.
-const EARLIER_TEXTS: [(&str, &str); 9] = [
+const EARLIER_TEXTS: [(&str, &str); 10] = [
     ("Universal(UniversalLeap { landing: ", "Universal("),
     (", unload: false, induce: false })", ")"),
     ("connect: 0, ", ""),
     (", needed: 1 }", " }"),
+    ("last_resort: false, ", ""),
     ("must_capture: false", "priority: None"),
     ("ToCaptor", "ToCapturer"),
     ("induce: ", "excite: "),

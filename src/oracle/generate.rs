@@ -65,7 +65,7 @@ pub(crate) fn ways(view: View<'_>) -> Vec<ReferenceMove> {
     }
     let mut moves = Vec::new();
     arrivals(view).for_each(|arrival| arrive(view, &arrival, &mut moves));
-    if view.variant.pass.allowed {
+    if view.variant.pass.allowed && !view.variant.pass.last_resort {
         // A move that changes nothing is a pass, if passes are written as moves of the same piece.
         let rest = passes::rest(view);
         moves.retain(|mv| Some(mv.from) != rest || mv.to != mv.from || !passes::is_null(view, mv));

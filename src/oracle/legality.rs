@@ -24,7 +24,8 @@ pub fn legal_moves(game: &Game, pos: &Position) -> Vec<ReferenceMove> {
     let view = View::new(game, pos, &state);
     let mut moves = pseudo_legal_moves_of(view);
     moves.retain(|mv| is_legal(view, mv));
-    let pass = setup_phase::pass(view);
+    let others = !moves.is_empty();
+    let pass = setup_phase::pass(view).filter(|_| !(view.variant.pass.last_resort && others));
     moves.extend(pass.clone());
     restrictions::keep_forced(view, &mut moves);
     // A pass is not a duplicate of a piece's move to its own square. It comes last, unless a forced move removes it.

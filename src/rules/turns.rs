@@ -8,6 +8,8 @@ use crate::variant::Variant;
 pub struct Turns {
     /// Whether a side may pass.
     pub passes: bool,
+    /// Whether it may pass even if it has other moves. A move that changes nothing then equals a pass.
+    pub passes_at_will: bool,
     /// Whether pieces in hand must be dropped before any other move.
     pub setup: bool,
     /// Whether royals that face each other must be separated.
@@ -19,7 +21,9 @@ pub struct Turns {
 impl Turns {
     pub(super) fn new(variant: &Variant) -> Self {
         let (setup, facing) = (variant.hand_rules.drops_first, variant.pass.bikjang);
-        Self { passes: variant.pass.allowed, setup, facing, phases: setup || facing }
+        let (passes, last_resort) = (variant.pass.allowed, variant.pass.last_resort);
+        let passes_at_will = passes && !last_resort;
+        Self { passes, passes_at_will, setup, facing, phases: setup || facing }
     }
     pub(super) fn leaves(&self) -> Assumptions {
         Assumptions {

@@ -26,6 +26,8 @@ pub struct HandRules {
 pub struct PassRules {
     /// Whether a side may pass when it is not in check.
     pub allowed: bool,
+    /// True if it may only when it has no other legal move.
+    pub last_resort: bool,
     /// Number of consecutive passes that ends the game; 0: passing ends no game.
     pub end: u16,
     /// True if the next move must separate royals that face each other, unless it is a pass, which ends the game.

@@ -52,7 +52,8 @@ pub(super) fn castling(reader: &mut ParameterReader<'_>) -> CastleRules {
 
 /// Reads `pass`, `passEnd`, `bikjang`, `points` and `komi`.
 pub(super) fn passes(reader: &mut ParameterReader<'_>) -> PassRules {
-    let (allowed, bikjang) = (reader.switch(Key::Pass, false), reader.switch(Key::Bikjang, false));
+    let when = reader.number(Key::Pass, 0..=2, 0);
+    let (allowed, bikjang) = (when > 0, reader.switch(Key::Bikjang, false));
     let end = reader.number(Key::PassEnd, 0..=100, 0);
     let komi = reader.value(Key::Komi).map_or(0, |text| tenths(text, Key::Komi, reader));
     let count = |reader: &mut _, number: Text<'_>| tenths(number, Key::Points, reader);
@@ -62,7 +63,7 @@ pub(super) fn passes(reader: &mut ParameterReader<'_>) -> PassRules {
             reader.error_with_help(text, "passing is not allowed in this variant", "also write `pass=1`");
         }
     }
-    PassRules { allowed, end, bikjang, points, komi }
+    PassRules { allowed, last_resort: when == 2, end, bikjang, points, komi }
 }
 
 /// Reads a number with at most one decimal, in tenths.

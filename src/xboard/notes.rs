@@ -97,7 +97,7 @@ const _: fn(&Variant) = |variant| {
     // `note_hands` and `alike_in_hand`; XBoard allows moves in place of drops, and gates that Griffon refuses.
     let HandRules { drops_first: _, drop_forms: _, swap: _, gates_open: _ } = hand_rules;
     // The description of a royal has the pass; a side that loses by points concedes.
-    let PassRules { allowed: _, end: _, bikjang: _, points: _, komi: _ } = pass;
+    let PassRules { allowed: _, last_resort: _, end: _, bikjang: _, points: _, komi: _ } = pass;
     // XBoard allows castling that Griffon refuses.
     let CastleRules { bars: _, chess960: _, exposed_to: _ } = castling;
 };

@@ -37,7 +37,7 @@ const PARAMETERS: &[(&str, &[&str])] = &[
     ("handSwap", &["0", "1"]),
     ("setupDrops", &["1"]),
     ("dropForms", &["1"]),
-    ("pass", &["1"]),
+    ("pass", &["1", "2"]),
     ("passEnd", &["2"]),
     ("bikjang", &["1"]),
     ("points", &["Q9R5N3", "R1.5"]),

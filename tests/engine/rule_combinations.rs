@@ -61,7 +61,7 @@ const RULES: &[&[&str]] = &[
         "holdingsType=-1\ndropMate=P",
         "holdingsType=-1\npromoOffset=2\ndropForms=1",
     ],
-    &["", "", "setupDrops=1", "pass=1", "pass=1\nbikjang=1\npassEnd=2"],
+    &["", "", "setupDrops=1", "pass=1", "pass=2", "pass=1\nbikjang=1\npassEnd=2"],
     &[
         "",
         "",

@@ -179,6 +179,28 @@ fn a_gated_piece_does_not_block_check() {
     assert!(pos.fen(&game).starts_with("4k3/8/8/8/8/8/8/4HRK1 b"), "{}", pos.fen(&game));
 }
 
+/// `pass=2`: "only if it has no other legal move".
+#[test]
+fn passes_without_another_move() {
+    let army = "pass=2\nroyal=K\nrook::::a1\npawn:P:fmWfcF::a2\nking:K:K::e1\n";
+    let game = defined(army);
+    let list = |fen: &str| moves(&game, &mut at(&game, fen));
+    assert!(!list("4k3/8/8/8/8/8/8/4K3 w - - 0 1").contains(&"e1e1".into()));
+    // Stalemate is no end; mate is.
+    let stuck = "8/8/8/8/8/1r6/7r/K1k5 w - - 0 1";
+    assert_eq!(list(stuck), ["a1a1"]);
+    assert_eq!(movegen::result(&game, &mut at(&game, stuck)), None);
+    assert_eq!(list("8/8/8/8/8/1k6/8/K6r w - - 0 1"), [""; 0]);
+    assert_eq!(movegen::result(&game, &mut at(&game, "8/8/8/8/8/1k6/8/K6r w - - 0 1")), Some(Outcome::Lost));
+    // A piece that may stay where it is has another move.
+    let lion = defined("pass=2\nroyal=K\nrook::::h1\nking:K:mabK::e1\n");
+    let mut pos = at(&lion, "8/8/8/8/8/8/8/K1k5 w - - 0 1");
+    assert_eq!(moves(&lion, &mut pos), ["a1-a1"]);
+    assert!(!find(&lion, &mut pos, "a1a1").is_pass());
+    agree(&lion, 60, 6, "a piece that may stay");
+    agree(&game, 60, 6, "passes as the last resort");
+}
+
 #[test]
 fn passing_and_its_results() {
     // docs, pass, passEnd, points, komi

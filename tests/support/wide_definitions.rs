@@ -25,7 +25,7 @@ const PARAMETERS: &[(&str, &[&str])] = &[
     ("dropForms", &["1"]),
     ("promoLimit", &["$1", "$0", "$0,$2"]),
     ("zoneMoves", &["mK:#", "R:#=$", "mF:last=$"]),
-    ("pass", &["1"]),
+    ("pass", &["1", "2"]),
     ("passEnd", &["1", "2"]),
     ("bikjang", &["1"]),
     ("points", &["$9$5", "$1.5"]),

@@ -59,6 +59,7 @@ fn sections_keep_the_rules_of_the_original() {
         &["extinct=P:win", "extinct=N:win"],
     );
     has("[calm:chess]\npass = true\n", &["pass=1", "passEnd=2"]);
+    has("[stuck:chess]\npassOnStalemate = true\n", &["pass=2", "passEnd=2"]);
     has("[once:chess]\ncheckCounting = true\n", &["checks=1,1"]);
     has("\u{feff}[marked:chess]\nnMoveRule = 7\n", &["moveRule=7"]);
     has(

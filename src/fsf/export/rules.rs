@@ -113,7 +113,7 @@ impl Writer<'_> {
         let MoveRules { must_capture, no_check, no_drop_mate, drop_mate_loses, royal_stays, duple_check } =
             &self.variant.move_rules;
         let CastleRules { bars, exposed_to, chess960 } = &self.variant.castling;
-        let PassRules { allowed, end, bikjang, points, komi: _ } = &self.variant.pass;
+        let PassRules { allowed, last_resort, end, bikjang, points, komi: _ } = &self.variant.pass;
         self.on(FsfKey::MustCapture, *must_capture);
         self.on(FsfKey::MakpongRule, *royal_stays);
         self.on(FsfKey::DupleCheck, *duple_check != [false; 2]);
@@ -122,7 +122,8 @@ impl Writer<'_> {
         if exposed_to.contains(&true) {
             self.lose("initial moves lost when an enemy piece faces the royal");
         }
-        self.on(FsfKey::Pass, *allowed);
+        self.on(FsfKey::Pass, *allowed && !last_resort);
+        self.on(FsfKey::PassOnStalemate, *last_resort);
         if *allowed && *end != 2 {
             self.lose("passing without a draw after two passes");
         }

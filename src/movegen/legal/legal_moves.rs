@@ -235,7 +235,8 @@ impl<'a, const W: usize> Guard<'a, W> {
             return self.judge_gate(pos, mv);
         }
         if mv.is_pass() {
-            let known = !masks.test_all && !masks.royals.is_empty() && !pos.is_frozen();
+            let at_will = self.game.rules.turns.passes_at_will && !pos.is_frozen();
+            let known = at_will && !masks.test_all && !masks.royals.is_empty();
             return known.then_some(!masks.in_check);
         }
         let walks = mv.node().is_some() && !self.contested.is_empty();

@@ -181,15 +181,24 @@ pub(crate) fn drop_mates(game: &Game, pos: &mut Position, mv: Move) -> bool {
 
 /// Whether the side to move, which is in check, has no legal move.
 fn is_mate(game: &Game, pos: &mut Position) -> bool {
-    let mut list = MoveList::new();
-    list_pseudo_legal(game, pos, Filter::All, &mut list);
-    !list.into_iter().any(|mv| is_legal(game, pos, mv))
+    !has_move(game, pos, |_| true)
 }
 
-/// Whether the side to move may pass: out of check, or in reply to facing royals.
+/// Whether the side to move has a legal move of those wanted.
+fn has_move(game: &Game, pos: &mut Position, is_wanted: impl Fn(Move) -> bool) -> bool {
+    let mut list = MoveList::new();
+    list_pseudo_legal(game, pos, Filter::All, &mut list);
+    list.into_iter().any(|mv| is_wanted(mv) && is_legal(game, pos, mv))
+}
+
+/// Whether the side to move may pass: out of check, or in reply to facing royals; where passing is the last resort, also
+/// without another move.
 #[cold]
-fn may_pass(game: &Game, pos: &Position) -> bool {
-    !sets_up(game, pos) && (facing(game, pos) || !in_check(game, pos, pos.side()))
+fn may_pass(game: &Game, pos: &mut Position) -> bool {
+    let out_of_check = || facing(game, pos) || !in_check(game, pos, pos.side());
+    !sets_up(game, pos)
+        && out_of_check()
+        && !(game.variant.pass.last_resort && has_move(game, pos, |mv| !mv.is_pass()))
 }
 
 /// Whether the setup phase allows a move, judged before it is made.

@@ -143,7 +143,7 @@ impl Mover<'_> {
         if info.duplicates {
             remove_duplicates(self.game, self.pos, start, list);
         }
-        if info.trees && self.game.rules.turns.passes {
+        if info.trees && self.game.rules.turns.passes_at_will {
             remove_idle_moves(self.game, self.pos, self.from, start, list);
         }
         self.royal_captures((filter, start), list);
