@@ -72,7 +72,7 @@ macro_rules! fsf_keys {
 
 fsf_keys! {
     Switch {
-        Chess960, MandatoryPawnPromotion "true", MandatoryPiecePromotion, BlastOnCapture, DoubleStep "true",
+        Chess960, MandatoryPawnPromotion "true", MandatoryPiecePromotion, PieceDemotion, BlastOnCapture, DoubleStep "true",
         Castling "true", OppositeCastling, Checking "true", DropChecks "true", MustCapture, MustDrop,
         PieceDrops, DropLoop, CapturesToHand, FirstRankPawnDrops, PromotionZonePawnDrops, DropPromoted,
         ImmobilityIllegal, Gating, SeirawanGating, Pass, PassOnStalemate, MakpongRule, FlyingGeneral, NFoldValueAbsolute, PerpetualCheckIllegal,
@@ -109,7 +109,7 @@ const NO_RULE: &[&str] =
 #[rustfmt::skip]
 const WITHOUT_EFFECT: &[(&str, &str)] = &[
     ("twoBoards", "false"), ("sittuyinPromotion", "false"), ("piecePromotionOnCapture", "false"),
-    ("pieceDemotion", "false"), ("castlingDroppedPiece", "false"), ("castlingKingFile", "e"),
+    ("castlingDroppedPiece", "false"), ("castlingKingFile", "e"),
     ("cambodianMoves", "false"), ("wallingRule", "none"),
     ("moveRepetitionIllegal", "false"), ("shatarMateRule", "false"),
     ("collinearN", "0"), ("connectNxN", "0"), ("materialCounting", "none"),

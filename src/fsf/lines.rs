@@ -129,6 +129,8 @@ impl SectionDraft<'_> {
         let by_square = self.pawns.contains(&kind.letter)
             && !id.starts_with('+')
             && (self.promotes_by_square() || !self.promoted.is_empty());
+        let demoted = Some(id).filter(|id| id.starts_with('+') && self.config.on(FsfKey::PieceDemotion));
+        let otherwise = demoted.and_then(|id| id.chars().last()).unwrap_or('.');
         let dead_end = self.must_promote(kind) && !id.starts_with('+') && !self.promotes(kind.letter);
         self.rows(|file, rank| {
             if mobility.as_ref().is_some_and(|region| !region.has(file, rank))
@@ -140,7 +142,7 @@ impl SectionDraft<'_> {
             } else if (by_square || dead_end) && zone.has(file, rank) {
                 '*'
             } else {
-                '.'
+                otherwise
             }
         })
     }

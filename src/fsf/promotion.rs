@@ -49,6 +49,11 @@ impl SectionDraft<'_> {
         if self.promoted.iter().any(|&(_, to)| promotes(to)) {
             self.lose(FsfKey::PromotedPieceType, "promoted pieces that promote again");
         }
+        let whole = [true, false].iter().all(|&white| self.promotion_zone(white).depth() == Some(self.ranks));
+        let always = whole && config.on(FsfKey::MandatoryPiecePromotion);
+        if config.on(FsfKey::PieceDemotion) && !self.promoted.is_empty() && !always {
+            self.lose(FsfKey::PieceDemotion, "demotion by choice or on some squares only");
+        }
         let depth = self.promotion_zone(true).depth().filter(|_| !by_square).unwrap_or(1);
         if self.promoted.is_empty() {
             let promoting = self.ids.iter().filter(|id| !by_square && self.is_pawn(id)).count();

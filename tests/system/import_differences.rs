@@ -1,7 +1,7 @@
 //! Rules of Fairy-Stockfish that a definition states in another way, or cannot state.
 
-use crate::import::{imported, moves_after};
-use crate::support::{file, griffon_reading};
+use crate::import::{imported, moves_after, perft};
+use crate::support::{defined, file, game, griffon_reading};
 use griffon::variant::read;
 
 /// Moves of a section without losses.
@@ -115,6 +115,21 @@ fn values_that_depend_on_others() {
     assert!(list.contains(&String::from("e1g1")), "{list:?}");
     let moves = imported("[goldless:shogi]\nextinctionValue = loss\nextinctionPieceTypes = d\n").0;
     assert!(moves.contains("\nextinct=+R\n"), "{moves}");
+}
+
+/// Pieces that turn over with each move: as in the catalogue.
+#[test]
+fn pieces_that_demote_with_each_move() {
+    let section = "[kyoto]\nmaxRank = 5\nmaxFile = 5\nlance = l\nsilver = s\nshogiKnight = n\ngold = g\nbishop = b\n\
+                   rook = r\nshogiPawn = p\nking = k\nstartFen = p+nks+l/5/5/5/+LSK+NP[] w - - 0 1\n\
+                   pieceDrops = true\ncapturesToHand = true\ndropPromoted = true\ncastling = false\n\
+                   promotionPieceTypes = -\npromotedPieceType = l:g s:b n:g p:r\npieceDemotion = true\n\
+                   promotionRegion = *1 *2 *3 *4 *5\nimmobilityIllegal = false\ndoubleStep = false\n";
+    let (definition, lost) = imported(&format!("{section}mandatoryPiecePromotion = true\n"));
+    assert_eq!(lost, [""; 0]);
+    assert_eq!(perft(&defined(&definition), 3), perft(&game("kyotoshogi"), 3));
+    let (_, lost) = imported(section);
+    assert!(lost.iter().any(|lost| lost.starts_with("pieceDemotion: ")), "{lost:?}");
 }
 
 /// What a definition cannot state is reported, but only where it matters.
