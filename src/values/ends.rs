@@ -11,9 +11,10 @@ use crate::variant::{Ending, all_kinds};
 /// Bonus for a piece one move from its goal (cp): middle game, endgame; and the factor per further move.
 const GOAL_CP: [f64; 2] = [70.0, 130.0];
 const GOAL_FACTOR: f64 = 0.6;
-/// Where a side needs several pieces on goals: value of each move of a way to them (cp). All ways count alike, so that no
-/// piece is left behind.
-const GOAL_STEP_CP: f64 = 40.0;
+/// Where a side needs several pieces on goals: value of each move of a way to them (cp), and the same where nothing can be
+/// captured, so that only the race counts. All ways count alike: no piece is left behind.
+const GOAL_STEP_CP: f64 = 60.0;
+const RACE_STEP_CP: f64 = 250.0;
 /// Where losing pieces wins, pieces and attacks on them are worth this share of what they are worth elsewhere.
 const BURDEN: f64 = -0.35;
 
@@ -34,18 +35,29 @@ pub(super) fn adjust(game: GameRules<'_>, weights: &mut Weights) {
 
 /// Adds the bonuses for squares near the goals.
 fn attract(game: GameRules<'_>, weights: &mut Weights) {
+    let several = game.variant.ends.goal.needed > 1;
+    let is_race = several && !all_kinds(game.variant).any(|kind| captures(game, kind));
+    let step = if is_race { RACE_STEP_CP } else { GOAL_STEP_CP };
     for kind in all_kinds(game.variant) {
         let is_goal = |square| game.rules.goals.on(kind, square) != Goal::None;
         for (square, moves) in moves_to(game, kind, is_goal, Occupancy::EMPTY).into_iter().enumerate() {
             let Some(moves) = moves else { continue };
             let share = GOAL_FACTOR.powi(moves.saturating_sub(1));
-            let several = game.variant.ends.goal.needed > 1;
-            let value = |cp: f64| if several { -GOAL_STEP_CP * f64::from(moves) } else { cp * share };
+            let value = |cp: f64| if several { -step * f64::from(moves) } else { cp * share };
             let (mg, eg) = &mut weights.square[kind.index() * weights.squares + square];
             *mg = mg.saturating_add(value(GOAL_CP[0]).round() as i16);
             *eg = eg.saturating_add(value(GOAL_CP[1]).round() as i16);
         }
     }
+}
+
+/// Whether the kind captures anything from any square.
+fn captures(game: GameRules<'_>, kind: Kind) -> bool {
+    let takes = |square| {
+        let nodes = &game.tables.nodes()[game.tables.tree(kind, square)];
+        nodes.iter().any(|node| node.emit.intersects(Occupancy::ENEMIES | Occupancy::EN_PASSANT))
+    };
+    game.tables.kind(kind).dynamic || game.variant.board.squares().any(takes)
 }
 
 /// Makes pieces whose loss wins worth less than nothing.

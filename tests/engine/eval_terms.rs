@@ -94,10 +94,16 @@ fn ways_of_several_pieces_to_goals() {
     assert_eq!(way("8/M1M5/8/8/8/8/8/8 w"), 0);
     assert!(way("M7/2M5/8/8/8/8/8/8 w") > way("M7/8/2M5/8/8/8/8/8 w"));
     assert!(way("M7/8/2M5/8/8/8/8/8 w") > 0);
-    // Squares of a file, from the fifth rank to the goal: a step far from the goal is worth as much.
-    let value = |rank: usize| i32::from(game.weights.square[8 * rank].1);
-    let steps: Vec<i32> = (4..7).map(|rank| value(rank + 1) - value(rank)).collect();
-    assert!(steps.iter().all(|&step| step > 10) && steps[0] + 10 > steps[1], "{steps:?}");
+    // Squares of a file, from the fifth rank to the goal: a step far from the goal is worth as much, and where nothing is
+    // captured more than what pieces gain elsewhere.
+    let steps = |game: &Game| -> Vec<i32> {
+        let value = |rank: usize| i32::from(game.weights.square[8 * rank].1);
+        (4..7).map(|rank| value(rank + 1) - value(rank)).collect()
+    };
+    let [plain, race] =
+        [rows, &rows.replace(":K:", ":mK:").replace(":R:R:", ":R:mR:")].map(|rows| steps(&defined(rows)));
+    assert!(plain.iter().all(|&step| step > 10) && plain[0] + 10 > plain[1], "{plain:?}");
+    assert!(race.iter().all(|&step| step > 150), "{race:?}");
 }
 
 /// Checks that can be given count where a number of checks wins, the more the fewer are left.
