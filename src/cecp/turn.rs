@@ -224,7 +224,7 @@ impl CecpSession {
             self.abort();
             return;
         }
-        let was_on_move = self.paused.take().unwrap_or(false);
+        let Some(was_on_move) = self.paused.take() else { return };
         if was_on_move && self.side == Some(self.engine.position.side()) {
             self.take_turn();
         } else {

@@ -21,8 +21,10 @@ impl Engine {
         self.search.as_ref().filter(|search| search.purpose == purpose)
     }
 
-    /// Starts a search. The strength settings apply if it is to end with a move of the engine.
+    /// Starts a search instead of the one in progress, if any. The strength settings apply if it is to end with a move of
+    /// the engine.
     pub fn start(&mut self, purpose: SearchPurpose, root: Position, limits: Limits) {
+        self.abort();
         let lines = if purpose == SearchPurpose::Hint { 1 } else { self.settings.number(Id::MultiPv) as u16 };
         let (mut limits, mut variety) = (Limits { lines, ..limits }, Variety::NONE);
         if matches!(purpose, SearchPurpose::Move | SearchPurpose::Ponder) {
@@ -42,8 +44,9 @@ impl Engine {
         });
     }
 
-    /// Starts counting the leaves of the legal move tree.
+    /// Starts counting the leaves of the legal move tree instead of the search in progress, if any.
     pub fn start_count(&mut self, depth: u32) {
+        self.abort();
         let handle = self.search_thread.count(&self.ready.game, &self.position, depth);
         self.search = Some(RunningSearch::new(handle, SearchPurpose::Count, self.position.clone()));
     }

@@ -111,6 +111,32 @@ fn a_new_game_uses_real_time() {
     );
 }
 
+/// A search that is forgotten but not stopped keeps the next one waiting.
+#[test]
+fn nothing_is_resumed_without_a_pause() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> new
+         > hard
+         > sd 4
+         > usermove e2e4
+         < move *
+         < Hint: *
+         > sd 0
+         > st 1000
+         > pause
+         > resume
+         < Hint: *
+         > resume",
+    );
+    assert_eq!(gui.sync(), Vec::<String>::new());
+    gui.script(
+        "> usermove a2a3
+         > ?
+         < move *",
+    );
+}
+
 /// "The paused thinking or pondering (if any) resumes from exactly where it left off".
 #[test]
 fn pondering_is_resumed() {
