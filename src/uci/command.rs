@@ -19,6 +19,8 @@ pub enum Command {
         fen: Option<String>,
         moves: Vec<String>,
     },
+    /// `position` with neither `startpos` nor `fen`.
+    NoPosition,
     Go(Box<Go>),
     Stop,
     PonderHit,
@@ -111,7 +113,7 @@ fn position<'a>(words: impl Iterator<Item = &'a str>) -> Command {
     let fen: Option<Vec<&str>> = match words.next() {
         Some("startpos") => None,
         Some("fen") => Some(std::iter::from_fn(|| words.next_if(|&word| word != "moves")).collect()),
-        _ => return Command::Unknown,
+        _ => return Command::NoPosition,
     };
     let moves = words.skip_while(|&word| word == "moves").map(str::to_owned).collect();
     Command::Position { fen: fen.map(|fields| fields.join(" ")), moves }
@@ -201,7 +203,9 @@ mod tests {
         assert_eq!(read(&format!("position fen {fen}  moves e1g1")), position(Some(fen), &["e1g1"]));
         // An empty FEN is refused, not taken for the start.
         assert_eq!(read("position fen moves e2e4"), position(Some(""), &["e2e4"]));
-        assert_eq!(read("position"), Command::Unknown);
+        for line in ["position", "position e2e4", "position moves e2e4"] {
+            assert_eq!(read(line), Command::NoPosition, "{line}");
+        }
     }
 
     #[test]

@@ -74,6 +74,7 @@ impl UciSession {
                 self.renew_variant();
             }
             Some(Command::Position { fen, moves }) => self.set_position(fen, moves),
+            Some(Command::NoPosition) => self.miss_position(),
             Some(Command::Go(go)) => self.go(&go),
             Some(Command::Stop) => {
                 self.stop_waiting_searches();

@@ -46,14 +46,15 @@ impl UciSession {
         match (id, &value) {
             (Id::Variant, Value::Text(name)) => self.variant(name),
             (Id::ShowMoves, _) => {
+                self.complain_of_position();
                 let legal = self.engine.legal_moves();
                 self.engine.show_moves(&self.texts(&legal));
             }
             _ => self.engine.set(id, &value),
         }
         self.show_notices();
-        if id == Id::Chess960 {
-            self.variant(&self.variant.clone());
+        if id == Id::Chess960 && self.set_up_again() {
+            self.describe_variant();
         }
     }
 
@@ -81,11 +82,15 @@ impl UciSession {
 
     /// `UCI_Variant`.
     fn variant(&mut self, name: &str) {
-        if !self.choose_variant(name) {
-            return;
+        if self.choose_variant(name) {
+            self.describe_variant();
         }
+    }
+
+    /// Sends the board and the start position of the variant.
+    fn describe_variant(&mut self) {
         let game = &self.engine.ready.game;
-        let (name, fen) = (variant_names::in_uci(&game.variant), self.engine.position.fen(game));
+        let (name, fen) = (variant_names::in_uci(&game.variant), Position::start(game).fen(game));
         let (files, ranks) = (game.variant.board.files(), game.variant.board.ranks());
         self.inform(&format!("variant {name} files {files} ranks {ranks} startpos {fen}"));
     }
@@ -121,22 +126,47 @@ impl UciSession {
         let name = self.variant.clone();
         let found = if name.is_empty() { None } else { self.find_variant(&name) };
         if found.is_some_and(|ready| !Arc::ptr_eq(&ready.game, &self.engine.ready.game)) {
-            self.choose_variant(&name);
+            self.set_up_again();
         }
     }
 
-    /// `position`. A game that continues the last one is not replayed from the start.
+    /// Sets up the variant again, in the position of the last `position` command; if that is refused now, there is
+    /// none. Returns false if the variant can no longer be played.
+    fn set_up_again(&mut self) -> bool {
+        let (name, refused) = (self.variant.clone(), self.refused.clone());
+        let (fen, moves) = (self.fen.clone(), self.moves.clone());
+        let is_set_up = self.choose_variant(&name);
+        if is_set_up {
+            self.refused = refused.or_else(|| self.replay(fen, moves).err());
+        }
+        is_set_up
+    }
+
+    /// `position`.
     pub(super) fn set_position(&mut self, fen: Option<String>, moves: Vec<String>) {
         self.stop();
+        self.refused = None;
+        if let Err(why) = self.replay(fen, moves) {
+            self.refuse(why);
+        }
+    }
+
+    /// `position` with neither a FEN nor `startpos`.
+    pub(super) fn miss_position(&mut self) {
+        self.stop();
+        self.refuse("position needs `startpos` or `fen`".to_owned());
+    }
+
+    /// Makes the moves from the FEN or the start. A game that continues the last one is not replayed from the start.
+    fn replay(&mut self, fen: Option<String>, moves: Vec<String>) -> Result<(), String> {
         let goes_on = fen == self.fen && moves.starts_with(&self.moves);
         if !goes_on || self.engine.record.len() != self.moves.len() {
             let game = &self.engine.ready.game;
             let start = || Ok(Position::start(game));
             match fen.as_ref().map_or_else(start, |fen| Position::from_fen(game, fen)) {
                 Ok(position) => self.engine.set_position(position),
-                Err(error) => return self.refuse(format!("position: {}", error.message)),
+                Err(error) => return Err(format!("position: {}", error.message)),
             }
-            self.refused = None;
             self.fen = fen;
             self.moves.clear();
         }
@@ -147,10 +177,10 @@ impl UciSession {
                     self.engine.make(mv);
                     self.moves.push(text);
                 }
-                Err(why) => return self.refuse(format!("illegal move {text}: {why}")),
+                Err(why) => return Err(format!("illegal move {text}: {why}")),
             }
         }
-        self.refused = None;
+        Ok(())
     }
 
     /// Refuses a position. No search starts until there is another one.
@@ -186,6 +216,7 @@ impl UciSession {
 
     /// `eval`.
     pub(super) fn eval(&mut self) {
+        self.complain_of_position();
         let ((middle, end), phase) = self.engine.position.weights();
         let total = crate::eval::evaluate(&self.engine.ready.game, &self.engine.position);
         let text = format!("Pieces and squares: middle game {middle:+}, endgame {end:+}, phase {phase}");

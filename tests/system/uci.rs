@@ -222,6 +222,27 @@ fn nonsense_leaves_the_session_alive() {
     gui.quit();
 }
 
+/// "set the position": options and `ucinewgame` do not change it, nor a refusal.
+#[test]
+fn settings_leave_the_position() {
+    let mut gui = start();
+    gui.script(
+        "> position startpos moves e2e4 e7e5
+         > setoption name UseNet value false
+         > ucinewgame
+         > d
+         < Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+         > setoption name UCI_Chess960 value true
+         < info string variant chess files 8 ranks 8 startpos rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR *
+         > d
+         < Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+         > position startpos moves e2e5
+         > setoption name UCI_Chess960 value false
+         > go depth 1
+         < bestmove (none)",
+    );
+}
+
 /// Lines before `quit` or the end of the input are answered: searches with a limit finish.
 #[test]
 fn commands_before_the_end_are_answered() {

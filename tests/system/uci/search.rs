@@ -315,7 +315,9 @@ fn a_game_that_is_over_has_no_best_move() {
 #[test]
 fn refused_positions_are_not_searched() {
     let mut gui = start();
-    for position in ["position fen nonsense", "position startpos moves e2e4 e2e4"] {
+    for position in
+        ["position fen nonsense", "position startpos moves e2e4 e2e4", "position", "position start"]
+    {
         gui.script(&format!(
             "> {position}
              < info string error: *
@@ -324,6 +326,10 @@ fn refused_positions_are_not_searched() {
              < bestmove (none)
              > go perft 1
              < Nodes searched: 0
+             > eval
+             = info string error: there is no position*
+             > setoption name Show Moves
+             < info string error: there is no position*
              > position startpos
              > go perft 1
              < Nodes searched: 20
