@@ -65,12 +65,10 @@ impl CecpSession {
         let ranks = board_field(&self.engine.ready.game.variant.board, cell);
         let fen = format!("{ranks}{hand} {side}");
         match Position::from_fen(&self.engine.ready.game, &fen) {
-            Ok(position) => {
-                self.set_position(position);
-                self.restart_analysis();
-            }
+            Ok(position) => self.set_position(position),
             Err(error) => self.gui.out.line(&format!("tellusererror Illegal position: {}", error.message)),
         }
+        self.restart_analysis();
     }
 
     /// `holding [WHITE] [BLACK]`: sets the pieces in hand of the current position.
@@ -91,7 +89,7 @@ impl CecpSession {
             Ok(position) => {
                 self.abort();
                 self.set_position(position);
-                self.restart_analysis();
+                self.go_on();
             }
             Err(_) => self.gui.out.line(&format!("Error (no such piece): holding {}", quoted(text))),
         }

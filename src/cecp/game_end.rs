@@ -85,5 +85,6 @@ impl CecpSession {
         self.abort();
         self.side = None;
         self.over = true;
+        self.restart_analysis();
     }
 }

@@ -90,6 +90,21 @@ fn holdings_with_and_without_edit() {
     );
 }
 
+/// Hands that a server corrects do not end the engine's turn.
+#[test]
+fn the_engine_thinks_with_new_hands() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> new
+         > variant crazyhouse
+         > st 1000
+         > usermove e2e4
+         > holding [P] []
+         > ?
+         < move *",
+    );
+}
+
 #[test]
 fn edit_marks_promoted_pieces_with_plus() {
     let mut gui = Gui::start();

@@ -46,6 +46,23 @@ fn analysis_answers_everything() {
 }
 
 #[test]
+fn analysis_survives_refused_boards_and_results() {
+    let mut gui = Gui::start();
+    gui.script(
+        "> analyze
+         > edit
+         > #
+         > .
+         < tellusererror Illegal position: *
+         > .
+         < stat01: *
+         > result 1-0 {White wins}
+         > .
+         < stat01: *",
+    );
+}
+
+#[test]
 fn excluded_moves_are_not_analysed() {
     let mut gui = Gui::start();
     gui.script(
