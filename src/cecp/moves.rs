@@ -162,14 +162,20 @@ impl CecpSession {
             .then_some(mv)
     }
 
-    /// `undo` and `remove`.
+    /// `undo` (one ply) and `remove` (two).
     pub(super) fn take_back(&mut self, plies: usize) {
-        if self.engine.record.is_empty() {
-            return;
+        if self.engine.record.len() < plies {
+            let word = if plies == 1 { "undo" } else { "remove" };
+            return self.gui.out.line(&format!("Error (too few moves to take back): {word}"));
         }
         self.abort();
         (0..plies).for_each(|_| self.engine.take_back());
         self.jumped();
-        self.restart_analysis();
+        // SPEC: after `remove` the engine continues "playing the same color"; `undo` comes in force or analyze mode.
+        if plies > 1 {
+            self.go_on();
+        } else {
+            self.restart_analysis();
+        }
     }
 }
