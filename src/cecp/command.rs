@@ -1,6 +1,7 @@
 //! CECP command parser: text to [`Command`].
 
 use crate::board::Color;
+use crate::engine::options::whole_number;
 use crate::search::clock::{LONGEST_TIME, TimeControl};
 use std::time::Duration;
 
@@ -92,7 +93,7 @@ impl Command {
         let command = match word {
             "" => return Ok(None),
             "xboard" => Self::XBoard,
-            "protover" => number::<u32>(rest).map(|_| Self::Protover)?,
+            "protover" => count(rest, u64::MAX).map(|_| Self::Protover)?,
             "accepted" => Self::Accepted(rest.into()),
             "new" => Self::New,
             "variant" => Self::Variant(text(rest)?),
@@ -166,8 +167,8 @@ fn first_word(rest: &str) -> &str {
     rest.split_whitespace().next().unwrap_or_default()
 }
 
-fn number<T: std::str::FromStr>(rest: &str) -> Result<T, &'static str> {
-    first_word(rest).parse().map_err(|_| "bad number")
+fn real_number(rest: &str) -> Result<f64, &'static str> {
+    first_word(rest).parse().ok().filter(|n: &f64| !n.is_nan()).ok_or("bad number")
 }
 
 /// Parses a number and limits it to `most`.
@@ -191,8 +192,7 @@ fn duration(seconds: f64) -> Result<Duration, &'static str> {
 
 /// Parses a clock reading. Negative times (the flag has fallen) become zero.
 fn centiseconds(rest: &str) -> Result<Duration, &'static str> {
-    let n: f64 = number(rest)?;
-    duration(n.max(0.0) / 100.0)
+    duration(real_number(rest)?.max(0.0) / 100.0)
 }
 
 fn level(rest: &str) -> Result<Command, &'static str> {
@@ -201,14 +201,16 @@ fn level(rest: &str) -> Result<Command, &'static str> {
         return Err("level needs MPS BASE INC");
     };
     // BASE is in minutes unless it has a colon.
-    let base = if base.contains(':') { period(base)? } else { duration(number::<f64>(base)? * 60.0)? };
-    let (moves, increment) = (number(moves)?, period(increment)?);
+    let base = if base.contains(':') { period(base)? } else { duration(real_number(base)? * 60.0)? };
+    let (moves, increment) = (count(moves, u32::MAX.into())? as u32, period(increment)?);
     Ok(Command::Level(TimeControl::Level { moves, base, increment }))
 }
 
 fn set_score(rest: &str) -> Result<Command, &'static str> {
     let depth = rest.split_once(char::is_whitespace).map_or("1", |(_, depth)| depth);
-    Ok(Command::SetScore(number(rest)?, number(depth)?))
+    let score = whole_number(first_word(rest)).ok_or("bad number")?;
+    let score = score.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+    Ok(Command::SetScore(score, count(depth, u16::MAX.into())? as u16))
 }
 
 fn option(rest: &str) -> Result<Command, &'static str> {

@@ -2,6 +2,7 @@
 
 use super::level;
 use crate::variant::nearest::suggestion;
+use std::num::{IntErrorKind, ParseIntError};
 
 /// Type of an option's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,6 +129,17 @@ fn is_spelling(name: &str, other: &str) -> bool {
     letters(name) == letters(other)
 }
 
+/// Parses a whole number of any length; one beyond the range of the type becomes its limit.
+pub fn whole_number(text: &str) -> Option<i128> {
+    let read = text.parse::<i128>();
+    match read.as_ref().map_err(ParseIntError::kind) {
+        Ok(&number) => Some(number),
+        Err(IntErrorKind::PosOverflow) => Some(i128::MAX),
+        Err(IntErrorKind::NegOverflow) => Some(i128::MIN),
+        Err(_) => None,
+    }
+}
+
 /// Finds an option by name, ignoring case and blanks, and parses its value. Numbers out of range are clamped.
 ///
 /// # Errors
@@ -148,7 +160,7 @@ pub fn read(name: &str, value: Option<&str>) -> Result<(Id, Value), String> {
             _ => return Err("the value must be on or off".into()),
         },
         (OptionKind::Spin(_, least, most), Some(text)) => {
-            let number: i128 = text.parse().map_err(|_| "the value must be a number")?;
+            let number = whole_number(text).ok_or("the value must be a number")?;
             Value::Number(number.clamp(least.into(), most.into()) as i64)
         }
         (OptionKind::Choice(words), Some(text)) => {
@@ -238,6 +250,7 @@ mod tests {
     #[test]
     fn numbers_stay_within_their_range() {
         assert_eq!(read("MultiPV", Some("999999999999")), Ok((Id::MultiPv, Value::Number(MAX_LINES))));
+        assert_eq!(read("MultiPV", Some(&"9".repeat(50))), Ok((Id::MultiPv, Value::Number(MAX_LINES))));
         assert_eq!(read("Hash", Some("-5")), Ok((Id::Hash, Value::Number(1))));
         let defaults = Settings::default();
         let numbers = [Id::MultiPv, Id::ResignScore].map(|id| defaults.number(id));

@@ -1,5 +1,6 @@
 //! UCI command parser: text to [`Command`].
 
+use crate::engine::options::whole_number;
 use crate::perft::MAX_DEPTH;
 use crate::search::clock::LONGEST_TIME;
 use crate::session::quoted;
@@ -157,7 +158,7 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Go {
 
 /// Sets a limit; `None` if the value is not a number.
 fn number(go: &mut Go, word: &str, value: &str) -> Option<()> {
-    let n = value.parse::<i128>().ok()?;
+    let n = whole_number(value)?;
     // A flag may have fallen: no time left.
     let time = Duration::from_millis(n.clamp(0, i128::from(u64::MAX)) as u64).min(LONGEST_TIME);
     let (count, positive) = (n.clamp(0, i128::from(u32::MAX)) as u32, n > 0);

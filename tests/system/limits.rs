@@ -4,6 +4,7 @@
 
 mod definitions;
 
+use crate::support::gui::Gui;
 use crate::support::pipes::Engine;
 use crate::support::{self, file, fresh};
 use std::fs;
@@ -197,6 +198,26 @@ fn unlimited_depths_and_counts() {
     uci.send("go movetime 1000000\ngo movetime 1000000\ngo perft 50\nposition startpos moves e2e4\nstop\ngo perft 1\n");
     expect_line(&mut uci, "stop", "Nodes searched: 20");
     quits(uci);
+}
+
+/// "Numbers beyond a limit are set to the limit."
+#[test]
+fn numbers_of_any_length() {
+    let mut gui = Gui::start();
+    let nines = "9".repeat(50);
+    for line in ["level 9 5 0", "setscore 9 9", "setscore -9 9", "sd 9", "time 9", "option MultiPV=9"] {
+        gui.send(&line.replace('9', &nines));
+        assert_eq!(gui.sync(), Vec::<String>::new(), "{line}");
+    }
+    let mut gui = Gui::start();
+    gui.send("uci");
+    gui.expect("uciok");
+    gui.heard.clear();
+    gui.send(&format!(
+        "setoption name MultiPV value -{nines}\ngo depth 1 nodes {nines} winc {nines} mate -{nines}"
+    ));
+    gui.expect("bestmove *");
+    assert!(!gui.heard.iter().any(|line| line.contains("error")), "{:?}", gui.heard);
 }
 
 /// "fixed 200 nodes to 2,000 nodes": even where every move is a capture, so that the quiescence search does not end.
