@@ -79,6 +79,9 @@ fn run(mut protocol: Box<dyn Protocol>, first: SessionEvent) {
 /// through.
 const LONGEST_LINE: usize = 256 << 10;
 
+/// Shells of Windows put it before the first line that they pass on.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Passes lines on; invalid UTF-8 becomes replacement characters. Only the beginning of an overlong line is kept.
 fn read_lines(mut input: impl BufRead, events: &SyncSender<SessionEvent>) {
     let mut line = Vec::new();
@@ -109,7 +112,10 @@ fn pass_on(line: &mut Vec<u8>, events: &SyncSender<SessionEvent>) -> bool {
     let text = code_page::decode(&SYSTEM, line);
     let event = match line.len() > LONGEST_LINE {
         true => SessionEvent::Overlong(quoted(&text)),
-        false => SessionEvent::Line(text.trim_end_matches('\r').to_owned()),
+        false => {
+            let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
+            SessionEvent::Line(text.trim_end_matches('\r').to_owned())
+        }
     };
     // Frees the buffer of a long line.
     *line = Vec::new();

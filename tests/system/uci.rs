@@ -52,6 +52,16 @@ fn the_engine_names_itself_and_its_options() {
     }
 }
 
+/// Shells of Windows put a byte order mark before their first line.
+#[test]
+fn a_byte_order_mark_before_the_first_line() {
+    let mut gui = Gui::start();
+    gui.send("\u{feff}uci");
+    gui.expect("uciok");
+    gui.send("isready");
+    gui.expect("readyok");
+}
+
 /// A client takes output after `uciok` for the reply to its next command.
 #[test]
 fn nothing_comes_between_uciok_and_the_answer_to_the_next_command() {
