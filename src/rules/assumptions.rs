@@ -10,7 +10,8 @@ pub struct Assumptions {
     pub pieces_count_alone: bool,
     /// The drops of the setup phase can be found as sets of squares.
     pub setup_by_sets: bool,
-    /// It is never good to have no move, no side may pass, and no move is forced: a null move proves something.
+    /// It is never good to have no move, no side that has moves may pass, and no move is forced: a null move proves
+    /// something.
     pub null_move: bool,
     /// The game is won by mating a lone royal, and no piece can return to the board.
     pub won_by_mate: bool,

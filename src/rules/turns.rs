@@ -28,7 +28,7 @@ impl Turns {
     pub(super) fn leaves(&self) -> Assumptions {
         Assumptions {
             setup_by_sets: self.setup && !self.facing,
-            null_move: !self.passes,
+            null_move: !self.passes_at_will,
             won_by_mate: !(self.passes || self.phases),
             ..Assumptions::ALL
         }
