@@ -58,10 +58,15 @@ pub fn game(name: &str) -> CliResult<Game> {
     build(variant(name)?)
 }
 
+/// Whether the argument of `--net` asks for the estimate.
+pub fn is_no_net(net: &Path) -> bool {
+    net == Path::new("-")
+}
+
 /// Builds a variant that is called `spec` with what was learned of it, and with its array shuffled if there is a seed.
 /// `net` names a file instead of the standard ones, or none (`-`).
 pub fn learned_game(variant: Variant, spec: &str, seed: Option<u64>, net: Option<&Path>) -> CliResult<Game> {
-    if net == Some(Path::new("-")) {
+    if net.is_some_and(is_no_net) {
         return build_with(variant, seed, Evaluation::estimate);
     }
     let folders = folder::net_folders(net.map(Path::to_path_buf), Some(Path::new(spec)), None);

@@ -48,7 +48,7 @@ pub struct Cli {
     /// Folder with more variant definitions [default: ~/.config/griffon/variants]
     #[arg(long, value_name = "DIR")]
     variants: Option<PathBuf>,
-    /// Learned evaluation to use instead of the one beside the definition
+    /// Learned evaluation to use instead of the one beside the definition or of the program; `-` uses none
     #[arg(long, value_name = "FILE")]
     net: Option<PathBuf>,
     #[command(subcommand)]

@@ -1,6 +1,7 @@
 //! `griffon` without a subcommand: a session with a GUI.
 
 use super::bench;
+use super::load::is_no_net;
 use crate::cecp::{self, CecpSession};
 use crate::engine::folder::{Folder, net_folders};
 use crate::engine::library::{Library, MENU};
@@ -17,7 +18,7 @@ const BAD_INPUT: u8 = 2;
 
 /// Runs a session on standard input and output until `quit`. Without `variant` (a catalogue name, alias or file) it
 /// offers the whole catalogue, else only that. `folder` replaces the folder of definitions in the user's settings,
-/// `net` the learned evaluation beside the definition.
+/// `net` the learned evaluation beside the definition; with `-` there is none until `Use Net` turns it on.
 pub fn run(variant: Option<&str>, folder: Option<PathBuf>, net: Option<PathBuf>) -> ExitCode {
     let log = logger::start_for_session();
     sigint::install();
@@ -33,6 +34,8 @@ pub fn run(variant: Option<&str>, folder: Option<PathBuf>, net: Option<PathBuf>)
         if let Some(folder) = folder {
             library.add_at_start(folder);
         }
+        library.use_nets(!net.as_deref().is_some_and(is_no_net));
+        let net = net.filter(|net| !is_no_net(net));
         library.set_nets(net_folders(net, variant.map(Path::new), own));
         let menu = folders::settings_folder().and_then(|path| std::fs::read_to_string(path.join(MENU)).ok());
         if let Some(menu) = menu {

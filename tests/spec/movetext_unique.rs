@@ -261,6 +261,21 @@ fn castling_by_zeros_or_partner_may_be_ambiguous() {
     assert_eq!((mv.castling().is_some(), mv.gated()), (true, None));
 }
 
+/// `synonyms=HN,EB`: "in FEN and moves H also means N": as a promotion letter too.
+#[test]
+fn synonyms_name_promotions() {
+    let game = defined(
+        "files=6\nranks=6\nsymmetry=none\nroyal=K\nholdingsType=-1\npromoChoice=QR\nsynonyms=HP,FQ\n\
+         pawn:P:fmWcF::a2\nqueen:Q:Q::\nrook:R:R::\nking:K:K::e1,,e6\n",
+    );
+    let mut pos = Position::from_fen(&game, "4k1/P5/3p2/6/6/5K[H] w - - 0 1").expect("a sound FEN");
+    for (text, meaning) in [("a5a6f", "a5a6q"), ("a5a6r", "a5a6r"), ("H@a3", "P@a3")] {
+        let mv = parse(&game, &mut pos, text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        assert_eq!(format(&game, &pos, mv), meaning);
+    }
+    assert!(parse(&game, &mut pos, "a5a6h").is_err());
+}
+
 /// "a move of its king to its own square (`e1e1`), or `@@@@`": a move of another piece to its own square is no pass.
 #[test]
 fn null_moves_are_no_passes() {

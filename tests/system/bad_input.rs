@@ -185,6 +185,23 @@ fn invalid_files() {
     }
 }
 
+/// `--net -` turns the net off, as for commands.
+#[test]
+fn sessions_without_a_net() {
+    let eval = |arguments: &[&str]| {
+        let mut session = Command::new(env!("CARGO_BIN_EXE_griffon"));
+        session.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut session = session.spawn().expect("the program starts");
+        let mut input = session.stdin.take().expect("a pipe");
+        input.write_all(b"uci\nposition startpos moves e2e4\neval\nquit\n").expect("the program reads");
+        drop(input);
+        let output = session.wait_with_output().expect("the program ends");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let (plain, with) = (eval(&["--net", "-"]), eval(&[]));
+    assert!(!plain.contains("info string error") && plain != with, "{plain}");
+}
+
 /// A file that the user names must exist. A session says so and goes on.
 #[test]
 fn missing_files() {
