@@ -66,8 +66,8 @@ impl Variant {
         self.moves_as_pawn(piece, by_square) && lasting.all(|movement| movement.advances(0))
     }
 
-    /// Whether no move of a type can ever be taken back: each leads forward, until the type promotes in the zone. The first
-    /// type counts even if it does not promote.
+    /// Whether no move of a type can be reversed: each leads forward, and the type promotes in the zone or is the first
+    /// one.
     pub fn is_irreversible(&self, piece: PieceType) -> bool {
         self.moves_as_pawn(piece, false) && self.movements(piece).iter().all(|movement| movement.advances(1))
     }

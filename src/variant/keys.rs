@@ -3,7 +3,7 @@
 use once_cell::sync::Lazy;
 use std::fmt;
 
-/// Defines [`Key`], the list of its values, and its questions, from groups `(repeated) (list): keys`.
+/// Defines [`Key`], the list of its values, and its questions, from groups `(repeats, is_list): keys`.
 macro_rules! keys {
     ($(($repeated:literal, $list:literal): $($key:ident)*;)*) => {
         /// Parameters that Griffon reads; [`READ`] has their names.
@@ -39,7 +39,6 @@ macro_rules! keys {
     };
 }
 
-// May it be repeated, and is it a list of names?
 keys! {
     (false, false): Files Ranks FirstRank Symmetry HoldingsType PromoZone MaxPromote PromoOffset PromoChoice Extinction
         Stalemate Counterbare Morph HandSwap SetupDrops GateBlocks HomeArray DropForms Pass PassEnd Bikjang Komi

@@ -31,7 +31,9 @@ const LEFT_OUT: &[(&str, &str)] = &[
 fn known() -> BTreeSet<String> {
     let text = std::fs::read_to_string("src/variant/keys.rs").expect("the source");
     let list = text.split_once("\nkeys! {").and_then(|(_, rest)| rest.split_once('}')).expect("the list").0;
-    list.split_whitespace().map(|key| key[..1].to_ascii_lowercase() + &key[1..]).collect()
+    let words = list.split_whitespace().map(|word| word.trim_end_matches(';'));
+    let keys = words.filter(|word| word.starts_with(char::is_uppercase));
+    keys.map(|key| key[..1].to_ascii_lowercase() + &key[1..]).collect()
 }
 
 /// Returns the parameter of a line, if it has one.

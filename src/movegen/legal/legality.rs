@@ -191,8 +191,8 @@ fn has_move(game: &Game, pos: &mut Position, is_wanted: impl Fn(Move) -> bool) -
     list.into_iter().any(|mv| is_wanted(mv) && is_legal(game, pos, mv))
 }
 
-/// Whether the side to move may pass: out of check, or in reply to facing royals; where passing is the last resort, also
-/// without another move.
+/// Whether the side to move may pass: out of check, or in reply to facing royals; where passing is the last resort, only
+/// if it has no other move.
 #[cold]
 fn may_pass(game: &Game, pos: &mut Position) -> bool {
     let out_of_check = || facing(game, pos) || !in_check(game, pos, pos.side());
