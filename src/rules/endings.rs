@@ -130,8 +130,8 @@ impl Endings {
         let ends = &variant.ends;
         let present = EndingRule::ALL.iter().copied().filter(|rule| rule.is_present(variant, goals));
         let extinct = |color| {
-            let holds = |rule: &&Extinct| count(variant, color, &rule.types) > usize::from(rule.most);
-            ends.extinct.iter().filter(holds).cloned().collect()
+            let rules = ends.extinct.iter().filter(|rule| variant.can_go_extinct(color, rule));
+            rules.cloned().collect()
         };
         let royals = |color| {
             let own = variant.setup.iter().filter(|&&(_, owner, _)| owner == color);
@@ -182,10 +182,4 @@ impl Endings {
             ..Assumptions::ALL
         }
     }
-}
-
-/// Number of pieces of these types with which a side starts.
-fn count(variant: &Variant, color: Color, types: &[bool]) -> usize {
-    let counted = variant.types().filter(|piece| types[piece.index()]);
-    counted.map(|piece| variant.count_at_start(color, piece)).sum()
 }

@@ -11,8 +11,8 @@ use crate::variant::{Ending, all_kinds};
 /// Bonus for a piece one move from its goal (cp): middle game, endgame; and the factor per further move.
 const GOAL_CP: [f64; 2] = [70.0, 130.0];
 const GOAL_FACTOR: f64 = 0.6;
-/// Where a side needs several pieces on goals: value of each move of a way to them (cp), and the same where nothing can be
-/// captured, so that only the race counts. All ways count alike: no piece is left behind.
+/// Where a side needs several pieces on goals: value of each move towards them, near or far (cp). The second is for games
+/// without captures, which are races.
 const GOAL_STEP_CP: f64 = 60.0;
 const RACE_STEP_CP: f64 = 250.0;
 /// Where losing pieces wins, pieces and attacks on them are worth this share of what they are worth elsewhere.

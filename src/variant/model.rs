@@ -1,7 +1,7 @@
 //! The data of a checked variant.
 
 use super::captures::CaptureRules;
-use super::end_rules::EndRules;
+use super::end_rules::{EndRules, Extinct};
 use super::move_rules::MoveRules;
 use super::piece::{Morph, Piece, Promotion};
 use crate::board::{Color, Geometry, Kind, PieceType, Square};
@@ -217,6 +217,12 @@ impl Variant {
     /// Number of pieces of the type that a side has at the start, on the board and in hand.
     pub fn count_at_start(&self, color: Color, piece: PieceType) -> usize {
         self.count_standing(color, piece) + usize::from(self.count_held(color, piece))
+    }
+    /// Whether a rule applies to a side: it starts with more pieces of these types than are too few.
+    pub fn can_go_extinct(&self, color: Color, rule: &Extinct) -> bool {
+        let counted = self.types().filter(|piece| rule.types[piece.index()]);
+        let at_start: usize = counted.map(|piece| self.count_at_start(color, piece)).sum();
+        at_start > usize::from(rule.most)
     }
     /// Whether the type is royal.
     pub fn is_royal(&self, piece: PieceType) -> bool {

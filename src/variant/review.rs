@@ -255,9 +255,7 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
 fn idle_extinctions(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let items = reader.definition.values(Key::Extinct).flat_map(Text::items);
     for (item, rule) in items.zip(&variant.ends.extinct) {
-        let counted = || variant.types().filter(|piece| rule.types[piece.index()]);
-        let at_start = |color| counted().map(|piece| variant.count_at_start(color, piece)).sum::<usize>();
-        if Color::BOTH.into_iter().all(|color| at_start(color) <= usize::from(rule.most)) {
+        if !Color::BOTH.into_iter().any(|color| variant.can_go_extinct(color, rule)) {
             let few = format!("no effect: neither side starts with more than {} of these pieces", rule.most);
             let none = "no effect: neither side starts with such a piece".to_string();
             reader.warn(item, if rule.most == 0 { none } else { few });
