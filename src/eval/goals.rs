@@ -25,7 +25,7 @@ pub(super) fn approach<const W: usize>(
         return Tapered::default();
     }
     // Where several pieces are needed, those on goals stay there.
-    let several = game.variant.ends.goal.needed > 1;
+    let several = game.variant.ends.goal.needs_several();
     if several && movegen::missing_on_goals(game, pos, color) != 1 {
         return Tapered::default();
     }

@@ -23,10 +23,21 @@ use std::time::{Duration, Instant};
 
 /// The test of a gate, Elo.
 const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
-/// Without a decision of the test, the candidate must be better with this likelihood.
-const LIKELY: f64 = 0.95;
-/// Fewest games for a decision without the test.
-pub const FEWEST: usize = 60;
+/// Without a decision of the test, the candidate must be better with this likelihood. More games taught it than its
+/// opponent, so that it is better more often than not.
+const LIKELY: f64 = 0.8;
+/// Fewest and most games of a gate; fewer than these decide nothing without the test.
+const FEWEST: u64 = 60;
+const MOST: u64 = 4000;
+/// Share of the nodes of all games of the run, or of its time, that a gate may take. With the playoffs, the four gates take
+/// up to a third of a run.
+const SHARE: f64 = 0.06;
+/// Number of games that a gate should have, if the nodes per move are within [`NODES`].
+const WANTED: f64 = 200.0;
+/// Fewest and most nodes per move.
+const NODES: (f64, f64) = (400.0, 5000.0);
+/// Shortest time limit of a gate, seconds.
+const MIN_TIME: f64 = 20.0;
 /// Error of the Elo where it is not known.
 const MAX_ERROR: f64 = 9999.0;
 /// Nodes of a search that measures the speed.
@@ -35,6 +46,34 @@ const SPEED_NODES: u64 = 15_000;
 const SPEED_RUNS: usize = 15;
 /// Time between two looks at the clock.
 const LOOK: Duration = Duration::from_millis(20);
+
+/// The size of a gate, by that of the run: a short run has a gate of short games, so that most of its work is self-play.
+///
+/// PERF: @@
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct GateSize {
+    /// Nodes per move of the slower evaluation.
+    pub nodes: u64,
+    /// Most games.
+    pub games: u64,
+    /// Longest time.
+    pub time: Duration,
+}
+
+impl GateSize {
+    /// The size for a run whose self-play has games with the product `work` of their number and the nodes per move, and that
+    /// takes `seconds`, if its time is limited.
+    pub fn new(work: u64, seconds: Option<f64>) -> Self {
+        let work = work as f64 * SHARE;
+        let nodes = (work / WANTED).clamp(NODES.0, NODES.1);
+        let (games, seconds) = match seconds {
+            Some(seconds) => (MOST, (seconds * SHARE).max(MIN_TIME)),
+            None => ((work / nodes) as u64, 3600.0),
+        };
+        let (nodes, games) = (nodes as u64, games.clamp(FEWEST, MOST));
+        Self { nodes, games, time: Duration::from_secs_f64(seconds) }
+    }
+}
 
 /// A match to play.
 #[derive(Debug)]
@@ -129,7 +168,7 @@ impl Gate<'_> {
 
 fn note_result(tally: &MatchScore, round: &mut LearningRound) {
     let estimate = tally.estimate();
-    let likely = estimate.is_some_and(|estimate| estimate.los >= LIKELY) && tally.len() >= FEWEST;
+    let likely = estimate.is_some_and(|estimate| estimate.los >= LIKELY) && tally.len() as u64 >= FEWEST;
     round.gate_games = tally.len();
     round.elo = estimate.map_or(0.0, |estimate| estimate.elo);
     round.error = estimate.map_or(f64::INFINITY, |estimate| estimate.error()).min(MAX_ERROR);

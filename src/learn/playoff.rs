@@ -75,7 +75,7 @@ impl Learning<'_> {
         let paths = [CANDIDATE, RIVAL].map(|name| self.path(name));
         let mut playoff = added.clone();
         let seed = mix(self.rules_hash ^ self.state.rounds.len() as u64);
-        let gate = self.gate(&paths[0], Some(&paths[1]), (PLAYOFF, seed), GATE_PER_PLAYOFF);
+        let gate = self.gate(&added, &paths[0], Some(&paths[1]), (PLAYOFF, seed), GATE_PER_PLAYOFF);
         if !gate.run(&mut playoff, self.stop, &mut |_| ())? {
             return self.save();
         }

@@ -62,7 +62,7 @@ impl Learning<'_> {
     /// Plays until the next round is due.
     pub(super) fn play(&mut self, file: &mut GameFile) -> io::Result<()> {
         let player = self.game_of(self.best().as_deref(), true)?;
-        let nodes = self.nodes()[0];
+        let nodes = self.play_nodes();
         let pool = self.pool()?;
         let (halt, stop, rules_hash) = (AtomicBool::new(false), self.stop, self.rules_hash);
         let (first, due, path) = (file.games, self.state.games_due(), self.path(GAMES));

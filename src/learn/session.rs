@@ -2,7 +2,7 @@
 
 use super::folder::{self, BEST, CANDIDATE, GAMES, GATE};
 use super::games::GameFile;
-use super::gate::{self, Gate};
+use super::gate::{self, Gate, GateSize};
 use super::state::{LearningRound, LearningState, ROUNDS};
 use crate::arena::contest::MatchScore;
 use crate::arena::referee::{self, OCCURRENCES};
@@ -14,22 +14,12 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Nodes per move of self-play. Shallow games give more positions in the same time.
 const PLAY_NODES: u64 = 150;
-/// Share of the time that a gate may take.
-const GATE_SHARE: f64 = 0.09;
 /// Stack of a thread that searches, bytes.
 const STACK: usize = 64 << 20;
-/// Runs shorter than this play faster gates, seconds.
-const SHORT: f64 = 3000.0;
-/// Runs of fewer games than this play faster gates.
-const FEW_GAMES: u64 = 5000;
-/// Minimum and maximum number of games of a gate.
-const GATE_GAMES: (u64, u64) = (gate::FEWEST as u64, 4000);
-/// A gate has one game for this many games of a run that is limited by games.
-const GATE_GAMES_SHARE: u64 = 8;
 
 /// What to do.
 #[derive(Clone, Debug)]
@@ -177,16 +167,15 @@ impl<'a> Learning<'a> {
     pub(super) fn share(&self, file: &GameFile) -> f64 {
         self.state.share(file.games, self.clock.elapsed().as_secs_f64())
     }
-    fn is_short(&self) -> bool {
-        match self.state.goal_games {
-            0 => self.state.goal_seconds < SHORT,
-            _ => self.state.games_of_run() < FEW_GAMES,
-        }
+    /// Nodes per move of self-play.
+    pub(super) fn play_nodes(&self) -> u64 {
+        self.plan.nodes.unwrap_or(PLAY_NODES)
     }
-    /// Nodes per move: self-play, gate.
-    pub(super) fn nodes(&self) -> [u64; 2] {
-        let gate = if self.is_short() { 2000 } else { 5000 };
-        [self.plan.nodes.unwrap_or(PLAY_NODES), gate]
+    /// The size of the gate of a round.
+    fn gate_size(&self, round: &LearningRound) -> GateSize {
+        let state = &self.state;
+        let time = (state.goal_games == 0).then_some(state.goal_seconds);
+        GateSize::new(state.expected_games(round.games) * self.play_nodes(), time)
     }
     /// The game with the evaluation in use.
     pub(super) fn game_of(&self, path: Option<&Path>, with_net: bool) -> io::Result<Game> {
@@ -214,14 +203,15 @@ impl<'a> Learning<'a> {
         let speed = gate::speed_ratio([&games[0], &games[1]], self.rules_hash, self.stop);
         let Some(speed) = speed else { return Ok(false) };
         round.speed = speed;
-        let (base, odds) = (self.nodes()[1], round.speed.clamp(0.25, 4.0));
+        let (base, odds) = (self.gate_size(round).nodes, round.speed.clamp(0.25, 4.0));
         round.nodes = [(base as f64 * odds).round() as u64, base];
         Ok(true)
     }
-    /// A match between two files, with the games and the time of a gate divided by `divisor`. `pgn` is the file of its games,
-    /// `seed` that of its openings.
+    /// A match between two files, with the games and the time of the gate of a round divided by `divisor`. `pgn` is the file of
+    /// its games, `seed` that of its openings.
     pub(super) fn gate<'p>(
         &self,
+        round: &LearningRound,
         candidate: &'p Path,
         present: Option<&'p Path>,
         (pgn, seed): (&str, u64),
@@ -230,31 +220,17 @@ impl<'a> Learning<'a> {
     where
         'a: 'p,
     {
+        let size = self.gate_size(round);
         Gate {
             game: self.game,
             name: &self.plan.name,
             candidate,
             present,
-            games: (self.gate_games() / u64::from(divisor)) as usize,
+            games: (size.games / u64::from(divisor)) as usize,
             threads: self.plan.threads,
             seed,
             pgn: self.path(pgn),
-            deadline: Instant::now() + self.gate_time() / divisor,
-        }
-    }
-    /// Longest time of a gate.
-    fn gate_time(&self) -> Duration {
-        match self.state.goal_games {
-            0 => Duration::from_secs_f64((self.state.goal_seconds * GATE_SHARE).max(60.0)),
-            _ => Duration::from_secs(3600),
-        }
-    }
-    /// Most games of a gate.
-    fn gate_games(&self) -> u64 {
-        let (fewest, most) = GATE_GAMES;
-        match self.state.goal_games {
-            0 => most,
-            _ => (self.state.games_of_run() / GATE_GAMES_SHARE).clamp(fewest, most),
+            deadline: Instant::now() + size.time / divisor,
         }
     }
     /// Plays the gate of the candidate, and uses it if it passes.
@@ -277,7 +253,7 @@ impl<'a> Learning<'a> {
         );
         self.say(&text);
         let seed = mix(self.state.rounds.len() as u64 + 1);
-        let gate = self.gate(&candidate, present.as_deref(), (GATE, seed), 1);
+        let gate = self.gate(&round, &candidate, present.as_deref(), (GATE, seed), 1);
         let (stop, say) = (self.stop, &mut *self.say);
         let mut note = |tally: &MatchScore| {
             if tally.len() % 100 == 0

@@ -117,9 +117,7 @@ impl LearningState {
     }
     /// Number of games at which the next round is due; `None` if the run is limited by the time.
     pub fn games_due(&self) -> Option<u64> {
-        let last = STAGES[ROUNDS - 1];
-        let share = STAGES.get(self.stage).unwrap_or(&last) / last;
-        let games = (self.games_of_run() as f64 * share).ceil() as u64;
+        let games = (self.games_of_run() as f64 * self.share_of_games()).ceil() as u64;
         (self.goal_games > 0).then(|| self.first_games + games)
     }
     /// Whether the next round is due, with this number of games in the file and further seconds.
@@ -128,6 +126,18 @@ impl LearningState {
             Some(due) => games >= due,
             None => STAGES.get(self.stage).is_none_or(|&due| self.share(games, seconds) >= due),
         }
+    }
+    /// Number of games that the whole run is going to have, with this number of games in the file when a round begins.
+    pub fn expected_games(&self, games: u64) -> u64 {
+        if self.goal_games > 0 {
+            return self.games_of_run();
+        }
+        (games.saturating_sub(self.first_games) as f64 / self.share_of_games()) as u64
+    }
+    /// Share of the games of the run after which the next round is due.
+    fn share_of_games(&self) -> f64 {
+        let last = STAGES[ROUNDS - 1];
+        STAGES.get(self.stage).unwrap_or(&last) / last
     }
     /// Number of games of a run that is limited by games.
     pub const fn games_of_run(&self) -> u64 {
@@ -203,6 +213,7 @@ mod tests {
         assert_eq!(due(&state), [68, 128, 204, 280]);
         let state = LearningState { goal_seconds: 100.0, stage: 1, ..LearningState::default() };
         assert_eq!((state.games_due(), state.share(0, 500.0)), (None, 1.0));
+        assert_eq!(state.expected_games(32), 88);
         assert!(!state.is_due(9999, 31.0) && state.is_due(0, 33.0));
     }
 

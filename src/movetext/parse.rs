@@ -309,12 +309,9 @@ impl MoveReader<'_> {
         let fitting = || candidates.iter().copied().filter(|&mv| self.fits(mv, suffix_text));
         let matching: Vec<Move> = fitting().filter(|&mv| suffix(game, pos, mv) == wanted).collect();
         // Other programs also write automatic promotions; synonyms are names too.
-        let called = names::called(&game.variant, &wanted.to_uppercase());
+        let is_called = |piece| names::called(&game.variant, &wanted.to_uppercase()).contains(&piece);
         let by_itself = |mv: &Move| {
-            let becomes = mv.promotion().or(mv.gated());
-            let name = mv.promotion().map(|piece| names::fen_name(&game.variant, piece).to_lowercase());
-            name.is_some_and(|name| name == wanted)
-                || becomes.is_some_and(|piece| called.contains(&piece))
+            mv.promotion().or(mv.gated()).is_some_and(is_called)
                 || change(game, pos, *mv).is_some_and(|text| text == wanted)
         };
         match (&matching[..], candidates) {

@@ -32,7 +32,7 @@ impl PieceValues<'_> {
         let mover = Self::mover(pos, mv);
         let arrives = mv.promotion().map_or(mover, |piece| Kind::new(piece, mover.color()));
         let reaches = self.game.rules.goals.squares::<W>(arrives).has(mv.to());
-        let several = self.game.variant.ends.goal.needed > 1;
+        let several = self.game.variant.ends.goal.needs_several();
         reaches && (!several || movegen::missing_on_goals(self.game, pos, mover.color()) <= 1)
     }
     /// Whether the opponent is left with too few pieces of some types.

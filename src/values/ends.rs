@@ -35,7 +35,7 @@ pub(super) fn adjust(game: GameRules<'_>, weights: &mut Weights) {
 
 /// Adds the bonuses for squares near the goals.
 fn attract(game: GameRules<'_>, weights: &mut Weights) {
-    let several = game.variant.ends.goal.needed > 1;
+    let several = game.variant.ends.goal.needs_several();
     let is_race = several && !all_kinds(game.variant).any(|kind| captures(game, kind));
     let step = if is_race { RACE_STEP_CP } else { GOAL_STEP_CP };
     for kind in all_kinds(game.variant) {

@@ -129,9 +129,14 @@ impl Default for GoalRule {
 }
 
 impl GoalRule {
+    /// Whether one piece on a goal square is not enough.
+    pub const fn needs_several(self) -> bool {
+        self.needed > 1
+    }
+
     /// Whether pieces decide the game by standing on goal squares rather than by arriving there.
     pub fn stands(self) -> bool {
-        self.needed > 1 || self.waits()
+        self.needs_several() || self.waits()
     }
 
     /// Whether a move elsewhere can decide the game while pieces stand on goal squares.

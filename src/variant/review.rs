@@ -203,6 +203,9 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
     let castles = variant.pieces.iter().any(|piece| piece.castlings().next().is_some());
     let (ends, board) = (&variant.ends, &variant.board);
     let has_goals = variant.promotion.morph.iter().flatten().flatten().any(Morph::is_goal);
+    let starting = |color| variant.types().map(|piece| variant.count_at_start(color, piece)).sum::<usize>();
+    let most = Color::BOTH.map(starting).into_iter().max().unwrap_or(0);
+    let few_for_goals = has_goals && !holds && usize::from(ends.goal.needed) > most;
     let (no_repetition, no_count) = (ends.repetition == 0, ends.quiet_plies == 0);
     let no_row = u16::from(ends.connect) > board.files().max(board.ranks());
     let draws_by_points =
@@ -243,6 +246,7 @@ fn idle_parameters(variant: &Variant, reader: &mut ParameterReader<'_>) {
         (Key::ProtectedRange, no_trades, "neither `protected` nor `%` bars captures"),
         (Key::DropMate, !holds, "no piece is ever in hand"),
         (Key::Goal, !has_goals, "`morph` has no goal squares"),
+        (Key::Goal, few_for_goals, "neither side starts with as many pieces"),
         (Key::Connect, no_row, "the board has no row of that length"),
     ] {
         if let Some(text) = reader.value(key).filter(|_| idle) {

@@ -326,6 +326,7 @@ fn likely_mistakes_are_reported_once() {
         ("extinct=R,Q,P8", "no effect: neither side starts with more than 8 of these pieces"),
         ("lord:L:W::\nextinct=L", "no effect: neither side starts with such a piece"),
         ("extinct=RN", "!`extinct`: no piece has the ID `N`"),
+        ("morph=#\ngoal=13", "no effect: neither side starts with as many pieces"),
         ("goal=safe", "no effect: `morph` has no goal squares"),
         ("tradeThreshold=Q", "no effect: neither `protected` nor `%` bars captures"),
         ("connect=9", "no effect: the board has no row of that length"),
