@@ -1,5 +1,6 @@
 //! Openings of match games.
 
+use super::pgn;
 use crate::position::{Game, Move, Position};
 use crate::random::{Rng, mix};
 use crate::search::{self, Limits, Score, Searcher};
@@ -180,17 +181,37 @@ impl Judge {
     }
 }
 
-/// Reads openings, one per line: a FEN, an EPD record (operations are ignored), moves, or `FEN moves MOVES`, where
-/// `startpos` may replace the FEN. Text after `;`, empty lines and lines that begin with `#` are ignored.
+/// Reads openings: the games of a PGN file, or one per line: a FEN, an EPD record (operations are ignored), moves, or
+/// `FEN moves MOVES`, where `startpos` may replace the FEN. Text after `;`, empty lines and lines that begin with `#` are
+/// ignored.
 ///
 /// # Errors
-/// The first malformed line, with its number.
+/// The first malformed line or game, with its number.
 pub fn read(game: &Game, text: &str) -> Result<Vec<Opening>, String> {
-    let lines = (1..).zip(without_mark(text).lines().map(|line| line.split(';').next().unwrap_or("").trim()));
+    let text = without_mark(text);
+    if text.trim_start().starts_with('[') {
+        return of_games(game, text);
+    }
+    let lines = (1..).zip(text.lines().map(|line| line.split(';').next().unwrap_or("").trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let read = |(number, line)| opening(game, line).map_err(|why| format!("line {number}: {why}"));
     let found = lines.map(read).collect::<Result<Vec<_>, _>>()?;
     if found.is_empty() { Err(String::from("no openings found")) } else { Ok(found) }
+}
+
+/// Reads the games of a PGN file.
+fn of_games(game: &Game, text: &str) -> Result<Vec<Opening>, String> {
+    let (games, end) = pgn::read(text);
+    let read = |(number, read): (usize, &pgn::Read)| {
+        let fen: Vec<&str> = read.tag("FEN").unwrap_or("").split_ascii_whitespace().collect();
+        let moves: Vec<&str> = read.moves.iter().map(String::as_str).collect();
+        line_of(game, &fen, &moves).map_err(|why| format!("game {number}: {why}"))
+    };
+    let found = (1..).zip(&games).map(read).collect::<Result<Vec<_>, _>>()?;
+    if text[end..].trim().is_empty() {
+        return Ok(found);
+    }
+    Err(format!("game {}: the result at the end is missing; `*` stands for none", games.len() + 1))
 }
 
 fn opening(game: &Game, line: &str) -> Result<Opening, String> {
@@ -201,6 +222,11 @@ fn opening(game: &Game, line: &str) -> Result<Opening, String> {
         None if is_fen(&words) => (&words[..], &words[..0]),
         None => words.split_at(usize::from(words.first() == Some(&"startpos"))),
     };
+    line_of(game, place, moves)
+}
+
+/// Reads an opening from the words of its first position and its moves.
+fn line_of(game: &Game, place: &[&str], moves: &[&str]) -> Result<Opening, String> {
     let from = match place {
         [] | ["startpos"] => None,
         words => Some(position(game, words)?),
@@ -326,6 +352,31 @@ mod tests {
         for opening in &openings {
             let again = read(&game, &write(&game, opening)).expect("reads");
             assert_eq!(write(&game, &again[0]), write(&game, opening));
+        }
+    }
+
+    #[test]
+    fn games_are_read() {
+        let game = game("chess");
+        let text = "\u{feff}[Event \"?\"]\n[Result \"*\"]\n\n1.e4 {a comment} e5 $1 (1... c5 {no (} (1... e6)) 2. Nf3; another\n\
+            Nc6 3. Bb5! Nf6 O-O *\n\n\
+            [Event \"?\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\na8=Q+ Ke7 1/2-1/2\n";
+        let openings = read(&game, text).expect("reads");
+        let written: Vec<String> = openings.iter().map(|opening| write(&game, opening)).collect();
+        assert_eq!(
+            written,
+            [
+                "startpos moves e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1",
+                "4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8q e8e7"
+            ]
+        );
+        for (moves, expected) in [
+            ("1. e4 e5 2. Ke3 *", "game 1: `Ke3`: "),
+            ("1. f3 e5 2. g4 Qh4# 0-1", "game 1: the game is over"),
+            ("1. e4 *\n\n[Event \"?\"]\n\n1. e4 e5", "game 2: the result at the end is missing"),
+        ] {
+            let why = read(&game, &format!("[Event \"?\"]\n\n{moves}\n")).map(|_| ()).expect_err(moves);
+            assert!(why.starts_with(expected), "{moves}: {why}");
         }
     }
 

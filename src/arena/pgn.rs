@@ -208,13 +208,18 @@ fn read_games(text: &str, games: &mut Vec<Read>) -> usize {
                 game.comments.push(comment.split_whitespace().collect::<Vec<_>>().join(" "));
                 rest = after;
             }
+            // SPEC: PGN, 5 and 6: comments to the end of the line, lines for other programs.
+            ';' | '%' => rest = start.split_once('\n').map_or("", |(_, after)| after),
+            '(' => rest = after_variation(start),
             _ => {
-                let end = start.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(start.len());
+                let end =
+                    start.find(|c: char| c.is_whitespace() || matches!(c, '{' | ';')).unwrap_or(start.len());
                 let (word, after) = start.split_at(end);
                 rest = after;
                 if !matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
                     let number = word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
-                    game.moves.extend((!number).then(|| word.to_owned()));
+                    let is_move = !number && !word.starts_with('$');
+                    game.moves.extend(is_move.then(|| word.to_owned()));
                     continue;
                 }
                 game.result = word.to_owned();
@@ -224,6 +229,23 @@ fn read_games(text: &str, games: &mut Vec<Read>) -> usize {
         }
     }
     whole
+}
+
+/// The text after the variation at its start, which may contain others; nothing if it has no end.
+fn after_variation(text: &str) -> &str {
+    let (mut depth, mut in_comment) = (0, false);
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' | '}' => in_comment = c == '{',
+            '(' if !in_comment => depth += 1,
+            ')' if !in_comment => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return &text[at + 1..];
+        }
+    }
+    ""
 }
 
 /// Reads `[Name "value"]`.

@@ -49,7 +49,8 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// The size of a gate, by that of the run: a short run has a gate of short games, so that most of its work is self-play.
 ///
-/// PERF: @@
+/// PERF: euroshogi, 220 seconds on one core, against a net of two rounds without gates: -21 ± 66 Elo after 3,603 games of
+/// self-play; -131 ± 77 with gates of 2,000 nodes and 60 seconds, which left time for 952.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GateSize {
     /// Nodes per move of the slower evaluation.

@@ -1,9 +1,11 @@
 //! Text to moves.
 
+use super::algebraic::{self, Algebraic};
 use super::format::{
     change, format_all, gate_square, gates_on_partner, partner_squares, relays, suffix, zeros,
 };
 use super::numbering::Numbering;
+use super::san::PAWN;
 use crate::board::Square;
 use crate::movegen;
 use crate::moves;
@@ -89,9 +91,28 @@ impl MoveReader<'_> {
             return self.pass().ok_or_else(|| String::from("passing is not possible here"));
         }
         let starts_on_board = self.numbering.read(&self.game.variant.board, text).is_some();
-        match text.split_once('@') {
+        let found = match text.split_once('@') {
             Some((name, rest)) if !starts_on_board => self.drop(name, rest),
-            _ => self.find(&self.shape(text)?),
+            _ => self.shape(text).and_then(|shape| self.find(&shape)),
+        };
+        found.or_else(|why| self.algebraic(text).unwrap_or(Err(why)))
+    }
+
+    /// Reads standard algebraic notation; `None` for another text.
+    fn algebraic(&self, text: &str) -> Option<Result<Move, String>> {
+        let parts = Algebraic::split(text)?;
+        if let Some(to) = parts.drop() {
+            return Some(self.drop(parts.name, to));
+        }
+        let types = self.types(if parts.name.is_empty() { PAWN } else { parts.name }, None).ok()?;
+        match parts.fitting((self.game, self.pos), self.numbering, self.legal, &types)[..] {
+            [] => {
+                let mut targets = parts.targets(&self.game.variant.board, self.numbering);
+                let why = "no such piece can go there, or its promotion is missing";
+                targets.next().filter(|_| self.shape(text).is_err()).map(|_| Err(why.to_owned()))
+            }
+            [only] => Some(Ok(only)),
+            ref several => Some(Err(self.ambiguous(several))),
         }
     }
 
@@ -109,8 +130,8 @@ impl MoveReader<'_> {
 
     fn castling_by_zeros(&self, text: &str) -> Option<Result<Move, String>> {
         let normal = text.replace(['0', 'o'], "O");
-        let wanted =
-            Some(normal.trim_end_matches(['+', '#'])).filter(|text| matches!(*text, "O-O" | "O-O-O"))?;
+        let wanted = Some(normal.trim_end_matches(algebraic::SIGNS))
+            .filter(|text| matches!(*text, "O-O" | "O-O-O"))?;
         let is_wanted = |rule: usize| zeros(&self.pos.castles()[rule]) == wanted;
         let fits = |mv: &Move| mv.gated().is_none() && mv.castling().is_some_and(is_wanted);
         Some(self.only(fits, || String::from("castling to that side is not possible here")))

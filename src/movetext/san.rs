@@ -15,7 +15,7 @@ use crate::variant::Variant;
 const ORTHODOX: &str = "PNBRQK";
 const ORTHODOX_SIZE: (u16, u16) = (8, 8);
 /// The letter that is omitted.
-const PAWN: &str = "P";
+pub(super) const PAWN: &str = "P";
 
 /// Writes a legal move; falls back to coordinates if there is no algebraic form. `is_known`: whether XBoard knows
 /// the variant by name.

@@ -1,0 +1,163 @@
+//! Reads moves in standard algebraic notation.
+//!
+//! SPEC: the PGN standard of 1994, 8.2.3, read as leniently as its import format allows: `+`, `#`, `!`, `?`, `x` and `=` may be
+//! missing, and more of the origin may be given than is needed.
+
+use super::format::{becomes, relays};
+use super::numbering::Numbering;
+use crate::board::{Geometry, Square};
+use crate::moves;
+use crate::position::{Game, Move, Position, names};
+use crate::variant::PieceType;
+
+/// The signs at the end of a move that do not change what it is.
+pub(super) const SIGNS: [char; 4] = ['+', '#', '!', '?'];
+
+/// The parts of a text such as `Nbxd7+`, `exd8=Q` or `N@f3#`.
+pub(super) struct Algebraic<'a> {
+    /// The name of the piece; empty for a pawn.
+    pub name: &'a str,
+    /// The origin, `x` and the target; `@` and the target for a drop.
+    squares: &'a str,
+    /// What the piece becomes or puts on the square that it leaves.
+    suffix: &'a str,
+    /// Whether `+` ends the text: a check, or a promotion in the manner of Shogi.
+    is_check: bool,
+}
+
+impl<'a> Algebraic<'a> {
+    /// Splits a text; `None` if it has no target.
+    pub fn split(text: &'a str) -> Option<Self> {
+        let bare = text.trim_end_matches(SIGNS);
+        let is_check = text[bare.len()..].contains('+') && !bare.ends_with('=');
+        let is_name = |c: char| c.is_uppercase() || matches!(c, '+' | '\'');
+        let squares = bare.trim_start_matches(is_name);
+        let end = 1 + squares.rfind(|c: char| c.is_ascii_digit())?;
+        let (squares, rest) = squares.split_at(end);
+        let suffix = if bare.ends_with('=') { "+" } else { rest.trim_matches(['=', '/', '(', ')']) };
+        Some(Self { name: &bare[..bare.len() - squares.len() - rest.len()], squares, suffix, is_check })
+    }
+    /// The target of a drop with its separator removed.
+    pub fn drop(&self) -> Option<&'a str> {
+        self.squares.strip_prefix('@').filter(|_| self.suffix.is_empty())
+    }
+    /// The moves that the text may stand for, those of pieces of these types.
+    pub fn fitting(
+        &self,
+        (game, pos): (&Game, &Position),
+        numbering: Numbering,
+        legal: &[Move],
+        types: &[PieceType],
+    ) -> Vec<Move> {
+        let board = &game.variant.board;
+        let fitting = |(before, to): (&str, Square)| {
+            let origin = before.trim_end_matches(['x', ':', '-']);
+            let fits = |mv: &Move| {
+                !mv.is_drop()
+                    && mv.castling().is_none()
+                    && mv.to() == to
+                    && pos.cell(mv.from()).kind().is_some_and(|kind| types.contains(&kind.piece()))
+                    && has_part(&numbering.name(board, mv.from()), origin)
+                    && self.has_suffix(game, pos, *mv)
+            };
+            let fitting = legal.iter().copied().filter(fits).collect();
+            let fitting = preferred(fitting, |mv| relays(game, pos, mv).is_empty());
+            preferred(fitting, |mv| moves::is_capture(game, pos, mv) == (origin.len() < before.len()))
+        };
+        self.targets(board, numbering).map(fitting).find(|fitting| !fitting.is_empty()).unwrap_or_default()
+    }
+    /// What may be the text before the target, and the target. A file may have two letters, and an origin may precede it: the
+    /// shortest name comes first.
+    pub fn targets(&self, board: &Geometry, numbering: Numbering) -> impl Iterator<Item = (&'a str, Square)> {
+        let squares = self.squares;
+        let is_plain =
+            move |at| squares[..at].chars().all(|c: char| c.is_alphanumeric() || matches!(c, ':' | '-'));
+        let starts = squares.char_indices().rev().map(|(at, _)| at).filter(move |&at| is_plain(at));
+        starts.filter_map(move |at| {
+            let (square, length) = numbering.read(board, &squares[at..])?;
+            (at + length == squares.len()).then_some((&squares[..at], square))
+        })
+    }
+    /// Whether the end of the text says what the move does. `+` may be a promotion, so that it does not exclude one.
+    fn has_suffix(&self, game: &Game, pos: &Position, mv: Move) -> bool {
+        let promotion = becomes(game, pos, mv);
+        let gated = mv.gated().map(|piece| names::fen_name(&game.variant, piece).to_lowercase());
+        let done = gated.unwrap_or(promotion);
+        done == self.suffix.to_lowercase() || self.is_check && self.suffix.is_empty() && done == "+"
+    }
+}
+
+/// The moves that have a property, or all if none has it.
+fn preferred(moves: Vec<Move>, has: impl Fn(Move) -> bool) -> Vec<Move> {
+    let having: Vec<Move> = moves.iter().copied().filter(|&mv| has(mv)).collect();
+    if having.is_empty() { moves } else { having }
+}
+
+/// Whether the origin of a text is nothing, the file, the rank or all of a square's name.
+fn has_part(square: &str, origin: &str) -> bool {
+    let (file, rank) = square.split_at(square.find(|c: char| c.is_ascii_digit()).unwrap_or(square.len()));
+    origin.is_empty() || [file, rank, square].contains(&origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::movegen;
+    use crate::movetext::{self, san};
+    use crate::position::{Game, Position};
+    use crate::random::Rng;
+    use crate::variant::catalogue;
+
+    const NONE: &str = "no such piece can go there, or its promotion is missing";
+
+    fn game(name: &str) -> Game {
+        Game::new(catalogue::find(name).expect(name).variant.clone()).expect("tables")
+    }
+
+    #[test]
+    fn texts_of_other_programs_are_read() {
+        let table = [
+            ("normal", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O-O!?", "e1c1"),
+            ("normal", "4k3/8/8/8/8/2N3N1/8/2N1K3 w - - 0 1", "N3e2", "ambiguous: `c3e2` or `g3e2`"),
+            ("normal", "4k3/8/8/8/8/2N3N1/8/2N1K3 w - - 0 1", "Nce2", "ambiguous: `c1e2` or `c3e2`"),
+            ("normal", "4k3/8/8/8/8/2N3N1/8/2N1K3 w - - 0 1", "Nge2", "g3e2"),
+            ("normal", "4k3/8/8/8/8/2N3N1/8/2N1K3 w - - 0 1", "Nc1-e2", "c1e2"),
+            ("normal", "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "exd8=Q+", "e7d8q"),
+            ("normal", "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "ed8(N)", "e7d8n"),
+            ("normal", "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "exd8", NONE),
+            ("normal", "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "Qd4", NONE),
+            ("normal", "4k3/8/8/8/1b6/2P5/1B6/4K3 w - - 0 1", "bxb4", NONE),
+            ("normal", "4k3/8/8/8/1b6/2P5/1B6/4K3 w - - 0 1", "cxb4", "c3b4"),
+            ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "N@f6+", "N@f6"),
+            ("shogi", "4k4/9/9/4S4/9/9/9/9/4K4[] w 0 1", "Se7+", "ambiguous: `e6e7+` or `e6e7`"),
+            ("shogi", "4k4/9/9/4S4/9/9/9/9/4K4[] w 0 1", "Se7=+", "e6e7+"),
+            ("shogi", "4k4/9/9/4S4/9/9/9/9/4K4[] w 0 1", "Se7=", "e6e7"),
+        ];
+        for (variant, fen, text, wanted) in table {
+            let game = game(variant);
+            let mut pos = Position::from_fen(&game, fen).expect(fen);
+            let found = movetext::parse(&game, &mut pos, text);
+            let found = found.map_or_else(|why| why, |mv| movetext::format(&game, &pos, mv));
+            assert_eq!(found, wanted, "{variant}: {text}");
+        }
+    }
+
+    /// What is written is read as the same move.
+    #[test]
+    fn written_moves_are_read() {
+        for entry in catalogue::every().filter(|entry| entry.variant.board.squares().count() <= 144) {
+            let game = Game::new(entry.variant.clone()).expect("tables");
+            let mut rng = Rng(5);
+            let mut pos = Position::start(&game);
+            for _ in 0..12 {
+                let legal = movegen::legal_moves(&game, &mut pos);
+                let Some(&next) = legal.get(rng.below(legal.len().max(1))) else { break };
+                for &mv in &legal {
+                    let text = san::format(&game, &mut pos, mv, true);
+                    let read = movetext::parse(&game, &mut pos, &text);
+                    assert_eq!(read, Ok(mv), "{}: {text}", entry.variant.name);
+                }
+                pos.make(&game, next);
+            }
+        }
+    }
+}
