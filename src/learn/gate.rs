@@ -18,7 +18,7 @@ use crate::system::files::named;
 use crate::{load, movegen};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// The test of a gate, Elo.
@@ -38,6 +38,8 @@ const WANTED: f64 = 200.0;
 const NODES: (f64, f64) = (400.0, 5000.0);
 /// Shortest time limit of a gate, seconds.
 const MIN_TIME: f64 = 20.0;
+/// How many times as long a gate may take if it has fewer games than [`FEWEST`].
+const OVERTIME: u32 = 4;
 /// Error of the Elo where it is not known.
 const MAX_ERROR: f64 = 9999.0;
 /// Nodes of a search that measures the speed.
@@ -95,8 +97,8 @@ pub struct Gate<'a> {
     pub seed: u64,
     /// File of the games, from which an interrupted match goes on.
     pub pgn: PathBuf,
-    /// Time after which the results so far decide.
-    pub deadline: Instant,
+    /// Longest time, and four times that while there are too few games; after it the results so far decide.
+    pub time: Duration,
 }
 
 impl Gate<'_> {
@@ -132,7 +134,8 @@ impl Gate<'_> {
         };
         let (file, games) = PgnFile::open(&self.pgn).map_err(named(&self.pgn))?;
         let tally = contest.resume(&games);
-        let mut watcher = GateWatcher { file, tally: tally.clone(), note };
+        let games = AtomicU64::new(tally.len() as u64);
+        let mut watcher = GateWatcher { file, tally: tally.clone(), games: &games, note };
         let tally = match self.play(&contest, tally, &mut watcher, stop) {
             Ok(tally) => tally,
             Err(_) if stop.load(Ordering::Relaxed) => return Ok(false),
@@ -151,11 +154,14 @@ impl Gate<'_> {
         stop: &AtomicBool,
     ) -> Result<MatchScore, ContestError> {
         let (halt, ended) = (AtomicBool::new(false), AtomicBool::new(false));
+        let (begun, games) = (Instant::now(), watcher.games);
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 while !ended.load(Ordering::Relaxed) && !halt.load(Ordering::Relaxed) {
                     std::thread::sleep(LOOK);
-                    let is_over = stop.load(Ordering::Relaxed) || Instant::now() > self.deadline;
+                    let are_few = games.load(Ordering::Relaxed) < FEWEST;
+                    let time = if are_few { self.time * OVERTIME } else { self.time };
+                    let is_over = stop.load(Ordering::Relaxed) || begun.elapsed() > time;
                     halt.fetch_or(is_over, Ordering::Relaxed);
                 }
             });
@@ -185,6 +191,8 @@ struct GateWatcher<'a> {
     file: PgnFile,
     /// The score so far.
     tally: MatchScore,
+    /// Their number.
+    games: &'a AtomicU64,
     note: &'a mut (dyn FnMut(&MatchScore) + Send),
 }
 
@@ -193,6 +201,7 @@ impl Observer for GateWatcher<'_> {
         self.file.append(game.pgn)?;
         (self.note)(tally);
         self.tally = tally.clone();
+        self.games.store(tally.len() as u64, Ordering::Relaxed);
         Ok(())
     }
 }

@@ -230,7 +230,7 @@ impl<'a> Learning<'a> {
             threads: self.plan.threads,
             seed,
             pgn: self.path(pgn),
-            deadline: Instant::now() + size.time / divisor,
+            time: size.time / divisor,
         }
     }
     /// Plays the gate of the candidate, and uses it if it passes.

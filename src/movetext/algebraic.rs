@@ -29,12 +29,14 @@ impl<'a> Algebraic<'a> {
     /// Splits a text; `None` if it has no target.
     pub fn split(text: &'a str) -> Option<Self> {
         let bare = text.trim_end_matches(SIGNS);
-        let is_check = text[bare.len()..].contains('+') && !bare.ends_with('=');
+        let has_plus = text[bare.len()..].starts_with('+');
+        let promotes = has_plus && bare.ends_with('=');
         let is_name = |c: char| c.is_uppercase() || matches!(c, '+' | '\'');
         let squares = bare.trim_start_matches(is_name);
         let end = 1 + squares.rfind(|c: char| c.is_ascii_digit())?;
         let (squares, rest) = squares.split_at(end);
-        let suffix = if bare.ends_with('=') { "+" } else { rest.trim_matches(['=', '/', '(', ')']) };
+        let suffix = if promotes { "+" } else { rest.trim_matches(['=', '/', '(', ')']) };
+        let is_check = has_plus && !promotes;
         Some(Self { name: &bare[..bare.len() - squares.len() - rest.len()], squares, suffix, is_check })
     }
     /// The target of a drop with its separator removed.

@@ -14,10 +14,13 @@ macro_rules! embed {
 
 /// Variants and files. `docs/learning.md` says how each was made.
 const FILES: &[(&str, &[u8])] = embed! {
-    "3check" "antichess" "asean" "atomic" "breakthrough" "capablanca" "capahouse" "chess" "codrus" "courier" "crazyhouse"
-    "extinction" "giveaway" "grand" "hoppelpoppel" "horde" "janggi" "kinglet" "kingofthehill" "knightmate" "kyotoshogi"
-    "losalamos" "losers" "makruk" "minishogi" "minixiangqi" "racingkings" "seirawan" "shako" "shogi" "sittuyin" "spartan"
-    "suicide" "xiangqi"
+    "3check" "3check-crazyhouse" "anti-losalamos" "antiatomic" "antichess" "antihouse" "asean" "atomar" "atomic"
+    "atomiczh" "breakthrough" "capablanca" "capahouse" "checkshogi" "chess" "codrus" "courier" "crazyhouse"
+    "dobutsu" "euroshogi" "extinction" "gardner" "giveaway" "gorogoroplus" "grand" "grandhouse" "hoppelpoppel"
+    "horde" "janggi" "janggihouse" "judkins" "kinglet" "kingofthehill" "knightmate" "kyotoshogi" "losalamos"
+    "losers" "makhouse" "makruk" "minihouse" "minishogi" "minixiangqi" "nocheckatomic" "orda" "racingchess"
+    "racingkings" "seirawan" "shako" "shogi" "shouse" "sittuyin" "spartan" "suicide" "torishogi" "xiangqi"
+    "xiangqihouse"
 };
 
 /// A net of the program, read on first use.
