@@ -115,7 +115,8 @@ fn no_net_is_lost() {
 /// Each file may be removed between two starts.
 #[test]
 fn removed_files_are_noticed() {
-    let (game, plan) = (game("gardner"), plan("learn-removed"));
+    // A game without a net, which a run would begin with.
+    let (game, plan) = (game("microchess"), plan("learn-removed"));
     let path = |name: &str| plan.folder.join(name);
     let change = |change: &dyn Fn(&mut LearningState)| {
         let mut state = state(&plan);
