@@ -159,7 +159,8 @@ const READINGS: &[Readings] = &[
             ("P@e1#2", "that drop is not possible here"),
             ("P@a5#9", "piece line 9 is no `P`; write `#1` or `#2`"),
             ("P@a5#3", "piece line 3 is no `P`; write `#1` or `#2`"),
-            ("P@a5#", "unexpected `#` after the move"),
+            // Mate, not the number of a line.
+            ("P@a5#", "P@a5"),
             ("P@a5x", "unexpected `x` after the move"),
             ("X@a5", "no piece is called `X`"),
         ],
