@@ -143,7 +143,7 @@ mod tests {
         }
     }
 
-    /// What is written is read as the same move.
+    /// Reading the text of a move gives the same move.
     #[test]
     fn written_moves_are_read() {
         for entry in catalogue::every().filter(|entry| entry.variant.board.squares().count() <= 144) {
