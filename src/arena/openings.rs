@@ -1,10 +1,11 @@
 //! Openings of match games.
 
-use super::pgn;
+use super::pgn::{self, ReadGames};
 use crate::position::{Game, Move, Position};
 use crate::random::{Rng, mix};
 use crate::search::{self, Limits, Score, Searcher};
 use crate::variant::without_mark;
+use crate::xboard::Dialect;
 use crate::{load, movegen, movetext};
 use rayon::prelude::*;
 use std::sync::atomic::AtomicBool;
@@ -188,33 +189,42 @@ impl Judge {
 /// # Errors
 /// The first malformed line or game, with its number.
 pub fn read(game: &Game, text: &str) -> Result<Vec<Opening>, String> {
+    read_first(game, text, usize::MAX)
+}
+
+/// Like [`read`], with at most the first `plies` moves of each opening. Those after them are not read.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_first(game: &Game, text: &str, plies: usize) -> Result<Vec<Opening>, String> {
     let text = without_mark(text);
     if text.trim_start().starts_with('[') {
-        return of_games(game, text);
+        return of_games(game, text, plies);
     }
     let lines = (1..).zip(text.lines().map(|line| line.split(';').next().unwrap_or("").trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let read = |(number, line)| opening(game, line).map_err(|why| format!("line {number}: {why}"));
+    let read = |(number, line)| opening(game, line, plies).map_err(|why| format!("line {number}: {why}"));
     let found = lines.map(read).collect::<Result<Vec<_>, _>>()?;
     if found.is_empty() { Err(String::from("no openings found")) } else { Ok(found) }
 }
 
 /// Reads the games of a PGN file.
-fn of_games(game: &Game, text: &str) -> Result<Vec<Opening>, String> {
-    let (games, end) = pgn::read(text);
-    let read = |(number, read): (usize, &pgn::Read)| {
-        let fen: Vec<&str> = read.tag("FEN").unwrap_or("").split_ascii_whitespace().collect();
-        let moves: Vec<&str> = read.moves.iter().map(String::as_str).collect();
-        line_of(game, &fen, &moves).map_err(|why| format!("game {number}: {why}"))
-    };
-    let found = (1..).zip(&games).map(read).collect::<Result<Vec<_>, _>>()?;
-    if text[end..].trim().is_empty() {
-        return Ok(found);
+fn of_games(game: &Game, text: &str, plies: usize) -> Result<Vec<Opening>, String> {
+    let ReadGames { games, incomplete, .. } = pgn::read(text);
+    if let Some(number) = incomplete {
+        return Err(format!("game {number}: the result at the end is missing; `*` stands for none"));
     }
-    Err(format!("game {}: the result at the end is missing; `*` stands for none", games.len() + 1))
+    let dialect = Dialect::new(&game.variant);
+    let read = |(number, read): (usize, &pgn::Read)| {
+        let fen = read.tag("FEN").map_or_else(String::new, |fen| dialect.incoming_start(game, fen));
+        let fen: Vec<&str> = fen.split_ascii_whitespace().collect();
+        let moves: Vec<&str> = read.moves.iter().map(String::as_str).collect();
+        line_of(game, &fen, &moves, plies).map_err(|why| format!("game {number}: {why}"))
+    };
+    (1..).zip(&games).map(read).collect()
 }
 
-fn opening(game: &Game, line: &str) -> Result<Opening, String> {
+fn opening(game: &Game, line: &str, plies: usize) -> Result<Opening, String> {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let at = words.iter().position(|&word| word == "moves");
     let (place, moves) = match at {
@@ -222,28 +232,25 @@ fn opening(game: &Game, line: &str) -> Result<Opening, String> {
         None if is_fen(&words) => (&words[..], &words[..0]),
         None => words.split_at(usize::from(words.first() == Some(&"startpos"))),
     };
-    line_of(game, place, moves)
+    line_of(game, place, moves, plies)
 }
 
-/// Reads an opening from the words of its first position and its moves.
-fn line_of(game: &Game, place: &[&str], moves: &[&str]) -> Result<Opening, String> {
+/// Reads an opening from the words of its first position and its first moves.
+fn line_of(game: &Game, place: &[&str], moves: &[&str], plies: usize) -> Result<Opening, String> {
     let from = match place {
         [] | ["startpos"] => None,
         words => Some(position(game, words)?),
     };
     let mut pos = from.clone().unwrap_or_else(|| Position::start(game));
-    let mut opening = Opening { from, moves: Vec::with_capacity(moves.len()) };
-    for text in moves {
-        let text = without_number(text);
-        if text.is_empty() {
-            continue;
-        }
+    let mut opening = Opening { from, moves: Vec::with_capacity(moves.len().min(plies)) };
+    let texts = moves.iter().map(|text| without_number(text)).filter(|text| !text.is_empty());
+    for text in texts.take(plies) {
         let mv = movetext::parse(game, &mut pos, text).map_err(|why| format!("`{text}`: {why}"))?;
         opening.moves.push(mv);
         pos.make(game, mv);
     }
     match movegen::result(game, &mut pos) {
-        Some(_) => Err(String::from("the game is over")),
+        Some(_) => Err(String::from("the game is over; `--opening-plies N` takes only the first moves")),
         None => Ok(opening),
     }
 }
@@ -374,10 +381,30 @@ mod tests {
             ("1. e4 e5 2. Ke3 *", "game 1: `Ke3`: "),
             ("1. f3 e5 2. g4 Qh4# 0-1", "game 1: the game is over"),
             ("1. e4 *\n\n[Event \"?\"]\n\n1. e4 e5", "game 2: the result at the end is missing"),
+            ("1. e4 e5\n\n[Event \"?\"]\n\n1. e4 *", "game 1: the result at the end is missing"),
         ] {
             let why = read(&game, &format!("[Event \"?\"]\n\n{moves}\n")).map(|_| ()).expect_err(moves);
             assert!(why.starts_with(expected), "{moves}: {why}");
         }
+    }
+
+    /// XBoard writes the FEN of the array as it was sent, without castling rights.
+    #[test]
+    fn games_of_xboard_begin_with_the_array() {
+        let game = game("schoolbook");
+        let dialect = Dialect::new(&game.variant);
+        let fen = dialect.setup.as_ref().and_then(|line| line.splitn(4, ' ').nth(3)).expect("a setup");
+        let text = format!("[Event \"?\"]\n[FEN \"{fen}\"]\n\n*\n");
+        assert!(read(&game, &text).expect("reads")[0].from.is_none(), "{fen}");
+    }
+
+    #[test]
+    fn openings_may_be_the_first_moves_of_games() {
+        let game = game("chess");
+        let text = "[Event \"?\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+        assert_eq!(read_first(&game, text, 3).expect("reads")[0].moves.len(), 3);
+        assert_eq!(read_first(&game, "1. e2e4 e7e5 nonsense", 2).expect("reads")[0].moves.len(), 2);
+        assert!(read_first(&game, text, 4).is_err());
     }
 
     #[test]
@@ -396,7 +423,7 @@ mod tests {
             ("e2e4\ne7e5", "line 2: `e7e5`"),
             ("", "no openings found"),
             ("8/8/8/8/8/8/8/8/8 w - - 0 1", "line 1: "),
-            ("f2f3 e7e5 g2g4 d8h4", "line 1: the game is over"),
+            ("f2f3 e7e5 g2g4 d8h4", "line 1: the game is over; "),
         ] {
             let why = read(&game, text).map(|_| ()).expect_err(text);
             assert!(why.starts_with(expected), "{text}: {why}");

@@ -148,15 +148,19 @@ impl Command {
 
 /// Parses a single word that could be a move (without `usermove`); anything else is an unknown command.
 ///
-/// All moves contain a digit except `O-O`, `@@@@`, `--` and the like.
+/// All moves contain a digit except castling, `@@@@`, `--` and the like.
 fn bare_move(line: &str) -> Result<Command, &'static str> {
     let one_word = !line.contains(char::is_whitespace) && line.len() <= LONGEST_WORD;
-    let squares = line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '+')
+    let squares = line.starts_with(|c: char| c.is_ascii_alphabetic() || "+@".contains(c))
         && line.contains(|c: char| c.is_ascii_digit())
-        && line.chars().all(|c| c.is_ascii_alphanumeric() || "@+-=,x:()!'*#".contains(c));
-    let special =
-        ["O-O", "O-O-O", "0-0", "0-0-0", "o-o", "o-o-o", "@@@@", "--", "pass", "null"].contains(&line);
-    if one_word && (squares || special) { Ok(Command::Move(line.into())) } else { Err("unknown command") }
+        && line.chars().all(|c| c.is_ascii_alphanumeric() || "@+-=,x:()!?/'*#".contains(c));
+    let castles = ["O-O", "0-0", "o-o"].iter().any(|castling| line.starts_with(castling));
+    let passes = ["@@@@", "--", "pass", "null"].contains(&line);
+    if one_word && (squares || castles || passes) {
+        Ok(Command::Move(line.into()))
+    } else {
+        Err("unknown command")
+    }
 }
 
 fn text(rest: &str) -> Result<String, &'static str> {
@@ -244,7 +248,7 @@ mod tests {
     #[test]
     fn moves_come_bare_or_with_usermove() {
         for text in
-            ["e2e4", "a7a8q", "N@f3", "O-O", "e4e5,e5d6", "a9b10", "@@@@", "b1c3h", "e7e8=Q", "+Pa4a5"]
+            "e2e4 a7a8q N@f3 O-O e4e5,e5d6 a9b10 @@@@ b1c3h e7e8=Q +Pa4a5 @e4 e4!? O-O-O+ Nc3/H".split(' ')
         {
             assert_eq!(read(text), Command::Move(text.into()), "{text}");
             assert_eq!(read(&format!("usermove {text}")), Command::Move(text.into()), "{text}");

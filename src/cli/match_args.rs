@@ -53,9 +53,13 @@ pub struct Playing {
     /// Reject random openings with a larger score for either side in a short search; 0 accepts all
     #[arg(long, default_value_t = 150, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..=10_000))]
     balance: i32,
-    /// Take openings from a file instead: FEN, EPD or moves such as `e2e4`, one per line; or from VARIANT.txt in a folder
+    /// Take openings from a file instead: PGN, or FEN, EPD or moves such as `e2e4`, one per line; or from VARIANT.txt in a
+    /// folder
     #[arg(long, value_name = "PATH", conflicts_with_all = ["random", "seed", "balance"])]
     openings: Option<PathBuf>,
+    /// Take only the first moves of each opening from the file
+    #[arg(long, value_name = "N", requires = "openings", value_parser = clap::value_parser!(u16).range(1..))]
+    opening_plies: Option<u16>,
     /// Take openings from the standard book of each variant, 2,000 lines made on first use (see `griffon openings`)
     #[arg(long, conflicts_with_all = ["openings", "random", "seed", "balance"])]
     book: bool,
@@ -191,8 +195,9 @@ impl Playing {
             }));
         };
         let path = &if given.is_dir() { given.join(books::file_name(game)?) } else { given.clone() };
-        let text = std::fs::read_to_string(path).map_err(files::fault(path))?;
-        openings::read(game, &text).map(Openings::Given).map_err(files::fault(path))
+        let text = pgn::decode(&std::fs::read(path).map_err(files::fault(path))?);
+        let plies = self.opening_plies.map_or(usize::MAX, usize::from);
+        openings::read_first(game, &text, plies).map(Openings::Given).map_err(files::fault(path))
     }
 }
 

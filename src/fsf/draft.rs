@@ -68,11 +68,10 @@ impl SectionDraft<'_> {
         self.config.get_for(keys, white).map(|setting| self.own_view(&setting.value, white))
     }
 
-    /// Returns the squares where a colour may drop pieces, from White's view; old and new files use different keys.
+    /// Returns the squares where a colour may drop pieces, from White's view.
     pub fn drop_region(&self, white: bool) -> Option<Region> {
-        let white_keys = [FsfKey::DropRegionWhite, FsfKey::WhiteDropRegion];
-        let keys = if white { white_keys } else { [FsfKey::DropRegionBlack, FsfKey::BlackDropRegion] };
-        let setting = keys.into_iter().find_map(|key| self.config.get(key))?;
+        let key = if white { FsfKey::DropRegionWhite } else { FsfKey::DropRegionBlack };
+        let setting = self.config.get(key)?;
         Some(Region::read(&setting.value, self.files, self.ranks))
     }
 

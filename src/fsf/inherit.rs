@@ -3,6 +3,7 @@
 //! Letters stand for the types of the section that sets them. As a child may give the types other letters, values are
 //! kept with a mark for each type until all sections are read.
 
+use super::deprecated::modernize;
 use super::ini::{self, Config, Section, Setting};
 use super::keys::{self, FsfKey, ValueForm};
 use super::pieces::{NAMED, is_piece};
@@ -12,17 +13,8 @@ use std::collections::BTreeMap;
 const DEEPEST: usize = 30;
 
 /// Keys that also set others, besides those of the same name for one colour.
-const ALIASES: &[(&str, &[FsfKey])] = &[
-    ("pawnTypes", &[FsfKey::PromotionPawnTypes, FsfKey::EnPassantTypes, FsfKey::NMoveRuleTypes]),
-    ("castlingRookPiece", &[FsfKey::CastlingRookPieces]),
-    ("promotionRank", &[FsfKey::PromotionRegion]),
-    ("doubleStepRank", &[FsfKey::DoubleStepRegion]),
-    ("doubleStepRankMin", &[FsfKey::DoubleStepRegion]),
-    ("whiteFlag", &[FsfKey::FlagRegionWhite]),
-    ("blackFlag", &[FsfKey::FlagRegionBlack]),
-    ("whiteDropRegion", &[FsfKey::DropRegionWhite]),
-    ("blackDropRegion", &[FsfKey::DropRegionBlack]),
-];
+const ALIASES: &[(&str, &[FsfKey])] =
+    &[("pawnTypes", &[FsfKey::PromotionPawnTypes, FsfKey::EnPassantTypes, FsfKey::NMoveRuleTypes])];
 
 /// Returns the settings of a section, and those that cannot be read: line, description.
 ///
@@ -78,10 +70,14 @@ impl Heir {
         let mut types: Vec<_> = section.settings.iter().filter(|(key, _)| is_piece(key)).collect();
         types.sort_by_key(|(key, _)| order(key));
         types.into_iter().for_each(|(key, setting)| self.name(key, &setting.value));
-        for (key, _) in &section.settings {
+        let own_ranks = section.settings.iter().rfind(|(key, _)| key == FsfKey::MaxRank.name());
+        let ranks = own_ranks.and_then(|(_, setting)| setting.value.parse().ok());
+        let ranks = ranks.unwrap_or_else(|| self.config.number(FsfKey::MaxRank) as usize);
+        let settings = modernize(&section.settings, ranks);
+        for (key, _) in &settings {
             covered(key).iter().for_each(|other| self.config.remove(other));
         }
-        for (key, setting) in &section.settings {
+        for (key, setting) in &settings {
             let line = if built_in { 0 } else { setting.line };
             let value = match keys::row(key).map(|row| row.form) {
                 Some(_) if key == FsfKey::BlastImmuneTypes.name() && setting.value == "none" => {

@@ -97,7 +97,7 @@ fsf_keys! {
         PromotionRegion, PromotionRegionWhite "*8", PromotionRegionBlack "*1",
         DoubleStepRegion, DoubleStepRegionWhite "*2", DoubleStepRegionBlack "*7",
         FlagRegion, FlagRegionWhite, FlagRegionBlack,
-        DropRegionWhite, DropRegionBlack, WhiteDropRegion, BlackDropRegion,
+        DropRegionWhite, DropRegionBlack,
     }
 }
 

@@ -8,6 +8,7 @@
 mod betza;
 mod board;
 mod convert;
+mod deprecated;
 mod differences;
 mod double_steps;
 mod draft;

@@ -54,8 +54,17 @@ impl<'a> Algebraic<'a> {
         let board = &game.variant.board;
         let fitting = |(before, to): (&str, Square)| {
             let origin = before.trim_end_matches(['x', ':', '-']);
+            let whole = numbering.read(board, origin).is_some_and(|(_, length)| length == origin.len());
+            let promotes = |from: Square| {
+                let same = |mv: &&Move| mv.from() == from && mv.to() == to && !mv.is_drop();
+                legal.iter().filter(same).any(|mv| mv.promotion().is_some())
+            };
+            // After coordinates `+` is no check where the piece can promote: XBoard writes promotions so.
+            let is_promotion =
+                |mv: &Move| whole && self.name.is_empty() && self.is_check && promotes(mv.from());
             let fits = |mv: &Move| {
                 !mv.is_drop()
+                    && (mv.promotion().is_some() || !is_promotion(mv))
                     && mv.castling().is_none()
                     && mv.to() == to
                     && pos.cell(mv.from()).kind().is_some_and(|kind| types.contains(&kind.piece()))
@@ -130,6 +139,15 @@ mod tests {
             ("normal", "4k3/8/8/8/1b6/2P5/1B6/4K3 w - - 0 1", "bxb4", NONE),
             ("normal", "4k3/8/8/8/1b6/2P5/1B6/4K3 w - - 0 1", "cxb4", "c3b4"),
             ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "N@f6+", "N@f6"),
+            ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "@e4", "P@e4"),
+            ("normal", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "d2d4+", "d2d4"),
+            (
+                "wildebeest",
+                "5k5/P10/11/11/11/11/11/11/11/5K5 w - - 0 1",
+                "a8a9+",
+                "the piece cannot become `+` there",
+            ),
+            ("wildebeest", "5k5/P10/11/11/11/11/11/11/11/5K5 w - - 0 1", "a9", "a8a9"),
             ("shogi", "4k4/9/9/4S4/9/9/9/9/4K4[] w 0 1", "Se7+", "ambiguous: `e6e7+` or `e6e7`"),
             ("shogi", "4k4/9/9/4S4/9/9/9/9/4K4[] w 0 1", "Se7=+", "e6e7+"),
             ("shogi", "4k4/9/9/4S4/9/9/9/9/4K4[] w 0 1", "Se7=", "e6e7"),

@@ -255,7 +255,7 @@ pub(crate) fn castles_by_zeros(game: &Game) -> bool {
 }
 
 /// Whether castling puts a piece from the hand on the square that the partner leaves.
-pub(super) fn gates_on_partner(mv: Move, rule: &CastleRule) -> bool {
+pub(crate) fn gates_on_partner(mv: Move, rule: &CastleRule) -> bool {
     mv.gated().is_some() && rule.gate == Some(rule.partner)
 }
 

@@ -12,7 +12,7 @@ mod parse;
 pub mod san;
 pub mod score;
 
-pub(crate) use format::{becomes, castles_by_zeros, format_short, relays, zeros};
+pub(crate) use format::{becomes, castles_by_zeros, format_short, gates_on_partner, relays, zeros};
 pub use format::{format, format_all, format_as};
 pub use numbering::Numbering;
 pub(crate) use parse::parse_choosing;

@@ -157,7 +157,7 @@ impl MoveReader<'_> {
     fn drop(&self, name: &str, rest: &str) -> Result<Move, String> {
         let (square, line) = split_line(rest)?;
         let to = self.square(square)?;
-        let types = self.types(name, line)?;
+        let types = self.types(if name.is_empty() { PAWN } else { name }, line)?;
         let fits = |mv: &Move| mv.to() == to && mv.dropped().is_some_and(|piece| types.contains(&piece));
         self.only(fits, || String::from("that drop is not possible here"))
     }

@@ -3,8 +3,7 @@
 use super::{Assumptions, Endings, enters};
 use crate::board::{Color, Kind};
 use crate::tables::Tables;
-use crate::tables::rules::promoted_form;
-use crate::variant::captures::Form;
+use crate::tables::rules::form_after;
 use crate::variant::{Captured, PieceType, Variant, all_kinds};
 
 /// Which of the `RuleCounters` of a position a game uses.
@@ -51,11 +50,8 @@ fn hands_recur(variant: &Variant, tables: &Tables) -> bool {
 fn types_recur(variant: &Variant, tables: &Tables) -> bool {
     let next = |piece: PieceType| -> Vec<PieceType> {
         let arrivals = Color::BOTH.map(|color| tables.new_types(variant, Kind::new(piece, color))).concat();
-        let quiet = variant.captures.quiet_forms(piece).into_iter().filter_map(|form| match form {
-            Form::Same => None,
-            Form::Into(form) | Form::Defector(form) => Some(form).filter(|&form| form != piece),
-            Form::Shogi => promoted_form(variant, piece),
-        });
+        let quiet = variant.captures.quiet_forms(piece).into_iter();
+        let quiet = quiet.filter_map(|form| form_after(variant, piece, form)).filter(|&form| form != piece);
         arrivals.into_iter().chain(quiet).collect()
     };
     let next: Vec<Vec<PieceType>> = variant.types().map(next).collect();

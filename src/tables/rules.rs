@@ -6,6 +6,7 @@ use crate::board::{Geometry, Kind, Square};
 use crate::notation::legs::{
     DropLimits, Initial, Landing, Movement, MovementKind, Occupancy, Reach, TypeChange,
 };
+use crate::variant::captures::Form;
 use crate::variant::{CaptureRules, Captured, Morph, Piece, PieceType, Variant};
 
 /// Effect of arriving on a square.
@@ -117,6 +118,15 @@ pub fn promoted_form(variant: &Variant, piece: PieceType) -> Option<PieceType> {
     let exists = |n: u16| usize::from(n) < variant.pieces.len();
     let form = if exists(piece.0 + offset) { piece.0 + offset } else { offset };
     (exists(form) && form != piece.0).then_some(PieceType(form))
+}
+
+/// The type of a piece of type `piece` after a move with this effect; `None` if the squares of the move determine it.
+pub fn form_after(variant: &Variant, piece: PieceType, form: Form) -> Option<PieceType> {
+    match form {
+        Form::Same => None,
+        Form::Into(form) | Form::Defector(form) => Some(form),
+        Form::Shogi => promoted_form(variant, piece),
+    }
 }
 
 /// The type a captured piece of type `piece` becomes in a hand.

@@ -367,7 +367,8 @@ impl<'v> DialectPlan<'v> {
         self[piece].description.is_complete() && self[piece].slot.is_some()
     }
 
-    /// The `piece` lines. A piece without moves gets a description, too: in some slots XBoard would use built-in moves.
+    /// The `piece` lines. A piece without moves gets a description, too: in some slots XBoard would use built-in moves. One
+    /// that neither side can have in play may still be set up.
     fn piece_lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         for piece in self.firsts().filter(|&p| self[p].slot.is_some() && !self.is_wild(p)) {
@@ -377,8 +378,11 @@ impl<'v> DialectPlan<'v> {
             let [white, black] = &sides;
             // A side without a description does not contradict the other one.
             if (white.0 == black.0 || white.0.is_empty() || black.0.is_empty()) && white.1 == black.1 {
-                let told = [&white.0, &black.0].into_iter().find(|text| !text.is_empty());
-                lines.push(format!("piece {id}& {}", told.map_or(IMMOBILE, String::as_str)));
+                let unseen = self.twins(piece).all(|twin| self[twin].colors == [false; 2]);
+                let own = &self[piece].description;
+                let own = if unseen && own.is_complete() { own.text.as_str() } else { "" };
+                let told = [&white.0, &black.0, own].into_iter().find(|text| !text.is_empty());
+                lines.push(format!("piece {id}& {}", told.unwrap_or(IMMOBILE)));
                 continue;
             }
             for (text, id, color) in sides.iter().filter(|side| !side.0.is_empty()) {

@@ -303,6 +303,12 @@ impl Dialect {
         Some(movetext::format(game, &pos, mv))
     }
 
+    /// Like [`Self::incoming_fen`]; empty for the array that XBoard was sent, whose FEN lacks some rights.
+    pub fn incoming_start(&self, game: &Game, fen: &str) -> String {
+        let sent = self.setup.as_ref().and_then(|line| line.splitn(4, ' ').nth(3));
+        if sent == Some(fen) { String::new() } else { self.incoming_fen(game, fen) }
+    }
+
     /// Translates a FEN sent by XBoard into our notation.
     pub fn incoming_fen(&self, game: &Game, fen: &str) -> String {
         let mut text = fen.to_owned();

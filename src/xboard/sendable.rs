@@ -31,7 +31,9 @@ impl Dialect {
         let swaps = |mv: &Move| mv.is_drop() && !pos.cell(mv.to()).is_empty() && self.setup.is_some();
         let mut select = |test: &dyn Fn(Move, &str) -> bool| -> Vec<Move> {
             let all = legal.iter().zip(&texts);
-            let never = |mv: &Move| is_initial(mv) || swaps(mv) || self.cannot_put_down(game, *mv);
+            let never = |mv: &Move| {
+                is_initial(mv) || swaps(mv) || self.cannot_put_down(game, *mv) || gates_beside(pos, *mv)
+            };
             all.filter(|(mv, text)| {
                 test(**mv, text) || never(mv) || self.loses_its_x(game, pos, text) || refused(**mv, text)
             })
@@ -168,6 +170,11 @@ impl Dialect {
         moves::victims(game, pos, mv, |_, square| taken |= square == victim);
         taken && mv.to() != victim && !movetext::relays(game, pos, mv).contains(&victim)
     }
+}
+
+/// Whether castling puts a piece on the square that the partner leaves: XBoard passes it on as another castling.
+fn gates_beside(pos: &Position, mv: Move) -> bool {
+    mv.castling().is_some_and(|rule| movetext::gates_on_partner(mv, &pos.castles()[rule]))
 }
 
 /// Whether `text` tells a piece from others with the same letter, and the letter alone, which is all that XBoard reads,

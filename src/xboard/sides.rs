@@ -7,8 +7,9 @@ use super::betza::LONGEST;
 use super::plan::{DialectPlan, NULL_MOVE};
 use crate::board::Color;
 use crate::position::names;
-use crate::tables::rules::promoted_form;
-use crate::variant::{Morph, PieceType, Variant};
+use crate::tables::rules::{changes, demoted_form, form_after, promoted_form};
+use crate::variant::captures::Form;
+use crate::variant::{Captured, Morph, PieceType, Variant};
 use crate::variant_names::known_as;
 use std::collections::BTreeSet;
 
@@ -28,12 +29,16 @@ pub(super) fn colors(variant: &Variant) -> Vec<[bool; 2]> {
         let before = exists.clone();
         for piece in variant.types() {
             let [white, black] = exists[piece.index()];
-            for target in targets(variant, piece) {
-                exists[target.index()][0] |= white;
-                exists[target.index()][1] |= black;
-            }
-            if variant.captures_to_hand() {
-                exists[piece.index()] = [white || black; 2];
+            let mut add = |form: PieceType, [for_white, for_black]: [bool; 2]| {
+                exists[form.index()][0] |= for_white;
+                exists[form.index()][1] |= for_black;
+            };
+            targets(variant, piece).into_iter().for_each(|form| add(form, [white, black]));
+            defectors(variant, piece).for_each(|form| add(form, [black, white]));
+            match variant.captured {
+                Captured::Discarded => {}
+                Captured::ToOwner => add(demoted_form(variant, piece), [white, black]),
+                Captured::ToCaptor => add(demoted_form(variant, piece), [white || black; 2]),
             }
         }
         if exists == before {
@@ -42,7 +47,7 @@ pub(super) fn colors(variant: &Variant) -> Vec<[bool; 2]> {
     }
 }
 
-/// All types that a type may become.
+/// All types that a piece of a type may become by its moves and stay with its side.
 pub(super) fn targets(variant: &Variant, piece: PieceType) -> Vec<PieceType> {
     let promotion = &variant.promotion;
     let set = |set: usize| promotion.choices_of(set).iter().map(|choice| choice.piece);
@@ -59,10 +64,22 @@ pub(super) fn targets(variant: &Variant, piece: PieceType) -> Vec<PieceType> {
             _ => targets.extend(promoted_form(variant, piece)),
         }
     }
+    targets.extend(changes(variant, piece).map(|change| PieceType(change.form)));
+    let stays = |form: &Form| !matches!(form, Form::Defector(_));
+    let forms = variant.captures.forms(piece).filter(stays);
+    targets.extend(forms.filter_map(|form| form_after(variant, piece, form)));
     targets.sort_unstable();
     targets.dedup();
     targets.retain(|&target| target != piece);
     targets
+}
+
+/// All types that a piece of a type may become by changing sides.
+fn defectors(variant: &Variant, piece: PieceType) -> impl Iterator<Item = PieceType> {
+    variant.captures.forms(piece).filter_map(|form| match form {
+        Form::Defector(form) => Some(form),
+        _ => None,
+    })
 }
 
 /// `[type]`: the first type with the same ID. XBoard treats them as one.
@@ -104,7 +121,10 @@ impl<'v> DialectPlan<'v> {
         let variant = self.variant;
         let is_own = |p: &PieceType| variant.is_royal(*p) && self[*p].colors[color.index()];
         let royals: Vec<PieceType> = variant.types().filter(is_own).collect();
-        let comes_later = |p: PieceType| variant.types().any(|from| targets(variant, from).contains(&p));
+        let becomes = |from: PieceType, to: PieceType| {
+            targets(variant, from).contains(&to) || defectors(variant, from).any(|form| form == to)
+        };
+        let comes_later = |p: PieceType| variant.types().any(|from| becomes(from, p));
         let all_must_fall = variant.ends.all_must_fall(color);
         // The last entry of a side in the table is a single letter.
         let has_letter = |p: &PieceType| self.id(*p).len() == 1;
@@ -169,5 +189,45 @@ impl<'v> DialectPlan<'v> {
             }
         }
         texts.concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Kind;
+    use crate::movegen::legal_moves;
+    use crate::position::{Game, Position};
+    use crate::random::Rng;
+    use crate::variant::catalogue;
+
+    /// Plies of the random games of a variant.
+    const PLIES: usize = 200;
+
+    /// Kinds that appear in random games, on the board or in hand, though [`colors`] denies them.
+    fn surprises(variant: &Variant) -> Vec<String> {
+        let game = Game::new(variant.clone()).expect("tables");
+        let (colors, mut pos, mut rng) = (colors(variant), Position::start(&game), Rng(11));
+        let mut found = BTreeSet::new();
+        for _ in 0..PLIES {
+            let on_board = pos.cells().iter().filter_map(|cell| cell.kind());
+            let held = Color::BOTH.into_iter().flat_map(|color| {
+                let is_held = |piece: &PieceType| pos.hand(color, *piece) > 0;
+                variant.types().filter(is_held).map(|piece| Kind::new(piece, color)).collect::<Vec<_>>()
+            });
+            let denied = |kind: &Kind| !colors[kind.piece().index()][kind.color().index()];
+            found.extend(on_board.chain(held).filter(denied).map(|kind| format!("{kind:?}")));
+            match legal_moves(&game, &mut pos) {
+                list if list.is_empty() => pos = Position::start(&game),
+                list => pos.make(&game, *rng.pick(&list)),
+            }
+        }
+        found.into_iter().map(|kind| format!("{}: {kind}", variant.name)).collect()
+    }
+
+    #[test]
+    fn pieces_of_random_games_are_foreseen() {
+        let found: Vec<String> = catalogue::every().flat_map(|entry| surprises(&entry.variant)).collect();
+        assert!(found.is_empty(), "{found:?}");
     }
 }

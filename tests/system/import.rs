@@ -418,6 +418,23 @@ fn unusual_values_are_read_like_the_original() {
     assert_eq!(imported("[less:chess]\nstalemateValue = loss\nstalematePieceCount = true\n").1.len(), 1);
 }
 
+/// Fairy-Stockfish still reads the keys of its earlier versions.
+#[test]
+fn keys_of_earlier_versions_are_read() {
+    let old = "[old:chess]\nmaxRank = 10\nmaxFile = 8\npromotionRank = 9\ndoubleStepRank = 3\nwhiteFlag = *10\nblackFlag = *1\n\
+               flagPiece = k\ncastling = false\n\
+               startFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n";
+    let new = "[old:chess]\nmaxRank = 10\nmaxFile = 8\npromotionRegionWhite = *9 *10\npromotionRegionBlack = *2 *1\n\
+               doubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *9 *8\nflagRegionWhite = *10\n\
+               flagRegionBlack = *1\nflagPiece = k\ncastling = false\n\
+               startFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n";
+    assert_eq!(imported(old), imported(new));
+    // A child's earlier key counts more than its parent's key of today.
+    let child = format!("{new}[young:old]\nwhiteFlag = *9\n");
+    let other = format!("{new}[young:old]\nflagRegionWhite = *9\n");
+    assert_eq!(imported(&child), imported(&other));
+}
+
 /// Fairy-Stockfish's defaults are types, and its explosions need royals that are no kings.
 #[test]
 fn exports_do_not_rely_on_letters() {

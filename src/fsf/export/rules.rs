@@ -118,7 +118,10 @@ impl Writer<'_> {
         self.on(FsfKey::MakpongRule, *royal_stays);
         self.on(FsfKey::DupleCheck, *duple_check != [false; 2]);
         self.on(FsfKey::OppositeCastling, *bars);
-        self.on(FsfKey::Chess960, *chess960);
+        self.on(FsfKey::Chess960, *chess960 || self.variant.castles_anywhere());
+        if self.variant.shuffles() {
+            self.lose("the shuffled array");
+        }
         if exposed_to.contains(&true) {
             self.lose("initial moves lost when an enemy piece faces the royal");
         }

@@ -285,13 +285,17 @@ impl CaptureRules {
     pub fn quiet_forms(&self, mover: PieceType) -> [Form; 2] {
         [false, true].map(|quoted| self.effect(quoted, mover, Column::Empty).form)
     }
+    /// What moves of `mover` turn it into.
+    pub fn forms(&self, mover: PieceType) -> impl Iterator<Item = Form> {
+        self.row(mover).map(|effect| effect.form)
+    }
     /// Whether a move of `mover` can change its type or its side.
     pub fn changes_form(&self, mover: PieceType) -> bool {
-        self.row(mover).any(|effect| ![Form::Same, Form::Into(mover)].contains(&effect.form))
+        self.forms(mover).any(|form| ![Form::Same, Form::Into(mover)].contains(&form))
     }
     /// Whether a move of `mover` can promote it by `promoOffset`.
     pub fn promote(&self, mover: PieceType) -> bool {
-        self.row(mover).any(|effect| effect.form == Form::Shogi)
+        self.forms(mover).any(|form| form == Form::Shogi)
     }
     /// The cells of a mover in both tables.
     fn row(&self, mover: PieceType) -> impl Iterator<Item = &CaptureEffect> {

@@ -78,7 +78,8 @@ pub(super) fn reference(text: &str) -> Option<(char, usize)> {
     let decoded = String::from_utf8_lossy(&decoded);
     let mut chars = decoded.chars();
     // Control characters are not valid.
-    let is_valid = |&c: &char| c == '\n' || c == '\t' || c >= ' ' && c != char::REPLACEMENT_CHARACTER;
+    let is_valid =
+        |&c: &char| ['\n', '\r', '\t'].contains(&c) || c >= ' ' && c != char::REPLACEMENT_CHARACTER;
     chars.next().filter(is_valid).filter(|_| chars.next().is_none()).map(|c| (c, whole.len()))
 }
 
@@ -106,6 +107,8 @@ mod tests {
             ("&#58;", Some((':', 5))),
             ("&#x3a;", Some((':', 6))),
             ("&colon;", Some((':', 7))),
+            ("&#13;", Some(('\r', 5))),
+            ("&#1;", None),
             ("&b=2;", None),
             ("&amp", None),
             ("&ampx;", None),

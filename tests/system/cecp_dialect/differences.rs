@@ -2,7 +2,7 @@
 
 use super::moves::{refused, sent_and_refused};
 use super::said;
-use crate::support::{defined, entry};
+use crate::support::{defined, entry, game};
 use griffon::movegen;
 use griffon::movetext;
 use griffon::position::{Game, Move, Position};
@@ -365,4 +365,27 @@ fn swaps_are_described() {
     let warned =
         dialect.warnings.iter().any(|text| text.starts_with("no swapper makes these moves here: swapping"));
     assert!(warned, "{:?}", dialect.warnings);
+}
+
+/// XBoard writes a promotion by choice as `+` where it knows no letter for it; without `+` the pawn stays one.
+#[test]
+fn a_plus_promotes_where_declining_is_legal() {
+    let game = game("wildebeest");
+    let dialect = Dialect::new(&game.variant);
+    let mut pos =
+        Position::from_fen(&game, "5k5/P10/11/11/11/11/11/11/11/5K5 w - - 0 1").expect("a position");
+    for (text, meant) in [("a8a9+", "a8a9q"), ("a8a9", "a8a9")] {
+        let mv = dialect.read(&game, &mut pos, text).expect(text);
+        assert_eq!(movetext::format(&game, &pos, mv), meant, "{text}");
+    }
+}
+
+/// XBoard passes on castling with a piece put on the rook's square as a move of the rook beside the king.
+#[test]
+fn castling_with_a_gate_on_the_rooks_square_is_not_sent() {
+    let game = game("seirawan");
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R[EHeh] w KQBCDFGkqbcdfg - 0 1";
+    let (sent, refused) = sent_and_refused(&game, fen);
+    assert!(sent.contains(&"e1g1e".into()) && sent.contains(&"e1g1".into()), "{sent:?}");
+    assert_eq!(refused, ["h1e1e", "h1e1h"]);
 }

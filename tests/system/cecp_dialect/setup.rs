@@ -268,3 +268,23 @@ fn first_moves_of_dropped_pieces_are_not_played() {
     // `screen`: the double step of a pawn depends on its square only; XBoard need not know more.
     assert!(lines("screen").contains("piece P& fmnDfmWfceF"), "{}", lines("screen"));
 }
+
+/// A demoted, a captured and a moved piece may be of a type that the array lacks.
+#[test]
+fn types_that_only_captures_and_zone_moves_make_are_described() {
+    let described = |text: &str, line: &str| {
+        let (variant, _) = read_definition("made", text).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let lines = Dialect::new(&variant).lines().join("\n");
+        assert!(lines.lines().any(|known| known == line), "{line}: {lines}");
+    };
+    let hand = "holdingsType=-1\nmaxPromote=2\npromoOffset=2\npawn:P:fW@7::a2-h2\nferz:F:F@0::\ngold:+P:WfF::\n\
+                queen:+F:Q::d1\nking:K:K::e1\n";
+    described(hand, "piece F& F");
+    let zone =
+        "royal=K\nmaxPromote=0\nknight:N:N::b1,g1\nzoneMoves=fmF:b1,g1,a3,c3=Z\nzebra:Z:Z::\nking:K:K::e1\n";
+    described(zone, "piece Z& Z");
+    let matrix = "royal=K\nmaxPromote=0\ncaptureMatrix=.B5/\nknight:N:N::b1,g1\nbishop:B:B::\nking:K:K::e1\n";
+    described(matrix, "piece B& B");
+    // Nothing becomes a zebra, but it may be set up.
+    described("royal=K\nmaxPromote=0\nzebra:Z:Z::\nking:K:K::e1\n", "piece Z& Z");
+}

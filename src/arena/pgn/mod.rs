@@ -3,9 +3,14 @@
 //! SPEC: the PGN standard of 1994, sections 8 and 9; moves in SAN where GUIs know the variant, else as CECP writes
 //! them; `Variant` as XBoard has it. The tag `Fault` is ours: the side whose engine broke the rules, and how.
 
+mod reader;
+
+pub use reader::{Read, ReadGames, decode, read};
+
 use super::record::{Ended, EngineFault, Record};
 use crate::board::Color;
 use crate::system::files;
+use reader::FIRST_TAG;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -136,130 +141,6 @@ fn termination(ended: &Ended) -> &'static str {
     }
 }
 
-/// A game read from PGN.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Read {
-    /// Tag names and values.
-    pub tags: Vec<(String, String)>,
-    /// Moves as written.
-    pub moves: Vec<String>,
-    /// Comments in order.
-    pub comments: Vec<String>,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
-    pub result: String,
-}
-
-impl Read {
-    /// Returns the value of a tag.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
-    }
-    /// Returns the side whose engine broke the rules, and how.
-    pub fn fault(&self) -> Option<(Color, EngineFault)> {
-        let (side, word) = self.tag("Fault")?.split_once(' ')?;
-        let side = Color::BOTH.into_iter().find(|&color| side_name(color) == side)?;
-        Some((side, EngineFault::from_word(word)?))
-    }
-    /// Returns `Some(Some(winner))`, `Some(None)` for a draw, or `None` for a game without a result.
-    pub fn winner(&self) -> Option<Option<Color>> {
-        match self.result.as_str() {
-            "1-0" => Some(Some(Color::White)),
-            "0-1" => Some(Some(Color::Black)),
-            "1/2-1/2" => Some(None),
-            _ => None,
-        }
-    }
-}
-
-/// Start of the first tag of a game, which begins a line.
-const FIRST_TAG: &str = "[Event \"";
-
-/// Reads games. Also returns an offset in bytes: the start of the last game if that has no result, else the end of the
-/// text.
-pub fn read(text: &str) -> (Vec<Read>, usize) {
-    let (mut games, mut whole, mut start) = (Vec::new(), 0, 0);
-    while start < text.len() {
-        let rest = &text[start..];
-        let length = rest.match_indices(FIRST_TAG).map(|(at, _)| at);
-        let length = length.filter(|&at| at > 0).find(|&at| rest.as_bytes()[at - 1] == b'\n');
-        let length = length.unwrap_or(rest.len());
-        whole = start + read_games(&rest[..length], &mut games);
-        start += length;
-    }
-    (games, whole)
-}
-
-/// Reads games from a text with at most one first tag. Returns the offset of the end of the last complete game.
-fn read_games(text: &str, games: &mut Vec<Read>) -> usize {
-    let mut game = Read::default();
-    let (mut rest, mut whole) = (text, 0);
-    loop {
-        // Some editors put a byte order mark before the first game.
-        let start = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-        let Some(first) = start.chars().next() else { break };
-        match first {
-            '[' => {
-                let Some((line, after)) = start.split_once('\n') else { break };
-                game.tags.extend(tag(line));
-                rest = after;
-            }
-            '{' => {
-                let Some((comment, after)) = start[1..].split_once('}') else { break };
-                game.comments.push(comment.split_whitespace().collect::<Vec<_>>().join(" "));
-                rest = after;
-            }
-            // SPEC: PGN, 5 and 6: comments to the end of the line, lines for other programs.
-            ';' | '%' => rest = start.split_once('\n').map_or("", |(_, after)| after),
-            '(' => rest = after_variation(start),
-            _ => {
-                let end =
-                    start.find(|c: char| c.is_whitespace() || matches!(c, '{' | ';')).unwrap_or(start.len());
-                let (word, after) = start.split_at(end);
-                rest = after;
-                if !matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
-                    let number = word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
-                    let is_move = !number && !word.starts_with('$');
-                    game.moves.extend(is_move.then(|| word.to_owned()));
-                    continue;
-                }
-                game.result = word.to_owned();
-                games.push(std::mem::take(&mut game));
-                whole = text.len() - after.trim_start_matches(['\n', '\r', ' ']).len();
-            }
-        }
-    }
-    whole
-}
-
-/// The text after the variation at its start, which may contain others; nothing if it has no end.
-fn after_variation(text: &str) -> &str {
-    let (mut depth, mut in_comment) = (0, false);
-    for (at, c) in text.char_indices() {
-        match c {
-            '{' | '}' => in_comment = c == '{',
-            '(' if !in_comment => depth += 1,
-            ')' if !in_comment => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return &text[at + 1..];
-        }
-    }
-    ""
-}
-
-/// Reads `[Name "value"]`.
-fn tag(line: &str) -> Option<(String, String)> {
-    let (name, value) = line.trim().strip_prefix('[')?.strip_suffix(']')?.split_once(' ')?;
-    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-    let mut plain = String::with_capacity(value.len());
-    let mut chars = value.chars();
-    while let Some(c) = chars.next() {
-        plain.extend(if c == '\\' { chars.next() } else { Some(c) });
-    }
-    Some((name.to_owned(), plain))
-}
-
 /// A file to which each game is appended with a single write. A killed match leaves complete games and at most one
 /// partial game at the end, which [`PgnFile::open`] removes. Everything else in the file is kept.
 #[derive(Debug)]
@@ -288,7 +169,7 @@ impl PgnFile {
             None => String::new(),
             Some(bytes) => decode(&bytes?),
         };
-        let (games, whole) = read(&text);
+        let ReadGames { games, whole, .. } = read(&text);
         let own = format!("{FIRST_TAG}{EVENT}");
         let rest = &text[whole..];
         let is_partial = !rest.is_empty() && (rest.starts_with(&own) || own.starts_with(rest));
@@ -332,12 +213,6 @@ fn lock(file: &File) -> io::Result<()> {
     }
 }
 
-/// Decodes UTF-8. Each byte of other text becomes `?`, so that offsets in the text are offsets in the file.
-fn decode(bytes: &[u8]) -> String {
-    let chunks = bytes.utf8_chunks();
-    chunks.map(|chunk| chunk.valid().to_owned() + &"?".repeat(chunk.invalid().len())).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -371,7 +246,7 @@ mod tests {
         second.fen = Some("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1".to_owned());
         let text = write(&HEADER, &first) + &write(&HEADER, &second);
         assert!(text.lines().all(|line| line.len() < 80 || line.starts_with('[')), "{text}");
-        let (games, whole) = read(&text);
+        let ReadGames { games, whole, .. } = read(&text);
         assert_eq!((games.len(), whole), (2, text.len()));
         assert_eq!(games[0].tag("White"), Some(HEADER.names[0]));
         assert_eq!(games[0].tag("Termination"), Some("time forfeit"));
@@ -409,7 +284,7 @@ mod tests {
         let whole = write(&HEADER, &record(6, Ended::win(Color::White, "by the rules")));
         let text = whole.clone() + &whole;
         for length in whole.len() + 1..text.len() - 1 {
-            let (games, end) = read(&text[..length]);
+            let ReadGames { games, whole: end, .. } = read(&text[..length]);
             let complete = length >= text.len() - "\n\n".len();
             assert_eq!((games.len(), end), if complete { (2, length) } else { (1, whole.len()) }, "{length}");
         }
@@ -459,7 +334,7 @@ mod tests {
     fn a_byte_order_mark_hides_no_game() {
         let game = write(&HEADER, &record(6, Ended::win(Color::White, "by the rules")));
         let marked = format!("\u{feff}{game}");
-        let (games, end) = read(&marked);
+        let ReadGames { games, whole: end, .. } = read(&marked);
         assert_eq!((games[0].tag("Event"), end), (Some("griffon match 1"), marked.len()));
     }
 
