@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_of_random_games_are_foreseen() {
+    fn colors_cover_random_games() {
         let found: Vec<String> = catalogue::every().flat_map(|entry| surprises(&entry.variant)).collect();
         assert!(found.is_empty(), "{found:?}");
     }
