@@ -366,7 +366,7 @@ mod tests {
     fn games_are_read() {
         let game = game("chess");
         let text = "\u{feff}[Event \"?\"]\n[Result \"*\"]\n\n1.e4 {a comment} e5 $1 (1... c5 {no (} (1... e6)) 2. Nf3; another\n\
-            Nc6 3. Bb5! Nf6 O-O *\n\n\
+            Nc6 3. Bb5! Nf6 O-O *\n\n% a line for others\n\
             [Event \"?\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\na8=Q+ Ke7 1/2-1/2\n";
         let openings = read(&game, text).expect("reads");
         let written: Vec<String> = openings.iter().map(|opening| write(&game, opening)).collect();

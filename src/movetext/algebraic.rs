@@ -54,14 +54,14 @@ impl<'a> Algebraic<'a> {
         let board = &game.variant.board;
         let fitting = |(before, to): (&str, Square)| {
             let origin = before.trim_end_matches(['x', ':', '-']);
-            let whole = numbering.read(board, origin).is_some_and(|(_, length)| length == origin.len());
+            let is_square = numbering.read(board, origin).is_some_and(|(_, length)| length == origin.len());
             let promotes = |from: Square| {
                 let same = |mv: &&Move| mv.from() == from && mv.to() == to && !mv.is_drop();
                 legal.iter().filter(same).any(|mv| mv.promotion().is_some())
             };
             // After coordinates `+` is no check where the piece can promote: XBoard writes promotions so.
             let is_promotion =
-                |mv: &Move| whole && self.name.is_empty() && self.is_check && promotes(mv.from());
+                |mv: &Move| is_square && self.name.is_empty() && self.is_check && promotes(mv.from());
             let fits = |mv: &Move| {
                 !mv.is_drop()
                     && (mv.promotion().is_some() || !is_promotion(mv))

@@ -61,9 +61,9 @@ pub fn read(text: &str) -> ReadGames {
         let length = rest.match_indices(FIRST_TAG).map(|(at, _)| at);
         let length = length.filter(|&at| at > 0).find(|&at| rest.as_bytes()[at - 1] == b'\n');
         let length = length.unwrap_or(rest.len());
-        let whole = read_games(&rest[..length], &mut all.games);
+        let (whole, is_incomplete) = read_games(&rest[..length], &mut all.games);
         all.whole = start + whole;
-        if !rest[whole..length].trim().is_empty() {
+        if is_incomplete {
             all.incomplete = all.incomplete.or(Some(all.games.len() + 1));
         }
         start += length;
@@ -71,8 +71,9 @@ pub fn read(text: &str) -> ReadGames {
     all
 }
 
-/// Reads games from a text with at most one first tag. Returns the offset of the end of the last complete game.
-fn read_games(text: &str, games: &mut Vec<Read>) -> usize {
+/// Reads games from a text with at most one first tag. Returns the offset of the end of the last complete game, and whether
+/// tags or moves follow it.
+fn read_games(text: &str, games: &mut Vec<Read>) -> (usize, bool) {
     let mut game = Read::default();
     let (mut rest, mut whole) = (text, 0);
     loop {
@@ -110,7 +111,7 @@ fn read_games(text: &str, games: &mut Vec<Read>) -> usize {
             }
         }
     }
-    whole
+    (whole, !game.tags.is_empty() || !game.moves.is_empty())
 }
 
 /// The text after the variation at its start, which may contain others; nothing if it has no end.
