@@ -1,6 +1,12 @@
 //! Boards of a section: regions and start positions.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
+
+/// The text of a region of whole ranks.
+pub fn whole_ranks(ranks: impl IntoIterator<Item = impl Display>) -> String {
+    ranks.into_iter().map(|rank| format!("*{rank}")).collect::<Vec<_>>().join(" ")
+}
 
 /// A set of squares of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,9 @@
 //! Keys of earlier versions of Fairy-Stockfish, which it still reads.
 
+use super::board::whole_ranks;
 use super::ini::Setting;
-use super::keys::FsfKey;
+use super::keys::{ColorKeys, DOUBLE_STEP_REGION, FsfKey, PROMOTION_REGION};
+use std::ops::RangeInclusive;
 
 /// Keys with another name today.
 const RENAMED: [(&str, FsfKey); 5] = [
@@ -23,11 +25,11 @@ pub fn modernize(settings: &[(String, Setting)], ranks: usize) -> Vec<(String, S
     let modern = |(name, setting): &(String, Setting)| -> Vec<(String, Setting)> {
         let last: Option<usize> = setting.value.parse().ok().filter(|rank| (1..=ranks).contains(rank));
         let found: Vec<(FsfKey, String)> = match (name.as_str(), last) {
-            ("promotionRank", Some(rank)) => by_color(PROMOTION, rank..=ranks, ranks),
-            ("doubleStepRank", Some(rank)) => by_color(DOUBLE_STEP, SECOND_RANK..=rank, ranks),
+            ("promotionRank", Some(rank)) => by_color(&PROMOTION_REGION, rank..=ranks, ranks),
+            ("doubleStepRank", Some(rank)) => by_color(&DOUBLE_STEP_REGION, SECOND_RANK..=rank, ranks),
             // Without effect beside the other one.
             ("doubleStepRankMin", Some(_)) if given("doubleStepRank") => Vec::new(),
-            ("doubleStepRankMin", Some(rank)) => by_color(DOUBLE_STEP, rank..=SECOND_RANK, ranks),
+            ("doubleStepRankMin", Some(rank)) => by_color(&DOUBLE_STEP_REGION, rank..=SECOND_RANK, ranks),
             _ => match RENAMED.iter().find(|(old, _)| old == name) {
                 Some(&(_, key)) => vec![(key, setting.value.clone())],
                 None => return vec![(name.clone(), setting.clone())],
@@ -39,22 +41,11 @@ pub fn modernize(settings: &[(String, Setting)], ranks: usize) -> Vec<(String, S
     settings.iter().flat_map(modern).collect()
 }
 
-/// `[colour]`
-const PROMOTION: [FsfKey; 2] = [FsfKey::PromotionRegionWhite, FsfKey::PromotionRegionBlack];
-/// `[colour]`
-const DOUBLE_STEP: [FsfKey; 2] = [FsfKey::DoubleStepRegionWhite, FsfKey::DoubleStepRegionBlack];
-
 /// A region of whole ranks for both colours, given by White's ranks.
-fn by_color(
-    [white, black]: [FsfKey; 2],
-    own: std::ops::RangeInclusive<usize>,
-    ranks: usize,
-) -> Vec<(FsfKey, String)> {
-    let text = |view: fn(usize, usize) -> usize| {
-        let names: Vec<String> = own.clone().map(|rank| format!("*{}", view(rank, ranks))).collect();
-        if names.is_empty() { String::from("-") } else { names.join(" ") }
-    };
-    vec![(white, text(|rank, _| rank)), (black, text(|rank, ranks| ranks + 1 - rank))]
+fn by_color(keys: &ColorKeys, own: RangeInclusive<usize>, ranks: usize) -> Vec<(FsfKey, String)> {
+    let texts = [whole_ranks(own.clone()), whole_ranks(own.map(|rank| ranks + 1 - rank))];
+    let no_square = |text: String| if text.is_empty() { String::from("-") } else { text };
+    keys.each.into_iter().zip(texts.map(no_square)).collect()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ mod ends;
 mod rules;
 
 use super::betza::{atoms, untranslate};
+use super::board::whole_ranks;
 use super::gating::without_gating;
 use super::keys::{DOUBLE_STEP_REGION, FsfKey};
 use super::pieces::{NAMED, adapted};
@@ -63,11 +64,6 @@ fn core(betza: &str) -> String {
     let moves = text.split_once('O').map_or(text.as_str(), |(head, _)| head.trim_end_matches(lower));
     let Some((before, after)) = moves.split_once("kR") else { return moves.to_owned() };
     format!("{}{}", before.trim_end_matches(lower), after.trim_start_matches('\''))
-}
-
-/// Returns a region of whole ranks.
-fn whole_ranks(ranks: impl IntoIterator<Item = u16>) -> String {
-    ranks.into_iter().map(|rank| format!("*{rank}")).collect::<Vec<_>>().join(" ")
 }
 
 impl<'a> Writer<'a> {
