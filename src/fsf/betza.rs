@@ -4,7 +4,8 @@
 //! each of them, some directions of diagonal and oblique moves mean nothing, hoppers are riders, and initial moves
 //! capture nothing.
 
-use std::collections::BTreeSet;
+use crate::notation::{self, Movement};
+use std::collections::{BTreeSet, HashSet};
 
 /// Splits a move into its atoms, each with the modifiers before it.
 pub fn atoms(text: &str) -> Result<Vec<(&str, &str)>, &'static str> {
@@ -127,6 +128,9 @@ fn part(modifiers: &str, atom: &str) -> Result<String, String> {
     }
 }
 
+/// The atoms of lame leaps.
+const LAME: [&str; 7] = ["N", "C", "L", "Z", "J", "A", "D"];
+
 /// Lame leaps: oblique ones follow a path, straight along the longer way, then diagonally.
 fn lame(modifiers: &str, letter: &str) -> Result<String, String> {
     let path = match letter {
@@ -209,12 +213,30 @@ fn limited(modes: &str, directions: &[String], atom: &str) -> String {
     }
 }
 
+/// Whether two texts in XBetza describe the same moves, as `mafsW` and `afsW` do.
+pub fn same_moves(one: &str, other: &str) -> bool {
+    let moves = |text: &str| -> Option<HashSet<Movement>> {
+        let all = notation::compile(text).ok()?;
+        Some(all.iter().map(Movement::unplaced).collect())
+    };
+    one == other || moves(one).is_some_and(|moves_of_one| Some(moves_of_one) == moves(other))
+}
+
+/// Finds the lame leap of Fairy-Stockfish that has the same moves as a text in XBetza.
+fn as_lame_leap(text: &str) -> Option<String> {
+    let mut all = ["", "m", "c"].into_iter().flat_map(|modes| LAME.map(|letter| format!("{modes}n{letter}")));
+    all.find(|leap| translate(leap).is_ok_and(|moves| same_moves(&moves, text)))
+}
+
 /// Translates XBetza to Fairy-Stockfish's Betza; `None` if that is not possible.
 pub fn untranslate(text: &str) -> Option<String> {
     let of = |(modifiers, atom): (&str, &str)| {
         let whole = format!("{modifiers}{atom}");
         if translate(&whole).is_ok_and(|same| same == whole) {
             return Some(whole);
+        }
+        if modifiers.contains('a') {
+            return as_lame_leap(&whole);
         }
         // Single letters are straight directions of `K` and `Q`, pairs diagonal ones.
         let (letter, range) = atom.split_at(1);
@@ -293,7 +315,11 @@ mod tests {
     fn moves_are_written_as_they_are_read() {
         assert_eq!(untranslate("fmWfcFcpR").as_deref(), Some("fmWfcFcpR"));
         assert_eq!(untranslate("mfKfrQ2").as_deref(), Some("mfWfrB2"));
-        for text in ["sfN", "vlB", "fsQ", "DD", "R10", "nH", "gR3", "nC", "pN"] {
+        for (xbetza, fsf) in [("mafsW", "nN"), ("afsWK", "nNK"), ("mafsmWcQ", "mnNcQ"), ("mafmafscW", "cnC")]
+        {
+            assert_eq!(untranslate(xbetza).as_deref(), Some(fsf), "{xbetza}");
+        }
+        for text in ["sfN", "vlB", "fsQ", "DD", "R10", "nH", "gR3", "nC", "pN", "fafsW", "mafW"] {
             assert_eq!(untranslate(text), None, "{text}");
         }
     }

@@ -1,9 +1,10 @@
 //! The double steps of pawns: where they begin, and how a definition says so.
 
+use super::betza::atoms;
 use super::board::Region;
 use super::draft::SectionDraft;
 use super::keys::FsfKey;
-use super::piece_lines::{ColorTraits, FsfPieceLine};
+use super::piece_lines::{ColorTraits, FsfPieceLine, or_immobile};
 use super::pieces::FsfPiece;
 
 /// Where double steps of a line begin, and where its pieces start.
@@ -65,6 +66,19 @@ fn moves_forward(betza: &str) -> bool {
     !betza.contains(['b', 's', 'v', 'l', 'r', 'K', 'Q', 'N'])
 }
 
+/// Splits a move into its initial moves, written as moves of a zone, and the others.
+fn split_initial(betza: &str) -> (String, String) {
+    let (mut initial, mut others) = (String::new(), String::new());
+    for (modifiers, atom) in atoms(betza).unwrap_or_default() {
+        if modifiers.contains('i') {
+            initial += &format!("{}{atom}", modifiers.replace('i', "").replace('n', "nn"));
+        } else {
+            others += &format!("{modifiers}{atom}");
+        }
+    }
+    (initial, others)
+}
+
 impl SectionDraft<'_> {
     /// Whether a type has a double step, or another initial move of its own.
     pub(super) fn steps_twice(&self, id: &str, kind: &FsfPiece) -> bool {
@@ -78,10 +92,12 @@ impl SectionDraft<'_> {
             return vec![line];
         }
         let starts = DoubleStepStarts::new(self, &line);
-        let (is_custom, single) = (kind.key != "pawn", line.traits.betza.as_str());
-        let double = if is_custom { single.replace('i', "ii") } else { format!("iifmnD{single}") };
-        let never_enters =
-            moves_forward(single) && !self.config.on(FsfKey::PieceDrops) && starts.regions_end_at_starts();
+        let is_custom = kind.key != "pawn";
+        let (own, rest) = line.traits.betza.split_at(kind.betza.len());
+        let double = if is_custom { own.replace('i', "ii") } else { format!("iifmnD{own}") } + rest;
+        let never_enters = moves_forward(&line.traits.betza)
+            && !self.config.on(FsfKey::PieceDrops)
+            && starts.regions_end_at_starts();
         // Double steps begin on the start squares and nowhere else.
         if starts.all_inside() && (starts.fill_regions() || never_enters) {
             line.traits.betza = double;
@@ -94,14 +110,13 @@ impl SectionDraft<'_> {
             let name = format!("advanced {}", line.name);
             return vec![first, FsfPieceLine { name, squares: starts.outside, hand: [0, 0], ..line }];
         }
-        if is_custom {
-            self.lost.push((0, String::from("initial moves from exactly these squares")));
-        }
+        let (initial, single) = if is_custom { split_initial(own) } else { ("fmnnD".into(), own.into()) };
+        line.traits.betza = or_immobile(single + rest, self.ranks);
         // A line with pieces of both sides has the same region for both.
         let white = !line.squares[0].is_empty() || line.hand[0] > 0;
         let names = starts.regions[usize::from(!white)].names();
         if !names.is_empty() {
-            line.traits.zone_moves = format!("fmnnD:{}", names.join(","));
+            line.traits.zone_moves = format!("{initial}:{}", names.join(","));
         }
         vec![line]
     }

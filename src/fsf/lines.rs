@@ -2,7 +2,7 @@
 
 use super::draft::SectionDraft;
 use super::keys::FsfKey;
-use super::piece_lines::{ColorTraits, FsfPieceLine};
+use super::piece_lines::{ColorTraits, FsfPieceLine, or_immobile};
 use super::pieces::FsfPiece;
 use super::rules;
 
@@ -103,10 +103,7 @@ impl SectionDraft<'_> {
             betza += "kR'";
         }
         betza += &self.drop_atom(id, kind, white);
-        if betza.is_empty() {
-            // Its only move is a drop, if it is ever in hand.
-            betza = format!("@{}", self.ranks);
-        }
+        let betza = or_immobile(betza, self.ranks);
         let drop_zone = self.drop_zone(id, kind, white);
         ColorTraits { betza, morph: self.morph(id, kind, white), zone_moves: String::new(), drop_zone }
     }

@@ -50,6 +50,11 @@ impl FsfPieceLine {
     }
 }
 
+/// Returns a move; instead of an empty one that of a piece that can only be dropped.
+pub(super) fn or_immobile(betza: String, ranks: usize) -> String {
+    if betza.is_empty() { format!("@{ranks}") } else { betza }
+}
+
 /// Returns `captureMatrix` if captures explode, or if there are cannons that neither capture nor hop over each other.
 ///
 /// SPEC: the rules of Janggi, which the piece `janggiCannon` is of.

@@ -309,6 +309,10 @@ pub struct Movement {
 }
 
 impl Movement {
+    /// Returns the same movement without its place in the description, for comparisons.
+    pub fn unplaced(&self) -> Self {
+        Self { span: 0..0, ..self.clone() }
+    }
     /// Returns its legs; empty if it does not walk.
     pub fn legs(&self) -> &[Leg] {
         if let MovementKind::Walk(legs) = &self.kind { legs } else { &[] }

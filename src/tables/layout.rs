@@ -208,7 +208,7 @@ impl TreePlan {
 /// Movements as they lie on the board for a colour, in canonical order.
 fn on_board(movements: &[Movement], heading: Color) -> Vec<Movement> {
     let turned = |movement: &Movement| {
-        let mut movement = Movement { span: 0..0, ..movement.clone() };
+        let mut movement = movement.unplaced();
         if let (MovementKind::Walk(legs), Color::Black) = (&mut movement.kind, heading) {
             legs.iter_mut().for_each(|leg| leg.step = leg.step.turned());
         }

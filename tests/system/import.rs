@@ -469,11 +469,11 @@ fn exports_do_not_rely_on_letters() {
     assert!(squatter.contains("\nflagRegionWhite = ") && !squatter.contains("flagPiece = "), "{squatter}");
     assert!(!exported("chess").contains("castlingKingPiece"));
     // Moves that would be read differently, and castling that wins.
-    let odd = "name=odd\ntitle=odd\nroyal=K\ncastleWins=K\nrook:A:DD::a1,,a8\nking:K:KisO2::e1,,e8\nguard:G:fK::b1,,b8\n";
+    let odd = "name=odd\ntitle=odd\nroyal=K\ncastleWins=K\nrook:A:DD::a1,,a8\nking:K:KisO2::e1,,e8\nguard:G:fQ2::b1,,b8\n";
     let path = file("odd-moves.txt", odd);
     let text = griffon(&["export", path.to_str().expect("UTF-8"), "--to", "fsf"]).ok();
     assert!(text.contains("# not expressible: the move DD of a"), "{text}");
-    assert!(text.contains("g:fW\n") && text.contains("\ncastlingWins = K\n"), "{text}");
+    assert!(text.contains("g:fR2\n") && text.contains("\ncastlingWins = K\n"), "{text}");
     // A section with a loss when read back is no full export.
     let some = "name=some\ntitle=some\nroyal=K\npawn:P:fmWfcF::a2-h2\nmorph=+\nrook:R:R::a1\nking:K:K::e1\nmorph=+\n";
     let path = file("some-win.txt", some);

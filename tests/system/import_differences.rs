@@ -179,3 +179,13 @@ fn differences_are_reported() {
         assert_eq!(imported(&format!("[kept:{section}\n")).1, [""; 0], "{section}");
     }
 }
+
+/// Initial moves of a custom piece are those of a region, whether or not the piece has moved.
+#[test]
+fn initial_moves_belong_to_their_region() {
+    let section = "[sprint:chess]\ncustomPiece1 = s:WimN\nstartFen = 4k3/8/8/8/8/8/8/2S1K3 w - - 0 1\n\
+                   doubleStepRegionWhite = *1 *3\ndoubleStepRegionBlack = *8 *6\n";
+    let leaps = |fen| moves(section, fen).iter().any(|mv| ["c3d5", "c4d6"].contains(&mv.as_str()));
+    assert!(leaps("4k3/8/8/8/8/2S5/8/4K3 w - - 0 1"));
+    assert!(!leaps("4k3/8/8/8/2S5/8/8/4K3 w - - 0 1"));
+}

@@ -3,7 +3,7 @@
 mod ends;
 mod rules;
 
-use super::betza::{atoms, untranslate};
+use super::betza::{atoms, same_moves, untranslate};
 use super::board::whole_ranks;
 use super::gating::without_gating;
 use super::keys::{DOUBLE_STEP_REGION, FsfKey};
@@ -111,7 +111,7 @@ impl<'a> Writer<'a> {
             let same = |other: &PieceType| {
                 self.letters[other.index()].is_some()
                     && !variant.is_royal(*other)
-                    && core(self.betza(*other)) == core(self.betza(piece))
+                    && same_moves(&core(self.betza(*other)), &core(self.betza(piece)))
             };
             if let Some(twin) = variant.types().find(same) {
                 self.letters[piece.index()] = self.letters[twin.index()];
@@ -163,7 +163,8 @@ impl<'a> Writer<'a> {
             self.lose(format!("a second royal type, {letter}"));
         }
         let other = |name: &str| name == "pawn" && no_passing || name == "elephant" && core == "nA";
-        let named = NAMED.iter().find(|&&(name, betza)| name != "king" && (betza == core || other(name)));
+        let named =
+            NAMED.iter().find(|&&(name, betza)| name != "king" && (same_moves(betza, &core) || other(name)));
         match named {
             Some(&(name, _)) if !self.text.contains(&format!("\n{name} = ")) => self.set(name, letter),
             _ if core.is_empty() => self.set("immobile", letter),

@@ -254,7 +254,7 @@ fn mark_gates(movements: &[Movement], forms: &mut [Form<'_>]) {
         .iter()
         .zip(&*forms)
         .filter(|(_, form)| matches!(form, Form::Leap(_) | Form::Ride(..)))
-        .map(|(movement, _)| Movement { span: 0..0, ..movement.clone() })
+        .map(|(movement, _)| movement.unplaced())
         .collect();
     let gated: Vec<Option<Movement>> =
         movements.iter().filter(|movement| gates(movement)).map(without_gate).collect();
@@ -269,7 +269,7 @@ fn mark_gates(movements: &[Movement], forms: &mut [Form<'_>]) {
 /// The same movement at any time and without a piece from the hand; `None` if its path may return to the start square,
 /// or if it captures en passant.
 fn without_gate(movement: &Movement) -> Option<Movement> {
-    let mut movement = Movement { span: 0..0, initial: Initial::Any, ..movement.clone() };
+    let mut movement = Movement { initial: Initial::Any, ..movement.unplaced() };
     let MovementKind::Walk(legs) = &mut movement.kind else { return None };
     std::mem::take(&mut legs.first_mut()?.gate);
     let simple = |leg: &Leg| {
