@@ -198,7 +198,7 @@ pub fn read(game: &Game, text: &str) -> Result<Vec<Opening>, String> {
 /// As [`read`].
 pub fn read_first(game: &Game, text: &str, plies: usize) -> Result<Vec<Opening>, String> {
     let text = without_mark(text);
-    if text.trim_start().starts_with('[') {
+    if text.lines().any(|line| line.starts_with('[')) {
         return of_games(game, text, plies);
     }
     let lines = (1..).zip(text.lines().map(|line| line.split(';').next().unwrap_or("").trim()));
@@ -218,7 +218,9 @@ fn of_games(game: &Game, text: &str, plies: usize) -> Result<Vec<Opening>, Strin
     let read = |(number, read): (usize, &pgn::Read)| {
         let fen = read.tag("FEN").map_or_else(String::new, |fen| dialect.incoming_start(game, fen));
         let fen: Vec<&str> = fen.split_ascii_whitespace().collect();
-        let moves: Vec<&str> = read.moves.iter().map(String::as_str).collect();
+        let moves = read.moves.iter().map(|text| dialect.incoming_algebraic(game, without_number(text)));
+        let moves: Vec<String> = moves.collect();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         line_of(game, &fen, &moves, plies).map_err(|why| format!("game {number}: {why}"))
     };
     (1..).zip(&games).map(read).collect()
@@ -365,7 +367,8 @@ mod tests {
     #[test]
     fn games_are_read() {
         let game = game("chess");
-        let text = "\u{feff}[Event \"?\"]\n[Result \"*\"]\n\n1.e4 {a comment} e5 $1 (1... c5 {no (} (1... e6)) 2. Nf3; another\n\
+        let text = "\u{feff}% a line for others\n{two games}\n\
+            [Event \"?\"]\n[Result \"*\"]\n\n1.e4 {a comment} e5 $1 (1... c5 {no (} (1... e6)) 2. Nf3(2.f4); another\n\
             Nc6 3. Bb5! Nf6 O-O *\n\n% a line for others\n\
             [Event \"?\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n\na8=Q+ Ke7 1/2-1/2\n";
         let openings = read(&game, text).expect("reads");
@@ -396,6 +399,17 @@ mod tests {
         let fen = dialect.setup.as_ref().and_then(|line| line.splitn(4, ' ').nth(3)).expect("a setup");
         let text = format!("[Event \"?\"]\n[FEN \"{fen}\"]\n\n*\n");
         assert!(read(&game, &text).expect("reads")[0].from.is_none(), "{fen}");
+    }
+
+    /// XBoard names a promoted form after its base, whatever its ID is here.
+    #[test]
+    fn promoted_pieces_are_named_as_xboard_does() {
+        let text = "name=silver\nroyal=K\npromoOffset=2\nmaxPromote=1\npromoZone=1\nholdingsType=-1\n\
+                    silver:S:FfW::a7\nking:K:K::e1\ngold:G:WfF::\n";
+        let game = Game::new(crate::variant::read("silver", text).expect("a definition").0).expect("tables");
+        let games = "[Event \"?\"]\n\n1. Sa8+ Kf8 2. +Sa7 *\n";
+        let opening = &read(&game, games).expect("reads")[0];
+        assert_eq!(write(&game, opening), "startpos moves a7a8+ e8f8 a8a7");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! SPEC: the PGN standard of 1994, 8.2.3, read as leniently as its import format allows: `+`, `#`, `!`, `?`, `x` and `=` may be
 //! missing, and more of the origin may be given than is needed.
 
-use super::format::{becomes, relays};
+use super::format::{becomes, partner_squares, relays};
 use super::numbering::Numbering;
 use crate::board::{Geometry, Square};
 use crate::moves;
@@ -21,7 +21,7 @@ pub(super) struct Algebraic<'a> {
     squares: &'a str,
     /// What the piece becomes or puts on the square that it leaves.
     suffix: &'a str,
-    /// Whether `+` ends the text: a check, or a promotion in the manner of Shogi.
+    /// Whether `+` ends the text: a promotion in the manner of Shogi if there is one, else a check, as in XBoard.
     is_check: bool,
 }
 
@@ -31,11 +31,11 @@ impl<'a> Algebraic<'a> {
         let bare = text.trim_end_matches(SIGNS);
         let has_plus = text[bare.len()..].starts_with('+');
         let promotes = has_plus && bare.ends_with('=');
-        let is_name = |c: char| c.is_uppercase() || matches!(c, '+' | '\'');
+        let is_name = |c: char| c.is_uppercase() || matches!(c, '+' | '\'' | '!');
         let squares = bare.trim_start_matches(is_name);
         let end = 1 + squares.rfind(|c: char| c.is_ascii_digit())?;
         let (squares, rest) = squares.split_at(end);
-        let suffix = if promotes { "+" } else { rest.trim_matches(['=', '/', '(', ')']) };
+        let suffix = if promotes { "+" } else { rest.trim_matches(['=', '/', '(', ')', '.']) };
         let is_check = has_plus && !promotes;
         Some(Self { name: &bare[..bare.len() - squares.len() - rest.len()], squares, suffix, is_check })
     }
@@ -43,18 +43,21 @@ impl<'a> Algebraic<'a> {
     pub fn drop(&self) -> Option<&'a str> {
         self.squares.strip_prefix('@').filter(|_| self.suffix.is_empty())
     }
-    /// The moves that the text may stand for, those of pieces of these types.
+    /// The moves that the text may stand for, those of pieces of these types. `fits_path` tells whether a move leads over
+    /// squares.
     pub fn fitting(
         &self,
         (game, pos): (&Game, &Position),
         numbering: Numbering,
         legal: &[Move],
         types: &[PieceType],
+        fits_path: impl Fn(Move, &[Square]) -> bool,
     ) -> Vec<Move> {
         let board = &game.variant.board;
         let fitting = |(before, to): (&str, Square)| {
-            let origin = before.trim_end_matches(['x', ':', '-']);
-            let is_square = numbering.read(board, origin).is_some_and(|(_, length)| length == origin.len());
+            let (origin, path) = split_path(before, |text| numbering.read_whole(board, text));
+            let takes = before[origin.len()..].contains(['x', ':']);
+            let is_square = numbering.read_whole(board, origin).is_some();
             let promotes = |from: Square| {
                 let same = |mv: &&Move| mv.from() == from && mv.to() == to && !mv.is_drop();
                 legal.iter().filter(same).any(|mv| mv.promotion().is_some())
@@ -62,18 +65,31 @@ impl<'a> Algebraic<'a> {
             // After coordinates `+` is no check where the piece can promote: XBoard writes promotions so.
             let is_promotion =
                 |mv: &Move| is_square && self.name.is_empty() && self.is_check && promotes(mv.from());
+            let goes_there = |mv: &Move| match mv.castling() {
+                Some(rule) => takes && partner_squares(*mv, &pos.castles()[rule]).1 == to,
+                None => mv.to() == to && !mv.is_drop(),
+            };
             let fits = |mv: &Move| {
-                !mv.is_drop()
+                goes_there(mv)
                     && (mv.promotion().is_some() || !is_promotion(mv))
-                    && mv.castling().is_none()
-                    && mv.to() == to
                     && pos.cell(mv.from()).kind().is_some_and(|kind| types.contains(&kind.piece()))
                     && has_part(&numbering.name(board, mv.from()), origin)
-                    && self.has_suffix(game, pos, *mv)
+                    && (path.is_empty() || fits_path(*mv, &path))
             };
-            let fitting = legal.iter().copied().filter(fits).collect();
-            let fitting = preferred(fitting, |mv| relays(game, pos, mv).is_empty());
-            preferred(fitting, |mv| moves::is_capture(game, pos, mv) == (origin.len() < before.len()))
+            let moves: Vec<Move> = legal.iter().copied().filter(fits).collect();
+            let mut fitting = moves.clone();
+            fitting.retain(|&mv| self.has_suffix(game, pos, mv));
+            // XBoard does not name the type of some promotions.
+            if fitting.is_empty() && matches!(self.suffix, "" | "+") && moves.len() == 1 {
+                fitting = moves;
+            }
+            if path.is_empty() {
+                fitting = preferred(fitting, |mv| relays(game, pos, mv).is_empty());
+            }
+            if self.is_check {
+                fitting = preferred(fitting, |mv| becomes(game, pos, mv) == "+");
+            }
+            preferred(fitting, |mv| moves::is_capture(game, pos, mv) == takes)
         };
         self.targets(board, numbering).map(fitting).find(|fitting| !fitting.is_empty()).unwrap_or_default()
     }
@@ -89,13 +105,26 @@ impl<'a> Algebraic<'a> {
             (at + length == squares.len()).then_some((&squares[..at], square))
         })
     }
-    /// Whether the end of the text says what the move does. `+` may be a promotion, so that it does not exclude one.
+    /// Whether the end of the text says what the move does. `+` may be a check or a promotion.
     fn has_suffix(&self, game: &Game, pos: &Position, mv: Move) -> bool {
         let promotion = becomes(game, pos, mv);
         let gated = mv.gated().map(|piece| names::fen_name(&game.variant, piece).to_lowercase());
         let done = gated.unwrap_or(promotion);
         done == self.suffix.to_lowercase() || self.is_check && self.suffix.is_empty() && done == "+"
     }
+}
+
+/// Splits the text before the target into the origin and the squares in between, as in `xf6-` (XBoard: `Nxf6-g7`).
+fn split_path(before: &str, read: impl Fn(&str) -> Option<Square>) -> (&str, Vec<Square>) {
+    const SEPARATORS: [char; 3] = ['x', ':', '-'];
+    let (mut origin, mut path) = (before.trim_end_matches(SEPARATORS), Vec::new());
+    while let Some(at) = origin.rfind(SEPARATORS)
+        && let Some(square) = read(&origin[at + 1..])
+    {
+        path.insert(0, square);
+        origin = origin[..at].trim_end_matches(SEPARATORS);
+    }
+    (origin, path)
 }
 
 /// The moves that have a property, or all if none has it.
@@ -148,9 +177,18 @@ mod tests {
                 "the piece cannot become `+` there",
             ),
             ("wildebeest", "5k5/P10/11/11/11/11/11/11/11/5K5 w - - 0 1", "a9", "a8a9"),
-            ("shogi", "4k4/9/9/4S4/9/9/9/9/4K4[] w 0 1", "Se7+", "ambiguous: `e6e7+` or `e6e7`"),
+            ("shogi", "4k4/9/9/4S4/9/9/9/9/4K4[] w 0 1", "Se7+", "e6e7+"),
             ("shogi", "4k4/9/9/4S4/9/9/9/9/4K4[] w 0 1", "Se7=+", "e6e7+"),
             ("shogi", "4k4/9/9/4S4/9/9/9/9/4K4[] w 0 1", "Se7=", "e6e7"),
+            ("shogi", "4k4/9/4S4/9/9/9/9/9/3GK4[] w 0 1", "Ge2+", "d1e2"),
+            ("seirawan", "4k3/8/8/8/8/8/8/4K2R[EH] w K - 0 1", "O-O/E", "e1g1e"),
+            ("seirawan", "4k3/8/8/8/8/8/8/4K2R[EH] w K - 0 1", "O-O", "e1g1"),
+            (
+                "seirawan",
+                "4k3/8/8/8/8/8/8/4K2R[EH] w K - 0 1",
+                "O-O/Q",
+                "castling to that side is not possible here",
+            ),
         ];
         for (variant, fen, text, wanted) in table {
             let game = game(variant);

@@ -31,4 +31,8 @@ impl Numbering {
     pub(crate) fn read(self, board: &Geometry, text: &str) -> Option<(Square, usize)> {
         board.read_name_from(self.first(board), text)
     }
+    /// Reads a text that is only a square.
+    pub(crate) fn read_whole(self, board: &Geometry, text: &str) -> Option<Square> {
+        self.read(board, text).filter(|&(_, length)| length == text.len()).map(|(square, _)| square)
+    }
 }

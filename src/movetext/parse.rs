@@ -11,6 +11,7 @@ use crate::movegen;
 use crate::moves;
 use crate::position::{Game, Move, MoveList, Position, names};
 use crate::variant::PieceType;
+use crate::variant::castling::CastleRule;
 
 /// Finds the legal move that a text stands for, with CECP's rank numbers.
 ///
@@ -104,8 +105,12 @@ impl MoveReader<'_> {
         if let Some(to) = parts.drop() {
             return Some(self.drop(parts.name, to));
         }
-        let types = self.types(if parts.name.is_empty() { PAWN } else { parts.name }, None).ok()?;
-        match parts.fitting((self.game, self.pos), self.numbering, self.legal, &types)[..] {
+        // XBoard tells types with one letter apart by `!` and `'`.
+        let plain = parts.name.trim_end_matches(['!', '\'']);
+        let types = [if plain.is_empty() { PAWN } else { parts.name }, plain];
+        let types = types.iter().find_map(|name| self.types(name, None).ok())?;
+        let fits_path = |mv, path: &[Square]| self.fits_path(mv, path);
+        match parts.fitting((self.game, self.pos), self.numbering, self.legal, &types, fits_path)[..] {
             [] => {
                 let mut targets = parts.targets(&self.game.variant.board, self.numbering);
                 let why = "no such piece can go there, or its promotion is missing";
@@ -129,11 +134,22 @@ impl MoveReader<'_> {
     }
 
     fn castling_by_zeros(&self, text: &str) -> Option<Result<Move, String>> {
+        let text = text.trim_end_matches(algebraic::SIGNS);
+        let (text, gated) = text.split_once('/').map_or((text, None), |(text, name)| (text, Some(name)));
         let normal = text.replace(['0', 'o'], "O");
-        let wanted = Some(normal.trim_end_matches(algebraic::SIGNS))
-            .filter(|text| matches!(*text, "O-O" | "O-O-O"))?;
-        let is_wanted = |rule: usize| zeros(&self.pos.castles()[rule]) == wanted;
-        let fits = |mv: &Move| mv.gated().is_none() && mv.castling().is_some_and(is_wanted);
+        let wanted = Some(normal.as_str()).filter(|text| matches!(*text, "O-O" | "O-O-O"))?;
+        let gated = match gated.map(|name| self.types(name, None)).transpose() {
+            Ok(types) => types,
+            Err(why) => return Some(Err(why)),
+        };
+        let has_gated = |mv: &Move| match (mv.gated(), &gated) {
+            (Some(piece), Some(types)) => types.contains(&piece),
+            (piece, types) => piece.is_none() && types.is_none(),
+        };
+        let is_wanted = |mv: &Move, rule: &CastleRule| zeros(rule) == wanted && !gates_on_partner(*mv, rule);
+        let fits = |mv: &Move| {
+            has_gated(mv) && mv.castling().is_some_and(|rule| is_wanted(mv, &self.pos.castles()[rule]))
+        };
         Some(self.only(fits, || String::from("castling to that side is not possible here")))
     }
 

@@ -95,13 +95,11 @@ fn read_games(text: &str, games: &mut Vec<Read>) -> (usize, bool) {
             ';' | '%' => rest = start.split_once('\n').map_or("", |(_, after)| after),
             '(' => rest = after_variation(start),
             _ => {
-                let end =
-                    start.find(|c: char| c.is_whitespace() || matches!(c, '{' | ';')).unwrap_or(start.len());
-                let (word, after) = start.split_at(end);
+                let (word, after) = start.split_at(end_of_word(start));
                 rest = after;
                 if !matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
                     let number = word.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit());
-                    let is_move = !number && !word.starts_with('$');
+                    let is_move = !number && !word.starts_with('$') && word != "e.p.";
                     game.moves.extend(is_move.then(|| word.to_owned()));
                     continue;
                 }
@@ -112,6 +110,14 @@ fn read_games(text: &str, games: &mut Vec<Read>) -> (usize, bool) {
         }
     }
     (whole, !game.tags.is_empty() || !game.moves.is_empty())
+}
+
+/// The end of the word at the start of a text. A move may contain `(`, as in `e8(Q)`; a variation begins with a number.
+fn end_of_word(text: &str) -> usize {
+    let is_variation =
+        |at: usize| text[at..].starts_with('(') && text[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let ends = |&(at, c): &(usize, char)| c.is_whitespace() || matches!(c, '{' | ';') || is_variation(at);
+    text.char_indices().find(ends).map_or(text.len(), |(at, _)| at)
 }
 
 /// The text after the variation at its start, which may contain others; nothing if it has no end.
