@@ -30,7 +30,7 @@ impl CecpSession {
             // Against an engine the GUI decides: a win that it does not see has to be played out.
             _ if against_engine && self.can_move() => return false,
             _ if against_engine => {}
-            _ => self.announce(self.own_side(), self.own_side(), "has won"),
+            _ => self.announce_by_rule(self.own_side(), self.own_side(), "has won"),
         }
         self.over = true;
         self.answer_pings();
@@ -50,7 +50,20 @@ impl CecpSession {
         let mated = self.engine.position.side() == loser
             && movegen::in_check(&self.engine.ready.game, &self.engine.position, loser)
             && !self.can_move();
-        self.announce(loser.other(), loser, if mated { "is mated" } else { "has lost" });
+        if mated {
+            self.announce(loser.other(), loser, "is mated");
+        } else {
+            self.announce_by_rule(loser.other(), loser, "has lost");
+        }
+    }
+
+    /// Like [`Self::announce`], with the rule: `Black has lost: goal reached`.
+    fn announce_by_rule(&mut self, winner: Color, side: Color, what: &str) {
+        let Engine { ready, position, .. } = &mut self.engine;
+        match movegen::end(&ready.game, position) {
+            Some(end) => self.announce(winner, side, &format!("{what}: {}", end.text)),
+            None => self.announce(winner, side, what),
+        }
     }
 
     /// Sends the result with what has happened to one of the sides.

@@ -21,19 +21,18 @@ pub fn popup(command: &str, text: &str) -> String {
     format!("{command} \\\\{}{more}", text.replace('\\', "\\\\").replace('\n', "\\n"))
 }
 
-/// `PLY SCORE TIME NODES SELDEPTH KNPS TBHITS<TAB>PV`. SPEC: `xboard.md` 1.6.
+/// `PLY SCORE TIME NODES<TAB>PV`. SPEC: `xboard.md` 1.6. XBoard shows further numbers before the tab as part of the line, in
+/// its messages and in games that it saves.
 pub fn thinking(ready: &Ready, root: &Position, report: &Report) -> String {
     let centiseconds = report.time.as_millis() / 10;
-    let knps = u128::from(report.nodes) / report.time.as_millis().max(1);
     let bound = match report.bound {
         Bound::Exact => "",
         Bound::Upper => "?",
         Bound::Lower => "!",
     };
-    let (depth, seldepth) = (report.depth.max(1), report.seldepth.max(report.depth));
-    let score = score::in_cecp(report.score);
+    let (depth, score) = (report.depth.max(1), score::in_cecp(report.score));
     let pv = variation(ready, root, &report.pv);
-    format!("{depth} {score} {centiseconds} {} {seldepth} {knps} 0\t{pv}{bound}", report.nodes)
+    format!("{depth} {score} {centiseconds} {}\t{pv}{bound}", report.nodes)
 }
 
 /// Writes a line of play, up to its first illegal move.

@@ -84,7 +84,7 @@ impl CecpSession {
             let text = self.write_move(mv);
             if self.post {
                 // SPEC: `xboard.md` 1.6: "`(` anywhere in the PV marks a book line".
-                self.gui.out.line(&format!("1 0 0 0 1 0 0\t(book) {text}"));
+                self.gui.out.line(&format!("1 0 0 0\t(book) {text}"));
             }
             return self.play(mv, Instant::now(), None);
         }

@@ -201,6 +201,12 @@ impl<const W: usize> Worker<'_, W> {
             window = Window { alpha: last - delta, beta: last + delta };
         }
         let mut reduce = 0;
+        // The line of the iteration before, which continues a first move without a line of its own.
+        let previous = self.pv[0].clone();
+        let longer = |line: &[Move]| match line {
+            [first] if previous.first() == Some(first) => previous.clone(),
+            line => line.to_vec(),
+        };
         // What an earlier window of this iteration proved.
         let (mut line, mut proved): (Vec<Move>, Score) = (Vec::new(), last);
         loop {
@@ -217,14 +223,14 @@ impl<const W: usize> Worker<'_, W> {
             let low = if is_wide { -INFINITE } else { score - delta };
             let high = if is_wide { INFINITE } else { score + delta };
             if score <= window.alpha {
-                self.report(score, Bound::Upper, &[moves[0].mv]);
+                self.report(score, Bound::Upper, &longer(&[moves[0].mv]));
                 window = Window { alpha: low.max(-INFINITE), beta: (window.alpha + window.beta) / 2 };
                 reduce = 0;
                 (line, proved) = (Vec::new(), last);
             } else if score >= window.beta {
                 line.clone_from(&self.pv[0]);
                 proved = score;
-                self.report(score, Bound::Lower, &line);
+                self.report(score, Bound::Lower, &longer(&line));
                 window = Window { beta: high.min(INFINITE), ..window };
                 reduce = (reduce + 1).min(3);
             } else {

@@ -118,7 +118,7 @@ fn ends_without_mate_are_announced() {
          > setboard 4k3/8/8/8/8/3K4/8/R7 w - - 0 1
          > playother
          > usermove d3d4
-         < 1-0 {Black has lost}
+         < 1-0 {Black has lost: goal reached}
          > ping 1
          < pong 1",
     );
@@ -131,6 +131,6 @@ fn ends_without_mate_are_announced() {
          > sd 3
          > go
          < move d1*
-         < 1-0 {White has won}",
+         < 1-0 {White has won: *",
     );
 }

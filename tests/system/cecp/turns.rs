@@ -8,7 +8,7 @@ fn nodes(gui: &mut Gui, lines: &[&str]) -> u64 {
     let start = gui.heard.len();
     gui.expect("move *");
     let thinking = gui.heard[start..].iter().rfind(|line| line.contains('\t')).expect("a thinking line");
-    thinking.split(' ').nth(3).and_then(|nodes| nodes.parse().ok()).expect("a number of nodes")
+    thinking.split(['\t', ' ']).nth(3).and_then(|nodes| nodes.parse().ok()).expect("a number of nodes")
 }
 
 #[test]
