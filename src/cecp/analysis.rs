@@ -5,6 +5,7 @@ use crate::engine::SearchPurpose;
 use crate::position::Move;
 use crate::search::{Found, Limits};
 use crate::session::quoted;
+use crate::xboard;
 use std::time::Duration;
 
 /// Search time for a hint when no reply is expected yet.
@@ -58,7 +59,7 @@ impl CecpSession {
 
     /// `exclude` and `include`: the root moves of the analysis.
     pub(super) fn exclude(&mut self, out: bool, text: Option<&str>) {
-        let moves = match text.map(|text| (text, self.read_move(text))) {
+        let moves = match text.map(|text| (text, self.read_root_move(text))) {
             None => self.engine.legal_moves(),
             Some((_, Ok(mv))) => vec![mv],
             Some((text, Err(_))) => {
@@ -71,6 +72,13 @@ impl CecpSession {
             self.analysis.excluded.extend(moves);
         }
         self.restart_analysis();
+    }
+
+    /// Reads a move as text, or in XBoard's internal form.
+    fn read_root_move(&mut self, text: &str) -> Result<Move, String> {
+        let read = self.read_move(text);
+        let internal = || xboard::from_internal(text);
+        read.or_else(|why| internal().and_then(|text| self.read_move(&text).ok()).ok_or(why))
     }
 
     /// `setscore`: the user's score for this position, used when analysing earlier positions.

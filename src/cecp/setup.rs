@@ -77,7 +77,7 @@ impl CecpSession {
         let ready = &self.engine.ready;
         let warning = ready.dialect.warning(&ready.game.variant);
         if let Some(text) = warning.filter(|text| !self.warned.contains(text)) {
-            self.gui.out.line(&format!("telluser {text}"));
+            self.gui.out.line(&lines::popup("telluser", &text));
             self.warned.push(text);
         }
     }

@@ -5,7 +5,7 @@
 use super::dialect::names_suffix;
 use crate::board::{Color, Geometry, Square};
 use crate::position::names;
-use crate::variant::Variant;
+use crate::variant::{PieceType, Variant};
 
 /// Writes the board field; `ids` are White's IDs by type.
 pub fn board(variant: &Variant, ids: &[String]) -> String {
@@ -23,14 +23,14 @@ pub fn board(variant: &Variant, ids: &[String]) -> String {
     (0..i32::from(board.ranks())).rev().map(rank).collect::<Vec<_>>().join("/")
 }
 
-/// Writes the hands in brackets.
-pub fn hands(variant: &Variant, ids: &[String]) -> String {
+/// Writes the hands in brackets, with the types that XBoard reads there.
+pub fn hands(variant: &Variant, ids: &[String], is_read: impl Fn(PieceType) -> bool) -> String {
     let mut text = String::new();
     for color in Color::BOTH {
         // XBoard stops reading at a suffix. SPEC: `xboard.md` 2.3: IDs with one "do not work in [...] holdings".
-        let held = ids.iter().zip(&variant.hands[color.index()]);
-        for (id, &held) in held.filter(|(id, _)| names_suffix(id)) {
-            text += &names::colored(id, color).repeat(usize::from(held));
+        for piece in variant.types().filter(|&piece| names_suffix(&ids[piece.index()]) && is_read(piece)) {
+            let held = variant.count_held(color, piece);
+            text += &names::colored(&ids[piece.index()], color).repeat(usize::from(held));
         }
     }
     format!("[{}]", or_dash(text))

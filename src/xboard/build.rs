@@ -185,6 +185,7 @@ impl<'v> DialectPlan<'v> {
             on_edges: self.drops_on_edges(p),
             marks: marks && self.chooses(p),
             like_pawn: self.plus_pawn() == Some(p),
+            is_held: self.twins(p).any(|twin| self.comes_to_hand(twin)),
             is_turned: can_turn_all && self.turns_over(p),
             is_black: self.twins(p).any(|twin| self[twin].colors[Color::Black.index()]),
             at_start: self.twins(p).any(starts),
@@ -267,6 +268,8 @@ impl<'v> DialectPlan<'v> {
         match parent {
             // Captured pieces return to their owner, who promotes to them.
             "grand" | "super" | RETURNING => !self.returns_captures(),
+            // It brings no captured pieces to a hand.
+            GATING => self.variant.keeps_captured(),
             // Captured pieces change sides, and promotion is with `+`.
             "shogi" => {
                 !self.variant.captures_to_hand()
@@ -327,6 +330,11 @@ impl<'v> DialectPlan<'v> {
             castles_by_zeros: self.castles_from_anywhere(),
             never_on_edges: those(&|p| self.never_drops_on_edges(p)),
             by_letter: those(&|p| in_pawn_slot(p) && self.chooses(p)),
+            plus_pawns: those(&|p| {
+                in_pawn_slot(p)
+                    && self.plus_target(p).is_some()
+                    && !FREE_PAWNS.contains(&self.parent.as_str())
+            }),
             nameless: those(&|p| self.has_no_letter(p)),
             late_homes: self.late_homes().copied().collect(),
             lines: self.lines_of_holdings(),
@@ -348,7 +356,7 @@ impl<'v> DialectPlan<'v> {
     }
 
     /// SPEC: `xboard.md` 3.7: "any non-King, non-Pawn ID without suffix".
-    fn has_no_letter(&self, piece: PieceType) -> bool {
+    pub(super) fn has_no_letter(&self, piece: PieceType) -> bool {
         let hidden = matches!(self[piece].slot, None | Some(slots::PAWN | slots::LANCE | slots::KING));
         hidden || !names_suffix(&self.id(piece))
     }
@@ -429,7 +437,7 @@ impl<'v> DialectPlan<'v> {
         let size = self.holdings();
         let mut fen = array::board(self.variant, ids);
         if self.variant.has_hands() {
-            fen += &array::hands(self.variant, ids);
+            fen += &array::hands(self.variant, ids, |piece| self.is_read_in_hand(piece));
         }
         fen += " w ";
         match self.parent.as_str() {
@@ -452,6 +460,9 @@ impl<'v> DialectPlan<'v> {
 /// 2.5.
 const DESCRIBED: &[(&str, Option<&str>)] =
     &[("falcon", Some("F")), (BEROLINA, Some("P")), ("cylinder", None)];
+
+/// Parents under which a piece in a pawn slot need not promote on the last rank.
+const FREE_PAWNS: [&str; 2] = [CHU, "shogi"];
 
 /// Variants in which XBoard promotes every piece that can promote. SPEC: `xboard.md` 2.3, grand: "no way to decline".
 const NO_DECLINING: &[&str] = &["grand"];

@@ -26,7 +26,7 @@ impl<'v> DialectPlan<'v> {
     }
 
     /// Types of a side with the same ID and other moves: XBoard sees their checks, too.
-    fn unlike_twins(&self, piece: PieceType) -> impl Iterator<Item = PieceType> + use<'_, 'v> {
+    pub(super) fn unlike_twins(&self, piece: PieceType) -> impl Iterator<Item = PieceType> + use<'_, 'v> {
         let text = move |piece: PieceType| &self[piece].description.text;
         let meet = move |twin: PieceType| {
             Color::BOTH.iter().any(|color| [piece, twin].iter().all(|p| self[*p].colors[color.index()]))

@@ -5,7 +5,6 @@ use crate::board::{Color, Kind, Square};
 use crate::movegen;
 use crate::moves;
 use crate::movetext::{self, Numbering};
-use crate::position::fen::RIGHTS_UNKNOWN;
 use crate::position::{Game, Move, MoveList, Position, names};
 use crate::variant::castling::CastleRule;
 use crate::variant::{PieceType, Variant};
@@ -41,6 +40,8 @@ pub struct Dialect {
     pub(super) never_on_edges: Vec<PieceType>,
     /// Types that promote by a letter: only on the last rank, and always there.
     pub(super) by_letter: Vec<PieceType>,
+    /// Types that promote with `+`, and on the last rank always.
+    pub(super) plus_pawns: Vec<PieceType>,
     /// Types that cannot be written as a promotion letter.
     pub(super) nameless: Vec<PieceType>,
     /// Types that XBoard cannot hold in hand, and promoted forms, which it never drops.
@@ -88,18 +89,22 @@ impl Dialect {
         self.setup.iter().chain(&self.pieces).cloned().collect()
     }
 
-    /// The warnings for a player of the variant, in one line.
+    /// The warnings for a player of the variant, the advice first, in lines that a window shows well.
     pub fn warning(&self, variant: &Variant) -> Option<String> {
-        /// Longest text that a window shows well, characters.
-        const LONGEST: usize = 400;
-        let advice = "play it with -testLegality false (Options, General, Test Legality)";
-        let mut clauses: Vec<&str> = self.warnings.iter().map(String::as_str).collect();
-        clauses.extend((!self.is_tested()).then_some(advice));
-        let mut text = format!("{}: {}.", variant.name, clauses.join("; "));
-        if text.len() > LONGEST {
-            text = text.chars().take(LONGEST).collect::<String>() + " ...";
+        /// Most lines of the text.
+        const MOST_LINES: usize = 12;
+        let advice = "play it with -testLegality false (Options, General, Test Legality).";
+        let clauses = self.warnings.iter().map(|clause| format!("{clause}."));
+        let mut clauses: Vec<String> =
+            (!self.is_tested()).then(|| advice.to_owned()).into_iter().chain(clauses).collect();
+        let first = clauses.first_mut()?;
+        *first = format!("{}: {first}", variant.name);
+        let mut lines: Vec<String> = clauses.iter().flat_map(|clause| wrapped(clause)).collect();
+        if lines.len() > MOST_LINES {
+            lines.truncate(MOST_LINES);
+            lines.push(String::from("..."));
         }
-        (!clauses.is_empty()).then_some(text)
+        Some(lines.join("\n"))
     }
 
     /// Whether the variant can be played with XBoard's legality testing.
@@ -303,68 +308,58 @@ impl Dialect {
         Some(movetext::format(game, &pos, mv))
     }
 
-    /// Like [`Self::incoming_fen`]; empty for the array that XBoard was sent, whose FEN lacks some rights.
-    pub fn incoming_start(&self, game: &Game, fen: &str) -> String {
-        let sent = self.setup.as_ref().and_then(|line| line.splitn(4, ' ').nth(3));
-        if sent == Some(fen) { String::new() } else { self.incoming_fen(game, fen) }
+    /// Translates the name of a promoted piece at the start of a move that XBoard wrote in algebraic notation.
+    pub fn incoming_algebraic(&self, game: &Game, text: &str) -> String {
+        let mut copies = self.plus.iter().filter(|plus| plus.copied);
+        let named = copies.find_map(|plus| Some((plus, text.strip_prefix(plus.id.as_str())?)));
+        named.map_or_else(
+            || text.to_owned(),
+            |(plus, rest)| names::fen_name(&game.variant, plus.target) + rest,
+        )
     }
+}
 
-    /// Translates a FEN sent by XBoard into our notation.
-    pub fn incoming_fen(&self, game: &Game, fen: &str) -> String {
-        let mut text = fen.to_owned();
-        if self.rights_unsent {
-            text = without_rights(&text);
-        } else if self.unmoved_shifted {
-            text = shifted_back(&text);
+/// Breaks a text at blanks into lines that a window shows well.
+fn wrapped(text: &str) -> Vec<String> {
+    /// Longest line, characters.
+    const COLUMNS: usize = 72;
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().filter(|line| line.chars().count() + word.chars().count() < COLUMNS);
+        match line {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) => *line += &format!(" {word}"),
+            None => lines.push(word.to_owned()),
         }
-        let copies: Vec<&Plus> = self.plus.iter().filter(|plus| plus.copied).collect();
-        if copies.is_empty() {
-            return text;
+    }
+    lines
+}
+
+/// Translates a move in XBoard's internal form, as `exclude` has it: ranks are characters from `0` on, and the squares of
+/// captures on the way follow `;`, the last one first (`g6f8;g7`, and `a;c9` on boards of more than ten ranks).
+pub fn from_internal(text: &str) -> Option<String> {
+    let square = |at: usize| {
+        let (&file, &rank) = (text.as_bytes().get(at)?, text.as_bytes().get(at + 1)?);
+        let is_square = file.is_ascii_lowercase() && (b'0'..=b'?').contains(&rank);
+        is_square.then(|| format!("{}{}", char::from(file), rank - b'0'))
+    };
+    if let Some((name, _)) = text.split_once('@') {
+        return Some(format!("{name}@{}", square(name.len() + 1)?));
+    }
+    let (from, to, mut end) = (square(0)?, square(2)?, 4);
+    let mut victims = Vec::new();
+    if text[end..].starts_with(';') {
+        victims.push(square(end + 1)?);
+        end += 3;
+        if let Some(first) = square(end) {
+            victims.push(first);
+            end += 2;
         }
-        with_promoted_ids(&text, |id| {
-            let plus = copies.iter().find(|plus| plus.id.eq_ignore_ascii_case(id))?;
-            let color =
-                if id.contains(|c: char| c.is_ascii_uppercase()) { Color::White } else { Color::Black };
-            Some(names::colored(&names::fen_name(&game.variant, plus.target), color))
-        })
     }
-}
-
-/// Replaces the IDs of promoted pieces in a FEN, suffixes included, where `real` returns another one.
-fn with_promoted_ids(fen: &str, real: impl Fn(&str) -> Option<String>) -> String {
-    let (mut text, mut rest) = (String::new(), fen);
-    while let Some(at) = rest.find('+') {
-        let letters = 1 + rest[at + 1..].bytes().take_while(u8::is_ascii_alphabetic).take(1).count();
-        let end =
-            at + letters + rest[at + letters..].bytes().take_while(|b| b"'!".contains(b)).take(1).count();
-        text += &rest[..at];
-        text += &real(&rest[at..end]).unwrap_or_else(|| rest[at..end].to_owned());
-        rest = &rest[end..];
-    }
-    text + rest
-}
-
-/// Replaces the castling field of a FEN, which carries no rights, or adds one before the e.p. field if XBoard omits it,
-/// as it does under some parents.
-fn without_rights(fen: &str) -> String {
-    let mut fields: Vec<&str> = fen.split_whitespace().collect();
-    let is_counter = |field: &&&str| !field.starts_with(|c: char| c == '-' || c.is_ascii_alphabetic());
-    match fields.iter().skip(2).take_while(|field| !is_counter(field)).count() {
-        0 => {}
-        1 => fields.insert(2, RIGHTS_UNKNOWN),
-        _ => fields[2] = RIGHTS_UNKNOWN,
-    }
-    fields.join(" ")
-}
-
-/// Moves the files in the castling field of a FEN two to the left.
-fn shifted_back(fen: &str) -> String {
-    let mut fields: Vec<String> = fen.split_whitespace().map(String::from).collect();
-    if let Some(files) = fields.get_mut(2) {
-        let back = |c: char| if c.is_ascii_alphabetic() { char::from((c as u8).wrapping_sub(2)) } else { c };
-        *files = files.chars().map(back).collect();
-    }
-    fields.join(" ")
+    victims.reverse();
+    let ends = victims.iter().chain([&to]);
+    let legs = [&from].into_iter().chain(&victims).zip(ends).map(|(from, to)| format!("{from}{to}"));
+    Some(legs.collect::<Vec<_>>().join(",") + &text[end..])
 }
 
 /// Writes an e.p. capture in two legs, the first one to the victim.
@@ -425,4 +420,35 @@ fn names_royal_twice(game: &Game, pos: &Position, text: &str) -> bool {
     let square = Numbering::Cecp.read(&game.variant.board, from).filter(|(_, length)| *length == from.len());
     let kind = square.and_then(|(square, _)| pos.cell(square).kind());
     from == to && kind.is_some_and(|kind| kind.color() == pos.side() && game.variant.is_royal(kind.piece()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn internal_moves_are_translated() {
+        for (text, moves) in [
+            ("e2e4", Some("e2e4")),
+            ("a7a8q", Some("a7a8q")),
+            ("a;c9", Some("a11c9")),
+            ("f:f9+", Some("f10f9+")),
+            ("P@a<", Some("P@a12")),
+            ("g6f8;g7", Some("g6g7,g7f8")),
+            ("g6f8;g7q", Some("g6g7,g7f8q")),
+            ("g6f8;g7h:", Some("g6h10,h10g7,g7f8")),
+            ("g6f8;", None),
+            ("e2", None),
+            ("\u{e9}2e4", None),
+        ] {
+            assert_eq!(from_internal(text).as_deref(), moves, "{text}");
+        }
+    }
+
+    #[test]
+    fn warnings_are_broken_into_lines() {
+        assert_eq!(wrapped("a short text"), ["a short text"]);
+        let long = wrapped(&"word ".repeat(40));
+        assert!(long.len() == 3 && long.iter().all(|line| line.len() <= 72), "{long:?}");
+    }
 }

@@ -95,17 +95,22 @@ impl DialectPlan<'_> {
         lines
     }
 
-    /// Maximum number of holdings lines in XBoard.
+    /// Maximum number of holdings lines in XBoard. Pieces marked `~` turn into pawns because they have no line: types behind
+    /// the first mark have none either. (Tested with XBoard 4.9.1.)
     fn most_lines(&self) -> usize {
+        let before =
+            |first: &u8| self.lines_of_holdings().iter().filter(|p| self[**p].slot < Some(*first)).count();
+        let unmarked = self.tildes.iter().min().map_or(usize::MAX, before);
         let ranks = usize::from(self.variant.board.ranks());
         let choose = self.chosen().next().is_some();
         // Castling by rights and e.p. captures also depend on the number of ranks.
         let counts = choose || self.castles_by_rights() || self.variant.types().any(|p| self.trails(p));
-        if counts || self.parent == "shogi" || ranks == NUMBERED_FROM_ZERO {
+        let most = if counts || self.parent == "shogi" || ranks == NUMBERED_FROM_ZERO {
             ranks
         } else {
             usize::from(slots::KING)
-        }
+        };
+        most.min(unmarked)
     }
 
     /// If there are too many types, moves those that can be in hand to the first lines, except the very first: XBoard
@@ -117,9 +122,7 @@ impl DialectPlan<'_> {
             let movable = |p: &PieceType| {
                 let castles = self.castles_by_rights() && self[*p].slot == Some(slots::ROOK);
                 let promotes = self.plus_target(*p).is_some();
-                let marked =
-                    self[*p].slot.is_some_and(|slot| self.tildes.contains(&(slot + slots::PROMOTED)));
-                self[*p].style == SlotStyle::Piece && !castles && !promotes && !marked
+                self[*p].style == SlotStyle::Piece && !castles && !promotes && !self.is_marked(*p)
             };
             let mut movable = lines.iter().copied().enumerate().filter(|(_, p)| movable(p));
             let early = movable.clone().find(|&(at, p)| (1..most).contains(&at) && !self.comes_to_hand(p));
@@ -163,6 +166,11 @@ impl DialectPlan<'_> {
         let (held, late) = lines.split_at(self.most_lines().min(lines.len()));
         let is_miscounted = |&piece: &PieceType| self.twins(piece).any(|twin| self.comes_to_hand(twin));
         held[usize::from(late.iter().any(is_miscounted))..].to_vec()
+    }
+
+    /// Whether XBoard reads the type's ID in the hands of the start position: at the first other letter it stops.
+    pub(super) fn is_read_in_hand(&self, piece: PieceType) -> bool {
+        self.lines_of_holdings().iter().take(self.most_lines()).any(|&line| line == self.first_of(piece))
     }
 
     /// Types that XBoard cannot hold in hand or cannot drop: those without a reliable line, and those whose ID has a

@@ -13,6 +13,7 @@ mod compass;
 mod dialect;
 mod displaced;
 mod en_passant;
+mod fens;
 mod hands;
 mod link;
 mod matching;
@@ -29,5 +30,5 @@ mod trail;
 
 pub use array::may_be_of_xboard;
 pub use betza::{Description, describe};
-pub use dialect::{Dialect, PASS};
+pub use dialect::{Dialect, PASS, from_internal};
 pub use sides::shuffles;

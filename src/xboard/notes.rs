@@ -12,6 +12,7 @@ use crate::variant::{
     CastleRules, EndRules, Ending, HandRules, Morph, MoveRules, PassRules, PieceType, Promotion, Repeated,
     Variant,
 };
+use std::collections::HashSet;
 
 /// A number that no game reaches.
 const NEVER: u16 = 1000;
@@ -110,10 +111,20 @@ impl DialectPlan<'_> {
         let effect = if self.is_wild(piece) {
             "XBoard accepts any move of it and sees no check by it"
         } else {
-            self.warnings.push(format!("XBoard does not know all moves of the {}", self.name(piece)));
+            self.warn_of_moves(piece);
             &self.untested("XBoard only knows its other moves")
         };
         self.note(piece, &format!("{why}; {effect}"));
+    }
+
+    /// Warns that XBoard does not know all moves of the piece: one warning for all such pieces.
+    fn warn_of_moves(&mut self, piece: PieceType) {
+        const UNKNOWN: &str = "XBoard does not know all moves of the ";
+        let name = self.name(piece);
+        match self.warnings.iter_mut().find(|warning| warning.starts_with(UNKNOWN)) {
+            Some(warning) => *warning += &format!(", {name}"),
+            None => self.warnings.push(format!("{UNKNOWN}{name}")),
+        }
     }
 
     /// Notes moves that XBoard's board cannot execute; they are never played there.
@@ -147,6 +158,7 @@ impl DialectPlan<'_> {
     /// Notes rules of the whole game that no XBoard command expresses.
     pub(super) fn note_rules(&mut self) {
         let mut notes = self.note_losses();
+        notes.extend(self.note_twins());
         notes.extend(self.note_mates());
         let names = self.names(alike_when_shuffled(self.variant));
         if !names.is_empty() {
@@ -164,6 +176,7 @@ impl DialectPlan<'_> {
             self.warnings.push("XBoard does not know the holes under pieces of the array".to_owned());
         }
         notes.extend(self.note_promoted());
+        notes.extend(self.note_choices());
         let lone_wins = self.variant.ends.can_win_alone() || self.has_goals();
         if lone_wins && !self.variant.captures_to_hand() {
             notes.push(
@@ -186,7 +199,8 @@ impl DialectPlan<'_> {
         }
         let stalemate = self.variant.ends.stalemate;
         let stalemate_known = matches!(self.parent.as_str(), "shatranj" | "xiangqi" | "shogi");
-        if stalemate == Ending::Win || (stalemate == Ending::Loss) != stalemate_known {
+        if matches!(stalemate, Ending::Win | Ending::Fewer) || (stalemate == Ending::Loss) != stalemate_known
+        {
             notes.push("stalemate: XBoard judges it by its own rule; play with -checkMates false".to_owned());
         } else if self.can_lose_all() {
             notes.push(
@@ -209,12 +223,15 @@ impl DialectPlan<'_> {
     }
 
     /// Notes captures en passant that XBoard does not allow.
-    fn note_passed(&self) -> Vec<String> {
+    fn note_passed(&mut self) -> Vec<String> {
         let mut notes = Vec::new();
         let passing = self.variant.types().filter(|&p| !self.can_be_passed(p) && self.trails(p));
         let names = self.names(passing);
         if !names.is_empty() {
-            notes.push(format!("{names}: XBoard does not allow capturing it en passant"));
+            let what = format!("{names}: XBoard does not allow capturing it en passant");
+            // The capture may be the only legal move.
+            let is_forced = self.variant.move_rules.must_capture;
+            notes.push(if is_forced { self.untested(&what) } else { what });
         }
         let names = self.names(self.variant.types().filter(|&p| self.passes_unknown_squares(p)));
         if !names.is_empty() {
@@ -224,6 +241,20 @@ impl DialectPlan<'_> {
             ));
         }
         notes
+    }
+
+    /// Notes types with one ID and other captures: to XBoard each has the moves of all, so that it sees more checks.
+    fn note_twins(&self) -> Option<String> {
+        let captures = |piece| -> HashSet<Movement> {
+            let takes = |movement: &&Movement| movement.legs().iter().any(|leg| !leg.landing.take.is_empty());
+            let movements = self.variant.movements(piece).iter().filter(takes);
+            movements.map(Movement::unplaced).collect()
+        };
+        let differs = |&p: &PieceType| self.unlike_twins(p).any(|twin| captures(twin) != captures(p));
+        let names = self.names(self.variant.types().filter(differs));
+        (!names.is_empty()).then(|| {
+            format!("{names}: to XBoard each has the moves of all with its ID; play with -checkMates false")
+        })
     }
 
     /// Notes and warns of results of a mate that XBoard does not know.
@@ -251,6 +282,18 @@ impl DialectPlan<'_> {
         notes
     }
 
+    /// Notes and warns of promotions by choice that XBoard cannot name.
+    fn note_choices(&mut self) -> Option<String> {
+        let chosen: Vec<PieceType> = self.chosen().collect();
+        let is_nameless = |&p: &PieceType| chosen.contains(&p) && self.has_no_letter(p) && !self.chooses(p);
+        let names = self.names(self.variant.types().filter(is_nameless));
+        if names.is_empty() {
+            return None;
+        }
+        self.warnings.push(format!("no piece promotes to {names} here"));
+        Some(format!("{names}: XBoard has no letter for a promotion to it, so it is never chosen"))
+    }
+
     /// Notes differences in hands and drops.
     fn note_hands(&mut self) -> Vec<String> {
         let mut notes = Vec::new();
@@ -259,6 +302,12 @@ impl DialectPlan<'_> {
             let what = format!("{names}: XBoard does not know what the promoted piece is in hand");
             notes.push(self.untested(&what));
             self.warnings.push(format!("XBoard does not know what a promoted {names} is in hand"));
+        }
+        let names = self.names(self.variant.types().filter(|&p| self.changes_in_hand(p)));
+        if !names.is_empty() {
+            notes.push(format!(
+                "{names}: XBoard does not know that it is another type in hand, which is never dropped"
+            ));
         }
         let edges = self.variant.types().filter(|&p| self.never_drops_on_edges(p));
         let names = self.names(edges);

@@ -120,6 +120,10 @@ impl Paths<'_> {
         if skips && (!unlimited || leg.skip > 2 || !king || leg.min > leg.skip + 1 || leg.iso) {
             return None;
         }
+        // XBoard also skips holes.
+        if skips && self.room.holes {
+            return None;
+        }
         if place.mixed && !single && !unlimited && !leg.iso {
             return None;
         }

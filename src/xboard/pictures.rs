@@ -270,6 +270,8 @@ pub struct Wish<'a> {
     pub marks: bool,
     /// Whether it promotes with `+` and may stand in the pawn slot.
     pub like_pawn: bool,
+    /// Whether it can be in hand.
+    pub is_held: bool,
     /// Whether XBoard must be able to turn it over with `+`.
     pub is_turned: bool,
     /// Whether Black can have it.

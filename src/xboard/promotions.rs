@@ -229,9 +229,6 @@ impl DialectPlan<'_> {
             if self.variant.capture_demotes { piece } else { rules::demoted_form(self.variant, target) }
         };
         let pawn = self.firsts().find(|&p| self[p].slot == Some(slots::PAWN));
-        let is_marked = |target: PieceType| {
-            self[target].slot.is_some_and(|slot| self.tildes.contains(&(slot + slots::PROMOTED)))
-        };
         let differs = |&piece: &PieceType| {
             let same =
                 |theirs: PieceType, target| self.first_of(theirs) == self.first_of(ours(piece, target));
@@ -239,7 +236,7 @@ impl DialectPlan<'_> {
                 Promotes::No => false,
                 Promotes::Plus(target) => self.promotes_by_plus(piece) && !same(piece, *target),
                 Promotes::Choice(targets) => targets.iter().any(|&target| {
-                    let theirs = if is_marked(target) { pawn } else { Some(target) };
+                    let theirs = if self.is_marked(target) { pawn } else { Some(target) };
                     !theirs.is_some_and(|theirs| same(theirs, target))
                 }),
             }
@@ -248,6 +245,23 @@ impl DialectPlan<'_> {
             return Vec::new();
         }
         self.variant.types().filter(|p| !self.turns_back(*p) && differs(p)).collect()
+    }
+
+    /// Whether a captured piece of the type is another type in hand than in XBoard, though it did not promote: the type is the
+    /// promoted form of another one, under an ID of its own.
+    pub(super) fn changes_in_hand(&self, piece: PieceType) -> bool {
+        let demoted = rules::demoted_form(self.variant, piece);
+        self.variant.captures_to_hand()
+            && !self.variant.capture_demotes
+            && Color::BOTH.iter().any(|&color| self.count(piece, color) > 0)
+            && !self.id(piece).starts_with('+')
+            && self.plus_form(piece).is_none()
+            && self.first_of(demoted) != self.first_of(piece)
+    }
+
+    /// Whether XBoard turns captured pieces that promoted to the type into pawns, by the mark `~`.
+    pub(super) fn is_marked(&self, target: PieceType) -> bool {
+        self[target].slot.is_some_and(|slot| self.tildes.contains(&(slot + slots::PROMOTED)))
     }
 
     /// Records the slots of the couples' partners.

@@ -29,11 +29,15 @@ pub(super) struct Replay {
     castles: Vec<[bool; 2]>,
     /// `[type][colour]`: whether it has initial moves and no castling atom.
     leaps_first: Vec<[bool; 2]>,
+    /// `[type][colour]`: whether it has initial moves other than castling.
+    walks_first: Vec<[bool; 2]>,
     /// Whether the variant can be played with XBoard's legality testing: then its board must stay correct. Otherwise it
     /// needs only all pieces that are on ours, since XBoard refuses moves that start on other squares.
     pub(super) tested: bool,
     /// The rules by which XBoard sees checks, if they differ.
     checks: Option<Arc<Game>>,
+    /// `[type]`: whether a captured piece may be another type in XBoard's hand than in ours.
+    doubtful: Vec<bool>,
     /// Whether captured pieces go to their owner's hand.
     returns: bool,
     /// Whether pieces capture friends. XBoard gives them to the other side.
@@ -111,14 +115,16 @@ impl Replay {
             firsts: plan.variant.types().map(|piece| plan.first_of(piece)).collect(),
             castles: matching(|text| text.contains('O')),
             leaps_first: matching(|text| text.contains('i') && !text.contains('O')),
+            walks_first: matching(|text| has_initial_walk(text)),
             tested: plan.is_tested,
             checks: plan.is_tested.then(|| plan.game_of_checks()).flatten(),
+            doubtful: plan.variant.types().map(|piece| plan.changes_in_hand(piece)).collect(),
             returns: plan.variant.captures_to_owner(),
             takes_friends: plan.destroys_friends(),
             shows_returned: plan.parent == RETURNING,
             names_victims: plan.pawns_name_victims()
                 || plan.variant.types().any(|piece| plan.names_victims(piece)),
-            swaps: SWAP_PARENTS.contains(&plan.parent.as_str()),
+            swaps: SWAP_PARENTS.contains(&plan.parent.as_str()) && (plan.swaps || !plan.is_tested),
             gates: plan.parent == GATING,
             passes: !BEROLINA_LIKE.contains(&plan.parent.as_str()),
             lances: !NO_LANCE.contains(&plan.parent.as_str()),
@@ -136,7 +142,11 @@ impl Replay {
     ) -> Shown<'a> {
         // Only games with drops need it: elsewhere extra pieces do no harm.
         let drops = |kind: usize| !game.tables.kind(Kind(kind as u16)).drops.is_empty();
-        let differs = !self.tested || self.returns || self.names_victims || self.takes_friends;
+        let differs = !self.tested
+            || self.returns
+            || self.names_victims
+            || self.takes_friends
+            || self.doubtful.contains(&true);
         let follows = differs && (0..game.tables.kind_count()).any(drops);
         let panel = if follows { self.followed(game, pos, text) } else { None };
         let panel = panel.unwrap_or_else(|| Panel::of(game, pos));
@@ -260,7 +270,7 @@ impl Shown<'_> {
             let is_gained = gains[held] > 0 && (!returns || shows_returned);
             hands[held] += u32::from(is_gained);
             gains[held] -= u32::from(is_gained);
-            others += u32::from(!is_gained);
+            others += u32::from(!is_gained && !self.replay.doubtful[taken.piece().index()]);
         }
         let own = |kind: usize| Kind(kind as u16).color() == self.pos.side();
         let left =
@@ -402,13 +412,23 @@ impl Shown<'_> {
         let has_returned = move |&&(square, owner, piece): &&(Square, Color, PieceType)| {
             let (rank, cell) = (self.board.rank(square), pos.cell(square));
             owner == color
-                && self.replay.leaps_first[piece.index()][color.index()]
+                && self.replay.walks_first[piece.index()][color.index()]
                 && (1..self.board.ranks() - 1).contains(&rank)
                 && cell.kind() == Some(Kind::new(piece, owner))
                 && !cell.is_unmoved()
         };
         self.game.variant.setup.iter().filter(has_returned).map(|&(square, ..)| square)
     }
+}
+
+/// Whether a description has an initial move other than castling.
+fn has_initial_walk(text: &str) -> bool {
+    let mut initial = false;
+    text.chars().any(|c| {
+        let walks = initial && c.is_ascii_uppercase() && c != 'O';
+        initial = !c.is_ascii_uppercase() && (initial || c == 'i');
+        walks
+    })
 }
 
 /// Puts the nearest piece on the king's way, if any, on the square that the king passes last. `None` if a hole comes

@@ -32,7 +32,11 @@ impl Dialect {
         let mut select = |test: &dyn Fn(Move, &str) -> bool| -> Vec<Move> {
             let all = legal.iter().zip(&texts);
             let never = |mv: &Move| {
-                is_initial(mv) || swaps(mv) || self.cannot_put_down(game, *mv) || gates_beside(pos, *mv)
+                is_initial(mv)
+                    || swaps(mv)
+                    || self.cannot_put_down(game, *mv)
+                    || gates_beside(pos, *mv)
+                    || self.setup.is_some() && gates_and_promotes(*mv)
             };
             all.filter(|(mv, text)| {
                 test(**mv, text) || never(mv) || self.loses_its_x(game, pos, text) || refused(**mv, text)
@@ -112,7 +116,7 @@ impl Dialect {
         let by_letter = self.by_letter.contains(&piece);
         let last = board.relative_rank(kind.color(), mv.to()) + 1 == board.ranks();
         match mv.promotion() {
-            None => by_letter && last,
+            None => last && (by_letter || self.plus_pawns.contains(&piece)),
             Some(target) if self.same(piece, target) => by_letter && last,
             Some(target) if self.promotes_by_plus(piece, target) => false,
             // Without legality testing XBoard believes every letter.
@@ -170,6 +174,11 @@ impl Dialect {
         moves::victims(game, pos, mv, |_, square| taken |= square == victim);
         taken && mv.to() != victim && !movetext::relays(game, pos, mv).contains(&victim)
     }
+}
+
+/// Whether the move both promotes and puts down a piece from the hand: XBoard's text has one letter.
+fn gates_and_promotes(mv: Move) -> bool {
+    mv.gated().is_some() && mv.promotion().is_some()
 }
 
 /// Whether castling puts a piece on the square that the partner leaves: XBoard passes it on as another castling.

@@ -42,6 +42,8 @@ const FORBIDDEN: i64 = 1_000_000_000;
 const NO_SLOT: i64 = 1_000_000;
 /// Cost of a slot that may end a game too early, or that refuses some drops.
 const RISKY: i64 = 5_000;
+/// Cost of a slot behind the first mark `~` for a type that can be in hand: there it has no line in the holdings.
+const BEHIND_MARK: i64 = 50_000;
 /// Weight of the misfit of a type that is present at the start.
 const AT_START: i64 = 3;
 
@@ -121,6 +123,8 @@ impl<'a> Wishes<'a> {
                 slots[partner] = Some(slot + PROMOTED);
             }
         }
+        let marked = couples.iter().zip(&partners).filter(|(couple, _)| couple.partner == Partner::Mark);
+        let first_mark = marked.filter_map(|(_, &slot)| slot).min();
         // Then the rest, and copies that may stand anywhere.
         let copy = |i: usize| match couples[i].partner {
             Partner::Copy(piece) if couples[i].slots.is_empty() => Some((piece, Some(i))),
@@ -130,7 +134,7 @@ impl<'a> Wishes<'a> {
         let mut rows: Vec<(usize, Option<usize>)> = left.chain((0..couples.len()).filter_map(copy)).collect();
         for shared in [false, true] {
             let wanted: Vec<usize> = rows.iter().map(|row| row.0).collect();
-            let given = self.assign_single(&wanted, &taken, shared);
+            let given = self.assign_single(&wanted, &taken, first_mark, shared);
             for (&(piece, couple), slot) in rows.iter().zip(&given) {
                 match couple {
                     None => slots[piece] = *slot,
@@ -148,13 +152,24 @@ impl<'a> Wishes<'a> {
         (slots, partners)
     }
 
-    /// Assigns slots to single types. Unless `shared`, no two get slots with the same picture.
-    fn assign_single(&self, types: &[usize], taken: &[u8], shared: bool) -> Vec<Option<u8>> {
+    /// Assigns slots to single types, given the slot of the first mark `~`. Unless `shared`, no two get slots with the same
+    /// picture.
+    fn assign_single(
+        &self,
+        types: &[usize],
+        taken: &[u8],
+        first_mark: Option<u8>,
+        shared: bool,
+    ) -> Vec<Option<u8>> {
+        let behind = |piece: usize, slot: u8| {
+            let is_behind = self.types[piece].is_held && first_mark.is_some_and(|mark| slot > mark);
+            if is_behind { BEHIND_MARK } else { 0 }
+        };
         let picture = |slot: u8| if shared { slot } else { pictures::same(slot, Theme::OF_SYSTEM) };
         let is_free = |slot: &u8| !taken.iter().any(|&t| picture(t) == picture(*slot) || t == *slot);
         let best = |piece: usize, column: usize| {
             let slots = (0..=KING).filter(|&slot| usize::from(picture(slot)) == column);
-            slots.filter(is_free).map(|slot| (self.cost(piece, slot), slot)).min()
+            slots.filter(is_free).map(|slot| (self.cost(piece, slot) + behind(piece, slot), slot)).min()
         };
         let columns = usize::from(KING) + 1;
         let costs: Vec<Vec<Option<(i64, u8)>>> =

@@ -99,7 +99,8 @@ fn games_are_played_to_their_end_and_by_mouse() {
 
 /// An array that XBoard would shuffle, too; gates with and without drops; pawns that XBoard captures en passant on few
 /// squares; types with one ID in hand; promotion to an X; moves of which XBoard knows some or none; an unmoved king
-/// beside hands; a hole under a piece.
+/// beside hands; a hole under a piece; marked promoted pieces and more types in hand than XBoard has lines for; swaps that
+/// XBoard is not told of; a limited promotion with `+`.
 #[test]
 fn both_engines_have_the_board_that_xboard_shows() {
     require_programs();
@@ -116,6 +117,15 @@ fn both_engines_have_the_board_that_xboard_shows() {
         "other-parent",
     ];
     play_games(&["--games", "2", "--depth", "2"], &games);
+    let games = [
+        "marked-promoted",
+        "many-in-hand",
+        "other-in-hand",
+        "king-returns",
+        "unknown-swaps",
+        "limited-promotion",
+    ];
+    play_games(&["--games", "2", "--depth", "1"], &games);
 }
 
 /// Plays definitions of `tests/xboard/games` with `games.sh`.

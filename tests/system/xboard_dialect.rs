@@ -14,11 +14,27 @@ use griffon::oracle;
 use griffon::position::{Game, Move, MoveList, Position};
 use griffon::random::Rng;
 use griffon::variant::{Variant, catalogue, read};
-use griffon::xboard::{Description, describe};
+use griffon::xboard::{Description, Dialect, describe};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Positions per piece and board.
 const POSITIONS: usize = 12;
+
+/// XBoard counts an entry `~` of the table as a line of the holdings, and stops reading hands at a type without a line.
+#[test]
+fn pieces_in_hand_have_lines() {
+    let setup = |name: &str| {
+        let path = format!("{}/tests/xboard/games/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("a definition");
+        let (variant, _) = read(name, &text).expect("a definition");
+        Dialect::new(&variant).setup.expect("a setup")
+    };
+    let marked = setup("marked-promoted");
+    let lines = marked.split('~').next().unwrap_or_default();
+    assert!(lines.contains('X') && marked.contains("6x6+3_"), "{marked}");
+    let many = setup("many-in-hand");
+    assert!(many.contains("[RQNWrqnw]"), "{many}");
+}
 
 fn pieces() -> usize {
     setting("GRIFFON_DIALECT_PIECES").unwrap_or(2000)

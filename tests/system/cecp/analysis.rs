@@ -80,6 +80,25 @@ fn excluded_moves_are_not_analysed() {
     assert!(first_moves(&gui).iter().all(|mv| mv != "a1a8"), "{:#?}", gui.heard);
 }
 
+/// XBoard sends moves in its internal form: `:` is the rank after 9, and a lion's victim on the way follows `;`.
+#[test]
+fn moves_are_excluded_in_the_form_of_xboard() {
+    let lion = "12/12/4k7/12/12/5ppp4/5pNp4/5ppp4/12/12/6K5/12 w - 0 1";
+    for (variant, fen, moves) in [
+        ("chu", lion, &["g6f8;g7", "g2g3"][..]),
+        ("metamachy", "5k6/12/12/12/12/12/12/12/12/12/12/5K4R1 w - - 0 1", &["k1k:", "k1k;", "k1k<"][..]),
+    ] {
+        let mut gui = Gui::start();
+        gui.script(&format!("> new\n> variant {variant}\n> force\n> setboard {fen}"));
+        moves.iter().for_each(|mv| gui.send(&format!("exclude {mv}")));
+        gui.sync();
+        let refused: Vec<&String> = gui.heard.iter().filter(|line| line.starts_with("Error")).collect();
+        assert!(refused.is_empty(), "{variant}: {refused:?}");
+        gui.send("exclude a;a:");
+        gui.expect("Error (no such move)*");
+    }
+}
+
 /// Returns the first moves of the analysis lines so far.
 fn first_moves(gui: &Gui) -> Vec<String> {
     let lines = gui.heard.iter().filter_map(|line| line.split('\t').nth(1));
