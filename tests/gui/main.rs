@@ -122,7 +122,7 @@ fn both_engines_have_the_board_that_xboard_shows() {
         "many-in-hand",
         "other-in-hand",
         "king-returns",
-        "unknown-swaps",
+        "hidden-swaps",
         "limited-promotion",
     ];
     play_games(&["--games", "2", "--depth", "1"], &games);
