@@ -10,8 +10,8 @@ use crate::board::Square;
 use crate::movegen;
 use crate::moves;
 use crate::position::{Game, Move, MoveList, Position, names};
-use crate::variant::PieceType;
 use crate::variant::castling::CastleRule;
+use crate::variant::{ID_SUFFIXES, PieceType};
 
 /// Finds the legal move that a text stands for, with CECP's rank numbers.
 ///
@@ -105,8 +105,8 @@ impl MoveReader<'_> {
         if let Some(to) = parts.drop() {
             return Some(self.drop(parts.name, to));
         }
-        // XBoard tells types with one letter apart by `!` and `'`.
-        let plain = parts.name.trim_end_matches(['!', '\'']);
+        // XBoard tells types with one letter apart by suffixes.
+        let plain = parts.name.trim_end_matches(ID_SUFFIXES);
         let types = [if plain.is_empty() { PAWN } else { parts.name }, plain];
         let types = types.iter().find_map(|name| self.types(name, None).ok())?;
         let fits_path = |mv, path: &[Square]| self.fits_path(mv, path);

@@ -50,5 +50,6 @@ pub use model::{Array, Captured, CastleRules, HandRules, PassRules, Variant, all
 pub use move_rules::{MoveRules, NoCheck};
 pub use piece::{Choice, Morph, Piece, Promotion};
 pub use read::{move_field, read, read_diagram, read_part};
+pub use roster::ID_SUFFIXES;
 pub(crate) use setup::MAX_HELD_AT_START;
 pub use source::{escaped, printable, without_mark};

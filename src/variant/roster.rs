@@ -106,10 +106,13 @@ fn first_match<'a>(
     maps.into_iter().find_map(|map| map.get(&id)).into_iter().flatten().copied()
 }
 
-/// Reads an ID: a letter, optionally with `+` before it or `'` or `!` after it; converted to upper case.
+/// What may follow the letter of an ID.
+pub const ID_SUFFIXES: [char; 2] = ['\'', '!'];
+
+/// Reads an ID: a letter, optionally with `+` before it or a suffix after it; converted to upper case.
 pub(super) fn read_id(text: &str) -> Option<String> {
     let letter = text.strip_prefix('+').unwrap_or(text);
-    let letter = letter.strip_suffix(['\'', '!']).unwrap_or(letter);
+    let letter = letter.strip_suffix(ID_SUFFIXES).unwrap_or(letter);
     let one = letter.len() == 1 && letter.bytes().all(|byte| byte.is_ascii_alphabetic());
     one.then(|| text.to_ascii_uppercase())
 }

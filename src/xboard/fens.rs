@@ -2,9 +2,9 @@
 
 use super::dialect::{Dialect, Plus};
 use crate::board::Color;
-use crate::position::fen::RIGHTS_UNKNOWN;
+use crate::position::fen::{Field, RIGHTS_UNKNOWN};
 use crate::position::{Game, Position, names};
-use crate::variant::PieceType;
+use crate::variant::{ID_SUFFIXES, PieceType};
 use std::collections::HashMap;
 
 impl Dialect {
@@ -48,45 +48,34 @@ impl Dialect {
         if variant.hand_rules.drops_first && is_set_up() {
             return format!("{board}[]{rest}");
         }
-        let mut held = HashMap::new();
-        let kept = names_in_hand(hands).filter_map(|name| {
-            let Some((name, color, types)) = self.held_as(game, name) else { return Some(name.to_owned()) };
+        let (mut kept, mut counts) = (String::new(), HashMap::new());
+        let mut left = Field { text: hands, start: 0 };
+        // What is no name stays, for the error.
+        while let Ok((name, color, length)) = left.piece_name("") {
+            let (name, types) = self.held_as(game, name);
             let most: u16 = types.iter().map(|&piece| variant.count_held(color, piece)).sum();
-            let count = held.entry(names::colored(&name, color)).or_insert(0);
+            let name = names::colored(&name, color);
+            let count = counts.entry(name.clone()).or_insert(0);
             *count += 1;
-            (variant.keeps_captured() || *count <= most).then(|| names::colored(&name, color))
-        });
-        format!("{board}[{}]{rest}", kept.collect::<String>())
-    }
-
-    /// The name, colour and types of a piece in hand as XBoard names it; `None` for an unknown one.
-    fn held_as(&self, game: &Game, name: &str) -> Option<(String, Color, Vec<PieceType>)> {
-        let variant = &game.variant;
-        let color = if name.contains(|c: char| c.is_ascii_uppercase()) { Color::White } else { Color::Black };
-        let name = name.to_ascii_uppercase();
-        let types = names::called(variant, &name);
-        if !types.is_empty() {
-            return Some((name, color, types));
+            if variant.keeps_captured() || *count <= most || types.is_empty() {
+                kept += &name;
+            }
+            left = left.after(length);
         }
-        let is_meant =
-            |piece: &&PieceType| names::fen_name(variant, **piece).trim_end_matches(SUFFIXES) == name;
-        let &piece = self.lines.iter().find(is_meant)?;
-        Some((names::fen_name(variant, piece), color, vec![piece]))
+        format!("{board}[{kept}{}]{rest}", left.text)
     }
-}
 
-/// The suffixes of IDs.
-const SUFFIXES: [char; 2] = ['\'', '!'];
-
-/// Splits pieces in hand into their names: letters, each with its suffix and the `+` before it.
-fn names_in_hand(hands: &str) -> impl Iterator<Item = &str> {
-    let is_start = |at: usize| {
-        let follows_plus = at > 0 && hands[..at].ends_with('+');
-        !hands[at..].starts_with(SUFFIXES) && !follows_plus
-    };
-    let starts: Vec<usize> = hands.char_indices().map(|(at, _)| at).filter(|&at| is_start(at)).collect();
-    let ends: Vec<usize> = starts.iter().skip(1).copied().chain([hands.len()]).collect();
-    starts.into_iter().zip(ends).map(|(start, end)| &hands[start..end])
+    /// The types that a name in hand means, with their name here; none for an unknown name.
+    fn held_as(&self, game: &Game, name: String) -> (String, Vec<PieceType>) {
+        let variant = &game.variant;
+        let types = names::called(variant, &name);
+        let is_meant =
+            |piece: &&PieceType| names::fen_name(variant, **piece).trim_end_matches(ID_SUFFIXES) == name;
+        match self.lines.iter().find(is_meant) {
+            Some(&piece) if types.is_empty() => (names::fen_name(variant, piece), vec![piece]),
+            _ => (name, types),
+        }
+    }
 }
 
 /// Whether a piece of the array is no longer on its square.
@@ -102,8 +91,13 @@ fn with_promoted_ids(fen: &str, real: impl Fn(&str) -> Option<String>) -> String
     let (mut text, mut rest) = (String::new(), fen);
     while let Some(at) = rest.find('+') {
         let letters = 1 + rest[at + 1..].bytes().take_while(u8::is_ascii_alphabetic).take(1).count();
-        let end =
-            at + letters + rest[at + letters..].bytes().take_while(|b| b"'!".contains(b)).take(1).count();
+        let end = at
+            + letters
+            + rest[at + letters..]
+                .bytes()
+                .take_while(|b| ID_SUFFIXES.contains(&char::from(*b)))
+                .take(1)
+                .count();
         text += &rest[..at];
         text += &real(&rest[at..end]).unwrap_or_else(|| rest[at..end].to_owned());
         rest = &rest[end..];

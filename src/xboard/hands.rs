@@ -8,7 +8,7 @@ use super::plan::{BEROLINA, DialectPlan, SlotStyle};
 use super::slots;
 use crate::board::Color;
 use crate::notation::legs::{Leg, Occupancy, Reach};
-use crate::variant::{Choice, PieceType};
+use crate::variant::{Choice, ID_SUFFIXES, PieceType};
 
 /// Boards with this many ranks are numbered from 0.
 const NUMBERED_FROM_ZERO: usize = 10;
@@ -178,7 +178,7 @@ impl DialectPlan<'_> {
     pub(super) fn not_held(&self) -> Vec<PieceType> {
         let (lines, reliable) = (self.lines_of_holdings(), self.reliable_lines());
         let lacks_line = |first: PieceType| lines.contains(&first) && !reliable.contains(&first);
-        let unheld = |p: PieceType| lacks_line(self.first_of(p)) || self.id(p).ends_with(['\'', '!']);
+        let unheld = |p: PieceType| lacks_line(self.first_of(p)) || self.id(p).ends_with(ID_SUFFIXES);
         self.variant.types().filter(|&p| self.comes_to_hand(p) && unheld(p)).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::board::Color;
 use crate::position::Game;
+use crate::variant::ID_SUFFIXES;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -47,7 +48,7 @@ impl Field<'_> {
             return error(self.first(length), format!("expected {expected}"));
         };
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let mark = self.text[plus + 1..].starts_with(['\'', '!']);
+        let mark = self.text[plus + 1..].starts_with(ID_SUFFIXES);
         let length = plus + 1 + usize::from(mark);
         Ok((self.text[..length].to_ascii_uppercase(), color, length))
     }

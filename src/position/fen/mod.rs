@@ -16,6 +16,7 @@ use crate::board::Geometry;
 use crate::variant::MAX_HELD_AT_START;
 
 pub use field::FenError;
+pub(crate) use field::Field;
 pub(crate) use write::board_field;
 
 /// Castling field of a FEN that says nothing about rights: those of the array that the pieces allow.
