@@ -95,8 +95,8 @@ impl DialectPlan<'_> {
         lines
     }
 
-    /// Maximum number of holdings lines in XBoard. Pieces marked `~` turn into pawns because they have no line: types behind
-    /// the first mark have none either. (Tested with XBoard 4.9.1.)
+    /// Maximum number of holdings lines in XBoard. A captured piece without a line goes to the hand as a pawn. The mark `~`
+    /// uses that, so the lines must end before the first mark. (Tested with XBoard 4.9.1.)
     fn most_lines(&self) -> usize {
         let before =
             |first: &u8| self.lines_of_holdings().iter().filter(|p| self[**p].slot < Some(*first)).count();

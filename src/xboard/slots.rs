@@ -42,8 +42,8 @@ const FORBIDDEN: i64 = 1_000_000_000;
 const NO_SLOT: i64 = 1_000_000;
 /// Cost of a slot that may end a game too early, or that refuses some drops.
 const RISKY: i64 = 5_000;
-/// Cost of a slot behind the first mark `~` for a type that can be in hand: there it has no line in the holdings.
-const BEHIND_MARK: i64 = 50_000;
+/// Cost of a slot after the first mark `~` for a type that can be in hand: the lines of the holdings end before the mark.
+const AFTER_MARK: i64 = 50_000;
 /// Weight of the misfit of a type that is present at the start.
 const AT_START: i64 = 3;
 
@@ -161,15 +161,15 @@ impl<'a> Wishes<'a> {
         first_mark: Option<u8>,
         shared: bool,
     ) -> Vec<Option<u8>> {
-        let behind = |piece: usize, slot: u8| {
-            let is_behind = self.types[piece].is_held && first_mark.is_some_and(|mark| slot > mark);
-            if is_behind { BEHIND_MARK } else { 0 }
+        let mark_cost = |piece: usize, slot: u8| {
+            let is_after = self.types[piece].is_held && first_mark.is_some_and(|mark| slot > mark);
+            if is_after { AFTER_MARK } else { 0 }
         };
         let picture = |slot: u8| if shared { slot } else { pictures::same(slot, Theme::OF_SYSTEM) };
         let is_free = |slot: &u8| !taken.iter().any(|&t| picture(t) == picture(*slot) || t == *slot);
         let best = |piece: usize, column: usize| {
             let slots = (0..=KING).filter(|&slot| usize::from(picture(slot)) == column);
-            slots.filter(is_free).map(|slot| (self.cost(piece, slot) + behind(piece, slot), slot)).min()
+            slots.filter(is_free).map(|slot| (self.cost(piece, slot) + mark_cost(piece, slot), slot)).min()
         };
         let columns = usize::from(KING) + 1;
         let costs: Vec<Vec<Option<(i64, u8)>>> =
