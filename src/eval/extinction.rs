@@ -16,8 +16,8 @@ pub fn extinction(game: &Game, pos: &Position) -> i32 {
 #[cold]
 fn cost(game: &Game, pos: &Position, color: Color) -> i32 {
     let costs = game.rules.endings.losing(color).map(|rule| {
-        let owned = pos.owned_where(game, color, |kind| rule.counts(kind));
-        game.weights.params.extinction_cp / (owned.saturating_sub(rule.most.into()).max(1) as i32)
+        let owned = pos.owned_of(&rule.kinds);
+        game.weights.params.extinction_cp / (owned.saturating_sub(rule.most).max(1) as i32)
     });
     costs.sum()
 }

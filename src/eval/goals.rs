@@ -30,7 +30,8 @@ pub(super) fn approach<const W: usize>(
         return Tapered::default();
     }
     let there = |kind| if several { game.rules.goals.squares::<W>(kind) } else { Bits::EMPTY };
-    let kinds = || game.tables.kinds_of(color).filter(|&kind| heads_for_goals::<W>(game, kind));
+    let own_kinds = game.rules.goals.kinds[color.index()].iter().copied();
+    let kinds = || own_kinds.clone().filter(|&kind| heads_for_goals(game, kind));
     let few = kinds().map(|kind| pos.count(kind)).sum::<u16>() <= MAX_PIECES;
     let mut least = MAX_MOVES + 1;
     for kind in kinds().filter(|_| few) {
@@ -47,10 +48,9 @@ pub(super) fn approach<const W: usize>(
     Tapered { mg: value * params.goal_mg / 100, eg: value }
 }
 
-/// Whether pieces of the kind win on some squares. Pawn-like ones have terms of their own.
-fn heads_for_goals<const W: usize>(game: &Game, kind: Kind) -> bool {
-    let is_pawn = game.weights.traits[kind.index()].role == EvalRole::Pawn;
-    !is_pawn && !game.rules.goals.squares::<W>(kind).is_empty()
+/// Whether pieces of the kind, which win on some squares, are looked at here. Pawn-like ones have terms of their own.
+fn heads_for_goals(game: &Game, kind: Kind) -> bool {
+    game.weights.traits[kind.index()].role != EvalRole::Pawn
 }
 
 /// Number of moves in which a piece reaches a goal if no other piece moves; `None` if it cannot or if it takes more than

@@ -69,8 +69,13 @@ impl Position {
         (standing + self.held[color.index()]) as usize
     }
     /// Number of pieces of a side that satisfy a condition, on the board and in hand.
-    pub(crate) fn owned_where(&self, game: &Game, color: Color, counts: impl Fn(Kind) -> bool) -> u32 {
+    fn owned_where(&self, game: &Game, color: Color, counts: impl Fn(Kind) -> bool) -> u32 {
         game.tables.kinds_of(color).filter(|&kind| counts(kind)).map(|kind| self.owned(kind)).sum()
+    }
+    /// Number of pieces of these kinds, on the board and in hand.
+    #[inline]
+    pub(crate) fn owned_of(&self, kinds: &[Kind]) -> u32 {
+        kinds.iter().map(|&kind| self.owned(kind)).sum()
     }
     /// Number of a side's pieces that count for baring: on the board, and in hand if they can enter it.
     pub(crate) fn baring_pieces(&self, game: &Game, color: Color) -> u32 {

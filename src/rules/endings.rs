@@ -3,7 +3,7 @@
 use super::{Assumptions, Goals};
 use crate::board::{Color, Kind};
 use crate::tables::Tables;
-use crate::variant::{Ending, Extinct, NoCheck, Variant};
+use crate::variant::{Ending, Extinct, NoCheck, Variant, all_kinds};
 
 /// Declares the rules in the order in which they are tried. For each:
 /// - the reason for the end, as the user sees it;
@@ -110,6 +110,29 @@ ending_rules! {
     }
 }
 
+/// An extinction rule as it applies to one side.
+#[derive(Clone, Debug)]
+pub struct ExtinctionRule {
+    /// The side's kinds that count, on the board and in hand.
+    pub kinds: Vec<Kind>,
+    /// Maximum number of these pieces left for the rule to apply.
+    pub most: u32,
+    /// Result for the side.
+    pub ending: Ending,
+}
+
+impl ExtinctionRule {
+    fn new(variant: &Variant, color: Color, rule: &Extinct) -> Self {
+        let kinds = all_kinds(variant).filter(|&kind| kind.color() == color && rule.counts(kind));
+        Self { kinds: kinds.collect(), most: rule.most.into(), ending: rule.ending }
+    }
+    /// Whether pieces of the kind are counted.
+    #[inline]
+    pub fn counts(&self, kind: Kind) -> bool {
+        self.kinds.contains(&kind)
+    }
+}
+
 /// The ways in which a game can end.
 #[derive(Clone, Debug)]
 pub struct Endings {
@@ -120,7 +143,7 @@ pub struct Endings {
     /// Whether having no move or fewer pieces can be good. A null move then proves nothing.
     pub suicidal: bool,
     /// `[colour]`: the extinction rules that apply to the side: it has enough pieces at the start.
-    pub extinct: [Vec<Extinct>; 2],
+    pub extinct: [Vec<ExtinctionRule>; 2],
     /// `[colour]`: royals in the setup.
     pub royals_at_start: [usize; 2],
 }
@@ -131,7 +154,7 @@ impl Endings {
         let present = EndingRule::ALL.iter().copied().filter(|rule| rule.is_present(variant, goals));
         let extinct = |color| {
             let rules = ends.extinct.iter().filter(|rule| variant.can_go_extinct(color, rule));
-            rules.cloned().collect()
+            rules.map(|rule| ExtinctionRule::new(variant, color, rule)).collect()
         };
         let royals = |color| {
             let own = variant.setup.iter().filter(|&&(_, owner, _)| owner == color);
@@ -148,7 +171,7 @@ impl Endings {
         }
     }
     /// The extinction rules by which a side loses.
-    pub fn losing(&self, color: Color) -> impl Iterator<Item = &Extinct> {
+    pub fn losing(&self, color: Color) -> impl Iterator<Item = &ExtinctionRule> {
         self.extinct[color.index()].iter().filter(|rule| rule.ending == Ending::Loss)
     }
     /// The rules of the game apart from loss of royals, lack of moves and draws by history, in the order in which they

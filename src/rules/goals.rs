@@ -1,7 +1,7 @@
 //! Goal squares.
 
 use crate::board::bits::{Bits, insert, width};
-use crate::board::{Kind, Square};
+use crate::board::{Color, Kind, Square};
 use crate::tables::Tables;
 use crate::tables::rules::{Goal, goal};
 use crate::variant::{Variant, all_kinds};
@@ -11,6 +11,8 @@ use crate::variant::{Variant, all_kinds};
 pub struct Goals {
     /// Whether there are any.
     pub any: bool,
+    /// `[colour]`: the kinds that have some.
+    pub kinds: [Vec<Kind>; 2],
     /// `[kind * squares + square]`; empty without goals.
     goals: Box<[Goal]>,
     /// `[kind * width ..]`: squares of goals of any form; empty without goals.
@@ -32,10 +34,16 @@ impl Goals {
         let royals = all_kinds(variant).any(|kind| tables.kind(kind).royal);
         let at_once = royals && goals.contains(&Goal::Now) && !variant.ends.goal.stands();
         let winning = || winning(variant, tables, &squares_where(&goals, squares, |goal| goal == Goal::Now));
+        let sets = squares_where(&goals, squares, |goal| goal != Goal::None);
+        let words = width(squares);
+        let set = |kind: &Kind| &sets[kind.index() * words..][..words];
+        let has_goals = |kind: &Kind| any && set(kind).iter().any(|&word| word != 0);
+        let kinds = |color| all_kinds(variant).filter(move |kind| kind.color() == color).filter(has_goals);
         Self {
             any,
+            kinds: Color::BOTH.map(|color| kinds(color).collect()),
             winning: if at_once { winning() } else { Box::default() },
-            sets: squares_where(&goals, squares, |goal| goal != Goal::None),
+            sets,
             goals,
             squares,
         }

@@ -41,10 +41,8 @@ impl PieceValues<'_> {
     fn last_pieces<const W: usize>(&self, pos: &Position, side: Color) -> Bits<W> {
         let mut last = Bits::EMPTY;
         for rule in self.game.rules.endings.losing(side) {
-            let counts = |kind: Kind| rule.counts(kind);
-            if pos.owned_where(self.game, side, counts) <= u32::from(rule.most) + 1 {
-                let kinds = self.game.tables.kinds_of(side).filter(|&kind| counts(kind));
-                kinds.for_each(|kind| last |= pos.kind_set(kind));
+            if pos.owned_of(&rule.kinds) <= rule.most + 1 {
+                rule.kinds.iter().for_each(|&kind| last |= pos.kind_set(kind));
             }
         }
         last

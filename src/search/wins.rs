@@ -39,9 +39,8 @@ impl PieceValues<'_> {
     fn extinguishes(&self, pos: &Position, mv: Move) -> bool {
         let enemy = pos.side().other();
         self.game.rules.endings.losing(enemy).any(|rule| {
-            let counts = |kind: Kind| rule.counts(kind);
-            let taken = self.taken(pos, mv, counts);
-            taken > 0 && pos.owned_where(self.game, enemy, counts) <= u32::from(rule.most) + taken
+            let taken = self.taken(pos, mv, |kind| rule.counts(kind));
+            taken > 0 && pos.owned_of(&rule.kinds) <= rule.most + taken
         })
     }
     /// Whether the opponent is left without pieces that count.

@@ -65,9 +65,7 @@ impl<const W: usize> EndThreats<W> {
     fn watch_extinction(&mut self, game: &Game, pos: &Position) {
         for color in Color::BOTH {
             for rule in &game.rules.endings.extinct[color.index()] {
-                let counts = |kind: Kind| rule.counts(kind);
-                let left = pos.owned_where(game, color, counts);
-                self.watch_count(game, pos, color, left, rule.most.into(), counts);
+                self.watch_count(game, pos, pos.owned_of(&rule.kinds), rule.most, rule.kinds.iter().copied());
             }
         }
     }
@@ -75,30 +73,28 @@ impl<const W: usize> EndThreats<W> {
         for color in Color::BOTH {
             // A bared side may still bare its opponent.
             let left = pos.baring_pieces(game, color);
-            self.all |= self.watch_count(game, pos, color, left, 0, |kind| game.tables.kind(kind).baring);
+            let baring = game.tables.kinds_of(color).filter(|&kind| game.tables.kind(kind).baring);
+            self.all |= self.watch_count(game, pos, left, 0, baring);
         }
     }
     /// Whether a piece stands on a goal, and a move elsewhere can decide the game.
     fn stands_on_goal(game: &Game, pos: &Position) -> bool {
         let on_goal = |kind: Kind| pos.kind_set(kind).meets(game.rules.goals.squares::<W>(kind));
-        let mut kinds = Color::BOTH.into_iter().flat_map(|color| game.tables.kinds_of(color));
-        game.variant.ends.goal.waits() && kinds.any(on_goal)
+        game.variant.ends.goal.waits() && game.rules.goals.kinds.iter().flatten().any(|&kind| on_goal(kind))
     }
-    /// Notes that the game may end when the side, which has `left` pieces of the kinds counted, has only `most`. Returns
-    /// whether it has no more than that now.
+    /// Notes that the game may end when a side, which has `left` pieces of these kinds, has only `most`. Returns whether
+    /// it has no more than that now.
     fn watch_count(
         &mut self,
         game: &Game,
         pos: &Position,
-        color: Color,
         left: u32,
         most: u32,
-        counts: impl Fn(Kind) -> bool,
+        kinds: impl Iterator<Item = Kind>,
     ) -> bool {
         // A move that changes only its two squares takes away one piece of a side at most.
         if left <= most + 1 {
-            let counted = game.tables.kinds_of(color).filter(|&kind| counts(kind));
-            counted.for_each(|kind| self.to |= pos.kind_set(kind));
+            kinds.for_each(|kind| self.to |= pos.kind_set(kind));
             self.promotions = true;
             // Otherwise the piece in hand counts like the piece on the board.
             self.drops |= game.variant.hand_rules.drop_forms;

@@ -54,9 +54,8 @@ fn may_save_itself(game: &Game, pos: &Position, others: u32) -> bool {
 /// Outcome if a side has too few pieces of some types; first for the side that moved last.
 fn by_extinction(game: &Game, pos: &Position) -> Option<Outcome> {
     [pos.side().other(), pos.side()].into_iter().find_map(|color| {
-        let left = |types: &[bool]| pos.owned_where(game, color, |kind| types[kind.piece().index()]);
         let mut rules = game.rules.endings.extinct[color.index()].iter();
-        let rule = rules.find(|rule| left(&rule.types) <= u32::from(rule.most))?;
+        let rule = rules.find(|rule| pos.owned_of(&rule.kinds) <= rule.most)?;
         Some(outcome_of(game, pos, color, rule.ending))
     })
 }

@@ -1,12 +1,14 @@
 //! Ends by goals: a piece reaches a square.
 
-use crate::board::{Color, Square};
+use crate::board::bits::Bits;
+use crate::board::{Color, Kind};
 use crate::movegen::attack::attacks::{attacked, in_check};
 use crate::movegen::legal::list::list_continuations;
 use crate::movegen::outcome::types::{Outcome, outcome_of};
 use crate::position::{Game, MoveList, Position};
 use crate::tables::rules::Goal;
 use crate::variant::Ending;
+use crate::with_width;
 
 /// Outcome if a side has reached a goal with its last move, or stands on one.
 pub(super) fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
@@ -33,14 +35,20 @@ pub(super) fn by_goal(game: &Game, pos: &Position) -> Option<Outcome> {
 
 /// Number of further pieces that a side needs on goals; 0 if there are enough.
 pub fn missing_on_goals(game: &Game, pos: &Position, color: Color) -> usize {
-    usize::from(game.variant.ends.goal.needed).saturating_sub(on_goal(game, pos, color).count())
+    let standing = with_width!(game.tables.forms().width, count_on_goals(game, pos, color));
+    usize::from(game.variant.ends.goal.needed).saturating_sub(standing)
+}
+
+/// Number of a side's pieces that stand on their goals.
+fn count_on_goals<const W: usize>(game: &Game, pos: &Position, color: Color) -> usize {
+    on_goals::<W>(game, pos, color).count() as usize
 }
 
 /// Squares of a side's pieces that stand on their goals.
-fn on_goal<'a>(game: &'a Game, pos: &'a Position, color: Color) -> impl Iterator<Item = Square> + 'a {
-    pos.pieces(color).filter(|&square| {
-        pos.cell(square).kind().is_some_and(|kind| game.rules.goals.on(kind, square) != Goal::None)
-    })
+fn on_goals<const W: usize>(game: &Game, pos: &Position, color: Color) -> Bits<W> {
+    let goals = &game.rules.goals;
+    let standing = |kind: Kind| pos.kind_set::<W>(kind) & goals.squares(kind);
+    goals.kinds[color.index()].iter().fold(Bits::EMPTY, |all, &kind| all | standing(kind))
 }
 
 /// Whether the side has as many pieces on goals as it needs.
@@ -50,10 +58,14 @@ fn stands(game: &Game, pos: &Position, color: Color) -> bool {
 
 /// Whether the side has more pieces on goals than it needs, or as many, none of which can be captured.
 fn stands_safely(game: &Game, pos: &Position, color: Color) -> bool {
-    let standing = on_goal(game, pos, color).count();
-    let needed = usize::from(game.variant.ends.goal.needed);
+    with_width!(game.tables.forms().width, stands_safely_in_width(game, pos, color))
+}
+
+fn stands_safely_in_width<const W: usize>(game: &Game, pos: &Position, color: Color) -> bool {
+    let standing = on_goals::<W>(game, pos, color);
+    let needed = u32::from(game.variant.ends.goal.needed);
     let is_safe = |square| !attacked(game, pos, square, color.other());
-    standing > needed || standing == needed && on_goal(game, pos, color).all(is_safe)
+    standing.count() > needed || standing.count() == needed && standing.into_iter().all(is_safe)
 }
 
 /// Outcome of a race: the side that moved second draws by following to the goal.
