@@ -3,7 +3,7 @@
 use super::betza::{LONGEST, describe};
 use super::dialect::{Dialect, names_suffix};
 use super::plan::{
-    BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, GATING, NULL_MOVE, Promotes, RETURNING,
+    BEROLINA, CASTLE_BY_ZEROS, CHU, Castling, DialectPlan, GATING, NULL_MOVE, Promotes, RETURNING, SPARTAN,
     SWAP_PARENT, SlotStyle, TypePlan,
 };
 use super::replay::Replay;
@@ -11,6 +11,7 @@ use super::{array, pictures, sides, slots};
 use crate::board::Color;
 use crate::notation::legs::Reach;
 use crate::position::names;
+use crate::variant::captures::CaptureActions;
 use crate::variant::{Ending, PieceType, Variant};
 use crate::variant_names::known_as;
 use std::collections::BTreeMap;
@@ -268,14 +269,30 @@ impl<'v> DialectPlan<'v> {
         match parent {
             // Captured pieces return to their owner, who promotes to them.
             "grand" | "super" | RETURNING => !self.returns_captures(),
-            // It brings no captured pieces to a hand.
-            GATING => self.variant.keeps_captured(),
-            // Captured pieces change sides, and promotion is with `+`.
+            // It brings no captured pieces to a hand, and takes a suffix for the piece that is put down.
+            GATING => self.variant.keeps_captured() || !self.plus_bases().is_empty(),
+            // Captured pieces change sides, promotion is with `+` in the last third of the board, and two pawns may not
+            // stand on a file.
             "shogi" => {
                 !self.variant.captures_to_hand()
                     || self.chosen().next().is_some()
                     || self.plus_bases().is_empty()
+                    || self.variant.promotion.zone != self.variant.board.ranks() / 3
+                    || self.plus_pawn().is_some_and(|pawn| self.drops_doubled(pawn))
             }
+            // It promotes nothing.
+            "xiangqi" => self.chosen().next().is_some(),
+            // Its castling is that of another royal.
+            "knightmate" => self.variant.types().any(|piece| self.castles(piece).next().is_some()),
+            // It has a pawn slot for each side.
+            SPARTAN => {
+                let is_blacks =
+                    |&piece: &PieceType| self.chooses(piece) && self[piece].colors[Color::Black.index()];
+                self.firsts().filter(is_blacks).count() > 1
+            }
+            "giveaway" | "suicide" | "losers" => !self.variant.move_rules.must_capture,
+            "atomic" => !self.variant.captures.have(CaptureActions::BLAST),
+            "3check" => self.variant.ends.checks != [3; 2],
             _ => false,
         }
     }

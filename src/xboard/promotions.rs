@@ -14,6 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Slots for types that promote with `+`. Left out: those whose partners are the Lance's and the Lion's.
 const PROMOTABLE: &[u8] = &[1, 2, 3, 4, 5, 6, 8, 9];
+/// Those of them under the parent shogi for other types than Shogi's own. Left out: those of
+/// Shogi's Knight and Lance, and slot 9, which does not promote there.
+const SHOGI_PROMOTABLE: &[u8] = &[2, 3, 5, 6, 8];
 /// Slots for the promotion choices of pawns that become pawns again when captured: the partner slot then holds `~`.
 /// SPEC: `xboard.md` 2.3. Left out: those whose partners are the Lance's, which captures en passant, and the Lion's.
 const DEMOTABLE: &[u8] = PROMOTABLE;
@@ -196,6 +199,7 @@ impl DialectPlan<'_> {
             None if pawn => vec![slots::PAWN],
             // Partners in XBoard's own castling have to stay in the rook slot.
             None if self.is_partner(piece) => vec![slots::ROOK],
+            None if self.parent == "shogi" => self.beside_wildcards(SHOGI_PROMOTABLE),
             None => self.beside_wildcards(PROMOTABLE),
         }
     }
@@ -250,10 +254,23 @@ impl DialectPlan<'_> {
     /// Whether a captured piece of the type is another type in hand than in XBoard, though it did not promote: the type is the
     /// promoted form of another one, under an ID of its own.
     pub(super) fn changes_in_hand(&self, piece: PieceType) -> bool {
+        let is_there = |color: &Color| {
+            self.count(piece, *color) > 0 || self.variant.hands[color.index()][piece.index()] > 0
+        };
+        let appears = Color::BOTH.iter().any(is_there) || self.chosen().any(|chosen| chosen == piece);
+        appears && self.is_other_in_hand(piece)
+    }
+
+    /// The same where XBoard's legality testing is off, too: XBoard then takes the piece as promoted by a letter, and so
+    /// shows it under its own ID.
+    pub(super) fn is_doubtful_in_hand(&self, piece: PieceType) -> bool {
+        self.changes_in_hand(piece) || !self.is_tested && self.is_other_in_hand(piece)
+    }
+
+    /// Whether a captured piece of the type is another type in hand than in XBoard, unless XBoard has promoted it with `+`.
+    fn is_other_in_hand(&self, piece: PieceType) -> bool {
         let demoted = rules::demoted_form(self.variant, piece);
         self.variant.captures_to_hand()
-            && !self.variant.capture_demotes
-            && Color::BOTH.iter().any(|&color| self.count(piece, color) > 0)
             && !self.id(piece).starts_with('+')
             && self.plus_form(piece).is_none()
             && self.first_of(demoted) != self.first_of(piece)
@@ -284,6 +301,12 @@ impl DialectPlan<'_> {
         let on_edge = |&square: &u16| [0, last].contains(&board.rank(crate::board::Square(square)));
         let drops = || rules::drops(self.variant, Kind::new(piece, Color::White));
         self.comes_to_hand(piece) && drops().iter().any(|rule| rule.squares.iter().any(on_edge))
+    }
+
+    /// Whether a piece of the type may be dropped on a file where another one stands.
+    pub(super) fn drops_doubled(&self, piece: PieceType) -> bool {
+        let drops = rules::drops(self.variant, Kind::new(piece, Color::White));
+        self.comes_to_hand(piece) && drops.iter().any(|rule| rule.limits.per_file != 1)
     }
 
     /// Whether the type may be dropped on the first or last rank, but not in XBoard.

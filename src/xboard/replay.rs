@@ -47,6 +47,8 @@ pub(super) struct Replay {
     /// Whether moves may name their victims, which XBoard then brings to no hand.
     names_victims: bool,
     swaps: bool,
+    /// Whether XBoard swaps a king with the friend onto whose square it castles.
+    castles_by_swap: bool,
     gates: bool,
     passes: bool,
     lances: bool,
@@ -118,13 +120,14 @@ impl Replay {
             walks_first: matching(|text| has_initial_walk(text)),
             tested: plan.is_tested,
             checks: plan.is_tested.then(|| plan.game_of_checks()).flatten(),
-            doubtful: plan.variant.types().map(|piece| plan.changes_in_hand(piece)).collect(),
+            doubtful: plan.variant.types().map(|piece| plan.is_doubtful_in_hand(piece)).collect(),
             returns: plan.variant.captures_to_owner(),
             takes_friends: plan.destroys_friends(),
             shows_returned: plan.parent == RETURNING,
             names_victims: plan.pawns_name_victims()
                 || plan.variant.types().any(|piece| plan.names_victims(piece)),
             swaps: SWAP_PARENTS.contains(&plan.parent.as_str()) && (plan.swaps || !plan.is_tested),
+            castles_by_swap: SWAP_PARENTS.contains(&plan.parent.as_str()),
             gates: plan.parent == GATING,
             passes: !BEROLINA_LIKE.contains(&plan.parent.as_str()),
             lances: !NO_LANCE.contains(&plan.parent.as_str()),
@@ -240,7 +243,7 @@ impl Shown<'_> {
         let hands = self.hands_after(after, executed.as_ref(), named);
         // With legality testing both boards stay alike.
         let executed = executed.filter(|_| !self.replay.tested);
-        let cells = executed.unwrap_or_else(|| {
+        let mut cells = executed.unwrap_or_else(|| {
             let changed = |&square: &Square| self.pos.cell(square).kind() != after.cell(square).kind();
             let mut cells = self.panel.cells.clone();
             for square in self.board.squares().filter(changed) {
@@ -248,6 +251,12 @@ impl Shown<'_> {
             }
             cells
         });
+        // Without it XBoard shows the type that a letter names.
+        if let Some(target) = mv.promotion()
+            && text.ends_with(|c: char| c.is_ascii_alphabetic())
+        {
+            cells[mv.to().index()] = Some(Kind::new(target, self.pos.side()));
+        }
         Panel { cells, hands }
     }
 
@@ -324,6 +333,8 @@ impl Shown<'_> {
                 || replay.is_in(mover, slots::ROOK) && replay.is_in(friend, slots::KING)
         }) {
             // Chess960 castling.
+            return None;
+        } else if friend.is_some() && king && far && replay.castles_by_swap {
             return None;
         } else {
             if king && far && inside && !flags(&replay.leaps_first) {

@@ -8,7 +8,7 @@
 
 use super::matching;
 use super::pictures::{self, Theme, Wish};
-use super::plan::{SPARTAN, SlotStyle};
+use super::plan::{CHU, SPARTAN, SlotStyle};
 use std::collections::BTreeMap;
 
 /// Slot of a side's pawns: promotes by choice and creates e.p. rights.
@@ -31,6 +31,8 @@ const MINORS: [u8; 5] = [1, 2, 5, 6, 9];
 const CANNOT_MATE: [&str; 5] = ["N", "B", "F", "A", "W"];
 /// Slots that are royal under a parent. (50 tested with XBoard 4.9.1.)
 const ROYAL: &[(&str, u8)] = &[("chu", 50), ("xiangqi", 9), ("knightmate", 20)];
+/// Slots of Shogi's Knight and Lance: pieces in them must promote on the last ranks, and are not dropped there.
+const SHOGI_FORWARD: [u8; 2] = [1, 4];
 /// First slot without built-in moves.
 const FIRST_MOVELESS: u8 = 22;
 /// Distance from the slot of a type that promotes with `+` to that of its promoted form.
@@ -200,9 +202,11 @@ impl<'a> Wishes<'a> {
             SlotStyle::King => return only(&[KING]),
             SlotStyle::Queen => return only(&[QUEEN]),
             SlotStyle::Wildcard => return only(&WILDCARDS),
-            SlotStyle::Pawn if wish.marks && slot == LANCE && self.parent != SPARTAN => return RISKY,
-            SlotStyle::Pawn if wish.on_edges && slot == PAWN && !wish.marks => return RISKY,
             SlotStyle::Pawn if self.parent == SPARTAN && wish.is_black => return only(&[LANCE]),
+            // Under chu no piece of the second slot promotes by choice.
+            SlotStyle::Pawn if slot == LANCE && self.parent == CHU => return FORBIDDEN,
+            SlotStyle::Pawn if wish.marks && slot == LANCE => return RISKY,
+            SlotStyle::Pawn if wish.on_edges && slot == PAWN && !wish.marks => return RISKY,
             SlotStyle::Pawn => return only(&[PAWN, LANCE]),
             SlotStyle::Piece if wish.is_partner => return only(&[ROOK]),
             SlotStyle::Piece if wish.is_castled_onto && slot == ROOK => return FORBIDDEN,
@@ -213,10 +217,18 @@ impl<'a> Wishes<'a> {
         if wish.like_pawn && slot == PAWN {
             return 0;
         }
-        if [PAWN, LANCE, LION, KING].contains(&slot) || ROYAL.contains(&(self.parent, slot)) || undescribed {
+        if [PAWN, LANCE, LION, KING].contains(&slot) || self.is_royal(slot) || undescribed {
             return FORBIDDEN;
         }
+        if self.parent == "shogi" && SHOGI_FORWARD.contains(&slot) {
+            return RISKY;
+        }
         self.early_end(wish, slot)
+    }
+
+    /// Whether the slot is royal under the parent.
+    fn is_royal(&self, slot: u8) -> bool {
+        ROYAL.contains(&(self.parent, slot))
     }
 
     /// The cost of XBoard's judgement that a lone piece in the slot cannot win.
@@ -233,10 +245,10 @@ impl<'a> Wishes<'a> {
     }
 
     fn couple_cost(&self, couple: &Couple, slot: u8, regrets: &[i64]) -> i64 {
-        if !couple.slots.contains(&slot) {
+        let beside = slot + PROMOTED;
+        if !couple.slots.contains(&slot) || self.is_royal(slot) || self.is_royal(beside) {
             return FORBIDDEN;
         }
-        let beside = slot + PROMOTED;
         let partner = match couple.partner {
             Partner::Type(piece) | Partner::Copy(piece) => self.misfit(piece, beside),
             Partner::Mark => 0,

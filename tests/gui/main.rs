@@ -124,6 +124,10 @@ fn both_engines_have_the_board_that_xboard_shows() {
         "king-returns",
         "hidden-swaps",
         "limited-promotion",
+        "promoted-by-letter",
+        "royal-slot-knightmate",
+        "parent-giveaway",
+        "castling-onto-partner",
     ];
     play_games(&["--games", "2", "--depth", "1"], &games);
 }
