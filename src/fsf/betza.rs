@@ -21,6 +21,16 @@ pub fn atoms(text: &str) -> Result<Vec<(&str, &str)>, &'static str> {
     Ok(found)
 }
 
+/// Appends moves to others. An atom without modifiers gets those that it has by default if it follows the same atom: together
+/// they would be a rider.
+pub fn append(moves: &mut String, more: &str) {
+    let last = moves.trim_end_matches(|c: char| c.is_ascii_digit()).chars().last();
+    if last.is_some_and(|atom| atom.is_ascii_uppercase() && more.starts_with(atom)) {
+        moves.push_str("mc");
+    }
+    moves.push_str(more);
+}
+
 /// The letters of the notation, atoms and modifiers.
 const ATOMS: &str = "WFDNAHLCJZGKRBQ";
 const MODIFIERS: &str = "mcpgniefbvhrls";
@@ -53,7 +63,7 @@ pub fn translate_known(text: &str) -> (String, Vec<String>) {
     // Initial moves depend on a region, not on unmoved pieces; it is the region of the start squares.
     for (modifiers, atom) in parts {
         match part(modifiers, atom) {
-            Ok(known) => moves += &known,
+            Ok(known) => append(&mut moves, &known),
             Err(why) => faults.push(format!("`{modifiers}{atom}`: {why}")),
         }
     }
@@ -264,7 +274,10 @@ pub fn untranslate(text: &str) -> Option<String> {
             .all(|[one, other]| one == other || "fblr".contains(*one) && "fblr".contains(*other));
         (plain && !tokens.is_empty() && translate(&out).is_ok_and(|same| same == out)).then_some(out)
     };
-    atoms(text).ok()?.into_iter().map(of).collect()
+    atoms(text).ok()?.into_iter().map(of).try_fold(String::new(), |mut moves, part| {
+        append(&mut moves, &part?);
+        Some(moves)
+    })
 }
 
 #[cfg(test)]
@@ -280,6 +293,15 @@ mod tests {
         assert!(translate("fnN").is_err());
         assert!(translate("f").is_err());
         assert_eq!(translate_known("FAA").0, "F");
+    }
+
+    #[test]
+    fn neighbours_never_become_riders() {
+        for (fsf, xbetza) in [("vWhNW", "vWmcW"), ("nNW", "mafsWmcW"), ("R3nR", "R3mcR"), ("WFW", "WFW")] {
+            assert_eq!(translate(fsf).as_deref(), Ok(xbetza), "{fsf}");
+        }
+        assert_eq!(untranslate("sKWW").as_deref(), Some("sWmcWW"));
+        assert_eq!(untranslate("mafsWN").as_deref(), Some("nNmcN"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The piece types of a section: names, letters, moves.
 
-use super::betza::{atoms, translate_known};
+use super::betza::{append, atoms, translate_known};
 use super::ini::{self, Config};
 use super::keys::FsfKey;
 
@@ -110,7 +110,7 @@ pub fn adapted(betza: &str, passes: bool, initial: bool) -> String {
             continue;
         }
         let trail = if passes && last_leg.contains('c') && !last_leg.contains('m') { "e" } else { "" };
-        out += &format!("{}{trail}{atom}", modifiers.replace('e', ""));
+        append(&mut out, &format!("{}{trail}{atom}", modifiers.replace('e', "")));
     }
     out
 }
@@ -125,5 +125,6 @@ mod tests {
         assert_eq!(adapted("mfFcfeWimfnA", true, true), "mfFcfeWimfnA");
         assert_eq!(adapted("mfFcfeWimfnA", false, false), "mfFcfW");
         assert_eq!(adapted("mafscWmNcBQ2", true, true), "mafsceWmNceBQ2");
+        assert_eq!(adapted("vWimNW", false, false), "vWmcW");
     }
 }

@@ -3,7 +3,7 @@
 mod ends;
 mod rules;
 
-use super::betza::{atoms, same_moves, untranslate};
+use super::betza::{append, atoms, same_moves, untranslate};
 use super::board::whole_ranks;
 use super::gating::without_gating;
 use super::keys::{DOUBLE_STEP_REGION, FsfKey};
@@ -59,11 +59,17 @@ fn core(betza: &str) -> String {
     let lower = |c: char| c.is_ascii_lowercase();
     let mut text = without_gating(at_drop(betza).0);
     for double_step in ["iifmnD", "ifmnD", "fmnnD"] {
-        text = text.replacen(double_step, "", 1);
+        if let Some((before, after)) = text.split_once(double_step) {
+            let mut rest = before.to_owned();
+            append(&mut rest, after);
+            text = rest;
+        }
     }
     let moves = text.split_once('O').map_or(text.as_str(), |(head, _)| head.trim_end_matches(lower));
     let Some((before, after)) = moves.split_once("kR") else { return moves.to_owned() };
-    format!("{}{}", before.trim_end_matches(lower), after.trim_start_matches('\''))
+    let mut rest = before.trim_end_matches(lower).to_owned();
+    append(&mut rest, after.trim_start_matches('\''));
+    rest
 }
 
 impl<'a> Writer<'a> {
