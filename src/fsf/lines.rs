@@ -103,8 +103,13 @@ impl SectionDraft<'_> {
             betza += "kR'";
         }
         betza += &self.drop_atom(id, kind, white);
+        // In a game with gating, the atom of a piece without moves would permit drops.
+        let drop_zone = if betza.is_empty() && self.has_gating() {
+            self.rows(|_, _| '!')
+        } else {
+            self.drop_zone(id, kind, white)
+        };
         let betza = or_immobile(betza, self.ranks);
-        let drop_zone = self.drop_zone(id, kind, white);
         ColorTraits { betza, morph: self.morph(id, kind, white), zone_moves: String::new(), drop_zone }
     }
 

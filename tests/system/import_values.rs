@@ -96,3 +96,15 @@ fn pieces_that_gate_are_those_of_the_castling_field() {
     assert_eq!(lost(2), "gating: pieces N that gate and others that do not");
     assert!(lost(3).starts_with("gating: "), "{}", lost(3));
 }
+
+/// A piece without moves enters by gating, too: the count is Fairy-Stockfish's.
+#[test]
+fn immobile_pieces_are_gated_and_not_dropped() {
+    let (definition, lost) = imported(
+        "[wall]\nimmobile = n\nrook = r\nking = k\ncastling = false\npromotionPieceTypes = -\ngating = true\n\
+         seirawanGating = true\nstartFen = r3k3/8/8/8/8/8/8/R3K3[Nn] w Aa - 0 1\n",
+    );
+    assert_eq!(lost, [""; 0]);
+    let (variant, _) = read("wall", &definition).expect("a definition");
+    assert_eq!(perft(&Game::new(variant).expect("a game"), 1), 25, "{definition}");
+}
