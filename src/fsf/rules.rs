@@ -209,11 +209,11 @@ fn captures(draft: &mut SectionDraft<'_>) {
 
 fn legality(draft: &mut SectionDraft<'_>) {
     let config = draft.config;
-    draft.set_flags(&[
-        (FsfKey::MustCapture, "mustCapture=1"),
-        (FsfKey::MakpongRule, "royalStays=1"),
-        (FsfKey::OppositeCastling, "castleBars=1"),
-    ]);
+    draft
+        .set_flags(&[(FsfKey::MustCapture, "mustCapture=1"), (FsfKey::OppositeCastling, "castleBars=1")]);
+    if draft.letter("king").is_some() {
+        draft.set_flags(&[(FsfKey::MakpongRule, "royalStays=1")]);
+    }
     // In Fairy-Stockfish only kings are in check, not pieces that are royal by extinction.
     match (config.on(FsfKey::Checking), config.on(FsfKey::DropChecks)) {
         _ if draft.letter("king").is_none() => {}

@@ -109,6 +109,8 @@ fn values_that_depend_on_others() {
     assert!(has(&several, "goal=2,answer"));
     assert!(has(&several.replace("flagMove = true\n", ""), "goal=2"));
     assert!(!has("[checks:atomic]\ncheckCounting = true\n", "checks="));
+    assert!(has("[stays:chess]\nmakpongRule = true\n", "royalStays=1"));
+    assert!(!has("[goes:atomic]\nmakpongRule = true\n", "royalStays="));
     assert!(!has("[queens:chess]\npromotionLimit = q:0\n", "promoLimit="));
     let region = "[region:chess]\nmobilityRegionWhiteKing = *2 *3 *4\n";
     let list = moves(region, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
