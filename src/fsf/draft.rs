@@ -5,6 +5,7 @@ use super::ini::Config;
 use super::keys::{ColorKeys, DOUBLE_STEP_REGION, FsfKey, PROMOTION_REGION};
 use super::pieces::FsfPiece;
 use super::values::file;
+use std::collections::BTreeSet;
 use std::fmt::Display;
 
 /// A lost setting: line of the file (0: a built-in game) and description.
@@ -142,6 +143,28 @@ impl SectionDraft<'_> {
         let grows = self.sources(letter).any(|source| source != letter && self.is_form(source));
         let most = |white| self.sources(letter).map(|source| self.at_start(source, white)).sum::<usize>();
         grows || most(true).max(most(false)) > 1 || self.sources(letter).any(|source| self.is_choice(source))
+    }
+
+    /// Returns the largest number of pieces of a type that a side can ever have if none of them is captured.
+    pub fn most(&self, letter: char, white: bool) -> usize {
+        let mut types = BTreeSet::from([letter]);
+        loop {
+            let sources: Vec<char> = types.iter().flat_map(|&letter| self.sources(letter)).collect();
+            let chosen = sources.iter().any(|&letter| self.is_choice(letter));
+            let known = types.len();
+            types.extend(sources);
+            types.extend(self.pawns.iter().filter(|_| chosen));
+            if types.len() == known {
+                break;
+            }
+        }
+        // Captured pieces that promote change sides.
+        let gains = |other: char| other != letter && self.captures_to_hand();
+        let count = |&other: &char| {
+            let taken = if gains(other) { self.count_at_start(other, !white) } else { 0 };
+            self.count_at_start(other, white) + taken
+        };
+        types.iter().map(count).sum()
     }
 
     /// Returns the letter of the type that castles, by default the king.

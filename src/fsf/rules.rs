@@ -60,6 +60,12 @@ fn royals(draft: &mut SectionDraft<'_>) {
     if several && count == 0 && extinct_types(config).any(|letter| draft.may_have_several(letter)) {
         draft.lose(FsfKey::ExtinctionPseudoRoyal, "several types of which only the last piece is royal");
     }
+    // With more pieces than that, none of the type is royal until some are captured.
+    let grows = |letter: char| draft.most(letter, true).max(draft.most(letter, false)) > count as usize + 1;
+    if pseudo_royal && count > 0 && extinct_types(config).any(grows) {
+        let what = format!("pieces of a type that are royal only while there are at most {}", count + 1);
+        draft.lose(FsfKey::ExtinctionPieceCount, &what);
+    }
     if royal.is_empty() {
         draft.set("royal", 0);
     }

@@ -182,6 +182,26 @@ fn differences_are_reported() {
     }
 }
 
+/// Of more pieces than an extinction count makes royal, none is royal.
+#[test]
+fn extinction_counts_that_can_be_exceeded_are_reported() {
+    let lost = |settings: &str| {
+        imported(&format!(
+            "[kings]\nrook = r\ncommoner = k\npawn = p\ncastling = false\nextinctionValue = loss\n\
+             extinctionPseudoRoyal = true\nextinctionPieceTypes = k\nextinctionPieceCount = {settings} w - - 0 1\n"
+        ))
+        .1
+    };
+    let two = "1\nstartFen = 4k3/8/8/4r3/8/8/P7/K3K3";
+    assert_eq!(lost(two), [""; 0]);
+    let promoting = format!("1\npromotionPieceTypes = k{}", &two[1..]);
+    for settings in ["1\nstartFen = 4k3/8/8/4r3/8/8/8/KK2K3", promoting.as_str()] {
+        let lost = lost(settings);
+        assert!(lost.len() == 1 && lost[0].starts_with("extinctionPieceCount: "), "{settings}: {lost:?}");
+    }
+    assert_eq!(lost(&promoting.replacen('1', "2", 1)), [""; 0]);
+}
+
 /// Initial moves of a custom piece are those of a region, whether or not the piece has moved.
 #[test]
 fn initial_moves_belong_to_their_region() {
