@@ -5,6 +5,7 @@ use super::keys::FsfKey;
 use super::pieces::FsfPiece;
 use super::reach::Moves;
 use super::rules::{extinct_types, flag};
+use super::values::file;
 
 /// Both colours: whether White.
 const COLORS: [bool; 2] = [true, false];
@@ -123,6 +124,15 @@ fn castling(draft: &mut SectionDraft<'_>) {
     };
     if draft.config.on(FsfKey::Castling) && COLORS.iter().any(|&white| kings(white) > 1) {
         draft.lose(FsfKey::CastlingKingPiece, "several kings on the castling rank");
+    }
+    for (key, right) in
+        [(FsfKey::CastlingRookQueensideFile, false), (FsfKey::CastlingRookKingsideFile, true)]
+    {
+        let given = draft.config.get(key).and_then(|setting| file(&setting.value));
+        let differs = |start| COLORS.iter().any(|&white| !draft.has_partner_from(start, white, right));
+        if draft.config.on(FsfKey::Castling) && given.is_some_and(differs) {
+            draft.lose(key, "a partner that is not the outermost piece of its types");
+        }
     }
     let wins = draft.config.text(FsfKey::CastlingWins);
     if ["KQ", "kq"].iter().any(|side| side.chars().all(|letter| wins.contains(letter))) {

@@ -234,6 +234,20 @@ impl SectionDraft<'_> {
     /// Returns the number of pieces farther out than the castling partner; `None` if the start position has no right to
     /// castle to that side.
     fn castling_partner(&self, white: bool, right: bool) -> Option<usize> {
+        self.beside_king(white, right)?.1.iter().position(|&(_, is_partner)| is_partner)
+    }
+
+    /// Whether the castling partner to a side is the same if it is looked for from a file (from 1) inward.
+    pub fn has_partner_from(&self, start: usize, white: bool, right: bool) -> bool {
+        let Some((king, row)) = self.beside_king(white, right) else { return true };
+        let most = if right { start.checked_sub(king + 1) } else { (king + 1).checked_sub(start) };
+        let partner = |most: usize| row.iter().find(|&&(distance, is_partner)| is_partner && distance <= most);
+        most.is_some_and(|most| partner(most) == partner(self.files))
+    }
+
+    /// Returns the file of the king (from 0) and the pieces beside it to a side, the outermost first: distance from the
+    /// king, whether it castles with them. `None` if the start position has no right to castle to that side.
+    fn beside_king(&self, white: bool, right: bool) -> Option<(usize, Vec<(usize, bool)>)> {
         let is_own = |c: char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == white;
         let mut rights = self.start.castling.chars().filter(|&c| is_own(c)).map(|c| c.to_ascii_uppercase());
         let letter = if right { 'K' } else { 'Q' };
@@ -252,6 +266,6 @@ impl SectionDraft<'_> {
             }
         }
         row.sort_unstable_by(|one, other| other.cmp(one));
-        row.iter().position(|&(_, is_partner)| is_partner)
+        Some((from, row))
     }
 }

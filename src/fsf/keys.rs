@@ -84,7 +84,10 @@ fsf_keys! {
         ExtinctionPieceCount, ExtinctionOpponentPieceCount, FlagPieceCount "1", ConnectN,
     }
     Result { NFoldValue "draw", StalemateValue "draw", CheckmateValue "loss", ExtinctionValue "none", }
-    File { MaxFile "8", CastlingKingsideFile "g", CastlingQueensideFile "c", }
+    File {
+        MaxFile "8", CastlingKingsideFile "g", CastlingQueensideFile "c",
+        CastlingRookKingsideFile "l", CastlingRookQueensideFile "a",
+    }
     Types {
         PawnTypes, PromotionPawnTypes, PromotionPieceTypes "-", EnPassantTypes, CastlingKingPiece,
         CastlingRookPieces, BlastImmuneTypes "none", DropNoDoubled "-", NMoveRuleTypes,

@@ -1,7 +1,7 @@
 //! Rules of Fairy-Stockfish that a definition states in another way, or cannot state.
 
 use crate::import::{imported, moves_after, perft};
-use crate::support::{defined, file, game, griffon_reading};
+use crate::support::{defined, file, game, griffon, griffon_reading};
 use griffon::variant::read;
 
 /// Moves of a section without losses.
@@ -151,6 +151,10 @@ fn differences_are_reported() {
         ("chess]\npromotionRegionWhite = *6 *7 *8", "promotionRegion"),
         ("chess]\nmobilityRegionWhitePawn = *2 *4 *5 *6 *7 *8", "mobilityRegion"),
         ("chess]\ncastlingWins = KQk", "castlingWins: "),
+        (
+            "chess]\ncastlingRookQueensideFile = b\nstartFen = rr2k3/8/8/8/8/8/8/RR2K3 w Q - 0 1",
+            "castlingRookQueensideFile: ",
+        ),
         ("chess]\nstartFen = 4k3/8/8/8/8/8/8/R3K1K1 w Q - 0 1", "castlingKingPiece: "),
         ("chess]\nflagPiece = k\nflagRegion = *1", "flagRegion"),
         (
@@ -170,6 +174,8 @@ fn differences_are_reported() {
     for section in [
         "crazyhouse]\ndropLoop = true",
         "chess]\ncastlingWins = Kk",
+        "chess]\ncastlingRookQueensideFile = a\ncastlingRookKingsideFile = h",
+        "chess]\ncastlingRookQueensideFile = b\nstartFen = 1r2k3/8/8/8/8/8/8/NR2K3 w Qq - 0 1",
         "chess]\ndoubleStepRegionWhite = *2 *3 *4 *5 *6\ndoubleStepRegionBlack = *3 *4 *5 *6 *7",
         "chess]\nmandatoryPawnPromotion = false",
         "chess]\npromotionPieceTypes = -",
@@ -200,6 +206,16 @@ fn extinction_counts_that_can_be_exceeded_are_reported() {
         assert!(lost.len() == 1 && lost[0].starts_with("extinctionPieceCount: "), "{settings}: {lost:?}");
     }
     assert_eq!(lost(&promoting.replacen('1', "2", 1)), [""; 0]);
+}
+
+/// Fairy-Stockfish must be told where a partner starts that is not in the corner.
+#[test]
+fn partners_that_are_not_in_the_corner_are_exported() {
+    let text = "name=inner\ntitle=inner\nmaxPromote=0\nroyal=K\nrook:R:R::b1,h1,,b8,h8\nking:K:KisO2::e1,,e8\n";
+    let path = file("inner-rook.txt", text);
+    let text = griffon(&["export", path.to_str().expect("UTF-8"), "--to", "fsf"]).ok();
+    assert!(text.contains("\ncastlingRookQueensideFile = b\n"), "{text}");
+    assert!(!text.contains("castlingRookKingsideFile") && !text.contains("# not expressible"), "{text}");
 }
 
 /// Initial moves of a custom piece are those of a region, whether or not the piece has moved.

@@ -207,11 +207,22 @@ impl<'a> Writer<'a> {
         if rules.is_empty() {
             return self.set(FsfKey::Castling, "false");
         }
-        for (key, right) in [(FsfKey::CastlingQueensideFile, false), (FsfKey::CastlingKingsideFile, true)] {
+        let letter = |file: u16| char::from(b'a' + file.min(25) as u8);
+        for (key, partner_key, right) in [
+            (FsfKey::CastlingQueensideFile, FsfKey::CastlingRookQueensideFile, false),
+            (FsfKey::CastlingKingsideFile, FsfKey::CastlingRookKingsideFile, true),
+        ] {
             let side = rules.iter().filter(|rule| rule.to_highest_file(board) == right);
-            let files: BTreeSet<u16> = side.map(|rule| board.file(rule.to)).collect();
+            let files: BTreeSet<u16> = side.clone().map(|rule| board.file(rule.to)).collect();
             if let Some(&file) = files.first() {
-                self.set(key, char::from(b'a' + file.min(25) as u8));
+                self.set(key, letter(file));
+            }
+            // The partner is found from this file inward.
+            let partners = side.map(|rule| board.file(rule.partner));
+            let (outermost, corner) =
+                if right { (partners.max(), board.files() - 1) } else { (partners.min(), 0) };
+            if let Some(file) = outermost.filter(|&file| file != corner) {
+                self.set(partner_key, letter(file));
             }
             if files.len() > 1 {
                 self.lose("castling by several distances to one side");
