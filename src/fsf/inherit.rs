@@ -79,7 +79,7 @@ impl Heir {
         }
         for (key, setting) in &settings {
             let line = if built_in { 0 } else { setting.line };
-            let value = match keys::row(key).map(|row| row.form) {
+            let value = match keys::form(key) {
                 Some(_) if key == FsfKey::BlastImmuneTypes.name() && setting.value == "none" => {
                     String::from("-")
                 }
@@ -145,13 +145,15 @@ impl Heir {
             let Some(kind) = ini::marked(mark).and_then(|at| self.types.get(at)) else { return Some(mark) };
             self.letters.iter().find(|(_, other)| *other == kind).map(|(&letter, _)| letter)
         };
-        for key in keys::with_form(ValueForm::Types) {
+        let names: Vec<String> = config.all().map(|(key, _)| key.to_owned()).collect();
+        let with_form = |form| names.iter().filter(move |key| keys::form(key) == Some(form));
+        for key in with_form(ValueForm::Types) {
             config.change(key, |types| {
                 let types: String = types.chars().filter_map(letter).collect();
                 if types.is_empty() { String::from("-") } else { types }
             });
         }
-        for key in keys::with_form(ValueForm::Pairs) {
+        for key in with_form(ValueForm::Pairs) {
             config.change(key, |pairs| {
                 let named = |pair: &str| pair.chars().map(|c| letter(c).unwrap_or(c)).collect::<String>();
                 let pairs = pairs.split_whitespace().map(named);

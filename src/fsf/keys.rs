@@ -42,7 +42,7 @@ pub struct KeyRow {
     /// The form of its values.
     pub form: ValueForm,
     /// Its value if it is not set.
-    default: &'static str,
+    pub default: &'static str,
     /// The only value that can be converted, if there is only one.
     only: Option<&'static str>,
 }
@@ -120,6 +120,10 @@ const WITHOUT_EFFECT: &[(&str, &str)] = &[
     ("mutuallyImmuneTypes", "none"), ("sittuyinRookDrop", "false"), ("dropOppositeColoredBishop", "false"),
     ("dropNoDoubledCount", "1"), ("tripleStepRegionWhite", "-"), ("tripleStepRegionBlack", "-"),
     ("dropOnTop", "false"), ("petrifyBlastPieces", "false"), ("wallOrMove", "false"), ("mustDropType", "*"),
+    ("flagPieceBlockedWin", "false"), ("adjudicateFullBoard", "false"), ("freeDrops", "false"),
+    ("connectPieceTypes", "*"), ("connectValue", "win"), ("connectHorizontal", "true"),
+    ("connectVertical", "true"), ("connectDiagonal", "true"), ("connectRegion1White", "-"),
+    ("connectRegion1Black", "-"), ("connectRegion2White", "-"), ("connectRegion2Black", "-"),
 ];
 
 impl FsfKey {
@@ -173,9 +177,14 @@ pub fn row(name: &str) -> Option<&'static KeyRow> {
     KEYS.iter().find(|row| row.name == name)
 }
 
-/// Returns the names of the keys with values of a form.
-pub fn with_form(form: ValueForm) -> impl Iterator<Item = &'static str> {
-    KEYS.iter().filter(move |row| row.form == form).map(|row| row.name.as_str())
+/// Returns the row of the key for both colours of a key for one: that of `pass` for `passWhite`.
+pub fn row_for_both(name: &str) -> Option<&'static KeyRow> {
+    row(name.strip_suffix("White").or_else(|| name.strip_suffix("Black"))?)
+}
+
+/// Returns the form of a key's values, also if only the key for both colours has a row.
+pub fn form(name: &str) -> Option<ValueForm> {
+    row(name).or_else(|| row_for_both(name)).map(|row| row.form)
 }
 
 /// Whether a setting of a key that is no piece's can be converted, or has no effect.

@@ -1,12 +1,13 @@
 //! Fairy-Stockfish's `variants.ini`: its sections as definitions.
 //!
 //! The stages: `ini` (sections), `inherit` (their settings) -> `pieces`, `betza`, `board`, `values` -> `reach` (squares
-//! that moves lead to) -> `lines`, `double_steps`, `drops`, `promotion`, `rules`, `differences` -> `convert` (the text of the
+//! that moves lead to) -> `lines`, `double_steps`, `drops`, `promotion`, `rules`, `color_values`, `differences` -> `convert` (the text of the
 //! definition). Settings that a definition cannot express are reported with their line. `export` goes the other way. Both
 //! take their keys from the table in `keys`; the comments in the `variants.ini` of Fairy-Stockfish document them.
 
 mod betza;
 mod board;
+mod color_values;
 mod convert;
 mod deprecated;
 mod differences;

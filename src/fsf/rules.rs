@@ -265,6 +265,7 @@ fn losses(draft: &mut SectionDraft<'_>) {
             && !pieces::is_piece(key)
             && !mobility(key, setting)
             && !moot(key)
+            && !draft.repeats(key, &setting.value)
     });
     let lost: Vec<_> = unread.map(|(key, s)| (s.line, format!("{key} = {}", s.value))).collect();
     draft.lost.extend(lost);

@@ -77,6 +77,37 @@ fn sections_keep_the_rules_of_the_original() {
     has("[ferz:chess]\ncustomPiece1 = a:fK\n", &["customPiece1:A:fWflfrF::"]);
 }
 
+/// Values that a key has anyway have no effect.
+#[test]
+fn values_that_hold_anyway_are_no_losses() {
+    for settings in [
+        "promotionPawnTypesWhite = p\npromotionPawnTypesBlack = p",
+        "promotionPieceTypesWhite = nbrq\npromotionPieceTypesBlack = qrbn",
+        "enPassantTypesWhite = p\nenPassantTypesBlack = p",
+        "nMoveRuleTypesWhite = p\nnMoveRuleTypesBlack = p",
+        "passWhite = false\npassBlack = false\npassOnStalemateWhite = false\npassOnStalemateBlack = false",
+        "pass = true\npassBlack = true",
+        "castlingKingPieceWhite = k\ncastlingRookPiecesBlack = r",
+        "flagPieceBlockedWin = false\nadjudicateFullBoard = false",
+        "connectN = 4\nconnectPieceTypes = *\nconnectVertical = true\nconnectHorizontal = true\n\
+         connectDiagonal = true\nconnectRegion1White = -\nconnectValue = win",
+    ] {
+        assert_eq!(imported(&format!("[kept:chess]\n{settings}\n")).1, [""; 0], "{settings}");
+    }
+    for settings in [
+        "promotionPawnTypesWhite = n",
+        "promotionPieceTypesBlack = q",
+        "enPassantTypesWhite = -",
+        "pass = true\npassWhite = false",
+        "pawnTypes = pn\nnMoveRuleTypesWhite = p",
+        "connectN = 4\nconnectValue = loss",
+    ] {
+        let lost = imported(&format!("[lost:chess]\n{settings}\n")).1;
+        let last = settings.lines().last().unwrap_or_default();
+        assert!(lost.iter().any(|what| what == last), "{settings}: {lost:?}");
+    }
+}
+
 /// Gating: the counts are Fairy-Stockfish's.
 #[test]
 fn pieces_that_gate_are_those_of_the_castling_field() {
