@@ -113,6 +113,8 @@ pub struct StartPosition {
     pub pieces: Vec<(usize, usize, String)>,
     /// Number of ranks.
     pub rows: usize,
+    /// Number of files of each rank on the board.
+    pub widths: Vec<usize>,
     /// Holes.
     pub holes: Vec<(usize, usize)>,
     /// Letters of the pieces in hand.
@@ -143,12 +145,14 @@ impl StartPosition {
         let rows = board.split('/').count();
         let mut start = Self { rows, hand, black_first, castling, checks, ..Self::default() };
         for (down, row) in board.split('/').enumerate().take(ranks) {
-            start.read_rank(row, ranks - 1 - down);
+            let width = start.read_rank(row, ranks - 1 - down);
+            start.widths.push(width);
         }
         start
     }
 
-    fn read_rank(&mut self, row: &str, rank: usize) {
+    /// Reads a rank and returns its number of files.
+    fn read_rank(&mut self, row: &str, rank: usize) -> usize {
         let (mut file, mut run, mut plus) = (0, 0, "");
         for letter in row.chars() {
             if let Some(digit) = letter.to_digit(10) {
@@ -169,6 +173,7 @@ impl StartPosition {
                 _ => {}
             }
         }
+        file + run
     }
 
     /// Returns the letters of the pieces on the board and in hand.
@@ -215,6 +220,7 @@ mod tests {
         assert_eq!(start.squares("+B", false), [(2, 2)]);
         assert_eq!(start.squares("K", false), [(13, 2)]);
         assert_eq!(start.squares("K", true), [(2, 0)]);
+        assert_eq!(start.widths, [14, 13, 3]);
         assert_eq!((start.holes.as_slice(), start.in_hand('N', false)), (&[(1, 0)][..], 1));
         assert_eq!((start.black_first, start.castling.as_str(), start.checks), (true, "KQ", Some((3, 2))));
     }

@@ -125,8 +125,7 @@ fn castling(draft: &mut SectionDraft<'_>) {
     if draft.config.on(FsfKey::Castling) && COLORS.iter().any(|&white| kings(white) > 1) {
         draft.lose(FsfKey::CastlingKingPiece, "several kings on the castling rank");
     }
-    for (key, right) in
-        [(FsfKey::CastlingRookQueensideFile, false), (FsfKey::CastlingRookKingsideFile, true)]
+    for (key, right) in [(FsfKey::CastlingRookQueensideFile, false), (FsfKey::CastlingRookKingsideFile, true)]
     {
         let given = draft.config.get(key).and_then(|setting| file(&setting.value));
         let differs = |start| COLORS.iter().any(|&white| !draft.has_partner_from(start, white, right));

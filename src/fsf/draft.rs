@@ -241,7 +241,8 @@ impl SectionDraft<'_> {
     pub fn has_partner_from(&self, start: usize, white: bool, right: bool) -> bool {
         let Some((king, row)) = self.beside_king(white, right) else { return true };
         let most = if right { start.checked_sub(king + 1) } else { (king + 1).checked_sub(start) };
-        let partner = |most: usize| row.iter().find(|&&(distance, is_partner)| is_partner && distance <= most);
+        let partner =
+            |most: usize| row.iter().find(|&&(distance, is_partner)| is_partner && distance <= most);
         most.is_some_and(|most| partner(most) == partner(self.files))
     }
 

@@ -215,8 +215,7 @@ fn captures(draft: &mut SectionDraft<'_>) {
 
 fn legality(draft: &mut SectionDraft<'_>) {
     let config = draft.config;
-    draft
-        .set_flags(&[(FsfKey::MustCapture, "mustCapture=1"), (FsfKey::OppositeCastling, "castleBars=1")]);
+    draft.set_flags(&[(FsfKey::MustCapture, "mustCapture=1"), (FsfKey::OppositeCastling, "castleBars=1")]);
     if draft.letter("king").is_some() {
         draft.set_flags(&[(FsfKey::MakpongRule, "royalStays=1")]);
     }

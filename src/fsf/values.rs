@@ -49,6 +49,9 @@ pub fn check(draft: &mut SectionDraft<'_>) {
     if rows != ranks {
         faults.push((line, format!("startFen: {rows} ranks on a board of {ranks}")));
     }
+    if let Some(width) = draft.start.widths.iter().find(|&&width| width != draft.files) {
+        faults.push((line, format!("startFen: a rank of {width} files on a board of {}", draft.files)));
+    }
     let known = |c: char| draft.kinds.iter().any(|kind| kind.letter == c.to_ascii_uppercase());
     let unknown: String = draft.start.letters().filter(|&c| !known(c)).collect();
     if !unknown.is_empty() {

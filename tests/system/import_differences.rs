@@ -211,7 +211,8 @@ fn extinction_counts_that_can_be_exceeded_are_reported() {
 /// Fairy-Stockfish must be told where a partner starts that is not in the corner.
 #[test]
 fn partners_that_are_not_in_the_corner_are_exported() {
-    let text = "name=inner\ntitle=inner\nmaxPromote=0\nroyal=K\nrook:R:R::b1,h1,,b8,h8\nking:K:KisO2::e1,,e8\n";
+    let text =
+        "name=inner\ntitle=inner\nmaxPromote=0\nroyal=K\nrook:R:R::b1,h1,,b8,h8\nking:K:KisO2::e1,,e8\n";
     let path = file("inner-rook.txt", text);
     let text = griffon(&["export", path.to_str().expect("UTF-8"), "--to", "fsf"]).ok();
     assert!(text.contains("\ncastlingRookQueensideFile = b\n"), "{text}");

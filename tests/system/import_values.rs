@@ -14,6 +14,8 @@ fn unreadable_values_are_reported() {
         "castling = yes",
         "maxRank = 200",
         "maxFile = 40",
+        "startFen = 4k2/7/7/7/7/7/7/4K2 w - - 0 1",
+        "maxFile = 10\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1",
         "stalemateValue = wins",
         "mobilityRegionWhiteRook = z1",
         "promotionPieceTypes = qz",
