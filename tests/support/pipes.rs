@@ -91,6 +91,16 @@ impl Engine {
 
     /// Waits for a line that satisfies `is` and returns it; the engine has a second of processor time.
     pub fn expect(&mut self, what: &str, is: impl Fn(&str) -> bool) -> Result<String, String> {
+        self.expect_within(PROMPT, what, is)
+    }
+
+    /// Waits for a line that satisfies `is` and returns it; the engine has the given processor time.
+    pub fn expect_within(
+        &mut self,
+        limit: Duration,
+        what: &str,
+        is: impl Fn(&str) -> bool,
+    ) -> Result<String, String> {
         let (start, used) = (Instant::now(), self.processor_time());
         let mut last = String::from("nothing");
         loop {
@@ -102,7 +112,7 @@ impl Engine {
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if let Some(spent) = self.overdue(start, used) {
+            if let Some(spent) = self.overdue(limit, start, used) {
                 return Err(format!("{what}: nothing after {spent}; the last was {last}"));
             }
         }
@@ -120,18 +130,18 @@ impl Engine {
                 }
                 return Err(format!("on standard error: {complaints}"));
             }
-            if let Some(spent) = self.overdue(start, used) {
+            if let Some(spent) = self.overdue(PROMPT, start, used) {
                 return Err(format!("still there after {spent}"));
             }
             thread::sleep(Duration::from_millis(5));
         }
     }
 
-    /// Returns the time spent since `start` if it exceeds the limits.
-    fn overdue(&self, start: Instant, used: Duration) -> Option<String> {
+    /// Returns the time spent since `start` if it exceeds `limit`, in both elapsed and processor time, or if it hangs.
+    fn overdue(&self, limit: Duration, start: Instant, used: Duration) -> Option<String> {
         let waited = start.elapsed();
         let worked = self.processor_time().saturating_sub(used);
-        let late = waited > AT_ALL || waited > PROMPT && worked > PROMPT;
+        let late = waited > AT_ALL || waited > limit && worked > limit;
         late.then(|| format!("{waited:?}, {worked:?} of work"))
     }
 

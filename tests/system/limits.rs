@@ -33,6 +33,14 @@ fn pong(engine: &mut Engine, number: u32) {
     expect_line(engine, "ping", &format!("pong {number}"));
 }
 
+/// Waits until the definitions sent before are loaded.
+fn load(engine: &mut Engine, number: u32) {
+    engine.send(format!("ping {number}\n"));
+    let pong = format!("pong {number}");
+    let limit = Duration::from_secs(MAX_SECONDS);
+    engine.expect_within(limit, "loading", |line| line == pong).unwrap_or_else(|why| panic!("{why}"));
+}
+
 #[track_caller]
 fn quits(mut engine: Engine) {
     engine.send("quit\n");
@@ -259,12 +267,12 @@ fn slow_games_can_be_stopped() {
     let path = file("slow.txt", text);
     let first = format!("xboard\nprotover 2\noption VariantPath={}\nvariant slow\n", path.display());
     let mut cecp = engine("slow", &first);
-    // Loading the game has its own time.
-    pong(&mut cecp, 1);
+    // An expensive definition may take its time to load; `?` is then answered at once.
+    load(&mut cecp, 1);
     cecp.send("level 0 60 0\ngo\n?\n");
     expect_line(&mut cecp, "a move at once", "move ");
     cecp.send("new\nvariant slow\n");
-    pong(&mut cecp, 2);
+    load(&mut cecp, 2);
     cecp.send("st 0.2\ngo\n");
     expect_line(&mut cecp, "a move in time", "move ");
     quits(cecp);
