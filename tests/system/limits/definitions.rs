@@ -207,7 +207,7 @@ fn definitions_cannot_access_files() {
 fn commands_handle_wide_definitions() {
     let wanted = setting::<u64>("GRIFFON_WIDE_DEFINITIONS");
     let first = setting::<u64>("GRIFFON_RANDOM_FIRST").unwrap_or(1);
-    let seeds = first..first + wanted.unwrap_or(12);
+    let seeds = first..first + wanted.unwrap_or(5);
     if let Some(folder) = std::env::var_os("GRIFFON_WIDE_FOLDER") {
         let path = |seed| Path::new(&folder).join(format!("{seed}.txt"));
         let mut write = |seed| fs::write(path(seed), wide_definitions::definition(seed));
