@@ -278,7 +278,7 @@ impl<'v> DialectPlan<'v> {
                     || self.chosen().next().is_some()
                     || self.plus_bases().is_empty()
                     || self.variant.promotion.zone != self.variant.board.ranks() / 3
-                    || self.plus_pawn().is_some_and(|pawn| self.drops_doubled(pawn))
+                    || self.shogi_pawn().is_some_and(|pawn| self.drops_doubled(pawn))
             }
             // It promotes nothing.
             "xiangqi" => self.chosen().next().is_some(),

@@ -186,6 +186,12 @@ impl DialectPlan<'_> {
         fitting.clone().find(called).or_else(|| fitting.next())
     }
 
+    /// The type that promotes with `+` and stands in the pawn slot under the parent shogi.
+    pub(super) fn shogi_pawn(&self) -> Option<PieceType> {
+        let is_shogis = |&p: &PieceType| SHOGI.iter().any(|s| s.1 == slots::PAWN && s.0 == self.id(p));
+        self.plus_bases().into_iter().find(is_shogis).or_else(|| self.plus_pawn())
+    }
+
     /// Whether there are more types that promote with `+` than XBoard has slots for them.
     pub(super) fn has_many_plus(&self) -> bool {
         self.plus_bases().len() > PROMOTABLE.len() + usize::from(self.plus_pawn().is_some())
