@@ -188,8 +188,13 @@ impl DialectPlan<'_> {
 
     /// The type that promotes with `+` and stands in the pawn slot under the parent shogi.
     pub(super) fn shogi_pawn(&self) -> Option<PieceType> {
-        let is_shogis = |&p: &PieceType| SHOGI.iter().any(|s| s.1 == slots::PAWN && s.0 == self.id(p));
+        let is_shogis = |&p: &PieceType| self.shogi_slot(p) == Some(slots::PAWN);
         self.plus_bases().into_iter().find(is_shogis).or_else(|| self.plus_pawn())
+    }
+
+    /// The slot that Shogi's piece with the ID of this type has.
+    fn shogi_slot(&self, piece: PieceType) -> Option<u8> {
+        SHOGI.iter().find(|&&(id, _)| id == self.id(piece)).map(|&(_, slot)| slot)
     }
 
     /// Whether there are more types that promote with `+` than XBoard has slots for them.
@@ -199,9 +204,8 @@ impl DialectPlan<'_> {
 
     /// The slots in which a type can promote with `+`.
     fn plus_slots(&self, piece: PieceType, pawn: bool) -> Vec<u8> {
-        let id = self.id(piece);
-        match SHOGI.iter().find(|s| self.parent == "shogi" && s.0 == id) {
-            Some(own) => vec![own.1],
+        match self.shogi_slot(piece).filter(|_| self.parent == "shogi") {
+            Some(own) => vec![own],
             None if pawn => vec![slots::PAWN],
             // Partners in XBoard's own castling have to stay in the rook slot.
             None if self.is_partner(piece) => vec![slots::ROOK],

@@ -112,6 +112,7 @@ impl Replay {
         };
         let texts: Vec<[String; 2]> = plan.variant.types().map(texts).collect();
         let matching = |is: fn(&String) -> bool| texts.iter().map(|texts| texts.each_ref().map(is)).collect();
+        let castles_by_swap = SWAP_PARENTS.contains(&plan.parent.as_str());
         Self {
             slots: plan.types.iter().map(|own| own.slot).collect(),
             firsts: plan.variant.types().map(|piece| plan.first_of(piece)).collect(),
@@ -126,8 +127,8 @@ impl Replay {
             shows_returned: plan.parent == RETURNING,
             names_victims: plan.pawns_name_victims()
                 || plan.variant.types().any(|piece| plan.names_victims(piece)),
-            swaps: SWAP_PARENTS.contains(&plan.parent.as_str()) && (plan.swaps || !plan.is_tested),
-            castles_by_swap: SWAP_PARENTS.contains(&plan.parent.as_str()),
+            swaps: castles_by_swap && (plan.swaps || !plan.is_tested),
+            castles_by_swap,
             gates: plan.parent == GATING,
             passes: !BEROLINA_LIKE.contains(&plan.parent.as_str()),
             lances: !NO_LANCE.contains(&plan.parent.as_str()),
